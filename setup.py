@@ -1,0 +1,120 @@
+"""Build Quintain: the rules, the engine and the space they use are compiled with mypyc where that is possible.
+
+The metadata stands in pyproject.toml. Environment:
+
+- QUINTAIN_PURE=1 installs plain Python;
+- QUINTAIN_COMPILED=1 makes the build fail instead of falling back to plain Python.
+
+Compiled files go to the build directory or into the wheel, never beside the sources.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
+
+PACKAGE = Path("src", "quintain")
+COMPILED = ("engine/*.py", "space/*.py", "systems/*/*.py")
+NOT_COMPILED = ("__init__.py", "files.py")
+NOTE = "_build_note.txt"
+
+
+def modules() -> list[str]:
+    """The sources that mypyc compiles."""
+    found = [path for pattern in COMPILED for path in sorted(PACKAGE.glob(pattern))]
+    return [path.as_posix() for path in found if path.name not in NOT_COMPILED]
+
+
+def why_pure() -> str:
+    """What keeps this build from compiling; empty if nothing does."""
+    if os.environ.get("QUINTAIN_PURE", "") not in ("", "0"):
+        return "QUINTAIN_PURE was set when it was installed"
+    try:
+        import mypyc.build  # noqa: F401
+    except ImportError:
+        return "mypyc was missing when it was installed"
+    return "" if has_compiler() else "no working C compiler was found when it was installed"
+
+
+def has_compiler() -> bool:
+    """Whether a C file that includes Python's headers compiles here."""
+    from setuptools import Distribution
+
+    command = build_ext(Distribution())
+    command.ensure_finalized()
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "probe.c")
+        source.write_text("#include <Python.h>\nint probe(void) { return PY_VERSION_HEX; }\n", encoding="utf-8")
+        try:
+            # build_ext makes its compiler only while it runs; these two calls are how distutils offers one.
+            from setuptools._distutils.ccompiler import new_compiler
+            from setuptools._distutils.sysconfig import customize_compiler
+
+            compiler = new_compiler()
+            customize_compiler(compiler)
+            compiler.compile([str(source)], output_dir=folder, include_dirs=command.include_dirs)
+        except Exception:
+            return False
+    return True
+
+
+def extensions() -> list[Extension]:
+    from mypyc.build import mypycify
+
+    os.environ["MYPYPATH"] = "src"
+    options = ["--config-file=", "--explicit-package-bases", "--ignore-missing-imports", "--no-error-summary"]
+    return list(mypycify([*options, *modules()], opt_level="1", strip_asserts=False))
+
+
+def required() -> bool:
+    return os.environ.get("QUINTAIN_COMPILED", "") not in ("", "0")
+
+
+def leave_note(build_lib: str, text: str) -> None:
+    """Say in the package how it was built; `quintain.compiled()` and its kin read this."""
+    Path(build_lib, "quintain", NOTE).write_text(text + "\n", encoding="utf-8")
+
+
+class BuildPython(build_py):
+    def run(self) -> None:
+        super().run()
+        if not self.editable_mode:
+            leave_note(self.build_lib, reason or "compiled")
+
+
+class BuildExtensions(build_ext):
+    """All extensions or none: half of them would not import."""
+
+    def run(self) -> None:
+        try:
+            super().run()
+        except Exception as problem:
+            if required():
+                raise
+            for output in self.get_outputs():
+                Path(output).unlink(missing_ok=True)
+            self.extensions = []
+            leave_note(self.build_lib, f"compiling failed when it was installed ({type(problem).__name__})")
+            print(f"quintain: compiling failed, installing plain Python instead: {problem}", file=sys.stderr)
+
+
+building = not {"egg_info", "dist_info", "editable_wheel", "sdist"} & set(sys.argv)
+reason = why_pure() if building else "it runs from the source tree"
+built: list[Extension] = []
+if not reason:
+    try:
+        built = extensions()
+    except SystemExit:
+        reason = "mypyc refused the sources when it was installed"
+if building and reason:
+    if required():
+        raise SystemExit(f"quintain cannot be compiled: {reason}")
+    print(f"quintain: installing plain Python, which is slower: {reason}", file=sys.stderr)
+
+setup(ext_modules=built, cmdclass={"build_py": BuildPython, "build_ext": BuildExtensions})

@@ -1,0 +1,25 @@
+"""Settings of the whole suite."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from quintain._build import compiled, how_built
+
+# Deadlines would make the suite fail on a busy machine; what a test tries is the same in every run.
+settings.register_profile(
+    "quintain", deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("quintain")
+
+
+def pytest_configure() -> None:
+    if os.environ.get("QUINTAIN_TESTS") == "compiled" and not compiled():
+        raise pytest.UsageError(f"these tests were to run compiled, but {how_built()}")
+
+
+def pytest_report_header() -> str:
+    return how_built()
