@@ -1,0 +1,109 @@
+"""The layout holds: dependencies point one way, and rules code touches nothing outside itself."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).resolve().parent.parent / "src" / "quintain"
+SYSTEMS = sorted(path.name for path in (PACKAGE / "systems").iterdir() if (path / "__init__.py").is_file())
+
+RULES = ("quintain.engine", "quintain.space", "quintain.systems")
+MAY_IMPORT = {
+    "engine": ("quintain.engine",),
+    "space": ("quintain.space",),
+    "library": (*RULES, "quintain.library", "quintain._build"),
+    "lab": (*RULES, "quintain.lab", "quintain.library", "quintain._build"),
+    "table": (*RULES, "quintain.table", "quintain.lab", "quintain.library", "quintain._build"),
+}
+"""What each part of the package may import of the package. A system may import its own modules, space and engine."""
+
+IMPURE = {
+    "asyncio", "datetime", "fileinput", "glob", "http", "io", "logging", "multiprocessing", "os", "pathlib", "pickle",
+    "random", "secrets", "shutil", "socket", "subprocess", "sys", "tempfile", "threading", "time", "uuid", "warnings",
+}  # fmt: skip
+IMPURE_CALLS = {"print", "open", "input", "id", "exec", "eval"}
+
+
+def imports_of(path: Path) -> set[str]:
+    """The full names of the modules a file imports, also inside functions and for type checking."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found.update(name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            folder = list(path.relative_to(PACKAGE.parent).parent.parts)
+            base = ".".join(folder[: len(folder) + 1 - node.level]) if node.level else ""
+            module = ".".join(part for part in (base, node.module) if part)
+            # `from quintain import engine` names a part, `from quintain.engine.roll import Roll` lies in one.
+            if module in ("quintain", "quintain.systems"):
+                found.update(f"{module}.{name.name}" for name in node.names)
+            else:
+                found.add(module)
+    return found
+
+
+def inside(module: str, parts: tuple[str, ...]) -> bool:
+    return any(module == part or module.startswith(part + ".") for part in parts)
+
+
+def sources(part: str) -> list[Path]:
+    return sorted((PACKAGE / part).rglob("*.py"))
+
+
+def wrong_imports(part: str, allowed: tuple[str, ...]) -> list[str]:
+    return [
+        f"{path.relative_to(PACKAGE)} imports {module}"
+        for path in sources(part)
+        for module in sorted(imports_of(path))
+        if inside(module, ("quintain",)) and not inside(module, allowed)
+    ]
+
+
+@pytest.mark.parametrize("part", sorted(MAY_IMPORT))
+def test_each_part_imports_only_what_lies_below_it(part: str) -> None:
+    assert wrong_imports(part, MAY_IMPORT[part]) == []
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_system_imports_space_and_engine_but_no_other_system(system: str) -> None:
+    own = f"quintain.systems.{system}"
+    assert wrong_imports(f"systems/{system}", (own, "quintain.space", "quintain.engine")) == []
+
+
+@pytest.mark.parametrize("part", ["engine", "space", "systems"])
+def test_rules_code_reaches_for_no_chance_clock_or_file(part: str) -> None:
+    wrong: list[str] = []
+    for path in sources(part):
+        impure = {name for name in imports_of(path) if name.split(".")[0] in IMPURE}
+        wrong += [f"{path.relative_to(PACKAGE)} imports {name}" for name in sorted(impure)]
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in IMPURE_CALLS:
+                wrong.append(f"{path.relative_to(PACKAGE)}:{node.lineno} calls {node.func.id}()")
+    assert wrong == []
+
+
+@pytest.mark.parametrize("part", ["engine", "space", "systems"])
+def test_rules_code_keeps_nothing_in_module_level_variables(part: str) -> None:
+    wrong: list[str] = []
+    for path in sources(part):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Global):
+                wrong.append(f"{path.relative_to(PACKAGE)}:{node.lineno} changes {', '.join(node.names)}")
+    assert wrong == []
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_pydantic_stays_at_the_door_for_files(system: str) -> None:
+    users = [path for path in sources(f"systems/{system}") if any(inside(n, ("pydantic",)) for n in imports_of(path))]
+    assert {path.name for path in users} <= {"files.py"}
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_system_has_the_same_doors(system: str) -> None:
+    present = {path.stem for path in sources(f"systems/{system}")}
+    doors = {"sheet", "flow", "actions", "resolve", "rulings", "tactics", "words", "board", "odds", "files"}
+    assert doors - present == set()
+    assert (PACKAGE / "systems" / system / "content").is_dir()
