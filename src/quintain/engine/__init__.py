@@ -1,0 +1,39 @@
+"""The engine: verbs, readings, record, views. It knows no rule of any book."""
+
+from quintain.engine.battle import GM, PLAYERS, Battle, Force, Unit
+from quintain.engine.dice import D4, D6, D8, D10, D12, D20, PERCENT, Dice, Die, Handful, Keep, Pools, Table
+from quintain.engine.event import Event, Outcome
+from quintain.engine.exact import ExactReading, Odds, Position, leaves_from, option_odds
+from quintain.engine.fight import Fight, OpenOption, OpenQuestion, fight_from
+from quintain.engine.question import Choice, Closed, Option, Plain, Question
+from quintain.engine.reading import FightOver, Reading
+from quintain.engine.record import Entry, House
+from quintain.engine.refusal import (
+    Illegal,
+    Malformed,
+    NotYours,
+    Over,
+    Refusal,
+    ReplayMismatch,
+    RuleError,
+    Stale,
+    Unavailable,
+)
+from quintain.engine.roll import Roll, added, contest
+from quintain.engine.ruling import flag_of, number_of, text_of, told
+from quintain.engine.sample import OnwardReading, SampleReading, Tactics, sample_fight
+from quintain.engine.solve import Solution, solve
+from quintain.engine.stream import ALGORITHM, Stream, commitment
+from quintain.engine.system import Called, Ruling, Stat, System, stat_named, unit_named
+from quintain.engine.tactic import LEVELS, RandomTactic, Tactic
+from quintain.engine.view import view
+
+__all__ = [
+    "ALGORITHM", "Battle", "Called", "Choice", "Closed", "D4", "D6", "D8", "D10", "D12", "D20", "Dice", "Die", "Entry",
+    "Event", "ExactReading", "Fight", "FightOver", "Force", "GM", "Handful", "House", "Illegal", "Keep", "LEVELS",
+    "Malformed", "NotYours", "Odds", "OnwardReading", "OpenOption", "OpenQuestion", "Option", "Outcome", "Over", "PERCENT",
+    "PLAYERS", "Plain", "Pools", "Position", "Question", "RandomTactic", "Reading", "Refusal", "ReplayMismatch", "Roll",
+    "RuleError", "Ruling", "SampleReading", "Solution", "Stale", "Stat", "Stream", "System", "Table", "Tactic", "Tactics",
+    "Unavailable", "Unit", "added", "commitment", "contest", "fight_from", "flag_of", "leaves_from", "number_of",
+    "option_odds", "sample_fight", "solve", "stat_named", "text_of", "told", "unit_named", "view",
+]  # fmt: skip

@@ -1,0 +1,184 @@
+"""What every system's state has in common, and the verbs through which rules speak."""
+
+from __future__ import annotations
+
+from mypy_extensions import mypyc_attr
+
+from quintain.engine.dice import Dice
+from quintain.engine.event import Event, Outcome
+from quintain.engine.question import Option, Question
+from quintain.engine.reading import FightOver, Reading
+from quintain.engine.refusal import Unavailable
+from quintain.engine.roll import Roll
+
+GM = "gm"
+PLAYERS = "players"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Unit:
+    """A combatant. Systems subclass it; every field they add is declared as a `Stat` and carried by copy and key."""
+
+    def __init__(self, id: str, name: str, side: str, controller: str) -> None:
+        self.id = id
+        self.name = name
+        self.side = side
+        self.controller = controller
+        self.hidden = False
+        """Not yet revealed: only the GM knows that it is there."""
+
+    def copy(self) -> Unit:
+        """An independent copy of the changing part; what never changes may be shared."""
+        raise NotImplementedError
+
+    def key(self) -> tuple[object, ...]:
+        """Two units with equal keys behave alike from here on. Clocks relative, no round number, no `id()`."""
+        raise NotImplementedError
+
+    def is_present(self) -> bool:
+        """Still part of this fight, able to be asked? (Down but saving throws to make counts as present.)"""
+        raise NotImplementedError
+
+    def copy_common(self, other: Unit) -> None:
+        """Carry the engine's own fields over to a copy."""
+        other.side = self.side
+        other.controller = self.controller
+        other.hidden = self.hidden
+
+
+class Force:
+    """A die or a result fixed by the GM for the next roll of this kind. `who` or `what` may be * for any."""
+
+    def __init__(self, who: str, what: str, faces: list[int], answers: dict[str, int]) -> None:
+        self.who = who
+        self.what = what
+        self.faces = faces
+        self.answers = answers
+
+    def fits(self, who: str, what: str) -> bool:
+        return self.who in ("*", who) and self.what in ("*", what)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Battle:
+    """The state of a fight: the units, the round, the cursor of the flow, and all that a later step needs.
+
+    Between two steps nothing is half-way: everything a later step needs stands here, never in a local variable.
+    """
+
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+        self.telling = reading.telling
+        self.units: list[Unit] = []
+        self.index: dict[str, int] = {}
+        self.round = 0
+        self.begun = False
+        self.closing = False
+        """The fight is decided and its aftermath is being settled."""
+        self.uncapped = False
+        """An exact solution wants no cap on rounds."""
+        self.outcome: Outcome | None = None
+        self.forbidden: dict[str, str] = {}
+        """Options the GM forbids: "about:who:option id" (any part may be *) with the reason."""
+        self.forces: list[Force] = []
+        """Dice and results the GM has fixed in advance."""
+        self.closed = False
+        """The aftermath is settled too."""
+
+    # -- what systems write ----------------------------------------------------------------------------------------
+
+    def copy(self) -> Battle:
+        """An independent copy, speaking to the same reading until `read_by` says otherwise."""
+        raise NotImplementedError
+
+    def key(self) -> tuple[object, ...]:
+        """Two battles with equal keys go on alike. For merging equal states at the joints."""
+        raise NotImplementedError
+
+    def copy_common(self, other: Battle) -> None:
+        """Carry the engine's own fields over to a copy, the units included."""
+        other.units = [unit.copy() for unit in self.units]
+        other.index = dict(self.index)
+        other.round = self.round
+        other.begun = self.begun
+        other.closing = self.closing
+        other.uncapped = self.uncapped
+        other.outcome = self.outcome
+        other.forbidden = dict(self.forbidden)
+        other.forces = list(self.forces)
+        other.closed = self.closed
+
+    # -- units -----------------------------------------------------------------------------------------------------
+
+    def add_unit(self, unit: Unit) -> None:
+        if unit.id in self.index:
+            raise Unavailable(f"there is already a combatant called {unit.id!r}")
+        self.index[unit.id] = len(self.units)
+        self.units.append(unit)
+
+    def drop_unit(self, id: str) -> None:
+        """Take a unit out of the battle altogether. Whoever held its id finds it gone."""
+        del self.units[self.index[id]]
+        self.index = {unit.id: place for place, unit in enumerate(self.units)}
+
+    def find(self, id: str) -> Unit | None:
+        place = self.index.get(id, -1)
+        return self.units[place] if place >= 0 else None
+
+    def is_present(self, id: str) -> bool:
+        unit = self.find(id)
+        return unit is not None and unit.is_present()
+
+    def controller_of(self, id: str) -> str:
+        """Who answers for this combatant now. Systems override it where control changes hands."""
+        unit = self.find(id)
+        return unit.controller if unit is not None else GM
+
+    def tactic_side(self, question: Question) -> str:
+        """Under which side's tactic a question is answered in automatic play."""
+        unit = self.find(question.who)
+        return unit.side if unit is not None else ""
+
+    def name_of(self, id: str) -> str:
+        unit = self.find(id)
+        return unit.name if unit is not None else id
+
+    # -- the verbs -------------------------------------------------------------------------------------------------
+
+    def ask(self, question: Question) -> Option | None:
+        """Someone must choose. None: the question was withdrawn by a ruling; read the battle afresh and go on."""
+        return self.reading.ask(self, question)
+
+    def ask_all(self, questions: list[Question]) -> list[Option | None]:
+        """Several must choose at once and in secret, each changeable until the last one is in."""
+        return self.reading.ask_all(self, questions)
+
+    def roll(self, who: str, what: str, dice: Dice, audience: str = "all", about: str = "") -> Roll:
+        """Dice are needed. `who` throws them, `what` they are for; `about` names the only unit whose fate they touch."""
+        return self.reading.roll(self, who, what, dice, audience, about)
+
+    def tell(self, event: Event) -> None:
+        """This happened. Guard the making of sentences with `if battle.telling:`, and nothing else."""
+        if self.telling:
+            self.reading.tell(self, event)
+
+    def hold(self, what: str) -> bool:
+        """The GM may change something before consequences are written. True: something changed, compare again."""
+        return self.reading.hold(self, what)
+
+    def mark(self, place: str) -> None:
+        """One of "consequences", "action", "turn", "round": where the exact reading may stop."""
+        self.reading.mark(self, place)
+
+    def note(self, what: str, who: str, amount: int = 1) -> None:
+        """Count something: "hit", "damage", "use:Bold" ..."""
+        self.reading.note(self, what, who, amount)
+
+    def end(self, result: str, winner: str, why: str) -> None:
+        """The fight is decided. Leaves whatever was going on at once."""
+        self.outcome = Outcome(result, winner, why)
+        raise FightOver()
+
+    def read_by(self, reading: Reading) -> None:
+        self.reading = reading
+        self.telling = reading.telling

@@ -1,0 +1,345 @@
+"""The exact reading: every way the dice can fall, each with its exact weight, by running the same rules once per way."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from quintain.engine.battle import GM, Battle
+from quintain.engine.dice import Dice
+from quintain.engine.drive import next_joint
+from quintain.engine.feed import Asked, FedReading
+from quintain.engine.question import Option, Question
+from quintain.engine.reading import StopHere
+from quintain.engine.record import Entry
+from quintain.engine.refusal import Unavailable
+from quintain.engine.roll import Roll
+from quintain.engine.sample import Tactics, allowed, answer_together
+from quintain.engine.system import System
+
+MOST_LEAVES = 2_000_000
+
+
+class Leaf:
+    """One way it can come out: its weight as a fraction, the battle then, and what was noted on the way."""
+
+    def __init__(self, over: int, under: int, battle: Battle, notes: dict[tuple[str, str], int]) -> None:
+        self.over = over
+        self.under = under
+        self.battle = battle
+        self.notes = notes
+
+
+class ExactReading(FedReading):
+    """Fed the past (if any), then split at every question a roll is asked. Draws no random number.
+
+    The choices of a path are kept; after each leaf the last choice that has an alternative is advanced, and the rules run again.
+    """
+
+    def __init__(self, system: System, tactics: Tactics, stop: str = "", seat: str = GM) -> None:
+        super().__init__(system, [], 0, {})
+        self.tactics = tactics
+        self.stop = stop
+        self.seat = seat
+        self.asked: list[str] = []
+        self.cut_below = 0.0
+        self.cut = Fraction(0)
+        self.leaves = 0
+        self._choices: list[int] = []
+        self._weights: list[list[int]] = []
+        self._wholes: list[int] = []
+        self._depth = 0
+        self._over = 1
+        self._under = 1
+        self._shaved = Fraction(0)
+        self.notes: dict[tuple[str, str], int] = {}
+
+    def start_path(self, entries: list[Entry], position: int, counts: dict[str, int]) -> None:
+        self.entries = entries
+        self.position = position
+        self.counts = counts
+        self.feeding = position < len(entries)
+        self._depth = 0
+        self._over = 1
+        self._under = 1
+        self.notes = {}
+        self.leaves += 1
+        if self.leaves > MOST_LEAVES:
+            raise Unavailable(f"more than {MOST_LEAVES:,} ways it can come out: too many to enumerate; sample instead.")
+
+    def next_path(self) -> bool:
+        """Turn to the next way the dice can fall; False when all have been seen."""
+        while self._choices:
+            weights = self._weights[-1]
+            following = self._choices[-1] + 1
+            while following < len(weights) and weights[following] == 0:
+                following += 1
+            if following < len(weights):
+                self._choices[-1] = following
+                return True
+            self._choices.pop()
+            self._weights.pop()
+            self._wholes.pop()
+        return False
+
+    def leaf(self, battle: Battle) -> Leaf:
+        return Leaf(self._over, self._under, battle, self.notes)
+
+    # -- the verbs past the fed part -----------------------------------------------------------------------------------
+
+    def ask(self, battle: Battle, question: Question) -> Option | None:
+        if self.feeding:
+            return super().ask(battle, question)
+        return allowed(question, self.tactics.of(battle, question).answer(question))
+
+    def ask_all(self, battle: Battle, questions: list[Question]) -> list[Option | None]:
+        if self.feeding:
+            return super().ask_all(battle, questions)
+        return answer_together(self.tactics, battle, questions)
+
+    def open_ask(self, battle: Battle, asked: Asked) -> None:
+        places = asked.unanswered()
+        answers = answer_together(self.tactics, battle, [asked.questions[place] for place in places])
+        for place, option in zip(places, answers, strict=True):
+            asked.answers[place] = option
+
+    def roll(self, battle: Battle, who: str, what: str, dice: Dice, audience: str, about: str) -> Roll:
+        if self.feeding:
+            return super().roll(battle, who, what, dice, audience, about)
+        return self.open_roll(battle, "", who, what, dice, audience, about)
+
+    def open_roll(self, battle: Battle, key: str, who: str, what: str, dice: Dice, audience: str, about: str) -> Roll:
+        force = self.take_force(battle, who, what) if battle.forces and self.seat == GM else None
+        roll = Roll(self, 0, 0, False)
+        if force is not None and force.answers:
+            roll.forced = force.answers
+        table = dice.table()
+        if force is not None and force.faces:
+            return self.fed_known(dice, force.faces, roll)
+        if about and self.asked and about not in self.asked:
+            middle = table.size // 2
+            return Roll(self, table.totals[middle], table.naturals[middle], table.flags[middle] != 0)
+        roll.open(table)
+        return roll
+
+    def fed_known(self, dice: Dice, faces: list[int], roll: Roll) -> Roll:
+        known = Roll(self, dice.total(faces), dice.natural(faces), dice.flag(faces))
+        known.forced = roll.forced
+        return known
+
+    def fed_roll(self, battle: Battle, entry: Entry, who: str, what: str, dice: Dice, audience: str) -> Roll:
+        roll = super().fed_roll(battle, entry, who, what, dice, audience)
+        if audience == GM and self.seat != GM:
+            roll.open(dice.table(), _row_of(dice, entry.faces))
+        return roll
+
+    def hold(self, battle: Battle, what: str) -> bool:
+        return super().hold(battle, what) if self.feeding else False
+
+    def mark(self, battle: Battle, place: str) -> None:
+        if place == self.stop and not self.feeding:
+            raise StopHere()
+
+    def note(self, battle: Battle, what: str, who: str, amount: int) -> None:
+        if not self.feeding:
+            key = (what, who)
+            self.notes[key] = self.notes.get(key, 0) + amount
+
+    # -- splitting -------------------------------------------------------------------------------------------------------
+
+    def branch(self, weights: list[int]) -> int:
+        if self._depth == len(self._choices):
+            self._open_branch(weights)
+        place = self._depth
+        self._depth += 1
+        choice = self._choices[place]
+        self._over *= self._weights[place][choice]
+        self._under *= self._wholes[place]
+        return choice
+
+    def _open_branch(self, weights: list[int]) -> None:
+        """A split not met before on this path: take its first part that has any weight."""
+        whole = _sum(weights)
+        if self.cut_below > 0.0:
+            weights = self._cut_light(weights, whole)
+        choice = 0
+        while weights[choice] == 0:
+            choice += 1
+        self._choices.append(choice)
+        self._weights.append(weights)
+        self._wholes.append(whole)
+
+    def _cut_light(self, weights: list[int], whole: int) -> list[int]:
+        """Leave out the parts too light to matter, never all of them, and keep count of what was left out."""
+        here = self._over / self._under
+        kept = list(weights)
+        heaviest = max(weights)
+        for place, weight in enumerate(weights):
+            if weight and weight < heaviest and here * (weight / whole) < self.cut_below:
+                self.cut += Fraction(self._over * weight, self._under * whole)
+                kept[place] = 0
+        return kept
+
+    def shave(self, weight: int, whole: int) -> None:
+        if self._depth >= len(self._choices):
+            self._shaved = max(self._shaved, Fraction(weight, whole))
+
+    @property
+    def shaved(self) -> Fraction:
+        """The largest share that lay beyond the open end of a table where a question went past it."""
+        return self._shaved
+
+
+def _sum(weights: list[int]) -> int:
+    total = 0
+    for weight in weights:
+        total += weight
+    return total
+
+
+def _row_of(dice: Dice, faces: list[int]) -> int:
+    """The row of the table that these faces came to."""
+    table = dice.table()
+    total, flag = dice.total(faces), 1 if dice.flag(faces) else 0
+    nearest = table.size - 1
+    for row in range(table.size):
+        if table.totals[row] == total and table.flags[row] == flag:
+            return row
+        if table.totals[row] > total:
+            nearest = min(nearest, row)
+    return nearest
+
+
+class Position:
+    """Where an enumeration starts: a joint, what has been fed since, and the answer under study."""
+
+    def __init__(self, battle: Battle, entries: list[Entry], counts: dict[str, int]) -> None:
+        self.battle = battle
+        self.entries = entries
+        self.counts = counts
+
+
+def leaves_from(system: System, reading: ExactReading, start: Position) -> list[Leaf]:
+    """Every way it can come out from here to the reading's stop, or to the next joint."""
+    found: list[Leaf] = []
+    while True:
+        battle = start.battle.copy()
+        reading.start_path(list(start.entries), 0, dict(start.counts))
+        battle.read_by(reading)
+        try:
+            next_joint(system, battle)
+            while reading.feeding:
+                next_joint(system, battle)
+        except StopHere:
+            pass
+        found.append(reading.leaf(battle))
+        if not reading.next_path():
+            return found
+
+
+class Odds:
+    """What the exact reading shows of one option."""
+
+    def __init__(
+        self,
+        outcomes: dict[tuple[tuple[str, str], ...], Fraction],
+        chances: dict[str, Fraction],
+        cut: Fraction,
+        unknown: list[str],
+        policy: str,
+        leaves: int,
+    ) -> None:
+        self.outcomes = outcomes
+        """Each way it can end, as pairs of subject and fate, with its probability. Sums to 1 less what was cut."""
+        self.chances = chances
+        """The chance that something is noted at least once: "hit", "crit", "drop" for the actor; "hit:vail" for others."""
+        self.cut = cut
+        self.unknown = unknown
+        """What this seat does not know and the odds would give away; where not empty, no figures are given."""
+        self.policy = policy
+        """How the choices that follow the dice were made."""
+        self.leaves = leaves
+
+    def of(self, subject: str) -> dict[str, Fraction]:
+        """The fate of one subject alone."""
+        found: dict[str, Fraction] = {}
+        for outcome, chance in self.outcomes.items():
+            for name, fate in outcome:
+                if name == subject:
+                    found[fate] = found.get(fate, Fraction(0)) + chance
+        return found
+
+    def as_data(self) -> dict[str, object]:
+        return {
+            "outcomes": [
+                {"fates": [list(pair) for pair in outcome], "chance": float(chance), "exact": str(chance)}
+                for outcome, chance in sorted(self.outcomes.items(), key=_heaviest)
+            ],
+            "chances": {name: float(chance) for name, chance in self.chances.items()},
+            "cut": float(self.cut),
+            "unknown": list(self.unknown),
+            "policy": self.policy,
+        }
+
+
+def _heaviest(pair: tuple[tuple[tuple[str, str], ...], Fraction]) -> Fraction:
+    return -pair[1]
+
+
+def option_odds(
+    system: System,
+    start: Position,
+    question_key: str,
+    question: Question,
+    option: Option,
+    policy: dict[str, str],
+    stop: str = "action",
+    seat: str = GM,
+    own: list[str] | None = None,
+    cut_below: float = 0.0,
+) -> Odds:
+    """The odds of taking this option at this open question, as this seat may know them."""
+    before = question.battle
+    tactics = Tactics(system, policy)
+    named = ", ".join(sorted(set(tactics.names.values())))
+    if seat != GM:
+        unknown = system.unknown(before, own or [], question.who, option)
+        if unknown:
+            return Odds({}, {}, Fraction(0), unknown, named, 0)
+    reading = ExactReading(system, tactics, stop, seat)
+    reading.cut_below = cut_below
+    reading.asked = system.asked_about(before, question.who, option)
+    tactics.begin("odds")
+    entries = [*start.entries, Entry("answer", question_key, option.id(), GM)]
+    leaves = leaves_from(system, reading, Position(start.battle, entries, start.counts))
+    return gathered(system, before, leaves, reading, question.who, option, named)
+
+
+def gathered(
+    system: System, before: Battle, leaves: list[Leaf], reading: ExactReading, who: str, option: Option, policy: str
+) -> Odds:
+    """Leaves with equal fates put together."""
+    fates: dict[tuple[tuple[str, str], ...], dict[int, int]] = {}
+    noted: dict[str, dict[int, int]] = {}
+    for leaf in leaves:
+        fate = system.fates(before, leaf.battle, who, option)
+        _weigh(fates.setdefault(fate, {}), leaf)
+        for (what, whose), amount in leaf.notes.items():
+            if amount > 0:
+                _weigh(noted.setdefault(what if whose == who else f"{what}:{whose}", {}), leaf)
+    outcomes = {fate: _summed(weights) for fate, weights in fates.items()}
+    chances = {name: _summed(weights) for name, weights in noted.items()}
+    for name in system.headlines:
+        chances.setdefault(name, Fraction(0))
+    return Odds(outcomes, chances, reading.cut + reading.shaved, [], policy, len(leaves))
+
+
+def _weigh(weights: dict[int, int], leaf: Leaf) -> None:
+    weights[leaf.under] = weights.get(leaf.under, 0) + leaf.over
+
+
+def _summed(weights: dict[int, int]) -> Fraction:
+    total = Fraction(0)
+    for under, over in weights.items():
+        total += Fraction(over, under)
+    return total
+

@@ -1,0 +1,225 @@
+"""Readings that are fed the past first: the same entries, in the same order, lead to the same place."""
+
+from __future__ import annotations
+
+from mypy_extensions import mypyc_attr
+
+from quintain.engine.battle import Battle, Force
+from quintain.engine.dice import Dice
+from quintain.engine.question import Option, Question
+from quintain.engine.reading import FightOver, Reading
+from quintain.engine.record import Entry
+from quintain.engine.refusal import ReplayMismatch, RuleError
+from quintain.engine.roll import Roll
+from quintain.engine.ruling import apply_ruling
+from quintain.engine.stream import Faces
+from quintain.engine.system import System, why_not
+
+
+class Asked:
+    """Questions that are open together, and what has been answered of them so far."""
+
+    def __init__(self, keys: list[str], questions: list[Question]) -> None:
+        self.keys = keys
+        self.questions = questions
+        self.answers: list[Option | None] = [None] * len(keys)
+        self.picked: list[str] = [""] * len(keys)
+        self.gone: list[bool] = [False] * len(keys)
+
+    def unanswered(self) -> list[int]:
+        return [place for place in range(len(self.keys)) if self.answers[place] is None and not self.gone[place]]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class FedReading(Reading):
+    """Feeds entries to the verbs; when they are used up, `open_*` says what happens next.
+
+    Each ask and roll has a name: what it is about, who is concerned, and the how-manieth of that kind it is in this fight.
+    """
+
+    def __init__(self, system: System, entries: list[Entry], position: int, counts: dict[str, int]) -> None:
+        super().__init__()
+        self.system = system
+        self.entries = entries
+        self.position = position
+        self.counts = counts
+        self.feeding = position < len(entries)
+
+    # -- what a reading does when the past is used up ----------------------------------------------------------------
+
+    def open_ask(self, battle: Battle, asked: Asked) -> None:
+        """Answer what can be answered (through `give`), or stop here."""
+        raise NotImplementedError
+
+    def open_roll(self, battle: Battle, key: str, who: str, what: str, dice: Dice, audience: str, about: str) -> Roll:
+        raise NotImplementedError
+
+    def open_hold(self, battle: Battle, key: str) -> bool:
+        return False
+
+    def freshen(self) -> None:
+        """An entry says: other dice from here on."""
+
+    # -- the verbs ---------------------------------------------------------------------------------------------------
+
+    def ask(self, battle: Battle, question: Question) -> Option | None:
+        asked = Asked([self._name(question.about, question.who)], [question])
+        self._settle(battle, asked)
+        return asked.answers[0]
+
+    def ask_all(self, battle: Battle, questions: list[Question]) -> list[Option | None]:
+        asked = Asked([self._name(question.about, question.who) for question in questions], questions)
+        self._settle(battle, asked)
+        return asked.answers
+
+    def roll(self, battle: Battle, who: str, what: str, dice: Dice, audience: str, about: str) -> Roll:
+        key = self._name(what, who)
+        while True:
+            entry = self._head()
+            if entry is None:
+                return self.open_roll(battle, key, who, what, dice, audience, about)
+            if entry.do == "fresh":
+                self._next()
+                self.freshen()
+            elif entry.do == "rule" and entry.at == key:
+                self._rule(battle, entry)
+            elif entry.do == "roll" and entry.at == key:
+                self._next()
+                return self.fed_roll(battle, entry, who, what, dice, audience)
+            else:
+                raise self._mismatch(f"a roll {key} of {dice.name}", entry)
+
+    def hold(self, battle: Battle, what: str) -> bool:
+        key = self._name("hold", what)
+        while True:
+            entry = self._head()
+            if entry is None:
+                return self.open_hold(battle, key)
+            if entry.do == "rule" and entry.at == key:
+                self._rule(battle, entry)
+                return True
+            if entry.do == "go" and entry.at == key:
+                self._next()
+            return False
+
+    # -- feeding -----------------------------------------------------------------------------------------------------
+
+    def give(self, asked: Asked, place: int, option: Option, by: str) -> None:
+        """Answer one of the open questions, and write it down."""
+        asked.answers[place] = option
+        asked.picked[place] = option.id()
+        self.entries.append(Entry("answer", asked.keys[place], option.id(), by))
+        self.position = len(self.entries)
+
+    def fed_roll(self, battle: Battle, entry: Entry, who: str, what: str, dice: Dice, audience: str) -> Roll:
+        """A roll that has already been thrown."""
+        dice.check(entry.faces)
+        roll = Roll(self, dice.total(entry.faces), dice.natural(entry.faces), dice.flag(entry.faces))
+        roll.faces = entry.faces
+        force = self.take_force(battle, who, what)
+        if force is not None and force.answers:
+            roll.forced = force.answers
+        return roll
+
+    def take_force(self, battle: Battle, who: str, what: str) -> Force | None:
+        """What the GM has fixed for this roll, if anything; the fixing is used up by it."""
+        for place, force in enumerate(battle.forces):
+            if force.fits(who, what):
+                battle.forces = battle.forces[:place] + battle.forces[place + 1 :]
+                return force
+        return None
+
+    def thrown(self, battle: Battle, who: str, what: str, dice: Dice, source: Faces) -> Roll:
+        """A roll thrown now, with whatever the GM has fixed of it."""
+        force = self.take_force(battle, who, what) if battle.forces else None
+        if force is not None and force.faces:
+            dice.check(force.faces)
+            faces = list(force.faces)
+        else:
+            faces = dice.throw(source)
+        roll = Roll(self, dice.total(faces), dice.natural(faces), dice.flag(faces))
+        roll.faces = faces
+        if force is not None and force.answers:
+            roll.forced = force.answers
+        return roll
+
+    def _settle(self, battle: Battle, asked: Asked) -> None:
+        """Feed answers and rulings until every question has its answer or is gone."""
+        while True:
+            self._withdraw(asked)
+            if not asked.unanswered():
+                return
+            entry = self._head()
+            if entry is None:
+                before = len(asked.unanswered())
+                self.open_ask(battle, asked)
+                if len(asked.unanswered()) >= before:
+                    raise RuleError("a reading left a question open without stopping")
+            elif entry.do == "fresh":
+                self._next()
+                self.freshen()
+            elif entry.do == "rule" and entry.at in asked.keys:
+                self._rule(battle, entry)
+                self._void(asked)
+            elif entry.do == "answer" and entry.at in asked.keys:
+                self._answer(asked, asked.keys.index(entry.at), entry)
+            elif entry.do == "withdrawn" and entry.at in asked.keys:
+                self._next()
+                asked.gone[asked.keys.index(entry.at)] = True
+            else:
+                raise self._mismatch(f"an answer to {' or '.join(asked.keys)}", entry)
+
+    def _answer(self, asked: Asked, place: int, entry: Entry) -> None:
+        option = asked.questions[place].find(entry.value)
+        if option is None:
+            raise self._mismatch(f"an option of {entry.at}", entry)
+        self._next()
+        asked.answers[place] = option
+        asked.picked[place] = entry.value
+
+    def _withdraw(self, asked: Asked) -> None:
+        """Questions whose party is gone, or which a ruling left without options, are withdrawn, and the record says so."""
+        for place, question in enumerate(asked.questions):
+            if asked.gone[place] or not question.withdrawn():
+                continue
+            entry = self._head()
+            if entry is not None and entry.do == "withdrawn" and entry.at == asked.keys[place]:
+                self._next()
+            elif entry is None:
+                self.entries.append(Entry("withdrawn", asked.keys[place], "", "engine"))
+                self.position = len(self.entries)
+            asked.gone[place] = True
+            asked.answers[place] = None
+
+    def _void(self, asked: Asked) -> None:
+        """After a ruling: answers that it made illegal are void."""
+        for place, option in enumerate(asked.answers):
+            question = asked.questions[place]
+            if option is not None and not question.withdrawn() and why_not(question, option):
+                asked.answers[place] = None
+                asked.picked[place] = ""
+
+    def _rule(self, battle: Battle, entry: Entry) -> None:
+        self._next()
+        apply_ruling(self.system, battle, entry.value, entry.args)
+        if battle.outcome is not None and not battle.closing:
+            raise FightOver()
+
+    def _head(self) -> Entry | None:
+        if self.position >= len(self.entries):
+            self.feeding = False
+            return None
+        return self.entries[self.position]
+
+    def _next(self) -> None:
+        self.position += 1
+        self.feeding = self.position < len(self.entries)
+
+    def _name(self, about: str, who: str) -> str:
+        base = f"{about}:{who}"
+        number = self.counts.get(base, 0) + 1
+        self.counts[base] = number
+        return f"{base}#{number}"
+
+    def _mismatch(self, wanted: str, entry: Entry) -> ReplayMismatch:
+        return ReplayMismatch(f"entry {self.position + 1} of the record is {entry.do} {entry.at}, where the rules want {wanted}")

@@ -1,0 +1,452 @@
+"""An encounter being played: a pure function of its record, which people add to."""
+
+from __future__ import annotations
+
+import secrets
+
+from quintain.engine.battle import GM, Battle
+from quintain.engine.drive import next_joint
+from quintain.engine.event import Event, Outcome
+from quintain.engine.play import Pending, PlayReading, Suspended, may_answer, tactic_checked
+from quintain.engine.question import Option, Question
+from quintain.engine.record import FORMAT, Entry, House, entry_from, house_from
+from quintain.engine.refusal import Illegal, Malformed, NotYours, Over, Refusal, ReplayMismatch, Stale, Unavailable
+from quintain.engine.stream import ALGORITHM, Stream, commitment
+from quintain.engine.system import System, open_options, unit_named, why_not
+
+
+class OpenOption:
+    """An option as shown to people."""
+
+    def __init__(self, id: str, label: str, group: str, target: str, weighs: bool) -> None:
+        self.id = id
+        self.label = label
+        self.group = group
+        self.target = target
+        self.weighs = weighs
+        """Are its odds worth showing? `quintain.odds` works them out."""
+
+    def as_data(self) -> dict[str, object]:
+        shown: dict[str, object] = {"id": self.id, "label": self.label}
+        if self.group:
+            shown["group"] = self.group
+        if self.target:
+            shown["target"] = self.target
+        return shown
+
+
+class OpenQuestion:
+    """A question the fight waits for: who must choose, what about, which options, and why others are closed."""
+
+    def __init__(self, id: str, question: Question | None, picked: str, pending: Pending | None, secret: bool) -> None:
+        self.id = id
+        self.question = question
+        self.pending = pending
+        self.picked = picked
+        """In a simultaneous declaration: the option chosen so far, changeable until the last one is in."""
+        self.secret = secret
+        self._options: list[OpenOption] | None = None
+
+    @property
+    def about(self) -> str:
+        if self.question is not None:
+            return self.question.about
+        return "roll" if self.pending is not None else "hold"
+
+    @property
+    def who(self) -> str:
+        if self.question is not None:
+            return self.question.who
+        return self.pending.who if self.pending is not None else ""
+
+    @property
+    def controller(self) -> str:
+        if self.question is not None:
+            return self.question.controller()
+        return self.pending.controller if self.pending is not None else GM
+
+    @property
+    def title(self) -> str:
+        if self.question is not None:
+            return self.question.title()
+        if self.pending is not None:
+            return f"Roll {self.pending.dice.name} for {self.pending.what} and type in what it shows."
+        return "The result is held. Change something, or let it stand."
+
+    @property
+    def options(self) -> list[OpenOption]:
+        if self._options is None:
+            self._options = self._listed()
+        return self._options
+
+    def _listed(self) -> list[OpenOption]:
+        if self.question is None:
+            return [] if self.pending is not None else [OpenOption("go", "Let it stand", "", "", False)]
+        battle = self.question.battle
+        return [
+            OpenOption(option.id(), option.label(battle), option.group(), option.target(), option.weighs())
+            for option in open_options(self.question)
+        ]
+
+    @property
+    def closed(self) -> list[tuple[str, str]]:
+        """What is not possible, and why."""
+        if self.question is None:
+            return []
+        battle = self.question.battle
+        closed = [(no.label, no.why) for no in self.question.closed()]
+        if battle.forbidden:
+            for option in self.question.options():
+                why = "" if not battle.forbidden else why_not(self.question, option)
+                if why:
+                    closed.append((option.label(battle), why))
+        return closed
+
+
+class Checkpoint:
+    """A joint: nothing is half-way here, so a replay may start from it."""
+
+    def __init__(self, battle: Battle, position: int, counts: dict[str, int], events: int, drawn: int, fresh: int, scripted: int):
+        self.battle = battle
+        self.position = position
+        self.counts = counts
+        self.events = events
+        self.drawn = drawn
+        self.fresh = fresh
+        self.scripted = scripted
+
+
+class Fight:
+    """A fight as people play it. Everything that changes it goes through the record."""
+
+    def __init__(
+        self,
+        system: System,
+        template: Battle,
+        encounter: dict[str, object],
+        seed: str = "",
+        script: list[int] | None = None,
+        house: House | None = None,
+        entries: list[Entry] | None = None,
+    ) -> None:
+        self.system = system
+        self.encounter = encounter
+        self.seed = seed or secrets.token_hex(16)
+        self.script = list(script or [])
+        self.house = house or House()
+        self.entries: list[Entry] = list(entries or [])
+        self.events: list[Event] = []
+        self.undone: list[list[Entry]] = []
+        self.fell_away: list[Entry] = []
+        """After an edit of the past: what came later and no longer fits."""
+        self.questions: list[OpenQuestion] = []
+        self.checkpoints: list[Checkpoint] = [Checkpoint(template, 0, {}, 0, 0, 0, 0)]
+        self.battle: Battle = template
+        self._run([])
+
+    # -- answering -----------------------------------------------------------------------------------------------------
+
+    def answer(self, question_id: str, option_id: str, by: str = "", insist: bool = False) -> list[Event]:
+        """Choose an option; returns the events it led to. Not allowed: a Refusal that says why, and nothing is changed.
+
+        `by` is the seat that answers; left out, whoever is asked. With the table at "assist" or "board" the GM may `insist`
+        on an option the rules would not allow.
+        """
+        asked = self._open(question_id)
+        seat = self._seat(asked, by)
+        if asked.pending is not None:
+            raise Malformed("this is a roll: type in its faces (enter).")
+        if asked.question is None:
+            return self._add(Entry("go", asked.id, "", seat))
+        option = self._judged(asked, option_id, seat, insist)
+        return self._add(Entry("answer", asked.id, option.id(), seat))
+
+    def enter(self, question_id: str, faces: list[int], by: str = "") -> list[Event]:
+        """Type in what a real die shows."""
+        asked = self._open(question_id)
+        seat = self._seat(asked, by)
+        if asked.pending is None:
+            raise Malformed("no die is asked for here: choose an option (answer).")
+        asked.pending.dice.check(faces)
+        return self._add(Entry("roll", asked.id, asked.pending.dice.name, seat, list(faces)))
+
+    def rule(self, ruling: str, /, by: str = GM, **args: object) -> list[Event]:
+        """The GM's word: recorded, told and undone like everything else."""
+        if by != GM:
+            raise NotYours("only the GM may rule.")
+        at = self.questions[0].id if self.questions else "end"
+        return self._add(Entry("rule", at, ruling, by, None, args))
+
+    # -- taking back -----------------------------------------------------------------------------------------------------
+
+    def undo(self, fresh: bool = False) -> None:
+        """Take back the last thing a person did, and all that followed from it; with `fresh`, other dice fall next time."""
+        for place in range(len(self.entries) - 1, -1, -1):
+            if self.entries[place].is_personal():
+                self.undo_to(place, fresh)
+                return
+        raise Unavailable("there is nothing to take back.")
+
+    def undo_to(self, place: int, fresh: bool = False) -> None:
+        """Go back to before entry number `place` (counted from 0) of the record."""
+        if place < 0 or place >= len(self.entries):
+            raise Unavailable(f"the record has entries 0 to {len(self.entries) - 1}, not {place}.")
+        self.undone.append(self.entries[place:])
+        del self.entries[place:]
+        if fresh:
+            self.entries.append(Entry("fresh", "", "", GM))
+        self._back_to(place)
+        self._run([])
+
+    def redo(self) -> None:
+        """Do again what was taken back last."""
+        if not self.undone:
+            raise Unavailable("there is nothing to do again.")
+        entries = self.undone.pop()
+        kept = list(self.undone)
+        if self.entries and self.entries[-1].do == "fresh":
+            self.entries.pop()
+        self.entries.extend(entries)
+        self._back_to(len(self.entries) - len(entries))
+        self._run([])
+        self.undone = kept
+
+    def amend(self, place: int, value: str = "", faces: list[int] | None = None) -> None:
+        """Change an answer or a die of the past; what came later and still fits is kept, what fell away is in `fell_away`."""
+        if place < 0 or place >= len(self.entries):
+            raise Unavailable(f"the record has entries 0 to {len(self.entries) - 1}, not {place}.")
+        before = list(self.entries)
+        old = before[place]
+        if old.do not in ("answer", "roll"):
+            raise Malformed("only answers and rolls of the past can be changed; a ruling is taken back by undo.")
+        new = Entry(old.do, old.at, value or old.value, GM, faces if faces is not None else old.faces, old.args)
+        self.entries = [*before[:place], new]
+        self._back_to(place)
+        pool = before[place + 1 :]
+        try:
+            self._run(pool)
+        except (Refusal, ReplayMismatch) as problem:
+            self.entries = before
+            self._back_to(place)
+            self._run([])
+            raise Illegal(f"the past cannot be changed so: {problem}") from None
+        self.fell_away = pool
+        self.undone = []
+
+    def fork(self) -> Fight:
+        """Another fight that has come the same way so far."""
+        twin = Fight(
+            self.system, self.checkpoints[0].battle, self.encounter, self.seed, self.script, self.house.copy(), self.entries
+        )
+        return twin
+
+    # -- how the table plays ---------------------------------------------------------------------------------------------
+
+    def automate(self, who: str, tactic: str = "steady") -> list[Event]:
+        """Let a tactic answer for a unit, a controller, a side, or everybody ("*"); tactic "" gives it back to people."""
+        if tactic:
+            self.house.auto[who] = tactic_checked(self.system, tactic)
+        else:
+            self.house.auto.pop(who, None)
+        return self._again()
+
+    def order(self, who: str, about: str, order: str) -> list[Event]:
+        """A standing order: questions `about` this for `who` are answered always, never, ask, or with an option."""
+        self.house.orders.append((who, about, order))
+        return self._again()
+
+    def type_dice(self, who: str, on: bool = True) -> None:
+        """This unit's, controller's or everybody's ("*") dice are typed in from now on."""
+        if on and who not in self.house.typed:
+            self.house.typed.append(who)
+        elif not on and who in self.house.typed:
+            self.house.typed.remove(who)
+        self._again()
+
+    def hold_results(self, on: bool = True) -> None:
+        """Stop before consequences are written, so that the GM may change something."""
+        self.house.hold = on
+        self._again()
+
+    def add_script(self, faces: list[int]) -> None:
+        """Faces for the coming rolls, before the seed goes on."""
+        self.script.extend(faces)
+
+    @property
+    def script_left(self) -> list[int]:
+        """Scripted faces not thrown yet."""
+        used = sum(len(entry.faces) for entry in self.entries if entry.by == "script")
+        return self.script[used:]
+
+    # -- looking -----------------------------------------------------------------------------------------------------------
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.battle.outcome if self.battle.closed else None
+
+    @property
+    def log(self) -> list[Event]:
+        return self.events
+
+    @property
+    def commitment(self) -> str:
+        """The hash of the seed, known before the fight."""
+        return commitment(self.seed)
+
+    def record(self) -> dict[str, object]:
+        """Everything needed to replay this fight. The GM's: it holds the seed."""
+        return {
+            "quintain": FORMAT,
+            "system": self.system.name,
+            "rules": self.system.version,
+            "seed": {"algorithm": ALGORITHM, "hash": self.commitment, "value": self.seed},
+            "house": self.house.as_data(),
+            "encounter": self.encounter,
+            "entries": [entry.as_data() for entry in self.entries],
+        }
+
+    def export(self) -> dict[str, object]:
+        """The fight as it stood at the last joint, as a new encounter."""
+        return self.system.export(self.checkpoints[-1].battle)
+
+    # -- inside --------------------------------------------------------------------------------------------------------------
+
+    def _open(self, question_id: str) -> OpenQuestion:
+        if not self.questions:
+            raise Over("the fight is over: nothing is asked any more.")
+        for asked in self.questions:
+            if asked.id == question_id:
+                return asked
+        open_ids = ", ".join(asked.id for asked in self.questions)
+        raise Stale(f"the question {question_id!r} is not open; open now: {open_ids}.")
+
+    def _seat(self, asked: OpenQuestion, by: str) -> str:
+        seat = by or asked.controller.split("+")[0]
+        if not may_answer(asked.controller, seat):
+            raise NotYours(f"{asked.controller} is asked here, not {seat}.")
+        return seat
+
+    def _judged(self, asked: OpenQuestion, option_id: str, seat: str, insist: bool) -> Option:
+        question = asked.question
+        assert question is not None
+        option = question.find(option_id) if isinstance(option_id, str) else None
+        if option is None:
+            raise Unavailable(f"{option_id!r} is not an option here: {_some([o.id for o in asked.options])}.")
+        why = why_not(question, option)
+        if why:
+            if insist and seat == GM and self.house.level != "enforce":
+                return option
+            raise Illegal(f"{option.label(question.battle)}: {why}.")
+        return option
+
+    def _add(self, entry: Entry) -> list[Event]:
+        """Write an entry and run on; whatever cannot be taken is taken out again."""
+        before, seen = list(self.entries), len(self.events)
+        self.entries.append(entry)
+        try:
+            self._run([])
+        except Exception:
+            self.entries = before
+            self._back_to(len(before))
+            self._run([])
+            raise
+        self.undone = []
+        self.fell_away = []
+        return self.events[seen:]
+
+    def _again(self) -> list[Event]:
+        seen = len(self.events)
+        self._run([])
+        return self.events[seen:]
+
+    def _back_to(self, place: int) -> None:
+        while len(self.checkpoints) > 1 and self.checkpoints[-1].position > place:
+            self.checkpoints.pop()
+
+    def _run(self, pool: list[Entry]) -> None:
+        """From the last joint: feed the record, then go on until people are needed."""
+        start = self.checkpoints[-1]
+        battle = start.battle.copy()
+        reading = PlayReading(
+            self.system,
+            self.entries,
+            start.position,
+            dict(start.counts),
+            self.house,
+            Stream(self.seed, start.drawn),
+            self.script,
+            self.events,
+            self.seed,
+        )
+        reading.pool = pool
+        reading.fresh = start.fresh
+        reading.scripted = start.scripted
+        del self.events[start.events :]
+        battle.read_by(reading)
+        self.questions = []
+        self.battle = battle
+        try:
+            while next_joint(self.system, battle):
+                self._keep(battle, reading)
+            reading.after_end(battle)
+        except Suspended as waiting:
+            self.questions = self._opened(waiting)
+
+    def _keep(self, battle: Battle, reading: PlayReading) -> None:
+        kept = battle.copy()
+        self.checkpoints.append(
+            Checkpoint(
+                kept,
+                reading.position,
+                dict(reading.counts),
+                len(self.events),
+                reading.stream.number,
+                reading.fresh,
+                reading.scripted,
+            )
+        )
+
+    def _opened(self, waiting: Suspended) -> list[OpenQuestion]:
+        if waiting.pending is not None:
+            return [OpenQuestion(waiting.pending.key, None, "", waiting.pending, False)]
+        if waiting.asked is None:
+            return [OpenQuestion(waiting.held, None, "", None, False)]
+        asked = waiting.asked
+        return [
+            OpenQuestion(asked.keys[place], question, asked.picked[place], None, len(asked.keys) > 1)
+            for place, question in enumerate(asked.questions)
+            if not asked.gone[place]
+        ]
+
+
+def controller_checked(fight: Fight, who: str) -> str:
+    """The controller of a unit by name, for commands that take either."""
+    return unit_named(fight.battle, who).controller
+
+
+def _some(names: list[str]) -> str:
+    """A few of these names, for a sentence."""
+    shown = ", ".join(names[:8])
+    return f"there are {shown}{' ...' if len(names) > 8 else ''}" if names else "there is nothing to choose"
+
+
+def fight_from(system: System, template: Battle, record: dict[str, object]) -> Fight:
+    """A fight again from its record."""
+    entries, seed = record.get("entries"), record.get("seed")
+    encounter = record.get("encounter")
+    if not isinstance(entries, list) or not isinstance(seed, dict) or not isinstance(encounter, dict):
+        raise Malformed("a record has an encounter, a seed and entries.")
+    if seed.get("algorithm") != ALGORITHM:
+        raise Malformed(f"this record draws its dice by {seed.get('algorithm')!r}; known here is {ALGORITHM}.")
+    value = seed.get("value")
+    if not isinstance(value, str) or not value:
+        raise Malformed("the seed of this record is missing.")
+    try:
+        return Fight(
+            system, template, encounter, value, None, house_from(record.get("house", {})), [entry_from(one) for one in entries]
+        )
+    except ReplayMismatch as problem:
+        raise Malformed(
+            f"this record does not fit the rules as they are ({system.name} {system.version}; "
+            f"the record was made by {record.get('rules')}): {problem}."
+        ) from None

@@ -1,0 +1,272 @@
+"""The played reading: people answer, or a tactic or a standing order on their behalf; dice come from the seed or a hand."""
+
+from __future__ import annotations
+
+from quintain.engine.battle import GM, PLAYERS, Battle
+from quintain.engine.dice import Dice
+from quintain.engine.event import Event
+from quintain.engine.feed import Asked, FedReading
+from quintain.engine.question import Option, Question
+from quintain.engine.reading import FightOver
+from quintain.engine.record import Entry, House
+from quintain.engine.refusal import Refusal, Unavailable
+from quintain.engine.roll import Roll
+from quintain.engine.ruling import apply_ruling
+from quintain.engine.sample import allowed
+from quintain.engine.stream import Stream, Written
+from quintain.engine.system import System, why_not
+from quintain.engine.tactic import Tactic
+
+FRESH = 1_000_000
+
+
+class Pending:
+    """A roll that somebody is to type in."""
+
+    def __init__(self, key: str, who: str, what: str, dice: Dice, controller: str) -> None:
+        self.key = key
+        self.who = who
+        self.what = what
+        self.dice = dice
+        self.controller = controller
+
+
+class Suspended(Exception):
+    """The record is used up: the fight waits for people."""
+
+    def __init__(self, asked: Asked | None, pending: Pending | None, held: str) -> None:
+        super().__init__("the fight waits")
+        self.asked = asked
+        self.pending = pending
+        self.held = held
+
+
+class PlayReading(FedReading):
+    """Feeds the record; past its end answers what is automatic, writes it down, and stops at the first person asked."""
+
+    def __init__(
+        self,
+        system: System,
+        entries: list[Entry],
+        position: int,
+        counts: dict[str, int],
+        house: House,
+        stream: Stream,
+        script: list[int],
+        events: list[Event],
+        seed: str,
+    ) -> None:
+        super().__init__(system, entries, position, counts)
+        self.telling = True
+        self.house = house
+        self.stream = stream
+        self.script = script
+        self.scripted = 0
+        self.events = events
+        self.seed = seed
+        self.fresh = 0
+        self.pool: list[Entry] = []
+        """After an edit: what came later and may still fit."""
+        self._tactics: dict[str, Tactic] = {}
+
+    def tell(self, battle: Battle, event: Event) -> None:
+        event.number = len(self.events) + 1
+        event.round = battle.round
+        for id in event.who:
+            unit = battle.find(id)
+            if unit is not None and unit.hidden:
+                event.audience = GM
+        self.events.append(event)
+
+    # -- questions ---------------------------------------------------------------------------------------------------
+
+    def open_ask(self, battle: Battle, asked: Asked) -> None:
+        if self._from_pool(battle, asked):
+            return
+        picks: dict[str, list[tuple[Question, Option]]] = {}
+        answered = False
+        for place in asked.unanswered():
+            question = asked.questions[place]
+            by = self._automatic(battle, asked, place, picks)
+            answered = answered or by
+            question.earlier = []
+        if not answered:
+            raise Suspended(asked, None, "")
+
+    def _automatic(
+        self, battle: Battle, asked: Asked, place: int, picks: dict[str, list[tuple[Question, Option]]]
+    ) -> bool:
+        """Answer by standing order or tactic, if either is set for this question."""
+        question = asked.questions[place]
+        controller = question.controller()
+        ordered = self._ordered(question, controller)
+        if ordered is not None:
+            self.give(asked, place, ordered, "order")
+            return True
+        name = tactic_for(self.house, battle, question, controller)
+        if not name:
+            return False
+        earlier = picks.setdefault(f"{name}:{battle.tactic_side(question)}", [])
+        question.earlier = earlier
+        option = allowed(question, self._tactic(name).answer(question))
+        earlier.append((question, option))
+        self.give(asked, place, option, f"tactic:{name}")
+        return True
+
+    def _ordered(self, question: Question, controller: str) -> Option | None:
+        found = ""
+        for who, about, order in self.house.orders:
+            if who in ("*", question.who, controller) and about in ("*", question.about):
+                found = order
+        if found in ("", "ask"):
+            return None
+        wanted = question.standing(found) if found in ("always", "never") else found
+        option = question.find(wanted) if wanted else None
+        return option if option is not None and not why_not(question, option) else None
+
+    def _tactic(self, name: str) -> Tactic:
+        tactic = self._tactics.get(name)
+        if tactic is None:
+            tactic = self.system.tactic(name)
+            tactic.begin(f"{self.seed}:{len(self.entries)}")
+            self._tactics[name] = tactic
+        return tactic
+
+    # -- dice --------------------------------------------------------------------------------------------------------
+
+    def open_roll(self, battle: Battle, key: str, who: str, what: str, dice: Dice, audience: str, about: str) -> Roll:
+        pooled = self._pooled_roll(battle, key, dice)
+        if pooled is not None:
+            self.entries.append(pooled)
+            self.position = len(self.entries)
+            return self.fed_roll(battle, pooled, who, what, dice, audience)
+        forced = any(force.fits(who, what) and force.faces for force in battle.forces)
+        controller = battle.controller_of(who)
+        by = GM if forced else "seed"
+        if not forced and self.scripted < len(self.script):
+            return self._scripted(battle, key, who, what, dice)
+        if not forced and typed_by(self.house, who, controller):
+            raise Suspended(None, Pending(key, who, what, dice, controller), "")
+        roll = self.thrown(battle, who, what, dice, self.stream)
+        self.entries.append(Entry("roll", key, dice.name, by, list(roll.faces)))
+        self.position = len(self.entries)
+        return roll
+
+    def _scripted(self, battle: Battle, key: str, who: str, what: str, dice: Dice) -> Roll:
+        """Faces scripted by whoever set the fight up come first, then the seed goes on."""
+        faces = dice.throw(Written(self.script[self.scripted :]))
+        self.entries.append(Entry("roll", key, dice.name, "script", faces))
+        self.position = len(self.entries)
+        return self.fed_roll(battle, self.entries[-1], who, what, dice, "all")
+
+    def fed_roll(self, battle: Battle, entry: Entry, who: str, what: str, dice: Dice, audience: str) -> Roll:
+        if entry.by == "seed":
+            self.stream.number += len(entry.faces)
+        elif entry.by == "script":
+            self.scripted += len(entry.faces)
+        return super().fed_roll(battle, entry, who, what, dice, audience)
+
+    def freshen(self) -> None:
+        self.fresh += 1
+        self.stream.jump(self.fresh * FRESH)
+
+    # -- holding -----------------------------------------------------------------------------------------------------
+
+    def open_hold(self, battle: Battle, key: str) -> bool:
+        for place, entry in enumerate(self.pool):
+            if entry.at == key and entry.do in ("rule", "go"):
+                del self.pool[place]
+                self.entries.append(entry)
+                self.position = len(self.entries)
+                if entry.do == "go":
+                    return False
+                apply_ruling(self.system, battle, entry.value, entry.args)
+                return True
+        if self.house.hold:
+            raise Suspended(None, None, key)
+        return False
+
+    # -- after an edit -----------------------------------------------------------------------------------------------
+
+    def _from_pool(self, battle: Battle, asked: Asked) -> bool:
+        """Take the next later entry that still fits one of these questions."""
+        for place, entry in enumerate(self.pool):
+            if entry.at not in asked.keys:
+                continue
+            if entry.do == "rule" and self._still_rules(battle, entry, place):
+                self._void(asked)
+                return bool(asked.unanswered()) and self._from_pool(battle, asked)
+            if entry.do == "answer":
+                at = asked.keys.index(entry.at)
+                option = asked.questions[at].find(entry.value)
+                if option is not None and not why_not(asked.questions[at], option):
+                    del self.pool[place]
+                    self.give(asked, at, option, entry.by)
+                    return True
+        return False
+
+    def _still_rules(self, battle: Battle, entry: Entry, place: int) -> bool:
+        try:
+            apply_ruling(self.system, battle, entry.value, entry.args)
+        except Refusal:
+            return False
+        del self.pool[place]
+        self.entries.append(entry)
+        self.position = len(self.entries)
+        if battle.outcome is not None and not battle.closing:
+            raise FightOver()
+        return True
+
+    def _pooled_roll(self, battle: Battle, key: str, dice: Dice) -> Entry | None:
+        for place, entry in enumerate(self.pool):
+            if entry.do == "roll" and entry.at == key and entry.value == dice.name:
+                try:
+                    dice.check(entry.faces)
+                except Refusal:
+                    return None
+                del self.pool[place]
+                return entry
+        return None
+
+    # -- after the end -----------------------------------------------------------------------------------------------
+
+    def after_end(self, battle: Battle) -> None:
+        """Rulings that came when all was over (time passes, somebody is patched up)."""
+        while self.position < len(self.entries):
+            entry = self.entries[self.position]
+            if entry.do == "fresh":
+                self._next()
+                self.freshen()
+            elif entry.do == "rule" and entry.at == "end":
+                self._next()
+                apply_ruling(self.system, battle, entry.value, entry.args)
+            else:
+                raise self._mismatch("nothing more, since the fight is over", entry)
+
+
+def tactic_for(house: House, battle: Battle, question: Question, controller: str) -> str:
+    """The tactic that answers for this question, or "" where a person does."""
+    for name in (question.who, controller, battle.tactic_side(question), "*"):
+        if name and name in house.auto:
+            return house.auto[name]
+    return ""
+
+
+def typed_by(house: House, who: str, controller: str) -> bool:
+    return who in house.typed or controller in house.typed or "*" in house.typed
+
+
+def may_answer(controller: str, seat: str) -> bool:
+    """May this seat answer for this controller? The GM may for everybody."""
+    if seat == GM:
+        return True
+    if controller == PLAYERS:
+        return True
+    return seat in controller.split("+")
+
+
+def tactic_checked(system: System, name: str) -> str:
+    """This tactic's name, if the system has it."""
+    if name not in system.tactic_names():
+        raise Unavailable(f"{system.title} has no tactic called {name!r}: there are {', '.join(system.tactic_names())}.")
+    return name

@@ -1,0 +1,153 @@
+"""Questions are objects: they list their options again, judge one, name who answers now, and choose by default."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import mypyc_attr
+
+if TYPE_CHECKING:
+    from quintain.engine.battle import Battle
+    from quintain.engine.tactic import Tactic
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Option:
+    """One thing that may be chosen. Systems subclass it with typed fields; the id is built from them.
+
+    Options name combatants by id or index, never by object: the battle may be copied between listing and taking.
+    """
+
+    def id(self) -> str:
+        """Stable text that names this option within its question: "engage:vail", "wait"."""
+        raise NotImplementedError
+
+    def label(self, battle: Battle) -> str:
+        """Plain words for the button: "Strike Vail with the lance"."""
+        raise NotImplementedError
+
+    def group(self) -> str:
+        """Options of one group are shown together ("move", "attack"); long groups may be folded."""
+        return ""
+
+    def target(self) -> str:
+        """The id of the combatant it is aimed at, if any."""
+        return ""
+
+    def weighs(self) -> bool:
+        """Does it lead to dice at once, so that its odds are worth showing?"""
+        return False
+
+
+class Plain(Option):
+    """An option that is no more than its id and its words."""
+
+    def __init__(self, id: str, words: str) -> None:
+        self._id = id
+        self._words = words
+
+    def id(self) -> str:
+        return self._id
+
+    def label(self, battle: Battle) -> str:
+        return self._words
+
+
+class Closed:
+    """What may not be chosen now, and why."""
+
+    def __init__(self, label: str, why: str) -> None:
+        self.label = label
+        self.why = why
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Question:
+    """Someone must choose. `who` is the combatant concerned ("" for the table), `about` the kind of question."""
+
+    def __init__(self, battle: Battle, about: str, who: str) -> None:
+        self.battle = battle
+        self.about = about
+        self.who = who
+        self.earlier: list[tuple[Question, Option]] = []
+        """In a simultaneous declaration: what the same tactic has picked for others so far."""
+
+    # -- what systems write ----------------------------------------------------------------------------------------
+
+    def title(self) -> str:
+        """What is asked, in plain words."""
+        return self.about
+
+    def options(self) -> list[Option]:
+        """Everything that may be chosen now. Called again whenever it matters, so read the battle afresh."""
+        raise NotImplementedError
+
+    def closed(self) -> list[Closed]:
+        """What people would look for and may not choose now, each with the reason."""
+        return []
+
+    def why_not(self, option: Option) -> str:
+        """Why this option may not be taken; "" when it may. The one source of legality."""
+        wanted = option.id()
+        for open_option in self.options():
+            if open_option.id() == wanted:
+                return ""
+        return "that is not among the options"
+
+    def find(self, id: str) -> Option | None:
+        """The option with this id, legal or not, or None where the text means nothing. Override where options are many."""
+        for option in self.options():
+            if option.id() == id:
+                return option
+        return None
+
+    def choose(self, tactic: Tactic) -> Option:
+        """What this tactic takes. Every question has a tactic."""
+        return self.options()[0]
+
+    def controller(self) -> str:
+        """Who answers now: "gm", a seat, several seats as "ann+bob", or "players" for any player."""
+        return self.battle.controller_of(self.who)
+
+    def withdrawn(self) -> bool:
+        """Has a ruling made this question pointless? Default: the combatant asked is gone."""
+        return self.who != "" and not self.battle.is_present(self.who)
+
+    def standing(self, order: str) -> str:
+        """The option id that a standing order ("always" or "never") stands for here; "" where it does not apply."""
+        return ""
+
+
+class Choice(Question):
+    """A question among a few fixed options, the first being the default tactic's pick unless `default` says otherwise."""
+
+    def __init__(
+        self, battle: Battle, about: str, who: str, title: str, options: list[Option], default: str = "", asked: str = ""
+    ) -> None:
+        super().__init__(battle, about, who)
+        self._title = title
+        self._options = options
+        self._default = default
+        self._asked = asked
+
+    def title(self) -> str:
+        return self._title
+
+    def options(self) -> list[Option]:
+        return self._options
+
+    def choose(self, tactic: Tactic) -> Option:
+        for option in self._options:
+            if option.id() == self._default:
+                return option
+        return self._options[0]
+
+    def controller(self) -> str:
+        return self._asked or self.battle.controller_of(self.who)
+
+    def standing(self, order: str) -> str:
+        wanted = "yes" if order == "always" else "no"
+        for option in self._options:
+            if option.id() == wanted:
+                return wanted
+        return ""

@@ -1,0 +1,110 @@
+"""The record: encounter, rules version, seed, and every answer, roll and ruling in order. Enough to replay a fight bit for bit."""
+
+from __future__ import annotations
+
+from quintain.engine.refusal import Malformed
+
+FORMAT = 1
+AUTOMATIC = ("seed", "tactic", "order", "script", "engine")
+
+
+class Entry:
+    """One line of a record.
+
+    `do`: "answer" (pick `value` at question `at`), "roll" (`faces` of `value` dice at roll `at`), "rule" (ruling `value` with
+    `args` while `at` was open), "go" (the GM lets a held result stand), "withdrawn" (the question fell away), "fresh" (draw
+    other dice from here on). `by` says who made it: a seat, "gm", "seed", "script", "order", or "tactic:steady".
+    """
+
+    def __init__(
+        self,
+        do: str,
+        at: str,
+        value: str = "",
+        by: str = "",
+        faces: list[int] | None = None,
+        args: dict[str, object] | None = None,
+    ) -> None:
+        self.do = do
+        self.at = at
+        self.value = value
+        self.by = by
+        self.faces = faces or []
+        self.args = args or {}
+
+    def is_personal(self) -> bool:
+        """Did a person do this (so that undo goes back to it)?"""
+        return self.by.split(":", 1)[0] not in AUTOMATIC
+
+    def as_data(self) -> dict[str, object]:
+        shown: dict[str, object] = {"do": self.do, "at": self.at}
+        if self.value:
+            shown["value"] = self.value
+        if self.faces:
+            shown["faces"] = list(self.faces)
+        if self.args:
+            shown["args"] = self.args
+        shown["by"] = self.by
+        return shown
+
+
+def entry_from(data: object) -> Entry:
+    """One line of a record, read and checked."""
+    if not isinstance(data, dict):
+        raise Malformed("an entry of a record is a mapping.")
+    do, at, value, by = (data.get("do"), data.get("at", ""), data.get("value", ""), data.get("by", ""))
+    faces, args = data.get("faces", []), data.get("args", {})
+    if do not in ("answer", "roll", "rule", "go", "withdrawn", "fresh"):
+        raise Malformed(f"an entry of a record does answer, roll, rule, go, withdrawn or fresh, not {do!r}.")
+    if not isinstance(at, str) or not isinstance(value, str) or not isinstance(by, str):
+        raise Malformed("at, value and by of an entry are texts.")
+    if not isinstance(faces, list) or not all(isinstance(face, int) and not isinstance(face, bool) for face in faces):
+        raise Malformed("faces of an entry is a list of whole numbers.")
+    if not isinstance(args, dict):
+        raise Malformed("args of an entry is a mapping.")
+    return Entry(do, at, value, by, list(faces), dict(args))
+
+
+class House:
+    """How this table plays: who is automatic, standing orders, who types in dice, whether results are held for the GM."""
+
+    def __init__(self) -> None:
+        self.auto: dict[str, str] = {}
+        """Tactic by unit id, controller, or side (looked up in that order); "*" for everybody."""
+        self.orders: list[tuple[str, str, str]] = []
+        """(unit id or controller or *, about, "always" / "never" / "ask" or an option id); the last that fits counts."""
+        self.typed: list[str] = []
+        """Controllers, or unit ids, whose dice are typed in; "*" for everybody."""
+        self.hold = False
+        self.level = "enforce"
+        """How much is automatic: "enforce", "assist" (the GM may wave illegal things through) or "board"."""
+
+    def as_data(self) -> dict[str, object]:
+        return {
+            "auto": dict(self.auto),
+            "orders": [list(order) for order in self.orders],
+            "typed": list(self.typed),
+            "hold": self.hold,
+            "level": self.level,
+        }
+
+    def copy(self) -> House:
+        return house_from(self.as_data())
+
+
+def house_from(data: object) -> House:
+    house = House()
+    if not isinstance(data, dict):
+        raise Malformed("the house of a record is a mapping.")
+    auto, orders, typed = data.get("auto", {}), data.get("orders", []), data.get("typed", [])
+    if not isinstance(auto, dict) or not isinstance(orders, list) or not isinstance(typed, list):
+        raise Malformed("auto is a mapping, orders and typed are lists.")
+    house.auto = {str(name): str(tactic) for name, tactic in auto.items()}
+    for order in orders:
+        if not isinstance(order, (list, tuple)) or len(order) != 3:
+            raise Malformed("a standing order has three parts: who, about what, and always, never, ask or an option.")
+        house.orders.append((str(order[0]), str(order[1]), str(order[2])))
+    house.typed = [str(name) for name in typed]
+    house.hold = bool(data.get("hold", False))
+    house.level = str(data.get("level", "enforce"))
+    return house

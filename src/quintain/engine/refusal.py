@@ -1,0 +1,62 @@
+"""How the engine says no: typed refusals that change nothing, and errors that mean a rule was written wrongly."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class Refusal(Exception):
+    """An answer, ruling or file that cannot be taken. The sentence says what was wrong and what would be right."""
+
+    kind: ClassVar[str] = "refused"
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+class Malformed(Refusal):
+    """It cannot be read as what it should be."""
+
+    kind: ClassVar[str] = "malformed"
+
+
+class Illegal(Refusal):
+    """It can be read, but the rules do not allow it."""
+
+    kind: ClassVar[str] = "illegal"
+
+
+class Unavailable(Refusal):
+    """It names something that is not there."""
+
+    kind: ClassVar[str] = "unavailable"
+
+
+class Stale(Refusal):
+    """The question it answers is no longer open."""
+
+    kind: ClassVar[str] = "stale"
+
+
+class NotYours(Refusal):
+    """Somebody else is asked."""
+
+    kind: ClassVar[str] = "not yours"
+
+
+class Over(Refusal):
+    """The fight is over."""
+
+    kind: ClassVar[str] = "over"
+
+
+class RuleError(Exception):
+    """A rule was written wrongly: a defect of the system, never of the person at the table."""
+
+
+class ReplayMismatch(Exception):
+    """A record does not fit the rules that read it."""

@@ -1,0 +1,140 @@
+"""The sampled reading: tactics answer, the stream throws, nobody listens."""
+
+from __future__ import annotations
+
+from mypy_extensions import mypyc_attr
+
+from quintain.engine.battle import Battle
+from quintain.engine.dice import Dice
+from quintain.engine.drive import run_to_end
+from quintain.engine.feed import Asked, FedReading
+from quintain.engine.question import Option, Question
+from quintain.engine.reading import Reading
+from quintain.engine.record import Entry
+from quintain.engine.refusal import Unavailable
+from quintain.engine.roll import Roll
+from quintain.engine.stream import Stream
+from quintain.engine.system import System, open_options, why_not
+from quintain.engine.tactic import Tactic
+
+
+class Tactics:
+    """Which tactic answers for which side. "*" is everybody else, the GM's questions included."""
+
+    def __init__(self, system: System, names: dict[str, str]) -> None:
+        self.names = dict(names)
+        self.by_side: dict[str, Tactic] = {side: system.tactic(name) for side, name in names.items()}
+        if "*" not in self.by_side:
+            self.by_side["*"] = system.tactic("steady")
+            self.names["*"] = "steady"
+        self.rest = self.by_side["*"]
+
+    def begin(self, seed: str) -> None:
+        for tactic in self.by_side.values():
+            tactic.begin(seed)
+
+    def of(self, battle: Battle, question: Question) -> Tactic:
+        return self.by_side.get(battle.tactic_side(question), self.rest)
+
+    def side_of(self, battle: Battle, question: Question) -> str:
+        side = battle.tactic_side(question)
+        return side if side in self.by_side else "*"
+
+
+def allowed(question: Question, option: Option) -> Option:
+    """This option, or the first one the GM's word leaves open."""
+    if not question.battle.forbidden or not why_not(question, option):
+        return option
+    options = open_options(question)
+    if not options:
+        raise Unavailable(f"the GM's word leaves nothing to choose at {question.about}.")
+    return options[0]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SampleReading(Reading):
+    """One sampled fight after another. With `counting`, notes are added up by (what, who)."""
+
+    def __init__(self, tactics: Tactics, counting: bool = False) -> None:
+        super().__init__()
+        self.tactics = tactics
+        self.counting = counting
+        self.counts: dict[tuple[str, str], int] = {}
+        self.stream = Stream("")
+
+    def begin(self, seed: str) -> None:
+        """Start afresh, for the fight of this seed."""
+        self.stream = Stream(seed)
+        self.tactics.begin(seed)
+        self.counts = {}
+
+    def ask(self, battle: Battle, question: Question) -> Option | None:
+        return allowed(question, self.tactics.of(battle, question).answer(question))
+
+    def ask_all(self, battle: Battle, questions: list[Question]) -> list[Option | None]:
+        return answer_together(self.tactics, battle, questions)
+
+    def roll(self, battle: Battle, who: str, what: str, dice: Dice, audience: str, about: str) -> Roll:
+        faces = dice.throw(self.stream)
+        return Roll(self, dice.total(faces), dice.natural(faces), dice.flag(faces))
+
+    def note(self, battle: Battle, what: str, who: str, amount: int) -> None:
+        if self.counting:
+            key = (what, who)
+            self.counts[key] = self.counts.get(key, 0) + amount
+
+
+def answer_together(tactics: Tactics, battle: Battle, questions: list[Question]) -> list[Option | None]:
+    """Each question answered by its side's tactic, which sees what it picked for the others before."""
+    answers: list[Option | None] = []
+    picks: dict[str, list[tuple[Question, Option]]] = {}
+    for question in questions:
+        earlier = picks.setdefault(tactics.side_of(battle, question), [])
+        question.earlier = earlier
+        option = allowed(question, tactics.of(battle, question).answer(question))
+        earlier.append((question, option))
+        answers.append(option)
+    return answers
+
+
+class OnwardReading(FedReading):
+    """From the middle of a fight: fed what happened since the last joint, then sampled."""
+
+    def __init__(self, system: System, entries: list[Entry], position: int, counts: dict[str, int], tactics: Tactics) -> None:
+        super().__init__(system, entries, position, counts)
+        self.tactics = tactics
+        self.stream = Stream("")
+        self.counting = False
+        self.tallies: dict[tuple[str, str], int] = {}
+
+    def begin(self, seed: str) -> None:
+        self.stream = Stream(seed)
+        self.tactics.begin(seed)
+        self.tallies = {}
+
+    def ask(self, battle: Battle, question: Question) -> Option | None:
+        if self.feeding:
+            return super().ask(battle, question)
+        return allowed(question, self.tactics.of(battle, question).answer(question))
+
+    def open_ask(self, battle: Battle, asked: Asked) -> None:
+        places = asked.unanswered()
+        answers = answer_together(self.tactics, battle, [asked.questions[place] for place in places])
+        for place, option in zip(places, answers, strict=True):
+            asked.answers[place] = option
+
+    def open_roll(self, battle: Battle, key: str, who: str, what: str, dice: Dice, audience: str, about: str) -> Roll:
+        return self.thrown(battle, who, what, dice, self.stream)
+
+    def note(self, battle: Battle, what: str, who: str, amount: int) -> None:
+        if self.counting:
+            key = (what, who)
+            self.tallies[key] = self.tallies.get(key, 0) + amount
+
+
+def sample_fight(system: System, template: Battle, reading: SampleReading, seed: str) -> Battle:
+    """One fight from an encounter's battle to its end; the template is left as it was."""
+    battle = template.copy()
+    reading.begin(seed)
+    run_to_end(system, battle, reading)
+    return battle

@@ -1,0 +1,257 @@
+"""The doors of a rule system, as the engine, the lab, the command line and the table use them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mypy_extensions import mypyc_attr
+
+from quintain.engine.battle import Battle, Unit
+from quintain.engine.question import Option, Question
+from quintain.engine.refusal import Malformed, Unavailable
+from quintain.engine.tactic import LEVELS, RandomTactic, Tactic
+
+
+class Stat:
+    """One field of a sheet, declared once: its kind, who may see it, whether the GM may set it and within which bounds.
+
+    `audience`: "all", "side" (players of the same side), "owner" (whoever controls it) or "gm". `kind`: "int", "bool",
+    "text", "choice" (with `choices`) or "data" (anything else, shown but not set).
+    A `derived` stat is worked out from others (through `System.read_stat`): shown, never copied, never set.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        kind: str = "int",
+        audience: str = "all",
+        doc: str = "",
+        low: int = -1_000_000,
+        high: int = 1_000_000,
+        choices: list[str] | None = None,
+        settable: bool = True,
+        derived: bool = False,
+    ) -> None:
+        self.name = name
+        self.kind = kind
+        self.audience = audience
+        self.doc = doc
+        self.low = low
+        self.high = high
+        self.choices = choices or []
+        self.settable = settable and not derived and kind != "data"
+        self.derived = derived
+
+    def checked(self, value: object) -> object:
+        """This value, if the stat can have it; else a refusal that says what would be right."""
+        if self.kind == "int":
+            if not isinstance(value, int) or isinstance(value, bool):
+                raise Malformed(f"{self.name} is a whole number, not {value!r}.")
+            if value < self.low or value > self.high:
+                raise Malformed(f"{self.name} must lie between {self.low} and {self.high}, not {value}.")
+        elif self.kind == "bool":
+            if not isinstance(value, bool):
+                raise Malformed(f"{self.name} is true or false, not {value!r}.")
+        elif self.kind == "choice":
+            if value not in self.choices:
+                raise Malformed(f"{self.name} is one of {', '.join(self.choices)}, not {value!r}.")
+        elif not isinstance(value, str):
+            raise Malformed(f"{self.name} is a text, not {value!r}.")
+        return value
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Ruling:
+    """A GM command. `fields` says what it takes: name -> kind and meaning ("int: how many", "unit: whom", "text?: why").
+
+    A trailing ? on the kind makes a field optional. `apply` changes the battle and tells what changed; where it cannot, it
+    raises a Refusal and must not have changed anything.
+    """
+
+    def __init__(self, name: str, doc: str, fields: dict[str, str]) -> None:
+        self.name = name
+        self.doc = doc
+        self.fields = fields
+
+    def apply(self, system: System, battle: Battle, args: dict[str, object]) -> None:
+        raise NotImplementedError
+
+
+class Called(Ruling):
+    """A ruling whose work is done by a function."""
+
+    def __init__(
+        self, name: str, doc: str, fields: dict[str, str], work: Callable[[Battle, dict[str, object]], None]
+    ) -> None:
+        super().__init__(name, doc, fields)
+        self._work = work
+
+    def apply(self, system: System, battle: Battle, args: dict[str, object]) -> None:
+        self._work(battle, args)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class System:
+    """One rule book as implemented. Every method here is a door; the defaults do what a small system needs."""
+
+    def __init__(self, name: str, title: str, version: str) -> None:
+        self.name = name
+        self.title = title
+        self.version = version
+        self.party = "heroes"
+        """The side whose wins a forecast counts."""
+        self.standard = ""
+        """The shipped encounter that benchmarks use, such as "riposte/ferry"."""
+        self.unit_stats: list[Stat] = []
+        self.battle_stats: list[Stat] = []
+        self.rulings: dict[str, Ruling] = {}
+        self.headlines: list[str] = ["hit", "crit", "drop"]
+        """Notes of the acting unit whose chances are shown on an option, in this order."""
+
+    # -- files: see also each system's files.py ----------------------------------------------------------------------
+
+    def build(self, data: dict[str, object]) -> Battle:
+        """The battle an encounter starts from. `data` has been checked by `files.check`; what is still impossible is a Refusal."""
+        raise NotImplementedError
+
+    def export(self, battle: Battle) -> dict[str, object]:
+        """This state, between two steps, as encounter data that `build` takes."""
+        raise Unavailable(f"{self.title} cannot write a running fight as an encounter.")
+
+    # -- flow ----------------------------------------------------------------------------------------------------------
+
+    def begin(self, battle: Battle) -> None:
+        """Set-up that needs questions or dice: deployment, initiative."""
+
+    def step(self, battle: Battle) -> None:
+        """One joint further: a turn, a stage, a whole simultaneous round. The cursor stands on the battle."""
+        raise NotImplementedError
+
+    def after(self, battle: Battle) -> None:
+        """What is settled once the fight is decided."""
+
+    # -- sheets ----------------------------------------------------------------------------------------------------------
+
+    def read_stat(self, battle: Battle, unit: Unit, stat: Stat) -> object:
+        return getattr(unit, stat.name)
+
+    def write_stat(self, battle: Battle, unit: Unit, stat: Stat, value: object) -> None:
+        setattr(unit, stat.name, value)
+
+    def stat_changed(self, battle: Battle, unit: Unit, stat: Stat) -> None:
+        """A ruling has set a stat: follow up what must follow (0 hit points ...)."""
+
+    def audience(self, battle: Battle, unit: Unit, stat: Stat) -> str:
+        """Who may see this stat of this unit now."""
+        return stat.audience
+
+    def mask(self, battle: Battle, unit: Unit, stat: Stat) -> object:
+        """What those see instead who may not see the value; None for nothing at all."""
+        return None
+
+    def sees_unit(self, battle: Battle, unit: Unit, own: list[str]) -> bool:
+        """May a seat that runs the units `own` know that this unit is there?"""
+        return not unit.hidden or unit.id in own
+
+    # -- rulings that need the system's help -------------------------------------------------------------------------------
+
+    def add_unit(self, battle: Battle, data: dict[str, object]) -> Unit:
+        """A newcomer from stat-block data, placed and given its place in the order."""
+        raise Unavailable(f"{self.title} takes no newcomers.")
+
+    def remove_unit(self, battle: Battle, unit: Unit) -> None:
+        """The GM takes a unit out of the fight."""
+        battle.drop_unit(unit.id)
+
+    def move_unit(self, battle: Battle, unit: Unit, where: object) -> None:
+        raise Unavailable(f"{self.title} has no places to move to.")
+
+    def changed(self, battle: Battle) -> None:
+        """A ruling has been applied: check whether it decides the fight, and set `battle.outcome` if so."""
+
+    # -- screens ---------------------------------------------------------------------------------------------------------
+
+    def heading(self, battle: Battle) -> str:
+        """Where the fight stands, in a few words: "Round 3, Heroes"."""
+        return f"Round {battle.round}"
+
+    def board(self, battle: Battle, visible: list[str]) -> dict[str, object]:
+        """The battlefield as data, showing only the units named. Kinds: "grid", "zones", "groups"."""
+        return {}
+
+    def status(self, battle: Battle, unit: Unit) -> str:
+        """One short public phrase for a unit: "down", "dazed 2, bleeding 1"."""
+        return ""
+
+    # -- odds and statistics -----------------------------------------------------------------------------------------------
+
+    def fates(self, before: Battle, after: Battle, who: str, option: Option) -> tuple[tuple[str, str], ...]:
+        """What the odds of an option report: pairs of a subject and its fate in words ("Vail", "12 HP")."""
+        raise NotImplementedError
+
+    def asked_about(self, battle: Battle, who: str, option: Option) -> list[str]:
+        """The units whose fates those are; rolls that touch only others are not split. Empty: split everything."""
+        return []
+
+    def unknown(self, battle: Battle, own: list[str], who: str, option: Option) -> list[str]:
+        """What a seat that runs `own` does not know and the odds would give away, in words. Empty: show them."""
+        return []
+
+    def left(self, battle: Battle) -> dict[str, dict[str, object]]:
+        """Per unit, what is left at the end of a fight, for forecasts: {"id": {"up": True, "hp": 12, "of": 31}}."""
+        return {unit.id: {"up": unit.is_present()} for unit in battle.units}
+
+    def budget(self, battle: Battle) -> str:
+        """The rule book's own difficulty estimate of this encounter in a phrase; "" where it gives none."""
+        return ""
+
+    # -- tactics ---------------------------------------------------------------------------------------------------------
+
+    def tactic(self, name: str) -> Tactic:
+        if name == "random":
+            return RandomTactic()
+        if name in LEVELS:
+            return Tactic(name, LEVELS.index(name))
+        raise Unavailable(f"{self.title} has no tactic called {name!r}: there are {', '.join([*LEVELS, 'random'])}.")
+
+    def tactic_names(self) -> list[str]:
+        return [*LEVELS, "random"]
+
+
+def stat_named(system: System, name: str) -> Stat:
+    for stat in system.unit_stats:
+        if stat.name == name:
+            return stat
+    names = ", ".join(stat.name for stat in system.unit_stats if stat.settable)
+    raise Unavailable(f"{system.title} has no stat called {name!r}: there are {names}.")
+
+
+def unit_named(battle: Battle, id: object) -> Unit:
+    unit = battle.find(id) if isinstance(id, str) else None
+    if unit is None:
+        raise Unavailable(f"nobody here is called {id!r}: there are {', '.join(unit.id for unit in battle.units)}.")
+    return unit
+
+
+def forbidden(battle: Battle, question: Question, option: Option) -> str:
+    """Why the GM forbids this option; "" where nothing is forbidden."""
+    if not battle.forbidden:
+        return ""
+    for pattern, why in battle.forbidden.items():
+        about, who, wanted = pattern.split(":", 2)
+        if about in ("*", question.about) and who in ("*", question.who) and wanted in ("*", option.id()):
+            return why
+    return ""
+
+
+def why_not(question: Question, option: Option) -> str:
+    """Why an option may not be taken now, the GM's word included; "" when it may."""
+    return forbidden(question.battle, question, option) or question.why_not(option)
+
+
+def open_options(question: Question) -> list[Option]:
+    """What may be chosen now, the GM's word included."""
+    options = question.options()
+    if not question.battle.forbidden:
+        return options
+    return [option for option in options if not forbidden(question.battle, question, option)]

@@ -1,0 +1,49 @@
+"""Tactics answer questions automatically."""
+
+from __future__ import annotations
+
+from mypy_extensions import mypyc_attr
+
+from quintain.engine.question import Option, Question
+from quintain.engine.refusal import RuleError
+from quintain.engine.stream import Stream
+
+LEVELS = ["reckless", "steady", "careful"]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Tactic:
+    """A way of choosing. `level` 0 is reckless, 1 steady, 2 careful; questions read it in `choose`.
+
+    `memo` is a place for a system's tactic to keep what it worked out, by integer key; it is emptied when a fight starts.
+    """
+
+    def __init__(self, name: str, level: int = 1) -> None:
+        self.name = name
+        self.level = level
+        self.memo: dict[int, int] = {}
+
+    def begin(self, seed: str) -> None:
+        """A fight starts."""
+        self.memo = {}
+
+    def answer(self, question: Question) -> Option:
+        return question.choose(self)
+
+
+class RandomTactic(Tactic):
+    """Takes any legal option, each as likely as the next. Its own stream, apart from the dice."""
+
+    def __init__(self) -> None:
+        super().__init__("random", 0)
+        self._stream = Stream("random tactic")
+
+    def begin(self, seed: str) -> None:
+        self.memo = {}
+        self._stream = Stream(f"random tactic:{seed}")
+
+    def answer(self, question: Question) -> Option:
+        options = question.options()
+        if not options:
+            raise RuleError(f"the question {question.about} was asked without an option")
+        return options[self._stream.face(len(options), 0)]

@@ -1,0 +1,139 @@
+"""The fight as one seat may see it. Reduced here, by what each stat and event declares; nothing secret goes further."""
+
+from __future__ import annotations
+
+from quintain.engine.battle import GM, PLAYERS, Battle, Unit
+from quintain.engine.event import Event
+from quintain.engine.fight import Fight, OpenQuestion
+from quintain.engine.play import may_answer
+from quintain.engine.system import Stat, System
+
+
+def own_units(battle: Battle, seat: str) -> list[str]:
+    """The units a seat runs."""
+    if seat == GM:
+        return [unit.id for unit in battle.units]
+    return [unit.id for unit in battle.units if unit.controller == PLAYERS or seat in unit.controller.split("+")]
+
+
+def own_sides(battle: Battle, own: list[str]) -> list[str]:
+    return sorted({unit.side for unit in battle.units if unit.id in own})
+
+
+def visible_units(system: System, battle: Battle, seat: str) -> list[str]:
+    """The units a seat may know of."""
+    own = own_units(battle, seat)
+    return [unit.id for unit in battle.units if seat == GM or system.sees_unit(battle, unit, own)]
+
+
+def may_see(audience: str, seat: str, sides: list[str], owner: bool, side: str) -> bool:
+    """Does this audience include the seat?"""
+    if seat == GM or audience == "all":
+        return True
+    if audience == "side":
+        return side in sides
+    if audience == "owner":
+        return owner
+    if audience.startswith("side:"):
+        return audience[5:] in sides
+    return audience.startswith("seat:") and seat in audience[5:].split("+")
+
+
+def view(fight: Fight, seat: str = GM) -> dict[str, object]:
+    """Everything a screen needs for this seat: heading, board, units, open questions, log, outcome."""
+    seat = seat.removeprefix("seat:")
+    battle, system = fight.battle, fight.system
+    visible = visible_units(system, battle, seat)
+    own = own_units(battle, seat)
+    shown: dict[str, object] = {
+        "system": system.name,
+        "seat": seat,
+        "round": battle.round,
+        "heading": system.heading(battle),
+        "board": system.board(battle, visible),
+        "units": [unit_view(system, battle, unit, seat, own) for unit in battle.units if unit.id in visible],
+        "questions": [question_view(question, seat) for question in fight.questions],
+        "log": log_view(fight, seat),
+        "commitment": fight.commitment,
+    }
+    if fight.outcome is not None:
+        shown["outcome"] = fight.outcome.as_data()
+        shown["seed"] = fight.seed
+    return shown
+
+
+def unit_view(system: System, battle: Battle, unit: Unit, seat: str, own: list[str]) -> dict[str, object]:
+    shown: dict[str, object] = {"id": unit.id, "name": unit.name, "side": unit.side, "yours": seat != GM and unit.id in own}
+    if seat == GM:
+        shown["controller"] = unit.controller
+        shown["hidden"] = unit.hidden
+    status = system.status(battle, unit)
+    if status:
+        shown["status"] = status
+    sides = own_sides(battle, own)
+    stats: dict[str, object] = {}
+    for stat in system.unit_stats:
+        value = _stat_view(system, battle, unit, stat, seat, sides, unit.id in own)
+        if value is not None:
+            stats[stat.name] = value
+    shown["stats"] = stats
+    return shown
+
+
+def _stat_view(
+    system: System, battle: Battle, unit: Unit, stat: Stat, seat: str, sides: list[str], owner: bool
+) -> object:
+    if may_see(system.audience(battle, unit, stat), seat, sides, owner, unit.side):
+        return system.read_stat(battle, unit, stat)
+    return system.mask(battle, unit, stat)
+
+
+def question_view(asked: OpenQuestion, seat: str) -> dict[str, object]:
+    """An open question: whole for whoever answers it, for others only that somebody is asked."""
+    if not may_answer(asked.controller, seat):
+        shown: dict[str, object] = {"controller": asked.controller, "yours": False}
+        if asked.secret:
+            shown["declared"] = bool(asked.picked)
+        return shown
+    shown = {
+        "id": asked.id,
+        "about": asked.about,
+        "who": asked.who,
+        "controller": asked.controller,
+        "yours": True,
+        "title": asked.title,
+        "options": [option.as_data() for option in asked.options],
+        "closed": [{"label": label, "why": why} for label, why in asked.closed],
+    }
+    if asked.secret:
+        shown["declared"] = bool(asked.picked)
+        shown["picked"] = asked.picked
+    if asked.pending is not None:
+        shown["dice"] = asked.pending.dice.name
+    return shown
+
+
+def event_view(event: Event, seat: str, sides: list[str]) -> dict[str, object] | None:
+    """An event as this seat is told it; None where it is told nothing."""
+    if may_see(event.audience, seat, sides, False, ""):
+        shown = event.as_data()
+        if seat != GM:
+            shown.pop("audience", None)
+            if not may_see(event.math_for, seat, sides, False, ""):
+                shown.pop("math", None)
+                shown.pop("data", None)
+        return shown
+    return event.public_data() if event.public else None
+
+
+def log_view(fight: Fight, seat: str) -> list[dict[str, object]]:
+    """The log for a seat, numbered without gaps so that nothing can be counted out of it."""
+    sides = own_sides(fight.battle, own_units(fight.battle, seat))
+    lines: list[dict[str, object]] = []
+    for event in fight.events:
+        shown = event_view(event, seat, sides)
+        if shown is not None:
+            if seat != GM:
+                shown["number"] = len(lines) + 1
+            lines.append(shown)
+    return lines
