@@ -25,10 +25,15 @@ NOT_COMPILED = ("__init__.py", "files.py")
 NOTE = "_build_note.txt"
 
 
-def modules() -> list[str]:
-    """The sources that mypyc compiles."""
-    found = [path for pattern in COMPILED for path in sorted(PACKAGE.glob(pattern))]
-    return [path.as_posix() for path in found if path.name not in NOT_COMPILED]
+def groups() -> dict[str, list[str]]:
+    """The sources that mypyc compiles, in groups that the C compiler can work on side by side."""
+    found: dict[str, list[str]] = {}
+    for pattern in COMPILED:
+        for path in sorted(PACKAGE.glob(pattern)):
+            if path.name not in NOT_COMPILED:
+                name = path.parent.name if pattern.startswith("systems/") else "core"
+                found.setdefault(f"quintain_{name}", []).append(path.as_posix())
+    return found
 
 
 def why_pure() -> str:
@@ -69,7 +74,9 @@ def extensions() -> list[Extension]:
 
     os.environ["MYPYPATH"] = "src"
     options = ["--config-file=", "--explicit-package-bases", "--ignore-missing-imports", "--no-error-summary"]
-    return list(mypycify([*options, *modules()], opt_level="1", strip_asserts=False))
+    files = [file for members in groups().values() for file in members]
+    separate: list[tuple[list[str], str | None]] = [(members, name) for name, members in groups().items()]
+    return list(mypycify([*options, *files], opt_level="1", debug_level="0", separate=separate))
 
 
 def required() -> bool:
@@ -90,6 +97,10 @@ class BuildPython(build_py):
 
 class BuildExtensions(build_ext):
     """All extensions or none: half of them would not import."""
+
+    def finalize_options(self) -> None:
+        super().finalize_options()
+        self.parallel = self.parallel or os.cpu_count()
 
     def run(self) -> None:
         try:

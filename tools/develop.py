@@ -16,7 +16,6 @@ import os
 import shutil
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,6 +23,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 COMPILED = ROOT / "build" / "compiled"
+TREE = ROOT / "build" / "tree"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 BUILD_TOOLS = ("setuptools>=77", "wheel", "mypy>=1.15", "mypy-extensions")
 COMPILED_TESTS = ("tests/engine", "tests/space", "tests/conformance", "tests/systems")
@@ -167,19 +167,10 @@ def compile_package(strict: bool) -> None:
     start = time.monotonic()
     if strict:
         os.environ["QUINTAIN_COMPILED"] = "1"
-    with tempfile.TemporaryDirectory() as folder:
-        # Built from a copy, so that neither leftovers of earlier builds nor edits made meanwhile get in.
-        copy = Path(folder, "quintain")
-        copy.mkdir()
-        for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE", "src"):
-            source = ROOT / name
-            if source.is_dir():
-                shutil.copytree(source, copy / name, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
-            elif source.is_file():
-                shutil.copy(source, copy / name)
-        fresh = ROOT / "build" / "compiled-new"
-        shutil.rmtree(fresh, ignore_errors=True)
-        pip("install", "--no-build-isolation", "--no-deps", "--no-compile", "--target", str(fresh), str(copy))
+    mirror_sources()
+    fresh = ROOT / "build" / "compiled-new"
+    shutil.rmtree(fresh, ignore_errors=True)
+    pip("install", "--no-build-isolation", "--no-deps", "--no-compile", "--target", str(fresh), str(TREE))
     (fresh / "quintain-sources").write_text(mark, encoding="utf-8")
     shutil.rmtree(COMPILED, ignore_errors=True)
     fresh.rename(COMPILED)
@@ -191,6 +182,23 @@ def compile_package(strict: bool) -> None:
         check=True,
     )
     say(f"{how.stdout.strip()} ({time.monotonic() - start:.0f} s)")
+
+
+def mirror_sources() -> None:
+    """Bring build/tree up to date, where the package is built: what did not change is not compiled again."""
+    wanted: dict[Path, Path] = {}
+    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
+        wanted[TREE / name] = ROOT / name
+    for source in sorted((ROOT / "src").rglob("*")):
+        if source.is_file() and "__pycache__" not in source.parts and ".egg-info" not in str(source):
+            wanted[TREE / source.relative_to(ROOT)] = source
+    present = {path for path in (TREE / "src").rglob("*") if path.is_file() and ".egg-info" not in str(path)}
+    if not present <= set(wanted):
+        shutil.rmtree(TREE)  # a file is gone: let nothing of it stay behind
+    for copy, source in wanted.items():
+        if not copy.is_file() or copy.read_bytes() != source.read_bytes():
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(source, copy)
 
 
 def source_mark() -> str:

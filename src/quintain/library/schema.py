@@ -20,6 +20,21 @@ def schema_text(model: type[BaseModel], title: str) -> str:
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
 
+def schema_files(system: str, models: dict[str, type[BaseModel]]) -> dict[str, str]:
+    """The schemas to publish for a system, by file name: one for each kind of file that people write for it.
+
+    Stat blocks are kept several to a file, by name, so theirs describes such a file.
+    """
+    files = {f"{system}-{kind}.json": schema_text(model, f"{system} {kind}") for kind, model in models.items()}
+    if "combatant" in models:
+        del files[f"{system}-combatant.json"]
+        block = models["combatant"].model_json_schema()
+        shared = {"$defs": block.pop("$defs")} if "$defs" in block else {}
+        whole = {"$schema": DIALECT, "title": f"{system} combatants", "type": "object", "additionalProperties": block}
+        files[f"{system}-combatants.json"] = json.dumps({**whole, **shared}, indent=2, ensure_ascii=False) + "\n"
+    return files
+
+
 class Schema:
     """The schema of a model, asked for the shape that belongs at a path."""
 

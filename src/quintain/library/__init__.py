@@ -1,0 +1,1 @@
+"""Encounters and stat blocks as files: read, checked, described for editors, imported."""

@@ -1,0 +1,40 @@
+"""Write the JSON Schemas of all systems' files to docs/schema, for editors that complete and check YAML.
+
+    .venv/bin/python tools/schemas.py
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from pathlib import Path
+
+import quintain.systems
+from quintain.library.schema import schema_files
+
+FOLDER = Path(__file__).resolve().parent.parent / "docs" / "schema"
+
+
+def current_schemas() -> dict[str, str]:
+    """Every schema as it should stand in docs/schema, by file name."""
+    found: dict[str, str] = {}
+    for module in pkgutil.iter_modules(quintain.systems.__path__):
+        if module.ispkg:
+            files = importlib.import_module(f"quintain.systems.{module.name}.files")
+            found.update(schema_files(module.name, files.MODELS))
+    return found
+
+
+def main() -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    schemas = current_schemas()
+    for old in FOLDER.glob("*.json"):
+        if old.name not in schemas:
+            old.unlink()
+    for name, text in schemas.items():
+        (FOLDER / name).write_text(text, encoding="utf-8")
+        print(f"docs/schema/{name}")
+
+
+if __name__ == "__main__":
+    main()
