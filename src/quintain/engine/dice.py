@@ -107,7 +107,7 @@ class Handful(Dice):
         weights: dict[int, int] = {0: 1}
         for count, sides in self.groups:
             for _ in range(count):
-                weights = _add(weights, {face: 1 for face in range(1, sides + 1)})
+                weights = _add(weights, dict.fromkeys(range(1, sides + 1), 1))
         return Table([(total, 0, 0, weight) for total, weight in weights.items()])
 
 

@@ -235,10 +235,9 @@ class Fight:
 
     def fork(self) -> Fight:
         """Another fight that has come the same way so far."""
-        twin = Fight(
+        return Fight(
             self.system, self.checkpoints[0].battle, self.encounter, self.seed, self.script, self.house.copy(), self.entries
         )
-        return twin
 
     # -- how the table plays ---------------------------------------------------------------------------------------------
 

@@ -37,7 +37,9 @@ def told(battle: Battle, text: str, who: list[str] | None = None, audience: str 
 
 class SetStat(Ruling):
     def __init__(self) -> None:
-        super().__init__("set", "Set any figure of a combatant.", {"who": "unit: whose", "stat": "stat: which", "value": "any: to what"})
+        super().__init__(
+            "set", "Set any figure of a combatant.", {"who": "unit: whose", "stat": "stat: which", "value": "any: to what"}
+        )
 
     def apply(self, system: System, battle: Battle, args: dict[str, object]) -> None:
         unit = unit_named(battle, args.get("who"))

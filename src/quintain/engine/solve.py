@@ -64,7 +64,7 @@ def _successors(system: System, tactics: Tactics, battle: Battle) -> list[tuple[
 def _key(battle: Battle) -> tuple[object, ...]:
     if battle.outcome is not None:
         return ("over", battle.outcome.result, battle.outcome.winner)
-    return battle.key()
+    return (battle.begun, battle.key())
 
 
 def _ending(battle: Battle) -> Ending | None:
@@ -113,7 +113,7 @@ def _absorbed(moves: list[Moves], endings: dict[int, Ending]) -> dict[Ending, Fr
         _take_out(moves, into, gone)
     steps = moves[0]
     stay = steps.pop(0, Fraction(0))
-    if stay == 1 or not steps and 0 not in endings:
+    if stay == 1 or (not steps and 0 not in endings):
         raise Unavailable("this fight can go on for ever without an end.")
     found: dict[Ending, Fraction] = {}
     if 0 in endings:

@@ -39,7 +39,7 @@ class Stream(Faces):
         number: i64 = self.number
         self.number = int(number + 1)
         span: i64 = sides
-        return int(((self._mix(number) * span) >> 32)) + low
+        return int((self._mix(number) * span) >> 32) + low
 
     def _mix(self, number: i64) -> i64:
         """Thirty-two well stirred bits for a number: two keyed rounds of multiply and fold."""
