@@ -39,6 +39,7 @@ class Option:
         return False
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Plain(Option):
     """An option that is no more than its id and its words."""
 
@@ -118,6 +119,7 @@ class Question:
         return ""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Choice(Question):
     """A question among a few fixed options, the first being the default tactic's pick unless `default` says otherwise."""
 

@@ -63,6 +63,7 @@ class Stream(Faces):
         self.number = to
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Written(Faces):
     """Faces that somebody wrote down: typed in, scripted, or kept in a record."""
 

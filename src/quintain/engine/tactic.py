@@ -31,6 +31,7 @@ class Tactic:
         return question.choose(self)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class RandomTactic(Tactic):
     """Takes any legal option, each as likely as the next. Its own stream, apart from the dice."""
 
