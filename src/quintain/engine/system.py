@@ -77,6 +77,7 @@ class Ruling:
         raise NotImplementedError
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Called(Ruling):
     """A ruling whose work is done by a function."""
 
@@ -200,6 +201,10 @@ class System:
     def left(self, battle: Battle) -> dict[str, dict[str, object]]:
         """Per unit, what is left at the end of a fight, for forecasts: {"id": {"up": True, "hp": 12, "of": 31}}."""
         return {unit.id: {"up": unit.is_present()} for unit in battle.units}
+
+    def abilities(self, battle: Battle, unit: Unit) -> list[str]:
+        """Everything a unit could use, named as its "use:" notes name it, so that a forecast can say what was never used."""
+        return []
 
     def budget(self, battle: Battle) -> str:
         """The rule book's own difficulty estimate of this encounter in a phrase; "" where it gives none."""
