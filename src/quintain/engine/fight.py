@@ -170,8 +170,12 @@ class Fight:
         asked.pending.dice.check(faces)
         return self._add(Entry("roll", asked.id, asked.pending.dice.name, seat, list(faces)))
 
-    def rule(self, ruling: str, /, by: str = GM, **args: object) -> list[Event]:
+    def rule(self, ruling: str, /, *, by: str = GM, **args: object) -> list[Event]:
         """The GM's word: recorded, told and undone like everything else."""
+        return self.rule_with(ruling, args, by)
+
+    def rule_with(self, ruling: str, args: dict[str, object], by: str = GM) -> list[Event]:
+        """The same, with what the ruling takes as a mapping."""
         if by != GM:
             raise NotYours("only the GM may rule.")
         at = self.questions[0].id if self.questions else "end"

@@ -67,6 +67,7 @@ class PlayReading(FedReading):
         self.fresh = 0
         self.pool: list[Entry] = []
         """After an edit: what came later and may still fit."""
+        self._start = len(entries)
         self._tactics: dict[str, Tactic] = {}
 
     def tell(self, battle: Battle, event: Event) -> None:
@@ -103,14 +104,14 @@ class PlayReading(FedReading):
         if ordered is not None:
             self.give(asked, place, ordered, "order")
             return True
-        name = tactic_for(self.house, battle, question, controller)
-        if not name:
+        handed = handed_to(self.house, battle, question, controller)
+        if not handed:
             return False
-        earlier = picks.setdefault(f"{name}:{battle.tactic_side(question)}", [])
+        earlier = picks.setdefault(handed, [])
         question.earlier = earlier
-        option = allowed(question, self._tactic(name).answer(question))
+        option = allowed(question, self._tactic(handed).answer(question))
         earlier.append((question, option))
-        self.give(asked, place, option, f"tactic:{name}")
+        self.give(asked, place, option, f"tactic:{self.house.auto[handed]}")
         return True
 
     def _ordered(self, question: Question, controller: str) -> Option | None:
@@ -124,12 +125,13 @@ class PlayReading(FedReading):
         option = question.find(wanted) if wanted else None
         return option if option is not None and not why_not(question, option) else None
 
-    def _tactic(self, name: str) -> Tactic:
-        tactic = self._tactics.get(name)
+    def _tactic(self, handed: str) -> Tactic:
+        """The tactic of this part of the house; it starts afresh where this run starts."""
+        tactic = self._tactics.get(handed)
         if tactic is None:
-            tactic = self.system.tactic(name)
-            tactic.begin(f"{self.seed}:{len(self.entries)}")
-            self._tactics[name] = tactic
+            tactic = self.system.tactic(self.house.auto[handed])
+            tactic.begin(self.seed if self._start == 0 else f"{self.seed}:{self._start}")
+            self._tactics[handed] = tactic
         return tactic
 
     # -- dice --------------------------------------------------------------------------------------------------------
@@ -244,11 +246,11 @@ class PlayReading(FedReading):
                 raise self._mismatch("nothing more, since the fight is over", entry)
 
 
-def tactic_for(house: House, battle: Battle, question: Question, controller: str) -> str:
-    """The tactic that answers for this question, or "" where a person does."""
+def handed_to(house: House, battle: Battle, question: Question, controller: str) -> str:
+    """By which of its entries the house hands this question to a tactic; "" where a person answers."""
     for name in (question.who, controller, battle.tactic_side(question), "*"):
         if name and name in house.auto:
-            return house.auto[name]
+            return name
     return ""
 
 

@@ -1,1 +1,33 @@
-"""The rule systems, one package each, with the same doors."""
+"""The rule systems: the five that ship, and those that other packages register under `quintain.systems`."""
+
+from __future__ import annotations
+
+import importlib
+from importlib.metadata import entry_points
+from types import ModuleType
+
+from quintain.engine import System, Unavailable
+
+SHIPPED = ("clash", "escalation", "riposte", "tiers", "toughness")
+
+
+def system_names() -> list[str]:
+    """The names of every system there is."""
+    return sorted({*SHIPPED, *(point.name for point in entry_points(group="quintain.systems"))})
+
+
+def system(name: str) -> System:
+    """A system by its name."""
+    found = getattr(system_module(name), "SYSTEM", None)
+    if not isinstance(found, System):
+        raise Unavailable(f"the package of {name!r} exports no SYSTEM.")
+    return found
+
+
+def system_module(name: str) -> ModuleType:
+    """The package a system lives in; its doors are the modules of that package."""
+    if name in SHIPPED:
+        return importlib.import_module(f"quintain.systems.{name}")
+    for point in entry_points(group="quintain.systems", name=name):
+        return importlib.import_module(point.module)
+    raise Unavailable(f"there is no system called {name!r}: there are {', '.join(system_names())}.")

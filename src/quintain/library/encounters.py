@@ -1,0 +1,184 @@
+"""Encounters: loaded from files, shipped with a system, taken from a record or written by a running fight."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Callable
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ValidationError
+
+from quintain.engine import Battle, Fight, House, Refusal, System, Unavailable, fight_from
+from quintain.library.check import problems
+from quintain.library.problems import FileProblem, Problem, did_you_mean
+from quintain.library.text import Document, read_file, read_text
+from quintain.systems import system, system_module, system_names
+
+
+class Encounter:
+    """What a fight starts from: a system and its checked data, with every stat block written out."""
+
+    def __init__(self, system_name: str, data: dict[str, object], name: str = "") -> None:
+        self.system_name = system_name
+        self.data = data
+        self.name = name or str(data.get("name", "encounter"))
+        self._template: Battle | None = None
+
+    def __repr__(self) -> str:
+        return f"<Encounter {self.name!r} of {self.system_name}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Encounter, (self.system_name, self.data, self.name))
+
+    @property
+    def system(self) -> System:
+        return system(self.system_name)
+
+    @property
+    def summary(self) -> str:
+        return str(self.data.get("summary", ""))
+
+    def battle(self) -> Battle:
+        """A fresh battle to start from."""
+        if self._template is None:
+            self._template = self.system.build(self.data)
+        return self._template.copy()
+
+
+def play(
+    encounter: Encounter,
+    seed: str | int = "",
+    dice: list[int] | None = None,
+    auto: dict[str, str] | None = None,
+    house: House | None = None,
+) -> Fight:
+    """A fight from an encounter: scripted faces first, then the seed. `auto` hands units, controllers or sides to tactics."""
+    house = house or House()
+    if auto:
+        house.auto.update(auto)
+    return Fight(encounter.system, encounter.battle(), encounter.data, str(seed), dice, house)
+
+
+# -- where encounters come from ----------------------------------------------------------------------------------------
+
+
+def samples(system_name: str = "") -> list[str]:
+    """The names of the shipped encounters: "riposte/ferry" and so on."""
+    names: list[str] = []
+    for name in [system_name] if system_name else system_names():
+        for entry in sorted(_content(name).iterdir(), key=lambda entry: entry.name) if _content(name).is_dir() else []:
+            if is_encounter(entry):
+                names.append(f"{name}/{entry.name.removesuffix('.yaml')}")
+    return names
+
+
+def is_encounter(entry: Traversable) -> bool:
+    """Of the files in a content folder, those that name their system are encounters."""
+    return entry.name.endswith(".yaml") and re.search(r"^system:", entry.read_text(encoding="utf-8"), re.MULTILINE) is not None
+
+
+def sample(name: str) -> Encounter:
+    """A shipped encounter by its name."""
+    if name not in samples():
+        hint = did_you_mean(name, samples())
+        raise Unavailable(f"there is no shipped encounter called {name!r}. {hint}".rstrip() + _known(samples()))
+    system_name, file = name.split("/", 1)
+    text = _content(system_name).joinpath(f"{file}.yaml").read_text(encoding="utf-8")
+    return from_document(read_text(text, name), name)
+
+
+def load(source: str | Path) -> Encounter:
+    """An encounter from a file, or a shipped one by its name."""
+    if isinstance(source, str) and not Path(source).exists() and not source.endswith((".yaml", ".yml", ".json")):
+        return sample(source)
+    return from_document(read_file(source), Path(source).stem)
+
+
+def from_data(data: object, name: str = "") -> Encounter:
+    """An encounter from plain data, such as a record carries or a running fight exports."""
+    return from_document(Document(name or "encounter", data, {}), name)
+
+
+def from_document(document: Document, name: str = "") -> Encounter:
+    data = _mapping(document)
+    system_name = _system_name(document, data)
+    resolve = _door(system_name)
+    try:
+        resolved = resolve(data, blocks(system_name))
+    except ValidationError as error:
+        raise FileProblem(problems(document, models(system_name)["encounter"], error)) from None
+    except FileProblem:
+        raise
+    except Refusal as no:
+        raise FileProblem([Problem(document.name, 0, 0, (), no.sentence)]) from None
+    encounter = Encounter(system_name, resolved, str(resolved.get("name") or name))
+    try:
+        encounter.battle()
+    except Refusal as no:
+        raise FileProblem([Problem(document.name, 0, 0, (), no.sentence)]) from None
+    return encounter
+
+
+def fight_of(record: object, name: str = "record") -> Fight:
+    """A fight again from its record."""
+    data = _mapping(Document(name, record, {}))
+    encounter = from_data(data.get("encounter"), name)
+    return fight_from(encounter.system, encounter.battle(), data)
+
+
+# -- the doors of a system that deal with files ---------------------------------------------------------------------------
+
+
+def models(system_name: str) -> dict[str, type[BaseModel]]:
+    """The pydantic models of a system's files: "encounter" and "combatant"."""
+    found: dict[str, type[BaseModel]] = _files(system_name).MODELS
+    return found
+
+
+def blocks(system_name: str) -> dict[str, dict[str, object]]:
+    """The stat blocks a system ships, by name."""
+    found: dict[str, dict[str, object]] = {}
+    folder = _content(system_name)
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name) if folder.is_dir() else []:
+        if entry.name.startswith("combatants") and entry.name.endswith(".yaml"):
+            document = read_text(entry.read_text(encoding="utf-8"), f"{system_name}/{entry.name}")
+            for name, block in _mapping(document).items():
+                assert isinstance(block, dict)
+                found[name] = block
+    return found
+
+
+def _files(system_name: str) -> Any:
+    return importlib.import_module(f"{system_module(system_name).__name__}.files")
+
+
+def _door(system_name: str) -> Callable[[dict[str, object], dict[str, dict[str, object]]], dict[str, object]]:
+    door: Callable[[dict[str, object], dict[str, dict[str, object]]], dict[str, object]] = _files(system_name).encounter
+    return door
+
+
+def _content(system_name: str) -> Traversable:
+    return files(system_module(system_name)).joinpath("content")
+
+
+def _mapping(document: Document) -> dict[str, object]:
+    if not isinstance(document.data, dict):
+        raise FileProblem([document.problem((), "this must be a block of fields, beginning with system: and combatants:")])
+    return document.data
+
+
+def _system_name(document: Document, data: dict[str, object]) -> str:
+    name = data.get("system")
+    if not isinstance(name, str) or name not in system_names():
+        hint = did_you_mean(name, system_names())
+        what = f"system must be one of {', '.join(system_names())}"
+        raise FileProblem([document.problem(("system",) if "system" in data else (), f"{what}. {hint}".rstrip())])
+    return name
+
+
+def _known(names: list[str]) -> str:
+    return f" There are {', '.join(names)}." if names else ""

@@ -1,0 +1,40 @@
+"""Compiled equals interpreted: the same seeds give the same events, byte for byte."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from quintain import compiled
+from tests.conformance.enrolled import ENCOUNTERS, encounter
+
+ROOT = Path(__file__).resolve().parents[2]
+COMPILED = ROOT / "build" / "compiled"
+SEEDS = 1000
+OTHERS = 60
+
+
+def digests(name: str, path: Path, count: int) -> dict[str, object]:
+    run = subprocess.run(
+        [sys.executable, "-m", "tests.conformance.digest", "0", str(count), name],
+        cwd=ROOT, env={**os.environ, "PYTHONPATH": str(path)}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert run.returncode == 0, run.stderr[-2000:]
+    found: dict[str, object] = json.loads(run.stdout)
+    return found
+
+
+@pytest.mark.skipif(compiled(), reason="compares both builds from the interpreted run")
+@pytest.mark.skipif(not (COMPILED / "quintain").is_dir(), reason="there is no compiled build (no C compiler here)")
+@pytest.mark.parametrize("name", ENCOUNTERS)
+def test_the_same_seeds_give_the_same_events_compiled_or_not(name: str) -> None:
+    count = SEEDS if name == encounter(name).system.standard else OTHERS
+    plain, fast = digests(name, ROOT / "src", count), digests(name, COMPILED, count)
+    assert plain.pop("compiled") is False
+    assert fast.pop("compiled") is True
+    assert plain == fast
