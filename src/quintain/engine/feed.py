@@ -44,6 +44,19 @@ class FedReading(Reading):
         self.position = position
         self.counts = counts
         self.feeding = position < len(entries)
+        self.joint: Battle | None = None
+        """The battle as it stood at the last joint, where whoever drives keeps it: for tactics that think ahead."""
+        self.joint_position = position
+        self.joint_counts: dict[str, int] = {}
+        self.asking: Asked | None = None
+        """What is being asked just now, and where in the record it began."""
+        self.asking_since = position
+
+    def keep_joint(self, battle: Battle) -> None:
+        """A joint is reached; `battle` is a copy that nobody changes."""
+        self.joint = battle
+        self.joint_position = self.position
+        self.joint_counts = dict(self.counts)
 
     # -- what a reading does when the past is used up ----------------------------------------------------------------
 
@@ -145,6 +158,8 @@ class FedReading(Reading):
 
     def _settle(self, battle: Battle, asked: Asked) -> None:
         """Feed answers and rulings until every question has its answer or is gone."""
+        self.asking = asked
+        self.asking_since = self.position
         while True:
             self._withdraw(asked)
             if not asked.unanswered():

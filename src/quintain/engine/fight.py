@@ -384,6 +384,8 @@ class Fight:
         reading.pool = pool
         reading.fresh = start.fresh
         reading.scripted = start.scripted
+        reading.joint = start.battle
+        reading.joint_counts = start.counts
         del self.events[start.events :]
         battle.read_by(reading)
         self.questions = []
@@ -397,6 +399,7 @@ class Fight:
 
     def _keep(self, battle: Battle, reading: PlayReading) -> None:
         kept = battle.copy()
+        reading.keep_joint(kept)
         self.checkpoints.append(
             Checkpoint(
                 kept,

@@ -107,7 +107,7 @@ class PlayReading(FedReading):
         handed = handed_to(self.house, battle, question, controller)
         if not handed:
             return False
-        earlier = picks.setdefault(handed, [])
+        earlier = picks.setdefault(f"{handed}:{battle.tactic_side(question)}", [])
         question.earlier = earlier
         option = allowed(question, self._tactic(handed).answer(question))
         earlier.append((question, option))

@@ -36,10 +36,6 @@ class Tactics:
     def of(self, battle: Battle, question: Question) -> Tactic:
         return self.by_side.get(battle.tactic_side(question), self.rest)
 
-    def side_of(self, battle: Battle, question: Question) -> str:
-        side = battle.tactic_side(question)
-        return side if side in self.by_side else "*"
-
 
 def allowed(question: Question, option: Option) -> Option:
     """This option, or the first one the GM's word leaves open."""
@@ -89,7 +85,7 @@ def answer_together(tactics: Tactics, battle: Battle, questions: list[Question])
     answers: list[Option | None] = []
     picks: dict[str, list[tuple[Question, Option]]] = {}
     for question in questions:
-        earlier = picks.setdefault(tactics.side_of(battle, question), [])
+        earlier = picks.setdefault(battle.tactic_side(question), [])
         question.earlier = earlier
         option = allowed(question, tactics.of(battle, question).answer(question))
         earlier.append((question, option))
@@ -97,8 +93,12 @@ def answer_together(tactics: Tactics, battle: Battle, questions: list[Question])
     return answers
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class OnwardReading(FedReading):
-    """From the middle of a fight: fed what happened since the last joint, then sampled."""
+    """From the middle of a fight: fed what happened since the last joint, then sampled.
+
+    With `keeping`, what is sampled is written down too, so that it can be watched, or tried again from the last joint.
+    """
 
     def __init__(self, system: System, entries: list[Entry], position: int, counts: dict[str, int], tactics: Tactics) -> None:
         super().__init__(system, entries, position, counts)
@@ -106,6 +106,9 @@ class OnwardReading(FedReading):
         self.stream = Stream("")
         self.counting = False
         self.tallies: dict[tuple[str, str], int] = {}
+        self.keeping = False
+        self.by = "seed"
+        """Who is named as having thrown the dice that are written down."""
 
     def begin(self, seed: str) -> None:
         self.stream = Stream(seed)
@@ -113,18 +116,37 @@ class OnwardReading(FedReading):
         self.tallies = {}
 
     def ask(self, battle: Battle, question: Question) -> Option | None:
-        if self.feeding:
+        if self.feeding or self.keeping:
             return super().ask(battle, question)
         return allowed(question, self.tactics.of(battle, question).answer(question))
+
+    def ask_all(self, battle: Battle, questions: list[Question]) -> list[Option | None]:
+        if self.feeding or self.keeping:
+            return super().ask_all(battle, questions)
+        return answer_together(self.tactics, battle, questions)
+
+    def roll(self, battle: Battle, who: str, what: str, dice: Dice, audience: str, about: str) -> Roll:
+        if self.feeding or self.keeping:
+            return super().roll(battle, who, what, dice, audience, about)
+        return self.thrown(battle, who, what, dice, self.stream)
+
+    def hold(self, battle: Battle, what: str) -> bool:
+        return super().hold(battle, what) if self.feeding or self.keeping else False
 
     def open_ask(self, battle: Battle, asked: Asked) -> None:
         places = asked.unanswered()
         answers = answer_together(self.tactics, battle, [asked.questions[place] for place in places])
         for place, option in zip(places, answers, strict=True):
             asked.answers[place] = option
+            if self.keeping and option is not None:
+                self.give(asked, place, option, f"tactic:{self.tactics.of(battle, asked.questions[place]).name}")
 
     def open_roll(self, battle: Battle, key: str, who: str, what: str, dice: Dice, audience: str, about: str) -> Roll:
-        return self.thrown(battle, who, what, dice, self.stream)
+        roll = self.thrown(battle, who, what, dice, self.stream)
+        if self.keeping:
+            self.entries.append(Entry("roll", key, dice.name, self.by, list(roll.faces)))
+            self.position = len(self.entries)
+        return roll
 
     def note(self, battle: Battle, what: str, who: str, amount: int) -> None:
         if self.counting:

@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 from quintain.engine.battle import Battle, Unit
 from quintain.engine.question import Option, Question
 from quintain.engine.refusal import Malformed, Unavailable
-from quintain.engine.tactic import LEVELS, RandomTactic, Tactic
+from quintain.engine.tactic import FURTHER, LEVELS, RandomTactic, Tactic
 
 
 class Stat:
@@ -217,10 +217,12 @@ class System:
             return RandomTactic()
         if name in LEVELS:
             return Tactic(name, LEVELS.index(name))
-        raise Unavailable(f"{self.title} has no tactic called {name!r}: there are {', '.join([*LEVELS, 'random'])}.")
+        if name in FURTHER:
+            return FURTHER[name]()
+        raise Unavailable(f"{self.title} has no tactic called {name!r}: there are {', '.join(self.tactic_names())}.")
 
     def tactic_names(self) -> list[str]:
-        return [*LEVELS, "random"]
+        return [*LEVELS, *FURTHER, "random"]
 
 
 def stat_named(system: System, name: str) -> Stat:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from mypy_extensions import mypyc_attr
 
 from quintain.engine.question import Option, Question
@@ -48,3 +50,7 @@ class RandomTactic(Tactic):
         if not options:
             raise RuleError(f"the question {question.about} was asked without an option")
         return options[self._stream.face(len(options), 0)]
+
+
+FURTHER: dict[str, Callable[[], Tactic]] = {}
+"""Tactics that other parts of the package, or other packages, offer for every system, by name."""
