@@ -1,0 +1,107 @@
+"""Stat blocks out of a user's own bestiary pages, for the escalation system.
+
+    found = import_bestiary(Path("my-bestiary"))
+    print(found.report())
+    found.write(Path("monsters.yaml"), names=["Reed stalker"])
+
+The pages are markdown with fenced `statblock` code blocks; `docs/importing.md` describes the grammar. Nothing here
+needs the rules: the outcome is a plain file of stat blocks, which `quintain check` reads like any other.
+"""
+
+from __future__ import annotations
+
+import difflib
+from dataclasses import dataclass
+from pathlib import Path
+
+import yaml
+
+from quintain.library.bestiary_blocks import Imported, import_block
+from quintain.library.bestiary_pages import Pages, RawBlock, read_pages, read_text
+from quintain.library.bestiary_report import Tally, report_lines, tally
+from quintain.library.bestiary_text import Row, folded, slug
+from quintain.library.problems import Problem
+
+
+class NoSuchBlock(ValueError):
+    """A name was asked for that no page has; the sentence says which come close."""
+
+
+@dataclass
+class Bestiary:
+    """Everything one import found."""
+
+    blocks: list[Imported]
+    pages: Pages
+
+    @property
+    def problems(self) -> list[Problem]:
+        return self.pages.problems
+
+    def named(self, name: str) -> Imported:
+        """The block of that name (case, punctuation and spaces do not matter), or of that id."""
+        wanted = folded(name)
+        for one in self.blocks:
+            if wanted in (folded(one.raw.name), folded(one.id)):
+                return one
+        close = difflib.get_close_matches(wanted, [folded(one.raw.name) for one in self.blocks], 3)
+        names = [one.raw.name for one in self.blocks if folded(one.raw.name) in close]
+        hint = f" Did you mean {' or '.join(names)}?" if names else ""
+        raise NoSuchBlock(f"No stat block is called '{name[:80]}'.{hint}")
+
+    def tally(self) -> Tally:
+        return tally(self.blocks, self.pages.read, len(self.pages.without_block), self.problems)
+
+    def report(self) -> str:
+        return "\n".join(report_lines(self.tally()))
+
+    def content(self, names: list[str] | None = None) -> Row:
+        """The chosen blocks (all, if none is named) as one content file."""
+        chosen = [self.named(name) for name in names] if names else self.blocks
+        return {"system": "escalation", "blocks": {one.id: one.block for one in chosen}}
+
+    def to_yaml(self, names: list[str] | None = None) -> str:
+        return yaml.dump(self.content(names), Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=110)
+
+    def write(self, path: Path, names: list[str] | None = None) -> int:
+        """Writes a file of stat blocks; gives back how many."""
+        text = self.to_yaml(names)
+        path.write_text(text, encoding="utf-8")
+        return len(names) if names else len(self.blocks)
+
+
+class _Dumper(yaml.SafeDumper):
+    """Plain YAML: nothing is written by reference, so that a person can edit one block without touching another."""
+
+    def ignore_aliases(self, data: object) -> bool:
+        return True
+
+
+def import_bestiary(path: Path) -> Bestiary:
+    """Reads one page, or every markdown page under a folder."""
+    return _imported(read_pages(path))
+
+
+def import_text(text: str, shown: str = "this text") -> Bestiary:
+    """Reads the stat blocks of one page's text."""
+    pages = Pages(read=1)
+    read_text(text, shown, pages)
+    return _imported(pages)
+
+
+def _imported(pages: Pages) -> Bestiary:
+    blocks: list[Imported] = []
+    taken: set[str] = set()
+    for raw in pages.blocks:
+        blocks.append(import_block(raw, _free_id(raw, taken)))
+    return Bestiary(blocks, pages)
+
+
+def _free_id(raw: RawBlock, taken: set[str]) -> str:
+    wanted = slug(raw.name)
+    free, count = wanted, 1
+    while free in taken:
+        count += 1
+        free = f"{wanted}-{count}"
+    taken.add(free)
+    return free

@@ -1,0 +1,345 @@
+"""Chapter six of the bestiary importer: a raw stat block becomes a block of the escalation system's format.
+
+Beside the block stands an account of what became of every paragraph, which the report adds up.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from quintain.library.bestiary_attacks import AttackLine, attack_line, attacks_inside, unrolled_line
+from quintain.library.bestiary_effects import Effects, read_effects
+from quintain.library.bestiary_labels import Label, Use, folded_label, label, tag, use
+from quintain.library.bestiary_pages import Entry, RawBlock
+from quintain.library.bestiary_phrases import AMOUNT, TYPE, amount
+from quintain.library.bestiary_speaker import Speaker
+from quintain.library.bestiary_text import Row, Value, folded
+from quintain.library.bestiary_traits import read_trait, weaknesses
+
+WHOLE, PARTLY, TEXT = "whole", "partly", "text"
+"""What became of a paragraph: all of it is rules; some of it is text; all of it is text."""
+
+_USE_LABELS = ("limited use", "quick use")
+_FAILED_SAVE = ("each failed save",)
+
+
+@dataclass(frozen=True)
+class Account:
+    """What became of one paragraph."""
+
+    what: str
+    """attack, unrolled, rider, use, trait, nastier"""
+    name: str
+    fate: str
+    said: str
+    kept: tuple[str, ...] = ()
+    waits: bool = False
+    """An attack that is only made when a rider or the game master calls for it."""
+
+
+@dataclass
+class Imported:
+    """One imported block, its source, and the account of it."""
+
+    id: str
+    raw: RawBlock
+    block: Row
+    accounts: list[Account] = field(default_factory=list)
+    notes: list[Row] = field(default_factory=list)
+
+    def note(self, name: str, text: str, kind: str, under: str = "") -> None:
+        row: Row = {"name": name or kind.capitalize(), "text": text or name, "kind": kind}
+        if under:
+            row["under"] = under
+        self.notes.append(row)
+
+
+@dataclass
+class _Draft:
+    """An attack on its way: header, text, riders, and how it is used."""
+
+    line: AttackLine
+    text: str
+    riders: list[Entry]
+    use: Use
+    triggered: bool
+    said: str
+    as_traits: set[str] = field(default_factory=set)
+    """Riders that are really traits of the creature ("Pack attack", "Intermittent breath")."""
+
+
+def import_block(raw: RawBlock, block_id: str) -> Imported:
+    """The block of one page, as far as the grammar goes; the rest as notes."""
+    done = Imported(block_id, raw, _figures(raw))
+    drafts = _drafts(raw, done)
+    speaker = Speaker.of(raw.name, raw.type, raw.family, [draft.line.name for draft in drafts])
+    for draft in drafts:
+        tag(draft.line.tag, draft.use)
+        _read_uses(draft, done)
+    uses = {folded(draft.line.name): draft.use for draft in drafts}
+    _read_traits(raw, done, uses)
+    for draft in drafts:
+        strange = [rider for rider in draft.riders if label(rider.name) is None]
+        draft.as_traits = {one.name for one in strange if read_trait(one.name, one.text, done.block, uses) is not None}
+    attacks: list[Value] = []
+    powers: list[Value] = []
+    for draft in drafts:
+        row = _attack(draft, speaker, done)
+        (powers if draft.line.bonus is None else attacks).append(row)
+    if attacks:
+        done.block["attacks"] = attacks
+    if powers:
+        done.block["powers"] = powers
+    for what, text in raw.remarks:
+        done.note(f"Printed {what}", text, "trait")
+    if done.notes:
+        done.block["notes"] = list(done.notes)
+    return done
+
+
+def _figures(raw: RawBlock) -> Row:
+    block: Row = {
+        "name": raw.name, "level": raw.level, "category": "mook" if raw.mook else raw.size, "role": raw.role,
+        "type": raw.type, "initiative": raw.initiative, "ac": raw.ac, "pd": raw.pd, "md": raw.md, "hp": raw.hp,
+    }  # fmt: skip
+    types, _ = weaknesses(raw.vulnerability)
+    if types:
+        block["weak_to"] = list(types)
+    return block
+
+
+# Attacks --------------------------------------------------------------------------------------------------------------
+
+
+def _drafts(raw: RawBlock, done: Imported) -> list[_Draft]:
+    """Every attack of the block, also those written into the text of another one; what is none becomes a note."""
+    drafts: list[_Draft] = []
+    for entry in (*raw.actions, *raw.triggered):
+        triggered = entry in raw.triggered
+        line = attack_line(entry.name) or _unrolled(entry)
+        if line is None:
+            kind = "triggered" if triggered else "action"
+            done.note(entry.name, _whole_text(entry), kind)
+            done.accounts.append(Account("unrolled", entry.name, TEXT, entry.text, (entry.text,)))
+            continue
+        text, inside = _without_inside(entry.text)
+        riders, more = _riders_without_inside(entry.riders)
+        drafts.append(_Draft(line, text, riders, Use(), triggered, _whole_text(entry)))
+        drafts.extend(_draft_inside(one) for one in (*inside, *more))
+    drafts.extend(_draft_inside(entry.name, entry.text) for entry in raw.traits if _holds_attack(entry.name))
+    _name_apart(drafts)
+    return drafts
+
+
+def _unrolled(entry: Entry) -> AttackLine | None:
+    """An entry without a roll that still is an attack: it names its targets, and its text begins with damage."""
+    if "(" not in entry.name or not re.match(r"\d+ (?:[a-z]+ ){0,2}damage\b", entry.text):
+        return None
+    return unrolled_line(entry.name)
+
+
+def _holds_attack(text: str) -> bool:
+    return any(True for _ in attacks_inside(text))
+
+
+def _without_inside(text: str) -> tuple[str, list[str]]:
+    """A text without the attacks written into it, and those attacks."""
+    spans = list(attacks_inside(text))
+    return (text[: spans[0][0]].strip() if spans else text), [text[start:end].strip() for start, end in spans]
+
+
+def _riders_without_inside(riders: tuple[Entry, ...]) -> tuple[list[Entry], list[str]]:
+    kept: list[Entry] = []
+    found: list[str] = []
+    for rider in riders:
+        text, inside = _without_inside(rider.text)
+        kept.append(Entry(rider.name, text, rider.riders))
+        found.extend(inside)
+    return kept, found
+
+
+_TRAILING_LABEL = re.compile(r"[ .]+(?P<label>Critical hit|Crit|Miss|Natural [a-z0-9+ -]{2,20})$", re.IGNORECASE)
+
+
+def _draft_inside(text: str, below: str = "") -> _Draft:
+    """An attack written as one line, `header - what it does`; `below` is the text of a label at its end."""
+    line = attack_line(text)
+    assert line is not None, text
+    rest, riders = line.rest, []
+    trailing = _TRAILING_LABEL.search(rest) if below else None
+    if trailing:
+        rest, riders = rest[: trailing.start()], [Entry(trailing["label"], below)]
+    said = f"{text} {below}".strip()
+    return _Draft(line, rest, riders, Use(), False, said)
+
+
+def _name_apart(drafts: list[_Draft]) -> None:
+    """Two attacks of one block never share a name, because riders call them by it."""
+    seen: dict[str, int] = {}
+    for draft in drafts:
+        name = draft.line.name
+        seen[name] = seen.get(name, 0) + 1
+        if seen[name] > 1:
+            draft.line = AttackLine(**{**draft.line.__dict__, "name": f"{name} ({seen[name]})"})
+
+
+def _read_uses(draft: _Draft, done: Imported) -> None:
+    """Takes "Limited use" and its like out of the riders."""
+    riders: list[Entry] = []
+    for rider in draft.riders:
+        if folded_label(rider.name) not in _USE_LABELS:
+            riders.append(rider)
+            continue
+        read = use(rider.text)
+        mine = draft.use
+        mine.action, mine.usage = read.action or mine.action, read.usage or mine.usage
+        mine.trigger = read.trigger or mine.trigger
+        mine.needs.extend(read.needs)
+        fate = TEXT if read.kept and not (read.usage or read.action or read.needs) else PARTLY if read.kept else WHOLE
+        if read.kept:
+            done.note(rider.name, _whole_text(rider), "rider", draft.line.name)
+        done.accounts.append(Account("use", folded_label(rider.name), fate, rider.text, tuple(read.kept)))
+    draft.riders = riders
+    if draft.triggered and not draft.use.trigger and not draft.use.action:
+        draft.use.needs.append("granted")
+    if draft.line.targets.only_granted and not draft.use.trigger:
+        draft.use.needs.append("granted")
+
+
+def _attack(draft: _Draft, speaker: Speaker, done: Imported) -> Row:
+    line = draft.line
+    speaker.current = line.name
+    row: Row = {"name": line.name, "kind": line.kind}
+    draft.use.write(row)
+    if line.bonus is not None:
+        row["bonus"], row["defence"] = line.bonus, line.defence
+    if line.targets.attacks != 1:
+        row["attacks"] = line.targets.attacks
+    if line.targets.different:
+        row["different_targets"] = True
+    row["targets"] = dict(line.targets.row)
+    hit = read_effects(draft.text, speaker, hits_only=True)
+    if not hit.rows:
+        _damage_at_least(draft.text, hit)
+    row["hit"] = _rows(hit)
+    _write_riders(draft, row, hit, speaker, done)
+    kept = (*hit.kept, *(text for text in (line.targets.kept, line.note) if text), *draft.use.kept)
+    works = bool(hit.rows) or _does_something(row)
+    fate = TEXT if not works else PARTLY if kept else WHOLE
+    waits = "granted" in draft.use.needs
+    if kept or fate == TEXT:
+        row["text"] = draft.said
+    what = "unrolled" if line.bonus is None else "attack"
+    done.accounts.append(Account(what, line.name, fate, draft.text, kept, waits))
+    return row
+
+
+_FIRST_DAMAGE = re.compile(rf"{AMOUNT} {TYPE}damage\b", re.IGNORECASE)
+
+
+def _damage_at_least(text: str, hit: Effects) -> None:
+    """A hit line that begins with damage deals it, however its conditions read; the wording stays beside it."""
+    match = _FIRST_DAMAGE.match(text)
+    if match:
+        row: Row = {"damage": amount(match["amount"])}
+        if match["type"]:
+            row["type"] = match["type"].lower()
+        hit.rows.append(row)
+
+
+def _does_something(row: Row) -> bool:
+    """Whether a rider, the miss or the crit of an attack has an effect the rules apply."""
+    riders = row.get("riders")
+    places = [row.get("miss"), row.get("crit")]
+    places += [rider.get("effects") for rider in riders if isinstance(rider, dict)] if isinstance(riders, list) else []
+    effects = [effect for place in places if isinstance(place, list) for effect in place]
+    return any(isinstance(effect, dict) and "text" not in effect for effect in effects)
+
+
+def _rows(effects: Effects, against: Value = None) -> list[Value]:
+    """Effects as the format has them: what was kept stands at the end, in words."""
+    rows: list[Value] = []
+    for row in effects.rows:
+        if against is not None and "against" not in row:
+            row = {**row, "against": against}
+        rows.append(row)
+    rows.extend({"text": text} for text in effects.kept)
+    return rows
+
+
+# Riders ---------------------------------------------------------------------------------------------------------------
+
+
+def _write_riders(draft: _Draft, row: Row, hit: Effects, speaker: Speaker, done: Imported) -> None:
+    riders: list[Value] = []
+    for rider in draft.riders:
+        when = label(rider.name)
+        if folded_label(rider.name) in _FAILED_SAVE and _on_failed_save(rider, hit, speaker):
+            done.accounts.append(Account("rider", folded_label(rider.name), WHOLE, rider.text))
+        elif when is None or not rider.text or rider.riders:
+            understood = rider.name in draft.as_traits
+            done.note(rider.name, _whole_text(rider), "rider", draft.line.name)
+            fate = PARTLY if understood else TEXT
+            done.accounts.append(Account("rider", folded_label(rider.name), fate, rider.text, (rider.text,)))
+        else:
+            effects = read_effects(rider.text, speaker, when.hits_only)
+            fate = TEXT if not effects.rows else PARTLY if effects.kept else WHOLE
+            done.accounts.append(Account("rider", folded_label(rider.name), fate, rider.text, tuple(effects.kept)))
+            _place_rider(when, rider.name, effects, row, riders)
+    if riders:
+        row["riders"] = riders
+
+
+def _on_failed_save(rider: Entry, hit: Effects, speaker: Speaker) -> bool:
+    """ "Each failed save: the target takes 8 damage" belongs to the lasting effect of the hit."""
+    effects = read_effects(rider.text, speaker, hits_only=False)
+    lasting = [row for row in hit.rows if "ongoing" in row or "inflict" in row]
+    if effects.kept or not lasting or not all("damage" in row or "inflict" in row for row in effects.rows):
+        return False
+    lasting[-1]["each_failed_save"] = list(effects.rows)
+    return True
+
+
+def _place_rider(when: Label, name: str, effects: Effects, row: Row, riders: list[Value]) -> None:
+    """A plain miss or crit has its own place on the attack; everything else is a rider."""
+    rows = _rows(effects, when.against)
+    if when.when in ("miss", "crit") and not when.once and not when.needs:
+        place = row.setdefault(when.when, [])
+        if isinstance(place, list):
+            place.extend(rows)
+        return
+    rider: dict[str, Value] = {"when": when.when, "name": name, "effects": rows}
+    if when.once:
+        rider["once"] = when.once
+    if when.needs:
+        rider["needs"] = list(when.needs)
+    riders.append(rider)
+
+
+# Traits ---------------------------------------------------------------------------------------------------------------
+
+
+def _read_traits(raw: RawBlock, done: Imported, uses: dict[str, Use]) -> None:
+    for entry in raw.traits:
+        if _holds_attack(entry.name):
+            continue
+        understood = read_trait(entry.name, entry.text, done.block, uses)
+        fate = TEXT if understood is None else WHOLE if understood and not entry.riders else PARTLY
+        if fate != WHOLE:
+            done.note(entry.name, _whole_text(entry), "trait")
+        done.accounts.append(Account("trait", entry.name, fate, entry.text, () if fate == WHOLE else (entry.text,)))
+    for entry in raw.nastier:
+        done.note(entry.name, _whole_text(entry), "nastier")
+        done.accounts.append(Account("nastier", entry.name, TEXT, entry.text, (entry.text,)))
+    _, strange = weaknesses(raw.vulnerability)
+    if strange:
+        done.note("Vulnerability", strange, "trait")
+    if raw.mook and raw.size != "normal":
+        done.note("Size", f"A {raw.size} mook.", "trait")
+
+
+def _whole_text(entry: Entry) -> str:
+    """An entry's wording with everything below it, as one readable paragraph."""
+    below = [f"{rider.name}: {_whole_text(rider)}".lstrip(": ") for rider in entry.riders]
+    return " ".join(" ".join((entry.text, *below)).split())

@@ -1,0 +1,205 @@
+"""Chapter three of the bestiary importer: what an attack or a rider does.
+
+A text is read clause by clause. A clause that the grammar knows becomes an effect row of the stat-block format; from
+the first clause it does not know, the rest is kept as text for the game master to apply, because later clauses lean on
+earlier ones ("on a failure, it ..."). A clause followed by a condition the grammar does not know ("if it is smaller
+than ...") is kept too: better applied by hand than always.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from quintain.library.bestiary_clauses import READERS
+from quintain.library.bestiary_phrases import AMOUNT, TYPE, Clause, Place, amount, filter_at, pattern, until_at
+from quintain.library.bestiary_speaker import Speaker
+from quintain.library.bestiary_text import Row, Value
+
+
+@dataclass
+class Effects:
+    """What a text does: rows the rules apply, and wording kept for the game master."""
+
+    rows: list[Row] = field(default_factory=list)
+    kept: list[str] = field(default_factory=list)
+
+
+_SENTENCE_END = re.compile(r"(?:[.!](?=\s|$)(?<!esc\.)(?<!vs\.)(?<!etc\.)|\n)\s*")
+_LINK = pattern(
+    r"\s*[,;]?\s*(?:and then|then|and also|and|plus|but)\s+(?:then\s+|also\s+|as a free action,?\s+)?",
+    r"|\s*[,;]\s+(?:also )?",
+)
+_LEAD = pattern(
+    r"as above,? and |in addition to any other effect,? |in addition,? |also,? |and |then |\.\.\.and ",
+    r"|(?:the )?target (?:must )?chooses? one: (?:it )?",
+)
+_FLAVOUR = pattern(
+    r"\s+(?:as (?!an? (?:free|quick|move|standard|interrupt) action)|from |by the |with a )(?P<said>[^;()]{0,160})$"
+)
+_ASIDE = re.compile(r"\s?\((?P<said>[^()]{1,200})\)")
+_REMINDER = pattern(
+    r"-4 (?:to )?(?:attacks?|all defences)(?: and (?:all )?defences)?$|makes only basic attacks$|basic attacks only$"
+)
+_NOTHING = pattern(r"(?:damage and effect|the effect|effect) depends? on the (?:natural )?roll$")
+_RULES_WORD = pattern(r"\b(?:if|unless|until|while|when|save|saves|each|half|per|instead|equal|attack)\b")
+_FREE_ACTION = pattern(r"as a free action,? ")
+_OTHERWISE = pattern(r"\s*[,;]? or ", AMOUNT, " ", TYPE, r"damage (?:(?:against|vs\.?) )?(?=\S)")
+
+
+def read_effects(text: str, speaker: Speaker, hits_only: bool) -> Effects:
+    """All effects of a text, in its order."""
+    effects = Effects()
+    marked = speaker.mark(text)
+    at = 0
+    while at < len(marked):
+        end = _SENTENCE_END.search(marked, at)
+        stop, following = (end.start(), end.end()) if end else (len(marked), len(marked))
+        sentence = marked[at:stop].strip()
+        if sentence:
+            kept = _read_sentence(sentence, Place(speaker, hits_only), effects)
+            if kept:
+                rest = marked[following:].strip()
+                effects.kept.append(speaker.unmark(f"{kept}. {rest}" if rest else kept).strip(" ,;"))
+                break
+        at = following
+    return effects
+
+
+def _read_sentence(sentence: str, place: Place, effects: Effects) -> str:
+    """Reads one sentence into `effects`; gives back what was not understood."""
+    if _NOTHING.match(sentence):
+        return ""
+    at, against = _head(sentence, place)
+    rows: list[Row] = []
+    open_from = -1
+    kept_from = 0
+    while at < len(sentence):
+        first = until_at(sentence, at)
+        if first and first.rule != "while engaged" and sentence[first.end : first.end + 2] == ", ":
+            place.until, at = first.rule, first.end + 2
+        clause = _first_reading(sentence, at, place)
+        if clause is None:
+            break
+        end, condition = _tail(sentence, clause)
+        if end < 0:
+            break
+        if clause.several:
+            _one_save(rows, clause)
+            open_from = -1
+        elif clause.open:
+            open_from = at if open_from < 0 else open_from
+        elif open_from >= 0 and "until" in clause.rows[0]:
+            _share_end(rows, clause)
+            open_from = -1
+        for row in clause.rows:
+            _limit(row, condition if condition is not None else against)
+        if clause.rows and "each_failed_save" in clause.rows[0]:
+            if not _hang_on(clause.rows[0]["each_failed_save"], effects.rows + rows):
+                break
+        else:
+            rows.extend(clause.rows)
+        if clause.more:
+            effects.kept.append(place.speaker.unmark(clause.more))
+        link = _LINK.match(sentence, end)
+        at = kept_from = link.end() if link else end
+        if not link and end < len(sentence):
+            break
+    if open_from >= 0:
+        rows = [row for row in rows if "until" in row or "inflict" not in row]
+        kept_from = open_from
+    effects.rows.extend(rows)
+    return sentence[kept_from:].strip(" ,;.!")
+
+
+def _first_reading(sentence: str, at: int, place: Place) -> Clause | None:
+    for reader in READERS:
+        clause = reader(sentence, at, place)
+        if clause is not None:
+            return clause
+    return None
+
+
+def _head(sentence: str, place: Place) -> tuple[int, Value]:
+    """Words before the first clause: "In addition,", "As a free action,", "If the target is staggered,"."""
+    at = 0
+    lead = _LEAD.match(sentence, at)
+    at = lead.end() if lead else at
+    free = _FREE_ACTION.match(sentence, at)
+    if free:
+        place.free_action, at = True, free.end()
+    if sentence[at : at + 3].lower() in ("if ", "whi"):
+        limited = filter_at(sentence, at)
+        if limited and sentence[limited[1] : limited[1] + 2] == ", ":
+            return limited[1] + 2, limited[0]
+    return at, None
+
+
+def _tail(sentence: str, clause: Clause) -> tuple[int, Value]:
+    """Where the clause really ends, and a condition written behind it; -1 where a condition is not understood."""
+    end = clause.end
+    aside = _ASIDE.match(sentence, end)
+    if aside and _REMINDER.match(aside["said"]):
+        end = aside.end()
+    elif aside and "save" not in aside["said"].lower():
+        clause.more = f"{clause.more}; {aside['said']}" if clause.more else aside["said"]
+        end = aside.end()
+    flavour = _FLAVOUR.match(sentence, end)
+    if flavour and not _RULES_WORD.search(flavour["said"]):
+        end = flavour.end()
+    limited = filter_at(sentence, end + 1) if sentence[end : end + 4].lower() == " if " else None
+    if limited:
+        return limited[1], limited[0]
+    otherwise = _OTHERWISE.match(sentence, end)
+    if otherwise and "damage" in clause.rows[0] and (limited := filter_at(sentence, otherwise.end())):
+        more = _difference(clause.rows[0], otherwise["amount"])
+        if more is not None:
+            clause.rows.append({"extra_damage": more, "against": limited[0]})
+            return limited[1], None
+    if end >= len(sentence) or _LINK.match(sentence, end):
+        return end, None
+    if re.match(r"\s*[,;]? or\b", sentence[end:]):
+        return end, None
+    return -1, None
+
+
+def _difference(row: Row, other: str) -> int | None:
+    first, second = row["damage"], amount(other)
+    return second - first if isinstance(first, int) and isinstance(second, int) and second > first else None
+
+
+def _hang_on(harm: Value, rows: list[Row]) -> bool:
+    """Puts "each time it fails the save" on the lasting effect it speaks of: the last one before it."""
+    for row in reversed(rows):
+        if "ongoing" in row or "inflict" in row:
+            row["each_failed_save"] = harm
+            return True
+    return False
+
+
+def _limit(row: Row, against: Value) -> None:
+    if against is not None and "against" not in row:
+        row["against"] = against
+
+
+def _one_save(rows: list[Row], clause: Clause) -> None:
+    """ "Save ends both": ongoing damage carries the conditions that end with it; conditions alone share one row."""
+    lasting = [row for row in rows if "ongoing" in row or "inflict" in row] + clause.rows
+    carrier = next((row for row in lasting if "ongoing" in row), lasting[0])
+    conditions: list[Value] = []
+    for row in lasting:
+        found = row.get("inflict", row.get("conditions"))
+        conditions.extend(found if isinstance(found, list) else [])
+    key = "conditions" if "ongoing" in carrier else "inflict"
+    if conditions:
+        carrier[key] = conditions
+    carrier["until"] = clause.rows[-1].get("until", "save")
+    rows[:] = [row for row in rows if row is carrier or not any(row is one for one in lasting)]
+    clause.rows = [] if any(row is carrier for row in rows) else [carrier]
+
+
+def _share_end(rows: list[Row], clause: Clause) -> None:
+    """ "Is stuck and takes 5 ongoing damage until ...": the open condition ends as the later clause does."""
+    for row in rows:
+        if "inflict" in row and "until" not in row:
+            row["until"] = clause.rows[0]["until"]

@@ -1,0 +1,203 @@
+"""Chapter four of the bestiary importer: when a rider fires, and how often an attack may be used.
+
+A rider's label ("Natural even hit", "First natural 11+ each turn") is its condition; the label "Limited use" (or
+"Quick use") is none, but says how the attack itself is used.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from quintain.library.bestiary_phrases import filter_at
+from quintain.library.bestiary_text import Row, Value, number
+
+COMMON_LABELS = (
+    "miss", "natural even hit", "limited use", "natural 16+", "natural even hit or miss", "natural odd hit",
+    "natural 18+", "natural even miss", "natural 16+ hit", "crit",
+)  # fmt: skip
+"""The ten most common rider labels of an open bestiary; the report counts each."""
+
+
+@dataclass(frozen=True)
+class Label:
+    """When a rider fires, in the words of the stat-block format."""
+
+    when: str
+    once: str = ""
+    needs: tuple[str, ...] = ()
+    against: Value = None
+
+    @property
+    def hits_only(self) -> bool:
+        return self.when == "crit" or (self.when.endswith("hit") and "miss" not in self.when)
+
+
+_FACES = r"(?:even|odd|\d{1,2}\+|\d{1,2}-\d{1,2}|\d{1,2}(?:(?:, or |, | or )\d{1,2})*)"
+_NATURAL = re.compile(
+    rf"(?P<first>first )?natural (?P<faces>{_FACES})(?: roll)?(?:,? (?P<result>hit or miss|hit|miss))?"
+    r"(?P<each> each (?:turn|round|battle|attack))?"
+)
+_MISS_THAT = re.compile(rf"miss that's a natural (?P<faces>{_FACES})$")
+_PLAIN = re.compile(r"(?:any )?(?P<result>hit or miss|hit|miss|crit|critical hit)\b")
+_EACH = {"turn": "turn", "attack": "turn", "round": "round", "battle": "battle"}
+_DIE = re.compile(r" when the escalation die is (?:(?P<parity>even|odd)|(?P<least>\d)\+)$")
+_STAGGERED = re.compile(r" while (?:it's|it is|the [a-z ]{2,30} is) staggered$")
+
+
+def folded_label(text: str) -> str:
+    """A label as it is counted: case, dashes and a final colon folded away."""
+    return re.sub(r"^crit(?:ical hit)?$", "crit", " ".join(text.lower().replace("\u2014", "-").split()).rstrip(" .:"))
+
+
+def label(text: str) -> Label | None:
+    """A rider's condition, or None where the grammar does not know it."""
+    said = folded_label(text)
+    once = ""
+    tag = re.match(r"\[once per battle[^\]]*\] ", said)
+    if tag:
+        said, once = said[tag.end() :], "battle"
+    that = _MISS_THAT.match(said)
+    if that:
+        return Label(f"natural {_faces(that['faces'])} miss")
+    natural = _NATURAL.match(said)
+    if natural:
+        if bool(natural["first"]) != bool(natural["each"]):
+            return None
+        when = f"natural {_faces(natural['faces'])}" + (f" {natural['result']}" if natural["result"] else "")
+        each = (natural["each"] or "").split(" ")[-1]
+        return _with_suffix(when, _EACH.get(each, once), said[natural.end() :])
+    plain = _PLAIN.match(said)
+    if plain:
+        return _with_suffix(plain["result"].replace("critical hit", "crit"), once, said[plain.end() :])
+    return None
+
+
+def _faces(text: str) -> str:
+    return re.sub(r", or |, | or ", "/", text)
+
+
+def _with_suffix(when: str, once: str, suffix: str) -> Label | None:
+    """Conditions behind the result: against whom, at which escalation die, in which state."""
+    if not suffix or suffix == " against an enemy":
+        return Label(when, once)
+    if suffix.startswith(" against "):
+        limited = filter_at(suffix, len(" against "))
+        return Label(when, once, (), limited[0]) if limited and limited[1] == len(suffix) else None
+    die = _DIE.match(suffix)
+    if die:
+        return Label(when, once, (f"escalation_{die['parity']}" if die["parity"] else f"escalation {die['least']}+",))
+    return Label(when, once, ("self_staggered",)) if _STAGGERED.match(suffix) else None
+
+
+# How an attack is used ------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Use:
+    """How often, with which action and in which state an attack may be used."""
+
+    action: str = ""
+    usage: str = ""
+    needs: list[str] = field(default_factory=list)
+    trigger: str = ""
+    shared: bool = False
+    kept: list[str] = field(default_factory=list)
+
+    def write(self, row: Row) -> None:
+        """Puts what was read onto an attack of the stat-block format."""
+        if self.action:
+            row["action"] = self.action
+        if self.usage:
+            row["usage"] = self.usage
+        if self.shared:
+            row["group_uses"] = True
+        if self.trigger:
+            row["trigger"] = self.trigger
+        if self.needs:
+            row["needs"] = list(dict.fromkeys(self.needs))
+
+
+_N = r"(?P<n>\d{1,2}|once|twice|thrice|one|two|three)"
+_FREQUENCY = re.compile(rf"\(?\b{_N}(?: ?/ ?|(?: times)? (?:per|each) )(?P<per>battle|round|day)\b\)?")
+_TRIGGERS = (
+    ("self_missed", re.compile(r"\bwhen an enemy (?:engaged with [a-z' -]+ )?misses [a-z' -]+ with an attack\b")),
+    ("self_staggered", re.compile(r"\bwhen (?:it is |it's |it becomes )?(?:first )?staggered\b")),
+    ("self_drops", re.compile(r"\b(?:and )?when (?:it|(?:this|that|the) [a-z ]+) drops to 0 (?:hp|hit points)\b")),
+)
+_STATES = (
+    ("not_staggered", re.compile(r"\b(?:but )?(?:only )?(?:not while staggered|while (?:it's|it is) not staggered)\b")),
+    ("self_staggered", re.compile(r"\b(?:only )?while (?:it's |it is |the [a-z' -]+ is )?staggered\b")),
+    ("escalation_even", re.compile(r"\b(?:only )?(?:when|if) the escalation die is even\b")),
+    ("escalation_odd", re.compile(r"\b(?:only )?(?:when|if) the escalation die is odd\b")),
+)
+_DIE_AT_LEAST = re.compile(
+    r"\b(?:only )?(?:when the escalation die(?: is)?|cannot be used until the escalation die reaches) (?P<n>\d)\+"
+)
+_ACTION = re.compile(
+    r"\b(?:only )?(?:as an?|requires an?|requiring an?|as) (?P<action>quick|move|free|interrupt|standard) action\b"
+    r"|\b(?P<bare>quick|free|standard) action\b"
+)
+_FILLER = re.compile(
+    r"\b(?:this|these|the|an?) (?:attack|ability|power|spell)\b"
+    r"|^[\w' -]{3,60}? can (?:only )?use [\w', -]{3,40}(?: only)?\b"
+    r"|\b(?:only|to use|or|and|but|each|instead of(?: a)?(?: standard action)?|requires?|once|usable|one of)\b"
+)
+
+
+def use(text: str) -> Use:
+    """Reads "2/battle, as a quick action when the escalation die is even"; what is left over is kept."""
+    found = Use()
+    rest = " ".join(text.lower().split())
+    match = _FREQUENCY.search(rest)
+    if match:
+        found.usage = "daily" if match["per"] == "day" else f"{number(match['n'])}/{match['per']}"
+        rest = _FREQUENCY.sub("", rest, 2)
+    for name, pattern in (*_TRIGGERS, *_STATES):
+        match = pattern.search(rest)
+        if match:
+            rest = rest[: match.start()] + rest[match.end() :]
+            if name.startswith("self_") and (name, pattern) in _TRIGGERS:
+                found.trigger = found.trigger or name
+            else:
+                found.needs.append(name)
+    match = _DIE_AT_LEAST.search(rest)
+    if match:
+        found.needs.append(f"escalation {match['n']}+")
+        rest = rest[: match.start()] + rest[match.end() :]
+    match = _ACTION.search(rest)
+    if match and not re.search(r"\bif\b|\bwhen\b|\bwhile\b|\bagainst\b", rest[match.end() :]):
+        found.action = match["action"] or match["bare"]
+        rest = rest[: match.start()] + rest[match.end() :]
+    if re.sub(r"[^a-z0-9]", "", _FILLER.sub(" ", rest)):
+        found.kept.append(text.replace("\n", " ").strip(" .,"))
+    _settle(found, rest)
+    return found
+
+
+def _settle(found: Use, rest: str) -> None:
+    """An attack off its own turn needs its trigger; where the trigger is prose, the game master calls it."""
+    if found.action == "standard":
+        found.action = ""
+    if found.trigger and not found.action:
+        found.action = "free"
+    off_turn = found.action == "interrupt" or re.search(r"\bwhen (?:an?|the|hit|a nearby)\b.*\benem|\bwhen hit\b", rest)
+    if off_turn and not found.trigger:
+        found.needs.append("granted")
+        found.action = "" if found.action == "interrupt" else found.action
+
+
+def tag(text: str, found: Use) -> None:
+    """The bracket before an attack's name: group ability, special trigger, once per battle."""
+    said = text.lower()
+    if not said:
+        return
+    if said == "group ability":
+        found.shared = True
+        found.usage = found.usage or "1/battle"
+    elif said == "once per battle":
+        found.usage = found.usage or "1/battle"
+    elif said in ("special trigger", "triggered action"):
+        found.needs.append("granted")
+    elif not said.startswith("usually special trigger"):
+        found.kept.append(text)

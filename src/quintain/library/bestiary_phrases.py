@@ -1,0 +1,157 @@
+"""The small phrases that the effects grammar is built of: amounts, damage types, ends of effects, filters.
+
+Patterns are written in pieces and compiled by `pattern`; every repetition in them is bounded or separated by a word, so
+that a hostile text costs no more than a long one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from quintain.library.bestiary_attacks import CONDITIONS
+from quintain.library.bestiary_speaker import SELF, Speaker
+from quintain.library.bestiary_text import Row, Value
+
+
+@dataclass
+class Place:
+    """Where a text stands, as far as that changes its meaning."""
+
+    speaker: Speaker
+    hits_only: bool
+    """Read only after a hit, so that "extra damage" joins the damage of that hit."""
+    free_action: bool = False
+    until: str = ""
+    """An end named at the head of the sentence."""
+
+
+@dataclass
+class Clause:
+    """One clause, read: its rows and where it ends."""
+
+    rows: list[Row]
+    end: int
+    several: bool = False
+    """Its save ends what was said before it as well."""
+    open: bool = False
+    """It names no end of its own: a later clause of the sentence must."""
+    more: str = ""
+    """A part of it that only the game master can apply."""
+
+
+Reader: TypeAlias = Callable[[str, int, Place], Clause | None]
+
+
+def pattern(*pieces: str) -> re.Pattern[str]:
+    """Pieces of a pattern, joined; case never matters."""
+    return re.compile("".join(pieces), re.IGNORECASE)
+
+
+DAMAGE_TYPES = (
+    "fire", "cold", "acid", "lightning", "thunder", "poison", "psychic", "holy", "negative energy", "negative", "force",
+    "necrotic", "unholy",
+)  # fmt: skip
+ONE_TYPE = "|".join(DAMAGE_TYPES)
+_OR_TYPE = rf"(?:,|/| or| and|, or|, and) ?(?:{ONE_TYPE})"
+TYPE = rf"(?:(?:automatic |magical )?(?P<type>{ONE_TYPE})(?P<types>(?:{_OR_TYPE}){{0,6}}) )?"
+AMOUNT = r"(?P<amount>\d{1,3}d\d{1,3}(?: ?\+ ?\d{1,3})?(?! ?x)|\d{1,4}(?!d\d|\d| ?x ?\d))"
+CONDITION = "|".join((*CONDITIONS, "unconscious"))
+STATE = "|".join((*CONDITIONS, "staggered", "grabbed"))
+TARGET = r"(?:(?:the |that |each |a humanoid )?targets?|it|they|that (?:enemy|creature))"
+GLOSS = r"(?:\s?\((?![^()]*\bsave)[^()]{0,90}\))?"
+"""A bracketed reminder of what a condition does."""
+
+
+def amount(text: str) -> int | str:
+    """A figure as a number, dice as text without spaces."""
+    packed = text.replace(" ", "")
+    return int(packed) if packed.isdigit() else packed
+
+
+def type_name(words: str) -> str:
+    """A damage type by its full name."""
+    return "negative energy" if words.lower().startswith("negative") else words.lower()
+
+
+@dataclass(frozen=True)
+class Until:
+    """When an effect ends, in the words of the stat-block format, and how far the phrase reached."""
+
+    rule: str
+    end: int
+    several: bool = False
+    """ "save ends both": one save for all that was said so far."""
+    more: str = ""
+    """Another way out inside the same brackets ("or taking 10 damage ends")."""
+
+
+_SAVE = (
+    r"(?:(?P<kind>easy|hard|difficult|normal|same)\s+)?save,?\s*(?:\(?(?P<before>\d{1,2})\+\)?,?\s*)?ends?"
+    r"(?:\s+(?P<several>both|all)(?: effects| conditions)?)?(?:\s*,?\s*\(?(?P<after>\d{1,2})\+\)?)?"
+)
+_SAVE_IN_BRACKETS = pattern(rf"\s*,?\s*\({_SAVE}(?P<more>[;,]? [^()]{{1,160}})?\)")
+_SAVE_BARE = pattern(rf"\s*,?\s+{_SAVE}(?=[.;,]|$)")
+_WHOSE = rf"(?P<whose>its|their|his|her|(?:the )?target's|that (?:enemy|creature)'s|{SELF}'s?|your)"
+_TURN = pattern(r"\s*,?\s*until (?:the )?(?P<edge>end|start|beginning) of ", _WHOSE, r" (?:next )?turn\b")
+_BATTLE = pattern(r"\s*,?\s*(?:until (?:the )?end of (?:the )?battle|for the rest of (?:the|this) battle)\b")
+_ENGAGED = pattern(
+    r"\s+while (?:it's |it is |the target is |they are |still )?(?:still )?engaged",
+    rf"(?: with (?:{SELF}|it|(?:the|an?) [a-z-]+))?",
+)
+_KINDS = {"easy": "easy save", "hard": "hard save", "difficult": "hard save"}
+
+
+def until_at(text: str, at: int, own: bool = False) -> Until | None:
+    """The end of an effect written at this place; `own` says that "its" means the creature itself."""
+    save = _SAVE_IN_BRACKETS.match(text, at) or _SAVE_BARE.match(text, at)
+    if save:
+        more = save.groupdict().get("more") or ""
+        return Until(_save_rule(save), save.end(), bool(save["several"]), more.strip(" ;,"))
+    turn = _TURN.match(text, at)
+    if turn:
+        edge = "end" if turn["edge"].lower() == "end" else "start"
+        return Until(f"{edge} of {_whose(turn['whose'], own)} next turn", turn.end())
+    battle = _BATTLE.match(text, at)
+    if battle:
+        return Until("end of battle", battle.end())
+    engaged = _ENGAGED.match(text, at)
+    return Until("while engaged", engaged.end()) if engaged else None
+
+
+def _save_rule(save: re.Match[str]) -> str:
+    figure = save["before"] or save["after"]
+    if figure:
+        return {6: "easy save", 11: "save", 16: "hard save"}.get(int(figure), f"save {int(figure)}+")
+    return _KINDS.get((save["kind"] or "").lower(), "save")
+
+
+def _whose(word: str, own: bool) -> str:
+    if re.match(SELF, word) or (own and word.lower() in ("its", "their", "his", "her")):
+        return "own"
+    return "own" if word.lower() == "your" else "target's"
+
+
+_FILTER = pattern(
+    r"(?:(?:if |while )?(?:(?:the )?target|it|they)(?:'s| is| are)|an?|any)(?: already)? ",
+    rf"(?P<states>(?:{STATE})(?:(?:,? or |, )(?:{STATE})){{0,5}})",
+    r"(?: (?:target|enemy|creature|foe)s?)?(?: after taking the damage)?",
+)
+_TAKING = pattern(
+    r"(?:if |while )?(?:(?:the target|it)(?:'s| is)|an? (?:target|creature|enemy)(?: that's| that is)?)(?: already)?",
+    rf" taking ongoing (?:(?:{ONE_TYPE}) )?damage",
+)
+
+
+def filter_at(text: str, at: int) -> tuple[Value, int] | None:
+    """Whom an effect is limited to ("a staggered target", "the target is dazed or stuck"), and where that ends."""
+    taking = _TAKING.match(text, at)
+    if taking:
+        return "ongoing", taking.end()
+    match = _FILTER.match(text, at)
+    if match is None:
+        return None
+    states: list[Value] = list(re.findall(STATE, match["states"].lower()))
+    return (states[0] if len(states) == 1 else states), match.end()

@@ -1,0 +1,102 @@
+"""Who is meant: before the effects grammar reads a text, every mention of the creature itself ("the hound", "this
+creature") and of one of its own attacks becomes a single mark, so that patterns need not know names.
+
+The marks are characters of Unicode's private use area, one per mention, so that the original wording can be put back
+into whatever is kept as text.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from quintain.library.bestiary_text import folded
+
+SELF = "[\ue000-\uefff]"
+"""Matches one mention of the creature itself."""
+OWN_ATTACK = "[\uf000-\uf8ff]"
+"""Matches one mention of an attack of the creature."""
+
+_NEVER = {
+    "the", "of", "a", "an", "and", "in", "form", "target", "enemy", "enemies", "ally", "allies", "attack", "attacks",
+    "battle", "other", "each", "one", "die", "escalation", "turn", "end", "start", "save", "damage", "next", "nearby",
+    "same", "first", "fire", "cold", "acid", "lightning", "thunder", "poison", "psychic", "holy", "force", "nearest",
+    "most", "final",
+}  # fmt: skip
+_LEADING_WORDS = (
+    "a", "an", "use", "uses", "another", "second", "third", "one", "single", "its", "their", "her", "his", "more",
+    "two", "of", "next", "the", "third)", "more)",
+)  # fmt: skip
+_BEFORE_ATTACK = "|".join(rf"(?<=\b{re.escape(word)} )" for word in _LEADING_WORDS)
+"""An attack is only meant where one of these stands before its name: "a bite", but not "by fire"."""
+_THIS = r"\bthis (?:creature|monster)\b"
+_ACTS = r"(?= (?:can|may|heals?|gains?|pops?|regains?)\b)"
+
+
+@dataclass
+class Speaker:
+    """The creature a text speaks about: how it is called, and what its attacks are called."""
+
+    name: str
+    words: frozenset[str]
+    attacks: dict[str, str]
+    current: str = ""
+    """The attack whose riders are being read: "a second attack" means this one."""
+    mentions: list[str] = field(default_factory=list)
+    meant: dict[str, str] = field(default_factory=dict)
+
+    @staticmethod
+    def of(name: str, kind: str, family: str, attacks: list[str]) -> Speaker:
+        words = {word for text in (name, kind, family) for word in re.findall(r"[^\W_]+", text.lower())}
+        words |= {word[:-1] for word in words if word.endswith("s") and len(word) > 4}
+        words = {word for word in words - _NEVER if len(word) > 2}
+        return Speaker(name, frozenset(words), {folded(attack): attack for attack in attacks if folded(attack)})
+
+    def mark(self, text: str) -> str:
+        """The text with every own mention replaced by its mark."""
+        return self._mark_self(self._mark_attacks(text))
+
+    def unmark(self, text: str) -> str:
+        """The original wording of a marked text."""
+        return "".join(self.mentions[_index(mark)] if _is_mark(mark) else mark for mark in text)
+
+    def attack_meant(self, mark: str) -> str:
+        """The printed name of the attack a mark stands for."""
+        return self.meant[mark]
+
+    def _mark_self(self, text: str) -> str:
+        """Marks "the marsh hound", "this creature", and a bare name that does something ("hounds can ...")."""
+        word = "|".join(re.escape(word) for word in sorted(self.words, key=len, reverse=True)) or "(?!)"
+        called = rf"(?:{word})(?:[ -](?:{word}))*"
+        acting = rf"\b(?:the )?{called}(?: (?!target|ally|enemy)[a-z-]+)?{_ACTS}"
+        own = re.compile(rf"{acting}|\b(?:the|this|an|a) {called}\b|{_THIS}", re.IGNORECASE)
+        return own.sub(lambda match: self._new(match.group(0), 0xE000), text)
+
+    def _mark_attacks(self, text: str) -> str:
+        for name in sorted(self.attacks, key=len, reverse=True):
+            pattern = r"[^a-z0-9\ue000-\uf8ff]{1,3}".join(re.escape(word) for word in name.split())
+            named = rf"(?:{_BEFORE_ATTACK})(?:{pattern})s?(?=[ ,.;)]|$)(?! damage)"
+            found = re.compile(named, re.IGNORECASE)
+
+            def replace(match: re.Match[str], name: str = name) -> str:
+                mark = self._new(match.group(0), 0xF000)
+                self.meant[mark] = self.attacks[name]
+                return mark
+
+            text = found.sub(replace, text)
+        return text
+
+    def _new(self, said: str, base: int) -> str:
+        if len(self.mentions) >= 0x800:
+            return said
+        self.mentions.append(said)
+        return chr(base + len(self.mentions) - 1)
+
+
+def _is_mark(character: str) -> bool:
+    return "\ue000" <= character <= "\uf8ff"
+
+
+def _index(mark: str) -> int:
+    code = ord(mark)
+    return code - 0xF000 if code >= 0xF000 else code - 0xE000

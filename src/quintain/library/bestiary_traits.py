@@ -1,0 +1,223 @@
+"""Chapter five of the bestiary importer: traits that are figures of the stat block in disguise.
+
+"Resist fire 16+", "Flight", "Fear" and their like become fields the rules know. A trait may do so and still keep its
+wording, where it says more than the field does. Everything else stays text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from quintain.library.bestiary_attacks import CONDITIONS
+from quintain.library.bestiary_labels import Use
+from quintain.library.bestiary_phrases import DAMAGE_TYPES, amount
+from quintain.library.bestiary_text import Row, Value, folded
+
+_TYPE = "|".join(DAMAGE_TYPES)
+_ENERGY = ("acid", "cold", "fire", "lightning", "thunder")
+_PSEUDO = {
+    "damage": ("all",), "weapon damage": ("weapon",), "weapons": ("weapon",), "weapon": ("weapon",),
+    "non-spell damage": ("weapon",), "spell damage": ("spell",), "spells": ("spell",), "energy": _ENERGY,
+    "energy damage": _ENERGY,
+}  # fmt: skip
+_WHO = r"[a-z' -]{2,60}"
+_TYPES = rf"(?P<types>(?:{_TYPE})(?:(?:,| and| or|, and) (?:{_TYPE})){{0,6}})"
+_RESIST = re.compile(rf"^(?:resists? (?P<what>[a-z, -]+?)|(?P<kind>{_TYPE}) resistance) (?P<least>\d{{1,2}})\+$")
+_RESIST_EXCEPT = re.compile(
+    rf"\bresist damage (?P<least>\d{{1,2}})\+ to all damage (?:\([^()]*\) )?except {_TYPES} damage"
+    r"(?P<more> and [a-z]+)?"
+)
+_FEAR = re.compile(
+    r"(?:(?P<most>\d{1,3}) (?:hp|hit points) or fewer|fewer than (?P<below>\d{1,3}) (?:hp|hit points))"
+    r"[^.]{0,20} (?:are|is|it's) dazed"
+)
+_ESCALATOR = re.compile(rf"^{_WHO} adds? the escalation die to (?:its|their|his|her) attacks?(?: rolls?)?$")
+_NO_OPPORTUNITY = re.compile(r"\b(?:can't|cannot) make opportunity attacks$")
+_DRAWS_NONE = re.compile(r"\bimmune to opportunity attacks$")
+_EVASIVE = re.compile(r"\btakes? no damage from miss(?:ed attacks|es)$")
+_DISENGAGE = re.compile(rf"^{_WHO} (?:gains?|has|have|gets?) a \+(?P<n>\d) bonus to disengage checks$")
+_HOLD = re.compile(
+    r"\b(?:enemies|creatures)[a-z' -]{0,50} takes? a -(?P<n>\d) penalty to disengage (?:checks|attempts)"
+    r"(?: from (?:it|[a-z' -]{3,30}))?$"
+)
+_SAVES = re.compile(
+    rf"^{_WHO} (?:gains?|has|have|takes?) an? (?P<n>[+-]\d) (?:bonus|penalty) to (?:all )?(?:saves|saving throws)$"
+)
+_IMMUNE_EFFECTS = re.compile(r"\bimmune to effects\b")
+_IMMUNE = re.compile(rf"^{_WHO} (?:is|are) immune to {_TYPES} damage$")
+_REGENERATES = re.compile(r"\bheals (?P<n>\d{1,3}) (?:hp|hit points) at the start of (?:its|[a-z' -]{3,30}'s) turn\b")
+_ATTACKED = re.compile(
+    rf"^when(?:ever)? an enemy (?:that's |that is )?(?:engaged with {_WHO} (?:attacks|hits or misses) {_WHO}"
+    rf"|makes a natural (?P<parity>odd|even) melee attack roll against {_WHO})(?: with a melee attack)?,"
+    rf" (?:that|the) (?:enemy|attacker) takes (?P<amount>\d+d\d+|\d+) (?:(?P<type>{_TYPE}) )?damage$"
+)
+_SENSES = re.compile(r"\b(?:detects?|sees?|notices?) (?:creatures using )?invisib(?:ility|le)\b|\btrue seeing\b")
+_TIMES = re.compile(
+    r"\bcan use (?:its |her |his |their |the )?(?P<attack>[^.;0-9]{3,40}?) (?:only )?"
+    r"(?P<dice>\d+d\d+(?: ?\+ ?\d+)?|\d) times (?:per|a|each|during (?:a|the)) (?:battle|combat)\b"
+)
+_PACK = re.compile(
+    r"\bgains? a \+(?P<per>\d) (?:attack )?bonus(?: to attacks?(?: rolls?)?(?: and damage)?)? for each other"
+    r" [a-z -]{3,30} engaged with the target \(max(?:imum)? \+(?P<most>\d)(?: bonus)?\)"
+)
+_MOST_REGENERATIONS = re.compile(r"\b(?P<n>five|four|three|two|\d) times per battle\b")
+
+
+def read_trait(name: str, text: str, block: Row, uses: dict[str, Use]) -> bool | None:
+    """Writes what a trait means into the block: True when that is all of it, False when its text is needed too,
+    None when nothing of it was understood."""
+    said = " ".join(text.lower().split()).rstrip(" .")
+    title = " ".join(name.lower().split()).rstrip(" .:")
+    for reader in _READERS:
+        understood = reader(title, said, block)
+        if understood is not None:
+            return understood
+    return _times_per_battle(said, uses)
+
+
+def _resistance(title: str, said: str, block: Row) -> bool | None:
+    match = _RESIST.match(title)
+    if match:
+        kinds = _resisted(match["what"] or match["kind"])
+        if kinds and "while" not in said:
+            _add_resist(block, kinds, int(match["least"]))
+            return True
+        return None
+    match = _RESIST_EXCEPT.search(said)
+    if match:
+        _add_resist(block, ("all",), int(match["least"]))
+        block["resist_except"] = list(_types(match["types"]))
+        return title == "ghostly" and not match["more"]
+    return None
+
+
+def _resisted(words: str) -> tuple[str, ...]:
+    if words in _PSEUDO:
+        return _PSEUDO[words]
+    words = words.removesuffix(" damage")
+    parts = [part.strip() for part in re.split(r",| and ", words) if part.strip()]
+    return tuple(parts) if parts and all(part in DAMAGE_TYPES for part in parts) else ()
+
+
+def _add_resist(block: Row, kinds: tuple[str, ...], least: int) -> None:
+    known = block.setdefault("resist", {})
+    if isinstance(known, dict) and 1 <= least <= 20:
+        known.update(dict.fromkeys(kinds, least))
+
+
+def _types(words: str) -> list[str]:
+    return ["negative energy" if one.startswith("negative") else one for one in re.findall(_TYPE, words)]
+
+
+def _flight(title: str, said: str, block: Row) -> bool | None:
+    if title not in ("flight", "flying", "flier", "flyer"):
+        return None
+    block["flies"] = True
+    return "standard monster ability" in said or len(said) < 60
+
+
+def _fear(title: str, said: str, block: Row) -> bool | None:
+    match = _FEAR.search(said) if title in ("fear", "fear aura") else None
+    if match is None:
+        return None
+    block["fear"] = int(match["most"]) if match["most"] else int(match["below"]) - 1
+    return True
+
+
+def _single_fields(title: str, said: str, block: Row) -> bool | None:
+    for pattern, key in (
+        (_ESCALATOR, "uses_escalation"), (_NO_OPPORTUNITY, "makes_no_opportunity"),
+        (_DRAWS_NONE, "draws_no_opportunity"), (_EVASIVE, "no_miss_damage"),
+    ):  # fmt: skip
+        if pattern.search(said):
+            block[key] = True
+            return True
+    for pattern, key in ((_DISENGAGE, "disengage_bonus"), (_HOLD, "hold_penalty"), (_SAVES, "save_bonus")):
+        match = pattern.search(said)
+        if match:
+            block[key] = int(match["n"])
+            return True
+    if _SENSES.search(said):
+        block["sees_invisible"] = True
+        return False
+    return None
+
+
+def _immunity(title: str, said: str, block: Row) -> bool | None:
+    match = _IMMUNE.match(said)
+    if match:
+        block["immune"] = list(_types(match["types"]))
+        return True
+    if _IMMUNE_EFFECTS.search(said) and ("immun" in title or title == "ooze"):
+        everything: list[Value] = [*CONDITIONS, "ongoing"]
+        block["immune_conditions"] = everything
+        return False
+    return None
+
+
+def _regeneration(title: str, said: str, block: Row) -> bool | None:
+    match = _REGENERATES.search(said)
+    if match is None or "regenerat" not in title:
+        return None
+    times = _MOST_REGENERATIONS.search(said)
+    words = {"two": 2, "three": 3, "four": 4, "five": 5}
+    limit = (words.get(times["n"]) or int(times["n"])) if times else 0
+    block["regeneration"] = {"amount": int(match["n"]), "times": limit}
+    return False
+
+
+def _thorns(title: str, said: str, block: Row) -> bool | None:
+    match = _ATTACKED.match(said)
+    if match is None or "thorns" in block:
+        return None
+    thorns: dict[str, Value] = {
+        "damage": amount(match["amount"]), "when": f"natural {match['parity']}" if match["parity"] else "always",
+    }  # fmt: skip
+    if match["type"]:
+        thorns["type"] = _types(match["type"])[0]
+    block["thorns"] = thorns
+    return True
+
+
+def _pack(title: str, said: str, block: Row) -> bool | None:
+    """A bonus for company around the target; a bonus to damage beside it stays text."""
+    match = _PACK.search(said)
+    if match is None:
+        return None
+    block["pack_bonus"] = {"per": int(match["per"]), "max": int(match["most"])}
+    return False
+
+
+_READERS: tuple[Callable[[str, str, Row], bool | None], ...] = (
+    _resistance, _flight, _fear, _single_fields, _immunity, _regeneration, _thorns, _pack,
+)  # fmt: skip
+
+
+def _times_per_battle(said: str, uses: dict[str, Use]) -> bool | None:
+    """ "Can use its breath 1d3 + 1 times per battle": the mean, rounded down, stands for the dice; the text stays."""
+    match = _TIMES.search(said)
+    found = uses.get(folded(match["attack"])) if match else None
+    if match is None or found is None:
+        return None
+    found.usage = f"{_mean(match['dice'])}/battle"
+    return False
+
+
+def _mean(dice: str) -> int:
+    parts = re.fullmatch(r"(?:(\d+)d(\d+))?(?: ?\+ ?)?(\d+)?", dice)
+    if parts is None:
+        return 1
+    count, sides, plus = (int(part or 0) for part in parts.groups())
+    return max(1, count * (sides + 1) // 2 + plus)
+
+
+def weaknesses(text: str) -> tuple[list[str], str]:
+    """The `vulnerability` line: damage types it names plainly, and the text where it says more."""
+    said = " ".join(text.lower().split()).rstrip(" .")
+    if not said:
+        return [], ""
+    parts = [part.strip() for part in re.split(r",| and ", said)]
+    if all(part in DAMAGE_TYPES for part in parts):
+        return _types(", ".join(parts)), ""
+    return [], text
