@@ -84,7 +84,7 @@ def test_the_global_random_generator_has_no_effect(name: str) -> None:
         state = random.getstate()
         fight = play(enc, seed="global", auto={"*": "steady"})
         assert random.getstate() == state
-        results.append(json.dumps(fight.record()))
+        results.append(json.dumps(fight.record))
     assert results[0] == results[1]
 
 
@@ -97,7 +97,7 @@ def test_question_by_question_the_fight_stays_sound_and_refusals_change_nothing(
             break
         check_sound(fight)
         asked = fight.questions[dicey.below(len(fight.questions))]
-        before = json.dumps(fight.record())
+        before = json.dumps(fight.record)
         shown = json.dumps(view(fight, GM), default=str)
         for wrong in ("", "no such option", "engage:nobody", "💥", asked.options[0].id + "x" if asked.options else "x"):
             with pytest.raises(Refusal) as caught:
@@ -107,7 +107,7 @@ def test_question_by_question_the_fight_stays_sound_and_refusals_change_nothing(
             fight.answer("no such question", "x")
         with pytest.raises(Refusal):
             fight.rule("set", who=fight.battle.units[0].id, stat="no such stat", value=1)
-        assert json.dumps(fight.record()) == before
+        assert json.dumps(fight.record) == before
         assert json.dumps(view(fight, GM), default=str) == shown
         option = asked.options[dicey.below(len(asked.options))]
         fight.answer(asked.id, option.id)
@@ -125,7 +125,7 @@ def test_exact_odds_sum_to_one_and_draw_no_random_number(name: str) -> None:
             break
         asked = fight.questions[0]
         weighing = [option for option in asked.options if option.weighs]
-        before = json.dumps(fight.record())
+        before = json.dumps(fight.record)
         for option in weighing[:2]:
             found = odds(fight, option, asked.id)
             assert sum(found.outcomes.values()) + found.cut >= 1 - found.cut
@@ -134,7 +134,7 @@ def test_exact_odds_sum_to_one_and_draw_no_random_number(name: str) -> None:
                 assert sum(found.outcomes.values()) == 1
             assert all(0 <= chance <= 1 for chance in found.chances.values())
             weighed += 1
-        assert json.dumps(fight.record()) == before
+        assert json.dumps(fight.record) == before
         pool = weighing or asked.options
         fight.answer(asked.id, pool[dicey.below(len(pool))].id)
     assert random.getstate() == state

@@ -102,7 +102,7 @@ def test_undo_at_any_depth_and_back_again(name: str) -> None:
             break
         asked = fight.questions[dicey.below(len(fight.questions))]
         fight.answer(asked.id, asked.options[dicey.below(len(asked.options))].id)
-    end = fight.record()
+    end = fight.record
     undone = 0
     while undone < 12 and any(entry.is_personal() for entry in fight.entries):
         fight.undo()
@@ -110,5 +110,5 @@ def test_undo_at_any_depth_and_back_again(name: str) -> None:
     check_replays(fight)
     for _ in range(undone):
         fight.redo()
-    assert fight.record() == end
+    assert fight.record == end
     check_replays(fight)

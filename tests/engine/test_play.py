@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from quintain.engine import Fight, House, Illegal, NotYours, Over, Refusal, Stale, Unavailable, fight_from, view
-from quintain.engine.fight import OpenQuestion
+from quintain.engine.asked import OpenQuestion
 from tests.engine.tilt import DUEL, SYSTEM, TWO_A_SIDE, Rider, Tilt
 
 
@@ -45,12 +45,12 @@ def ids(fight: Fight) -> list[str]:
 
 def check_replays(fight: Fight) -> None:
     """The record, through JSON and back, leads to the same events and the same open questions."""
-    record = json.loads(json.dumps(fight.record()))
+    record = json.loads(json.dumps(fight.record))
     again = fight_from(SYSTEM, SYSTEM.build(record["encounter"]), record)
     assert [event.as_data() for event in again.events] == [event.as_data() for event in fight.events]
     assert ids(again) == ids(fight)
     assert again.battle.key() == fight.battle.key()
-    assert again.record() == fight.record()
+    assert again.record == fight.record
 
 
 def test_declarations_are_asked_together_and_may_change_until_the_last_is_in() -> None:
@@ -207,11 +207,11 @@ def test_an_impossible_change_of_the_past_is_refused_and_changes_nothing() -> No
     fight = declared(dice=[5, 2])
     fight.answer("shield:cid#1", "no")
     fight.answer("step_in:dan#1", "no")
-    before = fight.record()
+    before = fight.record
     place = next(i for i, entry in enumerate(fight.entries) if entry.do == "roll")
     with pytest.raises(Illegal, match="1 to 6"):
         fight.amend(place, faces=[9])
-    assert fight.record() == before
+    assert fight.record == before
 
 
 def test_a_held_result_is_compared_again_after_a_ruling_with_the_same_die() -> None:
@@ -236,11 +236,11 @@ def test_dice_can_be_typed_in_and_wrong_faces_are_refused() -> None:
     fight.answer("aim:cid#1", "ride:ann")
     fight.answer("shield:cid#1", "no")
     assert only(fight).about == "roll" and only(fight).controller == "ann"
-    before = fight.record()
+    before = fight.record
     for faces in ([7], [0], [], [3, 3]):
         with pytest.raises(Refusal):
             fight.enter("strike:ann#1", faces)
-    assert fight.record() == before
+    assert fight.record == before
     fight.enter("strike:ann#1", [6], by="ann")
     fight.enter("harm:ann#1", [3], by="ann")
     assert fight.outcome is not None and fight.outcome.winner == "red"
@@ -251,10 +251,10 @@ def test_undo_goes_back_to_what_a_person_did_and_draws_the_same_or_fresh_dice() 
     fight = tilt(DUEL)
     fight.automate("gm", "steady")
     fight.answer("aim:ann#1", "ride:cid")
-    first = fight.record()
+    first = fight.record
     fight.undo()
     fight.answer("aim:ann#1", "ride:cid")
-    assert fight.record()["entries"] == first["entries"]
+    assert fight.record["entries"] == first["entries"]
     seen = set()
     for _ in range(8):
         fight.undo(fresh=True)
@@ -323,7 +323,7 @@ def test_what_the_gm_forbids_is_closed_with_the_reason() -> None:
 
 def test_refusals_are_typed_and_change_nothing() -> None:
     fight = tilt()
-    before = fight.record()
+    before = fight.record
     wrong: list[tuple[type[Refusal], Callable[[], object]]] = [
         (Stale, lambda: fight.answer("aim:zoe#1", "ride:cid")),
         (Unavailable, lambda: fight.answer("aim:ann#1", "fly")),
@@ -348,7 +348,7 @@ def test_refusals_are_typed_and_change_nothing() -> None:
         with pytest.raises(kind) as caught:
             act()
         assert str(caught.value).endswith((".", "!")), str(caught.value)
-        assert fight.record() == before and ids(fight) == ["aim:ann#1", "aim:bob#1", "aim:cid#1", "aim:dan#1"]
+        assert fight.record == before and ids(fight) == ["aim:ann#1", "aim:bob#1", "aim:cid#1", "aim:dan#1"]
 
 
 def test_the_table_may_let_the_gm_wave_an_illegal_answer_through() -> None:
@@ -368,7 +368,7 @@ def test_the_seed_is_committed_to_before_and_shown_after() -> None:
 
 def test_a_record_made_by_other_rules_is_answered_with_a_sentence() -> None:
     fight = declared(dice=[5, 2])
-    record = fight.record()
+    record = fight.record
     entries = record["entries"]
     assert isinstance(entries, list)
     entries[0]["at"] = "joust:ann#1"

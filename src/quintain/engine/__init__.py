@@ -1,10 +1,11 @@
 """The engine: verbs, readings, record, views. It knows no rule of any book."""
 
+from quintain.engine.asked import OpenOption, OpenQuestion
 from quintain.engine.battle import GM, PLAYERS, Battle, Force, Unit
 from quintain.engine.dice import D4, D6, D8, D10, D12, D20, PERCENT, Dice, Die, Handful, Keep, Pools, Table
 from quintain.engine.event import Event, Outcome
 from quintain.engine.exact import ExactReading, Odds, Position, leaves_from, option_odds
-from quintain.engine.fight import Fight, OpenOption, OpenQuestion, fight_from
+from quintain.engine.fight import Fight, fight_from
 from quintain.engine.question import Choice, Closed, Option, Plain, Question
 from quintain.engine.reading import FightOver, Reading
 from quintain.engine.record import Entry, House

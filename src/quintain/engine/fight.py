@@ -4,103 +4,18 @@ from __future__ import annotations
 
 import secrets
 
+from quintain.engine.asked import OpenQuestion
 from quintain.engine.battle import GM, Battle
 from quintain.engine.drive import next_joint
 from quintain.engine.event import Event, Outcome
-from quintain.engine.play import Pending, PlayReading, Suspended, may_answer, tactic_checked
-from quintain.engine.question import Option, Question
+from quintain.engine.exact import Odds, Position, option_odds
+from quintain.engine.play import PlayReading, Suspended, may_answer, tactic_checked
+from quintain.engine.question import Option
 from quintain.engine.record import FORMAT, Entry, House, entry_from, house_from
 from quintain.engine.refusal import Illegal, Malformed, NotYours, Over, Refusal, ReplayMismatch, Stale, Unavailable
 from quintain.engine.stream import ALGORITHM, Stream, commitment
-from quintain.engine.system import System, open_options, unit_named, why_not
-
-
-class OpenOption:
-    """An option as shown to people."""
-
-    def __init__(self, id: str, label: str, group: str, target: str, weighs: bool) -> None:
-        self.id = id
-        self.label = label
-        self.group = group
-        self.target = target
-        self.weighs = weighs
-        """Are its odds worth showing? `quintain.odds` works them out."""
-
-    def as_data(self) -> dict[str, object]:
-        shown: dict[str, object] = {"id": self.id, "label": self.label}
-        if self.group:
-            shown["group"] = self.group
-        if self.target:
-            shown["target"] = self.target
-        return shown
-
-
-class OpenQuestion:
-    """A question the fight waits for: who must choose, what about, which options, and why others are closed."""
-
-    def __init__(self, id: str, question: Question | None, picked: str, pending: Pending | None, secret: bool) -> None:
-        self.id = id
-        self.question = question
-        self.pending = pending
-        self.picked = picked
-        """In a simultaneous declaration: the option chosen so far, changeable until the last one is in."""
-        self.secret = secret
-        self._options: list[OpenOption] | None = None
-
-    @property
-    def about(self) -> str:
-        if self.question is not None:
-            return self.question.about
-        return "roll" if self.pending is not None else "hold"
-
-    @property
-    def who(self) -> str:
-        if self.question is not None:
-            return self.question.who
-        return self.pending.who if self.pending is not None else ""
-
-    @property
-    def controller(self) -> str:
-        if self.question is not None:
-            return self.question.controller()
-        return self.pending.controller if self.pending is not None else GM
-
-    @property
-    def title(self) -> str:
-        if self.question is not None:
-            return self.question.title()
-        if self.pending is not None:
-            return f"Roll {self.pending.dice.name} for {self.pending.what} and type in what it shows."
-        return "The result is held. Change something, or let it stand."
-
-    @property
-    def options(self) -> list[OpenOption]:
-        if self._options is None:
-            self._options = self._listed()
-        return self._options
-
-    def _listed(self) -> list[OpenOption]:
-        if self.question is None:
-            return [] if self.pending is not None else [OpenOption("go", "Let it stand", "", "", False)]
-        battle = self.question.battle
-        return [
-            OpenOption(option.id(), option.label(battle), option.group(), option.target(), option.weighs())
-            for option in open_options(self.question)
-        ]
-
-    @property
-    def closed(self) -> list[tuple[str, str]]:
-        """What is not possible, and why."""
-        if self.question is None:
-            return []
-        battle = self.question.battle
-        closed = [(no.label, no.why) for no in self.question.closed()]
-        if battle.forbidden:
-            for option in self.question.options():
-                why = "" if not battle.forbidden else why_not(self.question, option)
-                if why:
-                    closed.append((option.label(battle), why))
-        return closed
+from quintain.engine.system import System, why_not
+from quintain.engine.view import own_units, view
 
 
 class Checkpoint:
@@ -281,6 +196,27 @@ class Fight:
         used = sum(len(entry.faces) for entry in self.entries if entry.by == "script")
         return self.script[used:]
 
+    # -- odds and views ----------------------------------------------------------------------------------------------------
+
+    def odds(
+        self, question_id: str, option_id: str, seat: str = GM, policy: str = "steady", stop: str = "action"
+    ) -> Odds:
+        """Exact odds of an option, as this seat may know them; later choices are made by the tactic `policy`."""
+        asked = self._open(question_id)
+        if asked.question is None:
+            raise Unavailable("there is nothing to choose here, so there are no odds.")
+        option = asked.question.find(option_id)
+        if option is None:
+            raise Unavailable(f"{option_id!r} is not an option here: {_some([o.id for o in asked.options])}.")
+        joint = self.checkpoints[-1]
+        start = Position(joint.battle, self.entries[joint.position :], joint.counts)
+        own = own_units(self.battle, seat)
+        return option_odds(self.system, start, asked.id, asked.question, option, {"*": policy}, stop, seat, own)
+
+    def view(self, seat: str = GM) -> dict[str, object]:
+        """The fight as this seat may see it."""
+        return view(self, seat)
+
     # -- looking -----------------------------------------------------------------------------------------------------------
 
     @property
@@ -296,6 +232,7 @@ class Fight:
         """The hash of the seed, known before the fight."""
         return commitment(self.seed)
 
+    @property
     def record(self) -> dict[str, object]:
         """Everything needed to replay this fight. The GM's: it holds the seed."""
         return {
@@ -414,20 +351,15 @@ class Fight:
 
     def _opened(self, waiting: Suspended) -> list[OpenQuestion]:
         if waiting.pending is not None:
-            return [OpenQuestion(waiting.pending.key, None, "", waiting.pending, False)]
+            return [OpenQuestion(self, waiting.pending.key, None, "", waiting.pending, False)]
         if waiting.asked is None:
-            return [OpenQuestion(waiting.held, None, "", None, False)]
+            return [OpenQuestion(self, waiting.held, None, "", None, False)]
         asked = waiting.asked
         return [
-            OpenQuestion(asked.keys[place], question, asked.picked[place], None, len(asked.keys) > 1)
+            OpenQuestion(self, asked.keys[place], question, asked.picked[place], None, len(asked.keys) > 1)
             for place, question in enumerate(asked.questions)
             if not asked.gone[place]
         ]
-
-
-def controller_checked(fight: Fight, who: str) -> str:
-    """The controller of a unit by name, for commands that take either."""
-    return unit_named(fight.battle, who).controller
 
 
 def _some(names: list[str]) -> str:

@@ -264,7 +264,7 @@ def may_answer(controller: str, seat: str) -> bool:
         return True
     if controller == PLAYERS:
         return True
-    return seat in controller.split("+")
+    return any(one in controller.split("+") for one in seat.split("+"))
 
 
 def tactic_checked(system: System, name: str) -> str:

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from quintain.engine.battle import GM, PLAYERS, Battle, Unit
 from quintain.engine.event import Event
-from quintain.engine.fight import Fight, OpenQuestion
 from quintain.engine.play import may_answer
 from quintain.engine.system import Stat, System
 
+if TYPE_CHECKING:
+    from quintain.engine.asked import OpenQuestion
+    from quintain.engine.fight import Fight
+
 
 def own_units(battle: Battle, seat: str) -> list[str]:
-    """The units a seat runs."""
+    """The units a seat runs. One person at several seats is written "ann+bob"."""
     if seat == GM:
         return [unit.id for unit in battle.units]
-    return [unit.id for unit in battle.units if unit.controller == PLAYERS or seat in unit.controller.split("+")]
+    seats = seat.split("+")
+    return [
+        unit.id
+        for unit in battle.units
+        if unit.controller == PLAYERS or any(one in seats for one in unit.controller.split("+"))
+    ]
 
 
 def own_sides(battle: Battle, own: list[str]) -> list[str]:
@@ -36,7 +46,7 @@ def may_see(audience: str, seat: str, sides: list[str], owner: bool, side: str) 
         return owner
     if audience.startswith("side:"):
         return audience[5:] in sides
-    return audience.startswith("seat:") and seat in audience[5:].split("+")
+    return audience.startswith("seat:") and any(one in audience[5:].split("+") for one in seat.split("+"))
 
 
 def view(fight: Fight, seat: str = GM) -> dict[str, object]:

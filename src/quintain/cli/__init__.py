@@ -1,0 +1,150 @@
+"""The command `quintain`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from quintain._build import compiled, how_built
+from quintain.engine import GM, Fight, Refusal
+from quintain.engine.refusal import ReplayMismatch
+from quintain.library.encounters import fight_of, load, models, play, samples
+from quintain.library.problems import FileProblem, Problem
+from quintain.library.text import read_file
+
+app = typer.Typer(
+    name="quintain", help=__doc__, no_args_is_help=False, add_completion=False, pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)  # fmt: skip
+DEFAULT = "riposte/ferry"
+
+
+def main() -> None:
+    """Run the command; what cannot be done is said in a sentence."""
+    from quintain.cli import lab, tools
+
+    if not any(group.name == "odds" for group in app.registered_commands):
+        tools.register(app)
+        lab.register(app)
+    try:
+        app()
+    except (Refusal, ReplayMismatch) as no:
+        print(f"quintain: {no}", file=sys.stderr)
+        raise SystemExit(2) from None
+    except BrokenPipeError:
+        raise SystemExit(0) from None
+
+
+@app.callback(invoke_without_command=True)
+def start(context: typer.Context) -> None:
+    """Run, play and balance tabletop-RPG combats. Without a command: play the first shipped encounter."""
+    if context.invoked_subcommand is None:
+        raise SystemExit(play_command())
+
+
+@app.command("play")
+def play_command(
+    encounter: Annotated[str, typer.Argument(help="A shipped encounter (see: quintain samples) or a file.")] = "",
+    seed: Annotated[str, typer.Option(help="Where the dice come from; the same seed throws the same dice.")] = "",
+    tactic: Annotated[str, typer.Option(help="Who plays the other side: reckless, steady, careful or random.")] = "steady",
+    both: Annotated[bool, typer.Option("--both", help="Play both sides and the GM yourself.")] = False,
+    dice: Annotated[bool, typer.Option("--dice", help="Type in your own dice.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the fight kept last (or with the record given).")] = False,
+) -> int:
+    """Play a fight in the terminal."""
+    from quintain.cli.play import Session, kept_place, player_seat
+
+    console = Console(highlight=False)
+    fight, name = _resumed(encounter) if resume else _started(encounter or DEFAULT, seed, tactic, both)
+    if not compiled():
+        console.print(how_built(), style="dim", soft_wrap=True)
+    seat = GM if both else player_seat(fight)
+    if dice:
+        for controller in seat.split("+"):
+            fight.type_dice(controller)
+    console.print("Type a number to choose, help for everything else.", style="dim")
+    return Session(fight, name, console, input, seat, kept_place()).run()
+
+
+def _started(encounter: str, seed: str, tactic: str, both: bool) -> tuple[Fight, str]:
+    enc = load(encounter)
+    enc.system.tactic(tactic)
+    return play(enc, seed=seed, auto={} if both else {GM: tactic}), enc.name
+
+
+def _resumed(record: str) -> tuple[Fight, str]:
+    from quintain.cli.play import kept_place
+
+    path = Path(record) if record else kept_place()
+    if not path.exists():
+        raise FileProblem([read_problem(path)])
+    fight = fight_of(read_file(path).data, str(path))
+    return fight, str(fight.encounter.get("name", "fight"))
+
+
+def read_problem(path: Path) -> Problem:
+    return Problem(str(path), 0, 0, (), "there is no kept fight here; start one with: quintain play")
+
+
+@app.command("samples")
+def samples_command() -> None:
+    """List the shipped encounters."""
+    console = Console(highlight=False)
+    for name in samples():
+        enc = load(name)
+        console.print(f"{name:<22} {enc.name}: {enc.summary}", soft_wrap=True)
+
+
+@app.command("check")
+def check_command(files: Annotated[list[Path], typer.Argument(help="Encounter files or records.")]) -> None:
+    """Check files: silence and a word of praise, or every problem with its line and what would be right."""
+    wrong = 0
+    for file in files:
+        try:
+            print(f"{file}: {_checked(file)}")
+        except (Refusal, ReplayMismatch) as no:
+            wrong += 1
+            print(str(no), file=sys.stderr)
+    if wrong:
+        raise SystemExit(1)
+
+
+def _checked(file: Path) -> str:
+    data = read_file(file).data
+    if isinstance(data, dict) and "entries" in data:
+        fight = fight_of(data, str(file))
+        over = fight.outcome.result if fight.outcome is not None else "not over"
+        return f"a good record of {fight.system.title}: {len(fight.entries)} entries, {over}."
+    enc = load(file)
+    return f"a good encounter of {enc.system.title}: {len(enc.battle().units)} combatants."
+
+
+@app.command("replay")
+def replay_command(
+    record: Annotated[Path, typer.Argument(help="A record: what play keeps, or save wrote.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Events as JSON, one to a line.")] = False,
+) -> None:
+    """Replay a record and print what happened."""
+    fight = fight_of(read_file(record).data, str(record))
+    for event in fight.events:
+        print(json.dumps(event.as_data(), ensure_ascii=False) if as_json else event.text)
+    if fight.outcome is not None:
+        print(json.dumps({"outcome": fight.outcome.as_data()}) if as_json else f"{fight.outcome.result}: {fight.outcome.why}")
+
+
+@app.command("schema")
+def schema_command(
+    system: Annotated[str, typer.Argument(help="Which rule system.")],
+    kind: Annotated[str, typer.Argument(help="encounter or combatant.")] = "encounter",
+) -> None:
+    """Print the JSON Schema of a system's files, for editors."""
+    known = models(system)
+    if kind not in known:
+        raise SystemExit(f"quintain: {system} has files of these kinds: {', '.join(known)}.")
+    print(json.dumps(known[kind].model_json_schema(), indent=2))
+

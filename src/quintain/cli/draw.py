@@ -1,0 +1,138 @@
+"""The battlefield in the terminal: a grid with terrain, zones and who is in them, or groups of who fights whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rich.cells import cell_len
+from rich.text import Text
+
+SIDE_STYLES = ("bold cyan", "bold red", "bold green", "bold yellow", "bold magenta")
+
+
+def side_styles(view: Mapping[str, Any]) -> dict[str, str]:
+    """A colour for each side, in the order in which they first appear."""
+    sides = list(dict.fromkeys(unit["side"] for unit in view["units"]))
+    return {side: SIDE_STYLES[place % len(SIDE_STYLES)] for place, side in enumerate(sides)}
+
+
+def marks(view: Mapping[str, Any]) -> dict[str, str]:
+    """A short mark for each unit: capitals for the first side, small letters for the others, a digit where two would clash."""
+    sides = list(dict.fromkeys(unit["side"] for unit in view["units"]))
+    taken: dict[str, int] = {}
+    found: dict[str, str] = {}
+    for unit in view["units"]:
+        letter = next((sign for sign in unit["name"] if sign.isalpha()), "?")
+        letter = letter.upper() if sides and unit["side"] == sides[0] else letter.lower()
+        taken[letter] = taken.get(letter, 0) + 1
+        found[unit["id"]] = letter if taken[letter] == 1 else f"{letter}{taken[letter]}"
+    return found
+
+
+def board(view: Mapping[str, Any], width: int = 80) -> Text:
+    """The board of a view, as lines of text."""
+    data = view.get("board") or {}
+    kind = data.get("kind")
+    if kind == "grid":
+        return grid(view, data)
+    if kind == "zones":
+        return zones(view, data, width)
+    if kind == "groups":
+        return groups(view, data, width)
+    return Text("")
+
+
+def grid(view: Mapping[str, Any], data: Mapping[str, Any]) -> Text:
+    """Squares two characters wide, units by their marks in their side's colour."""
+    styles, signs = side_styles(view), marks(view)
+    sides = {unit["id"]: unit["side"] for unit in view["units"]}
+    standing = {tuple(unit["at"]): unit["id"] for unit in data["units"]}
+    drawn = Text("    " + "".join(f"{column:<3}" for column in range(data["width"])) + "\n", style="dim")
+    for row in range(data["height"]):
+        drawn.append(f"{row:>2}  ", style="dim")
+        for column in range(data["width"]):
+            unit = standing.get((column, row))
+            if unit is not None:
+                drawn.append(f"{signs[unit]:<3}", style=styles[sides[unit]])
+            else:
+                sign = terrain_sign(data["cells"][row][column])
+                drawn.append(f"{sign:<3}", style="dim" if sign == "." else "")
+        drawn.append("\n")
+    legend = legend_of(data)
+    if legend:
+        drawn.append(f"    {legend}\n", style="dim")
+    return drawn
+
+
+def terrain_sign(cell: Mapping[str, Any]) -> str:
+    """One sign for a square: its own, or the first letter of what it is."""
+    if cell.get("sign"):
+        return str(cell["sign"])
+    blocker = cell.get("blocker")
+    if blocker and blocker != "none":
+        return "#" if blocker == "wall" else "o"
+    terrain = str(cell.get("terrain", "") or "")
+    return "." if terrain in ("", "basic", "Basic", "normal") else terrain[0]
+
+
+def legend_of(data: Mapping[str, Any]) -> str:
+    legend = data.get("legend") or {}
+    return "  ".join(f"{sign} {meaning}" for sign, meaning in legend.items())
+
+
+def zones(view: Mapping[str, Any], data: Mapping[str, Any], width: int) -> Text:
+    """Each zone with who is in it and where one can go from there."""
+    styles = side_styles(view)
+    units = {unit["id"]: unit for unit in view["units"]}
+    names = {zone["id"]: zone["name"] for zone in data["zones"]}
+    drawn = Text()
+    for zone in data["zones"]:
+        drawn.append(f"  [{zone['name']}]", style="bold")
+        if zone.get("note"):
+            drawn.append(f" {zone['note']}", style="dim")
+        ways = [names[b if a == zone["id"] else a] for a, b in data.get("links", []) if zone["id"] in (a, b)]
+        if ways:
+            drawn.append("  -> " + ", ".join(ways), style="dim")
+        drawn.append("\n")
+        drawn.append_text(row_of([units[id] for id in zone["units"] if id in units], styles, width))
+    return drawn
+
+
+def groups(view: Mapping[str, Any], data: Mapping[str, Any], width: int) -> Text:
+    """In each zone: who is engaged with whom, who is free, and who stands behind whom."""
+    styles = side_styles(view)
+    units = {unit["id"]: unit for unit in view["units"]}
+    drawn = Text()
+    for zone in data["zones"]:
+        drawn.append(f"  [{zone['name']}]\n", style="bold")
+        for group in zone.get("groups", []):
+            drawn.append("    engaged: ")
+            drawn.append_text(row_of([units[id] for id in group if id in units], styles, width - 13, "", " x "))
+        free = [units[id] for id in zone.get("free", []) if id in units]
+        if free:
+            drawn.append("    free:    ")
+            drawn.append_text(row_of(free, styles, width - 13, ""))
+        for one, other in zone.get("behind", []):
+            if one in units and other in units:
+                drawn.append(f"    {units[one]['name']} stands behind {units[other]['name']}\n", style="dim")
+    return drawn
+
+
+def row_of(units: list[Mapping[str, Any]], styles: Mapping[str, str], width: int, indent: str = "      ", between: str = ", ") -> Text:
+    """Names in a row, broken where the line is full."""
+    drawn = Text(indent)
+    used = len(indent)
+    if not units:
+        return Text("")
+    for place, unit in enumerate(units):
+        name = unit["name"]
+        if used + cell_len(name) > width - 4 and place:
+            drawn.append("\n" + (indent or " " * 13))
+            used = len(indent) or 13
+        drawn.append(name, style=styles[unit["side"]])
+        used += cell_len(name) + len(between)
+        if place < len(units) - 1:
+            drawn.append(between)
+    drawn.append("\n")
+    return drawn

@@ -1,0 +1,180 @@
+"""What a view says, in lines for people: who is there, what may be chosen, what happened and why."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from rich.text import Text
+
+from quintain.cli.draw import marks, side_styles
+from quintain.engine import Fight, Odds, OpenOption, OpenQuestion, Refusal
+from quintain.odds import odds
+
+FOLD = 9
+"""Groups with more options than this are folded into one line."""
+ODDS_SECONDS = 1.5
+SHOWN_STATS = 4
+
+
+def heading(view: Mapping[str, Any], name: str, width: int) -> Text:
+    left, right = f" {view['heading']} ", f" {name} "
+    rest = max(2, width - len(left) - len(right) - 4)
+    return Text("──" + left + "─" * rest + right + "──", style="bold")
+
+
+def units(view: Mapping[str, Any], detailed: bool = False) -> Text:
+    """A line for each combatant: mark, name, what may be known of it."""
+    styles, signs = side_styles(view), marks(view)
+    drawn = Text()
+    for side in styles:
+        drawn.append(f"  {side}\n", style="dim")
+        for unit in view["units"]:
+            if unit["side"] != side:
+                continue
+            drawn.append(f"   {signs[unit['id']]:<3}", style=styles[side])
+            drawn.append(f"{unit['name']:<26.26} ")
+            drawn.append(vital(unit))
+            if unit.get("status"):
+                drawn.append(f"  {unit['status']}", style="yellow")
+            drawn.append("\n")
+    return drawn
+
+
+def vital(unit: Mapping[str, Any]) -> str:
+    """The few figures people look for first, as far as this viewer may know them."""
+    stats = unit["stats"]
+    for now, most in (("hp", "max_hp"), ("hp", "hp_max"), ("health", "max_health"), ("marks", "max_marks")):
+        if now in stats and stats[now] is not None:
+            value = stats[now]
+            return f"{value}/{stats[most]} {now}" if isinstance(value, int) and stats.get(most) is not None else f"{value}"
+    return ""
+
+
+def sheet(view: Mapping[str, Any], id: str) -> Text:
+    """Everything this viewer may know of one combatant."""
+    for unit in view["units"]:
+        if unit["id"] == id or unit["name"].lower().startswith(id.lower()):
+            drawn = Text(f"  {unit['name']} ({unit['id']}), {unit['side']}\n", style="bold")
+            line = "   "
+            for name, value in unit["stats"].items():
+                if value in (None, "", [], {}, False):
+                    continue
+                part = f" {name} {plain(value)};"
+                if len(line) + len(part) > 78:
+                    drawn.append(line + "\n")
+                    line = "   "
+                line += part
+            drawn.append(line.rstrip(";") + "\n")
+            return drawn
+    return Text(f"  Nobody here is called {id}.\n", style="red")
+
+
+def plain(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, (list, tuple)):
+        return ", ".join(plain(part) for part in value) or "none"
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {plain(part)}" for name, part in value.items()) or "none"
+    return str(value)
+
+
+def event_line(event: Mapping[str, Any], opened: bool = False) -> Text:
+    """A line of the log; opened, with its arithmetic and its clause."""
+    drawn = Text(f"  {event['text']}\n")
+    if opened and (event.get("math") or event.get("clause")):
+        terms = ", ".join(f"{label} {value}" for label, value in event.get("math", []))
+        clause = f"[{event['clause']}]" if event.get("clause") else ""
+        drawn.append(f"      {terms} {clause}".rstrip() + "\n", style="dim")
+    return drawn
+
+
+def percent(chance: Fraction) -> str:
+    """A chance as people read it; never 0 or 100 unless it is."""
+    if chance in (0, 1):
+        return f"{int(chance * 100)}%"
+    shown = float(chance) * 100
+    if shown < 1:
+        return "<1%"
+    return ">99%" if shown > 99 else f"{shown:.0f}%"
+
+
+def headline(found: Odds, names: list[str]) -> str:
+    if found.unknown:
+        return "odds unknown: " + ", ".join(found.unknown)
+    return "  ".join(f"{name} {percent(found.chances[name])}" for name in names if name in found.chances)
+
+
+def options(fight: Fight, asked: OpenQuestion, seat: str) -> tuple[Text, list[OpenOption]]:
+    """The options in their groups, numbered; long groups folded. Returns the lines and the options by number."""
+    drawn, numbered = Text(), []
+    grouped: dict[str, list[OpenOption]] = {}
+    for option in asked.options:
+        grouped.setdefault(option.group, []).append(option)
+    until = time.monotonic() + ODDS_SECONDS
+    for group, members in grouped.items():
+        if group and len(grouped) > 1:
+            drawn.append(f"  {group.capitalize()}\n", style="bold")
+        if len(members) > FOLD and not any(option.weighs for option in members):
+            drawn.append_text(folded(members))
+            continue
+        for option in members:
+            numbered.append(option)
+            drawn.append(f"  {len(numbered):>3}  ", style="bold cyan")
+            drawn.append(option.label)
+            if option.weighs:
+                drawn.append(odds_of(fight, asked, option, seat, until), style="green")
+            drawn.append("\n")
+    return drawn, numbered
+
+
+def odds_of(fight: Fight, asked: OpenQuestion, option: OpenOption, seat: str, until: float) -> str:
+    """The odds of an option for its line; "..." where there are so many that working them all out would take too long."""
+    if time.monotonic() > until:
+        return f"   ... (odds {option.id})"
+    try:
+        return "   " + headline(odds(fight, option, asked.id, seat), fight.system.headlines)
+    except Refusal as no:
+        return f"   ({no})"
+
+
+def folded(members: list[OpenOption]) -> Text:
+    """Many options of one kind in a few lines: what comes after the colon of their ids is enough to type."""
+    drawn = Text()
+    first = members[0].id.split(":", 1)[0]
+    line = f"       {len(members)} ways, type one of: "
+    for option in members:
+        part = option.id.split(":", 1)[1] if option.id.startswith(f"{first}:") else option.id
+        if len(line) + len(part) > 76:
+            drawn.append(line + "\n")
+            line = "         "
+        line += part + " "
+    drawn.append(line + "\n")
+    return drawn
+
+
+def closed(asked: OpenQuestion) -> Text:
+    drawn = Text()
+    for label, why in asked.closed[:12]:
+        drawn.append(f"    -  {label}: {why}\n", style="dim")
+    return drawn
+
+
+def odds_table(found: Odds, most: int = 14) -> Text:
+    """The whole distribution of an option's odds."""
+    drawn = Text()
+    if found.unknown:
+        return Text(f"  Not known to you: {', '.join(found.unknown)}.\n")
+    ranked = sorted(found.outcomes.items(), key=lambda pair: (-pair[1], pair[0]))
+    for outcome, chance in ranked[:most]:
+        words = "; ".join(f"{subject}: {fate}" for subject, fate in outcome)
+        drawn.append(f"  {float(chance) * 100:6.2f}%  {words}\n")
+    if len(ranked) > most:
+        rest = sum((chance for _, chance in ranked[most:]), Fraction(0))
+        drawn.append(f"  {float(rest) * 100:6.2f}%  {len(ranked) - most} further ways\n", style="dim")
+    cut = f"; {float(found.cut):.1e} of the weight was cut" if found.cut else ""
+    drawn.append(f"  Exact, {found.leaves} ways it can fall; later choices as by {found.policy}{cut}.\n", style="dim")
+    return drawn

@@ -1,0 +1,72 @@
+"""Commands that ask one thing: the odds of what can be done now, and the import of a bestiary."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from quintain.cli import show
+from quintain.engine import GM, Fight, OpenQuestion, Unavailable
+from quintain.library.encounters import fight_of, load, play
+from quintain.library.text import read_file
+from quintain.odds import odds
+
+MOST_ANSWERS = 400
+
+
+def register(app: typer.Typer) -> None:
+    app.command("odds")(odds_command)
+
+
+def odds_command(
+    source: Annotated[str, typer.Argument(help="A shipped encounter, an encounter file, or a record.")] = "riposte/ferry",
+    who: Annotated[str, typer.Option(help="Only what this combatant can do.")] = "",
+    option: Annotated[str, typer.Option(help="The whole distribution of this option, by its id.")] = "",
+    seat: Annotated[str, typer.Option(help="As this seat may know it.")] = GM,
+    seed: Annotated[str, typer.Option(help="Where dice before that come from.")] = "odds",
+) -> None:
+    """Exact odds of what can be chosen now: at the open question of a record, or where an encounter's first attack is chosen."""
+    console = Console(highlight=False)
+    fight, asked = _at_weighty_question(source, who, seed)
+    console.print(f"{fight.system.heading(fight.battle)}. {asked.title}", soft_wrap=True)
+    if option:
+        console.print(show.odds_table(odds(fight, option, asked.id, seat), most=60), end="", soft_wrap=True)
+        return
+    for one in asked.options:
+        if one.weighs:
+            found = odds(fight, one, asked.id, seat)
+            console.print(f"  {one.id:<24} {one.label}: {show.headline(found, fight.system.headlines)}", soft_wrap=True)
+
+
+def _at_weighty_question(source: str, who: str, seed: str) -> tuple[Fight, OpenQuestion]:
+    """The fight at a question some option of which leads to dice."""
+    if Path(source).exists() and _is_record(Path(source)):
+        fight = fight_of(read_file(source).data, source)
+        for asked in fight.questions:
+            if any(option.weighs for option in asked.options):
+                return fight, asked
+        raise Unavailable("nothing that is asked at the end of this record leads to dice.")
+    fight = play(load(source), seed=seed)
+    tactic = fight.system.tactic("steady")
+    tactic.begin(seed)
+    for _ in range(MOST_ANSWERS):
+        if not fight.questions:
+            break
+        for asked in fight.questions:
+            if (not who or asked.who == who) and any(option.weighs for option in asked.options):
+                return fight, asked
+        asked = fight.questions[0]
+        if asked.question is None:
+            break
+        asked = next((open for open in fight.questions if not open.picked), asked)
+        assert asked.question is not None
+        fight.answer(asked.id, tactic.answer(asked.question).id())
+    raise Unavailable(f"{who or 'nobody'} comes to no choice that leads to dice in {source}.")
+
+
+def _is_record(path: Path) -> bool:
+    data = read_file(path).data
+    return isinstance(data, dict) and "entries" in data

@@ -1,0 +1,110 @@
+"""Open questions as people see them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quintain.engine.battle import GM
+from quintain.engine.exact import Odds
+from quintain.engine.play import Pending
+from quintain.engine.question import Question
+from quintain.engine.system import forbidden, open_options
+
+if TYPE_CHECKING:
+    from quintain.engine.fight import Fight
+
+
+class OpenOption:
+    """An option as shown to people."""
+
+    def __init__(self, asked: OpenQuestion, id: str, label: str, group: str, target: str, weighs: bool) -> None:
+        self._asked = asked
+        self.id = id
+        self.label = label
+        self.group = group
+        self.target = target
+        self.weighs = weighs
+        """Does it lead to dice at once, so that its odds are worth showing?"""
+
+    @property
+    def odds(self) -> Odds:
+        """Its exact odds, as the GM may know them."""
+        return self._asked.fight.odds(self._asked.id, self.id)
+
+    def as_data(self) -> dict[str, object]:
+        shown: dict[str, object] = {"id": self.id, "label": self.label}
+        if self.group:
+            shown["group"] = self.group
+        if self.target:
+            shown["target"] = self.target
+        return shown
+
+
+class OpenQuestion:
+    """A question the fight waits for: who must choose, what about, which options, and why others are closed."""
+
+    def __init__(
+        self, fight: Fight, id: str, question: Question | None, picked: str, pending: Pending | None, secret: bool
+    ) -> None:
+        self.fight = fight
+        self.id = id
+        self.question = question
+        self.pending = pending
+        self.picked = picked
+        """In a simultaneous declaration: the option chosen so far, changeable until the last one is in."""
+        self.secret = secret
+        self._options: list[OpenOption] | None = None
+
+    @property
+    def about(self) -> str:
+        if self.question is not None:
+            return self.question.about
+        return "roll" if self.pending is not None else "hold"
+
+    @property
+    def who(self) -> str:
+        if self.question is not None:
+            return self.question.who
+        return self.pending.who if self.pending is not None else ""
+
+    @property
+    def controller(self) -> str:
+        if self.question is not None:
+            return self.question.controller()
+        return self.pending.controller if self.pending is not None else GM
+
+    @property
+    def title(self) -> str:
+        if self.question is not None:
+            return self.question.title()
+        if self.pending is not None:
+            return f"Roll {self.pending.dice.name} for {self.pending.what} and type in what it shows."
+        return "The result is held. Change something, or let it stand."
+
+    @property
+    def options(self) -> list[OpenOption]:
+        if self._options is None:
+            self._options = self._listed()
+        return self._options
+
+    def _listed(self) -> list[OpenOption]:
+        if self.question is None:
+            return [] if self.pending is not None else [OpenOption(self, "go", "Let it stand", "", "", False)]
+        battle = self.question.battle
+        return [
+            OpenOption(self, option.id(), option.label(battle), option.group(), option.target(), option.weighs())
+            for option in open_options(self.question)
+        ]
+
+    @property
+    def closed(self) -> list[tuple[str, str]]:
+        """What is not possible, and why."""
+        if self.question is None:
+            return []
+        battle = self.question.battle
+        closed = [(no.label, no.why) for no in self.question.closed()]
+        for option in self.question.options() if battle.forbidden else []:
+            why = forbidden(battle, self.question, option)
+            if why:
+                closed.append((option.label(battle), why))
+        return closed
