@@ -1,0 +1,377 @@
+"""Forecast: what many sampled fights show, with error bars; and any one of them to watch in full."""
+
+from __future__ import annotations
+
+from statistics import median_low
+from typing import TYPE_CHECKING
+
+from quintain.engine import Fight, Malformed, RuleError, Unavailable
+from quintain.lab.intervals import Estimate, mean, proportion, quantile
+from quintain.lab.run import CHUNK, Enough, Progress, Runner, run, runner
+from quintain.lab.setting import DRAW, LOSS, RESULTS, UNRESOLVED, WIN, Setting, Stage, setting_of
+from quintain.lab.tally import Tally
+from quintain.library.encounters import Encounter
+
+if TYPE_CHECKING:
+    import altair
+
+MOST_FIGHTS = 100_000_000
+
+
+class Length:
+    """How long fights last, in rounds."""
+
+    def __init__(self, histogram: dict[int, int]) -> None:
+        self.histogram = dict(sorted(histogram.items()))
+        n = sum(histogram.values())
+        total = sum(rounds * count for rounds, count in histogram.items())
+        squares = sum(rounds * rounds * count for rounds, count in histogram.items())
+        self.mean: Estimate = mean(total, squares, n)
+        self.median = quantile(histogram, 0.5)
+        self.short = quantile(histogram, 0.1)
+        self.long = quantile(histogram, 0.9)
+
+    def as_data(self) -> dict[str, object]:
+        return {
+            "mean": self.mean.as_data(),
+            "median": self.median,
+            "tenth": self.short,
+            "ninetieth": self.long,
+            "histogram": {str(rounds): count for rounds, count in self.histogram.items()},
+        }
+
+
+class Combatant:
+    """What the fights showed of one combatant. Figures are means per fight unless they are shares of fights."""
+
+    def __init__(self, id: str, name: str, side: str, falls: Estimate) -> None:
+        self.id = id
+        self.name = name
+        self.side = side
+        self.falls = falls
+        self.left: dict[str, Estimate] = {}
+        self.states: dict[str, dict[str, Estimate]] = {}
+        self.dealt: Estimate | None = None
+        self.taken: Estimate | None = None
+        self.used: dict[str, Estimate] = {}
+        """Share of fights in which an ability was used at least once."""
+        self.uses: dict[str, float] = {}
+        self.never: list[str] = []
+
+    def as_data(self) -> dict[str, object]:
+        return {
+            "id": self.id,
+            "name": self.name,
+            "side": self.side,
+            "falls": self.falls.as_data(),
+            "left": {name: figure.as_data() for name, figure in self.left.items()},
+            "states": {name: {word: e.as_data() for word, e in words.items()} for name, words in self.states.items()},
+            "dealt": self.dealt.as_data() if self.dealt is not None else None,
+            "taken": self.taken.as_data() if self.taken is not None else None,
+            "used": {name: figure.as_data() for name, figure in self.used.items()},
+            "never used": list(self.never),
+        }
+
+
+class Forecast:
+    """The result. It displays itself in a notebook and prints as a short report."""
+
+    def __init__(self, setting: Setting, tally: Tally, asked: int, stopped: str) -> None:
+        self.setting = setting
+        self.tally = tally
+        self.asked = asked
+        self.stopped = stopped
+        """Why it stopped: "done", "enough" (the interval was narrow enough) or "interrupted"."""
+        self.stage = Stage(setting)
+        self.length = Length(tally.lengths)
+        self.combatants: list[Combatant] = _combatants(self.stage, tally)
+        self.budget: str = self.stage.system.budget(self.stage.template)
+
+    # -- figures -----------------------------------------------------------------------------------------------------
+
+    @property
+    def name(self) -> str:
+        return self.setting.encounter.name
+
+    @property
+    def system(self) -> str:
+        return self.stage.system.title
+
+    @property
+    def party(self) -> str:
+        return self.setting.party
+
+    @property
+    def tactics(self) -> dict[str, str]:
+        """Which tactic answered for which side."""
+        return {side: name for side, name in self.setting.tactics.items() if side != "*"}
+
+    @property
+    def seed(self) -> str:
+        return self.setting.seed
+
+    @property
+    def fights(self) -> int:
+        return self.tally.n
+
+    @property
+    def wins(self) -> Estimate:
+        return self.share(WIN)
+
+    @property
+    def losses(self) -> Estimate:
+        return self.share(LOSS)
+
+    @property
+    def draws(self) -> Estimate:
+        return self.share(DRAW)
+
+    @property
+    def unresolved(self) -> Estimate:
+        return self.share(UNRESOLVED)
+
+    def share(self, code: int) -> Estimate:
+        return proportion(self.tally.results[code], self.tally.n)
+
+    @property
+    def endings(self) -> dict[str, Estimate]:
+        """How fights ended in the words of the rules, the most frequent first."""
+        ordered = sorted(self.tally.endings.items(), key=lambda pair: (-pair[1], pair[0]))
+        return {ending: proportion(count, self.tally.n) for ending, count in ordered}
+
+    def of(self, id: str) -> Combatant:
+        for combatant in self.combatants:
+            if combatant.id == id:
+                return combatant
+        raise Unavailable(f"nobody here is called {id!r}: there are {', '.join(one.id for one in self.combatants)}.")
+
+    @property
+    def sentence(self) -> str:
+        """What it comes to, for a GM."""
+        plain = f"The {self.party} win {self.wins.shown} of the fights (between {self.wins.interval}, n = {self.fights:,})"
+        length = f"half of them take {self.length.median} {'round' if self.length.median == 1 else 'rounds'} or fewer"
+        said = f"{plain}; {length}."
+        if self.tally.results[UNRESOLVED] == self.fights:
+            said = (
+                f"None of the {self.fights:,} fights came to a decision before the cap on rounds: neither side can finish the "
+                "other. Change what they can do, or the goal of the encounter."
+            )
+        elif self.tally.results[UNRESOLVED] > 0.05 * self.fights:
+            said += f" {self.unresolved.shown} of them were not decided before the cap on rounds."
+        return said
+
+    # -- single fights -------------------------------------------------------------------------------------------------
+
+    def watch(self, number: int | str = "median") -> Fight:
+        """Fight number n, the very one that was counted, in full; or a representative one by its name."""
+        wanted = self.pick(number) if isinstance(number, str) else number
+        if not isinstance(wanted, int) or wanted < 1 or wanted > self.fights:
+            raise Unavailable(f"this forecast has fights 1 to {self.fights:,}, not {number!r}.")
+        fight = self.stage.watch(wanted)
+        if self.setting.code(fight.outcome) != self.tally.codes[wanted - 1]:
+            raise RuleError(f"fight {wanted} played out otherwise than it was sampled: a defect of the rules as implemented")
+        return fight
+
+    def representative(self) -> dict[str, int]:
+        """Fights worth watching, by what they stand for; only those that there are."""
+        found: dict[str, int] = {}
+        for name in REPRESENTATIVE:
+            try:
+                found[name] = self.pick(name)
+            except Unavailable:
+                continue
+        return found
+
+    def pick(self, name: str) -> int:
+        """The number of a representative fight: "median", "worst loss", "closest win" and so on."""
+        if name not in REPRESENTATIVE:
+            raise Unavailable(f"{name!r} is not a kind of fight to pick: there are {', '.join(REPRESENTATIVE)}.")
+        tally = self.tally
+        if name == "median":
+            middle = median_low(tally.rounds)
+            usual = tally.results.index(max(tally.results))
+            fits = [n for n in range(tally.n) if tally.rounds[n] == middle and tally.codes[n] == usual]
+            fits = fits or [n for n in range(tally.n) if tally.rounds[n] == middle]
+            typical = median_low([tally.margins[n] for n in fits])
+            return next(n for n in fits if tally.margins[n] == typical) + 1
+        if name == "longest":
+            return tally.rounds.index(max(tally.rounds)) + 1
+        code, best = (LOSS, min) if "loss" in name else (WIN, min if name == "closest win" else max)
+        if name == "closest loss":
+            best = max
+        fits = [n for n in range(tally.n) if tally.codes[n] == code]
+        if not fits:
+            raise Unavailable(f"none of the {tally.n:,} fights was a {RESULTS[code]}, so there is no {name}.")
+        wanted = best(tally.margins[n] for n in fits)
+        return next(n for n in fits if tally.margins[n] == wanted) + 1
+
+    # -- showing -------------------------------------------------------------------------------------------------------
+
+    def as_data(self) -> dict[str, object]:
+        return {
+            "encounter": self.name,
+            "system": self.setting.encounter.system_name,
+            "rules": self.stage.system.version,
+            "party": self.party,
+            "tactics": self.tactics,
+            "seed": self.seed,
+            "fights": self.fights,
+            "asked": self.asked,
+            "stopped": self.stopped,
+            "from here": self.setting.record is not None,
+            "wins": self.wins.as_data(),
+            "losses": self.losses.as_data(),
+            "draws": self.draws.as_data(),
+            "unresolved": self.unresolved.as_data(),
+            "endings": {ending: share.as_data() for ending, share in self.endings.items()},
+            "length": self.length.as_data(),
+            "budget": self.budget,
+            "combatants": [combatant.as_data() for combatant in self.combatants],
+            "watch": self.representative(),
+        }
+
+    def __repr__(self) -> str:
+        return f"<Forecast of {self.name!r}: {self.party} win {self.wins}>"
+
+    def __str__(self) -> str:
+        from quintain.lab.text import forecast_text
+
+        return forecast_text(self)
+
+    def _repr_html_(self) -> str:
+        from quintain.lab.report import forecast_fragment
+
+        return forecast_fragment(self)
+
+    def html(self) -> str:
+        """A page of its own, complete in one file."""
+        from quintain.lab.report import forecast_page
+
+        return forecast_page(self)
+
+    def chart(self, what: str = "overview") -> altair.VConcatChart:
+        """The charts of the report, as Altair charts."""
+        from quintain.lab.plots import forecast_chart
+
+        return forecast_chart(self)
+
+    def save(self, path: str) -> None:
+        """Write it to a file; its ending says how: .html, .svg, .png, .json, or .csv and .parquet for the fights one by one."""
+        from quintain.lab.export import save_forecast
+
+        save_forecast(self, path)
+
+
+REPRESENTATIVE = ("median", "closest win", "clearest win", "closest loss", "worst loss", "longest")
+
+
+def _combatants(stage: Stage, tally: Tally) -> list[Combatant]:
+    """Figures per combatant, in the order of the encounter, newcomers last."""
+    units = {unit.id: unit for unit in stage.template.units}
+    found: list[Combatant] = []
+    for id in [*units, *(id for id in tally.present if id not in units)]:
+        there = tally.present.get(id, 0)
+        unit = units.get(id)
+        one = Combatant(
+            id,
+            unit.name if unit is not None else id,
+            unit.side if unit is not None else "",
+            _falls(tally, id, there if unit is None else tally.n),
+        )
+        one.left = {
+            name: mean(sums.total, sums.squares, sums.n) for (who, name), sums in tally.left.items() if who == id and name != "of"
+        }
+        for (who, name, word), count in sorted(tally.states.items()):
+            if who == id:
+                one.states.setdefault(name, {})[word] = proportion(count, there)
+        one.dealt, one.taken = _noted(tally, "damage", id), _noted(tally, "harm", id)
+        _count_uses(one, stage, tally)
+        found.append(one)
+    return found
+
+
+def _falls(tally: Tally, id: str, fights: int) -> Estimate:
+    """In how many of the fights it took part in a unit was no longer up at the end (taken out altogether included)."""
+    return proportion(fights - tally.up.get(id, 0), fights)
+
+
+def _noted(tally: Tally, what: str, who: str) -> Estimate | None:
+    """The mean per fight of something noted; fights in which it did not happen count as 0."""
+    sums = tally.noted.get((what, who))
+    if sums is not None:
+        return mean(sums.total, sums.squares, tally.n)
+    return mean(0, 0, tally.n) if any(noted == what for noted, _ in tally.noted) else None
+
+
+def _count_uses(one: Combatant, stage: Stage, tally: Tally) -> None:
+    for (what, who), sums in sorted(tally.noted.items()):
+        if who == one.id and what.startswith("use:"):
+            one.used[what[4:]] = proportion(sums.n, tally.n)
+            one.uses[what[4:]] = sums.total / tally.n
+    unit = stage.template.find(one.id)
+    if unit is not None:
+        one.never = [name for name in stage.system.abilities(stage.template, unit) if name not in one.used]
+
+
+def narrow_enough(within: float) -> Enough:
+    """Stop when the interval of the party's wins is no wider than this to either side."""
+
+    def enough(tally: Tally) -> bool:
+        return tally.n >= CHUNK and proportion(tally.results[WIN], tally.n).half <= within
+
+    return enough
+
+
+def forecast(
+    what: Encounter | Fight,
+    fights: int = 10_000,
+    seed: str | int = 1,
+    tactics: str | dict[str, str] = "steady",
+    within: float = 0.0,
+    processes: int | None = None,
+    cluster: str = "",
+    party: str = "",
+    rows: bool = False,
+    progress: Progress | None = None,
+    runs: Runner | None = None,
+) -> Forecast:
+    """Sample many fights of an encounter, or of a fight from here on.
+
+    `within=0.01` stops as soon as the wins are known to one percentage point to either side. `rows=True` keeps every fight's
+    figures for export. The result depends on the seed only, not on processes or cluster.
+    """
+    setting = setting_of(what, tactics, seed, party)
+    return forecast_of(setting, fights, within, processes, cluster, rows, progress, runs)
+
+
+def forecast_of(
+    setting: Setting,
+    fights: int,
+    within: float = 0.0,
+    processes: int | None = None,
+    cluster: str = "",
+    rows: bool = False,
+    progress: Progress | None = None,
+    runs: Runner | None = None,
+) -> Forecast:
+    """A forecast of a checked setting."""
+    checked_fights(fights)
+    if within < 0 or within >= 0.5:
+        raise Malformed("within is a share between 0 and 50 %, such as 1 %.")
+    enough = narrow_enough(within) if within else None
+    if runs is not None:
+        tally, stopped = run(setting, fights, runs, enough, progress, rows)
+    else:
+        if fights <= CHUNK and not cluster:
+            processes = 1
+        with runner(processes, cluster) as started:
+            tally, stopped = run(setting, fights, started, enough, progress, rows)
+    return Forecast(setting, tally, fights, stopped)
+
+
+def checked_fights(fights: int) -> int:
+    if not isinstance(fights, int) or isinstance(fights, bool) or fights < 1:
+        raise Malformed(f"a forecast needs at least one fight, not {fights!r}; 10,000 know a share to about one percentage point.")
+    if fights > MOST_FIGHTS:
+        raise Malformed(f"at most {MOST_FIGHTS:,} fights at once: {fights:,} would not tell you more.")
+    return fights

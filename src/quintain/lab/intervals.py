@@ -1,0 +1,131 @@
+"""Figures that say how sure they are: each is exact, or sampled with its n and a 95 % interval."""
+
+from __future__ import annotations
+
+from math import erf, sqrt
+
+Z = 1.959963984540054
+"""Two-sided 95 %."""
+
+
+class Estimate:
+    """One figure. `share` figures are proportions, shown in percent."""
+
+    def __init__(self, value: float, low: float, high: float, n: int, share: bool = False, exact: bool = False) -> None:
+        self.value = value
+        self.low = low
+        self.high = high
+        self.n = n
+        self.share = share
+        self.exact = exact
+
+    @property
+    def half(self) -> float:
+        """Half the width of the interval."""
+        return (self.high - self.low) / 2
+
+    def excludes(self, value: float) -> bool:
+        """Does the interval leave this value out?"""
+        return value < self.low or value > self.high
+
+    def __float__(self) -> float:
+        return self.value
+
+    def __repr__(self) -> str:
+        return f"<Estimate {self}>"
+
+    def __str__(self) -> str:
+        if self.exact:
+            return f"{self._shown(self.value)} (exact)"
+        return f"{self._shown(self.value)} ({self.interval}, n = {self.n:,})"
+
+    @property
+    def interval(self) -> str:
+        """The interval alone: "48.1 to 52.0 %"."""
+        unit = " %" if self.share else ""
+        return f"{self._bare(self.low)} to {self._bare(self.high)}{unit}"
+
+    @property
+    def shown(self) -> str:
+        """The figure alone."""
+        return self._shown(self.value)
+
+    def _shown(self, value: float) -> str:
+        return f"{self._bare(value)} %" if self.share else self._bare(value)
+
+    def _bare(self, value: float) -> str:
+        if self.share:
+            return f"{100 * value:.1f}"
+        return f"{value:.2f}" if abs(value) < 100 else f"{value:.1f}"
+
+    def as_data(self) -> dict[str, object]:
+        if self.exact:
+            return {"value": self.value, "kind": "exact"}
+        return {"value": self.value, "low": self.low, "high": self.high, "n": self.n, "kind": "sampled"}
+
+
+def proportion(hits: int, n: int, z: float = Z) -> Estimate:
+    """A share with its Wilson interval, which stays sensible at 0 and at n."""
+    if n == 0:
+        return Estimate(0.0, 0.0, 1.0, 0, share=True)
+    p = hits / n
+    middle = (p + z * z / (2 * n)) / (1 + z * z / n)
+    half = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
+    low = 0.0 if hits == 0 else max(0.0, middle - half)
+    high = 1.0 if hits == n else min(1.0, middle + half)
+    return Estimate(p, low, high, n, share=True)
+
+
+def mean(total: float, squares: float, n: int, z: float = Z) -> Estimate:
+    """A mean with its interval, from a sum and a sum of squares."""
+    if n == 0:
+        return Estimate(0.0, 0.0, 0.0, 0)
+    value = total / n
+    if n == 1:
+        return Estimate(value, value, value, 1)
+    variance = max(0.0, (squares - total * total / n) / (n - 1))
+    half = z * sqrt(variance / n)
+    return Estimate(value, value - half, value + half, n)
+
+
+def paired_shares(both: int, only_first: int, only_second: int, n: int, z: float = Z) -> Estimate:
+    """Second minus first, for two shares measured on the same n fights.
+
+    `only_first` counts fights that only the first won, and so on. With few or no differing fights the plain interval would
+    shrink to nothing, so half a fight is added to either kind (Agresti and Min).
+    """
+    if n == 0:
+        return Estimate(0.0, -1.0, 1.0, 0, share=True)
+    value = (only_second - only_first) / n
+    plus, minus, m = only_second + 0.5, only_first + 0.5, n + 2.0
+    middle = (plus - minus) / m
+    half = z * sqrt(max(0.0, (plus + minus) - (plus - minus) ** 2 / m)) / m
+    return Estimate(value, max(-1.0, min(value, middle - half)), min(1.0, max(value, middle + half)), n, share=True)
+
+
+def unpaired_shares(first: int, second: int, n: int, z: float = Z) -> Estimate:
+    """Second minus first, for two shares of n fights each with dice of their own (Newcombe's interval)."""
+    a, b = proportion(first, n, z), proportion(second, n, z)
+    value = b.value - a.value
+    low = value - sqrt((b.value - b.low) ** 2 + (a.high - a.value) ** 2)
+    high = value + sqrt((b.high - b.value) ** 2 + (a.value - a.low) ** 2)
+    return Estimate(value, low, high, n, share=True)
+
+
+def chance_below(value: Estimate, target: float) -> float:
+    """How likely the true figure lies below the target, judged by the width of the interval."""
+    spread = value.half / Z
+    if spread == 0:
+        return 1.0 if value.value < target else 0.5 if value.value == target else 0.0
+    return 0.5 * (1 + erf((target - value.value) / (spread * sqrt(2))))
+
+
+def quantile(histogram: dict[int, int], q: float) -> int:
+    """The value below or at which this share of a histogram lies."""
+    n = sum(histogram.values())
+    seen = 0
+    for value in sorted(histogram):
+        seen += histogram[value]
+        if seen >= q * n:
+            return value
+    return 0
