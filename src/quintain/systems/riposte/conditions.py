@@ -1,0 +1,142 @@
+"""At 0 HP, and what becomes of those who fell once the fight is over (chapter K)."""
+
+from __future__ import annotations
+
+from quintain.engine.battle import GM
+from quintain.engine.question import Choice, Option, Plain
+from quintain.systems.riposte import words
+from quintain.systems.riposte.goals import anyone_escaped, party_up
+from quintain.systems.riposte.sheet import (
+    CAPTURED,
+    DEAD,
+    DOWN,
+    FALLEN,
+    RETREATED,
+    SPARED,
+    STABILISED,
+    Fighter,
+    Skirmish,
+)
+
+KILL: Option = Plain(DEAD, "A killing blow")
+SPARE: Option = Plain(SPARED, "Leave it alive")
+RETREAT: Option = Plain(RETREATED, "It gets away")
+RETREAT_YES: Option = Plain("yes", "It retreats")
+RETREAT_NO: Option = Plain("no", "It does not")
+CAPTURE: Option = Plain(CAPTURED, "Captured")
+LOSE: Option = Plain(DEAD, "Dead")
+SURVIVE: Option = Plain(STABILISED, "Comes round")
+
+BLOW: list[Option] = [KILL, SPARE]
+FATE: list[Option] = [SPARE, KILL, RETREAT]
+FLIGHT: list[Option] = [RETREAT_YES, RETREAT_NO]
+LOST: list[Option] = [CAPTURE, LOSE]
+AFTER_WIN: list[Option] = [SURVIVE, CAPTURE, LOSE]
+
+SURVIVOR_HP = 1
+"""What those have who come through after all (R63)."""
+
+
+def drop(battle: Skirmish, id: str, by: str) -> None:
+    """The last HP is gone: out at once, and then it is settled how (RI-103)."""
+    fighter = battle.fighter(id)
+    if fighter is None or not fighter.up:
+        return
+    fighter.hp = 0
+    fighter.set_status(DOWN)
+    if by:
+        battle.note("drop", by)
+    status = what_becomes_of(battle, fighter, by)
+    fighter = battle.fighter(id)
+    if fighter is None or fighter.status != DOWN:
+        return
+    fighter.set_status(status)
+    if battle.telling:
+        words.tell_drop(battle, fighter)
+
+
+def what_becomes_of(battle: Skirmish, fighter: Fighter, by: str) -> str:
+    if fighter.in_party:
+        return party_fate(battle)
+    if not battle.is_enemy(fighter):
+        return ask_gm(battle, "fate", f"What becomes of {fighter.name}?", FATE, SPARED)
+    if fighter.significant and retreats(battle, fighter):
+        return RETREATED
+    striker = battle.fighter(by)
+    if striker is None or striker.controller == GM:
+        return ask_gm(battle, "fate", f"Is {fighter.name} dead?", BLOW, SPARED)
+    return lethal_or_not(battle, fighter, by)
+
+
+def party_fate(battle: Skirmish) -> str:
+    """The death rule of the table (RI-108 to RI-111)."""
+    rule = battle.switches.player_death
+    if rule == "permadeath":
+        return DEAD
+    return DOWN if rule == "wipe_only" else FALLEN
+
+
+def retreats(battle: Skirmish, fighter: Fighter) -> bool:
+    """The GM is asked first about somebody significant (RI-106)."""
+    question = Choice(battle, "retreat", "", f"{fighter.name} is beaten. Does it retreat?", FLIGHT, "yes", GM)
+    answer = battle.ask(question)
+    return answer is not None and answer.id() == "yes"
+
+
+def lethal_or_not(battle: Skirmish, fighter: Fighter, by: str) -> str:
+    """Whoever struck the last blow for a player says whether it kills (RI-104)."""
+    default = SPARED if battle.switches.nonlethal else DEAD
+    title = f"{battle.name_of(by)} fells {fighter.name}. Does the blow kill?"
+    answer = battle.ask(Choice(battle, "lethal", by, title, BLOW, default))
+    return answer.id() if answer is not None else SPARED
+
+
+def ask_gm(battle: Skirmish, about: str, title: str, options: list[Option], default: str) -> str:
+    """RI-105, RI-107, RI-114."""
+    answer = battle.ask(Choice(battle, about, "", title, options, default, GM))
+    return answer.id() if answer is not None else default
+
+
+def stabilise(battle: Skirmish, fighter: Fighter, by: Fighter) -> None:
+    """No roll; it survives whatever comes, and takes no further part (RI-112, RI-113)."""
+    fighter.set_status(STABILISED)
+    battle.note("stabilise", by.id)
+    if battle.telling:
+        words.tell_stabilise(battle, by, fighter)
+
+
+def settle(battle: Skirmish) -> None:
+    """The death rule, once the fight is over (RI-86, RI-110, RI-114)."""
+    someone_up = party_up(battle)
+    survivors = someone_up or anyone_escaped(battle)
+    for fighter in list(battle.crew):
+        if not fighter.in_party:
+            continue
+        if fighter.status == DOWN:
+            fighter.set_status(STABILISED if survivors else DEAD)
+        elif fighter.status == FALLEN:
+            settle_fallen(battle, fighter.id, someone_up)
+        else:
+            continue
+        settled = battle.fighter(fighter.id)
+        if settled is not None and battle.telling:
+            words.tell_settled(battle, settled)
+    for fighter in battle.crew:
+        if fighter.status == STABILISED and fighter.hp == 0:
+            fighter.hp = SURVIVOR_HP
+
+
+def settle_fallen(battle: Skirmish, id: str, someone_up: bool) -> None:
+    """Left behind if nobody of the party is up on the map; else it counts as stabilised (RI-114)."""
+    fighter = battle.fighter(id)
+    if fighter is None:
+        return
+    if someone_up and not battle.switches.gm_after_win:
+        status = STABILISED
+    elif someone_up:
+        status = ask_gm(battle, "aftermath", f"What becomes of {fighter.name}?", AFTER_WIN, STABILISED)
+    else:
+        status = ask_gm(battle, "aftermath", f"{fighter.name} is left behind. What happens?", LOST, CAPTURED)
+    fighter = battle.fighter(id)
+    if fighter is not None and fighter.status == FALLEN:
+        fighter.set_status(status)

@@ -1,0 +1,195 @@
+"""Other things to do than striking: objects, checks and tasks, mending, singing (chapters F and 8.3 to 8.5)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from quintain.engine.roll import Roll
+from quintain.systems.riposte import words
+from quintain.systems.riposte.ground import OBJECT, OPEN, Square
+from quintain.systems.riposte.resolve import passes, percent_die
+from quintain.systems.riposte.sheet import (
+    FLED,
+    RESERVE,
+    STANCE_NAMES,
+    UP,
+    Effect,
+    Fighter,
+    Skirmish,
+    Task,
+    Thing,
+)
+from quintain.systems.riposte.stats import ATTACKING, LUK, STAT_NAMES
+
+TIERS: Final[dict[str, int]] = {
+    "Trivial": 100, "Easy": 75, "Average": 50, "Difficult": 25, "Legendary": 0, "Impossible": -25,
+}  # fmt: skip
+TIER_STEP: Final = 25
+HARDEST: Final = -25
+EASIEST: Final = 100
+TASK_DAMAGE: Final = 2
+
+
+def heal(battle: Skirmish, fighter: Fighter, friend: Fighter) -> None:
+    """The user's Might with the healing weapon comes back to a friend, no roll (RI-124)."""
+    before = friend.hp
+    friend.hp = min(friend.block.max_hp, before + max(0, fighter.figures(ATTACKING).might))
+    battle.note("heal", fighter.id, friend.hp - before)
+    if battle.telling:
+        words.tell_heal(battle, fighter, friend, friend.hp - before)
+
+
+def sing(battle: Skirmish, fighter: Fighter, friend: Fighter) -> None:
+    """A friend's turn starts anew with full movement, once per phase (RI-127)."""
+    friend.restarted = True
+    friend.acted = False
+    friend.turn_over = False
+    friend.movement = friend.block.mov
+    battle.note("use:Sing", fighter.id)
+    if battle.telling:
+        words.tell_sing(battle, fighter, friend)
+
+
+# -- objects -----------------------------------------------------------------------------------------------------------
+
+
+def use_thing(battle: Skirmish, fighter: Fighter, thing: Thing) -> None:
+    """RI-59."""
+    if thing.uses > 0:
+        thing.uses -= 1
+    if battle.telling:
+        words.tell_use(battle, fighter, thing)
+    for effect in thing.effects:
+        take_effect(battle, effect)
+
+
+def take_effect(battle: Skirmish, effect: Effect) -> None:
+    """What an object or a finished task brings about."""
+    if effect.kind == "open" or effect.kind == "close":
+        for place in effect.places:
+            set_blocker(battle, place, OPEN if effect.kind == "open" else OBJECT)
+    elif effect.kind == "goal":
+        for goal in battle.goals:
+            if goal.label == effect.text:
+                goal.declared = True
+    elif effect.kind == "stance":
+        a, b = battle.sides.index(effect.sides[0]), battle.sides.index(effect.sides[1])
+        battle.set_stance(a, b, STANCE_NAMES.index(effect.text))
+        words.tell_stance(battle, effect.sides[0], effect.sides[1], battle.stance(a, b))
+    elif effect.kind == "note":
+        words.tell_effect(battle, effect.text)
+    for id in effect.who:
+        touch(battle, effect.kind, id)
+
+
+def touch(battle: Skirmish, kind: str, id: str) -> None:
+    """Free somebody, make somebody give way, or make somebody flee (RI-87, RI-90)."""
+    fighter = battle.fighter(id)
+    if fighter is None:
+        return
+    if kind == "free":
+        fighter.freed = True
+        words.tell_effect(battle, f"{fighter.name} is free.")
+    elif kind == "flee" and (fighter.status == UP or fighter.status == RESERVE):
+        fighter.gave_way = True
+        fighter.set_status(FLED)
+        words.tell_effect(battle, f"{fighter.name} gives way and flees.")
+    elif kind == "stance":
+        fighter.gave_way = True
+
+
+def set_blocker(battle: Skirmish, place: int, blocker: int) -> None:
+    square = battle.ground.squares[place]
+    battle.ground = battle.ground.changed(place, Square(square.terrain, square.cost, blocker, square.roofed))
+
+
+# -- checks and tasks --------------------------------------------------------------------------------------------------
+
+
+def attempt(battle: Skirmish, fighter_id: str, task_id: str, stat: int) -> None:
+    """One d% against tier and stat; a critical success in a task brings two more attempts at once (RI-62, RI-142)."""
+    if not check(battle, fighter_id, task_id, stat, True):
+        return
+    task = find_task(battle, task_id)
+    if task is None or task.hp == 0:
+        return
+    for _ in range(2):
+        task = find_task(battle, task_id)
+        if task is None or not task.open:
+            return
+        check(battle, fighter_id, task_id, stat, False)
+
+
+def check(battle: Skirmish, fighter_id: str, task_id: str, stat: int, first: bool) -> bool:
+    """A single die; True when it was a critical success. Only the first can be critical or cost the party anything."""
+    roll = battle.roll(fighter_id, "check", percent_die(battle.switches))
+    fighter = battle.up_fighter(fighter_id)
+    task = find_task(battle, task_id)
+    if fighter is None or task is None or not task.open:
+        return False
+    figure = fighter.figures(ATTACKING).stats[stat]
+    passed = passes(battle.switches, roll, task.tier + figure, "pass")
+    battle.note("pass" if passed else "fail", fighter_id)
+    if battle.telling:
+        clause = "RI-62" if first else "RI-142"
+        words.tell_check(battle, fighter, task, STAT_NAMES[stat], task.tier, figure, roll, passed, clause)
+    if not passed:
+        if first:
+            lose_ground(battle, task, figure, roll)
+        return False
+    critical = first and passes(battle.switches, roll, fighter.figures(ATTACKING).stats[LUK], "critical")
+    advance(battle, task, figure, roll)
+    if critical and task.hp == 0:
+        words.tell_task(battle, task, "a critical success: the GM adds a boon")
+    return critical
+
+
+def advance(battle: Skirmish, task: Task, figure: int, roll: Roll) -> None:
+    """Two off the task, one more for each harder tier this die passes as well (RI-63)."""
+    if task.hp > 0:
+        damage = TASK_DAMAGE
+        tier = task.tier - TIER_STEP
+        while tier >= HARDEST and passes(battle.switches, roll, tier + figure, "tier"):
+            damage += 1
+            tier -= TIER_STEP
+        task.left = max(0, task.left - damage)
+        if battle.telling:
+            words.tell_task(battle, task, f"{damage} done, {task.left} left")
+    if task.left == 0:
+        finish(battle, task)
+
+
+def finish(battle: Skirmish, task: Task) -> None:
+    task.open = False
+    words.tell_task(battle, task, "done")
+    for effect in task.effects:
+        take_effect(battle, effect)
+
+
+def lose_ground(battle: Skirmish, task: Task, figure: int, roll: Roll) -> None:
+    """As many points of the party's pool as tiers the die missed by; at 0 the task is lost (RI-143)."""
+    if not battle.switches.party_hp or task.party_hp < 0:
+        return
+    missed = 1
+    tier = task.tier + TIER_STEP
+    while tier <= EASIEST and not passes(battle.switches, roll, tier + figure, "tier"):
+        missed += 1
+        tier += TIER_STEP
+    task.party_hp = max(0, task.party_hp - missed)
+    if task.party_hp == 0:
+        task.open = False
+    words.tell_task(battle, task, f"the party loses {missed}, {task.party_hp} left")
+
+
+def find_task(battle: Skirmish, id: str) -> Task | None:
+    for task in battle.tasks:
+        if task.id == id:
+            return task
+    return None
+
+
+def find_thing(battle: Skirmish, id: str) -> Thing | None:
+    for thing in battle.things:
+        if thing.id == id:
+            return thing
+    return None

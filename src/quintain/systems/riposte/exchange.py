@@ -1,0 +1,185 @@
+"""What an engagement is worth before it is declared: expected harm both ways, from the rules' own plan and figures.
+
+A tactic weighs many engagements a turn, so this works with plain probabilities instead of running the rules: the same
+`Plan`, the same `numbers_between`, each way the strikes can fall added up once.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from quintain.systems.riposte.plan import Activation, Plan, activations, is_calm
+from quintain.systems.riposte.resolve import CRITICAL_TIMES, numbers_between
+from quintain.systems.riposte.sheet import Fighter, Skirmish
+from quintain.systems.riposte.stats import (
+    ATTACK,
+    ATTACKING,
+    BUCKLER,
+    DEX,
+    ESCUTCHEON,
+    FOLLOW_ATTACK,
+    RIPOSTING,
+    Figures,
+)
+from quintain.systems.riposte.switches import Switches
+
+DROP_WORTH: Final = 10.0
+
+
+@final
+class Exchange:
+    """Expected HP taken from either party, and the chance that either drops."""
+
+    def __init__(self) -> None:
+        self.dealt: float = 0.0
+        self.taken: float = 0.0
+        self.kill: float = 0.0
+        self.death: float = 0.0
+
+    def worth(self, caution: float) -> float:
+        """What it is worth to the attacker, who minds its own harm as much as its caution says."""
+        return self.dealt + DROP_WORTH * self.kill - caution * (self.taken + DROP_WORTH * self.death)
+
+
+def probability(switches: Switches, chance: int) -> float:
+    """The chance of a percentile test as a probability (RI-02, RI-03, R2)."""
+    if chance >= 100:
+        return 1.0
+    if chance <= 0:
+        return 0.0
+    ways = chance + (1 if switches.at_or_below else 0) - (1 if switches.from_one else 0)
+    return ways / 100.0
+
+
+@final
+class Weighing:
+    """One engagement being weighed: who, with what, from where; and the sums so far."""
+
+    def __init__(
+        self,
+        battle: Skirmish,
+        attacker: Fighter,
+        weapon: int,
+        attacker_cover: int,
+        defender: Fighter,
+        defender_cover: int,
+        distance: int,
+    ) -> None:
+        self.switches: Switches = battle.switches
+        self.attacker: Fighter = attacker
+        self.weapon: int = weapon
+        self.attacker_cover: int = attacker_cover
+        self.defender: Fighter = defender
+        self.defender_cover: int = defender_cover
+        self.distance: int = distance
+        self.found: Exchange = Exchange()
+        self.order: list[int] = []
+
+    def weigh(self) -> Exchange:
+        own = self.attacker.block.figures(self.weapon, ATTACKING, self.attacker.hp)
+        other = self.defender.figures(RIPOSTING)
+        calm = is_calm(
+            own,
+            2 * self.attacker.hp > self.attacker.block.max_hp,
+            other,
+            2 * self.defender.hp > self.defender.block.max_hp,
+        )
+        plan = Plan(own, other, self.defender.reaches(self.distance), calm)
+        self._activate(plan, activations(own, other), 0, 1.0)
+        return self.found
+
+    def _activate(self, plan: Plan, rolls: list[Activation], at: int, weight: float) -> None:
+        while at < len(rolls) and not plan.would_change(rolls[at]):
+            at += 1
+        if at == len(rolls):
+            self.order = plan.strikes()
+            self._strike(0, self.attacker.hp, self.defender.hp, weight)
+            return
+        owner = plan.attacker if rolls[at].by_attacker else plan.defender
+        chance = probability(self.switches, owner.stats[rolls[at].stat])
+        if chance > 0.0:
+            fired = plan.copy()
+            fired.activate(rolls[at])
+            self._activate(fired, rolls, at + 1, weight * chance)
+        if chance < 1.0:
+            self._activate(plan, rolls, at + 1, weight * (1.0 - chance))
+
+    def _strike(self, at: int, attacker_hp: int, defender_hp: int, weight: float) -> None:
+        """Every way the strikes from here on can fall."""
+        if at == len(self.order) or attacker_hp == 0 or defender_hp == 0:
+            self._add(attacker_hp, defender_hp, weight)
+            return
+        slot = self.order[at]
+        mine = slot == ATTACK or slot == FOLLOW_ATTACK
+        own = self.attacker.block.figures(self.weapon, ATTACKING, attacker_hp)
+        other = self.defender.block.figures(self.defender.weapon, RIPOSTING, defender_hp)
+        attack_weapon = self.attacker.block.weapons[self.weapon]
+        if mine:
+            numbers = numbers_between(
+                self.switches, own, attack_weapon, self.defender.block, other, self.defender.in_hand(), self.defender_cover
+            )
+        else:
+            numbers = numbers_between(
+                self.switches, other, self.defender.in_hand(), self.attacker.block, own, attack_weapon, self.attacker_cover
+            )
+        hit = probability(self.switches, numbers.hit)
+        crit = probability(self.switches, numbers.crit)
+        crit = hit * crit if self.switches.separate_crit else min(hit, crit)
+        guard = self._guard(own, other) if mine else self._guard(other, own)
+        if hit < 1.0:
+            self._strike(at + 1, attacker_hp, defender_hp, weight * (1.0 - hit))
+        if hit - crit > 1e-12:
+            self._hurt(at, mine, numbers.damage, guard, attacker_hp, defender_hp, weight * (hit - crit))
+        if crit > 0.0:
+            self._hurt(at, mine, numbers.damage * CRITICAL_TIMES, guard, attacker_hp, defender_hp, weight * crit)
+
+    def _guard(self, striker: Figures, target: Figures) -> float:
+        if target.knacks & (ESCUTCHEON if striker.magical else BUCKLER) == 0:
+            return 0.0
+        return probability(self.switches, target.stats[DEX])
+
+    def _hurt(
+        self, at: int, mine: bool, damage: int, guard: float, attacker_hp: int, defender_hp: int, weight: float
+    ) -> None:
+        if guard > 0.0 and damage > 0:
+            self._hurt(at, mine, damage // 2, 0.0, attacker_hp, defender_hp, weight * guard)
+            weight *= 1.0 - guard
+        if mine:
+            self._strike(at + 1, attacker_hp, max(0, defender_hp - damage), weight)
+        else:
+            self._strike(at + 1, max(0, attacker_hp - damage), defender_hp, weight)
+
+    def _add(self, attacker_hp: int, defender_hp: int, weight: float) -> None:
+        found = self.found
+        found.dealt += weight * (self.defender.hp - defender_hp)
+        found.taken += weight * (self.attacker.hp - attacker_hp)
+        if defender_hp == 0:
+            found.kill += weight
+        if attacker_hp == 0:
+            found.death += weight
+
+
+def weighed(
+    battle: Skirmish,
+    attacker: Fighter,
+    weapon: int,
+    attacker_cover: int,
+    defender: Fighter,
+    defender_cover: int,
+    distance: int,
+) -> Exchange:
+    """The exchange, worked out once per pair, weapon, health, ground and distance."""
+    places = battle.index
+    key = places[attacker.id]
+    key = key * 64 + places[defender.id]
+    key = key * 1024 + attacker.hp
+    key = key * 1024 + defender.hp
+    key = key * 16 + distance
+    key = key * 8 + weapon
+    key = key * 16 + defender.weapon + 1
+    key = key * 16 + attacker_cover * 4 + defender_cover
+    known = battle.tables.exchanges.get(key)
+    if known is None:
+        known = Weighing(battle, attacker, weapon, attacker_cover, defender, defender_cover, distance).weigh()
+        battle.tables.exchanges[key] = known
+    return known

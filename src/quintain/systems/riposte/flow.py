@@ -1,0 +1,328 @@
+"""The shape of a fight: deployment, rounds of phases, turns, the end (chapters D, G, H).
+
+One step is a phase's start, one choice of who goes next, or one deed of the acting fighter; the cursor (`stage`, `phase`,
+`acting`) stands on the battle.
+"""
+
+from __future__ import annotations
+
+from quintain.systems.riposte import words
+from quintain.systems.riposte.actions import Deployment, NextTurn, Turn
+from quintain.systems.riposte.conditions import settle, stabilise
+from quintain.systems.riposte.deeds import attempt, find_thing, heal, sing, use_thing
+from quintain.systems.riposte.goals import UNRESOLVED, check_goals, check_step
+from quintain.systems.riposte.ground import HEAVY, HEAVY_RECOVERY
+from quintain.systems.riposte.movement import Range, nearest_free, walk
+from quintain.systems.riposte.options import (
+    AS_IS,
+    CHECK,
+    CROSS,
+    END_PHASE,
+    ENGAGE,
+    EQUIP,
+    HEAL,
+    HERE,
+    LEAVE,
+    MOVE,
+    PAUSE,
+    SING,
+    STABILISE,
+    USE,
+    Deed,
+    Pick,
+    Put,
+)
+from quintain.systems.riposte.resolve import engage, equip
+from quintain.systems.riposte.sheet import (
+    DEPLOYMENT,
+    ESCAPED,
+    PHASE,
+    PHASE_START,
+    RESERVE,
+    UP,
+    Fighter,
+    Skirmish,
+)
+
+
+def step(battle: Skirmish) -> None:
+    """From one joint to the next."""
+    if battle.stage == DEPLOYMENT:
+        deploy(battle)
+    elif battle.stage == PHASE_START:
+        start_phase(battle)
+    elif battle.acting:
+        act(battle)
+    else:
+        choose_next(battle)
+
+
+# -- before the first round (RI-75 to RI-80) ---------------------------------------------------------------------------
+
+
+def deploy(battle: Skirmish) -> None:
+    """Rearrange inside the box until the fight is started; then round 1 begins."""
+    question = Deployment(battle)
+    if question.placed() and battle.ground.box:
+        answer = battle.ask(question)
+        if isinstance(answer, Put) and answer.who:
+            put(battle, answer.who, answer.at)
+            return
+    battle.round = 1
+    battle.phase = first_phase(battle)
+    battle.stage = PHASE_START
+    arrivals(battle)
+
+
+def put(battle: Skirmish, who: str, place: int) -> None:
+    """Place somebody; whoever stood there changes places with it (RI-78)."""
+    fighter = battle.fighter(who)
+    if fighter is None:
+        return
+    other = battle.occupant(place, fighter) if battle.ground.is_grid else None
+    if other is not None:
+        other.place = fighter.place
+    fighter.place = place
+    if battle.telling:
+        words.tell_place(battle, fighter)
+
+
+def first_phase(battle: Skirmish) -> int:
+    """Heroes, unless the table has decided on an ambush (R35)."""
+    for number, teams in enumerate(battle.phases):
+        if battle.sides[teams[0]].split(":")[0] == battle.switches.first_phase:
+            return number
+    return 0
+
+
+# -- rounds and phases (RI-64 to RI-72) --------------------------------------------------------------------------------
+
+
+def start_phase(battle: Skirmish) -> None:
+    """Recovery first, then movement and action anew (RI-71); a side with nobody up has no phase (RI-66)."""
+    teams = battle.phases[battle.phase]
+    members = [fighter for fighter in battle.crew if fighter.up and fighter.team in teams]
+    battle.provokers_met = []
+    if not members:
+        next_phase(battle)
+        return
+    if battle.telling:
+        words.tell_phase(battle)
+    for fighter in members:
+        recover(battle, fighter)
+    for fighter in members:
+        fighter.movement = fighter.block.mov
+        fighter.acted = False
+        fighter.waiting = False
+        fighter.restarted = False
+        fighter.turn_over = fighter.had_turn
+    battle.stage = PHASE
+
+
+def recover(battle: Skirmish, fighter: Fighter) -> None:
+    """Ground first, then the rune Blessed (RI-49, RI-139)."""
+    most = fighter.block.max_hp
+    if battle.cover_of(fighter) == HEAVY and fighter.hp < most:
+        amount = max(1, most // 10) if battle.switches.recovery_percent else HEAVY_RECOVERY
+        regain(battle, fighter, amount, "Heavy ground", "RI-49")
+    weapon = fighter.in_hand()
+    if weapon is not None and weapon.blessing and fighter.hp < most:
+        regain(battle, fighter, weapon.blessing, "rune Blessed", "RI-139")
+
+
+def regain(battle: Skirmish, fighter: Fighter, amount: int, source: str, clause: str) -> None:
+    before = fighter.hp
+    fighter.hp = min(fighter.block.max_hp, before + amount)
+    if battle.telling:
+        words.tell_recovery(battle, fighter, fighter.hp - before, source, clause)
+
+
+def choose_next(battle: Skirmish) -> None:
+    """Who goes next, or the end of the phase (RI-67 to RI-69)."""
+    question = NextTurn(battle)
+    ready = question.ready()
+    if not ready:
+        end_phase(battle)
+        return
+    if len(ready) == 1:
+        begin_turn(battle, ready[0])
+        return
+    answer = battle.ask(question)
+    if not isinstance(answer, Pick):
+        return
+    if answer.who == END_PHASE:
+        if battle.telling:
+            words.tell_phase_end(battle)
+        end_phase(battle)
+        return
+    fighter = battle.fighter(answer.who)
+    if fighter is not None and battle.acts_now(fighter):
+        begin_turn(battle, fighter)
+
+
+def begin_turn(battle: Skirmish, fighter: Fighter) -> None:
+    battle.acting = fighter.id
+    fighter.had_turn = True
+
+
+def end_phase(battle: Skirmish) -> None:
+    check_goals(battle)
+    next_phase(battle)
+
+
+def next_phase(battle: Skirmish) -> None:
+    """The next side, or the next round."""
+    battle.acting = ""
+    battle.stage = PHASE_START
+    battle.phase += 1
+    if battle.phase < len(battle.phases):
+        return
+    battle.phase = 0
+    battle.mark("round")
+    if battle.round >= battle.switches.round_cap and not battle.uncapped:
+        battle.end(UNRESOLVED, "", f"{battle.round} rounds have passed without a decision")
+    battle.round += 1
+    for fighter in battle.crew:
+        fighter.had_turn = False
+    if battle.merged != battle.merge_next:
+        battle.merged = battle.merge_next
+        battle.arrange_phases()
+    arrivals(battle)
+
+
+def arrivals(battle: Skirmish) -> None:
+    """Those from the reserve whose round has come (RI-74, R40)."""
+    for fighter in battle.crew:
+        if fighter.status == RESERVE and fighter.arrives and fighter.arrives <= battle.round:
+            arrive(battle, fighter)
+
+
+def arrive(battle: Skirmish, fighter: Fighter) -> None:
+    fighter.set_status(UP)
+    fighter.hidden = False
+    fighter.waiting = True
+    fighter.place = nearest_free(battle, fighter, fighter.place)
+    if battle.telling:
+        words.tell_arrival(battle, fighter)
+
+
+# -- a turn (RI-37 to RI-43) -------------------------------------------------------------------------------------------
+
+
+def act(battle: Skirmish) -> None:
+    """One deed of whoever's turn it is."""
+    who = battle.acting
+    fighter = battle.fighter(who)
+    if fighter is None or not battle.acts_now(fighter):
+        battle.acting = ""
+        return
+    answer = battle.ask(Turn(battle, who))
+    fighter = battle.fighter(who)
+    if fighter is None or not battle.acts_now(fighter):
+        battle.acting = ""
+        return
+    if isinstance(answer, Deed):
+        perform(battle, fighter, answer)
+
+
+def perform(battle: Skirmish, fighter: Fighter, deed: Deed) -> None:
+    """Go, take the weapon in hand, act; the action closes the turn (R32, RI-42)."""
+    verb = deed.verb
+    if verb == CROSS:
+        cross(battle, fighter, deed.at)
+        return
+    if deed.at != HERE and deed.at != fighter.place:
+        way = deed.way
+        if way is None:
+            way = Range(battle, fighter, fighter.movement).way(deed.at)
+        if not walk(battle, fighter, way):
+            return
+    if deed.weapon != AS_IS:
+        equip(battle, fighter, deed.weapon)
+    if verb == MOVE or verb == EQUIP:
+        return
+    if verb == PAUSE:
+        battle.acting = ""
+    elif verb == LEAVE:
+        leave(battle, fighter)
+    elif verb == ENGAGE or verb == CHECK or verb == HEAL or verb == SING or verb == STABILISE or verb == USE:
+        take_action(battle, fighter, deed)
+    else:
+        if battle.telling:
+            words.tell_turn_end(battle, fighter)
+        end_turn(battle, fighter)
+
+
+def take_action(battle: Skirmish, fighter: Fighter, deed: Deed) -> None:
+    """The one action of a turn; goals are looked at when it is done (RI-40, RI-83)."""
+    fighter.acted = True
+    if deed.verb == ENGAGE:
+        engage(battle, fighter.id, deed.aim)
+    elif deed.verb == CHECK:
+        attempt(battle, fighter.id, deed.aim, deed.stat)
+    elif deed.verb == USE:
+        thing = find_thing(battle, deed.aim)
+        if thing is not None:
+            use_thing(battle, fighter, thing)
+    else:
+        help_friend(battle, fighter, deed)
+    after_action(battle, fighter.id)
+
+
+def help_friend(battle: Skirmish, fighter: Fighter, deed: Deed) -> None:
+    friend = battle.fighter(deed.aim)
+    if friend is None:
+        return
+    if deed.verb == HEAL:
+        heal(battle, fighter, friend)
+    elif deed.verb == SING:
+        sing(battle, fighter, friend)
+    else:
+        stabilise(battle, friend, fighter)
+
+
+def after_action(battle: Skirmish, id: str) -> None:
+    """The action ends the turn, unless movement may follow it (RI-29, RI-42, RI-126)."""
+    fighter = battle.fighter(id)
+    if fighter is not None and (not fighter.up or not fighter.block.ride or fighter.movement == 0):
+        end_turn(battle, fighter)
+    elif fighter is None and battle.acting == id:
+        battle.acting = ""
+    check_goals(battle)
+    battle.mark("action")
+
+
+def end_turn(battle: Skirmish, fighter: Fighter) -> None:
+    fighter.turn_over = True
+    fighter.movement = 0
+    if battle.acting == fighter.id:
+        battle.acting = ""
+    battle.mark("turn")
+
+
+def cross(battle: Skirmish, fighter: Fighter, place: int) -> None:
+    """A change of zone paid with the action (RI-97)."""
+    fighter.acted = True
+    fighter.place = place
+    if battle.telling:
+        words.tell_cross(battle, fighter)
+    check_step(battle, fighter)
+    after_action(battle, fighter.id)
+
+
+def leave(battle: Skirmish, fighter: Fighter) -> None:
+    """Off the map by an exit, for good (RI-89)."""
+    if battle.telling:
+        words.tell_leave(battle, fighter)
+    fighter.set_status(ESCAPED)
+    end_turn(battle, fighter)
+    check_goals(battle)
+    battle.mark("action")
+
+
+def after(battle: Skirmish) -> None:
+    """The fight is decided: the death rule is settled (RI-86)."""
+    battle.acting = ""
+    if battle.telling:
+        words.tell_end(battle)
+    settle(battle)

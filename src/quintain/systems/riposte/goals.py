@@ -1,0 +1,132 @@
+"""What the heroes want, and when the fight is over (chapter I)."""
+
+from __future__ import annotations
+
+from quintain.engine.event import Outcome
+from quintain.systems.riposte.sheet import ENEMIES, ESCAPED, HEROES, HOSTILE, RESERVE, Fighter, Goal, Skirmish
+
+SUCCESS = "success"
+DEFEAT = "defeat"
+BROKEN_OFF = "broken off"
+UNRESOLVED = "unresolved"
+
+
+def stands_in_the_way(battle: Skirmish, fighter: Fighter) -> bool:
+    """An enemy that could prevent the heroes' goal: of an enemy side that is hostile to them (RI-81)."""
+    return fighter.team != 0 and battle.stances[fighter.team] == HOSTILE and battle.is_enemy(fighter)
+
+
+def no_enemy_left(battle: Skirmish) -> bool:
+    """No enemy is up and none is still to come (RI-82)."""
+    if battle.more_to_come:
+        return False
+    for fighter in battle.crew:
+        if (fighter.up or fighter.status == RESERVE) and stands_in_the_way(battle, fighter):
+            return False
+    return True
+
+
+def is_met(battle: Skirmish, goal: Goal) -> bool:
+    """RI-87, RI-88."""
+    if goal.declared:
+        return True
+    if goal.kind == "defeat":
+        return all([is_out(battle, id) for id in goal.who])
+    if goal.kind == "escape":
+        return party_left(battle)
+    if goal.kind == "break_through":
+        return broken_through(battle, goal) >= goal.count
+    if goal.kind == "rescue":
+        return all([is_rescued(battle, id) for id in goal.who])
+    if goal.kind == "talk_down":
+        return all([has_given_way(battle, id) for id in goal.who])
+    return False
+
+
+def is_out(battle: Skirmish, id: str) -> bool:
+    """Any way of being out counts (RI-88); one taken off the board by the GM is out too."""
+    fighter = battle.fighter(id)
+    return fighter is None or not (fighter.up or fighter.status == RESERVE)
+
+
+def is_rescued(battle: Skirmish, id: str) -> bool:
+    fighter = battle.fighter(id)
+    return fighter is not None and (fighter.freed or fighter.status == ESCAPED)
+
+
+def has_given_way(battle: Skirmish, id: str) -> bool:
+    fighter = battle.fighter(id)
+    return fighter is not None and fighter.gave_way
+
+
+def party_left(battle: Skirmish) -> bool:
+    """At least one of the party has left by an exit and none is still up on the map."""
+    return anyone_escaped(battle) and not party_up(battle)
+
+
+def broken_through(battle: Skirmish, goal: Goal) -> int:
+    """How many of the party have reached the goal area; leaving by an exit counts."""
+    count = 0
+    for fighter in battle.crew:
+        if fighter.in_party and (fighter.status == ESCAPED or (fighter.up and fighter.place in goal.area)):
+            count += 1
+    return count
+
+
+def party_up(battle: Skirmish) -> bool:
+    for fighter in battle.crew:
+        if fighter.up and fighter.in_party:
+            return True
+    return False
+
+
+def anyone_escaped(battle: Skirmish) -> bool:
+    for fighter in battle.crew:
+        if fighter.status == ESCAPED and fighter.in_party:
+            return True
+    return False
+
+
+def goals_met(battle: Skirmish) -> bool:
+    """Every required goal, and one of the alternatives where there are any (RI-91)."""
+    alternatives = 0
+    one_met = False
+    for goal in battle.goals:
+        if is_met(battle, goal):
+            one_met = one_met or not goal.required
+        elif goal.required:
+            return False
+        if not goal.required:
+            alternatives += 1
+    return one_met or alternatives == 0
+
+
+def decided(battle: Skirmish) -> Outcome | None:
+    """How the fight stands, success before defeat (RI-82 to RI-84, RI-145); None while it goes on."""
+    if no_enemy_left(battle):
+        return Outcome(SUCCESS, HEROES, "no enemy is left to stand in the way")
+    if goals_met(battle):
+        return Outcome(SUCCESS, HEROES, "the heroes have reached their goal")
+    if party_up(battle):
+        return None
+    if anyone_escaped(battle):
+        return Outcome(BROKEN_OFF, "", "the party has left the field")
+    return Outcome(DEFEAT, ENEMIES, "nobody of the party is left standing")
+
+
+def check_goals(battle: Skirmish) -> None:
+    """Looked at after every engagement or action, at exits and goal squares, and when a phase ends (RI-83)."""
+    outcome = decided(battle)
+    if outcome is not None:
+        battle.end(outcome.result, outcome.winner, outcome.why)
+
+
+def check_step(battle: Skirmish, fighter: Fighter) -> None:
+    """After a step onto an exit or into a goal area (RI-83)."""
+    if battle.ground.is_exit[fighter.place]:
+        check_goals(battle)
+        return
+    for goal in battle.goals:
+        if goal.area and fighter.place in goal.area:
+            check_goals(battle)
+            return

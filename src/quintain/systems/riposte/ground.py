@@ -1,0 +1,220 @@
+"""The ground a fight stands on: squares with terrain, blockers and exits, or named zones with links (chapters E and J).
+
+A place is one integer: a square's cell number, or a zone's number. A `Ground` never changes; the GM's word makes a new
+one (`changed`), so that copies of a fight may share it.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from quintain.space.grid import DIAGONAL, ORTHOGONAL, Grid, field
+from quintain.space.sight import sees
+from quintain.space.zones import Zones
+
+NOWHERE: Final = -1
+
+BASIC: Final = 0
+LIGHT: Final = 1
+MEDIUM: Final = 2
+HEAVY: Final = 3
+DIFFICULT: Final = 4
+TERRAIN_NAMES: Final = ("Basic", "Light", "Medium", "Heavy", "Difficult")
+
+# RI-46, by terrain; what Difficult costs is set square by square.
+ENTRY_COST: Final = (1, 2, 2, 3, 0)
+COVER_DEFENSE: Final = (0, 1, 2, 3, 0)
+COVER_DODGE: Final = (0, 10, 20, 30, 0)
+HEAVY_RECOVERY: Final = 10
+
+OPEN: Final = 0
+OBJECT: Final = 1
+WALL: Final = 2
+BLOCKER_NAMES: Final = ("none", "object", "wall")
+
+ZONE_COST: Final = 3
+"""What entering a linked zone costs, for everyone (RI-96, RI-98)."""
+
+SQUARE_LETTERS: Final = ".lmH"
+WALL_LETTER: Final = "#"
+ROOFED_LETTER: Final = "R"
+OBJECT_LETTER: Final = "o"
+
+
+@final
+class Square:
+    """What the map says about one square or zone."""
+
+    def __init__(self, terrain: int = BASIC, cost: int = 0, blocker: int = OPEN, roofed: bool = False) -> None:
+        self.terrain: int = terrain
+        self.cost: int = cost or ENTRY_COST[terrain]
+        self.blocker: int = blocker
+        self.roofed: bool = roofed
+
+    def letter(self) -> str:
+        if self.blocker == WALL:
+            return ROOFED_LETTER if self.roofed else WALL_LETTER
+        if self.blocker == OBJECT:
+            return OBJECT_LETTER
+        return str(min(self.cost, 9)) if self.terrain == DIFFICULT else SQUARE_LETTERS[self.terrain]
+
+
+@final
+class Ground:
+    """A battlefield as laid out: squares if `grid` is given, zones if `zones` is."""
+
+    def __init__(
+        self,
+        grid: Grid | None,
+        zones: Zones | None,
+        squares: list[Square],
+        exits: list[int],
+        box: list[int],
+        no_hover: list[int],
+        diagonal: bool = False,
+    ) -> None:
+        self.grid: Grid | None = grid
+        self.zones: Zones | None = zones
+        self.squares: list[Square] = squares
+        self.exits: list[int] = exits
+        self.box: list[int] = box
+        """Where the players may place their characters (RI-77, RI-102)."""
+        self.no_hover: list[int] = no_hover
+        """Squares over which the GM forbids hovering (RI-54)."""
+        self.metric: int = DIAGONAL if diagonal else ORTHOGONAL
+        self.is_grid: bool = grid is not None
+        self.walk: list[int] = [0 if square.blocker else square.cost for square in squares]
+        """What it costs to walk in; 0 where nobody without Flight gets in (RI-45, RI-52)."""
+        self.fly: list[int] = [1 if self.may_hover(place) else 0 for place in range(len(squares))]
+        """What it costs to fly in: 1 anywhere but a roofed wall (RI-50, RI-53, RI-54)."""
+        self.cover: list[int] = [
+            BASIC if square.blocker or square.terrain == DIFFICULT else square.terrain for square in squares
+        ]
+        """The terrain whose bonuses count here, Basic where none do (RI-47, RI-53)."""
+        self.signature: str = "".join([square.letter() for square in squares]) + f"{exits}{box}{no_hover}"
+        """What tells one state of the ground from another within a fight."""
+        self.is_exit: list[int] = [0] * len(squares)
+        for place in exits:
+            self.is_exit[place] = 1
+        self.rings: list[list[list[int]]] = [[] for _ in squares]
+        """Per square the squares at distance 0, 1, 2, 3: filled when first asked for."""
+        self._walked: list[list[int]] = [[] for _ in squares]
+        self._flown: list[list[int]] = [[] for _ in squares]
+
+    def may_hover(self, place: int) -> bool:
+        square = self.squares[place]
+        return not (square.blocker == WALL and square.roofed) and place not in self.no_hover
+
+    def distance(self, a: int, b: int) -> int:
+        """RI-32."""
+        assert self.grid is not None
+        return self.grid.distance(a, b, self.metric)
+
+    def ring(self, place: int, distance: int) -> list[int]:
+        """The squares exactly so far from a square."""
+        rings = self.rings[place]
+        if not rings:
+            rings = self._make_rings(place)
+            self.rings[place] = rings
+        return rings[distance] if distance < len(rings) else []
+
+    def _make_rings(self, place: int) -> list[list[int]]:
+        assert self.grid is not None
+        rings: list[list[int]] = []
+        for distance in range(self.grid.width + self.grid.height):
+            near = [cell for cell in range(self.grid.cells) if self.distance(place, cell) == distance]
+            if not near:
+                break
+            rings.append(near)
+        return rings
+
+    def steps(self, a: int, b: int) -> int:
+        """How far apart two places are as the crow flies: squares, or links between zones."""
+        if self.grid is not None:
+            return self.grid.distance(a, b, self.metric)
+        return self.way_left(b, a, False)
+
+    def way_left(self, goal: int, place: int, flight: bool) -> int:
+        """What the way from a place to a goal costs when nobody stands in it; -1 where there is none.
+
+        In zones, the number of links. Worked out once per goal.
+        """
+        ways = self._flown if flight else self._walked
+        left = ways[goal]
+        if not left:
+            if self.zones is not None:
+                left = self.zones.distances(goal)
+            else:
+                assert self.grid is not None
+                left = field(self.grid, [goal], self.fly if flight else self.walk, self.metric, True)
+            ways[goal] = left
+        return left[place]
+
+    def in_sight(self, a: int, b: int) -> bool:
+        """Whether no wall lies on the straight line between two squares (R22)."""
+        assert self.grid is not None
+        return sees(self.grid, a, b, [1 if square.blocker == WALL else 0 for square in self.squares])
+
+    def linked(self, place: int) -> list[int]:
+        """The zones one link away (RI-95)."""
+        assert self.zones is not None
+        return self.zones.neighbours(place)
+
+    def name(self, place: int) -> str:
+        """A place in words: "(8,3)" or "Wine Vault"."""
+        if place == NOWHERE:
+            return "nowhere"
+        if self.zones is not None:
+            return self.zones.names[place]
+        assert self.grid is not None
+        return f"({self.grid.x(place)},{self.grid.y(place)})"
+
+    def find(self, text: str) -> int:
+        """The place that `text` names, as `name` writes it or as "8,3"; NOWHERE if there is none."""
+        if self.zones is not None:
+            wanted = text.strip().lower()
+            for number, name in enumerate(self.zones.names):
+                if name.lower() == wanted:
+                    return number
+            return NOWHERE
+        parts = text.strip().strip("()").split(",")
+        if self.grid is None or len(parts) != 2 or not (_is_number(parts[0]) and _is_number(parts[1])):
+            return NOWHERE
+        x, y = int(parts[0]), int(parts[1])
+        return self.grid.at(x, y) if self.grid.contains(x, y) else NOWHERE
+
+    def ground_word(self, place: int) -> str:
+        """What lies there, in words: "Heavy", "wall", "Difficult (4)"."""
+        square = self.squares[place]
+        if square.blocker:
+            return BLOCKER_NAMES[square.blocker]
+        if square.terrain == DIFFICULT:
+            return f"Difficult ({square.cost})"
+        return TERRAIN_NAMES[square.terrain]
+
+    def changed(
+        self,
+        place: int = NOWHERE,
+        square: Square | None = None,
+        exits: list[int] | None = None,
+        box: list[int] | None = None,
+        no_hover: list[int] | None = None,
+        zones: Zones | None = None,
+    ) -> Ground:
+        """The same ground with something about it changed by the GM (RI-117)."""
+        squares = list(self.squares)
+        if square is not None:
+            squares[place] = square
+        return Ground(
+            self.grid,
+            zones if zones is not None else self.zones,
+            squares,
+            self.exits if exits is None else exits,
+            self.box if box is None else box,
+            self.no_hover if no_hover is None else no_hover,
+            self.metric == DIAGONAL,
+        )
+
+
+def _is_number(text: str) -> bool:
+    return text.strip().isdecimal()

@@ -1,0 +1,204 @@
+"""Where a fighter can go and what happens on the way (chapters E and J, RI-140, and hidden units)."""
+
+from __future__ import annotations
+
+from typing import final
+
+from quintain.engine.battle import GM
+from quintain.space.grid import Reach, reach
+from quintain.systems.riposte import words
+from quintain.systems.riposte.goals import check_step
+from quintain.systems.riposte.ground import ZONE_COST
+from quintain.systems.riposte.sheet import Fighter, Skirmish
+
+
+@final
+class Way:
+    """The places entered one by one, and what has been paid when each is entered."""
+
+    def __init__(self, start: int, places: list[int], costs: list[int]) -> None:
+        self.start: int = start
+        self.places: list[int] = places
+        self.costs: list[int] = costs
+
+
+@final
+class Range:
+    """Everywhere a fighter can get to with a budget of movement, on squares or in zones.
+
+    `cost` holds per place the movement it takes to get there, -1 where it is too far.
+    """
+
+    def __init__(self, battle: Skirmish, fighter: Fighter, budget: int) -> None:
+        self.start: int = fighter.place
+        self._squares: Reach | None = None
+        self._zones: Skirmish | None = None
+        if battle.ground.is_grid:
+            self._squares = squares_in_reach(battle, fighter, budget)
+            self.cost: list[int] = self._squares.cost
+        else:
+            self._zones = battle
+            self.cost = zone_costs(battle, fighter.place, budget)
+
+    def may_stop(self, place: int) -> bool:
+        if self._squares is not None:
+            return self._squares.may_stop(place)
+        return self.cost[place] >= 0
+
+    def stops(self) -> list[int]:
+        """Everywhere it may stop, the place where it stands included."""
+        return [place for place in range(len(self.cost)) if self.may_stop(place)]
+
+    def way(self, place: int) -> Way:
+        if self._squares is not None:
+            steps = self._squares.path(place)
+        else:
+            assert self._zones is not None and self._zones.ground.zones is not None
+            steps = self._zones.ground.zones.route(self.start, place)
+        return Way(self.start, steps, [self.cost[step] for step in steps])
+
+
+def knows_of(battle: Skirmish, fighter: Fighter, other: Fighter) -> bool:
+    """Whether whoever runs this fighter knows that the other is there."""
+    return not other.hidden or fighter.controller == GM or fighter.controller == other.controller
+
+
+def may_pass(battle: Skirmish, fighter: Fighter, other: Fighter) -> bool:
+    """Friends may be walked through, others only by those with Pass (RI-55, RI-140)."""
+    switches = battle.switches
+    if switches.pass_nobody:
+        return fighter.block.pass_level > 0 and not battle.are_friends(fighter, other)
+    return switches.pass_anybody or fighter.block.pass_level > 0 or battle.are_friends(fighter, other)
+
+
+def squares_in_reach(battle: Skirmish, fighter: Fighter, budget: int) -> Reach:
+    """One search over the squares: terrain, blockers, people in the way, Provoke (RI-45, RI-50 to RI-56, RI-140)."""
+    ground = battle.ground
+    assert ground.grid is not None
+    enter = list(ground.fly if fighter.block.flight else ground.walk)
+    no_stop: list[int] | None = None
+    leave: list[int] | None = None
+    for other in battle.crew:
+        if not other.up or other is fighter or not knows_of(battle, fighter, other):
+            continue
+        if may_pass(battle, fighter, other):
+            if no_stop is None:
+                no_stop = [0] * len(enter)
+            no_stop[other.place] = 1
+        else:
+            enter[other.place] = 0
+        if other.block.provoke > fighter.block.pass_level and battle.are_hostile(fighter, other):
+            leave = hampered(battle, other, leave)
+    return reach(ground.grid, fighter.place, budget, enter, ground.metric, True, leave, no_stop)
+
+
+def hampered(battle: Skirmish, provoker: Fighter, leave: list[int] | None) -> list[int]:
+    """What leaving each square costs on top because of this provoker; the dearest one counts (RI-140)."""
+    level = provoker.block.provoke
+    if leave is None:
+        leave = [0] * len(battle.ground.squares)
+    more = 1 if level == 1 else 2
+    for distance in range(1, 3 if level == 3 else 2):
+        for place in battle.ground.ring(provoker.place, distance):
+            if leave[place] < more:
+                leave[place] = more
+    return leave
+
+
+def why_not_past_provokers(battle: Skirmish, fighter: Fighter, target: Fighter, place: int) -> str:
+    """While a hostile provoker is up in the zone, engagements there are with provokers (RI-100)."""
+    for other in battle.crew:
+        if not holds_zone(battle, fighter, other, place):
+            continue
+        if not holds_zone(battle, fighter, target, place):
+            return f"{other.name} provokes and must be engaged first"
+    return ""
+
+
+def holds_zone(battle: Skirmish, fighter: Fighter, other: Fighter, place: int) -> bool:
+    if not (other.up and other.place == place and other.block.provoke > 0 and battle.are_hostile(fighter, other)):
+        return False
+    if battle.switches.provoke_players and not other.in_party:
+        return False
+    if battle.switches.provoke_once and other.id in battle.provokers_met:
+        return False
+    return knows_of(battle, fighter, other)
+
+
+def zone_costs(battle: Skirmish, start: int, budget: int) -> list[int]:
+    """Three movement for each link, for everyone (RI-96, RI-98)."""
+    assert battle.ground.zones is not None
+    costs: list[int] = []
+    for links in battle.ground.zones.distances(start):
+        cost = links * ZONE_COST
+        costs.append(cost if 0 <= cost <= budget else -1)
+    return costs
+
+
+def may_stand(battle: Skirmish, fighter: Fighter, place: int) -> bool:
+    """Whether this ground lets the fighter stop, whoever is there (RI-52 to RI-54, R42)."""
+    if not battle.ground.is_grid:
+        return True
+    return (battle.ground.fly if fighter.block.flight else battle.ground.walk)[place] > 0
+
+
+def nearest_free(battle: Skirmish, fighter: Fighter, place: int) -> int:
+    """The nearest place where the fighter may stop and nobody stands; `place` itself if it is one (R30)."""
+    ground = battle.ground
+    if ground.grid is None:
+        return place
+    allowed = [1 if may_stand(battle, fighter, square) else 0 for square in range(ground.grid.cells)]
+    for other in battle.crew:
+        if other.up and other is not fighter and other.place >= 0:
+            allowed[other.place] = 0
+    return ground.grid.nearest(place, allowed, ground.metric)
+
+
+def walk(battle: Skirmish, fighter: Fighter, way: Way) -> bool:
+    """Go step by step (RI-45, RI-95). False when somebody hidden stood in the way: the fighter stops before them."""
+    start = fighter.place
+    budget = fighter.movement
+    arrived = True
+    for step, place in enumerate(way.places):
+        if battle.ground.is_grid and blocked_unseen(battle, fighter, place, step == len(way.places) - 1):
+            arrived = False
+            back_off(battle, fighter, way, step, budget)
+            break
+        fighter.place = place
+        fighter.movement = budget - way.costs[step]
+        check_step(battle, fighter)
+    if battle.telling and fighter.place != start:
+        words.tell_walk(battle, fighter, start, budget - fighter.movement)
+    if not arrived:
+        reveal_at(battle, fighter, way)
+    return arrived
+
+
+def blocked_unseen(battle: Skirmish, fighter: Fighter, place: int, last: bool) -> bool:
+    """Whether somebody the mover knows nothing of keeps it out of this square."""
+    for other in battle.crew:
+        if other.hidden and other.up and other.place == place and not knows_of(battle, fighter, other):
+            return last or not may_pass(battle, fighter, other)
+    return False
+
+
+def back_off(battle: Skirmish, fighter: Fighter, way: Way, step: int, budget: int) -> None:
+    """Stop before the unseen one, on the last square of the way that is free; steps not taken are not paid for."""
+    while step > 0:
+        step -= 1
+        if battle.occupant(way.places[step], fighter) is None:
+            fighter.place = way.places[step]
+            fighter.movement = budget - way.costs[step]
+            return
+    fighter.place = way.start
+    fighter.movement = budget
+
+
+def reveal_at(battle: Skirmish, fighter: Fighter, way: Way) -> None:
+    """The one who was run into comes into view."""
+    for place in way.places:
+        for other in battle.crew:
+            if other.hidden and other.up and other.place == place and not knows_of(battle, fighter, other):
+                other.hidden = False
+                words.tell_run_into(battle, fighter, other)
+                return

@@ -1,0 +1,63 @@
+"""What the odds of an option report: the HP each party ends on, and who is out (RI-13)."""
+
+from __future__ import annotations
+
+from quintain.engine.question import Option
+from quintain.systems.riposte.options import CHECK, ENGAGE, Deed
+from quintain.systems.riposte.resolve import engagement_distance, plan_between, strike_numbers
+from quintain.systems.riposte.sheet import Fighter, Skirmish
+from quintain.systems.riposte.stats import ATTACK, ATTACKING, FOLLOW_ATTACK, RIPOSTING
+from quintain.systems.riposte.words import shown_chance
+
+
+def fates(before: Skirmish, after: Skirmish, who: str, option: Option) -> tuple[tuple[str, str], ...]:
+    """The ending HP of both parties of an engagement; of a check, how the task stands."""
+    if not isinstance(option, Deed):
+        return ()
+    if option.verb == CHECK:
+        return tuple([(task.label, task_fate(task.left, task.open, task.hp)) for task in after.tasks if task.id == option.aim])
+    found: list[tuple[str, str]] = []
+    for id in (who, option.aim):
+        fighter = after.fighter(id)
+        if fighter is not None:
+            found.append((fighter.name, f"{fighter.hp} HP"))
+    return tuple(found)
+
+
+def task_fate(left: int, still_open: bool, hp: int) -> str:
+    if not still_open:
+        return "done" if left == 0 else "lost"
+    return f"{left} left" if hp else "not done"
+
+
+def unknown(battle: Skirmish, option: Option) -> list[str]:
+    """With closed forecasts, players do not know their foes' figures (section 7)."""
+    if not battle.switches.closed_forecast or not isinstance(option, Deed) or option.verb != ENGAGE:
+        return []
+    target = battle.fighter(option.aim)
+    if target is None or target.in_party:
+        return []
+    return [f"{target.name}'s Dodge, Avoid and Defense"]
+
+
+def forecast(battle: Skirmish, attacker: Fighter, defender: Fighter) -> dict[str, dict[str, object]]:
+    """Both parties' figures for an engagement declared now, activation rolls left aside (RI-13)."""
+    distance = engagement_distance(battle, attacker, defender)
+    riposte = defender.reaches(distance)
+    order = plan_between(attacker, defender, riposte).strikes()
+    mine = sum([1 for slot in order if slot == ATTACK or slot == FOLLOW_ATTACK])
+    return {
+        attacker.id: _figures(battle, attacker, defender, ATTACKING, mine),
+        defender.id: _figures(battle, defender, attacker, RIPOSTING, len(order) - mine),
+    }
+
+
+def _figures(battle: Skirmish, striker: Fighter, target: Fighter, role: int, strikes: int) -> dict[str, object]:
+    numbers = strike_numbers(battle, striker, target, role)
+    return {
+        "hit": shown_chance(numbers.hit),
+        "crit": shown_chance(numbers.crit),
+        "damage": numbers.damage,
+        "strikes": strikes,
+        "strikes_back": strikes > 0,
+    }

@@ -1,0 +1,182 @@
+"""What can be chosen in a fight, as objects: a turn's deed, who goes next, where to stand at the start.
+
+A `Deed` is one choice of the acting fighter. Its parts are what the rules name one by one: go somewhere, take a weapon in
+hand, then one action. Offering them as one choice changes no rule; each part is judged by its own clause.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+from quintain.engine.battle import Battle
+from quintain.engine.question import Option
+from quintain.systems.riposte.ground import NOWHERE, Ground
+from quintain.systems.riposte.stats import BASE_STATS
+
+if TYPE_CHECKING:
+    from quintain.systems.riposte.movement import Way
+    from quintain.systems.riposte.sheet import Skirmish
+
+WAIT: Final = 0
+MOVE: Final = 1
+EQUIP: Final = 2
+ENGAGE: Final = 3
+HEAL: Final = 4
+SING: Final = 5
+STABILISE: Final = 6
+USE: Final = 7
+CHECK: Final = 8
+CROSS: Final = 9
+LEAVE: Final = 10
+PAUSE: Final = 11
+VERBS: Final = (
+    "wait", "move", "equip", "engage", "heal", "sing", "stabilise", "use", "check", "cross", "leave", "pause",
+)  # fmt: skip
+GROUPS: Final = (
+    "turn", "move", "weapon", "engage", "help", "help", "help", "object", "check", "move", "move", "turn",
+)  # fmt: skip
+LABELS: Final = (
+    "End the turn", "Stay", "Hold", "Engage", "Mend", "Sing for", "Stabilise", "Use", "Try", "Cross by action", "Leave the field",
+    "Let another act first",
+)  # fmt: skip
+
+HERE: Final = NOWHERE
+AS_IS: Final = -2
+"""Keep the weapon that is in hand."""
+
+
+@final
+class Deed(Option):
+    """One choice of the acting fighter: where to go first, what to hold, and what to do."""
+
+    def __init__(
+        self, ground: Ground, verb: int, aim: str = "", at: int = HERE, weapon: int = AS_IS, stat: int = -1
+    ) -> None:
+        self.ground: Ground = ground
+        self.verb: int = verb
+        self.aim: str = aim
+        """The combatant, object or task it is aimed at."""
+        self.at: int = at
+        self.weapon: int = weapon
+        self.stat: int = stat
+        self.way: Way | None = None
+        """The way there, where it has already been worked out."""
+
+    def id(self) -> str:
+        text = VERBS[self.verb]
+        if self.aim:
+            text += f":{self.aim}"
+        if self.stat >= 0:
+            text += f":{BASE_STATS[self.stat]}"
+        if self.weapon != AS_IS:
+            text += f"/{self.weapon}"
+        if self.at != HERE:
+            text += f"@{self.ground.name(self.at).strip('()')}"
+        return text
+
+    def label(self, battle: Battle) -> str:
+        text = self._deed_label(battle)
+        if self.at == HERE:
+            return text
+        where = self.ground.name(self.at)
+        if self.verb == CROSS:
+            return f"Spend the action to get to {where}"
+        note = self._ground_note()
+        return f"Go to {where}{note}" if self.verb == MOVE else f"Go to {where}{note}: {text[0].lower()}{text[1:]}"
+
+    def _ground_note(self) -> str:
+        word = self.ground.ground_word(self.at)
+        if self.ground.is_exit[self.at]:
+            return f" ({word}, exit)" if word != "Basic" else " (exit)"
+        return f" ({word})" if word != "Basic" else ""
+
+    def _deed_label(self, battle: Battle) -> str:
+        from quintain.systems.riposte.sheet import Skirmish
+
+        assert isinstance(battle, Skirmish)
+        text = LABELS[self.verb]
+        if self.aim:
+            text += f" {_aim_name(battle, self.verb, self.aim)}"
+        if self.stat >= 0:
+            text += f" with {BASE_STATS[self.stat]}"
+        if self.weapon != AS_IS:
+            text += _weapon_words(battle, self.verb, self.weapon)
+        return text
+
+    def group(self) -> str:
+        return GROUPS[self.verb]
+
+    def target(self) -> str:
+        return self.aim if self.verb in (ENGAGE, HEAL, SING, STABILISE) else ""
+
+    def weighs(self) -> bool:
+        return self.verb in (ENGAGE, CHECK)
+
+
+def _aim_name(battle: Skirmish, verb: int, aim: str) -> str:
+    if verb == USE:
+        for thing in battle.things:
+            if thing.id == aim:
+                return thing.label
+    if verb == CHECK:
+        for task in battle.tasks:
+            if task.id == aim:
+                return task.label
+    return battle.name_of(aim)
+
+
+def _weapon_words(battle: Skirmish, verb: int, weapon: int) -> str:
+    acting = battle.fighter(battle.acting)
+    if acting is None or weapon >= len(acting.block.weapons):
+        return ""
+    if weapon < 0:
+        return " nothing" if verb == EQUIP else " with empty hands"
+    name = acting.block.weapons[weapon].name
+    return f" the {name}" if verb == EQUIP else f" with the {name}"
+
+
+@final
+class Pick(Option):
+    """Who takes the next turn; "end" ends the phase."""
+
+    def __init__(self, who: str) -> None:
+        self.who: str = who
+
+    def id(self) -> str:
+        return self.who
+
+    def label(self, battle: Battle) -> str:
+        return "End the phase" if self.who == END_PHASE else battle.name_of(self.who)
+
+    def target(self) -> str:
+        return "" if self.who == END_PHASE else self.who
+
+
+END_PHASE: Final = "end phase"
+
+
+@final
+class Put(Option):
+    """Where a character stands when the fight starts; whoever was there changes places with it."""
+
+    def __init__(self, ground: Ground, who: str, at: int) -> None:
+        self.ground: Ground = ground
+        self.who: str = who
+        self.at: int = at
+
+    def id(self) -> str:
+        return START if not self.who else f"put:{self.who}@{self.ground.name(self.at).strip('()')}"
+
+    def label(self, battle: Battle) -> str:
+        if not self.who:
+            return "Start the fight"
+        return f"{battle.name_of(self.who)} to {self.ground.name(self.at)}"
+
+    def group(self) -> str:
+        return self.who
+
+    def target(self) -> str:
+        return self.who
+
+
+START: Final = "start"

@@ -1,0 +1,175 @@
+"""The plan of an engagement: who strikes how often, in which order, and what may still change that at declaration.
+
+Plain arithmetic without dice, so that the rules (which roll the activations) and a tactic (which weighs them) follow
+the same text. Strike order and counts are fixed here, before the first strike (RI-27).
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from quintain.systems.riposte.stats import (
+    ATTACK,
+    CAUTIOUS,
+    DESPERATION,
+    DEX,
+    FOLLOW_ATTACK,
+    FOLLOW_RIPOSTE,
+    FORESIGHT,
+    INT,
+    PATIENCE,
+    RIPOSTE,
+    SHADOW_STRIKE,
+    SPD,
+    STR,
+    SUPERIORITY,
+    SWEEP,
+    VANTAGE,
+    Figures,
+    Grant,
+)
+
+SPEED_GAP: Final = 4
+"""So much faster earns a follow-through (RI-20)."""
+
+GRANT: Final = 0
+"""An activation that grants follow-throughs; the others are named by their knack's bit."""
+
+
+@final
+class Activation:
+    """One roll that may be made at declaration, and the stat of its owner it is rolled against."""
+
+    def __init__(self, knack: int, label: str, by_attacker: bool, stat: int, grant: Grant | None = None) -> None:
+        self.knack: int = knack
+        self.label: str = label
+        self.by_attacker: bool = by_attacker
+        self.stat: int = stat
+        self.grant: Grant | None = grant
+
+
+@final
+class Plan:
+    """An engagement as declared: the counts, the order, and the activations not yet looked at."""
+
+    def __init__(self, attacker: Figures, defender: Figures, riposte: bool, calm: bool) -> None:
+        """`riposte`: the defender's weapon reaches and is not held back. `calm`: somebody is Cautious (RI-135)."""
+        self.attacker: Figures = attacker
+        self.defender: Figures = defender
+        self.calm: bool = calm
+        self.riposte: bool = riposte and (attacker.knacks | defender.knacks) & SWEEP == 0
+        self.attacks: int = 0
+        self.ripostes: int = 0
+        self.early_follow: bool = attacker.knacks & SHADOW_STRIKE != 0
+        """Follow-through attacks right behind the attack (RI-132, RI-138)."""
+        self.riposte_first: bool = False
+        if not calm:
+            self._count_follow_throughs()
+
+    def _count_follow_throughs(self) -> None:
+        """Speed gives one (RI-20, RI-21), traits may give more (RI-22)."""
+        if self.attacker.speed >= self.defender.speed + SPEED_GAP:
+            self.attacks += 1
+        elif self.defender.speed >= self.attacker.speed + SPEED_GAP:
+            self.ripostes += 1
+        for grant in self.attacker.grants:
+            if grant.chance_stat < 0 and grant.slot == FOLLOW_ATTACK:
+                self.attacks += grant.count
+        for grant in self.defender.grants:
+            if grant.chance_stat < 0 and grant.slot == FOLLOW_RIPOSTE:
+                self.ripostes += grant.count
+
+    def copy(self) -> Plan:
+        other = Plan(self.attacker, self.defender, self.riposte, True)
+        other.calm = self.calm
+        other.attacks = self.attacks
+        other.ripostes = self.ripostes
+        other.early_follow = self.early_follow
+        other.riposte_first = self.riposte_first
+        return other
+
+    def would_change(self, activation: Activation) -> bool:
+        """Whether success would change the number or order of strikes as they stand now; if not, no die is thrown."""
+        knack = activation.knack
+        if knack == GRANT:
+            return not self.calm and (activation.by_attacker or self.riposte)
+        if not self.riposte:
+            return False
+        if knack == DESPERATION or knack == PATIENCE:
+            return self.attacks > 0 and not self.early_follow and not self.riposte_first
+        return True
+
+    def activate(self, activation: Activation) -> None:
+        """RI-131 to RI-134."""
+        knack = activation.knack
+        if knack == GRANT and activation.grant is not None:
+            if activation.by_attacker:
+                self.attacks += activation.grant.count
+            else:
+                self.ripostes += activation.grant.count
+        elif knack == SUPERIORITY or knack == FORESIGHT:
+            self.riposte = False
+        elif knack == DESPERATION or knack == PATIENCE:
+            self.early_follow = True
+        elif knack == VANTAGE:
+            self.riposte_first = True
+
+    def strikes(self) -> list[int]:
+        """The slot of every strike in order (RI-15, RI-23), multiplied where a trait says so (RI-137)."""
+        order: list[int] = []
+        for slot in self._slot_order():
+            if slot == ATTACK:
+                count = 1
+            elif slot == FOLLOW_ATTACK:
+                count = self.attacks
+            elif not self.riposte:
+                count = 0
+            elif slot == RIPOSTE:
+                count = 1
+            else:
+                count = self.ripostes
+            striker = self.attacker if slot == ATTACK or slot == FOLLOW_ATTACK else self.defender
+            order.extend([slot] * (count * striker.strikes[slot]))
+        return order
+
+    def _slot_order(self) -> tuple[int, int, int, int]:
+        """RI-132, RI-133, RI-138: the six orders that traits can bring about."""
+        shadowed = self.defender.knacks & SHADOW_STRIKE != 0
+        if self.riposte_first:
+            if shadowed:
+                return (RIPOSTE, FOLLOW_RIPOSTE, ATTACK, FOLLOW_ATTACK)
+            return (RIPOSTE, ATTACK, FOLLOW_ATTACK, FOLLOW_RIPOSTE)
+        if self.early_follow:
+            return (ATTACK, FOLLOW_ATTACK, RIPOSTE, FOLLOW_RIPOSTE)
+        if shadowed:
+            return (ATTACK, RIPOSTE, FOLLOW_RIPOSTE, FOLLOW_ATTACK)
+        return (ATTACK, RIPOSTE, FOLLOW_ATTACK, FOLLOW_RIPOSTE)
+
+
+def is_calm(attacker: Figures, attacker_above_half: bool, defender: Figures, defender_above_half: bool) -> bool:
+    """RI-135: a Cautious party above half HP takes the follow-throughs from both."""
+    return (attacker.knacks & CAUTIOUS != 0 and attacker_above_half) or (
+        defender.knacks & CAUTIOUS != 0 and defender_above_half
+    )
+
+
+def activations(attacker: Figures, defender: Figures) -> list[Activation]:
+    """Every activation roll the two could call for, in the order in which they are made."""
+    rolls: list[Activation] = []
+    if attacker.knacks & SUPERIORITY:
+        rolls.append(Activation(SUPERIORITY, "Superiority", True, STR))
+    if attacker.knacks & FORESIGHT:
+        rolls.append(Activation(FORESIGHT, "Foresight", True, INT))
+    for grant in attacker.grants:
+        if grant.chance_stat >= 0 and grant.slot == FOLLOW_ATTACK:
+            rolls.append(Activation(GRANT, grant.label, True, grant.chance_stat, grant))
+    for grant in defender.grants:
+        if grant.chance_stat >= 0 and grant.slot == FOLLOW_RIPOSTE:
+            rolls.append(Activation(GRANT, grant.label, False, grant.chance_stat, grant))
+    if attacker.knacks & DESPERATION:
+        rolls.append(Activation(DESPERATION, "Desperation", True, SPD))
+    if defender.knacks & VANTAGE:
+        rolls.append(Activation(VANTAGE, "Vantage", False, DEX))
+    if defender.knacks & PATIENCE:
+        rolls.append(Activation(PATIENCE, "Patience", False, DEX))
+    return rolls

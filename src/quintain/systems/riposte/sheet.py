@@ -1,0 +1,460 @@
+"""What a fighter and a fight have: the changing part of the state, and who may see which of it."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from quintain.engine.battle import GM, Battle, Unit
+from quintain.engine.question import Question
+from quintain.engine.reading import Reading
+from quintain.engine.system import Stat
+from quintain.systems.riposte.ground import BASIC, NOWHERE, Ground
+from quintain.systems.riposte.stats import CALCULATED, BASE_STATS, NO_WEAPON, Block, Figures, Weapon, calculated
+from quintain.systems.riposte.switches import Switches
+from quintain.systems.riposte.tables import Tables
+
+HEROES: Final = "heroes"
+ENEMIES: Final = "enemies"
+ALLIES: Final = "allies"
+INDEPENDENTS: Final = "independents"
+
+FRIENDLY: Final = 0
+NEUTRAL: Final = 1
+HOSTILE: Final = 2
+STANCE_NAMES: Final = ("friendly", "neutral", "hostile")
+
+UP: Final = "up"
+DOWN: Final = "down"
+FALLEN: Final = "fallen"
+STABILISED: Final = "stabilised"
+DEAD: Final = "dead"
+SPARED: Final = "spared"
+RETREATED: Final = "retreated"
+FLED: Final = "fled"
+ESCAPED: Final = "escaped"
+CAPTURED: Final = "captured"
+RESERVE: Final = "reserve"
+STATUSES: Final = (UP, DOWN, FALLEN, STABILISED, DEAD, SPARED, RETREATED, FLED, ESCAPED, CAPTURED, RESERVE)
+
+# Where the flow stands between two steps.
+DEPLOYMENT: Final = 0
+PHASE_START: Final = 1
+PHASE: Final = 2
+
+
+@final
+class Fighter(Unit):
+    """A combatant: its stat block, shared until the GM changes it, and what the fight changes."""
+
+    def __init__(self, id: str, name: str, side: str, controller: str, kind: str, block: Block) -> None:
+        super().__init__(id, name, side, controller)
+        self.kind: str = kind
+        """"pc", "extra" (a companion run by the players) or "npc"."""
+        self.block: Block = block
+        self.team: int = 0
+        """The number of the side among `Skirmish.sides`."""
+        self.hp: int = block.max_hp
+        self.weapon: int = 0 if block.weapons else NO_WEAPON
+        self.status: str = UP
+        self.up: bool = True
+        self.place: int = NOWHERE
+        self.movement: int = 0
+        self.acted: bool = False
+        self.turn_over: bool = True
+        self.restarted: bool = False
+        """Somebody sang for it in this phase (RI-127)."""
+        self.had_turn: bool = False
+        """It has had a turn in this round (RI-74)."""
+        self.waiting: bool = False
+        """It arrived or changed sides: it waits for the next phase of its side that starts (RI-74)."""
+        self.significant: bool = False
+        self.outside: bool = False
+        """It left the deployment box before the fight: its position is tracked (RI-79)."""
+        self.arrives: int = 0
+        """The round in which it comes from the reserve; 0: at the GM's word."""
+        self.gave_way: bool = False
+        """Talked or frightened into giving way (RI-90)."""
+        self.freed: bool = False
+
+    def copy(self) -> Fighter:
+        other = Fighter(self.id, self.name, self.side, self.controller, self.kind, self.block)
+        other.hidden = self.hidden
+        other.team = self.team
+        other.hp = self.hp
+        other.weapon = self.weapon
+        other.status = self.status
+        other.up = self.up
+        other.place = self.place
+        other.movement = self.movement
+        other.acted = self.acted
+        other.turn_over = self.turn_over
+        other.restarted = self.restarted
+        other.had_turn = self.had_turn
+        other.waiting = self.waiting
+        other.significant = self.significant
+        other.outside = self.outside
+        other.arrives = self.arrives
+        other.gave_way = self.gave_way
+        other.freed = self.freed
+        return other
+
+    def key(self) -> tuple[object, ...]:
+        marks = (
+            (1 if self.acted else 0)
+            | (2 if self.turn_over else 0)
+            | (4 if self.restarted else 0)
+            | (8 if self.had_turn else 0)
+            | (16 if self.waiting else 0)
+            | (32 if self.hidden else 0)
+            | (64 if self.gave_way else 0)
+            | (128 if self.freed else 0)
+            | (256 if self.significant else 0)
+            | (512 if self.outside else 0)
+        )
+        return (
+            self.id, self.team, self.controller, self.kind, self.hp, self.weapon, self.status, self.place, self.movement, marks,
+            self.arrives,
+        )  # fmt: skip
+
+    def is_present(self) -> bool:
+        return self.up
+
+    def set_status(self, status: str) -> None:
+        self.status = status
+        self.up = status == UP
+
+    @property
+    def in_party(self) -> bool:
+        """Player characters and the companions they run (RI-84, R55)."""
+        return self.kind != "npc"
+
+    def in_hand(self) -> Weapon | None:
+        return self.block.weapons[self.weapon] if self.weapon >= 0 else None
+
+    def reaches(self, distance: int) -> bool:
+        """Whether the weapon in hand supports the distance; empty hands reach nothing (RI-33, RI-36)."""
+        return self.weapon >= 0 and self.block.weapons[self.weapon].range_bits >> distance & 1 == 1
+
+    def figures(self, role: int) -> Figures:
+        return self.block.figures(self.weapon, role, self.hp)
+
+    def formula(self, stat: int) -> int:
+        """A calculated stat (counted from Might) by its formula, modifiers left aside."""
+        return calculated(self.block.stats, self.in_hand())[stat]
+
+
+@final
+class Effect:
+    """What an object or a finished task brings about (RI-59, RI-63, RI-90)."""
+
+    def __init__(self, kind: str, who: list[str], places: list[int], sides: list[str], text: str) -> None:
+        self.kind: str = kind
+        """"open", "close", "goal", "free", "flee", "stance" or "note"."""
+        self.who: list[str] = who
+        self.places: list[int] = places
+        self.sides: list[str] = sides
+        self.text: str = text
+        """A goal's label, a stance, or the words of a note."""
+
+
+@final
+class Thing:
+    """An object on the battlefield that can be used (RI-59)."""
+
+    def __init__(self, id: str, label: str, place: int, effects: list[Effect], uses: int) -> None:
+        self.id: str = id
+        self.label: str = label
+        self.place: int = place
+        self.effects: list[Effect] = effects
+        self.uses: int = uses
+        """How often it can still be used; -1: without limit."""
+
+    def copy(self) -> Thing:
+        return Thing(self.id, self.label, self.place, self.effects, self.uses)
+
+
+@final
+class Task:
+    """Something to be achieved by skill checks: with HP, or a single check when `hp` is 0 (RI-62, RI-63, RI-90)."""
+
+    def __init__(self, id: str, label: str, hp: int, tier: int, effects: list[Effect], party_hp: int = -1) -> None:
+        self.id: str = id
+        self.label: str = label
+        self.hp: int = hp
+        self.left: int = hp
+        self.tier: int = tier
+        """The bonus of its tier (RI-141)."""
+        self.effects: list[Effect] = effects
+        self.party_hp: int = party_hp
+        """What the party can still lose over it; -1: nothing is counted (RI-143)."""
+        self.open: bool = True
+
+    def copy(self) -> Task:
+        other = Task(self.id, self.label, self.hp, self.tier, self.effects, self.party_hp)
+        other.left = self.left
+        other.open = self.open
+        return other
+
+
+@final
+class Goal:
+    """One objective of the heroes (RI-87)."""
+
+    def __init__(
+        self, kind: str, label: str, who: list[str], count: int, area: list[int], required: bool, hidden: bool
+    ) -> None:
+        self.kind: str = kind
+        self.label: str = label
+        self.who: list[str] = who
+        self.count: int = count
+        self.area: list[int] = area
+        self.required: bool = required
+        self.hidden: bool = hidden
+        self.declared: bool = False
+        """Met by an object's effect, a task or the GM's word."""
+
+    def copy(self) -> Goal:
+        other = Goal(self.kind, self.label, self.who, self.count, self.area, self.required, self.hidden)
+        other.declared = self.declared
+        return other
+
+
+@final
+class Skirmish(Battle):
+    """A fight of riposte."""
+
+    def __init__(self, reading: Reading, ground: Ground, switches: Switches, sides: list[str]) -> None:
+        super().__init__(reading)
+        self.ground: Ground = ground
+        self.switches: Switches = switches
+        self.sides: list[str] = sides
+        """Heroes, the enemy teams in their order, allies, independents (RI-64)."""
+        self.stances: list[int] = default_stances(sides)
+        """Row by row, how each side stands to each other (RI-73)."""
+        self.stage: int = DEPLOYMENT
+        self.phases: list[list[int]] = []
+        """The sides that act together, in order; enemy teams share a phase when merged (RI-70)."""
+        self.phase: int = 0
+        self.acting: str = ""
+        """Whose turn it is; "" between turns."""
+        self.merged: bool = switches.merged
+        self.merge_next: bool = switches.merged
+        """Whether the enemy teams act together from the next round on."""
+        self.goals: list[Goal] = []
+        self.tasks: list[Task] = []
+        self.things: list[Thing] = []
+        self.more_to_come: bool = False
+        """The GM has announced, or hides, enemies still to come (RI-82)."""
+        self.provokers_met: list[str] = []
+        """Provokers engaged in this phase (switch provoke.zone)."""
+        self.tables: Tables = Tables()
+        self.source: dict[str, object] = {}
+        """The encounter as written, for what a fight never changes."""
+        self.crew: list[Fighter] = []
+        """The units, as fighters."""
+        self.arrange_phases()
+
+    def copy(self) -> Skirmish:
+        other = Skirmish(self.reading, self.ground, self.switches, self.sides)
+        self.copy_common(other)
+        other._muster()
+        other.stances = list(self.stances)
+        other.stage = self.stage
+        other.phases = self.phases
+        other.phase = self.phase
+        other.acting = self.acting
+        other.merged = self.merged
+        other.merge_next = self.merge_next
+        other.goals = [goal.copy() for goal in self.goals]
+        other.tasks = [task.copy() for task in self.tasks]
+        other.things = [thing.copy() for thing in self.things]
+        other.more_to_come = self.more_to_come
+        other.provokers_met = list(self.provokers_met)
+        other.tables = self.tables
+        other.source = self.source
+        return other
+
+    def key(self) -> tuple[object, ...]:
+        return (
+            tuple([unit.key() for unit in self.units]),
+            self.stage, self.phase, self.acting, self.merged, self.merge_next,
+            tuple(self.stances),
+            tuple([(task.left, task.party_hp, task.open) for task in self.tasks]),
+            tuple([thing.uses for thing in self.things]),
+            tuple([goal.declared for goal in self.goals]),
+            tuple(self.provokers_met),
+            self.ground.signature,
+            self.outcome.result if self.outcome is not None else "",
+            self.rounds_that_matter(),
+        )  # fmt: skip
+
+    def rounds_that_matter(self) -> int:
+        """How many rounds until the next arrival or the cap, where either can still come; else 0."""
+        soonest = 0
+        if not self.uncapped:
+            soonest = self.switches.round_cap - self.round + 1
+        for fighter in self.crew:
+            if fighter.status == RESERVE and fighter.arrives > self.round:
+                wait = fighter.arrives - self.round
+                soonest = wait if soonest == 0 else min(soonest, wait)
+        return soonest
+
+    # -- who is here ---------------------------------------------------------------------------------------------------
+
+    def add_unit(self, unit: Unit) -> None:
+        super().add_unit(unit)
+        self._muster()
+
+    def drop_unit(self, id: str) -> None:
+        super().drop_unit(id)
+        self._muster()
+
+    def _muster(self) -> None:
+        crew: list[Fighter] = []
+        for unit in self.units:
+            assert isinstance(unit, Fighter)
+            crew.append(unit)
+        self.crew = crew
+
+    def fighter(self, id: str) -> Fighter | None:
+        place = self.index.get(id, -1)
+        return self.crew[place] if place >= 0 else None
+
+    def up_fighter(self, id: str) -> Fighter | None:
+        """This fighter, if it is still in the fight."""
+        fighter = self.fighter(id)
+        return fighter if fighter is not None and fighter.up else None
+
+    # -- sides and stances ---------------------------------------------------------------------------------------------
+
+    def stance(self, a: int, b: int) -> int:
+        return self.stances[a * len(self.sides) + b]
+
+    def set_stance(self, a: int, b: int, stance: int) -> None:
+        self.stances[a * len(self.sides) + b] = stance
+        self.stances[b * len(self.sides) + a] = stance
+
+    def are_friends(self, a: Fighter, b: Fighter) -> bool:
+        return self.stances[a.team * len(self.sides) + b.team] == FRIENDLY
+
+    def are_hostile(self, a: Fighter, b: Fighter) -> bool:
+        return self.stances[a.team * len(self.sides) + b.team] == HOSTILE
+
+    def is_enemy(self, fighter: Fighter) -> bool:
+        """Of a side that opposes the heroes by name (RI-65)."""
+        return fighter.side.startswith(ENEMIES)
+
+    def arrange_phases(self) -> None:
+        """Heroes, the enemy teams one by one or merged, allies, independents (RI-64, RI-70)."""
+        enemies = [team for team, side in enumerate(self.sides) if side.startswith(ENEMIES)]
+        phases: list[list[int]] = []
+        for team in range(len(self.sides)):
+            if team not in enemies or not self.merged:
+                phases.append([team])
+            elif team == enemies[0]:
+                phases.append(enemies)
+        self.phases = phases
+
+    def phase_name(self) -> str:
+        return side_name(self.sides[self.phases[self.phase][0]], self.merged)
+
+    def is_hero_phase(self) -> bool:
+        return self.sides[self.phases[self.phase][0]] == HEROES
+
+    def acts_now(self, fighter: Fighter) -> bool:
+        """Whether this fighter may still have a turn, or the rest of one, in this phase."""
+        return fighter.up and not fighter.turn_over and not fighter.waiting and fighter.team in self.phases[self.phase]
+
+    def controller_of(self, id: str) -> str:
+        fighter = self.fighter(id)
+        return fighter.controller if fighter is not None else GM
+
+    def tactic_side(self, question: Question) -> str:
+        """One tactic for the heroes, one for all enemy teams, and so on."""
+        fighter = self.fighter(question.who)
+        if fighter is None:
+            return HEROES if question.controller() != GM else ""
+        return ENEMIES if fighter.side.startswith(ENEMIES) else fighter.side
+
+    # -- places --------------------------------------------------------------------------------------------------------
+
+    def cover_of(self, fighter: Fighter) -> int:
+        """The terrain whose bonuses this fighter enjoys; a flier over a blocker has none (RI-47, RI-51, RI-53)."""
+        if fighter.place < 0:
+            return BASIC
+        return self.cover_at(fighter, fighter.place)
+
+    def cover_at(self, fighter: Fighter, place: int) -> int:
+        if fighter.block.flight and not self.switches.flier_cover:
+            return BASIC
+        return self.ground.cover[place]
+
+    def distance(self, a: Fighter, b: Fighter) -> int:
+        """On squares, how far two fighters are apart; in zones there are no distances (RI-32, RI-93)."""
+        return self.ground.distance(a.place, b.place)
+
+    def occupant(self, place: int, besides: Fighter | None = None) -> Fighter | None:
+        """Who is up on this square (RI-44, RI-56)."""
+        for fighter in self.crew:
+            if fighter.up and fighter.place == place and fighter is not besides:
+                return fighter
+        return None
+
+
+def default_stances(sides: list[str]) -> list[int]:
+    """Heroes and allies are friends, enemies hostile to both, independents and other enemy teams neutral (RI-73)."""
+    return [default_stance(a, b) for a in sides for b in sides]
+
+
+def default_stance(a: str, b: str) -> int:
+    if a == b:
+        return FRIENDLY
+    pair = {a.split(":")[0], b.split(":")[0]}
+    if pair == {HEROES, ALLIES}:
+        return FRIENDLY
+    if ENEMIES in pair and (HEROES in pair or ALLIES in pair):
+        return HOSTILE
+    return NEUTRAL
+
+
+def side_name(side: str, merged: bool = False) -> str:
+    """A side in words: "Heroes", "Enemies (toll-takers)"."""
+    name, _, team = side.partition(":")
+    return f"{name.capitalize()} ({team})" if team and not merged else name.capitalize()
+
+
+def unit_stats() -> list[Stat]:
+    """Every field of a fighter, once: its kind, its bounds and who may see it (section 7 of the rules)."""
+    stats = [
+        Stat("kind", "choice", "all", "player character, companion run by the players, or other", choices=["pc", "extra", "npc"]),
+        Stat("hp", "int", "all", "hit points left", low=0, high=9999),
+        Stat("max_hp", "int", "all", "most hit points", low=1, high=9999),
+        Stat("status", "choice", "all", "up, or how it is out", choices=list(STATUSES)),
+        Stat("weapon", "int", "all", "which carried weapon is in hand, from 0; -1 for none", low=-1, high=99),
+        Stat("movement", "int", "all", "movement left this turn", low=0, high=999),
+        Stat("acted", "bool", "all", "has taken its action this turn"),
+        Stat("turn_over", "bool", "all", "its turn is over"),
+        Stat("restarted", "bool", "all", "somebody sang for it this phase"),
+        Stat("had_turn", "bool", "all", "has had a turn this round"),
+        Stat("waiting", "bool", "all", "waits for the next phase of its side"),
+        Stat("outside", "bool", "all", "left the deployment box before the fight"),
+        Stat("significant", "bool", "gm", "the GM may let it retreat"),
+        Stat("arrives", "int", "gm", "round in which it comes from the reserve", low=0, high=999),
+        Stat("gave_way", "bool", "all", "talked or frightened into giving way"),
+        Stat("freed", "bool", "all", "rescued"),
+        Stat("place", "text", "all", "where it stands"),
+        Stat("level", "int", "all", "level", low=1, high=60),
+        Stat("creature", "text", "all", "what kind of creature"),
+        Stat("mov", "int", "all", "movement per turn", low=0, high=99),
+        Stat("flight", "bool", "all", "flies"),
+        Stat("ride", "bool", "all", "may move after its action"),
+        Stat("sing", "bool", "all", "may grant a friend a new turn"),
+        Stat("provoke", "int", "all", "Provoke level", low=0, high=3),
+        Stat("pass_level", "int", "all", "Pass level", low=0, high=3),
+    ]
+    stats.extend([Stat(name, "int", "side", f"base stat {name}", low=0, high=999) for name in BASE_STATS])
+    stats.extend([Stat(name, "int", "all", f"calculated {name}, weapon in hand", low=-999, high=999) for name in CALCULATED])
+    stats.append(Stat("carried", "data", "all", "weapons, first to last"))
+    stats.append(Stat("traits", "data", "side", "skills and abilities"))
+    stats.append(Stat("quirks", "data", "side", "what it is good at outside a fight"))
+    return stats

@@ -1,0 +1,236 @@
+"""Riposte as the engine knows it: the doors, each leading to the module that does the work."""
+
+from __future__ import annotations
+
+from typing import final
+
+from quintain.engine.battle import Battle, Unit
+from quintain.engine.question import Option
+from quintain.engine.refusal import Illegal, Malformed
+from quintain.engine.system import Stat, System
+from quintain.systems.riposte import board as boards
+from quintain.systems.riposte import flow, odds
+from quintain.systems.riposte.build import build, make_fighter, place_of
+from quintain.systems.riposte.conditions import party_fate
+from quintain.systems.riposte.goals import decided
+from quintain.systems.riposte.ground import NOWHERE
+from quintain.systems.riposte.movement import may_stand, nearest_free
+from quintain.systems.riposte.rulings import RULINGS
+from quintain.systems.riposte.sheet import DEPLOYMENT, SPARED, Fighter, Skirmish, unit_stats
+from quintain.systems.riposte.stats import BASE_STATS, CALCULATED, RIPOSTING
+from quintain.systems.riposte.tables import Tables
+from quintain.systems.riposte.words import hp_word
+
+BLOCK_STATS = ("max_hp", "level", "creature", "mov", "flight", "ride", "sing", "provoke", "pass_level")
+
+
+@final
+class Riposte(System):
+    """A percentile skirmish game in which whoever is attacked strikes back at once."""
+
+    def __init__(self) -> None:
+        super().__init__("riposte", "Riposte", "1")
+        self.standard = "riposte/ferry"
+        self.unit_stats = unit_stats()
+        self.rulings = RULINGS
+
+    # -- files ---------------------------------------------------------------------------------------------------------
+
+    def build(self, data: dict[str, object]) -> Battle:
+        from quintain.systems.riposte.files import EncounterModel
+
+        return build(EncounterModel.model_validate(data), data)
+
+    def export(self, battle: Battle) -> dict[str, object]:
+        from quintain.systems.riposte.export import exported
+
+        return exported(skirmish(battle))
+
+    # -- flow ----------------------------------------------------------------------------------------------------------
+
+    def step(self, battle: Battle) -> None:
+        flow.step(skirmish(battle))
+
+    def after(self, battle: Battle) -> None:
+        flow.after(skirmish(battle))
+
+    # -- sheets --------------------------------------------------------------------------------------------------------
+
+    def read_stat(self, battle: Battle, unit: Unit, stat: Stat) -> object:
+        fighter = as_fighter(unit)
+        name = stat.name
+        if name in BASE_STATS:
+            return fighter.figures(RIPOSTING).stats[BASE_STATS.index(name)]
+        if name in CALCULATED:
+            return fighter.figures(RIPOSTING).stats[7 + CALCULATED.index(name)]
+        if name in BLOCK_STATS:
+            return getattr(fighter.block, name)
+        if name == "place":
+            return skirmish(battle).ground.name(fighter.place)
+        if name == "carried":
+            return [weapon.name for weapon in fighter.block.weapons]
+        if name == "traits":
+            return list(fighter.block.trait_names)
+        if name == "quirks":
+            return list(fighter.block.quirks)
+        return getattr(fighter, name)
+
+    def write_stat(self, battle: Battle, unit: Unit, stat: Stat, value: object) -> None:
+        fighter = as_fighter(unit)
+        name = stat.name
+        if name == "place":
+            self.move_unit(battle, unit, value)
+        elif name == "status":
+            fighter.set_status(str(value))
+            if fighter.up and fighter.hp == 0:
+                fighter.hp = 1
+        elif name == "weapon" and isinstance(value, int):
+            if value >= len(fighter.block.weapons):
+                raise Illegal(f"{fighter.name} carries {len(fighter.block.weapons)} weapons, counted from 0.")
+            fighter.weapon = value
+        elif name in BASE_STATS or name in CALCULATED or name in BLOCK_STATS:
+            write_block(fighter, name, value)
+        elif name == "hp" and isinstance(value, int) and value > fighter.block.max_hp:
+            raise Illegal(f"{fighter.name} has at most {fighter.block.max_hp} HP: raise max_hp first.")
+        else:
+            setattr(fighter, name, value)
+
+    def stat_changed(self, battle: Battle, unit: Unit, stat: Stat) -> None:
+        """At 0 HP by the GM's word: out, by the table's death rule or spared; the GM may set the status too."""
+        fighter = as_fighter(unit)
+        if stat.name == "hp" and fighter.hp == 0 and fighter.up:
+            fighter.set_status(party_fate(skirmish(battle)) if fighter.in_party else SPARED)
+        if stat.name == "status" and fighter.up:
+            return_to_map(skirmish(battle), fighter)
+        if stat.name == "flight":
+            return_to_map(skirmish(battle), fighter)
+
+    def audience(self, battle: Battle, unit: Unit, stat: Stat) -> str:
+        """Closed forecasts keep the figures of everybody but the party from the players (section 7)."""
+        closed = skirmish(battle).switches.closed_forecast
+        if closed and stat.audience == "all" and not as_fighter(unit).in_party and stat.name in CLOSED:
+            return "side"
+        return stat.audience
+
+    def mask(self, battle: Battle, unit: Unit, stat: Stat) -> object:
+        return hp_word(as_fighter(unit)) if stat.name == "hp" else None
+
+    def sees_unit(self, battle: Battle, unit: Unit, own: list[str]) -> bool:
+        return unit.id in own or (not unit.hidden and as_fighter(unit).status != "reserve")
+
+    # -- rulings -------------------------------------------------------------------------------------------------------
+
+    def add_unit(self, battle: Battle, data: dict[str, object]) -> Unit:
+        """A newcomer: acts from the next phase of its side on (RI-74, RI-109)."""
+        from quintain.systems.riposte.files import newcomer
+
+        field = skirmish(battle)
+        fighter = make_fighter(field, newcomer(data))
+        if fighter.up:
+            if fighter.place == NOWHERE:
+                raise Malformed("say where the newcomer stands (at).")
+            place = nearest_free(field, fighter, fighter.place)
+            if place == NOWHERE:
+                raise Illegal("there is no free square left.")
+            fighter.place = place
+            fighter.waiting = field.stage != DEPLOYMENT
+        field.add_unit(fighter)
+        return fighter
+
+    def remove_unit(self, battle: Battle, unit: Unit) -> None:
+        battle.drop_unit(unit.id)
+
+    def move_unit(self, battle: Battle, unit: Unit, where: object) -> None:
+        field = skirmish(battle)
+        fighter = as_fighter(unit)
+        place = place_of(field.ground, where)
+        if field.ground.is_grid and fighter.up:
+            if not may_stand(field, fighter, place):
+                raise Illegal(f"{fighter.name} cannot stop there: {field.ground.ground_word(place)}.")
+            other = field.occupant(place, fighter)
+            if other is not None:
+                raise Illegal(f"{other.name} stands there.")
+        fighter.place = place
+
+    def changed(self, battle: Battle) -> None:
+        """After a ruling: what tactics worked out may be wrong now, and the fight may be decided."""
+        field = skirmish(battle)
+        field.tables = Tables()
+        if field.stage != DEPLOYMENT and field.outcome is None:
+            field.outcome = decided(field)
+
+    # -- screens -------------------------------------------------------------------------------------------------------
+
+    def heading(self, battle: Battle) -> str:
+        field = skirmish(battle)
+        return "Deployment" if field.stage == DEPLOYMENT else f"Round {field.round}, {field.phase_name()}"
+
+    def board(self, battle: Battle, visible: list[str]) -> dict[str, object]:
+        return boards.board(skirmish(battle), visible)
+
+    def status(self, battle: Battle, unit: Unit) -> str:
+        fighter = as_fighter(unit)
+        if not fighter.up:
+            return fighter.status
+        weapon = fighter.in_hand()
+        words = [weapon.name if weapon is not None else "empty hands"]
+        if fighter.waiting:
+            words.append("waits")
+        elif fighter.turn_over and skirmish(battle).stage != DEPLOYMENT and fighter.had_turn:
+            words.append("done")
+        return ", ".join(words)
+
+    # -- odds and statistics -------------------------------------------------------------------------------------------
+
+    def fates(self, before: Battle, after: Battle, who: str, option: Option) -> tuple[tuple[str, str], ...]:
+        return odds.fates(skirmish(before), skirmish(after), who, option)
+
+    def unknown(self, battle: Battle, own: list[str], who: str, option: Option) -> list[str]:
+        return odds.unknown(skirmish(battle), option)
+
+    def left(self, battle: Battle) -> dict[str, dict[str, object]]:
+        return {
+            fighter.id: {"up": fighter.up, "hp": fighter.hp, "of": fighter.block.max_hp, "status": fighter.status}
+            for fighter in skirmish(battle).crew
+        }
+
+
+CLOSED = ("hp", "max_hp", *CALCULATED, *BLOCK_STATS, "movement")
+
+
+def skirmish(battle: Battle) -> Skirmish:
+    assert isinstance(battle, Skirmish)
+    return battle
+
+
+def as_fighter(unit: Unit) -> Fighter:
+    assert isinstance(unit, Fighter)
+    return unit
+
+
+def write_block(fighter: Fighter, name: str, value: object) -> None:
+    """A figure of the stat block: the fighter gets a block of its own (RI-120)."""
+    block = fighter.block.clone()
+    if name in BASE_STATS and isinstance(value, int):
+        stat = BASE_STATS.index(name)
+        block.stats[stat] += value - fighter.figures(RIPOSTING).stats[stat]
+    elif name in CALCULATED and isinstance(value, int):
+        stat = CALCULATED.index(name)
+        given = block.direct[stat]
+        now = fighter.figures(RIPOSTING).stats[7 + stat]
+        block.direct[stat] = value - now + (given if given is not None else fighter.formula(stat))
+    else:
+        setattr(block, name, value)
+    block.refresh()
+    fighter.block = block
+    fighter.hp = min(fighter.hp, block.max_hp)
+
+
+def return_to_map(battle: Skirmish, fighter: Fighter) -> None:
+    """Somebody is back, or cannot hover any more: the nearest square where it may stand (R30)."""
+    if fighter.up and battle.ground.is_grid and fighter.place != NOWHERE:
+        taken = battle.occupant(fighter.place, fighter) is not None
+        if taken or not may_stand(battle, fighter, fighter.place):
+            fighter.place = nearest_free(battle, fighter, fighter.place)
+
+

@@ -1,0 +1,362 @@
+"""How the machine chooses, from reckless to careful (section 5 of the rules).
+
+`reckless` minds its own harm not at all; `steady` weighs every engagement by what it can expect to deal and to take;
+`careful` also looks at what the foes could do to it where it would stand. Weapons fit for any exchange, ground and
+distance count; everything is weighed by `exchange`, one search for reach per turn.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from quintain.engine.tactic import Tactic
+from quintain.systems.riposte.exchange import weighed
+from quintain.systems.riposte.ground import COVER_DODGE, NOWHERE
+from quintain.systems.riposte.movement import Range, knows_of, why_not_past_provokers
+from quintain.systems.riposte.options import (
+    AS_IS,
+    CHECK,
+    CROSS,
+    END_PHASE,
+    ENGAGE,
+    HEAL,
+    HERE,
+    LEAVE,
+    MOVE,
+    STABILISE,
+    WAIT,
+    Deed,
+)
+from quintain.systems.riposte.resolve import zone_distance
+from quintain.systems.riposte.sheet import ENEMIES, FALLEN, Fighter, Skirmish
+from quintain.systems.riposte.stats import CHECK_STATS
+
+RECKLESS: Final = 0
+STEADY: Final = 1
+CAREFUL: Final = 2
+
+HERO_CAUTION: Final = 0.6
+ENEMY_CAUTION: Final = 0.3
+LEAST_WORTH: Final = -8.0
+SURE_ENOUGH: Final = 0.5
+"""With this chance to drop a foe, a fallen friend waits."""
+
+
+@final
+class Attack:
+    """The best engagement found so far."""
+
+    def __init__(self) -> None:
+        self.worth: float = -1e9
+        self.kill: float = 0.0
+        self.target: str = ""
+        self.target_hp: int = 0
+        self.weapon: int = 0
+        self.place: int = NOWHERE
+        self.dodge: int = 0
+        self.cost: int = 0
+
+    def is_beaten_by(self, worth: float, dodge: int, cost: int, target_hp: int) -> bool:
+        """Better worth; at equal worth more terrain Dodge, fewer movement points, lower target HP, list order."""
+        if worth > self.worth + 1e-9:
+            return True
+        if worth < self.worth - 1e-9:
+            return False
+        if dodge != self.dodge:
+            return dodge > self.dodge
+        if cost != self.cost:
+            return cost < self.cost
+        return target_hp < self.target_hp
+
+
+def caution(fighter: Fighter, level: int) -> float:
+    """How much a fighter minds its own harm."""
+    if level == RECKLESS:
+        return 0.0
+    return ENEMY_CAUTION if fighter.side.startswith(ENEMIES) else HERO_CAUTION
+
+
+# -- who goes next -----------------------------------------------------------------------------------------------------
+
+
+def next_up(battle: Skirmish, ready: list[Fighter], tactic: Tactic) -> str:
+    """Those nearest to a foe first, menders last."""
+    best = END_PHASE
+    least = 1_000_000
+    for fighter in ready:
+        rank = nearest_foe(battle, fighter)
+        if can_mend(fighter):
+            rank += 10_000
+        if rank < least:
+            least = rank
+            best = fighter.id
+    return best
+
+
+def nearest_foe(battle: Skirmish, fighter: Fighter) -> int:
+    least = 1_000
+    for other in battle.crew:
+        if other.up and battle.are_hostile(fighter, other) and knows_of(battle, fighter, other):
+            away = battle.ground.steps(fighter.place, other.place)
+            if away < least:
+                least = away
+    return least
+
+
+def can_mend(fighter: Fighter) -> bool:
+    for weapon in fighter.block.weapons:
+        if weapon.heals:
+            return True
+    return False
+
+
+# -- a turn ------------------------------------------------------------------------------------------------------------
+
+
+def choose_deed(battle: Skirmish, fighter: Fighter, tactic: Tactic) -> Deed:
+    """Heal or help if that is due, else the best engagement, else get nearer to what is wanted."""
+    if fighter.acted:
+        return Deed(battle.ground, WAIT)
+    there = Range(battle, fighter, fighter.movement)
+    if is_to_be_rescued(battle, fighter):
+        return head_for(battle, fighter, there, battle.ground.exits, True)
+    level = tactic.level
+    if level != RECKLESS:
+        mending = mend(battle, fighter, there)
+        if mending is not None:
+            return mending
+    attack = best_attack(battle, fighter, there, level)
+    if fighter.in_party and attack.kill < SURE_ENOUGH:
+        helping = help_up(battle, fighter, there)
+        if helping is not None:
+            return helping
+    if attack.target and attack.worth > LEAST_WORTH:
+        hold = AS_IS if attack.weapon == fighter.weapon else attack.weapon
+        return going(battle, fighter, there, Deed(battle.ground, ENGAGE, attack.target, attack.place, hold))
+    return without_attack(battle, fighter, there)
+
+
+def going(battle: Skirmish, fighter: Fighter, there: Range, deed: Deed) -> Deed:
+    """The deed with its way filled in, or without one where the fighter stays."""
+    if deed.at == fighter.place:
+        deed.at = HERE
+    elif deed.at != HERE:
+        deed.way = there.way(deed.at)
+    return deed
+
+
+def best_attack(battle: Skirmish, fighter: Fighter, there: Range, level: int) -> Attack:
+    """Every hostile target with every weapon, from the best places for it."""
+    best = Attack()
+    minding = caution(fighter, level)
+    for target in battle.crew:
+        if not target.up or not battle.are_hostile(fighter, target) or not knows_of(battle, fighter, target):
+            continue
+        if battle.ground.is_grid:
+            weigh_on_grid(battle, fighter, there, target, minding, best)
+        elif there.cost[target.place] >= 0 and not why_not_past_provokers(battle, fighter, target, target.place):
+            weigh_in_zone(battle, fighter, there, target, minding, best)
+    return best
+
+
+def weigh_on_grid(
+    battle: Skirmish, fighter: Fighter, there: Range, target: Fighter, minding: float, best: Attack
+) -> None:
+    """Per weapon and distance only the kind of ground matters, so the nearest square of each kind is weighed once."""
+    ground = battle.ground
+    away = ground.distance(fighter.place, target.place) - fighter.movement
+    target_cover = battle.cover_of(target)
+    for number, weapon in enumerate(fighter.block.weapons):
+        for distance in weapon.distances:
+            if away > distance:
+                continue
+            nearest = [NOWHERE, NOWHERE, NOWHERE, NOWHERE]
+            for place in ground.ring(target.place, distance):
+                cost = there.cost[place]
+                if cost < 0 or not there.may_stop(place):
+                    continue
+                cover = battle.cover_at(fighter, place)
+                if nearest[cover] == NOWHERE or cost < there.cost[nearest[cover]]:
+                    nearest[cover] = place
+            for cover in range(4):
+                place = nearest[cover]
+                if place == NOWHERE or not may_aim(battle, place, target.place):
+                    continue
+                exchange = weighed(battle, fighter, number, cover, target, target_cover, distance)
+                worth = exchange.worth(minding)
+                if best.is_beaten_by(worth, COVER_DODGE[cover], there.cost[place], target.hp):
+                    note_best(best, worth, exchange.kill, target, number, place, COVER_DODGE[cover], there.cost[place])
+
+
+def may_aim(battle: Skirmish, place: int, target: int) -> bool:
+    return not battle.switches.line_of_sight or battle.ground.in_sight(place, target)
+
+
+def weigh_in_zone(
+    battle: Skirmish, fighter: Fighter, there: Range, target: Fighter, minding: float, best: Attack
+) -> None:
+    cover = battle.cover_at(fighter, target.place)
+    for number, weapon in enumerate(fighter.block.weapons):
+        distance = zone_distance(weapon, target)
+        exchange = weighed(battle, fighter, number, cover, target, battle.cover_of(target), distance)
+        worth = exchange.worth(minding)
+        cost = there.cost[target.place]
+        if best.is_beaten_by(worth, COVER_DODGE[cover], cost, target.hp):
+            note_best(best, worth, exchange.kill, target, number, target.place, COVER_DODGE[cover], cost)
+
+
+def note_best(
+    best: Attack, worth: float, kill: float, target: Fighter, weapon: int, place: int, dodge: int, cost: int
+) -> None:
+    best.worth = worth
+    best.kill = kill
+    best.target = target.id
+    best.target_hp = target.hp
+    best.weapon = weapon
+    best.place = place
+    best.dodge = dodge
+    best.cost = cost
+
+
+# -- helping -----------------------------------------------------------------------------------------------------------
+
+
+def mend(battle: Skirmish, fighter: Fighter, there: Range) -> Deed | None:
+    """A friend at half HP or less who can be reached is healed first, the worst off before the others."""
+    number = -1
+    for place, weapon in enumerate(fighter.block.weapons):
+        if weapon.heals:
+            number = place
+    if number < 0:
+        return None
+    hurt: Fighter | None = None
+    spot = NOWHERE
+    for friend in battle.crew:
+        if friend is fighter or not friend.up or 2 * friend.hp > friend.block.max_hp:
+            continue
+        if not battle.are_friends(fighter, friend) or (hurt is not None and friend.hp >= hurt.hp):
+            continue
+        found = place_beside(battle, there, friend.place, fighter.block.weapons[number].distances)
+        if found != NOWHERE:
+            hurt = friend
+            spot = found
+    if hurt is None:
+        return None
+    hold = AS_IS if number == fighter.weapon else number
+    return going(battle, fighter, there, Deed(battle.ground, HEAL, hurt.id, spot, hold))
+
+
+def place_beside(battle: Skirmish, there: Range, target: int, distances: list[int]) -> int:
+    """The nearest place at one of these distances, or the zone itself; NOWHERE if none can be reached."""
+    if not battle.ground.is_grid:
+        return target if there.cost[target] >= 0 else NOWHERE
+    best = NOWHERE
+    for distance in distances:
+        for place in battle.ground.ring(target, distance):
+            if there.may_stop(place) and (best == NOWHERE or there.cost[place] < there.cost[best]):
+                best = place
+    return best
+
+
+def help_up(battle: Skirmish, fighter: Fighter, there: Range) -> Deed | None:
+    """Stabilise a fallen friend in reach."""
+    for friend in battle.crew:
+        if friend.status != FALLEN:
+            continue
+        spot = place_beside(battle, there, friend.place, BESIDE)
+        if spot != NOWHERE:
+            return going(battle, fighter, there, Deed(battle.ground, STABILISE, friend.id, spot))
+    return None
+
+
+BESIDE: Final = [0, 1]
+
+
+# -- nothing to attack -------------------------------------------------------------------------------------------------
+
+
+def is_to_be_rescued(battle: Skirmish, fighter: Fighter) -> bool:
+    if fighter.in_party:
+        return False
+    for goal in battle.goals:
+        if goal.kind == "rescue" and fighter.id in goal.who:
+            return True
+    return False
+
+
+def without_attack(battle: Skirmish, fighter: Fighter, there: Range) -> Deed:
+    """Try an open task, else make for the goal, else for the nearest foe."""
+    if fighter.in_party:
+        for goal in battle.goals:
+            if goal.kind == "escape":
+                return head_for(battle, fighter, there, battle.ground.exits, True)
+            if goal.kind == "break_through":
+                return head_for(battle, fighter, there, goal.area, False)
+    foes = [
+        other.place
+        for other in battle.crew
+        if other.up and battle.are_hostile(fighter, other) and knows_of(battle, fighter, other)
+    ]
+    task = open_task(battle, fighter)
+    if task is not None:
+        return task
+    return head_for(battle, fighter, there, foes, False)
+
+
+def open_task(battle: Skirmish, fighter: Fighter) -> Deed | None:
+    """The best stat on the first open task (section 5)."""
+    if not fighter.in_party:
+        return None
+    for task in battle.tasks:
+        if task.open:
+            best = CHECK_STATS[0]
+            for stat in CHECK_STATS:
+                if fighter.block.stats[stat] > fighter.block.stats[best]:
+                    best = stat
+            return Deed(battle.ground, CHECK, task.id, HERE, AS_IS, best)
+    return None
+
+
+def head_for(battle: Skirmish, fighter: Fighter, there: Range, goals: list[int], leave: bool) -> Deed:
+    """As near as possible to the nearest of these places; out by an exit that can be reached."""
+    ground = battle.ground
+    if leave:
+        for place in goals:
+            if there.may_stop(place):
+                return going(battle, fighter, there, Deed(ground, LEAVE, "", place))
+    goal = NOWHERE
+    for place in goals:
+        if ground.way_left(place, fighter.place, fighter.block.flight) >= 0 and (
+            goal == NOWHERE
+            or ground.way_left(place, fighter.place, fighter.block.flight)
+            < ground.way_left(goal, fighter.place, fighter.block.flight)
+        ):
+            goal = place
+    if goal == NOWHERE:
+        return Deed(ground, WAIT)
+    best = nearest_stop(battle, fighter, there, goal)
+    if ground.is_grid:
+        return going(battle, fighter, there, Deed(ground, WAIT, "", best))
+    if best != fighter.place:
+        return going(battle, fighter, there, Deed(ground, MOVE, "", best))
+    for place in ground.linked(fighter.place):
+        if ground.way_left(goal, place, False) < ground.way_left(goal, fighter.place, False):
+            return Deed(ground, CROSS, "", place)
+    return Deed(ground, WAIT)
+
+
+def nearest_stop(battle: Skirmish, fighter: Fighter, there: Range, goal: int) -> int:
+    """Among the places in reach, the one with the shortest way left; then better cover, then less to pay."""
+    ground = battle.ground
+    best = fighter.place
+    left = ground.way_left(goal, best, fighter.block.flight)
+    for place in range(len(there.cost)):
+        if there.cost[place] <= 0:
+            continue
+        further = ground.way_left(goal, place, fighter.block.flight)
+        if further < 0 or further > left or not there.may_stop(place):
+            continue
+        if further < left or COVER_DODGE[battle.cover_at(fighter, place)] > COVER_DODGE[battle.cover_at(fighter, best)]:
+            best = place
+            left = further
+    return best

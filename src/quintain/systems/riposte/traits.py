@@ -1,0 +1,137 @@
+"""Named traits and runes, as rows of what they bring (section 8 of the rules). Numbers only; the rules read them."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from quintain.systems.riposte.stats import (
+    ACCURACY,
+    ALWAYS,
+    ATTACKING,
+    BASE_STATS,
+    CON,
+    CONTROLLED,
+    CORNERED,
+    CRITICAL,
+    DEX,
+    DODGE,
+    EITHER,
+    FOLLOW_ATTACK,
+    KNACKS,
+    MIGHT,
+    RIPOSTING,
+    SHADOW_STRIKE,
+    SPD,
+    SWEEP,
+    WIS,
+    Grant,
+    Modifier,
+    Traits,
+)
+
+BY_STAT: Final[dict[str, tuple[int, int]]] = {
+    "Practiced Aggression": (ATTACKING, ALWAYS),
+    "Elegant Riposte": (RIPOSTING, ALWAYS),
+    "Cornered Strike": (EITHER, CORNERED),
+    "Controlled Strike": (EITHER, CONTROLLED),
+}
+"""Skills that add a tenth of the level to one base stat: in which role and at which health (RI-129, RI-130)."""
+
+BY_LEVEL: Final = ("Provoke", "Pass")
+PLAIN: Final = ("Bold", "Hearty", "Flight", "Ride", "Sing", "Armored", "Runed")
+"""Armored and Runed are already in a stat block's numbers (RI-128)."""
+
+RUNES: Final[dict[str, str]] = {
+    "Heavy": "+n Might",
+    "Light": "+n SPD",
+    "Seeking": "+5n Accuracy",
+    "Evasive": "+5n Dodge",
+    "Wicked": "+5n Critical",
+    "Defensive": "+2n CON",
+    "Resistant": "+2n WIS",
+    "Blessed": "3n HP when the owner's phase starts",
+    "Thrown": "reaches 1 and 2, -2 Might, -10 Accuracy",
+    "Brave": "-5 SPD, -5 Might, attacks strike twice",
+    "Hero": "-5 SPD, -5 Might, everything strikes twice",
+    "Shadow Strike": "follow-throughs right behind the first slot",
+    "Sweep": "nobody ripostes",
+}
+"""What each rune does at level n (RI-137 to RI-139)."""
+
+RUNE_STATS: Final[dict[str, tuple[int, int]]] = {
+    "Heavy": (MIGHT, 1),
+    "Light": (SPD, 1),
+    "Seeking": (ACCURACY, 5),
+    "Evasive": (DODGE, 5),
+    "Wicked": (CRITICAL, 5),
+    "Defensive": (CON, 2),
+    "Resistant": (WIS, 2),
+}
+BLESSING_PER_LEVEL: Final = 3
+THROWN_RANGE: Final = [1, 2]
+
+
+@final
+class Named:
+    """A trait as written: its name, and the stat or level behind it."""
+
+    def __init__(self, name: str, stat: int, level: int) -> None:
+        self.name: str = name
+        self.stat: int = stat
+        self.level: int = level
+
+
+def read_trait(text: str) -> Named | None:
+    """"Provoke 1", "Elegant Riposte (STR)" or a plain name; None where there is no such trait."""
+    name, _, rest = text.partition("(")
+    stat = rest.rstrip(")").strip()
+    name = name.strip()
+    if name in BY_STAT:
+        return Named(name, BASE_STATS.index(stat), 0) if stat in BASE_STATS else None
+    if stat:
+        return None
+    if name in PLAIN or name in KNACKS:
+        return Named(name, -1, 0)
+    title, _, level = name.rpartition(" ")
+    if title in BY_LEVEL and level in ("1", "2", "3"):
+        return Named(title, -1, int(level))
+    return None
+
+
+def check_trait(text: str) -> None:
+    """Refuse a trait nobody knows, saying how they are written."""
+    if read_trait(text) is None:
+        known = [*PLAIN, *KNACKS, *(f"{name} (STAT)" for name in BY_STAT), *(f"{name} 1-3" for name in BY_LEVEL)]
+        raise ValueError(f"there is no trait written {text!r}; there are {', '.join(known)}")
+
+
+def add_named(traits: Traits, text: str, level: int) -> None:
+    """Put what a named trait brings among the others of its owner, who is of this level."""
+    trait = read_trait(text)
+    if trait is None:
+        return
+    if trait.name in BY_STAT:
+        role, when = BY_STAT[trait.name]
+        traits.modifiers.append(Modifier(trait.stat, level // 10, role, when))
+    elif trait.name == "Bold":
+        traits.grants.append(Grant("Bold", FOLLOW_ATTACK, 1, DEX))
+    elif trait.name in KNACKS:
+        traits.knacks |= KNACKS[trait.name]
+
+
+def rune_traits(rune: str, level: int) -> Traits:
+    """What a rune brings while its weapon is in hand; Blessed and Thrown work on the weapon itself."""
+    traits = Traits()
+    if rune in RUNE_STATS:
+        stat, times = RUNE_STATS[rune]
+        traits.modifiers.append(Modifier(stat, times * level))
+    elif rune == "Thrown":
+        traits.modifiers.extend([Modifier(MIGHT, -2), Modifier(ACCURACY, -10)])
+    elif rune == "Brave" or rune == "Hero":
+        traits.modifiers.extend([Modifier(SPD, -5), Modifier(MIGHT, -5)])
+        traits.strikes = [2, 1, 2, 1] if rune == "Brave" else [2, 2, 2, 2]
+    elif rune == "Shadow Strike":
+        traits.knacks |= SHADOW_STRIKE
+    elif rune == "Sweep":
+        traits.knacks |= SWEEP
+    return traits

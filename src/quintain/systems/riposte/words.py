@@ -1,0 +1,250 @@
+"""Events and options in plain language. Every function here is called with somebody listening, or tells nothing."""
+
+from __future__ import annotations
+
+from quintain.engine.event import Event
+from quintain.engine.roll import Roll
+from quintain.systems.riposte.ground import COVER_DEFENSE, COVER_DODGE, TERRAIN_NAMES
+from quintain.systems.riposte.plan import Activation
+from quintain.systems.riposte.sheet import STANCE_NAMES, Fighter, Skirmish, Task, Thing, side_name
+from quintain.systems.riposte.stats import ATTACKING, RIPOSTING, SLOT_NAMES
+
+Terms = list[tuple[str, int]]
+
+
+def tell(
+    battle: Skirmish,
+    kind: str,
+    text: str,
+    who: list[str],
+    clause: str = "",
+    math: Terms | None = None,
+    data: dict[str, object] | None = None,
+) -> None:
+    if battle.telling:
+        battle.tell(Event(kind, text, who, math, clause, data=data))
+
+
+def hp_word(fighter: Fighter) -> str:
+    """How hurt somebody looks to those who may not see the number (section 7)."""
+    if fighter.hp >= fighter.block.max_hp:
+        return "unhurt"
+    return "below half" if 2 * fighter.hp < fighter.block.max_hp else "hurt"
+
+
+# -- strikes and engagements -------------------------------------------------------------------------------------------
+
+
+def hit_terms(battle: Skirmish, striker: Fighter, target: Fighter, role: int, hit: int) -> Terms:
+    """Where a Hit Chance comes from, term by term (RI-04)."""
+    own, other = striker.figures(role), target.figures(RIPOSTING if role == ATTACKING else ATTACKING)
+    cover = battle.cover_of(target)
+    terms: Terms = [(f"Accuracy of {striker.name}", own.accuracy), (f"Dodge of {target.name}", -other.dodge)]
+    if COVER_DODGE[cover]:
+        terms.append((f"{TERRAIN_NAMES[cover]} ground", -COVER_DODGE[cover]))
+    rest = hit - sum(value for _, value in terms)
+    if rest:
+        terms.append(("weapon cycle", rest))
+    return terms
+
+
+def damage_terms(battle: Skirmish, striker: Fighter, target: Fighter, role: int) -> Terms:
+    """Where the damage of a hit comes from (RI-08)."""
+    own, other = striker.figures(role), target.figures(RIPOSTING if role == ATTACKING else ATTACKING)
+    cover = battle.cover_of(target)
+    weapon = striker.in_hand()
+    terms: Terms = [(f"Might of {striker.name}", own.might)]
+    if weapon is not None and target.block.is_slain_by(weapon):
+        terms.append((f"slays {target.name}", 2 * weapon.might))
+    magical = own.magical and not battle.switches.magic_vs_defense
+    name = "Resistance" if magical else "Defense"
+    terms.append((f"{name} of {target.name}", -(other.resistance if magical else other.defense)))
+    if COVER_DEFENSE[cover] and (not magical or battle.switches.soak_both):
+        terms.append((f"{TERRAIN_NAMES[cover]} ground", -COVER_DEFENSE[cover]))
+    return terms
+
+
+def shown_chance(chance: int) -> int:
+    """A chance as shown to people: within 0 and 100 (RI-13)."""
+    return max(0, min(100, chance))
+
+
+def tell_strike(
+    battle: Skirmish,
+    striker: Fighter,
+    target: Fighter,
+    slot: int,
+    role: int,
+    hit_chance: int,
+    crit_chance: int,
+    roll: Roll,
+    hit: bool,
+    crit: bool,
+    guarded: bool,
+    damage: int,
+) -> None:
+    face = roll.faces[0] if roll.faces else 0
+    chances = f"{face:02d} against {shown_chance(hit_chance)}"
+    if hit:
+        chances += f" / {shown_chance(crit_chance)}"
+    what = "misses" if not hit else "hits critically" if crit else "hits"
+    harm = ""
+    if hit:
+        harm = f" for {damage}" + (", halved" if guarded else "")
+    left = f", {target.hp} HP left" if hit else ""
+    short = f"{striker.name} {what} {target.name}{harm} ({SLOT_NAMES[slot]})."
+    text = f"{striker.name} {what} {target.name}{harm}{left} ({SLOT_NAMES[slot]}: {chances})."
+    math = hit_terms(battle, striker, target, role, hit_chance)
+    if hit:
+        math = math + damage_terms(battle, striker, target, role)
+    clause = "RI-07" if not hit else "RI-09" if crit else "RI-08"
+    data: dict[str, object] = {
+        "slot": SLOT_NAMES[slot], "roll": face, "hit_chance": hit_chance, "crit_chance": crit_chance, "hit": hit, "crit": crit,
+        "damage": damage, "hp": target.hp,
+    }  # fmt: skip
+    closed = battle.switches.closed_forecast
+    event = Event("strike", text, [striker.id, target.id], math, clause, "gm" if closed else "all", short if closed else "")
+    event.data = data
+    battle.tell(event)
+
+
+def tell_engage(battle: Skirmish, attacker: Fighter, defender: Fighter, distance: int) -> None:
+    weapon = attacker.in_hand()
+    held = weapon.name if weapon is not None else "nothing"
+    text = f"{attacker.name} engages {defender.name} with {held} at distance {distance}."
+    tell(battle, "engage", text, [attacker.id, defender.id], "RI-14", data={"distance": distance})
+
+
+def tell_activation(
+    battle: Skirmish, owner: Fighter, activation: Activation, chance: int, roll: Roll, fires: bool
+) -> None:
+    face = roll.faces[0] if roll.faces else 0
+    what = "works" if fires else "does not work"
+    text = f"{activation.label} of {owner.name} {what} ({face:02d} against {shown_chance(chance)})."
+    tell(battle, "activation", text, [owner.id], "RI-27", data={"roll": face, "chance": chance, "fires": fires})
+
+
+def tell_equip(battle: Skirmish, fighter: Fighter) -> None:
+    weapon = fighter.in_hand()
+    tell(battle, "equip", f"{fighter.name} takes {weapon.name if weapon is not None else 'nothing'} in hand.", [fighter.id], "RI-35")
+
+
+# -- coming and going --------------------------------------------------------------------------------------------------
+
+
+def tell_walk(battle: Skirmish, fighter: Fighter, start: int, paid: int) -> None:
+    ground = battle.ground
+    text = f"{fighter.name} goes from {ground.name(start)} to {ground.name(fighter.place)} for {paid} movement."
+    tell(battle, "walk", text, [fighter.id], "RI-45" if ground.is_grid else "RI-96", data={"paid": paid})
+
+
+def tell_cross(battle: Skirmish, fighter: Fighter) -> None:
+    text = f"{fighter.name} spends the action to get to {battle.ground.name(fighter.place)}."
+    tell(battle, "walk", text, [fighter.id], "RI-97")
+
+
+def tell_run_into(battle: Skirmish, fighter: Fighter, other: Fighter) -> None:
+    text = f"{fighter.name} runs into {other.name}, unseen until now, and stops at {battle.ground.name(fighter.place)}."
+    tell(battle, "reveal", text, [fighter.id, other.id], "RI-76")
+
+
+def tell_into_view(battle: Skirmish, fighter: Fighter) -> None:
+    tell(battle, "reveal", f"{fighter.name} comes into view.", [fighter.id], "RI-76")
+
+
+def tell_arrival(battle: Skirmish, fighter: Fighter) -> None:
+    text = f"{fighter.name} arrives at {battle.ground.name(fighter.place)}."
+    tell(battle, "arrival", text, [fighter.id], "RI-74")
+
+
+def tell_leave(battle: Skirmish, fighter: Fighter) -> None:
+    text = f"{fighter.name} leaves by {battle.ground.name(fighter.place)}."
+    tell(battle, "leave", text, [fighter.id], "RI-89")
+
+
+# -- other deeds -------------------------------------------------------------------------------------------------------
+
+
+def tell_heal(battle: Skirmish, fighter: Fighter, friend: Fighter, amount: int) -> None:
+    text = f"{fighter.name} mends {friend.name}: {amount} HP regained, {friend.hp} of {friend.block.max_hp}."
+    math: Terms = [(f"Might of {fighter.name}", fighter.figures(ATTACKING).might)]
+    tell(battle, "heal", text, [fighter.id, friend.id], "RI-124", math, {"amount": amount})
+
+
+def tell_sing(battle: Skirmish, fighter: Fighter, friend: Fighter) -> None:
+    tell(battle, "sing", f"{fighter.name} sings, and {friend.name} may act anew.", [fighter.id, friend.id], "RI-127")
+
+
+def tell_stabilise(battle: Skirmish, fighter: Fighter, friend: Fighter) -> None:
+    tell(battle, "stabilise", f"{fighter.name} stabilises {friend.name}.", [fighter.id, friend.id], "RI-112")
+
+
+def tell_use(battle: Skirmish, fighter: Fighter, thing: Thing) -> None:
+    tell(battle, "object", f"{fighter.name} uses {thing.label}.", [fighter.id], "RI-59")
+
+
+def tell_effect(battle: Skirmish, text: str) -> None:
+    tell(battle, "effect", text, [], "RI-59")
+
+
+def tell_check(
+    battle: Skirmish, fighter: Fighter, task: Task, stat: str, bonus: int, figure: int, roll: Roll, passed: bool, clause: str
+) -> None:
+    face = roll.faces[0] if roll.faces else 0
+    chance = shown_chance(bonus + figure)
+    what = "succeeds" if passed else "fails"
+    text = f"{fighter.name} tries {task.label} with {stat} and {what} ({face:02d} against {chance})."
+    math: Terms = [("tier", bonus), (stat, figure)]
+    tell(battle, "check", text, [fighter.id], clause, math, {"roll": face, "chance": bonus + figure, "passed": passed})
+
+
+def tell_task(battle: Skirmish, task: Task, text: str) -> None:
+    tell(battle, "task", f"{task.label}: {text}.", [], "RI-63", data={"left": task.left})
+
+
+# -- phases, goals, fates ----------------------------------------------------------------------------------------------
+
+
+def tell_phase(battle: Skirmish) -> None:
+    tell(battle, "phase", f"Round {battle.round}: {battle.phase_name()}.", [], "RI-64")
+
+
+def tell_phase_end(battle: Skirmish) -> None:
+    tell(battle, "phase", f"The phase of {battle.phase_name()} is ended.", [], "RI-68")
+
+
+def tell_recovery(battle: Skirmish, fighter: Fighter, amount: int, source: str, clause: str) -> None:
+    text = f"{fighter.name} regains {amount} HP ({source}), {fighter.hp} of {fighter.block.max_hp}."
+    if battle.switches.closed_forecast and not fighter.in_party:
+        battle.tell(Event("recovery", text, [fighter.id], None, clause, "gm", f"{fighter.name} regains strength."))
+    else:
+        tell(battle, "recovery", text, [fighter.id], clause, [(source, amount)])
+
+
+def tell_turn_end(battle: Skirmish, fighter: Fighter) -> None:
+    tell(battle, "turn", f"{fighter.name} ends its turn.", [fighter.id], "RI-41")
+
+
+def tell_place(battle: Skirmish, fighter: Fighter) -> None:
+    text = f"{fighter.name} is placed at {battle.ground.name(fighter.place)}."
+    tell(battle, "deploy", text, [fighter.id], "RI-77" if battle.ground.is_grid else "RI-102")
+
+
+def tell_drop(battle: Skirmish, fighter: Fighter) -> None:
+    clause = "RI-108" if fighter.in_party else "RI-106" if fighter.status == "retreated" else "RI-104"
+    tell(battle, "drop", f"{fighter.name} is out: {fighter.status}.", [fighter.id], clause, data={"status": fighter.status})
+
+
+def tell_settled(battle: Skirmish, fighter: Fighter) -> None:
+    clause = "RI-110" if battle.switches.player_death == "wipe_only" else "RI-114"
+    tell(battle, "settled", f"{fighter.name} is {fighter.status}.", [fighter.id], clause, data={"status": fighter.status})
+
+
+def tell_stance(battle: Skirmish, a: str, b: str, stance: int) -> None:
+    text = f"{side_name(a)} and {side_name(b)} are {STANCE_NAMES[stance]} to each other now."
+    tell(battle, "stance", text, [], "RI-73")
+
+
+def tell_end(battle: Skirmish) -> None:
+    if battle.outcome is not None:
+        tell(battle, "end", f"The fight is over ({battle.outcome.result}): {battle.outcome.why}.", [], "RI-83")
