@@ -11,6 +11,7 @@ Compiled files go to the build directory or into the wheel, never beside the sou
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -88,11 +89,17 @@ def leave_note(build_lib: str, text: str) -> None:
     Path(build_lib, "quintain", NOTE).write_text(text + "\n", encoding="utf-8")
 
 
+def pack_rules(build_lib: str) -> None:
+    """The rules reference goes with the package, so that clauses can be looked up wherever it runs."""
+    shutil.copytree("docs/rules", Path(build_lib, "quintain", "rules"), dirs_exist_ok=True)
+
+
 class BuildPython(build_py):
     def run(self) -> None:
         super().run()
         if not self.editable_mode:
             leave_note(self.build_lib, reason or "compiled")
+            pack_rules(self.build_lib)
 
 
 class BuildExtensions(build_ext):

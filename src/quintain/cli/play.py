@@ -17,12 +17,14 @@ from quintain.engine import GM, PLAYERS, Event, Fight, OpenOption, OpenQuestion,
 from quintain.engine.refusal import ReplayMismatch, RuleError
 from quintain.engine.ruling import COMMON
 from quintain.engine.view import event_view, own_sides, own_units
+from quintain.library.clauses import clause_text
 from quintain.odds import odds
 
 HELP = """
   N, or an option's id     choose it            odds N          its odds in full
   look                     the board again      who [NAME]      everybody, or one sheet
-  log [N]                  the last N lines, with their arithmetic
+  log [N]                  the last N lines, with their arithmetic and clause
+  rules RI-07              what that clause of the rule book says
   undo, undo fresh, redo   take back (with the same or with other dice), do again
   dice NAME | dice off     type in the dice of a combatant or of all; enter 4 or 4 7
   hand WHO TACTIC          let a tactic play a combatant, a side or gm; take WHO takes it back
@@ -230,6 +232,11 @@ class Session:
         lines = [line for line in (self.told(event) for event in self.fight.events) if line is not None]
         for line in lines[-count:]:
             self.console.print(show.event_line(line, opened=True), end="", soft_wrap=True)
+
+    def do_rules(self, words: list[str]) -> None:
+        if not words:
+            raise Unavailable("say which clause: rules RI-07. The log (log 5) names them.")
+        self.console.print(f"  {words[0].upper()}: {clause_text(words[0])}", soft_wrap=True)
 
     def do_undo(self, words: list[str]) -> None:
         self.fight.undo(fresh=bool(words) and words[0] == "fresh")

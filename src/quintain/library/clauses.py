@@ -1,0 +1,43 @@
+"""The rules reference, clause by clause: what the ids in the log stand for."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from pathlib import Path
+
+from quintain.engine import Unavailable
+
+CLAUSE = re.compile(r"^[-*] \*\*([A-Z]{2}-\d+)\*\*\s*")
+
+
+def pages() -> list[str]:
+    """The text of every page of the reference: packed with the package, or beside the sources."""
+    packed = files("quintain").joinpath("rules")
+    if packed.is_dir():
+        entries = sorted(packed.iterdir(), key=lambda entry: entry.name)
+        return [entry.read_text(encoding="utf-8") for entry in entries if entry.name.endswith(".md")]
+    beside = Path(__file__).resolve().parents[3] / "docs" / "rules"
+    return [page.read_text(encoding="utf-8") for page in sorted(beside.glob("*.md"))]
+
+
+def clause_text(id: str) -> str:
+    """What a clause says."""
+    wanted = id.strip().strip("[]").upper()
+    for page in pages():
+        lines = page.splitlines()
+        for place, line in enumerate(lines):
+            found = CLAUSE.match(line)
+            if found and found.group(1) == wanted:
+                return " ".join([line[found.end() :], *_continued(lines[place + 1 :])]).strip()
+    raise Unavailable(f"there is no clause {wanted}; ids look like RI-07.")
+
+
+def _continued(lines: list[str]) -> list[str]:
+    """The lines that still belong to a clause: indented ones, up to the next bullet or blank line."""
+    found: list[str] = []
+    for line in lines:
+        if not line.startswith(" ") or not line.strip():
+            break
+        found.append(line.strip())
+    return found
