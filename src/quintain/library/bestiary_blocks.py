@@ -29,7 +29,7 @@ class Account:
     """What became of one paragraph."""
 
     what: str
-    """attack, unrolled, rider, use, trait, nastier"""
+    """attack, unrolled (an attack without a roll), action (no attack at all), rider, use, trait, nastier"""
     name: str
     fate: str
     said: str
@@ -121,7 +121,7 @@ def _drafts(raw: RawBlock, done: Imported) -> list[_Draft]:
         if line is None:
             kind = "triggered" if triggered else "action"
             done.note(entry.name, _whole_text(entry), kind)
-            done.accounts.append(Account("unrolled", entry.name, TEXT, entry.text, (entry.text,)))
+            done.accounts.append(Account("action", entry.name, TEXT, entry.text, (entry.text,)))
             continue
         text, inside = _without_inside(entry.text)
         riders, more = _riders_without_inside(entry.riders)

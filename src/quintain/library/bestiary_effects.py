@@ -43,6 +43,11 @@ _REMINDER = pattern(
 )
 _NOTHING = pattern(r"(?:damage and effect|the effect|effect) depends? on the (?:natural )?roll$")
 _RULES_WORD = pattern(r"\b(?:if|unless|until|while|when|save|saves|each|half|per|instead|equal|attack)\b")
+_RULES = pattern(
+    r"\b(?:if|unless|saves?|rolls?|chooses?|until|when|whenever|while|damage|instead|on a|each|only|can't|cannot|must|may"
+    r"|attacks?|takes?|turn|battle)\b"
+)
+"""A sentence with none of these words tells a story; what follows it does not lean on it."""
 _FREE_ACTION = pattern(r"as a free action,? ")
 _OTHERWISE = pattern(r"\s*[,;]? or ", AMOUNT, " ", TYPE, r"damage (?:(?:against|vs\.?) )?(?=\S)")
 
@@ -58,10 +63,12 @@ def read_effects(text: str, speaker: Speaker, hits_only: bool) -> Effects:
         sentence = marked[at:stop].strip()
         if sentence:
             kept = _read_sentence(sentence, Place(speaker, hits_only), effects)
-            if kept:
+            if kept and _RULES.search(kept):
                 rest = marked[following:].strip()
                 effects.kept.append(speaker.unmark(f"{kept}. {rest}" if rest else kept).strip(" ,;"))
                 break
+            if kept:
+                effects.kept.append(speaker.unmark(kept))
         at = following
     return effects
 

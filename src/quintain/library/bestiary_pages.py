@@ -110,7 +110,7 @@ def _markdown_files(path: Path) -> list[Path]:
 def _read_page(page: Path, shown: str, pages: Pages) -> None:
     try:
         if page.stat().st_size > LARGEST_PAGE:
-            pages.problems.append(_page_problem(shown, f"the page is larger than {LARGEST_PAGE:,} bytes; it was not read"))
+            pages.problems.append(_page_problem(shown, f"the page is larger than {LARGEST_PAGE:,} bytes; not read"))
             return
         text = page.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -56,7 +56,7 @@ class Tally:
 
     @property
     def attack_lines(self) -> Share:
-        """Working attacks of all attack lines, those without a roll included."""
+        """Working attacks of all attack lines, rolled or not."""
         fates = self.fates.get("attack", Counter()) + self.fates.get("unrolled", Counter())
         return Share(fates[WHOLE] + fates[PARTLY], sum(fates.values()))
 
@@ -78,7 +78,7 @@ def tally(imported: Iterable[Imported], pages: int, without_block: int, problems
     for block in blocks:
         for account in block.accounts:
             _count(account, made)
-            if account.what in ("attack", "unrolled", "rider", "use"):
+            if account.what in ("attack", "unrolled", "action", "rider", "use"):
                 said.append(account.said.lower())
                 kept.extend(text.lower() for text in account.kept)
         for note in block.notes:
@@ -110,7 +110,12 @@ def _texts_in(value: object) -> int:
     return inner + (1 if set(value) <= {"text", "against"} and "text" in value else 0)
 
 
-_WHAT = (("rider", "riders"), ("trait", "traits"), ("nastier", "optional nastier traits"))
+_WHAT = (
+    ("action", "other actions (stances, changes of shape, tables)"),
+    ("rider", "riders"),
+    ("trait", "traits"),
+    ("nastier", "optional nastier traits"),
+)
 
 
 def report_lines(made: Tally) -> list[str]:

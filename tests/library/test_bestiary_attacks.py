@@ -1,0 +1,153 @@
+"""The attack line: tag, kind, name, bonus, defence and whom it takes."""
+
+from __future__ import annotations
+
+import pytest
+
+from quintain.library.bestiary_attacks import Targets, attack_line, attacks_inside, targets, unrolled_line
+from quintain.library.bestiary_text import Row
+
+
+@pytest.mark.parametrize(
+    ("line", "kind", "name", "bonus", "defence"),
+    [
+        ("Rusty bill +6 vs. AC", "melee", "Rusty bill", 6, "AC"),
+        ("R: Barbed quarrel +8 vs. PD (one nearby enemy)", "ranged", "Barbed quarrel", 8, "PD"),
+        ("C: Wail of the drowned +12 vs MD", "close", "Wail of the drowned", 12, "MD"),
+        ("c:Spray+9 vs. pd (1d3 nearby enemies)", "close", "Spray", 9, "PD"),
+        ("Clumsy shove -1 vs. PD", "melee", "Clumsy shove", -1, "PD"),
+        ("2. R: Thrown hook +7 vs. AC", "ranged", "Thrown hook", 7, "AC"),
+        ("Teeth, tail, and spite +10 vs. AC (2 attacks)", "melee", "Teeth, tail, and spite", 10, "AC"),
+    ],
+)
+def test_every_form_of_the_header_is_read(line: str, kind: str, name: str, bonus: int, defence: str) -> None:
+    read = attack_line(line)
+    assert read is not None
+    assert (read.kind, read.name, read.bonus, read.defence) == (kind, name, bonus, defence)
+
+
+def test_a_tag_and_a_note_are_kept_apart_from_the_name() -> None:
+    read = attack_line("[Group ability] C: Shared hymn +9 (+11 at night) vs. MD (each nearby enemy)")
+    assert read is not None
+    assert (read.tag, read.name, read.bonus, read.note) == ("Group ability", "Shared hymn", 9, "+11 at night")
+    assert read.targets == Targets({"count": "all", "range": "nearby"})
+
+
+def test_a_printed_grab_bonus_is_taken_off_because_the_rules_add_it() -> None:
+    for line in (
+        "Crush +14 vs. AC (one enemy it's grabbing; includes +4 grab bonus)",
+        "Crush +14 (includes +4 grab bonus) vs. AC (one grabbed enemy)",
+    ):
+        read = attack_line(line)
+        assert read is not None
+        # 14 printed - 4 that ES-161 gives against the one it holds
+        assert (read.bonus, read.targets.row["filter"], read.targets.kept, read.note) == (10, "grabbed", "", "")
+    other = attack_line("Crush +10 (+14 against a grabbed enemy) vs. AC")
+    assert other is not None and (other.bonus, other.note) == (10, "")
+
+
+@pytest.mark.parametrize("line", ["Fog form", "R: Darts (1d4 nearby enemies)", "Bite + vs. AC", "Bite +5 vs. will", ""])
+def test_what_does_not_fit_is_no_attack_line(line: str) -> None:
+    assert attack_line(line) is None
+
+
+def test_a_line_without_a_roll_still_names_its_targets() -> None:
+    read = unrolled_line("R: Motes (1d4 nearby or far away enemies)")
+    assert read is not None
+    assert (read.name, read.kind, read.bonus) == ("Motes", "ranged", None)
+    assert read.targets.row == {"count": "1d4", "range": "faraway"}
+    close = unrolled_line("Coils (automatic hit against each enemy engaged with it)")
+    assert close is not None and close.targets.row == {"count": "all", "range": "engaged"}
+
+
+ENGAGED: Row = {"count": 1, "range": "engaged"}
+NEARBY: Row = {"count": 1, "range": "nearby"}
+
+
+@pytest.mark.parametrize(
+    ("clause", "kind", "row"),
+    [
+        ("", "melee", ENGAGED),
+        ("", "ranged", NEARBY),
+        ("", "close", NEARBY),
+        ("one enemy", "melee", ENGAGED),
+        ("one nearby enemy", "ranged", NEARBY),
+        ("1 nearby or faraway enemy", "ranged", {"count": 1, "range": "faraway"}),
+        ("one nearby or far away enemy", "ranged", {"count": 1, "range": "faraway"}),
+        ("one far away enemy", "ranged", {"count": 1, "range": "far_only"}),
+        ("1d3 nearby enemies", "close", {"count": "1d3", "range": "nearby"}),
+        ("1d4 + 1 nearby enemies in a group", "close", {"count": "1d4+1", "range": "nearby", "in_group": True}),
+        ("up to 2 nearby enemies in a group", "close", {"count": 2, "range": "nearby", "up_to": True, "in_group": True}),
+        ("1 or 2 nearby enemies", "close", {"count": 2, "range": "nearby", "up_to": True}),
+        ("one or two nearby or faraway enemies", "ranged", {"count": 2, "range": "faraway", "up_to": True}),
+        ("each enemy engaged with the marsh giant", "close", {"count": "all", "range": "engaged"}),
+        ("all engaged enemies", "close", {"count": "all", "range": "engaged"}),
+        ("every nearby enemy", "close", {"count": "all", "range": "nearby"}),
+        ("each nearby creature", "close", {"count": "all", "range": "nearby", "who": "creature"}),
+        ("1d3 random nearby enemies", "close", {"count": "1d3", "range": "nearby", "random": True}),
+        ("1d3 random conscious nearby enemies", "close", {"count": "1d3", "range": "nearby", "random": True}),
+        ("the closest nearby enemy", "ranged", NEARBY),
+        ("one staggered enemy", "melee", {**ENGAGED, "filter": "staggered"}),
+        ("one enemy it's grabbing", "melee", {**ENGAGED, "filter": "grabbed"}),
+        ("one dazed, confused, or stunned enemy", "close", {**NEARBY, "filter": ["dazed", "confused", "stunned"]}),
+        ("one nearby or far away unengaged enemy", "ranged", {"count": 1, "range": "faraway", "filter": "free"}),
+        ("one nearby enemy with 24 hp or fewer", "close", {**NEARBY, "hp_or_fewer": 24}),
+        ("each nearby enemy taking ongoing fire damage", "close", {"count": "all", "range": "nearby", "filter": "ongoing"}),
+        ("each nearby conscious enemy that's staggered", "close", {"count": "all", "range": "nearby", "filter": "staggered"}),
+        (
+            "one nearby enemy, or a far away enemy at -2 atk",
+            "ranged",
+            {"count": 1, "range": "faraway", "faraway_penalty": 2},
+        ),
+    ],
+)
+def test_a_target_clause_says_how_many_of_whom_how_far(clause: str, kind: str, row: Row) -> None:
+    assert targets(clause, kind) == Targets(row)
+
+
+@pytest.mark.parametrize(
+    ("clause", "attacks", "reach", "different"),
+    [
+        ("2 attacks", 2, "engaged", False),
+        ("two attacks", 2, "engaged", False),
+        ("1d3 attacks", "1d3", "engaged", False),
+        ("1 or 2 attacks", 2, "engaged", False),
+        ("up to 4 attacks, each against a different nearby enemy", 4, "nearby", True),
+        ("3 attacks, against nearby or far away enemies", 3, "faraway", False),
+        ("2 attacks vs. nearby or faraway enemies", 2, "faraway", False),
+        ("2 attacks; can target nearby enemies", 2, "nearby", False),
+    ],
+)
+def test_several_attacks_are_several_rolls_not_several_targets(
+    clause: str, attacks: int | str, reach: str, different: bool
+) -> None:
+    assert targets(clause, "melee") == Targets({"count": 1, "range": reach}, attacks, different)
+
+
+@pytest.mark.parametrize(
+    ("clause", "kept"),
+    [
+        ("one nearby enemy per point on esc. die", "per point on esc. die"),
+        ("1d3 nearby enemies or one far away enemy", "or one far away enemy"),
+        ("each smaller enemy engaged with the giant", "each smaller enemy engaged with the giant"),
+        ("whoever laughed last", "whoever laughed last"),
+    ],
+)
+def test_what_a_clause_says_beyond_the_format_is_kept(clause: str, kept: str) -> None:
+    assert targets(clause, "close").kept == kept
+
+
+def test_a_clause_about_whoever_set_the_attack_off_makes_it_wait() -> None:
+    assert targets("the triggering enemy", "close").only_granted
+    assert targets("one enemy hit by the gaff this turn", "melee").only_granted
+    assert not targets("one nearby enemy", "close").only_granted
+
+
+def test_attacks_inside_a_text_are_found_where_they_begin() -> None:
+    text = "6 damage\n[Group ability]R: Grit bag+9 vs. PD (1d3 nearby enemies)-10 damage\nC: Howl +4 vs. MD - 3 damage"
+    found = [text[start:end].strip() for start, end in attacks_inside(text)]
+    assert found == [
+        "[Group ability]R: Grit bag+9 vs. PD (1d3 nearby enemies)-10 damage",
+        "C: Howl +4 vs. MD - 3 damage",
+    ]
+    assert list(attacks_inside("The target takes a +2 bonus vs. fear")) == []

@@ -1,0 +1,115 @@
+"""Rider labels and limited uses."""
+
+from __future__ import annotations
+
+import pytest
+
+from quintain.library.bestiary_labels import COMMON_LABELS, Label, Use, label, tag, use
+from quintain.systems.escalation.rows import read_label
+
+
+@pytest.mark.parametrize(
+    ("said", "read"),
+    [
+        ("Miss", Label("miss")),
+        ("Hit", Label("hit")),
+        ("Any hit", Label("hit")),
+        ("Crit", Label("crit")),
+        ("Critical hit:", Label("crit")),
+        ("Natural even hit", Label("natural even hit")),
+        ("NATURAL ODD MISS", Label("natural odd miss")),
+        ("Natural even hit or miss", Label("natural even hit or miss")),
+        ("Natural odd roll", Label("natural odd")),
+        ("Natural 16+", Label("natural 16+")),
+        ("Natural 18+ hit", Label("natural 18+ hit")),
+        ("Natural 1-5", Label("natural 1-5")),
+        ("Natural 2-5 miss", Label("natural 2-5 miss")),
+        ("Natural 20", Label("natural 20")),
+        ("Natural 5, 10, 15, or 20", Label("natural 5/10/15/20")),
+        ("Natural 18 or 20", Label("natural 18/20")),
+        ("Natural 16, 18, or 20 hit or miss", Label("natural 16/18/20 hit or miss")),
+        ("First natural 11+ each turn", Label("natural 11+", "turn")),
+        ("First natural even hit each battle", Label("natural even hit", "battle")),
+        ("[Once per battle special effect] Natural even hit", Label("natural even hit", "battle")),
+        ("Miss that's a natural 6+", Label("natural 6+ miss")),
+        ("Natural even hit against a stuck or hampered enemy", Label("natural even hit", against=["stuck", "hampered"])),
+        ("Natural even hit against a dazed enemy", Label("natural even hit", against="dazed")),
+        ("Miss against a stuck target", Label("miss", against="stuck")),
+        ("Natural even hit against an enemy", Label("natural even hit")),
+        ("Natural odd hit when the escalation die is odd", Label("natural odd hit", needs=("escalation_odd",))),
+        ("Natural 16+ when the escalation die is 3+", Label("natural 16+", needs=("escalation 3+",))),
+        ("Natural even hit or miss while the hag is staggered", Label("natural even hit or miss", needs=("self_staggered",))),
+    ],
+)
+def test_every_form_of_a_label_is_read_and_the_rules_know_it(said: str, read: Label) -> None:
+    assert label(said) == read
+    assert read_label(read.when)
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["Limited use", "Both attacks hit", "Second natural 11+ each turn", "First miss", "1-2", "Natural roll is above its wits",
+     "Natural even hit, once per target", "Pack hunger", "Natural even hit against a target in mail", ""],
+)  # fmt: skip
+def test_other_labels_are_not_guessed_at(said: str) -> None:
+    assert label(said) is None
+
+
+def test_the_ten_most_common_labels_are_all_known() -> None:
+    assert [name for name in COMMON_LABELS if label(name) is None] == ["limited use"]
+
+
+def test_only_labels_that_need_a_hit_let_extra_damage_join_it() -> None:
+    assert [label(said).hits_only for said in ("Crit", "Natural even hit", "Natural 16+", "Miss", "Natural odd hit or miss")] == [  # type: ignore[union-attr]
+        True, True, False, False, False,
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("said", "read"),
+    [
+        ("1/battle", Use(usage="1/battle")),
+        ("2/battle.\nOR", Use(usage="2/battle")),
+        ("Once per battle", Use(usage="1/battle")),
+        ("1/day, as a quick action", Use("quick", "daily")),
+        ("1/round, as a quick action.", Use("quick", "1/round")),
+        ("2/battle, as a quick action (once per round)", Use("quick", "2/battle")),
+        ("This ability only requires a quick action (once per round) to use.", Use("quick", "1/round")),
+        ("1/battle, as a standard action", Use(usage="1/battle")),
+        ("1/battle while staggered", Use(usage="1/battle", needs=["self_staggered"])),
+        ("1/battle, only while the hag is staggered.", Use(usage="1/battle", needs=["self_staggered"])),
+        ("The hag can only use this attack while it's not staggered", Use(needs=["not_staggered"])),
+        ("1/battle, but not while staggered", Use(usage="1/battle", needs=["not_staggered"])),
+        ("1/battle, when the escalation die is 4+", Use(usage="1/battle", needs=["escalation 4+"])),
+        ("Cannot be used until the escalation die reaches 3+", Use(needs=["escalation 3+"])),
+        ("The hag can use this ability only when the escalation die is even.", Use(needs=["escalation_even"])),
+        ("When the escalation die is odd, as a quick action (once per round)", Use("quick", "1/round", ["escalation_odd"])),
+        ("As a free action, when an enemy engaged with the hag misses it with an attack", Use("free", trigger="self_missed")),
+        ("1/battle, as a free action when first staggered", Use("free", "1/battle", trigger="self_staggered")),
+        ("When this hag drops to 0 hit points", Use("free", trigger="self_drops")),
+    ],
+)
+def test_how_often_and_when_an_attack_is_used(said: str, read: Use) -> None:
+    assert use(said) == read
+
+
+def test_a_use_with_strings_attached_keeps_its_words() -> None:
+    read = use("1/battle, and it comes back when the hag sneezes")
+    assert (read.usage, read.kept) == ("1/battle", ["1/battle, and it comes back when the hag sneezes"])
+    read = use("1/round, as an interrupt action when an enemy attacks the hag with a spell")
+    assert (read.usage, read.action, read.needs) == ("1/round", "", ["granted"])
+    assert use("Only by moonlight").kept == ["Only by moonlight"]
+
+
+def test_tags_before_a_name() -> None:
+    shared, once, waits, either, odd = Use(), Use(), Use(), Use(), Use()
+    for text, found in (
+        ("Group ability", shared), ("Once per Battle", once), ("Special trigger", waits),
+        ("Usually special trigger, but also possible as a standard action", either), ("Moonlit", odd), ("", Use()),
+    ):  # fmt: skip
+        tag(text, found)
+    assert shared == Use(usage="1/battle", shared=True)
+    assert once == Use(usage="1/battle")
+    assert waits == Use(needs=["granted"])
+    assert either == Use()
+    assert odd == Use(kept=["Moonlit"])

@@ -1,0 +1,117 @@
+"""Traits that are figures in disguise, and traits that stay text."""
+
+from __future__ import annotations
+
+import pytest
+
+from quintain.library.bestiary_labels import Use
+from quintain.library.bestiary_text import Row
+from quintain.library.bestiary_traits import read_trait, weaknesses
+
+HALF = "When such an attack targets this creature, the attacker needs that natural roll or deals half damage."
+ALL_CONDITIONS = ["dazed", "weakened", "vulnerable", "stuck", "hampered", "confused", "stunned", "helpless", "ongoing"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "block"),
+    [
+        ("Resist fire 16+", HALF, {"resist": {"fire": 16}}),
+        ("Cold resistance 13+", HALF, {"resist": {"cold": 13}}),
+        ("Resist holy and poison 16+", HALF, {"resist": {"holy": 16, "poison": 16}}),
+        ("Resist weapons 16+", HALF, {"resist": {"weapon": 16}}),
+        ("Resist damage 12+", HALF, {"resist": {"all": 12}}),
+        ("Resist energy 18+", HALF, {"resist": {"acid": 18, "cold": 18, "fire": 18, "lightning": 18, "thunder": 18}}),
+        (
+            "Ghostly",
+            "It has resist damage 16+ to all damage except holy and force damage. It drifts through walls.",
+            {"resist": {"all": 16}, "resist_except": ["holy", "force"]},
+        ),
+        ("Flight", "As the standard monster ability.", {"flies": True}),
+        ("Fear", "While engaged with it, enemies that have 24 hp or fewer are dazed.", {"fear": 24}),
+        ("Fear aura", "Enemies engaged with it who have fewer than 24 hp are dazed.", {"fear": 23}),
+        ("Relentless", "The warden adds the escalation die to its attacks.", {"uses_escalation": True}),
+        ("Slow", "This creature can't make opportunity attacks.", {"makes_no_opportunity": True}),
+        ("Oily", "The warden is immune to opportunity attacks.", {"draws_no_opportunity": True}),
+        ("Nimble", "Wardens take no damage from missed attacks.", {"no_miss_damage": True}),
+        ("Slippery", "Wardens gain a +5 bonus to disengage checks.", {"disengage_bonus": 5}),
+        ("Sticky", "Enemies take a -4 penalty to disengage checks from the warden.", {"hold_penalty": 4}),
+        ("Stubborn", "The warden gains a +4 bonus to saves.", {"save_bonus": 4}),
+        ("Doomed", "The warden takes a -5 penalty to saving throws.", {"save_bonus": -5}),
+        ("Furnace heart", "The warden is immune to fire and acid damage.", {"immune": ["fire", "acid"]}),
+        (
+            "Hot hide",
+            "When an enemy engaged with the warden attacks it, that enemy takes 5 fire damage.",
+            {"thorns": {"damage": 5, "when": "always", "type": "fire"}},
+        ),
+        (
+            "Spines",
+            "When an enemy makes a natural odd melee attack roll against the warden, that attacker takes 4 damage.",
+            {"thorns": {"damage": 4, "when": "natural odd"}},
+        ),
+    ],
+)
+def test_a_trait_the_format_has_a_field_for_becomes_that_field(name: str, text: str, block: Row) -> None:
+    found: Row = {}
+    assert read_trait(name, text, found, {}) is True
+    assert found == block
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "block"),
+    [
+        ("Flight", "A heavy, wheezing flapping that carries it over hedges but not over barns or chimneys.", {"flies": True}),
+        ("Keen ears", "It finds its way by sound and sees invisible creatures.", {"sees_invisible": True}),
+        (
+            "Mending flesh and regeneration",
+            "It heals 10 hp at the start of its turn, up to five times per battle. Fire stops it.",
+            {"regeneration": {"amount": 10, "times": 5}},
+        ),
+        ("Golem immunity", "It is immune to effects, and that's that.", {"immune_conditions": ALL_CONDITIONS}),
+        (
+            "Pack hunger",
+            "It gains a +2 bonus to attack and damage for each other ally engaged with the target (max +4 bonus).",
+            {"pack_bonus": {"per": 2, "max": 4}},
+        ),
+        (
+            "Old bark",
+            "It has resist damage 16+ to all damage except fire damage and axes.",
+            {"resist": {"all": 16}, "resist_except": ["fire"]},
+        ),
+    ],
+)
+def test_a_trait_that_says_more_than_its_field_keeps_its_text_too(name: str, text: str, block: Row) -> None:
+    found: Row = {}
+    assert read_trait(name, text, found, {}) is False
+    assert found == block
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("Resist fire 16+", "Only while it is raining."),
+        ("Resist exceptional blows 16+", HALF),
+        ("Wall-crawler", "It climbs ceilings as others climb stairs."),
+        ("Hope", "Twice per battle it adds the escalation die to its attacks and sings."),
+        ("Mood", "It can use its howl 1d4 times per battle."),
+    ],
+)
+def test_other_traits_are_left_alone(name: str, text: str) -> None:
+    found: Row = {}
+    assert read_trait(name, text, found, {}) is None
+    assert found == {}
+
+
+@pytest.mark.parametrize(("dice", "times"), [("1d4", 2), ("1d3 + 1", 3), ("2d3", 4), ("3", 3)])
+def test_a_breath_usable_so_many_times_is_limited_to_the_mean_of_its_dice(dice: str, times: int) -> None:
+    breath = Use()
+    text = f"The drake can use its sour breath {dice} times per battle, but never two turns in a row."
+    assert read_trait("Intermittent breath", text, {}, {"sour breath": breath}) is False
+    # the mean of the dice, rounded down: 1d4 -> 2, 1d3+1 -> 3, 2d3 -> 4
+    assert breath.usage == f"{times}/battle"
+
+
+def test_weaknesses_are_damage_types_or_stay_text() -> None:
+    assert weaknesses("cold, fire") == (["cold", "fire"], "")
+    assert weaknesses("Holy") == (["holy"], "")
+    assert weaknesses("cold (only while staggered)") == ([], "cold (only while staggered)")
+    assert weaknesses("") == ([], "")
