@@ -30,12 +30,12 @@ def marks(view: Mapping[str, Any]) -> dict[str, str]:
     return found
 
 
-def board(view: Mapping[str, Any], width: int = 80) -> Text:
-    """The board of a view, as lines of text."""
+def board(view: Mapping[str, Any], width: int = 80, reach: set[tuple[int, int]] | None = None) -> Text:
+    """The board of a view, as lines of text. On a grid, `reach` are squares to point out."""
     data = view.get("board") or {}
     kind = data.get("kind")
     if kind == "grid":
-        return grid(view, data)
+        return grid(view, data, reach or set())
     if kind == "zones":
         return zones(view, data, width)
     if kind == "groups":
@@ -43,42 +43,64 @@ def board(view: Mapping[str, Any], width: int = 80) -> Text:
     return Text("")
 
 
-def grid(view: Mapping[str, Any], data: Mapping[str, Any]) -> Text:
-    """Squares two characters wide, units by their marks in their side's colour."""
+def grid(view: Mapping[str, Any], data: Mapping[str, Any], reach: set[tuple[int, int]]) -> Text:
+    """Squares in columns, units by their marks in their side's colour; squares in reach carry a plus."""
     styles, signs = side_styles(view), marks(view)
     sides = {unit["id"]: unit["side"] for unit in view["units"]}
-    standing = {tuple(unit["at"]): unit["id"] for unit in data["units"]}
-    drawn = Text("    " + "".join(f"{column:<3}" for column in range(data["width"])) + "\n", style="dim")
+    standing = {tuple(unit["at"]): unit["id"] for unit in data["units"] if unit["id"] in signs}
+    cell = 3 if data["width"] <= 24 else 2
+    drawn = Text("    " + "".join(f"{column % 100:<{cell}}" for column in range(data["width"])) + "\n", style="dim")
     for row in range(data["height"]):
         drawn.append(f"{row:>2}  ", style="dim")
         for column in range(data["width"]):
             unit = standing.get((column, row))
+            plus = "+" if (column, row) in reach else ""
             if unit is not None:
-                drawn.append(f"{signs[unit]:<3}", style=styles[sides[unit]])
-            else:
-                sign = terrain_sign(data["cells"][row][column])
-                drawn.append(f"{sign:<3}", style="dim" if sign == "." else "")
+                drawn.append(f"{signs[unit] + plus:<{cell}}", style=styles[sides[unit]])
+                continue
+            sign = terrain_sign(data["cells"][row][column])
+            shown = plus if plus and sign == "." else sign + plus
+            drawn.append(f"{shown:<{cell}}", style="bold" if plus else "dim" if sign == "." else "green")
         drawn.append("\n")
-    legend = legend_of(data)
-    if legend:
-        drawn.append(f"    {legend}\n", style="dim")
     return drawn
 
 
+SIGNS = {
+    "basic": ".", "normal": ".", "": ".", "light": '"', "medium": "%", "heavy": "^", "difficult": "~", "soft cover": '"',
+    "hard cover": "%", "soft_cover": '"', "hard_cover": "%", "wall": "#", "impassable": "#", "hazard": "!", "object": "=",
+}  # fmt: skip
+
+
 def terrain_sign(cell: Mapping[str, Any]) -> str:
-    """One sign for a square: its own, or the first letter of what it is."""
-    if cell.get("sign"):
-        return str(cell["sign"])
-    blocker = cell.get("blocker")
-    if blocker and blocker != "none":
-        return "#" if blocker == "wall" else "o"
-    terrain = str(cell.get("terrain", "") or "")
-    return "." if terrain in ("", "basic", "Basic", "normal") else terrain[0]
+    """One sign for a square, never a letter: letters are combatants."""
+    blocker = str(cell.get("blocker") or "none")
+    if blocker != "none":
+        return "=" if blocker == "object" else "#"
+    if cell.get("exit"):
+        return "<"
+    words = str(cell.get("terrain") or "").lower()
+    for word in (words, words.split(" ")[0]):
+        if word in SIGNS:
+            return SIGNS[word]
+    return "~"
 
 
-def legend_of(data: Mapping[str, Any]) -> str:
-    legend = data.get("legend") or {}
-    return "  ".join(f"{sign} {meaning}" for sign, meaning in legend.items())
+def legend(view: Mapping[str, Any]) -> str:
+    """What the signs on this very map mean."""
+    data = view.get("board") or {}
+    if data.get("kind") != "grid":
+        return ""
+    meanings: dict[str, str] = {}
+    for row in data["cells"]:
+        for cell in row:
+            sign = terrain_sign(cell)
+            if sign == "<":
+                meanings[sign] = "exit"
+            elif sign in "#=" and cell.get("blocker") not in (None, "none"):
+                meanings[sign] = str(cell["blocker"])
+            elif sign != ".":
+                meanings[sign] = str(cell.get("terrain"))
+    return "  ".join(f"{sign} {meaning}" for sign, meaning in meanings.items())
 
 
 def zones(view: Mapping[str, Any], data: Mapping[str, Any], width: int) -> Text:
@@ -119,7 +141,9 @@ def groups(view: Mapping[str, Any], data: Mapping[str, Any], width: int) -> Text
     return drawn
 
 
-def row_of(units: list[Mapping[str, Any]], styles: Mapping[str, str], width: int, indent: str = "      ", between: str = ", ") -> Text:
+def row_of(
+    units: list[Mapping[str, Any]], styles: Mapping[str, str], width: int, indent: str = "      ", between: str = ", "
+) -> Text:
     """Names in a row, broken where the line is full."""
     drawn = Text(indent)
     used = len(indent)

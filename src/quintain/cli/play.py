@@ -66,13 +66,14 @@ class Session:
         self.kept = kept
         self.seen = 0
         self.numbered: list[OpenOption] = []
-        self.drawn_round = -1
+        self.explained = False
+        self.drawn: object = None
+        self.drawn_reach: set[tuple[int, int]] = set()
 
     # -- the loop --------------------------------------------------------------------------------------------------
 
     def run(self) -> int:
         """Play until it is over or the person stops."""
-        self.show_board()
         try:
             while self.fight.questions:
                 self.show_events()
@@ -130,11 +131,16 @@ class Session:
 
     def show_board(self) -> None:
         shown = self.view()
+        reach = show.reach_of(self.asked()) if self.fight.questions else set()
         self.console.print()
         self.console.print(show.heading(shown, self.name, self.width()))
-        self.console.print(draw.board(shown, self.width()), end="")
-        self.console.print(show.units(shown), end="")
-        self.drawn_round = self.fight.battle.round
+        self.console.print(show.scene(shown, self.width(), reach))
+        legend = draw.legend(shown)
+        if legend and not self.explained:
+            self.console.print(f"    {legend}", style="dim", soft_wrap=True)
+        self.explained = True
+        self.drawn = self.fight.battle.key()
+        self.drawn_reach = reach
 
     def show_events(self) -> None:
         fresh = self.fight.events[self.seen :]
@@ -144,8 +150,6 @@ class Session:
             self.console.print(show.event_line(line), end="", soft_wrap=True)
         if len(lines) > 24:
             self.console.print(f"  ({len(lines) - 24} lines before these: log {len(lines)})", style="dim")
-        if self.fight.questions and fresh:
-            self.show_board()
 
     def told(self, event: Event) -> dict[str, object] | None:
         battle = self.fight.battle
@@ -153,6 +157,8 @@ class Session:
 
     def show_question(self) -> None:
         asked = self.asked()
+        if self.drawn != self.fight.battle.key() or self.drawn_reach != show.reach_of(asked):
+            self.show_board()
         self.console.print()
         self.console.print(f"  {asked.title}", style="bold", soft_wrap=True)
         if len(self.fight.questions) > 1:
@@ -191,7 +197,7 @@ class Session:
         ids = [option.id for option in asked.options]
         if text in ids:
             return text
-        short = [id for id in ids if id.split(":", 1)[-1] == text]
+        short = [id for id in ids if show.short_id(id) == text]
         if len(short) == 1:
             return short[0]
         if text.isdigit():
@@ -215,11 +221,16 @@ class Session:
         self.console.print(HELP, highlight=False)
 
     def do_look(self, words: list[str]) -> None:
+        self.explained = False
         self.show_board()
+
+    def do_closed(self, words: list[str]) -> None:
+        self.console.print(show.closed(self.asked(), most=200), end="", soft_wrap=True)
 
     def do_who(self, words: list[str]) -> None:
         shown = self.view()
-        self.console.print(show.sheet(shown, " ".join(words)) if words else show.units(shown), end="", soft_wrap=True)
+        known = show.sheet(shown, " ".join(words)) if words else show.units(shown, self.width())
+        self.console.print(known, end="", soft_wrap=True)
 
     def do_odds(self, words: list[str]) -> None:
         if not words:
@@ -249,7 +260,7 @@ class Session:
     def after_change(self, said: str) -> None:
         self.seen = len(self.fight.events)
         self.console.print(f"  {said}", style="dim")
-        self.show_board()
+        self.drawn = None
 
     def do_enter(self, words: list[str]) -> None:
         if not words or not all(word.lstrip("-").isdigit() for word in words):
@@ -314,7 +325,7 @@ class Session:
 
     def do_gm(self, words: list[str]) -> None:
         self.seat = GM if not words or words[0] != "off" else player_seat(self.fight)
-        self.show_board()
+        self.drawn = None
 
     def do_save(self, words: list[str]) -> None:
         if not words:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from rich.cells import cell_len
+from rich.console import RenderableType
+from rich.table import Table
 from rich.text import Text
 
-from quintain.cli.draw import marks, side_styles
+from quintain.cli.draw import board, marks, side_styles
 from quintain.engine import Fight, Odds, OpenOption, OpenQuestion, Refusal
 from quintain.odds import odds
 
 FOLD = 9
 """Groups with more options than this are folded into one line."""
 ODDS_SECONDS = 1.5
-SHOWN_STATS = 4
 
 
 def heading(view: Mapping[str, Any], name: str, width: int) -> Text:
@@ -25,21 +28,37 @@ def heading(view: Mapping[str, Any], name: str, width: int) -> Text:
     return Text("──" + left + "─" * rest + right + "──", style="bold")
 
 
-def units(view: Mapping[str, Any], detailed: bool = False) -> Text:
+def units(view: Mapping[str, Any], width: int = 80) -> Text:
     """A line for each combatant: mark, name, what may be known of it."""
     styles, signs = side_styles(view), marks(view)
+    name_width = 18 if width < 60 else 26
     drawn = Text()
     for side in styles:
-        drawn.append(f"  {side}\n", style="dim")
+        drawn.append(f" {side}\n", style="dim")
         for unit in view["units"]:
             if unit["side"] != side:
                 continue
-            drawn.append(f"   {signs[unit['id']]:<3}", style=styles[side])
-            drawn.append(f"{unit['name']:<26.26} ")
-            drawn.append(vital(unit))
+            line = Text(f" {signs[unit['id']]:<3}", style=styles[side])
+            line.append(f"{unit['name']:<{name_width}.{name_width}} ", style="default")
+            line.append(vital(unit), style="default")
             if unit.get("status"):
-                drawn.append(f"  {unit['status']}", style="yellow")
+                line.append(f" {unit['status']}", style="yellow")
+            line.truncate(width - 1)
+            drawn.append_text(line)
             drawn.append("\n")
+    return drawn
+
+
+def scene(view: Mapping[str, Any], width: int, reach: set[tuple[int, int]]) -> RenderableType:
+    """Board and combatants, side by side where there is room."""
+    drawn = board(view, width, reach)
+    lines = drawn.plain.splitlines()
+    broad = max((cell_len(line) for line in lines), default=0)
+    if (view.get("board") or {}).get("kind") == "grid" and broad + 38 <= width:
+        both = Table.grid(padding=(0, 1))
+        both.add_row(drawn, units(view, width - broad - 2))
+        return both
+    drawn.append_text(units(view, width))
     return drawn
 
 
@@ -49,7 +68,7 @@ def vital(unit: Mapping[str, Any]) -> str:
     for now, most in (("hp", "max_hp"), ("hp", "hp_max"), ("health", "max_health"), ("marks", "max_marks")):
         if now in stats and stats[now] is not None:
             value = stats[now]
-            return f"{value}/{stats[most]} {now}" if isinstance(value, int) and stats.get(most) is not None else f"{value}"
+            return f"{value}/{stats[most]}" if isinstance(value, int) and stats.get(most) is not None else f"{value}"
     return ""
 
 
@@ -119,7 +138,7 @@ def options(fight: Fight, asked: OpenQuestion, seat: str) -> tuple[Text, list[Op
         if group and len(grouped) > 1:
             drawn.append(f"  {group.capitalize()}\n", style="bold")
         if len(members) > FOLD and not any(option.weighs for option in members):
-            drawn.append_text(folded(members))
+            drawn.append_text(folded(members, bool(reach_of(asked))))
             continue
         for option in members:
             numbered.append(option)
@@ -141,13 +160,38 @@ def odds_of(fight: Fight, asked: OpenQuestion, option: OpenOption, seat: str, un
         return f"   ({no})"
 
 
-def folded(members: list[OpenOption]) -> Text:
-    """Many options of one kind in a few lines: what comes after the colon of their ids is enough to type."""
+def square_of(id: str) -> tuple[int, int] | None:
+    """The square an option id ends in, if it ends in one."""
+    found = re.search(r"(\d+),(\d+)$", id)
+    return (int(found.group(1)), int(found.group(2))) if found else None
+
+
+def short_id(id: str) -> str:
+    """What is enough to type for an option: what stands after the first colon or at-sign of its id."""
+    return re.split(r"[:@]", id, maxsplit=1)[-1]
+
+
+def reach_of(asked: OpenQuestion) -> set[tuple[int, int]]:
+    """The squares that a folded group of options leads to, where there is just one such group."""
+    groups: dict[str, set[tuple[int, int]]] = {}
+    for option in asked.options:
+        square = square_of(option.id)
+        if square is not None and not option.weighs:
+            groups.setdefault(option.group, set()).add(square)
+    found = [squares for squares in groups.values() if len(squares) > FOLD]
+    return found[0] if len(found) == 1 else set()
+
+
+def folded(members: list[OpenOption], on_board: bool) -> Text:
+    """Many options of one kind in a few lines."""
+    first = short_id(members[0].id)
+    if on_board and all(square_of(option.id) is not None for option in members):
+        return Text(f"       {len(members)} squares, marked + above: type one, such as {first}\n")
     drawn = Text()
-    first = members[0].id.split(":", 1)[0]
     line = f"       {len(members)} ways, type one of: "
-    for option in members:
-        part = option.id.split(":", 1)[1] if option.id.startswith(f"{first}:") else option.id
+    short = [short_id(option.id) for option in members]
+    typed = short if len(set(short)) == len(short) and not on_board else [option.id for option in members]
+    for part in typed:
         if len(line) + len(part) > 76:
             drawn.append(line + "\n")
             line = "         "
@@ -156,10 +200,13 @@ def folded(members: list[OpenOption]) -> Text:
     return drawn
 
 
-def closed(asked: OpenQuestion) -> Text:
+def closed(asked: OpenQuestion, most: int = 4) -> Text:
+    """What is not possible, and why; the first few."""
     drawn = Text()
-    for label, why in asked.closed[:12]:
+    for label, why in asked.closed[:most]:
         drawn.append(f"    -  {label}: {why}\n", style="dim")
+    if len(asked.closed) > most:
+        drawn.append(f"    -  {len(asked.closed) - most} more are not possible: type closed\n", style="dim")
     return drawn
 
 
