@@ -72,7 +72,10 @@ class SampleReading(Reading):
 
     def roll(self, battle: Battle, who: str, what: str, dice: Dice, audience: str, about: str) -> Roll:
         faces = dice.throw(self.stream)
-        return Roll(self, dice.total(faces), dice.natural(faces), dice.flag(faces))
+        roll = Roll(self, dice.total(faces), dice.natural(faces), dice.flag(faces))
+        if self.telling:
+            roll.faces = faces
+        return roll
 
     def note(self, battle: Battle, what: str, who: str, amount: int) -> None:
         if self.counting:
