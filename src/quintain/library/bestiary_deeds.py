@@ -10,12 +10,12 @@ _EVERYONE = r"(?:all enemies|each enemy|each creature)"
 _POP_TARGET = pattern(
     rf"(?:(?:{TARGET} )?pops? free(?: (?:from|of) (?P<whom>{SELF}|it",
     rf"|{_EVERYONE}(?: (?:that )?(?:it's engaged with|engaged with (?:it|them)))?))?",
-    rf"|{SELF} pops the target off (?:of )?(?:it|{SELF}))",
+    rf"|{SELF} pops the target off (?:of )?(?:it|{SELF}))(?! from| of)",
 )
 _POP_SELF = pattern(
     rf"(?:{SELF} |it )(?:can |may |must )?pops? free",
-    rf"(?: (?:from|of) (?P<whom>the target|that enemy|that creature|{_EVERYONE}(?: engaged with (?:it|{SELF}))?))?",
-    r"(?: after the attacks?)?",
+    rf"(?: (?:from|of) (?P<whom>the target|that enemy|that creature|{_EVERYONE}(?: engaged with (?:it|{SELF}))?",
+    r"|one enemy engaged with it))?(?! from| of)(?: after the attacks?)?",
 )
 _MOVES = pattern(
     rf"(?:{SELF} |it )?(?:can |may )(?:also )?(?:move again|move|take an additional move action)",
@@ -54,7 +54,7 @@ def pop_free(text: str, at: int, place: Place) -> Clause | None:
     match = _POP_SELF.match(text, at)
     if match and text[at : at + 3].lower() != "it ":
         whom = (match["whom"] or "").lower()
-        return Clause([{"pop_free": "self_from_target" if whom.startswith("th") else "self"}], match.end())
+        return Clause([{"pop_free": "self_from_target" if whom.startswith(("th", "one")) else "self"}], match.end())
     match = _POP_TARGET.match(text, at)
     if match is None:
         return None

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from quintain.library.bestiary_clauses import READERS
 from quintain.library.bestiary_phrases import AMOUNT, TYPE, Clause, Place, amount, filter_at, pattern, until_at
-from quintain.library.bestiary_speaker import Speaker
+from quintain.library.bestiary_speaker import SELF, Speaker
 from quintain.library.bestiary_text import Row, Value
 
 
@@ -35,7 +35,8 @@ _LEAD = pattern(
     r"|(?:the )?target (?:must )?chooses? one: (?:it )?",
 )
 _FLAVOUR = pattern(
-    r"\s+(?:as (?!an? (?:free|quick|move|standard|interrupt) action)|from |by the |with a )(?P<said>[^;()]{0,160})$"
+    r"\s+(?:as (?!an? (?:free|quick|move|standard|interrupt) action)|from |by the |with a )(?P<said>[^;,()]{0,160})",
+    r"(?=$|, and )",
 )
 _ASIDE = re.compile(r"\s?\((?P<said>[^()]{1,200})\)")
 _REMINDER = pattern(
@@ -99,6 +100,7 @@ def _read_sentence(sentence: str, place: Place, effects: Effects) -> str:
         elif open_from >= 0 and "until" in clause.rows[0]:
             _share_end(rows, clause)
             open_from = -1
+        place.about_self = re.match(SELF, sentence[at:]) is not None
         for row in clause.rows:
             _limit(row, condition if condition is not None else against)
         if clause.rows and "each_failed_save" in clause.rows[0]:
@@ -151,7 +153,7 @@ def _tail(sentence: str, clause: Clause) -> tuple[int, Value]:
     elif aside and "save" not in aside["said"].lower():
         clause.more = f"{clause.more}; {aside['said']}" if clause.more else aside["said"]
         end = aside.end()
-    flavour = _FLAVOUR.match(sentence, end)
+    flavour = _FLAVOUR.match(sentence, end) if _may_be_told(clause) else None
     if flavour and not _RULES_WORD.search(flavour["said"]):
         end = flavour.end()
     limited = filter_at(sentence, end + 1) if sentence[end : end + 4].lower() == " if " else None
@@ -168,6 +170,11 @@ def _tail(sentence: str, clause: Clause) -> tuple[int, Value]:
     if re.match(r"\s*[,;]? or\b", sentence[end:]):
         return end, None
     return -1, None
+
+
+def _may_be_told(clause: Clause) -> bool:
+    """Only harm is followed by a story ("... from a kick", "... as its knees give way")."""
+    return bool({"damage", "extra_damage", "ongoing", "inflict", "last_gasp", "pop_free"} & set(clause.rows[-1]))
 
 
 def _difference(row: Row, other: str) -> int | None:

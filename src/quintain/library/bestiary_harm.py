@@ -65,7 +65,7 @@ def damage(text: str, at: int, place: Place) -> Clause | None:
         clause.rows.append({**row, "on": "self"})
         return clause
     deals = re.search(r"\bdeals?\b|\bdoes\b", match.group(0), re.IGNORECASE)
-    if re.fullmatch(SELF, subject) and not deals:
+    if (re.fullmatch(SELF, subject) or (subject == "it" and place.about_self)) and not deals:
         row = {"damage": value, "on": "self"}
     whom = _DAMAGE_TO.match(text, match.end())
     if whom is None:

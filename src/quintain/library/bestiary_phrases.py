@@ -24,6 +24,8 @@ class Place:
     hits_only: bool
     """Read only after a hit, so that "extra damage" joins the damage of that hit."""
     free_action: bool = False
+    about_self: bool = False
+    """The clause before spoke of the creature itself, so "it" means that."""
     until: str = ""
     """An end named at the head of the sentence."""
 

@@ -20,9 +20,10 @@ OWN_ATTACK = "[\uf000-\uf8ff]"
 _NEVER = {
     "the", "of", "a", "an", "and", "in", "form", "target", "enemy", "enemies", "ally", "allies", "attack", "attacks",
     "battle", "other", "each", "one", "die", "escalation", "turn", "end", "start", "save", "damage", "next", "nearby",
-    "same", "first", "fire", "cold", "acid", "lightning", "thunder", "poison", "psychic", "holy", "force", "nearest",
-    "most", "final",
+    "same", "first", "nearest", "most", "final",
 }  # fmt: skip
+_OF_DAMAGE = "fire|cold|acid|lightning|thunder|poison|psychic|holy|force"
+"""Words of a name that mean damage elsewhere: "the fire caller" is somebody, "the fire" is not."""
 _LEADING_WORDS = (
     "a", "an", "use", "uses", "another", "second", "third", "one", "single", "its", "their", "her", "his", "more",
     "two", "of", "next", "the", "third)", "more)",
@@ -49,7 +50,7 @@ class Speaker:
     def of(name: str, kind: str, family: str, attacks: list[str]) -> Speaker:
         words = {word for text in (name, kind, family) for word in re.findall(r"[^\W_]+", text.lower())}
         words |= {word[:-1] for word in words if word.endswith("s") and len(word) > 4}
-        words = {word for word in words - _NEVER if len(word) > 2}
+        words = {word for word in words - _NEVER - set(_OF_DAMAGE.split("|")) if len(word) > 2}
         return Speaker(name, frozenset(words), {folded(attack): attack for attack in attacks if folded(attack)})
 
     def mark(self, text: str) -> str:
@@ -67,7 +68,7 @@ class Speaker:
     def _mark_self(self, text: str) -> str:
         """Marks "the marsh hound", "this creature", and a bare name that does something ("hounds can ...")."""
         word = "|".join(re.escape(word) for word in sorted(self.words, key=len, reverse=True)) or "(?!)"
-        called = rf"(?:{word})(?:[ -](?:{word}))*"
+        called = rf"(?:(?:{_OF_DAMAGE})[ -])?(?:{word})(?:[ -](?:{word}))*"
         acting = rf"\b(?:the )?{called}(?: (?!target|ally|enemy)[a-z-]+)?{_ACTS}"
         own = re.compile(rf"{acting}|\b(?:the|this|an|a) {called}\b|{_THIS}", re.IGNORECASE)
         return own.sub(lambda match: self._new(match.group(0), 0xE000), text)
