@@ -184,16 +184,19 @@ def compile_package(strict: bool) -> None:
     say(f"{how.stdout.strip()} ({time.monotonic() - start:.0f} s)")
 
 
+def built_from() -> list[Path]:
+    """Every file the package is built from."""
+    files = [ROOT / name for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE", "MANIFEST.in")]
+    for folder in ("src", "docs/rules"):
+        files += [path for path in sorted((ROOT / folder).rglob("*")) if path.is_file()]
+    return [path for path in files if path.is_file() and "__pycache__" not in path.parts and ".egg-info" not in str(path)]
+
+
 def mirror_sources() -> None:
     """Bring build/tree up to date, where the package is built: what did not change is not compiled again."""
-    wanted: dict[Path, Path] = {}
-    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
-        wanted[TREE / name] = ROOT / name
-    for source in sorted((ROOT / "src").rglob("*")):
-        if source.is_file() and "__pycache__" not in source.parts and ".egg-info" not in str(source):
-            wanted[TREE / source.relative_to(ROOT)] = source
-    present = {path for path in (TREE / "src").rglob("*") if path.is_file() and ".egg-info" not in str(path)}
-    if not present <= set(wanted):
+    wanted = {TREE / source.relative_to(ROOT): source for source in built_from()}
+    present = [path for folder in ("src", "docs") for path in (TREE / folder).rglob("*") if path.is_file()]
+    if not {path for path in present if ".egg-info" not in str(path)} <= set(wanted):
         shutil.rmtree(TREE)  # a file is gone: let nothing of it stay behind
     for copy, source in wanted.items():
         if not copy.is_file() or copy.read_bytes() != source.read_bytes():
@@ -202,11 +205,9 @@ def mirror_sources() -> None:
 
 
 def source_mark() -> str:
-    mark = hashlib.sha256(sys.version.encode())
-    mark.update(os.environ.get("QUINTAIN_PURE", "").encode())
-    files = [ROOT / "pyproject.toml", ROOT / "setup.py"]
-    files += [path for path in sorted((ROOT / "src").rglob("*")) if path.suffix in (".py", ".yaml", ".typed")]
-    for path in files:
+    """One mark for all the sources, this Python and the choice of building it pure."""
+    mark = hashlib.sha256(sys.version.encode() + os.environ.get("QUINTAIN_PURE", "").encode())
+    for path in built_from():
         mark.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return mark.hexdigest()
 
