@@ -253,8 +253,9 @@ def test_undo_goes_back_to_what_a_person_did_and_draws_the_same_or_fresh_dice() 
     fight.answer("aim:ann#1", "ride:cid")
     first = fight.record
     fight.undo()
+    assert fight.events[-1].text == "Taken back: answer aim:ann by ann."
     fight.answer("aim:ann#1", "ride:cid")
-    assert fight.record["entries"] == first["entries"]
+    assert [entry.as_data() for entry in fight.entries if entry.do != "undone"] == first["entries"]
     seen = set()
     for _ in range(8):
         fight.undo(fresh=True)

@@ -6,6 +6,7 @@ from mypy_extensions import mypyc_attr
 
 from quintain.engine.battle import Battle, Force
 from quintain.engine.dice import Dice
+from quintain.engine.event import Event
 from quintain.engine.question import Option, Question
 from quintain.engine.reading import FightOver, Reading
 from quintain.engine.record import Entry
@@ -91,10 +92,9 @@ class FedReading(Reading):
             entry = self._head()
             if entry is None:
                 return self.open_roll(battle, key, who, what, dice, audience, about)
-            if entry.do == "fresh":
-                self._next()
-                self.freshen()
-            elif entry.do == "rule" and entry.at == key:
+            if self._aside(battle, entry):
+                continue
+            if entry.do == "rule" and entry.at == key:
                 self._rule(battle, entry)
             elif entry.do == "roll" and entry.at == key:
                 self._next()
@@ -108,6 +108,8 @@ class FedReading(Reading):
             entry = self._head()
             if entry is None:
                 return self.open_hold(battle, key)
+            if self._aside(battle, entry):
+                continue
             if entry.do == "rule" and entry.at == key:
                 self._rule(battle, entry)
                 return True
@@ -170,9 +172,8 @@ class FedReading(Reading):
                 self.open_ask(battle, asked)
                 if len(asked.unanswered()) >= before:
                     raise RuleError("a reading left a question open without stopping")
-            elif entry.do == "fresh":
-                self._next()
-                self.freshen()
+            elif self._aside(battle, entry):
+                continue
             elif entry.do == "rule" and entry.at in asked.keys:
                 self._rule(battle, entry)
                 self._void(asked)
@@ -219,6 +220,19 @@ class FedReading(Reading):
         apply_ruling(self.system, battle, entry.value, entry.args)
         if battle.outcome is not None and not battle.closing:
             raise FightOver()
+
+    def _aside(self, battle: Battle, entry: Entry) -> bool:
+        """Entries that are no answer to anything: other dice from here on; something was taken back here."""
+        if entry.do == "fresh":
+            self._next()
+            self.freshen()
+            return True
+        if entry.do == "undone":
+            self._next()
+            if battle.telling:
+                battle.tell(Event("undone", f"Taken back: {entry.value}."))
+            return True
+        return False
 
     def _head(self) -> Entry | None:
         if self.position >= len(self.entries):

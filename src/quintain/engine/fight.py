@@ -110,10 +110,12 @@ class Fight:
         """Go back to before entry number `place` (counted from 0) of the record."""
         if place < 0 or place >= len(self.entries):
             raise Unavailable(f"the record has entries 0 to {len(self.entries) - 1}, not {place}.")
-        self.undone.append(self.entries[place:])
+        taken = self.entries[place:]
+        self.undone.append(taken)
         del self.entries[place:]
+        self.entries.append(Entry("undone", "", _summary(taken), "engine"))
         if fresh:
-            self.entries.append(Entry("fresh", "", "", GM))
+            self.entries.append(Entry("fresh", "", "", "engine"))
         self._back_to(place)
         self._run([])
 
@@ -123,7 +125,7 @@ class Fight:
             raise Unavailable("there is nothing to do again.")
         entries = self.undone.pop()
         kept = list(self.undone)
-        if self.entries and self.entries[-1].do == "fresh":
+        while self.entries and self.entries[-1].do in ("fresh", "undone"):
             self.entries.pop()
         self.entries.extend(entries)
         self._back_to(len(self.entries) - len(entries))
@@ -360,6 +362,14 @@ class Fight:
             for place, question in enumerate(asked.questions)
             if not asked.gone[place]
         ]
+
+
+def _summary(taken: list[Entry]) -> str:
+    """What was taken back, for the log: the deeds of people, without giving away what was declared in secret."""
+    deeds = [entry for entry in taken if entry.is_personal()]
+    first = deeds[0] if deeds else taken[0]
+    more = f" and {len(deeds) - 1} more" if len(deeds) > 1 else ""
+    return f"{first.do} {first.at.split('#', 1)[0]} by {first.by}{more}"
 
 
 def _some(names: list[str]) -> str:

@@ -236,10 +236,9 @@ class PlayReading(FedReading):
         """Rulings that came when all was over (time passes, somebody is patched up)."""
         while self.position < len(self.entries):
             entry = self.entries[self.position]
-            if entry.do == "fresh":
-                self._next()
-                self.freshen()
-            elif entry.do == "rule" and entry.at == "end":
+            if self._aside(battle, entry):
+                continue
+            if entry.do == "rule" and entry.at == "end":
                 self._next()
                 apply_ruling(self.system, battle, entry.value, entry.args)
             else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from quintain.engine.refusal import Malformed
 
 FORMAT = 1
+DEEDS = ("answer", "roll", "rule", "go", "withdrawn", "fresh", "undone")
 AUTOMATIC = ("seed", "tactic", "order", "script", "engine")
 
 
@@ -13,7 +14,7 @@ class Entry:
 
     `do`: "answer" (pick `value` at question `at`), "roll" (`faces` of `value` dice at roll `at`), "rule" (ruling `value` with
     `args` while `at` was open), "go" (the GM lets a held result stand), "withdrawn" (the question fell away), "fresh" (draw
-    other dice from here on). `by` says who made it: a seat, "gm", "seed", "script", "order", or "tactic:steady".
+    other dice from here on), "undone" (something was taken back here: `value` says what). `by` says who made it: a seat, "gm", "seed", "script", "order", or "tactic:steady".
     """
 
     def __init__(
@@ -54,8 +55,8 @@ def entry_from(data: object) -> Entry:
         raise Malformed("an entry of a record is a mapping.")
     do, at, value, by = (data.get("do"), data.get("at", ""), data.get("value", ""), data.get("by", ""))
     faces, args = data.get("faces", []), data.get("args", {})
-    if do not in ("answer", "roll", "rule", "go", "withdrawn", "fresh"):
-        raise Malformed(f"an entry of a record does answer, roll, rule, go, withdrawn or fresh, not {do!r}.")
+    if do not in DEEDS:
+        raise Malformed(f"an entry of a record does {', '.join(DEEDS)}, not {do!r}.")
     if not isinstance(at, str) or not isinstance(value, str) or not isinstance(by, str):
         raise Malformed("at, value and by of an entry are texts.")
     if not isinstance(faces, list) or not all(isinstance(face, int) and not isinstance(face, bool) for face in faces):
