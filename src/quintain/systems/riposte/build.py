@@ -148,7 +148,7 @@ def lay_out(model: EncounterModel, switches: Switches) -> Ground:
 def square_from(letter: str, x: int, y: int) -> Square:
     if letter in SQUARE_LETTERS:
         return Square(SQUARE_LETTERS.index(letter))
-    if letter == WALL_LETTER or letter == ROOFED_LETTER:
+    if letter in (WALL_LETTER, ROOFED_LETTER):
         return Square(BASIC, 0, WALL, letter == ROOFED_LETTER)
     if letter == OBJECT_LETTER:
         return Square(BASIC, 0, OBJECT)
@@ -452,9 +452,9 @@ def check_battle(battle: Skirmish) -> None:
         if not fighter.up or not battle.ground.is_grid:
             continue
         check_standing(battle, fighter)
-    if not any([fighter.in_party for fighter in battle.crew]):
+    if not any(fighter.in_party for fighter in battle.crew):
         raise Illegal("somebody must be a player's character or companion (kind: pc or extra).")
-    if not any([battle.is_enemy(fighter) for fighter in battle.crew]) and not battle.more_to_come:
+    if not any(battle.is_enemy(fighter) for fighter in battle.crew) and not battle.more_to_come:
         raise Illegal("there is no enemy in this fight: put somebody on the side of the enemies.")
 
 

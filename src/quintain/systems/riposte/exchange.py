@@ -110,7 +110,7 @@ class Weighing:
             self._add(attacker_hp, defender_hp, weight)
             return
         slot = self.order[at]
-        mine = slot == ATTACK or slot == FOLLOW_ATTACK
+        mine = slot in (ATTACK, FOLLOW_ATTACK)
         own = self.attacker.block.figures(self.weapon, ATTACKING, attacker_hp)
         other = self.defender.block.figures(self.defender.weapon, RIPOSTING, defender_hp)
         attack_weapon = self.attacker.block.weapons[self.weapon]

@@ -239,13 +239,13 @@ def perform(battle: Skirmish, fighter: Fighter, deed: Deed) -> None:
             return
     if deed.weapon != AS_IS:
         equip(battle, fighter, deed.weapon)
-    if verb == MOVE or verb == EQUIP:
+    if verb in (MOVE, EQUIP):
         return
     if verb == PAUSE:
         battle.acting = ""
     elif verb == LEAVE:
         leave(battle, fighter)
-    elif verb == ENGAGE or verb == CHECK or verb == HEAL or verb == SING or verb == STABILISE or verb == USE:
+    elif verb in (ENGAGE, CHECK, HEAL, SING, STABILISE, USE):
         take_action(battle, fighter, deed)
     else:
         if battle.telling:

@@ -20,10 +20,7 @@ def no_enemy_left(battle: Skirmish) -> bool:
     """No enemy is up and none is still to come (RI-82)."""
     if battle.more_to_come:
         return False
-    for fighter in battle.crew:
-        if (fighter.up or fighter.status == RESERVE) and stands_in_the_way(battle, fighter):
-            return False
-    return True
+    return all(not ((fighter.up or fighter.status == RESERVE) and stands_in_the_way(battle, fighter)) for fighter in battle.crew)
 
 
 def is_met(battle: Skirmish, goal: Goal) -> bool:
@@ -31,15 +28,15 @@ def is_met(battle: Skirmish, goal: Goal) -> bool:
     if goal.declared:
         return True
     if goal.kind == "defeat":
-        return all([is_out(battle, id) for id in goal.who])
+        return all(is_out(battle, id) for id in goal.who)
     if goal.kind == "escape":
         return party_left(battle)
     if goal.kind == "break_through":
         return broken_through(battle, goal) >= goal.count
     if goal.kind == "rescue":
-        return all([is_rescued(battle, id) for id in goal.who])
+        return all(is_rescued(battle, id) for id in goal.who)
     if goal.kind == "talk_down":
-        return all([has_given_way(battle, id) for id in goal.who])
+        return all(has_given_way(battle, id) for id in goal.who)
     return False
 
 
@@ -74,17 +71,11 @@ def broken_through(battle: Skirmish, goal: Goal) -> int:
 
 
 def party_up(battle: Skirmish) -> bool:
-    for fighter in battle.crew:
-        if fighter.up and fighter.in_party:
-            return True
-    return False
+    return any(fighter.up and fighter.in_party for fighter in battle.crew)
 
 
 def anyone_escaped(battle: Skirmish) -> bool:
-    for fighter in battle.crew:
-        if fighter.status == ESCAPED and fighter.in_party:
-            return True
-    return False
+    return any(fighter.status == ESCAPED and fighter.in_party for fighter in battle.crew)
 
 
 def goals_met(battle: Skirmish) -> bool:

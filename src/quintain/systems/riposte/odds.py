@@ -45,7 +45,7 @@ def forecast(battle: Skirmish, attacker: Fighter, defender: Fighter) -> dict[str
     distance = engagement_distance(battle, attacker, defender)
     riposte = defender.reaches(distance)
     order = plan_between(attacker, defender, riposte).strikes()
-    mine = sum([1 for slot in order if slot == ATTACK or slot == FOLLOW_ATTACK])
+    mine = sum([1 for slot in order if slot in (ATTACK, FOLLOW_ATTACK)])
     return {
         attacker.id: _figures(battle, attacker, defender, ATTACKING, mine),
         defender.id: _figures(battle, defender, attacker, RIPOSTING, len(order) - mine),

@@ -95,7 +95,7 @@ class Plan:
             return not self.calm and (activation.by_attacker or self.riposte)
         if not self.riposte:
             return False
-        if knack == DESPERATION or knack == PATIENCE:
+        if knack in (DESPERATION, PATIENCE):
             return self.attacks > 0 and not self.early_follow and not self.riposte_first
         return True
 
@@ -107,9 +107,9 @@ class Plan:
                 self.attacks += activation.grant.count
             else:
                 self.ripostes += activation.grant.count
-        elif knack == SUPERIORITY or knack == FORESIGHT:
+        elif knack in (SUPERIORITY, FORESIGHT):
             self.riposte = False
-        elif knack == DESPERATION or knack == PATIENCE:
+        elif knack in (DESPERATION, PATIENCE):
             self.early_follow = True
         elif knack == VANTAGE:
             self.riposte_first = True
@@ -128,7 +128,7 @@ class Plan:
                 count = 1
             else:
                 count = self.ripostes
-            striker = self.attacker if slot == ATTACK or slot == FOLLOW_ATTACK else self.defender
+            striker = self.attacker if slot in (ATTACK, FOLLOW_ATTACK) else self.defender
             order.extend([slot] * (count * striker.strikes[slot]))
         return order
 

@@ -125,7 +125,7 @@ def strike(battle: Skirmish, striker_id: str, target_id: str, slot: int) -> None
     """One d% for hit and critical; figures are read after the dice, and again if the GM changes something."""
     switches = battle.switches
     die = percent_die(switches)
-    role = ATTACKING if slot == ATTACK or slot == FOLLOW_ATTACK else RIPOSTING
+    role = ATTACKING if slot in (ATTACK, FOLLOW_ATTACK) else RIPOSTING
     roll = battle.roll(striker_id, SLOT_NAMES[slot], die)
     crit_roll: Roll | None = None
     guard_roll: Roll | None = None
@@ -218,7 +218,7 @@ def engage(battle: Skirmish, attacker_id: str, defender_id: str) -> None:
         defender = battle.up_fighter(defender_id)
         if attacker is None or defender is None:
             break
-        if slot == ATTACK or slot == FOLLOW_ATTACK:
+        if slot in (ATTACK, FOLLOW_ATTACK):
             strike(battle, attacker_id, defender_id, slot)
         else:
             strike(battle, defender_id, attacker_id, slot)

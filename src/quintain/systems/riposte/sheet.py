@@ -9,7 +9,7 @@ from quintain.engine.question import Question
 from quintain.engine.reading import Reading
 from quintain.engine.system import Stat
 from quintain.systems.riposte.ground import BASIC, NOWHERE, Ground
-from quintain.systems.riposte.stats import CALCULATED, BASE_STATS, NO_WEAPON, Block, Figures, Weapon, calculated
+from quintain.systems.riposte.stats import BASE_STATS, CALCULATED, NO_WEAPON, Block, Figures, Weapon, calculated
 from quintain.systems.riposte.switches import Switches
 from quintain.systems.riposte.tables import Tables
 
@@ -354,6 +354,27 @@ class Skirmish(Battle):
             elif team == enemies[0]:
                 phases.append(enemies)
         self.phases = phases
+
+    def insert_side(self, side: str) -> None:
+        """A further enemy team behind the others; whose phase it is stays the same."""
+        old = self.sides
+        place = max([team for team, name in enumerate(old) if name.startswith(ENEMIES)]) + 1
+        self.sides = [*old[:place], side, *old[place:]]
+        stances = default_stances(self.sides)
+        wide = len(self.sides)
+        for a in range(len(old)):
+            for b in range(len(old)):
+                row, column = (team + (1 if team >= place else 0) for team in (a, b))
+                stances[row * wide + column] = self.stances[a * len(old) + b]
+        self.stances = stances
+        acting = self.phases[self.phase][0]
+        for fighter in self.crew:
+            fighter.team = self.sides.index(fighter.side)
+        self.arrange_phases()
+        acting += 1 if acting >= place else 0
+        for number, teams in enumerate(self.phases):
+            if acting in teams:
+                self.phase = number
 
     def phase_name(self) -> str:
         return side_name(self.sides[self.phases[self.phase][0]], self.merged)

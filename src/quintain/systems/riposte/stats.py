@@ -293,10 +293,7 @@ class Block:
 
     def is_slain_by(self, weapon: Weapon) -> bool:
         """Whether the weapon's own Might is tripled against this one (RI-123)."""
-        for tag in weapon.slays:
-            if tag == self.creature or (tag == "Flight" and self.flight):
-                return True
-        return False
+        return any(tag == self.creature or (tag == "Flight" and self.flight) for tag in weapon.slays)
 
     def _calculate(self, weapon: int, role: int, health: int) -> Figures:
         carried = self.weapons[weapon] if weapon >= 0 else None
@@ -329,7 +326,7 @@ def calculated(stats: list[int], weapon: Weapon | None) -> list[int]:
         stats[WIS],
     ]
     if weapon is not None:
-        parts = [weapon.might, weapon.accuracy, weapon.critical] + weapon.defences
+        parts = [weapon.might, weapon.accuracy, weapon.critical, *weapon.defences]
         row = [row[stat] + parts[stat] for stat in range(7)]
     return row
 

@@ -104,10 +104,7 @@ def nearest_foe(battle: Skirmish, fighter: Fighter) -> int:
 
 
 def can_mend(fighter: Fighter) -> bool:
-    for weapon in fighter.block.weapons:
-        if weapon.heals:
-            return True
-    return False
+    return any(weapon.heals for weapon in fighter.block.weapons)
 
 
 # -- a turn ------------------------------------------------------------------------------------------------------------
@@ -278,10 +275,7 @@ BESIDE: Final = [0, 1]
 def is_to_be_rescued(battle: Skirmish, fighter: Fighter) -> bool:
     if fighter.in_party:
         return False
-    for goal in battle.goals:
-        if goal.kind == "rescue" and fighter.id in goal.who:
-            return True
-    return False
+    return any(goal.kind == "rescue" and fighter.id in goal.who for goal in battle.goals)
 
 
 def without_attack(battle: Skirmish, fighter: Fighter, there: Range) -> Deed:
