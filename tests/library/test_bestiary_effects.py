@@ -254,3 +254,19 @@ def test_a_text_full_of_brackets_costs_no_more_than_its_length() -> None:
     hostile = "the target is dazed " + "(" * 2500 + "save " * 600 + ")" * 2500
     read = read_effects(hostile, speaker(), True)
     assert read.rows == [] and read.kept
+
+
+@pytest.mark.parametrize(
+    ("text", "difficulty"),
+    [
+        ("The target must roll a save; on a failure, it's dazed until the end of its next turn", 11),
+        ("The target must roll an immediate hard save. On a failure, it's dazed until the end of its next turn", 16),
+        ("The target rolls an easy save (6+). If it fails, it's dazed until the end of its next turn", 6),
+    ],
+)
+def test_a_save_on_the_spot_decides_between_two_outcomes(text: str, difficulty: int) -> None:
+    dazed: Row = {"inflict": ["dazed"], "until": ITS_END}
+    assert rows(text) == [{"roll_save": {"difficulty": difficulty, "failure": [dazed]}}]
+    hampered: Row = {"inflict": ["hampered"], "until": ITS_END}
+    more = f"{text}. On a success, the target is hampered until the end of its next turn."
+    assert rows(more) == [{"roll_save": {"difficulty": difficulty, "failure": [dazed], "success": [hampered]}}]

@@ -115,3 +115,10 @@ def test_weaknesses_are_damage_types_or_stay_text() -> None:
     assert weaknesses("Holy") == (["holy"], "")
     assert weaknesses("cold (only while staggered)") == ([], "cold (only while staggered)")
     assert weaknesses("") == ([], "")
+
+
+def test_a_group_ability_shares_the_uses_of_the_attack_it_names() -> None:
+    hymn, bite = Use(), Use()
+    text = "For every two choristers in the battle, one of them can use drowned hymn once during the battle."
+    assert read_trait("Group ability", text, {}, {"drowned hymn": hymn, "bite": bite}) is False
+    assert (hymn, bite) == (Use(usage="1/battle", shared=True), Use())

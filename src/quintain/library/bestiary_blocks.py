@@ -258,14 +258,10 @@ def _does_something(row: Row) -> bool:
 
 
 def _rows(effects: Effects, against: Value = None) -> list[Value]:
-    """Effects as the format has them: what was kept stands at the end, in words."""
-    rows: list[Value] = []
-    for row in effects.rows:
-        if against is not None and "against" not in row:
-            row = {**row, "against": against}
-        rows.append(row)
-    rows.extend({"text": text} for text in effects.kept)
-    return rows
+    """Effects as the format has them, limited to such targets where the label says so."""
+    if against is not None:
+        effects = Effects([{"against": against, **row} for row in effects.rows], effects.kept)
+    return effects.written()
 
 
 # Riders ---------------------------------------------------------------------------------------------------------------

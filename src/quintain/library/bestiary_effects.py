@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass, field
 
 from quintain.library.bestiary_clauses import READERS
-from quintain.library.bestiary_phrases import AMOUNT, TYPE, Clause, Place, amount, filter_at, pattern, until_at
+from quintain.library.bestiary_phrases import AMOUNT, TARGET, TYPE, Clause, Place, amount, filter_at, pattern, until_at
 from quintain.library.bestiary_speaker import SELF, Speaker
 from quintain.library.bestiary_text import Row, Value
 
@@ -23,6 +23,12 @@ class Effects:
 
     rows: list[Row] = field(default_factory=list)
     kept: list[str] = field(default_factory=list)
+
+    def written(self) -> list[Value]:
+        """As the format has them: what was kept stands at the end, in words."""
+        written: list[Value] = list(self.rows)
+        written.extend({"text": text} for text in self.kept)
+        return written
 
 
 _SENTENCE_END = re.compile(r"(?:[.!](?=\s|$)(?<!esc\.)(?<!vs\.)(?<!etc\.)|\n)\s*")
@@ -42,6 +48,15 @@ _ASIDE = re.compile(r"\s?\((?P<said>[^()]{1,200})\)")
 _REMINDER = pattern(
     r"-4 (?:to )?(?:attacks?|all defences)(?: and (?:all )?defences)?$|makes only basic attacks$|basic attacks only$"
 )
+_SAVE_THEN = pattern(
+    r"(?<=\bsave)\. (?=(?:on a fail|if it fails))|(?<=\+\))\. (?=(?:on a fail|if it fails))|\. (?=on a success,)"
+)
+"""A save and what hangs on it belong into one sentence."""
+_MUST_SAVE = pattern(
+    rf"(?:{TARGET} )?(?:must )?(?:immediately )?rolls? an? (?:immediate )?(?:(?P<kind>easy|hard|normal) )?save",
+    r"(?: \((?P<figure>\d{1,2})\+\))?; (?:on a fail(?:ure|ed save)|if it fails),? ",
+)
+_ON_SUCCESS = pattern(r"; on a success,? ")
 _NOTHING = pattern(r"(?:damage and effect|the effect|effect) depends? on the (?:natural )?roll$")
 _RULES_WORD = pattern(r"\b(?:if|unless|until|while|when|save|saves|each|half|per|instead|equal|attack)\b")
 _RULES = pattern(
@@ -56,7 +71,7 @@ _OTHERWISE = pattern(r"\s*[,;]? or ", AMOUNT, " ", TYPE, r"damage (?:(?:against|
 def read_effects(text: str, speaker: Speaker, hits_only: bool) -> Effects:
     """All effects of a text, in its order."""
     effects = Effects()
-    marked = speaker.mark(text)
+    marked = _SAVE_THEN.sub("; ", speaker.mark(text))
     at = 0
     while at < len(marked):
         end = _SENTENCE_END.search(marked, at)
@@ -122,11 +137,34 @@ def _read_sentence(sentence: str, place: Place, effects: Effects) -> str:
 
 
 def _first_reading(sentence: str, at: int, place: Place) -> Clause | None:
+    saved = _roll_save(sentence, at, place)
+    if saved is not None:
+        return saved
     for reader in READERS:
         clause = reader(sentence, at, place)
         if clause is not None:
             return clause
     return None
+
+
+def _roll_save(sentence: str, at: int, place: Place) -> Clause | None:
+    """ "The target must roll a save; on a failure, it's dazed until the end of its next turn": to the sentence's end."""
+    match = _MUST_SAVE.match(sentence, at)
+    if match is None:
+        return None
+    parts = _ON_SUCCESS.split(sentence[match.end() :], 1)
+    outcomes: dict[str, Value] = {"difficulty": int(match["figure"] or _DIFFICULTIES[(match["kind"] or "normal").lower()])}
+    for name, part in zip(("failure", "success"), parts, strict=False):
+        below = Effects()
+        kept = _read_sentence(part, Place(place.speaker, False), below)
+        if not below.rows:
+            return None
+        below.kept += [place.speaker.unmark(kept)] if kept else []
+        outcomes[name] = below.written()
+    return Clause([{"roll_save": outcomes}], len(sentence))
+
+
+_DIFFICULTIES = {"easy": 6, "normal": 11, "hard": 16}
 
 
 def _head(sentence: str, place: Place) -> tuple[int, Value]:

@@ -30,7 +30,8 @@ _ONGOING = pattern(
 )
 _LISTED = rf"(?:{CONDITION}){GLOSS}"
 _CONDITION = pattern(
-    rf"(?:{TARGET}(?:'s| is| are| becomes?| falls)?|is|are|becomes?|falls)?(?: also| now| instead){{0,2}} ?",
+    rf"(?:{TARGET} can't take any actions and is|{TARGET}(?:'s| is| are| becomes?| falls)?|is|are|becomes?|falls)?",
+    r"(?: also| now| instead){0,2} ?",
     rf"(?P<list>{_LISTED}(?:(?:, and |, | and ){_LISTED}){{0,4}})",
     r"(?P<all> to all attacks)?(?P<narrow> to | against |)",
 )

@@ -73,6 +73,8 @@ def read_trait(name: str, text: str, block: Row, uses: dict[str, Use]) -> bool |
         understood = reader(title, said, block)
         if understood is not None:
             return understood
+    if title == "group ability":
+        return _shared_uses(said, uses)
     return _times_per_battle(said, uses)
 
 
@@ -202,6 +204,15 @@ def _times_per_battle(said: str, uses: dict[str, Use]) -> bool | None:
         return None
     found.usage = f"{_mean(match['dice'])}/battle"
     return False
+
+
+def _shared_uses(said: str, uses: dict[str, Use]) -> bool | None:
+    """ "For every two of them, one can use the hymn once": the uses of the hymn are shared; how many stays text."""
+    words = f" {folded(said)} "
+    named = [found for name, found in uses.items() if f" use {name} " in words or f" or {name} " in words]
+    for found in named:
+        found.shared, found.usage = True, found.usage or "1/battle"
+    return False if named else None
 
 
 def _mean(dice: str) -> int:
