@@ -84,8 +84,8 @@ def test_what_is_typed_wrongly_is_answered_with_a_sentence_and_changes_nothing(k
 
 
 def test_undo_redo_rulings_sheets_log_and_clauses(kept: Path) -> None:
-    lines = ["1", "2", "7,4", "undo", "redo", "undo fresh", "rule set who=vail stat=hp value=3", "who vail", "who", "log 3", "rules RI-07",
-             "rulings", "help", "look", "closed", "gm on", "gm off", "rolls"]  # fmt: skip
+    lines = ["1", "2", "7,4", "undo", "redo", "undo fresh", "rule set who=vail stat=hp value=3", "who vail", "who", "log 3",
+             "rules RI-07", "rulings", "help", "look", "closed", "gm on", "gm off", "rolls"]  # fmt: skip
     fight, screen = run(lines, kept)
     vail = fight.battle.find("vail")
     assert vail is not None and vail.hp == 3  # type: ignore[attr-defined]

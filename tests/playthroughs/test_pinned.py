@@ -1,7 +1,7 @@
 """One readable fight for each system, kept in the repository and read in review; and old records keep replaying.
 
-After a change that is meant to change fights: `python -m tests.playthroughs.test_pinned` writes the playthroughs anew. Records are only
-ever added: what people have saved must go on replaying.
+After a change that is meant to change fights: `python -m tests.playthroughs.test_pinned` writes the playthroughs anew. Records are
+only ever added: what people have saved must go on replaying.
 """
 
 from __future__ import annotations

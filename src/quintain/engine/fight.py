@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 
 from quintain.engine.asked import OpenQuestion
-from quintain.engine.battle import GM, Battle
+from quintain.engine.battle import GM, PLAYERS, Battle
 from quintain.engine.drive import next_joint
 from quintain.engine.event import Event, Outcome
 from quintain.engine.exact import Odds, Position, option_odds
@@ -82,6 +82,8 @@ class Fight:
         seat = self._seat(asked, by)
         if asked.pending is None:
             raise Malformed("no die is asked for here: choose an option (answer).")
+        if not isinstance(faces, list) or not all(type(face) is int for face in faces):
+            raise Malformed("faces are whole numbers, one for each die.")
         asked.pending.dice.check(faces)
         return self._add(Entry("roll", asked.id, asked.pending.dice.name, seat, list(faces)))
 
@@ -93,6 +95,8 @@ class Fight:
         """The same, with what the ruling takes as a mapping."""
         if by != GM:
             raise NotYours("only the GM may rule.")
+        if not _plain(args, 0):
+            raise Malformed("what a ruling is given must be plain data: texts, whole numbers, true or false, lists and mappings.")
         at = self.questions[0].id if self.questions else "end"
         return self._add(Entry("rule", at, ruling, by, None, args))
 
@@ -164,6 +168,7 @@ class Fight:
 
     def automate(self, who: str, tactic: str = "steady") -> list[Event]:
         """Let a tactic answer for a unit, a controller, a side, or everybody ("*"); tactic "" gives it back to people."""
+        self._known(who)
         if tactic:
             self.house.auto[who] = tactic_checked(self.system, tactic)
         else:
@@ -172,11 +177,15 @@ class Fight:
 
     def order(self, who: str, about: str, order: str) -> list[Event]:
         """A standing order: questions `about` this for `who` are answered always, never, ask, or with an option."""
+        self._known(who)
+        if not about or not order:
+            raise Malformed("a standing order says about what, and always, never, ask or an option.")
         self.house.orders.append((who, about, order))
         return self._again()
 
     def type_dice(self, who: str, on: bool = True) -> None:
         """This unit's, controller's or everybody's ("*") dice are typed in from now on."""
+        self._known(who)
         if on and who not in self.house.typed:
             self.house.typed.append(who)
         elif not on and who in self.house.typed:
@@ -252,6 +261,14 @@ class Fight:
         return self.system.export(self.checkpoints[-1].battle)
 
     # -- inside --------------------------------------------------------------------------------------------------------------
+
+    def _known(self, who: str) -> None:
+        """Refuse a name that is neither a unit, a controller, a side nor everybody."""
+        names = ["*", GM, PLAYERS]
+        for unit in self.battle.units:
+            names.extend([unit.id, unit.controller, unit.side, *unit.controller.split("+")])
+        if who not in names and who not in self.house.auto and who not in self.house.typed:
+            raise Unavailable(f"{who!r} is neither a combatant, a controller nor a side here: {_some(sorted(set(names)))}.")
 
     def _open(self, question_id: str) -> OpenQuestion:
         if not self.questions:
@@ -362,6 +379,19 @@ class Fight:
             for place, question in enumerate(asked.questions)
             if not asked.gone[place]
         ]
+
+
+def _plain(value: object, depth: int) -> bool:
+    """Can this be written down in a record?"""
+    if depth > 12:
+        return False
+    if isinstance(value, dict):
+        return all(isinstance(name, str) and _plain(part, depth + 1) for name, part in value.items())
+    if isinstance(value, list):
+        return all(_plain(part, depth + 1) for part in value)
+    if isinstance(value, float):
+        return value == value and abs(value) < 1e15
+    return value is None or isinstance(value, (str, int))
 
 
 def _summary(taken: list[Entry]) -> str:

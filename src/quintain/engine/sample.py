@@ -18,6 +18,7 @@ from quintain.engine.system import System, open_options, why_not
 from quintain.engine.tactic import Tactic
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Tactics:
     """Which tactic answers for which side. "*" is everybody else, the GM's questions included."""
 
