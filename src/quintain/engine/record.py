@@ -14,7 +14,8 @@ class Entry:
 
     `do`: "answer" (pick `value` at question `at`), "roll" (`faces` of `value` dice at roll `at`), "rule" (ruling `value` with
     `args` while `at` was open), "go" (the GM lets a held result stand), "withdrawn" (the question fell away), "fresh" (draw
-    other dice from here on), "undone" (something was taken back here: `value` says what). `by` says who made it: a seat, "gm", "seed", "script", "order", or "tactic:steady".
+    other dice from here on), "undone" (something was taken back here: `value` says what).
+    `by` says who made it: a seat, "gm", "seed", "script", "order", "engine", or "tactic:steady".
     """
 
     def __init__(
