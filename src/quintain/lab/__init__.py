@@ -1,6 +1,14 @@
 """The lab: is this fight fair, and what would change it?"""
 
+from quintain.lab.compare import Comparison, compare
 from quintain.lab.forecast import Forecast, forecast
 from quintain.lab.intervals import Estimate
+from quintain.lab.rank import Ranking, rank
+from quintain.lab.sweep import Sweep, spread, sweep
+from quintain.lab.tune import Tuning, tune
+from quintain.lab.variant import variant
 
-__all__ = ["Estimate", "Forecast", "forecast"]
+__all__ = [
+    "Comparison", "Estimate", "Forecast", "Ranking", "Sweep", "Tuning", "compare", "forecast", "rank", "spread", "sweep",
+    "tune", "variant",
+]  # fmt: skip

@@ -148,7 +148,7 @@ class Forecast:
     @property
     def sentence(self) -> str:
         """What it comes to, for a GM."""
-        plain = f"The {self.party} win {self.wins.shown} of the fights (between {self.wins.interval}, n = {self.fights:,})"
+        plain = f"The {self.party} win {self.wins.shown} of the fights ({self.wins.between}, n = {self.fights:,})"
         length = f"half of them take {self.length.median} {'round' if self.length.median == 1 else 'rounds'} or fewer"
         said = f"{plain}; {length}."
         if self.tally.results[UNRESOLVED] == self.fights:

@@ -46,6 +46,11 @@ class Estimate:
         return f"{self._bare(self.low)} to {self._bare(self.high)}{unit}"
 
     @property
+    def between(self) -> str:
+        """The interval in a sentence: "between 48.1 and 52.0 %"."""
+        return f"between {self.interval.replace(' to ', ' and ')}"
+
+    @property
     def shown(self) -> str:
         """The figure alone."""
         return self._shown(self.value)

@@ -6,8 +6,12 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from quintain.lab.compare import Comparison
 from quintain.lab.forecast import Combatant, Forecast
 from quintain.lab.intervals import Estimate
+from quintain.lab.rank import Ranking
+from quintain.lab.sweep import Sweep
+from quintain.lab.tune import Tuning
 
 BAR = 40
 
@@ -140,3 +144,120 @@ def _closing(forecast: Forecast) -> list[RenderableType]:
         lines.append(Text(f"Stopped after {forecast.fights:,} of at most {forecast.asked:,} fights: narrow enough.", style="dim"))
     lines.append(Text("Sampled; intervals are 95 % (Wilson for shares, normal for means).", style="dim"))
     return lines
+
+
+# -- the other results ------------------------------------------------------------------------------------------------------
+
+
+def comparison_text(comparison: Comparison) -> str:
+    return as_text(comparison_view(comparison))
+
+
+def comparison_view(comparison: Comparison) -> RenderableType:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("")
+    for name in ("wins", "95 %", "losses", "rounds", "difference", "95 %"):
+        table.add_column(name, justify="right")
+    for place, (name, one) in enumerate(zip(comparison.names, comparison.forecasts, strict=True)):
+        difference = comparison.differences[place - 1] if place else None
+        table.add_row(
+            name,
+            one.wins.shown,
+            one.wins.interval,
+            one.losses.shown,
+            f"{one.length.mean.value:.1f}",
+            f"{100 * difference.wins.value:+.1f}" if difference else "",
+            f"{100 * difference.wins.low:+.1f} to {100 * difference.wins.high:+.1f}" if difference else "",
+        )
+    lines = [Text(difference.sentence) for difference in comparison.differences]
+    note = f"Sampled, {comparison.forecasts[0].fights:,} fights each on the same dice, seed {comparison.forecasts[0].seed}."
+    return Group(table, Text(""), *lines, Text(note, style="dim"))
+
+
+def sweep_text(sweep: Sweep) -> str:
+    return as_text(sweep_view(sweep))
+
+
+def sweep_view(sweep: Sweep) -> RenderableType:
+    shown = _one_way(sweep) if len(sweep.axes) == 1 else _two_way(sweep)
+    lines: list[RenderableType] = [shown, Text(""), Text(sweep.sentence)]
+    widest = max(one.wins.half for one in sweep.points.values())
+    lines.append(Text(f"Sampled; each share is known to ± {100 * widest:.1f} points or better (95 %).", style="dim"))
+    if sweep.refused:
+        point, why = next(iter(sweep.refused.items()))
+        said = ", ".join(str(value) for value in point)
+        lines.append(Text(f"{len(sweep.refused)} points could not be built, such as {said}: {why}", style="yellow"))
+    return Group(*lines)
+
+
+def _one_way(sweep: Sweep) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for name in (sweep.axes[0], "wins", "95 %", "rounds", ""):
+        table.add_column(name, justify="left" if not name else "right")
+    for point, one in sweep.points.items():
+        bar = Text("█" * round(one.wins.value * BAR), style="green")
+        table.add_row(str(point[0]), one.wins.shown, one.wins.interval, f"{one.length.mean.value:.1f}", bar)
+    return table
+
+
+def _two_way(sweep: Sweep) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold", title=f"wins; down: {sweep.axes[0]}, across: {sweep.axes[1]}")
+    table.title_justify = "left"
+    table.add_column("")
+    for value in sweep.values[1]:
+        table.add_column(str(value), justify="right")
+    for down in sweep.values[0]:
+        cells = []
+        for across in sweep.values[1]:
+            one = sweep.points.get((down, across))
+            cells.append(Text(one.wins.shown, style=_shade(one.wins.value)) if one is not None else Text("-", style="dim"))
+        table.add_row(Text(str(down), style="bold"), *cells)
+    return table
+
+
+def _shade(share: float) -> str:
+    """A background from red over grey to green, and readable letters on it."""
+    red, green = round(170 * (1 - share)), round(150 * share)
+    return f"white on rgb({red},{green},70)"
+
+
+def tuning_text(tuning: Tuning) -> str:
+    return as_text(tuning_view(tuning))
+
+
+def tuning_view(tuning: Tuning) -> RenderableType:
+    parts: list[RenderableType] = [Text(tuning.sentence, style="bold"), Text("")]
+    for answer in [*tuning.answers, *tuning.others]:
+        table = Table(box=None, pad_edge=False, title=answer.parameter.label, title_justify="left", header_style="bold")
+        for name in ("value", "wins", "95 %", "n"):
+            table.add_column(name, justify="right")
+        for value, one in sorted(answer.tries.items()):
+            style = "bold green" if one is answer.best else ""
+            table.add_row(str(value), one.wins.shown, one.wins.interval, f"{one.wins.n:,}", style=style)
+        parts += [table, Text("")]
+    parts.append(Text(f"Sampled; {tuning.fights:,} fights in all, every value on the same dice.", style="dim"))
+    return Group(*parts)
+
+
+def ranking_text(ranking: Ranking) -> str:
+    return as_text(ranking_view(ranking))
+
+
+def ranking_view(ranking: Ranking, most: int = 40) -> RenderableType:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for name in ("who", "change"):
+        table.add_column(name)
+    for name in ("wins, points", "95 %", "clear"):
+        table.add_column(name, justify="right")
+    for one in ranking.levers[:most]:
+        points = f"{100 * one.wins.value:+.1f}"
+        interval = f"{100 * one.wins.low:+.1f} to {100 * one.wins.high:+.1f}"
+        clear, style = ("yes", "") if one.effect.clear else ("", "dim")
+        table.add_row(one.who, one.change, points, interval, clear, style=style)
+    parts: list[RenderableType] = [Text(ranking.sentence), Text(""), table]
+    if len(ranking.levers) > most:
+        parts.append(Text(f"... and {len(ranking.levers) - most} weaker ones.", style="dim"))
+    if ranking.left_out:
+        parts.append(Text(f"{len(ranking.left_out)} could not be changed, such as {ranking.left_out[0]}", style="dim"))
+    as_it_is = f"as it is, the {ranking.base.party} win {ranking.base.wins}"
+    return Group(*parts, Text(f"Sampled, {ranking.base.fights:,} fights each on the same dice; {as_it_is}.", style="dim"))

@@ -1,0 +1,205 @@
+"""Ranking: which figures and which abilities move the result most, each changed alone and measured on the same dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from quintain.engine import Refusal, Unavailable
+from quintain.lab.compare import Difference
+from quintain.lab.forecast import Forecast, checked_fights, forecast_of
+from quintain.lab.intervals import Estimate
+from quintain.lab.run import Runner, runner
+from quintain.lab.setting import setting_of
+from quintain.lab.variant import abilities_of, chosen, figures_of, kinds_of, with_figure, without_ability
+from quintain.library.encounters import Encounter
+
+Done = Callable[[str], None]
+
+
+class Lever:
+    """One thing that could be changed, and what changing it does to the party's wins."""
+
+    def __init__(self, who: str, what: str, kind: str, change: str, effect: Difference) -> None:
+        self.who = who
+        self.what = what
+        self.kind = kind
+        """"figure" or "ability"."""
+        self.change = change
+        self.effect = effect
+
+    @property
+    def wins(self) -> Estimate:
+        return self.effect.wins
+
+    def as_data(self) -> dict[str, object]:
+        return {
+            "who": self.who,
+            "what": self.what,
+            "kind": self.kind,
+            "change": self.change,
+            "wins": self.wins.as_data(),
+            "margin": self.effect.margin.as_data(),
+            "clear": self.effect.clear,
+        }
+
+
+class Ranking:
+    """All levers, the strongest first."""
+
+    def __init__(self, encounter: Encounter, base: Forecast) -> None:
+        self.encounter = encounter
+        self.base = base
+        self.levers: list[Lever] = []
+        self.left_out: list[str] = []
+        """What could not be changed, and why."""
+
+    def sort(self) -> None:
+        self.levers.sort(key=lambda one: (-abs(one.wins.value), -abs(one.effect.margin.value), one.who, one.what))
+
+    @property
+    def sentence(self) -> str:
+        clear = [one for one in self.levers if one.effect.clear]
+        if not clear:
+            return f"Nothing that was tried moves the wins clearly, with {self.base.fights:,} fights each."
+        first = clear[0]
+        return (
+            f"{first.who}: {first.change} moves the {self.base.party}'s wins most, by {100 * first.wins.value:+.1f} points "
+            f"({first.wins.interval}, {first.wins.n:,} fights on the same dice). {len(clear)} of {len(self.levers)} changes are clear."
+        )
+
+    def as_data(self) -> dict[str, object]:
+        return {
+            "encounter": self.encounter.name,
+            "wins": self.base.wins.as_data(),
+            "levers": [one.as_data() for one in self.levers],
+            "left out": list(self.left_out),
+        }
+
+    def __repr__(self) -> str:
+        return f"<Ranking: {self.sentence}>"
+
+    def __str__(self) -> str:
+        from quintain.lab.text import ranking_text
+
+        return ranking_text(self)
+
+    def _repr_html_(self) -> str:
+        from quintain.lab.report import ranking_fragment
+
+        return ranking_fragment(self)
+
+    def save(self, path: str) -> None:
+        """Write it to a file; its ending says how: .html, .svg, .png, .json, .csv or .parquet."""
+        from quintain.lab.export import save_ranking
+
+        save_ranking(self, path)
+
+
+def rank(
+    encounter: Encounter,
+    who: str = "*",
+    fights: int = 1_000,
+    seed: str | int = 1,
+    tactics: str | dict[str, str] = "steady",
+    figures: bool = True,
+    abilities: bool = True,
+    processes: int | None = None,
+    cluster: str = "",
+    done: Done | None = None,
+    runs: Runner | None = None,
+) -> Ranking:
+    """Change each figure of each kind of combatant by a tenth (at least 1) up and down, and take each ability away."""
+    checked_fights(fights)
+    wanted = set(chosen(encounter, who))
+    if runs is not None:
+        return _ranked(encounter, wanted, fights, seed, tactics, figures, abilities, done, runs)
+    with runner(processes, cluster) as started:
+        return _ranked(encounter, wanted, fights, seed, tactics, figures, abilities, done, started)
+
+
+def _ranked(
+    encounter: Encounter,
+    wanted: set[str],
+    fights: int,
+    seed: str | int,
+    tactics: str | dict[str, str],
+    figures: bool,
+    abilities: bool,
+    done: Done | None,
+    runs: Runner,
+) -> Ranking:
+    def measured(changed: Encounter) -> Forecast:
+        return forecast_of(setting_of(changed, tactics, seed), fights, runs=runs)
+
+    result = Ranking(encounter, measured(encounter))
+    try:
+        for kind, ids in _groups(encounter, wanted).items():
+            if figures:
+                for figure, value in figures_of(encounter, ids[0]).items():
+                    _weigh_figure(result, measured, kind, ids, figure, value)
+                    if done is not None:
+                        done(f"{kind}.{figure}")
+            if abilities:
+                for ability in abilities_of(encounter.system, encounter, ids[0]):
+                    _weigh_ability(result, measured, kind, ids, ability)
+                    if done is not None:
+                        done(f"{kind}: {ability}")
+    except KeyboardInterrupt:
+        if not result.levers:
+            raise
+    if not result.levers:
+        raise Unavailable(f"nothing could be changed. {' '.join(result.left_out[:3])}")
+    result.sort()
+    return result
+
+
+def _groups(encounter: Encounter, wanted: set[str]) -> dict[str, list[str]]:
+    """Combatants of one kind are changed together; everybody belongs to one group."""
+    found: dict[str, list[str]] = {}
+    seen: set[str] = set()
+    for kind, ids in sorted(kinds_of(encounter).items(), key=lambda pair: -len(pair[1])):
+        mine = [id for id in ids if id in wanted and id not in seen]
+        if mine:
+            found[mine[0] if len(mine) == 1 else kind] = mine
+            seen.update(mine)
+    order = [unit.id for unit in encounter.battle().units]
+    return dict(sorted(found.items(), key=lambda pair: order.index(pair[1][0])))
+
+
+def _changed(encounter: Encounter, ids: list[str], figure: str, value: int) -> Encounter:
+    for id in ids:
+        encounter = with_figure(encounter, f"{id}.{figure}", value)
+    return encounter
+
+
+def _weigh_figure(
+    result: Ranking, measured: Callable[[Encounter], Forecast], kind: str, ids: list[str], figure: str, value: int
+) -> None:
+    """Up a step against down a step; where one of them is refused, against the encounter as it is."""
+    step = max(1, round(abs(value) / 10))
+    ends: list[tuple[str, Forecast]] = []
+    why = ""
+    for towards in (value - step, value + step):
+        try:
+            ends.append((str(towards), measured(_changed(result.encounter, ids, figure, towards))))
+        except Refusal as no:
+            why = no.sentence
+    if len(ends) == 1:
+        whole = (str(value), result.base)
+        ends = [whole, *ends] if ends[0][0] == str(value + step) else [*ends, whole]
+    if not ends:
+        result.left_out.append(f"{kind}.{figure}: {why}")
+        return
+    change = f"{figure} {ends[0][0]} to {ends[1][0]}"
+    result.levers.append(Lever(kind, figure, "figure", change, Difference(ends[0][1], ends[1][1], ends[0][0], ends[1][0])))
+
+
+def _weigh_ability(
+    result: Ranking, measured: Callable[[Encounter], Forecast], kind: str, ids: list[str], ability: str
+) -> None:
+    without = without_ability(result.encounter, ids, ability)
+    if without is None:
+        result.left_out.append(f"{kind}: {ability} cannot be left out of its data")
+        return
+    effect = Difference(measured(without), result.base, "without", "with")
+    result.levers.append(Lever(kind, ability, "ability", f"having {ability}", effect))
