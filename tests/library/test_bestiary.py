@@ -232,3 +232,8 @@ def test_an_attack_in_the_name_of_a_trait_and_two_attacks_of_one_name() -> None:
     # of the two pricks the second does nothing the rules apply
     assert found.tally().attack_lines == Share(2, 3)
     assert stat_block(dict(found.named("Hedge imp").block)).name == "Hedge imp"
+
+
+def test_a_block_with_nothing_but_triggered_actions_uses_them_on_its_turn() -> None:
+    text = EMBEDDED.replace("actions:", "triggered_actions:")
+    assert "needs" not in attack(import_text(text), "Hedge imp", "Prick")

@@ -270,3 +270,39 @@ def test_a_save_on_the_spot_decides_between_two_outcomes(text: str, difficulty: 
     hampered: Row = {"inflict": ["hampered"], "until": ITS_END}
     more = f"{text}. On a success, the target is hampered until the end of its next turn."
     assert rows(more) == [{"roll_save": {"difficulty": difficulty, "failure": [dazed], "success": [hampered]}}]
+
+
+def test_smaller_than_it_is_anybody_for_a_big_creature_and_unknown_for_others() -> None:
+    text = "The lurker grabs the target if it's smaller than the lurker"
+    big = Speaker.of("Marsh lurker", "beast", "Lurkers", ["Snap"], big=True)
+    assert read_effects(text, big, True).rows == [{"grab": True}]
+    assert read_effects(text, speaker(), True).kept == [text]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "4 ongoing fire damage to a random nearby enemy",
+            [{"ongoing": 4, "type": "fire", "on": "random_other", **SAVE}],
+        ),
+        (
+            "The lurker pops free from the target and can move to engage a nearby enemy",
+            [{"pop_free": "self_from_target"}, {"free_move": "self"}],
+        ),
+        ("The lurker engulfs the target (functions like a grab)", [{"grab": True}]),
+        ("The lurker pulls the target into engagement with it", [{"engage": True}]),
+        ("The lurker can make a snap attack as a quick action this turn", [{"attack": "Snap", "action": "quick"}]),
+        (
+            "The lurker can make another snap attack as a free action, then it takes 1d6 damage",
+            [{"attack": "Snap"}, {"damage": "1d6", "on": "self"}],
+        ),
+        (
+            "The target takes 4 damage from a kick, and the lurker heals 3 hp",
+            [{"damage": 4}, {"heal": 3, "on": "self"}],
+        ),
+        ("The lurker can pop free from one enemy engaged with it", [{"pop_free": "self_from_target"}]),
+    ],
+)  # fmt: skip
+def test_rarer_wordings_become_rows_too(text: str, expected: list[Row]) -> None:
+    assert rows(text) == expected

@@ -38,6 +38,7 @@ ALL_CONDITIONS = ["dazed", "weakened", "vulnerable", "stuck", "hampered", "confu
         ("Stubborn", "The warden gains a +4 bonus to saves.", {"save_bonus": 4}),
         ("Doomed", "The warden takes a -5 penalty to saving throws.", {"save_bonus": -5}),
         ("Furnace heart", "The warden is immune to fire and acid damage.", {"immune": ["fire", "acid"]}),
+        ("Vulnerability", "Holy, cold", {"weak_to": ["holy", "cold"]}),
         (
             "Hot hide",
             "When an enemy engaged with the warden attacks it, that enemy takes 5 fire damage.",

@@ -73,7 +73,8 @@ def import_block(raw: RawBlock, block_id: str) -> Imported:
     """The block of one page, as far as the grammar goes; the rest as notes."""
     done = Imported(block_id, raw, _figures(raw))
     drafts = _drafts(raw, done)
-    speaker = Speaker.of(raw.name, raw.type, raw.family, [draft.line.name for draft in drafts])
+    names = [draft.line.name for draft in drafts]
+    speaker = Speaker.of(raw.name, raw.type, raw.family, names, big=raw.size in ("large", "huge"))
     for draft in drafts:
         tag(draft.line.tag, draft.use)
         _read_uses(draft, done)
@@ -113,10 +114,13 @@ def _figures(raw: RawBlock) -> Row:
 
 
 def _drafts(raw: RawBlock, done: Imported) -> list[_Draft]:
-    """Every attack of the block, also those written into the text of another one; what is none becomes a note."""
+    """Every attack of the block, also those written into the text of another one; what is none becomes a note.
+
+    Where a block lists nothing but triggered actions, they are what it does on its turn.
+    """
     drafts: list[_Draft] = []
     for entry in (*raw.actions, *raw.triggered):
-        triggered = entry in raw.triggered
+        triggered = entry in raw.triggered and bool(raw.actions)
         line = attack_line(entry.name) or _unrolled(entry)
         if line is None:
             kind = "triggered" if triggered else "action"
@@ -224,7 +228,8 @@ def _attack(draft: _Draft, speaker: Speaker, done: Imported) -> Row:
         _damage_at_least(draft.text, hit)
     row["hit"] = _rows(hit)
     _write_riders(draft, row, hit, speaker, done)
-    kept = (*hit.kept, *(text for text in (line.targets.kept, line.note) if text), *draft.use.kept)
+    whom = "" if speaker.big and line.targets.kept == "smaller than it" else line.targets.kept
+    kept = (*hit.kept, *(text for text in (whom, line.note) if text), *draft.use.kept)
     works = bool(hit.rows) or _does_something(row)
     fate = TEXT if not works else PARTLY if kept else WHOLE
     waits = "granted" in draft.use.needs

@@ -19,7 +19,8 @@ _POP_SELF = pattern(
 )
 _MOVES = pattern(
     rf"(?:{SELF} |it )?(?:can |may )(?:also )?(?:move again|move|take an additional move action)",
-    r"(?: nearby)?(?: this turn)?(?: as a free action)?(?: this turn)?(?:, usually next to an ally)?",
+    r"(?: nearby)?(?: to engage an? (?:nearby |nearby or faraway )?enemy)?(?: this turn)?",
+    r"(?: as a free action)?(?: this turn)?(?:, usually next to an ally)?",
 )
 _HOLDS_ONE = (
     r"(?: (?:if|as long as|unless) (?:it isn't already|it's not already|it's already|already) grabbing"
@@ -27,6 +28,7 @@ _HOLDS_ONE = (
 )
 _GRAB = pattern(
     rf"(?:{SELF} |it |the (?!target)[a-z-]+ )?(?:can |also )?grabs? the target{_HOLDS_ONE}",
+    rf"|{SELF} engulfs the target(?: \(functions like a grab[^()]{{0,30}}\))?",
     rf"|(?:the )?target is grabbed(?: and moved into engagement with {SELF}|(?! and| until))",
 )
 _PULLED = pattern(

@@ -58,6 +58,7 @@ _MUST_SAVE = pattern(
 )
 _ON_SUCCESS = pattern(r"; on a success,? ")
 _NOTHING = pattern(r"(?:damage and effect|the effect|effect) depends? on the (?:natural )?roll$")
+_SMALLER = pattern(rf" if (?:it's|it is|the target is) smaller than (?:{SELF}|it)(?: \(see below\))?")
 _RULES_WORD = pattern(r"\b(?:if|unless|until|while|when|save|saves|each|half|per|instead|equal|attack)\b")
 _RULES = pattern(
     r"\b(?:if|unless|saves?|rolls?|chooses?|until|when|whenever|while|damage|instead|on a|each|only|can't|cannot|must|may"
@@ -104,7 +105,7 @@ def _read_sentence(sentence: str, place: Place, effects: Effects) -> str:
         clause = _first_reading(sentence, at, place)
         if clause is None:
             break
-        end, condition = _tail(sentence, clause)
+        end, condition = _tail(sentence, clause, place)
         if end < 0:
             break
         if clause.several:
@@ -182,7 +183,7 @@ def _head(sentence: str, place: Place) -> tuple[int, Value]:
     return at, None
 
 
-def _tail(sentence: str, clause: Clause) -> tuple[int, Value]:
+def _tail(sentence: str, clause: Clause, place: Place) -> tuple[int, Value]:
     """Where the clause really ends, and a condition written behind it; -1 where a condition is not understood."""
     end = clause.end
     aside = _ASIDE.match(sentence, end)
@@ -194,6 +195,8 @@ def _tail(sentence: str, clause: Clause) -> tuple[int, Value]:
     flavour = _FLAVOUR.match(sentence, end) if _may_be_told(clause) else None
     if flavour and not _RULES_WORD.search(flavour["said"]):
         end = flavour.end()
+    smaller = _SMALLER.match(sentence, end) if place.speaker.big else None
+    end = smaller.end() if smaller else end
     limited = filter_at(sentence, end + 1) if sentence[end : end + 4].lower() == " if " else None
     if limited:
         return limited[1], limited[0]

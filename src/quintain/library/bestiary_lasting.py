@@ -28,6 +28,7 @@ _ONGOING = pattern(
     TYPE,
     r"(?:damage|(?<=energy )(?=$|;))(?: instead of \d{1,3})?(?: from (?:an? )?[a-z]+(?: [a-z]+)?)?",
 )
+_TO_RANDOM = pattern(r" to a random nearby enemy")
 _LISTED = rf"(?:{CONDITION}){GLOSS}"
 _CONDITION = pattern(
     rf"(?:{TARGET} can't take any actions and is|{TARGET}(?:'s| is| are| becomes?| falls)?|is|are|becomes?|falls)?",
@@ -53,6 +54,9 @@ def ongoing(text: str, at: int, place: Place) -> Clause | None:
     if match is None or not (match["before"] or match["after"]):
         return None
     clause = typed({"ongoing": int(match["amount"])}, match, match.end(), text)
+    other = _TO_RANDOM.match(text, clause.end)
+    if other:
+        clause.rows[0]["on"], clause.end = "random_other", other.end()
     end = until_at(text, clause.end)
     if end is None:
         clause.rows[0]["until"] = place.until or "save"

@@ -41,17 +41,19 @@ class Speaker:
     name: str
     words: frozenset[str]
     attacks: dict[str, str]
+    big: bool = False
+    """Large or huge, so that ordinary folk count as smaller."""
     current: str = ""
     """The attack whose riders are being read: "a second attack" means this one."""
     mentions: list[str] = field(default_factory=list)
     meant: dict[str, str] = field(default_factory=dict)
 
     @staticmethod
-    def of(name: str, kind: str, family: str, attacks: list[str]) -> Speaker:
+    def of(name: str, kind: str, family: str, attacks: list[str], big: bool = False) -> Speaker:
         words = {word for text in (name, kind, family) for word in re.findall(r"[^\W_]+", text.lower())}
         words |= {word[:-1] for word in words if word.endswith("s") and len(word) > 4}
         words = {word for word in words - _NEVER - set(_OF_DAMAGE.split("|")) if len(word) > 2}
-        return Speaker(name, frozenset(words), {folded(attack): attack for attack in attacks if folded(attack)})
+        return Speaker(name, frozenset(words), {folded(attack): attack for attack in attacks if folded(attack)}, big)
 
     def mark(self, text: str) -> str:
         """The text with every own mention replaced by its mark."""

@@ -158,6 +158,16 @@ def _immunity(title: str, said: str, block: Row) -> bool | None:
     return None
 
 
+def _weakness(title: str, said: str, block: Row) -> bool | None:
+    types = weaknesses(said)[0] if title == "vulnerability" else []
+    if not types:
+        return None
+    known = block.setdefault("weak_to", [])
+    if isinstance(known, list):
+        known.extend(kind for kind in types if kind not in known)
+    return True
+
+
 def _regeneration(title: str, said: str, block: Row) -> bool | None:
     match = _REGENERATES.search(said)
     if match is None or "regenerat" not in title:
@@ -192,7 +202,7 @@ def _pack(title: str, said: str, block: Row) -> bool | None:
 
 
 _READERS: tuple[Callable[[str, str, Row], bool | None], ...] = (
-    _resistance, _flight, _fear, _single_fields, _immunity, _regeneration, _thorns, _pack,
+    _resistance, _flight, _fear, _single_fields, _immunity, _weakness, _regeneration, _thorns, _pack,
 )  # fmt: skip
 
 
