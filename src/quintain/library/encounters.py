@@ -16,7 +16,7 @@ from quintain.engine import Battle, Fight, House, Refusal, System, Unavailable, 
 from quintain.library.check import problems
 from quintain.library.problems import FileProblem, Problem, did_you_mean
 from quintain.library.text import Document, read_file, read_text
-from quintain.systems import system, system_module, system_names
+from quintain.systems import SHIPPED, system, system_module, system_names
 
 
 class Encounter:
@@ -162,6 +162,9 @@ def _door(system_name: str) -> Callable[[dict[str, object], dict[str, dict[str, 
 
 
 def _content(system_name: str) -> Traversable:
+    """A system's content folder; of the shipped ones without importing their rules."""
+    if system_name in SHIPPED:
+        return files("quintain.systems").joinpath(system_name, "content")
     return files(system_module(system_name)).joinpath("content")
 
 
