@@ -1,0 +1,488 @@
+"""What may be chosen on one's turn, at what cost, and why not (chapters E, L, M). `why_not` is the one source of legality."""
+
+from __future__ import annotations
+
+from typing import final
+
+from quintain.engine.battle import Battle
+from quintain.engine.question import Closed, Option, Question
+from quintain.engine.tactic import Tactic
+from quintain.systems.escalation import blocks as b
+from quintain.systems.escalation import tactics, targeting, turn_acts, words
+from quintain.systems.escalation.blocks import Power
+from quintain.systems.escalation.moves import Going, goings, read_going, why_not_go, why_stuck
+from quintain.systems.escalation.positions import allies_of, engaged_mask, members, nearby, next_to
+from quintain.systems.escalation.sheet import (
+    ALL_ACTIONS,
+    AMBUSH,
+    DYING,
+    HAS_MOVE,
+    HAS_QUICK,
+    HAS_STANDARD,
+    STABLE,
+    UP,
+    Fighter,
+    Readied,
+    Skirmish,
+)
+
+ON_TARGETS = ("use", "coup", "swoop")
+ON_ALLIES = ("stabilise", "potion", "help")
+
+
+@final
+class TurnOption(Option):
+    """One thing to do on a turn."""
+
+    def __init__(self, kind: str, power: int = -1, to: str = "", going: Going | None = None) -> None:
+        self.kind: str = kind
+        self.power: int = power
+        self.to: str = to
+        self.going: Going | None = going
+
+    def id(self) -> str:
+        if self.going is not None:
+            return f"move/{self.going.id()}"
+        parts = [self.kind]
+        if self.power >= 0:
+            parts.append(str(self.power))
+        if self.to:
+            parts.append(self.to)
+        return ":".join(parts)
+
+    def label(self, battle: Battle) -> str:
+        return words.turn_option(battle, self.kind, self.power, self.to, self.going)
+
+    def group(self) -> str:
+        if self.going is not None or self.kind == "disengage":
+            return "move"
+        if self.kind in ON_TARGETS or self.kind == "confused":
+            return "attack"
+        return "other"
+
+    def target(self) -> str:
+        return self.going.target() if self.going is not None else self.to if self.kind != "disengage" else ""
+
+    def weighs(self) -> bool:
+        return self.kind in ("use", "coup", "swoop", "disengage", "stabilise", "try rally", "stunt", "confused")
+
+
+def read_option(text: str) -> TurnOption | None:
+    """The text of a turn option back into one; None where it means nothing."""
+    if text.startswith("move/"):
+        going = read_going(text[5:])
+        return TurnOption("move", going=going) if going is not None else None
+    parts = text.split(":")
+    if parts[0] in (*ON_TARGETS, "reload", "stunt"):
+        if len(parts) < 2 or not parts[1].isdigit() or len(parts) > 3:
+            return None
+        return TurnOption(parts[0], int(parts[1]), parts[2] if len(parts) == 3 else "")
+    if parts[0] in (*ON_ALLIES, "disengage", "release"):
+        return TurnOption(parts[0], -1, parts[1] if len(parts) > 1 else "") if len(parts) <= 2 else None
+    if text in ("rally", "try rally", "ready", "delay", "flee", "end", "confused"):
+        return TurnOption(text)
+    return None
+
+
+@final
+class TurnQuestion(Question):
+    """A combatant's turn: what does it do next?"""
+
+    def __init__(self, battle: Skirmish, fighter: Fighter) -> None:
+        super().__init__(battle, "turn", fighter.id)
+        self.skirmish: Skirmish = battle
+        self.fighter: Fighter = fighter
+
+    def title(self) -> str:
+        return words.turn_title(self.skirmish, self.fighter)
+
+    def options(self) -> list[Option]:
+        found: list[Option] = []
+        for option in candidates(self.skirmish, self.fighter):
+            if not why_not(self.skirmish, self.fighter, option):
+                found.append(option)
+        return found
+
+    def closed(self) -> list[Closed]:
+        shut: list[Closed] = []
+        for option in candidates(self.skirmish, self.fighter):
+            reason = why_not(self.skirmish, self.fighter, option)
+            if reason:
+                shut.append(Closed(option.label(self.skirmish), reason))
+        for power in self.fighter.block.powers:
+            if not power.trigger and not power.needs.granted and not targeting.legal_targets(
+                self.skirmish, self.fighter, power
+            ):
+                shut.append(Closed(power.name, targeting.why_not_usable(self.skirmish, self.fighter, power) or "no legal target"))
+        return shut
+
+    def why_not(self, option: Option) -> str:
+        if not isinstance(option, TurnOption):
+            return "that is nothing to do on a turn"
+        return why_not(self.skirmish, self.fighter, option)
+
+    def find(self, id: str) -> Option | None:
+        return read_option(id)
+
+    def choose(self, tactic: Tactic) -> Option:
+        return tactics.choose_turn(self.skirmish, self.fighter, tactic)
+
+    def withdrawn(self) -> bool:
+        battle = self.skirmish
+        return (
+            bool(battle.decided)
+            or self.fighter.state != UP
+            or bool(self.fighter.conditions & b.CANNOT_ACT)
+            or battle.turn != self.fighter.number
+            or battle.flight >= 0
+        )
+
+
+# -- everything one might ask for ----------------------------------------------------------------------------------------
+
+
+def candidates(battle: Skirmish, fighter: Fighter) -> list[TurnOption]:
+    """What people would look for on a turn, possible or not."""
+    found: list[TurnOption] = []
+    if fighter.conditions & b.CONFUSED:
+        found.append(TurnOption("confused"))
+    for power in fighter.block.powers:
+        if not power.trigger and not power.needs.granted:
+            _power_candidates(battle, fighter, power, found)
+    for going in goings(battle, fighter):
+        found.append(TurnOption("move", going=going))
+    _disengage_candidates(battle, fighter, found)
+    for ally in allies_of(battle, fighter):
+        if ally.state in (DYING, STABLE):
+            found.append(TurnOption("stabilise", -1, ally.id))
+        if fighter.potions:
+            found.append(TurnOption("potion", -1, ally.id))
+        if ally.gasp is not None:
+            found.append(TurnOption("help", -1, ally.id))
+    if fighter.potions:
+        found.append(TurnOption("potion", -1, fighter.id))
+    for power in fighter.block.powers:
+        if fighter.unloaded >> power.number & 1:
+            found.append(TurnOption("reload", power.number))
+    for victim in members(battle, fighter.engaged):
+        if victim.grabber == fighter.number:
+            found.append(TurnOption("release", -1, victim.id))
+    for place in range(len(battle.stunts)):
+        found.append(TurnOption("stunt", place))
+    if fighter.block.kind == b.PC:
+        found.extend([TurnOption("rally"), TurnOption("try rally"), TurnOption("flee")])
+    found.extend([TurnOption("ready"), TurnOption("delay"), TurnOption("end")])
+    return found
+
+
+def _power_candidates(battle: Skirmish, fighter: Fighter, power: Power, found: list[TurnOption]) -> None:
+    if not one_target(power):
+        found.append(TurnOption("use", power.number))
+        return
+    for target in targeting.legal_targets(battle, fighter, power):
+        if power.targets.who == b.SELF:
+            found.append(TurnOption("use", power.number))
+            break
+        found.append(TurnOption("use", power.number, target.id))
+        if power.kind == b.MELEE and power.rolls and is_helpless(target):
+            found.append(TurnOption("coup", power.number, target.id))
+    if power.kind == b.MELEE and power.rolls and fighter.airborne:
+        for target in battle.fighters:
+            if target.airborne and target.state == UP and target.team != fighter.team and nearby(target, fighter):
+                found.append(TurnOption("swoop", power.number, target.id))
+
+
+def one_target(power: Power) -> bool:
+    """Is its (first) target named with the option? Otherwise targets are asked for once their number is known."""
+    wanted = power.targets
+    return wanted.count.dice is None and wanted.count.flat == 1 and not wanted.every and not wanted.random
+
+
+def _disengage_candidates(battle: Skirmish, fighter: Fighter, found: list[TurnOption]) -> None:
+    """ES-56, R-26: from all foes, or from a single one among several."""
+    foes = members(battle, engaged_mask(battle, fighter))
+    if not foes:
+        return
+    found.append(TurnOption("disengage"))
+    if len(foes) > 1 and battle.house.partial_disengage:
+        for foe in foes:
+            found.append(TurnOption("disengage", -1, foe.id))
+
+
+def is_helpless(target: Fighter) -> bool:
+    return bool(target.conditions & b.HELPLESS) or target.state in (DYING, STABLE)
+
+
+# -- legality ----------------------------------------------------------------------------------------------------------
+
+
+def can_pay(fighter: Fighter, action: int) -> bool:
+    """ES-27, ES-28: a standard action may serve as a move or a quick one, a move as a quick one; never upwards."""
+    if action == b.STANDARD:
+        return bool(fighter.actions & HAS_STANDARD)
+    if action == b.MOVE:
+        return bool(fighter.actions & (HAS_STANDARD | HAS_MOVE))
+    if action == b.QUICK:
+        return fighter.actions != 0
+    return True
+
+
+def pay(fighter: Fighter, action: int) -> None:
+    """The cheapest action that will do is spent."""
+    if action == b.STANDARD:
+        fighter.actions &= ~HAS_STANDARD
+    elif action == b.MOVE:
+        fighter.actions &= ~HAS_MOVE if fighter.actions & HAS_MOVE else ~HAS_STANDARD
+    elif action == b.QUICK:
+        if fighter.actions & HAS_QUICK:
+            fighter.actions &= ~HAS_QUICK
+        elif fighter.actions & HAS_MOVE:
+            fighter.actions &= ~HAS_MOVE
+        else:
+            fighter.actions &= ~HAS_STANDARD
+    if fighter.gasp is not None and action <= b.QUICK:
+        fighter.actions = 0
+
+
+def cost_of(battle: Skirmish, fighter: Fighter, option: TurnOption) -> int:
+    """Which action an option takes."""
+    kind = option.kind
+    if kind == "use":
+        return fighter.block.powers[option.power].action if option.power < len(fighter.block.powers) else b.STANDARD
+    if kind in ("move", "disengage"):
+        return b.MOVE
+    if kind == "reload":
+        return fighter.block.powers[option.power].reload
+    if kind == "stunt":
+        return battle.stunts[option.power].action if option.power < len(battle.stunts) else b.MOVE
+    if kind in ("end", "delay", "flee", "try rally", "release"):
+        return b.FREE
+    return b.STANDARD
+
+
+def why_not(battle: Skirmish, fighter: Fighter, option: TurnOption) -> str:
+    """Why this may not be done now; "" when it may."""
+    if option.kind == "end":
+        return ""
+    if option.power >= len(fighter.block.powers) and option.kind in (*ON_TARGETS, "reload"):
+        return "there is no such power"
+    cost = cost_of(battle, fighter, option)
+    if not can_pay(fighter, cost):
+        return f"no {b.ACTIONS[cost]} action left"
+    if cost == b.FREE and battle.refuse_free and option.kind == "use":
+        return "the GM allows no more free actions"
+    kind = option.kind
+    if kind in ON_TARGETS:
+        return _why_not_power(battle, fighter, option)
+    if kind == "move":
+        return why_not_go(battle, fighter, option.going) if option.going is not None else "no way is named"
+    if kind == "disengage":
+        return _why_not_disengage(battle, fighter, option.to)
+    if kind in ON_ALLIES:
+        return _why_not_ally(battle, fighter, option)
+    return _why_not_other(battle, fighter, option)
+
+
+def _why_not_power(battle: Skirmish, fighter: Fighter, option: TurnOption) -> str:
+    power = fighter.block.powers[option.power]
+    if fighter.conditions & b.CONFUSED and power.rolls:
+        return "confused: the next attack goes at a random ally"
+    if power.trigger or power.needs.granted:
+        return "only when something sets it off"
+    reason = targeting.why_not_usable(battle, fighter, power)
+    if reason:
+        return reason
+    if option.kind == "swoop":
+        return _why_not_swoop(battle, fighter, power, option.to)
+    if option.to == "":
+        if one_target(power) and power.targets.who != b.SELF:
+            return "a target must be named"
+        return "" if targeting.legal_targets(battle, fighter, power) else "no legal target"
+    target = battle.named(option.to)
+    if target is None:
+        return "nobody of that name is here"
+    if option.kind == "coup":
+        return _why_not_coup(battle, fighter, power, target)
+    return targeting.why_not_target(battle, fighter, power, target)
+
+
+def _why_not_coup(battle: Skirmish, fighter: Fighter, power: Power, target: Fighter) -> str:
+    """ES-160: all three actions, one helpless enemy engaged with you and nobody else."""
+    if power.kind != b.MELEE or not power.rolls or not one_target(power):
+        return "that is no blow for it"
+    if fighter.actions != ALL_ACTIONS:
+        return "it takes the move and the quick action too"
+    if not is_helpless(target):
+        return f"{target.name} is not helpless"
+    if engaged_mask(battle, fighter) & ~target.bit:
+        return "others are engaged with you"
+    return targeting.why_not_target(battle, fighter, power, target)
+
+
+def _why_not_swoop(battle: Skirmish, fighter: Fighter, power: Power, to: str) -> str:
+    """ES-79, R-36: a free flyer, an airborne enemy nearby, a move action and the melee attack in one turn."""
+    target = battle.named(to)
+    if target is None or target.state != UP or target.team == fighter.team or not nearby(fighter, target):
+        return "no enemy of that name is nearby"
+    if power.kind != b.MELEE or not power.rolls:
+        return "only a melee attack can be made in passing"
+    if not fighter.airborne or not target.airborne:
+        return "both must be in the air"
+    if engaged_mask(battle, fighter):
+        return "only while free"
+    if not fighter.actions & HAS_MOVE or not fighter.actions & HAS_STANDARD:
+        return "it takes a move and a standard action"
+    return why_stuck(battle, fighter)
+
+
+def _why_not_disengage(battle: Skirmish, fighter: Fighter, to: str) -> str:
+    foes = engaged_mask(battle, fighter)
+    if not foes:
+        return "not engaged"
+    if fighter.conditions & b.STUCK:
+        return "stuck"
+    if fighter.disengage_failed and not battle.house.retry_disengage:
+        return "failed once this turn already"
+    if not to:
+        return ""
+    if not battle.house.partial_disengage:
+        return "one disengages from everyone or from nobody"
+    foe = battle.named(to)
+    return "" if foe is not None and foes & foe.bit else "not engaged with it"
+
+
+def _why_not_ally(battle: Skirmish, fighter: Fighter, option: TurnOption) -> str:
+    ally = battle.named(option.to)
+    if ally is None or ally.team != fighter.team or not ally.is_present():
+        return "no ally of that name is here"
+    if option.kind == "potion":
+        return _why_not_potion(battle, fighter, ally)
+    if ally.number == fighter.number:
+        return "not on oneself"
+    if not next_to(battle, fighter, ally):
+        return f"not next to {ally.name}"
+    if option.kind == "help":
+        return "" if ally.gasp is not None else f"{ally.name} is not at its last gasp"
+    return "" if ally.state == DYING else f"{ally.name} is not dying"
+
+
+def _why_not_potion(battle: Skirmish, fighter: Fighter, ally: Fighter) -> str:
+    if fighter.potions < 1:
+        return "no potion left"
+    if ally.block.recovery_die == 0:
+        return f"{ally.name} has no recoveries"
+    if ally.number == fighter.number or next_to(battle, fighter, ally):
+        return ""
+    return f"not next to {ally.name}"
+
+
+def _why_not_other(battle: Skirmish, fighter: Fighter, option: TurnOption) -> str:
+    kind = option.kind
+    if kind == "rally":
+        return _why_not_rally(fighter)
+    if kind == "try rally":
+        return _why_not_try_rally(fighter)
+    if kind == "delay":
+        return _why_not_delay(battle, fighter)
+    if kind == "ready":
+        return "a readied action is held already" if fighter.readied is not None else ""
+    if kind == "flee":
+        return _why_not_flee(battle, fighter)
+    if kind == "reload":
+        return "" if fighter.unloaded >> option.power & 1 else "it is loaded"
+    if kind == "release":
+        victim = battle.named(option.to)
+        return "" if victim is not None and victim.grabber == fighter.number else "it holds nobody of that name"
+    if kind == "stunt":
+        return _why_not_stunt(battle, fighter, option.power)
+    if kind == "confused":
+        return "" if fighter.conditions & b.CONFUSED and turn_acts.confused_power(battle, fighter) is not None else "not confused"
+    return "that is nothing to do on a turn"
+
+
+def _why_not_rally(fighter: Fighter) -> str:
+    """ES-86, ES-87: once per battle; again only after a save."""
+    if fighter.block.kind != b.PC:
+        return "only player characters rally"
+    if fighter.rallies == 0 or fighter.rally_allowed:
+        return ""
+    return "barred from rallying this round" if fighter.rally_barred else "a save comes first"
+
+
+def _why_not_try_rally(fighter: Fighter) -> str:
+    if fighter.block.kind != b.PC or fighter.rallies == 0:
+        return "the first rally needs no save"
+    if fighter.rally_allowed or fighter.rally_barred:
+        return "one try per turn"
+    return "" if fighter.actions & HAS_STANDARD else "no standard action left to rally with"
+
+
+def _why_not_delay(battle: Skirmish, fighter: Fighter) -> str:
+    """ES-10, R-05: only before any standard, move or quick action."""
+    if battle.stepped_in:
+        return "this is the delayed turn"
+    if battle.phase == AMBUSH:
+        return "not in an ambush round"
+    return "" if fighter.actions == ALL_ACTIONS else "something has been done already this turn"
+
+
+def _why_not_flee(battle: Skirmish, fighter: Fighter) -> str:
+    if fighter.team != 0 or fighter.block.kind != b.PC:
+        return "only the party flees"
+    return "refused this turn already" if battle.flight_refused else ""
+
+
+def _why_not_stunt(battle: Skirmish, fighter: Fighter, place: int) -> str:
+    if place >= len(battle.stunts):
+        return "no such stunt"
+    stunt = battle.stunts[place]
+    if stunt.whom >= 0 and stunt.whom != fighter.number:
+        return "it is offered to somebody else"
+    return why_stuck(battle, fighter)
+
+
+# -- doing it ------------------------------------------------------------------------------------------------------------
+
+
+def perform(battle: Skirmish, fighter: Fighter, option: TurnOption) -> None:
+    """Carry an option out. Legality has been checked; things set off on the way may still change it."""
+    kind = option.kind
+    if kind in ON_TARGETS:
+        turn_acts.use_power(battle, fighter, option)
+    elif kind == "move" and option.going is not None:
+        turn_acts.go(battle, fighter, option)
+    elif kind == "disengage":
+        turn_acts.disengage(battle, fighter, option.to)
+    elif kind in ON_ALLIES:
+        turn_acts.tend(battle, fighter, option)
+    elif kind in ("rally", "try rally"):
+        turn_acts.rally(battle, fighter, kind == "try rally")
+    elif kind == "ready":
+        turn_acts.ready(battle, fighter)
+    elif kind == "flee":
+        battle.flight = fighter.number
+    elif kind == "reload":
+        pay(fighter, cost_of(battle, fighter, option))
+        fighter.unloaded &= ~(1 << option.power)
+    elif kind == "release":
+        victim = battle.named(option.to)
+        if victim is not None:
+            victim.grabber = -1
+    elif kind == "stunt":
+        turn_acts.stunt(battle, fighter, option.power)
+    elif kind == "confused":
+        turn_acts.confused_attack(battle, fighter)
+    battle.mark("action")
+
+
+def readied_option(battle: Skirmish, holder: Fighter, readied: Readied, actor: Fighter) -> TurnOption | None:
+    """ES-25: the readied option with its target filled in, if it can be done now."""
+    option = read_option(readied.option.replace("*", actor.id))
+    if option is None:
+        return None
+    kept = holder.actions
+    holder.actions = ALL_ACTIONS
+    reason = why_not(battle, holder, option)
+    holder.actions = kept
+    return None if reason else option
+

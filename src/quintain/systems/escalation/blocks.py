@@ -1,0 +1,451 @@
+"""What is printed and never changes: stat blocks, their attacks and powers, riders and effects, all plain data rows.
+
+A row names an effect this system knows by a number from the lists below; `files.py` turns text into rows, `resolve.py`
+carries them out. Nothing here changes during a fight, so any number of fights share one block.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from quintain.engine.dice import Handful
+
+# kinds of combatant, in the order that breaks ties (R-02)
+PC: Final = 0
+COMPANION: Final = 1
+NPC: Final = 2
+MONSTER: Final = 3
+KINDS: Final = ("pc", "companion", "npc", "monster")
+
+AC: Final = 0
+PD: Final = 1
+MD: Final = 2
+DEFENCES: Final = ("AC", "PD", "MD")
+
+MELEE: Final = 0
+RANGED: Final = 1
+CLOSE: Final = 2
+ATTACK_KINDS: Final = ("melee", "ranged", "close")
+
+STANDARD: Final = 0
+MOVE: Final = 1
+QUICK: Final = 2
+FREE: Final = 3
+INTERRUPT: Final = 4
+ACTIONS: Final = ("standard", "move", "quick", "free", "interrupt")
+
+# usage (ES-155)
+AT_WILL: Final = 0
+PER_BATTLE: Final = 1
+PER_ROUND: Final = 2
+RECHARGE: Final = 3
+DAILY: Final = 4
+CYCLIC: Final = 5
+
+# ranges of a target clause
+ENGAGED: Final = 0
+NEARBY: Final = 1
+FARAWAY: Final = 2
+FAR_ONLY: Final = 3
+RANGES: Final = ("engaged", "nearby", "faraway", "far_only")
+
+# whom a target clause means
+ENEMY: Final = 0
+ALLY: Final = 1
+ALLY_OR_SELF: Final = 2
+SELF: Final = 3
+CREATURE: Final = 4
+WHO: Final = ("enemy", "ally", "ally_or_self", "self", "creature")
+
+# conditions, a bit each (ES-159)
+DAZED: Final = 1
+WEAKENED: Final = 2
+VULNERABLE: Final = 4
+STUCK: Final = 8
+HAMPERED: Final = 16
+CONFUSED: Final = 32
+STUNNED: Final = 64
+HELPLESS: Final = 128
+FEAR: Final = 256
+NO_ESCALATION: Final = 512
+LOSES_MOVE: Final = 1024
+NO_HEAL: Final = 2048
+NO_OPPORTUNITY: Final = 4096
+INVISIBLE: Final = 8192
+CONDITIONS: Final = (
+    "dazed", "weakened", "vulnerable", "stuck", "hampered", "confused", "stunned", "helpless", "fear",
+    "no_escalation", "loses_move", "no_heal", "no_opportunity", "invisible",
+)
+CANNOT_ACT: Final = STUNNED | HELPLESS
+
+# what a modifier touches
+ON_ATTACK: Final = 0
+ON_AC: Final = 1
+ON_PD: Final = 2
+ON_MD: Final = 3
+ON_DAMAGE: Final = 4
+ON_SAVE: Final = 5
+ON_DISENGAGE: Final = 6
+ON_CRIT: Final = 7
+MODIFIERS: Final = ("attack", "ac", "pd", "md", "damage", "save", "disengage", "crit")
+
+# when a lasting effect ends
+UNTIL_SAVE: Final = 0
+END_OF_TARGET: Final = 1
+START_OF_TARGET: Final = 2
+END_OF_SOURCE: Final = 3
+START_OF_SOURCE: Final = 4
+END_OF_BATTLE: Final = 5
+WHILE_ENGAGED: Final = 6
+UNTILS: Final = (
+    "save", "end of target's next turn", "start of target's next turn", "end of own next turn",
+    "start of own next turn", "end of battle", "while engaged",
+)
+
+# effects
+DAMAGE: Final = 0
+HALF_DAMAGE: Final = 1
+LASTING: Final = 2
+HEAL: Final = 3
+RECOVERY: Final = 4
+TEMP_HP: Final = 5
+EXTRA_DAMAGE: Final = 6
+MISS_DAMAGE: Final = 7
+GRAB: Final = 8
+POP_FREE: Final = 9
+FREE_MOVE: Final = 10
+TELEPORT: Final = 11
+GRANT_ATTACK: Final = 12
+LAST_GASP: Final = 13
+SLAY: Final = 14
+REGAIN: Final = 15
+HALVE: Final = 16
+DEFENCE_BONUS: Final = 17
+ESCALATION: Final = 18
+TEXT: Final = 19
+PULL: Final = 20
+ROLL_SAVE: Final = 21
+
+# on whom an effect falls
+ON_TARGET: Final = 0
+ON_SELF: Final = 1
+ON_ALLY: Final = 2
+ON_EACH_ALLY: Final = 3
+ON_EACH_ENGAGED: Final = 4
+ON_EACH_NEARBY: Final = 5
+ON_EACH_OTHER: Final = 6
+ON_RANDOM_OTHER: Final = 7
+ON_EACH_CREATURE: Final = 8
+ONS: Final = (
+    "target", "self", "ally", "each_ally", "each_engaged", "each_nearby", "each_other", "random_other", "each_creature",
+)
+
+# who pops free, of whom
+POP_TARGET: Final = 0
+POP_SELF: Final = 1
+POP_SELF_FROM_TARGET: Final = 2
+POP_TARGET_FROM_ALL: Final = 3
+POPS: Final = ("target", "self", "self_from_target", "target_from_all")
+
+# at whom a granted attack goes
+AT_ANY: Final = 0
+AT_SAME: Final = 1
+AT_OTHER: Final = 2
+ATS: Final = ("any", "same", "other")
+
+# what sets off an interrupt or a free action out of turn
+NO_TRIGGER: Final = 0
+SELF_HIT: Final = 1
+SELF_MISSED: Final = 2
+ALLY_HIT: Final = 3
+SELF_DAMAGED: Final = 4
+SELF_STAGGERED: Final = 5
+SELF_DROPS: Final = 6
+ENEMY_ENGAGES: Final = 7
+ENEMY_LEAVES: Final = 8
+TRIGGERS: Final = (
+    "", "self_hit", "self_missed", "ally_hit", "self_damaged", "self_staggered", "self_drops", "enemy_engages",
+    "enemy_leaves",
+)
+
+# filters on targets and needs of the user: 0 is none; conditions follow as 100 + their place
+NO_FILTER: Final = 0
+IS_STAGGERED: Final = 1
+NOT_STAGGERED: Final = 2
+IS_GRABBED: Final = 3
+HAS_ONGOING: Final = 4
+IS_FREE: Final = 5
+IS_ENGAGED: Final = 6
+IS_MOOK: Final = 7
+HAS_CONDITION: Final = 100
+FILTERS: Final = ("", "staggered", "not_staggered", "grabbed", "ongoing", "free", "engaged", "mook")
+
+ONCE_NEVER_MIND: Final = 0
+ONCE_PER_TURN: Final = 1
+ONCE_PER_ROUND: Final = 2
+ONCE_PER_BATTLE: Final = 3
+ONCES: Final = ("", "turn", "round", "battle")
+
+ANY_FACE: Final = 0x1FFFFE  # bits 1 to 20
+
+
+@final
+class Amount:
+    """So many dice and a number: 3d8 + 4, or a printed 10."""
+
+    def __init__(self, groups: list[tuple[int, int]], flat: int = 0) -> None:
+        self.groups: list[tuple[int, int]] = list(groups)
+        self.flat: int = flat
+        self.dice: Handful | None = Handful(self.groups) if self.groups else None
+        mean = 2 * flat
+        for count, sides in self.groups:
+            mean += count * (sides + 1)
+        self.twice_mean: int = mean
+
+    def text(self) -> str:
+        if not self.groups:
+            return str(self.flat)
+        dice = "+".join(f"{count}d{sides}" for count, sides in self.groups)
+        return f"{dice}{self.flat:+d}" if self.flat else dice
+
+
+NOTHING: Final = Amount([], 0)
+
+
+@final
+class Needs:
+    """What must be true of the user, the target or the die before a row counts."""
+
+    def __init__(self) -> None:
+        self.staggered: bool = False
+        self.not_staggered: bool = False
+        self.target_staggered: bool = False
+        self.free: bool = False
+        self.engaged: bool = False
+        self.granted: bool = False
+        self.die_even: bool = False
+        self.die_odd: bool = False
+        self.die_at_least: int = 0
+        self.any: bool = False
+
+
+NO_NEEDS: Final = Needs()
+
+
+@final
+class Effect:
+    """One row: what it does, to whom, how much and how long."""
+
+    def __init__(self, op: int) -> None:
+        self.op: int = op
+        self.on: int = ON_TARGET
+        self.amount: Amount = NOTHING
+        self.damage_type: str = ""
+        self.against: list[int] = []
+        self.count: Amount = NOTHING
+        self.until: int = UNTIL_SAVE
+        self.save: int = 11
+        self.conditions: int = 0
+        self.ongoing: int = 0
+        self.modifiers: list[int] = []
+        self.which: int = 0
+        self.name: str = ""
+        self.times: int = 1
+        self.chain: bool = False
+        self.free_recovery: bool = False
+        self.costs_quick: bool = False
+        self.on_failed_save: list[Effect] = []
+        self.on_save: list[Effect] = []
+        self.text: str = ""
+
+
+@final
+class Rider:
+    """A label under an attack (ES-170): on which faces and results it fires, and what it does then."""
+
+    def __init__(self, name: str, faces: int, on_hit: bool, on_miss: bool, only_crit: bool, effects: list[Effect]) -> None:
+        self.name: str = name
+        self.faces: int = faces
+        self.on_hit: bool = on_hit
+        self.on_miss: bool = on_miss
+        self.only_crit: bool = only_crit
+        self.once: int = ONCE_NEVER_MIND
+        self.needs: Needs = NO_NEEDS
+        self.effects: list[Effect] = effects
+        self.grants_attack: bool = any(effect.op == GRANT_ATTACK for effect in effects)
+
+    def fits(self, natural: int, hit: bool, crit: bool) -> bool:
+        if self.only_crit:
+            return crit
+        return bool(self.faces >> natural & 1) and (self.on_hit if hit else self.on_miss)
+
+
+@final
+class Targets:
+    """How many of whom, how far off."""
+
+    def __init__(self) -> None:
+        self.count: Amount = Amount([], 1)
+        self.every: bool = False
+        self.range: int = ENGAGED
+        self.in_group: bool = False
+        self.who: int = ENEMY
+        self.hp_or_fewer: int = 0
+        self.up_to: bool = False
+        self.random: bool = False
+        self.filter: list[int] = []
+        self.faraway_penalty: int = 0
+
+
+@final
+class Power:
+    """An attack (it rolls against a defence) or a power (it just works)."""
+
+    def __init__(self, name: str, number: int) -> None:
+        self.name: str = name
+        self.number: int = number
+        self.rolls: bool = False
+        self.kind: int = MELEE
+        self.spell: bool = False
+        self.action: int = STANDARD
+        self.usage: int = AT_WILL
+        self.uses: int = 0
+        self.recharge: int = 0
+        self.per_round: int = 0
+        self.bonus: int = 0
+        self.defence: int = AC
+        self.attacks: Amount = Amount([], 1)
+        self.different_targets: bool = False
+        self.targets: Targets = Targets()
+        self.needs: Needs = NO_NEEDS
+        self.group_uses: bool = False
+        self.trigger: int = NO_TRIGGER
+        self.versus: int = 7
+        self.hit: list[Effect] = []
+        self.miss: list[Effect] = []
+        self.crit: list[Effect] = []
+        self.riders: list[Rider] = []
+        self.flexible: bool = False
+        self.reload: int = FREE
+        self.magic: bool = True
+        self.text: str = ""
+        self.damage_type: str = ""
+        self.twice_mean_hit: int = 0
+        self.twice_mean_miss: int = 0
+        self.heals: bool = False
+        self.escapes: bool = False
+        self.boosts: bool = False
+        self.control: int = 0
+        self.attack_count: int = 1
+        self.target_count: int = 2
+
+    def limited(self) -> bool:
+        return self.usage != AT_WILL
+
+
+@final
+class Flexible:
+    """A flexible attack (ES-98): its trigger on the natural die and what it adds."""
+
+    def __init__(self, rider: Rider, kind: int) -> None:
+        self.rider: Rider = rider
+        self.kind: int = kind
+
+
+@final
+class Note:
+    """Readable text the rules cannot carry out; the GM applies it by hand."""
+
+    def __init__(self, name: str, text: str, kind: str, under: str, uses: int) -> None:
+        self.name: str = name
+        self.text: str = text
+        self.kind: str = kind
+        self.under: str = under
+        self.uses: int = uses
+
+
+@final
+class Block:
+    """A stat block. Two combatants with the same block share one initiative roll (ES-06)."""
+
+    def __init__(self, name: str) -> None:
+        self.id: str = name
+        self.name: str = name
+        self.kind: int = MONSTER
+        self.level: int = 1
+        self.category: str = "normal"
+        self.mook: bool = False
+        self.role: str = "troop"
+        self.type: str = "humanoid"
+        self.abilities: list[int] = [10, 10, 10, 10, 10, 10]
+        self.max_hp: int = 1
+        self.defences: list[int] = [10, 10, 10]
+        self.init_bonus: int = 0
+        self.recovery_die: int = 0
+        self.recoveries: int = 0
+        self.uses_escalation: bool = False
+        self.flies: bool = False
+        self.sees_invisible: bool = False
+        self.two_weapons: bool = False
+        self.named_villain: bool = False
+        self.crit_floor: int = 20
+        self.resist: dict[str, int] = {}
+        self.resist_except: list[str] = []
+        self.weak_to: list[str] = []
+        self.immune: list[str] = []
+        self.immune_conditions: int = 0
+        self.immune_ongoing: bool = False
+        self.fear: int = 0
+        self.disengage_bonus: int = 0
+        self.hold_penalty: int = 0
+        self.save_bonus: int = 0
+        self.intercepts_engaged: bool = False
+        self.pack_per: int = 0
+        self.pack_max: int = 0
+        self.staggered_damage: Amount = NOTHING
+        self.staggered_type: str = ""
+        self.flank: Amount = NOTHING
+        self.regeneration: int = 0
+        self.regeneration_times: int = 0
+        self.thorns: Amount = NOTHING
+        self.thorns_type: str = ""
+        self.thorns_rider: Rider | None = None
+        self.draws_no_opportunity: bool = False
+        self.makes_no_opportunity: bool = False
+        self.no_miss_damage: bool = False
+        self.backgrounds: dict[str, int] = {}
+        self.healing_background: int = 0
+        self.potions: int = 0
+        self.powers: list[Power] = []
+        self.flexibles: list[Flexible] = []
+        self.notes: list[Note] = []
+        self.basic_melee: int = -1
+        self.basic_ranged: int = -1
+        self.reactions: list[int] = []
+        self.threat: int = 1
+        self.ranged_fighter: bool = False
+
+    def modifier(self, ability: int) -> int:
+        return (self.abilities[ability] - 10) // 2
+
+    def multiplier(self) -> int:
+        """ES-114: 1 to level 4, 2 from level 5, 3 from level 8."""
+        return 1 if self.level < 5 else 2 if self.level < 8 else 3
+
+    def dies_like_a_pc(self) -> bool:
+        """R-15: PCs and companions are dying at 0; everyone else is slain."""
+        return self.kind <= COMPANION
+
+
+STR: Final = 0
+CON: Final = 1
+DEX: Final = 2
+INT: Final = 3
+WIS: Final = 4
+CHA: Final = 5
+ABILITIES: Final = ("str", "con", "dex", "int", "wis", "cha")
+
+
+def names_of(conditions: int) -> list[str]:
+    """The conditions of a bit mask by name."""
+    return [name for place, name in enumerate(CONDITIONS) if conditions >> place & 1]

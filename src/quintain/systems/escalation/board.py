@@ -1,0 +1,92 @@
+"""The battlefield as data: zones, who is engaged with whom, who is free, who stands behind whom. No coordinates (ES-42)."""
+
+from __future__ import annotations
+
+from quintain.systems.escalation.positions import members
+from quintain.systems.escalation.sheet import UP, WAITING, Fighter, Skirmish
+
+
+def board(battle: Skirmish, visible: list[str]) -> dict[str, object]:
+    """Per zone: groups of those engaged together, those free, and pairs of who stands behind whom."""
+    zones = battle.ground().zones
+    shown: list[dict[str, object]] = []
+    for number, name in enumerate(zones.names):
+        here = [each for each in battle.fighters if each.id in visible and _on_the_field(each) and each.zone == number]
+        if not here and not battle.room[number]:
+            continue
+        groups = _groups(battle, here)
+        together = {each for group in groups for each in group}
+        shown.append(
+            {
+                "id": name,
+                "name": name,
+                "groups": groups,
+                "free": [each.id for each in here if each.id not in together],
+                "behind": [[each.id, ally.id] for each in here for ally in members(battle, each.behind) if ally.id in visible],
+                "note": _note(battle, number),
+            }
+        )
+    links = [[zones.names[edge.a], zones.names[edge.b]] for edge in zones.edges]
+    return {
+        "kind": "groups",
+        "zones": shown,
+        "links": links,
+        "order": order(battle, visible),
+        "escalation": battle.escalation,
+        "turn": battle.fighters[battle.turn].id if battle.turn >= 0 else "",
+    }
+
+
+def _on_the_field(fighter: Fighter) -> bool:
+    return fighter.is_present() or (fighter.block.dies_like_a_pc() and fighter.state not in (WAITING, 7))
+
+
+def _note(battle: Skirmish, zone: int) -> str:
+    notes: list[str] = []
+    if not battle.room[zone]:
+        notes.append("no room")
+    if not battle.head_room[zone]:
+        notes.append("no head-room")
+    return ", ".join(notes)
+
+
+def _groups(battle: Skirmish, here: list[Fighter]) -> list[list[str]]:
+    """Those linked by engagement, however many hands it takes."""
+    left = [each for each in here if each.engaged]
+    groups: list[list[str]] = []
+    while left:
+        group = [left.pop(0)]
+        grown = True
+        while grown:
+            grown = False
+            mask = 0
+            for each in group:
+                mask |= each.engaged
+            for other in list(left):
+                if mask & other.bit:
+                    group.append(other)
+                    left.remove(other)
+                    grown = True
+        if len(group) > 1:
+            groups.append([each.id for each in group])
+    return groups
+
+
+def order(battle: Skirmish, visible: list[str]) -> list[dict[str, object]]:
+    """The order as people see it (ES-09): a monster's count is shown once it has acted."""
+    rows: list[dict[str, object]] = []
+    for number in battle.order:
+        fighter = battle.fighters[number]
+        if fighter.id not in visible or not fighter.is_present():
+            continue
+        known = fighter.team == 0 or fighter.revealed_count
+        rows.append(
+            {
+                "id": fighter.id,
+                "count": fighter.initiative if known else None,
+                "acted": fighter.acted,
+                "delaying": fighter.delaying,
+                "up": fighter.state == UP,
+            }
+        )
+    return rows

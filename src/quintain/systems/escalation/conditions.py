@@ -1,0 +1,170 @@
+"""What lasts on a combatant: how it starts, bites at the end of a turn, and ends (ES-34, ES-35, ES-157 to ES-159)."""
+
+from __future__ import annotations
+
+from quintain.engine.dice import D20
+from quintain.systems.escalation import blocks as b
+from quintain.systems.escalation import words
+from quintain.systems.escalation.blocks import Effect
+from quintain.systems.escalation.harm import harm
+from quintain.systems.escalation.positions import engaged_mask
+from quintain.systems.escalation.sheet import DYING, STABLE, UP, Fighter, Lasting, Skirmish
+
+UNTOUCHED = [0, 0, 0, 0, 0, 0, 0, 0]
+
+
+def recompute(fighter: Fighter) -> None:
+    """The conditions as bits and the modifiers added up: different names add, the same name counts once (R-69)."""
+    conditions = 0
+    modified = False
+    for each in fighter.lasting:
+        conditions |= each.conditions
+        modified = modified or bool(each.modifiers)
+    fighter.conditions = conditions
+    fighter.modifiers = _sum_modifiers(fighter.lasting) if modified else UNTOUCHED
+
+
+def _sum_modifiers(lasting: list[Lasting]) -> list[int]:
+    best: dict[str, list[int]] = {}
+    for each in lasting:
+        if not each.modifiers:
+            continue
+        kept = best.setdefault(each.name, [0, 0, 0, 0, 0, 0, 0, 0])
+        for place, value in enumerate(each.modifiers):
+            if abs(value) > abs(kept[place]):
+                kept[place] = value
+    total = [0, 0, 0, 0, 0, 0, 0, 0]
+    for values in best.values():
+        for place, value in enumerate(values):
+            total[place] += value
+    return total
+
+
+def start(
+    battle: Skirmish, target: Fighter, effect: Effect, source: Fighter, name: str, resisted: bool = False, times: int = 1
+) -> bool:
+    """A lasting effect begins, unless the target is immune. `resisted` halves its ongoing damage (ES-158)."""
+    block = target.block
+    ongoing = effect.ongoing * times
+    if ongoing and (block.immune_ongoing or effect.damage_type in block.immune):
+        return False
+    if effect.conditions & block.immune_conditions and not ongoing:
+        return False
+    if resisted:
+        ongoing //= 2
+    turns = _moments(battle, effect.until, target, source)
+    made = Lasting(name, source.number, effect, ongoing, effect.until, effect.save, turns)
+    _place(battle, target, made)
+    recompute(target)
+    battle.note("effect", target.id)
+    if battle.telling:
+        battle.tell(words.effect_started(battle, target, source, made))
+    return True
+
+
+def _moments(battle: Skirmish, until: int, target: Fighter, source: Fighter) -> int:
+    """How many turn ends (or starts) of its clock pass until it ends: the end of the turn going on does not count."""
+    if until == b.END_OF_TARGET:
+        return 2 if battle.turn == target.number else 1
+    if until == b.END_OF_SOURCE:
+        return 2 if battle.turn == source.number else 1
+    return 1
+
+
+def _place(battle: Skirmish, target: Fighter, made: Lasting) -> None:
+    """R-69, R-70, ES-159: the same effect of the same name is not had twice; the worse of two ongoing damages stays."""
+    if not (battle.house.ongoing_all and made.ongoing):
+        for place, old in enumerate(target.lasting):
+            if old.name == made.name and old.until == made.until and old.conditions == made.conditions:
+                if old.ongoing and old.ongoing >= made.ongoing:
+                    return
+                if old.modifiers != made.modifiers and old.source != made.source:
+                    continue
+                target.lasting[place] = made
+                return
+            same = made.conditions and old.conditions == made.conditions and not made.ongoing and not made.modifiers
+            if same and old.until == made.until == b.UNTIL_SAVE and not old.ongoing:
+                return
+    target.lasting.append(made)
+
+
+def drop(battle: Skirmish, target: Fighter, ended: Lasting, why: str) -> None:
+    """A lasting effect ends."""
+    target.lasting = [each for each in target.lasting if each is not ended]
+    recompute(target)
+    if battle.telling:
+        battle.tell(words.effect_ended(battle, target, ended, why))
+
+
+def clear(battle: Skirmish, target: Fighter) -> None:
+    """R-68: the battle is over, everything on it ends."""
+    if target.lasting:
+        target.lasting = []
+        recompute(target)
+    target.gasp = None
+    target.gasp_turns = 0
+    target.gasp_fails = 0
+
+
+def count_down(battle: Skirmish, owner: Fighter, at_start: bool) -> None:
+    """The owner's turn starts or ends: whatever lasts to this moment ends, on whomever it lies (ES-26, ES-34, R-72)."""
+    own = b.START_OF_TARGET if at_start else b.END_OF_TARGET
+    others = b.START_OF_SOURCE if at_start else b.END_OF_SOURCE
+    for fighter in battle.fighters:
+        if not fighter.lasting:
+            continue
+        for each in fighter.lasting.copy():
+            mine = (each.until == own and fighter.number == owner.number) or (
+                each.until == others and each.source == owner.number
+            )
+            if not mine:
+                continue
+            if each.turns > 1:
+                fighter.lasting[fighter.lasting.index(each)] = each.with_turns(each.turns - 1)
+            else:
+                drop(battle, fighter, each, "its time is up")
+
+
+def bite_and_save(battle: Skirmish, fighter: Fighter) -> None:
+    """ES-34 (1), ES-35: each effect in the order applied: its damage, then its save. A slain monster stops (R-71)."""
+    for each in fighter.lasting.copy():
+        if each.until != b.UNTIL_SAVE and not each.ongoing:
+            continue
+        if each not in fighter.lasting:
+            continue
+        if fighter.state not in (UP, DYING, STABLE):
+            return
+        if each.ongoing:
+            source = battle.fighters[each.source]
+            harm(battle, fighter, [each.ongoing], [each.effect.damage_type], source, 21, 0, each.name)
+        if each.until == b.UNTIL_SAVE and fighter.is_present() and each in fighter.lasting:
+            _save_against(battle, fighter, each)
+
+
+def _save_against(battle: Skirmish, fighter: Fighter, each: Lasting) -> None:
+    if save(battle, fighter, each.save, "save"):
+        drop(battle, fighter, each, "saved")
+        return
+    for effect in each.effect.on_failed_save:
+        source = battle.fighters[each.source]
+        if effect.op == b.DAMAGE:
+            harm(battle, fighter, [effect.amount.flat], [effect.damage_type], source, 21, 0, each.name)
+        elif effect.op == b.LASTING and fighter.is_present():
+            start(battle, fighter, effect, source, f"{each.name}, failed save")
+
+
+def save(battle: Skirmish, fighter: Fighter, number: int, what: str) -> bool:
+    """ES-157: a bare d20, plus whatever modifies this creature's saves."""
+    roll = battle.roll(fighter.id, what, D20, about=fighter.id)
+    needed = number - fighter.block.save_bonus - fighter.modifiers[b.ON_SAVE]
+    success = roll.at_least(needed, "success")
+    if battle.telling:
+        battle.tell(words.saved(battle, fighter, roll, number, number - needed, success))
+    return success
+
+
+def end_engagement_effects(battle: Skirmish, fighter: Fighter) -> None:
+    """Effects that last while engaged with their source end with the engagement."""
+    for each in fighter.lasting.copy():
+        if each.until == b.WHILE_ENGAGED and not engaged_mask(battle, fighter) >> each.source & 1:
+            drop(battle, fighter, each, "no longer engaged")

@@ -1,0 +1,189 @@
+"""Derived numbers: what is added to an attack, what a defence comes to, who is staggered; each with its terms for the log."""
+
+from __future__ import annotations
+
+from quintain.systems.escalation import blocks as b
+from quintain.systems.escalation.blocks import Power
+from quintain.systems.escalation.positions import engaged_mask, members
+from quintain.systems.escalation.sheet import UP, Fighter, Skirmish
+
+WORST = -4
+
+
+def mob_standing(battle: Skirmish, fighter: Fighter) -> int:
+    """ES-171: how many of the mob stand: pool / hp each, rounded up."""
+    each = fighter.max_hp
+    return (battle.pools[fighter.mob] + each - 1) // each
+
+
+def hp_of(battle: Skirmish, fighter: Fighter) -> int:
+    """Current hit points; of a mook, what it takes to fell the next of its mob."""
+    if fighter.mob < 0:
+        return fighter.hp
+    if fighter.state != UP:
+        return 0
+    pool = battle.pools[fighter.mob]
+    return pool - (mob_standing(battle, fighter) - 1) * fighter.max_hp
+
+
+def is_staggered(battle: Skirmish, fighter: Fighter) -> bool:
+    """ES-117: half of the maximum, rounded down, or less. Mooks are never (R-56); the GM may overrule (ES-118)."""
+    if fighter.mob >= 0:
+        return False
+    if fighter.staggered_word:
+        return fighter.staggered_word == 1
+    return fighter.hp <= fighter.max_hp // 2
+
+
+def frightened(battle: Skirmish, fighter: Fighter) -> bool:
+    """ES-166: engaged with a fearsome monster and at or below its threshold. Temporary hp do not count (R-76)."""
+    if not battle.any_fear or fighter.engaged == 0:
+        return False
+    hp = hp_of(battle, fighter)
+    return any(other.block.fear and hp <= other.block.fear for other in members(battle, engaged_mask(battle, fighter)))
+
+
+def escalation_bonus(battle: Skirmish, fighter: Fighter) -> int:
+    """ES-37, ES-38: PCs add the die; monsters and NPCs only where it is said so. Fear takes it away (ES-159, ES-166)."""
+    if battle.escalation == 0:
+        return 0
+    if not fighter.uses_escalation and not (battle.house.companion_escalation and fighter.block.kind == b.COMPANION):
+        return 0
+    if fighter.conditions & (b.FEAR | b.NO_ESCALATION) or frightened(battle, fighter):
+        return 0
+    return battle.escalation
+
+
+def pack_bonus(battle: Skirmish, fighter: Fighter, target: Fighter) -> int:
+    """So much per other creature of the same block engaged with the target."""
+    block = fighter.block
+    if block.pack_per == 0:
+        return 0
+    others = 0
+    for other in members(battle, target.engaged):
+        if other.block.id == block.id and other.number != fighter.number and other.state == UP:
+            others += 1
+    return min(others * block.pack_per, block.pack_max)
+
+
+def attack_bonus(battle: Skirmish, fighter: Fighter, power: Power, target: Fighter, extra: int) -> int:
+    """ES-89: everything added to the d20. `attack_terms` says the same for people."""
+    bonus = power.bonus + extra + escalation_bonus(battle, fighter) + fighter.modifiers[b.ON_ATTACK] - fighter.overdraft
+    if fighter.conditions & (b.DAZED | b.WEAKENED | b.FEAR) or frightened(battle, fighter):
+        bonus += WORST
+    bonus += pack_bonus(battle, fighter, target)
+    if target.grabber == fighter.number:
+        bonus += 4
+    if power.targets.faraway_penalty and fighter.zone != target.zone:
+        bonus -= power.targets.faraway_penalty
+    return bonus
+
+
+def attack_terms(
+    battle: Skirmish, fighter: Fighter, power: Power, target: Fighter, extra: int, why: str
+) -> list[tuple[str, int]]:
+    """The terms of `attack_bonus`, each with its source."""
+    terms = [(power.name, power.bonus)]
+    _term(terms, why or "circumstances", extra)
+    _term(terms, "escalation die", escalation_bonus(battle, fighter))
+    for effect in fighter.lasting:
+        if effect.modifiers:
+            _term(terms, effect.name, effect.modifiers[b.ON_ATTACK])
+    _term(terms, "overdraft", -fighter.overdraft)
+    if fighter.conditions & (b.DAZED | b.WEAKENED | b.FEAR) or frightened(battle, fighter):
+        weak = fighter.conditions & b.WEAKENED and not fighter.conditions & b.DAZED
+        terms.append(("weakened" if weak else "dazed" if fighter.conditions & b.DAZED else "fear", WORST))
+    _term(terms, "pack", pack_bonus(battle, fighter, target))
+    if target.grabber == fighter.number:
+        terms.append(("grabbing it", 4))
+    if fighter.zone != target.zone:
+        _term(terms, "faraway", -power.targets.faraway_penalty)
+    return terms
+
+
+def _term(terms: list[tuple[str, int]], name: str, value: int) -> None:
+    if value:
+        terms.append((name, value))
+
+
+def defence_of(fighter: Fighter, which: int) -> int:
+    """A defence now: overdraft (ES-115), conditions (the worst penalty once, ES-159) and modifiers counted in."""
+    printed = fighter.ac if which == b.AC else fighter.pd if which == b.PD else fighter.md
+    value = printed - fighter.overdraft + fighter.modifiers[b.ON_AC + which]
+    if fighter.state != UP or fighter.conditions & (b.WEAKENED | b.STUNNED | b.HELPLESS):
+        value += WORST
+    return value
+
+
+def crit_floor(battle: Skirmish, fighter: Fighter, power: Power, target: Fighter) -> int:
+    """ES-94, R-43: 20, lowered by every expansion, never below 2."""
+    floor = fighter.crit_floor - fighter.modifiers[b.ON_CRIT]
+    if target.conditions & b.VULNERABLE:
+        floor -= 2
+    if target.block.weak_to and power.damage_type in target.block.weak_to:
+        floor -= 2
+    return max(2, min(20, floor))
+
+
+def resists_at(fighter: Fighter, power_is_spell: bool, damage_type: str) -> int:
+    """ES-163: the natural roll that full damage of this type needs against it; 0 where it does not resist."""
+    resist = fighter.block.resist
+    if not resist or damage_type in fighter.block.resist_except:
+        return 0
+    needed = resist.get(damage_type, 0) if damage_type else 0
+    needed = max(needed, resist.get("all", 0))
+    return max(needed, resist.get("spell" if power_is_spell else "weapon", 0))
+
+
+def fits_filters(battle: Skirmish, user: Fighter, target: Fighter, wanted: list[int]) -> bool:
+    """Is the target what any of these filters says? No filter lets everyone pass."""
+    if not wanted:
+        return True
+    return any(fits_filter(battle, user, target, each) for each in wanted)
+
+
+def fits_filter(battle: Skirmish, user: Fighter, target: Fighter, wanted: int) -> bool:
+    """Is the target what a filter says?"""
+    if wanted == b.NO_FILTER:
+        return True
+    if wanted >= b.HAS_CONDITION:
+        return bool(target.conditions >> (wanted - b.HAS_CONDITION) & 1)
+    if wanted == b.IS_STAGGERED:
+        return is_staggered(battle, target)
+    if wanted == b.NOT_STAGGERED:
+        return not is_staggered(battle, target)
+    if wanted == b.IS_GRABBED:
+        return target.grabber == user.number
+    if wanted == b.HAS_ONGOING:
+        return any(effect.ongoing > 0 for effect in target.lasting)
+    if wanted == b.IS_MOOK:
+        return target.mob >= 0
+    return (engaged_mask(battle, target) == 0) == (wanted == b.IS_FREE)
+
+
+def meets_needs(battle: Skirmish, user: Fighter, needs: b.Needs) -> str:
+    """Why the user cannot use a row with these needs; "" when it can. The target's part is in `target_meets`."""
+    if not needs.any:
+        return ""
+    if needs.granted:
+        return "only another attack can grant it"
+    die = battle.escalation
+    if needs.staggered and not is_staggered(battle, user):
+        return "only while staggered"
+    if needs.not_staggered and is_staggered(battle, user):
+        return "not while staggered"
+    if needs.die_even and die % 2:
+        return "only while the escalation die is even"
+    if needs.die_odd and die % 2 == 0:
+        return "only while the escalation die is odd"
+    if die < needs.die_at_least:
+        return f"only at escalation {needs.die_at_least} or more"
+    if needs.free and engaged_mask(battle, user):
+        return "only while free"
+    if needs.engaged and not engaged_mask(battle, user):
+        return "only while engaged"
+    return ""
+
+
+def target_meets(battle: Skirmish, target: Fighter, needs: b.Needs) -> bool:
+    return not needs.target_staggered or is_staggered(battle, target)

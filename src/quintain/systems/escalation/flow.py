@@ -1,0 +1,507 @@
+"""The shape of a battle: set-up, ambush, rounds, turns with their start and end steps, and how it ends."""
+
+from __future__ import annotations
+
+from typing import final
+
+from quintain.engine.question import Choice, Option, Plain, Question
+from quintain.engine.tactic import Tactic
+from quintain.systems.escalation import actions, conditions, initiative, rest, spirit, tactics, words
+from quintain.systems.escalation import blocks as b
+from quintain.systems.escalation.harm import death_save, heal
+from quintain.systems.escalation.positions import enter_zone
+from quintain.systems.escalation.sheet import (
+    ALL_ACTIONS,
+    AMBUSH,
+    COMATOSE,
+    DEAD,
+    DYING,
+    GONE,
+    HAS_MOVE,
+    REST,
+    ROUNDS,
+    STABLE,
+    UP,
+    WAITING,
+    Fighter,
+    Skirmish,
+)
+
+MOST_ROUNDS = 100
+MOST_ASKED = 60
+
+
+# -- the beginning -------------------------------------------------------------------------------------------------------
+
+
+def begin(battle: Skirmish) -> None:
+    """Set-up, then initiative: everyone at once, or the ambushers first (ES-04, ES-71, R-01)."""
+    part = battle.parts[battle.part]
+    battle.room = list(part.ground.room)
+    battle.head_room = list(part.ground.head_room)
+    battle.stunts = list(part.stunts)
+    battle.escalation = 0
+    battle.decided = ""
+    battle.spirit_used = False
+    battle.round = 0
+    present = [fighter for fighter in battle.fighters if fighter.is_present()]
+    for fighter in present:
+        fighter.temp_hp = 0
+    if battle.telling:
+        battle.tell(words.battle_begins(battle, part.title))
+    if part.ask_set_up:
+        for fighter in present:
+            _set_up(battle, fighter)
+    if part.ambush and part.ambush in battle.sides:
+        _begin_ambush(battle, part.ambush, present)
+        return
+    initiative.roll_initiative(battle, present)
+    initiative.set_order(battle, present)
+    battle.phase = ROUNDS
+    _start_round(battle)
+
+
+@final
+class SetUpQuestion(Question):
+    """ES-03: where somebody starts: in front, behind an ally, or faraway where there is room."""
+
+    def __init__(self, battle: Skirmish, fighter: Fighter) -> None:
+        super().__init__(battle, "set up", fighter.id)
+        self.skirmish: Skirmish = battle
+        self.fighter: Fighter = fighter
+
+    def title(self) -> str:
+        return f"Where does {self.fighter.name} start?"
+
+    def options(self) -> list[Option]:
+        battle, fighter = self.skirmish, self.fighter
+        found: list[Option] = [Plain("front", "In front, free")]
+        for ally in battle.fighters:
+            if ally.team == fighter.team and ally.state == UP and ally.zone == fighter.zone and ally is not fighter:
+                if not ally.behind:
+                    found.append(Plain(f"behind:{ally.id}", f"Behind {ally.name}"))
+        zones = battle.ground().zones
+        for zone in zones.neighbours(fighter.zone):
+            if battle.room[zone]:
+                found.append(Plain(f"zone:{zones.names[zone]}", f"Faraway, in {zones.names[zone]}"))
+        return found
+
+    def choose(self, tactic: Tactic) -> Option:
+        return tactics.where_to_start(self.skirmish, self.fighter)
+
+
+def _set_up(battle: Skirmish, fighter: Fighter) -> None:
+    if fighter.behind or fighter.mob >= 0:
+        return
+    answer = battle.ask(SetUpQuestion(battle, fighter))
+    if answer is None:
+        return
+    kind, _, to = answer.id().partition(":")
+    ally = battle.named(to)
+    if kind == "behind" and ally is not None:
+        fighter.behind |= ally.bit
+    elif kind == "zone":
+        enter_zone(battle, fighter, battle.ground().zones.number(to))
+    if battle.telling and kind != "front":
+        battle.tell(words.set_up(battle, fighter, kind, to))
+
+
+def _begin_ambush(battle: Skirmish, side: str, present: list[Fighter]) -> None:
+    """ES-71, ES-72: one of the ambushers is named, then all of them roll; the others are surprised."""
+    ambushers = [fighter for fighter in present if fighter.side == side]
+    options: list[Option] = [Plain(each.id, f"{each.name} opens the ambush") for each in ambushers]
+    opener = ambushers[tactics.best_opener(battle, ambushers)]
+    question = Choice(battle, "opener", ambushers[0].id, "Who opens the ambush?", options, opener.id)
+    answer = battle.ask(question)
+    named = battle.named(answer.id()) if answer is not None else None
+    battle.opener = named.number if named is not None else opener.number
+    battle.surprised = 0
+    for fighter in present:
+        if fighter.side != side:
+            battle.surprised |= fighter.bit
+    initiative.roll_initiative(battle, ambushers)
+    initiative.set_order(battle, ambushers)
+    battle.phase = AMBUSH
+    battle.ambush_turns = 0
+    if battle.telling:
+        battle.tell(words.ambush(battle, battle.fighters[battle.opener]))
+
+
+def _ambush_step(battle: Skirmish) -> None:
+    """ES-72: the named creature's turn, then that of its ally with the highest initiative. Then ES-73 and ES-74."""
+    actor = -1
+    if battle.ambush_turns == 0:
+        actor = battle.opener
+    elif battle.ambush_turns == 1:
+        for number in battle.order:
+            if number != battle.opener and battle.fighters[number].state == UP:
+                actor = number
+                break
+    battle.ambush_turns += 1
+    if actor >= 0 and battle.fighters[actor].state == UP:
+        take_turn(battle, battle.fighters[actor], False)
+        check_over(battle)
+    if battle.ambush_turns < 2 or battle.decided:
+        return
+    _end_ambush(battle)
+
+
+def _end_ambush(battle: Skirmish) -> None:
+    question = Choice(
+        battle, "advance_after_ambush", "", "Does the escalation die go up after the ambush?",
+        [Plain("no", "It stays at 0"), Plain("yes", "It goes up to 1")], asked="gm",
+    )  # fmt: skip
+    answer = battle.ask(question)
+    if answer is not None and answer.id() == "yes":
+        battle.escalation = min(6, battle.escalation + 1)
+    others = [each for each in battle.fighters if battle.surprised & each.bit and each.is_present()]
+    battle.surprised = 0
+    initiative.roll_initiative(battle, others)
+    initiative.set_order(battle, [each for each in battle.fighters if each.is_present()])
+    battle.phase = ROUNDS
+    _start_round(battle)
+
+
+# -- rounds and turns ----------------------------------------------------------------------------------------------------
+
+
+def step(battle: Skirmish) -> None:
+    """One joint further: a turn, with whatever steps into the gap after it; or a rest between two battles."""
+    if battle.decided:
+        _conclude(battle)
+        return
+    if battle.phase == REST:
+        rest.rest_step(battle)
+        return
+    if battle.phase == AMBUSH:
+        _ambush_step(battle)
+        return
+    actor = _next_actor(battle)
+    if actor is None:
+        _start_round(battle)
+    else:
+        take_slot(battle, actor)
+    check_over(battle)
+    while not battle.decided:
+        latecomer = initiative.next_to_step_in(battle)
+        if latecomer is None:
+            return
+        battle.stepped_in = True
+        take_turn(battle, latecomer, True)
+        battle.stepped_in = False
+        check_over(battle)
+
+
+def _next_actor(battle: Skirmish) -> Fighter | None:
+    """The first in the order who has not had a turn this round (ES-08)."""
+    for number in battle.order:
+        fighter = battle.fighters[number]
+        if not fighter.acted:
+            return fighter
+    return None
+
+
+def _start_round(battle: Skirmish) -> None:
+    """ES-08, ES-36, ES-39: a new round; from the second on the die rises by 1, to 6 at most, unless it is held."""
+    battle.round += 1
+    if battle.round > MOST_ROUNDS and not battle.uncapped:
+        battle.end("unresolved", "", f"no end after {MOST_ROUNDS} rounds")
+    if battle.round > 1:
+        if battle.held:
+            battle.held = False
+        elif battle.escalation < 6:
+            battle.escalation += 1
+    battle.last = -1
+    for fighter in battle.fighters:
+        fighter.acted = False
+        fighter.flank_used = False
+        fighter.barred_way = False
+        fighter.opportunities = 0
+        fighter.spirit_told = False
+        if fighter.block.powers:
+            fighter.used_round = [0] * len(fighter.used_round)
+        if fighter.riders_used:
+            fighter.riders_used = _still_used(fighter, b.ONCE_PER_ROUND)
+    battle.mark("round")
+    if battle.telling:
+        battle.tell(words.round_begins(battle))
+
+
+def _still_used(fighter: Fighter, clock: int) -> list[str]:
+    """The once-only riders that stay used when a turn (1) or a round (2) begins."""
+    kept: list[str] = []
+    for used in fighter.riders_used:
+        number, _, name = used.partition(":")
+        for rider in fighter.block.powers[int(number)].riders:
+            if rider.name == name and rider.once > clock:
+                kept.append(used)
+                break
+    return kept
+
+
+def take_slot(battle: Skirmish, fighter: Fighter) -> None:
+    """Its place in the order has come: a turn, the moment of the fallen, or just the end of what hung on it (R-72)."""
+    fighter.acted = True
+    if fighter.state in (UP, DYING, STABLE):
+        if fighter.delaying:
+            # ES-14, ES-15: the delay lapses; its end step comes right before the new start step.
+            fighter.delaying = False
+            end_step(battle, fighter)
+        if fighter.is_present():
+            take_turn(battle, fighter, False)
+        return
+    conditions.count_down(battle, fighter, True)
+    conditions.count_down(battle, fighter, False)
+    if fighter.state in (COMATOSE, DEAD, GONE) and fighter.block.kind == b.PC:
+        spirit.moment(battle, fighter)
+
+
+def take_turn(battle: Skirmish, fighter: Fighter, started: bool) -> None:
+    """ES-26 to ES-34. `started`: a delayed turn, whose start step was done when the delay was declared (ES-15)."""
+    battle.turn = fighter.number
+    fighter.acted = True
+    fighter.revealed_count = True
+    fighter.actions = ALL_ACTIONS
+    if fighter.riders_used:
+        fighter.riders_used = _still_used(fighter, b.ONCE_PER_TURN)
+    fighter.hit_this_turn = 0
+    fighter.disengage_failed = False
+    fighter.rally_allowed = False
+    fighter.rally_barred = False
+    battle.flight_refused = False
+    if battle.telling:
+        battle.tell(words.turn_begins(battle, fighter))
+    may_act = True
+    if not started:
+        may_act = start_step(battle, fighter)
+    if battle.house.spirit_unconscious and fighter.state in (DYING, STABLE) and fighter.block.kind == b.PC:
+        spirit.moment(battle, fighter)
+    if may_act and fighter.state == UP:
+        _act(battle, fighter)
+    if fighter.delaying:
+        battle.turn = -1
+        battle.last = fighter.number
+        return
+    if fighter.is_present() and not battle.decided:
+        end_step(battle, fighter)
+    battle.turn = -1
+    battle.last = fighter.number
+    battle.mark("turn")
+
+
+def start_step(battle: Skirmish, fighter: Fighter) -> bool:
+    """ES-26: effects that last until now end, start-of-turn abilities, the death save. False: no actions this turn."""
+    if fighter.readied is not None:
+        # ES-23: the next turn has come first.
+        fighter.readied = None
+        initiative.note_readied(battle)
+        if battle.telling:
+            battle.tell(words.ready_lost(battle, fighter))
+    conditions.count_down(battle, fighter, True)
+    block = fighter.block
+    if block.regeneration and fighter.state == UP and fighter.hp < fighter.max_hp:
+        if block.regeneration_times == 0 or fighter.regenerated < block.regeneration_times:
+            fighter.regenerated += 1
+            heal(battle, fighter, block.regeneration, "regeneration")
+    if fighter.state in (DYING, STABLE):
+        return death_save(battle, fighter)
+    return True
+
+
+def _act(battle: Skirmish, fighter: Fighter) -> None:
+    """The actions of a turn, one question after another."""
+    if fighter.gasp is not None and not _gasp_turn(battle, fighter):
+        return
+    if fighter.conditions & b.LOSES_MOVE:
+        fighter.actions &= ~HAS_MOVE
+    for _ in range(MOST_ASKED):
+        if battle.decided or fighter.state != UP or fighter.conditions & b.CANNOT_ACT or battle.turn != fighter.number:
+            return
+        if battle.flight >= 0:
+            _vote_on_flight(battle)
+            continue
+        if not fighter.actions and not _free_powers(fighter):
+            return
+        option = battle.ask(actions.TurnQuestion(battle, fighter))
+        if option is None:
+            continue
+        if not isinstance(option, actions.TurnOption) or option.kind == "end":
+            return
+        if option.kind == "delay":
+            fighter.delaying = True
+            if battle.telling:
+                battle.tell(words.delays(battle, fighter))
+            return
+        actions.perform(battle, fighter, option)
+        check_over(battle)
+
+
+def _free_powers(fighter: Fighter) -> bool:
+    return any(power.action == b.FREE and not power.trigger for power in fighter.block.powers)
+
+
+def _gasp_turn(battle: Skirmish, fighter: Fighter) -> bool:
+    """ES-167: on the first turn one action (the save comes at its end); later turns are only saves. True: it may act."""
+    if fighter.gasp_turns == 0:
+        return True
+    fighter.gasp_turns += 1
+    return spirit.last_gasp_save(battle, fighter, True)
+
+
+def end_step(battle: Skirmish, fighter: Fighter) -> None:
+    """ES-34: ongoing damage and saves, effects lasting to this point, the interrupt back, unspent actions gone."""
+    if fighter.gasp is not None and fighter.gasp_turns == 0 and fighter.state == UP:
+        fighter.gasp_turns = 1
+        spirit.last_gasp_save(battle, fighter, False)
+    if fighter.lasting:
+        conditions.bite_and_save(battle, fighter)
+    conditions.count_down(battle, fighter, False)
+    fighter.interrupt_used = False
+    fighter.actions = 0
+
+
+# -- flight (ES-84, ES-85) -------------------------------------------------------------------------------------------------
+
+
+@final
+class VoteQuestion(Question):
+    """Does this player agree to flee? Silence is no; the fallen vote too (R-39)."""
+
+    def __init__(self, battle: Skirmish, fighter: Fighter) -> None:
+        super().__init__(battle, "flee vote", fighter.id)
+        self.skirmish: Skirmish = battle
+        self.fighter: Fighter = fighter
+
+    def title(self) -> str:
+        return f"{self.fighter.name}'s player: flee, at the price of a campaign loss?"
+
+    def options(self) -> list[Option]:
+        return [Plain("no", "Fight on"), Plain("yes", "Flee")]
+
+    def choose(self, tactic: Tactic) -> Option:
+        return Plain("yes" if tactics.wants_to_flee(self.skirmish, tactic.level) else "no", "")
+
+    def withdrawn(self) -> bool:
+        return bool(self.skirmish.decided)
+
+
+def voters(battle: Skirmish) -> list[Fighter]:
+    """R-39: every PC that is or was in this battle, dead or down included."""
+    return [each for each in battle.fighters if each.team == 0 and each.block.kind == b.PC and each.state not in (WAITING, GONE)]
+
+
+def _vote_on_flight(battle: Skirmish) -> None:
+    """ES-84: all agree, and the party is away at once with its fallen; any refusal, and play goes on."""
+    battle.flight = -1
+    answers = battle.ask_all([VoteQuestion(battle, each) for each in voters(battle)])
+    agreed = all(answer is not None and answer.id() == "yes" for answer in answers)
+    if battle.telling:
+        battle.tell(words.flight(battle, agreed))
+    if agreed:
+        battle.decided = "fled"
+    else:
+        battle.flight_refused = True
+
+
+# -- the end -----------------------------------------------------------------------------------------------------------------
+
+
+def check_over(battle: Skirmish) -> None:
+    """R-73, R-74: once an act is resolved: does a side have nobody conscious left in the fight?"""
+    if battle.decided:
+        return
+    party = False
+    hopeful = False
+    foes = False
+    for fighter in battle.fighters:
+        if fighter.team == 0:
+            party = party or fighter.state == UP
+            hopeful = hopeful or fighter.state <= STABLE
+        elif fighter.state == UP:
+            foes = True
+    if battle.house.play_on and not party and hopeful:
+        party = True
+    if not party and not foes:
+        battle.decided = "draw"
+    elif not party:
+        battle.decided = "defeat"
+    elif not foes:
+        battle.decided = "victory"
+
+
+REASONS = {
+    "victory": "no enemy is left standing",
+    "defeat": "nobody of the party is left standing",
+    "draw": "both sides' last fell together",
+    "fled": "the party fled, at the price of a campaign loss",
+}
+
+
+def _conclude(battle: Skirmish) -> None:
+    """The battle is decided. A victory with battles to come leads to a rest; everything else ends the day."""
+    result = battle.decided
+    rest.aftermath(battle, result)
+    if result in ("victory", "draw") and battle.part + 1 < len(battle.parts) and _anyone_left(battle):
+        battle.decided = ""
+        battle.phase = REST
+        return
+    if result == "victory" and battle.rest_after:
+        rest.quick_rest(battle)
+    winner = "party" if result == "victory" else battle.sides[1] if result == "defeat" else ""
+    why = REASONS.get(result, "the GM ends the battle")
+    if len(battle.parts) > 1:
+        why = f"{why} (battle {battle.part + 1} of {len(battle.parts)})"
+    battle.end(result, winner, why)
+
+
+def _anyone_left(battle: Skirmish) -> bool:
+    return any(each.team == 0 and each.state in (UP, DYING, STABLE, COMATOSE) for each in battle.fighters)
+
+
+def next_battle(battle: Skirmish) -> None:
+    """The next battle of the day begins: its foes come in, the party stands where it starts."""
+    battle.part += 1
+    for fighter in battle.fighters:
+        if fighter.team == 0:
+            fighter.zone = 0
+            fighter.engaged = fighter.behind = fighter.beside = 0
+            fighter.grabber = -1
+            fighter.airborne = fighter.block.flies
+        elif fighter.part == battle.part:
+            if fighter.state == WAITING:
+                fighter.state = UP
+        elif fighter.state != WAITING:
+            fighter.state = GONE if fighter.state == UP else fighter.state
+    battle.pools = _pools(battle)
+    battle.order = []
+    battle.past = {}
+    battle.shared_uses = {}
+    battle.opener = -1
+    battle.any_fear = any(each.block.fear > 0 for each in battle.fighters if each.is_present())
+    begin(battle)
+
+
+def _pools(battle: Skirmish) -> list[int]:
+    """ES-171: each mob's pool: so many hit points for each that is there."""
+    pools = list(battle.pools)
+    for fighter in battle.fighters:
+        if fighter.mob >= 0 and fighter.part == battle.part:
+            pools[fighter.mob] = 0
+    for fighter in battle.fighters:
+        if fighter.mob >= 0 and fighter.part == battle.part and fighter.state == UP:
+            pools[fighter.mob] += fighter.max_hp
+    return pools
+
+
+def heading(battle: Skirmish) -> str:
+    """Where the fight stands, in a few words."""
+    if battle.phase == REST:
+        return "Between battles"
+    who = ""
+    if battle.turn >= 0:
+        who = f", {battle.fighters[battle.turn].name}"
+    which = f"{battle.parts[battle.part].title}: " if len(battle.parts) > 1 else ""
+    if battle.phase == AMBUSH:
+        return f"{which}Ambush{who}"
+    return f"{which}Round {battle.round}, escalation {battle.escalation}{who}"
+

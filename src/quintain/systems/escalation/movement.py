@@ -1,0 +1,363 @@
+"""Moving, engaging, disengaging, opportunity attacks, interception (chapters H and K)."""
+
+from __future__ import annotations
+
+from typing import final
+
+from quintain.engine.dice import D20
+from quintain.engine.question import Option, Plain, Question
+from quintain.engine.tactic import Tactic
+from quintain.systems.escalation import blocks as b
+from quintain.systems.escalation import conditions, initiative, reactions, tactics, words
+from quintain.systems.escalation import resolve as attacks
+from quintain.systems.escalation.moves import (
+    BEHIND,
+    BESIDE,
+    ENGAGE,
+    FLY,
+    LAND,
+    STAY,
+    ZONE,
+    Going,
+    goings,
+    read_going,
+    why_not_go,
+    why_not_there,
+    why_stuck,
+)
+from quintain.systems.escalation.positions import (
+    covered_by,
+    engage,
+    engaged_mask,
+    enter_zone,
+    has_moved,
+    members,
+    part_ways,
+    set_beside,
+)
+from quintain.systems.escalation.sheet import UP, Fighter, Skirmish
+from quintain.systems.escalation.strike import Strike
+
+# -- the move itself ---------------------------------------------------------------------------------------------------
+
+
+def move(battle: Skirmish, mover: Fighter, going: Going) -> bool:
+    """R-20: opportunity attacks for leaving first, then interception on the way. True: it got where it wanted."""
+    leaving = engaged_mask(battle, mover)
+    if leaving and going.kind not in (FLY, LAND) and not opportunity(battle, mover, leaving, True):
+        return False
+    if why_not_go(battle, mover, going):
+        return False
+    return arrive(battle, mover, going)
+
+
+def size_of(fighter: Fighter) -> int:
+    return {"large": 2, "huge": 3}.get(fighter.block.category, 1)
+
+
+def _carried(battle: Skirmish, mover: Fighter) -> list[Fighter]:
+    """ES-161: a grabber drags smaller victims along and lets go of those as large as itself."""
+    victims = [other for other in members(battle, mover.engaged) if other.grabber == mover.number]
+    return [other for other in victims if size_of(other) < size_of(mover)]
+
+
+def arrive(battle: Skirmish, mover: Fighter, going: Going) -> bool:
+    """The way is clear of those left behind: go there, unless somebody steps in."""
+    if going.kind in (FLY, LAND):
+        mover.airborne = going.kind == FLY
+        if battle.telling:
+            battle.tell(words.moved(battle, mover, going.kind, "", []))
+        return True
+    left = members(battle, mover.engaged)
+    carried = _carried(battle, mover)
+    part_ways(battle, mover, mover.engaged)
+    has_moved(battle, mover)
+    arrived = _settle(battle, mover, going, left)
+    for victim in carried:
+        if victim.is_present():
+            victim.zone = mover.zone
+            engage(mover, victim)
+            victim.grabber = mover.number
+    return arrived
+
+
+def _settle(battle: Skirmish, mover: Fighter, going: Going, left: list[Fighter]) -> bool:
+    if mover.lasting:
+        conditions.end_engagement_effects(battle, mover)
+    for other in left:
+        if other.lasting:
+            conditions.end_engagement_effects(battle, other)
+    if going.kind == ENGAGE:
+        return _into_melee(battle, mover, going)
+    ally = battle.named(going.to)
+    if going.kind == BESIDE and ally is not None:
+        set_beside(mover, ally)
+    elif going.kind == BEHIND and ally is not None:
+        mover.behind |= ally.bit
+        set_beside(mover, ally)
+    elif going.kind == ZONE:
+        enter_zone(battle, mover, battle.ground().zones.number(going.to))
+    if battle.telling:
+        battle.tell(words.moved(battle, mover, going.kind, going.to, []))
+    return True
+
+
+def _into_melee(battle: Skirmish, mover: Fighter, going: Going) -> bool:
+    goal = battle.named(going.to)
+    if goal is None:
+        return False
+    if _intercepted(battle, mover, goal):
+        return False
+    if mover.state != UP or not goal.is_present():
+        return False
+    engage(mover, goal)
+    for name in going.also:
+        other = battle.named(name)
+        if other is not None and other.state == UP:
+            engage(mover, other)
+    if battle.telling:
+        battle.tell(words.moved(battle, mover, ENGAGE, going.to, going.also))
+    # R-11: contact is made, then a readied action against whoever comes to engage, then the rest of the turn.
+    if battle.any_readied:
+        initiative.fire_readied(battle, mover, "engages", goal.id)
+    if goal.block.reactions:
+        reactions.notice(battle, b.ENEMY_ENGAGES, mover, goal)
+    return True
+
+
+# -- interception ------------------------------------------------------------------------------------------------------
+
+
+def may_intercept(battle: Skirmish, defender: Fighter, mover: Fighter, goal: Fighter) -> bool:
+    """ES-61 to ES-63, ES-76, ES-77, R-21, R-23: is this creature allowed to step in the way?"""
+    if defender.team == mover.team or defender.state != UP or defender.number == goal.number:
+        return False
+    if defender.zone != mover.zone or defender.zone != goal.zone:
+        return False
+    if defender.conditions & (b.STUNNED | b.STUCK | b.HELPLESS) or defender.grabber >= 0:
+        return False
+    if battle.surprised & defender.bit and not battle.house.surprised_react:
+        return False
+    if mover.airborne and battle.head_room[mover.zone] and not defender.airborne:
+        return False
+    if engaged_mask(battle, defender) and not (defender.block.intercepts_engaged and not defender.barred_way):
+        return False
+    ruled = battle.past.get(mover.number * 1000 + defender.number)
+    if ruled is not None:
+        return ruled
+    return battle.house.any_free_intercepts or covered_by(battle, goal, defender)
+
+
+@final
+class InterceptQuestion(Question):
+    """Step in the way, or not."""
+
+    def __init__(self, battle: Skirmish, defender: Fighter, mover: Fighter, goal: Fighter) -> None:
+        super().__init__(battle, "intercept", defender.id)
+        self.skirmish: Skirmish = battle
+        self.defender: Fighter = defender
+        self.mover: Fighter = mover
+        self.goal: Fighter = goal
+
+    def title(self) -> str:
+        return f"{self.mover.name} rushes past {self.defender.name} at {self.goal.name}: step in the way?"
+
+    def options(self) -> list[Option]:
+        return [Plain("yes", f"Intercept {self.mover.name}"), Plain("no", "Let it pass")]
+
+    def choose(self, tactic: Tactic) -> Option:
+        wants = tactics.wants_to_intercept(self.skirmish, self.defender, self.mover, self.goal, tactic.level)
+        return Plain("yes" if wants else "no", "")
+
+    def withdrawn(self) -> bool:
+        return bool(self.skirmish.decided) or not may_intercept(self.skirmish, self.defender, self.mover, self.goal)
+
+    def standing(self, order: str) -> str:
+        return "yes" if order == "always" else "no"
+
+
+def _intercepted(battle: Skirmish, mover: Fighter, goal: Fighter) -> bool:
+    """ES-62, ES-64, R-22: one of those who may stops the mover; their side chooses, first in the order by default."""
+    stopped = False
+    for number in battle.order:
+        defender = battle.fighters[number]
+        if not may_intercept(battle, defender, mover, goal):
+            continue
+        answer = battle.ask(InterceptQuestion(battle, defender, mover, goal))
+        if answer is None or answer.id() != "yes" or mover.state != UP or defender.state != UP:
+            continue
+        if engaged_mask(battle, defender):
+            defender.barred_way = True
+            part_ways(battle, defender, defender.engaged)
+        has_moved(battle, defender)
+        engage(defender, mover)
+        stopped = True
+        battle.note("intercept", defender.id)
+        if battle.telling:
+            battle.tell(words.intercepted(battle, defender, mover, goal))
+        if not battle.house.multi_intercept:
+            break
+    return stopped
+
+
+# -- opportunity attacks -----------------------------------------------------------------------------------------------
+
+
+def may_strike(battle: Skirmish, striker: Fighter, actor: Fighter) -> bool:
+    """ES-59, R-23 and conditions: can it make an opportunity attack on the actor?"""
+    if striker.state != UP or striker.block.basic_melee < 0 or striker.block.makes_no_opportunity:
+        return False
+    barred = b.STUNNED | b.HELPLESS | b.CONFUSED | b.NO_OPPORTUNITY
+    if striker.conditions & barred or striker.grabber >= 0:
+        return False
+    if battle.surprised & striker.bit and not battle.house.surprised_react:
+        return False
+    if battle.refuse_free or (battle.house.one_opportunity and striker.opportunities > 0):
+        return False
+    return bool(striker.engaged & actor.bit)
+
+
+@final
+class OpportunityQuestion(Question):
+    """Strike at whoever drew it, or not."""
+
+    def __init__(self, battle: Skirmish, striker: Fighter, actor: Fighter) -> None:
+        super().__init__(battle, "opportunity", striker.id)
+        self.skirmish: Skirmish = battle
+        self.striker: Fighter = striker
+        self.actor: Fighter = actor
+
+    def title(self) -> str:
+        return f"{self.actor.name} leaves an opening: does {self.striker.name} strike?"
+
+    def options(self) -> list[Option]:
+        return [Plain("yes", f"Strike at {self.actor.name}"), Plain("no", "Hold back")]
+
+    def choose(self, tactic: Tactic) -> Option:
+        return Plain("yes", "")
+
+    def withdrawn(self) -> bool:
+        return bool(self.skirmish.decided) or not may_strike(self.skirmish, self.striker, self.actor)
+
+    def standing(self, order: str) -> str:
+        return "yes" if order == "always" else "no"
+
+
+def opportunity(battle: Skirmish, actor: Fighter, foes: int, moving: bool) -> bool:
+    """ES-53 to ES-60, R-31: each of them may strike, in the order. False: the act that drew them does not happen."""
+    if foes == 0 or actor.block.draws_no_opportunity:
+        return True
+    for number in battle.order.copy():
+        if not foes >> number & 1:
+            continue
+        striker = battle.fighters[number]
+        if not may_strike(battle, striker, actor):
+            continue
+        answer = battle.ask(OpportunityQuestion(battle, striker, actor))
+        if answer is None or answer.id() != "yes" or not may_strike(battle, striker, actor):
+            continue
+        strike_back(battle, striker, actor)
+        if actor.state != UP or actor.conditions & b.CANNOT_ACT:
+            return False
+        if moving and why_stuck(battle, actor):
+            return False
+    return actor.state == UP
+
+
+def strike_back(battle: Skirmish, striker: Fighter, actor: Fighter) -> None:
+    """ES-59, ES-100: one basic melee attack, no flexible attack, no limited power."""
+    strike = Strike(striker, striker.block.powers[striker.block.basic_melee])
+    strike.opportunity = True
+    strike.flexible = False
+    striker.opportunities += 1
+    battle.note("opportunity", striker.id)
+    if battle.telling:
+        battle.tell(words.opportunity(battle, striker, actor))
+    attacks.make_attack(battle, strike, [actor])
+
+
+# -- disengaging -------------------------------------------------------------------------------------------------------
+
+
+def disengage(battle: Skirmish, mover: Fighter, foes: int) -> bool:
+    """ES-56: 11+ with -1 for each foe past the first, and whatever those foes and the mover's own gifts add."""
+    needed = 11 - disengage_modifier(battle, mover, foes)
+    roll = battle.roll(mover.id, "disengage", D20, about=mover.id)
+    success = roll.at_least(needed, "success")
+    if battle.telling:
+        battle.tell(words.disengaged(battle, mover, roll, 11 - needed, success))
+    if success:
+        part_ways(battle, mover, foes)
+        return True
+    mover.disengage_failed = True
+    for foe in members(battle, foes):
+        if foe.block.reactions:
+            reactions.notice(battle, b.ENEMY_LEAVES, mover, foe)
+    return False
+
+
+def disengage_modifier(battle: Skirmish, mover: Fighter, foes: int) -> int:
+    modifier = 1 + mover.block.disengage_bonus + mover.modifiers[b.ON_DISENGAGE]
+    for foe in members(battle, foes):
+        modifier -= 1 + foe.block.hold_penalty
+        if mover.grabber == foe.number and not mover.hit_this_turn & foe.bit:
+            modifier -= 5
+    return modifier
+
+
+@final
+class GoQuestion(Question):
+    """Where to go with a move that is already paid for: after a disengage check, or a free move."""
+
+    def __init__(self, battle: Skirmish, mover: Fighter, about: str, free_only: bool) -> None:
+        super().__init__(battle, about, mover.id)
+        self.skirmish: Skirmish = battle
+        self.mover: Fighter = mover
+        self.free_only: bool = free_only
+
+    def title(self) -> str:
+        return f"Where does {self.mover.name} go?"
+
+    def options(self) -> list[Option]:
+        found: list[Option] = [Going(STAY)]
+        for going in goings(self.skirmish, self.mover):
+            if not self.why_not(going):
+                found.append(going)
+        return found
+
+    def why_not(self, option: Option) -> str:
+        if not isinstance(option, Going):
+            return "that is no move"
+        if option.kind == STAY:
+            return ""
+        if self.about == "teleport":
+            return why_not_there(self.skirmish, self.mover, option)
+        return why_not_go(self.skirmish, self.mover, option)
+
+    def find(self, id: str) -> Option | None:
+        return read_going(id)
+
+    def choose(self, tactic: Tactic) -> Option:
+        return tactics.where_to_go(self.skirmish, self.mover, self.free_only, tactic.level)
+
+    def withdrawn(self) -> bool:
+        return bool(self.skirmish.decided) or self.mover.state != UP
+
+
+def go_on(battle: Skirmish, mover: Fighter, about: str) -> None:
+    """ES-57: the rest of a successful disengage is a normal move with the same action."""
+    answer = battle.ask(GoQuestion(battle, mover, about, False))
+    if isinstance(answer, Going) and answer.kind != STAY and mover.state == UP:
+        move(battle, mover, answer)
+
+
+def free_move(battle: Skirmish, mover: Fighter, teleport: bool) -> None:
+    """A move as a free action; teleporting draws nothing (ES-165)."""
+    if mover.state != UP or mover.conditions & b.CANNOT_ACT or (why_stuck(battle, mover) and not teleport):
+        return
+    answer = battle.ask(GoQuestion(battle, mover, "teleport" if teleport else "free move", not teleport))
+    if isinstance(answer, Going) and answer.kind != STAY and mover.state == UP:
+        if not teleport:
+            move(battle, mover, answer)
+        elif not why_not_there(battle, mover, answer):
+            arrive(battle, mover, answer)

@@ -1,0 +1,200 @@
+"""Interrupts and free actions out of turn (ES-30 to ES-32), and powers that answer a blow."""
+
+from __future__ import annotations
+
+from typing import final
+
+from quintain.engine.question import Option, Plain, Question
+from quintain.engine.tactic import Tactic
+from quintain.systems.escalation import blocks as b
+from quintain.systems.escalation import effects, tactics, targeting, words
+from quintain.systems.escalation import resolve as attacks
+from quintain.systems.escalation.blocks import Power
+from quintain.systems.escalation.harm import harm
+from quintain.systems.escalation.positions import next_to
+from quintain.systems.escalation.sheet import UP, Fighter, Skirmish
+from quintain.systems.escalation.strike import Blow, Strike
+
+
+def can_react(battle: Skirmish, fighter: Fighter, power: Power) -> bool:
+    """May it use this power now, out of its turn?"""
+    if fighter.state != UP or fighter.conditions & b.CANNOT_ACT or battle.turn == fighter.number:
+        return False
+    if battle.surprised & fighter.bit and not battle.house.surprised_react:
+        return False
+    if power.action == b.INTERRUPT and fighter.interrupt_used:
+        return False
+    if power.action == b.FREE and battle.refuse_free:
+        return False
+    return not targeting.why_not_usable(battle, fighter, power)
+
+
+def pay(battle: Skirmish, fighter: Fighter, power: Power) -> None:
+    """The use is counted; an interrupt is spent until the end of the next own turn (ES-31)."""
+    targeting.count_use(battle, fighter, power)
+    if power.action == b.INTERRUPT:
+        fighter.interrupt_used = True
+    battle.note(f"use:{power.name}", fighter.id)
+    if battle.telling:
+        battle.tell(words.reaction(battle, fighter, power))
+
+
+@final
+class ReactQuestion(Question):
+    """Use an interrupt, or not."""
+
+    def __init__(self, battle: Skirmish, fighter: Fighter, power: Power, strike: Strike, target: Fighter, blow: Blow) -> None:
+        super().__init__(battle, "interrupt", fighter.id)
+        self.skirmish: Skirmish = battle
+        self.power: Power = power
+        self.strike: Strike = strike
+        self.target: Fighter = target
+        self.blow: Blow = blow
+
+    def title(self) -> str:
+        return f"{self.strike.attacker.name} hits {self.target.name}: use {self.power.name}?"
+
+    def options(self) -> list[Option]:
+        return [Plain("yes", f"Use {self.power.name}"), Plain("no", "Let it be")]
+
+    def choose(self, tactic: Tactic) -> Option:
+        use = tactics.wants_interrupt(self.skirmish, self.who, self.power, self.strike, self.target, self.blow, tactic.level)
+        return Plain("yes" if use else "no", "")
+
+    def withdrawn(self) -> bool:
+        return bool(self.skirmish.decided) or not self.skirmish.is_present(self.who)
+
+    def standing(self, order: str) -> str:
+        return "yes" if order == "always" else "no"
+
+
+def against_hit(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> None:
+    """After the d20 and before damage: powers that turn the blow or soften it, the target's own first (R-75)."""
+    for holder in battle.fighters:
+        if not holder.block.reactions or not blow.hit or holder.number == strike.attacker.number:
+            continue
+        for number in holder.block.reactions:
+            power = holder.block.powers[number]
+            if not _answers_hit(battle, holder, power, strike, target) or not can_react(battle, holder, power):
+                continue
+            answer = battle.ask(ReactQuestion(battle, holder, power, strike, target, blow))
+            if answer is not None and answer.id() == "yes" and holder.state == UP:
+                pay(battle, holder, power)
+                _soften(battle, strike, target, blow, power)
+
+
+def _answers_hit(battle: Skirmish, holder: Fighter, power: Power, strike: Strike, target: Fighter) -> bool:
+    if not power.versus >> strike.power.defence & 1:
+        return False
+    if not any(effect.op in (b.HALVE, b.DEFENCE_BONUS) for effect in power.hit):
+        return False
+    if power.trigger == b.SELF_HIT:
+        return holder.number == target.number
+    if power.trigger == b.ALLY_HIT:
+        return holder.team == target.team and holder.number != target.number and next_to(battle, holder, target)
+    return False
+
+
+def _soften(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow, power: Power) -> None:
+    for effect in power.hit:
+        if effect.op == b.HALVE:
+            blow.halved = True
+        elif effect.op == b.DEFENCE_BONUS:
+            bonus = effect.modifiers[b.ON_AC + strike.power.defence]
+            blow.margin -= bonus
+            if blow.margin < 0 and blow.natural != 20:
+                blow.hit = False
+                blow.crit = False
+                strike.attacker.hit_this_turn &= ~target.bit
+                if battle.telling:
+                    battle.tell(words.turned_aside(battle, target, power, bonus))
+
+
+def most_defence(battle: Skirmish, strike: Strike, target: Fighter) -> int:
+    """How much an interrupt could still add to the target's defence."""
+    most = 0
+    for number in target.block.reactions:
+        power = target.block.powers[number]
+        if power.trigger == b.SELF_HIT and can_react(battle, target, power):
+            for effect in power.hit:
+                if effect.op == b.DEFENCE_BONUS:
+                    most = max(most, effect.modifiers[b.ON_AC + strike.power.defence])
+    return most
+
+
+def after_blows(battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
+    """Thorns, and powers of those struck that answer a hit, a miss, harm, being staggered or dropping."""
+    for blow in blows:
+        target = battle.fighters[blow.target]
+        if target.block.thorns_rider is not None and strike.power.kind == b.MELEE and not blow.unseen:
+            _thorns(battle, strike.attacker, target, blow)
+        if target.block.reactions and not strike.opportunity and strike.depth == 0:
+            _answers(battle, strike.attacker, target, blow)
+
+
+def _thorns(battle: Skirmish, attacker: Fighter, target: Fighter, blow: Blow) -> None:
+    rider = target.block.thorns_rider
+    if rider is not None and attacker.engaged & target.bit and rider.fits(min(blow.natural, 20), blow.hit, blow.crit):
+        amount = effects.rolled_amount(battle, target, target.block.thorns, "damage")
+        harm(battle, attacker, [amount], [target.block.thorns_type], target, 0, 0, target.name)
+
+
+def _answers(battle: Skirmish, attacker: Fighter, target: Fighter, blow: Blow) -> None:
+    for number in target.block.reactions:
+        power = target.block.powers[number]
+        if any(effect.op in (b.HALVE, b.DEFENCE_BONUS) for effect in power.hit):
+            continue
+        wanted = power.trigger in (b.SELF_HIT, b.SELF_DAMAGED) if blow.hit else power.trigger == b.SELF_MISSED
+        if wanted and can_react(battle, target, power):
+            answer_with(battle, target, power, attacker)
+
+
+def answer_with(battle: Skirmish, holder: Fighter, power: Power, against: Fighter) -> None:
+    """A triggered power goes at whoever set it off."""
+    options: list[Option] = [Plain("yes", f"Use {power.name}"), Plain("no", "Let it be")]
+    question = TriggeredQuestion(battle, holder, power, against, options)
+    answer = battle.ask(question)
+    if answer is None or answer.id() != "yes" or holder.state != UP:
+        return
+    pay(battle, holder, power)
+    strike = Strike(holder, power)
+    strike.depth = 1
+    if power.rolls:
+        if against.is_present():
+            attacks.make_attack(battle, strike, [against])
+        return
+    for effect in power.hit:
+        effects.carry_out(battle, strike, effect, against, 21, False, 1)
+
+
+@final
+class TriggeredQuestion(Question):
+    """Use a triggered power, or not. The machine always does."""
+
+    def __init__(self, battle: Skirmish, holder: Fighter, power: Power, against: Fighter, options: list[Option]) -> None:
+        super().__init__(battle, "triggered", holder.id)
+        self.power: Power = power
+        self.against: Fighter = against
+        self._options: list[Option] = options
+
+    def title(self) -> str:
+        return f"{self.power.name} against {self.against.name}?"
+
+    def options(self) -> list[Option]:
+        return self._options
+
+    def choose(self, tactic: Tactic) -> Option:
+        return self._options[0]
+
+    def standing(self, order: str) -> str:
+        return "yes" if order == "always" else "no"
+
+
+def notice(battle: Skirmish, trigger: int, actor: Fighter, about: Fighter) -> None:
+    """Something happened that may set off a free action: an enemy engages or leaves someone."""
+    if not about.block.reactions:
+        return
+    for number in about.block.reactions:
+        power = about.block.powers[number]
+        if power.trigger == trigger and can_react(battle, about, power):
+            answer_with(battle, about, power, actor)

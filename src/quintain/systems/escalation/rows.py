@@ -1,0 +1,175 @@
+"""Reading the small phrases of a content file: dice, labels of riders, ends of effects, usages, filters, needs.
+
+Each function takes text and gives numbers, or raises a ValueError that says what would be right.
+"""
+
+from __future__ import annotations
+
+import re
+
+from quintain.systems.escalation import blocks as b
+
+
+def read_amount(text: str) -> b.Amount:
+    """`10`, `3d8+4`, `2d6+1d3+4`, `1d6-1`."""
+    groups: list[tuple[int, int]] = []
+    flat = 0
+    compact = text.replace(" ", "").lower()
+    if not re.fullmatch(r"[+-]?(\d*d\d+|\d+)([+-](\d*d\d+|\d+))*", compact):
+        raise ValueError(f"{text!r} is no amount; write a number or dice such as 3d8+4")
+    for sign, term in re.findall(r"([+-]?)(\d*d\d+|\d+)", compact):
+        if "d" not in term:
+            flat += -int(term) if sign == "-" else int(term)
+            continue
+        count, sides = term.split("d")
+        if sign == "-" or int(sides) < 1 or int(count or "1") < 1:
+            raise ValueError(f"{text!r} is no amount; dice can only be added")
+        groups.append((int(count or "1"), int(sides)))
+    return b.Amount(groups, flat)
+
+
+def read_faces(text: str) -> int:
+    """`even`, `odd`, `16+`, `1-5`, `5-`, `7`, `5/10/15/20`, joined by `or`: the faces as bits."""
+    faces = 0
+    for part in text.split(" or "):
+        faces |= _faces_of(part.strip())
+    return faces
+
+
+def _faces_of(part: str) -> int:
+    if part == "even":
+        return sum([1 << face for face in range(2, 21, 2)])
+    if part == "odd":
+        return sum([1 << face for face in range(1, 21, 2)])
+    if re.fullmatch(r"\d+\+", part):
+        return _run(int(part[:-1]), 20)
+    if re.fullmatch(r"\d+-", part):
+        return _run(1, int(part[:-1]))
+    if re.fullmatch(r"\d+-\d+", part):
+        low, high = part.split("-")
+        return _run(int(low), int(high))
+    if re.fullmatch(r"\d+([/,] ?\d+)*", part):
+        faces = 0
+        for face in re.split(r"[/,] ?", part):
+            faces |= _run(int(face), int(face))
+        return faces
+    raise ValueError(f"{part!r} names no faces of a d20; write even, odd, 16+, 1-5 or 5/10/15/20")
+
+
+def _run(low: int, high: int) -> int:
+    if not 1 <= low <= high <= 20:
+        raise ValueError(f"{low} to {high} are not faces of a d20")
+    return sum([1 << face for face in range(low, high + 1)])
+
+
+def read_label(text: str) -> tuple[int, bool, bool, bool]:
+    """A rider's label (ES-170): the faces, and whether it fires on a hit, on a miss, only on a crit."""
+    label = " ".join(text.lower().replace("\u2013", "-").split())
+    if label == "crit":
+        return b.ANY_FACE, True, False, True
+    if label in ("always", ""):
+        return b.ANY_FACE, True, True, False
+    on_hit, on_miss = True, True
+    if label.endswith("hit or miss"):
+        label = label[: -len("hit or miss")]
+    elif label.endswith("hit"):
+        label, on_miss = label[:-3], False
+    elif label.endswith("miss"):
+        label, on_hit = label[:-4], False
+    label = label.strip()
+    if label.startswith("natural"):
+        return read_faces(label[len("natural"):].strip()), on_hit, on_miss, False
+    if label:
+        raise ValueError(f"{text!r} is no label of a rider; write e.g. 'natural even hit', 'natural 16+', 'miss' or 'crit'")
+    return b.ANY_FACE, on_hit, on_miss, False
+
+
+def read_until(text: str) -> tuple[int, int]:
+    """When an effect ends, and the save that ends it."""
+    phrase = " ".join(text.lower().split())
+    for name, number in (("save", 11), ("easy save", 6), ("hard save", 16)):
+        if phrase == name:
+            return b.UNTIL_SAVE, number
+    found = re.fullmatch(r"save (\d+)\+", phrase)
+    if found:
+        return b.UNTIL_SAVE, int(found.group(1))
+    if phrase in b.UNTILS:
+        return b.UNTILS.index(phrase), 0
+    raise ValueError(f"{text!r} is no end of an effect; write one of: {', '.join(b.UNTILS)}, easy save, hard save, save N+")
+
+
+def read_usage(text: str, power: b.Power) -> None:
+    """ES-155: at-will, n/battle, n/round, recharge n+, daily, cyclic."""
+    phrase = " ".join(text.lower().split())
+    simple = {"at-will": b.AT_WILL, "daily": b.DAILY, "cyclic": b.CYCLIC}
+    if phrase in simple:
+        power.usage = simple[phrase]
+        power.uses = 0 if phrase == "at-will" else 1
+        return
+    found = re.fullmatch(r"(\d+)/(battle|round)", phrase)
+    if found:
+        power.usage = b.PER_BATTLE if found.group(2) == "battle" else b.PER_ROUND
+        power.uses = int(found.group(1))
+        return
+    found = re.fullmatch(r"recharge (\d+)\+", phrase)
+    if not found:
+        raise ValueError(f"{text!r} is no usage; write at-will, 1/battle, 1/round, recharge 16+, daily or cyclic")
+    power.usage, power.uses, power.recharge = b.RECHARGE, 1, int(found.group(1))
+
+
+def read_filter(text: str) -> int:
+    """Staggered, grabbed, ongoing, free, engaged, mook, or the name of a condition."""
+    word = text.strip().lower()
+    if word in b.FILTERS:
+        return b.FILTERS.index(word)
+    if word in b.CONDITIONS:
+        return b.HAS_CONDITION + b.CONDITIONS.index(word)
+    known = ", ".join(b.FILTERS[1:] + b.CONDITIONS)
+    raise ValueError(f"{text!r} says nothing about a target; write one of: {known}")
+
+
+def read_needs(words: list[str]) -> b.Needs:
+    """What a row needs before it counts."""
+    needs = b.Needs()
+    for word in words:
+        _need(needs, " ".join(word.lower().split()))
+    needs.any = bool(words)
+    return needs
+
+
+def _need(needs: b.Needs, word: str) -> None:
+    found = re.fullmatch(r"escalation (\d+)\+", word)
+    if found:
+        needs.die_at_least = int(found.group(1))
+    elif word == "self_staggered":
+        needs.staggered = True
+    elif word == "not_staggered":
+        needs.not_staggered = True
+    elif word == "target_staggered":
+        needs.target_staggered = True
+    elif word == "escalation_even":
+        needs.die_even = True
+    elif word == "escalation_odd":
+        needs.die_odd = True
+    elif word == "free":
+        needs.free = True
+    elif word == "engaged":
+        needs.engaged = True
+    elif word == "granted":
+        needs.granted = True
+    else:
+        raise ValueError(
+            f"{word!r} is nothing an attack can need; write self_staggered, not_staggered, target_staggered, "
+            "escalation_even, escalation_odd, 'escalation 3+', free, engaged or granted"
+        )
+
+
+def read_conditions(words: list[str]) -> int:
+    """The names of conditions as bits."""
+    mask = 0
+    for word in words:
+        name = word.strip().lower()
+        if name not in b.CONDITIONS:
+            raise ValueError(f"{word!r} is no condition; the conditions are {', '.join(b.CONDITIONS)}")
+        mask |= 1 << b.CONDITIONS.index(name)
+    return mask

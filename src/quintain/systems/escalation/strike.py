@@ -1,0 +1,43 @@
+"""An attack being made: what is known of it between declaring and its last consequence."""
+
+from __future__ import annotations
+
+from typing import final
+
+from quintain.systems.escalation.blocks import Effect, Power, Rider
+from quintain.systems.escalation.sheet import Fighter
+
+
+@final
+class Strike:
+    """One attack: who, with what, and how it differs from a plain use of it."""
+
+    def __init__(self, attacker: Fighter, power: Power) -> None:
+        self.attacker: Fighter = attacker
+        self.power: Power = power
+        self.opportunity: bool = False
+        self.flexible: bool = power.flexible
+        self.coup: bool = False
+        self.extra: int = 0
+        self.why_extra: str = ""
+        self.doublings: int = 0
+        self.depth: int = 0
+        self.grants: list[Effect] = []
+        self.granted_against: list[int] = []
+
+
+@final
+class Blow:
+    """What came of an attack on one target."""
+
+    def __init__(self, target: int) -> None:
+        self.target: int = target
+        self.natural: int = 0
+        self.margin: int = 0
+        self.hit: bool = False
+        self.crit: bool = False
+        self.fumble: bool = False
+        self.unseen: bool = False
+        self.redirected: bool = False
+        self.halved: bool = False
+        self.flexible: Rider | None = None

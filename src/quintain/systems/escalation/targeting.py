@@ -1,0 +1,241 @@
+"""Targets (chapter I) and whether a power can be used at all: one source of legality for both."""
+
+from __future__ import annotations
+
+from typing import final
+
+from quintain.engine.battle import Battle
+from quintain.engine.dice import Die
+from quintain.engine.question import Option, Question
+from quintain.engine.tactic import Tactic
+from quintain.systems.escalation import blocks as b
+from quintain.systems.escalation import effects, tactics
+from quintain.systems.escalation.blocks import Power
+from quintain.systems.escalation.figures import fits_filters, hp_of, meets_needs, target_meets
+from quintain.systems.escalation.positions import line_of
+from quintain.systems.escalation.sheet import UP, Fighter, Skirmish
+
+
+def why_not_usable(battle: Skirmish, user: Fighter, power: Power) -> str:
+    """Why this power cannot be used now, targets apart; "" when it can (ES-155, ES-159, ES-173)."""
+    if power.usage != b.AT_WILL:
+        spent = _why_spent(battle, user, power)
+        if spent:
+            return spent
+    if power.per_round and user.used_round[power.number] >= power.per_round:
+        return "used this round already"
+    if user.conditions & b.HAMPERED and power.number not in (user.block.basic_melee, user.block.basic_ranged):
+        return "hampered: basic attacks only"
+    if user.conditions & b.CONFUSED and power.limited():
+        return "confused: no limited powers"
+    if user.unloaded >> power.number & 1:
+        return "it must be reloaded first"
+    if power.kind == b.RANGED and user.grabber >= 0:
+        return "grabbed: no ranged attacks"
+    return meets_needs(battle, user, power.needs)
+
+
+def _why_spent(battle: Skirmish, user: Fighter, power: Power) -> str:
+    number = power.number
+    if user.out[number]:
+        return "lost for this battle" if power.usage == b.RECHARGE else "spent until the next full heal-up"
+    if power.usage == b.PER_ROUND:
+        return "used this round already" if user.used_round[number] >= power.uses else ""
+    used = battle.shared_uses.get(_shared(user, power), 0) if power.group_uses else user.used[number]
+    return "used up for this battle" if used >= power.uses else ""
+
+
+def _shared(user: Fighter, power: Power) -> str:
+    return f"{user.block.id}:{power.number}"
+
+
+def count_use(battle: Skirmish, user: Fighter, power: Power) -> None:
+    """ES-155: a use is gone; a cyclic power costs nothing while the die is even and above 0."""
+    user.used_round[power.number] += 1
+    if power.reload != b.FREE:
+        user.unloaded |= 1 << power.number
+    if power.usage in (b.AT_WILL, b.PER_ROUND):
+        return
+    if power.usage == b.CYCLIC and battle.escalation > 0 and battle.escalation % 2 == 0:
+        return
+    if power.group_uses:
+        key = _shared(user, power)
+        battle.shared_uses[key] = battle.shared_uses.get(key, 0) + 1
+    else:
+        user.used[power.number] += 1
+    if power.usage == b.DAILY:
+        user.out[power.number] = 1
+
+
+def why_not_target(battle: Skirmish, user: Fighter, power: Power, target: Fighter) -> str:
+    """Why this creature is no legal target; "" when it is (ES-66)."""
+    code = (user.number + 1) * 1000 + target.number
+    if battle.banned_targets and (code in battle.banned_targets or target.number in battle.banned_targets):
+        return "the GM rules it out"
+    if battle.allowed_targets and (code in battle.allowed_targets or target.number in battle.allowed_targets):
+        return ""
+    wanted = power.targets
+    who = _why_not_whom(user, target, wanted.who)
+    if who:
+        return who
+    if wanted.range == b.ENGAGED:
+        if not user.engaged & target.bit:
+            return "not engaged with it"
+    elif wanted.range == b.NEARBY:
+        if user.zone != target.zone:
+            return "it is faraway"
+    elif wanted.range == b.FAR_ONLY and user.zone == target.zone:
+        return "it is not faraway"
+    if wanted.hp_or_fewer and hp_of(battle, target) > wanted.hp_or_fewer:
+        return "it has too many hit points"
+    if wanted.filter and not fits_filters(battle, user, target, wanted.filter):
+        return "it is not the kind of target this needs"
+    if power.needs.any and not target_meets(battle, target, power.needs):
+        return "it is not staggered"
+    return ""
+
+
+def _why_not_whom(user: Fighter, target: Fighter, who: int) -> str:
+    """ES-01, ES-69: enemies, allies; oneself only where it says so."""
+    if not target.is_present():
+        return "it is not in the fight"
+    if target.hidden and target.team != user.team:
+        return "nobody here has seen it"
+    if who == b.ENEMY:
+        return "" if target.team != user.team else "it is no enemy"
+    if who == b.SELF:
+        return "" if target.number == user.number else "it works on its user only"
+    if target.number == user.number:
+        return "" if who == b.ALLY_OR_SELF else "not on oneself"
+    if who in (b.ALLY, b.ALLY_OR_SELF):
+        return "" if target.team == user.team else "it is no ally"
+    return ""
+
+
+def legal_targets(battle: Skirmish, user: Fighter, power: Power) -> list[Fighter]:
+    """Everyone this power may be aimed at now."""
+    return [
+        each for each in battle.fighters if each.is_present() and not why_not_target(battle, user, power, each)
+    ]
+
+
+def runs(battle: Skirmish, user: Fighter, size: int, legal: list[Fighter]) -> list[list[Fighter]]:
+    """ES-67: the unbroken runs of so many in the zone's line."""
+    team = 1 - user.team if user.team < 2 else 0
+    if legal:
+        team = legal[0].team
+    found: list[list[Fighter]] = []
+    line = line_of(battle, user.zone, team)
+    line = [each for each in line if not (each.hidden and user.team != each.team)]
+    if len(line) <= size:
+        return [line] if line else []
+    for start in range(len(line) - size + 1):
+        found.append(line[start : start + size])
+    return found
+
+
+@final
+class AimOption(Option):
+    """One target, or a run of them, by number."""
+
+    def __init__(self, ids: list[str]) -> None:
+        self.ids: list[str] = ids
+
+    def id(self) -> str:
+        return "at:" + "+".join(self.ids)
+
+    def label(self, battle: Battle) -> str:
+        return ", ".join([battle.name_of(each) for each in self.ids]) if self.ids else "No more targets"
+
+    def target(self) -> str:
+        return self.ids[0] if self.ids else ""
+
+
+@final
+class AimQuestion(Question):
+    """Which target, or which run of the line."""
+
+    def __init__(self, battle: Skirmish, user: Fighter, power: Power, picked: list[int], size: int) -> None:
+        super().__init__(battle, "aim", user.id)
+        self.skirmish: Skirmish = battle
+        self.user: Fighter = user
+        self.power: Power = power
+        self.picked: list[int] = picked
+        self.size: int = size
+
+    def title(self) -> str:
+        return f"{self.power.name}: whom does it go at?"
+
+    def still_legal(self) -> list[Fighter]:
+        legal = legal_targets(self.skirmish, self.user, self.power)
+        return [each for each in legal if each.number not in self.picked]
+
+    def options(self) -> list[Option]:
+        legal = self.still_legal()
+        if self.power.targets.in_group and self.size > 1:
+            found = runs(self.skirmish, self.user, self.size, legal)
+            return [AimOption([each.id for each in run]) for run in found]
+        options: list[Option] = [AimOption([each.id]) for each in legal]
+        if self.power.targets.up_to and self.picked:
+            options.append(AimOption([]))
+        return options
+
+    def choose(self, tactic: Tactic) -> Option:
+        legal = self.still_legal()
+        if self.power.targets.in_group and self.size > 1:
+            best = tactics.best_run(self.skirmish, self.user, self.power, runs(self.skirmish, self.user, self.size, legal))
+            return AimOption([each.id for each in best])
+        return AimOption([tactics.best_target(self.skirmish, self.user, self.power, legal, tactic.level).id])
+
+    def withdrawn(self) -> bool:
+        return self.user.state != UP or bool(self.skirmish.decided) or not self.still_legal()
+
+
+def choose_targets(
+    battle: Skirmish, user: Fighter, power: Power, legal: list[Fighter], first: Fighter | None = None
+) -> list[Fighter]:
+    """The targets of one attack: how many is rolled first (section 6, step 5), then they are named."""
+    wanted = power.targets
+    if wanted.who == b.SELF:
+        return [user]
+    count = 99 if wanted.every else effects.rolled_amount(battle, user, wanted.count, "targets")
+    legal = legal_targets(battle, user, power)
+    if wanted.every or (len(legal) <= count and not wanted.up_to and not wanted.in_group):
+        return legal
+    if wanted.random:
+        return _random_targets(battle, user, legal, count)
+    if wanted.in_group and count > 1:
+        return _ask_aim(battle, AimQuestion(battle, user, power, [], count))
+    picked: list[int] = []
+    if first is not None and first in legal:
+        picked.append(first.number)
+    while len(picked) < count:
+        left = [each for each in legal_targets(battle, user, power) if each.number not in picked]
+        if not left:
+            break
+        if len(left) == 1 and not picked:
+            picked.append(left[0].number)
+            break
+        named = _ask_aim(battle, AimQuestion(battle, user, power, picked, 1))
+        if not named:
+            break
+        picked.append(named[0].number)
+    return [battle.fighters[number] for number in picked]
+
+
+def _ask_aim(battle: Skirmish, question: AimQuestion) -> list[Fighter]:
+    answer = battle.ask(question)
+    if not isinstance(answer, AimOption):
+        return []
+    found = [battle.named(id) for id in answer.ids]
+    return [each for each in found if each is not None]
+
+
+def _random_targets(battle: Skirmish, user: Fighter, legal: list[Fighter], count: int) -> list[Fighter]:
+    found: list[Fighter] = []
+    while legal and len(found) < count:
+        place = 0
+        if len(legal) > 1:
+            place = battle.roll(user.id, "random target", Die(len(legal))).total() - 1
+        found.append(legal.pop(place))
+    return found
