@@ -310,6 +310,27 @@ def test_control_changes_hands_and_the_open_question_follows() -> None:
     check_replays(fight)
 
 
+def test_a_question_left_without_options_is_withdrawn() -> None:
+    fight = tilt(DUEL)
+    fight.rule("forbid", option="ride:cid")
+    assert ids(fight) == ["aim:cid#1"]
+    assert fight.entries[-1].do == "withdrawn" and fight.entries[-1].at == "aim:ann#1"
+    check_replays(fight)
+
+
+def test_a_players_odds_do_not_use_what_others_declared_in_secret() -> None:
+    seen, known = [], []
+    for pick in ("ride:ann", "ride:bob"):
+        fight = tilt()
+        fight.answer("aim:cid#1", pick)
+        fight.answer("aim:dan#1", pick)
+        fight.answer("aim:bob#1", "ride:cid")
+        seen.append(fight.odds("aim:ann#1", "ride:cid", seat="ann", stop="round").as_data())
+        known.append(fight.odds("aim:ann#1", "ride:cid", stop="round").as_data())
+    assert seen[0] == seen[1]
+    assert known[0] != known[1]
+
+
 def test_what_the_gm_forbids_is_closed_with_the_reason() -> None:
     fight = tilt()
     fight.rule("forbid", about="aim", option="ride:cid", why="Cid has yielded the lane")

@@ -271,6 +271,8 @@ class TiltSystem(System):
         for unit in after.units:
             if isinstance(unit, Rider):
                 fates.append((unit.id, f"{unit.heart} heart"))
+        if isinstance(after, Tilt) and isinstance(option, Ride):
+            fates.append(("aims", ", ".join(f"{rider} at {aim}" for rider, aim in after.aims.items())))
         return tuple(fates)
 
     def left(self, battle: Battle) -> dict[str, dict[str, object]]:

@@ -154,7 +154,8 @@ class Battle:
         return self.reading.ask_all(self, questions)
 
     def roll(self, who: str, what: str, dice: Dice, audience: str = "all", about: str = "") -> Roll:
-        """Dice are needed. `who` throws them, `what` they are for; `about` names the only unit whose fate they touch."""
+        """Dice are needed. `who` throws them, `what` they are for; `about` names the only unit whose fate they touch, or
+        several as "ann+bob"."""
         return self.reading.roll(self, who, what, dice, audience, about)
 
     def tell(self, event: Event) -> None:

@@ -115,7 +115,7 @@ class ExactReading(FedReading):
         table = dice.table()
         if force is not None and force.faces:
             return self.fed_known(dice, force.faces, roll)
-        if about and self.asked and about not in self.asked:
+        if about and self.asked and not any(one in self.asked for one in about.split("+")):
             middle = table.size // 2
             return Roll(self, table.totals[middle], table.naturals[middle], table.flags[middle] != 0)
         roll.open(table)

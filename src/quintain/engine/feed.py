@@ -14,7 +14,7 @@ from quintain.engine.refusal import ReplayMismatch, RuleError
 from quintain.engine.roll import Roll
 from quintain.engine.ruling import apply_ruling
 from quintain.engine.stream import Faces
-from quintain.engine.system import System, why_not
+from quintain.engine.system import System, open_options, why_not
 
 
 class Asked:
@@ -177,6 +177,8 @@ class FedReading(Reading):
             elif entry.do == "rule" and entry.at in asked.keys:
                 self._rule(battle, entry)
                 self._void(asked)
+                self._withdraw(asked)
+                self._withdraw_empty(asked)
             elif entry.do == "answer" and entry.at in asked.keys:
                 self._answer(asked, asked.keys.index(entry.at), entry)
             elif entry.do == "withdrawn" and entry.at in asked.keys:
@@ -206,6 +208,14 @@ class FedReading(Reading):
                 self.position = len(self.entries)
             asked.gone[place] = True
             asked.answers[place] = None
+
+    def _withdraw_empty(self, asked: Asked) -> None:
+        """After a ruling: a question that it left without any option is withdrawn too."""
+        for place in asked.unanswered():
+            if self._head() is None and not open_options(asked.questions[place]):
+                self.entries.append(Entry("withdrawn", asked.keys[place], "", "engine"))
+                self.position = len(self.entries)
+                asked.gone[place] = True
 
     def _void(self, asked: Asked) -> None:
         """After a ruling: answers that it made illegal are void."""

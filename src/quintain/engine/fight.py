@@ -220,7 +220,9 @@ class Fight:
         if option is None:
             raise Unavailable(f"{option_id!r} is not an option here: {_some([o.id for o in asked.options])}.")
         joint = self.checkpoints[-1]
-        start = Position(joint.battle, self.entries[joint.position :], joint.counts)
+        secret = [other.id for other in self.questions if other.secret and not may_answer(other.controller, seat)]
+        known = [entry for entry in self.entries[joint.position :] if entry.do != "answer" or entry.at not in secret]
+        start = Position(joint.battle, known, joint.counts)
         own = own_units(self.battle, seat)
         return option_odds(self.system, start, asked.id, asked.question, option, {"*": policy}, stop, seat, own)
 

@@ -12,9 +12,8 @@ from quintain.engine.record import Entry, House
 from quintain.engine.refusal import Refusal, Unavailable
 from quintain.engine.roll import Roll
 from quintain.engine.ruling import apply_ruling
-from quintain.engine.sample import allowed
 from quintain.engine.stream import Stream, Written
-from quintain.engine.system import System, why_not
+from quintain.engine.system import System, open_options, why_not
 from quintain.engine.tactic import Tactic
 
 FRESH = 1_000_000
@@ -109,7 +108,13 @@ class PlayReading(FedReading):
             return False
         earlier = picks.setdefault(f"{handed}:{battle.tactic_side(question)}", [])
         question.earlier = earlier
-        option = allowed(question, self._tactic(handed).answer(question))
+        option = self._tactic(handed).answer(question)
+        if why_not(question, option):
+            # After a ruling a tactic may want what is no longer possible: take what is.
+            left = open_options(question)
+            if not left:
+                return False
+            option = left[0]
         earlier.append((question, option))
         self.give(asked, place, option, f"tactic:{self.house.auto[handed]}")
         return True
@@ -184,7 +189,7 @@ class PlayReading(FedReading):
                     return False
                 apply_ruling(self.system, battle, entry.value, entry.args)
                 return True
-        if self.house.hold:
+        if self.house.hold and GM not in self.house.auto and "*" not in self.house.auto:
             raise Suspended(None, None, key)
         return False
 

@@ -32,6 +32,8 @@ class Reading:
         """Does anybody read events? May guard `tell` and nothing else."""
         self.feeding = False
         """Is the past being fed again (so that hidden rolls answer by what really fell)?"""
+        self.seat = "gm"
+        """Whose knowledge this reading may use: odds worked out for a player's seat believe what that seat was told."""
 
     def ask(self, battle: Battle, question: Question) -> Option | None:
         """The answer, or None where the question was withdrawn."""
