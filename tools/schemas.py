@@ -10,14 +10,15 @@ import pkgutil
 from pathlib import Path
 
 import quintain.systems
-from quintain.library.schema import schema_files
+from quintain.library.records import RecordModel
+from quintain.library.schema import schema_files, schema_text
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "schema"
 
 
 def current_schemas() -> dict[str, str]:
     """Every schema as it should stand in docs/schema, by file name."""
-    found: dict[str, str] = {}
+    found: dict[str, str] = {"record.json": schema_text(RecordModel, "Quintain record")}
     for module in pkgutil.iter_modules(quintain.systems.__path__):
         if module.ispkg:
             files = importlib.import_module(f"quintain.systems.{module.name}.files")

@@ -13,7 +13,7 @@ from rich.console import Console
 from quintain._build import compiled, how_built
 from quintain.engine import GM, Fight, Refusal
 from quintain.engine.refusal import ReplayMismatch
-from quintain.library.encounters import fight_of, load, models, play, samples
+from quintain.library.encounters import load, models, play, resume, samples
 from quintain.library.problems import FileProblem, Problem
 from quintain.library.text import read_file
 
@@ -83,7 +83,7 @@ def _resumed(record: str) -> tuple[Fight, str]:
     path = Path(record) if record else kept_place()
     if not path.exists():
         raise FileProblem([read_problem(path)])
-    fight = fight_of(read_file(path).data, str(path))
+    fight = resume(path)
     return fight, str(fight.encounter.get("name", "fight"))
 
 
@@ -117,7 +117,7 @@ def check_command(files: Annotated[list[Path], typer.Argument(help="Encounter fi
 def _checked(file: Path) -> str:
     data = read_file(file).data
     if isinstance(data, dict) and "entries" in data:
-        fight = fight_of(data, str(file))
+        fight = resume(file)
         over = fight.outcome.result if fight.outcome is not None else "not over"
         return f"a good record of {fight.system.title}: {len(fight.entries)} entries, {over}."
     enc = load(file)
@@ -130,7 +130,7 @@ def replay_command(
     as_json: Annotated[bool, typer.Option("--json", help="Events as JSON, one to a line.")] = False,
 ) -> None:
     """Replay a record and print what happened."""
-    fight = fight_of(read_file(record).data, str(record))
+    fight = resume(record)
     for event in fight.events:
         print(json.dumps(event.as_data(), ensure_ascii=False) if as_json else event.text)
     if fight.outcome is not None:

@@ -10,7 +10,7 @@ from rich.console import Console
 
 from quintain.cli import show
 from quintain.engine import GM, Fight, OpenQuestion, Unavailable
-from quintain.library.encounters import fight_of, load, play
+from quintain.library.encounters import load, play, resume
 from quintain.library.text import read_file
 from quintain.odds import odds
 
@@ -44,7 +44,7 @@ def odds_command(
 def _at_weighty_question(source: str, who: str, seed: str) -> tuple[Fight, OpenQuestion]:
     """The fight at a question some option of which leads to dice."""
     if Path(source).exists() and _is_record(Path(source)):
-        fight = fight_of(read_file(source).data, source)
+        fight = resume(source)
         for asked in fight.questions:
             if any(option.weighs for option in asked.options):
                 return fight, asked

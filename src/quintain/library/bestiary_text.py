@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import html
 import re
+import unicodedata
 from typing import TypeAlias
 
 Value: TypeAlias = "bool | int | str | list[Value] | dict[str, Value] | None"
@@ -52,8 +53,9 @@ def plain(value: object) -> str:
 
 
 def folded(text: str) -> str:
-    """A name as it is compared: lower case, letters and figures only, single spaces."""
-    return " ".join(re.findall(r"[a-z0-9]+", text.lower().replace("'", "")))
+    """A name as it is compared: lower case, plain letters and figures only, single spaces."""
+    letters = unicodedata.normalize("NFKD", text.lower().replace("'", ""))
+    return " ".join(re.findall(r"[a-z0-9]+", "".join(one for one in letters if not unicodedata.combining(one))))
 
 
 def slug(text: str) -> str:

@@ -13,8 +13,9 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from quintain.engine import Battle, Fight, House, Refusal, System, Unavailable, fight_from
-from quintain.library.check import problems
+from quintain.library.check import checked, problems
 from quintain.library.problems import FileProblem, Problem, did_you_mean
+from quintain.library.records import RecordModel
 from quintain.library.text import Document, read_file, read_text
 from quintain.systems import SHIPPED, system, system_module, system_names
 
@@ -125,9 +126,20 @@ def from_document(document: Document, name: str = "") -> Encounter:
 
 def fight_of(record: object, name: str = "record") -> Fight:
     """A fight again from its record."""
-    data = _mapping(Document(name, record, {}))
-    encounter = from_data(data.get("encounter"), name)
-    return fight_from(encounter.system, encounter.battle(), data)
+    return fight_from_document(Document(name, record, {}))
+
+
+def resume(path: str | Path) -> Fight:
+    """A fight again from the file its record is kept in."""
+    return fight_from_document(read_file(path))
+
+
+def fight_from_document(document: Document) -> Fight:
+    record = checked(document, RecordModel)
+    encounter = from_data(record.encounter, document.name)
+    if encounter.system_name != record.system:
+        raise FileProblem([document.problem(("system",), f"the encounter in this record is of {encounter.system_name}")])
+    return fight_from(encounter.system, encounter.battle(), record.model_dump())
 
 
 # -- the doors of a system that deal with files ---------------------------------------------------------------------------

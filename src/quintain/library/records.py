@@ -1,0 +1,54 @@
+"""What a record file may say. The rules decide whether it fits; this decides whether it can be read."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class EntryModel(Strict):
+    """One line of a record."""
+
+    do: Literal["answer", "roll", "rule", "go", "withdrawn", "fresh", "undone"] = Field(description="what was done")
+    at: str = Field("", description="at which question or roll, as about:who#n")
+    value: str = Field("", description="the option taken, the dice thrown, the ruling made, or what was taken back")
+    faces: list[int] = Field(default_factory=list, description="the faces of a roll, in the order in which they fell")
+    args: dict[str, Any] = Field(default_factory=dict, description="what a ruling was given")
+    by: str = Field("", description="a seat, gm, seed, script, order, engine, or tactic:NAME")
+
+
+class SeedModel(Strict):
+    """Where the dice come from."""
+
+    algorithm: str = Field(description="how faces are drawn from the seed")
+    hash: str = Field(description="what was shown before the fight, to check the seed against")
+    value: str = Field(min_length=1, description="the seed itself; keep it secret while the fight goes on")
+
+
+class HouseModel(Strict):
+    """How the table plays."""
+
+    auto: dict[str, str] = Field(default_factory=dict, description="tactic by combatant, controller or side")
+    orders: list[tuple[str, str, str]] = Field(
+        default_factory=list, description="standing orders: who, about what, and always, never, ask or an option", strict=False
+    )
+    typed: list[str] = Field(default_factory=list, description="whose dice are typed in")
+    hold: bool = Field(False, description="whether results are held for the GM")
+    level: Literal["board", "assist", "enforce"] = Field("enforce", description="how much the software insists on the rules")
+
+
+class RecordModel(Strict):
+    """A fight, so that it can be replayed bit for bit."""
+
+    quintain: Literal[1] = Field(description="the version of this format")
+    system: str = Field(description="the rule system")
+    rules: str = Field(description="the version of its rules the record was made with")
+    seed: SeedModel = Field(description="where the dice come from")
+    house: HouseModel = Field(default_factory=lambda: HouseModel.model_validate({}), description="how the table plays")
+    encounter: dict[str, Any] = Field(description="what the fight started from, with every stat block written out")
+    entries: list[EntryModel] = Field(description="what was done, in order")
