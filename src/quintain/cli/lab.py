@@ -11,7 +11,15 @@ from typing import Annotated, Protocol
 
 import typer
 from rich.console import Console, RenderableType
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TaskID, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    SpinnerColumn,
+    TaskID,
+    TextColumn,
+    TimeRemainingColumn,
+)
 
 from quintain._build import compiled, how_built
 from quintain.engine import Fight, Malformed
@@ -229,7 +237,7 @@ def watch_command(
         fight = one.watch(number)
     _tell(fight, number, which, as_json)
     if record is not None:
-        record.write_text(json.dumps(fight.record(), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        record.write_text(json.dumps(fight.record, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 def bench_command(

@@ -249,11 +249,12 @@ class Forecast:
 
         return forecast_page(self)
 
-    def chart(self, what: str = "overview") -> altair.VConcatChart:
-        """The charts of the report, as Altair charts."""
+    def chart(self) -> altair.VConcatChart:
+        """The charts of the report, as one Altair chart."""
         from quintain.lab.plots import forecast_chart
 
-        return forecast_chart(self)
+        chart: altair.VConcatChart = forecast_chart(self)
+        return chart
 
     def save(self, path: str) -> None:
         """Write it to a file; its ending says how: .html, .svg, .png, .json, or .csv and .parquet for the fights one by one."""

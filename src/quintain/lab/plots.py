@@ -1,0 +1,337 @@
+"""Charts of results, drawn with Altair; nothing is fetched from anywhere.
+
+Colours: ink, grid and paper are placeholders until a chart is rendered, so that one drawing serves light pages, dark pages and files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import altair as alt
+
+from quintain.engine import Malformed
+from quintain.lab.compare import Comparison
+from quintain.lab.forecast import Forecast
+from quintain.lab.rank import Ranking
+from quintain.lab.setting import RESULTS
+from quintain.lab.sweep import Sweep
+from quintain.lab.tune import Tuning
+
+INK, SOFT, GRID, PAPER = "#010203", "#020304", "#030405", "#040506"
+THEMES = {
+    "light": {INK: "#1d2430", SOFT: "#5b6472", GRID: "#e3e6ea", PAPER: "#ffffff"},
+    "dark": {INK: "#e8eaee", SOFT: "#a4acb9", GRID: "#343b47", PAPER: "#171b22"},
+    "page": {INK: "var(--ink)", SOFT: "var(--soft)", GRID: "var(--grid)", PAPER: "var(--paper)"},
+}
+COLOURS = {"win": "#3d86c6", "loss": "#e0803c", "draw": "#9a86c8", "unresolved": "#8d949e"}
+SIDES = ["#3d86c6", "#e0803c", "#5aa469", "#b48ad6", "#c9a53b"]
+FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
+WIDTH = 420
+Chart = Any
+"""Any of Altair's kinds of chart; its own types do not survive the operators that combine them."""
+
+
+def rendered(chart: Chart, how: str, theme: str = "light") -> bytes:
+    """A chart as "svg" or "png", in the colours of a theme: "light", "dark" or "page" (whose colours the page sets)."""
+    import vl_convert
+
+    if theme not in THEMES:
+        raise Malformed(f"there is no theme {theme!r}: there are {', '.join(THEMES)}.")
+    svg: str = vl_convert.vegalite_to_svg(_styled(chart).to_json(), allowed_base_urls=[])
+    for colour, instead in THEMES[theme].items():
+        svg = svg.replace(colour, instead)
+    if how == "svg":
+        return svg.encode()
+    png: bytes = vl_convert.svg_to_png(svg, scale=2.0)
+    return png
+
+
+def _styled(chart: Chart) -> Any:
+    """The look that all charts share."""
+    text = {"labelFont": FONT, "titleFont": FONT, "labelColor": SOFT, "titleColor": SOFT, "labelFontSize": 12, "titleFontSize": 12}
+    return (
+        chart.configure(background=PAPER, font=FONT, padding=12)
+        .configure_view(stroke=None)
+        .configure_axis(
+            **text, gridColor=GRID, domainColor=GRID, tickColor=GRID, titleFontWeight="normal", labelLimit=280, titlePadding=8
+        )
+        .configure_legend(**text, orient="top", title=None, symbolType="square")
+        .configure_title(font=FONT, color=INK, fontSize=14, anchor="start", fontWeight=600, subtitleFont=FONT, subtitleColor=SOFT)
+    )
+
+
+def _data(rows: list[dict[str, Any]]) -> alt.InlineData:
+    return alt.InlineData(values=rows)
+
+
+# -- forecasts ----------------------------------------------------------------------------------------------------------------
+
+
+def forecast_chart(forecast: Forecast) -> Chart:
+    """All charts of a forecast, one below the other."""
+    charts = [result_chart(forecast), length_chart(forecast), falls_chart(forecast)]
+    damage = damage_chart(forecast)
+    return alt.vconcat(*charts, *([damage] if damage is not None else []), spacing=28).resolve_scale(color="independent")
+
+
+def result_chart(forecast: Forecast) -> Chart:
+    rows = []
+    for place, name in enumerate(RESULTS):
+        share = forecast.share(place)
+        if share.value > 0 or name in ("win", "loss"):
+            label = f"{share.shown}  ({share.interval})"
+            rows.append({"result": name, "share": share.value, "low": share.low, "high": share.high, "label": label})
+    base = alt.Chart(_data(rows)).encode(
+        y=alt.Y("result:N", sort=list(RESULTS), title=None, axis=alt.Axis(domain=False, ticks=False)),
+    )
+    scale = alt.Scale(domain=[0, 1])
+    bars = base.mark_bar(height=20, cornerRadiusEnd=3).encode(
+        x=alt.X("share:Q", scale=scale, axis=alt.Axis(format="%", tickCount=5), title=None),
+        color=alt.Color("result:N", scale=alt.Scale(domain=list(COLOURS), range=list(COLOURS.values())), legend=None),
+    )
+    whiskers = base.mark_rule(strokeWidth=2, color=INK).encode(x=alt.X("low:Q", scale=scale), x2="high:Q")
+    labels = base.mark_text(align="left", dx=8, color=INK, fontSize=12).encode(x=alt.X("high:Q", scale=scale), text="label:N")
+    title = alt.TitleParams(
+        f"How it ends for the {forecast.party}", subtitle=f"share of {forecast.fights:,} sampled fights, 95 % intervals"
+    )
+    return (bars + whiskers + labels).properties(width=WIDTH, height=34 * len(rows), title=title)
+
+
+def length_chart(forecast: Forecast) -> Chart:
+    counts: dict[tuple[int, int], int] = {}
+    tally = forecast.tally
+    for rounds, code in zip(tally.rounds, tally.codes, strict=True):
+        counts[rounds, code] = counts.get((rounds, code), 0) + 1
+    rows = [
+        {"rounds": rounds, "result": RESULTS[code], "share": count / tally.n, "order": code}
+        for (rounds, code), count in sorted(counts.items())
+    ]
+    present = [name for place, name in enumerate(RESULTS) if any(code == place for _, code in counts)]
+    span = max(tally.rounds) - min(tally.rounds) + 1
+    kind = "O" if span <= 30 else "Q"
+    chart = alt.Chart(_data(rows)).mark_bar(cornerRadiusEnd=2).encode(
+        x=alt.X(f"rounds:{kind}", title="rounds", axis=alt.Axis(labelAngle=0, grid=False)),
+        y=alt.Y("share:Q", title="share of fights", axis=alt.Axis(format="%", tickCount=4)),
+        color=alt.Color("result:N", scale=alt.Scale(domain=present, range=[COLOURS[name] for name in present])),
+        order="order:O",
+    )  # fmt: skip
+    length = forecast.length
+    ends = f"half end by round {length.median}, nine in ten by round {length.long}"
+    said = f"mean {length.mean.value:.1f} ± {length.mean.half:.2f}; {ends}"
+    return chart.properties(width=WIDTH, height=170, title=alt.TitleParams("How long it takes", subtitle=said))
+
+
+def falls_chart(forecast: Forecast) -> Chart:
+    rows = [
+        {
+            "name": _unique_name(forecast, one.id),
+            "side": one.side or "newcomers",
+            "share": one.falls.value,
+            "low": one.falls.low,
+            "high": one.falls.high,
+            "label": one.falls.shown,
+        }
+        for one in forecast.combatants
+    ]
+    sides = list(dict.fromkeys(str(row["side"]) for row in rows))
+    base = alt.Chart(_data(rows)).encode(
+        y=alt.Y("name:N", sort=[str(row["name"]) for row in rows], title=None, axis=alt.Axis(domain=False, ticks=False)),
+    )
+    scale = alt.Scale(domain=[0, 1])
+    bars = base.mark_bar(height=12, cornerRadiusEnd=3).encode(
+        x=alt.X("share:Q", scale=scale, axis=alt.Axis(format="%", tickCount=5), title=None),
+        color=alt.Color("side:N", scale=alt.Scale(domain=sides, range=SIDES[: len(sides)])),
+    )
+    whiskers = base.mark_rule(strokeWidth=1.5, color=INK).encode(x=alt.X("low:Q", scale=scale), x2="high:Q")
+    labels = base.mark_text(align="left", dx=6, color=SOFT, fontSize=11).encode(x=alt.X("high:Q", scale=scale), text="label:N")
+    title = alt.TitleParams("Who falls", subtitle="share of fights after which they are not up, 95 % intervals")
+    return (bars + whiskers + labels).properties(width=WIDTH, height=max(60, 20 * len(rows)), title=title)
+
+
+def damage_chart(forecast: Forecast) -> Chart | None:
+    rows: list[dict[str, Any]] = []
+    for one in forecast.combatants:
+        for what, figure in (("deals", one.dealt), ("takes", one.taken)):
+            if figure is not None:
+                sign = 1 if what == "deals" else -1
+                rows.append(
+                    {
+                        "name": _unique_name(forecast, one.id),
+                        "what": what,
+                        "value": sign * figure.value,
+                        "low": sign * figure.low,
+                        "high": sign * figure.high,
+                    }
+                )
+    if not rows:
+        return None
+    base = alt.Chart(_data(rows)).encode(
+        y=alt.Y("name:N", sort=[row["name"] for row in rows], title=None, axis=alt.Axis(domain=False, ticks=False)),
+    )
+    axis = alt.Axis(labelExpr="abs(datum.value)", tickCount=7)
+    bars = base.mark_bar(height=12).encode(
+        x=alt.X("value:Q", title="per fight; taken to the left, dealt to the right", axis=axis),
+        color=alt.Color("what:N", scale=alt.Scale(domain=["takes", "deals"], range=["#c9a53b", "#5aa469"])),
+    )
+    whiskers = base.mark_rule(strokeWidth=1.5, color=INK).encode(x="low:Q", x2="high:Q")
+    names = len({row["name"] for row in rows})
+    title = alt.TitleParams("Damage dealt and taken", subtitle="mean per fight, 95 % intervals")
+    return (bars + whiskers).properties(width=WIDTH, height=max(60, 20 * names), title=title)
+
+
+def _unique_name(forecast: Forecast, id: str) -> str:
+    one = forecast.of(id)
+    same = sum(1 for other in forecast.combatants if other.name == one.name)
+    return one.name if same == 1 else f"{one.name} ({id})"
+
+
+# -- the other results ------------------------------------------------------------------------------------------------------
+
+
+def comparison_chart(comparison: Comparison) -> Chart:
+    wins = [
+        {"name": name, "share": one.wins.value, "low": one.wins.low, "high": one.wins.high, "label": one.wins.shown}
+        for name, one in zip(comparison.names, comparison.forecasts, strict=True)
+    ]
+    title = alt.TitleParams("Wins", subtitle=f"{comparison.forecasts[0].fights:,} fights each on the same dice, 95 % intervals")
+    above = _dots(wins, "%", title)
+    differences = [
+        {
+            "name": one.other_name,
+            "share": 100 * one.wins.value,
+            "low": 100 * one.wins.low,
+            "high": 100 * one.wins.high,
+            "label": f"{100 * one.wins.value:+.1f}",
+        }
+        for one in comparison.differences
+    ]
+    below = _dots(differences, "+d", alt.TitleParams(f"Difference from {comparison.names[0]}", subtitle="percentage points"), True)
+    return alt.vconcat(above, below, spacing=26)
+
+
+def _dots(rows: list[dict[str, Any]], form: str, title: alt.TitleParams, zero: bool = False) -> Chart:
+    """A dot with its interval for each row."""
+    low, high = min(row["low"] for row in rows), max(row["high"] for row in rows)
+    domain = [min(low, 0) * 1.1 - 0.5, max(high, 0) * 1.1 + 0.5] if zero else [0, 1]
+    scale = alt.Scale(domain=domain)
+    base = alt.Chart(_data(rows)).encode(
+        y=alt.Y("name:N", sort=[row["name"] for row in rows], title=None, axis=alt.Axis(domain=False, ticks=False)),
+    )
+    lines = base.mark_rule(strokeWidth=3, color=COLOURS["win"]).encode(
+        x=alt.X("low:Q", scale=scale, title=None, axis=alt.Axis(format=form, tickCount=6)), x2="high:Q"
+    )
+    dots = base.mark_point(filled=True, size=90, color=COLOURS["win"], opacity=1).encode(x=alt.X("share:Q", scale=scale))
+    labels = base.mark_text(align="left", dx=8, color=INK).encode(x=alt.X("high:Q", scale=scale), text="label:N")
+    layers = [lines, dots, labels]
+    if zero:
+        layers.insert(0, alt.Chart(_data([{"at": 0}])).mark_rule(color=SOFT, strokeDash=[3, 3]).encode(x=alt.X("at:Q", scale=scale)))
+    return alt.layer(*layers).properties(width=WIDTH, height=34 * len(rows), title=title)
+
+
+def sweep_chart(sweep: Sweep) -> Chart:
+    return _line(sweep) if len(sweep.axes) == 1 else _heat(sweep)
+
+
+def _line(sweep: Sweep) -> Chart:
+    rows = [
+        {"value": point[0], "share": one.wins.value, "low": one.wins.low, "high": one.wins.high}
+        for point, one in sweep.points.items()
+    ]
+    kind = "Q" if all(isinstance(row["value"], int | float) for row in rows) else "N"
+    x = alt.X(f"value:{kind}", title=sweep.axes[0], scale=alt.Scale(zero=False) if kind == "Q" else alt.Undefined)
+    y = alt.Y("share:Q", title="wins", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(format="%"))
+    base = alt.Chart(_data(rows)).encode(x=x)
+    band = base.mark_area(opacity=0.25, color=COLOURS["win"]).encode(y="low:Q", y2="high:Q")
+    if kind == "N":
+        band = base.mark_rule(strokeWidth=3, color=COLOURS["win"]).encode(y="low:Q", y2="high:Q")
+    line = base.mark_line(color=COLOURS["win"], point=alt.OverlayMarkDef(filled=True, size=50)).encode(y=y)
+    return (band + line).properties(width=WIDTH, height=260, title=_sweep_title(sweep))
+
+
+def _heat(sweep: Sweep) -> Chart:
+    rows = [
+        {"down": _key(point[0]), "across": _key(point[1]), "share": one.wins.value, "label": f"{100 * one.wins.value:.0f}"}
+        for point, one in sweep.points.items()
+    ]
+    cell = max(34, min(70, WIDTH // max(1, len(sweep.values[1]))))
+    base = alt.Chart(_data(rows)).encode(
+        x=alt.X("across:N", sort=_order(sweep.values[1]), title=sweep.axes[1], axis=alt.Axis(labelAngle=0)),
+        y=alt.Y("down:N", sort=_order(sweep.values[0]), title=sweep.axes[0]),
+    )
+    colours = alt.Scale(domain=[0, 0.5, 1], range=["#d9722e", "#ece6da", "#3a80bd"], interpolate="rgb")
+    squares = base.mark_rect().encode(
+        color=alt.Color("share:Q", scale=colours, legend=alt.Legend(format="%", orient="right", gradientLength=140))
+    )
+    labels = base.mark_text(fontSize=12).encode(
+        text="label:N",
+        color=alt.condition("datum.share > 0.82 || datum.share < 0.12", alt.value("#ffffff"), alt.value("#1d2430")),
+    )
+    size = {"width": cell * len(sweep.values[1]), "height": 34 * len(sweep.values[0])}
+    return (squares + labels).properties(**size, title=_sweep_title(sweep))
+
+
+def _sweep_title(sweep: Sweep) -> alt.TitleParams:
+    widest = max(one.wins.half for one in sweep.points.values())
+    said = f"{sweep.fights:,} fights at each point on the same dice; 95 % intervals within ± {100 * widest:.1f} points"
+    return alt.TitleParams(f"Wins of the {sweep.party}, %", subtitle=said)
+
+
+def _key(value: object) -> str:
+    return str(value)
+
+
+def _order(values: Sequence[object]) -> list[str]:
+    return [_key(value) for value in values]
+
+
+def tuning_chart(tuning: Tuning) -> Chart:
+    """What each value tried gave, with the target."""
+    charts = []
+    for answer in tuning.answers:
+        rows = [
+            {"value": value, "share": one.wins.value, "low": one.wins.low, "high": one.wins.high, "best": one is answer.best}
+            for value, one in sorted(answer.tries.items())
+        ]
+        x = alt.X("value:Q", title=answer.parameter.label, scale=alt.Scale(zero=False), axis=alt.Axis(tickMinStep=1))
+        scale = alt.Scale(domain=[0, 1])
+        base = alt.Chart(_data(rows)).encode(x=x)
+        goal = alt.Chart(_data([{"at": tuning.target}])).mark_rule(color=COLOURS["loss"], strokeDash=[5, 4]).encode(
+            y=alt.Y("at:Q", scale=scale)
+        )  # fmt: skip
+        line = base.mark_line(color=GRID).encode(y=alt.Y("share:Q", scale=scale, title="wins", axis=alt.Axis(format="%")))
+        bars = base.mark_rule(strokeWidth=2, color=COLOURS["win"]).encode(y=alt.Y("low:Q", scale=scale), y2="high:Q")
+        dots = base.mark_point(filled=True, opacity=1).encode(
+            y=alt.Y("share:Q", scale=scale),
+            size=alt.condition("datum.best", alt.value(170), alt.value(50)),
+            color=alt.condition("datum.best", alt.value(COLOURS["loss"]), alt.value(COLOURS["win"])),
+        )
+        wanted = f"wanted {100 * tuning.target:g} %; 95 % intervals, all values on the same dice"
+        title = alt.TitleParams(answer.change, subtitle=wanted)
+        charts.append((goal + line + bars + dots).properties(width=WIDTH, height=240, title=title))
+    return alt.vconcat(*charts, spacing=26)
+
+
+def ranking_chart(ranking: Ranking, most: int = 20) -> Chart:
+    """A tornado: the strongest levers, each with its interval."""
+    rows = [
+        {
+            "name": f"{one.who}: {one.change}",
+            "points": 100 * one.wins.value,
+            "low": 100 * one.wins.low,
+            "high": 100 * one.wins.high,
+            "kind": one.kind,
+        }
+        for one in ranking.levers[:most]
+    ]
+    base = alt.Chart(_data(rows)).encode(
+        y=alt.Y("name:N", sort=[str(row["name"]) for row in rows], title=None, axis=alt.Axis(domain=False, ticks=False)),
+    )
+    kinds = alt.Scale(domain=["figure", "ability"], range=[COLOURS["win"], "#5aa469"])
+    bars = base.mark_bar(height=13).encode(
+        x=alt.X("points:Q", title=f"wins of the {ranking.base.party}, percentage points"), color=alt.Color("kind:N", scale=kinds)
+    )
+    whiskers = base.mark_rule(strokeWidth=1.5, color=INK).encode(x="low:Q", x2="high:Q")
+    said = f"{ranking.base.fights:,} fights each on the same dice, 95 % intervals"
+    title = alt.TitleParams("What moves the result most", subtitle=said)
+    return (bars + whiskers).properties(width=WIDTH, height=max(60, 22 * len(rows)), title=title)

@@ -1,0 +1,283 @@
+"""Results as pages: complete in one file, light and dark, every figure with its n and interval."""
+
+from __future__ import annotations
+
+from html import escape
+
+from quintain._build import compiled
+from quintain.lab import plots
+from quintain.lab.compare import Comparison
+from quintain.lab.forecast import Combatant, Forecast
+from quintain.lab.intervals import Estimate
+from quintain.lab.rank import Ranking
+from quintain.lab.sweep import Sweep
+from quintain.lab.tune import Tuning
+
+STYLE = """
+.quintain{--ink:#1d2430;--soft:#5b6472;--grid:#e3e6ea;--paper:#ffffff;--band:#f5f6f8;--mark:#2d6da6;--warn:#9a5410;
+ color:var(--ink);background:var(--paper);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;
+ max-width:68rem;margin:0 auto;padding:1.5rem 1.25rem 3rem}
+@media (prefers-color-scheme:dark){.quintain{--ink:#e8eaee;--soft:#a4acb9;--grid:#343b47;--paper:#171b22;--band:#1f252e;
+ --mark:#7db7e8;--warn:#e2a15f}}
+.quintain h1{font-size:1.6rem;line-height:1.2;margin:0 0 .25rem}
+.quintain h2{font-size:1.1rem;margin:2.2rem 0 .5rem}
+.quintain p{margin:.4rem 0;max-width:46rem}
+.quintain .lead{font-size:1.15rem}
+.quintain .soft{color:var(--soft)}
+.quintain .warn{color:var(--warn)}
+.quintain .wide{overflow-x:auto}
+.quintain table{border-collapse:collapse;font-size:.92rem;margin:.5rem 0;font-variant-numeric:tabular-nums}
+.quintain th,.quintain td{padding:.3rem .8rem .3rem 0;text-align:left;border-bottom:1px solid var(--grid);white-space:nowrap}
+.quintain td.words{white-space:normal;min-width:14rem}
+.quintain th{color:var(--soft);font-weight:500}
+.quintain .n{text-align:right}
+.quintain .ci{color:var(--soft);font-size:.85em}
+.quintain .kind{font-size:.75rem;border:1px solid var(--grid);border-radius:1rem;padding:.05rem .5rem;color:var(--soft)}
+.quintain svg{max-width:100%;height:auto;display:block}
+.quintain .charts{display:flex;flex-wrap:wrap;gap:1rem 2rem}
+.quintain figure{margin:.5rem 0;max-width:100%}
+.quintain footer{margin-top:2.5rem;color:var(--soft);font-size:.85rem}
+.quintain code{font-size:.9em;background:var(--band);padding:.05rem .3rem;border-radius:.2rem}
+"""
+
+
+def page(title: str, body: str) -> str:
+    """A page of its own: no script, nothing fetched."""
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">'
+        f"<title>{escape(title)}</title><style>html{{background:#fff}}"
+        f"@media (prefers-color-scheme:dark){{html{{background:#171b22}}}}body{{margin:0}}{STYLE}</style></head>"
+        f'<body><main class="quintain">{body}</main></body></html>\n'
+    )
+
+
+def fragment(body: str) -> str:
+    """For a notebook's cell."""
+    return f'<style>{STYLE}</style><div class="quintain">{body}</div>'
+
+
+def picture(chart: plots.Chart) -> str:
+    return f"<figure>{plots.rendered(chart, 'svg', 'page').decode()}</figure>"
+
+
+def figure(estimate: Estimate | None) -> str:
+    """A cell with a figure and its interval."""
+    if estimate is None:
+        return '<td class="n soft">-</td>'
+    if estimate.exact:
+        return f'<td class="n">{estimate.shown} <span class="kind">exact</span></td>'
+    return f'<td class="n">{estimate.shown} <span class="ci">{estimate.interval}</span></td>'
+
+
+def table(head: list[str], rows: list[list[str]]) -> str:
+    """Cells come with their own td; a heading that ends in # stands over figures."""
+    heads = "".join(f"<th{' class=n' if name.endswith('#') else ''}>{escape(name.rstrip('#'))}</th>" for name in head)
+    body = "".join(f"<tr>{''.join(row)}</tr>" for row in rows)
+    return f'<div class="wide"><table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table></div>'
+
+
+def cell(text: str, kind: str = "") -> str:
+    return f"<td{f' class={kind}' if kind else ''}>{escape(text)}</td>"
+
+
+def sampled(n: int, more: str = "") -> str:
+    """The mark that every sampled table carries."""
+    return f'<p class="soft"><span class="kind">sampled</span> n = {n:,} fights; small figures are 95 % intervals{more}.</p>'
+
+
+def footer(seed: str, rules: str) -> str:
+    built = "compiled" if compiled() else "plain Python"
+    return (
+        f"<footer>Sampled with seed <code>{escape(seed)}</code> ({escape(rules)}, {built}); the same seed gives the same figures "
+        "whatever the number of processes. Wilson intervals for shares, normal intervals for means, paired intervals for "
+        "differences on the same dice.</footer>"
+    )
+
+
+# -- forecasts ----------------------------------------------------------------------------------------------------------------
+
+
+def forecast_fragment(forecast: Forecast) -> str:
+    return fragment(_forecast_head(forecast) + picture(plots.forecast_chart(forecast)))
+
+
+def forecast_page(forecast: Forecast) -> str:
+    damage = plots.damage_chart(forecast)
+    charts = [plots.result_chart(forecast), plots.length_chart(forecast), plots.falls_chart(forecast)]
+    pictures = "".join(picture(chart) for chart in [*charts, *([damage] if damage is not None else [])])
+    parts = [_forecast_head(forecast), f'<div class="charts">{pictures}</div>']
+    parts += [_results(forecast), _budget(forecast), _combatants(forecast), _coverage(forecast), _watch(forecast)]
+    parts.append(footer(forecast.seed, f"{forecast.system} {forecast.stage.system.version}"))
+    return page(f"{forecast.name}: forecast", "".join(parts))
+
+
+def _forecast_head(forecast: Forecast) -> str:
+    tactics = ", ".join(f"{side} {name}" for side, name in forecast.tactics.items())
+    here = ", from a fight under way" if forecast.setting.record is not None else ""
+    head = f"<h1>{escape(forecast.name)}</h1><p class='soft'>{escape(forecast.system)}{here}; tactics: {escape(tactics)}</p>"
+    said = f"<p class='lead'>{escape(forecast.sentence)}</p>"
+    if forecast.stopped == "interrupted":
+        said += f"<p class='warn'>Interrupted: {forecast.fights:,} of {forecast.asked:,} fights are counted.</p>"
+    return head + said
+
+
+def _results(forecast: Forecast) -> str:
+    rows = [
+        [cell(name), figure(share)]
+        for name, share in (
+            ("wins", forecast.wins),
+            ("losses", forecast.losses),
+            ("draws", forecast.draws),
+            ("unresolved", forecast.unresolved),
+        )
+    ]
+    rows += [[cell("rounds, mean"), figure(forecast.length.mean)]]
+    endings = [[cell(ending), figure(share)] for ending, share in list(forecast.endings.items())[:12]]
+    return (
+        f"<h2>Results</h2>{sampled(forecast.fights)}{table(['', 'share#'], rows)}"
+        f"<h2>How fights ended</h2>{sampled(forecast.fights)}{table(['', 'share#'], endings)}"
+    )
+
+
+def _budget(forecast: Forecast) -> str:
+    if not forecast.budget:
+        return ""
+    return (
+        f"<h2>The book's own estimate</h2><p>{escape(forecast.budget)} <span class='kind'>exact, by the book</span></p>"
+        f"<p>Measured beside it: {escape(str(forecast.wins))} wins.</p>"
+    )
+
+
+def _combatants(forecast: Forecast) -> str:
+    names = list(dict.fromkeys(name for one in forecast.combatants for name in one.left))
+    head = ["combatant", "side", "falls#", *(f"{name} left#" for name in names), "deals#", "takes#", "at the end"]
+    rows = [
+        [
+            cell(one.name if one.name.lower() == one.id else f"{one.name} ({one.id})"),
+            cell(one.side),
+            figure(one.falls),
+            *(figure(one.left.get(name)) for name in names),
+            figure(one.dealt),
+            figure(one.taken),
+            cell(_states(one), "words"),
+        ]
+        for one in forecast.combatants
+    ]
+    marked = sampled(forecast.fights, "; falls is a share of fights, the rest are means per fight")
+    return f"<h2>Combatants</h2>{marked}{table(head, rows)}"
+
+
+def _states(one: Combatant) -> str:
+    shown = []
+    for words in one.states.values():
+        often = sorted(words.items(), key=lambda pair: -pair[1].value)
+        shown += [f"{word} {share.shown}" for word, share in often[:4] if word]
+    return ", ".join(shown)
+
+
+def _coverage(forecast: Forecast) -> str:
+    if not any(one.used or one.never for one in forecast.combatants):
+        return ""
+    rows = []
+    for one in forecast.combatants:
+        used = ", ".join(f"{name} {share.shown}" for name, share in sorted(one.used.items(), key=lambda p: -p[1].value))
+        never = ", ".join(one.never)
+        rows.append([cell(one.name), cell(used or "nothing", "words"), f"<td class='words warn'>{escape(never)}</td>"])
+    head = ["", "used (share of fights)", "never used, so not tested here"]
+    return f"<h2>What was really tested</h2>{sampled(forecast.fights)}{table(head, rows)}"
+
+
+def _watch(forecast: Forecast) -> str:
+    rows = []
+    for name, number in forecast.representative().items():
+        rounds, margin = forecast.tally.rounds[number - 1], forecast.tally.margins[number - 1]
+        rows.append([cell(name), cell(f"{number:,}", "n"), cell(str(rounds), "n"), cell(f"{100 * margin:+.0f} %", "n")])
+    head = ["", "fight#", "rounds#", "left, party less others#"]
+    return f"<h2>Fights to watch</h2><p><code>quintain watch … NUMBER</code> shows any of them in full.</p>{table(head, rows)}"
+
+
+# -- the other results ------------------------------------------------------------------------------------------------------
+
+
+def comparison_fragment(comparison: Comparison) -> str:
+    return fragment(_comparison(comparison))
+
+
+def comparison_page(comparison: Comparison) -> str:
+    first = comparison.forecasts[0]
+    title = f"{comparison.names[0]} and {len(comparison.names) - 1} more"
+    return page(title, f"<h1>Comparison</h1>{_comparison(comparison)}{footer(first.seed, first.system)}")
+
+
+def _comparison(comparison: Comparison) -> str:
+    rows = []
+    for place, (name, one) in enumerate(zip(comparison.names, comparison.forecasts, strict=True)):
+        difference = comparison.differences[place - 1].wins if place else None
+        rows.append([cell(name), figure(one.wins), figure(one.losses), figure(one.length.mean), figure(difference)])
+    said = "".join(f"<p class='lead'>{escape(one.sentence)}</p>" for one in comparison.differences)
+    head = ["", "wins#", "losses#", "rounds#", "difference in wins#"]
+    marked = sampled(comparison.forecasts[0].fights, "; all on the same dice")
+    return said + picture(plots.comparison_chart(comparison)) + marked + table(head, rows)
+
+
+def sweep_fragment(sweep: Sweep) -> str:
+    return fragment(_sweep(sweep))
+
+
+def sweep_page(sweep: Sweep) -> str:
+    one = next(iter(sweep.points.values()))
+    body = f"<h1>{escape(sweep.encounter.name)}</h1>{_sweep(sweep)}{footer(one.seed, one.system)}"
+    return page(f"{sweep.encounter.name}: sweep", body)
+
+
+def _sweep(sweep: Sweep) -> str:
+    rows = [
+        [*(cell(str(value)) for value in point), figure(one.wins), figure(one.losses), figure(one.length.mean)]
+        for point, one in sweep.points.items()
+    ]
+    refused = "".join(
+        f"<p class='warn'>{escape(', '.join(str(value) for value in point))}: {escape(why)}</p>"
+        for point, why in list(sweep.refused.items())[:5]
+    )
+    head = [*sweep.axes, "wins#", "losses#", "rounds#"]
+    lead = f"<p class='lead'>{escape(sweep.sentence)}</p>"
+    return lead + picture(plots.sweep_chart(sweep)) + sampled(sweep.fights, " at each point") + table(head, rows) + refused
+
+
+def tuning_fragment(tuning: Tuning) -> str:
+    return fragment(_tuning(tuning))
+
+
+def tuning_page(tuning: Tuning) -> str:
+    one = tuning.best.best.forecast
+    body = f"<h1>{escape(tuning.encounter.name)}</h1>{_tuning(tuning)}{footer(one.seed, one.system)}"
+    return page(f"{tuning.encounter.name}: tuning", body)
+
+
+def _tuning(tuning: Tuning) -> str:
+    tables = ""
+    for answer in [*tuning.answers, *tuning.others]:
+        rows = [[cell(str(value), "n"), figure(one.wins), cell(f"{one.wins.n:,}", "n")] for value, one in sorted(answer.tries.items())]
+        tables += f"<h2>{escape(answer.parameter.label)}</h2>{table(['value#', 'wins#', 'n#'], rows)}"
+    lead = f"<p class='lead'>{escape(tuning.sentence)}</p>"
+    return lead + picture(plots.tuning_chart(tuning)) + sampled(tuning.fights, " in all") + tables
+
+
+def ranking_fragment(ranking: Ranking) -> str:
+    return fragment(_ranking(ranking))
+
+
+def ranking_page(ranking: Ranking) -> str:
+    body = f"<h1>{escape(ranking.encounter.name)}</h1>{_ranking(ranking)}{footer(ranking.base.seed, ranking.base.system)}"
+    return page(f"{ranking.encounter.name}: what matters", body)
+
+
+def _ranking(ranking: Ranking) -> str:
+    rows = [
+        [cell(one.who), cell(one.change), figure(one.wins), cell("yes" if one.effect.clear else "no")] for one in ranking.levers
+    ]
+    left_out = f"<p class='soft'>{len(ranking.left_out)} could not be changed.</p>" if ranking.left_out else ""
+    lead = f"<p class='lead'>{escape(ranking.sentence)}</p>"
+    marked = sampled(ranking.base.fights, " for each change, on the same dice")
+    return lead + picture(plots.ranking_chart(ranking)) + marked + table(["who", "change", "wins#", "clear"], rows) + left_out
