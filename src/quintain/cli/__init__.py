@@ -13,7 +13,8 @@ from rich.console import Console
 from quintain._build import compiled, how_built
 from quintain.engine import GM, Fight, Refusal
 from quintain.engine.refusal import ReplayMismatch
-from quintain.library.encounters import load, models, play, resume, samples
+from quintain.library.encounters import load, models, resume, samples
+from quintain.library.encounters import play as start_fight
 from quintain.library.problems import FileProblem, Problem
 from quintain.library.text import read_file
 
@@ -74,7 +75,7 @@ def play_command(
 def _started(encounter: str, seed: str, tactic: str, both: bool) -> tuple[Fight, str]:
     enc = load(encounter)
     enc.system.tactic(tactic)
-    return play(enc, seed=seed, auto={} if both else {GM: tactic}), enc.name
+    return start_fight(enc, seed=seed, auto={} if both else {GM: tactic}), enc.name
 
 
 def _resumed(record: str) -> tuple[Fight, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -19,6 +20,7 @@ MOST_ANSWERS = 400
 
 def register(app: typer.Typer) -> None:
     app.command("odds")(odds_command)
+    app.command("import")(import_command)
 
 
 def odds_command(
@@ -39,6 +41,34 @@ def odds_command(
         if one.weighs:
             found = odds(fight, one, asked.id, seat)
             console.print(f"  {one.id:<24} {one.label}: {show.headline(found, fight.system.headlines)}", soft_wrap=True)
+
+
+def import_command(
+    source: Annotated[Path, typer.Argument(help="A page, or a folder of pages, of your own copy of an open bestiary.")],
+    names: Annotated[list[str] | None, typer.Argument(help="Only these creatures.")] = None,
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="Write the stat blocks to this file.")] = None,
+    report: Annotated[bool, typer.Option("--report", help="Say in figures what became of every paragraph.")] = False,
+) -> None:
+    """Import stat blocks for the escalation system."""
+    from quintain.library.bestiary import NoSuchBlock, import_bestiary
+
+    found = import_bestiary(source)
+    for problem in found.problems:
+        print(problem, file=sys.stderr)
+    if not found.blocks:
+        raise Unavailable(f"no stat block was found in {source}.")
+    if report:
+        print(found.report())
+        return
+    try:
+        if output is None:
+            print(found.to_yaml(names), end="")
+        else:
+            print(f"{found.write(output, names)} stat blocks written to {output}.")
+    except NoSuchBlock as no:
+        raise Unavailable(str(no)) from None
+    except OSError as problem:
+        raise Unavailable(f"{output} cannot be written: {problem.strerror}.") from None
 
 
 def _at_weighty_question(source: str, who: str, seed: str) -> tuple[Fight, OpenQuestion]:

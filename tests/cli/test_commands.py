@@ -1,0 +1,97 @@
+"""The commands as typed in a shell."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from quintain.library.encounters import play, sample
+
+
+def quintain(*words: str, typed: str = "", home: Path | None = None) -> subprocess.CompletedProcess[str]:
+    env = {**os.environ, "COLUMNS": "80"}
+    if home is not None:
+        env["XDG_STATE_HOME"] = str(home)
+    return subprocess.run(
+        [sys.executable, "-m", "quintain", *words], input=typed, capture_output=True, text=True, env=env, check=False, timeout=120
+    )
+
+
+def test_play_needs_no_configuration_and_resumes(tmp_path: Path) -> None:
+    first = quintain("play", typed="1\nquit\n", home=tmp_path)
+    assert first.returncode == 0, first.stderr
+    assert "Ferry Landing" in first.stdout and "go on with" in first.stdout
+    again = quintain("play", "--resume", typed="", home=tmp_path)
+    assert again.returncode == 0, again.stderr
+    assert "who goes next?" in again.stdout
+
+
+def test_without_a_word_it_plays(tmp_path: Path) -> None:
+    run = quintain(typed="quit\n", home=tmp_path)
+    assert run.returncode == 0 and "Ferry Landing" in run.stdout
+
+
+def test_nothing_kept_is_said_in_a_sentence(tmp_path: Path) -> None:
+    run = quintain("play", "--resume", home=tmp_path)
+    assert run.returncode == 2 and "start one with" in run.stderr and "Traceback" not in run.stderr
+
+
+def test_odds_of_what_can_be_done() -> None:
+    run = quintain("odds", "riposte/ferry")
+    assert run.returncode == 0, run.stderr
+    assert "hit" in run.stdout and "%" in run.stdout
+
+
+def test_replay_prints_events_as_text_and_json(tmp_path: Path) -> None:
+    fight = play(sample("riposte/ferry"), seed="replay", auto={"*": "steady"})
+    path = tmp_path / "fight.json"
+    path.write_text(json.dumps(fight.record), encoding="utf-8")
+    shown = quintain("replay", str(path), "--json")
+    lines = [json.loads(line) for line in shown.stdout.splitlines()]
+    assert [line["text"] for line in lines[:-1]] == [event.text for event in fight.events]
+    assert fight.outcome is not None and lines[-1]["outcome"]["result"] == fight.outcome.result
+    assert quintain("check", str(path)).returncode == 0
+
+
+BROKEN = {
+    "a missing file": (None, "there is no such file"),
+    "no yaml": ("a: [1, 2", "line"),
+    "not a mapping": ("- 1\n- 2\n", "must be a block of fields"),
+    "an unknown system": ("system: chess\ncombatants: []\n", "system must be one of"),
+    "a misspelt field": ("system: riposte\nname: X\ncombatant: []\n", "combatants"),
+    "a record of nothing": ("quintain: 1\nsystem: riposte\nentries: []\n", "missing"),
+}
+
+
+@pytest.mark.parametrize("case", sorted(BROKEN))
+def test_a_bad_file_gets_a_sentence_and_never_a_traceback(case: str, tmp_path: Path) -> None:
+    text, said = BROKEN[case]
+    path = tmp_path / "bad.yaml"
+    if text is not None:
+        path.write_text(text, encoding="utf-8")
+    run = quintain("check", str(path))
+    assert run.returncode == 1
+    assert said in run.stderr and "Traceback" not in run.stderr
+    assert str(path) in run.stderr
+
+
+@pytest.mark.parametrize("words", [
+    ("play", "riposte/nowhere"), ("play", "nowhere.yaml"), ("odds", "riposte/ferry", "--who", "nobody"), ("schema", "chess"),
+    ("schema", "riposte", "poem"), ("replay", "nowhere.json"), ("play", "--tactic", "brilliant"), ("import", "nowhere"),
+])  # fmt: skip
+def test_what_cannot_be_done_is_said_in_a_sentence(words: tuple[str, ...], tmp_path: Path) -> None:
+    run = quintain(*words, home=tmp_path)
+    assert run.returncode != 0
+    assert run.stderr.strip() and "Traceback" not in run.stderr
+
+
+def test_schemas_and_samples_are_listed() -> None:
+    schema = quintain("schema", "riposte")
+    assert json.loads(schema.stdout)["type"] == "object"
+    listed = quintain("samples")
+    assert "riposte/ferry" in listed.stdout and listed.returncode == 0
