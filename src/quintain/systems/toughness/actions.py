@@ -1,0 +1,102 @@
+"""The question of a turn: what to do now, from the acts that are legal (TO-10..TO-23)."""
+
+from __future__ import annotations
+
+from typing import final
+
+from quintain.engine.question import Closed, Option, Question
+from quintain.engine.tactic import Tactic
+from quintain.systems.toughness.acts import (
+    MOVE,
+    STANDARD,
+    Act,
+    candidate_acts,
+    parse_act,
+    why_no_room,
+    why_not_act,
+)
+from quintain.systems.toughness.moves import reachable, retreat_stops
+from quintain.systems.toughness.sheet import Fray
+from quintain.systems.toughness.tactics import choose_act
+
+
+@final
+class TurnQuestion(Question):
+    """Asked again and again in a turn until it is ended or used up."""
+
+    def __init__(self, fray: Fray, who: str) -> None:
+        super().__init__(fray, "turn", who)
+        self.fray = fray
+
+    def title(self) -> str:
+        fray, fighter = self.fray, self.fray.here(self.who)
+        if fray.standard_used:
+            left = "a move action is left"
+        elif fray.moves_used:
+            left = "a standard or a move action is left"
+        else:
+            left = "a standard and a move action, two moves, or a full round"
+        warning = " Disabled: straining means dying." if fighter.disabled else ""
+        return f"{fighter.name}'s turn: {left}.{warning}"
+
+    def options(self) -> list[Option]:
+        fray, fighter = self.fray, self.fray.here(self.who)
+        legal: list[Option] = [act for act in candidate_acts(fray, fighter) if why_not_act(fray, fighter, act) == ""]
+        return legal + self._squares()
+
+    def _squares(self) -> list[Option]:
+        """Where it can go, as a move and as a retreat."""
+        fray, fighter = self.fray, self.fray.here(self.who)
+        squares: list[Option] = []
+        if fighter.prone or fighter.held_by or not fighter.able:
+            return squares
+        if why_no_room(fray, fighter, MOVE) == "":
+            for cell in reachable(fray, fighter, fighter.speed_ft, False).stops():
+                if cell != fighter.cell:
+                    squares.append(Act("move", cell=cell, spot=fray.ground.spot(cell)))
+        if not fray.standard_used and not fray.moves_used:
+            for cell in retreat_stops(fray, fighter):
+                act = Act("retreat", cell=cell, spot=fray.ground.spot(cell))
+                if why_not_act(fray, fighter, act) == "":
+                    squares.append(act)
+        return squares
+
+    def closed(self) -> list[Closed]:
+        """What people look for and cannot do: a blow with each ready weapon at each foe, holds, aid, powers."""
+        fray, fighter = self.fray, self.fray.here(self.who)
+        shown: list[Closed] = []
+        for act in candidate_acts(fray, fighter):
+            if act.kind not in ("attack", "charge", "hold", "power", "aid", "finish", "stand", "shield", "bind", "escape"):
+                continue
+            why = why_not_act(fray, fighter, act)
+            if why and not (act.kind == "finish" and "not helpless" in why):
+                shown.append(Closed(act.label(fray), why))
+        return shown
+
+    def why_not(self, option: Option) -> str:
+        if not isinstance(option, Act):
+            return "that is not among the options"
+        return why_not_act(self.fray, self.fray.here(self.who), option)
+
+    def find(self, id: str) -> Option | None:
+        return parse_act(self.fray, id)
+
+    def choose(self, tactic: Tactic) -> Option:
+        return choose_act(self.fray, self.fray.here(self.who), tactic)
+
+    def withdrawn(self) -> bool:
+        """The turn is lost, or whoever had it cannot act any more."""
+        fray = self.fray
+        fighter = fray.fighter(self.who)
+        return fighter is None or fray.actor != self.who or fray.turn_lost or fray.turn_done or not fighter.able
+
+    def standing(self, order: str) -> str:
+        return ""
+
+
+def may_act_on(fray: Fray, who: str) -> bool:
+    """Is there anything left to ask in this turn? Free actions alone do not keep it open."""
+    fighter = fray.fighter(who)
+    if fighter is None or not fighter.able or fray.turn_lost or fray.turn_done:
+        return False
+    return why_no_room(fray, fighter, MOVE) == "" or why_no_room(fray, fighter, STANDARD) == ""

@@ -1,0 +1,450 @@
+"""Everything a combatant can do on its turn, as options, with the one source of what is legal and why not (TO-10..TO-23)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from quintain.engine.battle import Battle
+from quintain.engine.question import Option
+from quintain.systems.toughness.blocks import (
+    AREA_POWER,
+    ATTACK_POWER,
+    BARE,
+    GRAPPLE,
+    MELEE,
+    MENDING,
+    Power,
+    Weapon,
+)
+from quintain.systems.toughness.ground import NOWHERE
+from quintain.systems.toughness.moves import charge_way, clear_line, retreat_way, way_to, why_out_of_reach
+from quintain.systems.toughness.prompts import lethal_to_mend, subdual_to_mend, why_no_shield
+from quintain.systems.toughness.sheet import EMPTY_HANDED, Fighter, Fray
+from quintain.systems.toughness.words import act_label
+
+FREE: Final = 0
+MOVE: Final = 1
+STANDARD: Final = 2
+FULL: Final = 3
+
+COST: Final[dict[str, int]] = {
+    "attack": STANDARD, "defensive": STANDARD, "hold": STANDARD, "pin": STANDARD, "blow": STANDARD, "escape": STANDARD,
+    "power": STANDARD, "total": STANDARD, "aid": STANDARD, "item": STANDARD, "prepare": STANDARD,
+    "move": MOVE, "stand": MOVE, "draw": MOVE, "pickup": MOVE, "handle": MOVE,
+    "charge": FULL, "fullout": FULL, "retreat": FULL, "finish": FULL, "bind": FULL, "untie": FULL, "task": FULL,
+    "release": FREE, "drop": FREE, "yield": FREE, "shield": FREE, "delay": FREE, "end": FREE,
+    "keepdodge": FREE, "check": FREE, "freepush": FREE,
+}  # fmt: skip
+"""What each act takes of a turn (TO-12, TO-16, TO-19, TO-20)."""
+
+WEAPON_ACTS: Final = ("attack", "defensive", "charge", "fullout", "finish")
+STRENUOUS: Final = ("attack", "defensive", "hold", "pin", "blow", "escape", "power")
+"""Standard actions that push a Disabled combatant; so does every full-round action and a second move (TO-84)."""
+
+TRIGGERS: Final = ("approach", "attack", "power", "move")
+HOLD: Final = "hold"
+LETHAL_INTENT: Final = "lethal"
+SUBDUAL_INTENT: Final = "subdual"
+
+
+@final
+class Act(Option):
+    """One thing to do. The id is built from the parts: "attack:broadsword:crane:lethal", "move:@3,4", "stand"."""
+
+    def __init__(
+        self, kind: str, whom: str = "", tool: str = "", intent: str = "", x: int = 0, cell: int = NOWHERE, spot: str = ""
+    ) -> None:
+        self.kind = kind
+        self.whom = whom
+        self.tool = tool
+        self.intent = intent
+        self.x = x
+        self.cell = cell
+        self.spot = spot
+
+    def id(self) -> str:
+        parts = [self.kind]
+        if self.kind == "fullout":
+            parts.append(str(self.x))
+        if self.tool:
+            parts.append(self.tool)
+        if self.whom:
+            parts.append(self.whom)
+        if self.intent:
+            parts.append(self.intent)
+        if self.spot:
+            parts.append("@" + self.spot)
+        return ":".join(parts)
+
+    def label(self, battle: Battle) -> str:
+        assert isinstance(battle, Fray)
+        return act_label(battle, self.kind, self.whom, self.tool, self.intent, self.x, self.spot)
+
+    def group(self) -> str:
+        return GROUPS.get(self.kind, "other")
+
+    def target(self) -> str:
+        return self.whom
+
+    def weighs(self) -> bool:
+        return self.kind in STRENUOUS or self.kind in ("charge", "fullout", "finish", "bind", "aid", "check")
+
+
+GROUPS: Final[dict[str, str]] = {
+    "attack": "attack", "finish": "attack", "charge": "charge", "fullout": "full-out attack",
+    "defensive": "defensive attack", "hold": "grapple", "pin": "grapple", "blow": "grapple", "bind": "grapple",
+    "escape": "grapple", "release": "grapple", "power": "power", "move": "move", "retreat": "retreat", "prepare": "prepare",
+    "aid": "help", "untie": "help",
+}  # fmt: skip
+
+
+def parse_act(fray: Fray, text: str) -> Act | None:
+    """An act from its id, legal or not; None where the text means nothing."""
+    parts = text.split(":")
+    kind = parts[0]
+    if kind not in COST:
+        return None
+    rest = parts[1:]
+    spot = rest.pop()[1:] if rest and rest[-1].startswith("@") else ""
+    act: Act | None = None
+    if kind == "charge" and len(rest) == 2 and rest[0] == HOLD:
+        act = Act(kind, rest[1], HOLD)
+    elif kind in WEAPON_ACTS:
+        x = int(rest.pop(0)) if kind == "fullout" and rest and rest[0].isdigit() else 0
+        if len(rest) == 3 and rest[2] in (LETHAL_INTENT, SUBDUAL_INTENT):
+            act = Act(kind, rest[1], rest[0], rest[2], x)
+    elif kind == "power":
+        act = Act(kind, rest[1] if len(rest) > 1 else "", rest[0] if rest else "", spot=spot)
+    elif kind in ("hold", "aid", "untie", "check"):
+        act = Act(kind, rest[0]) if len(rest) == 1 else None
+    elif kind == "draw":
+        act = Act(kind, tool=rest[0]) if len(rest) == 1 else None
+    elif kind == "prepare":
+        act = Act(kind, tool=":".join(rest)) if len(rest) >= 2 else None
+    elif not rest:
+        act = Act(kind, spot=spot)
+    if act is not None and act.spot:
+        act.cell = fray.ground.cell(act.spot)
+    return act
+
+
+# -- what a turn has room for --------------------------------------------------------------------------------------
+
+
+def why_no_room(fray: Fray, fighter: Fighter, cost: int) -> str:
+    """TO-10, TO-11: a standard and a move action, two moves, or one full-round action."""
+    done = fray.moves_used + (1 if fray.standard_used else 0)
+    if cost == FREE:
+        return ""
+    if fray.switches.single_when_impaired and (fighter.staggered or fighter.disabled):
+        if cost == FULL or done:
+            return "Staggered and Disabled allow one action a turn"
+        return ""
+    if cost == FULL:
+        return "a full-round action needs the whole turn" if done else ""
+    if done >= 2:
+        return "both actions of this turn are used"
+    if cost == STANDARD and fray.standard_used:
+        return "the standard action of this turn is used"
+    return ""
+
+
+def room_for(fray: Fray, fighter: Fighter) -> bool:
+    """Is anything but free actions left in this turn?"""
+    return why_no_room(fray, fighter, MOVE) == ""
+
+
+# -- legality ------------------------------------------------------------------------------------------------------
+
+
+def why_not_act(fray: Fray, fighter: Fighter, act: Act) -> str:
+    """Why this act may not be taken now; "" when it may."""
+    if not fighter.able:
+        return f"{fighter.name} cannot act"
+    no_room = why_no_room(fray, fighter, COST[act.kind])
+    if no_room:
+        return no_room
+    held = why_held_back(fray, fighter, act)
+    if held:
+        return held
+    kind = act.kind
+    if kind in WEAPON_ACTS:
+        return why_not_weapon(fray, fighter, act)
+    if kind in ("hold", "pin", "blow", "bind", "escape", "release"):
+        return why_not_grapple(fray, fighter, act)
+    if kind == "power":
+        return why_not_power(fray, fighter, act)
+    if kind in ("move", "retreat", "stand", "draw", "pickup", "drop"):
+        return why_not_move(fray, fighter, act)
+    if kind in ("aid", "untie"):
+        return why_not_help(fray, fighter, act)
+    return why_not_other(fray, fighter, act)
+
+
+def why_held_back(fray: Fray, fighter: Fighter, act: Act) -> str:
+    """TO-61, TO-62: who is held may attack the holder, escape or act freely; who is pinned may not attack."""
+    if not fighter.held_by or COST[act.kind] == FREE or act.kind == "escape":
+        return ""
+    if fighter.pinned:
+        return "pinned: only an escape or a free action is possible"
+    if act.kind in ("attack", "defensive", "fullout") and act.whom == fighter.held_by:
+        return ""
+    return "held: only an attack on the holder, an escape or a free action is possible"
+
+
+def why_no_foe(fray: Fray, fighter: Fighter, id: str) -> str:
+    """Can this one be attacked at all?"""
+    target = fray.fighter(id)
+    if target is None or target.hidden or target is fighter:
+        return "there is nobody to attack by that name"
+    if not target.is_present():
+        return f"{target.name} is no longer in the fight"
+    if target.side == fighter.side:
+        return f"{target.name} is on the same side"
+    return ""
+
+
+def why_not_weapon(fray: Fray, fighter: Fighter, act: Act) -> str:
+    """TO-13, TO-14, TO-46, TO-54, TO-58: attacks of every manner with a weapon or bare hands."""
+    nobody = why_no_foe(fray, fighter, act.whom)
+    if nobody:
+        return nobody
+    target = fray.here(act.whom)
+    if act.tool == HOLD:
+        return why_not_charge(fray, fighter, target, BARE) or why_cannot_hold(fighter, target)
+    weapon = fighter.block.weapon_named(act.tool)
+    if weapon is None:
+        return f"{fighter.name} has no such weapon"
+    if not fighter.wields(weapon):
+        return f"{weapon.name} is not in hand: draw it first"
+    if weapon.form == GRAPPLE and act.intent == LETHAL_INTENT:
+        return "grapple attacks are always subdual"
+    if act.kind == "charge":
+        return why_not_charge(fray, fighter, target, weapon)
+    if act.kind == "finish":
+        return why_not_finish(fray, fighter, target, weapon)
+    if act.kind == "fullout" and not 1 <= act.x <= 5:
+        return "a full-out attack adds 1 to 5"
+    return why_out_of_reach(fray, fighter, target, weapon)
+
+
+def why_not_charge(fray: Fray, fighter: Fighter, target: Fighter, weapon: Weapon) -> str:
+    """TO-13."""
+    if weapon.form != MELEE and weapon.form != GRAPPLE:
+        return "a charge ends in a melee or grapple attack"
+    if fighter.prone:
+        return "a charge starts on one's feet"
+    if not charge_way(fray, fighter, target, weapon.reach_ft):
+        return f"there is no straight free run of 10 to {2 * fighter.speed_ft} ft to {target.name}"
+    return ""
+
+
+def why_not_finish(fray: Fray, fighter: Fighter, target: Fighter, weapon: Weapon) -> str:
+    """TO-58, TO-115."""
+    if not target.helpless:
+        return f"{target.name} is not helpless"
+    if target.spared:
+        return f"the GM rules out a finishing blow on {target.name}"
+    feet = fray.feet(fighter, target)
+    return f"{target.name} is {feet} ft away, out of reach" if feet > weapon.reach_ft else ""
+
+
+def why_not_grapple(fray: Fray, fighter: Fighter, act: Act) -> str:
+    """TO-60..TO-63, TO-122."""
+    if act.kind == "hold":
+        nobody = why_no_foe(fray, fighter, act.whom)
+        if nobody:
+            return nobody
+        target = fray.here(act.whom)
+        return why_out_of_reach(fray, fighter, target, BARE) or why_cannot_hold(fighter, target)
+    if act.kind == "escape":
+        return "" if fighter.held_by else f"nobody holds {fighter.name}"
+    target_or_none = fray.fighter(fighter.holding)
+    if target_or_none is None:
+        return f"{fighter.name} holds nobody"
+    if act.kind == "pin" and target_or_none.pinned:
+        return f"{target_or_none.name} is pinned already"
+    if act.kind == "bind" and not target_or_none.pinned:
+        return f"{target_or_none.name} is not pinned"
+    return ""
+
+
+def why_cannot_hold(fighter: Fighter, target: Fighter) -> str:
+    if fighter.holding:
+        return f"{fighter.name} holds somebody already"
+    if target.held_by:
+        return f"{target.name} is held already"
+    return ""
+
+
+def why_not_power(fray: Fray, fighter: Fighter, act: Act) -> str:
+    """TO-103..TO-105, TO-121."""
+    power = fighter.block.power_named(act.tool)
+    if power is None:
+        return f"{fighter.name} has no such power"
+    if power.uses >= 0 and fighter.used[fighter.block.powers.index(power)] >= power.uses:
+        return f"{power.name} is used up for this fight"
+    if power.kind == AREA_POWER:
+        if act.cell == NOWHERE:
+            return "an area power needs a square as its middle"
+        feet = fray.ground.feet(fighter.cell, act.cell)
+        return f"that is {feet} ft away, and {power.name} reaches {power.range_ft} ft" if feet > power.range_ft else ""
+    if power.kind == MENDING:
+        return why_not_mend(fray, fighter, act.whom, power)
+    nobody = why_no_foe(fray, fighter, act.whom)
+    if nobody:
+        return nobody
+    target = fray.here(act.whom)
+    feet = fray.feet(fighter, target)
+    if feet > power.range_ft:
+        return f"{target.name} is {feet} ft away, and {power.name} reaches {power.range_ft} ft"
+    return "" if clear_line(fray, fighter, target) else f"there is no clear line to {target.name}"
+
+
+def why_not_mend(fray: Fray, fighter: Fighter, id: str, power: Power) -> str:
+    """TO-121: refused for Dying and for states without a CON check."""
+    ally = fray.fighter(id)
+    if ally is None or ally.side != fighter.side or not ally.is_present():
+        return "mending helps an ally who is there"
+    if fray.feet(fighter, ally) > power.range_ft:
+        return f"{ally.name} is out of reach"
+    if not lethal_to_mend(ally) and not subdual_to_mend(ally):
+        return f"{ally.name} is Dying" if ally.dying else f"{ally.name} has no state that a recovery check would lift"
+    return ""
+
+
+def why_not_move(fray: Fray, fighter: Fighter, act: Act) -> str:
+    """TO-15, TO-19, TO-20."""
+    kind = act.kind
+    if kind == "stand":
+        return "" if fighter.prone else f"{fighter.name} is on its feet"
+    if kind == "draw":
+        weapon = fighter.block.weapon_named(act.tool)
+        if weapon is None or weapon.natural:
+            return f"{fighter.name} has no such weapon to draw"
+        if fighter.dropped != EMPTY_HANDED and fighter.block.weapons[fighter.dropped] is weapon:
+            return f"{weapon.name} lies on the ground"
+        return f"{weapon.name} is in hand already" if fighter.wields(weapon) else ""
+    if kind == "pickup":
+        near = fighter.dropped != EMPTY_HANDED and fray.ground.feet(fighter.cell, fighter.dropped_at) <= 5
+        return "" if near else "nothing of its own lies there"
+    if kind == "drop":
+        return "" if fighter.weapon_in_hand() is not None else "there is nothing in hand"
+    if fighter.prone:
+        return f"{fighter.name} is prone: stand up first"
+    if act.cell == NOWHERE:
+        return "that is no square of this battlefield"
+    if kind == "retreat":
+        return "" if retreat_way(fray, fighter, act.cell) else "every step there would have to keep away from every able foe"
+    return "" if way_to(fray, fighter, act.cell, fighter.speed_ft) else f"that is no free square within {fighter.speed_ft} ft"
+
+
+def why_not_help(fray: Fray, fighter: Fighter, act: Act) -> str:
+    """TO-98, TO-122."""
+    ally = fray.fighter(act.whom)
+    if ally is None or not ally.is_present() or ally.side != fighter.side or ally is fighter:
+        return "help goes to an ally who is there"
+    if fray.feet(fighter, ally) > 5:
+        return f"{ally.name} is out of reach"
+    if act.kind == "aid":
+        return "" if ally.dying else f"{ally.name} is not dying"
+    return "" if ally.bound else f"{ally.name} is not bound"
+
+
+def why_not_other(fray: Fray, fighter: Fighter, act: Act) -> str:
+    """Free actions, preparing, the extra uses of Conviction, and what only the table can fill with meaning."""
+    kind = act.kind
+    if kind == "shield":
+        return why_no_shield(fray, fighter)
+    if kind == "delay":
+        fresh = not fray.standard_used and fray.moves_used == 0 and not fighter.delayed and not fray.stepped_in
+        return "" if fresh else "only at the start of a turn"
+    if kind == "prepare":
+        return why_not_prepare(fray, fighter, act.tool)
+    if kind == "keepdodge":
+        return why_no_extra(fighter, fray.switches.keep_dodge)
+    if kind == "freepush":
+        return why_no_extra(fighter, fray.switches.push_free) or ("" if fighter.disabled else "it is not Disabled")
+    if kind == "check":
+        wrong = why_no_extra(fighter, fray.switches.extra_check)
+        state = lethal_to_mend(fighter) if act.whom == "lethal" else subdual_to_mend(fighter)
+        return wrong or ("" if state else "there is no state on that track that a check would lift")
+    return ""
+
+
+def why_no_extra(fighter: Fighter, offered: bool) -> str:
+    """TO-108: further uses of Conviction only where the table has switched them on."""
+    if not offered:
+        return "this table does not use that"
+    return "" if fighter.conviction > 0 else "no Conviction is left"
+
+
+def why_not_prepare(fray: Fray, fighter: Fighter, plan: str) -> str:
+    """TO-17: a trigger ("approach", or "approach@crane" for one foe) and a standard or move action to go with it."""
+    trigger, _, action = plan.partition(":")
+    name, _, whom = trigger.partition("@")
+    if name not in TRIGGERS:
+        return f"a trigger is {', '.join(TRIGGERS)}"
+    if whom and why_no_foe(fray, fighter, whom):
+        return why_no_foe(fray, fighter, whom)
+    kind, _, tool = action.partition(":")
+    if kind == "attack":
+        weapon = fighter.block.weapon_named(tool)
+        return "" if weapon is not None and fighter.wields(weapon) else "the weapon is not in hand"
+    if kind == "power":
+        power = fighter.block.power_named(tool)
+        return "" if power is not None and power.kind != MENDING else f"{fighter.name} has no such power"
+    return "" if kind in ("hold", "total", "move") and not tool else "that cannot be prepared"
+
+
+# -- listing -------------------------------------------------------------------------------------------------------
+
+
+def candidate_acts(fray: Fray, fighter: Fighter) -> list[Act]:
+    """Everything worth judging for the list of a turn; `why_not_act` decides."""
+    acts: list[Act] = []
+    foes = [foe for foe in fray.foes_of(fighter) if foe.is_present() and not foe.hidden]
+    for foe in foes:
+        acts += weapon_acts(fighter, foe)
+        acts.append(Act("hold", foe.id))
+    acts += [Act("pin"), Act("blow"), Act("bind"), Act("escape"), Act("release")]
+    for power in fighter.block.powers:
+        acts += power_acts(fray, fighter, power, foes)
+    acts += [Act("total"), Act("item"), Act("stand"), Act("pickup"), Act("handle"), Act("task"), Act("shield")]
+    acts += [Act("keepdodge"), Act("freepush"), Act("check", "lethal"), Act("check", "subdual")]
+    acts += [Act("draw", tool=weapon.key) for weapon in fighter.block.weapons]
+    for ally in fray.allies_of(fighter):
+        acts += [Act("aid", ally.id), Act("untie", ally.id)]
+    acts += prepare_acts(fighter)
+    acts += [Act("drop"), Act("delay"), Act("yield"), Act("end")]
+    return acts
+
+
+def weapon_acts(fighter: Fighter, foe: Fighter) -> list[Act]:
+    acts: list[Act] = []
+    for weapon in fighter.ready_weapons():
+        usual = LETHAL_INTENT if weapon.lethal else SUBDUAL_INTENT
+        intents = [SUBDUAL_INTENT] if weapon.form == GRAPPLE else [usual, SUBDUAL_INTENT if weapon.lethal else LETHAL_INTENT]
+        for intent in intents:
+            for kind in ("attack", "charge", "finish", "defensive"):
+                acts.append(Act(kind, foe.id, weapon.key, intent))
+            for x in range(1, 6):
+                acts.append(Act("fullout", foe.id, weapon.key, intent, x))
+    acts.append(Act("charge", foe.id, HOLD))
+    return acts
+
+
+def power_acts(fray: Fray, fighter: Fighter, power: Power, foes: list[Fighter]) -> list[Act]:
+    if power.kind == AREA_POWER:
+        cells = sorted({foe.cell for foe in foes})
+        return [Act("power", tool=power.key, cell=cell, spot=fray.ground.spot(cell)) for cell in cells]
+    if power.kind == MENDING:
+        return [Act("power", ally.id, power.key) for ally in [fighter, *fray.allies_of(fighter)]]
+    return [Act("power", foe.id, power.key) for foe in foes]
+
+
+def prepare_acts(fighter: Fighter) -> list[Act]:
+    actions = ["attack:" + weapon.key for weapon in fighter.ready_weapons()]
+    actions += ["power:" + power.key for power in fighter.block.powers if power.kind == ATTACK_POWER]
+    actions += ["hold", "total", "move"]
+    return [Act("prepare", tool=f"{trigger}:{action}") for trigger in TRIGGERS for action in actions]

@@ -1,0 +1,387 @@
+"""The two tracks of marks: how states start, bite, climb, block each other and end (TO-67..TO-89)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from quintain.systems.toughness.clock import DAY, HOUR, MINUTE, NEVER, ROUND
+from quintain.systems.toughness.sheet import EMPTY_HANDED, HEROES, Fighter, Fray
+from quintain.systems.toughness.words import (
+    tell_death,
+    tell_ended,
+    tell_marked,
+    tell_released,
+    tell_returned,
+)
+
+NONE: Final = 0
+FIRST: Final = 1
+SECOND: Final = 2
+THIRD: Final = 3
+FOURTH: Final = 4
+BEYOND: Final = 5
+
+SUBDUAL: Final = ("", "Bruised", "Dazed", "Staggered", "Unconscious")
+LETHAL: Final = ("", "Hurt", "Wounded", "Disabled", "Dying")
+STATES: Final = (*SUBDUAL[1:], *LETHAL[1:], "Dead")
+
+# -- what states do to rolls ----------------------------------------------------------------------------------------
+
+
+def toughness_penalty(fray: Fray, fighter: Fighter, lethal: bool) -> int:
+    """TO-73..TO-76: what the marks take from a Toughness save. Hurt and Wounded always count, Bruised and Dazed against subdual."""
+    once = fray.switches.once_per_state
+    total = 0
+    if lethal or not fray.switches.lethal_only:
+        total += weight_of(len(fighter.hurt), once) + weight_of(fighter.wounded, once)
+    if not lethal:
+        total += weight_of(len(fighter.bruised), once) + weight_of(len(fighter.dazed), once)
+    return total
+
+
+def weight_of(marks: int, once: bool) -> int:
+    """TOR-12: marks add up, or with `mark_penalties: once` each state counts a single time."""
+    return min(1, marks) if once else marks
+
+
+def wounded_penalty(fighter: Fighter, counts: bool) -> int:
+    """TO-76: 2, once, on every d20 but Toughness saves and CON checks. `counts`: does the switch let it reach this roll?"""
+    return 2 if fighter.wounded > 0 and counts else 0
+
+
+def is_exposed(fray: Fray, fighter: Fighter) -> bool:
+    """TO-78."""
+    return fighter.exposed_until > fray.now
+
+
+def worst_subdual(fighter: Fighter) -> int:
+    """The degree of the worst state on the subdual track."""
+    if fighter.unconscious:
+        return FOURTH
+    if fighter.staggered:
+        return THIRD
+    if fighter.dazed:
+        return SECOND
+    return FIRST if fighter.bruised else NONE
+
+
+def worst_lethal(fighter: Fighter) -> int:
+    """The degree of the worst state on the lethal track."""
+    if fighter.dying:
+        return FOURTH
+    if fighter.disabled:
+        return THIRD
+    if fighter.wounded > 0:
+        return SECOND
+    return FIRST if fighter.hurt else NONE
+
+
+# -- taking harm ---------------------------------------------------------------------------------------------------
+
+
+def climbed_subdual(fighter: Fighter, degree: int) -> int:
+    """TO-87: a once-only state that is held already gives way to the next; BEYOND where the track ends."""
+    if degree == THIRD and fighter.staggered:
+        degree = FOURTH
+    if degree == FOURTH and fighter.unconscious:
+        return BEYOND
+    return degree
+
+
+def climbed_lethal(fighter: Fighter, degree: int) -> int:
+    """TO-87 on the lethal track: beyond Dying lies death."""
+    if degree == THIRD and fighter.disabled:
+        degree = FOURTH
+    if degree == FOURTH and fighter.dying:
+        return BEYOND
+    return degree
+
+
+def suffer(fray: Fray, fighter: Fighter, degree: int, lethal: bool, kill: bool = False) -> None:
+    """TO-69, TO-70, TO-87, TO-89: mark what a failed save brings, both halves judged by the marks held before."""
+    if fighter.dead:
+        return
+    subdual_degree = climbed_subdual(fighter, degree)
+    lethal_degree = climbed_lethal(fighter, degree) if lethal else NONE
+    if subdual_degree == BEYOND:
+        subdual_degree = NONE
+        if not lethal and not fray.switches.no_overflow:
+            lethal_degree = climbed_lethal(fighter, FOURTH)
+    if kill or lethal_degree == BEYOND:
+        if subdual_degree != NONE:
+            mark_subdual(fray, fighter, subdual_degree)
+        die(fray, fighter)
+        return
+    if subdual_degree != NONE:
+        mark_subdual(fray, fighter, subdual_degree)
+    if lethal_degree != NONE:
+        mark_lethal(fray, fighter, lethal_degree)
+    if fighter.unconscious or fighter.dying:
+        fighter.owes = 0
+    elif subdual_degree >= SECOND or lethal_degree >= SECOND:
+        owe_turn(fray, fighter)
+
+
+def inflict(fray: Fray, fighter: Fighter, state: str) -> None:
+    """TO-104: one named state as if by damage, with roll-over, owed turn and all. Its other track is left alone."""
+    if fighter.dead:
+        return
+    if state == "Dead":
+        die(fray, fighter)
+    elif state in SUBDUAL:
+        suffer(fray, fighter, SUBDUAL.index(state), False)
+    else:
+        degree = climbed_lethal(fighter, LETHAL.index(state))
+        if degree == BEYOND:
+            die(fray, fighter)
+            return
+        mark_lethal(fray, fighter, degree)
+        if fighter.unconscious or fighter.dying:
+            fighter.owes = 0
+        elif degree >= SECOND:
+            owe_turn(fray, fighter)
+
+
+def mark_subdual(fray: Fray, fighter: Fighter, degree: int) -> None:
+    """Mark the subdual state of a degree, with its clock (TO-73, TO-74, TO-80, TO-81)."""
+    now = fray.now
+    if degree == FIRST:
+        fighter.bruised.append(now + MINUTE)
+    elif degree == SECOND:
+        fighter.dazed.append(now + MINUTE)
+    elif degree == THIRD:
+        fighter.staggered = True
+        expose(fray, fighter)
+        if not fighter.unconscious:
+            fighter.subdual_check = first_check(fray, MINUTE)
+    elif not fighter.unconscious:
+        fighter.unconscious = True
+        fighter.subdual_check = first_check(fray, MINUTE)
+        collapse(fray, fighter)
+        fray.note("drop", fray.actor)
+    tell_marked(fray, fighter, SUBDUAL[degree])
+
+
+def mark_lethal(fray: Fray, fighter: Fighter, degree: int) -> None:
+    """Mark the lethal state of a degree, with its clock (TO-75, TO-76, TO-82, TO-85)."""
+    now = fray.now
+    if degree == FIRST:
+        fighter.hurt.append(now + MINUTE)
+    elif degree == SECOND:
+        if worst_lethal(fighter) < SECOND:
+            fighter.lethal_check = first_check(fray, HOUR)
+        fighter.wounded += 1
+        expose(fray, fighter)
+    elif degree == THIRD:
+        if not fighter.disabled and not fighter.dying:
+            fighter.lethal_check = first_check(fray, DAY)
+        fighter.disabled = True
+        expose(fray, fighter)
+    else:
+        start_dying(fray, fighter)
+        return
+    tell_marked(fray, fighter, LETHAL[degree])
+
+
+def start_dying(fray: Fray, fighter: Fighter) -> None:
+    """TO-85, TO-92: helpless, with a check at every own turn; `adversary_dying` may spare the dice."""
+    if fighter.side != HEROES and fray.switches.adversary_dying == "dead":
+        die(fray, fighter)
+        return
+    if not fighter.dying and not fighter.unconscious:
+        fray.note("drop", fray.actor)
+    fighter.dying = True
+    fighter.dying_dc = 10
+    fighter.lethal_check = NEVER
+    fighter.owes = 0
+    collapse(fray, fighter)
+    tell_marked(fray, fighter, "Dying")
+
+
+def die(fray: Fray, fighter: Fighter) -> None:
+    """TO-86: out of the fight, and nothing applies to it any more."""
+    if fighter.dead:
+        return
+    if not fighter.dying and not fighter.unconscious:
+        fray.note("drop", fray.actor)
+    fray.note("kill", fray.actor)
+    fighter.dead = True
+    fighter.owes = 0
+    collapse(fray, fighter)
+    tell_death(fray, fighter)
+
+
+def collapse(fray: Fray, fighter: Fighter) -> None:
+    """TO-81, TO-23, TO-63: prone, empty-handed, holding nobody, with nothing prepared or delayed."""
+    fighter.prone = True
+    drop_weapon(fighter)
+    fighter.prepared = ""
+    fighter.delayed = False
+    let_go(fray, fighter)
+    if fighter.id == fray.actor:
+        fray.turn_lost = True
+
+
+def drop_weapon(fighter: Fighter) -> None:
+    if fighter.in_hand != EMPTY_HANDED:
+        weapon = fighter.weapon_in_hand()
+        if weapon is not None and not weapon.natural:
+            fighter.dropped = fighter.in_hand
+            fighter.dropped_at = fighter.cell
+            fighter.in_hand = EMPTY_HANDED
+
+
+def first_check(fray: Fray, interval: int) -> int:
+    """TO-90: a full interval after the mark, or with `first_check: next_turn` at once."""
+    return fray.now + (1 if fray.switches.check_next_turn else interval)
+
+
+# -- effects several states share ----------------------------------------------------------------------------------
+
+
+def owe_turn(fray: Fray, fighter: Fighter) -> None:
+    """TO-77: the next turn is forfeited; struck in one's own turn, the rest of it is lost, which pays if nothing was done yet."""
+    fighter.prepared = ""
+    let_go(fray, fighter)
+    if fighter.delayed:
+        fighter.delayed = False
+        return
+    if fighter.id == fray.actor:
+        fray.turn_lost = True
+        if not fray.standard_used and fray.moves_used == 0:
+            return
+    fighter.owes = fighter.owes + 1 if fray.switches.turns_add_up else 1
+
+
+def expose(fray: Fray, fighter: Fighter) -> None:
+    """TO-78: one round, the latest end counts."""
+    fighter.exposed_until = max(fighter.exposed_until, fray.now + ROUND)
+
+
+def let_go(fray: Fray, holder: Fighter) -> None:
+    """TO-63: end the hold this one has on another, if any. A bound victim stays bound."""
+    if not holder.holding:
+        return
+    held = fray.fighter(holder.holding)
+    holder.holding = ""
+    if held is not None:
+        held.held_by = ""
+        held.pinned = False
+        tell_released(fray, holder, held)
+
+
+def break_hold_on(fray: Fray, held: Fighter) -> None:
+    """End the hold others have on this one."""
+    if held.held_by:
+        holder = fray.fighter(held.held_by)
+        held.held_by = ""
+        held.pinned = False
+        if holder is not None:
+            holder.holding = ""
+
+
+def come_back(fray: Fray, fighter: Fighter) -> None:
+    """TOR-59: whoever yielded and is attacked again is back in the order, at its old place."""
+    if fighter.yielded:
+        fighter.yielded = False
+        tell_returned(fray, fighter)
+
+
+# -- ending --------------------------------------------------------------------------------------------------------
+
+
+def expire(fray: Fray, fighter: Fighter) -> None:
+    """TO-06 a, TO-88: marks that have run out go, unless something worse stands on their track."""
+    now = fray.now
+    run_on = fray.switches.timers_run
+    if fighter.dazed and (run_on or not (fighter.staggered or fighter.unconscious)):
+        fighter.dazed = still_running(fray, fighter, fighter.dazed, "Dazed")
+    if fighter.bruised and (run_on or not (fighter.dazed or fighter.staggered or fighter.unconscious)):
+        fighter.bruised = still_running(fray, fighter, fighter.bruised, "Bruised")
+    if fighter.hurt and (run_on or worst_lethal(fighter) == FIRST):
+        fighter.hurt = still_running(fray, fighter, fighter.hurt, "Hurt")
+    if fighter.exposed_until != NEVER and fighter.exposed_until <= now:
+        fighter.exposed_until = NEVER
+        tell_ended(fray, fighter, "exposed")
+    if fighter.modifiers:
+        fighter.modifiers = [one for one in fighter.modifiers if one.until == NEVER or one.until > now]
+
+
+def still_running(fray: Fray, fighter: Fighter, marks: list[int], state: str) -> list[int]:
+    now = fray.now
+    left = [end for end in marks if end > now]
+    if len(left) < len(marks):
+        tell_ended(fray, fighter, state)
+    return left
+
+
+def expire_all(fray: Fray) -> None:
+    for fighter in fray.fighters:
+        if not fighter.dead:
+            expire(fray, fighter)
+
+
+def lift_subdual(fray: Fray, fighter: Fighter) -> None:
+    """TO-91: the worst state that needs a check goes; the interval of the next one starts now."""
+    if fighter.unconscious:
+        fighter.unconscious = False
+        tell_ended(fray, fighter, "Unconscious")
+    elif fighter.staggered:
+        fighter.staggered = False
+        tell_ended(fray, fighter, "Staggered")
+    restart_subdual(fray, fighter)
+
+
+def restart_subdual(fray: Fray, fighter: Fighter) -> None:
+    held = fighter.unconscious or fighter.staggered
+    fighter.subdual_check = fray.now + MINUTE if held else NEVER
+    expire(fray, fighter)
+
+
+def lift_lethal(fray: Fray, fighter: Fighter) -> None:
+    """TO-91 on the lethal track: Disabled, or one mark of Wounded. Dying has its own way out (TO-94)."""
+    if fighter.disabled:
+        fighter.disabled = False
+        tell_ended(fray, fighter, "Disabled")
+    elif fighter.wounded > 0:
+        fighter.wounded = 0 if fray.switches.clears_whole_state else fighter.wounded - 1
+        tell_ended(fray, fighter, "Wounded")
+    restart_lethal(fray, fighter)
+
+
+def restart_lethal(fray: Fray, fighter: Fighter) -> None:
+    if fighter.dying:
+        fighter.lethal_check = NEVER
+    elif fighter.disabled:
+        fighter.lethal_check = fray.now + DAY
+    elif fighter.wounded > 0:
+        fighter.lethal_check = fray.now + HOUR
+    else:
+        fighter.lethal_check = NEVER
+    expire(fray, fighter)
+
+
+def pull_back_from_death(fray: Fray, fighter: Fighter) -> None:
+    """TO-94: no longer Dying; Disabled and Unconscious are marked if not there already, without climbing or an owed turn."""
+    fighter.dying = False
+    fighter.dying_dc = 10
+    tell_ended(fray, fighter, "Dying")
+    if not fighter.disabled:
+        fighter.disabled = True
+        tell_marked(fray, fighter, "Disabled")
+    fighter.lethal_check = fray.now + DAY
+    if not fighter.unconscious:
+        fighter.unconscious = True
+        fighter.subdual_check = first_check(fray, MINUTE)
+        tell_marked(fray, fighter, "Unconscious")
+
+
+def clear_light_marks(fray: Fray, fighter: Fighter, dazed_too: bool) -> None:
+    """TO-99, TO-100: heart or shield wipes its marks at once; with `conviction_hourglass: obey` only those nothing blocks."""
+    obey = fray.switches.signs_obey
+    if dazed_too and not (obey and (fighter.staggered or fighter.unconscious)):
+        fighter.dazed = []
+    if not (obey and worst_subdual(fighter) > FIRST):
+        fighter.bruised = []
+    if not (obey and worst_lethal(fighter) > FIRST):
+        fighter.hurt = []

@@ -1,0 +1,174 @@
+"""The scores as they stand at this moment: attack bonuses, Defense against an attack, Toughness and the other saves."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from quintain.systems.toughness.blocks import BARE, GRAPPLE, MELEE, MISSILE, POWER, USUAL_CRITICAL, Weapon
+from quintain.systems.toughness.conditions import is_exposed, toughness_penalty, wounded_penalty
+from quintain.systems.toughness.scores import range_penalty
+from quintain.systems.toughness.sheet import Fighter, Fray
+
+DODGE: Final = "dodge"
+PARRY: Final = "parry"
+NEITHER: Final = ""
+
+# -- attacking ------------------------------------------------------------------------------------------------------
+
+
+def attack_slot(fray: Fray, weapon: Weapon) -> str:
+    """TO-32: which bonus an attack uses."""
+    if weapon.form == GRAPPLE:
+        return "melee" if fray.switches.unarmed_melee and weapon is BARE else "grapple"
+    return "melee" if weapon.form == MELEE else "ranged"
+
+
+def attack_terms(fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon, lethal: bool) -> list[tuple[str, int]]:
+    """TO-29..TO-33, TO-76, TO-117: everything that goes to the attack die, by name; manoeuvres come on top."""
+    block = attacker.block
+    slot = attack_slot(fray, weapon)
+    if slot == "grapple":
+        terms = [("grapple", grapple_score(fray, attacker))]
+    elif slot == "melee":
+        terms = [("melee", block.melee)]
+    else:
+        terms = [("ranged", block.ranged)]
+        if weapon.form != POWER:
+            penalty = range_penalty(fray.feet(attacker, target), weapon.increment_ft)
+            if penalty:
+                terms.append(("range", -penalty))
+    if attacker.wounded > 0:
+        terms.append(("Wounded", -wounded_penalty(attacker, fray.switches.wounded_on_attacks)))
+    if attacker.prone and slot == "melee":
+        terms.append(("prone", -4))
+    if attacker.modifiers:
+        terms.append(("GM", attacker.modifier(slot)))
+    if fray.switches.intent_penalty and weapon.form != GRAPPLE and lethal != weapon.lethal:
+        terms.append(("intent", -fray.switches.intent_penalty))
+    return terms
+
+
+def attack_bonus(fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon, lethal: bool) -> int:
+    total = 0
+    for _name, amount in attack_terms(fray, attacker, target, weapon, lethal):
+        total += amount
+    return total
+
+
+def grapple_score(fray: Fray, fighter: Fighter) -> int:
+    """TO-31."""
+    return fighter.block.grapple(fray.switches.grapple_size_same)
+
+
+def grapple_bonus(fray: Fray, fighter: Fighter) -> int:
+    """What goes to an opposed grapple die (TO-60)."""
+    penalty = wounded_penalty(fighter, fray.switches.wounded_on_attacks)
+    return grapple_score(fray, fighter) + fighter.modifier("grapple") - penalty
+
+
+def threat_of(fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon) -> int:
+    """TO-50, TO-120: the lowest face that threatens; 21 where nothing does."""
+    if attacker.block.minion and not target.block.minion:
+        return 21
+    if fray.switches.only_20_threatens:
+        return 20
+    return max(2, weapon.threat - attacker.block.threat_feats - attacker.modifier("threat"))
+
+
+def damage_bonus(fray: Fray, attacker: Fighter, weapon: Weapon, critical: bool) -> int:
+    """TO-65: weapon, Strength unless the weapon leaves it out, damage feats, and the critical."""
+    bonus = weapon.damage + attacker.modifier("damage")
+    if weapon.form != POWER:
+        bonus += attacker.block.damage_feats
+        if weapon.adds_strength and not (weapon.form == MISSILE and fray.switches.missiles_without_strength):
+            bonus += attacker.block.strength
+    if critical:
+        bonus += fray.switches.crit_default if weapon.crit_bonus == USUAL_CRITICAL else weapon.crit_bonus
+    return bonus
+
+
+# -- defending -----------------------------------------------------------------------------------------------------
+
+
+def loses_guard(fray: Fray, target: Fighter, attacker: Fighter) -> bool:
+    """Has it no Dodge or Parry against this attacker: exposed, surprised, or busy in somebody else's hold (TO-61, TO-78, TO-116)?"""
+    if target.keeps_dodge:
+        return False
+    if target.surprised or is_exposed(fray, target):
+        return True
+    if target.holding and target.holding != attacker.id:
+        return True
+    return target.held_by != "" and target.held_by != attacker.id
+
+
+def may_parry(fray: Fray, target: Fighter, weapon: Weapon) -> bool:
+    """TO-37: able to, something in hand, and not against what comes from afar."""
+    if not target.block.can_parry or not target.armed:
+        return False
+    return weapon.form == MELEE or weapon.form == GRAPPLE or (fray.switches.parry_ranged and weapon.form != POWER)
+
+
+def guard_value(target: Fighter, guard: str) -> int:
+    """Dodge or Parry as they stand (TO-35, TO-36), stances and the GM's word included (TO-18)."""
+    base = target.block.parry if guard == PARRY else target.block.dodge
+    return base + target.stance_guard + target.modifier(guard)
+
+
+def better_guard(fray: Fray, target: Fighter, weapon: Weapon) -> str:
+    """TO-37: the default choice, the higher one."""
+    if may_parry(fray, target, weapon) and guard_value(target, PARRY) > guard_value(target, DODGE):
+        return PARRY
+    return DODGE
+
+
+def guard_terms(fray: Fray, target: Fighter, attacker: Fighter, guard: str) -> tuple[str, int]:
+    """The Dodge or Parry term; while lost, a positive one is 0 and another stays, without stances (TO-18, TO-38)."""
+    if loses_guard(fray, target, attacker):
+        bare = target.block.parry if guard == PARRY else target.block.dodge
+        return (f"no {guard}", min(0, bare))
+    return (guard, guard_value(target, guard))
+
+
+def defense_terms(fray: Fray, target: Fighter, attacker: Fighter, weapon: Weapon, guard: str) -> list[tuple[str, int]]:
+    """TO-34, TO-57, TO-78, TO-117: what Defense is made of against this attack, by name."""
+    block = target.block
+    if target.helpless:
+        return [("helpless", fray.switches.helpless_defense), ("size", block.size_in_attack)]
+    terms = [("base", fray.switches.defense_base), ("combat bonus", block.bcb)]
+    if block.size_in_attack:
+        terms.append(("size", block.size_in_attack))
+    if block.defense_feats:
+        terms.append(("feats", block.defense_feats))
+    terms.append(guard_terms(fray, target, attacker, guard))
+    if target.stance_defense:
+        terms.append(("stance", target.stance_defense))
+    if is_exposed(fray, target):
+        terms.append(("exposed", -2))
+    if target.pinned and target.held_by != attacker.id:
+        terms.append(("pinned", -4))
+    if target.prone:
+        near = weapon.form == MELEE or weapon.form == GRAPPLE
+        terms.append(("prone", -4 if near else 4))
+    if target.modifiers:
+        terms.append(("GM", target.modifier("defense")))
+    return terms
+
+
+def defense(fray: Fray, target: Fighter, attacker: Fighter, weapon: Weapon, guard: str) -> int:
+    total = 0
+    for _name, amount in defense_terms(fray, target, attacker, weapon, guard):
+        total += amount
+    return total
+
+
+# -- saves ---------------------------------------------------------------------------------------------------------
+
+
+def toughness(fray: Fray, fighter: Fighter, lethal: bool) -> int:
+    """TO-40, TO-66: what goes to the Toughness die."""
+    return fighter.block.toughness + fighter.modifier("toughness") - toughness_penalty(fray, fighter, lethal)
+
+
+def save_bonus(fray: Fray, fighter: Fighter, save: str) -> int:
+    """TO-41, TO-101: Fortitude, Reflex or Will, with Wounded's penalty."""
+    return fighter.block.save(save) + fighter.modifier(save) - wounded_penalty(fighter, fray.switches.wounded_on_saves)

@@ -1,0 +1,29 @@
+"""When a fight is decided (TO-110, TO-111)."""
+
+from __future__ import annotations
+
+from quintain.systems.toughness.sheet import HEROES, Fray
+
+
+def sides_standing(fray: Fray) -> list[str]:
+    """TO-110: the sides with somebody able and willing, in roster order."""
+    standing: list[str] = []
+    for fighter in fray.fighters:
+        if fighter.able and fighter.side not in standing:
+            standing.append(fighter.side)
+    return standing
+
+
+def end_if_decided(fray: Fray) -> None:
+    """TO-111: after each action, reaction or check with everything it caused."""
+    if fray.outcome is not None or fray.closing:
+        return
+    standing = sides_standing(fray)
+    if len(standing) >= 2:
+        return
+    if not standing:
+        fray.end("draw", "", "nobody is left who can and will fight")
+        return
+    winner = standing[0]
+    result = "victory" if winner == HEROES else "defeat"
+    fray.end(result, winner, f"nobody is left who can and will fight {winner}")

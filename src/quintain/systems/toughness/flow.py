@@ -1,0 +1,240 @@
+"""The shape of a round and of the fight: turns in order, delayed turns, the aftermath (TO-02..TO-08, TO-21, TO-112, TO-116)."""
+
+from __future__ import annotations
+
+from quintain.systems.toughness.actions import TurnQuestion, may_act_on
+from quintain.systems.toughness.acts import Act
+from quintain.systems.toughness.conditions import clear_light_marks, expire_all
+from quintain.systems.toughness.endings import end_if_decided
+from quintain.systems.toughness.ground import Hazard
+from quintain.systems.toughness.moves import hazards_at
+from quintain.systems.toughness.order import (
+    move_behind,
+    next_in_round,
+    place_in_order,
+    roll_initiative,
+    settle_order,
+    turn_order,
+)
+from quintain.systems.toughness.perform import perform
+from quintain.systems.toughness.powers import meet_hazard
+from quintain.systems.toughness.prompts import HeartQuestion, StepInQuestion
+from quintain.systems.toughness.recovery import due_checks, first_aid, rolls_dying
+from quintain.systems.toughness.sheet import Fighter, Fray
+from quintain.systems.toughness.words import say, tell_forfeit, tell_heart, tell_order, tell_round
+
+
+def begin(fray: Fray) -> None:
+    """TO-03, TO-04: initiative, every combatant in roster order, then roll-offs."""
+    while True:
+        waiting = [fighter for fighter in fray.fighters if not fighter.rolled]
+        if not waiting:
+            break
+        roll_initiative(fray, waiting[0])
+    settle_order(fray)
+    fray.round = 1
+    tell_order(fray, turn_order(fray))
+    tell_round(fray)
+    end_if_decided(fray)
+
+
+def step(fray: Fray) -> None:
+    """One turn, or the start of a new round."""
+    if fray.boundary:
+        fray.boundary = False
+        if take_delayed_turn(fray):
+            return
+    fighter = next_in_round(fray)
+    if fighter is None:
+        next_round(fray)
+        return
+    fray.cursor = fighter.place
+    expire_all(fray)
+    turn(fray, fighter)
+
+
+def next_round(fray: Fray) -> None:
+    """TO-02."""
+    if fray.round >= fray.switches.round_cap and not fray.uncapped:
+        fray.end("unresolved", "", f"no decision after {fray.round} rounds")
+    fray.round += 1
+    fray.cursor = 0
+    opening = [cell for round, cell in fray.gates if round <= fray.round]
+    if opening:
+        fray.exits = [*fray.exits, *[cell for cell in opening if cell not in fray.exits]]
+        fray.gates = [gate for gate in fray.gates if gate[0] > fray.round]
+        say(fray, "exit", "A way out opens.", [], "TO-15")
+    tell_round(fray)
+    fray.mark("round")
+
+
+# -- turns ---------------------------------------------------------------------------------------------------------
+
+
+def turn(fray: Fray, fighter: Fighter) -> None:
+    """TO-06: endings, checks, a forfeited turn, or else the turn itself."""
+    open_turn(fray, fighter)
+    due_checks(fray, fighter)
+    end_if_decided(fray)
+    if not fray.still_here(fighter):
+        close_turn(fray)
+        return
+    meet_what_lies_here(fray, fighter)
+    if fray.round == 1 and fighter.surprised:
+        close_turn(fray)
+        return
+    fighter.surprised = False
+    if fighter.owes and fighter.able:
+        fighter.owes -= 1
+        tell_forfeit(fray, fighter)
+    elif fighter.able:
+        act_out(fray, fighter)
+    close_turn(fray)
+
+
+def open_turn(fray: Fray, fighter: Fighter) -> None:
+    """TO-06 a, TOR-56: stances, preparations and a delay that was not used end here, whether or not the turn is forfeited."""
+    fighter.stance_defense = 0
+    fighter.stance_guard = 0
+    fighter.prepared = ""
+    fighter.delayed = False
+    fighter.keeps_dodge = False
+    if fighter.push_word < 0:
+        fighter.push_word = 0
+    fresh_turn(fray, fighter)
+
+
+def fresh_turn(fray: Fray, fighter: Fighter) -> None:
+    fray.actor = fighter.id
+    fray.standard_used = False
+    fray.moves_used = 0
+    fray.turn_lost = False
+    fray.turn_done = False
+    fray.stepped_in = False
+
+
+def close_turn(fray: Fray) -> None:
+    fray.actor = ""
+    fray.turn_lost = False
+    fray.turn_done = False
+    fray.stepped_in = False
+    fray.boundary = True
+    fray.mark("turn")
+
+
+def meet_what_lies_here(fray: Fray, fighter: Fighter) -> None:
+    """TO-102: whoever starts its turn in a hazard meets it again."""
+    if not fray.hazards or not fighter.is_present():
+        return
+    here: list[Hazard] = hazards_at(fray, fighter.cell)
+    for hazard in here:
+        if fray.still_here(fighter) and not fighter.dead:
+            meet_hazard(fray, fighter, hazard)
+            end_if_decided(fray)
+
+
+def act_out(fray: Fray, fighter: Fighter) -> None:
+    """Ask and carry out until the turn is used up, ended or lost."""
+    asked = 0
+    while may_act_on(fray, fighter.id) and asked < MOST_ACTS:
+        asked += 1
+        option = fray.ask(TurnQuestion(fray, fighter.id))
+        if option is None or not isinstance(option, Act):
+            continue
+        if option.kind == "delay":
+            fighter.delayed = True
+            say(fray, "delay", f"{fighter.name} waits.", [fighter.id], "TO-21")
+            return
+        perform(fray, fighter, option)
+
+
+MOST_ACTS = 50
+"""Free actions have no limit of their own (TO-20); a turn has this one, so that every fight ends."""
+
+
+# -- delayed turns -------------------------------------------------------------------------------------------------
+
+
+def take_delayed_turn(fray: Fray) -> bool:
+    """TO-21: directly after a turn, whoever waits may take its whole turn now and keeps that place. True when one did."""
+    waiting = [fighter for fighter in fray.fighters if fighter.delayed]
+    if not waiting:
+        return False
+    waiting.sort(key=place_in_order)
+    for id in [fighter.id for fighter in waiting]:
+        if not waits(fray, id):
+            continue
+        option = fray.ask(StepInQuestion(fray, id))
+        if option is not None and option.id() == "yes" and waits(fray, id):
+            fighter = fray.here(id)
+            fighter.delayed = False
+            move_behind(fray, fighter, fray.cursor)
+            fray.cursor = fighter.place
+            say(fray, "step in", f"{fighter.name} steps in.", [id], "TO-21")
+            fresh_turn(fray, fighter)
+            fray.stepped_in = True
+            act_out(fray, fighter)
+            close_turn(fray)
+            return True
+    return False
+
+
+def waits(fray: Fray, id: str) -> bool:
+    """It may have just chosen to wait: then the turn that ended was its own, and it waits for another's."""
+    fighter = fray.fighter(id)
+    return fighter is not None and fighter.delayed and fighter.able and fighter.place != fray.cursor
+
+
+# -- the aftermath -------------------------------------------------------------------------------------------------
+
+
+def after(fray: Fray) -> None:
+    """TO-112: stances and owed turns lapse, dying goes on round by round to its end, and the heart sign opens."""
+    for fighter in fray.fighters:
+        fighter.owes = 0
+        fighter.stance_defense = 0
+        fighter.stance_guard = 0
+        fighter.prepared = ""
+        fighter.delayed = False
+    fray.actor = ""
+    see_to_the_dying(fray)
+    for id in [fighter.id for fighter in fray.fighters]:
+        offer_heart(fray, id)
+
+
+def see_to_the_dying(fray: Fray) -> None:
+    """Every place in the order in turn: the dying check, the able tend them."""
+    while [fighter for fighter in fray.fighters if rolls_dying(fray, fighter) and not fighter.dead]:
+        fighter = next_in_round(fray)
+        if fighter is None:
+            fray.round += 1
+            fray.cursor = 0
+            continue
+        fray.cursor = fighter.place
+        expire_all(fray)
+        due_checks(fray, fighter)
+        if fray.still_here(fighter) and fighter.able:
+            tend(fray, fighter)
+
+
+def tend(fray: Fray, healer: Fighter) -> None:
+    """TO-98 when nobody is in the way any more: the able go to a dying ally and try, one try a round."""
+    for ally in fray.allies_of(healer):
+        if ally.dying and not ally.dead and fray.feet(healer, ally) <= 2 * healer.speed_ft:
+            first_aid(fray, healer, ally)
+            return
+
+
+def offer_heart(fray: Fray, id: str) -> None:
+    """TO-99: one point removes every Bruised, Dazed and Hurt mark of its owner, whatever stands above them."""
+    fighter = fray.fighter(id)
+    if fighter is None or fighter.dead or not (fighter.bruised or fighter.dazed or fighter.hurt):
+        return
+    if fighter.conviction < fray.switches.heart_cost:
+        return
+    option = fray.ask(HeartQuestion(fray, id))
+    if option is not None and option.id() == "yes":
+        fighter.conviction -= fray.switches.heart_cost
+        fray.note("use:Conviction (heart)", id)
+        clear_light_marks(fray, fighter, True)
+        tell_heart(fray, fighter)

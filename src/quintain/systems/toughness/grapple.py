@@ -1,0 +1,92 @@
+"""Holds, pins, bonds and escapes (TO-59..TO-63, TO-122)."""
+
+from __future__ import annotations
+
+from quintain.engine.dice import D20
+from quintain.engine.roll import contest
+from quintain.systems.toughness.blocks import BARE
+from quintain.systems.toughness.conditions import break_hold_on, come_back, let_go
+from quintain.systems.toughness.defense import damage_bonus, grapple_bonus
+from quintain.systems.toughness.resolve import MISS, chosen_guard, hurt, strike
+from quintain.systems.toughness.sheet import Fighter, Fray
+from quintain.systems.toughness.words import tell_bound, tell_freed, tell_held, tell_opposed, tell_pinned
+
+
+def wins_opposed(fray: Fray, initiator: Fighter, other: Fighter) -> bool:
+    """TO-60, TO-63: both roll d20 + grapple, the initiator first; strictly higher wins and naturals mean nothing."""
+    own = fray.roll(initiator.id, "grapple", D20, fray.open_to(initiator))
+    theirs = fray.roll(other.id, "grapple", D20, fray.open_to(other))
+    if not fray.still_here(initiator) or not fray.still_here(other):
+        return False
+    own_bonus, other_bonus = grapple_bonus(fray, initiator), grapple_bonus(fray, other)
+    own_faces, other_faces = own.faces, theirs.faces
+    wins = contest(own, theirs, [other_bonus - own_bonus + 1]) == 1
+    tell_opposed(fray, initiator, other, own_faces, own_bonus, other_faces, other_bonus, wins)
+    initiator.use_up("grapple")
+    other.use_up("grapple")
+    return wins
+
+
+def hold(fray: Fray, attacker: Fighter, target: Fighter, extra: int, how: str) -> None:
+    """TO-60: a Grapple attack, and on a hit an opposed roll; the target is held if the attacker is strictly higher."""
+    come_back(fray, target)
+    guard = chosen_guard(fray, target, attacker, BARE)
+    result = strike(fray, attacker, target, BARE, False, extra, how, guard)
+    target.use_up("defense")
+    if result == MISS or not fray.still_here(target):
+        return
+    if wins_opposed(fray, attacker, target) and may_take_hold(attacker, target):
+        break_hold_on(fray, target)
+        attacker.holding = target.id
+        target.held_by = attacker.id
+        fray.note("hold", attacker.id)
+        tell_held(fray, attacker, target)
+
+
+def may_take_hold(attacker: Fighter, target: Fighter) -> bool:
+    """A ruling may have come between the dice: both must still be up and free for it."""
+    return not attacker.helpless and not attacker.dead and not target.dead and not attacker.holding
+
+
+def holds(attacker: Fighter, target: Fighter) -> bool:
+    return attacker.holding == target.id and target.held_by == attacker.id
+
+
+def blow_in_hold(fray: Fray, holder: Fighter, target: Fighter) -> None:
+    """TO-62: an opposed roll; won, it is a barehanded blow without an attack roll."""
+    if wins_opposed(fray, holder, target) and holds(holder, target):
+        fray.note("hit", holder.id)
+        hurt(fray, target, damage_bonus(fray, holder, BARE, False), False)
+
+
+def pin(fray: Fray, holder: Fighter, target: Fighter) -> None:
+    """TO-62: an opposed roll; won, the target is pinned."""
+    if wins_opposed(fray, holder, target) and holds(holder, target):
+        target.pinned = True
+        fray.note("pin", holder.id)
+        tell_pinned(fray, holder, target)
+
+
+def bind(fray: Fray, holder: Fighter, target: Fighter) -> None:
+    """TO-122: an opposed roll; won, the pinned target is tied up and helpless."""
+    if wins_opposed(fray, holder, target) and holds(holder, target):
+        let_go(fray, holder)
+        target.bound = True
+        target.prepared = ""
+        target.delayed = False
+        target.owes = 0
+        let_go(fray, target)
+        fray.note("drop", holder.id)
+        tell_bound(fray, holder, target)
+
+
+def escape(fray: Fray, held: Fighter, holder: Fighter) -> None:
+    """TO-63: an opposed roll by the one who is held; won, it is free."""
+    if wins_opposed(fray, held, holder) and holds(holder, held):
+        let_go(fray, holder)
+
+
+def untie(fray: Fray, helper: Fighter, target: Fighter) -> None:
+    """TO-122: somebody in reach spends a full round."""
+    target.bound = False
+    tell_freed(fray, helper, target)

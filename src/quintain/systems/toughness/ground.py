@@ -1,0 +1,90 @@
+"""The battlefield: 5-foot squares, what they are made of, exits and hazards (TO-15, TO-54, TO-102)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from quintain.space.grid import Grid
+
+SQUARE_FT: Final = 5
+NOWHERE: Final = -1
+
+
+@final
+class Terrain:
+    """A kind of square: what entering costs (0: nobody gets in) and whether one sees through it."""
+
+    def __init__(self, name: str, enter: int, opaque: bool) -> None:
+        self.name: Final[str] = name
+        self.enter: Final[int] = enter
+        self.opaque: Final[bool] = opaque
+
+
+TERRAINS: Final[dict[str, Terrain]] = {
+    ".": Terrain("floor", 1, False),
+    "#": Terrain("wall", 0, True),
+    "o": Terrain("pillar", 0, True),
+    "~": Terrain("water", 0, False),
+    "=": Terrain("fence", 2, False),
+    ":": Terrain("rubble", 2, False),
+    ">": Terrain("exit", 1, False),
+    "^": Terrain("pit", 1, False),
+}
+
+
+@final
+class Hazard:
+    """Something that hurts whoever gets into it: a save, and damage of its own (TO-102)."""
+
+    def __init__(
+        self, name: str, cells: list[int], save: str, difficulty: int, negates: bool, damage: int, lethal: bool, known: bool
+    ) -> None:
+        self.name: Final[str] = name
+        self.cells: Final[list[int]] = cells
+        self.save: Final[str] = save
+        self.difficulty: Final[int] = difficulty
+        self.negates: Final[bool] = negates
+        self.damage: Final[int] = damage
+        self.lethal: Final[bool] = lethal
+        self.known: Final[bool] = known
+
+
+@final
+class Ground:
+    """The squares themselves. Shared between copies."""
+
+    def __init__(self, rows: list[str]) -> None:
+        width = max([len(row) for row in rows])
+        self.rows: Final[list[str]] = [row + "." * (width - len(row)) for row in rows]
+        self.grid: Final[Grid] = Grid(width, len(rows))
+        self.signs: Final[str] = "".join(self.rows)
+        self.enter: Final[list[int]] = [TERRAINS[sign].enter for sign in self.signs]
+        self.opaque: Final[list[int]] = [1 if TERRAINS[sign].opaque else 0 for sign in self.signs]
+        self.has_opaque: Final[bool] = 1 in self.opaque
+        self.is_plain: Final[bool] = max(self.enter) == 1
+
+    def exits(self) -> list[int]:
+        return [cell for cell in range(self.grid.cells) if self.signs[cell] == ">"]
+
+    def feet(self, a: int, b: int) -> int:
+        """The distance of two squares in feet; a diagonal step counts as one square."""
+        width = self.grid.width
+        dx = a % width - b % width
+        dy = a // width - b // width
+        if dx < 0:
+            dx = -dx
+        if dy < 0:
+            dy = -dy
+        return SQUARE_FT * (max(dy, dx))
+
+    def spot(self, cell: int) -> str:
+        """A square by its coordinates, for option ids and sentences."""
+        return f"{cell % self.grid.width},{cell // self.grid.width}"
+
+    def cell(self, spot: str) -> int:
+        """The square with these coordinates; NOWHERE where the text means none."""
+        parts = spot.split(",")
+        if len(parts) != 2 or not parts[0].isdigit() or not parts[1].isdigit():
+            return NOWHERE
+        x, y = int(parts[0]), int(parts[1])
+        return self.grid.at(x, y) if self.grid.contains(x, y) else NOWHERE

@@ -1,0 +1,193 @@
+"""Where one can go: moving, charging, retreating, reach and clear lines (TO-13, TO-15, TO-19, TO-54)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from quintain.space.grid import DIAGONAL, Reach, field, reach
+from quintain.space.sight import sees
+from quintain.systems.toughness.blocks import Weapon
+from quintain.systems.toughness.ground import SQUARE_FT, Hazard
+from quintain.systems.toughness.sheet import Fighter, Fray
+
+LEAST_CHARGE_FT: Final = 10
+
+
+def in_the_way(fray: Fray, mover: Fighter, other: Fighter) -> bool:
+    """Foes who are up cannot be passed; friends and the helpless can, but not stood upon. The hidden give nothing away."""
+    return other.side != mover.side and other.able and not other.hidden
+
+
+def enterable(fray: Fray, mover: Fighter, avoid_hazards: bool) -> list[int]:
+    """What each square costs this mover to enter; 0 where it cannot."""
+    enter = fray.ground.enter.copy()
+    for other in fray.fighters:
+        if other is not mover and other.cell >= 0 and other.is_present() and in_the_way(fray, mover, other):
+            enter[other.cell] = 0
+    if avoid_hazards:
+        for hazard in fray.hazards:
+            if hazard.known or hazard.name in fray.met:
+                for cell in hazard.cells:
+                    enter[cell] = 0
+    return enter
+
+
+def taken(fray: Fray, mover: Fighter) -> list[int]:
+    """1 for squares somebody is on."""
+    squares = [0] * fray.ground.grid.cells
+    for other in fray.fighters:
+        if other is not mover and other.cell >= 0 and other.is_present() and not other.hidden:
+            squares[other.cell] = 1
+    return squares
+
+
+def reachable(fray: Fray, mover: Fighter, feet: int, avoid_hazards: bool = True) -> Reach:
+    """TO-19: every square within this many feet of walking."""
+    enter = enterable(fray, mover, avoid_hazards)
+    squares = feet // SQUARE_FT
+    return reach(fray.ground.grid, mover.cell, squares, enter, DIAGONAL, True, None, taken(fray, mover))
+
+
+def way_to(fray: Fray, mover: Fighter, cell: int, feet: int) -> list[int]:
+    """The squares entered on the way to a square, around known hazards where that is possible; empty when there is none."""
+    if cell == mover.cell or cell < 0:
+        return []
+    found = reachable(fray, mover, feet)
+    if not found.may_stop(cell):
+        if not fray.hazards:
+            return []
+        found = reachable(fray, mover, feet, False)
+        if not found.may_stop(cell):
+            return []
+    return found.path(cell)
+
+
+def approach(fray: Fray, mover: Fighter, target: Fighter, feet: int, within_ft: int) -> int:
+    """The square within this walk from which the target is nearest (or just within the wanted distance); -1 to stay."""
+    ground = fray.ground
+    found = reachable(fray, mover, feet)
+    far = distances(fray, mover, target)
+    best = -1
+    best_far = far[mover.cell] if far[mover.cell] >= 0 else 10_000
+    best_cost = 0
+    wanted = within_ft // SQUARE_FT
+    for cell in range(ground.grid.cells):
+        cost = found.cost[cell]
+        if cost < 0 or far[cell] < 0 or not found.may_stop(cell):
+            continue
+        distance = max(wanted, far[cell])
+        if distance < best_far or (distance == best_far and best >= 0 and cost < best_cost):
+            best, best_far, best_cost = cell, distance, cost
+    return best
+
+
+def distances(fray: Fray, mover: Fighter, target: Fighter) -> list[int]:
+    """Per square how far it is to the target: as the crow flies on open ground, else by walking."""
+    ground = fray.ground
+    if ground.is_plain and not ground.has_opaque:
+        return [ground.feet(cell, target.cell) // SQUARE_FT for cell in range(ground.grid.cells)]
+    return field(ground.grid, [target.cell], ground.enter, DIAGONAL, True)
+
+
+# -- charging ------------------------------------------------------------------------------------------------------
+
+
+def charge_way(fray: Fray, mover: Fighter, target: Fighter, reach_ft: int) -> list[int]:
+    """TO-13: the squares of the straight run to within reach of the target; empty where no charge is possible."""
+    ground = fray.ground
+    width = ground.grid.width
+    length = ground.feet(mover.cell, target.cell) // SQUARE_FT
+    steps = length - reach_ft // SQUARE_FT
+    if steps * SQUARE_FT < LEAST_CHARGE_FT or steps * SQUARE_FT > 2 * mover.speed_ft:
+        return []
+    x, y = mover.cell % width, mover.cell // width
+    dx, dy = target.cell % width - x, target.cell // width - y
+    way: list[int] = []
+    occupied = taken(fray, mover)
+    for step in range(1, steps + 1):
+        cell = (y + rounded(dy * step, length)) * width + x + rounded(dx * step, length)
+        if ground.enter[cell] != 1 or occupied[cell]:
+            return []
+        way.append(cell)
+    return way
+
+
+def rounded(part: int, whole: int) -> int:
+    """part / whole to the nearest whole number, halves away from zero."""
+    return (2 * part + whole) // (2 * whole) if part >= 0 else -((-2 * part + whole) // (2 * whole))
+
+
+# -- retreating ----------------------------------------------------------------------------------------------------
+
+
+def retreat_ways(fray: Fray, mover: Fighter) -> dict[int, int]:
+    """TO-15: every square a retreat can reach, with the square before it on the way (the start has itself)."""
+    ground = fray.ground
+    enter = enterable(fray, mover, True)
+    foes = [foe.cell for foe in fray.foes_of(mover) if foe.able and not foe.hidden]
+    before: dict[int, int] = {mover.cell: mover.cell}
+    edge = [mover.cell]
+    for _ in range(2 * mover.speed_ft // SQUARE_FT):
+        following: list[int] = []
+        for cell in edge:
+            for other in ground.grid.neighbours(cell, DIAGONAL):
+                if other not in before and enter[other] == 1 and keeps_away(fray, cell, other, foes):
+                    before[other] = cell
+                    following.append(other)
+        edge = following
+    return before
+
+
+def keeps_away(fray: Fray, here: int, there: int, foes: list[int]) -> bool:
+    return all(fray.ground.feet(there, foe) >= fray.ground.feet(here, foe) for foe in foes)
+
+
+def retreat_stops(fray: Fray, mover: Fighter) -> list[int]:
+    """Where a retreat may end: any such square that is free."""
+    occupied = taken(fray, mover)
+    return sorted([cell for cell in retreat_ways(fray, mover) if cell != mover.cell and not occupied[cell]])
+
+
+def retreat_way(fray: Fray, mover: Fighter, cell: int) -> list[int]:
+    before = retreat_ways(fray, mover)
+    if cell not in before or cell == mover.cell or taken(fray, mover)[cell]:
+        return []
+    way: list[int] = []
+    while cell != mover.cell:
+        way.append(cell)
+        cell = before[cell]
+    way.reverse()
+    return way
+
+
+# -- reach and range -----------------------------------------------------------------------------------------------
+
+
+def why_out_of_reach(fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon) -> str:
+    """TO-54: why this weapon does not reach the target from here; "" when it does."""
+    feet = fray.feet(attacker, target)
+    if weapon.is_ranged:
+        if feet > weapon.far_ft:
+            return f"{target.name} is {feet} ft away, and {weapon.name} reaches {weapon.far_ft} ft"
+        return "" if clear_line(fray, attacker, target) else f"there is no clear line to {target.name}"
+    if feet > weapon.reach_ft:
+        return f"{target.name} is {feet} ft away, out of reach of {weapon.name}"
+    return ""
+
+
+def clear_line(fray: Fray, a: Fighter, b: Fighter) -> bool:
+    ground = fray.ground
+    return not ground.has_opaque or sees(ground.grid, a.cell, b.cell, ground.opaque)
+
+
+def own_reach_ft(fighter: Fighter) -> int:
+    """How far it reaches with what it has ready for close fighting."""
+    longest = 5
+    for weapon in fighter.block.weapons:
+        if not weapon.is_ranged and weapon.reach_ft > longest and fighter.wields(weapon):
+            longest = weapon.reach_ft
+    return longest
+
+
+def hazards_at(fray: Fray, cell: int) -> list[Hazard]:
+    return [hazard for hazard in fray.hazards if cell in hazard.cells]

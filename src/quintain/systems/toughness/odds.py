@@ -1,0 +1,140 @@
+"""What the odds of an option report: the states everybody concerned ends in; and the exact fate of a dying combatant."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from quintain.engine.exact import ExactReading
+from quintain.engine.question import Option
+from quintain.engine.sample import Tactics
+from quintain.engine.system import System
+from quintain.systems.toughness.acts import Act
+from quintain.systems.toughness.blocks import AREA_POWER
+from quintain.systems.toughness.powers import caught
+from quintain.systems.toughness.recovery import dying_check, first_aid
+from quintain.systems.toughness.sheet import Fighter, Fray
+from quintain.systems.toughness.words import is_open
+
+UNHARMED = "unharmed"
+
+
+def concerned(fray: Fray, who: str, option: Option) -> list[str]:
+    """Whose fates an option is about: its target, whoever is caught in an area, whoever is held."""
+    if not isinstance(option, Act):
+        return [who]
+    actor = fray.fighter(who)
+    if option.whom and fray.fighter(option.whom) is not None:
+        return [option.whom]
+    if actor is None:
+        return []
+    if option.kind in ("pin", "blow", "bind"):
+        return [actor.holding]
+    power = actor.block.power_named(option.tool) if option.kind == "power" else None
+    if power is not None and power.kind == AREA_POWER:
+        return caught(fray, option.cell, power.radius_ft)
+    return [who]
+
+
+def fates(before: Fray, after: Fray, who: str, option: Option) -> tuple[tuple[str, str], ...]:
+    """Each one's new states; the actor's too where the act changed them (pushing, a prepared answer)."""
+    found: list[tuple[str, str]] = []
+    named = concerned(before, who, option)
+    if who not in named:
+        named = [*named, who]
+    for id in named:
+        old, new = before.fighter(id), after.fighter(id)
+        if old is None or new is None:
+            continue
+        change = change_in_words(old, new)
+        if id != who or change != UNHARMED or len(named) == 1:
+            found.append((new.name, change))
+    return tuple(found)
+
+
+def change_in_words(old: Fighter, new: Fighter) -> str:
+    """What has been marked, and what has been lifted."""
+    if new.dead:
+        return "Dead" if not old.dead else UNHARMED
+    gained: list[str] = []
+    lifted: list[str] = []
+    for state, had, has in (
+        ("Bruised", len(old.bruised), len(new.bruised)),
+        ("Dazed", len(old.dazed), len(new.dazed)),
+        ("Staggered", 1 if old.staggered else 0, 1 if new.staggered else 0),
+        ("Unconscious", 1 if old.unconscious else 0, 1 if new.unconscious else 0),
+        ("Hurt", len(old.hurt), len(new.hurt)),
+        ("Wounded", old.wounded, new.wounded),
+        ("Disabled", 1 if old.disabled else 0, 1 if new.disabled else 0),
+        ("Dying", 1 if old.dying else 0, 1 if new.dying else 0),
+        ("held", 1 if old.held_by else 0, 1 if new.held_by else 0),
+        ("pinned", 1 if old.pinned else 0, 1 if new.pinned else 0),
+        ("bound", 1 if old.bound else 0, 1 if new.bound else 0),
+    ):
+        if has > had:
+            gained.append(state)
+        elif has < had:
+            lifted.append(f"no longer {state}")
+    return " + ".join([*gained, *lifted]) if gained or lifted else UNHARMED
+
+
+def unknown(fray: Fray, own: list[str], who: str, option: Option) -> list[str]:
+    """Adversaries' figures are the GM's: odds that would give them away are not shown to players (section 7)."""
+    missing: list[str] = []
+    for id in [who, *concerned(fray, who, option)]:
+        fighter = fray.fighter(id)
+        if fighter is not None and id not in own and not is_open(fray, fighter):
+            missing.append(f"{fighter.name}'s figures")
+    return missing
+
+
+# -- dying, solved exactly -----------------------------------------------------------------------------------------
+
+
+def dying_fate(system: System, fray: Fray, who: str, healer: str = "", policy: str = "steady") -> dict[str, Fraction]:
+    """How a Dying combatant ends: alone, or with somebody who tries first aid in every round before its check.
+
+    Runs the very rules (TO-92..TO-98, TO-107), every way the dice can fall; equal states are merged round by round.
+    """
+    ends: dict[str, Fraction] = {"dead": Fraction(0), "saved": Fraction(0)}
+    waiting: dict[tuple[int, int], tuple[Fray, Fraction]] = {}
+    start = fray.copy()
+    waiting[(start.here(who).dying_dc, start.here(who).conviction)] = (start, Fraction(1))
+    while waiting:
+        following: dict[tuple[int, int], tuple[Fray, Fraction]] = {}
+        for state, weight in waiting.values():
+            for after, chance in rounds_of_dying(system, state, who, healer, policy):
+                fighter = after.here(who)
+                share = weight * chance
+                if fighter.dead:
+                    ends["dead"] += share
+                elif not fighter.dying:
+                    ends["saved"] += share
+                else:
+                    key = (fighter.dying_dc, fighter.conviction)
+                    known = following.get(key)
+                    following[key] = (after, share + (known[1] if known is not None else Fraction(0)))
+        waiting = following
+    return ends
+
+
+def rounds_of_dying(
+    system: System, fray: Fray, who: str, healer: str, policy: str
+) -> list[tuple[Fray, Fraction]]:
+    """One round of it: the healer's try, then the check; every way it can go."""
+    tactics = Tactics(system, {"*": policy})
+    tactics.begin("dying")
+    reading = ExactReading(system, tactics)
+    found: list[tuple[Fray, Fraction]] = []
+    while True:
+        state = fray.copy()
+        reading.start_path([], 0, {})
+        state.read_by(reading)
+        patient = state.here(who)
+        if healer:
+            first_aid(state, state.here(healer), patient)
+        if patient.dying:
+            dying_check(state, patient)
+        leaf = reading.leaf(state)
+        found.append((state, Fraction(leaf.over, leaf.under)))
+        if not reading.next_path():
+            return found

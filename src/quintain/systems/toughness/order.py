@@ -1,0 +1,164 @@
+"""The turn order: initiative, places, and how delaying, preparing and the GM edit it (TO-02..TO-04, TO-08, TO-17, TO-21)."""
+
+from __future__ import annotations
+
+from quintain.engine.dice import D20
+from quintain.systems.toughness.clock import GAP, NEVER, place_of, stamp
+from quintain.systems.toughness.sheet import NO_PLACE, Fighter, Fray, Modifier
+from quintain.systems.toughness.words import tell_initiative
+
+
+def roll_initiative(fray: Fray, fighter: Fighter) -> None:
+    """TO-03: d20 + DEX + initiative feats, once for the whole fight."""
+    roll = fray.roll(fighter.id, "initiative", D20, fray.open_to(fighter))
+    bonus = fighter.block.dex + fighter.block.feat("initiative") + fighter.modifier("initiative")
+    fighter.use_up("initiative")
+    fighter.initiative = roll.total() + bonus
+    fighter.rolled = True
+    tell_initiative(fray, fighter, roll.faces)
+
+
+def settle_order(fray: Fray) -> None:
+    """Everybody who has rolled gets a place, highest first; ties as in TO-04."""
+    roll_off_ties(fray)
+    rolled = [fighter for fighter in fray.fighters if fighter.rolled]
+    for number, fighter in enumerate(in_order(rolled)):
+        fighter.place = (number + 1) * GAP
+
+
+def roll_off_ties(fray: Fray) -> None:
+    """TO-04: equal totals and equal DEX roll a d20 each in roster order, again among those still equal."""
+    while True:
+        tied = first_tie([fighter for fighter in fray.fighters if fighter.rolled])
+        if not tied:
+            return
+        for fighter in tied:
+            if fray.still_here(fighter):
+                roll = fray.roll(fighter.id, "roll-off", D20, fray.open_to(fighter))
+                fighter.roll_off = [*fighter.roll_off, roll.total()]
+
+
+def first_tie(fighters: list[Fighter]) -> list[Fighter]:
+    """The first in the roster that is level with others in everything, and those others."""
+    for fighter in fighters:
+        level = [other for other in fighters if order_key(other) == order_key(fighter)]
+        if len(level) > 1:
+            return level
+    return []
+
+
+def order_key(fighter: Fighter) -> tuple[int, int, list[int]]:
+    """Who acts earlier has the higher key."""
+    return (fighter.initiative, fighter.block.dex, fighter.roll_off)
+
+
+def in_order(fighters: list[Fighter]) -> list[Fighter]:
+    return sorted(fighters, key=order_key, reverse=True)
+
+
+def turn_order(fray: Fray) -> list[Fighter]:
+    """Everybody who holds a place, from first to last."""
+    placed = [fighter for fighter in fray.fighters if fighter.has_place]
+    placed.sort(key=place_in_order)
+    return placed
+
+
+def place_in_order(fighter: Fighter) -> int:
+    return fighter.place
+
+
+def next_in_round(fray: Fray) -> Fighter | None:
+    """TO-02: whoever stands next after the place reached; None when the round is through."""
+    best: Fighter | None = None
+    least = 0
+    for fighter in fray.fighters:
+        place = fighter.place
+        if place > fray.cursor and (best is None or place < least) and fighter.has_place:
+            best = fighter
+            least = place
+    return best
+
+
+def place_by_initiative(fray: Fray, fighter: Fighter) -> None:
+    """TO-08: a newcomer, or one whose initiative the GM changed, steps in where its total puts it.
+
+    Those who have moved in the order keep their new place: the newcomer goes behind the last one that beats it.
+    """
+    fighter.place = NO_PLACE
+    before = 0
+    for other in turn_order(fray):
+        if other is not fighter and other.rolled and order_key(other) >= order_key(fighter):
+            before = other.place
+    move_behind(fray, fighter, before)
+
+
+def move_behind(fray: Fray, fighter: Fighter, place: int) -> None:
+    """Give it the place directly after this one."""
+    following = 0
+    for other in fray.fighters:
+        if other is not fighter and other.place > place and (following == 0 or other.place < following):
+            following = other.place
+    if following == 0:
+        following = place + 2 * GAP
+    if following - place < 2:
+        move_behind(fray, fighter, renumber(fray)[place])
+        return
+    fighter.place = (place + following) // 2
+
+
+def move_ahead(fray: Fray, fighter: Fighter, of: Fighter) -> None:
+    """TO-17: the place directly ahead of another combatant."""
+    before = 0
+    for other in fray.fighters:
+        if other is not fighter and other.place < of.place:
+            before = max(before, other.place)
+    if of.place - before < 2:
+        renumber(fray)
+        move_ahead(fray, fighter, of)
+        return
+    fighter.place = (before + of.place) // 2
+
+
+def renumber(fray: Fray) -> dict[int, int]:
+    """Spread the places out again, and every clock with them, so that nothing changes but the room in between.
+
+    Returns the new number of every place by its old one.
+    """
+    used: set[int] = {fray.cursor}
+    for fighter in fray.fighters:
+        used.add(fighter.place)
+        for time in times_of(fighter):
+            used.add(place_of(time))
+    used.discard(0)
+    fresh: dict[int, int] = {0: 0}
+    for number, place in enumerate(sorted(used)):
+        fresh[place] = (number + 1) * GAP
+    fray.cursor = fresh[fray.cursor]
+    for fighter in fray.fighters:
+        fighter.place = fresh[fighter.place]
+        retime(fighter, fresh)
+    return fresh
+
+
+def times_of(fighter: Fighter) -> list[int]:
+    times = [*fighter.bruised, *fighter.dazed, *fighter.hurt]
+    times += [fighter.subdual_check, fighter.lethal_check, fighter.exposed_until]
+    times += [one.until for one in fighter.modifiers]
+    return times
+
+
+def retime(fighter: Fighter, fresh: dict[int, int]) -> None:
+    fighter.bruised = [moved(time, fresh) for time in fighter.bruised]
+    fighter.dazed = [moved(time, fresh) for time in fighter.dazed]
+    fighter.hurt = [moved(time, fresh) for time in fighter.hurt]
+    fighter.subdual_check = moved(fighter.subdual_check, fresh)
+    fighter.lethal_check = moved(fighter.lethal_check, fresh)
+    fighter.exposed_until = moved(fighter.exposed_until, fresh)
+    fighter.modifiers = [Modifier(one.slot, one.amount, moved(one.until, fresh), one.once) for one in fighter.modifiers]
+
+
+def moved(time: int, fresh: dict[int, int]) -> int:
+    if time == NEVER:
+        return NEVER
+    place = place_of(time)
+    return stamp((time - place) // stamp(1, 0), fresh[place])

@@ -1,0 +1,441 @@
+"""Carrying out what was chosen: acts, walking, prepared actions that interrupt, and pushing (TO-10..TO-23, TO-84)."""
+
+from __future__ import annotations
+
+from quintain.systems.toughness.acts import (
+    COST,
+    FREE,
+    FULL,
+    HOLD,
+    LETHAL_INTENT,
+    MOVE,
+    STANDARD,
+    STRENUOUS,
+    Act,
+)
+from quintain.systems.toughness.blocks import ATTACK_POWER, BARE, MENDING, SAVE_POWER, Power, Weapon
+from quintain.systems.toughness.conditions import drop_weapon, let_go, start_dying
+from quintain.systems.toughness.endings import end_if_decided
+from quintain.systems.toughness.grapple import bind, blow_in_hold, escape, hold, pin, untie
+from quintain.systems.toughness.moves import (
+    charge_way,
+    clear_line,
+    hazards_at,
+    own_reach_ft,
+    retreat_way,
+    way_to,
+    why_out_of_reach,
+)
+from quintain.systems.toughness.order import move_ahead
+from quintain.systems.toughness.powers import meet_hazard, mend, use_area_power, use_save_power
+from quintain.systems.toughness.prompts import FireQuestion
+from quintain.systems.toughness.recovery import first_aid, lethal_recovery, subdual_recovery
+from quintain.systems.toughness.resolve import attack, finishing_blow, use_shield
+from quintain.systems.toughness.sheet import EMPTY_HANDED, Fighter, Fray
+from quintain.systems.toughness.where import WhereQuestion
+from quintain.systems.toughness.words import action_words, say, tell_prepared
+
+CHARGE_BONUS = 2
+RETREAT_BONUS = 2
+TOTAL_DEFENSE = 4
+DEFENSIVE_PENALTY = 4
+DEFENSIVE_GUARD = 2
+
+
+def perform(fray: Fray, fighter: Fighter, act: Act) -> None:
+    """One act of a turn with everything it causes: interruptions, the act, pushing, the test for the end (TO-111)."""
+    cost = COST[act.kind]
+    was_disabled = fighter.disabled
+    carry_out(fray, fighter, act)
+    if cost == STANDARD:
+        fray.standard_used = True
+    elif cost == MOVE:
+        fray.moves_used += 1
+    elif cost == FULL:
+        fray.turn_done = True
+    if fray.still_here(fighter) and was_disabled:
+        push_if_pushed(fray, fighter, act)
+    end_if_decided(fray)
+    fray.mark("action")
+
+
+def push_if_pushed(fray: Fray, fighter: Fighter, act: Act) -> None:
+    """TO-84: a Disabled combatant that strained itself is Dying as soon as the act is done."""
+    strained = pushes(fray, fighter, act.kind)
+    if COST[act.kind] != FREE:
+        fighter.push_word = 0 if fighter.push_word != FREE_TURN else FREE_TURN
+    if strained and fighter.disabled and not fighter.dying and not fighter.dead:
+        say(fray, "pushed", f"{fighter.name} has strained itself.", [fighter.id], "TO-84")
+        start_dying(fray, fighter)
+
+
+FREE_TURN = -2
+"""A `push_word` that lasts for the turn: bought with Conviction (TOR-33)."""
+
+
+def pushes(fray: Fray, fighter: Fighter, kind: str) -> bool:
+    """Does this act push? The GM's word comes first, then the table's switch."""
+    if fighter.push_word != 0:
+        return fighter.push_word > 0
+    how = fray.switches.pushed
+    if how == "gm_only":
+        return False
+    cost = COST[kind]
+    if kind in STRENUOUS or cost == FULL or (cost == MOVE and fray.moves_used >= 2):
+        return True
+    return how == "any_standard" and cost == STANDARD
+
+
+# -- act by act ----------------------------------------------------------------------------------------------------
+
+
+def carry_out(fray: Fray, fighter: Fighter, act: Act) -> None:
+    kind = act.kind
+    if kind in ("attack", "defensive", "fullout", "charge", "finish"):
+        carry_out_attack(fray, fighter, act)
+    elif kind in ("move", "retreat"):
+        carry_out_move(fray, fighter, act)
+    elif kind == "power":
+        carry_out_power(fray, fighter, act)
+    elif kind in ("hold", "pin", "blow", "bind", "escape", "release"):
+        carry_out_grapple(fray, fighter, act)
+    elif kind in ("aid", "untie", "check", "shield", "keepdodge", "freepush"):
+        carry_out_care(fray, fighter, act)
+    else:
+        carry_out_simple(fray, fighter, act)
+
+
+def carry_out_attack(fray: Fray, fighter: Fighter, act: Act) -> None:
+    """TO-13, TO-14, TO-18, TO-58: stances count from the declaration, so they are taken before anybody interrupts."""
+    extra, how = 0, ""
+    if act.kind == "charge":
+        extra, how = CHARGE_BONUS, "charging"
+        fighter.stance_defense -= CHARGE_BONUS
+        if not run_charge(fray, fighter, act):
+            return
+    elif act.kind == "fullout":
+        extra, how = act.x, "all out"
+        fighter.stance_defense -= act.x
+    elif act.kind == "defensive":
+        extra, how = -DEFENSIVE_PENALTY, "defensively"
+        fighter.stance_guard += DEFENSIVE_GUARD
+    target = fray.fighter(act.whom)
+    if target is None:
+        return
+    interrupt(fray, "attack", fighter, target)
+    weapon = fighter.block.weapon_named(act.tool) if act.tool != HOLD else BARE
+    if weapon is None or not may_still_attack(fray, fighter, target, weapon):
+        return
+    if act.tool == HOLD:
+        hold(fray, fighter, target, extra, how)
+    elif act.kind == "finish":
+        if target.helpless and not target.spared:
+            finishing_blow(fray, fighter, target, weapon, act.intent == LETHAL_INTENT)
+    else:
+        attack(fray, fighter, target, weapon, act.intent == LETHAL_INTENT, extra, how)
+
+
+def may_still_attack(fray: Fray, fighter: Fighter, target: Fighter, weapon: Weapon) -> bool:
+    """Whatever interrupted may have felled, stopped or moved somebody."""
+    if not goes_on(fray, fighter) or not fray.still_here(target) or not target.is_present():
+        return False
+    return why_out_of_reach(fray, fighter, target, weapon) == ""
+
+
+def goes_on(fray: Fray, fighter: Fighter) -> bool:
+    """Is it still there, up, and its turn not lost?"""
+    if not fray.still_here(fighter) or not fighter.able:
+        return False
+    return not (fray.turn_lost and fray.actor == fighter.id)
+
+
+def run_charge(fray: Fray, fighter: Fighter, act: Act) -> bool:
+    """The run of a charge; False when it was stopped on the way."""
+    target = fray.fighter(act.whom)
+    weapon = fighter.block.weapon_named(act.tool) if act.tool != HOLD else BARE
+    if target is None or weapon is None:
+        return False
+    way = charge_way(fray, fighter, target, weapon.reach_ft)
+    say(fray, "charge", f"{fighter.name} charges {target.name}.", [fighter.id, target.id], "TO-13")
+    return walk(fray, fighter, way)
+
+
+def carry_out_move(fray: Fray, fighter: Fighter, act: Act) -> None:
+    """TO-15, TO-19."""
+    if act.kind == "retreat":
+        fighter.stance_defense += RETREAT_BONUS
+        way = retreat_way(fray, fighter, act.cell)
+        say(fray, "retreat", f"{fighter.name} retreats to {act.spot}.", [fighter.id], "TO-15")
+    else:
+        way = way_to(fray, fighter, act.cell, fighter.speed_ft)
+        say(fray, "move", f"{fighter.name} moves to {act.spot}.", [fighter.id], "TO-19")
+    arrived = walk(fray, fighter, way)
+    if arrived and act.kind == "retreat" and fighter.cell in fray.exits and fighter.able:
+        fighter.escaped = True
+        fighter.prepared = ""
+        say(fray, "escaped", f"{fighter.name} escapes.", [fighter.id], "TO-15")
+
+
+def walk(fray: Fray, fighter: Fighter, way: list[int]) -> bool:
+    """Square by square where somebody waits for it or a hazard lies there; True when it gets to the end."""
+    interrupt(fray, "move", fighter, None)
+    if not goes_on(fray, fighter):
+        return False
+    if not fray.hazards and not somebody_waits(fray, fighter):
+        if way:
+            fighter.cell = way[-1]
+            leave_hold(fray, fighter)
+        return True
+    for cell in way:
+        before = fighter.cell
+        fighter.cell = cell
+        leave_hold(fray, fighter)
+        for hazard in hazards_at(fray, cell):
+            meet_hazard(fray, fighter, hazard)
+            end_if_decided(fray)
+        interrupt_approach(fray, fighter, before)
+        if not goes_on(fray, fighter) or fighter.cell != cell:
+            return False
+    return True
+
+
+def leave_hold(fray: Fray, fighter: Fighter) -> None:
+    """TO-63: a hold ends when the two are out of each other's reach."""
+    if fighter.holding:
+        held = fray.fighter(fighter.holding)
+        if held is None or fray.feet(fighter, held) > 5:
+            let_go(fray, fighter)
+
+
+def carry_out_power(fray: Fray, fighter: Fighter, act: Act) -> None:
+    """TO-103..TO-105, TO-121."""
+    power = fighter.block.power_named(act.tool)
+    if power is None:
+        return
+    fighter.used[fighter.block.powers.index(power)] += 1
+    fray.note(f"use:{power.name}", fighter.id)
+    target = fray.fighter(act.whom) if act.whom else None
+    interrupt(fray, "power", fighter, target)
+    if goes_on(fray, fighter):
+        use_power(fray, fighter, power, target, act.cell)
+
+
+def use_power(fray: Fray, fighter: Fighter, power: Power, target: Fighter | None, cell: int) -> None:
+    if power.kind == ATTACK_POWER or power.kind == SAVE_POWER:
+        if target is None or not target.is_present() or fray.feet(fighter, target) > power.range_ft:
+            return
+        if not clear_line(fray, fighter, target):
+            return
+        if power.kind == ATTACK_POWER:
+            attack(fray, fighter, target, power.weapon, power.lethal, 0, "")
+        else:
+            use_save_power(fray, fighter, target, power)
+    elif power.kind == MENDING:
+        if target is not None and target.is_present():
+            mend(fray, fighter, target, power)
+    else:
+        use_area_power(fray, fighter, cell, power)
+
+
+def carry_out_grapple(fray: Fray, fighter: Fighter, act: Act) -> None:
+    """TO-60..TO-63, TO-122."""
+    if act.kind == "release":
+        let_go(fray, fighter)
+        return
+    if act.kind == "escape":
+        holder = fray.fighter(fighter.held_by)
+        if holder is not None:
+            escape(fray, fighter, holder)
+        return
+    target = fray.fighter(act.whom if act.kind == "hold" else fighter.holding)
+    if target is None:
+        return
+    interrupt(fray, "attack", fighter, target)
+    if not may_still_attack(fray, fighter, target, BARE):
+        return
+    if act.kind == "hold":
+        hold(fray, fighter, target, 0, "to hold")
+    elif fighter.holding == target.id and act.kind == "pin":
+        pin(fray, fighter, target)
+    elif fighter.holding == target.id and act.kind == "bind":
+        bind(fray, fighter, target)
+    elif fighter.holding == target.id:
+        blow_in_hold(fray, fighter, target)
+
+
+def carry_out_care(fray: Fray, fighter: Fighter, act: Act) -> None:
+    """First aid, untying, and what Conviction buys on one's own turn."""
+    if act.kind == "shield":
+        use_shield(fray, fighter)
+        return
+    if act.kind in ("keepdodge", "freepush", "check"):
+        fighter.conviction -= 1
+        fray.note("use:Conviction (extra)", fighter.id)
+        if act.kind == "keepdodge":
+            fighter.keeps_dodge = True
+        elif act.kind == "freepush":
+            fighter.push_word = FREE_TURN
+        elif act.whom == "lethal":
+            lethal_recovery(fray, fighter, False)
+        else:
+            subdual_recovery(fray, fighter, False)
+        return
+    ally = fray.fighter(act.whom)
+    if ally is None:
+        return
+    if act.kind == "aid":
+        first_aid(fray, fighter, ally)
+    else:
+        untie(fray, fighter, ally)
+
+
+def carry_out_simple(fray: Fray, fighter: Fighter, act: Act) -> None:
+    """What changes one field, or nothing but the story."""
+    kind = act.kind
+    if kind == "stand":
+        fighter.prone = False
+        say(fray, kind, f"{fighter.name} stands up.", [fighter.id], "TO-117")
+    elif kind == "total":
+        fighter.stance_guard += TOTAL_DEFENSE
+        say(fray, kind, f"{fighter.name} goes on total defense.", [fighter.id], "TO-18")
+    elif kind == "draw":
+        draw(fray, fighter, act.tool)
+    elif kind == "pickup":
+        fighter.in_hand = fighter.dropped
+        fighter.dropped = EMPTY_HANDED
+        say(fray, kind, f"{fighter.name} picks up what it had dropped.", [fighter.id], "TO-19")
+    elif kind == "drop":
+        drop_weapon(fighter)
+        say(fray, kind, f"{fighter.name} drops what it held.", [fighter.id], "TO-20")
+    elif kind == "yield":
+        surrender(fray, fighter)
+    elif kind == "prepare":
+        fighter.prepared = act.tool
+        tell_prepared(fray, fighter, act.tool)
+    elif kind == "end":
+        fray.turn_done = True
+    elif kind in ("item", "handle", "task"):
+        say(fray, kind, f"{fighter.name} does something else.", [fighter.id], "TO-16")
+
+
+def draw(fray: Fray, fighter: Fighter, key: str) -> None:
+    for number, weapon in enumerate(fighter.block.weapons):
+        if weapon.key == key:
+            fighter.in_hand = number
+            say(fray, "draw", f"{fighter.name} draws {weapon.name}.", [fighter.id], "TO-19")
+
+
+def surrender(fray: Fray, fighter: Fighter) -> None:
+    """TO-07, TO-20: out of the order, and out of the count for its side."""
+    fighter.yielded = True
+    fighter.prepared = ""
+    fighter.delayed = False
+    let_go(fray, fighter)
+    say(fray, "yield", f"{fighter.name} yields.", [fighter.id], "TO-20")
+
+
+# -- prepared actions ----------------------------------------------------------------------------------------------
+
+
+def somebody_waits(fray: Fray, mover: Fighter) -> bool:
+    for fighter in fray.fighters:  # noqa: SIM110 - compiled, a loop costs less than a generator
+        if fighter.prepared and fighter is not mover:
+            return True
+    return False
+
+
+def interrupt(fray: Fray, trigger: str, cause: Fighter, target: Fighter | None) -> None:
+    """TO-17: everybody who prepared for this may act just before it completes, in roster order."""
+    if not somebody_waits(fray, cause):
+        return
+    for id in [fighter.id for fighter in fray.fighters]:
+        fighter = fray.fighter(id)
+        if fighter is None or not waits_for(fighter, trigger, cause):
+            continue
+        if trigger == "attack" and (target is None or target.side != fighter.side):
+            continue
+        react(fray, fighter, cause)
+
+
+def interrupt_approach(fray: Fray, mover: Fighter, before: int) -> None:
+    """TO-17: the mover has just come within somebody's reach."""
+    for id in [fighter.id for fighter in fray.fighters]:
+        fighter = fray.fighter(id)
+        if fighter is None or not waits_for(fighter, "approach", mover) or not mover.is_present():
+            continue
+        within = own_reach_ft(fighter)
+        if fray.feet(fighter, mover) <= within < fray.ground.feet(fighter.cell, before):
+            react(fray, fighter, mover)
+
+
+def waits_for(fighter: Fighter, trigger: str, cause: Fighter) -> bool:
+    """Has it prepared for this, and may it react (TO-22, TO-23)?"""
+    if not fighter.prepared or fighter is cause or fighter.side == cause.side or cause.hidden:
+        return False
+    if not fighter.able or fighter.owes or not fighter.reactions:
+        return False
+    wanted, _, _action = fighter.prepared.partition(":")
+    name, _, whom = wanted.partition("@")
+    return name == trigger and (not whom or whom == cause.id)
+
+
+def react(fray: Fray, fighter: Fighter, cause: Fighter) -> None:
+    """Ask, move it ahead of the one who set it off, and carry the prepared action out."""
+    _trigger, _, action = fighter.prepared.partition(":")
+    if not possible(fray, fighter, cause, action):
+        return
+    option = fray.ask(FireQuestion(fray, fighter.id, cause.id, action_words(fighter, action)))
+    if option is None or option.id() != "yes" or not fray.still_here(fighter) or not fighter.able:
+        return
+    fighter.prepared = ""
+    move_ahead(fray, fighter, cause)
+    was_disabled = fighter.disabled
+    kind, _, tool = action.partition(":")
+    fray.note("use:Prepare", fighter.id)
+    say(fray, "reaction", f"{fighter.name} acts first: {action_words(fighter, action)}.", [fighter.id], "TO-17")
+    carry_out_prepared(fray, fighter, cause, kind, tool)
+    if fray.still_here(fighter) and was_disabled:
+        push_if_pushed(fray, fighter, Act(kind))
+    end_if_decided(fray)
+
+
+def possible(fray: Fray, fighter: Fighter, cause: Fighter, action: str) -> bool:
+    """Can the prepared action be done to the one who set it off? Held ones may only turn on their holder."""
+    kind, _, tool = action.partition(":")
+    if fighter.pinned or (fighter.held_by and (kind != "attack" or fighter.held_by != cause.id)):
+        return False
+    if kind == "attack":
+        weapon = fighter.block.weapon_named(tool)
+        return weapon is not None and fighter.wields(weapon) and not why_out_of_reach(fray, fighter, cause, weapon)
+    if kind == "hold":
+        return fray.feet(fighter, cause) <= 5 and not fighter.holding and not cause.held_by
+    if kind == "power":
+        power = fighter.block.power_named(tool)
+        if power is None or (power.uses >= 0 and fighter.used[fighter.block.powers.index(power)] >= power.uses):
+            return False
+        return fray.feet(fighter, cause) <= power.range_ft and clear_line(fray, fighter, cause)
+    return not fighter.prone or kind != "move"
+
+
+def carry_out_prepared(fray: Fray, fighter: Fighter, cause: Fighter, kind: str, tool: str) -> None:
+    if kind == "attack":
+        weapon = fighter.block.weapon_named(tool)
+        if weapon is not None:
+            lethal = weapon.lethal and not fighter.block.captures
+            attack(fray, fighter, cause, weapon, lethal, 0, "prepared")
+    elif kind == "hold":
+        hold(fray, fighter, cause, 0, "prepared")
+    elif kind == "power":
+        power = fighter.block.power_named(tool)
+        if power is not None:
+            fighter.used[fighter.block.powers.index(power)] += 1
+            use_power(fray, fighter, power, cause, cause.cell)
+    elif kind == "total":
+        fighter.stance_guard += TOTAL_DEFENSE
+    elif kind == "move":
+        option = fray.ask(WhereQuestion(fray, fighter.id))
+        if option is not None and isinstance(option, Act) and fray.still_here(fighter):
+            way = way_to(fray, fighter, option.cell, fighter.speed_ft)
+            if way:
+                fighter.cell = way[-1]
+                leave_hold(fray, fighter)

@@ -1,0 +1,105 @@
+"""Other saves, hazards and powers (TO-101..TO-105, TO-121)."""
+
+from __future__ import annotations
+
+from quintain.engine.dice import D20
+from quintain.systems.toughness.blocks import Power
+from quintain.systems.toughness.conditions import come_back, inflict
+from quintain.systems.toughness.defense import save_bonus
+from quintain.systems.toughness.ground import Hazard
+from quintain.systems.toughness.order import turn_order
+from quintain.systems.toughness.prompts import TrackQuestion, lethal_to_mend, subdual_to_mend
+from quintain.systems.toughness.recovery import lethal_recovery, subdual_recovery
+from quintain.systems.toughness.resolve import hurt
+from quintain.systems.toughness.sheet import Fighter, Fray
+from quintain.systems.toughness.words import tell_hazard, tell_other_save, tell_power
+
+
+def saves(fray: Fray, fighter: Fighter, save: str, difficulty: int, against: str) -> bool:
+    """TO-101: d20 + save against the difficulty; a natural 20 succeeds, a natural 1 only fails where the table says so."""
+    roll = fray.roll(fighter.id, save, D20, fray.open_to(fighter), fighter.id)
+    while True:
+        bonus = save_bonus(fray, fighter, save)
+        needed = min(20, difficulty - bonus)
+        if fray.switches.natural_1_fails_saves:
+            needed = max(2, needed)
+        made = roll.at_least(needed, "saved")
+        if not fray.hold("save"):
+            break
+    tell_other_save(fray, fighter, roll, save, bonus, difficulty, made, against)
+    fighter.use_up(save)
+    return made
+
+
+def face_damage(
+    fray: Fray, fighter: Fighter, save: str, difficulty: int, negates: bool, damage: int, lethal: bool, against: str
+) -> None:
+    """TO-102: a save that negates, or halves the damage bonus (rounded down) before the Toughness save."""
+    if save:
+        made = saves(fray, fighter, save, difficulty, against)
+        if not fray.still_here(fighter):
+            return
+        if made and negates:
+            return
+        if made:
+            damage = damage // 2
+    hurt(fray, fighter, damage, lethal)
+
+
+def meet_hazard(fray: Fray, fighter: Fighter, hazard: Hazard) -> None:
+    """TO-102: whoever gets into it; from now on everybody knows of it."""
+    if hazard.name not in fray.met:
+        fray.met = [*fray.met, hazard.name]
+    tell_hazard(fray, fighter, hazard)
+    face_damage(
+        fray, fighter, hazard.save, hazard.difficulty, hazard.negates, hazard.damage, hazard.lethal, hazard.name
+    )
+
+
+def use_save_power(fray: Fray, user: Fighter, target: Fighter, power: Power) -> None:
+    """TO-104: the target saves against 10 + half the adept level + key ability, or takes the stated state."""
+    come_back(fray, target)
+    tell_power(fray, user, power, target)
+    if saves(fray, target, power.save, user.block.power_difficulty(power), power.name):
+        return
+    if fray.still_here(target):
+        fray.note("hit", user.id)
+        inflict(fray, target, power.state)
+
+
+def use_area_power(fray: Fray, user: Fighter, cell: int, power: Power) -> None:
+    """TO-105: everybody inside, in turn order, each with save die and Toughness die before the next."""
+    tell_power(fray, user, power, None)
+    for id in caught(fray, cell, power.radius_ft):
+        target = fray.fighter(id)
+        if target is None or target.dead:
+            continue
+        come_back(fray, target)
+        difficulty = user.block.power_difficulty(power)
+        face_damage(fray, target, power.save, difficulty, power.negates, power.damage, power.lethal, power.name)
+
+
+def caught(fray: Fray, cell: int, radius_ft: int) -> list[str]:
+    """Who is in the area, in turn order; those without a place come last."""
+    inside = [one for one in fray.fighters if one.is_present() and fray.ground.feet(one.cell, cell) <= radius_ft]
+    ordered = [one.id for one in turn_order(fray) if one in inside]
+    return ordered + [one.id for one in inside if one.id not in ordered]
+
+
+def mend(fray: Fray, user: Fighter, target: Fighter, power: Power) -> None:
+    """TO-121: one recovery check at once for the worst state of the track the ally chooses, never Dying."""
+    tell_power(fray, user, power, target)
+    track = track_to_mend(fray, target)
+    if track == "lethal":
+        lethal_recovery(fray, target, False)
+    elif track == "subdual":
+        subdual_recovery(fray, target, False)
+
+
+def track_to_mend(fray: Fray, target: Fighter) -> str:
+    """Nobody is asked where only one track has anything to mend."""
+    lethal, subdual = lethal_to_mend(target), subdual_to_mend(target)
+    if lethal and subdual:
+        option = fray.ask(TrackQuestion(fray, target.id))
+        return option.id() if option is not None else ""
+    return "lethal" if lethal else "subdual" if subdual else ""

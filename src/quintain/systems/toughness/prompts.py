@@ -1,0 +1,299 @@
+"""Questions asked in the middle of something: Dodge or Parry, Conviction, prepared and delayed actions."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import mypyc_attr
+
+from quintain.engine.question import Option, Plain, Question
+from quintain.engine.tactic import Tactic
+from quintain.systems.toughness.blocks import Weapon
+from quintain.systems.toughness.defense import DODGE, PARRY, better_guard, guard_value, may_parry
+from quintain.systems.toughness.scores import WARRIOR
+from quintain.systems.toughness.sheet import Fighter, Fray
+
+YES = Plain("yes", "Yes")
+NO = Plain("no", "No")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class YesNo(Question):
+    """A question with two answers. Subclasses say the title, the words and how a tactic decides."""
+
+    def __init__(self, fray: Fray, about: str, who: str) -> None:
+        super().__init__(fray, about, who)
+        self.fray = fray
+
+    def fighter(self) -> Fighter:
+        return self.fray.here(self.who)
+
+    def yes_words(self) -> str:
+        return "Yes"
+
+    def no_words(self) -> str:
+        return "No"
+
+    def wants(self, level: int) -> bool:
+        """What a tactic of this level (0 reckless, 1 steady, 2 careful) does."""
+        return False
+
+    def options(self) -> list[Option]:
+        return [Plain("yes", self.yes_words()), Plain("no", self.no_words())]
+
+    def find(self, id: str) -> Option | None:
+        if id == "yes":
+            return YES
+        return NO if id == "no" else None
+
+    def why_not(self, option: Option) -> str:
+        return "" if option.id() in ("yes", "no") else "that is not among the options"
+
+    def choose(self, tactic: Tactic) -> Option:
+        return YES if self.wants(tactic.level) else NO
+
+    def standing(self, order: str) -> str:
+        return "yes" if order == "always" else "no"
+
+
+@final
+class GuardQuestion(Question):
+    """TO-37: Dodge or Parry, the defender's choice before the attack is rolled."""
+
+    def __init__(self, fray: Fray, who: str, attacker: str, weapon: Weapon) -> None:
+        super().__init__(fray, "guard", who)
+        self.fray = fray
+        self.attacker = attacker
+        self.weapon = weapon
+
+    def title(self) -> str:
+        name = self.fray.name_of(self.who)
+        return f"{self.fray.name_of(self.attacker)} attacks {name} with {self.weapon.name}: dodge or parry?"
+
+    def options(self) -> list[Option]:
+        target = self.fray.here(self.who)
+        options: list[Option] = [Plain(DODGE, f"Dodge ({guard_value(target, DODGE):+d})")]
+        if may_parry(self.fray, target, self.weapon):
+            options.append(Plain(PARRY, f"Parry ({guard_value(target, PARRY):+d})"))
+        return options
+
+    def choose(self, tactic: Tactic) -> Option:
+        target = self.fray.here(self.who)
+        return Plain(better_guard(self.fray, target, self.weapon), "")
+
+    def standing(self, order: str) -> str:
+        return PARRY if order == "always" else DODGE
+
+
+def may_use_shield(fray: Fray, fighter: Fighter) -> bool:
+    """TO-100, TO-106: a warrior, a point left, and marks worth wiping."""
+    return why_no_shield(fray, fighter) == ""
+
+
+def why_no_shield(fray: Fray, fighter: Fighter) -> str:
+    """Why the shield sign cannot be used now; "" when it can."""
+    block = fighter.block
+    if fighter.dead:
+        return "the dead use nothing"
+    if not block.core_warrior and not (fray.switches.any_warrior and block.level_in(WARRIOR) > 0):
+        return "only those whose first role is warrior can do that"
+    if fighter.conviction < 1:
+        return "no Conviction is left"
+    if not fighter.bruised and not fighter.hurt:
+        return "there is no Bruised or Hurt mark to wipe"
+    return ""
+
+
+@final
+class ShieldQuestion(YesNo):
+    """TO-100: spend a point to wipe Bruised and Hurt before the Toughness die."""
+
+    def __init__(self, fray: Fray, who: str) -> None:
+        super().__init__(fray, "shield", who)
+
+    def title(self) -> str:
+        return f"{self.fighter().name} is hit. Spend Conviction to wipe all Bruised and Hurt before the Toughness save?"
+
+    def yes_words(self) -> str:
+        return "Spend one Conviction: wipe Bruised and Hurt"
+
+    def no_words(self) -> str:
+        return "Keep it"
+
+    def wants(self, level: int) -> bool:
+        """When it wipes two Hurt marks or more and a point is left for a dying check; the reckless do not wait."""
+        fighter = self.fighter()
+        if level == 0:
+            return len(fighter.hurt) >= 1
+        return len(fighter.hurt) >= 2 and fighter.conviction >= 2
+
+    def withdrawn(self) -> bool:
+        fighter = self.fray.fighter(self.who)
+        return fighter is None or not may_use_shield(self.fray, fighter)
+
+
+@final
+class FloorQuestion(YesNo):
+    """TO-107: before a recovery or dying check, one point makes the total at least 10."""
+
+    def __init__(self, fray: Fray, who: str, state: str) -> None:
+        super().__init__(fray, "floor", who)
+        self.state = state
+
+    def title(self) -> str:
+        fighter = self.fighter()
+        if self.state == "Dying":
+            return f"{fighter.name} is dying and checks against {fighter.dying_dc}. Spend Conviction for a total of at least 10?"
+        return f"{fighter.name} checks to recover from {self.state}. Spend Conviction for a total of at least 10?"
+
+    def yes_words(self) -> str:
+        return "Spend one Conviction"
+
+    def no_words(self) -> str:
+        return "Roll without"
+
+    def wants(self, level: int) -> bool:
+        """On a dying check while 10 is still enough; never otherwise."""
+        return self.state == "Dying" and self.fighter().dying_dc <= 10
+
+    def withdrawn(self) -> bool:
+        fighter = self.fray.fighter(self.who)
+        return fighter is None or fighter.dead or fighter.conviction < 1
+
+
+@final
+class HeartQuestion(YesNo):
+    """TO-99: after the fight one point removes every Bruised, Dazed and Hurt mark."""
+
+    def __init__(self, fray: Fray, who: str) -> None:
+        super().__init__(fray, "heart", who)
+
+    def title(self) -> str:
+        return f"The fight is over. Spend Conviction to wipe every Bruised, Dazed and Hurt mark of {self.fighter().name}?"
+
+    def yes_words(self) -> str:
+        return "Wipe them"
+
+    def no_words(self) -> str:
+        return "Let them fade"
+
+    def withdrawn(self) -> bool:
+        fighter = self.fray.fighter(self.who)
+        return fighter is None or fighter.dead or fighter.conviction < self.fray.switches.heart_cost
+
+
+@final
+class EscapeDeathQuestion(YesNo):
+    """TOR-33 `escape_death`: one point instead of the dying check."""
+
+    def __init__(self, fray: Fray, who: str) -> None:
+        super().__init__(fray, "escape death", who)
+
+    def title(self) -> str:
+        return f"{self.fighter().name} is dying. Spend Conviction to be out of danger at once?"
+
+    def wants(self, level: int) -> bool:
+        return True
+
+    def withdrawn(self) -> bool:
+        fighter = self.fray.fighter(self.who)
+        return fighter is None or not fighter.dying or fighter.dead or fighter.conviction < 1
+
+
+@final
+class FireQuestion(YesNo):
+    """TO-17: the trigger has come; take the prepared action, or let it pass."""
+
+    def __init__(self, fray: Fray, who: str, cause: str, words: str) -> None:
+        super().__init__(fray, "prepared", who)
+        self.cause = cause
+        self.words = words
+
+    def title(self) -> str:
+        return f"{self.fray.name_of(self.cause)} sets off what {self.fighter().name} prepared. Do it: {self.words}?"
+
+    def yes_words(self) -> str:
+        return "Do it now"
+
+    def no_words(self) -> str:
+        return "Let it pass"
+
+    def wants(self, level: int) -> bool:
+        return not self.fighter().disabled or self.fighter().block.fight_on
+
+    def withdrawn(self) -> bool:
+        fighter = self.fray.fighter(self.who)
+        cause = self.fray.fighter(self.cause)
+        if fighter is None or cause is None:
+            return True
+        return fighter.prepared == "" or not fighter.able or not fighter.reactions
+
+
+@final
+class StepInQuestion(YesNo):
+    """TO-21: take the delayed turn now, directly after the turn that has just ended?"""
+
+    def __init__(self, fray: Fray, who: str) -> None:
+        super().__init__(fray, "step in", who)
+
+    def title(self) -> str:
+        return f"{self.fighter().name} is waiting. Take the delayed turn now?"
+
+    def yes_words(self) -> str:
+        return "Step in now"
+
+    def no_words(self) -> str:
+        return "Wait on"
+
+    def wants(self, level: int) -> bool:
+        return True
+
+    def withdrawn(self) -> bool:
+        fighter = self.fray.fighter(self.who)
+        return fighter is None or not fighter.delayed or not fighter.able
+
+
+@final
+class TrackQuestion(Question):
+    """TO-121: which track shall the mending help with?"""
+
+    def __init__(self, fray: Fray, who: str) -> None:
+        super().__init__(fray, "track", who)
+        self.fray = fray
+
+    def title(self) -> str:
+        return f"{self.fray.name_of(self.who)} is mended: a recovery check on which track?"
+
+    def options(self) -> list[Option]:
+        fighter = self.fray.here(self.who)
+        options: list[Option] = []
+        if lethal_to_mend(fighter):
+            options.append(Plain("lethal", f"Lethal: {lethal_to_mend(fighter)}"))
+        if subdual_to_mend(fighter):
+            options.append(Plain("subdual", f"Subdual: {subdual_to_mend(fighter)}"))
+        return options
+
+    def choose(self, tactic: Tactic) -> Option:
+        """Whatever keeps it from fighting comes first."""
+        fighter = self.fray.here(self.who)
+        options = self.options()
+        return options[-1] if fighter.unconscious or not fighter.disabled else options[0]
+
+    def withdrawn(self) -> bool:
+        fighter = self.fray.fighter(self.who)
+        return fighter is None or fighter.dead or not (lethal_to_mend(fighter) or subdual_to_mend(fighter))
+
+
+def lethal_to_mend(fighter: Fighter) -> str:
+    """TO-121: the worst lethal state, if it is one with a regular CON check."""
+    if fighter.dying:
+        return ""
+    if fighter.disabled:
+        return "Disabled"
+    return "Wounded" if fighter.wounded > 0 else ""
+
+
+def subdual_to_mend(fighter: Fighter) -> str:
+    if fighter.unconscious:
+        return "Unconscious"
+    return "Staggered" if fighter.staggered else ""

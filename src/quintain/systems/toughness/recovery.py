@@ -1,0 +1,226 @@
+"""Recovery checks, dying, first aid, and time passing (TO-90..TO-98, TO-107, TO-112)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from quintain.engine.dice import D20
+from quintain.engine.roll import Roll
+from quintain.systems.toughness.clock import DAY, HOUR, MINUTE, NEVER, ROUND, place_of, round_of, stamp
+from quintain.systems.toughness.conditions import (
+    die,
+    expire_all,
+    lift_lethal,
+    lift_subdual,
+    pull_back_from_death,
+    wounded_penalty,
+)
+from quintain.systems.toughness.prompts import (
+    EscapeDeathQuestion,
+    FloorQuestion,
+    lethal_to_mend,
+    subdual_to_mend,
+)
+from quintain.systems.toughness.sheet import HEROES, Fighter, Fray
+from quintain.systems.toughness.words import tell_aid, tell_check, tell_conviction, tell_dying_check
+
+RECOVERY: Final = 10
+FIRST_AID: Final = 15
+FLOOR: Final = 10
+
+
+def due_checks(fray: Fray, fighter: Fighter) -> None:
+    """TO-06 b, TO-91: at its turn start, the lethal track first; a dying check counts as lethal."""
+    if fighter.dying:
+        dying_check(fray, fighter)
+    elif fighter.lethal_check != NEVER and fighter.lethal_check <= fray.now:
+        lethal_recovery(fray, fighter, True)
+    if fighter.dead or not fray.still_here(fighter):
+        return
+    if fighter.subdual_check != NEVER and fighter.subdual_check <= fray.now:
+        subdual_recovery(fray, fighter, True)
+
+
+def lethal_recovery(fray: Fray, fighter: Fighter, regular: bool) -> None:
+    """TO-90, TO-91: Disabled a day, Wounded an hour. A check out of turn leaves the regular times alone."""
+    state = lethal_to_mend(fighter)
+    if not state:
+        fighter.lethal_check = NEVER
+        return
+    if recovers(fray, fighter, state):
+        if fray.still_here(fighter) and lethal_to_mend(fighter) == state:
+            lift_lethal(fray, fighter)
+    elif regular:
+        fighter.lethal_check = fray.now + (DAY if state == "Disabled" else HOUR)
+
+
+def subdual_recovery(fray: Fray, fighter: Fighter, regular: bool) -> None:
+    """TO-90, TO-91: Unconscious and Staggered, each a minute."""
+    state = subdual_to_mend(fighter)
+    if not state:
+        fighter.subdual_check = NEVER
+        return
+    if recovers(fray, fighter, state):
+        if fray.still_here(fighter) and subdual_to_mend(fighter) == state:
+            lift_subdual(fray, fighter)
+    elif regular:
+        fighter.subdual_check = fray.now + MINUTE
+
+
+def recovers(fray: Fray, fighter: Fighter, state: str) -> bool:
+    """TO-90, TO-96, TO-107: d20 + CON against 10, without injury penalties; naturals mean nothing."""
+    floor = spends_for_floor(fray, fighter, state)
+    roll = fray.roll(fighter.id, "recovery", D20, fray.open_to(fighter), fighter.id)
+    while True:
+        bonus = recovery_bonus(fighter)
+        made = reaches(fray, roll, RECOVERY, bonus, floor, "recovered")
+        if not fray.hold("recovery"):
+            break
+    tell_check(fray, fighter, roll, bonus, state, made, floor)
+    fighter.use_up("recovery")
+    return made
+
+
+def recovery_bonus(fighter: Fighter) -> int:
+    return fighter.block.con + fighter.modifier("recovery")
+
+
+def reaches(fray: Fray, roll: Roll, difficulty: int, bonus: int, floor: bool, name: str) -> bool:
+    """Does the check reach the number? The floor lifts the total to 10, or with `conviction_floor: die` the die."""
+    if floor and (FLOOR + bonus if fray.switches.floor_on_die else FLOOR) >= difficulty:
+        return True
+    return roll.at_least(difficulty - bonus, name)
+
+
+def spends_for_floor(fray: Fray, fighter: Fighter, state: str) -> bool:
+    """TO-106, TO-107: declared before the die; the point is gone whatever it shows."""
+    if fighter.conviction < 1:
+        return False
+    option = fray.ask(FloorQuestion(fray, fighter.id, state))
+    if option is None or option.id() != "yes" or not fray.still_here(fighter):
+        return False
+    fighter.conviction -= 1
+    fray.note("use:Conviction (floor)", fighter.id)
+    tell_conviction(fray, fighter, state)
+    return True
+
+
+# -- dying ---------------------------------------------------------------------------------------------------------
+
+
+def dying_check(fray: Fray, fighter: Fighter) -> None:
+    """TO-92..TO-96: failing kills, 10 or more above saves, anything between makes the next check harder."""
+    if not rolls_dying(fray, fighter):
+        return
+    if fray.switches.escape_death and fighter.conviction > 0 and escapes_death(fray, fighter):
+        return
+    floor = spends_for_floor(fray, fighter, "Dying")
+    if not fray.still_here(fighter) or not fighter.dying:
+        return
+    roll = fray.roll(fighter.id, "dying", D20, fray.open_to(fighter), fighter.id)
+    while True:
+        difficulty = fighter.dying_dc
+        bonus = recovery_bonus(fighter)
+        saved = roll.at_least(difficulty + 10 - bonus, "saved")
+        lives = saved or reaches(fray, roll, difficulty, bonus, floor, "lives")
+        if not fray.hold("dying"):
+            break
+    if not fray.still_here(fighter) or not fighter.dying:
+        return
+    tell_dying_check(fray, fighter, roll, bonus, difficulty, lives, saved, floor)
+    fighter.use_up("recovery")
+    if saved:
+        pull_back_from_death(fray, fighter)
+    elif lives:
+        fighter.dying_dc += 1
+    else:
+        die(fray, fighter)
+
+
+def escapes_death(fray: Fray, fighter: Fighter) -> bool:
+    """TOR-33 `escape_death`."""
+    option = fray.ask(EscapeDeathQuestion(fray, fighter.id))
+    if option is None or option.id() != "yes" or not fray.still_here(fighter):
+        return False
+    fighter.conviction -= 1
+    pull_back_from_death(fray, fighter)
+    return True
+
+
+def first_aid(fray: Fray, healer: Fighter, patient: Fighter) -> None:
+    """TO-98: d20 + medicine against 15; success works as a dying check made by 10, failure changes nothing."""
+    roll = fray.roll(healer.id, "first aid", D20, fray.open_to(healer), patient.id)
+    while True:
+        bonus = medicine_bonus(fray, healer)
+        made = roll.at_least(FIRST_AID - bonus, "aided")
+        if not fray.hold("first aid"):
+            break
+    tell_aid(fray, healer, patient, roll, bonus, made)
+    healer.use_up("medicine")
+    if made and fray.still_here(patient) and patient.dying:
+        pull_back_from_death(fray, patient)
+
+
+def medicine_bonus(fray: Fray, healer: Fighter) -> int:
+    block = healer.block
+    penalty = wounded_penalty(healer, True)
+    return block.medicine + block.feat("medicine") + healer.modifier("medicine") - penalty
+
+
+# -- time passes ---------------------------------------------------------------------------------------------------
+
+
+def let_time_pass(fray: Fray, rounds: int) -> None:
+    """TO-97: the clock goes on outside rounds; what falls due is rolled in time order, everybody's, lethal track first."""
+    end = fray.now + rounds * ROUND
+    while True:
+        soonest = end + 1
+        who = ""
+        on_lethal = False
+        for fighter in fray.fighters:
+            for lethal in (True, False):
+                due = due_time(fray, fighter, lethal)
+                if due != NEVER and due < soonest:
+                    soonest, who, on_lethal = due, fighter.id, lethal
+        if not who:
+            break
+        set_time(fray, soonest)
+        expire_all(fray)
+        check_outside_rounds(fray, fray.here(who), on_lethal)
+    set_time(fray, end)
+    expire_all(fray)
+
+
+def set_time(fray: Fray, time: int) -> None:
+    fray.round = round_of(time)
+    fray.cursor = place_of(time)
+
+
+def due_time(fray: Fray, fighter: Fighter, lethal: bool) -> int:
+    """When this one has its next check to make on a track; NEVER if none is coming. Overdue is now."""
+    if fighter.dead:
+        return NEVER
+    if lethal and fighter.dying:
+        return next_dying_time(fray, fighter) if rolls_dying(fray, fighter) else NEVER
+    due = fighter.lethal_check if lethal else fighter.subdual_check
+    return max(due, fray.now) if due != NEVER else NEVER
+
+
+def rolls_dying(fray: Fray, fighter: Fighter) -> bool:
+    """TOR-46: with `adversary_dying: out` adversaries stay down without dice."""
+    return fighter.dying and not (fighter.side != HEROES and fray.switches.adversary_dying == "out")
+
+
+def next_dying_time(fray: Fray, fighter: Fighter) -> int:
+    """Dying goes by rounds: the next time its place in the order comes up."""
+    here = stamp(fray.round, fighter.place)
+    return here if here > fray.now else here + ROUND
+
+
+def check_outside_rounds(fray: Fray, fighter: Fighter, lethal: bool) -> None:
+    if not lethal:
+        subdual_recovery(fray, fighter, True)
+    elif fighter.dying:
+        dying_check(fray, fighter)
+    else:
+        lethal_recovery(fray, fighter, True)

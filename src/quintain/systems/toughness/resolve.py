@@ -1,0 +1,181 @@
+"""Attack against Defense, damage against Toughness (TO-46..TO-58, TO-65..TO-72)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from quintain.engine.dice import D20
+from quintain.engine.roll import Roll
+from quintain.systems.toughness.blocks import GRAPPLE, Weapon
+from quintain.systems.toughness.conditions import (
+    FIRST,
+    FOURTH,
+    NONE,
+    SECOND,
+    THIRD,
+    clear_light_marks,
+    come_back,
+    suffer,
+)
+from quintain.systems.toughness.defense import (
+    DODGE,
+    PARRY,
+    attack_bonus,
+    attack_slot,
+    damage_bonus,
+    defense,
+    guard_value,
+    loses_guard,
+    may_parry,
+    threat_of,
+    toughness,
+)
+from quintain.systems.toughness.prompts import GuardQuestion, ShieldQuestion, may_use_shield
+from quintain.systems.toughness.sheet import Fighter, Fray
+from quintain.systems.toughness.words import tell_attack, tell_save, tell_shield
+
+BASE_DIFFICULTY: Final = 15
+SAVED: Final = 5
+MISS: Final = 0
+HIT: Final = 1
+THREAT: Final = 2
+
+# -- attack against Defense -----------------------------------------------------------------------------------------
+
+
+def attack(fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon, lethal: bool, extra: int, how: str) -> None:
+    """TO-53: attack die, confirmation die on a threat, Toughness die on a hit. `extra` is what the manoeuvre adds."""
+    lethal = lethal and weapon.form != GRAPPLE
+    come_back(fray, target)
+    guard = chosen_guard(fray, target, attacker, weapon)
+    result = strike(fray, attacker, target, weapon, lethal, extra, how, guard)
+    critical = result == THREAT and confirmed(fray, attacker, target, weapon, lethal, extra, guard)
+    attacker.use_up(attack_slot(fray, weapon))
+    target.use_up("defense")
+    if result != MISS and fray.still_here(target):
+        bonus = damage_bonus(fray, attacker, weapon, critical)
+        attacker.use_up("damage")
+        hurt(fray, target, bonus, lethal)
+
+
+def strike(
+    fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon, lethal: bool, extra: int, how: str, guard: str
+) -> int:
+    """TO-47..TO-50: the attack roll, as MISS, HIT or THREAT. A threat below 20 needs a hit first."""
+    if not fray.still_here(target) or not fray.still_here(attacker):
+        return MISS
+    roll = fray.roll(attacker.id, "attack", D20, fray.open_to(attacker), target.id)
+    while True:
+        bonus = attack_bonus(fray, attacker, target, weapon, lethal) + extra
+        against = defense(fray, target, attacker, weapon, guard)
+        hit = roll.at_least(face_needed(against - bonus), "hit")
+        if not fray.hold("attack"):
+            break
+    threat = hit and roll.at_least(threat_of(fray, attacker, target, weapon), "threat")
+    if hit:
+        fray.note("hit", attacker.id)
+    tell_attack(fray, attacker, target, weapon, lethal, roll, extra, how, against, bonus, hit, "attack")
+    if not hit:
+        return MISS
+    return THREAT if threat else HIT
+
+
+def face_needed(wanted: int) -> int:
+    """TO-48, TO-49: a natural 20 always hits and a natural 1 never does."""
+    return max(2, min(20, wanted))
+
+
+def confirmed(
+    fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon, lethal: bool, extra: int, guard: str
+) -> bool:
+    """TO-51: the same bonus against the same Defense once more; it cannot threaten again."""
+    if not fray.still_here(target) or not fray.still_here(attacker):
+        return False
+    roll = fray.roll(attacker.id, "confirmation", D20, fray.open_to(attacker), target.id)
+    bonus = attack_bonus(fray, attacker, target, weapon, lethal) + extra
+    against = defense(fray, target, attacker, weapon, guard)
+    critical = roll.at_least(face_needed(against - bonus), "confirmed")
+    if critical:
+        fray.note("crit", attacker.id)
+    tell_attack(fray, attacker, target, weapon, lethal, roll, extra, "", against, bonus, critical, "confirmation")
+    return critical
+
+
+def chosen_guard(fray: Fray, target: Fighter, attacker: Fighter, weapon: Weapon) -> str:
+    """TO-37: Dodge or Parry, before the roll. Nobody is asked where the choice makes no difference."""
+    if target.helpless or not may_parry(fray, target, weapon):
+        return DODGE
+    if loses_guard(fray, target, attacker):
+        return DODGE if min(0, target.block.dodge) >= min(0, target.block.parry) else PARRY
+    if guard_value(target, DODGE) == guard_value(target, PARRY):
+        return DODGE
+    option = fray.ask(GuardQuestion(fray, target.id, attacker.id, weapon))
+    return DODGE if option is None else option.id()
+
+
+def finishing_blow(fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon, lethal: bool) -> None:
+    """TO-58: no attack roll, a confirmed critical, the save is rolled."""
+    fray.note("hit", attacker.id)
+    fray.note("crit", attacker.id)
+    hurt(fray, target, damage_bonus(fray, attacker, weapon, True), lethal and weapon.form != GRAPPLE)
+
+
+# -- damage against Toughness --------------------------------------------------------------------------------------
+
+
+def hurt(fray: Fray, target: Fighter, bonus: int, lethal: bool) -> None:
+    """TO-65..TO-72: the Toughness save against 15 + damage bonus, and what failing it marks."""
+    offer_shield(fray, target)
+    if target.dead or not fray.still_here(target):
+        return
+    roll = fray.roll(target.id, "toughness", D20, fray.open_to(target), target.id)
+    while True:
+        difficulty = BASE_DIFFICULTY + bonus
+        reached = band_reached(roll, difficulty - toughness(fray, target, lethal), target.block.minion)
+        if not fray.hold("toughness"):
+            break
+    if not fray.still_here(target):
+        return
+    degree = degree_of(reached, target.block.minion)
+    kill = reached == 0 and lethal
+    tell_save(fray, target, roll, toughness(fray, target, lethal), difficulty, degree, lethal)
+    target.use_up("toughness")
+    if degree != NONE:
+        fray.note("harm", target.id)
+        suffer(fray, target, degree, lethal, kill)
+
+
+def band_reached(roll: Roll, needed: int, minion: bool) -> int:
+    """TO-67, TO-70, TO-71: how many of the five lines the die reaches: 0 is missed by 20 or more, SAVED is made.
+
+    A natural 20 reaches at least the line of the first degree, except for minions (TO-120).
+    """
+    most = 10_000 if minion else 20
+    lines = [min(most, needed - 19), min(most, needed - 14), min(most, needed - 9), min(most, needed - 4), needed]
+    return roll.band(lines, "degree")
+
+
+def degree_of(reached: int, minion: bool) -> int:
+    """TO-67, TO-120: the degree of failure for the lines reached."""
+    if reached >= SAVED:
+        return NONE
+    if minion or reached <= 1:
+        return FOURTH
+    if reached == 2:
+        return THIRD
+    return SECOND if reached == 3 else FIRST
+
+
+def offer_shield(fray: Fray, target: Fighter) -> None:
+    """TO-100: a warrior may wipe Bruised and Hurt between the hit and the Toughness die."""
+    if may_use_shield(fray, target):
+        option = fray.ask(ShieldQuestion(fray, target.id))
+        if option is not None and option.id() == "yes":
+            use_shield(fray, target)
+
+
+def use_shield(fray: Fray, fighter: Fighter) -> None:
+    fighter.conviction -= 1
+    clear_light_marks(fray, fighter, False)
+    fray.note("use:Conviction (shield)", fighter.id)
+    tell_shield(fray, fighter)

@@ -1,0 +1,188 @@
+"""Toughness as the engine knows it: the doors, each leading to the module that does the work."""
+
+from __future__ import annotations
+
+from typing import final
+
+from quintain.engine.battle import GM, Battle, Unit
+from quintain.engine.event import Outcome
+from quintain.engine.question import Option
+from quintain.engine.refusal import Illegal, Malformed
+from quintain.engine.system import Stat, System
+from quintain.systems.toughness import board as boards
+from quintain.systems.toughness import flow, odds, stats
+from quintain.systems.toughness.conditions import break_hold_on, let_go
+from quintain.systems.toughness.endings import sides_standing
+from quintain.systems.toughness.ground import NOWHERE
+from quintain.systems.toughness.order import place_by_initiative, roll_initiative
+from quintain.systems.toughness.rulings import rulings
+from quintain.systems.toughness.sheet import HEROES, Fighter, Fray
+from quintain.systems.toughness.statuses import state_words, status_words
+
+
+@final
+class Toughness(System):
+    """No hit points: a blow that lands asks for a save, and its failure marks states on two tracks."""
+
+    def __init__(self) -> None:
+        super().__init__("toughness", "Toughness", "1")
+        self.standard = "toughness/standard"
+        self.unit_stats = stats.unit_stats()
+        self.rulings = rulings()
+        self.headlines = ["hit", "crit", "drop", "kill"]
+
+    # -- files ------------------------------------------------------------------------------------------------------
+
+    def build(self, data: dict[str, object]) -> Battle:
+        from quintain.systems.toughness.files import build
+
+        return build(data)
+
+    def export(self, battle: Battle) -> dict[str, object]:
+        from quintain.systems.toughness.files import exported
+
+        return exported(fray_of(battle))
+
+    # -- flow -------------------------------------------------------------------------------------------------------
+
+    def begin(self, battle: Battle) -> None:
+        flow.begin(fray_of(battle))
+
+    def step(self, battle: Battle) -> None:
+        flow.step(fray_of(battle))
+
+    def after(self, battle: Battle) -> None:
+        flow.after(fray_of(battle))
+
+    # -- sheets -----------------------------------------------------------------------------------------------------
+
+    def read_stat(self, battle: Battle, unit: Unit, stat: Stat) -> object:
+        return stats.read(fray_of(battle), fighter_of(unit), stat.name)
+
+    def write_stat(self, battle: Battle, unit: Unit, stat: Stat, value: object) -> None:
+        stats.write(fray_of(battle), fighter_of(unit), stat.name, value)
+
+    def stat_changed(self, battle: Battle, unit: Unit, stat: Stat) -> None:
+        fighter = fighter_of(unit)
+        if stat.name in ("yielded", "escaped", "bound") and not fighter.able:
+            let_go(fray_of(battle), fighter)
+            fighter.prepared = ""
+            fighter.delayed = False
+            if stat.name == "escaped":
+                break_hold_on(fray_of(battle), fighter)
+
+    def audience(self, battle: Battle, unit: Unit, stat: Stat) -> str:
+        """Section 7: the sheets of adversaries are the GM's, unless revealed."""
+        if stat.audience == "owner":
+            if fighter_of(unit).revealed:
+                return "all"
+            return GM if unit.controller == GM else "owner"
+        return stat.audience
+
+    # -- rulings ----------------------------------------------------------------------------------------------------
+
+    def add_unit(self, battle: Battle, data: dict[str, object]) -> Unit:
+        """TO-08: a newcomer rolls initiative on arrival; if its place has gone by it first acts next round."""
+        from quintain.systems.toughness.files import add_combatant, newcomer
+
+        fray = fray_of(battle)
+        row = newcomer(data)
+        if fray.find(row.id) is not None:
+            raise Malformed(f"there is already a combatant called {row.id!r}.")
+        fighter = add_combatant(fray, row)
+        if fray.round > 0:
+            if not fighter.rolled:
+                roll_initiative(fray, fighter)
+            place_by_initiative(fray, fighter)
+        return fighter
+
+    def remove_unit(self, battle: Battle, unit: Unit) -> None:
+        fray, fighter = fray_of(battle), fighter_of(unit)
+        let_go(fray, fighter)
+        break_hold_on(fray, fighter)
+        battle.drop_unit(unit.id)
+
+    def move_unit(self, battle: Battle, unit: Unit, where: object) -> None:
+        fray, fighter = fray_of(battle), fighter_of(unit)
+        cell = NOWHERE
+        if isinstance(where, str):
+            cell = fray.ground.cell(where)
+        elif isinstance(where, list) and len(where) == 2 and all(isinstance(part, int) for part in where):
+            cell = fray.ground.cell(f"{where[0]},{where[1]}")
+        if cell == NOWHERE:
+            raise Malformed("to is a square of the map: [3, 4], or 3,4.")
+        if fray.ground.enter[cell] == 0:
+            raise Illegal("nobody gets in there.")
+        other = fray.occupant(cell)
+        if other is not None and other is not fighter:
+            raise Illegal(f"{other.name} is there.")
+        fighter.cell = cell
+        part_if_apart(fray, fighter)
+
+    def changed(self, battle: Battle) -> None:
+        """A ruling may decide the fight (TO-111)."""
+        fray = fray_of(battle)
+        if not fray.begun or fray.closing or fray.outcome is not None:
+            return
+        standing = sides_standing(fray)
+        if len(standing) <= 1:
+            winner = standing[0] if standing else ""
+            result = "draw" if not winner else "victory" if winner == HEROES else "defeat"
+            fray.outcome = Outcome(result, winner, "by the GM's word nobody else is left who can and will fight")
+
+    # -- screens ----------------------------------------------------------------------------------------------------
+
+    def heading(self, battle: Battle) -> str:
+        fray = fray_of(battle)
+        actor = fray.fighter(fray.actor)
+        if fray.round == 0:
+            return "Initiative"
+        if fray.closing:
+            return "After the fight"
+        return f"Round {fray.round}, {actor.name}" if actor is not None and not actor.hidden else f"Round {fray.round}"
+
+    def board(self, battle: Battle, visible: list[str]) -> dict[str, object]:
+        return boards.board(fray_of(battle), visible)
+
+    def status(self, battle: Battle, unit: Unit) -> str:
+        return status_words(fray_of(battle), fighter_of(unit))
+
+    # -- odds and statistics ----------------------------------------------------------------------------------------
+
+    def fates(self, before: Battle, after: Battle, who: str, option: Option) -> tuple[tuple[str, str], ...]:
+        return odds.fates(fray_of(before), fray_of(after), who, option)
+
+    def unknown(self, battle: Battle, own: list[str], who: str, option: Option) -> list[str]:
+        return odds.unknown(fray_of(battle), own, who, option)
+
+    def left(self, battle: Battle) -> dict[str, dict[str, object]]:
+        return {
+            fighter.id: {
+                "up": fighter.able,
+                "status": status_words(fray_of(battle), fighter),
+                "state": (state_words(fighter) or ["unharmed"])[0].split(" ")[0],
+                "dead": fighter.dead,
+                "conviction": fighter.conviction,
+            }
+            for fighter in fray_of(battle).fighters
+        }
+
+
+def part_if_apart(fray: Fray, fighter: Fighter) -> None:
+    """TO-63: a hold ends when the two are out of reach of each other."""
+    held = fray.fighter(fighter.holding)
+    if held is not None and fray.feet(fighter, held) > 5:
+        let_go(fray, fighter)
+    holder = fray.fighter(fighter.held_by)
+    if holder is not None and fray.feet(fighter, holder) > 5:
+        let_go(fray, holder)
+
+
+def fray_of(battle: Battle) -> Fray:
+    assert isinstance(battle, Fray)
+    return battle
+
+
+def fighter_of(unit: Unit) -> Fighter:
+    assert isinstance(unit, Fighter)
+    return unit

@@ -1,0 +1,356 @@
+"""Events and options in plain language, with the arithmetic, and who is told which of it (section on secrecy of the reference)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from quintain.engine.battle import GM, PLAYERS
+from quintain.engine.event import Event
+from quintain.engine.roll import Roll
+from quintain.systems.toughness.blocks import Power, Weapon
+from quintain.systems.toughness.ground import Hazard
+from quintain.systems.toughness.sheet import Fighter, Fray
+
+DEGREE_WORDS: Final = ("no harm done", "first degree", "second degree", "third degree", "fourth degree")
+SAVE_NAMES: Final[dict[str, str]] = {"fort": "Fortitude", "ref": "Reflex", "will": "Will"}
+
+
+def say(fray: Fray, kind: str, text: str, who: list[str], clause: str) -> None:
+    """Something everybody sees."""
+    if fray.telling:
+        fray.tell(Event(kind, text, who, clause=clause))
+
+
+def is_open(fray: Fray, fighter: Fighter) -> bool:
+    return fray.open_to(fighter) != GM
+
+
+def owner_of(fighter: Fighter) -> str:
+    """The audience that runs this one."""
+    if fighter.controller == GM:
+        return GM
+    return f"side:{fighter.side}" if fighter.controller == PLAYERS else f"seat:{fighter.controller}"
+
+
+def face_of(roll: Roll) -> int:
+    return roll.faces[0] if roll.faces else 0
+
+
+def sum_of(face: int, bonus: int) -> str:
+    """The arithmetic of a die and a bonus: "12 + 6 = 18"."""
+    return f"{face} {'+' if bonus >= 0 else '-'} {abs(bonus)} = {face + bonus}"
+
+
+# -- the order and the clock ---------------------------------------------------------------------------------------
+
+
+def tell_initiative(fray: Fray, fighter: Fighter, faces: list[int]) -> None:
+    if fray.telling:
+        face = faces[0] if faces else 0
+        text = f"Initiative of {fighter.name}: {sum_of(face, fighter.initiative - face)}."
+        math = [("d20", face), ("DEX and feats", fighter.initiative - face)]
+        fray.tell(Event("initiative", text, [fighter.id], math, "TO-03", fray.open_to(fighter)))
+
+
+def tell_order(fray: Fray, order: list[Fighter]) -> None:
+    if fray.telling:
+        seen = [fighter.name for fighter in order if not fighter.hidden]
+        say(fray, "order", f"Turn order: {', '.join(seen)}.", [], "TO-02")
+
+
+def tell_round(fray: Fray) -> None:
+    if fray.telling:
+        say(fray, "round", f"Round {fray.round}.", [], "TO-01")
+
+
+def tell_forfeit(fray: Fray, fighter: Fighter) -> None:
+    if fray.telling:
+        say(fray, "forfeit", f"{fighter.name} is reeling and loses this turn.", [fighter.id], "TO-77")
+
+
+# -- attack and damage ---------------------------------------------------------------------------------------------
+
+
+def tell_attack(
+    fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon, lethal: bool, roll: Roll, extra: int, how: str,
+    against: int, bonus: int, hit: bool, what: str,
+) -> None:  # fmt: skip
+    """An attack or its confirmation: the whole to the GM, to the others as much as section 7 of the book lets them see."""
+    if not fray.telling:
+        return
+    face = face_of(roll)
+    result = ("hit" if hit else "miss") if what == "attack" else ("a critical hit" if hit else "an ordinary hit")
+    if what == "attack":
+        manner = f" ({how})" if how else ""
+        subduing = "" if lethal or not weapon.lethal else ", to subdue"
+        start = f"{attacker.name} attacks {target.name} with {weapon.name}{manner}{subduing}"
+    else:
+        start = f"{attacker.name} threatens a critical hit on {target.name}"
+    math = [("d20", face), ("bonus", bonus - extra)]
+    if extra:
+        math.append((how or "manoeuvre", extra))
+    math.append(("against Defense", against))
+    full = f"{start}: {sum_of(face, bonus)} against Defense {against}: {result}."
+    seen = f"{start}: {sum_of(face, bonus)}: {result}." if is_open(fray, attacker) else f"{start}: {result}."
+    everybody = is_open(fray, attacker) and is_open(fray, target)
+    clause = "TO-47" if what == "attack" else "TO-51"
+    who = [attacker.id, target.id]
+    fray.tell(Event(what, full, who, math, clause, "all" if everybody else GM, "" if everybody else seen))
+
+
+def tell_save(fray: Fray, target: Fighter, roll: Roll, bonus: int, difficulty: int, degree: int, lethal: bool) -> None:
+    """A Toughness save. The degree is everybody's; the Difficulty of an adversary's blow is not."""
+    if not fray.telling:
+        return
+    face = face_of(roll)
+    result = DEGREE_WORDS[degree]
+    full = f"Toughness of {target.name}: {sum_of(face, bonus)} against {difficulty}: {result}."
+    seen = f"Toughness of {target.name}: {sum_of(face, bonus)}: {result}."
+    if not is_open(fray, target):
+        seen = f"{target.name} shrugs it off." if degree == 0 else f"{target.name} takes it badly: {result}."
+    math = [("d20", face), ("Toughness", bonus), ("against", difficulty)]
+    fray.tell(Event("toughness", full, [target.id], math, "TO-67", "all" if fray.switches.open_rolls else GM, seen))
+
+
+def tell_marked(fray: Fray, fighter: Fighter, state: str) -> None:
+    if fray.telling:
+        fray.tell(Event("state", f"{fighter.name} is {state}.", [fighter.id], clause=CLAUSE_OF[state], data={"state": state}))
+
+
+def tell_ended(fray: Fray, fighter: Fighter, state: str) -> None:
+    if fray.telling:
+        text = f"{fighter.name} is no longer {state}." if not MARKS.get(state) else f"A mark of {state} leaves {fighter.name}."
+        fray.tell(Event("ended", text, [fighter.id], clause=CLAUSE_OF.get(state, "TO-78"), data={"state": state}))
+
+
+def tell_death(fray: Fray, fighter: Fighter) -> None:
+    say(fray, "death", f"{fighter.name} is dead.", [fighter.id], "TO-86")
+
+
+CLAUSE_OF: Final[dict[str, str]] = {
+    "Bruised": "TO-73", "Dazed": "TO-74", "Staggered": "TO-80", "Unconscious": "TO-81",
+    "Hurt": "TO-75", "Wounded": "TO-76", "Disabled": "TO-82", "Dying": "TO-85", "Dead": "TO-86",
+}  # fmt: skip
+MARKS: Final[dict[str, bool]] = {"Bruised": True, "Dazed": True, "Hurt": True, "Wounded": True}
+
+
+# -- recovery, Conviction, aid -------------------------------------------------------------------------------------
+
+
+def tell_check(fray: Fray, fighter: Fighter, roll: Roll, bonus: int, state: str, made: bool, floor: bool) -> None:
+    if fray.telling:
+        lifted = ", lifted to 10 by Conviction" if floor and face_of(roll) + bonus < 10 else ""
+        text = f"{fighter.name} tries to recover from {state}: {sum_of(face_of(roll), bonus)} against 10{lifted}"
+        text += ": recovered." if made else ": not yet."
+        math = [("d20", face_of(roll)), ("CON", bonus), ("against", 10)]
+        fray.tell(Event("recovery", text, [fighter.id], math, "TO-90", fray.open_to(fighter)))
+
+
+def tell_dying_check(
+    fray: Fray, fighter: Fighter, roll: Roll, bonus: int, difficulty: int, lives: bool, saved: bool, floor: bool
+) -> None:
+    if fray.telling:
+        end = "out of danger" if saved else "holding on" if lives else "the end"
+        lifted = ", at least 10 by Conviction" if floor else ""
+        text = f"{fighter.name} is dying: {sum_of(face_of(roll), bonus)}{lifted} against {difficulty}: {end}."
+        math = [("d20", face_of(roll)), ("CON", bonus), ("against", difficulty)]
+        seen = f"{fighter.name} is dying: {end}." if is_open(fray, fighter) else ""
+        audience = "all" if fray.switches.open_rolls else owner_of(fighter)
+        fray.tell(Event("dying", text, [fighter.id], math, "TO-92", audience, seen))
+
+
+def tell_conviction(fray: Fray, fighter: Fighter, state: str) -> None:
+    if fray.telling:
+        text = f"{fighter.name} spends Conviction on the check against {state}."
+        fray.tell(Event("conviction", text, [fighter.id], clause="TO-107", audience=fray.open_to(fighter)))
+
+
+def tell_shield(fray: Fray, fighter: Fighter) -> None:
+    say(fray, "conviction", f"{fighter.name} spends Conviction and shakes off every Bruised and Hurt mark.", [fighter.id], "TO-100")
+
+
+def tell_heart(fray: Fray, fighter: Fighter) -> None:
+    say(fray, "conviction", f"{fighter.name} recovers from every Bruised, Dazed and Hurt mark.", [fighter.id], "TO-99")
+
+
+def tell_aid(fray: Fray, healer: Fighter, patient: Fighter, roll: Roll, bonus: int, made: bool) -> None:
+    if fray.telling:
+        result = "saved" if made else "no use yet"
+        start = f"{healer.name} gives first aid to {patient.name}"
+        text = f"{start}: {sum_of(face_of(roll), bonus)} against 15: {result}."
+        math = [("d20", face_of(roll)), ("medicine", bonus), ("against", 15)]
+        audience = fray.open_to(healer)
+        fray.tell(Event("aid", text, [healer.id, patient.id], math, "TO-98", audience, f"{start}: {result}."))
+
+
+# -- grappling -----------------------------------------------------------------------------------------------------
+
+
+def tell_opposed(
+    fray: Fray, one: Fighter, other: Fighter, faces: list[int], bonus: int, other_faces: list[int], other_bonus: int, wins: bool
+) -> None:
+    if not fray.telling:
+        return
+    mine = sum_of(faces[0] if faces else 0, bonus)
+    theirs = sum_of(other_faces[0] if other_faces else 0, other_bonus)
+    winner = one.name if wins else other.name
+    full = f"{one.name} and {other.name} wrestle: {mine} to {theirs}: {winner} prevails."
+    everybody = is_open(fray, one) and is_open(fray, other)
+    seen = f"{one.name} and {other.name} wrestle: {winner} prevails."
+    fray.tell(Event("opposed", full, [one.id, other.id], [], "TO-60", "all" if everybody else GM, "" if everybody else seen))
+
+
+def tell_held(fray: Fray, holder: Fighter, held: Fighter) -> None:
+    say(fray, "held", f"{holder.name} holds {held.name}.", [holder.id, held.id], "TO-61")
+
+
+def tell_pinned(fray: Fray, holder: Fighter, held: Fighter) -> None:
+    say(fray, "pinned", f"{holder.name} pins {held.name}.", [holder.id, held.id], "TO-62")
+
+
+def tell_bound(fray: Fray, holder: Fighter, held: Fighter) -> None:
+    say(fray, "bound", f"{holder.name} ties {held.name} up.", [holder.id, held.id], "TO-122")
+
+
+def tell_freed(fray: Fray, helper: Fighter, held: Fighter) -> None:
+    say(fray, "freed", f"{helper.name} unties {held.name}.", [helper.id, held.id], "TO-122")
+
+
+def tell_released(fray: Fray, holder: Fighter, held: Fighter) -> None:
+    say(fray, "released", f"{held.name} is free of {holder.name}'s hold.", [holder.id, held.id], "TO-63")
+
+
+def tell_returned(fray: Fray, fighter: Fighter) -> None:
+    say(fray, "returned", f"{fighter.name} had yielded and is attacked: back in the fight.", [fighter.id], "TO-07")
+
+
+# -- powers, hazards -----------------------------------------------------------------------------------------------
+
+
+def tell_power(fray: Fray, user: Fighter, power: Power, target: Fighter | None) -> None:
+    if fray.telling:
+        at = f" on {target.name}" if target is not None else ""
+        who = [user.id] if target is None else [user.id, target.id]
+        fray.tell(Event("power", f"{user.name} uses {power.name}{at}.", who, clause="TO-104"))
+
+
+def tell_hazard(fray: Fray, fighter: Fighter, hazard: Hazard) -> None:
+    if fray.telling:
+        fray.tell(Event("hazard", f"{fighter.name} gets into {hazard.name}.", [fighter.id], clause="TO-102"))
+
+
+def tell_other_save(
+    fray: Fray, fighter: Fighter, roll: Roll, save: str, bonus: int, difficulty: int, made: bool, against: str
+) -> None:
+    if fray.telling:
+        result = "made" if made else "failed"
+        start = f"{SAVE_NAMES[save]} save of {fighter.name} against {against}"
+        seen = f"{start}: {sum_of(face_of(roll), bonus)}: {result}." if is_open(fray, fighter) else f"{start}: {result}."
+        math = [("d20", face_of(roll)), (SAVE_NAMES[save], bonus), ("against", difficulty)]
+        text = f"{start}: {sum_of(face_of(roll), bonus)} against {difficulty}: {result}."
+        audience = "all" if fray.switches.open_rolls else GM
+        fray.tell(Event("save", text, [fighter.id], math, "TO-101", audience, "" if audience == "all" else seen))
+
+
+# -- acts ----------------------------------------------------------------------------------------------------------
+
+
+def tell_prepared(fray: Fray, fighter: Fighter, plan: str) -> None:
+    if fray.telling:
+        text = f"{fighter.name} prepares: {plan_words(fray, fighter, plan)}."
+        public = f"{fighter.name} prepares something."
+        fray.tell(Event("prepared", text, [fighter.id], clause="TO-17", audience=owner_of(fighter), public=public))
+
+
+def plan_words(fray: Fray, fighter: Fighter, plan: str) -> str:
+    """A trigger and its action for people."""
+    trigger, _, action = plan.partition(":")
+    name, _, whom = trigger.partition("@")
+    foe = fray.name_of(whom) if whom else "a foe"
+    when = {
+        "approach": f"when {foe} comes within reach",
+        "attack": f"when {foe} attacks this side",
+        "power": f"when {foe} uses a power",
+        "move": f"when {foe} moves",
+    }.get(name, name)
+    return f"{action_words(fighter, action)} {when}"
+
+
+def action_words(fighter: Fighter, action: str) -> str:
+    kind, _, tool = action.partition(":")
+    if kind == "attack":
+        weapon = fighter.block.weapon_named(tool)
+        return f"attack with {weapon.name if weapon is not None else tool}"
+    if kind == "power":
+        power = fighter.block.power_named(tool)
+        return f"use {power.name if power is not None else tool}"
+    return {"hold": "take hold", "total": "go on total defense", "move": "move"}.get(kind, action)
+
+
+SIMPLE: Final[dict[str, str]] = {
+    "pin": "Pin whom you hold",
+    "blow": "Strike whom you hold (barehanded)",
+    "bind": "Tie up whom you have pinned (full round)",
+    "escape": "Break out of the hold",
+    "release": "Let go",
+    "total": "Total defense: Dodge and Parry +4",
+    "item": "Use an item",
+    "handle": "Handle an object",
+    "task": "Something that takes the whole round",
+    "stand": "Stand up",
+    "pickup": "Pick up what was dropped",
+    "drop": "Drop what is in hand",
+    "yield": "Yield",
+    "shield": "Spend Conviction: wipe Bruised and Hurt",
+    "delay": "Delay the turn",
+    "end": "End the turn",
+    "keepdodge": "Spend Conviction: keep Dodge and Parry until the next turn",
+    "freepush": "Spend Conviction: act this turn without pushing",
+}
+
+
+def act_label(fray: Fray, kind: str, whom: str, tool: str, intent: str, x: int, spot: str) -> str:
+    """An act as a button."""
+    if kind in SIMPLE:
+        return SIMPLE[kind]
+    actor = fray.fighter(fray.actor)
+    name = fray.name_of(whom) if whom else ""
+    if kind in ("attack", "defensive", "fullout", "charge", "finish"):
+        return attack_label(actor, kind, name, tool, intent, x)
+    if kind == "power":
+        power = actor.block.power_named(tool) if actor is not None else None
+        at = name or f"square {spot}"
+        return f"{power.name if power is not None else tool}: {at}"
+    if kind == "move":
+        return f"Move to {spot}"
+    if kind == "retreat":
+        return f"Retreat to {spot} (full round, Defense +2)"
+    if kind == "hold":
+        return f"Take hold of {name}"
+    if kind == "aid":
+        return f"First aid for {name}"
+    if kind == "untie":
+        return f"Untie {name} (full round)"
+    if kind == "draw":
+        weapon = actor.block.weapon_named(tool) if actor is not None else None
+        return f"Draw {weapon.name if weapon is not None else tool}"
+    if kind == "check":
+        return f"Spend Conviction: a recovery check on the {whom} track now"
+    if kind == "prepare" and actor is not None:
+        return f"Prepare: {plan_words(fray, actor, tool)}"
+    return kind
+
+
+def attack_label(actor: Fighter | None, kind: str, name: str, tool: str, intent: str, x: int) -> str:
+    weapon = actor.block.weapon_named(tool) if actor is not None else None
+    what = "a hold" if tool == "hold" else weapon.name if weapon is not None else tool
+    end = "" if weapon is None or (intent == "lethal") == weapon.lethal else " (to subdue)" if intent == "subdual" else " (to kill)"
+    if kind == "attack":
+        return f"Attack {name} with {what}{end}"
+    if kind == "defensive":
+        return f"Attack {name} with {what} defensively, -4 for Dodge and Parry +2{end}"
+    if kind == "fullout":
+        return f"All out at {name} with {what}, +{x} and Defense -{x}{end}"
+    if kind == "charge":
+        return f"Charge {name} with {what}, +2 and Defense -2{end}"
+    return f"Finishing blow on {name} with {what}{end}"
