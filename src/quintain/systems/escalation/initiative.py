@@ -132,7 +132,7 @@ class StepInQuestion(Question):
 
 
 def can_step_in(battle: Skirmish, fighter: Fighter) -> bool:
-    return fighter.delaying and fighter.state == UP
+    return fighter.delaying and fighter.state == UP and battle.last != fighter.number
 
 
 def next_to_step_in(battle: Skirmish) -> Fighter | None:
@@ -227,6 +227,7 @@ def _fire(battle: Skirmish, holder: Fighter, option: actions.TurnOption) -> None
     its_turn = not holder.acted
     holder.acted = True
     if its_turn:
+        battle.turn = holder.number
         flow.start_step(battle, holder)
     kept = holder.actions
     holder.actions = 7
@@ -236,6 +237,7 @@ def _fire(battle: Skirmish, holder: Fighter, option: actions.TurnOption) -> None
     holder.actions = kept
     if its_turn:
         flow.end_step(battle, holder)
+        battle.turn = acting
 
 
 def note_readied(battle: Skirmish) -> None:

@@ -1,0 +1,141 @@
+"""A small stage for scenes: who is there, scripted dice, answers one after another, and a check at the end."""
+
+from __future__ import annotations
+
+import json
+
+from quintain.engine import Event, Fight, fight_from
+from quintain.engine.asked import OpenQuestion
+from quintain.library.encounters import from_data, play
+from quintain.systems.escalation.sheet import Fighter, Skirmish
+
+SHORT = {
+    "hound": "slag-hound", "slinger": "towpath-slinger", "cantor": "ash-cantor", "drudge": "furnace-drudge",
+    "ossk": "marshal-ossk", "jackal": "sedge-jackal",
+}  # fmt: skip
+PARTY = ("odrun", "vessa", "ilse", "caul")
+
+DUMMY: dict[str, object] = {
+    "name": "Dummy", "level": 3, "initiative": 0, "ac": 18, "pd": 16, "md": 14, "hp": 100,
+    "attacks": [{"name": "Swat", "bonus": 8, "defence": "AC", "hit": [{"damage": 5}]}],
+}  # fmt: skip
+
+
+def person(id: str, **fields: object) -> dict[str, object]:
+    """Somebody by name: the four of the party, or an adversary whose id begins with its kind ("hound-a")."""
+    row: dict[str, object] = {"id": id, **fields}
+    if "use" not in row and "block" not in row:
+        kind = id.split("-")[0]
+        row["use"] = SHORT.get(kind, kind)
+    row.setdefault("side", "party" if id in PARTY else "foes")
+    return row
+
+
+def pc(id: str, **figures: object) -> dict[str, object]:
+    """A plain character written for a scene; figures replace those of the block."""
+    block: dict[str, object] = {
+        "name": id.capitalize(), "kind": "pc", "level": 3, "initiative": 5, "ac": 18, "pd": 16, "md": 14, "hp": 40,
+        "scores": {"con": 12}, "recovery_die": 8,
+        "attacks": [{"name": "Sword", "bonus": 7, "defence": "AC", "hit": [{"damage": 10}], "miss": [{"damage": 3}]}],
+    }  # fmt: skip
+    place = {name: figures.pop(name) for name in ("zone", "behind", "beside", "engaged", "start", "airborne") if name in figures}
+    side = figures.pop("side", "party")
+    block.update(figures)
+    return {"id": id, "side": side, "block": block, **place}
+
+
+def dummy(id: str = "dummy", **figures: object) -> dict[str, object]:
+    """Something to hit, written for a scene."""
+    block = {**DUMMY, "name": f"Dummy {id}"}
+    place = {
+        name: figures.pop(name)
+        for name in ("zone", "behind", "beside", "engaged", "count", "airborne", "hidden", "battle")
+        if name in figures
+    }
+    block.update(figures)
+    return {"id": id, "side": "foes", "block": block, **place}
+
+
+class Scene:
+    """A fight in which every question is answered by the test and every die is scripted."""
+
+    def __init__(self, people: list[str | dict[str, object]], dice: list[int], **more: object) -> None:
+        rows = [person(each) if isinstance(each, str) else each for each in people]
+        data: dict[str, object] = {"system": "escalation", "name": "scene", "combatants": rows, **more}
+        self.fight: Fight = play(from_data(data), seed="scene", dice=dice)
+
+    @property
+    def battle(self) -> Skirmish:
+        battle = self.fight.battle
+        assert isinstance(battle, Skirmish)
+        return battle
+
+    def get(self, id: str) -> Fighter:
+        found = self.battle.named(id)
+        assert found is not None, id
+        return found
+
+    def hp(self, id: str) -> int:
+        return self.get(id).hp
+
+    @property
+    def asked(self) -> OpenQuestion:
+        return self.fight.questions[0]
+
+    @property
+    def now(self) -> str:
+        """What is asked of whom: "turn odrun"."""
+        return f"{self.asked.about} {self.asked.who}" if self.fight.questions else "over"
+
+    @property
+    def options(self) -> list[str]:
+        return [option.id for option in self.asked.options]
+
+    @property
+    def order(self) -> list[str]:
+        return [self.battle.fighters[n].id for n in self.battle.order if self.battle.fighters[n].is_present()]
+
+    def do(self, option: str, *dice: int) -> list[Event]:
+        """Answer the open question; these dice fall next."""
+        self.fight.add_script(list(dice))
+        return self.fight.answer(self.asked.id, option)
+
+    def rule(self, ruling: str, *dice: int, **args: object) -> list[Event]:
+        self.fight.add_script(list(dice))
+        return self.fight.rule(ruling, **args)
+
+    def end_turn(self, *dice: int) -> list[Event]:
+        return self.do("end", *dice)
+
+    def until(self, wanted: str) -> None:
+        """End turns until this is asked; no dice may be needed on the way."""
+        for _ in range(60):
+            if self.now == wanted:
+                return
+            self.do("end" if self.now.startswith("turn ") else "no")
+        raise AssertionError(f"{wanted} never came up, only {self.now}")
+
+    def why_not(self, option: str) -> str:
+        """Why an option is refused now."""
+        try:
+            fork = self.fight.fork()
+            fork.answer(fork.questions[0].id, option)
+        except Exception as refusal:
+            return str(refusal)
+        return ""
+
+    def texts(self) -> list[str]:
+        return [event.text for event in self.fight.events]
+
+    def check_clean(self) -> None:
+        """No scripted die is left over, and the record leads to the same place again."""
+        assert self.fight.script_left == []
+        record = json.loads(json.dumps(self.fight.record))
+        encounter = from_data(record["encounter"])
+        again = fight_from(encounter.system, encounter.battle(), record)
+        assert [event.as_data() for event in again.events] == [event.as_data() for event in self.fight.events]
+        assert again.battle.key() == self.fight.battle.key()
+
+
+def clauses_told(events: list[Event]) -> list[str]:
+    return [event.clause for event in events]
