@@ -1,0 +1,352 @@
+"""What is asked in a round: intents of NPCs, declarations of players, lent scores, ties."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quintain.engine.battle import GM
+from quintain.engine.question import Closed, Option, Plain, Question
+from quintain.engine.tactic import Tactic
+from quintain.systems.clash.declaration import (
+    COVER,
+    DEFEND,
+    DROP,
+    FEAT,
+    FLEE,
+    IMPROVISE,
+    MOVE_AND_ATTACK,
+    MOVE_FAR,
+    MOVE_TO_ATTACK,
+    NOTHING,
+    PREPARE,
+    RECOVER,
+    REVIVE,
+    STANDING_ATTACK,
+    TAKE,
+    TEND,
+    USE,
+    Declaration,
+    Stop,
+    read_declaration,
+)
+from quintain.systems.clash.legality import (
+    ability_named,
+    end_of,
+    may_meet,
+    movement_of,
+    silent,
+    ways,
+    why_illegal,
+)
+from quintain.systems.clash.sheet import HAZARD, INCAPACITATED, NOBODY, OBJECT, ClashBattle, Tie
+
+if TYPE_CHECKING:
+    from quintain.engine.battle import Battle
+
+
+def clash(battle: Battle) -> ClashBattle:
+    assert isinstance(battle, ClashBattle)
+    return battle
+
+
+class Declare(Question):
+    """A player's declaration, or an NPC's intent (CL-22..25). An NPC's answer may carry what it seems to be (CL-23)."""
+
+    def __init__(self, battle: ClashBattle, at: int) -> None:
+        self.npc = not battle.unit(at).is_player()
+        super().__init__(battle, "intent" if self.npc else "declare", battle.unit(at).id)
+        self.at = at
+
+    def title(self) -> str:
+        name = self.battle.name_of(self.who)
+        return f"What does {name} intend?" if self.npc else f"What does {name} do this round?"
+
+    def options(self) -> list[Option]:
+        battle = clash(self.battle)
+        return [option for option in listed(battle, self.at) if not why_illegal(battle, self.at, option)]
+
+    def closed(self) -> list[Closed]:
+        battle = clash(self.battle)
+        found: list[Closed] = []
+        for option in looked_for(battle, self.at):
+            why = why_illegal(battle, self.at, option)
+            if why:
+                found.append(Closed(option.label(battle), why))
+        return found
+
+    def why_not(self, option: Option) -> str:
+        battle = clash(self.battle)
+        if not isinstance(option, Declaration):
+            return "that is not a declaration"
+        why = why_illegal(battle, self.at, option)
+        if why or option.seeming is None:
+            return why
+        if not self.npc:
+            return "only the GM bluffs"
+        why = why_illegal(battle, self.at, option.seeming)
+        return f"it cannot even seem so: {why}" if why else ""
+
+    def find(self, id: str) -> Option | None:
+        battle = clash(self.battle)
+        found = read_declaration(id, battle.names)
+        for part in (found, found.seeming if found is not None else None):
+            if part is None:
+                continue
+            if part.ability_id:
+                part.ability = ability_named(battle.unit(self.at), part.ability_id)
+                if part.ability < 0:
+                    return None
+            if not self.npc and any(battle.unit(other).hidden for other in named_in(part)):
+                return None
+        return found
+
+    def choose(self, tactic: Tactic) -> Option:
+        from quintain.systems.clash.tactics import choose_declaration
+
+        return choose_declaration(clash(self.battle), self, tactic)
+
+    def seeming_from(self, text: str) -> Declaration | None:
+        """A declaration from its text, if it is legal to seem so."""
+        found = self.find(text)
+        return found if isinstance(found, Declaration) and not self.why_not(found) else None
+
+    def standing(self, order: str) -> str:
+        """A standing "never": the player is away (R-56)."""
+        return silent(clash(self.battle), self.at).id() if order == "never" else ""
+
+
+def named_in(declared: Declaration) -> list[int]:
+    found = [stop.beside for stop in declared.path if stop.beside >= 0]
+    return [*found, declared.aim] if declared.aim >= 0 else found
+
+
+class LentScore(Question):
+    """Does a covered or tended unit take the score lent to it, where that is higher (CL-39, CL-48, R-70)?"""
+
+    def __init__(self, battle: ClashBattle, who: str) -> None:
+        super().__init__(battle, "lent", who)
+
+    def title(self) -> str:
+        name = self.battle.name_of(self.who)
+        unit = self.battle.find(self.who)
+        if unit is not None and clash(self.battle).unit(clash(self.battle).at(self.who)).state == INCAPACITATED:
+            return f"{name} is tended: revive with the helper's score where it is higher?"
+        return f"{name} is covered: defend with the coverer's score where it is higher?"
+
+    def options(self) -> list[Option]:
+        return [Plain("yes", "Take the higher score"), Plain("no", "Rely on the own score")]
+
+    def choose(self, tactic: Tactic) -> Option:
+        return Plain("yes", "Take the higher score")
+
+    def standing(self, order: str) -> str:
+        return "yes" if order == "always" else "no"
+
+
+class TiedConflict(Question):
+    """The GM breaks a tie in a conflict (R-27); automatic play takes the roster's order."""
+
+    def __init__(self, battle: ClashBattle, tie: Tie) -> None:
+        super().__init__(battle, "tie", "")
+        self.parties = tie.parties
+        self.thing = tie.about.split("#", 1)[0]
+
+    def title(self) -> str:
+        return f"A tie over {self.battle.name_of(self.thing)}: who is faster?"
+
+    def options(self) -> list[Option]:
+        battle = clash(self.battle)
+        return [Plain(battle.unit(at).id, battle.unit(at).name) for at in self.parties]
+
+    def choose(self, tactic: Tactic) -> Option:
+        return self.options()[0]
+
+    def controller(self) -> str:
+        return GM
+
+
+# -- what is worth offering ----------------------------------------
+
+
+def made(battle: ClashBattle, action: int, aim: int = NOBODY, path: list[Stop] | None = None) -> Declaration:
+    option = Declaration(battle.names, action, aim)
+    if path is not None:
+        option.path = path
+    return option
+
+
+def listed(battle: ClashBattle, at: int) -> list[Declaration]:
+    """Everything worth offering: attacks that meet or may meet their target, moves, help, feats, objects."""
+    unit = battle.unit(at)
+    if not unit.is_present():
+        return []
+    if unit.state == INCAPACITATED:
+        surged = made(battle, REVIVE)
+        surged.surge = True
+        return [made(battle, REVIVE), surged, made(battle, NOTHING)]
+    if unit.busy > 0:
+        return feat_options(battle, at)
+    return (
+        attack_options(battle, at)
+        + ability_options(battle, at)
+        + [made(battle, MOVE_FAR, NOBODY, way) for way in ways(battle, at, movement_of(battle, at, made(battle, MOVE_FAR)))]
+        + [made(battle, DEFEND)]
+        + ward_options(battle, at)
+        + [made(battle, FLEE, NOBODY, way) for way in [[], *ways(battle, at, movement_of(battle, at, made(battle, FLEE)))]]
+        + [made(battle, RECOVER), made(battle, PREPARE)]
+        + feat_options(battle, at)
+        + object_options(battle, at)
+        + [made(battle, IMPROVISE), made(battle, NOTHING)]
+    )
+
+
+def enemies(battle: ClashBattle, at: int) -> list[int]:
+    """Whom a unit may want to attack: enemies it can see, and enemies' things it can break."""
+    unit = battle.unit(at)
+    return [
+        other
+        for other in range(len(battle.units))
+        if battle.unit(other).side != unit.side
+        and battle.unit(other).is_there()
+        and battle.unit(other).unit_class != HAZARD
+        and (battle.unit(other).unit_class != OBJECT or battle.unit(other).takes())
+        and not (battle.unit(other).hidden and unit.is_player())
+    ]
+
+
+def attack_options(battle: ClashBattle, at: int) -> list[Declaration]:
+    unit = battle.unit(at)
+    here = unit.place()
+    targets = enemies(battle, at)
+    found = [made(battle, STANDING_ATTACK, other) for other in targets if may_meet(battle, at, here, other, 2)]
+    near = ways(battle, at, movement_of(battle, at, made(battle, MOVE_AND_ATTACK)))
+    for way in near:
+        end = end_of(battle, at, way)
+        for other in targets:
+            if may_meet(battle, at, end, other, 0):
+                if not unit.sheet.attack.ranged:
+                    found.append(made(battle, MOVE_TO_ATTACK, other, way))
+                else:
+                    found.append(made(battle, MOVE_AND_ATTACK, other, way))
+    for other in targets:
+        if may_meet(battle, at, here, other, 0):
+            for way in near:
+                option = made(battle, MOVE_AND_ATTACK, other, way)
+                option.after = True
+                found.append(option)
+    return found
+
+
+def ability_options(battle: ClashBattle, at: int) -> list[Declaration]:
+    unit = battle.unit(at)
+    found: list[Declaration] = []
+    for number, ability in enumerate(unit.sheet.abilities):
+        if ability.targets == "ally_in_zone":
+            aims = [other for other in range(len(battle.units)) if other != at and allied(battle, at, other)]
+        elif ability.targets.startswith("all"):
+            aims = [NOBODY]
+        else:
+            aims = [other for other in enemies(battle, at) if may_meet(battle, at, unit.place(), other, 2)]
+        for aim in aims:
+            option = made(battle, ability.base, aim)
+            option.ability = number
+            option.ability_id = ability.id
+            found.append(option)
+            if ability.step:
+                for way in ways(battle, at, 1):
+                    stepping = made(battle, ability.base, aim, way)
+                    stepping.after = True
+                    stepping.ability = number
+                    stepping.ability_id = ability.id
+                    found.append(stepping)
+    return found
+
+
+def allied(battle: ClashBattle, at: int, other: int) -> bool:
+    them = battle.unit(other)
+    return them.side == battle.unit(at).side and them.is_active() and battle.field.together(battle.unit(at).place(), them.place())
+
+
+def ward_options(battle: ClashBattle, at: int) -> list[Declaration]:
+    unit = battle.unit(at)
+    found: list[Declaration] = []
+    for other in range(len(battle.units)):
+        them = battle.unit(other)
+        if other == at or not them.is_there() or (them.hidden and unit.is_player()):
+            continue
+        if them.side == unit.side or (them.unit_class == OBJECT and them.takes()):
+            found.append(made(battle, COVER, other))
+            if them.state == INCAPACITATED:
+                found.append(made(battle, TEND, other))
+    return found
+
+
+def feat_options(battle: ClashBattle, at: int) -> list[Declaration]:
+    found: list[Declaration] = []
+    unit = battle.unit(at)
+    for feat in battle.feats:
+        option = made(battle, IMPROVISE)
+        if feat.zone != NOBODY and unit.zone != feat.zone:
+            option.path = way_into(battle, at, feat.zone)
+        option.deed = FEAT
+        option.what = feat.id
+        found.append(option)
+    return found
+
+
+def way_into(battle: ClashBattle, at: int, zone: int) -> list[Stop]:
+    for way in ways(battle, at, movement_of(battle, at, made(battle, IMPROVISE))):
+        if end_of(battle, at, way).zone == zone:
+            return way
+    return []
+
+
+def object_options(battle: ClashBattle, at: int) -> list[Declaration]:
+    """Objects here and one step off: take, work, put down."""
+    unit = battle.unit(at)
+    found: list[Declaration] = []
+    for other in range(len(battle.units)):
+        thing = battle.unit(other)
+        if thing.unit_class != OBJECT or not thing.is_there() or (thing.hidden and unit.is_player()):
+            continue
+        if thing.holder == at:
+            found.append(deed(battle, DROP, other, []))
+            continue
+        verbs = ([TAKE] if thing.sheet.portable else []) + ([USE] if thing.sheet.gate or not thing.sheet.portable else [])
+        way: list[Stop] | None = [] if battle.field.together(unit.place(), thing.place()) else None
+        if way is None:
+            for step in ways(battle, at, movement_of(battle, at, made(battle, IMPROVISE))):
+                if battle.field.together(end_of(battle, at, step), thing.place()):
+                    way = step
+                    break
+        if way is not None:
+            found.extend([deed(battle, verb, other, way) for verb in verbs])
+    return found
+
+
+def deed(battle: ClashBattle, verb: str, aim: int, way: list[Stop]) -> Declaration:
+    option = made(battle, IMPROVISE, aim, way)
+    option.deed = verb
+    return option
+
+
+def looked_for(battle: ClashBattle, at: int) -> list[Declaration]:
+    """What people would look for on this sheet even when it is closed."""
+    unit = battle.unit(at)
+    found = [made(battle, RECOVER)] if unit.max_surges > 0 else []
+    if unit.state == INCAPACITATED:
+        surged = made(battle, REVIVE)
+        surged.surge = True
+        found = [surged]
+    for number, ability in enumerate(unit.sheet.abilities):
+        option = made(battle, ability.base)
+        option.ability = number
+        option.ability_id = ability.id
+        if ability.cost > unit.ardor or ability.rhythm:
+            found.append(option)
+    return found + [option for option in feat_options(battle, at) if not battle_hides(battle, option)]
+
+
+def battle_hides(battle: ClashBattle, option: Declaration) -> bool:
+    feat = battle.feat(option.what)
+    return feat is None or feat.hidden or feat.done

@@ -1,0 +1,111 @@
+"""The battlefield as data for the screen, and short phrases for units."""
+
+from __future__ import annotations
+
+from quintain.systems.clash.field import FIXED
+from quintain.systems.clash.sheet import (
+    ACTIVE,
+    HAZARD,
+    HEALTH,
+    MARKS,
+    NOBODY,
+    OBJECT,
+    ClashBattle,
+    ClashUnit,
+)
+from quintain.systems.clash.words import deed_words, marks_words
+
+
+def heading(battle: ClashBattle) -> str:
+    if battle.round == 0:
+        return "Before the first round"
+    if battle.now is None:
+        return f"After round {battle.round}"
+    stage = "resolution" if battle.now.declared else "declarations"
+    return f"Round {battle.round}, {stage}"
+
+
+def status(battle: ClashBattle, unit: ClashUnit) -> str:
+    """One short public phrase: state, bar or marks, what weighs on it."""
+    parts: list[str] = []
+    if unit.arrives:
+        return f"arrives in round {unit.arrives}"
+    if unit.state != ACTIVE:
+        return "broken" if unit.unit_class == OBJECT else unit.state
+    if unit.takes() == MARKS:
+        parts.append(marks_words(unit))
+    elif unit.takes() == HEALTH:
+        shown = f"{unit.health}/{unit.max_health}" if unit.is_player() else f"bar {unit.bar()}/10"
+        parts.append(shown)
+    if unit.prepared:
+        parts.append("prepared")
+    for mod in unit.mods:
+        if mod.kind == "pin":
+            parts.append("pinned")
+        elif mod.kind == "score" and mod.source:
+            parts.append(f"{mod.reason} {mod.value:+d}")
+    if unit.busy:
+        parts.append(f"busy {unit.busy}")
+    if unit.holder != NOBODY:
+        parts.append(f"carried by {battle.unit(unit.holder).name}")
+    return ", ".join(parts)
+
+
+def board(battle: ClashBattle, visible: list[str]) -> dict[str, object]:
+    """Zones with who is in them; on maps in feet also the points. Only units in `visible` appear."""
+    seen = [at for at in range(len(battle.units)) if battle.units[at].id in visible and shown(battle.unit(at))]
+    zones: list[dict[str, object]] = []
+    for number, zone in enumerate(battle.field.zones):
+        if zone.merged:
+            continue
+        row: dict[str, object] = {
+            "id": zone.id,
+            "name": zone.name,
+            "units": [battle.units[at].id for at in seen if battle.unit(at).zone == number],
+            "note": f"CS {zone.cs}" if zone.has_cs else "off the map" if zone.off else "",
+        }
+        if battle.field.mode != FIXED:
+            row["anchor"] = [zone.x, zone.y]
+            row["radius"] = zone.radius
+        zones.append(row)
+    found: dict[str, object] = {
+        "kind": "zones",
+        "mode": battle.field.mode,
+        "challenge_score": battle.cs,
+        "zones": zones,
+        "links": [[battle.field.zones[p.a].id, battle.field.zones[p.b].id] for p in battle.field.passages],
+        "intents": intents(battle, seen),
+        "feats": [
+            {"id": feat.id, "name": feat.name, "progress": feat.progress, "goal": feat.goal, "done": feat.done}
+            for feat in battle.feats
+            if not feat.hidden
+        ],
+        "timers": [
+            {"id": timer.id, "name": timer.name, "left": timer.left, "stopped": timer.stopped}
+            for timer in battle.timers
+            if not timer.hidden
+        ],
+    }
+    if battle.field.mode != FIXED:
+        open_floor = [at for at in seen if battle.unit(at).zone == NOBODY]
+        zones.append({"id": "", "name": "open floor", "units": [battle.units[at].id for at in open_floor], "note": ""})
+        found["points"] = {battle.units[at].id: [battle.unit(at).x, battle.unit(at).y] for at in seen}
+        found["size"] = [battle.field.width, battle.field.height]
+    return found
+
+
+def shown(unit: ClashUnit) -> bool:
+    return unit.arrives == 0 and (unit.is_there() or unit.unit_class not in (OBJECT, HAZARD)) and unit.state != "gone"
+
+
+def intents(battle: ClashBattle, seen: list[int]) -> dict[str, str]:
+    """What NPCs have been said to do, as a bubble over each; players' declarations once all are in."""
+    found: dict[str, str] = {}
+    if battle.now is None:
+        return found
+    for at in seen:
+        stated = battle.turn(at).stated
+        if stated is not None:
+            found[battle.units[at].id] = deed_words(battle, stated)
+    return found
+

@@ -1,0 +1,336 @@
+"""From a checked encounter to the battle it starts as, and back. What makes no sense is refused with a sentence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quintain.engine.battle import GM, PLAYERS
+from quintain.engine.reading import Reading
+from quintain.engine.refusal import Illegal, Malformed, Unavailable
+from quintain.systems.clash.declaration import ACTIONS
+from quintain.systems.clash.field import (
+    BLOCKS_MOVE,
+    BLOCKS_SIGHT,
+    FIXED,
+    MIXED,
+    NEEDS_CHECK,
+    Field,
+    Passage,
+    Place,
+    Zone,
+)
+from quintain.systems.clash.sheet import (
+    ATTRIBUTES,
+    FOE,
+    GONE,
+    HAZARD,
+    MARKS_OF,
+    NOBODY,
+    OBJECT,
+    PC,
+    Ability,
+    Attack,
+    ClashBattle,
+    ClashUnit,
+    Feat,
+    Goal,
+    Modifier,
+    Sheet,
+    Switches,
+    Timer,
+)
+
+if TYPE_CHECKING:
+    from quintain.systems.clash.files import (
+        AbilityModel,
+        AttackModel,
+        CombatantModel,
+        EncounterModel,
+        FeatModel,
+        HazardModel,
+        ObjectModel,
+        PlacedModel,
+        TimerModel,
+    )
+
+DEFAULT_CS = 14
+"""The map's CS where none is given (R-65)."""
+
+
+def build(model: EncounterModel) -> ClashBattle:
+    switches = Switches(dict(model.options))
+    battle = ClashBattle(Reading(), make_field(model), switches)
+    battle.cs = DEFAULT_CS if model.challenge_score is None else model.challenge_score
+    battle.party = model.party
+    battle.round = model.round
+    for row in model.combatants:
+        battle.enlist(make_unit(battle, row))
+    for thing in model.objects:
+        battle.enlist(make_object(battle, thing))
+    for hazard in model.hazards:
+        battle.enlist(make_hazard(battle, hazard))
+    battle.feats = [make_feat(battle, row) for row in model.feats]
+    battle.timers = [make_timer(row) for row in model.timers]
+    for goal in model.goals:
+        kind = "feat" if goal.feat is not None else "object" if goal.object is not None else "unit"
+        battle.goals.append(Goal(kind, goal.feat or goal.object or goal.unit or "", goal.result, goal.winner))
+    for number, thing in enumerate(model.objects):
+        if thing.holder:
+            holder = battle.at(thing.holder)
+            if holder < 0:
+                raise Unavailable(f"{thing.id} is carried by {thing.holder!r}, who is not here.")
+            battle.unit(len(model.combatants) + number).holder = holder
+    check(battle, model)
+    return battle
+
+
+def check(battle: ClashBattle, model: EncounterModel) -> None:
+    """What no single row can show: names that point nowhere."""
+    known = [unit.id for unit in battle.units]
+    for goal in battle.goals:
+        if goal.kind == "feat" and battle.feat(goal.id) is None:
+            raise Unavailable(f"a goal names the feat {goal.id!r}, which is not there.")
+        if goal.kind != "feat" and goal.id not in known:
+            raise Unavailable(f"a goal names {goal.id!r}, which is not there.")
+    for feat in battle.feats:
+        for id in [*feat.who, *feat.bonus, *feat.waived]:
+            if id not in known:
+                raise Unavailable(f"the feat {feat.id} names {id!r}, who is not there.")
+        if feat.needs and battle.feat(feat.needs) is None:
+            raise Unavailable(f"the feat {feat.id} needs {feat.needs!r}, which is not there.")
+    if not any(battle.unit(at).is_character() for at in range(len(battle.units))):
+        raise Illegal("an encounter needs somebody in it.")
+    if model.lone:
+        battle.lone = True
+
+
+# -- the map ----------------------------------------
+
+
+def make_field(model: EncounterModel) -> Field:
+    mode = str(model.options.get("zone_mode", FIXED))
+    if mode == FIXED and not model.zones:
+        raise Malformed("a map of fixed zones needs zones.")
+    if mode != FIXED and model.edges:
+        raise Malformed("edges belong to maps of fixed zones; on maps in feet distance decides.")
+    if mode not in (FIXED, MIXED) and model.zones:
+        raise Malformed("a fluid map has no fixed zones; with some, it is mixed (zone_mode: mixed).")
+    zones: list[Zone] = []
+    for row in model.zones:
+        zone = Zone(row.id, row.name or row.id)
+        zone.has_cs = row.cs is not None
+        zone.cs = row.cs or 0
+        zone.off = row.outside
+        zone.radius = row.radius
+        if mode == MIXED:
+            if row.anchor is None:
+                raise Malformed(f"the zone {row.id} needs an anchor on a mixed map.")
+            zone.x, zone.y = float(row.anchor[0]), float(row.anchor[1])
+        zones.append(zone)
+    field = Field(mode, zones, make_passages(model, zones), model.options.get("fluid_adjacent_limit") == "inclusive")
+    if model.size is not None:
+        field.width, field.height = float(model.size[0]), float(model.size[1])
+    return field
+
+
+def make_passages(model: EncounterModel, zones: list[Zone]) -> list[Passage]:
+    numbers = {zone.id: number for number, zone in enumerate(zones)}
+    found: list[Passage] = []
+    for row in model.edges:
+        ends = row if isinstance(row, list) else row.between
+        if len(ends) != 2 or ends[0] not in numbers or ends[1] not in numbers:
+            raise Unavailable(f"an edge joins two zones by their ids, not {' and '.join(ends)}.")
+        passage = Passage(numbers[ends[0]], numbers[ends[1]])
+        if not isinstance(row, list):
+            passage.flags = (
+                (BLOCKS_MOVE if row.blocks_move else 0)
+                | (BLOCKS_SIGHT if row.blocks_sight else 0)
+                | (NEEDS_CHECK if row.needs_check else 0)
+            )
+            passage.has_cs = row.cs is not None
+            passage.cs = row.cs or 0
+        found.append(passage)
+    return found
+
+
+def place_of(battle: ClashBattle, at: object) -> Place:
+    """A zone by its id, or a point in feet (CL-01)."""
+    field = battle.field
+    if isinstance(at, str):
+        zone = field.zone_named(at)
+        if zone < 0:
+            names = ", ".join([one.id for one in field.zones if not one.merged]) or "none"
+            raise Unavailable(f"there is no zone called {at!r}: there are {names}.")
+        return Place(zone, field.zones[zone].x, field.zones[zone].y)
+    if isinstance(at, (list, tuple)) and len(at) == 2:
+        x, y = at[0], at[1]
+        if isinstance(x, (int, float)) and isinstance(y, (int, float)):
+            if field.mode == FIXED:
+                raise Malformed("on a map of fixed zones a place is the id of a zone.")
+            if not field.on_map(float(x), float(y)):
+                raise Illegal(f"({x:g}, {y:g}) is off the map.")
+            return Place(NOBODY, float(x), float(y))
+    raise Malformed("a place is the id of a zone, or [x, y] in feet.")
+
+
+# -- units ----------------------------------------
+
+
+def dice_count(text: str) -> int:
+    return int(text[:-2])
+
+
+def make_attack(battle: ClashBattle, row: AttackModel) -> Attack:
+    ranged = row.kind == "ranged"
+    reach = 0
+    if ranged:
+        default = battle.switches.values.get("ranged_default_range", 2)
+        reach = row.range if row.range is not None else default if isinstance(default, int) else -1
+    return Attack(
+        row.name, ranged, ATTRIBUTES.index(row.attribute), reach, dice_count(row.full), dice_count(row.glancing)
+    )
+
+
+def make_ability(row: AbilityModel) -> Ability:
+    id = row.id or "-".join(row.name.lower().replace("'", "").split())
+    ability = Ability(id, row.name, ACTIONS.index(row.base), row.targets)
+    ability.cost = row.cost
+    ability.rhythm = row.rhythm
+    ability.attribute = ATTRIBUTES.index(row.attribute) if row.attribute is not None else NOBODY
+    ability.full = dice_count(row.full)
+    ability.glancing = dice_count(row.glancing)
+    ability.hinder = row.hinder
+    ability.pin = row.pin
+    ability.shift = row.shift
+    ability.step = row.step
+    ability.heal = row.heal
+    ability.hint = row.hint
+    return ability
+
+
+def make_unit(battle: ClashBattle, row: PlacedModel) -> ClashUnit:
+    """A character from its stat block and its row (2.1, 8.2)."""
+    block = row.block
+    if block is None:
+        raise Malformed(f"{row.id or 'a combatant'} has no stat block.")
+    sheet = Sheet(make_attack(battle, block.attack), [make_ability(one) for one in block.abilities])
+    sheet.role = block.role
+    sheet.ward = row.ward
+    sheet.seeming = row.seems
+    sheet.text = block.summary
+    controller = row.controller or (PLAYERS if block.class_ == PC and row.side == battle.party else GM)
+    unit = ClashUnit(row.id or "", row.name or block.name, row.side, controller, sheet)
+    unit.unit_class = block.class_
+    unit.control = row.control or ("player" if controller != GM and block.class_ == PC else "gm")
+    unit.might, unit.finesse, unit.wits, unit.spirit = block.might, block.finesse, block.wits, block.spirit
+    fill_pools(unit, block, row)
+    score = row.action_score if row.action_score is not None else block.action_score
+    unit.scored = score is not None
+    unit.score = score or 0
+    unit.hidden = row.hidden
+    unit.arrives = row.arrives if row.arrives > battle.round else 0
+    unit.state = row.state
+    unit.prepared = 3 if row.prepared else 0
+    unit.busy, unit.busy_on, unit.falls = row.busy, row.busy_on, row.falls
+    unit.mods = [Modifier(m.kind, m.value, m.reason, m.rounds, m.scope, m.source) for m in row.modifiers]
+    if row.at is None:
+        raise Malformed(f"say where {unit.id} stands (at).")
+    set_place(unit, place_of(battle, row.at))
+    return unit
+
+
+def fill_pools(unit: ClashUnit, block: CombatantModel, row: PlacedModel) -> None:
+    """Health, marks, Surges and Ardor, as the class has them (8.2)."""
+    is_pc = block.class_ == PC
+    if is_pc or block.class_ == FOE:
+        unit.max_health = block.health if block.health is not None else 16 + 2 * block.might if is_pc else 18
+        unit.health = min(unit.max_health, row.health) if row.health is not None else unit.max_health
+    else:
+        unit.marks = min(MARKS_OF[block.class_], row.marks) if row.marks is not None else MARKS_OF[block.class_]
+    unit.max_surges = block.surges if block.surges is not None else 1 + max(0, block.spirit) if is_pc else 0
+    unit.surges = min(unit.max_surges, row.surges) if row.surges is not None else unit.max_surges
+    unit.max_ardor = block.ardor if block.ardor is not None else 2 if is_pc else 0
+    unit.ardor = min(unit.max_ardor, row.ardor) if row.ardor is not None else unit.max_ardor
+
+
+def set_place(unit: ClashUnit, place: Place) -> None:
+    unit.zone = place.zone
+    unit.x = place.x
+    unit.y = place.y
+
+
+def make_object(battle: ClashBattle, row: ObjectModel) -> ClashUnit:
+    """An object: a unit without an AS (CL-88)."""
+    sheet = Sheet(Attack("", False, NOBODY, 0, 0, 0), [])
+    sheet.portable = row.portable
+    sheet.gate = list(row.gate)
+    sheet.text = row.text
+    sheet.secret_cs = row.secret_cs
+    unit = ClashUnit(row.id, row.name or row.id, "", GM, sheet)
+    unit.unit_class = OBJECT
+    durability = row.durability
+    if isinstance(durability, str):
+        sheet.durability = durability
+        unit.marks = MARKS_OF.get(durability, 0) if row.marks is None else row.marks
+    else:
+        sheet.durability = "health"
+        unit.max_health = max(1, durability)
+        unit.health = unit.max_health if row.health is None else min(row.health, unit.max_health)
+    unit.scored = row.cs is not None
+    unit.score = row.cs or 0
+    unit.hidden = row.hidden
+    unit.state = row.state
+    set_place(unit, place_of(battle, row.at))
+    return unit
+
+
+def make_hazard(battle: ClashBattle, row: HazardModel) -> ClashUnit:
+    sheet = Sheet(Attack(row.name or row.id, False, NOBODY, 0, dice_count(row.full), dice_count(row.glancing)), [])
+    sheet.secret_cs = row.secret_cs
+    unit = ClashUnit(row.id, row.name or row.id, "", GM, sheet)
+    unit.unit_class = HAZARD
+    unit.scored = row.cs is not None
+    unit.score = row.cs or 0
+    unit.hidden = row.hidden
+    unit.state = row.state
+    set_place(unit, place_of(battle, row.at))
+    return unit
+
+
+def make_feat(battle: ClashBattle, row: FeatModel) -> Feat:
+    feat = Feat(row.id, row.name or row.id, row.kind == "effort")
+    feat.has_cs = row.cs is not None
+    feat.cs = row.cs or 0
+    feat.goal = row.goal
+    feat.progress = row.progress
+    feat.done = row.done
+    feat.closed = row.closed
+    feat.hidden = row.hidden
+    feat.zone = place_of(battle, row.at).zone if row.at is not None else NOBODY
+    feat.attribute = ATTRIBUTES.index(row.attribute) if row.attribute is not None else NOBODY
+    feat.who = list(row.who)
+    feat.needs = row.needs
+    feat.bonus = dict(row.bonus)
+    feat.waived = dict(row.waived)
+    feat.by = dict(row.by)
+    feat.stops = row.stops
+    feat.thing = row.thing
+    return feat
+
+
+def make_timer(row: TimerModel) -> Timer:
+    timer = Timer(row.id, row.name or row.id, row.rounds)
+    timer.hidden = row.hidden
+    timer.stopped = row.stopped
+    timer.text = row.text
+    timer.result = row.result
+    timer.winner = row.winner
+    timer.strike = row.strike
+    timer.full = dice_count(row.full)
+    timer.glancing = dice_count(row.glancing)
+    return timer
+
+
+def remove(battle: ClashBattle, at: int) -> None:
+    """Taken out by the GM: gone, but its index stays good."""
+    battle.unit(at).state = GONE

@@ -1,0 +1,121 @@
+"""States, marks and modifiers: how they start, bite and end."""
+
+from __future__ import annotations
+
+from quintain.systems.clash.sheet import (
+    ACTIVE,
+    DEAD,
+    DEFEATED,
+    FOE,
+    GONE,
+    INCAPACITATED,
+    MARKS,
+    MARKS_OF,
+    NOBODY,
+    OBJECT,
+    PC,
+    Ability,
+    ClashBattle,
+    ClashUnit,
+    Modifier,
+)
+
+
+def set_health(unit: ClashUnit, value: int) -> None:
+    """Health stays between 0 and its maximum (CL-68)."""
+    unit.health = max(0, min(unit.max_health, value))
+
+
+def update_state(battle: ClashBattle, at: int) -> bool:
+    """The state a unit's Health or marks put it in (CL-62, CL-63, CL-69, CL-74). True when it fell just now."""
+    unit = battle.unit(at)
+    if unit.state not in (ACTIVE, INCAPACITATED):
+        return False
+    if unit.takes() == MARKS:
+        if unit.marks > 0:
+            return False
+        unit.state = DEFEATED
+        return True
+    if unit.max_health <= 0:
+        return False
+    if unit.health > 0:
+        unit.state = ACTIVE
+        return False
+    if unit.state == INCAPACITATED:
+        return False
+    fall(battle, unit)
+    return True
+
+
+def fall(battle: ClashBattle, unit: ClashUnit) -> None:
+    """At 0 Health: a PC is incapacitated, a Foe defeated, an object broken (CL-69, CL-74, R-31, R-33)."""
+    lies = unit.unit_class == PC or (unit.unit_class == FOE and battle.switches.foe_at_zero == "incapacitated")
+    unit.state = INCAPACITATED if lies else DEFEATED
+    unit.falls += 1
+    unit.down_since = battle.round
+    if lies and battle.switches.death_rule == "third_down" and unit.falls >= 3:
+        unit.state = DEAD
+
+
+def refit(unit: ClashUnit) -> None:
+    """After a change of class: marks or Health as the new class has them."""
+    if unit.unit_class in MARKS_OF:
+        unit.marks = min(unit.marks, MARKS_OF[unit.unit_class]) or MARKS_OF[unit.unit_class]
+    elif unit.unit_class in (PC, FOE) and unit.max_health <= 0:
+        unit.max_health = 18
+        unit.health = 18
+
+
+def let_go(battle: ClashBattle, at: int) -> None:
+    """Whoever can no longer carry leaves what it carried behind, or takes it off the map (CL-112, CL-113)."""
+    holder = battle.unit(at)
+    for other in range(len(battle.units)):
+        thing = battle.unit(other)
+        if thing.unit_class != OBJECT or thing.holder != at:
+            continue
+        thing.zone = holder.zone
+        thing.x = holder.x
+        thing.y = holder.y
+        if holder.state == GONE:
+            thing.state = GONE
+        if holder.state != ACTIVE:
+            thing.holder = NOBODY
+
+
+def burden(unit: ClashUnit, ability: Ability) -> None:
+    """What a Full Hit with an ability lays on a survivor, from the next round on (8.4, R-72)."""
+    if ability.hinder > 0:
+        worst = ability.hinder
+        kept: list[Modifier] = []
+        for mod in unit.coming:
+            if mod.source == ability.id and mod.kind == "score":
+                worst = max(worst, -mod.value)
+            else:
+                kept.append(mod)
+        unit.coming = [*kept, Modifier("score", -worst, ability.name, 1, "", ability.id)]
+    if ability.pin:
+        kept = [mod for mod in unit.coming if mod.source != ability.id or mod.kind != "pin"]
+        unit.coming = [*kept, Modifier("pin", 0, ability.name, 1, "", ability.id)]
+
+
+def next_modifiers(unit: ClashUnit) -> None:
+    """This round's modifiers fall away, those laid up for the next begin (CL-83 i, CL-105)."""
+    if not unit.mods and not unit.coming:
+        return
+    kept: list[Modifier] = []
+    for mod in unit.mods:
+        if mod.rounds < 0:
+            kept.append(mod)
+        elif mod.rounds > 1:
+            kept.append(Modifier(mod.kind, mod.value, mod.reason, mod.rounds - 1, mod.scope, mod.source))
+    unit.mods = kept + unit.coming
+    unit.coming = []
+
+
+def extra_movement(unit: ClashUnit) -> int:
+    """What the GM grants beyond an action's own movement (CL-06)."""
+    extra = 0
+    for mod in unit.mods:
+        if mod.kind == "move":
+            extra += mod.value
+    return extra

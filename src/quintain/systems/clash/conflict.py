@@ -1,0 +1,102 @@
+"""Conflicting actions (3.11): of those that cannot all happen, the one with the highest Action Score does."""
+
+from __future__ import annotations
+
+from quintain.systems.clash.declaration import IMPROVISE, TAKE, USE, Declaration
+from quintain.systems.clash.scores import acts, value_of
+from quintain.systems.clash.sheet import NOBODY, OBJECT, ClashBattle, Conflict, Tie
+
+
+def settle_ways(battle: ClashBattle) -> None:
+    """Conflicts over a way, which the GM declares, come before anybody moves (CL-80)."""
+    now = battle.now
+    assert now is not None
+    now.races = []
+    for conflict in now.conflicts:
+        if conflict.way:
+            settle(battle, conflict)
+
+
+def settle_claims(battle: ClashBattle) -> None:
+    """Several claims on one object, and whatever else the GM has declared to conflict (CL-77)."""
+    now = battle.now
+    assert now is not None
+    for at in range(len(battle.units)):
+        if battle.unit(at).unit_class == OBJECT:
+            settle_object(battle, at)
+    for conflict in now.conflicts:
+        if not conflict.way:
+            settle(battle, conflict)
+
+
+def settle_object(battle: ClashBattle, at: int) -> None:
+    """Who gets to an object: those in its zone at the end of their way; whoever holds it keeps it with a higher score."""
+    claimants: list[int] = []
+    for other in battle.roster():
+        declared = acts(battle, other)
+        if declared is None or not claims(declared, at) or battle.turn(other).lost:
+            continue
+        if not battle.unit(at).is_there() or not battle.field.together(battle.turn(other).end, battle.turn(at).end):
+            battle.turn(other).lost = f"{battle.unit(at).name} is out of reach"
+        else:
+            claimants.append(other)
+    holder = battle.unit(at).holder
+    if claimants and holder >= 0 and battle.unit(holder).is_active() and holder not in claimants:
+        claimants.append(holder)
+    if len(claimants) > 1:
+        settle(battle, Conflict(battle.unit(at).id, claimants, NOBODY, False))
+
+
+def claims(declared: Declaration, at: int) -> bool:
+    return declared.action == IMPROVISE and declared.aim == at and (declared.deed == TAKE or declared.deed == USE)
+
+
+def settle(battle: ClashBattle, conflict: Conflict) -> None:
+    """The highest own score of the round happens; the others fail in the part that conflicts (CL-76, CL-78)."""
+    now = battle.now
+    assert now is not None
+    parties = [at for at in conflict.parties if acts(battle, at) is not None and battle.turn(at).has_score]
+    if conflict.winner >= 0:
+        winner = conflict.winner
+    elif len(parties) < 2:
+        return
+    else:
+        highest = max([value_of(battle.turn(at)) for at in parties])
+        winner = untied(battle, conflict.about, [at for at in parties if value_of(battle.turn(at)) == highest], 0)
+    now.races.append((conflict.about, winner))
+    name = battle.unit(winner).name if winner >= 0 else "nobody"
+    for at in conflict.parties:
+        if at != winner:
+            battle.turn(at).lost = f"{name} was faster"
+
+
+def untied(battle: ClashBattle, about: str, tied: list[int], again: int) -> int:
+    """The winner of a tie; while it waits for a roll-off or the GM, the first of the roster (R-27)."""
+    rule = battle.switches.conflict_tie
+    if len(tied) > 1 and rule in ("pc_first", "npc_first"):
+        preferred = [at for at in tied if battle.unit(at).is_player() == (rule == "pc_first")]
+        tied = preferred or tied
+    if len(tied) == 1:
+        return tied[0]
+    if rule == "nobody":
+        return NOBODY
+    players = any(battle.unit(at).is_player() for at in tied)
+    tie = tie_about(battle, f"{about}#{again}", tied, rule == "gm" or (rule != "rolloff" and not players))
+    if not tie.settled():
+        return tied[0]
+    if tie.winner >= 0:
+        return tie.winner
+    best = max([roll.total() for roll in tie.rolls])
+    left = [at for at, roll in zip(tie.parties, tie.rolls, strict=True) if roll.total() == best]
+    return left[0] if len(left) == 1 else untied(battle, about, left, again + 1)
+
+
+def tie_about(battle: ClashBattle, about: str, tied: list[int], ask_gm: bool) -> Tie:
+    now = battle.now
+    assert now is not None
+    for tie in now.ties:
+        if tie.about == about and tie.parties == tied:
+            return tie
+    tie = Tie(about, tied, ask_gm)
+    now.ties.append(tie)
+    return tie

@@ -1,0 +1,433 @@
+"""Writing everything at once (CL-83): marks, Health, positions, objects, progress; then states, timers and the end."""
+
+from __future__ import annotations
+
+from quintain.engine.roll import Roll, added
+from quintain.systems.clash import words
+from quintain.systems.clash.conditions import burden, let_go, next_modifiers, set_health, update_state
+from quintain.systems.clash.declaration import (
+    DROP,
+    IMPROVISE,
+    PREPARE,
+    RECOVER,
+    REVIVE,
+    TAKE,
+    USE,
+    Declaration,
+)
+from quintain.systems.clash.feats import PARTIAL, PASSED, progress_dice, skill_result, waived_for, workers
+from quintain.systems.clash.field import BLOCKS_MOVE, FIXED, Place
+from quintain.systems.clash.revival import revive_dice
+from quintain.systems.clash.scores import FULL, MISS, acts, worst_band
+from quintain.systems.clash.sheet import (
+    ACTIVE,
+    DEAD,
+    DEFEATED,
+    GONE,
+    GRUNT,
+    INCAPACITATED,
+    MARKS,
+    MARKS_OF,
+    NOBODY,
+    ClashBattle,
+    Feat,
+    Revert,
+    Round,
+    Strike,
+    Timer,
+    dice_of,
+)
+
+
+class Ledger:
+    """What the round does to each unit, added up before anything is written."""
+
+    def __init__(self, units: int) -> None:
+        self.damage: list[list[Roll]] = [[] for _ in range(units)]
+        self.healing: list[list[Roll]] = [[] for _ in range(units)]
+        self.marks: list[int] = [0] * units
+        self.revived: list[bool] = [False] * units
+        self.killed: list[bool] = [False] * units
+        self.hit_by: list[list[int]] = [[] for _ in range(units)]
+
+
+def write(battle: ClashBattle) -> None:
+    """(g) and (h): all consequences at once, then states (CL-27, CL-75)."""
+    now = battle.now
+    assert now is not None
+    ledger = Ledger(len(battle.units))
+    if battle.telling:
+        words.tell_ways(battle)
+    for strike in now.strikes:
+        enter_strike(battle, ledger, strike)
+    for at in battle.roster():
+        enter_recovery(battle, ledger, at)
+    work_on_feats(battle)
+    handle_objects(battle)
+    burdens = [strike for strike in now.strikes if strike.band == FULL and strike.ability >= 0]
+    prepared = [at for at in battle.roster() if is_preparing(battle, at)]
+    take_places(battle)
+    for at in range(len(battle.units)):
+        apply(battle, ledger, at)
+    for strike in burdens:
+        after_effects(battle, strike)
+    leave_map(battle)
+    for at in range(len(battle.units)):
+        if battle.unit(at).state != ACTIVE:
+            let_go(battle, at)
+    for at in battle.roster():
+        unit = battle.unit(at)
+        ready = at in prepared and (unit.state == ACTIVE or not battle.switches.prepare_lost)
+        unit.prepared = 3 if ready else 0
+    battle.mark("action")
+
+
+def is_preparing(battle: ClashBattle, at: int) -> bool:
+    declared = acts(battle, at)
+    return declared is not None and declared.action == PREPARE and not battle.turn(at).lost
+
+
+# -- hits ----------------------------------------
+
+
+def enter_strike(battle: ClashBattle, ledger: Ledger, strike: Strike) -> None:
+    """One attack's share: marks for Peons and Grunts, dice for the rest (CL-57, CL-62..67)."""
+    now = battle.now
+    assert now is not None
+    attacker = battle.unit(strike.attacker).id
+    rolls: list[Roll] = []
+    if strike.reaches:
+        battle.note(("miss", "glancing", "full")[strike.band], attacker)
+    if strike.band != MISS:
+        battle.note("hit", attacker)
+        victim = battle.unit(strike.victim)
+        ledger.hit_by[strike.victim].append(strike.attacker)
+        if victim.takes() == MARKS:
+            ledger.marks[strike.victim] += 2 if strike.band == FULL else 1
+        elif strike.dice > 0:
+            thrown = now.thrown.get(f"damage:{strike.mark()}")
+            rolls = thrown.first(battle, strike.dice) if thrown is not None else []
+            ledger.damage[strike.victim].extend(rolls)
+            note_damage(battle, attacker, rolls)
+        if strike.band == FULL and victim.state == INCAPACITATED and victim.down_since < battle.round:
+            ledger.killed[strike.victim] = battle.switches.death_rule == "full_hit"
+    if strike.ability >= 0:
+        battle.note("use:" + battle.unit(strike.attacker).sheet.abilities[strike.ability].name, attacker)
+    if battle.telling:
+        words.tell_strike(battle, strike, rolls)
+
+
+def note_damage(battle: ClashBattle, who: str, rolls: list[Roll]) -> None:
+    for roll in rolls:
+        if roll.settled:
+            battle.note("damage", who, roll.total())
+
+
+def enter_recovery(battle: ClashBattle, ledger: Ledger, at: int) -> None:
+    """Recover, healing abilities and revive (CL-45..47)."""
+    now = battle.now
+    assert now is not None
+    declared = acts(battle, at)
+    if declared is None or battle.turn(at).lost:
+        return
+    unit = battle.unit(at)
+    if declared.action == RECOVER:
+        rolls = now.thrown[f"recover:{at}"].first(battle, 1)
+        ledger.healing[at].extend(rolls)
+        battle.note("use:Recover", unit.id)
+        if unit.ardor < unit.max_ardor and rolls[0].natural_is(6):
+            unit.ardor += 1
+        if battle.telling:
+            words.tell_recover(battle, at, rolls)
+    elif declared.action == REVIVE:
+        count = revive_dice(battle, at)
+        rolls = now.thrown[f"revive:{at}"].first(battle, count) if count > 0 else []
+        ledger.revived[at] = count > 0
+        ledger.healing[at].extend(rolls)
+        if battle.telling:
+            words.tell_revive(battle, at, rolls)
+    elif declared.action == IMPROVISE and declared.ability >= 0 and f"heal:{at}" in now.thrown:
+        heal = unit.sheet.abilities[declared.ability].heal
+        rolls = now.thrown[f"heal:{at}"].first(battle, heal)
+        ledger.healing[declared.aim].extend(rolls)
+        battle.note("use:" + unit.sheet.abilities[declared.ability].name, unit.id)
+        if battle.telling:
+            words.tell_heal(battle, at, declared, rolls)
+
+
+def total_of(rolls: list[Roll]) -> int:
+    if not rolls:
+        return 0
+    return rolls[0].total() if len(rolls) == 1 else added(rolls).total()
+
+
+def apply(battle: ClashBattle, ledger: Ledger, at: int) -> None:
+    """Write one unit's marks and Health, damage and healing netted (CL-71, CL-72), and its state (CL-69, CL-74)."""
+    unit = battle.unit(at)
+    if not ledger.hit_by[at] and not ledger.healing[at]:
+        return
+    was = unit.state
+    if unit.takes() == MARKS:
+        unit.marks = max(0, unit.marks - ledger.marks[at])
+    elif was == INCAPACITATED and not ledger.revived[at]:
+        if ledger.killed[at]:
+            unit.state = DEAD
+            words.tell_state(battle, at)
+        return  # Damage has no further effect on a unit already at 0 (CL-73).
+    else:
+        damage = total_of(ledger.damage[at])
+        healing = total_of(ledger.healing[at])
+        set_health(unit, new_health(battle, unit.health, unit.max_health, damage, healing))
+        if damage > 0:
+            battle.note("hurt", unit.id)
+    fell = update_state(battle, at)
+    if fell:
+        battle.note("down", unit.id)
+        for attacker in dict.fromkeys(ledger.hit_by[at]):
+            battle.note("drop", battle.unit(attacker).id)
+    if battle.telling and (fell or was != unit.state or unit.state == ACTIVE):
+        words.tell_state(battle, at)
+
+
+def new_health(battle: ClashBattle, old: int, most: int, damage: int, healing: int) -> int:
+    """Netted by default; `same_round_healing` may put one before the other (R-41)."""
+    rule = battle.switches.same_round_healing
+    if rule == "heal_first":
+        return min(most, old + healing) - damage
+    if rule == "damage_first" and old > 0:
+        left = max(0, old - damage)
+        return left + healing if left > 0 else 0
+    return old - damage + healing
+
+
+def after_effects(battle: ClashBattle, strike: Strike) -> None:
+    """What a Full Hit with an ability adds: hinder, pin, shift, step (8.4)."""
+    attacker = battle.unit(strike.attacker)
+    ability = attacker.sheet.abilities[strike.ability]
+    target = battle.unit(strike.target)
+    declared = battle.turn(strike.attacker).declared
+    if target.state in (ACTIVE, INCAPACITATED) and target.is_character():
+        burden(target, ability)
+        if ability.shift > 0:
+            shift(battle, strike, declared)
+        if battle.telling and (ability.hinder or ability.pin):
+            words.tell_burden(battle, strike.target, ability)
+    if ability.step and declared is not None and declared.path:
+        stop = declared.path[0]
+        go(battle, strike.attacker, stop.zone, stop.beside, stop.x, stop.y)
+
+
+def shift(battle: ClashBattle, strike: Strike, declared: Declaration | None) -> None:
+    """The attacker moves the target by one zone: to the one declared, else away (8.4)."""
+    target = battle.unit(strike.target)
+    field = battle.field
+    if field.mode != FIXED:
+        here = battle.unit(strike.attacker).place()
+        dx, dy = target.x - here.x, target.y - here.y
+        length = (dx * dx + dy * dy) ** 0.5 or 1.0
+        target.zone = NOBODY
+        target.x = round(target.x + dx / length * 20.0, 2)
+        target.y = round(target.y + dy / length * 20.0, 2)
+        return
+    ways = [zone for zone in field.around[target.zone] if not field.zones[zone].off]
+    if declared is not None and declared.path and declared.path[0].zone in ways:
+        target.zone = declared.path[0].zone
+    elif ways:
+        target.zone = ways[-1]
+
+
+# -- places, objects, feats ----------------------------------------
+
+
+def take_places(battle: ClashBattle) -> None:
+    """Everybody arrives where the round took them, also those who fall in it (CL-75)."""
+    for at in battle.roster():
+        unit = battle.unit(at)
+        end = battle.turn(at).end
+        unit.zone = end.zone
+        unit.x = end.x
+        unit.y = end.y
+        for other in range(len(battle.units)):
+            if battle.unit(other).holder == at:
+                battle.unit(other).zone = end.zone
+                battle.unit(other).x = end.x
+                battle.unit(other).y = end.y
+
+
+def go(battle: ClashBattle, at: int, zone: int, beside: int, x: float, y: float) -> None:
+    unit = battle.unit(at)
+    place = Place(zone, x, y)
+    if battle.field.mode == FIXED:
+        if battle.field.walk[unit.zone][zone] != 1:
+            return
+    elif beside >= 0:
+        place = battle.field.beside(unit.place(), battle.unit(beside).place())
+    unit.zone = place.zone
+    unit.x = place.x
+    unit.y = place.y
+
+
+def leave_map(battle: ClashBattle) -> None:
+    """Who went off the map by an exit is gone (CL-113)."""
+    for at in battle.roster():
+        unit = battle.unit(at)
+        if unit.zone >= 0 and battle.field.zones[unit.zone].off and unit.state in (ACTIVE, INCAPACITATED):
+            unit.state = GONE
+            words.tell_state(battle, at)
+
+
+def handle_objects(battle: ClashBattle) -> None:
+    """Objects taken, dropped and worked by those whose claim stands (CL-76, CL-89)."""
+    for at in battle.roster():
+        declared = acts(battle, at)
+        if declared is None or declared.action != IMPROVISE or declared.aim < 0 or battle.turn(at).lost:
+            continue
+        thing = battle.unit(declared.aim)
+        if declared.deed == TAKE:
+            thing.holder = at
+        elif declared.deed == DROP:
+            thing.holder = NOBODY
+        elif declared.deed == USE:
+            thing.used_by = battle.unit(at).side
+            work_gate(battle, declared.aim)
+        else:
+            continue
+        if battle.telling:
+            words.tell_object(battle, at, declared)
+
+
+def work_gate(battle: ClashBattle, at: int) -> None:
+    """A winch and the like shuts an open way, or opens a shut one."""
+    gate = battle.unit(at).sheet.gate
+    if len(gate) != 2:
+        return
+    a, b = battle.field.zone_named(gate[0]), battle.field.zone_named(gate[1])
+    passage = battle.field.passage(a, b) if a >= 0 and b >= 0 else None
+    if passage is not None:
+        battle.field = battle.field.with_flags(a, b, passage.flags ^ BLOCKS_MOVE)
+
+
+def work_on_feats(battle: ClashBattle) -> None:
+    """Progress, passes and failures (CL-93..97, CL-100). A feat is done at the end of the round."""
+    now = battle.now
+    assert now is not None
+    for at in workers(battle):
+        declared = acts(battle, at)
+        assert declared is not None
+        feat = battle.feat(declared.what)
+        assert feat is not None
+        if waived_for(battle, at, feat.id):
+            work_waived(battle, at, feat)
+        elif feat.effort:
+            work_effort(battle, now, at, feat)
+        else:
+            result = skill_result(battle, at, feat)
+            feat.done = feat.done or result == PASSED
+            feat.partial = feat.partial or result == PARTIAL
+            if battle.telling:
+                words.tell_skill(battle, at, feat, result)
+    for feat in battle.feats:
+        if feat.effort and not feat.done and feat.goal > 0 and feat.progress >= feat.goal:
+            feat.done = True
+            if battle.telling:
+                words.tell_feat_done(battle, feat)
+        if feat.done and feat.stops:
+            for timer in battle.timers:
+                timer.stopped = timer.stopped or timer.id == feat.stops
+
+
+def work_effort(battle: ClashBattle, now: Round, at: int, feat: Feat) -> None:
+    count = progress_dice(battle, at, feat.id)
+    rolls = now.thrown[f"progress:{at}"].first(battle, count) if count > 0 else []
+    before = feat.progress
+    gained = total_of(rolls)
+    if battle.switches.effort_shared:
+        feat.progress += gained
+    else:
+        id = battle.unit(at).id
+        feat.by[id] = feat.by.get(id, 0) + gained
+        feat.progress = max(feat.progress, feat.by[id])
+    if battle.telling:
+        words.tell_effort(battle, at, feat, before, gained, count)
+
+
+def work_waived(battle: ClashBattle, at: int, feat: Feat) -> None:
+    """No roll needed, but it takes its rounds (CL-100)."""
+    unit = battle.unit(at)
+    if unit.busy_on != feat.id or unit.busy <= 0:
+        unit.busy_on = feat.id
+        unit.busy = max(1, feat.waived[unit.id])
+    unit.busy -= 1
+    if unit.busy == 0:
+        unit.busy_on = ""
+        feat.done = True
+    if battle.telling:
+        words.tell_waived(battle, at, feat)
+
+
+# -- (i) the end of the round ----------------------------------------
+
+
+def close_round(battle: ClashBattle) -> None:
+    """Timers tick after progress has been written; this round's modifiers and changes fall away (CL-83, CL-102, CL-105)."""
+    for timer in list(battle.timers):
+        if timer.stopped or timer.left <= 0:
+            continue
+        timer.left -= 1
+        if battle.telling:
+            words.tell_timer(battle, timer)
+        if timer.left == 0:
+            run_out(battle, timer)
+    for at in range(len(battle.units)):
+        next_modifiers(battle.unit(at))
+    if battle.zone_mods:
+        battle.zone_mods = [(zone, mod) for zone, mod in battle.zone_mods if mod.rounds < 0]
+    for change in reversed(battle.reverts):
+        take_back(battle, change)
+    battle.reverts = []
+
+
+def take_back(battle: ClashBattle, change: Revert) -> None:
+    if change.kind == "map":
+        battle.cs = change.value
+    elif change.kind == "zone":
+        battle.field = battle.field.with_cs(change.id, change.had, change.value)
+    else:
+        battle.unit(change.id).scored = change.had
+        battle.unit(change.id).score = change.value
+
+
+def run_out(battle: ClashBattle, timer: Timer) -> None:
+    """A timer at 0: its strike on everybody, and the end, if that is what it brings (CL-102, CL-112)."""
+    if timer.full <= 0:
+        return
+    for at in battle.roster():
+        unit = battle.unit(at)
+        if not unit.is_active():
+            continue
+        turn = battle.turn(at)
+        band = worst_band(timer.strike, turn) if turn.has_score else FULL
+        if band == MISS:
+            continue
+        count = timer.full if band == FULL else timer.glancing
+        damage = 0
+        if unit.takes() == MARKS:
+            unit.marks = max(0, unit.marks - (2 if band == FULL else 1))
+        else:
+            damage = battle.roll("", "damage", dice_of(count), "all", unit.id).total()
+            set_health(battle.unit(at), battle.unit(at).health - damage)
+        if update_state(battle, at):
+            battle.note("down", unit.id)
+            let_go(battle, at)
+        if battle.telling:
+            words.tell_timer_strike(battle, timer, at, band, damage)
+
+
+def restore_marks(battle: ClashBattle, at: int, marks: int) -> None:
+    unit = battle.unit(at)
+    kind = unit.unit_class if unit.unit_class in MARKS_OF else GRUNT
+    unit.marks = max(0, min(MARKS_OF[kind], marks))
+    if unit.marks > 0 and unit.state == DEFEATED:
+        unit.state = ACTIVE
+    update_state(battle, at)
+

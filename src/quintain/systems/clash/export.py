@@ -1,0 +1,177 @@
+"""A running fight, between two rounds, as encounter data that `build` takes again."""
+
+from __future__ import annotations
+
+from quintain.systems.clash.declaration import ACTIONS
+from quintain.systems.clash.field import BLOCKS_MOVE, BLOCKS_SIGHT, FIXED, NEEDS_CHECK
+from quintain.systems.clash.sheet import (
+    ATTRIBUTES,
+    HAZARD,
+    NOBODY,
+    OBJECT,
+    Ability,
+    ClashBattle,
+    ClashUnit,
+    Feat,
+    Modifier,
+    Timer,
+)
+
+Row = dict[str, object]
+
+
+def exported(battle: ClashBattle) -> Row:
+    field = battle.field
+    found: Row = {
+        "system": "clash",
+        "name": f"After round {battle.round}",
+        "options": {**battle.switches.values, "zone_mode": field.mode},
+        "party": battle.party,
+        "challenge_score": battle.cs,
+        "round": battle.round,
+        "lone": battle.lone,
+        "zones": [],
+        "combatants": [],
+    }
+    zones: list[Row] = []
+    for zone in field.zones:
+        if not zone.merged:
+            row: Row = {"id": zone.id, "name": zone.name, "outside": zone.off, "radius": zone.radius}
+            if zone.has_cs:
+                row["cs"] = zone.cs
+            if field.mode != FIXED:
+                row["anchor"] = [zone.x, zone.y]
+            zones.append(row)
+    found["zones"] = zones
+    found["edges"] = edges(battle)
+    if field.width > 0:
+        found["size"] = [field.width, field.height]
+    units = [battle.unit(at) for at in range(len(battle.units))]
+    found["combatants"] = [combatant(battle, unit) for unit in units if unit.is_character()]
+    found["objects"] = [thing(battle, unit) for unit in units if unit.unit_class == OBJECT]
+    found["hazards"] = [hazard(battle, unit) for unit in units if unit.unit_class == HAZARD]
+    found["feats"] = [feat_row(battle, feat) for feat in battle.feats]
+    found["timers"] = [timer_row(timer) for timer in battle.timers]
+    found["goals"] = [{goal.kind: goal.id, "result": goal.result, "winner": goal.winner} for goal in battle.goals]
+    return found
+
+
+def edges(battle: ClashBattle) -> list[Row]:
+    found: list[Row] = []
+    for p in battle.field.passages:
+        row: Row = {
+            "between": [battle.field.zones[p.a].id, battle.field.zones[p.b].id],
+            "blocks_move": bool(p.flags & BLOCKS_MOVE),
+            "blocks_sight": bool(p.flags & BLOCKS_SIGHT),
+            "needs_check": bool(p.flags & NEEDS_CHECK),
+        }
+        if p.has_cs:
+            row["cs"] = p.cs
+        found.append(row)
+    return found
+
+
+def place(battle: ClashBattle, unit: ClashUnit) -> object:
+    return battle.field.zones[unit.zone].id if unit.zone != NOBODY else [unit.x, unit.y]
+
+
+def combatant(battle: ClashBattle, unit: ClashUnit) -> Row:
+    attack = unit.sheet.attack
+    block: Row = {
+        "name": unit.name, "summary": unit.sheet.text, "class": unit.unit_class,
+        "might": unit.might, "finesse": unit.finesse, "wits": unit.wits, "spirit": unit.spirit,
+        "surges": unit.max_surges, "ardor": unit.max_ardor, "role": unit.sheet.role,
+        "attack": {
+            "name": attack.name, "kind": "ranged" if attack.ranged else "melee", "attribute": ATTRIBUTES[attack.attribute],
+            "full": f"{attack.full}d6", "glancing": f"{attack.glancing}d6",
+        },
+        "abilities": [ability_row(ability) for ability in unit.sheet.abilities],
+    }  # fmt: skip
+    if attack.ranged and attack.range >= 0:
+        block["attack"] = {**attack_row(block), "range": attack.range}
+    if unit.max_health > 0:
+        block["health"] = unit.max_health
+    row: Row = {
+        "block": block, "id": unit.id, "name": unit.name, "side": unit.side, "controller": unit.controller,
+        "control": unit.control, "at": place(battle, unit), "ward": unit.sheet.ward, "arrives": unit.arrives,
+        "hidden": unit.hidden, "health": unit.health, "marks": unit.marks, "surges": unit.surges, "ardor": unit.ardor,
+        "state": unit.state, "prepared": unit.prepared > 0, "busy": unit.busy, "busy_on": unit.busy_on, "falls": unit.falls,
+        "modifiers": [modifier_row(mod) for mod in unit.mods],
+    }  # fmt: skip
+    if unit.scored:
+        row["action_score"] = unit.score
+    return row
+
+
+def attack_row(block: Row) -> Row:
+    row = block["attack"]
+    assert isinstance(row, dict)
+    return row
+
+
+def ability_row(ability: Ability) -> Row:
+    row: Row = {
+        "name": ability.name, "id": ability.id, "cost": ability.cost, "rhythm": ability.rhythm, "base": ACTIONS[ability.base],
+        "targets": ability.targets, "full": f"{ability.full}d6", "glancing": f"{ability.glancing}d6", "hinder": ability.hinder,
+        "pin": ability.pin, "shift": ability.shift, "step": ability.step, "heal": ability.heal, "hint": ability.hint,
+    }  # fmt: skip
+    if ability.attribute != NOBODY:
+        row["attribute"] = ATTRIBUTES[ability.attribute]
+    return row
+
+
+def modifier_row(mod: Modifier) -> Row:
+    return {
+        "kind": mod.kind, "value": mod.value, "reason": mod.reason, "rounds": mod.rounds, "scope": mod.scope,
+        "source": mod.source,
+    }  # fmt: skip
+
+
+def thing(battle: ClashBattle, unit: ClashUnit) -> Row:
+    durability: object = unit.sheet.durability
+    if durability == "health":
+        durability = unit.max_health
+    row: Row = {
+        "id": unit.id, "name": unit.name, "at": place(battle, unit), "secret_cs": unit.sheet.secret_cs,
+        "durability": durability, "portable": unit.sheet.portable, "gate": list(unit.sheet.gate), "text": unit.sheet.text,
+        "hidden": unit.hidden, "state": unit.state, "health": unit.health, "marks": unit.marks,
+        "holder": battle.units[unit.holder].id if unit.holder != NOBODY else "",
+    }  # fmt: skip
+    if unit.scored:
+        row["cs"] = unit.score
+    return row
+
+
+def hazard(battle: ClashBattle, unit: ClashUnit) -> Row:
+    row: Row = {
+        "id": unit.id, "name": unit.name, "at": place(battle, unit), "secret_cs": unit.sheet.secret_cs,
+        "full": f"{unit.sheet.attack.full}d6", "glancing": f"{unit.sheet.attack.glancing}d6", "hidden": unit.hidden,
+        "state": unit.state,
+    }  # fmt: skip
+    if unit.scored:
+        row["cs"] = unit.score
+    return row
+
+
+def feat_row(battle: ClashBattle, feat: Feat) -> Row:
+    row: Row = {
+        "id": feat.id, "name": feat.name, "kind": "effort" if feat.effort else "skill", "goal": feat.goal,
+        "progress": feat.progress, "done": feat.done, "closed": feat.closed, "hidden": feat.hidden, "who": list(feat.who),
+        "needs": feat.needs, "bonus": dict(feat.bonus), "waived": dict(feat.waived), "by": dict(feat.by), "stops": feat.stops,
+        "thing": feat.thing,
+    }  # fmt: skip
+    if feat.has_cs:
+        row["cs"] = feat.cs
+    if feat.zone != NOBODY:
+        row["at"] = battle.field.zones[feat.zone].id
+    if feat.attribute != NOBODY:
+        row["attribute"] = ATTRIBUTES[feat.attribute]
+    return row
+
+
+def timer_row(timer: Timer) -> Row:
+    return {
+        "id": timer.id, "name": timer.name, "rounds": timer.left, "hidden": timer.hidden, "stopped": timer.stopped,
+        "text": timer.text, "result": timer.result, "winner": timer.winner, "strike": timer.strike,
+        "full": f"{timer.full}d6", "glancing": f"{timer.glancing}d6",
+    }  # fmt: skip

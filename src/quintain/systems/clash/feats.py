@@ -1,0 +1,92 @@
+"""Skill challenges (3.14): Feats of Skill, Feats of Effort, waived rolls. The same in a fight and outside one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from quintain.systems.clash.declaration import FEAT
+from quintain.systems.clash.scores import FULL, GLANCING, NORMAL_LIMIT, acts, band_of, cs_of_feat
+from quintain.systems.clash.sheet import NOBODY, ClashBattle, ClashUnit, Feat
+
+FAILED: Final = 0
+PARTIAL: Final = 1
+PASSED: Final = 2
+
+
+def closed_to(battle: ClashBattle, unit: ClashUnit, feat: Feat) -> str:
+    """Why this unit cannot work on this feat; "" when it can."""
+    if feat.done:
+        return "it is done already"
+    if feat.closed:
+        return "the GM allows no further try"
+    if feat.hidden and unit.is_player():
+        return "nobody knows of it"
+    if feat.who and unit.id not in feat.who:
+        return f"{unit.name} cannot work on it"
+    if feat.needs:
+        first = battle.feat(feat.needs)
+        if first is not None and not first.done:
+            return f"{first.name} comes first"
+    return why_not_at_hand(battle, unit, feat)
+
+
+def why_not_at_hand(battle: ClashBattle, unit: ClashUnit, feat: Feat) -> str:
+    """Some work needs a thing: there, and not in an enemy's hands."""
+    at = battle.at(feat.thing) if feat.thing else NOBODY
+    if at < 0:
+        return ""
+    thing = battle.unit(at)
+    taken = thing.holder >= 0 and battle.unit(thing.holder).side != unit.side
+    if taken or not thing.is_there() or (feat.zone != NOBODY and thing.zone != feat.zone):
+        return f"{thing.name} is not at hand"
+    return ""
+
+
+def in_place(battle: ClashBattle, at: int, feat: Feat) -> bool:
+    """Is the unit where the feat is to be done, at the end of its way?"""
+    return feat.zone == NOBODY or battle.turn(at).end.zone == feat.zone
+
+
+def waived_for(battle: ClashBattle, at: int, id: str) -> bool:
+    """Has the GM waived the roll for this unit (CL-100)?"""
+    feat = battle.feat(id)
+    return feat is not None and battle.unit(at).id in feat.waived
+
+
+def progress_dice(battle: ClashBattle, at: int, id: str) -> int:
+    """How many d6 of progress an attempt brings (CL-96, R-49)."""
+    feat = battle.feat(id)
+    if feat is None or not feat.effort or not battle.turn(at).has_score:
+        return 0
+    if not in_place(battle, at, feat) or closed_to(battle, battle.unit(at), feat):
+        return 0
+    band = band_of(battle.turn(at), cs_of_feat(battle, id, battle.turn(at).end), NORMAL_LIMIT)
+    if band == FULL:
+        return 2
+    if battle.switches.effort_bands == "success_only":
+        return 0
+    return 1 if band == GLANCING or battle.switches.effort_bands == "always" else 0
+
+
+def skill_result(battle: ClashBattle, at: int, feat: Feat) -> int:
+    """Passed, failed or partial (CL-93, CL-94)."""
+    now = battle.now
+    assert now is not None
+    margin = battle.switches.feat_partial_margin
+    band = band_of(battle.turn(at), cs_of_feat(battle, feat.id, battle.turn(at).end), margin)
+    if band == FULL:
+        return PASSED
+    return PARTIAL if band == GLANCING or feat.id in now.partial else FAILED
+
+
+def workers(battle: ClashBattle) -> list[int]:
+    """Who works on a feat in this round, where they can, in roster order."""
+    found: list[int] = []
+    for at in battle.roster():
+        declared = acts(battle, at)
+        if declared is None or declared.deed != FEAT or battle.turn(at).lost:
+            continue
+        feat = battle.feat(declared.what)
+        if feat is not None and in_place(battle, at, feat) and not closed_to(battle, battle.unit(at), feat):
+            found.append(at)
+    return found

@@ -1,0 +1,252 @@
+"""The field (3.1, 3.2): fixed, fluid and mixed zones; who is near whom, how far, by which way, and who stands between."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from quintain.engine.refusal import Malformed
+from quintain.space.feet import detour, feet_between, point_short_of
+from quintain.space.zones import Edge, Zones
+
+FIXED: Final = "fixed"
+FLUID: Final = "fluid"
+MIXED: Final = "mixed"
+
+FAR: Final = 1_000
+"""A zone distance that nothing covers: there is no way, or no sight."""
+SAME: Final = 10.0
+"""Feet within which two fluid units share a zone (CL-09)."""
+BAND: Final = 20.0
+"""Feet of each further unit of zone distance (CL-11)."""
+BESIDE: Final = 5.0
+"""Where a mover stops short of the unit it goes to (CL-13)."""
+
+BLOCKS_MOVE: Final = 1
+BLOCKS_SIGHT: Final = 2
+NEEDS_CHECK: Final = 4
+
+
+@final
+class Place:
+    """Where something is: a fixed zone, or a point in feet outside all of them (zone -1)."""
+
+    def __init__(self, zone: int, x: float = 0.0, y: float = 0.0) -> None:
+        self.zone: int = zone
+        self.x: float = x
+        self.y: float = y
+
+
+@final
+class Zone:
+    """A zone of the map. Immutable: a change makes another one."""
+
+    def __init__(self, id: str, name: str) -> None:
+        self.id: str = id
+        self.name: str = name
+        self.has_cs: bool = False
+        self.cs: int = 0
+        self.x: float = 0.0
+        self.y: float = 0.0
+        self.radius: float = SAME
+        self.off: bool = False
+        """Outside the map: whoever goes there is gone (CL-113)."""
+        self.merged: bool = False
+        """Drawn into another one by the GM: nobody can be there any more."""
+
+    def copy(self) -> Zone:
+        other = Zone(self.id, self.name)
+        other.has_cs = self.has_cs
+        other.cs = self.cs
+        other.x = self.x
+        other.y = self.y
+        other.radius = self.radius
+        other.off = self.off
+        other.merged = self.merged
+        return other
+
+    def key(self) -> tuple[object, ...]:
+        return (self.id, self.has_cs, self.cs, self.merged)
+
+
+@final
+class Passage:
+    """An edge between two zones, with its flags and the CS of its check, if it has one of its own."""
+
+    def __init__(self, a: int, b: int, flags: int = 0, has_cs: bool = False, cs: int = 0) -> None:
+        self.a: int = a
+        self.b: int = b
+        self.flags: int = flags
+        self.has_cs: bool = has_cs
+        self.cs: int = cs
+
+    def key(self) -> tuple[object, ...]:
+        return (self.a, self.b, self.flags, self.has_cs, self.cs)
+
+
+@final
+class Field:
+    """The map. Immutable: what the GM redraws becomes a new field, so that copies of a battle may share it."""
+
+    def __init__(self, mode: str, zones: list[Zone], passages: list[Passage], inclusive: bool = False) -> None:
+        self.mode: str = mode
+        self.zones: list[Zone] = zones
+        self.passages: list[Passage] = passages
+        self.inclusive: bool = inclusive
+        """Is 30 feet still adjacent (`fluid_adjacent_limit`)?"""
+        self.width: float = 0.0
+        """In feet; 0 where the map has no end."""
+        self.height: float = 0.0
+        self.walk: list[list[int]] = []
+        """Zone distance by open ways, zone by zone."""
+        self.sight: list[list[int]] = []
+        """Zone distance by what can be seen through."""
+        self.around: list[list[int]] = []
+        """Per zone the zones one open way off."""
+        self._passage_of: dict[int, int] = {}
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        try:
+            graph = Zones([zone.id for zone in self.zones], [Edge(p.a, p.b, p.flags) for p in self.passages])
+        except ValueError as problem:
+            raise Malformed(f"{problem}.") from None
+        closed = [1 if self.zones[p.a].merged or self.zones[p.b].merged else 0 for p in self.passages]
+        no_way = [1 if shut or p.flags & BLOCKS_MOVE else 0 for shut, p in zip(closed, self.passages, strict=True)]
+        no_sight = [1 if shut or p.flags & BLOCKS_SIGHT else 0 for shut, p in zip(closed, self.passages, strict=True)]
+        for at in range(len(self.zones)):
+            self.walk.append([steps if steps >= 0 else FAR for steps in graph.distances(at, no_way)])
+            self.sight.append([steps if steps >= 0 else FAR for steps in graph.distances(at, no_sight)])
+            self.around.append(graph.neighbours(at, no_way))
+        for number, passage in enumerate(self.passages):
+            self._passage_of[passage.a * 1000 + passage.b] = number
+            self._passage_of[passage.b * 1000 + passage.a] = number
+
+    def key(self) -> tuple[object, ...]:
+        return (self.mode, tuple([zone.key() for zone in self.zones]), tuple([p.key() for p in self.passages]))
+
+    def passage(self, a: int, b: int) -> Passage | None:
+        number = self._passage_of.get(a * 1000 + b, -1)
+        return self.passages[number] if number >= 0 else None
+
+    # -- distances -----------------------------------------------------------------------------------------------------
+
+    def units_of(self, feet: float) -> int:
+        """Feet as zone distance (CL-09..11, R-01)."""
+        if feet <= SAME:
+            return 0
+        over = (feet - SAME) / BAND
+        if self.inclusive:
+            return -int(-over // 1)
+        return int(over) + 1
+
+    def apart(self, a: Place, b: Place) -> int:
+        """Zone distance for movement (CL-05, CL-11, CL-14)."""
+        if self.mode == FIXED:
+            return self.walk[a.zone][b.zone]
+        return self._feet_apart(a, b)
+
+    def aim(self, a: Place, b: Place) -> int:
+        """Zone distance for range and sight (CL-61)."""
+        if self.mode == FIXED:
+            return self.sight[a.zone][b.zone]
+        return self._feet_apart(a, b)
+
+    def _feet_apart(self, a: Place, b: Place) -> int:
+        if a.zone >= 0 and a.zone == b.zone:
+            return 0
+        if a.zone < 0 and b.zone < 0:
+            return self.units_of(feet_between(a.x, a.y, b.x, b.y))
+        # A border beats distance: never the same zone, measured from the anchor (CL-14, R-04).
+        return max(1, self.units_of(self.feet(a, b)))
+
+    def feet(self, a: Place, b: Place) -> float:
+        """Feet between two places; a fixed zone is measured from its anchor unless both are inside it."""
+        ax, ay, bx, by = a.x, a.y, b.x, b.y
+        if a.zone != b.zone:
+            if a.zone >= 0:
+                ax, ay = self.zones[a.zone].x, self.zones[a.zone].y
+            if b.zone >= 0:
+                bx, by = self.zones[b.zone].x, self.zones[b.zone].y
+        return feet_between(ax, ay, bx, by)
+
+    def together(self, a: Place, b: Place) -> bool:
+        """In the same zone, hence in melee range (CL-02, CL-09, CL-14)."""
+        if self.mode == FIXED:
+            return a.zone == b.zone
+        return self._feet_apart(a, b) == 0
+
+    def within(self, a: Place, b: Place, range: int) -> bool:
+        """Within a range in zones and in sight; -1 is as far as one sees."""
+        if range < 0:
+            return self.aim(a, b) < FAR
+        return self.aim(a, b) <= range
+
+    # -- between ---------------------------------------------------------------------------------------------------------
+
+    def between(self, attacker: Place, coverer: Place, target: Place, rule: str) -> bool:
+        """Does the coverer stand between shooter and target (CL-41, R-23)?"""
+        if self.mode == FIXED:
+            return self._zone_between(attacker.zone, coverer.zone, target.zone, rule)
+        if attacker.zone < 0 and coverer.zone < 0 and target.zone < 0:
+            return detour(attacker.x, attacker.y, coverer.x, coverer.y, target.x, target.y) <= SAME
+        longer = self.feet(attacker, coverer) + self.feet(coverer, target) - self.feet(attacker, target)
+        return longer <= SAME
+
+    def _zone_between(self, a: int, c: int, t: int, rule: str) -> bool:
+        if self.sight[a][c] + self.sight[c][t] != self.sight[a][t] or self.sight[a][t] >= FAR:
+            return False
+        if a == t:
+            return True
+        if rule == "inclusive":
+            return True
+        if rule == "strict":
+            return c != a and c != t
+        return c != a
+
+    # -- ways --------------------------------------------------------------------------------------------------------------
+
+    def zone_named(self, id: str) -> int:
+        for at, zone in enumerate(self.zones):
+            if zone.id == id and not zone.merged:
+                return at
+        return -1
+
+    def beside(self, start: Place, unit: Place) -> Place:
+        """Five feet short of a unit on the straight line; inside its fixed zone if it is in one (CL-13, CL-14)."""
+        if self.mode == FIXED:
+            return Place(unit.zone)
+        x, y = point_short_of(start.x, start.y, unit.x, unit.y, BESIDE)
+        return Place(unit.zone, round(x, 2), round(y, 2))
+
+    def step_toward(self, start: int, goal: int) -> int:
+        """The next zone of a shortest way from start to goal; -1 where there is none. The first edge given wins ties."""
+        best = -1
+        for other in self.around[start]:
+            if not self.zones[other].off and (best < 0 or self.walk[other][goal] < self.walk[best][goal]):
+                best = other
+        if best < 0 or self.walk[best][goal] >= self.walk[start][goal]:
+            return -1
+        return best
+
+    # -- redrawing ---------------------------------------------------------------------------------------------------------
+
+    def with_cs(self, at: int, has: bool, cs: int) -> Field:
+        zones = [zone.copy() for zone in self.zones]
+        zones[at].has_cs = has
+        zones[at].cs = cs
+        return self.redrawn(zones, self.passages)
+
+    def with_flags(self, a: int, b: int, flags: int) -> Field:
+        changed = [
+            Passage(p.a, p.b, flags, p.has_cs, p.cs) if {p.a, p.b} == {a, b} else p for p in self.passages
+        ]
+        return self.redrawn(self.zones, changed)
+
+    def redrawn(self, zones: list[Zone], passages: list[Passage]) -> Field:
+        other = Field(self.mode, zones, passages, self.inclusive)
+        other.width = self.width
+        other.height = self.height
+        return other
+
+    def on_map(self, x: float, y: float) -> bool:
+        return self.width <= 0 or (0 <= x <= self.width and 0 <= y <= self.height)

@@ -1,0 +1,353 @@
+"""What a content file may say (pydantic, not compiled) and how it becomes sheets."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from typing import Annotated, Literal
+
+import yaml
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+
+from quintain.engine import Malformed
+
+Attribute = Literal["might", "finesse", "wits", "spirit"]
+Point = Annotated[list[float], Field(min_length=2, max_length=2)]
+Id = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]*$")]
+State = Literal["active", "incapacitated", "defeated", "dead", "gone"]
+DICE = re.compile(r"^(\d{1,2})d6$")
+
+SWITCHES: dict[str, list[object]] = {
+    "zone_mode": ["fixed", "fluid", "mixed"],
+    "feat_partial_margin": [int],
+    "max_rounds": [int],
+    "conflict_tie": ["pc_first", "npc_first", "rolloff", "nobody", "gm"],
+    "cover_between": ["route_and_target", "strict", "inclusive"],
+    "cover_grants_defend": [False, True],
+    "cover_takes_damage": ["target", "coverer"],
+    "death_rule": ["none", "full_hit", "third_down"],
+    "effort_bands": ["margin10", "success_only", "always"],
+    "effort_shared": [True, False],
+    "fluid_adjacent_limit": ["exclusive", "inclusive"],
+    "foe_at_zero": ["defeated", "incapacitated"],
+    "incapacitated_defence": ["own_score", "challenge_score", "helpless"],
+    "moving_target_reach": ["any", "start", "end"],
+    "mutual_fall": ["draw", "party_wins", "party_loses"],
+    "nat20_revive": ["needs_success", "auto_success"],
+    "npc_action_bonus": ["none", "add"],
+    "npc_default_zone": ["start", "end"],
+    "npc_intent_lock": ["open", "locked"],
+    "npc_score_lock": ["never", "after_declaration"],
+    "prepare_if_dropped": ["keep", "lose"],
+    "ranged_default_range": [int, "sight"],
+    "same_round_healing": ["net", "heal_first", "damage_first"],
+    "show_npc_scores": ["no", "after_round", "yes"],
+    "side_beaten": ["none_active", "none_can_revive"],
+    "tend_nat20": ["score_used", "own_only", "either"],
+}
+"""What is offered, the default first. `int` stands for any whole number from 0 on."""
+REFUSED = {
+    "attribute_mode": "by_action",
+    "fluid_grouping": "pairwise",
+    "interact_cost": "action",
+    "tend_surge": "own_only",
+}
+"""Switches of the book of which only the default is played."""
+
+
+class Row(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+def dice_text(value: str) -> str:
+    if not DICE.match(value):
+        raise ValueError(f"damage is given as a number of d6, such as 2d6, not {value!r}")
+    return value
+
+
+class AttackModel(Row):
+    name: str = Field("attack", description="what it is called")
+    kind: Literal["melee", "ranged"] = Field("melee", description="melee reaches the own zone, ranged further")
+    attribute: Attribute = Field("might", description="the attribute behind it")
+    range: int | None = Field(None, ge=0, le=20, description="in zones, for ranged attacks; default 2")
+    full: str = Field("2d6", description="dice of a Full Hit")
+    glancing: str = Field("1d6", description="dice of a Glancing Hit")
+
+    _dice = field_validator("full", "glancing")(dice_text)
+
+
+class AbilityModel(Row):
+    name: str = Field(description="what it is called")
+    id: Id | None = Field(None, description="short name in declarations; default: the name in small letters")
+    cost: int = Field(0, ge=0, le=20, description="Ardor it costs")
+    rhythm: Literal["", "even", "odd"] = Field("", description="the rounds in which it can be used")
+    base: Literal["standing_attack", "move_to_attack", "move_and_attack", "improvise"] = Field(
+        "standing_attack", description="the action it rides on: its bonus and movement apply"
+    )
+    targets: Literal["one", "all_enemies_in_strike_zone", "ally_in_zone"] = Field("one", description="whom it concerns")
+    attribute: Attribute | None = Field(None, description="the attribute behind it, if not the weapon's")
+    full: str = Field("2d6", description="dice of a Full Hit")
+    glancing: str = Field("1d6", description="dice of a Glancing Hit")
+    hinder: int = Field(0, ge=0, le=20, description="Full Hit: penalty on the target's next score")
+    pin: bool = Field(False, description="Full Hit: the target cannot move next round")
+    shift: int = Field(0, ge=0, le=1, description="Full Hit: the target is moved one zone")
+    step: bool = Field(False, description="Full Hit: the attacker may move 1 afterwards")
+    heal: int = Field(0, ge=0, le=10, description="d6 of Health for an ally")
+    hint: Literal["", "foes", "melee_foes_elsewhere", "hurt_ally", "several", "always"] = Field(
+        "", description="when automatic play uses it"
+    )
+
+    _dice = field_validator("full", "glancing")(dice_text)
+
+
+class CombatantModel(Row):
+    """A stat block: a character, or an adversary."""
+
+    name: str = Field(description="what it is called")
+    summary: str = Field("", description="a line for the list")
+    class_: Literal["pc", "peon", "grunt", "foe"] = Field("pc", alias="class", description="how it takes damage")
+    might: int = Field(0, ge=-1, le=4, description="attribute")
+    finesse: int = Field(0, ge=-1, le=4, description="attribute")
+    wits: int = Field(0, ge=-1, le=4, description="attribute")
+    spirit: int = Field(0, ge=-1, le=4, description="attribute")
+    health: int | None = Field(None, ge=1, le=1000, description="maximum Health; default for a pc 16 + 2 x Might")
+    surges: int | None = Field(None, ge=0, le=50, description="Healing Surges; default for a pc 1 + Spirit")
+    ardor: int | None = Field(None, ge=0, le=50, description="Ardor; default for a pc 2")
+    action_score: int | None = Field(None, ge=-50, le=99, description="fixed score of an NPC; without one the CS counts")
+    attack: AttackModel = Field(default_factory=lambda: AttackModel.model_validate({}), description="the basic attack")
+    abilities: list[AbilityModel] = Field([], description="special abilities")
+    role: Literal["", "guard", "skirmisher", "raider", "worker"] = Field("", description="how automatic play runs it")
+
+    model_config = ConfigDict(extra="forbid", populate_by_name=True)
+
+
+class ModifierModel(Row):
+    kind: Literal["score", "pin", "move"] = Field("score", description="what it changes")
+    value: int = Field(0, ge=-99, le=99, description="by how much")
+    reason: str = Field("", description="why")
+    rounds: int = Field(1, ge=-1, le=99, description="how long; -1 until cleared")
+    scope: str = Field("", description="an action, or feat:ID; nothing for all")
+    source: str = Field("", description="the ability it comes from")
+
+
+class PlacedModel(Row):
+    """A combatant of an encounter: whose stat block, which side, who runs it, where it stands."""
+
+    use: str | None = Field(None, description="the name of a stat block")
+    block: CombatantModel | None = Field(None, description="a stat block written out")
+    id: Id | None = Field(None, description="default: the first word of the name")
+    name: str | None = Field(None, description="default: the block's")
+    side: str = Field("party", min_length=1, description="its side")
+    controller: str = Field("", description="gm, players or a seat; default: players for pcs of the party, else gm")
+    control: Literal["player", "gm"] | None = Field(None, description="player: rolls a d20; gm: has a fixed score")
+    at: str | Point | None = Field(None, description="a zone, or [x, y] in feet")
+    ward: str = Field("", description="whom a guard covers, what a raider is after, on what a worker works")
+    arrives: int = Field(0, ge=0, le=99, description="the round in which it comes; 0 from the start")
+    hidden: bool = Field(False, description="known to the GM only")
+    seems: str = Field("", description="what it seems to do in round 1, as a declaration")
+    health: int | None = Field(None, ge=0, description="Health now; default full")
+    marks: int | None = Field(None, ge=0, le=2, description="marks now; default all")
+    surges: int | None = Field(None, ge=0, description="Surges now; default all")
+    ardor: int | None = Field(None, ge=0, description="Ardor now; default all")
+    action_score: int | None = Field(None, ge=-50, le=99, description="in place of the block's")
+    state: State = Field("active", description="its state")
+    prepared: bool = Field(False, description="has it prepared in the round before?")
+    busy: int = Field(0, ge=0, le=99, description="rounds of work left on a waived feat")
+    busy_on: str = Field("", description="that feat")
+    falls: int = Field(0, ge=0, description="how often it fell")
+    modifiers: list[ModifierModel] = Field([], description="modifiers on it")
+
+
+class ZoneModel(Row):
+    id: Id = Field(description="short name")
+    name: str = Field("", description="default: the id")
+    cs: int | None = Field(None, ge=-50, le=99, description="its own Challenge Score")
+    anchor: Point | None = Field(None, description="mixed maps: its centre in feet")
+    radius: float = Field(10.0, gt=0, description="mixed maps: in feet")
+    outside: bool = Field(False, description="outside the map: whoever goes there is gone")
+
+
+class EdgeModel(Row):
+    between: list[str] = Field(min_length=2, max_length=2, description="the two zones")
+    blocks_move: bool = Field(False, description="nobody gets through")
+    blocks_sight: bool = Field(False, description="nobody sees through")
+    needs_check: bool = Field(False, description="passing needs the mover's score to meet a CS")
+    cs: int | None = Field(None, ge=-50, le=99, description="that CS; default the entered zone's, else the map's")
+
+
+class ObjectModel(Row):
+    id: Id = Field(description="short name")
+    name: str = Field("", description="default: the id")
+    at: str | Point = Field(description="a zone, or [x, y] in feet")
+    cs: int | None = Field(None, ge=-50, le=99, description="its own Challenge Score")
+    secret_cs: bool = Field(False, description="is that the GM's alone?")
+    durability: Literal["unbreakable", "peon", "grunt"] | int = Field("unbreakable", description="or a Health number")
+    portable: bool = Field(False, description="can it be carried?")
+    gate: list[str] = Field([], max_length=2, description="working it shuts or opens the edge between these zones")
+    text: str = Field("", description="what it is")
+    hidden: bool = Field(False, description="known to the GM only")
+    holder: str = Field("", description="who carries it")
+    health: int | None = Field(None, ge=0, description="Health now")
+    marks: int | None = Field(None, ge=0, le=2, description="marks now")
+    state: State = Field("active", description="its state")
+
+
+class HazardModel(Row):
+    id: Id = Field(description="short name")
+    name: str = Field("", description="default: the id")
+    at: str | Point = Field(description="a zone, or [x, y] in feet")
+    cs: int | None = Field(None, ge=-50, le=99, description="its own Challenge Score, the score it strikes with")
+    secret_cs: bool = Field(False, description="is that the GM's alone?")
+    full: str = Field("0d6", description="dice of a Full Hit; 0d6 where it only has to be met")
+    glancing: str = Field("0d6", description="dice of a Glancing Hit")
+    hidden: bool = Field(False, description="known to the GM only")
+    state: State = Field("active", description="its state")
+
+    _dice = field_validator("full", "glancing")(dice_text)
+
+
+class FeatModel(Row):
+    id: Id = Field(description="short name")
+    name: str = Field("", description="default: the id")
+    kind: Literal["skill", "effort"] = Field("skill", description="pass or fail, or progress towards a goal")
+    cs: int | None = Field(None, ge=-50, le=99, description="its Challenge Score; default the zone's, else the map's")
+    goal: int = Field(0, ge=0, le=1000, description="effort: the progress needed")
+    progress: int = Field(0, ge=0, le=1000, description="effort: the progress so far")
+    done: bool = Field(False, description="done already?")
+    closed: bool = Field(False, description="no further try?")
+    hidden: bool = Field(False, description="known to the GM only")
+    at: str | None = Field(None, description="the zone where it is worked on")
+    attribute: Attribute | None = Field(None, description="the attribute behind it")
+    who: list[str] = Field([], description="who may work on it; nobody named: anybody")
+    needs: str = Field("", description="another feat that comes first")
+    bonus: dict[str, int] = Field({}, description="the GM's modifier by unit")
+    waived: dict[str, int] = Field({}, description="units that need no roll, and the rounds it takes them")
+    by: dict[str, int] = Field({}, description="progress by unit, where efforts are not shared")
+    stops: str = Field("", description="the timer that stops when it is done")
+    thing: str = Field("", description="the object that must be at hand to work on it")
+
+    @model_validator(mode="after")
+    def has_goal(self) -> FeatModel:
+        if self.kind == "effort" and self.goal < 1:
+            raise ValueError("a feat of effort needs a goal of at least 1")
+        return self
+
+
+class TimerModel(Row):
+    id: Id = Field(description="short name")
+    name: str = Field("", description="default: the id")
+    rounds: int = Field(ge=0, le=999, description="rounds left")
+    hidden: bool = Field(False, description="known to the GM only")
+    stopped: bool = Field(False, description="does it stand still?")
+    text: str = Field("", description="what happens at 0, in words")
+    result: str = Field("", description="how the fight ends at 0; nothing where it goes on")
+    winner: str = Field("", description="the side that wins then")
+    strike: int = Field(0, ge=0, le=99, description="the score of a strike on everybody at 0")
+    full: str = Field("0d6", description="its dice on a Full Hit")
+    glancing: str = Field("0d6", description="its dice on a Glancing Hit")
+
+    _dice = field_validator("full", "glancing")(dice_text)
+
+
+class GoalModel(Row):
+    feat: str | None = Field(None, description="ends the fight when this feat is done")
+    object: str | None = Field(None, description="ends the fight when this object leaves the map")
+    unit: str | None = Field(None, description="ends the fight when this unit is down")
+    result: str = Field("victory", description="how it ends")
+    winner: str = Field("", description="the side that wins")
+
+    @model_validator(mode="after")
+    def names_one(self) -> GoalModel:
+        if sum(part is not None for part in (self.feat, self.object, self.unit)) != 1:
+            raise ValueError("a goal names one of feat, object or unit")
+        return self
+
+
+class EncounterModel(Row):
+    system: Literal["clash"] = Field(description="the rule system")
+    name: str = Field(description="what it is called")
+    summary: str = Field("", description="one sentence for the list of encounters")
+    options: dict[str, str | int | bool] = Field({}, description="the book's switches")
+    party: str = Field("party", description="the side whose wins count")
+    challenge_score: int | None = Field(None, ge=-50, le=99, description="the map's CS; default 14")
+    size: Point | None = Field(None, description="maps in feet: width and height")
+    zones: list[ZoneModel] = Field([], description="the zones")
+    edges: list[EdgeModel | list[str]] = Field([], description="pairs of adjacent zones")
+    objects: list[ObjectModel] = Field([], description="objects")
+    hazards: list[HazardModel] = Field([], description="hazards")
+    feats: list[FeatModel] = Field([], description="feats of skill and effort")
+    timers: list[TimerModel] = Field([], description="timers")
+    goals: list[GoalModel] = Field([], description="what ends it early")
+    blocks: dict[str, CombatantModel] = Field({}, description="stat blocks of this encounter's own")
+    combatants: list[PlacedModel] = Field(min_length=1, description="who takes part")
+    round: int = Field(0, ge=0, description="rounds already fought")
+    lone: bool = Field(False, description="did it begin with one side only?")
+
+    @field_validator("options")
+    @classmethod
+    def offered(cls, values: dict[str, str | int | bool]) -> dict[str, str | int | bool]:
+        for name, value in values.items():
+            check_switch(name, value)
+        return values
+
+
+MODELS: dict[str, type[BaseModel]] = {"encounter": EncounterModel, "combatant": CombatantModel}
+
+
+def check_switch(name: str, value: object) -> None:
+    """Refuse a switch or a value that is not played, and say what is."""
+    if name in REFUSED:
+        if value != REFUSED[name]:
+            raise ValueError(f"{name} is played as {REFUSED[name]} only, not {value!r}")
+        return
+    if name not in SWITCHES:
+        raise ValueError(f"there is no switch called {name}: there are {', '.join([*SWITCHES, *REFUSED])}")
+    allowed = SWITCHES[name]
+    if int in allowed and isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+        return
+    if not any(type(value) is type(one) and value == one for one in allowed):
+        shown = ", ".join("any whole number from 0" if one is int else str(one).lower() for one in allowed)
+        raise ValueError(f"{name} is one of {shown}, not {value!r}")
+
+
+# -- from files to plain data ----------------------------------------
+
+
+def encounter(data: dict[str, object], blocks: dict[str, dict[str, object]]) -> dict[str, object]:
+    """The encounter with every stat block written out; itself a valid encounter."""
+    model = EncounterModel.model_validate(data)
+    for row in model.combatants:
+        fill(row, model.blocks, blocks)
+    model.blocks = {}
+    resolved: dict[str, object] = model.model_dump(mode="json", by_alias=True, exclude_defaults=True)
+    resolved["system"] = "clash"
+    return resolved
+
+
+def fill(row: PlacedModel, own: dict[str, CombatantModel], shipped: dict[str, dict[str, object]]) -> None:
+    """Write the stat block out, and give the row its id."""
+    if row.block is None:
+        if row.use is None:
+            raise Malformed(f"combatant {row.id or row.name or '?'} needs a stat block: use: NAME, or block: with its figures.")
+        if row.use in own:
+            row.block = own[row.use]
+        elif row.use in shipped:
+            row.block = CombatantModel.model_validate(shipped[row.use])
+        else:
+            known = sorted({*own, *shipped})
+            raise Malformed(f"there is no stat block called {row.use!r}: there are {', '.join(known)}.")
+    row.use = None
+    row.id = row.id or re.sub(r"[^a-z0-9]+", "-", (row.name or row.block.name).lower()).strip("-")
+
+
+def newcomer(data: dict[str, object]) -> PlacedModel:
+    """A combatant from what the GM gave; a Refusal says what is wrong with it."""
+    try:
+        row = PlacedModel.model_validate(data)
+        shipped = yaml.safe_load(files(__package__).joinpath("content", "combatants.yaml").read_text(encoding="utf-8"))
+        fill(row, {}, shipped)
+    except ValidationError as error:
+        detail = error.errors()[0]
+        where = ".".join(str(part) for part in detail["loc"])
+        raise Malformed(f"{where or 'the combatant'}: {detail['msg']}.") from None
+    return row

@@ -1,0 +1,220 @@
+"""The shape of a round (3.5) and of the fight; how it ends (3.17)."""
+
+from __future__ import annotations
+
+from quintain.engine.battle import GM
+from quintain.engine.dice import D20
+from quintain.engine.question import Option, Question
+from quintain.systems.clash import words
+from quintain.systems.clash.actions import Declare
+from quintain.systems.clash.consequences import close_round
+from quintain.systems.clash.declaration import FEAT, NOTHING, RECOVER, REVIVE, Declaration
+from quintain.systems.clash.resolve import resolve
+from quintain.systems.clash.scores import SURGED, acts
+from quintain.systems.clash.sheet import (
+    ACTIVE,
+    DEAD,
+    DEFEATED,
+    GONE,
+    INCAPACITATED,
+    ClashBattle,
+    Goal,
+    Round,
+    Turn,
+)
+
+
+def begin(battle: ClashBattle) -> None:
+    """Sides are counted once, at the start: a challenge with one side only does not end because it is alone (CL-116)."""
+    battle.lone = len(sides(battle)) < 2
+    if battle.telling:
+        words.tell_start(battle)
+
+
+def step(battle: ClashBattle) -> None:
+    """One whole round, in the order of CL-22."""
+    open_round(battle)
+    announce(battle)
+    declare(battle)
+    spend(battle)
+    roll_scores(battle)
+    resolve(battle)
+    close_round(battle)
+    battle.mark("round")
+    test_end(battle)
+    battle.now = None
+
+
+def open_round(battle: ClashBattle) -> None:
+    battle.round += 1
+    for at in range(len(battle.units)):
+        unit = battle.unit(at)
+        if unit.arrives and unit.arrives <= battle.round:
+            unit.arrives = 0
+            if battle.telling:
+                words.tell_arrival(battle, at)
+    battle.now = Round([Turn(battle.unit(at).place()) for at in range(len(battle.units))])
+    if battle.telling:
+        words.tell_round(battle)
+
+
+def announce(battle: ClashBattle) -> None:
+    """Steps 1 and 2: the GM decides what NPCs do and what they seem to do, and may adjust scores (CL-22, CL-23)."""
+    asked = [at for at in battle.roster() if battle.unit(at).is_present() and not battle.unit(at).is_player()]
+    questions: list[Question] = [Declare(battle, at) for at in asked]
+    if questions:
+        record(battle, asked, battle.ask_all(questions))
+    for at in asked:
+        turn = battle.turn(at)
+        if turn.declared is not None:
+            turn.stated = turn.declared.seeming or bluff(battle, at) or turn.declared
+    battle.hold("announcement")
+    if battle.telling:
+        for at in asked:
+            words.tell_intent(battle, at)
+
+
+def bluff(battle: ClashBattle, at: int) -> Declaration | None:
+    """What the encounter lets an NPC seem to do in the first round."""
+    seeming = battle.unit(at).sheet.seeming
+    if not seeming or battle.round != 1:
+        return None
+    return Declare(battle, at).seeming_from(seeming)
+
+
+def record(battle: ClashBattle, asked: list[int], answers: list[Option | None]) -> None:
+    for place, answer in enumerate(answers):
+        if isinstance(answer, Declaration):
+            battle.turn(asked[place]).declared = answer
+
+
+def declare(battle: ClashBattle) -> None:
+    """Step 3: players declare in secret; all are in before any die is rolled (CL-24)."""
+    now = battle.now
+    assert now is not None
+    asked = [at for at in battle.roster() if battle.unit(at).is_present() and battle.unit(at).is_player()]
+    questions: list[Question] = [Declare(battle, at) for at in asked]
+    if questions:
+        record(battle, asked, battle.ask_all(questions))
+    for at in asked:
+        battle.turn(at).stated = battle.turn(at).declared
+    if battle.reading.seat != GM and not battle.reading.feeding:
+        believe(battle)
+    now.declared = True
+    if battle.telling:
+        words.tell_declarations(battle, asked)
+
+
+def believe(battle: ClashBattle) -> None:
+    """Odds worked out for a player's seat take NPCs at their word (section 7)."""
+    for at in battle.roster():
+        if not battle.unit(at).is_player():
+            battle.turn(at).declared = battle.turn(at).stated
+
+
+def spend(battle: ClashBattle) -> None:
+    """What is declared and confirmed is spent, whatever comes of it (CL-107)."""
+    for at in battle.roster():
+        declared = acts(battle, at)
+        if declared is None:
+            continue
+        unit = battle.unit(at)
+        if declared.ability >= 0:
+            unit.ardor = max(0, unit.ardor - unit.sheet.abilities[declared.ability].cost)
+        if declared.action == RECOVER or (declared.action == REVIVE and declared.surge):
+            unit.surges = max(0, unit.surges - 1)
+
+
+def roll_scores(battle: ClashBattle) -> None:
+    """Step 4: one d20 for each player's unit that acts, or is awake and idle (CL-28, R-57); a Surge's d6 with it (CL-46)."""
+    for at in battle.roster():
+        unit = battle.unit(at)
+        if not unit.is_player():
+            continue
+        declared = acts(battle, at)
+        if declared is None and unit.state != ACTIVE:
+            continue
+        dice = SURGED if declared is not None and declared.action == REVIVE and declared.surge else D20
+        battle.turn(at).roll = battle.roll(unit.id, "score", dice, "all", touched(battle, at, declared))
+
+
+def touched(battle: ClashBattle, at: int, declared: Declaration | None) -> str:
+    """Whose fates a score bears on: its own unit's, and whom or what it is aimed at."""
+    unit = battle.unit(at)
+    if declared is None or declared.action == NOTHING:
+        return unit.id
+    if declared.deed == FEAT:
+        return f"{unit.id}+feat:{declared.what}"
+    if declared.aim >= 0:
+        return f"{unit.id}+{battle.unit(declared.aim).id}"
+    if declared.ability >= 0:
+        return ""
+    return unit.id
+
+
+# -- the end ----------------------------------------
+
+
+def sides(battle: ClashBattle) -> list[str]:
+    """The sides that still count, in roster order: someone active, or still to arrive (CL-111, R-54)."""
+    found: list[str] = []
+    for at in range(len(battle.units)):
+        unit = battle.unit(at)
+        if not unit.is_character() or unit.side in found:
+            continue
+        if unit.state == ACTIVE or (unit.state == INCAPACITATED and battle.switches.side_beaten == "none_can_revive"):
+            found.append(unit.side)
+    return found
+
+
+def test_end(battle: ClashBattle) -> None:
+    """(j) goals, timers, beaten sides, the cap on rounds (CL-111..116). Goals come before timers (R-51)."""
+    for goal in battle.goals:
+        if is_reached(battle, goal):
+            battle.end(goal.result, goal.winner, words.goal_reached(battle, goal))
+    for timer in battle.timers:
+        if timer.left == 0 and timer.result and not timer.stopped:
+            battle.end(timer.result, timer.winner, timer.text or f"{timer.name} has run out")
+    left = sides(battle)
+    if not left:
+        fallen(battle)
+    elif len(left) == 1 and not battle.lone:
+        result = "victory" if left[0] == battle.party else "defeat"
+        battle.end(result, left[0], "nobody else is left standing")
+    if battle.round >= battle.switches.max_rounds and not battle.uncapped:
+        battle.end("stalemate", "", f"{battle.round} rounds have brought no decision")
+
+
+def fallen(battle: ClashBattle) -> None:
+    """Nobody is left: a draw, unless the table plays it otherwise (R-55); a lone side is simply beaten."""
+    others = [battle.unit(at).side for at in battle.roster() if battle.unit(at).side != battle.party]
+    rule = battle.switches.mutual_fall
+    if battle.lone:
+        battle.end("defeat", "", "nobody is left standing")
+    if rule == "party_wins":
+        battle.end("victory", battle.party, "both sides fell, which counts as a victory here")
+    if rule == "party_loses" and others:
+        battle.end("defeat", others[0], "both sides fell, which counts as a defeat here")
+    battle.end("draw", "", "both sides fell together")
+
+
+def is_reached(battle: ClashBattle, goal: Goal) -> bool:
+    if goal.kind == "feat":
+        feat = battle.feat(goal.id)
+        return feat is not None and feat.done
+    at = battle.at(goal.id)
+    if at < 0:
+        return False
+    if goal.kind == "object":
+        return battle.unit(at).state == GONE
+    return battle.unit(at).state in (DEFEATED, DEAD, INCAPACITATED)
+
+
+def after(battle: ClashBattle) -> None:
+    """Between encounters: whoever lies incapacitated on the winning side wakes with 1 Health (8.5, CL-110)."""
+    battle.now = None
+    if battle.outcome is None:
+        return
+    for at in battle.roster():
+        unit = battle.unit(at)
+        unit.prepared = 0

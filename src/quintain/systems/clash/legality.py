@@ -1,0 +1,377 @@
+"""What a unit may declare, and why not (3.7, CL-26, CL-108): the one source of legality."""
+
+from __future__ import annotations
+
+from quintain.space.feet import feet_between
+from quintain.systems.clash.conditions import extra_movement
+from quintain.systems.clash.declaration import (
+    ACTIONS,
+    COVER,
+    DROP,
+    FEAT,
+    IMPROVISE,
+    MOVE_FAR,
+    MOVE_TO_ATTACK,
+    MOVEMENT,
+    NOTHING,
+    RECOVER,
+    REVIVE,
+    STANDING_ATTACK,
+    TAKE,
+    TEND,
+    USE,
+    Declaration,
+    Stop,
+)
+from quintain.systems.clash.feats import closed_to
+from quintain.systems.clash.field import BLOCKS_MOVE, FAR, FIXED, SAME, Place
+from quintain.systems.clash.scores import ACTION_NAMES
+from quintain.systems.clash.sheet import (
+    ACTIVE,
+    HAZARD,
+    HEALTH,
+    INCAPACITATED,
+    NOBODY,
+    OBJECT,
+    ClashBattle,
+    ClashUnit,
+    Feat,
+)
+
+
+def is_pinned(unit: ClashUnit) -> bool:
+    return any(mod.kind == "pin" for mod in unit.mods)
+
+
+def why_illegal(battle: ClashBattle, at: int, declared: Declaration) -> str:
+    """Why this unit may not declare this; "" when it may."""
+    unit = battle.unit(at)
+    if battle.waved and battle.waved.get(f"{unit.id}:{declared.id()}"):
+        return ""
+    if not unit.is_present():
+        return f"{unit.name} takes no part in the round"
+    if unit.state == INCAPACITATED and declared.action not in (REVIVE, NOTHING):
+        return "someone incapacitated can only revive or do nothing"
+    if unit.state == ACTIVE and declared.action == REVIVE:
+        return "only someone incapacitated can revive"
+    if unit.busy > 0 and not (declared.deed == FEAT and declared.what == unit.busy_on):
+        return f"{unit.name} is busy for {unit.busy} more rounds"
+    return why_no_ability(battle, unit, declared) or why_no_action(battle, at, declared) or why_no_way(battle, at, declared)
+
+
+def why_no_ability(battle: ClashBattle, unit: ClashUnit, declared: Declaration) -> str:
+    """An ability needs its Ardor, its rhythm and its own action (CL-108, 8.4)."""
+    if not declared.ability_id:
+        return ""
+    declared.ability = ability_named(unit, declared.ability_id)
+    if declared.ability < 0:
+        return f"{unit.name} has no ability called {declared.ability_id}"
+    ability = unit.sheet.abilities[declared.ability]
+    if ability.base != declared.action:
+        return f"{ability.name} is used with {ACTION_NAMES[ability.base]}"
+    if ability.cost > unit.ardor:
+        return f"{ability.name} costs {ability.cost} Ardor and {unit.name} has {unit.ardor}"
+    if ability.rhythm and (battle.round % 2 == 0) != (ability.rhythm == "even"):
+        return f"{ability.name} comes in {ability.rhythm} rounds only"
+    return ""
+
+
+def ability_named(unit: ClashUnit, id: str) -> int:
+    for number, ability in enumerate(unit.sheet.abilities):
+        if ability.id == id:
+            return number
+    return NOBODY
+
+
+def why_no_action(battle: ClashBattle, at: int, declared: Declaration) -> str:
+    unit = battle.unit(at)
+    action = declared.action
+    if declared.attacks():
+        return why_no_attack(battle, at, declared)
+    if action in (COVER, TEND):
+        return why_no_ward(battle, at, declared)
+    if action == RECOVER:
+        if unit.takes() != HEALTH:
+            return "only those with Health recover"
+        return "" if unit.surges > 0 else "Recover spends a Surge, and none is left"
+    if action == REVIVE:
+        return "no Surge is left" if declared.surge and unit.surges <= 0 else ""
+    if action == IMPROVISE:
+        return why_no_deed(battle, at, declared)
+    if declared.aim >= 0:
+        return f"{ACTION_NAMES[action]} has no target"
+    return ""
+
+
+def why_no_attack(battle: ClashBattle, at: int, declared: Declaration) -> str:
+    """Attacks: melee only for Move to Attack (CL-35); a target out of reach is no obstacle (CL-86)."""
+    unit = battle.unit(at)
+    if declared.action == MOVE_TO_ATTACK and unit.sheet.attack.ranged:
+        return "Move to Attack is for melee attacks only"
+    sweeps = declared.ability >= 0 and unit.sheet.abilities[declared.ability].targets.startswith("all")
+    if sweeps:
+        return "" if declared.aim < 0 else "it strikes all enemies in the zone, not a single one"
+    if declared.aim < 0:
+        return "an attack needs a target"
+    if declared.aim == at:
+        return "nobody attacks oneself"
+    return why_no_target(battle, unit, declared.aim)
+
+
+def why_no_target(battle: ClashBattle, unit: ClashUnit, aim: int) -> str:
+    target = battle.unit(aim)
+    if target.unit_class == HAZARD:
+        return f"{target.name} is a hazard: it is met, not attacked"
+    if not target.is_there() or (target.hidden and unit.is_player()):
+        return f"{target.name} is not there"
+    return ""
+
+
+def why_no_ward(battle: ClashBattle, at: int, declared: Declaration) -> str:
+    """Cover names one other unit or object (CL-39, R-25); Tend someone incapacitated in the zone (CL-48, R-38)."""
+    unit = battle.unit(at)
+    verb = "cover" if declared.action == COVER else "tend"
+    if declared.aim < 0:
+        return f"say whom to {verb}"
+    if declared.aim == at:
+        return f"nobody can {verb} oneself"
+    why = why_no_target(battle, unit, declared.aim)
+    if why or declared.action == COVER:
+        return why
+    target = battle.unit(declared.aim)
+    if target.state != INCAPACITATED or target.unit_class == OBJECT:
+        return f"{target.name} is not incapacitated"
+    if not battle.field.together(unit.place(), target.place()):
+        return f"{target.name} is in another zone"
+    return ""
+
+
+def why_no_deed(battle: ClashBattle, at: int, declared: Declaration) -> str:
+    """Improvised actions: feats, objects, healing abilities, or anything by the GM's word (CL-51, CL-89)."""
+    unit = battle.unit(at)
+    if declared.deed == FEAT:
+        feat = battle.feat(declared.what)
+        if feat is None or (feat.hidden and unit.is_player()):
+            return f"there is no feat called {declared.what}"
+        return closed_to(battle, unit, feat) or why_feat_away(battle, at, declared, feat)
+    if declared.aim >= 0:
+        why = why_no_target(battle, unit, declared.aim)
+        if why:
+            return why
+    if declared.ability >= 0:
+        if declared.aim < 0 or not battle.unit(declared.aim).is_active() or battle.unit(declared.aim).side != unit.side:
+            return "it needs a conscious ally"
+        return ""
+    if declared.deed:
+        return why_no_object(battle, at, declared)
+    return ""
+
+
+def why_feat_away(battle: ClashBattle, at: int, declared: Declaration, feat: Feat) -> str:
+    if feat.zone == NOBODY:
+        return ""
+    end = declared.path[-1].zone if declared.path else battle.unit(at).zone
+    if declared.path and declared.path[-1].beside >= 0:
+        end = battle.unit(declared.path[-1].beside).zone
+    return "" if end == feat.zone else f"{feat.name} is worked on in {battle.field.zones[feat.zone].name}"
+
+
+def why_no_object(battle: ClashBattle, at: int, declared: Declaration) -> str:
+    if declared.aim < 0 or battle.unit(declared.aim).unit_class != OBJECT:
+        return "say which object"
+    thing = battle.unit(declared.aim)
+    if declared.deed == TAKE:
+        if not thing.sheet.portable:
+            return f"{thing.name} cannot be carried"
+        return f"{battle.unit(at).name} has it already" if thing.holder == at else ""
+    if declared.deed == DROP:
+        return "" if thing.holder == at else f"{battle.unit(at).name} does not carry it"
+    return "" if declared.deed == USE else "that cannot be done with an object"
+
+
+# -- ways ----------------------------------------
+
+
+def movement_of(battle: ClashBattle, at: int, declared: Declaration) -> int:
+    """How many units of movement a declaration gives (CL-05, CL-06)."""
+    unit = battle.unit(at)
+    if declared.ability >= 0 and declared.action == STANDING_ATTACK:
+        ability = unit.sheet.abilities[declared.ability]
+        return 1 if ability.step or ability.shift else 0
+    base = MOVEMENT[declared.action]
+    return base + extra_movement(unit) if unit.mods and base else base
+
+
+def why_no_way(battle: ClashBattle, at: int, declared: Declaration) -> str:
+    """The way: not too far, along open edges (CL-08), or by the reach rule of fluid maps (CL-13)."""
+    if not declared.path:
+        if declared.after or declared.action == MOVE_FAR:
+            return "say where to go"
+        return ""
+    unit = battle.unit(at)
+    most = movement_of(battle, at, declared)
+    if most == 0:
+        return f"{ACTION_NAMES[declared.action]} gives no movement"
+    if is_pinned(unit):
+        return f"{unit.name} is pinned in this round"
+    steps = declared.ability >= 0 and declared.action == STANDING_ATTACK
+    if declared.after != steps and (declared.action == MOVE_TO_ATTACK or steps):
+        return "the movement comes before the attack" if not steps else "the step comes after the attack"
+    if battle.field.mode == FIXED:
+        return why_no_fixed_way(battle, unit, declared.path, most)
+    if len(declared.path) > 1:
+        return "on a map in feet say only where to end"
+    return why_no_stop(battle, at, declared.path[0], most)
+
+
+def why_no_fixed_way(battle: ClashBattle, unit: ClashUnit, path: list[Stop], most: int) -> str:
+    if len(path) > most:
+        return f"that is {len(path)} zones, and the movement is {most}"
+    here = unit.zone
+    for stop in path:
+        if stop.zone < 0:
+            return "on a map of fixed zones name the zones entered"
+        passage = battle.field.passage(here, stop.zone)
+        if passage is None or battle.field.zones[stop.zone].merged:
+            return f"{battle.field.zones[stop.zone].name} is not adjacent to {battle.field.zones[here].name}"
+        if passage.flags & BLOCKS_MOVE:
+            return f"the way to {battle.field.zones[stop.zone].name} is shut"
+        here = stop.zone
+    return ""
+
+
+def why_no_stop(battle: ClashBattle, at: int, stop: Stop, most: int) -> str:
+    """One stop on a map in feet (CL-13, CL-14)."""
+    field = battle.field
+    start = battle.unit(at).place()
+    if stop.beside >= 0:
+        if stop.beside == at:
+            return "nobody can go next to oneself"
+        why = why_no_target(battle, battle.unit(at), stop.beside)
+        far = field.apart(start, battle.unit(stop.beside).place())
+        return why or (f"{battle.unit(stop.beside).name} is {far} zones away" if far > most else "")
+    if stop.zone >= 0:
+        far = field.apart(start, Place(stop.zone, field.zones[stop.zone].x, field.zones[stop.zone].y))
+        return f"{field.zones[stop.zone].name} is {far} zones away" if far > most else ""
+    if not field.on_map(stop.x, stop.y):
+        return "that is off the map"
+    point = Place(NOBODY, stop.x, stop.y)
+    if field.apart(start, point) > most:
+        return f"that is {field.apart(start, point)} zones away"
+    for other in range(len(battle.units)):
+        unit = battle.unit(other)
+        if other == at or unit.zone >= 0 or not unit.is_present() or unit.hidden:
+            continue
+        if feet_between(unit.x, unit.y, stop.x, stop.y) <= SAME and field.apart(start, unit.place()) > most:
+            return f"{unit.name}, out of reach, stands within 10 feet of there"
+    return ""
+
+
+def ways(battle: ClashBattle, at: int, most: int) -> list[list[Stop]]:
+    """The ends of a movement of up to `most` worth offering: one way to each zone; next to each unit; a point away."""
+    unit = battle.unit(at)
+    if is_pinned(unit) or most <= 0:
+        return []
+    if battle.field.mode == FIXED:
+        return fixed_ways(battle, unit.zone, most)
+    found: list[list[Stop]] = []
+    for zone in range(len(battle.field.zones)):
+        if zone != unit.zone and not battle.field.zones[zone].merged:
+            found.append([Stop(zone=zone)])
+    for other in range(len(battle.units)):
+        them = battle.unit(other)
+        if other != at and them.is_there() and them.unit_class != HAZARD and not (them.hidden and unit.is_player()):
+            found.append([Stop(beside=other)])
+    found.extend([[point] for point in points_away(battle, at)])
+    return [way for way in found if not why_no_stop(battle, at, way[0], most)]
+
+
+def fixed_ways(battle: ClashBattle, start: int, most: int) -> list[list[Stop]]:
+    """A shortest way to every zone within `most`, nearest first."""
+    found: list[list[Stop]] = []
+    seen = {start}
+    ring: list[list[Stop]] = [[]]
+    for _ in range(most):
+        further: list[list[Stop]] = []
+        for way in ring:
+            here = way[-1].zone if way else start
+            if battle.field.zones[here].off:
+                continue
+            for zone in battle.field.around[here]:
+                if zone not in seen:
+                    seen.add(zone)
+                    further.append([*way, Stop(zone=zone)])
+        found.extend(further)
+        ring = further
+    return found
+
+
+def points_away(battle: ClashBattle, at: int) -> list[Stop]:
+    """Two points away from the nearest enemy, for those who want to leave it."""
+    unit = battle.unit(at)
+    nearest = NOBODY
+    for other in range(len(battle.units)):
+        them = battle.unit(other)
+        if them.side == unit.side or not them.is_active() or (them.hidden and unit.is_player()):
+            continue
+        feet = battle.field.feet(unit.place(), them.place())
+        if nearest == NOBODY or feet < battle.field.feet(unit.place(), battle.unit(nearest).place()):
+            nearest = other
+    if nearest == NOBODY:
+        return []
+    foe = battle.unit(nearest)
+    dx, dy = unit.x - foe.x, unit.y - foe.y
+    length = (dx * dx + dy * dy) ** 0.5
+    if length == 0.0:
+        dx, dy, length = 1.0, 0.0, 1.0
+    found: list[Stop] = []
+    for away in (25.0, 45.0):
+        x, y = unit.x + dx / length * away, unit.y + dy / length * away
+        if battle.field.width > 0:
+            x = min(max(x, 0.0), battle.field.width)
+            y = min(max(y, 0.0), battle.field.height)
+        found.append(Stop(x=float(round(x)), y=float(round(y))))
+    return found
+
+
+def end_of(battle: ClashBattle, at: int, path: list[Stop]) -> Place:
+    """Where a way would end, if nothing stops it."""
+    here = battle.unit(at).place()
+    for stop in path:
+        if stop.beside >= 0:
+            here = battle.field.beside(here, battle.unit(stop.beside).place())
+        elif stop.zone >= 0:
+            here = Place(stop.zone, battle.field.zones[stop.zone].x, battle.field.zones[stop.zone].y)
+        else:
+            here = Place(NOBODY, stop.x, stop.y)
+    return here
+
+
+def may_meet(battle: ClashBattle, at: int, strike: Place, target: int, sooner: int) -> bool:
+    """Is the target in reach of a strike from there now, by what it states, or (with `sooner`) if it comes that much closer?"""
+    attack = battle.unit(at).sheet.attack
+    them = battle.unit(target)
+    if attack.ranged:
+        far = battle.field.aim(strike, them.place())
+        if attack.range < 0:
+            return far < FAR
+        if far <= attack.range + sooner:
+            return True
+    elif battle.field.together(strike, them.place()) or (sooner > 0 and battle.field.apart(strike, them.place()) <= sooner):
+        return True
+    stated = battle.turn(target).stated if battle.now is not None else None
+    if stated is None or not stated.path:
+        return False
+    end = end_of(battle, target, stated.path)
+    return battle.field.within(strike, end, attack.range) if attack.ranged else battle.field.together(strike, end)
+
+
+def silent(battle: ClashBattle, at: int) -> Declaration:
+    """What a unit does whose player is away: Defend if an enemy is in its zone, else nothing (R-56)."""
+    unit = battle.unit(at)
+    if unit.state == ACTIVE:
+        for other in range(len(battle.units)):
+            them = battle.unit(other)
+            if them.side != unit.side and them.is_active() and battle.field.together(unit.place(), them.place()):
+                return Declaration(battle.names, ACTIONS.index("defend"))
+    return Declaration(battle.names, NOTHING)

@@ -1,0 +1,462 @@
+"""Resolution in its fixed order (3.12): scores, movement, conflicts, attacks, dice; then everything is written at once.
+
+Comparing changes nothing but the round's own notes. It is done again whenever the GM has changed something before the
+consequences are written, with the dice already thrown (CL-87).
+"""
+
+from __future__ import annotations
+
+from quintain.engine.dice import D20
+from quintain.systems.clash import words
+from quintain.systems.clash.actions import LentScore, TiedConflict
+from quintain.systems.clash.conflict import settle_claims, settle_ways
+from quintain.systems.clash.consequences import write
+from quintain.systems.clash.declaration import COVER, DEFEND, FEAT, FLEE, IMPROVISE, RECOVER, REVIVE, TEND, Declaration
+from quintain.systems.clash.feats import progress_dice, waived_for
+from quintain.systems.clash.field import BLOCKS_MOVE, FIXED, NEEDS_CHECK, Place
+from quintain.systems.clash.legality import is_pinned
+from quintain.systems.clash.revival import revive_dice
+from quintain.systems.clash.scores import (
+    DEFEND_LIMIT,
+    FLEE_LIMIT,
+    FULL,
+    GLANCING,
+    MISS,
+    NORMAL_LIMIT,
+    acts,
+    band_against,
+    band_of,
+    cs_at,
+    cs_of,
+    cs_of_passage,
+    fix_score,
+    reaches,
+    value_of,
+)
+from quintain.systems.clash.sheet import (
+    HEALTH,
+    INCAPACITATED,
+    NOBODY,
+    OBJECT,
+    ClashBattle,
+    Round,
+    Strike,
+    Thrown,
+    Turn,
+    dice_of,
+)
+
+
+def resolve(battle: ClashBattle) -> None:
+    """Step 5 of the round (CL-79..83)."""
+    now = battle.now
+    assert now is not None
+    while True:
+        version = battle.version
+        compare(battle)
+        if ask_about_lent(battle, now):
+            continue
+        if break_ties(battle, now):
+            continue
+        throw_dice(battle, now)
+        if battle.version != version:
+            continue
+        if battle.telling:
+            words.tell_reveal(battle)
+        if not battle.hold("consequences") and battle.version == version:
+            break
+    battle.mark("consequences")
+    write(battle)
+
+
+def compare(battle: ClashBattle) -> None:
+    """(a) to (e): every score, every place, every conflict, every band. Reads figures afresh each time."""
+    now = battle.now
+    assert now is not None
+    roster = battle.roster()
+    for at in roster:
+        now.turns[at].lost = ""
+        fix_score(battle, at)
+    settle_ways(battle)
+    for at in roster:
+        move(battle, at)
+    follow_holders(battle)
+    if battle.switches.npc_zone_end:
+        for at in roster:
+            fix_score(battle, at)
+    settle_claims(battle)
+    now.strikes = strikes(battle, roster)
+    for strike in now.strikes:
+        judge(battle, strike)
+
+
+# -- (c) movement ----------------------------------------
+
+
+def move(battle: ClashBattle, at: int) -> None:
+    """Where a unit starts, passes, ends and strikes, with checks on the way (CL-08, CL-80)."""
+    turn = battle.turn(at)
+    start = battle.unit(at).place()
+    turn.start = start
+    turn.end = start
+    turn.strike = start
+    turn.passed = []
+    turn.stopped = ""
+    declared = acts(battle, at)
+    if declared is None or not declared.path or is_step(battle, at, declared):
+        return
+    if turn.lost:
+        turn.stopped = turn.lost
+        return
+    if is_pinned(battle.unit(at)):
+        turn.stopped = "pinned"
+        return
+    here = start
+    for stop in declared.path:
+        beyond = next_place(battle, at, here, stop.zone, stop.beside, stop.x, stop.y)
+        if beyond is None:
+            break
+        if here is not start:
+            turn.passed.append(here)
+        here = beyond
+    turn.end = here
+    turn.strike = start if declared.after else here
+
+
+def is_step(battle: ClashBattle, at: int, declared: Declaration) -> bool:
+    """Is the way declared that of an ability's step or shift, which only a Full Hit gives (8.4)?"""
+    if declared.ability < 0:
+        return False
+    ability = battle.unit(at).sheet.abilities[declared.ability]
+    return ability.step or ability.shift > 0
+
+
+def next_place(
+    battle: ClashBattle, at: int, here: Place, zone: int, beside: int, x: float, y: float
+) -> Place | None:
+    """The place one stop on; None where the way is shut or its check fails."""
+    field = battle.field
+    turn = battle.turn(at)
+    if field.mode != FIXED:
+        if beside >= 0:
+            return field.beside(here, battle.unit(beside).place())
+        if zone >= 0:
+            return Place(zone, field.zones[zone].x, field.zones[zone].y)
+        return Place(NOBODY, x, y)
+    passage = field.passage(here.zone, zone)
+    if passage is None or passage.flags & BLOCKS_MOVE or field.zones[zone].merged:
+        turn.stopped = f"no way into {field.zones[zone].name}"
+        return None
+    if passage.flags & NEEDS_CHECK:
+        needed = cs_of_passage(battle, here.zone, zone)
+        if not reaches(turn, needed):
+            turn.stopped = f"short of {needed} for the way into {field.zones[zone].name}"
+            return None
+    return Place(zone)
+
+
+def follow_holders(battle: ClashBattle) -> None:
+    """A carried object is wherever its holder is."""
+    for at in range(len(battle.units)):
+        unit = battle.unit(at)
+        if unit.unit_class != OBJECT:
+            continue
+        turn = battle.turn(at)
+        turn.start = unit.place()
+        turn.end = turn.start
+        turn.strike = turn.start
+        turn.passed = []
+        if unit.holder >= 0:
+            bearer = battle.turn(unit.holder)
+            turn.start = bearer.start
+            turn.passed = bearer.passed
+            turn.end = bearer.end
+
+
+def moments(battle: ClashBattle, at: int) -> list[Place]:
+    """The places in which a target can be met in this round, in order (CL-84, R-06)."""
+    turn = battle.turn(at)
+    if turn.end is turn.start:
+        return [turn.start]
+    rule = battle.switches.moving_target_reach
+    if rule == "start":
+        return [turn.start]
+    if rule == "end":
+        return [turn.end]
+    return [turn.start, *turn.passed, turn.end]
+
+
+# -- (e) attacks ----------------------------------------
+
+
+def strikes(battle: ClashBattle, roster: list[int]) -> list[Strike]:
+    """Every attack on every target: attackers in roster order, then hazards; targets in roster order (section 6)."""
+    found: list[Strike] = []
+    for at in roster:
+        declared = acts(battle, at)
+        if declared is None or not declared.attacks() or battle.turn(at).lost:
+            continue
+        if declared.ability >= 0 and battle.unit(at).sheet.abilities[declared.ability].targets.startswith("all"):
+            found.extend([Strike(at, target, declared.ability) for target in swept(battle, at, roster)])
+        elif declared.aim >= 0:
+            found.append(Strike(at, declared.aim, declared.ability))
+    for at in battle.hazards():
+        hazard = battle.unit(at)
+        if hazard.sheet.attack.full > 0 and hazard.is_there():
+            for target in roster:
+                if battle.unit(target).is_present() and battle.field.together(hazard.place(), battle.turn(target).end):
+                    found.append(Strike(at, target, NOBODY))
+    return found
+
+
+def swept(battle: ClashBattle, at: int, roster: list[int]) -> list[int]:
+    """Every active enemy in the strike zone at some moment of the round (8.4)."""
+    side = battle.unit(at).side
+    here = battle.turn(at).strike
+    return [
+        other
+        for other in roster
+        if battle.unit(other).side != side
+        and battle.unit(other).is_active()
+        and any(battle.field.together(here, place) for place in moments(battle, other))
+    ]
+
+
+def judge(battle: ClashBattle, strike: Strike) -> None:
+    """Reach, cover, defending score and band of one attack (CL-81)."""
+    strike.lands = landing(battle, strike)
+    strike.reaches = strike.lands is not None
+    strike.band = MISS
+    strike.dice = 0
+    strike.lender = NOBODY
+    strike.victim = strike.target
+    strike.lenders = []
+    if strike.lands is None:
+        return
+    target = battle.unit(strike.target)
+    strike.lenders = lenders(battle, strike, strike.lands)
+    willing = battle.turn(strike.target).use_lent != 2
+    if target.is_player() and strike.lenders and battle.turn(strike.target).use_lent == 0:
+        return  # The player is asked first, before bands are read (R-70).
+    strike.band = band(battle, strike, strike.lenders if willing else [])
+    if strike.lender >= 0 and battle.switches.cover_takes_damage:
+        strike.victim = strike.lender
+    if strike.band != MISS and battle.unit(strike.victim).takes() == HEALTH:
+        strike.dice = dice_dealt(battle, strike)
+
+
+def dice_dealt(battle: ClashBattle, strike: Strike) -> int:
+    """How many d6: the ability's own dice, else the weapon's (CL-52, CL-57, CL-58)."""
+    sheet = battle.unit(strike.attacker).sheet
+    if strike.ability >= 0:
+        ability = sheet.abilities[strike.ability]
+        return ability.full if strike.band == FULL else ability.glancing
+    return sheet.attack.full if strike.band == FULL else sheet.attack.glancing
+
+
+def landing(battle: ClashBattle, strike: Strike) -> Place | None:
+    """Where the attack meets its target, None where it has no reach (CL-84, CL-115, CL-85)."""
+    now = battle.now
+    assert now is not None
+    target = battle.unit(strike.target)
+    if not target.is_there():
+        return None
+    attacker = battle.unit(strike.attacker)
+    places = moments(battle, strike.target)
+    ruled = now.possible.get(strike.mark())
+    if ruled is not None:
+        return places[0] if ruled else None
+    if not attacker.is_character():
+        return battle.turn(strike.target).end
+    here = battle.turn(strike.attacker).strike
+    ranged = attacker.sheet.attack.ranged
+    for place in places:
+        if battle.field.within(here, place, attacker.sheet.attack.range) if ranged else battle.field.together(here, place):
+            return place
+    return None
+
+
+def lenders(battle: ClashBattle, strike: Strike, lands: Place) -> list[int]:
+    """Who lends a score against this attack: coverers whose position is right (CL-39..41, CL-43)."""
+    found: list[int] = []
+    attacker = battle.unit(strike.attacker)
+    for at in range(len(battle.units)):
+        declared = battle.turn(at).declared
+        if declared is None or declared.action != COVER or declared.aim != strike.target or at == strike.target:
+            continue
+        turn = battle.turn(at)
+        if acts(battle, at) is None or not turn.has_score or turn.lost:
+            continue
+        if attacker.is_character() and attacker.sheet.attack.ranged:
+            here = battle.turn(strike.attacker).strike
+            if battle.field.between(here, turn.end, lands, battle.switches.cover_between):
+                found.append(at)
+        elif battle.field.together(turn.end, lands):
+            found.append(at)
+    return found
+
+
+def band(battle: ClashBattle, strike: Strike, lent: list[int]) -> int:
+    """Compare the attacking score with the best defending score (CL-53..55)."""
+    target = battle.unit(strike.target)
+    own = battle.turn(strike.target)
+    if target.state == INCAPACITATED and battle.switches.incapacitated_defence == "helpless":
+        return FULL
+    limit = glancing_limit(battle, strike.target)
+    defences = [battle.turn(at) for at in lent]
+    if own.has_score and not (
+        target.state == INCAPACITATED and battle.switches.incapacitated_defence == "challenge_score"
+    ):
+        defences.insert(0, own)
+        floor = None
+    else:
+        floor = cs_of(battle, strike.target) if target.unit_class == OBJECT else cs_at(battle, own.start)
+    strike.lender = best_lender(battle, own if floor is None else None, floor, lent)
+    if strike.lender >= 0 and battle.switches.cover_grants_defend:
+        limit = DEFEND_LIMIT
+    attacker = battle.unit(strike.attacker)
+    if not attacker.is_character():
+        return worst(cs_of(battle, strike.attacker), defences, floor, limit)
+    turn = battle.turn(strike.attacker)
+    if not turn.open or any(defence.open for defence in defences):
+        return worst(value_of(turn), defences, floor, limit)
+    highest = floor
+    for defence in defences:
+        if highest is None or defence.value > highest:
+            highest = defence.value
+    return band_of(turn, highest if highest is not None else 0, limit)
+
+
+def worst(attack: int, defences: list[Turn], floor: int | None, limit: int) -> int:
+    """The band of an attacking score against the best of several defending ones."""
+    found = FULL
+    if floor is not None and attack < floor:
+        found = GLANCING if attack >= floor - limit else MISS
+    for defence in defences:
+        if found != MISS:
+            found = min(found, band_against(attack, defence, limit))
+    return found
+
+
+def best_lender(battle: ClashBattle, own: Turn | None, floor: int | None, lent: list[int]) -> int:
+    """Whose lent score is the one that counts: the highest, if it is above the target's own (R-61)."""
+    if not lent:
+        return NOBODY
+    is_open = (own is not None and own.open) or any(battle.turn(at).open for at in lent)
+    if is_open and not battle.switches.cover_grants_defend and not battle.switches.cover_takes_damage:
+        return NOBODY  # Only the log names the lender, and an open score has no log.
+    best = NOBODY
+    highest = value_of(own) if own is not None else floor if floor is not None else 0
+    for at in lent:
+        if value_of(battle.turn(at)) > highest:
+            best = at
+            highest = value_of(battle.turn(at))
+    return best
+
+
+def glancing_limit(battle: ClashBattle, at: int) -> int:
+    """The bands follow what the target itself is doing (CL-38, CL-42, CL-44, CL-55)."""
+    declared = acts(battle, at)
+    if declared is None:
+        return NORMAL_LIMIT
+    if declared.action == DEFEND:
+        return DEFEND_LIMIT
+    return FLEE_LIMIT if declared.action == FLEE else NORMAL_LIMIT
+
+
+# -- questions and dice before anything is written ----------------------------------------
+
+
+def ask_about_lent(battle: ClashBattle, now: Round) -> bool:
+    """Players say whether they take a lent defence or a tender's score (CL-39, CL-48, R-70). True: compare again."""
+    for strike in now.strikes:
+        if strike.lenders and battle.unit(strike.target).is_player() and battle.turn(strike.target).use_lent == 0:
+            return ask_one(battle, strike.target)
+    for at in battle.roster():
+        declared = acts(battle, at)
+        if declared is None or declared.action != REVIVE or not battle.unit(at).is_player():
+            continue
+        if battle.turn(at).use_lent == 0 and any(tends(battle, other, at) for other in battle.roster()):
+            return ask_one(battle, at)
+    return False
+
+
+def tends(battle: ClashBattle, at: int, whom: int) -> bool:
+    declared = acts(battle, at)
+    return declared is not None and declared.action == TEND and declared.aim == whom and not battle.turn(at).lost
+
+
+def ask_one(battle: ClashBattle, at: int) -> bool:
+    answer = battle.ask(LentScore(battle, battle.unit(at).id))
+    battle.turn(at).use_lent = 2 if answer is not None and answer.id() == "no" else 1
+    return True
+
+
+def break_ties(battle: ClashBattle, now: Round) -> bool:
+    """Ties in a conflict: the GM is asked, or those tied roll off (R-27). True: compare again."""
+    for tie in now.ties:
+        if tie.settled():
+            continue
+        if tie.ask_gm:
+            answer = battle.ask(TiedConflict(battle, tie))
+            tie.winner = battle.at(answer.id()) if answer is not None else tie.parties[0]
+        else:
+            for at in tie.parties:
+                unit = battle.unit(at)
+                tie.rolls.append(battle.roll(unit.id, "roll-off", D20, "all", unit.id))
+        return True
+    return False
+
+
+def throw_dice(battle: ClashBattle, now: Round) -> None:
+    """(f) damage, then recovery, then progress; only dice that are still missing are thrown (CL-82, CL-87)."""
+    for strike in list(now.strikes):
+        if strike.dice > 0:
+            attacker = battle.unit(strike.attacker)
+            victim = battle.unit(strike.victim).id
+            throw(battle, now, f"damage:{strike.mark()}", strike.dice, attacker.id, "damage", victim)
+    for at in battle.roster():
+        throw_recovery(battle, now, at)
+    for at in battle.roster():
+        declared = acts(battle, at)
+        if declared is None or declared.deed != FEAT or battle.turn(at).lost or waived_for(battle, at, declared.what):
+            continue
+        count = progress_dice(battle, at, declared.what)
+        if count > 0:
+            throw(battle, now, f"progress:{at}", count, battle.unit(at).id, "progress", "feat:" + declared.what)
+
+
+def throw_recovery(battle: ClashBattle, now: Round, at: int) -> None:
+    declared = acts(battle, at)
+    if declared is None or battle.turn(at).lost:
+        return
+    unit = battle.unit(at)
+    if declared.action == RECOVER:
+        throw(battle, now, f"recover:{at}", 1, unit.id, "recover", unit.id)
+    elif declared.action == REVIVE:
+        count = revive_dice(battle, at)
+        if count > 0:
+            throw(battle, now, f"revive:{at}", count, unit.id, "revive", unit.id)
+    elif declared.action == IMPROVISE and declared.ability >= 0 and heals_now(battle, at, declared):
+        heal = unit.sheet.abilities[declared.ability].heal
+        throw(battle, now, f"heal:{at}", heal, unit.id, "heal", battle.unit(declared.aim).id)
+
+
+def heals_now(battle: ClashBattle, at: int, declared: Declaration) -> bool:
+    """A healing ability needs a conscious ally in the zone (8.4)."""
+    if battle.unit(at).sheet.abilities[declared.ability].heal <= 0 or declared.aim < 0:
+        return False
+    if not battle.unit(declared.aim).is_active():
+        return False
+    return any(battle.field.together(battle.turn(at).strike, place) for place in moments(battle, declared.aim))
+
+
+def throw(battle: ClashBattle, now: Round, key: str, count: int, who: str, what: str, about: str) -> None:
+    thrown = now.thrown.get(key)
+    if thrown is None:
+        thrown = Thrown()
+        now.thrown[key] = thrown
+    missing = count - thrown.have()
+    if missing > 0:
+        roll = battle.roll(who, what, dice_of(missing), "all", about)
+        thrown.add(roll, missing)

@@ -1,0 +1,56 @@
+"""Getting up again (CL-46..49): the revive check, a tender's score, the natural 20."""
+
+from __future__ import annotations
+
+from quintain.systems.clash.declaration import TEND
+from quintain.systems.clash.scores import acts, cs_at, reaches, value_of
+from quintain.systems.clash.sheet import NOBODY, ClashBattle, Turn
+
+
+def revive_dice(battle: ClashBattle, at: int) -> int:
+    """How many d6 of Health the attempt brings: 0 where it fails, 2 for a natural 20 behind the score used."""
+    turn = battle.turn(at)
+    needed = cs_at(battle, turn.start) + battle.checks.get("revive:" + battle.unit(at).id, 0)
+    tender = best_tender(battle, at)
+    if tender == NOBODY:
+        if not reaches(turn, needed):
+            return 1 + 1 if battle.switches.nat20_auto and is_natural_20(turn) else 0
+        return 2 if is_natural_20(turn) else 1
+    return with_tender(battle, turn, battle.turn(tender), needed)
+
+
+def with_tender(battle: ClashBattle, own: Turn, lent: Turn, needed: int) -> int:
+    """The higher score counts; the own one in a tie, unless only the tender's die is a 20 (CL-48, R-35, R-37)."""
+    mine, theirs = value_of(own), value_of(lent)
+    my_20, their_20 = is_natural_20(own), is_natural_20(lent)
+    uses_lent = theirs > mine or (theirs == mine and their_20 and not my_20)
+    if battle.switches.tend_nat20 == "score_used":
+        twenty = their_20 if uses_lent else my_20
+    elif battle.switches.tend_nat20 == "own_only":
+        twenty = my_20
+    else:
+        twenty = my_20 or their_20
+    if max(mine, theirs) >= needed or (battle.switches.nat20_auto and my_20):
+        return 2 if twenty else 1
+    return 0
+
+
+def is_natural_20(turn: Turn) -> bool:
+    return turn.roll is not None and turn.roll.natural_is(20)
+
+
+def best_tender(battle: ClashBattle, at: int) -> int:
+    """The best of those who tend this unit, if it takes their help (CL-48); -1 for none."""
+    if battle.turn(at).use_lent == 2:
+        return NOBODY
+    best = NOBODY
+    for other in battle.roster():
+        declared = acts(battle, other)
+        if declared is None or declared.action != TEND or declared.aim != at:
+            continue
+        turn = battle.turn(other)
+        if turn.lost or not turn.has_score or not battle.field.together(turn.end, battle.turn(at).start):
+            continue
+        if best == NOBODY or value_of(turn) > value_of(battle.turn(best)):
+            best = other
+    return best

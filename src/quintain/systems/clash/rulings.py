@@ -1,0 +1,545 @@
+"""The GM's commands of this book (CL-104). Each is told with the old and the new value."""
+
+from __future__ import annotations
+
+from quintain.engine.battle import GM, Battle
+from quintain.engine.dice import D20
+from quintain.engine.refusal import Illegal, Malformed, Unavailable
+from quintain.engine.ruling import flag_of, number_of, text_of, told
+from quintain.engine.system import Called, Ruling
+from quintain.systems.clash.actions import Declare
+from quintain.systems.clash.conditions import let_go, refit, set_health, update_state
+from quintain.systems.clash.consequences import restore_marks
+from quintain.systems.clash.declaration import ACTIONS, Declaration, read_declaration
+from quintain.systems.clash.rulings_map import MAP_RULINGS
+from quintain.systems.clash.sheet import (
+    ACTIVE,
+    CLASSES,
+    HEALTH,
+    MARKS,
+    STATES,
+    ClashBattle,
+    ClashUnit,
+    Conflict,
+    Feat,
+    Modifier,
+    Revert,
+    Timer,
+)
+from quintain.systems.clash.words import deed_words
+
+
+def clash(battle: Battle) -> ClashBattle:
+    assert isinstance(battle, ClashBattle)
+    return battle
+
+
+def unit_at(battle: ClashBattle, args: dict[str, object], name: str = "who") -> int:
+    id = text_of(args, name)
+    at = battle.at(id)
+    if at < 0:
+        raise Unavailable(f"nobody here is called {id!r}: there are {', '.join([unit.id for unit in battle.units])}.")
+    return at
+
+
+def whom(unit: ClashUnit) -> str:
+    """Who may hear of a ruling on a unit."""
+    return GM if unit.hidden else "all"
+
+
+# -- scores ----------------------------------------
+
+
+def set_score(battle: Battle, args: dict[str, object]) -> None:
+    """Set or clear an NPC's AS, an object's or a hazard's CS (CL-20, CL-104)."""
+    b = clash(battle)
+    at = unit_at(b, args)
+    unit = b.unit(at)
+    if unit.is_player():
+        raise Illegal(f"{unit.name} rolls for a score: give a modifier instead (R-13).")
+    check_lock(b, unit)
+    before = str(unit.score) if unit.scored else "none"
+    value = args.get("value")
+    if value is not None and (not isinstance(value, int) or isinstance(value, bool)):
+        raise Malformed("value is a whole number, or left out to clear the score.")
+    if flag_of(args, "this_round"):
+        b.reverts = [*b.reverts, Revert("unit", at, unit.scored, unit.score)]
+    unit.scored = value is not None
+    unit.score = value if isinstance(value, int) else 0
+    after = str(unit.score) if unit.scored else "none"
+    told(b, f"The GM changes the score of {unit.name} from {before} to {after}.", [unit.id], GM)
+
+
+def check_lock(b: ClashBattle, unit: ClashUnit) -> None:
+    if b.switches.npc_score_locked and b.now is not None and b.now.declared and unit.is_character():
+        raise Illegal("scores are locked once all have declared (npc_score_lock).")
+
+
+def roll_score(battle: Battle, args: dict[str, object]) -> None:
+    """Set an NPC's AS by rolling d20 + n (R-17)."""
+    b = clash(battle)
+    at = unit_at(b, args)
+    unit = b.unit(at)
+    if unit.is_player():
+        raise Illegal(f"{unit.name} rolls in step 4 like every player's unit.")
+    check_lock(b, unit)
+    bonus = number_of(args, "bonus")
+    shown = b.roll(unit.id, "NPC score", D20, GM, unit.id).total()
+    before = str(unit.score) if unit.scored else "none"
+    unit.scored = True
+    unit.score = shown + bonus
+    told(b, f"The GM rolls for {unit.name}: {shown} + {bonus}; the score goes from {before} to {unit.score}.", [unit.id], GM)
+
+
+def modify(battle: Battle, args: dict[str, object]) -> None:
+    """Give a modifier to a unit, a zone or a check (CL-16, CL-33, CL-99)."""
+    b = clash(battle)
+    value = number_of(args, "value")
+    reason = text_of(args, "reason", "the GM's modifier")
+    rounds = -1 if flag_of(args, "lasting") else 1
+    scope = text_of(args, "action")
+    if scope and scope not in ACTIONS and not scope.startswith("feat:"):
+        raise Unavailable(f"action is one of {', '.join(ACTIONS)}, or feat:ID, not {scope!r}.")
+    named = [name for name in ("who", "zone", "check") if name in args]
+    if len(named) != 1:
+        raise Malformed("a modifier is for one of who, zone or check.")
+    if named[0] == "who":
+        unit = b.unit(unit_at(b, args))
+        unit.mods = [*unit.mods, Modifier("score", value, reason, rounds, scope)]
+        told(b, f"The GM gives {unit.name} {value:+d}: {reason}.", [unit.id], whom(unit))
+    elif named[0] == "zone":
+        zone = b.field.zone_named(text_of(args, "zone"))
+        if zone < 0:
+            raise Unavailable(f"there is no zone called {text_of(args, 'zone')!r}.")
+        b.zone_mods = [*b.zone_mods, (zone, Modifier("score", value, reason, rounds, scope))]
+        told(b, f"The GM gives everybody in {b.field.zones[zone].name} {value:+d}: {reason}.")
+    else:
+        change_check(b, text_of(args, "check"), value)
+
+
+def change_check(b: ClashBattle, check: str, value: int) -> None:
+    kind, _, id = check.partition(":")
+    if kind not in ("feat", "object", "zone", "edge", "revive") or not id:
+        raise Malformed("check is feat:ID, object:ID, zone:ID, edge:A-B or revive:ID.")
+    before = b.checks.get(check, 0)
+    b.checks = {**b.checks, check: value}
+    told(b, f"The GM changes the modifier of the check {check} from {before:+d} to {value:+d}.", [], GM)
+
+
+def clear_modifiers(battle: Battle, args: dict[str, object]) -> None:
+    b = clash(battle)
+    unit = b.unit(unit_at(b, args))
+    before = len(unit.mods) + len(unit.coming)
+    unit.mods = []
+    unit.coming = []
+    told(b, f"The GM clears {before} modifiers of {unit.name}.", [unit.id], whom(unit))
+
+
+# -- intents and declarations ----------------------------------------
+
+
+def read_for(b: ClashBattle, at: int, text: str) -> Declaration:
+    option = Declare(b, at).find(text)
+    if not isinstance(option, Declaration):
+        raise Malformed(f"{text!r} is not a declaration, such as standing_attack@ID or move_far/ZONE/ZONE.")
+    return option
+
+
+def state_intent(battle: Battle, args: dict[str, object]) -> None:
+    """State an intent for an NPC that differs from the true one (CL-23)."""
+    b = clash(battle)
+    at = unit_at(b, args)
+    check_npc(b, at)
+    stated = read_for(b, at, text_of(args, "intent"))
+    before = b.turn(at).stated
+    b.turn(at).stated = stated
+    said = f"{b.unit(at).name} now seems to intend: {deed_words(b, stated)}."
+    was = deed_words(b, before) if before is not None else "nothing"
+    told(b, f"{said} (Stated before: {was}.)", [b.unit(at).id], GM, said)
+
+
+def change_intent(battle: Battle, args: dict[str, object]) -> None:
+    """Change an NPC's true intent, even after declarations (CL-104, R-45)."""
+    b = clash(battle)
+    at = unit_at(b, args)
+    check_npc(b, at)
+    if b.switches.npc_intent_locked:
+        raise Illegal("true intents are locked once stated (npc_intent_lock).")
+    option = read_for(b, at, text_of(args, "intent"))
+    why = Declare(b, at).why_not(option)
+    if why:
+        raise Illegal(f"{deed_words(b, option)}: {why}.")
+    before = b.turn(at).declared
+    was = deed_words(b, before) if before is not None else "nothing"
+    b.turn(at).declared = option
+    told(b, f"The GM changes what {b.unit(at).name} truly does from {was} to {deed_words(b, option)}.", [b.unit(at).id], GM)
+
+
+def check_npc(b: ClashBattle, at: int) -> None:
+    if b.now is None:
+        raise Unavailable("no round is under way.")
+    if b.unit(at).is_player():
+        raise Illegal("that is a player's to declare.")
+
+
+def wave_through(battle: Battle, args: dict[str, object]) -> None:
+    """Allow a declaration that the rules would refuse (CL-104)."""
+    b = clash(battle)
+    at = unit_at(b, args)
+    option = read_declaration(text_of(args, "declaration"), b.names)
+    if option is None:
+        raise Malformed(f"{text_of(args, 'declaration')!r} is not a declaration.")
+    b.waved = {**b.waved, f"{b.unit(at).id}:{option.id()}": True}
+    told(b, f"The GM lets {b.unit(at).name} do this: {deed_words(b, option)}.", [b.unit(at).id])
+
+
+def void_declaration(battle: Battle, args: dict[str, object]) -> None:
+    """A declaration already made comes to nothing; its score still defends."""
+    b = clash(battle)
+    at = unit_at(b, args)
+    if b.now is None or b.turn(at).declared is None:
+        raise Unavailable(f"{b.unit(at).name} has declared nothing that could be voided.")
+    was = b.turn(at).declared
+    assert was is not None
+    b.turn(at).declared = Declaration(b.names, ACTIONS.index("nothing"))
+    b.turn(at).stated = b.turn(at).declared
+    told(b, f"The GM does not let {b.unit(at).name} do this: {deed_words(b, was)}.", [b.unit(at).id])
+
+
+# -- resolution ----------------------------------------
+
+
+def declare_conflict(battle: Battle, args: dict[str, object]) -> None:
+    """Say which actions cannot all happen, and, if wanted, which one does (CL-77)."""
+    b = clash(battle)
+    if b.now is None:
+        raise Unavailable("no round is under way.")
+    ids = args.get("units")
+    if not isinstance(ids, list) or len(ids) < 2:
+        raise Malformed("units is a list of at least two ids.")
+    parties = [unit_at(b, {"who": id}) for id in ids]
+    declared = [b.turn(at).declared for at in parties]
+    way = flag_of(args, "way")
+    if not way and all(one is not None and one.attacks() for one in declared):
+        raise Illegal("attacks never conflict with each other (CL-77).")
+    winner = unit_at(b, args, "winner") if "winner" in args else -1
+    if winner >= 0 and winner not in parties:
+        raise Malformed("winner is one of units.")
+    about = text_of(args, "about", "the same thing")
+    b.now.conflicts = [*b.now.conflicts, Conflict(about, parties, winner, way)]
+    names = " and ".join([b.unit(at).name for at in parties])
+    told(b, f"The GM declares a conflict over {about} between {names}.", [b.unit(at).id for at in parties])
+
+
+def rule_attack(battle: Battle, args: dict[str, object]) -> None:
+    """Rule an attack possible or impossible (CL-104, R-07)."""
+    b = clash(battle)
+    if b.now is None:
+        raise Unavailable("no round is under way.")
+    attacker, target = unit_at(b, args), unit_at(b, args, "target")
+    possible = flag_of(args, "possible", True)
+    b.now.possible = {**b.now.possible, attacker * 1000 + target: possible}
+    word = "possible" if possible else "impossible"
+    names = f"{b.unit(attacker).name}'s attack on {b.unit(target).name}"
+    told(b, f"The GM rules {names} {word}.", [b.unit(attacker).id, b.unit(target).id])
+
+
+def grant_movement(battle: Battle, args: dict[str, object]) -> None:
+    """Grant a unit extra movement (CL-06)."""
+    b = clash(battle)
+    unit = b.unit(unit_at(b, args))
+    extra = number_of(args, "extra", 1)
+    rounds = -1 if flag_of(args, "lasting") else 1
+    unit.mods = [*unit.mods, Modifier("move", extra, "extra movement", rounds)]
+    told(b, f"The GM grants {unit.name} {extra} more movement.", [unit.id], whom(unit))
+
+
+# -- feats and timers ----------------------------------------
+
+
+def feat_at(b: ClashBattle, args: dict[str, object]) -> Feat:
+    feat = b.feat(text_of(args, "feat"))
+    if feat is None:
+        names = ", ".join([one.id for one in b.feats]) or "none"
+        raise Unavailable(f"there is no feat called {text_of(args, 'feat')!r}: there are {names}.")
+    return feat
+
+
+def waive(battle: Battle, args: dict[str, object]) -> None:
+    """Waive the roll of a feat for a unit; it may still take some rounds (CL-100)."""
+    b = clash(battle)
+    feat = feat_at(b, args)
+    unit = b.unit(unit_at(b, args))
+    rounds = number_of(args, "rounds", 1)
+    if rounds < 1:
+        raise Malformed("rounds is at least 1.")
+    feat.waived = {**feat.waived, unit.id: rounds}
+    told(b, f"The GM waives the roll of {unit.name} on {feat.name}: it takes {rounds} rounds.", [unit.id])
+
+
+def call_partial(battle: Battle, args: dict[str, object]) -> None:
+    """Call a failed Feat of Skill a partial success (CL-94)."""
+    b = clash(battle)
+    feat = feat_at(b, args)
+    if feat.effort:
+        raise Illegal("a Feat of Effort makes progress instead.")
+    if b.now is not None:
+        b.now.partial = [*b.now.partial, feat.id]
+    else:
+        feat.partial = True
+    told(b, f"The GM calls a failure at {feat.name} a partial success.")
+
+
+def set_feat(battle: Battle, args: dict[str, object]) -> None:
+    """Set up a feat, or change one (CL-92, CL-95, CL-104)."""
+    b = clash(battle)
+    id = text_of(args, "feat")
+    feat = b.feat(id)
+    fresh = feat is None
+    if feat is None:
+        kind = text_of(args, "kind", "skill")
+        if kind not in ("skill", "effort"):
+            raise Malformed(f"kind is skill or effort, not {kind!r}.")
+        if kind == "effort" and number_of(args, "goal") < 1:
+            raise Malformed("a Feat of Effort needs a goal of at least 1.")
+        feat = Feat(id, text_of(args, "name", id), kind == "effort")
+    before = f"CS {feat.cs if feat.has_cs else 'of the place'}, {feat.progress} of {feat.goal}"
+    cs, goal, progress = number_of(args, "cs", feat.cs), number_of(args, "goal", feat.goal), number_of(args, "progress", feat.progress)
+    done, closed, hidden = flag_of(args, "done", feat.done), flag_of(args, "closed", feat.closed), flag_of(args, "hidden", feat.hidden)
+    feat.has_cs = feat.has_cs or "cs" in args
+    feat.cs, feat.goal, feat.progress = cs, goal, progress
+    feat.done, feat.closed, feat.hidden = done, closed, hidden
+    if fresh:
+        b.feats = [*b.feats, feat]
+    after = f"CS {feat.cs if feat.has_cs else 'of the place'}, {feat.progress} of {feat.goal}"
+    said = f"sets up {feat.name} ({after})" if fresh else f"changes {feat.name} from {before} to {after}"
+    told(b, f"The GM {said}.", [], GM if feat.hidden else "all")
+
+
+def set_timer(battle: Battle, args: dict[str, object]) -> None:
+    """Set, change, hide or stop a timer (CL-103)."""
+    b = clash(battle)
+    id = text_of(args, "timer")
+    found = [one for one in b.timers if one.id == id]
+    timer = found[0] if found else Timer(id, text_of(args, "name", id), 0)
+    before = timer.left
+    left = number_of(args, "rounds", timer.left)
+    if left < 0 or (not found and left < 1):
+        raise Malformed("rounds is how many rounds are left, at least 1.")
+    hidden, stopped = flag_of(args, "hidden", timer.hidden), flag_of(args, "stopped", timer.stopped)
+    timer.text, timer.result = text_of(args, "text", timer.text), text_of(args, "result", timer.result)
+    timer.winner = text_of(args, "winner", timer.winner)
+    timer.left, timer.hidden, timer.stopped = left, hidden, stopped
+    if not found:
+        b.timers = [*b.timers, timer]
+    note = " (stopped)" if timer.stopped else ""
+    told(b, f"The GM sets {timer.name} from {before} to {timer.left} rounds{note}.", [], GM if timer.hidden else "all")
+
+
+def delete_timer(battle: Battle, args: dict[str, object]) -> None:
+    b = clash(battle)
+    id = text_of(args, "timer")
+    found = [one for one in b.timers if one.id == id]
+    if not found:
+        raise Unavailable(f"there is no timer called {id!r}.")
+    b.timers = [one for one in b.timers if one.id != id]
+    told(b, f"The GM deletes {found[0].name} with {found[0].left} rounds left.", [], GM if found[0].hidden else "all")
+
+
+# -- Health, marks, states ----------------------------------------
+
+
+def hurt(battle: Battle, args: dict[str, object]) -> None:
+    """Damage by the GM's word; on marks the GM picks how many (R-48)."""
+    change_health(clash(battle), args, -number_of(args, "amount", 1))
+
+
+def heal(battle: Battle, args: dict[str, object]) -> None:
+    change_health(clash(battle), args, number_of(args, "amount", 1))
+
+
+def change_health(b: ClashBattle, args: dict[str, object], by: int) -> None:
+    at = unit_at(b, args)
+    unit = b.unit(at)
+    if unit.takes() == MARKS:
+        before, what = unit.marks, "marks"
+        restore_marks(b, at, unit.marks + by)
+        after = unit.marks
+    elif unit.takes() == HEALTH:
+        before, what = unit.health, "Health"
+        set_health(unit, unit.health + by)
+        update_state(b, at)
+        after = unit.health
+    else:
+        raise Illegal(f"{unit.name} cannot be harmed.")
+    if unit.state != ACTIVE:
+        let_go(b, at)
+    known = whom(unit) if unit.is_player() or what == "marks" else GM
+    told(b, f"The GM changes the {what} of {unit.name} from {before} to {after}.", [unit.id], known)
+
+
+def set_pool(battle: Battle, args: dict[str, object]) -> None:
+    """Add or remove Surges and Ardor (CL-104, CL-108)."""
+    b = clash(battle)
+    unit = b.unit(unit_at(b, args))
+    surges, ardor = number_of(args, "surges"), number_of(args, "ardor")
+    before = (unit.surges, unit.ardor)
+    unit.surges = max(0, min(unit.max_surges, unit.surges + surges))
+    unit.ardor = max(0, min(unit.max_ardor, unit.ardor + ardor))
+    text = f"Surges and Ardor of {unit.name} go from {before[0]} and {before[1]} to {unit.surges} and {unit.ardor}."
+    told(b, text, [unit.id], whom(unit) if unit.is_player() else GM)
+
+
+def set_state(battle: Battle, args: dict[str, object]) -> None:
+    """Change a unit's state, death and surrender included (CL-104)."""
+    b = clash(battle)
+    at = unit_at(b, args)
+    unit = b.unit(at)
+    state = text_of(args, "state")
+    if state not in STATES:
+        raise Malformed(f"state is one of {', '.join(STATES)}, not {state!r}.")
+    before = unit.state
+    put_state(b, at, state)
+    told(b, f"{unit.name} is {unit.state} by the GM's word (before: {before}).", [unit.id], whom(unit))
+
+
+def put_state(b: ClashBattle, at: int, state: str) -> None:
+    """A state with what goes with it: awake means some Health, incapacitated none."""
+    unit = b.unit(at)
+    unit.state = state
+    if state == ACTIVE and unit.takes() == HEALTH and unit.health == 0:
+        unit.health = 1
+    elif state == ACTIVE and unit.takes() == MARKS and unit.marks == 0:
+        unit.marks = 1
+    elif state == "incapacitated":
+        unit.health = 0
+        unit.down_since = b.round
+    if state != ACTIVE:
+        let_go(b, at)
+
+
+def set_class(battle: Battle, args: dict[str, object]) -> None:
+    b = clash(battle)
+    at = unit_at(b, args)
+    unit = b.unit(at)
+    kind = text_of(args, "to")
+    if kind not in CLASSES[:4] or not unit.is_character():
+        raise Malformed(f"to is one of {', '.join(CLASSES[:4])}, for characters, not {kind!r}.")
+    before = unit.unit_class
+    unit.unit_class = kind
+    refit(unit)
+    told(b, f"{unit.name} counts as {kind} from now on (before: {before}).", [unit.id], whom(unit))
+
+
+WHO = "unit: whose"
+DECLARED = "text: a declaration"
+LASTING = "bool?: until cleared"
+RULINGS: dict[str, Ruling] = {
+    ruling.name: ruling
+    for ruling in [
+        *MAP_RULINGS,
+        Called(
+            "score",
+            "Set or clear an NPC's Action Score, or the CS of an object or hazard.",
+            {"who": WHO, "value": "int?: left out to clear it", "this_round": "bool?: for this round only"},
+            set_score,
+        ),
+        Called(
+            "roll_score",
+            "Roll d20 + bonus for an NPC's Action Score.",
+            {"who": WHO, "bonus": "int?: added to the d20"},
+            roll_score,
+        ),
+        Called(
+            "modifier",
+            "Give a bonus or penalty to a unit, a zone or a check.",
+            {
+                "value": "int: how much",
+                "who": "unit?: for a unit",
+                "zone": "text?: for everybody in a zone",
+                "check": "text?: for a CS: feat:ID, object:ID, zone:ID, edge:A-B, revive:ID",
+                "action": "text?: only for this action",
+                "reason": "text?: why",
+                "lasting": LASTING,
+            },
+            modify,
+        ),
+        Called("clear_modifiers", "Clear all modifiers of a unit.", {"who": WHO}, clear_modifiers),
+        Called("state_intent", "Let an NPC seem to intend something.", {"who": WHO, "intent": DECLARED}, state_intent),
+        Called("true_intent", "Change what an NPC truly does.", {"who": WHO, "intent": DECLARED}, change_intent),
+        Called("wave_through", "Allow what the rules would refuse.", {"who": WHO, "declaration": DECLARED}, wave_through),
+        Called("void", "A declaration already made comes to nothing.", {"who": WHO}, void_declaration),
+        Called(
+            "conflict",
+            "Declare which actions cannot all happen, and who prevails if you wish.",
+            {
+                "units": "list: ids",
+                "about": "text?: over what",
+                "winner": "unit?: who prevails",
+                "way": "bool?: is it about a way?",
+            },
+            declare_conflict,
+        ),
+        Called(
+            "attack",
+            "Rule an attack possible or impossible.",
+            {"who": "unit: who attacks", "target": "unit: whom", "possible": "bool?: default true"},
+            rule_attack,
+        ),
+        Called("movement", "Grant extra movement.", {"who": WHO, "extra": "int?: units", "lasting": LASTING}, grant_movement),
+        Called(
+            "waive",
+            "Waive the roll of a feat.",
+            {"feat": "text: which", "who": "unit: for whom", "rounds": "int?: how long it takes"},
+            waive,
+        ),
+        Called("partial", "Call a failed Feat of Skill a partial success.", {"feat": "text: which"}, call_partial),
+        Called(
+            "feat",
+            "Set up or change a feat.",
+            {
+                "feat": "text: its id",
+                "name": "text?: what it is called",
+                "kind": "text?: skill or effort",
+                "cs": "int?: its CS",
+                "goal": "int?: progress needed",
+                "progress": "int?: so far",
+                "done": "bool?: is it done?",
+                "closed": "bool?: no further try",
+                "hidden": "bool?: for the GM only",
+            },
+            set_feat,
+        ),
+        Called(
+            "timer",
+            "Set, change, hide or stop a timer.",
+            {
+                "timer": "text: its id",
+                "rounds": "int?: left",
+                "name": "text?: what it is called",
+                "hidden": "bool?: for the GM only",
+                "stopped": "bool?: stands still",
+                "text": "text?: what happens at 0",
+                "result": "text?: how the fight ends then",
+                "winner": "side?: who wins then",
+            },
+            set_timer,
+        ),
+        Called("delete_timer", "Delete a timer.", {"timer": "text: its id"}, delete_timer),
+        Called("hurt", "Deal damage, or take marks.", {"who": "unit: whom", "amount": "int?: how much"}, hurt),
+        Called("heal", "Heal, or give marks back.", {"who": "unit: whom", "amount": "int?: how much"}, heal),
+        Called(
+            "pools",
+            "Add or remove Surges and Ardor.",
+            {"who": WHO, "surges": "int?: more or less", "ardor": "int?: more or less"},
+            set_pool,
+        ),
+        Called(
+            "state",
+            "Change a unit's state: dead, surrendered, awake again.",
+            {"who": WHO, "state": "text: active, incapacitated, defeated, dead or gone"},
+            set_state,
+        ),
+        Called("class", "Change how a unit takes damage.", {"who": WHO, "to": "text: pc, peon, grunt or foe"}, set_class),
+    ]
+}

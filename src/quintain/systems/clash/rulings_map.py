@@ -1,0 +1,200 @@
+"""The GM's commands on the map (CL-104): Challenge Scores, zones drawn, merged and split, edges."""
+
+from __future__ import annotations
+
+from quintain.engine.battle import Battle
+from quintain.engine.refusal import Illegal, Malformed, Unavailable
+from quintain.engine.ruling import flag_of, number_of, text_of, told
+from quintain.engine.system import Called, Ruling
+from quintain.systems.clash.declaration import Names
+from quintain.systems.clash.field import BLOCKS_MOVE, BLOCKS_SIGHT, FIXED, NEEDS_CHECK, Passage, Zone
+from quintain.systems.clash.sheet import ClashBattle, Revert
+
+
+def clash(battle: Battle) -> ClashBattle:
+    assert isinstance(battle, ClashBattle)
+    return battle
+
+
+def zone_at(b: ClashBattle, id: str) -> int:
+    at = b.field.zone_named(id)
+    if at < 0:
+        names = ", ".join([zone.id for zone in b.field.zones if not zone.merged]) or "none"
+        raise Unavailable(f"there is no zone called {id!r}: there are {names}.")
+    return at
+
+
+def set_cs(battle: Battle, args: dict[str, object]) -> None:
+    """Set or clear the CS of the map or of a zone (CL-15, CL-105)."""
+    b = clash(battle)
+    value = args.get("value")
+    if value is not None and (not isinstance(value, int) or isinstance(value, bool)):
+        raise Malformed("value is a whole number, or left out to clear the CS of a zone.")
+    this_round = flag_of(args, "this_round")
+    if "zone" not in args:
+        if not isinstance(value, int):
+            raise Illegal("the map always has a CS: give a value.")
+        before = b.cs
+        if this_round:
+            b.reverts = [*b.reverts, Revert("map", 0, True, before)]
+        b.cs = value
+        told(b, f"The GM changes the CS of the map from {before} to {value}.")
+        return
+    at = zone_at(b, text_of(args, "zone"))
+    zone = b.field.zones[at]
+    was = str(zone.cs) if zone.has_cs else "none"
+    if this_round:
+        b.reverts = [*b.reverts, Revert("zone", at, zone.has_cs, zone.cs)]
+    b.field = b.field.with_cs(at, value is not None, value if isinstance(value, int) else 0)
+    told(b, f"The GM changes the CS of {zone.name} from {was} to {'none' if value is None else value}.")
+
+
+def draw_zone(battle: Battle, args: dict[str, object]) -> None:
+    """Draw a new zone: joined to others on a fixed map, with an anchor on a mixed one."""
+    b = clash(battle)
+    id = text_of(args, "zone")
+    if not id or b.field.zone_named(id) >= 0 or id in b.names.zones:
+        raise Illegal(f"the id {id!r} cannot be used for a new zone.")
+    zone = Zone(id, text_of(args, "name", id))
+    passages = list(b.field.passages)
+    if b.field.mode == FIXED:
+        joined = args.get("joins", [])
+        if not isinstance(joined, list) or not joined:
+            raise Malformed("joins is a list of the zones it is adjacent to.")
+        for other in joined:
+            passages.append(Passage(zone_at(b, str(other)), len(b.field.zones)))
+    else:
+        zone.x, zone.y = float(number_of(args, "x")), float(number_of(args, "y"))
+    if "cs" in args:
+        zone.has_cs, zone.cs = True, number_of(args, "cs")
+    add_zone(b, zone, passages)
+    told(b, f"The GM draws the zone {zone.name}.")
+
+
+def add_zone(b: ClashBattle, zone: Zone, passages: list[Passage]) -> None:
+    zones = [*b.field.zones, zone]
+    b.field = b.field.redrawn(zones, passages)
+    b.names = Names(b.names.units, [one.id for one in zones])
+
+
+def merge_zones(battle: Battle, args: dict[str, object]) -> None:
+    """One zone becomes part of another: whoever is in it and whatever it is joined to goes over."""
+    b = clash(battle)
+    gone, kept = zone_at(b, text_of(args, "zone")), zone_at(b, text_of(args, "into"))
+    if gone == kept:
+        raise Malformed("a zone is merged into another one.")
+    if b.field.mode != FIXED:
+        raise Illegal("only fixed zones of a fixed map can be merged.")
+    zones = [zone.copy() for zone in b.field.zones]
+    zones[gone].merged = True
+    passages = [p for p in b.field.passages if gone not in (p.a, p.b)]
+    for p in b.field.passages:
+        if gone in (p.a, p.b):
+            other = p.b if p.a == gone else p.a
+            if other != kept and not any({q.a, q.b} == {other, kept} for q in passages):
+                passages.append(Passage(kept, other, p.flags, p.has_cs, p.cs))
+    b.field = b.field.redrawn(zones, passages)
+    move_over(b, gone, kept)
+    told(b, f"The GM merges {zones[gone].name} into {zones[kept].name}.")
+
+
+def move_over(b: ClashBattle, gone: int, kept: int) -> None:
+    for at in range(len(b.units)):
+        if b.unit(at).zone == gone:
+            b.unit(at).zone = kept
+    for feat in b.feats:
+        if feat.zone == gone:
+            feat.zone = kept
+    b.zone_mods = [(kept if zone == gone else zone, mod) for zone, mod in b.zone_mods]
+
+
+def split_zone(battle: Battle, args: dict[str, object]) -> None:
+    """Part of a zone becomes a zone of its own, adjacent to it; the units named go there."""
+    b = clash(battle)
+    old = zone_at(b, text_of(args, "zone"))
+    id = text_of(args, "new")
+    if not id or id in b.names.zones:
+        raise Illegal(f"the id {id!r} cannot be used for a new zone.")
+    if b.field.mode != FIXED:
+        raise Illegal("only a fixed map has zones to split.")
+    ids = args.get("units", [])
+    if not isinstance(ids, list):
+        raise Malformed("units is a list of ids.")
+    movers = [b.at(str(one)) for one in ids]
+    if any(at < 0 or b.unit(at).zone != old for at in movers):
+        raise Unavailable("units names those in the zone who are in the new part.")
+    zone = Zone(id, text_of(args, "name", id))
+    zone.has_cs, zone.cs = b.field.zones[old].has_cs, b.field.zones[old].cs
+    add_zone(b, zone, [*b.field.passages, Passage(old, len(b.field.zones))])
+    for at in movers:
+        b.unit(at).zone = len(b.field.zones) - 1
+    told(b, f"The GM splits {zone.name} off {b.field.zones[old].name}.")
+
+
+def set_edge(battle: Battle, args: dict[str, object]) -> None:
+    """Join two zones, or change what passing between them takes."""
+    b = clash(battle)
+    a, c = zone_at(b, text_of(args, "zone")), zone_at(b, text_of(args, "to"))
+    if a == c or b.field.mode != FIXED:
+        raise Illegal("an edge joins two different zones of a fixed map.")
+    flags = (
+        (BLOCKS_MOVE if flag_of(args, "blocks_move") else 0)
+        | (BLOCKS_SIGHT if flag_of(args, "blocks_sight") else 0)
+        | (NEEDS_CHECK if flag_of(args, "needs_check") else 0)
+    )
+    kept = [p for p in b.field.passages if {p.a, p.b} != {a, c}]
+    edge = Passage(a, c, flags, "cs" in args, number_of(args, "cs"))
+    b.field = b.field.redrawn(b.field.zones, [*kept, edge])
+    told(b, f"The GM redraws the border between {b.field.zones[a].name} and {b.field.zones[c].name}.")
+
+
+MAP_RULINGS: list[Ruling] = [
+    Called(
+        "cs",
+        "Set or clear the Challenge Score of the map or of a zone.",
+        {
+            "value": "int?: left out to clear a zone's",
+            "zone": "text?: which zone; none for the map",
+            "this_round": "bool?: for this round only",
+        },
+        set_cs,
+    ),
+    Called(
+        "draw_zone",
+        "Draw a zone.",
+        {
+            "zone": "text: its id",
+            "name": "text?: what it is called",
+            "joins": "list?: adjacent zones",
+            "cs": "int?: its CS",
+            "x": "int?: anchor in feet",
+            "y": "int?: anchor in feet",
+        },
+        draw_zone,
+    ),
+    Called("merge_zones", "Merge a zone into another.", {"zone": "text: which", "into": "text: into which"}, merge_zones),
+    Called(
+        "split_zone",
+        "Split a new zone off another.",
+        {
+            "zone": "text: which",
+            "new": "text: id of the new one",
+            "name": "text?: what it is called",
+            "units": "list?: who is there",
+        },
+        split_zone,
+    ),
+    Called(
+        "edge",
+        "Join two zones, or change the border between them.",
+        {
+            "zone": "text: one",
+            "to": "text: the other",
+            "blocks_move": "bool?: nobody gets through",
+            "blocks_sight": "bool?: nobody sees through",
+            "needs_check": "bool?: passing needs a check",
+            "cs": "int?: of the check",
+        },
+        set_edge,
+    ),
+]

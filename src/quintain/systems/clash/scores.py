@@ -1,0 +1,262 @@
+"""Challenge Scores (3.3), Action Scores (3.6), and how two scores are compared (CL-54, CL-55)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from quintain.engine.dice import Dice, Table
+from quintain.engine.stream import Faces
+from quintain.systems.clash.declaration import (
+    ACTIONS,
+    BONUS,
+    COVER,
+    DEFEND,
+    FEAT,
+    FLEE,
+    IMPROVISE,
+    MOVE_FAR,
+    NOTHING,
+    PREPARE,
+    RECOVER,
+    REVIVE,
+    TEND,
+    Declaration,
+)
+from quintain.systems.clash.field import Place
+from quintain.systems.clash.sheet import (
+    ACTIVE,
+    ATTRIBUTES,
+    FINESSE,
+    INCAPACITATED,
+    MIGHT,
+    NOBODY,
+    SPIRIT,
+    WITS,
+    ClashBattle,
+    ClashUnit,
+    Turn,
+)
+
+MISS: Final = 0
+GLANCING: Final = 1
+FULL: Final = 2
+BANDS: Final = ["Miss", "Glancing Hit", "Full Hit"]
+
+NORMAL_LIMIT: Final = 9
+FLEE_LIMIT: Final = 2
+DEFEND_LIMIT: Final = 0
+"""The largest margin that is still a Glancing Hit, by what the target is doing (CL-55)."""
+
+ACTION_NAMES: Final = [
+    "Move Far", "Move to Attack", "Move and Attack", "Standing Attack", "Defend", "Cover", "Flee", "Recover", "Revive", "Tend",
+    "Prepare", "Improvise", "Nothing",
+]  # fmt: skip
+
+
+class SurgedDie(Dice):
+    """A d20 with the d6 of a Surge beside it (CL-46): the total is both, the natural face the d20's."""
+
+    def __init__(self) -> None:
+        super().__init__("d20 + d6")
+
+    def throw(self, source: Faces) -> list[int]:
+        return [source.face(20, 1), source.face(6, 1)]
+
+    def make_table(self) -> Table:
+        return Table([(die + surge, die, 0, 1) for die in range(1, 21) for surge in range(1, 7)])
+
+
+SURGED: Final = SurgedDie()
+
+
+# -- Challenge Scores ----------------------------------------
+
+
+def cs_at(battle: ClashBattle, place: Place) -> int:
+    """The CS of a place: its zone's if defined, else the map's (CL-15, CL-17)."""
+    if place.zone < 0:
+        return battle.cs
+    zone = battle.field.zones[place.zone]
+    base = zone.cs if zone.has_cs else battle.cs
+    return base + battle.checks.get("zone:" + zone.id, 0) if battle.checks else base
+
+
+def cs_of(battle: ClashBattle, at: int) -> int:
+    """The CS of an object or hazard: its own if defined, else its zone's, else the map's, as the GM adjusts it (CL-16, CL-17)."""
+    unit = battle.unit(at)
+    base = unit.score if unit.scored else cs_at(battle, unit.place())
+    return base + battle.checks.get("object:" + unit.id, 0)
+
+
+def cs_of_feat(battle: ClashBattle, id: str, place: Place) -> int:
+    feat = battle.feat(id)
+    assert feat is not None
+    base = feat.cs if feat.has_cs else cs_at(battle, place)
+    return base + battle.checks.get("feat:" + id, 0)
+
+
+def cs_of_passage(battle: ClashBattle, a: int, b: int) -> int:
+    """The CS of a `needs_check` edge: its own, else the entered zone's, else the map's (CL-08)."""
+    passage = battle.field.passage(a, b)
+    base = passage.cs if passage is not None and passage.has_cs else cs_at(battle, Place(b))
+    if not battle.checks:
+        return base
+    first, second = sorted([battle.field.zones[a].id, battle.field.zones[b].id])
+    return base + battle.checks.get(f"edge:{first}-{second}", 0)
+
+
+# -- Action Scores ----------------------------------------
+
+
+def attribute_of(battle: ClashBattle, unit: ClashUnit, declared: Declaration) -> tuple[str, int]:
+    """The attribute behind an action, by name and value (section 8.1)."""
+    action = declared.action
+    which = NOBODY
+    if declared.ability >= 0 and unit.sheet.abilities[declared.ability].attribute >= 0:
+        which = unit.sheet.abilities[declared.ability].attribute
+    elif declared.attacks():
+        which = unit.sheet.attack.attribute
+    elif action in (MOVE_FAR, FLEE):
+        which = FINESSE
+    elif action == DEFEND:
+        which = MIGHT if unit.might >= unit.finesse else FINESSE
+    elif action == COVER:
+        which = MIGHT if unit.might >= unit.spirit else SPIRIT
+    elif action in (RECOVER, REVIVE):
+        which = SPIRIT
+    elif action in (TEND, PREPARE):
+        which = WITS
+    elif action == IMPROVISE and declared.deed == FEAT:
+        feat = battle.feat(declared.what)
+        which = feat.attribute if feat is not None else NOBODY
+    return (ATTRIBUTES[which].capitalize(), unit.attribute(which)) if which >= 0 else ("", 0)
+
+
+def terms(battle: ClashBattle, at: int, declared: Declaration) -> list[tuple[str, int]]:
+    """Everything that goes into a score besides the d20, term by term (CL-29, CL-31)."""
+    unit = battle.unit(at)
+    found: list[tuple[str, int]] = []
+    if unit.is_player():
+        attribute, value = attribute_of(battle, unit, declared)
+        if value:
+            found.append((attribute, value))
+    else:
+        found.append(npc_base(battle, at))
+    bonus = BONUS[declared.action]
+    if bonus and (unit.is_player() or battle.switches.npc_adds_bonus):
+        found.append((ACTION_NAMES[declared.action], bonus))
+    if unit.prepared:
+        found.append(("Prepared", unit.prepared))
+    if declared.deed == FEAT:
+        feat = battle.feat(declared.what)
+        if feat is not None and unit.id in feat.bonus:
+            found.append((feat.name, feat.bonus[unit.id]))
+    if unit.mods or battle.zone_mods:
+        found.extend(modifiers(battle, unit, declared))
+    return found
+
+
+def modifiers(battle: ClashBattle, unit: ClashUnit, declared: Declaration) -> list[tuple[str, int]]:
+    """The situational bonuses and penalties that count now; all add up (CL-33), one instance per ability (R-72)."""
+    found: list[tuple[str, int]] = []
+    action = ACTIONS[declared.action]
+    for mod in unit.mods:
+        if mod.kind == "score" and mod.fits(action, declared.what):
+            found.append((mod.reason, mod.value))
+    for zone, mod in battle.zone_mods:
+        if zone == unit.zone and mod.fits(action, declared.what):
+            found.append((mod.reason, mod.value))
+    return found
+
+
+def npc_base(battle: ClashBattle, at: int) -> tuple[str, int]:
+    """An NPC's own score, or the CS of the zone in which it began the round, else the map's (CL-21)."""
+    unit = battle.unit(at)
+    if unit.scored:
+        return ("Action Score", unit.score)
+    place = unit.place()
+    if battle.switches.npc_zone_end and battle.now is not None:
+        place = battle.turn(at).end
+    return ("Challenge Score", cs_at(battle, place))
+
+
+def acts(battle: ClashBattle, at: int) -> Declaration | None:
+    """What this unit really does in the round; None for one who takes no part (CL-26)."""
+    unit = battle.unit(at)
+    declared = battle.turn(at).declared
+    if declared is None or unit.arrives or not unit.is_character():
+        return None
+    if unit.state == ACTIVE:
+        return declared
+    if unit.state == INCAPACITATED and declared.action == REVIVE:
+        return declared
+    return None
+
+
+def fix_score(battle: ClashBattle, at: int) -> None:
+    """Work out a unit's AS from its die, or from what the GM has set (CL-79 b)."""
+    turn = battle.turn(at)
+    unit = battle.unit(at)
+    declared = acts(battle, at)
+    turn.has_score = False
+    turn.open = False
+    if declared is None:
+        if unit.state != ACTIVE or not unit.is_character() or unit.arrives:
+            return
+        declared = Declaration(battle.names, NOTHING)
+    if unit.is_player() and turn.roll is None:
+        return
+    bonus = 0
+    for _, value in terms(battle, at, declared):
+        bonus += value
+    turn.bonus = bonus
+    turn.has_score = True
+    if not unit.is_player() or turn.roll is None:
+        turn.value = bonus
+    elif turn.roll.settled:
+        turn.value = turn.roll.total() + bonus
+    else:
+        turn.open = True
+
+
+def value_of(turn: Turn) -> int:
+    """The score as a number; in the exact reading this splits into every number it can still be."""
+    if turn.open and turn.roll is not None:
+        return turn.roll.total() + turn.bonus
+    return turn.value
+
+
+def reaches(turn: Turn, number: int) -> bool:
+    """Does this unit's score meet a number (CL-16)?"""
+    if not turn.has_score:
+        return False
+    if turn.open and turn.roll is not None:
+        return turn.roll.at_least(number - turn.bonus)
+    return turn.value >= number
+
+
+def band_of(turn: Turn, number: int, limit: int) -> int:
+    """The band of this unit's score against a number: Full, Glancing by up to `limit` below, or Miss."""
+    if turn.open and turn.roll is not None:
+        return turn.roll.band([number - limit - turn.bonus, number - turn.bonus])
+    if turn.value >= number:
+        return FULL
+    return GLANCING if turn.value >= number - limit else MISS
+
+
+def band_against(attack: int, turn: Turn, limit: int) -> int:
+    """The band of a fixed attacking score against this unit's score."""
+    if turn.open and turn.roll is not None:
+        return FULL - turn.roll.band([attack + 1 - turn.bonus, attack + limit + 1 - turn.bonus])
+    margin = turn.value - attack
+    if margin <= 0:
+        return FULL
+    return GLANCING if margin <= limit else MISS
+
+
+def worst_band(attack: int, turn: Turn) -> int:
+    """A strike that nobody aims: the plain bands, or those of Defend and Flee (CL-91)."""
+    limit = NORMAL_LIMIT
+    if turn.declared is not None:
+        limit = {DEFEND: DEFEND_LIMIT, FLEE: FLEE_LIMIT}.get(turn.declared.action, NORMAL_LIMIT)
+    return band_against(attack, turn, limit)

@@ -1,0 +1,645 @@
+"""What a unit, a battlefield and a round have; derived numbers; who may see which.
+
+Characters, objects and hazards are all units here: the book's objects are units without an Action Score (CL-88), and a hazard
+strikes like an attacker (CL-91). Units never leave the list, so that an index stays good: whoever is removed is `gone`.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from quintain.engine.battle import Battle, Unit
+from quintain.engine.dice import Handful
+from quintain.engine.reading import Reading
+from quintain.engine.roll import Roll
+from quintain.systems.clash.declaration import Declaration, Names
+from quintain.systems.clash.field import Field, Place
+
+NOBODY: Final = -1
+
+PC: Final = "pc"
+PEON: Final = "peon"
+GRUNT: Final = "grunt"
+FOE: Final = "foe"
+OBJECT: Final = "object"
+HAZARD: Final = "hazard"
+CLASSES: Final = [PC, PEON, GRUNT, FOE, OBJECT, HAZARD]
+
+ACTIVE: Final = "active"
+INCAPACITATED: Final = "incapacitated"
+DEFEATED: Final = "defeated"
+DEAD: Final = "dead"
+GONE: Final = "gone"
+STATES: Final = [ACTIVE, INCAPACITATED, DEFEATED, DEAD, GONE]
+
+ATTRIBUTES: Final = ["might", "finesse", "wits", "spirit"]
+MIGHT: Final = 0
+FINESSE: Final = 1
+WITS: Final = 2
+SPIRIT: Final = 3
+
+MARKS: Final = 1
+HEALTH: Final = 2
+UNBREAKABLE: Final = 0
+MARKS_OF: Final = {PEON: 1, GRUNT: 2}
+
+
+@final
+class Attack:
+    """A basic attack: melee or ranged, the attribute behind it, its range in zones, its dice (CL-52)."""
+
+    def __init__(self, name: str, ranged: bool, attribute: int, range: int, full: int, glancing: int) -> None:
+        self.name: str = name
+        self.ranged: bool = ranged
+        self.attribute: int = attribute
+        self.range: int = range
+        """In zones; -1: as far as one sees."""
+        self.full: int = full
+        """How many d6 a Full Hit deals."""
+        self.glancing: int = glancing
+
+
+@final
+class Ability:
+    """A special action: what it costs, which action it rides on, and what a Full Hit adds."""
+
+    def __init__(self, id: str, name: str, base: int, targets: str) -> None:
+        self.id: str = id
+        self.name: str = name
+        self.base: int = base
+        self.targets: str = targets
+        """"one", "all_enemies_in_strike_zone" or "ally_in_zone"."""
+        self.cost: int = 0
+        self.rhythm: str = ""
+        """"", "even" or "odd": the rounds in which it can be used."""
+        self.attribute: int = NOBODY
+        self.full: int = 2
+        self.glancing: int = 1
+        self.hinder: int = 0
+        self.pin: bool = False
+        self.shift: int = 0
+        self.step: bool = False
+        self.heal: int = 0
+        self.hint: str = ""
+        """When automatic play uses it: "foes", "melee_foes_elsewhere", "hurt_ally", "several", "always"."""
+
+
+@final
+class Modifier:
+    """A bonus or penalty (CL-33). Immutable; `rounds` -1 means until it is cleared."""
+
+    def __init__(self, kind: str, value: int, reason: str, rounds: int = 1, scope: str = "", source: str = "") -> None:
+        self.kind: str = kind
+        """"score", "pin" or "move"."""
+        self.value: int = value
+        self.reason: str = reason
+        self.rounds: int = rounds
+        self.scope: str = scope
+        """"" for everything, an action's name, or "feat:ID"."""
+        self.source: str = source
+        """The name of the ability it comes from: one instance per name counts."""
+
+    def key(self) -> tuple[object, ...]:
+        return (self.kind, self.value, self.rounds, self.scope, self.source)
+
+    def fits(self, action: str, feat: str) -> bool:
+        return not self.scope or self.scope == action or (feat != "" and self.scope == "feat:" + feat)
+
+
+@final
+class Sheet:
+    """What never changes about a unit."""
+
+    def __init__(self, attack: Attack, abilities: list[Ability]) -> None:
+        self.attack: Attack = attack
+        self.abilities: list[Ability] = abilities
+        self.role: str = ""
+        """How automatic play runs an NPC: "", "guard", "skirmisher", "raider", "worker"."""
+        self.ward: str = ""
+        """Whom a guard covers, what a raider is after, or on which feat a worker works."""
+        self.durability: str = ""
+        """Objects: "peon", "grunt", "health" or "unbreakable"."""
+        self.portable: bool = False
+        self.gate: list[str] = []
+        """Objects: using this one shuts or opens the edge between these two zones."""
+        self.text: str = ""
+        self.secret_cs: bool = False
+        """Is the CS of this object or hazard the GM's alone?"""
+        self.seeming: str = ""
+        """What an NPC seems to do in round 1, if that is a bluff: an action's name."""
+
+
+@final
+class ClashUnit(Unit):
+    def __init__(self, id: str, name: str, side: str, controller: str, sheet: Sheet) -> None:
+        super().__init__(id, name, side, controller)
+        self.sheet: Sheet = sheet
+        self.unit_class: str = FOE
+        self.control: str = "gm"
+        self.might: int = 0
+        self.finesse: int = 0
+        self.wits: int = 0
+        self.spirit: int = 0
+        self.max_health: int = 0
+        self.health: int = 0
+        self.marks: int = 0
+        self.surges: int = 0
+        self.max_surges: int = 0
+        self.ardor: int = 0
+        self.max_ardor: int = 0
+        self.scored: bool = False
+        """Has it a score of its own: an NPC's Action Score, an object's or a hazard's Challenge Score?"""
+        self.score: int = 0
+        self.zone: int = NOBODY
+        self.x: float = 0.0
+        self.y: float = 0.0
+        self.state: str = ACTIVE
+        self.prepared: int = 0
+        self.mods: list[Modifier] = []
+        self.coming: list[Modifier] = []
+        """Modifiers that start with the next round (R-72)."""
+        self.busy: int = 0
+        """Rounds of work left on a feat whose roll was waived (CL-100)."""
+        self.busy_on: str = ""
+        self.holder: int = NOBODY
+        """Objects: who carries it."""
+        self.used_by: str = ""
+        """Objects: the side that has worked it."""
+        self.arrives: int = 0
+        """The round in which it enters; 0 for those there from the start."""
+        self.falls: int = 0
+        """How often it was brought to 0 (for `death_rule`)."""
+        self.down_since: int = 0
+        """The round in which it fell last."""
+
+    def copy(self) -> ClashUnit:
+        other = ClashUnit(self.id, self.name, self.side, self.controller, self.sheet)
+        other.hidden = self.hidden
+        other.unit_class = self.unit_class
+        other.control = self.control
+        other.might = self.might
+        other.finesse = self.finesse
+        other.wits = self.wits
+        other.spirit = self.spirit
+        other.max_health = self.max_health
+        other.health = self.health
+        other.marks = self.marks
+        other.surges = self.surges
+        other.max_surges = self.max_surges
+        other.ardor = self.ardor
+        other.max_ardor = self.max_ardor
+        other.scored = self.scored
+        other.score = self.score
+        other.zone = self.zone
+        other.x = self.x
+        other.y = self.y
+        other.state = self.state
+        other.prepared = self.prepared
+        other.mods = self.mods
+        other.coming = self.coming
+        other.busy = self.busy
+        other.busy_on = self.busy_on
+        other.holder = self.holder
+        other.used_by = self.used_by
+        other.arrives = self.arrives
+        other.falls = self.falls
+        other.down_since = self.down_since
+        return other
+
+    def key(self) -> tuple[object, ...]:
+        return (
+            self.id, self.side, self.controller, self.hidden, self.unit_class, self.control,
+            self.might, self.finesse, self.wits, self.spirit,
+            self.max_health, self.health, self.marks, self.surges, self.max_surges, self.ardor, self.max_ardor,
+            self.scored, self.score, self.zone, self.x, self.y, self.state, self.prepared,
+            tuple([mod.key() for mod in self.mods]), tuple([mod.key() for mod in self.coming]),
+            self.busy, self.busy_on, self.holder, self.used_by, self.falls,
+        )  # fmt: skip
+
+    def is_character(self) -> bool:
+        return self.unit_class != OBJECT and self.unit_class != HAZARD
+
+    def is_present(self) -> bool:
+        """Can it be asked? Awake or incapacitated, a character, and already on the map."""
+        return self.arrives == 0 and (self.state == ACTIVE or self.state == INCAPACITATED) and self.is_character()
+
+    def is_active(self) -> bool:
+        return self.state == ACTIVE and self.arrives == 0 and self.is_character()
+
+    def is_there(self) -> bool:
+        """Can anybody aim at it?"""
+        return self.arrives == 0 and (self.state == ACTIVE or self.state == INCAPACITATED)
+
+    def is_player(self) -> bool:
+        return self.control == "player"
+
+    def takes(self) -> int:
+        """How it takes hits: MARKS, HEALTH or UNBREAKABLE (CL-62..65, CL-88)."""
+        kind = self.unit_class
+        if kind == OBJECT:
+            kind = self.sheet.durability
+        if kind in (PEON, GRUNT):
+            return MARKS
+        return HEALTH if kind in (PC, FOE, "health") else UNBREAKABLE
+
+    def attribute(self, which: int) -> int:
+        if which == MIGHT:
+            return self.might
+        if which == FINESSE:
+            return self.finesse
+        if which == WITS:
+            return self.wits
+        return self.spirit if which == SPIRIT else 0
+
+    def place(self) -> Place:
+        return Place(self.zone, self.x, self.y)
+
+    def bar(self) -> int:
+        """Health in tenths, rounded up, so that only a beaten one shows empty (CL-64, R-58)."""
+        return -(-10 * self.health // self.max_health) if self.max_health > 0 else 0
+
+
+@final
+class Feat:
+    """A Feat of Skill or of Effort (3.14)."""
+
+    def __init__(self, id: str, name: str, effort: bool) -> None:
+        self.id: str = id
+        self.name: str = name
+        self.effort: bool = effort
+        self.has_cs: bool = False
+        self.cs: int = 0
+        self.goal: int = 0
+        self.progress: int = 0
+        self.done: bool = False
+        self.partial: bool = False
+        self.hidden: bool = False
+        self.closed: bool = False
+        """No further try (CL-95)."""
+        self.zone: int = NOBODY
+        self.attribute: int = NOBODY
+        self.who: list[str] = []
+        """Who may work on it; nobody named: anybody."""
+        self.needs: str = ""
+        """Another feat that must be done first."""
+        self.bonus: dict[str, int] = {}
+        self.waived: dict[str, int] = {}
+        """For whom the roll is waived, and how many rounds it takes then (CL-100)."""
+        self.by: dict[str, int] = {}
+        """Progress by unit, where efforts are not shared (R-50)."""
+        self.stops: str = ""
+        """The timer that stops when it is done."""
+        self.thing: str = ""
+        """The object that must be at hand to work on it."""
+
+    def copy(self) -> Feat:
+        other = Feat(self.id, self.name, self.effort)
+        other.has_cs = self.has_cs
+        other.cs = self.cs
+        other.goal = self.goal
+        other.progress = self.progress
+        other.done = self.done
+        other.partial = self.partial
+        other.hidden = self.hidden
+        other.closed = self.closed
+        other.zone = self.zone
+        other.attribute = self.attribute
+        other.who = self.who
+        other.needs = self.needs
+        other.bonus = self.bonus
+        other.waived = self.waived
+        other.by = dict(self.by)
+        other.stops = self.stops
+        other.thing = self.thing
+        return other
+
+    def key(self) -> tuple[object, ...]:
+        progress = 0 if self.done else min(self.progress, self.goal)
+        return (
+            self.id, self.effort, self.has_cs, self.cs, self.goal, progress, self.done, self.partial, self.hidden,
+            self.closed, self.zone, self.attribute, tuple(self.who), self.needs, tuple(self.bonus.items()),
+            tuple(self.waived.items()), tuple(self.by.items()),
+        )  # fmt: skip
+
+
+@final
+class Timer:
+    """Counts rounds down; at 0 its consequence happens (CL-102)."""
+
+    def __init__(self, id: str, name: str, left: int) -> None:
+        self.id: str = id
+        self.name: str = name
+        self.left: int = left
+        self.hidden: bool = False
+        self.stopped: bool = False
+        self.text: str = ""
+        self.result: str = ""
+        """How the fight ends at 0; "" where it does not."""
+        self.winner: str = ""
+        self.strike: int = 0
+        """The score of a strike on everybody at 0; with dice below."""
+        self.full: int = 0
+        self.glancing: int = 0
+
+    def copy(self) -> Timer:
+        other = Timer(self.id, self.name, self.left)
+        other.hidden = self.hidden
+        other.stopped = self.stopped
+        other.text = self.text
+        other.result = self.result
+        other.winner = self.winner
+        other.strike = self.strike
+        other.full = self.full
+        other.glancing = self.glancing
+        return other
+
+    def key(self) -> tuple[object, ...]:
+        return (self.id, self.left, self.hidden, self.stopped, self.result, self.winner, self.strike, self.full, self.glancing)
+
+
+@final
+class Goal:
+    """What ends the fight early (CL-112): "feat" done, "object" carried out, "unit" down."""
+
+    def __init__(self, kind: str, id: str, result: str, winner: str) -> None:
+        self.kind: str = kind
+        self.id: str = id
+        self.result: str = result
+        self.winner: str = winner
+
+
+@final
+class Revert:
+    """A score changed for this round only (CL-105): what it goes back to."""
+
+    def __init__(self, kind: str, id: int, had: bool, value: int) -> None:
+        self.kind: str = kind
+        """"map", "zone", "unit"."""
+        self.id: int = id
+        self.had: bool = had
+        self.value: int = value
+
+
+class Turn:
+    """One unit's part in the round under way."""
+
+    def __init__(self, place: Place) -> None:
+        self.declared: Declaration | None = None
+        """What it truly does."""
+        self.stated: Declaration | None = None
+        """What everybody has been told that it does."""
+        self.roll: Roll | None = None
+        self.use_lent: int = 0
+        """0: not asked, 1: takes a better lent score, 2: declines."""
+        self.start: Place = place
+        # Worked out by comparing (and worked out again when the GM changes something):
+        self.has_score: bool = False
+        self.open: bool = False
+        """Does the roll behind the score still have several ways to have fallen (the exact reading)?"""
+        self.value: int = 0
+        self.bonus: int = 0
+        self.passed: list[Place] = []
+        self.end: Place = place
+        self.strike: Place = place
+        self.lost: str = ""
+        """Why the main part of its action does not happen: a lost conflict, the GM's word."""
+        self.stopped: str = ""
+
+
+@final
+class Strike:
+    """One attack on one target, as compared."""
+
+    def __init__(self, attacker: int, target: int, ability: int) -> None:
+        self.attacker: int = attacker
+        self.target: int = target
+        self.ability: int = ability
+        self.reaches: bool = True
+        self.lands: Place | None = None
+        self.lenders: list[int] = []
+        self.lender: int = NOBODY
+        """Whose score defended, if not the target's own."""
+        self.band: int = 0
+        self.dice: int = 0
+        """How many d6 it deals; 0 where none are rolled."""
+        self.victim: int = target
+        """Whom it hurts: the target, unless the coverer takes it (`cover_takes_damage`)."""
+
+    def mark(self) -> int:
+        return self.attacker * 1000 + self.target
+
+
+@final
+class Thrown:
+    """Dice thrown for one purpose. A Glancing Hit reads the first, a Full Hit all; what is not read stays aside (CL-87)."""
+
+    def __init__(self) -> None:
+        self.rolls: list[Roll] = []
+        self.counts: list[int] = []
+
+    def have(self) -> int:
+        return sum(self.counts)
+
+    def add(self, roll: Roll, count: int) -> None:
+        self.rolls.append(roll)
+        self.counts.append(count)
+
+    def first(self, battle: Battle, count: int) -> list[Roll]:
+        """The rolls that make up the first `count` dice."""
+        if count == self.have():
+            return self.rolls
+        faces = [face for roll in self.rolls for face in roll.faces][:count]
+        known = Roll(battle.reading, sum(faces), faces[0] if faces else 0, False)
+        known.faces = faces
+        return [known]
+
+
+@final
+class Conflict:
+    """Actions that cannot all happen (CL-76). Declared by the GM, or seen by the software for one object."""
+
+    def __init__(self, about: str, parties: list[int], winner: int, way: bool) -> None:
+        self.about: str = about
+        self.parties: list[int] = parties
+        self.winner: int = winner
+        self.way: bool = way
+        """Is it about a way, so that the losers do not move?"""
+
+
+@final
+class Tie:
+    """Equal scores in a conflict: broken by a roll-off or by the GM (R-27)."""
+
+    def __init__(self, about: str, parties: list[int], ask_gm: bool) -> None:
+        self.about: str = about
+        self.parties: list[int] = parties
+        self.ask_gm: bool = ask_gm
+        self.winner: int = NOBODY
+        self.rolls: list[Roll] = []
+
+    def settled(self) -> bool:
+        return self.winner >= 0 or len(self.rolls) == len(self.parties)
+
+
+class Round:
+    """The round under way. Gone at the joints."""
+
+    def __init__(self, turns: list[Turn]) -> None:
+        self.turns: list[Turn] = turns
+        self.declared: bool = False
+        """Are all declarations in?"""
+        self.strikes: list[Strike] = []
+        self.thrown: dict[str, Thrown] = {}
+        """Damage, recovery and progress dice thrown so far: kept when the GM changes a score (CL-87)."""
+        self.ties: list[Tie] = []
+        """Ties in conflicts, and how they were broken."""
+        self.conflicts: list[Conflict] = []
+        """Declared by the GM."""
+        self.races: list[tuple[str, int]] = []
+        """Conflicts as they came out: what it was about, and who won (-1: nobody)."""
+        self.possible: dict[int, bool] = {}
+        """The GM's word on single attacks, by attacker and target (CL-104)."""
+        self.partial: list[str] = []
+        """Feats whose failure the GM calls a partial success in this round."""
+
+
+@final
+class Switches:
+    """The options of section 4 as this table plays them. Immutable."""
+
+    def __init__(self, values: dict[str, object]) -> None:
+        self.values: dict[str, object] = values
+        self.feat_partial_margin: int = _whole(values, "feat_partial_margin", 0)
+        self.max_rounds: int = _whole(values, "max_rounds", 50)
+        self.conflict_tie: str = str(values.get("conflict_tie", "pc_first"))
+        self.cover_between: str = str(values.get("cover_between", "route_and_target"))
+        self.cover_grants_defend: bool = values.get("cover_grants_defend") is True
+        self.cover_takes_damage: bool = values.get("cover_takes_damage") == "coverer"
+        self.death_rule: str = str(values.get("death_rule", "none"))
+        self.effort_bands: str = str(values.get("effort_bands", "margin10"))
+        self.effort_shared: bool = values.get("effort_shared") is not False
+        self.foe_at_zero: str = str(values.get("foe_at_zero", "defeated"))
+        self.incapacitated_defence: str = str(values.get("incapacitated_defence", "own_score"))
+        self.moving_target_reach: str = str(values.get("moving_target_reach", "any"))
+        self.mutual_fall: str = str(values.get("mutual_fall", "draw"))
+        self.nat20_auto: bool = values.get("nat20_revive") == "auto_success"
+        self.npc_adds_bonus: bool = values.get("npc_action_bonus") == "add"
+        self.npc_zone_end: bool = values.get("npc_default_zone") == "end"
+        self.npc_intent_locked: bool = values.get("npc_intent_lock") == "locked"
+        self.npc_score_locked: bool = values.get("npc_score_lock") == "after_declaration"
+        self.prepare_lost: bool = values.get("prepare_if_dropped") == "lose"
+        self.same_round_healing: str = str(values.get("same_round_healing", "net"))
+        self.show_npc_scores: str = str(values.get("show_npc_scores", "no"))
+        self.side_beaten: str = str(values.get("side_beaten", "none_active"))
+        self.tend_nat20: str = str(values.get("tend_nat20", "score_used"))
+
+
+def _whole(values: dict[str, object], name: str, default: int) -> int:
+    value = values.get(name, default)
+    return value if isinstance(value, int) else default
+
+
+@final
+class ClashBattle(Battle):
+    def __init__(self, reading: Reading, field: Field, switches: Switches) -> None:
+        super().__init__(reading)
+        self.field: Field = field
+        self.switches: Switches = switches
+        self.cs: int = 14
+        self.party: str = "party"
+        self.feats: list[Feat] = []
+        self.timers: list[Timer] = []
+        self.goals: list[Goal] = []
+        self.lone: bool = False
+        """Did the encounter start with one side only (CL-116)?"""
+        self.checks: dict[str, int] = {}
+        """The GM's modifiers of single checks: "feat:ID", "object:ID", "zone:ID", "edge:A-B" (CL-16)."""
+        self.zone_mods: list[tuple[int, Modifier]] = []
+        self.reverts: list[Revert] = []
+        self.waved: dict[str, bool] = {}
+        """Declarations the GM lets pass although the rules would not: "unit:option id"."""
+        self.names: Names = Names([], [zone.id for zone in field.zones])
+        self.now: Round | None = None
+        self.version: int = 0
+        """Counts rulings: whoever compared before one compares again."""
+
+    def copy(self) -> ClashBattle:
+        other = ClashBattle(self.reading, self.field, self.switches)
+        self.copy_common(other)
+        other.cs = self.cs
+        other.party = self.party
+        other.feats = [feat.copy() for feat in self.feats]
+        other.timers = [timer.copy() for timer in self.timers]
+        other.goals = self.goals
+        other.lone = self.lone
+        other.checks = self.checks
+        other.zone_mods = self.zone_mods
+        other.reverts = self.reverts
+        other.waved = self.waved
+        other.names = self.names
+        other.version = self.version
+        return other
+
+    def key(self) -> tuple[object, ...]:
+        return (
+            tuple([unit.key() for unit in self.units]),
+            tuple([max(0, self.unit(i).arrives - self.round) for i in range(len(self.units))]),
+            self.rhythm(), self.cs, self.field.key(),
+            tuple([feat.key() for feat in self.feats]),
+            tuple([timer.key() for timer in self.timers]),
+            tuple(self.checks.items()), tuple([(zone, mod.key()) for zone, mod in self.zone_mods]),
+            tuple(self.forbidden.items()), tuple(self.waved), self.lone, self.begun, len(self.forces),
+        )  # fmt: skip
+
+    def rhythm(self) -> int:
+        """Odd and even rounds differ only where an ability has a rhythm; the first differs where somebody bluffs in it."""
+        told = 2 if self.round == 0 and any(self.unit(i).sheet.seeming for i in range(len(self.units))) else 0
+        for i in range(len(self.units)):
+            for ability in self.unit(i).sheet.abilities:
+                if ability.rhythm:
+                    return told + self.round % 2
+        return told
+
+    def unit(self, at: int) -> ClashUnit:
+        unit = self.units[at]
+        assert isinstance(unit, ClashUnit)
+        return unit
+
+    def turn(self, at: int) -> Turn:
+        assert self.now is not None
+        return self.now.turns[at]
+
+    def at(self, id: str) -> int:
+        """The index of a unit; -1 where nobody is called that."""
+        return self.index.get(id, NOBODY)
+
+    def roster(self) -> list[int]:
+        """Players' units in seating order, then the GM's in the order they were added (section 6)."""
+        players = [i for i in range(len(self.units)) if self.unit(i).is_player() and self.unit(i).is_character()]
+        others = [i for i in range(len(self.units)) if not self.unit(i).is_player() and self.unit(i).is_character()]
+        return players + others
+
+    def hazards(self) -> list[int]:
+        return [i for i in range(len(self.units)) if self.unit(i).unit_class == HAZARD]
+
+    def feat(self, id: str) -> Feat | None:
+        for feat in self.feats:
+            if feat.id == id:
+                return feat
+        return None
+
+    def enlist(self, unit: ClashUnit) -> int:
+        """Add a unit, give it its names and, in the middle of a round, a part in it."""
+        self.add_unit(unit)
+        self.names = Names([one.id for one in self.units], self.names.zones)
+        if self.now is not None:
+            self.now.turns.append(Turn(unit.place()))
+        return len(self.units) - 1
+
+
+HANDFULS: Final = [Handful([(count, 6)]) for count in range(13)]
+"""No dice, 1d6, 2d6 ... shared by all."""
+
+
+def dice_of(count: int) -> Handful:
+    return HANDFULS[count] if count < len(HANDFULS) else Handful([(count, 6)])

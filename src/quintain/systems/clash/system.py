@@ -1,0 +1,256 @@
+"""Clash as the engine knows it: the doors, each leading to the module that does the work."""
+
+from __future__ import annotations
+
+from typing import final
+
+from quintain.engine.battle import GM, Battle, Unit
+from quintain.engine.question import Option
+from quintain.engine.refusal import Illegal, Malformed
+from quintain.engine.system import Stat, System
+from quintain.systems.clash import board as boards
+from quintain.systems.clash import flow, odds
+from quintain.systems.clash.build import build, make_unit, place_of, set_place
+from quintain.systems.clash.conditions import let_go, refit, update_state
+from quintain.systems.clash.rulings import RULINGS, put_state
+from quintain.systems.clash.sheet import (
+    CLASSES,
+    GONE,
+    HEALTH,
+    MARKS,
+    OBJECT,
+    STATES,
+    ClashBattle,
+    ClashUnit,
+)
+from quintain.systems.clash.words import deed_words, place_words
+
+SECRET_OF_NPCS = {
+    "might", "finesse", "wits", "spirit", "max_health", "health", "surges", "max_surges", "ardor", "max_ardor", "scored",
+    "score", "prepared", "modifiers",
+}  # fmt: skip
+"""What players do not see of units run by the GM (section 7)."""
+
+
+def unit_stats() -> list[Stat]:
+    return [
+        Stat("unit_class", "choice", "all", "how it takes damage", choices=CLASSES[:4]),
+        Stat("state", "choice", "all", "how it stands", choices=STATES),
+        Stat("control", "choice", "all", "player: rolls a d20; gm: has a fixed score", choices=["player", "gm"]),
+        Stat("place", "text", "all", "where it is", derived=True),
+        Stat("health", "int", "all", "Health now", 0, 10_000),
+        Stat("max_health", "int", "all", "Health at most", 0, 10_000),
+        Stat("marks", "int", "all", "hits a Peon or Grunt can still take", 0, 2),
+        Stat("surges", "int", "all", "Healing Surges left", 0, 99),
+        Stat("max_surges", "int", "all", "Healing Surges at most", 0, 99),
+        Stat("ardor", "int", "all", "Ardor left", 0, 99),
+        Stat("max_ardor", "int", "all", "Ardor at most", 0, 99),
+        Stat("might", "int", "all", "attribute", -20, 50),
+        Stat("finesse", "int", "all", "attribute", -20, 50),
+        Stat("wits", "int", "all", "attribute", -20, 50),
+        Stat("spirit", "int", "all", "attribute", -20, 50),
+        Stat("scored", "bool", "all", "has it a score of its own?"),
+        Stat("score", "int", "all", "an NPC's Action Score, the CS of an object or hazard", -99, 199),
+        Stat("prepared", "int", "all", "+3 in this round after Prepare", 0, 3),
+        Stat("busy", "int", "all", "rounds of work left on a waived feat", 0, 99),
+        Stat("intent", "text", "all", "what it is said to do this round", derived=True),
+        Stat("true_intent", "text", "gm", "what an NPC truly does this round", derived=True),
+        Stat("rolled", "int", "all", "its Action Score this round", derived=True),
+        Stat("modifiers", "text", "all", "bonuses and penalties on it", derived=True),
+        Stat("carries", "text", "all", "what it carries", derived=True),
+    ]
+
+
+def clash(battle: Battle) -> ClashBattle:
+    assert isinstance(battle, ClashBattle)
+    return battle
+
+
+def character(unit: Unit) -> ClashUnit:
+    assert isinstance(unit, ClashUnit)
+    return unit
+
+
+@final
+class Clash(System):
+    """Zones, one score per round, everybody at once."""
+
+    def __init__(self) -> None:
+        super().__init__("clash", "Clash", "1")
+        self.party = "party"
+        self.standard = "clash/standard"
+        self.unit_stats = unit_stats()
+        self.rulings = RULINGS
+        self.headlines = ["full", "glancing", "drop", "hurt", "down"]
+
+    # -- files ---------------------------------------------------------------------------------------------------------
+
+    def build(self, data: dict[str, object]) -> Battle:
+        from quintain.systems.clash.files import EncounterModel
+
+        return build(EncounterModel.model_validate(data))
+
+    def export(self, battle: Battle) -> dict[str, object]:
+        from quintain.systems.clash.export import exported
+
+        return exported(clash(battle))
+
+    # -- flow ----------------------------------------------------------------------------------------------------------
+
+    def begin(self, battle: Battle) -> None:
+        flow.begin(clash(battle))
+
+    def step(self, battle: Battle) -> None:
+        flow.step(clash(battle))
+
+    def after(self, battle: Battle) -> None:
+        flow.after(clash(battle))
+
+    # -- sheets --------------------------------------------------------------------------------------------------------
+
+    def read_stat(self, battle: Battle, unit: Unit, stat: Stat) -> object:
+        b, one = clash(battle), character(unit)
+        name = stat.name
+        if name == "place":
+            return place_words(b, one)
+        if name in ("intent", "true_intent", "rolled"):
+            return self._of_round(b, one, name)
+        if name == "modifiers":
+            return ", ".join([f"{mod.reason} {mod.value:+d}" for mod in one.mods])
+        if name == "carries":
+            at = b.at(one.id)
+            return ", ".join([b.unit(i).name for i in range(len(b.units)) if b.unit(i).holder == at])
+        return getattr(one, name)
+
+    def _of_round(self, b: ClashBattle, one: ClashUnit, name: str) -> object:
+        """What the round under way says of a unit; None where it says nothing."""
+        if b.now is None:
+            return None
+        turn = b.turn(b.at(one.id))
+        if name == "rolled":
+            return turn.value if turn.has_score and not turn.open else None
+        declared = turn.stated if name == "intent" else turn.declared
+        return deed_words(b, declared) if declared is not None else None
+
+    def write_stat(self, battle: Battle, unit: Unit, stat: Stat, value: object) -> None:
+        one = character(unit)
+        if stat.name == "state":
+            put_state(clash(battle), clash(battle).at(one.id), str(value))
+        elif stat.name == "unit_class":
+            if not one.is_character():
+                raise Illegal(f"{one.name} is an {one.unit_class} and stays one.")
+            one.unit_class = str(value)
+        elif stat.name == "control":
+            if not one.is_character():
+                raise Illegal(f"{one.name} is no character.")
+            one.control = str(value)
+        else:
+            setattr(one, stat.name, value)
+
+    def stat_changed(self, battle: Battle, unit: Unit, stat: Stat) -> None:
+        """Figures stay within their bounds, and states follow Health and marks (CL-68)."""
+        b, one = clash(battle), character(unit)
+        if stat.name == "unit_class":
+            refit(one)
+        if stat.name == "score":
+            one.scored = True
+        one.health = min(one.health, one.max_health)
+        one.surges = min(one.surges, one.max_surges)
+        one.ardor = min(one.ardor, one.max_ardor)
+        if stat.name in ("health", "marks", "max_health"):
+            if one.takes() == MARKS and one.marks > 0 and one.state == "defeated":
+                one.state = "active"
+            update_state(b, b.at(one.id))
+        if stat.name in ("health", "marks", "max_health", "state") and one.state != "active":
+            let_go(b, b.at(one.id))
+
+    def audience(self, battle: Battle, unit: Unit, stat: Stat) -> str:
+        """Of units run by the GM players see class, place, marks and stated intent; a Foe's Health is the GM's (section 7)."""
+        b, one = clash(battle), character(unit)
+        if one.is_player():
+            return "all"
+        if one.unit_class == OBJECT or not one.is_character():
+            if stat.name in ("score", "scored"):
+                return GM if one.sheet.secret_cs else "all"
+            return stat.audience
+        if stat.name in ("score", "rolled"):
+            return "all" if b.switches.show_npc_scores == "yes" else GM
+        return GM if stat.name in SECRET_OF_NPCS else stat.audience
+
+    def mask(self, battle: Battle, unit: Unit, stat: Stat) -> object:
+        one = character(unit)
+        if stat.name == "health" and one.takes() == HEALTH:
+            return f"{one.bar()}/10"
+        return None
+
+    def sees_unit(self, battle: Battle, unit: Unit, own: list[str]) -> bool:
+        one = character(unit)
+        return one.id in own or (not one.hidden and one.arrives == 0)
+
+    # -- rulings -------------------------------------------------------------------------------------------------------
+
+    def add_unit(self, battle: Battle, data: dict[str, object]) -> Unit:
+        """A newcomer takes part from the next round on."""
+        from quintain.systems.clash.files import newcomer
+
+        b = clash(battle)
+        unit = make_unit(b, newcomer(data))
+        b.enlist(unit)
+        if len(flow.sides(b)) > 1:
+            b.lone = False
+        return unit
+
+    def remove_unit(self, battle: Battle, unit: Unit) -> None:
+        b = clash(battle)
+        character(unit).state = GONE
+        let_go(b, b.at(unit.id))
+
+    def move_unit(self, battle: Battle, unit: Unit, where: object) -> None:
+        b, one = clash(battle), character(unit)
+        if one.holder >= 0:
+            raise Illegal(f"{one.name} is carried by {b.unit(one.holder).name}: move the bearer.")
+        place = place_of(b, where)
+        if place.zone >= 0 and b.field.zones[place.zone].off:
+            raise Malformed(f"{b.field.zones[place.zone].name} is off the map: set the state to gone.")
+        set_place(one, place)
+
+    def changed(self, battle: Battle) -> None:
+        clash(battle).version += 1
+
+    # -- screens -------------------------------------------------------------------------------------------------------
+
+    def heading(self, battle: Battle) -> str:
+        return boards.heading(clash(battle))
+
+    def board(self, battle: Battle, visible: list[str]) -> dict[str, object]:
+        return boards.board(clash(battle), visible)
+
+    def status(self, battle: Battle, unit: Unit) -> str:
+        return boards.status(clash(battle), character(unit))
+
+    # -- odds and statistics ----------------------------------------------------------------------------------------------
+
+    def fates(self, before: Battle, after: Battle, who: str, option: Option) -> tuple[tuple[str, str], ...]:
+        return odds.fates(clash(after), who, option)
+
+    def asked_about(self, battle: Battle, who: str, option: Option) -> list[str]:
+        return odds.asked_about(clash(battle), who, option)
+
+    def unknown(self, battle: Battle, own: list[str], who: str, option: Option) -> list[str]:
+        return odds.unknown(clash(battle), who, option)
+
+    def left(self, battle: Battle) -> dict[str, dict[str, object]]:
+        b = clash(battle)
+        found: dict[str, dict[str, object]] = {}
+        for at in b.roster():
+            unit = b.unit(at)
+            found[unit.id] = {
+                "up": unit.state == "active",
+                "hp": unit.health if unit.takes() == HEALTH else unit.marks,
+                "of": unit.max_health if unit.takes() == HEALTH else 1 if unit.unit_class == "peon" else 2,
+                "surges": unit.surges,
+                "ardor": unit.ardor,
+            }
+        return found
+
+

@@ -1,0 +1,634 @@
+"""How the machine chooses (section 5): reckless only attacks; steady follows the book's automatic play; careful also waits,
+shelters and minds the odds. Cheap on purpose: it reads figures, it lists nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from quintain.engine.question import Option, Question
+from quintain.engine.tactic import Tactic
+from quintain.systems.clash.declaration import (
+    COVER,
+    DEFEND,
+    FEAT,
+    IMPROVISE,
+    MOVE_AND_ATTACK,
+    MOVE_FAR,
+    MOVE_TO_ATTACK,
+    PREPARE,
+    RECOVER,
+    REVIVE,
+    STANDING_ATTACK,
+    TAKE,
+    TEND,
+    Declaration,
+    Stop,
+)
+from quintain.systems.clash.feats import closed_to
+from quintain.systems.clash.field import FAR, FIXED, NEEDS_CHECK, Place
+from quintain.systems.clash.legality import end_of, is_pinned, why_illegal, why_no_stop
+from quintain.systems.clash.scores import cs_at, cs_of_passage, npc_base
+from quintain.systems.clash.sheet import (
+    FOE,
+    GRUNT,
+    HEALTH,
+    INCAPACITATED,
+    NOBODY,
+    PC,
+    PEON,
+    ClashBattle,
+    ClashUnit,
+    Feat,
+)
+
+if TYPE_CHECKING:
+    from quintain.systems.clash.actions import Declare
+
+RECKLESS: Final = 0
+STEADY: Final = 1
+CAREFUL: Final = 2
+LOW_HEALTH: Final = 7
+DAMAGE_PER_ATTACK: Final = 5
+
+
+def choose_declaration(battle: ClashBattle, question: Declare, tactic: Tactic) -> Option:
+    """What this unit does. Whatever the GM's word forbids falls back to what is open."""
+    at = question.at
+    unit = battle.unit(at)
+    if unit.state == INCAPACITATED:
+        return rise(battle, at)
+    if unit.busy > 0:
+        chosen = plain(battle, IMPROVISE)
+        chosen.deed = FEAT
+        chosen.what = unit.busy_on
+        return chosen
+    chosen = by_role(battle, question, tactic.level)
+    if unit.mods and why_illegal(battle, at, chosen):
+        return plain(battle, DEFEND)
+    return chosen
+
+
+def plain(battle: ClashBattle, action: int, aim: int = NOBODY) -> Declaration:
+    return Declaration(battle.names, action, aim)
+
+
+def moving(battle: ClashBattle, action: int, aim: int, way: list[Stop], after: bool = False) -> Declaration:
+    chosen = Declaration(battle.names, action, aim)
+    chosen.path = way
+    chosen.after = after
+    return chosen
+
+
+def rise(battle: ClashBattle, at: int) -> Declaration:
+    """Revive; with a Surge if the chance without one is under 60 %."""
+    unit = battle.unit(at)
+    chosen = plain(battle, REVIVE)
+    bonus = unit.spirit + unit.prepared
+    for mod in unit.mods:
+        if mod.kind == "score":
+            bonus += mod.value
+    faces = 21 - (cs_at(battle, unit.place()) - bonus)
+    chosen.surge = unit.is_player() and unit.surges > 0 and faces < 12
+    return chosen
+
+
+def by_role(battle: ClashBattle, question: Declare, level: int) -> Declaration:
+    """Work, loot, guard, heal, then fight."""
+    at = question.at
+    unit = battle.unit(at)
+    found = work(battle, question, level)
+    if found is None and unit.sheet.role == "raider":
+        found = loot(battle, at)
+    if found is None and level > RECKLESS:
+        if unit.sheet.role == "guard":
+            found = guard(battle, at)
+        elif unit.is_player() and battle.goals:
+            found = protect(battle, question)
+        if found is None:
+            found = mend(battle, question, level)
+        if found is None and level == CAREFUL:
+            found = shelter(battle, question)
+    if found is None:
+        found = fight(battle, question, level)
+    return found
+
+
+# -- feats, loot, guarding ----------------------------------------
+
+
+def work(battle: ClashBattle, question: Declare, level: int) -> Declaration | None:
+    """Work on a feat that decides something for the own side: here, or one step off."""
+    if not battle.feats:
+        return None
+    at = question.at
+    unit = battle.unit(at)
+    for feat in battle.feats:
+        if feat.done or feat.closed or not matters(battle, unit, feat) or closed_to(battle, unit, feat):
+            continue
+        if not suits(battle, question, feat):
+            continue
+        way: list[Stop] = []
+        if feat.zone != NOBODY and unit.zone != feat.zone:
+            if is_pinned(unit) or battle.field.apart(unit.place(), anchor(battle, feat.zone)) > 1:
+                far = walk_to(battle, at, anchor(battle, feat.zone), 2) if eager(battle, unit) else []
+                if far:
+                    return moving(battle, MOVE_FAR, NOBODY, far)
+                continue
+            way = [Stop(zone=feat.zone)]
+        chosen = moving(battle, IMPROVISE, NOBODY, way)
+        chosen.deed = FEAT
+        chosen.what = feat.id
+        return chosen
+    return None
+
+
+def anchor(battle: ClashBattle, zone: int) -> Place:
+    return Place(zone, battle.field.zones[zone].x, battle.field.zones[zone].y)
+
+
+def matters(battle: ClashBattle, unit: ClashUnit, feat: Feat) -> bool:
+    if feat.stops and unit.side == battle.party:
+        return True
+    for goal in battle.goals:
+        if goal.kind == "feat" and goal.id == feat.id and goal.winner == unit.side:
+            return True
+    return any(later.needs == feat.id and matters(battle, unit, later) for later in battle.feats)
+
+
+def eager(battle: ClashBattle, unit: ClashUnit) -> bool:
+    """Nobody to fight: time to walk to the work."""
+    return unit.sheet.role == "worker" or not any(
+        battle.unit(other).side != unit.side and battle.unit(other).is_active() for other in range(len(battle.units))
+    )
+
+
+def suits(battle: ClashBattle, question: Declare, feat: Feat) -> bool:
+    """One worker for whom it is the trade, or whoever is free when nobody fights; in a fight only the best placed one."""
+    unit = battle.unit(question.at)
+    if unit.sheet.role == "worker" or unit.id in feat.waived or unit.id in feat.who:
+        return True
+    if eager(battle, unit):
+        return True
+    if feat.zone == NOBODY or unit.zone != feat.zone:
+        return False
+    if unit.wits < 3 and unit.attribute(feat.attribute) < 3:
+        return False
+    return not feat.stops or any(timer.id == feat.stops and timer.left <= 4 for timer in battle.timers)
+
+
+def loot(battle: ClashBattle, at: int) -> Declaration | None:
+    """A raider goes for its object, takes it, and carries it off the map."""
+    unit = battle.unit(at)
+    thing = battle.at(unit.sheet.ward)
+    if thing < 0 or not battle.unit(thing).is_there() or battle.field.mode != FIXED:
+        return None
+    booty = battle.unit(thing)
+    if booty.holder == at:
+        for zone in range(len(battle.field.zones)):
+            if battle.field.zones[zone].off and battle.field.walk[unit.zone][zone] < FAR:
+                way = route(battle, unit.zone, zone, 2)
+                if is_pinned(unit):
+                    return plain(battle, DEFEND)
+                return plain(battle, PREPARE) if barred(battle, at, way) else moving(battle, MOVE_FAR, NOBODY, way)
+        return None
+    if booty.holder >= 0 and battle.unit(booty.holder).side == unit.side:
+        return None
+    far = battle.field.walk[unit.zone][booty.zone]
+    if far > 1 or (far == 1 and is_pinned(unit)):
+        return None
+    chosen = moving(battle, IMPROVISE, thing, [Stop(zone=booty.zone)] if far == 1 else [])
+    chosen.deed = TAKE
+    return chosen
+
+
+def route(battle: ClashBattle, start: int, goal: int, most: int) -> list[Stop]:
+    """Up to `most` steps of a shortest way, off the map included."""
+    found: list[Stop] = []
+    here = start
+    while here != goal and len(found) < most:
+        best = NOBODY
+        for other in battle.field.around[here]:
+            if best == NOBODY or battle.field.walk[other][goal] < battle.field.walk[best][goal]:
+                best = other
+        if best == NOBODY or battle.field.walk[best][goal] >= battle.field.walk[here][goal]:
+            break
+        found.append(Stop(zone=best))
+        here = best
+    return found
+
+
+def guard(battle: ClashBattle, at: int) -> Declaration | None:
+    """A guard covers its ward if that is in its zone and its own score is the better one."""
+    unit = battle.unit(at)
+    ward = battle.at(unit.sheet.ward) if unit.sheet.ward else NOBODY
+    if ward < 0 or not battle.unit(ward).is_active() or not battle.field.together(unit.place(), battle.unit(ward).place()):
+        return None
+    if not unit.is_player() and npc_base(battle, at)[1] <= npc_base(battle, ward)[1]:
+        return None
+    return plain(battle, COVER, ward)
+
+
+def protect(battle: ClashBattle, question: Declare) -> Declaration | None:
+    """Cover an ally on whom the fight depends when an enemy names it: one coverer, with a strong arm or heart."""
+    unit = battle.unit(question.at)
+    if max(unit.might, unit.spirit) < 2:
+        return None
+    for goal in battle.goals:
+        ward = battle.at(goal.id) if goal.kind == "unit" else NOBODY
+        if ward < 0 or ward == question.at or goal.winner == unit.side or battle.unit(ward).side != unit.side:
+            continue
+        if named_by(battle, ward) == 0 or aimed(question, ward, COVER):
+            continue
+        if battle.field.together(unit.place(), battle.unit(ward).place()):
+            return plain(battle, COVER, ward)
+    return None
+
+
+# -- help ----------------------------------------
+
+
+def mend(battle: ClashBattle, question: Declare, level: int) -> Declaration | None:
+    """Tend the fallen, heal the hurt, recover oneself (section 5, steps 2 to 4)."""
+    at = question.at
+    unit = battle.unit(at)
+    if unit.unit_class == PEON or unit.unit_class == GRUNT:
+        return None
+    here = unit.place()
+    if unit.wits >= 2:
+        for other in range(len(battle.units)):
+            them = battle.unit(other)
+            if them.state != INCAPACITATED or them.side != unit.side or aimed(question, other, TEND):
+                continue
+            if battle.field.together(here, them.place()):
+                return plain(battle, TEND, other)
+    for number, ability in enumerate(unit.sheet.abilities):
+        if ability.heal > 0 and ability.cost <= unit.ardor:
+            hurt = most_hurt(battle, question, 8)
+            if hurt >= 0:
+                chosen = plain(battle, ability.base, hurt)
+                chosen.ability = number
+                chosen.ability_id = ability.id
+                return chosen
+    low = unit.health <= LOW_HEALTH and unit.health < unit.max_health
+    if low and unit.takes() == HEALTH and unit.surges > 0:
+        return plain(battle, RECOVER)
+    return None
+
+
+def aimed(question: Question, target: int, action: int) -> bool:
+    """Has somebody of the own side been given this already?"""
+    return any(
+        isinstance(option, Declaration) and option.aim == target and option.action == action
+        for _, option in question.earlier
+    )
+
+
+def most_hurt(battle: ClashBattle, question: Declare, limit: int) -> int:
+    """A conscious ally in the zone at `limit` Health or less, the weakest first."""
+    unit = battle.unit(question.at)
+    best = NOBODY
+    for other in range(len(battle.units)):
+        them = battle.unit(other)
+        if other == question.at or them.side != unit.side or not them.is_active() or them.takes() != HEALTH:
+            continue
+        if them.health > limit or not battle.field.together(unit.place(), them.place()):
+            continue
+        if aimed(question, other, IMPROVISE):
+            continue
+        if best == NOBODY or them.health < battle.unit(best).health:
+            best = other
+    return best
+
+
+# -- fighting ----------------------------------------
+
+
+def foes(battle: ClashBattle, at: int) -> list[int]:
+    """Active enemies this unit can know of."""
+    unit = battle.unit(at)
+    side = unit.side
+    player = unit.is_player()
+    found: list[int] = []
+    for other in range(len(battle.units)):
+        them = battle.unit(other)
+        if them.side != side and them.side and them.is_active() and not (player and them.hidden):
+            found.append(other)
+    return found
+
+
+def meets(battle: ClashBattle, at: int, here: Place, target: int) -> bool:
+    """Would an attack from here reach the target, judged by where it is and where it says that it goes?"""
+    attack = battle.unit(at).sheet.attack
+    field = battle.field
+    them = battle.unit(target)
+    if field.within(here, them.place(), attack.range) if attack.ranged else field.together(here, them.place()):
+        return True
+    stated = battle.turn(target).stated
+    if stated is None or not stated.path:
+        return False
+    if field.mode != FIXED:
+        end = end_of(battle, target, stated.path)
+        return field.within(here, end, attack.range) if attack.ranged else field.together(here, end)
+    if attack.ranged:
+        return any(field.sight[here.zone][stop.zone] <= attack.range for stop in stated.path)
+    return any(here.zone == stop.zone for stop in stated.path)
+
+
+def fight(battle: ClashBattle, question: Declare, level: int) -> Declaration:
+    """Attack where one stands, else one step off, else go nearer (section 5)."""
+    at = question.at
+    unit = battle.unit(at)
+    targets = foes(battle, at)
+    if not targets:
+        return plain(battle, PREPARE)
+    here = unit.place()
+    standing = [other for other in targets if meets(battle, at, here, other)]
+    if not unit.is_player():
+        return fight_npc(battle, question, targets, standing, level)
+    pinned = is_pinned(unit)
+    stepping: list[int] = []
+    if not pinned:
+        stepping = [other for other in targets if other not in standing and step_to(battle, at, other) is not None]
+    best = pick(battle, question, standing, stepping, level)
+    if best == NOBODY:
+        return approach(battle, question, targets, level)
+    if best in standing:
+        return with_ability(battle, at, best)
+    step = step_to(battle, at, best)
+    assert step is not None
+    return moving(battle, MOVE_AND_ATTACK if unit.sheet.attack.ranged else MOVE_TO_ATTACK, best, [step])
+
+
+def step_to(battle: ClashBattle, at: int, target: int) -> Stop | None:
+    """One unit of movement after which the target can be attacked."""
+    unit = battle.unit(at)
+    field = battle.field
+    them = battle.unit(target)
+    if field.mode == FIXED:
+        for zone in field.around[unit.zone]:
+            if not field.zones[zone].off and meets(battle, at, Place(zone), target):
+                step = Stop(zone=zone)
+                if not barred(battle, at, [step]):
+                    return step
+        return None
+    far = field.apart(unit.place(), them.place())
+    if far <= 1:
+        return Stop(beside=target)
+    if unit.sheet.attack.ranged and far <= unit.sheet.attack.range + 1:
+        for stop in walk_to(battle, at, them.place(), 1):
+            if field.within(end_of(battle, at, [stop]), them.place(), unit.sheet.attack.range):
+                return stop
+    return None
+
+
+def pick(battle: ClashBattle, question: Declare, standing: list[int], stepping: list[int], level: int) -> int:
+    """A player's target: not yet dealt with by others, needing no move, the weakest, then roster order."""
+    best = NOBODY
+    least = 0
+    for other in standing + stepping:
+        value = 0 if other in standing else 100
+        if level > RECKLESS and enough(battle, question, other):
+            value += 1000
+        value += weakness(battle, other)
+        if battle.goals and has_booty(battle, other):
+            value -= 5000
+        if best == NOBODY or value < least:
+            best = other
+            least = value
+    return best
+
+
+def has_booty(battle: ClashBattle, at: int) -> bool:
+    """Does it carry off an object that must not leave the map?"""
+    for goal in battle.goals:
+        if goal.kind == "object":
+            thing = battle.at(goal.id)
+            if thing >= 0 and battle.unit(thing).holder == at and goal.winner == battle.unit(at).side:
+                return True
+    return False
+
+
+def weakness(battle: ClashBattle, at: int) -> int:
+    """Peons first, then Grunts with one mark, Grunts, Foes by their bar."""
+    unit = battle.unit(at)
+    if unit.unit_class == PEON:
+        return 0
+    if unit.unit_class == GRUNT:
+        return 1 if unit.marks == 1 else 2
+    return 3 + unit.bar()
+
+
+def enough(battle: ClashBattle, question: Question, target: int) -> bool:
+    """Have the others been told off to deal enough to it already? Surplus is wasted in a simultaneous round."""
+    attackers = 0
+    for _, option in question.earlier:
+        if isinstance(option, Declaration) and option.aim == target and option.attacks():
+            attackers += 1
+    if attackers == 0:
+        return False
+    unit = battle.unit(target)
+    if unit.unit_class == PEON:
+        return True
+    if unit.unit_class == GRUNT:
+        return attackers >= unit.marks
+    return attackers * DAMAGE_PER_ATTACK >= unit.health
+
+
+def with_ability(battle: ClashBattle, at: int, target: int) -> Declaration:
+    """A Standing Attack, with an ability where its hint fits."""
+    unit = battle.unit(at)
+    chosen = plain(battle, STANDING_ATTACK, target)
+    for number, ability in enumerate(unit.sheet.abilities):
+        if ability.base != STANDING_ATTACK or ability.cost > unit.ardor or ability.targets != "one":
+            continue
+        if ability.rhythm and (battle.round % 2 == 0) != (ability.rhythm == "even"):
+            continue
+        them = battle.unit(target)
+        big = them.unit_class == FOE or them.unit_class == PC
+        if (
+            ability.hint == "always"
+            or (ability.hint == "foes" and big)
+            or (
+                ability.hint == "melee_foes_elsewhere"
+                and big
+                and not them.sheet.attack.ranged
+                and not battle.field.together(unit.place(), them.place())
+            )
+        ):
+            chosen.ability = number
+            chosen.ability_id = ability.id
+            break
+    return chosen
+
+
+def barred(battle: ClashBattle, at: int, way: list[Stop]) -> bool:
+    """Does the first step of a way need a check that this NPC's score cannot meet? Prepared, it may next round."""
+    unit = battle.unit(at)
+    if not way or unit.is_player() or battle.field.mode != FIXED:
+        return False
+    passage = battle.field.passage(unit.zone, way[0].zone)
+    if passage is None or not passage.flags & NEEDS_CHECK:
+        return False
+    return npc_base(battle, at)[1] + unit.prepared < cs_of_passage(battle, unit.zone, way[0].zone)
+
+
+def approach(battle: ClashBattle, question: Declare, targets: list[int], level: int) -> Declaration:
+    """Nobody can be attacked: go nearer to the nearest, or wait prepared if they come anyway."""
+    at = question.at
+    unit = battle.unit(at)
+    if is_pinned(unit):
+        return plain(battle, PREPARE)
+    near = nearest(battle, at, targets)
+    if level == CAREFUL and unit.is_player() and any(comes(battle, other) for other in targets):
+        return plain(battle, PREPARE)
+    way = walk_to(battle, at, battle.unit(near).place(), 2)
+    return moving(battle, MOVE_FAR, NOBODY, way) if way and not barred(battle, at, way) else plain(battle, PREPARE)
+
+
+def comes(battle: ClashBattle, at: int) -> bool:
+    stated = battle.turn(at).stated
+    return stated is not None and bool(stated.path)
+
+
+def nearest(battle: ClashBattle, at: int, targets: list[int]) -> int:
+    here = battle.unit(at).place()
+    best = targets[0]
+    least = battle.field.apart(here, battle.unit(best).place())
+    for other in targets:
+        far = battle.field.apart(here, battle.unit(other).place())
+        if far < least:
+            best = other
+            least = far
+    return best
+
+
+def walk_to(battle: ClashBattle, at: int, goal: Place, most: int) -> list[Stop]:
+    """The way nearer to a place with `most` units of movement; empty where there is none."""
+    field = battle.field
+    unit = battle.unit(at)
+    if field.mode == FIXED:
+        found: list[Stop] = []
+        here = unit.zone
+        while len(found) < most and here != goal.zone:
+            here = field.step_toward(here, goal.zone)
+            if here < 0:
+                break
+            found.append(Stop(zone=here))
+        return found
+    if goal.zone >= 0 and field.apart(unit.place(), goal) <= most:
+        return [Stop(zone=goal.zone)]
+    dx, dy = goal.x - unit.x, goal.y - unit.y
+    length = (dx * dx + dy * dy) ** 0.5
+    if length == 0.0:
+        return []
+    feet = min(length, 9.0 + 20.0 * most)
+    while feet > 4.0:
+        stop = Stop(x=float(round(unit.x + dx / length * feet)), y=float(round(unit.y + dy / length * feet)))
+        if not why_no_stop(battle, at, stop, most):
+            return [stop]
+        feet -= 5.0
+    return []
+
+
+# -- the GM's side ----------------------------------------
+
+
+def fight_npc(battle: ClashBattle, question: Declare, targets: list[int], standing: list[int], level: int) -> Declaration:
+    """An NPC attacks where it stands, else one step off, else comes nearer; its side spreads its attacks (section 5)."""
+    at = question.at
+    unit = battle.unit(at)
+    swept = sweep(battle, at, standing)
+    if swept is not None:
+        return swept
+    if standing:
+        target = spread(battle, question, standing, level)
+        if unit.sheet.role == "skirmisher" and not is_pinned(unit):
+            back = step_back(battle, at, targets)
+            if back is not None:
+                return moving(battle, MOVE_AND_ATTACK, target, [back], True)
+        return with_ability(battle, at, target)
+    if not is_pinned(unit):
+        stepping = [other for other in targets if step_to(battle, at, other) is not None]
+        if stepping:
+            target = spread(battle, question, stepping, level)
+            step = step_to(battle, at, target)
+            assert step is not None
+            return moving(battle, MOVE_AND_ATTACK if unit.sheet.attack.ranged else MOVE_TO_ATTACK, target, [step])
+    return approach(battle, question, targets, level)
+
+
+def sweep(battle: ClashBattle, at: int, standing: list[int]) -> Declaration | None:
+    """An attack on all enemies in the zone, in its rounds, if there is anybody to sweep."""
+    unit = battle.unit(at)
+    for number, ability in enumerate(unit.sheet.abilities):
+        if not ability.targets.startswith("all") or ability.cost > unit.ardor:
+            continue
+        if ability.rhythm and (battle.round % 2 == 0) != (ability.rhythm == "even"):
+            continue
+        bluffing = battle.round == 1 and unit.sheet.seeming != ""
+        if bluffing or any(battle.field.together(unit.place(), battle.unit(other).place()) for other in standing):
+            chosen = plain(battle, ability.base)
+            chosen.ability = number
+            chosen.ability_id = ability.id
+            return chosen
+    return None
+
+
+def spread(battle: ClashBattle, question: Declare, targets: list[int], level: int) -> int:
+    """The enemy with the fewest attackers so far, then the lowest Health, then roster order."""
+    best = NOBODY
+    least = 0
+    for other in targets:
+        value = 0
+        if level > RECKLESS:
+            for _, option in question.earlier:
+                if isinstance(option, Declaration) and option.aim == other and option.attacks():
+                    value += 1000
+        unit = battle.unit(other)
+        value += unit.health if unit.takes() == HEALTH else 90
+        if level == CAREFUL and any(goal.kind == "unit" and goal.id == unit.id for goal in battle.goals):
+            value -= 100
+        if best == NOBODY or value < least:
+            best = other
+            least = value
+    return best
+
+
+def step_back(battle: ClashBattle, at: int, targets: list[int]) -> Stop | None:
+    """With an enemy in the zone, a zone without one."""
+    unit = battle.unit(at)
+    here = unit.place()
+    if not any(battle.field.together(here, battle.unit(other).place()) for other in targets):
+        return None
+    if battle.field.mode != FIXED:
+        return None
+    for zone in battle.field.around[unit.zone]:
+        if not battle.field.zones[zone].off and not any(battle.unit(other).zone == zone for other in targets):
+            return Stop(zone=zone)
+    return None
+
+
+# -- the careful one ----------------------------------------
+
+
+def shelter(battle: ClashBattle, question: Declare) -> Declaration | None:
+    """Defend, Flee or cover another when that saves more than an attack wins."""
+    at = question.at
+    unit = battle.unit(at)
+    if not unit.is_player() or unit.takes() != HEALTH:
+        return None
+    threats = named_by(battle, at)
+    if unit.health <= 4 and unit.surges == 0 and threats >= 2:
+        return plain(battle, DEFEND)
+    return None
+
+
+def named_by(battle: ClashBattle, at: int) -> int:
+    """How many enemies say that they attack this unit."""
+    count = 0
+    for other in range(len(battle.units)):
+        stated = battle.turn(other).stated
+        if stated is not None and stated.attacks() and stated.aim == at:
+            count += 1
+    return count
+

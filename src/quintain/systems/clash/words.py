@@ -1,0 +1,361 @@
+"""Events and options in plain language. Scores and Health of NPCs stay with the GM (section 7)."""
+
+from __future__ import annotations
+
+from quintain.engine.battle import GM, PLAYERS, Battle
+from quintain.engine.event import Event
+from quintain.engine.roll import Roll
+from quintain.systems.clash.declaration import (
+    COVER,
+    DROP,
+    FEAT,
+    IMPROVISE,
+    MOVE_FAR,
+    NOTHING,
+    TAKE,
+    TEND,
+    USE,
+    Declaration,
+    Stop,
+)
+from quintain.systems.clash.feats import PARTIAL, PASSED
+from quintain.systems.clash.scores import ACTION_NAMES, BANDS, acts, cs_at, cs_of, cs_of_feat, terms
+from quintain.systems.clash.sheet import (
+    ACTIVE,
+    DEAD,
+    DEFEATED,
+    GONE,
+    HEALTH,
+    INCAPACITATED,
+    MARKS,
+    MARKS_OF,
+    NOBODY,
+    OBJECT,
+    Ability,
+    ClashBattle,
+    ClashUnit,
+    Feat,
+    Goal,
+    Strike,
+    Timer,
+)
+
+
+def declaration_label(battle: Battle, declared: Declaration) -> str:
+    """A declaration as a button says it."""
+    assert isinstance(battle, ClashBattle)
+    said = deed_words(battle, declared)
+    if declared.seeming is not None:
+        said += f" (seems: {deed_words(battle, declared.seeming)})"
+    return said
+
+
+def deed_words(battle: ClashBattle, declared: Declaration) -> str:
+    said = ACTION_NAMES[declared.action]
+    if declared.ability_id:
+        said = f"{declared.ability_id.replace('-', ' ').title()} ({said})"
+    aim = battle.unit(declared.aim).name if declared.aim >= 0 else ""
+    way = ", ".join([stop_words(battle, stop) for stop in declared.path])
+    if declared.action == IMPROVISE:
+        said = improvised_words(battle, declared, said, aim)
+    elif declared.action in (COVER, TEND):
+        said = f"{said} {aim}"
+    elif aim:
+        said = f"{said}: {aim}"
+    if way:
+        verb = "to" if declared.action == MOVE_FAR else "then to" if declared.after else "going to"
+        said = f"{said}, {verb} {way}" if declared.action != MOVE_FAR else f"{said} {verb} {way}"
+    return f"{said} with a Surge" if declared.surge else said
+
+
+def improvised_words(battle: ClashBattle, declared: Declaration, said: str, aim: str) -> str:
+    if declared.deed == FEAT:
+        feat = battle.feat(declared.what)
+        return f"Work on {feat.name if feat is not None else declared.what}"
+    if declared.deed:
+        return {TAKE: "Take", USE: "Work", DROP: "Put down"}[declared.deed] + " " + aim
+    return f"{said} on {aim}" if aim else said
+
+
+def stop_words(battle: ClashBattle, stop: Stop) -> str:
+    if stop.zone >= 0:
+        return battle.field.zones[stop.zone].name
+    if stop.beside >= 0:
+        return f"beside {battle.unit(stop.beside).name}"
+    return f"({stop.x:g}, {stop.y:g})"
+
+
+def doing(battle: ClashBattle, declared: Declaration | None) -> str:
+    return deed_words(battle, declared) if declared is not None else "nothing"
+
+
+# -- the course of a round ----------------------------------------
+
+
+def tell_start(battle: ClashBattle) -> None:
+    battle.tell(Event("start", f"The challenge of this place is {battle.cs}.", clause="CL-15"))
+
+
+def tell_round(battle: ClashBattle) -> None:
+    battle.tell(Event("round", f"Round {battle.round}.", clause="CL-22"))
+
+
+def tell_arrival(battle: ClashBattle, at: int) -> None:
+    unit = battle.unit(at)
+    battle.tell(Event("arrival", f"{unit.name} arrives.", [unit.id]))
+
+
+def tell_intent(battle: ClashBattle, at: int) -> None:
+    """The stated intent for all; the GM reads the true one beside it."""
+    unit, turn = battle.unit(at), battle.turn(at)
+    stated, true = doing(battle, turn.stated), doing(battle, turn.declared)
+    seems = f"{unit.name} intends: {stated}."
+    if turn.stated is turn.declared:
+        battle.tell(Event("intent", seems, [unit.id], clause="CL-22"))
+    else:
+        battle.tell(Event("intent", f"{seems} In truth: {true}.", [unit.id], clause="CL-23", audience=GM, public=seems))
+
+
+def tell_declarations(battle: ClashBattle, asked: list[int]) -> None:
+    for at in asked:
+        unit = battle.unit(at)
+        text = f"{unit.name} declares: {doing(battle, battle.turn(at).declared)}."
+        battle.tell(Event("declare", text, [unit.id], clause="CL-24"))
+
+
+def shows_score(battle: ClashBattle, unit: ClashUnit) -> bool:
+    """May everybody know this unit's score (section 7)?"""
+    return unit.is_player() or battle.switches.show_npc_scores == "yes"
+
+
+def tell_reveal(battle: ClashBattle) -> None:
+    """What everybody truly does, and with which score (CL-79)."""
+    for at in battle.roster():
+        unit, turn = battle.unit(at), battle.turn(at)
+        if not turn.has_score:
+            continue
+        declared = acts(battle, at) or Declaration(battle.names, NOTHING)
+        math = [] if turn.roll is None else [("d20", turn.roll.faces[0] if turn.roll.faces else 0)]
+        if turn.roll is not None and len(turn.roll.faces) > 1:
+            math.append(("Surge d6", turn.roll.faces[1]))
+        math.extend(terms(battle, at, declared))
+        act = doing(battle, declared)
+        text = f"{unit.name} has {turn.value}: {act}."
+        data: dict[str, object] = {"unit": unit.id, "score": turn.value, "declared": declared.id()}
+        open_to_all = shows_score(battle, unit)
+        battle.tell(
+            Event(
+                "score",
+                text,
+                [unit.id],
+                math,
+                "CL-29" if unit.is_player() else "CL-31",
+                audience="all" if open_to_all else GM,
+                public="" if open_to_all else f"{unit.name}: {act}.",
+                data=data,
+            )
+        )
+
+
+def tell_ways(battle: ClashBattle) -> None:
+    """Movement that was stopped, conflicts as they came out, parts that were lost."""
+    now = battle.now
+    assert now is not None
+    for at in battle.roster():
+        unit, turn = battle.unit(at), battle.turn(at)
+        if turn.stopped:
+            battle.tell(Event("stopped", f"{unit.name} does not get through: {turn.stopped}.", [unit.id], clause="CL-08"))
+        elif turn.lost:
+            battle.tell(Event("lost", f"{unit.name} comes to nothing: {turn.lost}.", [unit.id], clause="CL-76"))
+    for about, winner in now.races:
+        name = battle.unit(winner).name if winner >= 0 else "Nobody"
+        who = [battle.unit(winner).id] if winner >= 0 else []
+        battle.tell(Event("conflict", f"{name} is first at {battle.name_of(about)}.", who, clause="CL-76"))
+
+
+def tell_strike(battle: ClashBattle, strike: Strike, rolls: list[Roll]) -> None:
+    """One attack: the band for all, the figures for those who may know them."""
+    attacker, target = battle.unit(strike.attacker), battle.unit(strike.target)
+    who = [attacker.id, target.id]
+    with_what = "" if strike.ability < 0 else f" with {attacker.sheet.abilities[strike.ability].name}"
+    if not strike.reaches:
+        text = f"{attacker.name} cannot reach {target.name}: the attack is lost."
+        battle.tell(Event("no reach", text, who, clause="CL-85"))
+        return
+    math, open_to_all = strike_math(battle, strike)
+    figures = f" ({math[0][1]} against {math[1][1]})" if open_to_all else ""
+    lent = f", who defends with {battle.unit(strike.lender).name}'s score" if strike.lender >= 0 else ""
+    text = f"{attacker.name} attacks {target.name}{with_what}{lent}{figures}: {BANDS[strike.band]}"
+    damage = sum([roll.total() for roll in rolls])
+    public_damage = battle.unit(strike.victim).unit_class == "pc" or battle.unit(strike.victim).unit_class == OBJECT
+    told = f" for {damage}" if rolls and public_damage else ""
+    if strike.victim != strike.target:
+        told += f", taken by {battle.unit(strike.victim).name}"
+    data: dict[str, object] = {"attacker": attacker.id, "target": target.id, "band": BANDS[strike.band]}
+    if strike.lender >= 0:
+        data["lender"] = battle.unit(strike.lender).id
+    known = "all" if open_to_all else GM
+    battle.tell(Event("attack", f"{text}{told}.", who, math, "CL-55", math_for=known, data=data))
+    if rolls and not public_damage:
+        tell_dealt(battle, strike, rolls, damage)
+
+
+def tell_dealt(battle: ClashBattle, strike: Strike, rolls: list[Roll], damage: int) -> None:
+    """Damage against a Foe is known to whoever rolled it."""
+    attacker, victim = battle.unit(strike.attacker), battle.unit(strike.victim)
+    known = "all" if attacker.controller == PLAYERS else GM if attacker.controller == GM else f"seat:{attacker.controller}"
+    faces = [("d6", face) for roll in rolls for face in roll.faces]
+    text = f"{attacker.name} deals {damage} to {victim.name}."
+    battle.tell(Event("damage", text, [attacker.id, victim.id], faces, "CL-64", audience=known))
+
+
+def strike_math(battle: ClashBattle, strike: Strike) -> tuple[list[tuple[str, int]], bool]:
+    """Attacking and defending score by name, and whether everybody may know both."""
+    attacker, target = battle.unit(strike.attacker), battle.unit(strike.target)
+    is_hazard = not attacker.is_character()
+    attack = cs_of(battle, strike.attacker) if is_hazard else battle.turn(strike.attacker).value
+    open_to_all = not attacker.sheet.secret_cs if is_hazard else shows_score(battle, attacker)
+    turn = battle.turn(strike.lender if strike.lender >= 0 else strike.target)
+    defender = battle.unit(strike.lender) if strike.lender >= 0 else target
+    if turn.has_score:
+        return [(attacker.name, attack), (defender.name, turn.value)], open_to_all and shows_score(battle, defender)
+    needed = cs_of(battle, strike.target) if target.unit_class == OBJECT else cs_at(battle, turn.start)
+    return [(attacker.name, attack), ("Challenge Score", needed)], open_to_all and not target.sheet.secret_cs
+
+
+# -- recovery, states ----------------------------------------
+
+
+def faces_of(rolls: list[Roll]) -> list[tuple[str, int]]:
+    return [("d6", face) for roll in rolls for face in roll.faces]
+
+
+def tell_recover(battle: ClashBattle, at: int, rolls: list[Roll]) -> None:
+    unit = battle.unit(at)
+    shown = rolls[0].total()
+    more = " and a point of Ardor" if shown == 6 else ""
+    battle.tell(Event("recover", f"{unit.name} recovers {shown}{more}.", [unit.id], faces_of(rolls), "CL-45"))
+
+
+def tell_revive(battle: ClashBattle, at: int, rolls: list[Roll]) -> None:
+    unit = battle.unit(at)
+    if not rolls:
+        battle.tell(Event("revive", f"{unit.name} does not get up.", [unit.id], clause="CL-46"))
+        return
+    total = sum([roll.total() for roll in rolls])
+    battle.tell(Event("revive", f"{unit.name} comes to and gains {total}.", [unit.id], faces_of(rolls), "CL-46"))
+
+
+def tell_heal(battle: ClashBattle, at: int, declared: Declaration, rolls: list[Roll]) -> None:
+    unit, target = battle.unit(at), battle.unit(declared.aim)
+    name = unit.sheet.abilities[declared.ability].name
+    text = f"{unit.name} uses {name}: {target.name} regains {rolls[0].total()}."
+    battle.tell(Event("heal", text, [unit.id, target.id], faces_of(rolls), "CL-57"))
+
+
+def tell_state(battle: ClashBattle, at: int) -> None:
+    """How a unit stands after the round's changes: figures for PCs, marks, a bar for Foes."""
+    if not battle.telling:
+        return
+    unit = battle.unit(at)
+    if unit.state != ACTIVE:
+        said = {INCAPACITATED: "is incapacitated", DEFEATED: "is defeated", DEAD: "is dead", GONE: "is gone"}[unit.state]
+        if unit.unit_class == OBJECT and unit.state == DEFEATED:
+            said = "breaks"
+        clause = {INCAPACITATED: "CL-69", DEFEATED: "CL-74", DEAD: "CL-104", GONE: "CL-113"}[unit.state]
+        battle.tell(Event("state", f"{unit.name} {said}.", [unit.id], clause=clause, data={"state": unit.state}))
+    elif unit.takes() == MARKS:
+        battle.tell(Event("state", f"{unit.name} has {marks_words(unit)} left.", [unit.id], clause="CL-63"))
+    elif unit.takes() == HEALTH:
+        exact = f"{unit.name} has {unit.health} of {unit.max_health} Health."
+        if unit.is_player():
+            battle.tell(Event("state", exact, [unit.id], clause="CL-71"))
+        else:
+            bar = f"{unit.name} stands at {unit.bar()} tenths."
+            battle.tell(Event("state", exact, [unit.id], clause="CL-64", audience=GM, public=bar))
+
+
+def marks_words(unit: ClashUnit) -> str:
+    kind = unit.sheet.durability if unit.unit_class == OBJECT else unit.unit_class
+    return f"{unit.marks}/{MARKS_OF.get(kind, 2)}"
+
+
+def tell_burden(battle: ClashBattle, at: int, ability: Ability) -> None:
+    unit = battle.unit(at)
+    if ability.hinder:
+        text = f"{ability.name}: {unit.name} has -{ability.hinder} next round."
+        battle.tell(Event("burden", text, [unit.id], clause="CL-57"))
+    if ability.pin:
+        battle.tell(Event("burden", f"{ability.name}: {unit.name} cannot move next round.", [unit.id], clause="CL-57"))
+
+
+# -- objects, feats, timers ----------------------------------------
+
+
+def tell_object(battle: ClashBattle, at: int, declared: Declaration) -> None:
+    unit, thing = battle.unit(at), battle.unit(declared.aim)
+    verb = {TAKE: "takes", USE: "works", DROP: "puts down"}[declared.deed]
+    battle.tell(Event("object", f"{unit.name} {verb} {thing.name}.", [unit.id, thing.id], clause="CL-89"))
+
+
+def feat_audience(feat: Feat) -> str:
+    return GM if feat.hidden else "all"
+
+
+def tell_skill(battle: ClashBattle, at: int, feat: Feat, result: int) -> None:
+    unit, turn = battle.unit(at), battle.turn(at)
+    said = "a partial success" if result == PARTIAL else "done" if result == PASSED else "failed"
+    needed = cs_of_feat(battle, feat.id, turn.end)
+    text = f"{unit.name} tries {feat.name}: {turn.value} against {needed}, {said}."
+    math = [(unit.name, turn.value), ("Challenge Score", needed)]
+    battle.tell(Event("feat", text, [unit.id], math, "CL-93" if result != PARTIAL else "CL-94", feat_audience(feat)))
+
+
+def tell_effort(battle: ClashBattle, at: int, feat: Feat, before: int, gained: int, dice: int) -> None:
+    unit, turn = battle.unit(at), battle.turn(at)
+    needed = cs_of_feat(battle, feat.id, turn.end)
+    rolled = f"{dice}d6 for {gained}" if dice else "no progress"
+    text = f"{unit.name} works on {feat.name}: {turn.value} against {needed}, {rolled}; {before + gained} of {feat.goal}."
+    math = [(unit.name, turn.value), ("Challenge Score", needed), ("progress", gained)]
+    data: dict[str, object] = {"feat": feat.id, "progress": feat.progress, "goal": feat.goal}
+    battle.tell(Event("progress", text, [unit.id], math, "CL-96", feat_audience(feat), data=data))
+
+
+def tell_feat_done(battle: ClashBattle, feat: Feat) -> None:
+    battle.tell(Event("feat done", f"{feat.name} is done.", [], clause="CL-97", audience=feat_audience(feat)))
+
+
+def tell_waived(battle: ClashBattle, at: int, feat: Feat) -> None:
+    unit = battle.unit(at)
+    left = "done" if feat.done else f"{unit.busy} more rounds"
+    text = f"{unit.name} works on {feat.name} without a roll: {left}."
+    battle.tell(Event("feat", text, [unit.id], clause="CL-100", audience=feat_audience(feat)))
+
+
+def tell_timer(battle: ClashBattle, timer: Timer) -> None:
+    said = f"{timer.name}: {timer.left} rounds left." if timer.left else timer.text or f"{timer.name} has run out."
+    quiet = timer.hidden and timer.left > 0
+    battle.tell(Event("timer", said, [], clause="CL-102", audience=GM if quiet else "all"))
+
+
+def tell_timer_strike(battle: ClashBattle, timer: Timer, at: int, band: int, damage: int) -> None:
+    unit = battle.unit(at)
+    hurt = f" for {damage}" if damage and unit.is_player() else ""
+    text = f"{timer.name} strikes {unit.name}: {BANDS[band]}{hurt}."
+    math = [(timer.name, timer.strike)]
+    battle.tell(Event("attack", text, [unit.id], math, "CL-91", math_for="all" if shows_score(battle, unit) else GM))
+    tell_state(battle, at)
+
+
+def goal_reached(battle: ClashBattle, goal: Goal) -> str:
+    if goal.kind == "feat":
+        feat = battle.feat(goal.id)
+        return f"{feat.name if feat is not None else goal.id} is done"
+    name = battle.name_of(goal.id)
+    return f"{name} has left the map" if goal.kind == "object" else f"{name} is down"
+
+
+def place_words(battle: ClashBattle, unit: ClashUnit) -> str:
+    if unit.zone != NOBODY:
+        return battle.field.zones[unit.zone].name
+    return f"({unit.x:g}, {unit.y:g})"
