@@ -1,0 +1,360 @@
+"""Chapters B and C: the engagement, range and weapons."""
+
+from __future__ import annotations
+
+import pytest
+
+from quintain.engine import Illegal
+from tests.support import clause
+from tests.systems.riposte.scene import (
+    answer,
+    asked,
+    begin,
+    blade,
+    field,
+    finish,
+    foe,
+    hp,
+    offered,
+    person,
+    place,
+    slots,
+    strikes,
+    thrown,
+    turn,
+    who,
+)
+
+
+@clause("RI-14")
+def test_an_engagement_is_declared_on_ones_turn_against_a_legal_target_in_range() -> None:
+    people = [person("ann", [0, 0]), person("cat", [0, 1]), foe("bob", [1, 0]), foe("dan", [3, 0])]
+    fight = begin(people, [99, 99])
+    answer(fight, "ann")
+    for deed, why in (
+        ("engage:dan", "3 away and blade reaches 1"),
+        ("engage:cat", "is a friend"),
+        ("engage:ann", "is a friend"),
+    ):
+        with pytest.raises(Illegal, match=why):
+            answer(fight, deed)
+    turn(fight, "ann", "engage:bob")
+    assert slots(fight) == ["A", "R"] and who(fight, "ann").acted
+    finish(fight)
+
+
+@clause("RI-15", "RI-16", "RI-17")
+def test_attack_riposte_follow_through_attacks_follow_through_ripostes_in_this_order() -> None:
+    # Both have a home-made follow-through, so that all four slots are filled; each is one strike.
+    extra = {"name": "again", "follow_throughs": [{"slot": "attack"}, {"slot": "riposte"}]}
+    fight = begin([person("ann", [0, 0], traits=[extra]), foe("bob", [1, 0], traits=[extra])], [99] * 4)
+    turn(fight, "ann", "engage:bob")
+    assert [strike[:2] for strike in strikes(fight)] == [
+        ("ann", "attack"),
+        ("bob", "riposte"),
+        ("ann", "follow-through attack"),
+        ("bob", "follow-through riposte"),
+    ]
+    finish(fight)
+
+
+@clause("RI-16")
+def test_the_declarer_strikes_once_however_fast() -> None:
+    fight = begin([person("ann", [0, 0], spd=8), foe("bob", [1, 0])], [99, 99])
+    turn(fight, "ann", "engage:bob")
+    assert slots(fight) == ["A", "R"]
+    finish(fight)
+
+
+@clause("RI-17")
+def test_a_riposte_is_automatic_unless_the_switch_lets_the_defender_decline() -> None:
+    people = [person("ann", [0, 0]), foe("bob", [1, 0])]
+    fight = begin(people, [99, 99])
+    turn(fight, "ann", "engage:bob")
+    assert slots(fight) == ["A", "R"]
+    finish(fight)
+    fight = begin(people, [99], options={"riposte.choice": "optional"})
+    turn(fight, "ann", "engage:bob")
+    assert asked(fight) == "riposte:bob" and fight.questions[0].controller == "gm"
+    answer(fight, "no")
+    assert slots(fight) == ["A"]
+    finish(fight)
+
+
+@clause("RI-18")
+def test_a_riposte_is_a_strike_with_the_parties_exchanged() -> None:
+    # Bob strikes back with his own figures against ann's on her own ground: 70 - (15 + 10 for Light) = 45; 12 - (4 + 1) = 7.
+    ann = person("ann", [0, 0], dodge=15, defense=4)
+    bob = foe("bob", [1, 0], might=12, accuracy=70)
+    fight = begin([ann, bob], [99, 44], ["l......."] * 2)
+    turn(fight, "ann", "engage:bob")
+    event = [event for event in fight.events if event.kind == "strike"][-1]
+    assert event.data["hit_chance"] == 45 and strikes(fight)[1] == ("bob", "riposte", "hit", 7)
+    finish(fight)
+
+
+@clause("RI-19")
+def test_out_of_reach_there_is_nothing_back_and_the_attacker_goes_on() -> None:
+    # A bow at distance 2 against a sword, attacker 5 faster: attack and follow-through attack.
+    ann = person("ann", [0, 0], spd=10, weapons=[blade(2)])
+    fight = begin([ann, foe("bob", [2, 0])], [99, 99])
+    turn(fight, "ann", "engage:bob")
+    assert slots(fight) == ["A", "FA"]
+    finish(fight)
+    # A fast defender out of reach has no follow-through riposte either (R15).
+    ann = person("ann", [0, 0], weapons=[blade(2)])
+    fight = begin([ann, foe("bob", [2, 0], spd=20)], [99])
+    turn(fight, "ann", "engage:bob")
+    assert slots(fight) == ["A"]
+    finish(fight)
+
+
+@clause("RI-20")
+@pytest.mark.parametrize(
+    ("mine", "theirs", "expected"),
+    [(4, 1, ["A", "R"]), (8, 4, ["A", "R", "FA"]), (7, 4, ["A", "R"]), (20, 4, ["A", "R", "FA"])],
+)
+def test_four_more_speed_gives_one_follow_through_and_never_two(mine: int, theirs: int, expected: list[str]) -> None:
+    fight = begin([person("ann", [0, 0], spd=mine), foe("bob", [1, 0], spd=theirs)], [99] * len(expected))
+    turn(fight, "ann", "engage:bob")
+    assert slots(fight) == expected
+    finish(fight)
+
+
+@clause("RI-21")
+def test_the_speed_test_is_the_same_in_both_roles() -> None:
+    people = [person("ann", [0, 0], spd=4), foe("bob", [1, 0], spd=8)]
+    fight = begin(people, [99] * 6)
+    turn(fight, "ann", "engage:bob")
+    assert slots(fight) == ["A", "R", "FR"]
+    turn(fight, "bob", "engage:ann")
+    assert slots(fight)[3:] == ["A", "R", "FA"]
+    finish(fight)
+
+
+@clause("RI-22")
+def test_traits_grant_follow_throughs_to_the_slower_party_and_add_up() -> None:
+    again = {"name": "again", "follow_throughs": [{"slot": "attack", "count": 2}]}
+    fight = begin([person("ann", [0, 0], spd=1, traits=[again]), foe("bob", [1, 0], spd=8)], [99] * 5)
+    turn(fight, "ann", "engage:bob")
+    assert slots(fight) == ["A", "R", "FA", "FA", "FR"]
+    finish(fight)
+    # One by speed and two by the trait.
+    fight = begin([person("ann", [0, 0], spd=9, traits=[again]), foe("bob", [1, 0])], [99] * 5)
+    turn(fight, "ann", "engage:bob")
+    assert slots(fight) == ["A", "R", "FA", "FA", "FA"]
+    finish(fight)
+
+
+@clause("RI-23")
+def test_all_follow_throughs_of_one_party_are_rolled_in_a_row() -> None:
+    twice = {"name": "twice", "follow_throughs": [{"slot": "attack", "count": 2}]}
+    once = {"name": "once", "follow_throughs": [{"slot": "riposte"}]}
+    fight = begin([person("ann", [0, 0], traits=[twice]), foe("bob", [1, 0], traits=[once])], [99] * 5)
+    turn(fight, "ann", "engage:bob")
+    assert slots(fight) == ["A", "R", "FA", "FA", "FR"]
+    finish(fight)
+
+
+@clause("RI-24")
+@pytest.mark.parametrize(("attack", "riposte"), [(0, 0), (0, 99), (99, 0), (99, 99)])
+def test_the_follow_through_comes_whether_or_not_anything_hit(attack: int, riposte: int) -> None:
+    fight = begin([person("ann", [0, 0], spd=9), foe("bob", [1, 0])], [attack, riposte, 99])
+    turn(fight, "ann", "engage:bob")
+    assert slots(fight) == ["A", "R", "FA"]
+    finish(fight)
+
+
+@clause("RI-25")
+def test_nothing_comes_after_somebody_drops_and_no_die_is_used() -> None:
+    people = [person("ann", [0, 0], spd=9), foe("bob", [1, 0], now=7), foe("dan", [7, 3])]
+    fight = begin(people, [0])
+    turn(fight, "ann", "engage:bob")
+    answer(fight, "dead")
+    assert slots(fight) == ["A"] and thrown(fight) == [0]
+    finish(fight)
+    # The rest of a row falls away too: of three follow-throughs the first drops bob.
+    again = {"name": "again", "follow_throughs": [{"slot": "attack", "count": 3}]}
+    people = [person("ann", [0, 0], traits=[again]), foe("bob", [1, 0], now=7), foe("dan", [7, 3])]
+    fight = begin(people, [99, 99, 0])
+    turn(fight, "ann", "engage:bob")
+    answer(fight, "dead")
+    assert slots(fight) == ["A", "R", "FA"]
+    finish(fight)
+
+
+@clause("RI-26")
+def test_an_attacker_dropped_by_the_riposte_loses_the_rest_and_its_turn() -> None:
+    people = [person("ann", [0, 0], spd=9, now=7), person("cat", [0, 3]), foe("bob", [1, 0])]
+    fight = begin(people, [99, 0])
+    turn(fight, "ann", "engage:bob")
+    assert slots(fight) == ["A", "R"] and who(fight, "ann").status == "fallen"
+    assert who(fight, "ann").acted and who(fight, "ann").turn_over
+    assert asked(fight) == "turn:cat"
+    finish(fight)
+
+
+@clause("RI-27")
+def test_counts_and_order_are_fixed_at_declaration() -> None:
+    # Ann is 4 faster when she declares; a ruling slows her down before the riposte: her follow-through stays.
+    fight = begin([person("ann", [0, 0], spd=9), foe("bob", [1, 0])])
+    fight.type_dice("*")
+    turn(fight, "ann", "engage:bob")
+    fight.enter(fight.questions[0].id, [99])
+    fight.rule("set", who="ann", stat="SPD", value=1)
+    fight.enter(fight.questions[0].id, [99])
+    fight.enter(fight.questions[0].id, [99])
+    assert slots(fight) == ["A", "R", "FA"]
+
+
+@clause("RI-28")
+def test_a_defender_ripostes_in_every_engagement_before_and_after_its_own_turn() -> None:
+    people = [person("ann", [0, 0]), person("cat", [2, 0]), foe("bob", [1, 0], hp=40)]
+    fight = begin(people, [99] * 8)
+    turn(fight, "ann", "engage:bob")
+    turn(fight, "cat", "engage:bob")
+    assert slots(fight) == ["A", "R", "A", "R"]
+    turn(fight, "bob", "engage:ann")
+    turn(fight, "ann", "engage:bob")
+    assert slots(fight) == ["A", "R"] * 4
+    finish(fight)
+
+
+@clause("RI-29")
+def test_the_end_of_the_engagement_ends_the_declarers_turn() -> None:
+    people = [person("ann", [0, 0]), person("cat", [0, 2]), foe("bob", [2, 0])]
+    fight = begin(people, [99, 99])
+    turn(fight, "ann", "engage:bob@1,0")
+    assert who(fight, "ann").turn_over and who(fight, "ann").movement == 0
+    assert asked(fight) == "turn:cat"
+    finish(fight)
+
+
+@clause("RI-30")
+def test_modifiers_limited_to_a_role_count_for_the_whole_engagement_in_that_role() -> None:
+    # +1 SPD when attacking, SPD 7 against 4: a follow-through as attacker, none when engaged.
+    quick = {"name": "quick", "modifiers": [{"stat": "SPD", "amount": 1, "scope": "attack"}]}
+    people = [person("ann", [0, 0], spd=7, traits=[quick]), foe("bob", [1, 0], spd=4)]
+    fight = begin(people, [99] * 5)
+    turn(fight, "ann", "engage:bob")
+    turn(fight, "bob", "engage:ann")
+    assert slots(fight) == ["A", "R", "FA", "A", "R"]
+    finish(fight)
+    # +5 Defense when riposting counts against the attack and against the follow-through attack, not when she attacks.
+    firm = {"name": "firm", "modifiers": [{"stat": "Defense", "amount": 5, "scope": "riposte"}]}
+    people = [person("ann", [0, 0], traits=[firm]), foe("bob", [1, 0], spd=9)]
+    fight = begin(people, [99, 0, 0, 0, 99, 0])
+    turn(fight, "ann", "engage:bob")
+    turn(fight, "bob", "engage:ann")
+    # As attacker ann takes 7 per riposte, as defender 10 - 8 = 2 per strike: 20 - 7 - 7 - 2 - 2.
+    assert slots(fight) == ["A", "R", "FR", "A", "R", "FA"] and hp(fight, "ann") == [2]
+    finish(fight)
+
+
+@clause("RI-31")
+def test_the_worked_case_of_the_book() -> None:
+    ann = person("ann", [0, 0], might=19, accuracy=121, critical=11, dodge=40, avoid=10, defense=6, spd=15, hp=25)
+    bob = foe("bob", [1, 0], might=21, accuracy=100, critical=4, dodge=16, avoid=4, defense=6, spd=6, hp=26)
+    fight = begin([ann, bob, foe("dan", [7, 3])], [50, 59, 6])
+    turn(fight, "ann", "engage:bob")
+    answer(fight, "dead")
+    # 105 / 7 / 13: 50 hits, bob 26 - 13 = 13. 60 / 0 / 15: 59 hits, ann 25 - 15 = 10. 06 is below 7: 39, bob 0.
+    assert strikes(fight) == [
+        ("ann", "attack", "hit", 13),
+        ("bob", "riposte", "hit", 15),
+        ("ann", "follow-through attack", "crit", 39),
+    ]
+    assert hp(fight, "ann", "bob") == [10, 0] and len(thrown(fight)) == 3
+    finish(fight)
+
+
+# -- range and weapons -------------------------------------------------------------------------------------------------
+
+
+@clause("RI-32")
+def test_distance_is_columns_plus_rows() -> None:
+    people = [person("ann", [2, 1], weapons=[blade(2)]), foe("bob", [3, 2])]
+    fight = begin(people, [99])
+    assert field(fight).distance(who(fight, "ann"), who(fight, "bob")) == 2
+    turn(fight, "ann", "engage:bob")
+    assert slots(fight) == ["A"]
+    finish(fight)
+    # With the switch a diagonal counts 1.
+    fight = begin([person("ann", [2, 1]), foe("bob", [3, 2])], [99, 99], options={"grid.metric": "diagonal"})
+    turn(fight, "ann", "engage:bob")
+    assert slots(fight) == ["A", "R"]
+    finish(fight)
+
+
+@clause("RI-33")
+def test_a_weapon_supports_the_distances_in_its_set_and_no_other() -> None:
+    people = [person("ann", [0, 0], weapons=[blade(2)], mov=0), foe("bob", [1, 0])]
+    fight = begin(people, [99])
+    with pytest.raises(Illegal, match="1 away and blade reaches 2"):
+        answer(fight, "engage:bob")
+    answer(fight, "wait")
+    # Neither does a bow riposte at 1.
+    turn(fight, "bob", "engage:ann")
+    assert slots(fight) == ["A"]
+    finish(fight)
+
+
+@clause("RI-34")
+@pytest.mark.parametrize(("deed", "expected"), [("engage:bob", ["A"]), ("engage:bob@1,0", ["A", "R"])])
+def test_the_attackers_position_fixes_the_distance_of_attack_and_riposte(deed: str, expected: list[str]) -> None:
+    people = [person("ann", [0, 0], weapons=[blade(1, 2)]), foe("bob", [2, 0])]
+    fight = begin(people, [99] * len(expected))
+    turn(fight, "ann", deed)
+    assert slots(fight) == expected
+    finish(fight)
+
+
+@clause("RI-35", "RI-57")
+def test_changing_weapons_is_free_on_ones_turn_and_the_last_one_ripostes() -> None:
+    knife, bow = blade(name="knife"), blade(2, name="bow")
+    people = [person("ann", [0, 0], weapons=[knife, bow]), foe("bob", [2, 0], weapons=[blade(1, 2)])]
+    fight = begin(people, [99, 99])
+    turn(fight, "ann", "equip/1", "equip/0", "equip/1")
+    assert not who(fight, "ann").acted and who(fight, "ann").movement == 5
+    answer(fight, "wait")
+    # Attacked at distance 2 she ripostes with the bow; at distance 1 she could not.
+    turn(fight, "bob", "engage:ann")
+    assert slots(fight) == ["A", "R"]
+    fight.add_script([99])
+    turn(fight, "ann", "wait")
+    turn(fight, "bob", "engage:ann@1,0")
+    assert slots(fight) == ["A", "R", "A"]
+    finish(fight)
+
+
+@clause("RI-35")
+def test_the_switch_lets_a_defender_change_once_when_an_attack_is_declared() -> None:
+    knife, bow = blade(name="knife"), blade(2, name="bow")
+    people = [person("ann", [0, 0], weapons=[blade(2)]), foe("bob", [2, 0], weapons=[knife, bow])]
+    fight = begin(people, [99, 99], options={"weapon.switch": "any_time"})
+    turn(fight, "ann", "engage:bob")
+    assert asked(fight) == "switch:bob"
+    answer(fight, "1")
+    assert slots(fight) == ["A", "R"] and who(fight, "bob").weapon == 1
+    finish(fight)
+
+
+@clause("RI-36")
+def test_empty_hands_neither_engage_nor_riposte_but_defend() -> None:
+    # By formula: CON 4 and LUK 3, SPD 5 give Defense 4, Dodge 2 x 5 + 3 = 13; the shield's parts are gone.
+    shield = blade(name="shield", defense=6, dodge=7)
+    bob = foe("bob", [1, 0], stats={"CON": 4, "LUK": 3}, weapons=[shield])
+    block = bob["block"]
+    assert isinstance(block, dict)
+    block["calculated"] = {}
+    fight = begin([person("ann", [0, 0]), bob], [46])
+    assert who(fight, "bob").figures(1).defense == 10 and who(fight, "bob").figures(1).dodge == 20
+    fight.rule("set", who="bob", stat="weapon", value=-1)
+    turn(fight, "ann", "engage:bob")
+    # 60 - 13 = 47: 46 hits for 10 - 4 = 6; nothing comes back.
+    assert strikes(fight) == [("ann", "attack", "hit", 6)]
+    assert not any(option.startswith("engage:ann") and "/" not in option for option in offered(fight))
+    with pytest.raises(Illegal, match="no weapon is in hand"):
+        answer(fight, "engage:ann")
+    assert place(fight, "bob") == "(1,0)"
+    finish(fight)
