@@ -29,6 +29,7 @@ from quintain.systems.clash.declaration import (
     Stop,
     read_declaration,
 )
+from quintain.systems.clash.feats import is_busy
 from quintain.systems.clash.legality import (
     ability_named,
     end_of,
@@ -184,7 +185,7 @@ def listed(battle: ClashBattle, at: int) -> list[Declaration]:
         surged = made(battle, REVIVE)
         surged.surge = True
         return [made(battle, REVIVE), surged, made(battle, NOTHING)]
-    if unit.busy > 0:
+    if is_busy(battle, unit):
         return feat_options(battle, at)
     return (
         attack_options(battle, at)

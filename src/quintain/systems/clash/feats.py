@@ -42,6 +42,14 @@ def why_not_at_hand(battle: ClashBattle, unit: ClashUnit, feat: Feat) -> str:
     return ""
 
 
+def is_busy(battle: ClashBattle, unit: ClashUnit) -> bool:
+    """Is the unit tied to work whose roll was waived (CL-100)? Not when the work has fallen away."""
+    if unit.busy <= 0:
+        return False
+    feat = battle.feat(unit.busy_on)
+    return feat is not None and not closed_to(battle, unit, feat) and feat.zone in (NOBODY, unit.zone)
+
+
 def in_place(battle: ClashBattle, at: int, feat: Feat) -> bool:
     """Is the unit where the feat is to be done, at the end of its way?"""
     return feat.zone == NOBODY or battle.turn(at).end.zone == feat.zone

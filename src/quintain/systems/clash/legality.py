@@ -23,7 +23,7 @@ from quintain.systems.clash.declaration import (
     Declaration,
     Stop,
 )
-from quintain.systems.clash.feats import closed_to
+from quintain.systems.clash.feats import closed_to, is_busy
 from quintain.systems.clash.field import BLOCKS_MOVE, FAR, FIXED, SAME, Place
 from quintain.systems.clash.scores import ACTION_NAMES
 from quintain.systems.clash.sheet import (
@@ -54,7 +54,7 @@ def why_illegal(battle: ClashBattle, at: int, declared: Declaration) -> str:
         return "someone incapacitated can only revive or do nothing"
     if unit.state == ACTIVE and declared.action == REVIVE:
         return "only someone incapacitated can revive"
-    if unit.busy > 0 and not (declared.deed == FEAT and declared.what == unit.busy_on):
+    if unit.busy > 0 and is_busy(battle, unit) and not (declared.deed == FEAT and declared.what == unit.busy_on):
         return f"{unit.name} is busy for {unit.busy} more rounds"
     return why_no_ability(battle, unit, declared) or why_no_action(battle, at, declared) or why_no_way(battle, at, declared)
 

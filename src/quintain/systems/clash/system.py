@@ -27,7 +27,7 @@ from quintain.systems.clash.words import deed_words, place_words
 
 SECRET_OF_NPCS = {
     "might", "finesse", "wits", "spirit", "max_health", "health", "surges", "max_surges", "ardor", "max_ardor", "scored",
-    "score", "prepared", "modifiers",
+    "score", "modifiers",
 }  # fmt: skip
 """What players do not see of units run by the GM (section 7)."""
 

@@ -24,7 +24,7 @@ from quintain.systems.clash.declaration import (
     Declaration,
     Stop,
 )
-from quintain.systems.clash.feats import closed_to
+from quintain.systems.clash.feats import closed_to, is_busy
 from quintain.systems.clash.field import FAR, FIXED, NEEDS_CHECK, Place
 from quintain.systems.clash.legality import end_of, is_pinned, why_illegal, why_no_stop
 from quintain.systems.clash.scores import cs_at, cs_of_passage, npc_base
@@ -57,7 +57,7 @@ def choose_declaration(battle: ClashBattle, question: Declare, tactic: Tactic) -
     unit = battle.unit(at)
     if unit.state == INCAPACITATED:
         return rise(battle, at)
-    if unit.busy > 0:
+    if unit.busy > 0 and is_busy(battle, unit):
         chosen = plain(battle, IMPROVISE)
         chosen.deed = FEAT
         chosen.what = unit.busy_on
