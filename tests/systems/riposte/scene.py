@@ -69,14 +69,16 @@ def foe(id: str, at: object, **more: object) -> Row:
     return person(id, at, side, **more)  # type: ignore[arg-type]
 
 
-def scene(people: list[Row], rows: list[str] | None = None, **more: object) -> Encounter:
+def scene(people: list[Row], rows: list[str] | None = None, /, **more: object) -> Encounter:
     data: Row = {"system": "riposte", "name": "scene", "combatants": people, **more}
     if data.get("mode") != "zones":
         data["map"] = rows or OPEN
     return from_data(data)
 
 
-def begin(people: list[Row], dice: list[int] | None = None, rows: list[str] | None = None, **more: object) -> Fight:
+def begin(
+    people: list[Row], dice: list[int] | None = None, rows: list[str] | None = None, /, **more: object
+) -> Fight:
     """The scene, played from the start of the first phase; heroes stay where they are."""
     fight = play(scene(people, rows, **more), seed="scene", dice=dice or [])
     if fight.questions and fight.questions[0].about == "deploy":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.engine import Fight, Over
+from quintain.library.problems import FileProblem
 from tests.support import clause
 from tests.systems.riposte.scene import (
     answer,
@@ -20,7 +21,6 @@ from tests.systems.riposte.scene import (
     turn,
     who,
 )
-from quintain.library.problems import FileProblem
 
 Row = dict[str, object]
 

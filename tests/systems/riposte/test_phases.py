@@ -37,7 +37,7 @@ def all_sides(**more: object) -> Fight:
         foe("eve", [0, 3], side="allies"),
         foe("fox", [3, 3], side="independents"),
     ]
-    return begin(people, **more)  # type: ignore[arg-type]
+    return begin(people, **more)
 
 
 def phases(fight: Fight, count: int) -> list[str]:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from quintain.engine import Malformed, PERCENT, Stream
+from quintain.engine import PERCENT, Malformed, Stream
 from quintain.odds import odds
 from quintain.systems.riposte.odds import forecast
 from quintain.systems.riposte.resolve import percent_die, read_percent

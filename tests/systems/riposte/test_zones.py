@@ -33,7 +33,7 @@ HOUSE: Row = {
 
 
 def house(people: list[Row], dice: list[int] | None = None, **more: object) -> Fight:
-    return begin(people, dice, **{**HOUSE, **more})  # type: ignore[arg-type]
+    return begin(people, dice, **{**HOUSE, **more})
 
 
 @clause("RI-92")
@@ -223,7 +223,7 @@ def test_by_the_switch_one_engagement_on_the_provoker_opens_the_zone_for_the_pha
 @clause("RI-102")
 def test_players_place_in_the_start_zones() -> None:
     people = [person("ann", None), foe("bob", "Roof")]
-    encounter = scene(people, **{**HOUSE, "box": ["Hall", "Stair"]})  # type: ignore[arg-type]
+    encounter = scene(people, **{**HOUSE, "box": ["Hall", "Stair"]})
     from quintain.library.encounters import play
 
     fight = play(encounter, seed="zones")

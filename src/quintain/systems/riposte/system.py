@@ -17,7 +17,7 @@ from quintain.systems.riposte.ground import NOWHERE
 from quintain.systems.riposte.movement import may_stand, nearest_free
 from quintain.systems.riposte.rulings import RULINGS
 from quintain.systems.riposte.sheet import DEPLOYMENT, SPARED, Fighter, Skirmish, unit_stats
-from quintain.systems.riposte.stats import BASE_STATS, CALCULATED, RIPOSTING
+from quintain.systems.riposte.stats import BASE_STATS, CALCULATED, RIPOSTING, calculated
 from quintain.systems.riposte.tables import Tables
 from quintain.systems.riposte.words import hp_word
 
@@ -209,11 +209,19 @@ def as_fighter(unit: Unit) -> Fighter:
 
 
 def write_block(fighter: Fighter, name: str, value: object) -> None:
-    """A figure of the stat block: the fighter gets a block of its own (RI-120)."""
+    """A figure of the stat block: the fighter gets a block of its own (RI-120).
+
+    A base stat moves the calculated ones that depend on it, given outright or not.
+    """
     block = fighter.block.clone()
     if name in BASE_STATS and isinstance(value, int):
         stat = BASE_STATS.index(name)
+        before = calculated(block.stats, fighter.in_hand())
         block.stats[stat] += value - fighter.figures(RIPOSTING).stats[stat]
+        after = calculated(block.stats, fighter.in_hand())
+        block.direct = [
+            given if given is None else given + after[place] - before[place] for place, given in enumerate(block.direct)
+        ]
     elif name in CALCULATED and isinstance(value, int):
         stat = CALCULATED.index(name)
         given = block.direct[stat]
