@@ -1,0 +1,310 @@
+"""The questions of a round: awareness, stance, order, Acts, shaking off wounds, and how the fight ends."""
+
+from __future__ import annotations
+
+from quintain.engine.battle import GM
+from quintain.engine.question import Closed, Option, Plain, Question
+from quintain.engine.tactic import Tactic
+from quintain.systems.tiers.arena import TableQuestion, TiersBattle
+from quintain.systems.tiers.conditions import can_shake_off
+from quintain.systems.tiers.harm import wound_id
+from quintain.systems.tiers.legal import acts, attack_of, why_not, why_not_target
+from quintain.systems.tiers.options import Act, simple, stop
+from quintain.systems.tiers.sheet import Creature
+from quintain.systems.tiers.tactics import choose_act, is_worth_rashness, rank_in_group, worst_wound
+from quintain.systems.tiers.terms import (
+    ACTIONS,
+    CAUTIOUS,
+    DOWNED,
+    INCAPACITATED,
+    RASH,
+    ROOTED,
+    STUNNED,
+    UP,
+    WOUNDS,
+)
+from quintain.systems.tiers.words import effect_words
+
+
+class AwarenessQuestion(Question):
+    """TI-16, TI-18: does this creature notice the lurkers? The GM says, or lets the dice decide."""
+
+    def __init__(self, battle: TiersBattle, creature: Creature) -> None:
+        super().__init__(battle, "awareness", creature.id)
+        self.creature = creature
+
+    def title(self) -> str:
+        return f"Is {self.creature.name} aware of those who lie in wait?"
+
+    def options(self) -> list[Option]:
+        return [
+            Plain("aware", "Aware"),
+            Plain("surprised", "Surprised outright"),
+            Plain("roll", "Let the dice decide: on watch"),
+            Plain("roll-unwatchful", "Let the dice decide: not on watch (-1 Tier)"),
+        ]
+
+    def choose(self, tactic: Tactic) -> Option:
+        wanted = self.creature.awareness
+        if wanted == "roll" and not self.creature.watchful:
+            wanted = "roll-unwatchful"
+        for option in self.options():
+            if option.id() == wanted:
+                return option
+        return self.options()[0]
+
+    def controller(self) -> str:
+        return GM
+
+
+class StanceQuestion(Question):
+    """TI-23: Rash or Cautious, openly, for this round. Withdrawn while the GM hurries somebody (TI-28)."""
+
+    def __init__(self, battle: TiersBattle, creature: Creature) -> None:
+        super().__init__(battle, "stance", creature.id)
+        self.arena = battle
+        self.creature = creature
+
+    def title(self) -> str:
+        return f"Round {self.arena.round}: does {self.creature.name} act Rashly or Cautiously?"
+
+    def options(self) -> list[Option]:
+        return [
+            Plain("cautious", "Cautious: after the monsters, 2 Acts and 2 Reacts"),
+            Plain("rash", "Rash: before the monsters, one Act and one React fewer"),
+        ]
+
+    def choose(self, tactic: Tactic) -> Option:
+        return self.options()[1 if is_worth_rashness(self.arena, self.creature, tactic.level) else 0]
+
+    def controller(self) -> str:
+        """The owner's choice even for the charmed and dominated (TI-R33)."""
+        return self.creature.controller
+
+    def withdrawn(self) -> bool:
+        return self.arena.hurried >= 0 or self.creature.status != UP or self.creature.stance in (RASH, CAUTIOUS)
+
+
+class NextQuestion(TableQuestion):
+    """TI-25 to TI-27: who of the group goes next? The players agree, the GM says."""
+
+    def __init__(self, battle: TiersBattle, side: str, group: list[Creature], by_gm: bool) -> None:
+        super().__init__(battle, "next", side)
+        self.arena = battle
+        self.group = group
+        self.by_gm = by_gm
+
+    def title(self) -> str:
+        return "Who goes next?"
+
+    def options(self) -> list[Option]:
+        return [simple("next", aim=creature.id) for creature in self.waiting()]
+
+    def waiting(self) -> list[Creature]:
+        return [creature for creature in self.group if creature.status == UP and not creature.acted]
+
+    def choose(self, tactic: Tactic) -> Option:
+        best: Creature | None = None
+        best_rank = 99
+        for creature in self.waiting():
+            rank = rank_in_group(self.arena, creature)
+            if rank < best_rank:
+                best, best_rank = creature, rank
+        assert best is not None
+        return simple("next", aim=best.id)
+
+    def controller(self) -> str:
+        if self.by_gm:
+            return GM
+        return "+".join(dict.fromkeys(creature.controller for creature in self.waiting())) or GM
+
+    def withdrawn(self) -> bool:
+        return not self.waiting()
+
+
+class ActQuestion(Question):
+    """TI-35: the next Act of this turn, or the end of it."""
+
+    def __init__(self, battle: TiersBattle, creature: Creature) -> None:
+        super().__init__(battle, "act", creature.id)
+        self.arena = battle
+        self.creature = creature
+
+    def title(self) -> str:
+        creature = self.creature
+        return f"{creature.name}'s turn: {creature.acts_left()} Act{'s' if creature.acts_left() != 1 else ''} left."
+
+    def options(self) -> list[Option]:
+        found: list[Option] = []
+        found.extend(acts(self.arena, self.creature))
+        return found
+
+    def closed(self) -> list[Closed]:
+        battle, creature = self.arena, self.creature
+        found: list[Closed] = []
+        if creature.acts_left() <= 0:
+            found.append(Closed("Any Act", "no Act left"))
+        for wound, why in ((INCAPACITATED, "cannot Act"), (STUNNED, "each Act costs 1 Stress"), (ROOTED, "cannot move")):
+            if creature.has(wound):
+                found.append(Closed(WOUNDS[wound].capitalize(), why))
+        if creature.has(DOWNED):
+            found.append(Closed("Advance or Maneuver", "stand up first"))
+        for item in creature.held:
+            for other in battle.creatures:
+                if other.status == UP and battle.hostile(creature, other) and item.die:
+                    act = Act("attack")
+                    act.item = item
+                    act.detail = "ranged" if item.ranged and not item.melee else ""
+                    attack = attack_of(creature, act)
+                    why = why_not_target(battle, attack, other) if attack is not None else ""
+                    if why:
+                        found.append(Closed(f"{item.name} on {other.name}", why))
+        return found
+
+    def why_not(self, option: Option) -> str:
+        if not isinstance(option, Act):
+            return "that is not among the options"
+        return why_not(self.arena, self.creature, option)
+
+    def find(self, id: str) -> Option | None:
+        return parse(self.arena, self.creature, id)
+
+    def choose(self, tactic: Tactic) -> Option:
+        act = choose_act(self.arena, self.creature, tactic.level)
+        return act if not why_not(self.arena, self.creature, act) else stop()
+
+    def standing(self, order: str) -> str:
+        return "stop" if order == "never" else ""
+
+    def withdrawn(self) -> bool:
+        return self.creature.status != UP
+
+
+def parse(battle: TiersBattle, creature: Creature, id: str) -> Act | None:
+    """An option of a turn from its id; None where the text means nothing."""
+    parts = id.split(":")
+    act = Act(parts[0])
+    if parts[0] not in (
+        "stop", "attack", "power", "advance", "maneuver", "stand", "resist", "ready", "drop", "pickup", "reload", "aid",
+        "objective", "other", "slowed", "beacon", "leave",
+    ):  # fmt: skip
+        return None
+    rest = parts[1:]
+    if parts[0] == "power":
+        if not rest or not rest[0].isdigit() or int(rest[0]) >= len(creature.sheet.powers):
+            return None
+        act.power = int(rest.pop(0))
+    if rest and parts[0] in ("attack", "power"):
+        for item in creature.held:
+            if item.id == rest[0]:
+                act.item = item
+                rest.pop(0)
+                break
+    for part in rest:
+        if not _read(battle, act, part):
+            return None
+    return act if act.id() == id else None
+
+
+def _read(battle: TiersBattle, act: Act, part: str) -> bool:
+    """One part of an id after the first: an Action, somebody aimed at, a square, or a detail."""
+    if part.startswith("@"):
+        act.aim = part[1:]
+        return battle.creature(act.aim) is not None
+    if act.what in ("attack", "objective") and act.action < 0 and part.capitalize() in ACTIONS:
+        act.action = ACTIONS.index(part.capitalize())
+        return True
+    if act.what in ("advance", "maneuver", "power"):
+        x, comma, y = part.partition(",")
+        if comma and x.isdigit() and y.isdigit():
+            act.x, act.y = int(x), int(y)
+            return True
+    if act.detail:
+        return False
+    act.detail = part
+    return True
+
+
+class ShakeQuestion(Question):
+    """TI-36: one free Resistance Roll at the end of the turn, against which wound?"""
+
+    def __init__(self, battle: TiersBattle, creature: Creature) -> None:
+        super().__init__(battle, "end of turn", creature.id)
+        self.arena = battle
+        self.creature = creature
+
+    def title(self) -> str:
+        return f"{self.creature.name} ends the turn: which wound to shake off?"
+
+    def options(self) -> list[Option]:
+        found: list[Option] = []
+        for mark in can_shake_off(self.creature):
+            found.append(Plain(wound_id(mark), f"Shake off {effect_words(self.arena, WOUNDS[mark.kind], mark, True)}"))
+        return [*found, Plain("no", "None")]
+
+    def choose(self, tactic: Tactic) -> Option:
+        mark = worst_wound(self.arena, self.creature)
+        return Plain("no", "None") if mark is None else Plain(wound_id(mark), "")
+
+    def controller(self) -> str:
+        """The owner rolls, also for the charmed and dominated (TI-R33)."""
+        return self.creature.controller
+
+    def withdrawn(self) -> bool:
+        return super().withdrawn() or not can_shake_off(self.creature)
+
+
+class EndQuestion(Question):
+    """TI-33: one side has nobody up. Is the fight decided, and how?"""
+
+    def __init__(self, battle: TiersBattle, loser: str, reason: str) -> None:
+        super().__init__(battle, "end", "")
+        self.loser = loser
+        self.reason = reason
+
+    def title(self) -> str:
+        return f"Nobody of the {self.loser} is up any more. Is the fight over?"
+
+    def options(self) -> list[Option]:
+        reasons = [self.reason] + [other for other in ("defeat", "death", "surrender", "retreat", "ceasefire") if other != self.reason]
+        found: list[Option] = [Plain(reason, f"Over, by {reason}") for reason in reasons]
+        return [*found, Plain("on", "It goes on")]
+
+    def choose(self, tactic: Tactic) -> Option:
+        return self.options()[0]
+
+    def controller(self) -> str:
+        return GM
+
+
+class TruceQuestion(TableQuestion):
+    """A leader offers a ceasefire; do the others accept it?"""
+
+    def __init__(self, battle: TiersBattle, leader: Creature, side: str, offering: bool) -> None:
+        super().__init__(battle, "offer truce" if offering else "accept truce", side)
+        self.arena = battle
+        self.leader = leader
+        self.offering = offering
+
+    def title(self) -> str:
+        return f"{self.leader.name} is Winded: offer a ceasefire?" if self.offering else f"{self.leader.name} offers a ceasefire."
+
+    def options(self) -> list[Option]:
+        if self.offering:
+            return [Plain("yes", "Offer it"), Plain("no", "Fight on")]
+        return [Plain("no", "Fight on"), Plain("yes", "Accept: the fight ends")]
+
+    def choose(self, tactic: Tactic) -> Option:
+        if self.offering or tactic.level == 0:
+            return self.options()[0]
+        own = [creature for creature in self.arena.creatures if creature.side == self.side]
+        hurt = any(creature.status != UP for creature in own)
+        return self.options()[1 if hurt or tactic.level == 2 else 0]
+
+    def controller(self) -> str:
+        if self.offering:
+            return GM
+        seats = [creature.controller for creature in self.arena.creatures if creature.side == self.side and creature.is_up()]
+        return "+".join(dict.fromkeys(seats)) or GM
+
+

@@ -1,0 +1,185 @@
+"""Voluntary movement: where one can go, by which way, and the strikes it draws (part K, TI-51)."""
+
+from __future__ import annotations
+
+from quintain.engine.event import Event
+from quintain.space.grid import DIAGONAL, Reach, reach
+from quintain.systems.tiers.arena import TiersBattle
+from quintain.systems.tiers.field import CLOSED, DIFFICULT, HAZARD, feet_between
+from quintain.systems.tiers.forced import ground
+from quintain.systems.tiers.reactions import may_strike
+from quintain.systems.tiers.resolve import offer_strike
+from quintain.systems.tiers.sheet import Creature
+from quintain.systems.tiers.situation import can_threaten, fears, threatens_at
+from quintain.systems.tiers.terms import DOWNED, INCAPACITATED, ROOTED, TERRIFIED, UP
+
+
+def prices(battle: TiersBattle, mover: Creature) -> tuple[list[int], list[int]]:
+    """Per square what stepping in costs this creature (0: closed), and where it may pass but not stay (TI-80, TI-R60)."""
+    field = battle.field
+    enter = [0 if bits & CLOSED else (10 if bits & DIFFICULT else 5) for bits in field.terrain]
+    no_stop = [0] * len(enter)
+    for other in battle.creatures:
+        if other is mover or not other.is_present():
+            continue
+        shut = other.status == UP and battle.hostile(mover, other)
+        for row in range(other.y, other.y + other.sheet.size):
+            for column in range(other.x, other.x + other.sheet.size):
+                cell = row * field.width + column
+                no_stop[cell] = 1
+                if shut:
+                    enter[cell] = 0
+    return enter, no_stop
+
+
+def reachable(battle: TiersBattle, mover: Creature, feet: int) -> Reach:
+    """Every square within this many feet, and the cheapest way to each."""
+    enter, no_stop = prices(battle, mover)
+    start = mover.y * battle.field.width + mover.x
+    return reach(battle.field.grid, start, feet, enter, DIAGONAL, True, None, no_stop, mover.sheet.size)
+
+
+def quiet_reachable(battle: TiersBattle, mover: Creature, feet: int) -> Reach:
+    """The same, without passing squares that enemies threaten or that are hazards."""
+    enter, no_stop = prices(battle, mover)
+    width = battle.field.width
+    for cell, bits in enumerate(battle.field.terrain):
+        if bits & HAZARD:
+            enter[cell] = 0
+    size = mover.sheet.size
+    for enemy in battle.creatures:
+        if enemy.status == UP and battle.hostile(mover, enemy) and can_threaten(battle, enemy) and enemy.reach() > 0:
+            span = enemy.reach() // 5 + size
+            for y in range(max(0, enemy.y - span), min(battle.field.height, enemy.y + enemy.sheet.size + span)):
+                for x in range(max(0, enemy.x - span), min(width, enemy.x + enemy.sheet.size + span)):
+                    if threatens_at(battle, enemy, x, y, 1):
+                        enter[y * width + x] = 0
+    start = mover.y * width + mover.x
+    return reach(battle.field.grid, start, feet, enter, DIAGONAL, True, None, no_stop, size)
+
+
+def path_to(battle: TiersBattle, mover: Creature, cell: int, feet: int, ways: Reach | None = None) -> list[int]:
+    """The squares entered on the way there: the cheapest, or one that draws no strike and meets no hazard if there is one."""
+    if ways is None:
+        ways = reachable(battle, mover, feet)
+    if not ways.may_stop(cell):
+        return []
+    path = ways.path(cell)
+    if is_quiet(battle, mover, path):
+        return path
+    quiet = quiet_reachable(battle, mover, feet)
+    if quiet.may_stop(cell):
+        other = quiet.path(cell)
+        if is_quiet(battle, mover, other):
+            return other
+    return path
+
+
+def is_quiet(battle: TiersBattle, mover: Creature, path: list[int]) -> bool:
+    """Does this way draw no strike and cross no hazard?"""
+    return not crosses_hazard(battle, mover, path) and not provokes(battle, mover, path)
+
+
+def crosses_hazard(battle: TiersBattle, mover: Creature, path: list[int]) -> bool:
+    width = battle.field.width
+    for cell in path:
+        if battle.field.under(cell % width, cell // width, mover.sheet.size) & HAZARD:
+            return True
+    return False
+
+
+def provokes(battle: TiersBattle, mover: Creature, path: list[int]) -> bool:
+    """Would some enemy that threatens get a Reaction Strike out of this way?"""
+    width = battle.field.width
+    size = mover.sheet.size
+    for enemy in battle.creatures:
+        if enemy.status != UP or not battle.hostile(mover, enemy) or not can_threaten(battle, enemy) or enemy.reach() == 0:
+            continue
+        inside = threatens_at(battle, enemy, mover.x, mover.y, size)
+        for cell in path:
+            x, y = cell % width, cell // width
+            now = threatens_at(battle, enemy, x, y, size)
+            if inside and not now:
+                return True
+            if now and not inside:
+                feet = feet_between(x, y, size, enemy.x, enemy.y, enemy.sheet.size)
+                if not can_threaten(battle, mover) or mover.reach() < feet:
+                    return True
+            inside = now
+    return False
+
+
+def approaches(battle: TiersBattle, mover: Creature, path: list[int]) -> bool:
+    """TI-109: does any step bring it nearer to what terrifies it?"""
+    if not mover.has(TERRIFIED):
+        return False
+    width = battle.field.width
+    size = mover.sheet.size
+    for source in fears(battle, mover):
+        before = battle.feet(mover, source)
+        for cell in path:
+            now = feet_between(cell % width, cell // width, size, source.x, source.y, source.sheet.size)
+            if now < before:
+                return True
+            before = now
+    return False
+
+
+def path_cost(battle: TiersBattle, mover: Creature, path: list[int]) -> int:
+    width = battle.field.width
+    return sum(battle.field.step_cost(cell % width, cell // width, mover.sheet.size) for cell in path)
+
+
+def can_go_on(mover: Creature) -> bool:
+    """TI-R12: dropped, downed or rooted by a strike, it stops."""
+    return mover.status == UP and not (mover.has(DOWNED) or mover.has(ROOTED) or mover.has(INCAPACITATED))
+
+
+def walk(battle: TiersBattle, mover: Creature, path: list[int], careful: bool) -> None:
+    """Step by step; a Maneuver (`careful`) draws no strikes (TI-79)."""
+    width = battle.field.width
+    free_x, free_y = mover.x, mover.y
+    moved = 0
+    for cell in path:
+        x, y = cell % width, cell // width
+        if not can_go_on(mover):
+            break
+        if not careful:
+            strikes(battle, mover, x, y, True)
+        if not can_go_on(mover) or not _open(battle, mover, x, y):
+            break
+        old_x, old_y = mover.x, mover.y
+        mover.x, mover.y = x, y
+        moved += 1
+        if not careful:
+            strikes(battle, mover, old_x, old_y, False)
+        if mover.is_present():
+            ground(battle, mover, None)
+        if battle.standing_at(mover.x, mover.y, mover.sheet.size, mover) is None:
+            free_x, free_y = mover.x, mover.y
+    if mover.is_present() and battle.standing_at(mover.x, mover.y, mover.sheet.size, mover) is not None:
+        # Stopped in the middle of somebody: back to where there was room (TI-R60).
+        mover.x, mover.y = free_x, free_y
+    if battle.telling:
+        words = "maneuvers" if careful else "advances"
+        text = f"{mover.name} {words} {5 * moved}' to {mover.x},{mover.y}."
+        battle.tell(Event("move", text, [mover.id], clause="TI-42" if careful else "TI-41"))
+
+
+def _open(battle: TiersBattle, mover: Creature, x: int, y: int) -> bool:
+    """Can it still step there? (Things may have changed on the way.)"""
+    if not battle.field.enterable(x, y, mover.sheet.size):
+        return False
+    other = battle.standing_at(x, y, mover.sheet.size, mover)
+    return other is None or other.status != UP or not battle.hostile(mover, other)
+
+
+def strikes(battle: TiersBattle, mover: Creature, x: int, y: int, leaving: bool) -> None:
+    """One event: a step. Each who may strike is asked once, in order, while the mover still stands."""
+    for creature in battle.in_order():
+        if creature.status != UP or creature.reach() == 0 or creature is mover:
+            continue
+        if not can_go_on(mover):
+            return
+        if may_strike(battle, creature, mover, x, y, leaving):
+            offer_strike(battle, creature, mover)

@@ -1,0 +1,252 @@
+"""The state of a fight: creatures, ground, round and stage, the GM's standing words, objectives, goals, arrivals."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from quintain.engine.battle import GM, Battle
+from quintain.engine.question import Question
+from quintain.engine.reading import Reading
+from quintain.systems.tiers.field import Field, feet_between
+from quintain.systems.tiers.kit import Item, Rules
+from quintain.systems.tiers.sheet import Creature
+from quintain.systems.tiers.terms import CHARMED, DOMINATED, NONE, STAGE_BEFORE, UP
+
+# What the GM may override for a pair of creatures (TI-90).
+PAIR_CONCEALED: Final = 0
+PAIR_SHELTERED: Final = 1
+PAIR_HIDDEN: Final = 2
+PAIR_FLANKING: Final = 3
+PAIRS: Final = ("concealed", "sheltered", "hidden", "flanking")
+
+
+@final
+class Clock:
+    """A skill objective (TI-147). Never changed in place."""
+
+    def __init__(
+        self, name: str, size: int, filled: int, actions: list[int], difficulty: int, rounds: int, secret: bool, x: int, y: int
+    ) -> None:
+        self.name = name
+        self.size = size
+        self.filled = filled
+        self.actions = actions
+        self.difficulty = difficulty
+        """0 controlled, 1 risky, 2 desperate."""
+        self.rounds = rounds
+        """Gone after this round; 0: no limit."""
+        self.secret = secret
+        self.x = x
+        self.y = y
+        """Whoever works on it stands within 5' of this square; -1: anywhere."""
+
+    def ticked(self, segments: int) -> Clock:
+        filled = max(0, min(self.size, self.filled + segments))
+        return Clock(self.name, self.size, filled, self.actions, self.difficulty, self.rounds, self.secret, self.x, self.y)
+
+    def key(self) -> tuple[object, ...]:
+        return (self.name, self.filled)
+
+
+@final
+class Goal:
+    """How else a fight can be decided: "drop", "rout", "reach", "ceasefire" (see files.py)."""
+
+    def __init__(self, kind: str, side: str, count: int, who: str) -> None:
+        self.kind = kind
+        self.side = side
+        self.count = count
+        self.who = who
+
+
+@final
+class Wave:
+    """Newcomers that arrive from a round on, every so many rounds, until a clock is full."""
+
+    def __init__(self, first: int, every: int, until: str, units: list[dict[str, object]]) -> None:
+        self.first = first
+        self.every = every
+        self.until = until
+        self.units = units
+
+
+@final
+class Improvised:
+    """Something else the GM accepts as an Act (TI-47), or an improvised attack with a Defense of the GM's choice (TI-13)."""
+
+    def __init__(self, who: int, label: str, action: int, number: int, defense: int, target: int, wound: int, level: int) -> None:
+        self.who = who
+        self.label = label
+        self.action = action
+        self.number = number
+        self.defense = defense
+        self.target = target
+        self.wound = wound
+        self.level = level
+
+    def key(self) -> tuple[object, ...]:
+        return (self.who, self.label, self.action, self.number, self.defense, self.target, self.wound, self.level)
+
+
+@final
+class Lying:
+    """An item on the ground."""
+
+    def __init__(self, x: int, y: int, item: Item) -> None:
+        self.x = x
+        self.y = y
+        self.item = item
+
+
+@final
+class TiersBattle(Battle):
+    """A fight under these rules."""
+
+    def __init__(self, reading: Reading, field: Field, rules: Rules, data: dict[str, object]) -> None:
+        super().__init__(reading)
+        self.field = field
+        self.rules = rules
+        self.data = data
+        """The encounter it was built from, for export and arrivals."""
+        self.creatures: list[Creature] = []
+        self.goals: list[Goal] = []
+        self.waves: list[Wave] = []
+        self.stage = STAGE_BEFORE
+        self.acting = NONE
+        """Index of the creature whose turn it is."""
+        self.hurried = NONE
+        self.position = 1
+        """Of the next attack (TI-62): 0 controlled, 1 risky, 2 desperate."""
+        self.lessen = ""
+        """The GM's word on resisted and soaked wounds: "avoid", "lower", or "" for the book's way (TI-146)."""
+        self.resist_base = 10
+        self.encounter_tier = 1
+        self.pairs: dict[int, int] = {}
+        self.senses: dict[str, int] = {}
+        self.clocks: list[Clock] = []
+        self.improvised: list[Improvised] = []
+        self.ground: list[Lying] = []
+        self.arrivals = 0
+        self.tank_burst = False
+        self.truce_refused = False
+        self.end_refused = 0
+        """Round in which the GM last went on although a side had nobody up."""
+
+    def copy(self) -> TiersBattle:
+        other = TiersBattle(self.reading, self.field, self.rules, self.data)
+        self.copy_common(other)
+        for unit in other.units:
+            assert isinstance(unit, Creature)
+            other.creatures.append(unit)
+        other.goals, other.waves = self.goals, self.waves
+        other.stage, other.acting, other.hurried = self.stage, self.acting, self.hurried
+        other.position, other.lessen, other.resist_base = self.position, self.lessen, self.resist_base
+        other.encounter_tier = self.encounter_tier
+        other.pairs, other.senses = dict(self.pairs), dict(self.senses)
+        other.clocks, other.improvised = list(self.clocks), list(self.improvised)
+        other.ground, other.arrivals = list(self.ground), self.arrivals
+        other.tank_burst, other.truce_refused, other.end_refused = self.tank_burst, self.truce_refused, self.end_refused
+        return other
+
+    def key(self) -> tuple[object, ...]:
+        waiting = -1 if not self.waves else self.round
+        return (
+            tuple(creature.key() for creature in self.creatures), tuple(self.field.terrain), self.stage, self.acting, self.position,
+            self.lessen, self.resist_base, self.encounter_tier, tuple(sorted(self.pairs.items())),
+            tuple(sorted(self.senses.items())), tuple(clock.key() for clock in self.clocks),
+            tuple(one.key() for one in self.improvised), tuple((lying.x, lying.y, lying.item.id) for lying in self.ground),
+            self.arrivals, self.tank_burst, self.truce_refused, waiting, self.round <= 1, self.hurried,
+            self.end_refused == self.round, tuple(sorted(self.forbidden)), self.begun, self.outcome is None, len(self.forces),
+        )  # fmt: skip
+
+    # -- creatures -------------------------------------------------------------------------------------------------------
+
+    def join(self, creature: Creature) -> None:
+        creature.index = len(self.creatures)
+        self.add_unit(creature)
+        self.creatures.append(creature)
+
+    def creature(self, id: str) -> Creature | None:
+        place = self.index.get(id, NONE)
+        return self.creatures[place] if place >= 0 else None
+
+    def master_of(self, creature: Creature) -> Creature | None:
+        """Who commands a dominated or charmed creature (TI-96, TI-100); the dominator before the charmer."""
+        if not (creature.has(DOMINATED) or creature.has(CHARMED)):
+            return None
+        for wound in (DOMINATED, CHARMED):
+            for mark in creature.wounds:
+                if mark.kind == wound and mark.source >= 0 and mark.source != creature.index:
+                    master = self.creatures[mark.source]
+                    if master.is_present():
+                        return master
+        return None
+
+    def side_of(self, creature: Creature) -> str:
+        """The side it fights for now."""
+        if not creature.has(DOMINATED) and not creature.has(CHARMED):
+            return creature.side
+        master = self.master_of(creature)
+        return creature.side if master is None else master.side
+
+    def hostile(self, a: Creature, b: Creature) -> bool:
+        return self.side_of(a) != self.side_of(b)
+
+    def controller_of(self, id: str) -> str:
+        """TI-R33: Acts and Reacts of the charmed and dominated are chosen by whoever runs their master."""
+        creature = self.creature(id)
+        if creature is None:
+            return GM
+        master = self.master_of(creature)
+        return creature.controller if master is None else master.controller
+
+    def tactic_side(self, question: Question) -> str:
+        creature = self.creature(question.who)
+        if creature is None:
+            return question_side(question)
+        return self.side_of(creature)
+
+    def feet(self, a: Creature, b: Creature) -> int:
+        return feet_between(a.x, a.y, a.sheet.size, b.x, b.y, b.sheet.size)
+
+    def in_order(self) -> list[Creature]:
+        """Everybody in the order in which Reacts are offered: the players' side first, then the GM's (TI-R13)."""
+        first = [creature for creature in self.creatures if creature.sheet.is_pc]
+        return first + [creature for creature in self.creatures if not creature.sheet.is_pc]
+
+    def up(self, side: str) -> list[Creature]:
+        return [creature for creature in self.creatures if creature.status == UP and creature.side == side]
+
+    def turn_of(self, creature: Creature) -> bool:
+        return self.acting == creature.index
+
+    def pair_word(self, what: int, a: Creature, b: Creature) -> int:
+        """The GM's word for a pair: 1 yes, -1 no, 0 none."""
+        if not self.pairs:
+            return 0
+        return self.pairs.get((a.index * 4096 + b.index) * 4 + what, 0)
+
+    def standing_at(self, x: int, y: int, size: int, but: Creature) -> Creature | None:
+        """Who else stands (or lies, alive) anywhere on this footprint."""
+        for other in self.creatures:
+            if other is but or not other.is_present():
+                continue
+            width = other.sheet.size
+            if other.x < x + size and x < other.x + width and other.y < y + size and y < other.y + width:
+                return other
+        return None
+
+
+def question_side(question: Question) -> str:
+    """The side of a question that is put to nobody in particular."""
+    if isinstance(question, TableQuestion):
+        return question.side
+    return ""
+
+
+class TableQuestion(Question):
+    """A question to a whole side: who of them goes next, whether to accept a ceasefire."""
+
+    def __init__(self, battle: Battle, about: str, side: str) -> None:
+        super().__init__(battle, about, "")
+        self.side = side

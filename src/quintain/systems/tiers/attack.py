@@ -1,0 +1,276 @@
+"""One attack as chosen, and the figures it is rolled with: Tier modifiers and the Defense it meets (part H)."""
+
+from __future__ import annotations
+
+from typing import final
+
+from quintain.systems.tiers.arena import TiersBattle
+from quintain.systems.tiers.conditions import deflects, exposed, fortified, goader_of
+from quintain.systems.tiers.field import BLOCKED, feet_between
+from quintain.systems.tiers.kit import (
+    AGILE,
+    AREA,
+    MELEE,
+    NO_DAMAGE,
+    POWERFUL,
+    RANGED,
+    SIGHT,
+    SOUND,
+    TOUCH,
+    WEAPON_DAMAGE,
+    WHOLLY_SIGHT,
+    WHOLLY_SOUND,
+    Item,
+    Power,
+    Rider,
+)
+from quintain.systems.tiers.sheet import Creature
+from quintain.systems.tiers.situation import (
+    hidden_from,
+    in_melee,
+    is_afraid,
+    is_concealed,
+    is_flanking,
+    is_sheltered,
+    line_between,
+)
+from quintain.systems.tiers.terms import (
+    B_FOCUSED,
+    BLINDED,
+    DEAFENED,
+    DISTRACTED,
+    DOWNED,
+    FINESSE,
+    GOADED,
+    IRON,
+    POSITION_SHIFT,
+    POSITIONS,
+    SICKENED,
+    SKIRMISH,
+)
+
+Terms = list[tuple[str, int]]
+
+
+@final
+class Attack:
+    """How somebody attacks: weapon or power, Action, and whom. Lives for one Act or React only."""
+
+    def __init__(self, attacker: Creature, item: Item | None, power: Power | None, action: int, kind: int) -> None:
+        self.attacker = attacker
+        self.item = item
+        self.power = power
+        self.action = action
+        self.kind = kind
+        self.targets: list[Creature] = []
+        self.pushed = False
+        self.strike = False
+        """A Reaction Strike or another attack made as a React."""
+        self.ox = -1
+        self.oy = -1
+        """Centre of a burst in doubled coordinates; -1: the attacker is the origin."""
+
+    def name(self) -> str:
+        if self.power is not None:
+            return self.power.name
+        return self.item.name if self.item is not None else "bare hands"
+
+    def defenses(self) -> list[int]:
+        return [IRON] if self.power is None else self.power.defenses
+
+    def damage(self) -> int:
+        return WEAPON_DAMAGE if self.power is None else self.power.damage
+
+    def energy(self) -> int:
+        """The types of its damage (TI-11); 0 where it deals none."""
+        if self.power is not None:
+            if self.power.damage == NO_DAMAGE:
+                return 0
+            if self.power.energy:
+                return self.power.energy
+        return self.item.energy if self.item is not None else 0
+
+    def riders(self) -> list[Rider]:
+        if self.power is not None:
+            return self.power.riders
+        return self.item.riders if self.item is not None else []
+
+    def senses(self, battle: TiersBattle) -> int:
+        """What the roll involves; the GM may have said otherwise (TI-146)."""
+        if battle.senses:
+            word = battle.senses.get(self.name(), -1)
+            if word >= 0:
+                return word
+        return self.power.senses if self.power is not None else SIGHT
+
+    def range(self) -> int:
+        """Feet at no penalty; for anything but a ranged attack also the farthest."""
+        power = self.power
+        if power is not None:
+            if power.range or power.within or power.burst:
+                return power.range or power.within or power.burst
+        if self.item is None:
+            return 5
+        return self.item.ranged if self.kind == RANGED else self.item.melee
+
+    def farthest(self) -> int:
+        """TI-58: a ranged attack carries twice its range."""
+        if self.kind == RANGED and (self.power is None or not self.power.within):
+            return 2 * self.range()
+        return self.range()
+
+    def line_to(self, battle: TiersBattle, target: Creature) -> int:
+        """What is between the origin and the target."""
+        if self.ox < 0:
+            return line_between(battle, self.attacker, target)
+        if not battle.field.has_cover:
+            return 0
+        # A 10' square has its centre on a corner of the grid: a footprint of size 2 around it.
+        return battle.field.line(self.ox // 2 - 1, self.oy // 2 - 1, 2, target.x, target.y, target.sheet.size)
+
+
+def common_tier(battle: TiersBattle, roller: Creature, is_action: bool, senses: int, terms: Terms | None) -> int:
+    """Tier and the modifiers of every roll: focused, terrified; for Action Rolls also Distracted, blinded, deafened."""
+    tier = roller.tier
+    if terms is not None:
+        terms.append(("Tier", roller.tier))
+    if roller.boon_bits == 0 and roller.wound_bits == 0:
+        return tier
+    if roller.has_boon(B_FOCUSED):
+        tier += _term(terms, "focused", 1)
+    if is_afraid(battle, roller):
+        tier += _term(terms, "terrified", -1)
+    if is_action:
+        if roller.has(DISTRACTED) or roller.has(SICKENED):
+            tier += _term(terms, "Distracted", -1)
+        if roller.has(BLINDED) and senses & (SIGHT | WHOLLY_SIGHT):
+            tier += _term(terms, "blinded", -1)
+        if roller.has(DEAFENED) and senses & (SOUND | WHOLLY_SOUND):
+            tier += _term(terms, "deafened", -1)
+    return tier
+
+
+def fails_unrolled(roller: Creature, senses: int) -> bool:
+    """TI-93, TI-97: what wholly depends on a lost sense fails without a roll."""
+    return (roller.has(BLINDED) and senses & WHOLLY_SIGHT != 0) or (roller.has(DEAFENED) and senses & WHOLLY_SOUND != 0)
+
+
+def _term(terms: Terms | None, name: str, shift: int) -> int:
+    if terms is not None:
+        terms.append((name, shift))
+    return shift
+
+
+def attack_tier(battle: TiersBattle, attack: Attack, target: Creature, terms: Terms | None) -> int:
+    """TI-08: Tier and every modifier of this attack roll, each named source once. Push and Aid are added by the roll."""
+    attacker = attack.attacker
+    tier = common_tier(battle, attacker, True, attack.senses(battle), terms)
+    if is_flanking(battle, attacker, target):
+        tier += _term(terms, "Flanking", 1)
+    if hidden_from(battle, attacker, target):
+        tier += _term(terms, "Hidden", 1)
+    if attacker.has(GOADED):
+        goader = goader_of(attacker)
+        if goader >= 0 and battle.creatures[goader] not in attack.targets:
+            tier += _term(terms, "goaded", -1)
+    item = attack.item
+    if item is not None:
+        if item.tags & AGILE and attack.action == SKIRMISH:
+            tier += _term(terms, "Agile weapon", -1)
+        elif item.tags & POWERFUL and attack.action == FINESSE:
+            tier += _term(terms, "Powerful weapon", -1)
+    if attack.kind == RANGED or attack.kind == AREA:
+        feet = battle.feet(attacker, target)
+        if attack.kind == RANGED and feet > attack.range():
+            tier += _term(terms, "long range", -1)
+        # TI-59, judged per target.
+        if (feet > 5 or battle.rules.adjacent_shot == "penalised") and in_melee(battle, attacker):
+            tier += _term(terms, "in melee", -1)
+    return tier
+
+
+def counts_as_melee(battle: TiersBattle, attack: Attack) -> bool:
+    return attack.kind == MELEE or (attack.kind == TOUCH and battle.rules.touch_is_melee)
+
+
+def state_defense(battle: TiersBattle, target: Creature, defense: int, terms: Terms | None) -> int:
+    """The Defense as the target's own state leaves it, against whatever: rating, Surprised, Downed, Exposed, Fortified."""
+    value = target.base_defense(defense)
+    if terms is not None:
+        terms.append((("Iron", "Ward", "Grit")[defense], value))
+    if target.surprised:
+        value += _term(terms, "Surprised", -5)
+    if target.has(DOWNED):
+        value += _term(terms, "downed", -5)
+    if exposed(target, defense):
+        value += _term(terms, "Exposed", -5)
+    if fortified(target, defense):
+        value += _term(terms, "Fortified", 5)
+    return value
+
+
+def defense_against(battle: TiersBattle, attack: Attack, target: Creature, defense: int, terms: Terms | None) -> int:
+    """TI-61: the Defense this attack meets. Incapacitated overrides all but the GM's position (TI-R18)."""
+    if target.is_incapacitated():
+        value = 6
+        if terms is not None:
+            terms.append(("Incapacitated", 6))
+    else:
+        value = state_defense(battle, target, defense, terms)
+        before = value
+        if attack.kind != AREA and not counts_as_melee(battle, attack) and in_melee(battle, target):
+            value += _term(terms, "in melee", 5)
+        if battle.field.has_cover or battle.pairs or target.boon_bits:
+            line = attack.line_to(battle, target)
+            if is_concealed(battle, attack.attacker, target, line):
+                value += _term(terms, "Concealed", 5)
+            if is_sheltered(battle, attack.attacker, target, line):
+                value += _term(terms, "Sheltered", 5)
+            if deflects(target, attack.energy()):
+                value += _term(terms, "Deflecting", 5)
+        cap = battle.rules.defense_bonus_cap
+        if cap and value - before > cap:
+            value = before + cap
+    if battle.position != 1:
+        value += _term(terms, POSITIONS[battle.position], POSITION_SHIFT[battle.position])
+    return value
+
+
+def halved_by_cover(battle: TiersBattle, attack: Attack, target: Creature) -> bool:
+    """TI-87: half damage from this attack. (The boon halves in any case.)"""
+    if not battle.field.has_cover and not battle.pairs:
+        return False
+    return is_sheltered(battle, attack.attacker, target, attack.line_to(battle, target))
+
+
+def effect_dice(attack: Attack) -> tuple[int, int, int]:
+    """TI-63, TI-64: number and size of the Effect dice before criticals, and the attribute die thrown with them (0: none)."""
+    power, item = attack.power, attack.item
+    attacker = attack.attacker
+    rating = attacker.rating(attack.action)
+    mode = attack.damage()
+    if mode == NO_DAMAGE:
+        return 0, 0, 0
+    if mode == WEAPON_DAMAGE and item is not None:
+        return (rating + 1) // 2, item_die(attacker, item), attacker.die(attack.action // 4)
+    if power is None:
+        return 0, 0, attacker.die(attack.action // 4)
+    if power.dice:
+        return power.dice, power.die, attacker.die(attack.action // 4)
+    return 1 + rating, power.die, 0
+
+
+def item_die(holder: Creature, item: Item) -> int:
+    """The Effect die of a weapon; some bite harder with both hands on them."""
+    if item.two_die and len([other for other in holder.held if not other.tags & 16]) == 1:
+        return item.two_die
+    return item.die
+
+
+def in_area(x: int, y: int, side: int, target: Creature) -> bool:
+    """Does any square of a creature lie in the square of `side` squares at (x, y)?"""
+    return feet_between(x, y, side, target.x, target.y, target.sheet.size) == 0
+
+
+def blocked_from(battle: TiersBattle, attack: Attack, target: Creature) -> bool:
+    return attack.line_to(battle, target) & BLOCKED != 0

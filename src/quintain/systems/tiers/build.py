@@ -1,0 +1,450 @@
+"""From checked data to sheets and battles, and back. What a file may say is in `files.py`; here it is plain already."""
+
+from __future__ import annotations
+
+from quintain.engine.reading import Reading
+from quintain.engine.refusal import Malformed, Unavailable
+from quintain.systems.tiers.arena import Clock, Goal, TiersBattle, Wave
+from quintain.systems.tiers.armory import ARMORY
+from quintain.systems.tiers.conditions import refresh
+from quintain.systems.tiers.field import TERRAINS, Field
+from quintain.systems.tiers.kit import DAMAGES, FORMS, KINDS, NATURAL, SENSES, TAGS, Item, Power, Rider, Rules, Sheet
+from quintain.systems.tiers.sheet import ARCHETYPES, Creature, Mark, max_hp_of
+from quintain.systems.tiers.terms import (
+    ACTIONS,
+    ATTRIBUTES,
+    B_FORTIFIED,
+    B_HIDDEN,
+    BOON_QUALITY,
+    BOONS,
+    CAUTIOUS,
+    DEFENSES,
+    ENERGIES,
+    EXPOSED,
+    KINETIC,
+    NONE,
+    POSITIONS,
+    STATUSES,
+    UNDECIDED,
+    WOUND_SEVERITY,
+    WOUNDS,
+)
+
+Data = dict[str, object]
+
+
+# -- reading plain data --------------------------------------------------------------------------------------------------------------
+
+
+def number(data: Data, name: str, default: int = 0) -> int:
+    value = data.get(name)
+    return value if isinstance(value, int) else default
+
+
+def text(data: Data, name: str, default: str = "") -> str:
+    value = data.get(name)
+    return value if isinstance(value, str) else default
+
+
+def flag(data: Data, name: str, default: bool = False) -> bool:
+    value = data.get(name)
+    return value if isinstance(value, bool) else default
+
+
+def rows(data: Data, name: str) -> list[Data]:
+    value = data.get(name)
+    found: list[Data] = []
+    if isinstance(value, list):
+        for one in value:
+            if isinstance(one, dict):
+                found.append(one)
+    return found
+
+
+def words(data: Data, name: str) -> list[str]:
+    value = data.get(name)
+    return [str(one) for one in value] if isinstance(value, list) else []
+
+
+def part(data: Data, name: str) -> Data:
+    value = data.get(name)
+    return value if isinstance(value, dict) else {}
+
+
+def place_in(names: tuple[str, ...], name: str, what: str) -> int:
+    """The number of a word of the book, capitals aside."""
+    for at, other in enumerate(names):
+        if other.lower() == name.lower():
+            return at
+    raise Unavailable(f"there is no {what} called {name!r}: there are {', '.join(names)}.")
+
+
+def energies(names: list[str]) -> int:
+    mask = 0
+    for name in names:
+        mask |= 1 << place_in(ENERGIES, name, "energy type")
+    return mask
+
+
+# -- sheets ----------------------------------------------------------------------------------------------------------------------------
+
+
+def rider_from(data: Data) -> Rider:
+    wound = place_in(WOUNDS, text(data, "wound"), "wound")
+    param = NONE
+    if text(data, "energy"):
+        param = place_in(ENERGIES, text(data, "energy"), "energy type")
+    elif text(data, "defense"):
+        param = place_in(DEFENSES, text(data, "defense"), "Defense")
+    against = place_in(DEFENSES, text(data, "against"), "Defense") if text(data, "against") else NONE
+    severity = number(data, "severity") or WOUND_SEVERITY[wound]
+    return Rider(wound, severity, param, number(data, "rounds"), number(data, "feet"), against)
+
+
+def item_from(name: str, data: Data, id: str) -> Item:
+    tags = 0
+    for tag in words(data, "tags"):
+        tags |= TAGS[tag]
+    energy = energies(words(data, "energy")) or KINETIC
+    action = place_in(ACTIONS, text(data, "action"), "Action") if text(data, "action") else NONE
+    riders = [rider_from(one) for one in rows(data, "wounds")]
+    return Item(
+        id, name, number(data, "die"), number(data, "melee"), number(data, "ranged"), number(data, "hands"), tags, energy, action,
+        riders, number(data, "two_handed_die"),
+    )  # fmt: skip
+
+
+def items_from(block: Data) -> list[Item]:
+    """Every item with an id of its own: a second dagger is "dagger-2"."""
+    found: list[Item] = []
+    listed = block.get("items")
+    for one in listed if isinstance(listed, list) else []:
+        data: Data = dict(ARMORY[one]) if isinstance(one, str) else one
+        name = one if isinstance(one, str) else text(data, "name")
+        if not isinstance(one, str) and name in ARMORY:
+            data = {**ARMORY[name], **data}
+        id = name.replace(" ", "-").replace(":", "-").replace("+", "-").lower()
+        same = sum(1 for item in found if item.name == name)
+        found.append(item_from(name, data, id if same == 0 else f"{id}-{same + 1}"))
+    return found
+
+
+def power_from(data: Data) -> Power:
+    power = Power(text(data, "name").lower().replace(" ", "-"), text(data, "name"), FORMS.index(text(data, "form", "attack")))
+    power.react = flag(data, "react")
+    power.stress, power.uses = number(data, "stress"), number(data, "uses")
+    power.kind = KINDS.index(text(data, "kind", "ranged"))
+    power.range, power.within = number(data, "range"), number(data, "within")
+    power.square, power.burst = number(data, "square"), number(data, "burst")
+    power.spares_friends = flag(data, "spares_friends")
+    if text(data, "action"):
+        power.action = place_in(ACTIONS, text(data, "action"), "Action")
+    if words(data, "defenses"):
+        power.defenses = [place_in(DEFENSES, name, "Defense") for name in words(data, "defenses")]
+    power.damage = DAMAGES.index(text(data, "damage", "none"))
+    power.die, power.dice = number(data, "die"), number(data, "dice")
+    power.energy = energies(words(data, "energy"))
+    power.riders = [rider_from(one) for one in rows(data, "wounds")]
+    power.half_on_miss = flag(data, "half_on_miss")
+    if "senses" in data:
+        power.senses = sum(SENSES[name] for name in words(data, "senses"))
+    if text(data, "boon"):
+        power.boon = place_in(BOONS, text(data, "boon"), "boon")
+    power.quality, power.rounds = number(data, "quality"), number(data, "rounds")
+    if text(data, "boon_energy"):
+        power.param = place_in(ENERGIES, text(data, "boon_energy"), "energy type")
+    elif text(data, "boon_defense"):
+        power.param = place_in(DEFENSES, text(data, "boon_defense"), "Defense")
+    return power
+
+
+def attributes_of(block: Data, ratings: list[int]) -> list[int]:
+    """Given, or counted: one size up per Action of the attribute rated 1 or more."""
+    given = part(block, "attributes")
+    dice: list[int] = []
+    for at, name in enumerate(ATTRIBUTES):
+        if name.lower() in given:
+            dice.append(number(given, name.lower()))
+        else:
+            rated = sum(1 for rating in ratings[4 * at : 4 * at + 4] if rating > 0)
+            dice.append((0, 4, 6, 8, 10)[rated])
+    return dice
+
+
+def sheet_from(block: Data) -> Sheet:
+    sheet = Sheet()
+    sheet.data = block
+    sheet.is_pc = flag(block, "pc")
+    sheet.archetype = text(block, "archetype", "none")
+    sheet.living = flag(block, "living", True)
+    sheet.size = 2 if text(block, "size") == "large" else 1
+    ratings = part(block, "ratings")
+    sheet.ratings = [number(ratings, name.lower()) for name in ACTIONS]
+    sheet.dice = attributes_of(block, sheet.ratings)
+    sheet.items = items_from(block)
+    sheet.powers = [power_from(one) for one in rows(block, "powers")]
+    sheet.controls = flag(block, "controls")
+    return sheet
+
+
+def creature_from(data: Data, rules: Rules) -> Creature:
+    """A combatant of an encounter: its stat block, and how it enters the fight."""
+    block = part(data, "block")
+    sheet = sheet_from(block)
+    id = text(data, "id")
+    creature = Creature(id, text(data, "name") or text(block, "name", id), text(data, "side"), text(data, "controller", "gm"), sheet, 0)
+    creature.tier = number(block, "tier", 1)
+    _derive(creature, block, rules)
+    creature.hp = min(creature.max_hp, number(data, "hp", creature.max_hp))
+    creature.stress = min(creature.max_stress, number(data, "stress"))
+    creature.soak_marked = number(data, "soak_marked")
+    creature.status = STATUSES.index(text(data, "status", "up"))
+    creature.hidden = flag(data, "unrevealed")
+    _equip(creature, data)
+    creature.uses = [power.uses for power in sheet.powers]
+    given = data.get("uses")
+    if isinstance(given, list):
+        creature.uses = [int(str(one)) for one in given]
+    creature.lurking = flag(data, "lurking")
+    creature.awareness = text(data, "awareness", "aware")
+    creature.watchful = flag(data, "watchful", True)
+    creature.stance = UNDECIDED if sheet.is_pc else CAUTIOUS
+    for trait in [*rows(block, "traits"), *rows(data, "effects")]:
+        _effect(creature, trait, trait in rows(block, "traits"))
+    if flag(data, "hiding"):
+        creature.boons = [*creature.boons, Mark(B_HIDDEN, BOON_QUALITY[B_HIDDEN], NONE, NONE, 0, False, False)]
+    refresh(creature)
+    at = data.get("at")
+    if isinstance(at, list):
+        creature.x, creature.y = int(at[0]), int(at[1])
+    return creature
+
+
+def _derive(creature: Creature, block: Data, rules: Rules) -> None:
+    """TI-12, TI-14 and the table of section 2, where the block does not say otherwise."""
+    sheet = creature.sheet
+    base = [7 + creature.tier + face for face in sheet.dice]
+    creature.iron = number(block, "iron", base[0])
+    creature.ward = number(block, "ward", base[1])
+    creature.grit = number(block, "grit", base[2])
+    if sheet.archetype in ARCHETYPES:
+        creature.max_hp = max_hp_of(sheet.archetype, creature.tier, sheet.dice)
+    creature.max_hp = number(block, "hp", creature.max_hp)
+    creature.stride = number(block, "stride", 25)
+    load = number(block, "load")
+    if load:
+        creature.stride += 5 if load <= 3 else (-5 if load == 6 else 0)
+    creature.soak = number(block, "soak")
+    creature.max_stress = number(block, "stress", 10 if sheet.is_pc else 0)
+    creature.beacon = number(block, "beacon", rules.beacon_start) if sheet.is_pc else 0
+
+
+def _equip(creature: Creature, data: Data) -> None:
+    """What is in hand: what the encounter says, else as much of the list as two hands hold; the rest is Readied."""
+    wanted = words(data, "held") if "held" in data else None
+    hands = 0
+    for item in creature.sheet.items:
+        fits = item.id in wanted if wanted is not None else hands + item.hands <= 2
+        if item.tags & NATURAL or fits:
+            creature.held.append(item)
+            hands += 0 if item.tags & NATURAL else item.hands
+        else:
+            creature.readied.append(item)
+
+
+def _effect(creature: Creature, data: Data, is_trait: bool) -> None:
+    param = NONE
+    if text(data, "energy"):
+        param = place_in(ENERGIES, text(data, "energy"), "energy type")
+    elif text(data, "defense"):
+        param = place_in(DEFENSES, text(data, "defense"), "Defense")
+    source = number(data, "source", NONE)
+    if text(data, "wound"):
+        kind = place_in(WOUNDS, text(data, "wound"), "wound")
+        level = number(data, "level") or WOUND_SEVERITY[kind]
+        creature.wounds = [*creature.wounds, Mark(kind, level, source, param, number(data, "rounds"), False, is_trait)]
+    else:
+        kind = place_in(BOONS, text(data, "boon"), "boon")
+        level = number(data, "level") or BOON_QUALITY[kind]
+        creature.boons = [*creature.boons, Mark(kind, level, source, param, number(data, "rounds"), False, is_trait)]
+
+
+# -- the battlefield and the encounter ---------------------------------------------------------------------------------------------------
+
+
+def field_from(data: Data) -> Field:
+    """Rows of characters with a legend, or just a width and a height of open ground."""
+    drawn = words(data, "rows")
+    width = len(drawn[0]) if drawn else number(data, "width", 20)
+    height = len(drawn) if drawn else number(data, "height", 12)
+    legend = part(data, "legend")
+    terrain: list[int] = []
+    for y in range(height):
+        for x in range(width):
+            bits = 0
+            if drawn:
+                for name in words(legend, drawn[y][x]):
+                    bits |= TERRAINS[name]
+            terrain.append(bits)
+    hazard = rider_from(part(data, "hazard")) if part(data, "hazard") else None
+    return Field(width, height, terrain, hazard)
+
+
+def rules_from(data: Data) -> Rules:
+    rules = Rules()
+    rules.values = dict(data)
+    rules.zero_hp = text(data, "zero_hp", rules.zero_hp)
+    rules.npc_zero_hp = text(data, "npc_zero_hp", rules.npc_zero_hp)
+    rules.soak_vs_wound = text(data, "soak_vs_wound", rules.soak_vs_wound)
+    rules.adjacent_shot = text(data, "adjacent_shot", rules.adjacent_shot)
+    rules.beacon_start = number(data, "beacon_start", rules.beacon_start)
+    rules.botch_points = text(data, "botch_points", rules.botch_points)
+    rules.deep_penalty = text(data, "deep_penalty", rules.deep_penalty)
+    rules.defense_bonus_cap = number(data, "defense_bonus_cap", rules.defense_bonus_cap)
+    rules.fixed_severity = text(data, "fixed_severity", rules.fixed_severity)
+    rules.flank_angle = number(data, "flank_angle", rules.flank_angle)
+    rules.forced_difficult = text(data, "forced_difficult", rules.forced_difficult)
+    rules.gm_rolls = text(data, "gm_rolls", rules.gm_rolls)
+    rules.half_damage_round = text(data, "half_damage_round", rules.half_damage_round)
+    rules.healing_dice = text(data, "healing_dice", rules.healing_dice)
+    rules.hidden_after_attack = text(data, "hidden_after_attack", rules.hidden_after_attack)
+    rules.hidden_vs_area = text(data, "hidden_vs_area", rules.hidden_vs_area)
+    rules.incapacitated_react = text(data, "incapacitated_react", rules.incapacitated_react)
+    rules.npc_resist = text(data, "npc_resist", rules.npc_resist)
+    rules.overstress = text(data, "overstress", rules.overstress)
+    rules.react_own_turn = text(data, "react_own_turn", rules.react_own_turn)
+    rules.resist_amount = number(data, "resist_amount", rules.resist_amount)
+    rules.same_wound = text(data, "same_wound", rules.same_wound)
+    rules.sickened_weakened = text(data, "sickened_weakened", rules.sickened_weakened)
+    rules.slam_distance = text(data, "slam_distance", rules.slam_distance)
+    rules.soak_scope = text(data, "soak_scope", rules.soak_scope)
+    rules.surprise_target = text(data, "surprise_target", rules.surprise_target)
+    rules.tick_order = text(data, "tick_order", rules.tick_order)
+    rules.touch_is_melee = flag(data, "touch_is_melee", rules.touch_is_melee)
+    rules.weakened_mode = text(data, "weakened_mode", rules.weakened_mode)
+    rules.wound_resist = text(data, "wound_resist", rules.wound_resist)
+    rules.wound_tn = text(data, "wound_tn", rules.wound_tn)
+    return rules
+
+
+def clock_from(data: Data) -> Clock:
+    at = data.get("at")
+    x, y = (int(at[0]), int(at[1])) if isinstance(at, list) else (NONE, NONE)
+    actions = [place_in(ACTIONS, name, "Action") for name in words(data, "actions")] or list(range(len(ACTIONS)))
+    difficulty = place_in(POSITIONS, text(data, "position", "risky"), "position")
+    return Clock(
+        text(data, "name"), number(data, "size", 4), number(data, "filled"), actions, difficulty, number(data, "rounds"),
+        flag(data, "secret"), x, y,
+    )  # fmt: skip
+
+
+def battle_from(data: Data) -> TiersBattle:
+    """The battle an encounter starts from."""
+    rules = rules_from(part(data, "options"))
+    battle = TiersBattle(Reading(), field_from(part(data, "map")), rules, data)
+    for one in rows(data, "combatants"):
+        place(battle, creature_from(one, rules))
+    battle.encounter_tier = number(data, "encounter_tier") or max(
+        (creature.tier for creature in battle.creatures if creature.sheet.is_pc), default=1
+    )
+    battle.clocks = [clock_from(one) for one in rows(data, "clocks")]
+    battle.goals = [Goal(text(one, "kind"), text(one, "side"), number(one, "count"), text(one, "who")) for one in rows(data, "goals")]
+    battle.waves = [
+        Wave(number(one, "first", 1), number(one, "every", 1), text(one, "until"), rows(one, "combatants"))
+        for one in rows(data, "waves")
+    ]
+    return battle
+
+
+def place(battle: TiersBattle, creature: Creature) -> None:
+    """Put a creature where it is to stand; somewhere closed or taken is refused."""
+    size = creature.sheet.size
+    if not battle.field.enterable(creature.x, creature.y, size):
+        raise Malformed(f"{creature.name} cannot stand at {creature.x},{creature.y}: it is closed or off the map.")
+    other = battle.standing_at(creature.x, creature.y, size, creature)
+    if other is not None and creature.is_present():
+        raise Malformed(f"{creature.name} cannot stand at {creature.x},{creature.y}: {other.name} is there.")
+    battle.join(creature)
+
+
+def join_fight(battle: TiersBattle, data: Data) -> Creature:
+    """A newcomer in mid-fight (TI-145): at the square named, or the nearest free one; no declaration means Cautious (TI-R54)."""
+    creature = creature_from(data, battle.rules)
+    if creature.id in battle.index:
+        raise Unavailable(f"there is already a combatant called {creature.id!r}.")
+    creature.stance = CAUTIOUS
+    spot = nearest_free(battle, creature)
+    if spot is None:
+        raise Unavailable(f"there is no room for {creature.name}.")
+    creature.x, creature.y = spot
+    battle.join(creature)
+    return creature
+
+
+def nearest_free(battle: TiersBattle, creature: Creature) -> tuple[int, int] | None:
+    best: tuple[int, int, int] | None = None
+    size = creature.sheet.size
+    for y in range(battle.field.height):
+        for x in range(battle.field.width):
+            far = max(abs(x - creature.x), abs(y - creature.y))
+            if best is not None and far >= best[0]:
+                continue
+            if battle.field.enterable(x, y, size) and battle.standing_at(x, y, size, creature) is None:
+                best = (far, x, y)
+    return None if best is None else (best[1], best[2])
+
+
+# -- back to data ------------------------------------------------------------------------------------------------------------------------
+
+
+def effect_data(mark: Mark, is_wound: bool) -> Data:
+    data: Data = {"wound" if is_wound else "boon": WOUNDS[mark.kind] if is_wound else BOONS[mark.kind], "level": mark.level}
+    if mark.param >= 0:
+        if mark.kind == (EXPOSED if is_wound else B_FORTIFIED):
+            data["defense"] = DEFENSES[mark.param]
+        elif is_wound or mark.kind != B_HIDDEN:
+            data["energy"] = ENERGIES[mark.param]
+    if mark.source >= 0:
+        data["source"] = mark.source
+    if mark.left:
+        data["rounds"] = mark.left
+    return data
+
+
+def creature_data(creature: Creature) -> Data:
+    """A creature as it stands, as a combatant of an encounter."""
+    data: Data = {
+        "id": creature.id, "name": creature.name, "side": creature.side, "controller": creature.controller,
+        "at": [creature.x, creature.y], "hp": creature.hp, "stress": creature.stress, "soak_marked": creature.soak_marked,
+        "held": [item.id for item in creature.held if not item.tags & NATURAL], "uses": list(creature.uses),
+        "block": {
+            **creature.sheet.data, "tier": creature.tier, "hp": creature.max_hp, "iron": creature.iron, "ward": creature.ward,
+            "grit": creature.grit, "stride": creature.stride, "soak": creature.soak, "stress": creature.max_stress,
+            "beacon": creature.beacon,
+        },
+    }  # fmt: skip
+    if creature.status and creature.status < len(STATUSES):
+        data["status"] = STATUSES[creature.status]
+    if creature.hidden:
+        data["unrevealed"] = True
+    effects = [effect_data(mark, True) for mark in creature.wounds if not mark.trait]
+    effects += [effect_data(mark, False) for mark in creature.boons if not mark.trait and (mark.kind != B_HIDDEN or mark.param < 0)]
+    if effects:
+        data["effects"] = effects
+    part(data, "block").pop("load", None)
+    return data
+
+
+def exported(battle: TiersBattle) -> Data:
+    """This state as an encounter: between two steps, from a new round on."""
+    data = dict(battle.data)
+    data["combatants"] = [creature_data(creature) for creature in battle.creatures if creature.status < len(STATUSES)]
+    data["clocks"] = [
+        {
+            "name": clock.name, "size": clock.size, "filled": clock.filled, "actions": [ACTIONS[one] for one in clock.actions],
+            "position": POSITIONS[clock.difficulty], "rounds": clock.rounds, "secret": clock.secret,
+            **({"at": [clock.x, clock.y]} if clock.x >= 0 else {}),
+        }
+        for clock in battle.clocks
+    ]  # fmt: skip
+    return data

@@ -1,0 +1,302 @@
+"""Wounds and boons: how they start, run and end (parts M and O). What they do stands where it is done, by their clause."""
+
+from __future__ import annotations
+
+from quintain.engine.event import Event
+from quintain.systems.tiers.arena import TiersBattle
+from quintain.systems.tiers.pools import BOX
+from quintain.systems.tiers.sheet import Creature, Mark
+from quintain.systems.tiers.terms import (
+    B_DEFLECTING,
+    B_FORTIFIED,
+    B_HEALING,
+    B_HIDDEN,
+    B_IMMUNE,
+    B_RESISTANT,
+    B_SHELTERED,
+    BOONS,
+    CHARMED,
+    DOMINATED,
+    EXPOSED,
+    FIRST_EVENT,
+    GOADED,
+    GRADED_WOUNDS,
+    NONE,
+    SICKENED,
+    STEP_DIE,
+    TERRIFIED,
+    UNCONSCIOUS,
+    UP,
+    VULNERABLE,
+    WEAKENED,
+    WOUNDS,
+)
+from quintain.systems.tiers.words import effect_words
+
+
+def refresh(creature: Creature) -> None:
+    """The quick masks after a change of the lists."""
+    bits = 0
+    for mark in creature.wounds:
+        bits |= 1 << mark.kind
+    creature.wound_bits = bits
+    bits = 0
+    for mark in creature.boons:
+        bits |= 1 << mark.kind
+    creature.boon_bits = bits
+
+
+def _same(a: Mark, b: Mark, by_source: bool) -> bool:
+    return a.kind == b.kind and a.param == b.param and (not by_source or a.source == b.source)
+
+
+def inflict(battle: TiersBattle, holder: Creature, mark: Mark) -> None:
+    """TI-148: one instance per name and parameter; of two the higher severity stays (TI-R30)."""
+    if mark.level <= 0 or mark.kind >= FIRST_EVENT:
+        return
+    by_source = mark.kind in (TERRIFIED, CHARMED, DOMINATED)
+    if mark.kind == GOADED:
+        # TI-103: only the newest goader counts.
+        holder.wounds = [other for other in holder.wounds if other.kind != GOADED or other.trait]
+    kept: list[Mark] = []
+    for other in holder.wounds:
+        if other.trait or not _same(other, mark, by_source):
+            kept.append(other)
+        elif battle.rules.same_wound == "add":
+            mark = Mark(mark.kind, min(5, mark.level + other.level), mark.source, mark.param, mark.left, mark.counting, False)
+        elif other.level > mark.level or (other.level == mark.level and _lasts_longer(other, mark)):
+            mark = other
+    holder.wounds = [*kept, mark]
+    refresh(holder)
+    if battle.telling:
+        battle.tell(
+            Event("wound", f"{holder.name}: {effect_words(battle, WOUNDS[mark.kind], mark, True)}.", [holder.id], clause="TI-148")
+        )
+
+
+def _lasts_longer(a: Mark, b: Mark) -> bool:
+    return a.left == 0 or (b.left != 0 and a.left > b.left)
+
+
+def bestow(battle: TiersBattle, holder: Creature, mark: Mark) -> None:
+    """Give a boon; of two of one name and parameter the better stays, or the longer of equals. healing works at once (TI-134)."""
+    if mark.kind == B_HEALING:
+        heal_by_dice(battle, holder, mark.level)
+        return
+    kept: list[Mark] = []
+    for other in holder.boons:
+        if other.trait or not _same(other, mark, False):
+            kept.append(other)
+        elif other.level > mark.level or (other.level == mark.level and _lasts_longer(other, mark)):
+            mark = other
+    holder.boons = [*kept, mark]
+    refresh(holder)
+    if battle.telling:
+        secret = mark.kind == B_HIDDEN
+        battle.tell(
+            Event(
+                "boon", f"{holder.name}: {effect_words(battle, BOONS[mark.kind], mark, False)}.", [holder.id], clause="TI-148",
+                audience=f"side:{holder.side}" if secret else "all", public=f"{holder.name} slips out of sight." if secret else "",
+            )  # fmt: skip
+        )
+
+
+def end_wound(battle: TiersBattle, holder: Creature, mark: Mark, why: str) -> None:
+    if mark not in holder.wounds:
+        return
+    holder.wounds = [other for other in holder.wounds if other is not mark]
+    refresh(holder)
+    if battle.telling:
+        battle.tell(Event("wound", f"{holder.name} is no longer {WOUNDS[mark.kind]} ({why}).", [holder.id], clause="TI-148"))
+
+
+def end_wounds(battle: TiersBattle, holder: Creature, kind: int, why: str) -> None:
+    """End every instance of a wound that is not printed on the sheet."""
+    for mark in list(holder.wounds):
+        if mark.kind == kind and not mark.trait:
+            end_wound(battle, holder, mark, why)
+
+
+def end_boons(battle: TiersBattle, holder: Creature, kind: int, why: str) -> None:
+    if not holder.has_boon(kind):
+        return
+    holder.boons = [mark for mark in holder.boons if mark.kind != kind or mark.trait]
+    refresh(holder)
+    if battle.telling:
+        battle.tell(Event("boon", f"{holder.name} is no longer {BOONS[kind]} ({why}).", [holder.id]))
+
+
+def lower(battle: TiersBattle, holder: Creature, mark: Mark, why: str) -> None:
+    """TI-113: one severity step less; at 0 it is gone. A fixed wound works fully until then (TI-R31)."""
+    if mark not in holder.wounds:
+        return
+    level = mark.level - 1
+    if battle.rules.fixed_severity == "clear" and mark.kind not in GRADED_WOUNDS:
+        level = 0
+    if level <= 0:
+        end_wound(battle, holder, mark, why)
+        return
+    less = Mark(mark.kind, level, mark.source, mark.param, mark.left, mark.counting, False)
+    holder.wounds = [less if other is mark else other for other in holder.wounds]
+    if battle.telling:
+        battle.tell(Event("wound", f"{holder.name}: {WOUNDS[mark.kind]} down to {level} ({why}).", [holder.id], clause="TI-148"))
+
+
+def can_shake_off(holder: Creature) -> list[Mark]:
+    """The wounds a Resistance Roll may lower: not those printed on the sheet (TI-R65), nor events (TI-126, TI-R34)."""
+    return [mark for mark in holder.wounds if not mark.trait and mark.kind < FIRST_EVENT]
+
+
+# -- durations (TI-149) --------------------------------------------------------------------------------------------------
+
+
+def turn_begins(holder: Creature) -> None:
+    """From here on this turn counts for what was gained before it."""
+    holder.wounds = [_counting(mark) for mark in holder.wounds]
+    holder.boons = [_counting(mark) for mark in holder.boons]
+
+
+def _counting(mark: Mark) -> Mark:
+    if mark.left == 0 or mark.counting:
+        return mark
+    return Mark(mark.kind, mark.level, mark.source, mark.param, mark.left, True, mark.trait)
+
+
+def turn_ends(battle: TiersBattle, holder: Creature) -> None:
+    """One turn less for what was there when it began; what has none left ends."""
+    for mark in list(holder.wounds):
+        if mark.left and mark.counting:
+            if mark.left == 1:
+                end_wound(battle, holder, mark, "its time is over")
+            else:
+                holder.wounds = [_shorter(other) if other is mark else other for other in holder.wounds]
+    for mark in list(holder.boons):
+        if mark.left and mark.counting:
+            kept = [] if mark.left == 1 else [_shorter(mark)]
+            holder.boons = [part for other in holder.boons for part in (kept if other is mark else [other])]
+            if mark.left == 1 and battle.telling:
+                battle.tell(Event("boon", f"{holder.name} is no longer {BOONS[mark.kind]}.", [holder.id], clause="TI-149"))
+    refresh(holder)
+
+
+def _shorter(mark: Mark) -> Mark:
+    return Mark(mark.kind, mark.level, mark.source, mark.param, mark.left - 1, mark.counting, mark.trait)
+
+
+def source_gone(battle: TiersBattle, gone: Creature) -> None:
+    """TI-R59: when its source dies, goaded and charmed end; other wounds stay."""
+    for holder in battle.creatures:
+        if not (holder.has(GOADED) or holder.has(CHARMED)):
+            continue
+        for mark in list(holder.wounds):
+            if mark.source == gone.index and mark.kind in (GOADED, CHARMED) and not mark.trait:
+                end_wound(battle, holder, mark, f"{gone.name} is gone")
+
+
+# -- hit points restored ---------------------------------------------------------------------------------------------------
+
+
+def restore(battle: TiersBattle, creature: Creature, points: int, why: str, clause: str) -> None:
+    """HP back, never above the maximum; waking whoever lies unconscious (TI-142). The dead stay dead."""
+    if creature.status not in (UP, UNCONSCIOUS) or points <= 0:
+        return
+    before = creature.hp
+    creature.hp = min(creature.max_hp, creature.hp + points)
+    gained = creature.hp - before
+    battle.note("healed", creature.id, gained)
+    woke = creature.status == UNCONSCIOUS and creature.hp > 0
+    if woke:
+        creature.status = UP
+        creature.stable = True
+    if battle.telling:
+        math = [(why, points)]
+        battle.tell(
+            Event(
+                "healing", f"{creature.name} regains {gained} HP{' and wakes' if woke else ''}.", [creature.id], math, clause,
+                math_for=f"side:{creature.side}",
+            )  # fmt: skip
+        )
+
+
+def heal_by_dice(battle: TiersBattle, creature: Creature, quality: int) -> None:
+    """TI-134: 1 + Tier step dice, at once (TI-R46)."""
+    count = 1 + creature.tier if battle.rules.healing_dice == "one_plus_tier" else 1
+    dice = BOX.handful(count, STEP_DIE[min(5, quality)])
+    roll = battle.roll(creature.id, "healing", dice, about=creature.id)
+    restore(battle, creature, roll.total(), dice.name, "TI-134")
+
+
+# -- energy types (TI-69 to TI-72, TI-110, TI-135, TI-136) ---------------------------------------------------------------------
+
+
+def covered_by(creature: Creature, boon: int) -> int:
+    """The types a boon (Resistant, Immune, Deflecting) covers, as a mask."""
+    if not creature.has_boon(boon):
+        return 0
+    mask = 0
+    for mark in creature.boons:
+        if mark.kind == boon and mark.param >= 0:
+            mask |= 1 << mark.param
+    return mask
+
+
+def vulnerable_to(creature: Creature) -> int:
+    if not creature.has(VULNERABLE):
+        return 0
+    mask = 0
+    for mark in creature.wounds:
+        if mark.kind == VULNERABLE and mark.param >= 0:
+            mask |= 1 << mark.param
+    return mask
+
+
+def is_immune(creature: Creature, energy: int) -> bool:
+    """TI-70: only if every type is covered."""
+    return energy != 0 and energy & ~covered_by(creature, B_IMMUNE) == 0
+
+
+def after_types(battle: TiersBattle, creature: Creature, amount: int, energy: int, sheltered: bool) -> tuple[int, str]:
+    """The damage after halving and doubling, each at most once and cancelling each other (TI-72); with the reason in words."""
+    if is_immune(creature, energy):
+        return 0, "Immune"
+    halves = sheltered or creature.has_boon(B_SHELTERED)
+    halves = halves or energy & (covered_by(creature, B_RESISTANT) | covered_by(creature, B_IMMUNE)) != 0
+    doubles = energy & vulnerable_to(creature) != 0
+    if halves and doubles:
+        return amount, "halved and doubled"
+    if halves:
+        return (amount // 2 if battle.rules.half_damage_round == "down" else (amount + 1) // 2), "halved"
+    if doubles:
+        return amount * 2, "doubled"
+    return amount, ""
+
+
+def deflects(creature: Creature, energy: int) -> bool:
+    """TI-130."""
+    return energy & covered_by(creature, B_DEFLECTING) != 0
+
+
+def fortified(creature: Creature, defense: int) -> bool:
+    """TI-132."""
+    return creature.has_boon(B_FORTIFIED) and any(mark.kind == B_FORTIFIED and mark.param == defense for mark in creature.boons)
+
+
+def exposed(creature: Creature, defense: int) -> bool:
+    """TI-102."""
+    return creature.has(EXPOSED) and any(mark.kind == EXPOSED and mark.param == defense for mark in creature.wounds)
+
+
+def weakness(battle: TiersBattle, creature: Creature) -> int:
+    """Effect dice lost: Weakened, or what sickened gives; the higher counts (TI-106, TI-111, TI-R38)."""
+    lost = creature.severity(WEAKENED)
+    if creature.has(SICKENED):
+        sick = creature.severity(SICKENED) if battle.rules.sickened_weakened == "severity" else 1
+        lost = max(lost, sick)
+    return lost
+
+
+def goader_of(creature: Creature) -> int:
+    for mark in creature.wounds:
+        if mark.kind == GOADED:
+            return mark.source
+    return NONE

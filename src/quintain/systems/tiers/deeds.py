@@ -1,0 +1,417 @@
+"""Carrying out what was chosen on a turn (part F), and Action Rolls that are no attacks."""
+
+from __future__ import annotations
+
+from quintain.engine.event import Event
+from quintain.engine.question import Option, Question
+from quintain.engine.tactic import Tactic
+from quintain.systems.tiers.advance import approaches, path_to, walk
+from quintain.systems.tiers.arena import Clock, Lying, TiersBattle
+from quintain.systems.tiers.attack import Attack, common_tier, fails_unrolled, state_defense
+from quintain.systems.tiers.conditions import bestow, end_wound, end_wounds, inflict
+from quintain.systems.tiers.fate import recover
+from quintain.systems.tiers.forced import teleport
+from quintain.systems.tiers.harm import shake_off, wound_by_id
+from quintain.systems.tiers.kit import (
+    ATTACK,
+    BESTOW,
+    HEAL,
+    HIDE,
+    MELEE,
+    NATURAL,
+    RANGED,
+    SALVE,
+    SIGHT,
+    TELEPORT,
+    TWIN,
+    WEAPON_DAMAGE,
+    Item,
+    Power,
+)
+from quintain.systems.tiers.legal import (
+    area_targets,
+    attack_of,
+    burst_targets,
+    hide_from,
+    twin_items,
+    why_not_target,
+)
+from quintain.systems.tiers.options import Act, attack_with
+from quintain.systems.tiers.reactions import roll_announced, use_up
+from quintain.systems.tiers.resolve import make_attack
+from quintain.systems.tiers.rolling import (
+    Throw,
+    audience_of,
+    offer_push,
+    offer_redo,
+    pool_words,
+    steps_above,
+    tell_botch,
+    throw,
+    tier_words,
+)
+from quintain.systems.tiers.sheet import Creature, Mark
+from quintain.systems.tiers.stress import pay, spend_beacon
+from quintain.systems.tiers.terms import (
+    ACTIONS,
+    B_HEALING,
+    B_HIDDEN,
+    BOON_QUALITY,
+    DOWNED,
+    FINESSE,
+    FLED,
+    NONE,
+    OBJECTIVE_TN,
+    PROWL,
+    SKIRMISH,
+    STUNNED,
+    SURVEY,
+    UP,
+    WARD,
+    attribute_of,
+)
+
+
+def perform(battle: TiersBattle, actor: Creature, act: Act) -> None:
+    """One choice of a turn, with all that follows from it."""
+    if act.what in ("drop", "leave", "slowed", "beacon"):
+        _perform_free(battle, actor, act)
+        return
+    actor.spend_act()
+    if actor.has(STUNNED):
+        pay(battle, actor, 1, "acting while stunned")
+    if act.what == "attack":
+        _attack(battle, actor, act)
+    elif act.what == "power":
+        _power(battle, actor, act)
+    elif act.what in ("advance", "maneuver"):
+        move(battle, actor, act)
+    else:
+        _other(battle, actor, act)
+    battle.mark("action")
+
+
+def _perform_free(battle: TiersBattle, actor: Creature, act: Act) -> None:
+    if act.what == "drop":
+        for item in actor.held:
+            if item.id == act.detail:
+                let_go(battle, actor, item, actor.x, actor.y)
+                break
+    elif act.what == "leave":
+        actor.status = FLED
+        if battle.telling:
+            battle.tell(Event("leave", f"{actor.name} leaves the battlefield.", [actor.id], clause="TI-33"))
+    elif act.what == "slowed":
+        actor.slow_paid = True
+        pay(battle, actor, 1, "pushing on though slowed")
+        actor.extra_acts += 1
+    else:
+        spend_beacon(battle, actor, f"for one more {act.detail.capitalize()}")
+        if act.detail == "act":
+            actor.extra_acts += 1
+        else:
+            actor.extra_reacts += 1
+
+
+def let_go(battle: TiersBattle, holder: Creature, item: Item, x: int, y: int) -> None:
+    """TI-38, TI-R11: it lies there now."""
+    holder.held = [other for other in holder.held if other is not item]
+    battle.ground = [*battle.ground, Lying(x, y, item)]
+    if battle.telling:
+        battle.tell(Event("gear", f"{holder.name} lets go of {item.name}.", [holder.id], clause="TI-38"))
+
+
+# -- attacks and powers ------------------------------------------------------------------------------------------------------------
+
+
+def _attack(battle: TiersBattle, actor: Creature, act: Act) -> None:
+    attack = attack_of(actor, act)
+    target = battle.creature(act.aim)
+    if attack is None or target is None:
+        return
+    attack.targets = [target]
+    make_attack(battle, attack)
+    _thrown(battle, attack, target)
+
+
+def _thrown(battle: TiersBattle, attack: Attack, target: Creature) -> None:
+    """A melee weapon that was thrown lies where its target stands."""
+    item = attack.item
+    if item is not None and attack.kind == RANGED and item.melee and item in attack.attacker.held and not item.tags & NATURAL:
+        let_go(battle, attack.attacker, item, target.x, target.y)
+
+
+def _power(battle: TiersBattle, actor: Creature, act: Act) -> None:
+    power = actor.sheet.powers[act.power]
+    use_up(battle, actor, act.power)
+    if actor.status != UP:
+        return
+    target = battle.creature(act.aim) if act.aim else None
+    if power.form == ATTACK:
+        _attack_power(battle, actor, act, power, target)
+    elif power.form == TWIN and target is not None:
+        twin(battle, actor, target)
+    elif power.form == HIDE:
+        slip_away(battle, actor, power)
+    elif power.form == HEAL and target is not None:
+        bestow(battle, target, Mark(B_HEALING, power.quality, actor.index, NONE, 0, False, False))
+    elif power.form == SALVE and target is not None:
+        mark = wound_by_id(target, act.detail)
+        if act.detail == "recover":
+            recover(battle, target)
+        elif mark is not None:
+            end_wound(battle, target, mark, power.name)
+    elif power.form == BESTOW and target is not None:
+        quality = power.quality or BOON_QUALITY[power.boon]
+        bestow(battle, target, Mark(power.boon, quality, actor.index, power.param, power.rounds, False, False))
+    elif power.form == TELEPORT:
+        teleport(battle, actor, act.x, act.y)
+
+
+def _attack_power(battle: TiersBattle, actor: Creature, act: Act, power: Power, target: Creature | None) -> None:
+    attack = attack_of(actor, act)
+    assert attack is not None
+    if power.burst:
+        attack.targets = burst_targets(battle, actor, power)
+    elif power.square:
+        attack.targets = area_targets(battle, actor, power, act.x, act.y)
+        attack.ox = 2 * act.x + power.square // 5
+        attack.oy = 2 * act.y + power.square // 5
+    elif target is not None:
+        attack.targets = [target]
+    make_attack(battle, attack)
+    if target is not None and power.damage == WEAPON_DAMAGE:
+        _thrown(battle, attack, target)
+
+
+class SecondQuestion(Question):
+    """Twin Knives: whom does the second blade strike, and how?"""
+
+    def __init__(self, battle: TiersBattle, actor: Creature, item: Item, first: str) -> None:
+        super().__init__(battle, "second blade", actor.id)
+        self.arena = battle
+        self.actor = actor
+        self.item = item
+        self.first = first
+
+    def title(self) -> str:
+        return f"{self.actor.name}: whom does the second blade strike?"
+
+    def options(self) -> list[Option]:
+        found: list[Option] = []
+        for other in self.arena.creatures:
+            attack = Attack(self.actor, self.item, None, FINESSE, MELEE)
+            if not why_not_target(self.arena, attack, other):
+                for action in best_first(self.actor):
+                    found.append(attack_with(self.item, action, other.id, False))
+        return found
+
+    def choose(self, tactic: Tactic) -> Option:
+        options = self.options()
+        for option in options:
+            if option.target() == self.first:
+                return option
+        return options[0]
+
+    def withdrawn(self) -> bool:
+        return super().withdrawn() or not self.options()
+
+
+def best_first(actor: Creature) -> list[int]:
+    """The two melee Actions for an Agile weapon, the better one first."""
+    if actor.rating(FINESSE) + 1 >= actor.rating(SKIRMISH):
+        return [FINESSE, SKIRMISH]
+    return [SKIRMISH, FINESSE]
+
+
+def twin(battle: TiersBattle, actor: Creature, target: Creature) -> None:
+    """One basic melee attack with each of two Agile weapons."""
+    items = twin_items(actor)
+    first = Attack(actor, items[0], None, best_first(actor)[0], MELEE)
+    first.targets = [target]
+    make_attack(battle, first)
+    if actor.status != UP or items[1] not in actor.held:
+        return
+    question = SecondQuestion(battle, actor, items[1], target.id)
+    if not question.options():
+        return
+    answer = battle.ask(question)
+    if not isinstance(answer, Act) or actor.status != UP or answer.item is None:
+        return
+    other = battle.creature(answer.aim)
+    if other is not None and other.is_present():
+        second = Attack(actor, answer.item, None, answer.action, MELEE)
+        second.targets = [other]
+        make_attack(battle, second)
+
+
+# -- Action Rolls that are no attacks --------------------------------------------------------------------------------------------------
+
+
+def begin_check(battle: TiersBattle, roller: Creature, action: int, what: str, wise: bool) -> Throw:
+    """An Action Roll up to the dice: Push, then Aid."""
+    made = Throw(roller, what, roller.rating(action), roller.die(attribute_of(action)))
+    made.pushed = offer_push(battle, roller, "+1 Tier", "push", wise)
+    made.aider = roll_announced(battle, roller, None, None)
+    return made
+
+
+def check(battle: TiersBattle, roller: Creature, action: int, number: int, what: str, senses: int) -> int:
+    """TI-05, TI-06: -1 for a failure, else the critical multiplier."""
+    if fails_unrolled(roller, senses):
+        return -1
+    made = begin_check(battle, roller, action, what, False)
+    while True:
+        made.terms = [] if battle.telling else None
+        roll = throw(battle, made, common_tier(battle, roller, True, senses, made.terms), "")
+        success = roll.at_least(number, "success")
+        if battle.telling:
+            words = f"{roller.name} rolls {ACTIONS[action]} against {number}: {'success' if success else 'failure'}. [{tier_words(made)}]"
+            battle.tell(Event("check", words, [roller.id], pool_words(made), "TI-05", math_for=audience_of(battle, roller)))
+        if success:
+            return steps_above(roll, number)
+        tell_botch(battle, made)
+        if not offer_redo(battle, made):
+            return -1
+
+
+def slip_away(battle: TiersBattle, actor: Creature, power: Power) -> None:
+    """One Prowl roll against the Ward of each enemy that is not adjacent and has a line; Hidden from those beaten."""
+    made = begin_check(battle, actor, PROWL, "prowl", False)
+    made.terms = [] if battle.telling else None
+    roll = throw(battle, made, common_tier(battle, actor, True, 0, made.terms), actor.id)
+    if battle.telling:
+        battle.tell(Event("check", f"{actor.name} slips away: Prowl.", [actor.id], pool_words(made), "TI-85"))
+    for enemy in hide_from(battle, actor):
+        if roll.at_least(state_defense(battle, enemy, WARD, None), "hide"):
+            bestow(battle, actor, Mark(B_HIDDEN, BOON_QUALITY[B_HIDDEN], actor.index, enemy.index, power.rounds, False, False))
+
+
+def work_on(battle: TiersBattle, actor: Creature, act: Act) -> None:
+    """TI-147: an Action Roll against the objective's number; success ticks 1 + the critical multiplier."""
+    for place, clock in enumerate(battle.clocks):
+        if clock.name == act.detail:
+            number = OBJECTIVE_TN[clock.difficulty] + battle.encounter_tier
+            steps = check(battle, actor, act.action, number, "objective", 0)
+            if steps >= 0:
+                tick(battle, place, 1 + steps)
+            return
+
+
+def tick(battle: TiersBattle, place: int, segments: int) -> None:
+    if place >= len(battle.clocks):
+        return
+    clock: Clock = battle.clocks[place].ticked(segments)
+    battle.clocks = [clock if at == place else other for at, other in enumerate(battle.clocks)]
+    if battle.telling:
+        words = f"{clock.name}: {clock.filled} of {clock.size}{', done' if clock.filled >= clock.size else ''}."
+        battle.tell(Event("clock", words, clause="TI-147", audience="gm" if clock.secret else "all"))
+
+
+def improvise(battle: TiersBattle, actor: Creature, place: int) -> None:
+    """TI-47, TI-13: what the GM accepted, with the Action and the number or Defense the GM named."""
+    if place >= len(battle.improvised):
+        return
+    offer = battle.improvised[place]
+    target = battle.creatures[offer.target] if offer.target >= 0 else None
+    number = offer.number
+    if target is not None and offer.defense >= 0:
+        number = state_defense(battle, target, offer.defense, None)
+    steps = check(battle, actor, offer.action, number, "improvised", 0)
+    if battle.telling:
+        words = f"{actor.name} {'manages' if steps >= 0 else 'fails'}: {offer.label}."
+        battle.tell(Event("improvised", words, [actor.id], clause="TI-47"))
+    if steps >= 0 and target is not None and offer.wound >= 0 and target.is_present():
+        inflict(battle, target, Mark(offer.wound, offer.level, actor.index, NONE, 0, False, False))
+
+
+# -- moves and gear ------------------------------------------------------------------------------------------------------------------
+
+
+def move(battle: TiersBattle, actor: Creature, act: Act) -> None:
+    """TI-41, TI-42; TI-109: approaching what terrifies costs 1 Stress."""
+    careful = act.what == "maneuver"
+    path = path_to(battle, actor, act.y * battle.field.width + act.x, 5 if careful else actor.pace())
+    if approaches(battle, actor, path):
+        pay(battle, actor, 1, "approaching what terrifies")
+    walk(battle, actor, path, careful)
+
+
+def _other(battle: TiersBattle, actor: Creature, act: Act) -> None:
+    what, detail = act.what, act.detail
+    if what == "stand":
+        end_wounds(battle, actor, DOWNED, "it stands up")
+    elif what == "resist":
+        mark = wound_by_id(actor, detail)
+        if mark is not None:
+            shake_off(battle, actor, mark)
+    elif what == "ready":
+        ready(battle, actor, detail)
+    elif what == "pickup":
+        pick_up(battle, actor, detail)
+    elif what == "reload":
+        actor.unloaded = [id for id in actor.unloaded if id != detail]
+        _tell_gear(battle, actor, f"reloads {detail}", "TI-46")
+    elif what == "aid":
+        aid_ahead(battle, actor, act.aim)
+    elif what == "objective":
+        work_on(battle, actor, act)
+    elif what == "other":
+        improvise(battle, actor, int(detail))
+
+
+def aid_ahead(battle: TiersBattle, actor: Creature, aim: str) -> None:
+    """TI-45: the ally's next Action Roll before the aider's next turn is aided."""
+    target = battle.creature(aim)
+    if target is None:
+        return
+    pay(battle, actor, 1, f"aiding {target.name}")
+    target.aided_by = actor.index
+    if battle.telling:
+        battle.tell(Event("aid", f"{actor.name} aids {target.name}'s next roll.", [actor.id, target.id], clause="TI-45"))
+
+
+def ready(battle: TiersBattle, actor: Creature, detail: str) -> None:
+    """TI-38."""
+    for id in detail.split("+"):
+        out = [item for item in actor.held if item.id == id and not item.tags & NATURAL]
+        away = [item for item in actor.readied if item.id == id]
+        if out:
+            actor.held = [item for item in actor.held if item is not out[0]]
+            actor.readied = [*actor.readied, out[0]]
+        elif away:
+            actor.readied = [item for item in actor.readied if item is not away[0]]
+            actor.held = [*actor.held, away[0]]
+    _tell_gear(battle, actor, f"readies gear and now holds {', '.join(item.name for item in actor.held) or 'nothing'}", "TI-38")
+
+
+def pick_up(battle: TiersBattle, actor: Creature, detail: str) -> None:
+    """TI-37."""
+    for lying in battle.ground:
+        near = max(abs(lying.x - actor.x), abs(lying.y - actor.y)) <= actor.sheet.size
+        if lying.item.id == detail and near:
+            battle.ground = [other for other in battle.ground if other is not lying]
+            actor.held = [*actor.held, lying.item]
+            _tell_gear(battle, actor, f"picks up {lying.item.name}", "TI-37")
+            return
+
+
+def _tell_gear(battle: TiersBattle, actor: Creature, words: str, clause: str) -> None:
+    if battle.telling:
+        battle.tell(Event("gear", f"{actor.name} {words}.", [actor.id], clause=clause))
+
+
+def notice(battle: TiersBattle, roller: Creature, action: int) -> Throw:
+    """TI-17, TI-18: one of the opposed rolls for surprise. No round has begun, so there are no Reacts; Push is possible."""
+    made = Throw(roller, "prowl" if action == PROWL else "survey", roller.rating(action), roller.die(attribute_of(action)))
+    made.pushed = offer_push(battle, roller, "+1 Tier", "push", False)
+    made.terms = [] if battle.telling else None
+    senses = SIGHT if action == SURVEY else 0
+    tier = common_tier(battle, roller, True, senses, made.terms)
+    if action == SURVEY and not roller.watchful:
+        tier -= 1
+        if made.terms is not None:
+            made.terms.append(("not on watch", -1))
+    throw(battle, made, tier, roller.id)
+    return made
+

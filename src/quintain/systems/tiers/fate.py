@@ -1,0 +1,133 @@
+"""Zero hit points and what can follow (part P)."""
+
+from __future__ import annotations
+
+from quintain.engine.battle import GM
+from quintain.engine.event import Event
+from quintain.engine.question import Option, Plain, Question
+from quintain.engine.tactic import Tactic
+from quintain.systems.tiers.arena import TiersBattle
+from quintain.systems.tiers.conditions import restore, source_gone
+from quintain.systems.tiers.sheet import Creature
+from quintain.systems.tiers.stress import private_to, spend_beacon
+from quintain.systems.tiers.terms import DEAD, UNCONSCIOUS, UP
+
+
+class FateQuestion(Question):
+    """TI-140: a Beacon Point against death? TI-141: dead, or unconscious and dying?"""
+
+    def __init__(self, battle: TiersBattle, creature: Creature, by_gm: bool) -> None:
+        super().__init__(battle, "fate" if by_gm else "beacon", creature.id)
+        self.creature = creature
+        self.by_gm = by_gm
+
+    def title(self) -> str:
+        return f"{self.creature.name} is at 0 HP."
+
+    def options(self) -> list[Option]:
+        if self.by_gm:
+            return [Plain("dead", "It dies"), Plain("unconscious", "It falls unconscious and is dying")]
+        found: list[Option] = []
+        if self.creature.beacon > 0:
+            found.append(Plain("beacon", "Spend a Beacon Point and live"))
+        return [*found, Plain("die", "Die")]
+
+    def choose(self, tactic: Tactic) -> Option:
+        return self.options()[0]
+
+    def controller(self) -> str:
+        return GM if self.by_gm else self.creature.controller
+
+    def standing(self, order: str) -> str:
+        if self.by_gm:
+            return "dead" if order == "always" else "unconscious"
+        return "beacon" if order == "always" else "die"
+
+
+def lose_hp(battle: TiersBattle, creature: Creature, points: int, why: str, clause: str) -> None:
+    """TI-73, TI-142: down to 0, never below; then the creature's fate. Damage to the unconscious asks again (TI-143)."""
+    if points <= 0 or not creature.is_present():
+        return
+    battle.note("damage", creature.id, min(points, creature.hp))
+    creature.hp = max(0, creature.hp - points)
+    if battle.telling:
+        winded = " and is Winded" if creature.is_winded() and creature.hp > 0 else ""
+        text = f"{creature.name} loses {points} HP{winded}."
+        battle.tell(
+            Event("harm", text, [creature.id], [(why, points), ("HP now", creature.hp)], clause, math_for=private_to(creature))
+        )
+    if creature.hp == 0:
+        at_zero(battle, creature)
+
+
+def at_zero(battle: TiersBattle, creature: Creature) -> None:
+    """TI-140 to TI-143, as the table plays it (`zero_hp`, `npc_zero_hp`)."""
+    if not creature.is_present():
+        return
+    rules = battle.rules
+    fallen = creature.status == UNCONSCIOUS
+    if rules.zero_hp == "lethal":
+        die(battle, creature)
+    elif rules.zero_hp == "knockout" and not fallen:
+        fall(battle, creature, False)
+    elif creature.sheet.is_pc:
+        _player_fate(battle, creature)
+    else:
+        _other_fate(battle, creature)
+
+
+def _player_fate(battle: TiersBattle, creature: Creature) -> None:
+    if creature.beacon > 0:
+        answer = battle.ask(FateQuestion(battle, creature, False))
+        if answer is None or creature.hp > 0:
+            return
+        if answer.id() == "beacon" and creature.beacon > 0:
+            spend_beacon(battle, creature, "and lives")
+            fall(battle, creature, True)
+            return
+    die(battle, creature)
+
+
+def _other_fate(battle: TiersBattle, creature: Creature) -> None:
+    word = battle.rules.npc_zero_hp
+    if battle.rules.zero_hp == "knockout":
+        word = "dead"
+    if word == "ask":
+        answer = battle.ask(FateQuestion(battle, creature, True))
+        if answer is None or creature.hp > 0:
+            return
+        word = answer.id()
+    if word == "dead":
+        die(battle, creature)
+    else:
+        fall(battle, creature, False)
+
+
+def fall(battle: TiersBattle, creature: Creature, stable: bool) -> None:
+    """Unconscious at 0 HP: Incapacitated; dying unless stable."""
+    was_up = creature.status == UP
+    creature.status = UNCONSCIOUS
+    creature.stable = stable
+    if was_up:
+        battle.note("down", creature.id)
+    if battle.telling:
+        words = "stable" if stable else "dying"
+        battle.tell(
+            Event("down", f"{creature.name} lies unconscious, {words}.", [creature.id], clause="TI-140" if stable else "TI-141")
+        )
+
+
+def die(battle: TiersBattle, creature: Creature) -> None:
+    if creature.status == UP:
+        battle.note("down", creature.id)
+    creature.status = DEAD
+    creature.hp = 0
+    battle.note("dead", creature.id)
+    if battle.telling:
+        battle.tell(Event("death", f"{creature.name} is dead.", [creature.id], clause="TI-140" if creature.sheet.is_pc else "TI-141"))
+    source_gone(battle, creature)
+
+
+def recover(battle: TiersBattle, creature: Creature) -> None:
+    """TI-144: a quarter of maximum HP, rounded up."""
+    restore(battle, creature, (creature.max_hp + 3) // 4, "a quarter of maximum HP", "TI-144")

@@ -1,0 +1,153 @@
+"""The ground: 5' squares with terrain, distances between footprints, straight lines and what stands in them."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from quintain.space.grid import Grid
+from quintain.systems.tiers.kit import Rider
+
+# Terrain of a square, as bits.
+DIFFICULT: Final = 1
+IMPASSABLE: Final = 2
+SOFT: Final = 4
+HARD: Final = 8
+WALL: Final = 16
+HAZARD: Final = 32
+EXIT: Final = 64
+TANK: Final = 128
+TERRAINS: Final = {
+    "difficult": DIFFICULT, "impassable": IMPASSABLE, "soft cover": SOFT, "hard cover": HARD, "wall": WALL, "hazard": HAZARD,
+    "exit": EXIT, "tank": TANK,
+}  # fmt: skip
+CLOSED: Final = IMPASSABLE | WALL
+
+# What a line between two places meets, as bits.
+BLOCKED: Final = 1
+CONCEALING: Final = 2
+SHELTERING: Final = 4
+
+
+@final
+class Field:
+    """Shape and terrain of the battlefield. Never changed in place: other terrain is another Field."""
+
+    def __init__(self, width: int, height: int, terrain: list[int], hazard: Rider | None) -> None:
+        self.grid = Grid(width, height)
+        self.width = width
+        self.height = height
+        self.terrain = terrain
+        self.hazard = hazard
+        """What a hazard square inflicts on whoever enters it."""
+        self.has_cover = False
+        for square in terrain:
+            if square & (SOFT | HARD | WALL):
+                self.has_cover = True
+        self._lines: dict[int, int] = {}
+
+    def changed(self, squares: list[int], add: int, remove: int) -> Field:
+        """The same field with these squares' terrain changed."""
+        terrain = list(self.terrain)
+        for square in squares:
+            terrain[square] = (terrain[square] & ~remove) | add
+        return Field(self.width, self.height, terrain, self.hazard)
+
+    def inside(self, x: int, y: int, size: int) -> bool:
+        return x >= 0 and y >= 0 and x + size <= self.width and y + size <= self.height
+
+    def under(self, x: int, y: int, size: int) -> int:
+        """The terrain under a footprint, all bits together."""
+        if size == 1:
+            return self.terrain[y * self.width + x]
+        bits = 0
+        for row in range(y, y + size):
+            for column in range(x, x + size):
+                bits |= self.terrain[row * self.width + column]
+        return bits
+
+    def enterable(self, x: int, y: int, size: int) -> bool:
+        """TI-80: on the board and nowhere closed."""
+        return self.inside(x, y, size) and not self.under(x, y, size) & CLOSED
+
+    def step_cost(self, x: int, y: int, size: int) -> int:
+        """Feet it costs to step there (TI-80)."""
+        return 10 if self.under(x, y, size) & DIFFICULT else 5
+
+    def line(self, ax: int, ay: int, asize: int, bx: int, by: int, bsize: int) -> int:
+        """What lies in the straight line from centre to centre, outside both footprints; see the bits above.
+
+        A soft-cover square under the target conceals it too. Touching only a corner or an edge does not count.
+        """
+        if not self.has_cover:
+            return 0
+        key = (((ax * 512 + ay) * 4 + asize) * 512 + bx) * 2048 + by * 4 + bsize
+        found = self._lines.get(key, -1)
+        if found < 0:
+            found = self._line(ax, ay, asize, bx, by, bsize)
+            self._lines[key] = found
+        return found
+
+    def _line(self, ax: int, ay: int, asize: int, bx: int, by: int, bsize: int) -> int:
+        met = CONCEALING if self.under(bx, by, bsize) & SOFT else 0
+        # Twice the coordinates, so that centres of both sizes are whole numbers.
+        x1, y1, x2, y2 = 2 * ax + asize, 2 * ay + asize, 2 * bx + bsize, 2 * by + bsize
+        for row in range(min(y1, y2) // 2, (max(y1, y2) + 1) // 2):
+            for column in range(min(x1, x2) // 2, (max(x1, x2) + 1) // 2):
+                square = self.terrain[row * self.width + column]
+                if not square & (SOFT | HARD | WALL):
+                    continue
+                if _covers(ax, ay, asize, column, row) or _covers(bx, by, bsize, column, row):
+                    continue
+                if not crosses(x1, y1, x2, y2, 2 * column, 2 * row):
+                    continue
+                if square & WALL:
+                    met |= BLOCKED
+                if square & SOFT:
+                    met |= CONCEALING
+                if square & HARD:
+                    met |= SHELTERING
+        return met
+
+
+def _covers(x: int, y: int, size: int, column: int, row: int) -> bool:
+    return x <= column < x + size and y <= row < y + size
+
+
+def crosses(x1: int, y1: int, x2: int, y2: int, left: int, top: int) -> bool:
+    """Does the segment pass through the inside of the square of side 2 at (left, top)? Whole numbers throughout.
+
+    The part of the segment inside the column, and the part inside the row, are intervals of its length; both are open,
+    and the square's inside is met when they overlap.
+    """
+    dx, dy = x2 - x1, y2 - y1
+    low_x, high_x, scale_x = _interval(x1, dx, left)
+    low_y, high_y, scale_y = _interval(y1, dy, top)
+    if scale_x < 0 or scale_y < 0:
+        return False
+    low = max(low_x * scale_y, low_y * scale_x, 0)
+    high = min(high_x * scale_y, high_y * scale_x, scale_x * scale_y)
+    return low < high
+
+
+def _interval(start: int, delta: int, edge: int) -> tuple[int, int, int]:
+    """Where start + t * delta lies strictly between edge and edge + 2, as low/scale to high/scale; scale -1: nowhere."""
+    if delta == 0:
+        return (0, 1, 1) if edge < start < edge + 2 else (0, 0, -1)
+    if delta > 0:
+        return edge - start, edge + 2 - start, delta
+    return start - edge - 2, start - edge, -delta
+
+
+def gap(a: int, asize: int, b: int, bsize: int) -> int:
+    """Squares between two stretches on one axis: 0 where they overlap, 1 where they touch."""
+    if b >= a + asize:
+        return b - a - asize + 1
+    if a >= b + bsize:
+        return a - b - bsize + 1
+    return 0
+
+
+def feet_between(ax: int, ay: int, asize: int, bx: int, by: int, bsize: int) -> int:
+    """Distance between nearest squares, a diagonal counting as 5'; neighbours are 5' apart."""
+    across, down = gap(ax, asize, bx, bsize), gap(ay, asize, by, bsize)
+    return 5 * (across if across > down else down)

@@ -1,0 +1,377 @@
+"""What a content file may say: stat blocks and encounters of this system, checked before they become sheets."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from quintain.engine.refusal import Malformed
+from quintain.systems.tiers.armory import ARMORY
+from quintain.systems.tiers.field import TERRAINS
+from quintain.systems.tiers.terms import ACTIONS, BOONS, WOUNDS
+
+Energy = Literal[
+    "Chemical", "Electrical", "Entropic", "Glacial", "Kinetic", "Plasmic", "Psychic", "Radiant", "Temporal", "Thermal"
+]
+Defense = Literal["Iron", "Ward", "Grit"]
+DieSize = Literal[0, 4, 6, 8, 10, 12]
+Feet = Annotated[int, Field(ge=0, le=1000, multiple_of=5)]
+Sense = Literal["sight", "sound", "wholly sight", "wholly sound"]
+
+
+def _known(value: str, names: tuple[str, ...], what: str) -> None:
+    if value.lower() not in [name.lower() for name in names]:
+        raise ValueError(f"there is no {what} called {value!r}: there are {', '.join(names)}")
+
+
+class Model(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class WoundModel(Model):
+    """A wound or event that a hit carries."""
+
+    wound: str = Field(description="Name of the wound or event: burning, slowed, Slammed ...")
+    severity: int = Field(0, ge=0, le=5, description="Severity; 0 for the usual one")
+    energy: Energy | None = Field(None, description="The type a vulnerability is to; left out, the inflicter names it")
+    defense: Defense | None = Field(None, description="The Defense that is Exposed; left out, the inflicter names it")
+    rounds: int = Field(0, ge=0, le=99, description="How many of the holder's turns it lasts; 0 until shaken off")
+    feet: Feet = Field(0, description="How far somebody is pushed, pulled, slid or Slammed")
+    against: Defense | None = Field(None, description="The Defense it is tied to where the attack names several")
+
+    @model_validator(mode="after")
+    def _names(self) -> WoundModel:
+        _known(self.wound, WOUNDS, "wound")
+        return self
+
+
+class ItemModel(Model):
+    """A weapon, shield or natural weapon. With the name of one in the book, the rest is filled in."""
+
+    name: str = Field(description="What it is called")
+    die: DieSize | None = Field(None, description="Effect die; 0 for what is no weapon")
+    melee: Feet | None = Field(None, description="Reach in melee, in feet")
+    ranged: Feet | None = Field(None, description="Range, in feet")
+    hands: int | None = Field(None, ge=0, le=2, description="Hands it takes")
+    tags: list[Literal["agile", "powerful", "defensive", "reload", "natural"]] | None = Field(None, description="Tags")
+    energy: list[Energy] | None = Field(None, description="Types of its damage; Kinetic if left out")
+    action: str | None = Field(None, description="The only Action it can be used with")
+    wounds: list[WoundModel] | None = Field(None, description="What its hits carry besides damage")
+    two_handed_die: DieSize | None = Field(None, description="Effect die with both hands on it")
+
+    @model_validator(mode="after")
+    def _names(self) -> ItemModel:
+        if self.action is not None:
+            _known(self.action, ACTIONS, "Action")
+        return self
+
+
+class PowerModel(Model):
+    """A power as a row of data."""
+
+    name: str = Field(description="What it is called")
+    form: Literal["attack", "twin", "hide", "heal", "salve", "parry", "ward", "counter", "bestow", "teleport"] = Field(
+        "attack", description="What it does"
+    )
+    react: bool = Field(False, description="Used as a React instead of an Act")
+    stress: int = Field(0, ge=0, le=12, description="Stress it costs")
+    uses: int = Field(0, ge=0, le=99, description="How often in a fight; 0 without limit")
+    kind: Literal["melee", "ranged", "touch", "area"] = Field("ranged", description="Kind of attack")
+    range: Feet = Field(0, description="Range in feet; twice as far at -1 Tier")
+    within: Feet = Field(0, description="Reach in feet, and no farther")
+    square: Feet = Field(0, description="Side of the square it fills, in feet")
+    burst: Feet = Field(0, description="Everyone within so many feet of the user")
+    spares_friends: bool = Field(False, description="A burst that strikes enemies only")
+    action: str | None = Field(None, description="The Action it is rolled with")
+    defenses: list[Defense] = Field(default_factory=list, description="The Defenses it is rolled against; Iron if left out")
+    damage: Literal["none", "weapon", "power", "fixed"] = Field(
+        "none", description="weapon: like the weapon in hand; power: 1 + rating dice; fixed: so many dice and the attribute die"
+    )
+    die: DieSize = Field(0, description="Effect die")
+    dice: int = Field(0, ge=0, le=20, description="Number of Effect dice of a fixed damage")
+    energy: list[Energy] = Field(default_factory=list, description="Types of the damage")
+    wounds: list[WoundModel] = Field(default_factory=list, description="What a hit carries besides damage")
+    half_on_miss: bool = Field(False, description="A miss deals half as many dice, rounded down, without criticals")
+    senses: list[Sense] | None = Field(None, description="What the roll involves; sight if left out")
+    boon: str | None = Field(None, description="The boon it bestows")
+    boon_energy: Energy | None = Field(None, description="The type the boon is about")
+    boon_defense: Defense | None = Field(None, description="The Defense the boon is about")
+    quality: int = Field(0, ge=0, le=5, description="Quality of the boon; 0 for the usual one")
+    rounds: int = Field(0, ge=0, le=99, description="How many of the holder's turns its effect lasts")
+
+    @model_validator(mode="after")
+    def _makes_sense(self) -> PowerModel:
+        if self.action is not None:
+            _known(self.action, ACTIONS, "Action")
+        if self.boon is not None:
+            _known(self.boon, BOONS, "boon")
+        if self.form == "attack" and self.action is None:
+            raise ValueError("an attack names the action it is rolled with")
+        if self.form == "bestow" and self.boon is None:
+            raise ValueError("a power that bestows something names the boon")
+        if self.damage in ("power", "fixed") and self.die == 0:
+            raise ValueError("damage needs a die")
+        if self.damage in ("power", "fixed") and not self.energy:
+            raise ValueError("damage needs at least one energy type")
+        if self.damage == "fixed" and self.dice == 0:
+            raise ValueError("fixed damage needs a number of dice")
+        return self
+
+
+class EffectModel(Model):
+    """A wound or boon somebody has: printed on the sheet (a trait), or at the start of a fight."""
+
+    wound: str | None = Field(None, description="Name of a wound")
+    boon: str | None = Field(None, description="Name of a boon")
+    level: int = Field(0, ge=0, le=5, description="Severity or quality; 0 for the usual one")
+    energy: Energy | None = Field(None, description="The energy type it is about")
+    defense: Defense | None = Field(None, description="The Defense it is about")
+    rounds: int = Field(0, ge=0, le=99, description="How many of the holder's turns it lasts")
+    source: int = Field(-1, ge=-1, description="Place in the list of combatants of whoever it came from")
+
+    @model_validator(mode="after")
+    def _one_of_them(self) -> EffectModel:
+        if (self.wound is None) == (self.boon is None):
+            raise ValueError("name a wound or a boon, one of them")
+        if self.wound is not None:
+            _known(self.wound, WOUNDS, "wound")
+        if self.boon is not None:
+            _known(self.boon, BOONS, "boon")
+        return self
+
+
+class CombatantModel(Model):
+    """A stat block."""
+
+    name: str = Field(description="Name for people")
+    about: str = Field("", description="A few words on who this is")
+    pc: bool = Field(False, description="A player character: chooses Rash or Cautious, has Beacon Points")
+    archetype: Literal["Warrior", "Rogue", "Technician", "Wizard", "none"] = Field("none", description="Archetype")
+    tier: int = Field(1, ge=0, le=6, description="Tier")
+    attributes: dict[Literal["body", "mind", "will"], DieSize] = Field(
+        default_factory=dict, description="Attribute dice (0: none); left out, counted from the rated Actions"
+    )
+    ratings: dict[str, Annotated[int, Field(ge=0, le=5)]] = Field(default_factory=dict, description="Action Ratings")
+    hp: int | None = Field(None, ge=1, le=9999, description="Maximum HP; a PC's follows from archetype, Tier and attributes")
+    iron: int | None = Field(None, ge=0, le=99, description="Iron before items, if not by the formula")
+    ward: int | None = Field(None, ge=0, le=99, description="Ward, if not by the formula")
+    grit: int | None = Field(None, ge=0, le=99, description="Grit, if not by the formula")
+    stride: Feet = Field(25, description="Feet of one Advance")
+    load: int = Field(0, ge=0, le=6, description="Load: 1 to 3 quickens the Stride by 5', 6 slows it")
+    soak: int = Field(0, ge=0, le=99, description="Soak Boxes")
+    stress: int | None = Field(None, ge=0, le=12, description="Stress boxes; 10 for a PC, none for others")
+    beacon: int | None = Field(None, ge=0, le=99, description="Beacon Points of a PC")
+    size: Literal["medium", "large"] = Field("medium", description="Medium 1 x 1, large 2 x 2 squares")
+    living: bool = Field(True, description="Whether it can bleed")
+    items: list[str | ItemModel] = Field(default_factory=list, description="Weapons and shields, by name or spelled out")
+    powers: list[PowerModel] = Field(default_factory=list, description="Powers")
+    traits: list[EffectModel] = Field(default_factory=list, description="Effects printed on the sheet: permanent")
+    controls: bool = Field(False, description="Hampers others: automatic play lets it go early")
+
+    @model_validator(mode="after")
+    def _complete(self) -> CombatantModel:
+        for name in self.ratings:
+            _known(name, ACTIONS, "Action")
+            if name != name.lower():
+                raise ValueError(f"write the Action in small letters: {name.lower()}")
+        for item in self.items:
+            if isinstance(item, str) and item not in ARMORY:
+                raise ValueError(f"there is no item called {item!r} in the book: there are {', '.join(ARMORY)}; or spell it out")
+        if self.hp is None and self.archetype == "none":
+            raise ValueError("hp is needed where no archetype gives it")
+        return self
+
+
+class FighterModel(Model):
+    """A combatant of an encounter."""
+
+    use: str | None = Field(None, description="Name of a stat block")
+    block: CombatantModel | None = Field(None, description="The stat block written out")
+    id: str | None = Field(None, pattern=r"^[A-Za-z0-9_.-]+$", description="Short name; the block's if left out")
+    name: str | None = Field(None, description="Name for people; the block's if left out")
+    side: str = Field(description="The side it fights for")
+    controller: str = Field("gm", description="Who runs it: gm, players, or a seat")
+    at: tuple[int, int] = Field(description="Column and row of its top left square, counted from 0")
+    hp: int | None = Field(None, ge=0, description="HP at the start; full if left out")
+    stress: int = Field(0, ge=0, le=12, description="Stress at the start")
+    soak_marked: int = Field(0, ge=0, description="Soak Boxes marked already")
+    status: Literal["up", "unconscious", "dead", "fled", "surrendered"] = Field("up", description="State at the start")
+    held: list[str] | None = Field(None, description="Ids of what is in hand; left out, the first items that two hands hold")
+    uses: list[int] | None = Field(None, description="Uses left of each power")
+    lurking: bool = Field(False, description="Lies in wait")
+    awareness: Literal["aware", "surprised", "roll"] = Field("aware", description="What automatic play lets the GM say of it")
+    watchful: bool = Field(True, description="Keeps watch: no -1 Tier to notice lurkers")
+    hiding: bool = Field(False, description="Starts Hidden from its enemies")
+    unrevealed: bool = Field(False, description="Only the GM knows that it is there")
+    effects: list[EffectModel] = Field(default_factory=list, description="Wounds and boons at the start")
+
+
+class MapModel(Model):
+    """The battlefield, in squares of 5 feet."""
+
+    width: int = Field(20, ge=1, le=200, description="Squares across, where no rows are drawn")
+    height: int = Field(12, ge=1, le=200, description="Squares down, where no rows are drawn")
+    rows: list[str] = Field(default_factory=list, description="One character per square")
+    legend: dict[str, list[str]] = Field(default_factory=dict, description="What each character means: terrain tags")
+    hazard: WoundModel | None = Field(None, description="What hazard squares inflict")
+
+    @model_validator(mode="after")
+    def _even(self) -> MapModel:
+        if self.rows and len({len(row) for row in self.rows}) != 1:
+            raise ValueError("all rows of a map are of one length")
+        for tags in self.legend.values():
+            for tag in tags:
+                if tag not in TERRAINS:
+                    raise ValueError(f"there is no terrain called {tag!r}: there are {', '.join(TERRAINS)}")
+        for row in self.rows:
+            for sign in row:
+                if sign not in self.legend and sign != ".":
+                    raise ValueError(f"the map shows {sign!r}, which the legend does not explain")
+        return self
+
+
+class GoalModel(Model):
+    """Another way the fight can be decided."""
+
+    kind: Literal["drop", "rout", "reach", "ceasefire"] = Field(
+        description="drop: so many of a side down loses; rout: so many down and the rest flee; reach: all who are up have left by an "
+        "exit; ceasefire: a leader offers one when Winded"
+    )
+    side: str = Field(description="The side it is about")
+    count: int = Field(0, ge=0, description="How many")
+    who: str = Field("", description="The leader's id")
+
+
+class WaveModel(Model):
+    """Newcomers."""
+
+    first: int = Field(ge=1, description="First round of arrival")
+    every: int = Field(1, ge=1, description="Again every so many rounds")
+    until: str = Field("", description="Name of the clock that stops them when full")
+    combatants: list[FighterModel] = Field(description="Who comes")
+
+
+class ClockModel(Model):
+    """A skill objective."""
+
+    name: str = Field(pattern=r"^[^:@]+$", description="What it is about")
+    size: Literal[4, 6, 8] = Field(4, description="Segments")
+    filled: int = Field(0, ge=0, le=8, description="Segments filled already")
+    actions: list[str] = Field(default_factory=list, description="Fitting Actions; all if left out")
+    position: Literal["controlled", "risky", "desperate"] = Field("risky", description="Number 5, 10 or 15 plus encounter Tier")
+    rounds: int = Field(0, ge=0, description="Gone after this round; 0 no limit")
+    secret: bool = Field(False, description="For the GM only")
+    at: tuple[int, int] | None = Field(None, description="Worked on from within 5' of this square")
+
+    @model_validator(mode="after")
+    def _names(self) -> ClockModel:
+        for name in self.actions:
+            _known(name, ACTIONS, "Action")
+        return self
+
+
+class OptionsModel(Model):
+    """The book's switches; the first value is the default."""
+
+    zero_hp: Literal["beacon", "knockout", "lethal"] = Field("beacon", description="What 0 HP means")
+    npc_zero_hp: Literal["dead", "unconscious", "ask"] = Field("dead", description="What 0 HP means for others than PCs")
+    soak_vs_wound: Literal["negate", "reduce"] = Field("negate", description="A box avoids a wound, or lowers it by 1")
+    adjacent_shot: Literal["exempt", "penalised"] = Field("exempt", description="Shooting a neighbour while in melee")
+    beacon_start: int = Field(1, ge=0, le=9, description="Beacon Points of a PC whose block does not say")
+    botch_points: Literal["off", "count"] = Field("off", description="Count botches")
+    deep_penalty: Literal["flat", "deeper"] = Field("flat", description="Effective Tier below 0: two d20s, or more of them")
+    defense_bonus_cap: Literal[0, 5, 10] = Field(0, description="Most a Defense gains from the situation; 0 no cap")
+    fixed_severity: Literal["countdown", "clear"] = Field("countdown", description="What a success does to a fixed wound")
+    flank_angle: Literal[135, 180] = Field(135, description="Degrees that count as opposite")
+    forced_difficult: Literal["free", "costs"] = Field("free", description="Forced movement over difficult ground")
+    gm_rolls: Literal["open", "hidden"] = Field("open", description="Whether players see adversaries' dice")
+    half_damage_round: Literal["up", "down"] = Field("up", description="Rounding of half damage")
+    healing_dice: Literal["one_plus_tier", "one"] = Field("one_plus_tier", description="Dice of healing")
+    hidden_after_attack: Literal["ends", "stays"] = Field("ends", description="Hidden after an attack")
+    hidden_vs_area: Literal["hit", "immune"] = Field("hit", description="Areas against the Hidden")
+    incapacitated_react: Literal["no", "yes"] = Field("no", description="Reacts of the Incapacitated")
+    npc_resist: Literal["track_only", "free_test"] = Field("track_only", description="Resisting without a Stress track")
+    overstress: Literal["cap", "refuse"] = Field("cap", description="A resistance price beyond the track")
+    react_own_turn: Literal["no", "yes"] = Field("no", description="Reacts on the own turn")
+    resist_amount: int = Field(10, ge=0, le=99, description="Damage a Resistance Roll takes off")
+    same_wound: Literal["max", "add"] = Field("max", description="The same wound again")
+    sickened_weakened: Literal["1", "severity"] = Field("1", description="Weakened that sickened gives")
+    slam_distance: Literal["moved", "full"] = Field("moved", description="Distance a collision counts")
+    soak_scope: Literal["iron", "any_attack", "any_damage"] = Field("iron", description="What armor helps against")
+    surprise_target: Literal["best", "worst"] = Field("best", description="Which lurker's roll counts")
+    tick_order: Literal["damage_first", "heal_first"] = Field("damage_first", description="Ticks and regeneration")
+    touch_is_melee: bool = Field(False, description="Touch attacks escape the +5 of a target in melee")
+    weakened_mode: Literal["dice", "flat"] = Field("dice", description="Weakened takes dice, or points")
+    wound_resist: Literal["free_test", "auto", "stress"] = Field("free_test", description="How wounds are shaken off")
+    wound_tn: Literal["own", "source", "11"] = Field("own", description="Number for shaking off wounds")
+
+
+class EncounterModel(Model):
+    """What a fight starts from."""
+
+    system: Literal["tiers"] = Field(description="The rule system")
+    name: str = Field(description="Title")
+    summary: str = Field("", description="One sentence for the list of encounters")
+    options: OptionsModel = Field(default_factory=lambda: OptionsModel.model_validate({}), description="The book's switches")
+    map: MapModel = Field(default_factory=lambda: MapModel.model_validate({}), description="The battlefield")
+    encounter_tier: int = Field(0, ge=0, le=6, description="Tier of skill objectives; 0 for the highest PC's")
+    blocks: dict[str, CombatantModel] = Field(default_factory=dict, description="Stat blocks of this encounter")
+    combatants: list[FighterModel] = Field(min_length=1, description="Who takes part")
+    goals: list[GoalModel] = Field(default_factory=list, description="Other ways to decide it")
+    waves: list[WaveModel] = Field(default_factory=list, description="Newcomers")
+    clocks: list[ClockModel] = Field(default_factory=list, description="Skill objectives")
+
+
+MODELS = {"encounter": EncounterModel, "combatant": CombatantModel}
+
+
+def encounter(data: dict[str, Any], blocks: dict[str, Any]) -> dict[str, object]:
+    """A checked encounter with every stat block written out, as plain data that is itself a valid encounter."""
+    model = EncounterModel.model_validate(data)
+    plain = model.model_dump(exclude_none=True, exclude_defaults=True, mode="json")
+    plain["system"] = "tiers"
+    own = {name: block.model_dump(exclude_none=True, exclude_defaults=True, mode="json") for name, block in model.blocks.items()}
+    known = {**blocks, **own}
+    taken: set[str] = set()
+    plain["combatants"] = [_resolved(one, known, taken) for one in plain["combatants"]]
+    for wave in plain.get("waves", []):
+        wave["combatants"] = [_resolved(one, known, set()) for one in wave["combatants"]]
+    plain.pop("blocks", None)
+    return plain
+
+
+def _resolved(fighter: dict[str, Any], blocks: dict[str, Any], taken: set[str]) -> dict[str, Any]:
+    """A fighter with its block in place and an id of its own."""
+    use = fighter.pop("use", None)
+    if use is not None:
+        if use not in blocks:
+            raise ValueError(f"there is no stat block called {use!r}: there are {', '.join(sorted(blocks))}")
+        given = CombatantModel.model_validate(blocks[use])
+        fighter["block"] = given.model_dump(exclude_none=True, exclude_defaults=True, mode="json")
+    elif "block" not in fighter:
+        raise ValueError("a combatant uses a stat block, or has one written out")
+    wanted = fighter.get("id") or use or fighter["block"]["name"].lower().replace(" ", "-")
+    id, more = wanted, 2
+    while id in taken:
+        id, more = f"{wanted}-{more}", more + 1
+    taken.add(id)
+    fighter["id"] = id
+    fighter.setdefault("name", fighter["block"]["name"] if id == wanted else f"{fighter['block']['name']} {more - 1}")
+    fighter.setdefault("controller", "gm")
+    return fighter
+
+
+def newcomer(data: dict[str, Any]) -> dict[str, Any]:
+    """Data of somebody who joins in mid-fight, checked."""
+    try:
+        model = FighterModel.model_validate(data)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise Malformed(f"the stat block does not fit: {where}: {first['msg']}.") from None
+    if model.block is None:
+        raise Malformed("a newcomer comes with a stat block written out under block.")
+    return _resolved(model.model_dump(exclude_none=True, exclude_defaults=True, mode="json"), {}, set())
+
+

@@ -1,0 +1,475 @@
+"""The shape of a fight: surprise, the five stages of a round, a turn, and how it all ends (parts C, D, E)."""
+
+from __future__ import annotations
+
+from quintain.engine.event import Event
+from quintain.systems.tiers.actions import (
+    ActQuestion,
+    AwarenessQuestion,
+    EndQuestion,
+    NextQuestion,
+    ShakeQuestion,
+    StanceQuestion,
+    TruceQuestion,
+)
+from quintain.systems.tiers.arena import Goal, TiersBattle, Wave
+from quintain.systems.tiers.build import join_fight
+from quintain.systems.tiers.conditions import (
+    after_types,
+    can_shake_off,
+    restore,
+    turn_begins,
+    turn_ends,
+)
+from quintain.systems.tiers.deeds import notice, perform
+from quintain.systems.tiers.fate import lose_hp
+from quintain.systems.tiers.harm import Threat, answer_threat, shake_off, wound_by_id
+from quintain.systems.tiers.legal import why_not
+from quintain.systems.tiers.options import Act
+from quintain.systems.tiers.pools import BOX
+from quintain.systems.tiers.rolling import Throw, pool_words
+from quintain.systems.tiers.sheet import Creature
+from quintain.systems.tiers.terms import (
+    AMBUSHING,
+    B_REGENERATING,
+    BLEEDING,
+    BLIGHTED,
+    BURNING,
+    CAUTIOUS,
+    CHEMICAL,
+    CORRODING,
+    DEAD,
+    ENTROPIC,
+    FLED,
+    INCAPACITATED,
+    IRON,
+    NONE,
+    PROWL,
+    RASH,
+    SLOWED,
+    STAGE_AMBUSH,
+    STAGE_BEFORE,
+    STAGE_CAUTIOUS,
+    STAGE_MONSTERS,
+    STAGE_RASH,
+    STAGE_STANCES,
+    STAGES,
+    STEP_DIE,
+    SURVEY,
+    THERMAL,
+    UNCONSCIOUS,
+    UNDECIDED,
+    UP,
+    WOUNDS,
+)
+
+MOST_ROUNDS = 60
+
+# -- entering combat (part C) ------------------------------------------------------------------------------------------------------
+
+
+def begin(battle: TiersBattle) -> None:
+    """TI-16 to TI-22: who is Surprised, and who lies in ambush."""
+    lurkers = [creature for creature in battle.creatures if creature.lurking and creature.is_up()]
+    noticers = [creature for creature in battle.creatures if _may_be_surprised(battle, creature, lurkers)]
+    doubtful: list[Creature] = []
+    for creature in noticers:
+        answer = battle.ask(AwarenessQuestion(battle, creature))
+        word = "aware" if answer is None else answer.id()
+        creature.watchful = word != "roll-unwatchful"
+        creature.surprised = word == "surprised"
+        creature.awareness = "roll" if word.startswith("roll") else word
+        if word.startswith("roll"):
+            doubtful.append(creature)
+    if doubtful:
+        opposed_rolls(battle, [one for one in lurkers if one.is_up()], doubtful)
+    for creature in lurkers:
+        creature.ambushing = any(other.surprised and other.side != creature.side for other in battle.creatures)
+    if battle.telling:
+        for creature in battle.creatures:
+            if creature.surprised:
+                battle.tell(Event("surprise", f"{creature.name} is Surprised.", [creature.id], clause="TI-20"))
+            if creature.ambushing:
+                battle.tell(Event("surprise", f"{creature.name} is Ambushing.", [creature.id], clause="TI-21"))
+
+
+def _may_be_surprised(battle: TiersBattle, creature: Creature, lurkers: list[Creature]) -> bool:
+    """Those who face lurkers, and those the encounter says are in doubt."""
+    if creature.lurking or not creature.is_up():
+        return False
+    return creature.awareness != "aware" or any(lurker.side != creature.side for lurker in lurkers)
+
+
+def opposed_rolls(battle: TiersBattle, lurkers: list[Creature], doubtful: list[Creature]) -> None:
+    """TI-17: every Prowl roll in roster order, then every Survey roll; meeting the lurkers' best is noticing (TI-R04, R05).
+
+    A roll is known by the number it sets, so the totals are compared as numbers.
+    """
+    prowls = [(lurker, notice(battle, lurker, PROWL)) for lurker in lurkers]
+    totals = [(lurker, _total(made)) for lurker, made in prowls]
+    if battle.telling:
+        for lurker, made in prowls:
+            battle.tell(Event("check", f"{lurker.name} rolls Prowl.", [lurker.id], pool_words(made), "TI-17", audience="gm"))
+    for creature in doubtful:
+        against = [total for lurker, total in totals if lurker.side != creature.side]
+        if not against or not creature.is_up():
+            continue
+        number = max(against) if battle.rules.surprise_target == "best" else min(against)
+        made = notice(battle, creature, SURVEY)
+        assert made.roll is not None
+        creature.surprised = not made.roll.at_least(number, "notice")
+        if battle.telling:
+            words = f"{creature.name} rolls Survey and {'notices nothing' if creature.surprised else 'is aware'}."
+            battle.tell(Event("check", words, [creature.id], pool_words(made), "TI-17"))
+
+
+def _total(made: Throw) -> int:
+    return made.roll.total() if made.roll is not None else 0
+
+
+# -- the round (part D) --------------------------------------------------------------------------------------------------------------
+
+
+def step(battle: TiersBattle) -> None:
+    """One joint further: stage 1 whole, or one turn, or the passage to the next stage."""
+    if battle.stage == STAGE_BEFORE:
+        begin_round(battle)
+        return
+    if battle.stage == STAGE_STANCES:
+        declare(battle)
+        go_to(battle, STAGE_AMBUSH)
+        return
+    sleepers(battle)
+    group = waiting(battle)
+    if not group:
+        if battle.stage == STAGE_CAUTIOUS:
+            end_round(battle)
+        else:
+            go_to(battle, battle.stage + 1)
+        return
+    creature = choose_next(battle, group)
+    if creature is not None:
+        take_turn(battle, creature)
+        check_end(battle)
+
+
+def begin_round(battle: TiersBattle) -> None:
+    """TI-29: budgets refill."""
+    battle.round += 1
+    battle.stage = STAGE_STANCES
+    for creature in battle.creatures:
+        creature.acts_used = creature.reacts_used = creature.extra_acts = creature.extra_reacts = 0
+        creature.haste_used = creature.slow_paid = creature.acted = creature.slept = False
+        creature.stance = UNDECIDED if creature.sheet.is_pc else CAUTIOUS
+        if battle.round > 1:
+            creature.surprised = creature.ambushing = False
+        if creature.ambushing:
+            creature.stance = AMBUSHING
+    if battle.telling:
+        battle.tell(Event("round", f"Round {battle.round}.", clause="TI-29"))
+    arrive(battle)
+
+
+def go_to(battle: TiersBattle, stage: int) -> None:
+    battle.stage = stage
+    if battle.telling and stage > STAGE_AMBUSH and waiting(battle):
+        battle.tell(Event("stage", f"Stage {stage}: {STAGES[stage]}.", clause=f"TI-{22 + stage}"))
+
+
+def declare(battle: TiersBattle) -> None:
+    """TI-23: each player picks openly. TI-28: meanwhile the GM may let an NPC act at once, again and again."""
+    while True:
+        hurry(battle)
+        creature = _undecided(battle)
+        if creature is None:
+            return
+        answer = battle.ask(StanceQuestion(battle, creature))
+        if answer is None:
+            continue
+        # TI-R08: two Reacts while undecided have settled it.
+        if creature.stance == UNDECIDED:
+            creature.stance = RASH if answer.id() == "rash" else CAUTIOUS
+        if battle.telling:
+            words = "Rashly" if creature.stance == RASH else "Cautiously"
+            battle.tell(Event("stance", f"{creature.name} acts {words}.", [creature.id], clause="TI-23"))
+
+
+def _undecided(battle: TiersBattle) -> Creature | None:
+    for creature in battle.creatures:
+        if creature.sheet.is_pc and creature.status == UP and creature.stance == UNDECIDED and not creature.surprised:
+            return creature
+    return None
+
+
+def hurry(battle: TiersBattle) -> None:
+    """TI-28: the NPC the GM named takes its turn now."""
+    if battle.hurried < 0:
+        return
+    creature = battle.creatures[battle.hurried]
+    battle.hurried = NONE
+    if creature.is_up() and not creature.acted and not creature.sheet.is_pc:
+        if battle.telling:
+            battle.tell(Event("hurry", f"While the others dither, {creature.name} acts.", [creature.id], clause="TI-28"))
+        take_turn(battle, creature)
+        check_end(battle)
+
+
+def belongs(battle: TiersBattle, creature: Creature) -> bool:
+    """Does this creature's turn come in the stage that is on? (TI-19, TI-21, TI-24 to TI-27)"""
+    if creature.acted or creature.surprised:
+        return False
+    stage = battle.stage
+    if stage == STAGE_AMBUSH:
+        return creature.ambushing
+    if creature.ambushing:
+        return False
+    if not creature.sheet.is_pc:
+        return stage == STAGE_MONSTERS
+    if stage == STAGE_RASH:
+        return creature.stance == RASH
+    return stage == STAGE_CAUTIOUS and creature.stance != RASH
+
+
+def waiting(battle: TiersBattle) -> list[Creature]:
+    """Who still has a turn in this stage. In an ambush player characters go first (TI-R07)."""
+    group = [creature for creature in battle.creatures if creature.status == UP and belongs(battle, creature)]
+    if battle.stage == STAGE_AMBUSH:
+        first = [creature for creature in group if creature.sheet.is_pc]
+        return first or group
+    return group
+
+
+def sleepers(battle: TiersBattle) -> None:
+    """The start of turn of those who lie unconscious in this stage: the dying tick on (TI-143), all regenerate (TI-R53)."""
+    for creature in list(battle.creatures):
+        if creature.status == UNCONSCIOUS and belongs(battle, creature):
+            if creature.slept:
+                continue
+            battle.acting = creature.index
+            creature.slept = True
+            start_of_turn(battle, creature)
+            if creature.status == UNCONSCIOUS:
+                turn_ends(battle, creature)
+            battle.acting = NONE
+
+
+def choose_next(battle: TiersBattle, group: list[Creature]) -> Creature | None:
+    """TI-25 to TI-27: the group orders itself."""
+    if len(group) == 1:
+        return group[0]
+    by_gm = not group[0].sheet.is_pc
+    answer = battle.ask(NextQuestion(battle, group[0].side, group, by_gm))
+    if not isinstance(answer, Act):
+        return None
+    creature = battle.creature(answer.aim)
+    return creature if creature is not None and creature.status == UP and not creature.acted else None
+
+
+def end_round(battle: TiersBattle) -> None:
+    """TI-20, TI-29: Surprise ends with round 1; what was unused is lost."""
+    battle.mark("round")
+    for creature in battle.creatures:
+        creature.surprised = creature.ambushing = False
+    check_end(battle)
+    if battle.round >= MOST_ROUNDS and not battle.uncapped:
+        battle.end("unresolved", "", f"nothing is decided after {MOST_ROUNDS} rounds")
+    battle.stage = STAGE_BEFORE
+
+
+# -- a turn (part E) -------------------------------------------------------------------------------------------------------------------
+
+
+def take_turn(battle: TiersBattle, creature: Creature) -> None:
+    """TI-34 to TI-36: start, Acts, end."""
+    battle.acting = creature.index
+    creature.acted = True
+    creature.slow_paid = False
+    if battle.telling:
+        battle.tell(Event("turn", f"{creature.name}'s turn.", [creature.id], clause="TI-35"))
+    for other in battle.creatures:
+        # TI-45: an Aid given ahead lapses when the aider's next turn comes.
+        if other.aided_by == creature.index:
+            other.aided_by = NONE
+    if not creature.slept:
+        start_of_turn(battle, creature)
+    if creature.status == UP:
+        spend_acts(battle, creature)
+    if creature.is_present():
+        end_of_turn(battle, creature)
+    battle.acting = NONE
+    battle.mark("turn")
+
+
+def spend_acts(battle: TiersBattle, creature: Creature) -> None:
+    """TI-35: Acts in any order; stopping early is allowed."""
+    tries = 0
+    while creature.status == UP and may_go_on(creature) and tries < 40:
+        tries += 1
+        answer = battle.ask(ActQuestion(battle, creature))
+        if not isinstance(answer, Act):
+            continue
+        if answer.what == "stop":
+            break
+        perform(battle, creature, answer)
+        check_end(battle)
+
+
+def may_go_on(creature: Creature) -> bool:
+    """An Act left, or a way to come by one."""
+    if creature.has(INCAPACITATED):
+        return False
+    if creature.acts_left() > 0 or creature.beacon > 0:
+        return True
+    return creature.has(SLOWED) and not creature.slow_paid and creature.can_pay(1)
+
+
+TICKS = ((BLEEDING, 0), (BLIGHTED, ENTROPIC), (BURNING, THERMAL), (CORRODING, CHEMICAL))
+
+
+def start_of_turn(battle: TiersBattle, creature: Creature) -> None:
+    """TI-34: ticking wounds in their order, then regeneration; dropping to 0 HP loses the turn (TI-R10)."""
+    turn_begins(creature)
+    if battle.rules.tick_order == "heal_first":
+        regenerate(battle, creature)
+    if creature.status == UP or not creature.stable:
+        for wound, energy in TICKS:
+            if creature.has(wound):
+                tick_wound(battle, creature, wound, energy)
+                if not creature.is_present():
+                    return
+    if battle.rules.tick_order != "heal_first":
+        regenerate(battle, creature)
+
+
+def regenerate(battle: TiersBattle, creature: Creature) -> None:
+    """TI-138; an unconscious, stable creature wakes by it (TI-R53)."""
+    if creature.has_boon(B_REGENERATING) and creature.is_present() and (creature.status == UP or creature.stable):
+        restore(battle, creature, creature.quality(B_REGENERATING) + creature.tier, "regenerating", "TI-138")
+
+
+def tick_wound(battle: TiersBattle, creature: Creature, wound: int, energy: int) -> None:
+    """TI-91 to TI-95: one step die (TI-R64). Bleeding is no damage: no type, no Soak, no halving."""
+    if wound == BLEEDING and not creature.sheet.living:
+        return
+    if creature.status == UNCONSCIOUS and creature.stable:
+        return
+    die = STEP_DIE[min(5, creature.severity(wound))]
+    if energy and after_types(battle, creature, 2, energy, False)[0] == 0:
+        return
+    roll = battle.roll(creature.id, WOUNDS[wound], BOX.handful(1, die), about=creature.id)
+    amount = roll.total()
+    if energy:
+        amount, _ = after_types(battle, creature, amount, energy, False)
+        suits = battle.rules.soak_scope == "any_damage"
+        threat = Threat(NONE, IRON, None, False, suits)
+        boxes, resisted = answer_threat(battle, creature, threat, amount, NONE, 0)
+        amount = max(0, amount - 10 * boxes - (battle.rules.resist_amount if resisted else 0))
+    lose_hp(battle, creature, amount, f"{WOUNDS[wound]} d{die}", f"TI-{(91, 92, 94, 95)[(BLEEDING, BLIGHTED, BURNING, CORRODING).index(wound)]}")
+
+
+def end_of_turn(battle: TiersBattle, creature: Creature) -> None:
+    """TI-36: one free Resistance Roll against one wound; then durations run (TI-149)."""
+    if creature.status == UP and can_shake_off(creature):
+        answer = battle.ask(ShakeQuestion(battle, creature))
+        mark = wound_by_id(creature, answer.id()) if answer is not None else None
+        if mark is not None:
+            shake_off(battle, creature, mark)
+    turn_ends(battle, creature)
+
+
+# -- arrivals and endings ----------------------------------------------------------------------------------------------------------------
+
+
+def arrive(battle: TiersBattle) -> None:
+    """Newcomers whose round has come."""
+    for wave in battle.waves:
+        if battle.round >= wave.first and (battle.round - wave.first) % wave.every == 0 and not _is_done(battle, wave):
+            for data in wave.units:
+                battle.arrivals += 1
+                newcomer = dict(data)
+                newcomer["id"] = f"{data['id']}-{battle.arrivals}"
+                creature = join_fight(battle, newcomer)
+                if battle.telling:
+                    battle.tell(Event("arrival", f"{creature.name} arrives.", [creature.id]))
+
+
+def _is_done(battle: TiersBattle, wave: Wave) -> bool:
+    return any(clock.name == wave.until and clock.filled >= clock.size for clock in battle.clocks)
+
+
+def sides(battle: TiersBattle) -> list[str]:
+    return list(dict.fromkeys(creature.side for creature in battle.creatures))
+
+
+def check_end(battle: TiersBattle) -> None:
+    """TI-33: goals first; then, where a side has nobody up, the end is proposed."""
+    for goal in battle.goals:
+        check_goal(battle, goal)
+    all_sides = sides(battle)
+    standing = [side for side in all_sides if battle.up(side)]
+    if len(standing) >= 2 or len(all_sides) < 2:
+        return
+    if battle.end_refused == battle.round:
+        return
+    loser = next(side for side in all_sides if side not in standing)
+    reason = how_lost(battle, loser)
+    answer = battle.ask(EndQuestion(battle, loser, reason))
+    if answer is None or answer.id() == "on":
+        battle.end_refused = battle.round
+        return
+    standing = [side for side in all_sides if battle.up(side)]
+    winner = standing[0] if len(standing) == 1 else ""
+    battle.end(answer.id(), winner, f"nobody of the {loser} is up")
+
+
+def how_lost(battle: TiersBattle, side: str) -> str:
+    """Death where all are dead, retreat where all who live have fled, else defeat."""
+    members = [creature for creature in battle.creatures if creature.side == side]
+    if any(creature.status == FLED for creature in members):
+        return "retreat"
+    return "death" if all(creature.status == DEAD for creature in members) else "defeat"
+
+
+def check_goal(battle: TiersBattle, goal: Goal) -> None:
+    members = [creature for creature in battle.creatures if creature.side == goal.side]
+    others = [side for side in sides(battle) if side != goal.side]
+    rival = others[0] if others else ""
+    down = sum(1 for creature in members if creature.status in (DEAD, UNCONSCIOUS))
+    if goal.kind == "drop" and down >= goal.count:
+        battle.end("defeat", rival, f"{down} of the {goal.side} are down")
+    elif goal.kind == "rout" and down >= goal.count and any(creature.is_up() for creature in members):
+        for creature in members:
+            if creature.is_up():
+                creature.status = FLED
+        battle.end("retreat", rival, f"the {goal.side} flee, {down} of them down")
+    elif goal.kind == "reach":
+        away = sum(1 for creature in members if creature.status == FLED)
+        if away and not any(creature.is_up() for creature in members):
+            battle.end("retreat", goal.side, f"{away} of the {goal.side} are through")
+    elif goal.kind == "ceasefire":
+        offer_truce(battle, goal, rival)
+
+
+def offer_truce(battle: TiersBattle, goal: Goal, rival: str) -> None:
+    """A leader who is Winded may offer a ceasefire, once."""
+    leader = battle.creature(goal.who)
+    if leader is None or not leader.is_up() or not leader.is_winded() or battle.truce_refused or battle.acting >= 0:
+        return
+    battle.truce_refused = True
+    offer = battle.ask(TruceQuestion(battle, leader, goal.side, True))
+    if offer is None or offer.id() != "yes":
+        return
+    if battle.telling:
+        battle.tell(Event("truce", f"{leader.name} offers a ceasefire.", [leader.id], clause="TI-33"))
+    answer = battle.ask(TruceQuestion(battle, leader, rival, False))
+    if answer is not None and answer.id() == "yes":
+        battle.end("ceasefire", rival, f"{leader.name} offered a ceasefire, and it was accepted")
+
+
+def after(battle: TiersBattle) -> None:
+    """Survivors of a fight live: whoever lies unconscious is looked after (TI-R48)."""
+    for creature in battle.creatures:
+        if creature.status == UNCONSCIOUS:
+            creature.stable = True
+
+

@@ -1,0 +1,350 @@
+"""Suffering a hit: types, Soak, Resistance Rolls, hit points, wounds (parts I, J and N)."""
+
+from __future__ import annotations
+
+from typing import final
+
+from quintain.engine.event import Event
+from quintain.engine.question import Closed, Option, Plain, Question
+from quintain.engine.roll import Roll
+from quintain.engine.tactic import Tactic
+from quintain.systems.tiers.arena import TiersBattle
+from quintain.systems.tiers.attack import common_tier
+from quintain.systems.tiers.conditions import after_types, can_shake_off, inflict, lower
+from quintain.systems.tiers.fate import lose_hp
+from quintain.systems.tiers.rolling import Throw, audience_of, offer_redo, pool_words, throw
+from quintain.systems.tiers.sheet import Creature, Mark
+from quintain.systems.tiers.situation import can_react
+from quintain.systems.tiers.stress import add_stress, owe, private_to
+from quintain.systems.tiers.terms import (
+    BLINDED,
+    CHARMED,
+    DEFENSES,
+    DOMINATED,
+    FIRST_EVENT,
+    INCAPACITATED,
+    IRON,
+    NONE,
+    SLAMMED,
+    SLOWED,
+    STUNNED,
+    WOUNDS,
+    energy_names,
+)
+
+WORST = (STUNNED, INCAPACITATED, DOMINATED, CHARMED, SLOWED, BLINDED)
+"""Wounds worth a box or a React."""
+
+
+@final
+class Threat:
+    """Where a consequence comes from, as far as answering it goes."""
+
+    def __init__(self, source: int, defense: int, roll: Roll | None, unseen: bool, suits: bool) -> None:
+        self.source = source
+        self.defense = defense
+        """The Defense that was beaten: it names the attribute that resists."""
+        self.roll = roll
+        """The attack roll, whose total is what a Resistance Roll meets; None where there was none."""
+        self.unseen = unseen
+        """The target may not React: the attacker was Hidden from it (TI-86)."""
+        self.suits = suits
+        """Does armor help against it by the book (TI-74, TI-R23)?"""
+
+
+def armor_suits(battle: TiersBattle, target: Creature, threat: Threat) -> bool:
+    if target.armor_word:
+        return target.armor_word > 0
+    return threat.suits
+
+
+def suits_attack(battle: TiersBattle, defense: int) -> bool:
+    """TI-R23: against hits on Iron, unless the table casts the net wider."""
+    return defense == IRON or battle.rules.soak_scope != "iron"
+
+
+def can_resist(battle: TiersBattle, target: Creature, threat: Threat) -> bool:
+    """TI-49, TI-118: a React and a free Stress box (NPCs without Stress: TI-R52)."""
+    if threat.unseen or not can_react(battle, target):
+        return False
+    if target.free_stress() >= 1 or target.beacon > 0:
+        return True
+    return battle.rules.npc_resist == "free_test" and not target.sheet.is_pc and target.max_stress == 0
+
+
+class SufferQuestion(Question):
+    """Damage, or one wound, is about to be suffered: mark Soak, resist, or take it (TI-74 to TI-76)."""
+
+    def __init__(self, battle: TiersBattle, target: Creature, threat: Threat, damage: int, wound: int, severity: int) -> None:
+        super().__init__(battle, "damage" if damage else "wound", target.id)
+        self.arena = battle
+        self.target = target
+        self.threat = threat
+        self.damage = damage
+        self.wound = wound
+        self.severity = severity
+
+    def title(self) -> str:
+        what = f"{self.damage} damage" if self.damage else f"{WOUNDS[self.wound]} {self.severity}"
+        return f"{self.target.name} is about to suffer {what}."
+
+    def options(self) -> list[Option]:
+        found: list[Option] = [Plain("take", "Take it")]
+        if armor_suits(self.arena, self.target, self.threat):
+            if self.damage:
+                for boxes in range(1, min(self.target.free_soak(), (self.damage + 9) // 10) + 1):
+                    left = max(0, self.damage - 10 * boxes)
+                    found.append(Plain(f"soak:{boxes}", f"Mark {boxes} Soak: {left} damage left"))
+            elif self.target.free_soak() > 0:
+                found.append(Plain("soak:1", "Mark 1 Soak against it"))
+        if can_resist(self.arena, self.target, self.threat):
+            found.append(Plain("resist", f"React: resist ({'10 damage less' if self.damage else 'avoid it'})"))
+        return found
+
+    def closed(self) -> list[Closed]:
+        found: list[Closed] = []
+        if self.target.free_soak() > 0 and not armor_suits(self.arena, self.target, self.threat):
+            found.append(Closed("Mark Soak", "armor does not help against this"))
+        if self.threat.unseen:
+            found.append(Closed("Resist", "the attacker was Hidden: no React"))
+        elif self.arena.turn_of(self.target) and not can_react(self.arena, self.target):
+            found.append(Closed("Resist", "Reacts are for the turns of others"))
+        elif not can_react(self.arena, self.target):
+            found.append(Closed("Resist", "no React left"))
+        elif not can_resist(self.arena, self.target, self.threat):
+            found.append(Closed("Resist", "no free Stress box"))
+        return found
+
+    def choose(self, tactic: Tactic) -> Option:
+        return self._against_damage(tactic) if self.damage else self._against_wound()
+
+    def _against_damage(self, tactic: Tactic) -> Option:
+        """Full boxes' worth, one more where it keeps the target up or unwinded; a React only against dropping."""
+        target, damage = self.target, self.damage
+        boxes = 0
+        if tactic.level > 0 and armor_suits(self.arena, target, self.threat):
+            boxes = damage // 10
+            left = damage - 10 * boxes
+            drops = left >= target.hp
+            winds = not target.is_winded() and 2 * (target.hp - left) <= target.max_hp
+            if left > 0 and (drops or winds):
+                boxes += 1
+            boxes = min(boxes, target.free_soak())
+        saved = damage - 10 * boxes
+        if damage >= target.hp and can_resist(self.arena, target, self.threat) and target.free_stress() >= 1:
+            if saved >= target.hp and damage - self.arena.rules.resist_amount < target.hp:
+                return Plain("resist", "")
+            if boxes == 0 and damage - self.arena.rules.resist_amount < target.hp:
+                return Plain("resist", "")
+        return Plain(f"soak:{boxes}", "") if boxes > 0 else Plain("take", "")
+
+    def _against_wound(self) -> Option:
+        target = self.target
+        if self.wound in WORST:
+            if armor_suits(self.arena, target, self.threat) and target.free_soak() > 0:
+                return Plain("soak:1", "")
+            if can_resist(self.arena, target, self.threat) and target.free_stress() >= 4:
+                return Plain("resist", "")
+        return Plain("take", "")
+
+    def standing(self, order: str) -> str:
+        return "take" if order == "never" else ""
+
+
+def answer_threat(
+    battle: TiersBattle, target: Creature, threat: Threat, damage: int, wound: int, severity: int
+) -> tuple[int, bool]:
+    """Ask what the target does about one consequence: how many boxes it marks, and whether it resists.
+
+    Marking is no React (TI-77). Nobody is asked who can do nothing.
+    """
+    soaks = target.free_soak() > 0 and armor_suits(battle, target, threat)
+    if not soaks and not can_resist(battle, target, threat):
+        return 0, False
+    answer = battle.ask(SufferQuestion(battle, target, threat, damage, wound, severity))
+    if answer is None or not target.is_present():
+        return 0, False
+    id = answer.id()
+    if id == "resist":
+        return 0, resist(battle, target, threat)
+    if id.startswith("soak:"):
+        boxes = min(int(id[5:]), target.free_soak())
+        mark_soak(battle, target, boxes)
+        return boxes, False
+    return 0, False
+
+
+def mark_soak(battle: TiersBattle, target: Creature, boxes: int) -> None:
+    target.soak_marked += boxes
+    battle.note("soak", target.id, boxes)
+    if battle.telling and boxes:
+        left = [("boxes left", target.free_soak())]
+        words = f"{target.name} marks {boxes} Soak Box{'es' if boxes > 1 else ''}."
+        battle.tell(Event("soak", words, [target.id], left, "TI-74", math_for=private_to(target)))
+
+
+def resist(battle: TiersBattle, target: Creature, threat: Threat) -> bool:
+    """TI-114 to TI-118: the roll sets the price; it works anyway (not so for NPCs without Stress, TI-R52)."""
+    if not can_resist(battle, target, threat):
+        return False
+    target.spend_react()
+    free_test = target.max_stress == 0 and not target.sheet.is_pc
+    number = 10 + target.tier if threat.roll is None else threat.roll.total()
+    made = Throw(target, "resistance", 1, target.die(threat.defense))
+    while True:
+        made.terms = [] if battle.telling else None
+        roll = throw(battle, made, common_tier(battle, target, False, 0, made.terms), target.id)
+        class_ = roll.band([number, number + 10], "resist")
+        if class_ > 0 or not offer_redo(battle, made):
+            break
+    price = (2, 2, -1)[class_]
+    if class_ == 0:
+        price = 6 if roll.flagged() else 4
+    if battle.telling:
+        _tell_resistance(battle, made, number, class_, price, free_test)
+    if free_test:
+        return class_ > 0
+    if price < 0:
+        add_stress(battle, target, price, "a critical resistance")
+        return True
+    if battle.rules.overstress == "refuse" and target.free_stress() < price and target.beacon == 0:
+        return False
+    owe(battle, target, price, "resisting")
+    return True
+
+
+def _tell_resistance(battle: TiersBattle, made: Throw, number: int, class_: int, price: int, free: bool) -> None:
+    words = ("fails", "succeeds", "succeeds critically")[class_]
+    cost = "" if free else (f", price {price} Stress" if price > 0 else ", 1 Stress cleared")
+    target = made.roller
+    text = f"{target.name} resists: the roll {words} against {number}{cost}."
+    audience = audience_of(battle, target)
+    battle.tell(Event("resist", text, [target.id], pool_words(made), "TI-116", audience=audience, math_for=audience))
+
+
+# -- damage ------------------------------------------------------------------------------------------------------------------
+
+
+def suffer(
+    battle: TiersBattle, target: Creature, rolled: int, energy: int, threat: Threat, sheltered: bool, why: str, clause: str
+) -> int:
+    """TI-68: types, then Soak or a Resistance Roll, then hit points. Returns the damage that got through."""
+    amount, how = after_types(battle, target, rolled, energy, sheltered)
+    if battle.telling and how:
+        words = f"{rolled} {'/'.join(energy_names(energy))} damage to {target.name} is {how}: {amount}."
+        battle.tell(Event("types", words, [target.id], clause="TI-72"))
+    if amount <= 0:
+        return 0
+    boxes, resisted = answer_threat(battle, target, threat, amount, NONE, 0)
+    amount -= 10 * boxes
+    if resisted:
+        amount -= battle.rules.resist_amount
+    amount = max(0, amount)
+    lose_hp(battle, target, amount, why, clause)
+    return amount
+
+
+# -- wounds ------------------------------------------------------------------------------------------------------------------
+
+
+def fend_off(battle: TiersBattle, target: Creature, threat: Threat, wound: int, severity: int) -> int:
+    """TI-75, TI-115: what severity is left of a wound or event after Soak or a Resistance Roll; 0: avoided.
+
+    The GM's word decides whether it is avoided or lowered by 1 (TI-146); else `soak_vs_wound` does for boxes.
+    """
+    boxes, resisted = answer_threat(battle, target, threat, 0, wound, severity)
+    if not boxes and not resisted:
+        return severity
+    lessened = battle.lessen == "lower" or (battle.lessen == "" and boxes > 0 and battle.rules.soak_vs_wound == "reduce")
+    if lessened and wound < FIRST_EVENT:
+        return severity - 1
+    return 0
+
+
+def suffer_wound(battle: TiersBattle, target: Creature, threat: Threat, mark: Mark) -> bool:
+    """One wound lands, unless it is fended off. True if anything of it landed."""
+    severity = fend_off(battle, target, threat, mark.kind, mark.level)
+    if severity <= 0 or not target.is_present():
+        if battle.telling:
+            battle.tell(Event("wound", f"{target.name} avoids being {WOUNDS[mark.kind]}.", [target.id], clause="TI-75"))
+        return False
+    inflict(battle, target, Mark(mark.kind, severity, mark.source, mark.param, mark.left, mark.counting, False))
+    battle.note(f"wound:{WOUNDS[mark.kind]}", target.id)
+    return True
+
+
+def collision_threat(threat: Threat) -> Threat:
+    """Collision damage: armor suits (TI-R23); resisted with BODY."""
+    return Threat(threat.source, IRON, threat.roll, threat.unseen, True)
+
+
+# -- shaking wounds off --------------------------------------------------------------------------------------------------------
+
+
+def shake_off(battle: TiersBattle, creature: Creature, mark: Mark) -> bool:
+    """TI-113: (1 + Tier) d20s, the best, against 10 + own Tier; success lowers the wound by 1. Other ways: TI-R41."""
+    rules = battle.rules
+    if rules.wound_resist == "auto":
+        lower(battle, creature, mark, "shaken off")
+        return True
+    if rules.wound_resist == "stress":
+        if creature.free_stress() < 1:
+            return False
+        return _shake_off_for_stress(battle, creature, mark)
+    number = wound_number(battle, creature, mark)
+    made = Throw(creature, "shake off", 0, 0)
+    while True:
+        made.terms = [] if battle.telling else None
+        tier = 1 + common_tier(battle, creature, False, 0, made.terms)
+        success = throw(battle, made, tier, creature.id).at_least(number, "resist")
+        if success or not offer_redo(battle, made):
+            break
+    if battle.telling:
+        words = f"{creature.name} {'shakes off a step of' if success else 'cannot shake off'} {WOUNDS[mark.kind]}: {number} needed."
+        battle.tell(Event("resist", words, [creature.id], pool_words(made), "TI-113"))
+    if success:
+        lower(battle, creature, mark, "resisted")
+    return success
+
+
+def wound_number(battle: TiersBattle, creature: Creature, mark: Mark) -> int:
+    if battle.rules.wound_tn == "11":
+        return 11
+    if battle.rules.wound_tn == "source" and mark.source >= 0:
+        return battle.resist_base + battle.creatures[mark.source].tier
+    return battle.resist_base + creature.tier
+
+
+def _shake_off_for_stress(battle: TiersBattle, creature: Creature, mark: Mark) -> bool:
+    made = Throw(creature, "shake off", 0, 0)
+    roll = throw(battle, made, 1 + common_tier(battle, creature, False, 0, None), creature.id)
+    class_ = roll.band([wound_number(battle, creature, mark), wound_number(battle, creature, mark) + 10], "resist")
+    price = (4, 2, -1)[class_]
+    if class_ == 0 and roll.flagged():
+        price = 6
+    if price < 0:
+        add_stress(battle, creature, price, "a critical resistance")
+    else:
+        owe(battle, creature, price, "shaking off a wound")
+    lower(battle, creature, mark, "shaken off")
+    return True
+
+
+def wound_id(mark: Mark) -> str:
+    """A wound by name, and by source or parameter where there may be several."""
+    return f"{WOUNDS[mark.kind]}.{mark.source}.{mark.param}"
+
+
+def wound_by_id(creature: Creature, id: str) -> Mark | None:
+    for mark in can_shake_off(creature):
+        if wound_id(mark) == id:
+            return mark
+    return None
+
+
+def defense_word(defense: int) -> str:
+    return DEFENSES[defense]
+
+
+def is_movement(wound: int) -> bool:
+    return wound >= FIRST_EVENT and wound <= SLAMMED

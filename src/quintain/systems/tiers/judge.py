@@ -1,0 +1,87 @@
+"""What tactics read: chances to hit and to drop, and expected damage, from tables instead of enumeration."""
+
+from __future__ import annotations
+
+from quintain.systems.tiers.arena import TiersBattle
+from quintain.systems.tiers.attack import Attack, attack_tier, defense_against, effect_dice, halved_by_cover
+from quintain.systems.tiers.conditions import after_types, is_immune, weakness
+from quintain.systems.tiers.pools import BOX, PoolDice
+from quintain.systems.tiers.sheet import Creature
+from quintain.systems.tiers.terms import B_STRENGTHENED
+
+
+def pool_of(battle: TiersBattle, attack: Attack, target: Creature, more: int) -> PoolDice:
+    """The dice this attack on this target would throw, with `more` Tier on top."""
+    attacker = attack.attacker
+    tier = attack_tier(battle, attack, target, None) + more
+    return BOX.pool(tier, attacker.rating(attack.action), attacker.die(attack.action // 4))
+
+
+def hit_chance(battle: TiersBattle, attack: Attack, target: Creature, more: int = 0) -> float:
+    number = defense_against(battle, attack, target, attack.defenses()[0], None)
+    return BOX.chance(pool_of(battle, attack, target, more), number)
+
+
+def effect_count(battle: TiersBattle, attack: Attack) -> int:
+    """Effect dice without criticals or Push."""
+    count = effect_dice(attack)[0]
+    attacker = attack.attacker
+    if attacker.boon_bits or attacker.wound_bits:
+        count += attacker.quality(B_STRENGTHENED) - weakness(battle, attacker)
+    return max(0, count)
+
+
+def expected_damage(battle: TiersBattle, attack: Attack, target: Creature, more: int = 0) -> float:
+    """Mean damage of the attack, misses and two critical steps included, after types, before Soak."""
+    energy = attack.energy()
+    if energy and is_immune(target, energy):
+        return 0.0
+    _, sides, extra = effect_dice(attack)
+    count = effect_count(battle, attack)
+    number = defense_against(battle, attack, target, attack.defenses()[0], None)
+    dice = pool_of(battle, attack, target, more)
+    hit = BOX.chance(dice, number)
+    mean = hit * (count * (sides + 1) / 2 + ((extra + 1) / 2 if extra else 0.0))
+    mean += (BOX.chance(dice, number + 10) + BOX.chance(dice, number + 20)) * (sides + 1) / 2
+    scaled, _ = after_types(battle, target, 100, energy, halved_by_cover(battle, attack, target))
+    return mean * scaled / 100
+
+
+def drop_chance(battle: TiersBattle, attack: Attack, target: Creature, more: int = 0, dice_more: int = 0) -> float:
+    """The chance that this attack takes the target's last HP, Soak left out."""
+    energy = attack.energy()
+    _, sides, extra = effect_dice(attack)
+    if (sides == 0 and extra == 0) or (energy and is_immune(target, energy)):
+        return 0.0
+    number = defense_against(battle, attack, target, attack.defenses()[0], None)
+    dice = pool_of(battle, attack, target, more)
+    need = needed(battle, attack, target)
+    count = effect_count(battle, attack) + dice_more
+    if need > (count + 3) * sides + extra:
+        return 0.0
+    chance = 0.0
+    above = BOX.chance(dice, number)
+    for step in range(3):
+        beyond = BOX.chance(dice, number + 10 * (step + 1)) if step < 2 else 0.0
+        chance += (above - beyond) * BOX.at_least(BOX.handful(count + step, sides, extra), need)
+        above = beyond
+    return chance
+
+
+def needed(battle: TiersBattle, attack: Attack, target: Creature) -> int:
+    """The rolled damage that would take the target's last HP, after types."""
+    scaled, _ = after_types(battle, target, 2, attack.energy(), halved_by_cover(battle, attack, target))
+    if scaled == 0:
+        return 9999
+    if scaled == 1:
+        return 2 * target.hp - 1
+    return (target.hp + 1) // 2 if scaled == 4 else target.hp
+
+
+def drop_if_hit(battle: TiersBattle, attack: Attack, target: Creature, step: int, dice_more: int) -> float:
+    """The chance that the damage dice of a hit with this many critical steps take the last HP."""
+    _, sides, extra = effect_dice(attack)
+    count = effect_count(battle, attack) + step + dice_more
+    if count <= 0 and extra == 0:
+        return 0.0
+    return BOX.at_least(BOX.handful(count, sides, extra), needed(battle, attack, target))

@@ -1,0 +1,481 @@
+"""What a creature may do on its turn, and why not: the one source of legality of Acts (part F)."""
+
+from __future__ import annotations
+
+from quintain.systems.tiers.advance import (
+    approaches,
+    crosses_hazard,
+    is_quiet,
+    path_cost,
+    path_to,
+    reachable,
+)
+from quintain.systems.tiers.arena import TiersBattle
+from quintain.systems.tiers.attack import Attack, in_area
+from quintain.systems.tiers.conditions import can_shake_off
+from quintain.systems.tiers.field import EXIT, feet_between
+from quintain.systems.tiers.forced import can_teleport
+from quintain.systems.tiers.harm import wound_by_id, wound_id
+from quintain.systems.tiers.kit import (
+    AGILE,
+    ATTACK,
+    BESTOW,
+    HEAL,
+    HIDE,
+    MELEE,
+    NATURAL,
+    RANGED,
+    RELOAD,
+    SALVE,
+    TELEPORT,
+    TWIN,
+    WEAPON_DAMAGE,
+    Item,
+    Power,
+)
+from quintain.systems.tiers.options import Act, attack_with, go, simple, stop, use_power
+from quintain.systems.tiers.sheet import Creature
+from quintain.systems.tiers.situation import has_line, hidden_from
+from quintain.systems.tiers.terms import (
+    CHARMED,
+    DOMINATED,
+    DOWNED,
+    FINESSE,
+    HUNT,
+    INCAPACITATED,
+    NONE,
+    ROOTED,
+    SKIRMISH,
+    SLOWED,
+    STUNNED,
+    UP,
+)
+
+FREE = ("stop", "drop", "leave", "slowed", "beacon")
+"""What takes no Act."""
+
+
+def price_of(battle: TiersBattle, actor: Creature, act: Act) -> int:
+    """Stress this Act costs: the power's own, 1 while stunned (TI-108), 1 for Aid (TI-45); terror is added for moves."""
+    price = 1 if actor.has(STUNNED) and act.what not in FREE else 0
+    if act.what == "power":
+        price += actor.sheet.powers[act.power].stress
+    elif act.what in ("aid", "slowed"):
+        price += 1
+    return price
+
+
+def why_not(battle: TiersBattle, actor: Creature, act: Act) -> str:
+    """Why this may not be done now; "" when it may."""
+    if actor.status != UP:
+        return f"{actor.name} is not up"
+    if act.what in FREE:
+        return _why_not_free(battle, actor, act)
+    if actor.has(INCAPACITATED):
+        return f"{actor.name} is Incapacitated and cannot Act"
+    if actor.acts_left() <= 0:
+        return "no Act left"
+    if not actor.can_pay(price_of(battle, actor, act)):
+        return f"it costs {price_of(battle, actor, act)} Stress, and {actor.free_stress()} is free"
+    if act.what == "attack":
+        return _why_not_attack(battle, actor, act)
+    if act.what == "power":
+        return _why_not_power(battle, actor, act)
+    if act.what in ("advance", "maneuver"):
+        return _why_not_move(battle, actor, act)
+    return _why_not_other(battle, actor, act)
+
+
+def _why_not_free(battle: TiersBattle, actor: Creature, act: Act) -> str:
+    if act.what == "drop":
+        return "" if any(item.id == act.detail and not item.tags & NATURAL for item in actor.held) else "it does not hold that"
+    if act.what == "leave":
+        on_exit = battle.field.under(actor.x, actor.y, actor.sheet.size) & EXIT
+        return "" if on_exit else "it stands on no exit"
+    if act.what == "slowed":
+        if not actor.has(SLOWED):
+            return "it is not slowed"
+        if actor.slow_paid:
+            return "once a turn"
+        if actor.has(STUNNED) and not actor.can_pay(2):
+            return "the Act itself would cost Stress too"
+        return "" if actor.can_pay(1) else "no free Stress box"
+    if act.what == "beacon":
+        return "" if actor.beacon > 0 else "no Beacon Point"
+    return ""
+
+
+# -- attacks -------------------------------------------------------------------------------------------------------------------
+
+
+def attack_of(actor: Creature, act: Act) -> Attack | None:
+    """The attack an option stands for, without its targets; None where it is none."""
+    if act.what == "attack":
+        return Attack(actor, act.item, None, act.action, RANGED if act.detail else MELEE)
+    power = actor.sheet.powers[act.power]
+    if power.form != ATTACK:
+        return None
+    return Attack(actor, act.item, power, power.action, power.kind)
+
+
+def why_not_target(battle: TiersBattle, attack: Attack, target: Creature | None) -> str:
+    """TI-58: present, in range, in line, not Hidden; an enemy (the dominated may be turned on anyone, themselves included)."""
+    actor = attack.attacker
+    if target is None or not target.is_present():
+        return "there is no such target"
+    if target is actor:
+        if not actor.has(DOMINATED):
+            return "nobody attacks themselves"
+        return ""
+    if not battle.hostile(actor, target) and target.side == battle.side_of(actor):
+        return f"{target.name} is no enemy"
+    if hidden_from(battle, target, actor):
+        return f"{target.name} is Hidden"
+    feet = battle.feet(actor, target)
+    if feet > attack.farthest():
+        return f"{target.name} is {feet}' away and the reach is {attack.farthest()}'"
+    if not has_line(battle, actor, target):
+        return f"a wall is between {actor.name} and {target.name}"
+    return ""
+
+
+def _why_not_attack(battle: TiersBattle, actor: Creature, act: Act) -> str:
+    item = act.item
+    if item is None or item not in actor.held:
+        return "it does not hold that"
+    if act.detail:
+        if not item.ranged or act.action != HUNT:
+            return "that cannot be shot or thrown so"
+        if item.id in actor.unloaded:
+            return f"{item.name} must be reloaded first"
+    elif not item.melee or not item.die:
+        return "that is no melee weapon"
+    elif item.action >= 0 and act.action != item.action:
+        return "it is used with another Action"
+    elif act.action not in (SKIRMISH, FINESSE):
+        return "melee is Skirmish or Finesse"
+    attack = attack_of(actor, act)
+    assert attack is not None
+    return why_not_target(battle, attack, battle.creature(act.aim))
+
+
+def fits(power: Power, item: Item, actor: Creature) -> bool:
+    """Can this weapon power be used with this weapon?"""
+    if not item.die:
+        return False
+    if power.kind == MELEE:
+        return item.melee > 0 and (item.action < 0 or item.action == power.action)
+    return item.ranged > 0 and item.id not in actor.unloaded
+
+
+def _why_not_power(battle: TiersBattle, actor: Creature, act: Act) -> str:
+    power = actor.sheet.powers[act.power]
+    if power.react:
+        return "that is a React"
+    if power.uses and actor.uses[act.power] <= 0:
+        return "it is used up"
+    if power.form == ATTACK:
+        return _why_not_attack_power(battle, actor, act, power)
+    target = battle.creature(act.aim) if act.aim else None
+    if power.form == TWIN:
+        if len(twin_items(actor)) < 2:
+            return "it needs an Agile weapon in each hand"
+        attack = Attack(actor, twin_items(actor)[0], None, FINESSE, MELEE)
+        return why_not_target(battle, attack, target)
+    if power.form == HIDE:
+        return "" if hide_from(battle, actor) else "nobody is there to hide from"
+    if power.form in (HEAL, BESTOW, SALVE):
+        return _why_not_help(battle, actor, act, power, target)
+    if power.form == TELEPORT:
+        return "" if can_teleport(battle, actor, act.x, act.y, power.within) else "that square cannot be reached so"
+    return "that cannot be done on a turn"
+
+
+def _why_not_help(battle: TiersBattle, actor: Creature, act: Act, power: Power, target: Creature | None) -> str:
+    if target is None or not target.is_present():
+        return "there is nobody"
+    if power.form == HEAL and (target is actor or battle.hostile(actor, target)):
+        return "it is for an ally"
+    if battle.feet(actor, target) > power.within:
+        return f"{target.name} is farther than {power.within}'"
+    if power.form == SALVE and act.detail != "recover" and wound_by_id(target, act.detail) is None:
+        return "there is no such wound"
+    return ""
+
+
+def _why_not_attack_power(battle: TiersBattle, actor: Creature, act: Act, power: Power) -> str:
+    if power.damage == WEAPON_DAMAGE and (act.item is None or act.item not in actor.held or not fits(power, act.item, actor)):
+        return "it needs a fitting weapon in hand"
+    if power.burst:
+        return "" if burst_targets(battle, actor, power) else "nobody is near enough"
+    if power.square:
+        side = power.square // 5
+        if not (0 <= act.x < battle.field.width and 0 <= act.y < battle.field.height):
+            return "that is outside the battlefield"
+        feet = feet_between(actor.x, actor.y, actor.sheet.size, act.x, act.y, side)
+        return "" if feet <= power.within else f"that is {feet}' away and the reach is {power.within}'"
+    attack = attack_of(actor, act)
+    assert attack is not None
+    return why_not_target(battle, attack, battle.creature(act.aim))
+
+
+def twin_items(actor: Creature) -> list[Item]:
+    return [item for item in actor.held if item.tags & AGILE and item.melee and item.die]
+
+
+def hide_from(battle: TiersBattle, actor: Creature) -> list[Creature]:
+    """The enemies one could slip away from: up, not adjacent, with a line."""
+    return [
+        enemy
+        for enemy in battle.creatures
+        if enemy.status == UP and battle.hostile(actor, enemy) and battle.feet(actor, enemy) > 5 and has_line(battle, actor, enemy)
+    ]
+
+
+def burst_targets(battle: TiersBattle, actor: Creature, power: Power) -> list[Creature]:
+    """Everybody a burst reaches, in roster order."""
+    found: list[Creature] = []
+    for other in battle.creatures:
+        if other is actor or not other.is_present() or battle.feet(actor, other) > power.burst:
+            continue
+        if power.spares_friends and not battle.hostile(actor, other):
+            continue
+        if has_line(battle, actor, other) and not _hidden_safe(battle, other, actor):
+            found.append(other)
+    return found
+
+
+def area_targets(battle: TiersBattle, actor: Creature, power: Power, x: int, y: int) -> list[Creature]:
+    """Everybody inside a square area, friend and foe, Hidden or not (TI-R28)."""
+    side = power.square // 5
+    return [
+        other
+        for other in battle.creatures
+        if other.is_present() and in_area(x, y, side, other) and not _hidden_safe(battle, other, actor)
+    ]
+
+
+def _hidden_safe(battle: TiersBattle, other: Creature, actor: Creature) -> bool:
+    return battle.rules.hidden_vs_area == "immune" and hidden_from(battle, other, actor)
+
+
+# -- moves and the rest ----------------------------------------------------------------------------------------------------------
+
+
+def _why_not_move(battle: TiersBattle, actor: Creature, act: Act) -> str:
+    why = why_not_walk(actor)
+    if why:
+        return why
+    if not battle.field.inside(act.x, act.y, actor.sheet.size):
+        return "that is outside the battlefield"
+    feet = actor.pace() if act.what == "advance" else 5
+    path = path_to(battle, actor, act.y * battle.field.width + act.x, feet)
+    if not path or path_cost(battle, actor, path) > feet:
+        return "that square cannot be reached"
+    return why_not_path(battle, actor, path, act.what == "maneuver")
+
+
+def why_not_walk(actor: Creature) -> str:
+    """TI-101, TI-105."""
+    if actor.has(DOWNED):
+        return "it is downed and must stand first"
+    return "it is rooted" if actor.has(ROOTED) else ""
+
+
+def why_not_path(battle: TiersBattle, actor: Creature, path: list[int], careful: bool) -> str:
+    """TI-109: approaching what terrifies costs Stress. TI-96: the charmed are not led into danger."""
+    if approaches(battle, actor, path) and not actor.can_pay(1 + actor.has(STUNNED)):
+        return "it is terrified and has no Stress left to approach"
+    if actor.has(CHARMED) and battle.master_of(actor) is not None and not actor.has(DOMINATED):
+        if crosses_hazard(battle, actor, path) or (not careful and not is_quiet(battle, actor, path)):
+            return "the charmed are not made to endanger themselves"
+    return ""
+
+
+def _why_not_other(battle: TiersBattle, actor: Creature, act: Act) -> str:
+    what, detail = act.what, act.detail
+    if what == "stand":
+        return "" if actor.has(DOWNED) else "it is not downed"
+    if what == "resist":
+        return "" if wound_by_id(actor, detail) is not None else "it has no such wound"
+    if what == "ready":
+        return why_not_ready(actor, detail)
+    if what == "pickup":
+        return why_not_pickup(battle, actor, detail)
+    if what == "reload":
+        return "" if detail in actor.unloaded and any(item.id == detail for item in actor.held) else "nothing to reload"
+    if what == "aid":
+        target = battle.creature(act.aim)
+        if target is None or target is actor or not target.is_up() or battle.hostile(actor, target) or not actor.max_stress:
+            return "there is no ally to aid"
+        return "the GM refuses it" if actor.aid_refused else ""
+    if what == "objective":
+        return _why_not_objective(battle, actor, act)
+    if what == "other":
+        place = int(detail) if detail.isdigit() else NONE
+        if 0 <= place < len(battle.improvised) and battle.improvised[place].who == actor.index:
+            return ""
+        return "the GM has not offered that"
+    return "that is not possible"
+
+
+def _why_not_objective(battle: TiersBattle, actor: Creature, act: Act) -> str:
+    for clock in battle.clocks:
+        if clock.name == act.detail:
+            if clock.filled >= clock.size:
+                return "it is done already"
+            if clock.rounds and battle.round > clock.rounds:
+                return "its time has run out"
+            if act.action not in clock.actions:
+                return "another Action is needed"
+            if clock.x >= 0 and feet_between(actor.x, actor.y, actor.sheet.size, clock.x, clock.y, 1) > 5:
+                return "one must stand beside it"
+            return ""
+    return "there is no such objective"
+
+
+def hands(items: list[Item]) -> int:
+    return sum(item.hands for item in items if not item.tags & NATURAL)
+
+
+def why_not_ready(actor: Creature, detail: str) -> str:
+    """TI-38: one or two Readied items change place, and two hands must be enough."""
+    ids = detail.split("+")
+    if len(ids) > 2 or len(set(ids)) != len(ids):
+        return "two items at most"
+    held, readied = list(actor.held), list(actor.readied)
+    for id in ids:
+        out = [item for item in held if item.id == id and not item.tags & NATURAL]
+        away = [item for item in readied if item.id == id]
+        if out:
+            held.remove(out[0])
+            readied.append(out[0])
+        elif away:
+            readied.remove(away[0])
+            held.append(away[0])
+        else:
+            return "it has no such item at hand"
+    return "" if hands(held) <= 2 else "two hands are not enough"
+
+
+def why_not_pickup(battle: TiersBattle, actor: Creature, detail: str) -> str:
+    """TI-37: from its own or an adjacent square; a free hand is needed."""
+    for lying in battle.ground:
+        if lying.item.id == detail and feet_between(actor.x, actor.y, actor.sheet.size, lying.x, lying.y, 1) <= 5:
+            return "" if hands(actor.held) + lying.item.hands <= 2 else "no hand is free"
+    return "it does not lie near"
+
+
+# -- listing -----------------------------------------------------------------------------------------------------------------------
+
+
+def acts(battle: TiersBattle, actor: Creature) -> list[Act]:
+    """Everything that may be done now."""
+    found = [act for act in candidates(battle, actor) if not why_not(battle, actor, act)]
+    found.extend(moves(battle, actor, "advance"))
+    found.extend(moves(battle, actor, "maneuver"))
+    return [stop(), *found]
+
+
+def candidates(battle: TiersBattle, actor: Creature) -> list[Act]:
+    found: list[Act] = []
+    for other in battle.creatures:
+        if other.is_present():
+            found.extend(attacks_on(actor, other))
+    for place, power in enumerate(actor.sheet.powers):
+        if not power.react:
+            found.extend(power_acts(battle, actor, place, power))
+    found.append(simple("stand"))
+    found.extend(simple("resist", wound_id(mark)) for mark in can_shake_off(actor))
+    found.extend(_gear_acts(battle, actor))
+    for other in battle.creatures:
+        found.append(simple("aid", aim=other.id))
+    for clock in battle.clocks:
+        found.extend(simple("objective", clock.name, action=action) for action in clock.actions)
+    found.extend(simple("other", str(place)) for place in range(len(battle.improvised)))
+    found.append(simple("slowed"))
+    found.extend([simple("beacon", "act"), simple("beacon", "react"), simple("leave")])
+    return found
+
+
+def attacks_on(actor: Creature, target: Creature) -> list[Act]:
+    """Basic attacks with what is in hand (TI-40)."""
+    found: list[Act] = []
+    for item in actor.held:
+        if item.melee and item.die:
+            actions = [item.action] if item.action >= 0 else [SKIRMISH, FINESSE]
+            found.extend(attack_with(item, action, target.id, False) for action in actions)
+        if item.ranged:
+            found.append(attack_with(item, HUNT, target.id, True))
+    return found
+
+
+def power_acts(battle: TiersBattle, actor: Creature, place: int, power: Power) -> list[Act]:
+    items: list[Item | None] = [None]
+    if power.form == ATTACK and power.damage == WEAPON_DAMAGE:
+        items = [item for item in actor.held if fits(power, item, actor)]
+    if power.form == HIDE or power.burst:
+        return [use_power(place, item=item) for item in items]
+    if power.form == TELEPORT:
+        cells = range(battle.field.grid.cells)
+        return [use_power(place, x=cell % battle.field.width, y=cell // battle.field.width) for cell in cells]
+    if power.square:
+        return [use_power(place, x=x, y=y) for x, y in worthwhile_squares(battle, actor, power)]
+    found: list[Act] = []
+    for other in battle.creatures:
+        if not other.is_present():
+            continue
+        if power.form == SALVE:
+            found.append(use_power(place, other.id, detail="recover"))
+            found.extend(use_power(place, other.id, detail=wound_id(mark)) for mark in can_shake_off(other))
+        else:
+            found.extend(use_power(place, other.id, item) for item in items)
+    return found
+
+
+def worthwhile_squares(battle: TiersBattle, actor: Creature, power: Power) -> list[tuple[int, int]]:
+    """The areas in reach that would catch anybody."""
+    side = power.square // 5
+    found: list[tuple[int, int]] = []
+    for other in battle.creatures:
+        if not other.is_present():
+            continue
+        for y in range(max(0, other.y - side + 1), min(battle.field.height, other.y + other.sheet.size)):
+            for x in range(max(0, other.x - side + 1), min(battle.field.width, other.x + other.sheet.size)):
+                if (x, y) not in found:
+                    found.append((x, y))
+    return found
+
+
+def _gear_acts(battle: TiersBattle, actor: Creature) -> list[Act]:
+    own = [item.id for item in actor.held if not item.tags & NATURAL] + [item.id for item in actor.readied]
+    ids = list(dict.fromkeys(own))
+    found = [simple("ready", id) for id in ids]
+    found.extend(simple("ready", f"{a}+{b}") for place, a in enumerate(ids) for b in ids[place + 1 :])
+    found.extend(simple("drop", item.id) for item in actor.held if not item.tags & NATURAL)
+    found.extend(simple("pickup", lying.item.id) for lying in battle.ground)
+    found.extend(simple("reload", item.id) for item in actor.held if item.tags & RELOAD)
+    return found
+
+
+def moves(battle: TiersBattle, actor: Creature, what: str) -> list[Act]:
+    """Every square an Advance or Maneuver may end in."""
+    if why_not_walk(actor) or why_not(battle, actor, simple("stand")) == "no Act left" or actor.has(INCAPACITATED):
+        return []
+    if actor.status != UP or not actor.can_pay(1 if actor.has(STUNNED) else 0):
+        return []
+    feet = actor.pace() if what == "advance" else 5
+    ways = reachable(battle, actor, feet)
+    width = battle.field.width
+    found: list[Act] = []
+    for cell in ways.stops():
+        if cell == ways.start:
+            continue
+        if actor.wound_bits:
+            path = path_to(battle, actor, cell, feet, ways)
+            if why_not_path(battle, actor, path, what == "maneuver"):
+                continue
+        found.append(go(what, cell % width, cell // width))
+    return found
+
+

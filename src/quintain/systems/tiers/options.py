@@ -1,0 +1,99 @@
+"""What can be chosen on a turn, as data. Legality stands in `legal.py`, words in `words.py`."""
+
+from __future__ import annotations
+
+from quintain.engine.battle import Battle
+from quintain.engine.question import Option
+from quintain.systems.tiers.kit import Item
+from quintain.systems.tiers.terms import ACTIONS, NONE
+from quintain.systems.tiers.words import act_words
+
+GROUPS = {
+    "attack": "attack", "power": "power", "advance": "move", "maneuver": "move", "stand": "move", "leave": "move",
+    "resist": "wounds", "ready": "gear", "drop": "gear", "pickup": "gear", "reload": "gear", "aid": "help",
+    "objective": "help", "other": "help", "slowed": "extra", "beacon": "extra", "stop": "",
+}  # fmt: skip
+
+
+class Act(Option):
+    """One thing to do on a turn. Which fields count depends on `what`."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+        self.item: Item | None = None
+        self.power = NONE
+        """Place of the power on the sheet."""
+        self.action = NONE
+        self.aim = ""
+        """Id of the creature aimed at."""
+        self.detail = ""
+        """A wound, items, a clock ..."""
+        self.x = NONE
+        self.y = NONE
+
+    def id(self) -> str:
+        parts = [self.what]
+        if self.power >= 0:
+            parts.append(str(self.power))
+        if self.item is not None:
+            parts.append(self.item.id)
+        if self.action >= 0:
+            parts.append(ACTIONS[self.action].lower())
+        if self.aim:
+            parts.append(f"@{self.aim}")
+        if self.detail:
+            parts.append(self.detail)
+        if self.x >= 0:
+            parts.append(f"{self.x},{self.y}")
+        return ":".join(parts)
+
+    def label(self, battle: Battle) -> str:
+        return act_words(battle, self)
+
+    def group(self) -> str:
+        return GROUPS.get(self.what, "")
+
+    def target(self) -> str:
+        return self.aim
+
+    def weighs(self) -> bool:
+        return self.what == "attack" or (self.what == "power" and (self.aim != "" or self.x >= 0))
+
+
+def stop() -> Act:
+    return Act("stop")
+
+
+def attack_with(item: Item, action: int, aim: str, ranged: bool) -> Act:
+    act = Act("attack")
+    act.item = item
+    act.action = action
+    act.aim = aim
+    act.detail = "ranged" if ranged else ""
+    return act
+
+
+def use_power(place: int, aim: str = "", item: Item | None = None, x: int = NONE, y: int = NONE, detail: str = "") -> Act:
+    act = Act("power")
+    act.power = place
+    act.aim = aim
+    act.item = item
+    act.x = x
+    act.y = y
+    act.detail = detail
+    return act
+
+
+def go(what: str, x: int, y: int) -> Act:
+    act = Act(what)
+    act.x = x
+    act.y = y
+    return act
+
+
+def simple(what: str, detail: str = "", aim: str = "", action: int = NONE) -> Act:
+    act = Act(what)
+    act.detail = detail
+    act.aim = aim
+    act.action = action
+    return act

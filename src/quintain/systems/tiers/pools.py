@@ -1,0 +1,170 @@
+"""The dice of part A: two keep-one pools that explode, plain handfuls, and the chances tactics read off them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from quintain.engine.dice import Dice, Handful, Keep, Pools, Table
+from quintain.engine.stream import Faces
+
+LONGEST = 200
+"""Totals beyond this are never asked for by a tactic."""
+
+
+class PoolDice(Dice):
+    """A d20 pool and an attribute pool, one die kept of each, both exploding (TI-01 to TI-04).
+
+    Faces in the order of the book: d20 pool, d20 chain, attribute pool, attribute chain. The flag says that the d20 pool
+    shows a 1 (TI-07). A pool of no dice adds nothing.
+    """
+
+    def __init__(self, d20s: int, best: bool, dice: int, sides: int, best_die: bool) -> None:
+        attribute = f" + {dice}d{sides} {'best' if best_die else 'worst'}!" if dice else ""
+        super().__init__(f"{d20s}d20 {'best' if best else 'worst'}!{attribute}")
+        self.d20s = d20s
+        self.best = best
+        self.dice = dice
+        self.sides = sides
+        self.best_die = best_die
+
+    def throw(self, source: Faces) -> list[int]:
+        faces: list[int] = []
+        _throw_pool(source, faces, self.d20s, 20, self.best)
+        if self.dice:
+            _throw_pool(source, faces, self.dice, self.sides, self.best_die)
+        return faces
+
+    def split(self, faces: list[int]) -> tuple[int, int, int]:
+        """Kept d20 with its chain, kept attribute die with its chain, and the place where the attribute pool begins."""
+        at = 0
+        first, at = _read_pool(faces, at, self.d20s, 20, self.best)
+        middle = at
+        second = 0
+        if self.dice:
+            second, at = _read_pool(faces, at, self.dice, self.sides, self.best_die)
+        return first, second, middle
+
+    def total(self, faces: list[int]) -> int:
+        first, second, _ = self.split(faces)
+        return first + second
+
+    def natural(self, faces: list[int]) -> int:
+        return _kept(faces, 0, self.d20s, self.best)
+
+    def flag(self, faces: list[int]) -> bool:
+        for place in range(self.d20s):
+            if faces[place] == 1:
+                return True
+        return False
+
+    def make_table(self) -> Table:
+        pools = [Keep(self.d20s, 20, self.best)]
+        if self.dice:
+            pools.append(Keep(self.dice, self.sides, self.best_die))
+        return Pools(pools).table()
+
+
+def _kept(faces: list[int], start: int, count: int, best: bool) -> int:
+    kept = faces[start]
+    for place in range(start + 1, start + count):
+        face = faces[place]
+        if (face > kept) if best else (face < kept):
+            kept = face
+    return kept
+
+
+def _throw_pool(source: Faces, faces: list[int], count: int, sides: int, best: bool) -> None:
+    start = len(faces)
+    for _ in range(count):
+        faces.append(source.face(sides, 1))
+    if _kept(faces, start, count, best) == sides:
+        while True:
+            more = source.face(sides, 1)
+            faces.append(more)
+            if more != sides:
+                return
+
+
+def _read_pool(faces: list[int], start: int, count: int, sides: int, best: bool) -> tuple[int, int]:
+    """What this pool came to, chain included, and where the next one begins."""
+    total = _kept(faces, start, count, best)
+    at = start + count
+    if total == sides:
+        while True:
+            more = faces[at]
+            at += 1
+            total += more
+            if more != sides:
+                break
+    return total, at
+
+
+class Box:
+    """Dice of every kind that was needed so far. They never change, so everybody shares them."""
+
+    def __init__(self) -> None:
+        self._pools: dict[int, PoolDice] = {}
+        self._handfuls: dict[int, Handful] = {}
+        self._chances: dict[int, list[float]] = {}
+        self._sums: dict[str, list[float]] = {}
+
+    def pool(self, tier: int, rating: int, sides: int, deeper: bool = False) -> PoolDice:
+        """TI-01, TI-03, TI-04: the dice of an effective Tier, an Action Rating and an attribute die (0: none)."""
+        d20s, best = (tier, True) if tier > 0 else (2 - tier if deeper else 2, False)
+        dice, best_die = (rating, True) if rating > 0 else (2, False)
+        if sides == 0:
+            dice = 0
+        key = ((d20s * 2 + best) * 64 + dice * 2 + best_die) * 32 + sides
+        found = self._pools.get(key)
+        if found is None:
+            found = PoolDice(d20s, best, dice, sides, best_die)
+            self._pools[key] = found
+        return found
+
+    def handful(self, count: int, sides: int, extra: int = 0) -> Handful:
+        """TI-09: so many Effect dice, and one further die of `extra` sides; nothing explodes."""
+        key = (count * 32 + sides) * 32 + extra
+        found = self._handfuls.get(key)
+        if found is None:
+            groups = [(count, sides)]
+            if extra:
+                groups.append((1, extra))
+            found = Handful(groups)
+            self._handfuls[key] = found
+        return found
+
+    def chance(self, dice: PoolDice, number: int) -> float:
+        """How likely this throw is to reach a number, for tactics."""
+        key = ((dice.d20s * 2 + dice.best) * 64 + dice.dice * 2 + dice.best_die) * 32 + dice.sides
+        row = self._chances.get(key)
+        if row is None:
+            row = chances_of(dice.table())
+            self._chances[key] = row
+        if number <= 0:
+            return 1.0
+        return row[number] if number < len(row) else 0.0
+
+    def at_least(self, dice: Handful, number: int) -> float:
+        """How likely a plain sum is to reach a number, for tactics."""
+        row = self._sums.get(dice.name)
+        if row is None:
+            row = chances_of(dice.table())
+            self._sums[dice.name] = row
+        if number <= 0:
+            return 1.0
+        return row[number] if number < len(row) else 0.0
+
+
+def chances_of(table: Table) -> list[float]:
+    """Per number from 0 up, the chance of reaching it."""
+    whole = float(table.whole)
+    row: list[float] = []
+    place = 0
+    for number in range(LONGEST):
+        while place < table.size and table.totals[place] < number:
+            place += 1
+        row.append((table.whole - table.sums[place]) / whole)
+    return row
+
+
+BOX: Final = Box()

@@ -1,0 +1,361 @@
+"""Who may React to what: before a roll, on a hit, after it, at a step of a move (part G, TI-R13).
+
+Each is offered to exactly those who may take it, the players' side first, one React per creature and event (TI-53).
+"""
+
+from __future__ import annotations
+
+from typing import final
+
+from quintain.engine.battle import Battle
+from quintain.engine.event import Event
+from quintain.engine.question import Option, Plain, Question
+from quintain.engine.roll import Roll
+from quintain.engine.tactic import Tactic
+from quintain.systems.tiers.arena import TiersBattle
+from quintain.systems.tiers.attack import Attack
+from quintain.systems.tiers.conditions import bestow
+from quintain.systems.tiers.judge import drop_chance, drop_if_hit, expected_damage
+from quintain.systems.tiers.kit import AGILE, COUNTER, MELEE, PARRY, POWERFUL, SHIELD, Item
+from quintain.systems.tiers.pools import BOX
+from quintain.systems.tiers.sheet import Creature, Mark
+from quintain.systems.tiers.situation import can_react, hidden_from, threatens, threatens_at
+from quintain.systems.tiers.stress import pay
+from quintain.systems.tiers.terms import (
+    ACTIONS,
+    B_RESISTANT,
+    BOON_QUALITY,
+    ENERGIES,
+    FINESSE,
+    NONE,
+    SKIRMISH,
+    UP,
+)
+
+
+class React(Option):
+    """One thing a creature may do as a React."""
+
+    def __init__(self, what: str, words: str, power: int = NONE, item: Item | None = None, action: int = NONE, param: int = NONE):
+        self.what = what
+        self.words = words
+        self.power = power
+        self.item = item
+        self.action = action
+        self.param = param
+
+    def id(self) -> str:
+        parts = [self.what]
+        if self.power >= 0:
+            parts.append(str(self.power))
+        if self.item is not None:
+            parts.append(self.item.id)
+        if self.action >= 0:
+            parts.append(ACTIONS[self.action].lower())
+        if self.param >= 0:
+            parts.append(ENERGIES[self.param].lower())
+        return ":".join(parts)
+
+    def label(self, battle: Battle) -> str:
+        return self.words
+
+    def weighs(self) -> bool:
+        return self.what in ("strike", "counter", "parry")
+
+
+def no_react() -> Option:
+    return Plain("no", "Don't React")
+
+
+# -- a roll is announced -------------------------------------------------------------------------------------------------------
+
+
+class RollQuestion(Question):
+    """An ally is about to roll, or is about to be attacked: Aid (TI-48), or a power that answers it (TI-52)."""
+
+    def __init__(self, battle: TiersBattle, creature: Creature, roller: Creature, attack: Attack | None, target: Creature | None):
+        super().__init__(battle, "before roll", creature.id)
+        self.arena = battle
+        self.creature = creature
+        self.roller = roller
+        self.attack = attack
+        self.aided = False
+        self.target = target
+
+    def title(self) -> str:
+        aim = f" against {self.target.name}" if self.target is not None else ""
+        return f"{self.roller.name} is about to roll{aim}. Does {self.creature.name} React?"
+
+    def options(self) -> list[Option]:
+        return [no_react(), *self.reacts()]
+
+    def reacts(self) -> list[Option]:
+        battle, creature, roller = self.arena, self.creature, self.roller
+        found: list[Option] = []
+        if creature is roller or not can_react(battle, creature):
+            return found
+        friends = not battle.hostile(creature, roller)
+        if friends and not self.aided and creature.can_pay(1) and creature.max_stress and not creature.aid_refused:
+            found.append(React("aid", f"Aid {roller.name}: 1 Stress, +1 Tier and a second throw"))
+        target, attack = self.target, self.attack
+        if target is None or attack is None or target is creature or battle.hostile(creature, target):
+            return found
+        for place, power in enumerate(creature.sheet.powers):
+            if power.form == SHIELD and creature.may_use(place) and battle.feet(creature, target) <= power.within:
+                for energy in range(len(ENERGIES)):
+                    if attack.energy() >> energy & 1:
+                        words = f"{power.name}: {target.name} Resistant {ENERGIES[energy]}"
+                        found.append(React("ward", words, place, param=energy))
+        return found
+
+    def choose(self, tactic: Tactic) -> Option:
+        attack, target, creature = self.attack, self.target, self.creature
+        if tactic.level == 0 or attack is None or target is None:
+            return no_react()
+        battle = self.arena
+        for option in self.reacts():
+            if not isinstance(option, React):
+                continue
+            if option.what == "aid" and creature.free_stress() > 6:
+                if 0.1 <= drop_chance(battle, attack, target) <= 0.8:
+                    return option
+            if option.what == "ward" and creature.free_stress() >= 4:
+                if drop_chance(battle, attack, target) >= 0.2 or expected_damage(battle, attack, target) >= 10:
+                    return option
+        return no_react()
+
+    def standing(self, order: str) -> str:
+        return "aid" if order == "always" else "no"
+
+
+def roll_announced(battle: TiersBattle, roller: Creature, attack: Attack | None, target: Creature | None) -> int:
+    """The event before every Action Roll; returns the index of whoever aids it, or -1."""
+    aider = roller.aided_by
+    if aider >= 0:
+        # TI-45: an Aid given ahead goes into the next Action Roll, and is the one aider of it.
+        roller.aided_by = NONE
+    for creature in battle.in_order():
+        if creature is roller or creature.status != UP or creature.reacts_left() <= 0:
+            continue
+        question = RollQuestion(battle, creature, roller, attack, target)
+        question.aided = aider >= 0
+        if not question.reacts():
+            continue
+        answer = battle.ask(question)
+        if not roller.is_present() or (target is not None and not target.is_present()):
+            return aider
+        if isinstance(answer, React) and can_react(battle, creature):
+            if answer.what == "aid" and creature.can_pay(1) and not creature.aid_refused:
+                creature.spend_react()
+                aider = creature.index
+                battle.note("use:Aid", creature.id)
+                pay(battle, creature, 1, f"aiding {roller.name}")
+                if battle.telling:
+                    battle.tell(
+                        Event("aid", f"{creature.name} aids {roller.name}: +1 Tier.", [creature.id, roller.id], clause="TI-48")
+                    )
+            elif answer.what == "ward" and target is not None:
+                shield(battle, creature, target, answer)
+    return aider
+
+
+def shield(battle: TiersBattle, creature: Creature, target: Creature, answer: React) -> None:
+    """A power that makes an attacked ally Resistant to one of the attack's types."""
+    power = creature.sheet.powers[answer.power]
+    creature.spend_react()
+    use_up(battle, creature, answer.power)
+    quality = power.quality or BOON_QUALITY[B_RESISTANT]
+    bestow(battle, target, Mark(B_RESISTANT, quality, creature.index, answer.param, power.rounds, False, False))
+
+
+def use_up(battle: TiersBattle, creature: Creature, place: int) -> None:
+    """Pay for a power: a use, and its Stress."""
+    power = creature.sheet.powers[place]
+    battle.note(f"use:{power.name}", creature.id)
+    if power.uses:
+        creature.uses[place] -= 1
+    pay(battle, creature, power.stress, power.name)
+
+
+# -- a hit is judged -----------------------------------------------------------------------------------------------------------
+
+
+@final
+class Hit:
+    """An attack that struck: against whom, on which Defenses and how well, and who has Reacted to it."""
+
+    def __init__(self, attack: Attack, target: Creature, roll: Roll, unseen: bool) -> None:
+        self.attack = attack
+        self.target = target
+        self.roll = roll
+        self.unseen = unseen
+        self.numbers: list[int] = []
+        self.struck: list[bool] = []
+        self.raised = 0
+        """What a parry raised the Defense to; 0: nothing."""
+        self.reacted: list[int] = []
+        self.interposed = False
+
+    def is_hit(self) -> bool:
+        return True in self.struck
+
+
+class HitQuestion(Question):
+    """A hit is judged, and no damage thrown yet: turn it aside (a power), or interpose (TI-50)."""
+
+    def __init__(self, battle: TiersBattle, creature: Creature, hit: Hit) -> None:
+        super().__init__(battle, "hit", creature.id)
+        self.arena = battle
+        self.creature = creature
+        self.hit = hit
+
+    def title(self) -> str:
+        hit = self.hit
+        return f"{hit.attack.attacker.name} hits {hit.target.name} with {hit.attack.name()}. Does {self.creature.name} React?"
+
+    def options(self) -> list[Option]:
+        return [no_react(), *self.reacts()]
+
+    def reacts(self) -> list[Option]:
+        battle, creature, hit = self.arena, self.creature, self.hit
+        found: list[Option] = []
+        if not can_react(battle, creature) or creature.index in hit.reacted:
+            return found
+        if creature is hit.target:
+            if hit.unseen or hit.attack.kind != MELEE:
+                return found
+            for place, power in enumerate(creature.sheet.powers):
+                if power.form == PARRY and creature.may_use(place):
+                    for action in (SKIRMISH, FINESSE):
+                        found.append(React("parry", f"{power.name} with {ACTIONS[action]}", place, action=action))
+            return found
+        if hit.interposed or creature is hit.attack.attacker or battle.hostile(creature, hit.target):
+            return found
+        if battle.feet(creature, hit.target) <= 5:
+            found.append(React("interpose", f"Interpose: take the hit for {hit.target.name}"))
+        return found
+
+    def choose(self, tactic: Tactic) -> Option:
+        if tactic.level == 0:
+            return no_react()
+        battle, hit, creature = self.arena, self.hit, self.creature
+        attack = hit.attack
+        if creature is hit.target:
+            return self._parry(battle, hit, creature)
+        falls = drop_if_hit(battle, attack, hit.target, 0, 0)
+        if falls >= 0.5 and drop_if_hit(battle, attack, creature, 0, 0) < 0.15 and len(self.reacts()) > 0:
+            return React("interpose", "")
+        return no_react()
+
+    def _parry(self, battle: TiersBattle, hit: Hit, creature: Creature) -> Option:
+        best = no_react()
+        chance = 0.4
+        if creature.free_stress() < 2 and drop_if_hit(battle, hit.attack, creature, 0, 0) < 0.3:
+            return best
+        for option in self.reacts():
+            if isinstance(option, React) and option.what == "parry":
+                dice = BOX.pool(creature.tier, creature.rating(option.action), creature.die(option.action // 4))
+                beats = BOX.chance(dice, hit.numbers[0] + 5)
+                if beats > chance:
+                    best, chance = option, beats
+        return best
+
+    def standing(self, order: str) -> str:
+        if order == "never":
+            return "no"
+        found = self.reacts()
+        return found[0].id() if found else "no"
+
+
+# -- strikes in return -----------------------------------------------------------------------------------------------------------
+
+
+def melee_choices(creature: Creature, feet: int) -> list[tuple[Item, int]]:
+    """The basic melee attacks it has at this distance, best Action of each weapon first (TI-40)."""
+    found: list[tuple[Item, int]] = []
+    for item in creature.held:
+        if item.die == 0 or item.melee < feet or item.melee == 0:
+            continue
+        if item.action >= 0:
+            found.append((item, item.action))
+            continue
+        first, second = SKIRMISH, FINESSE
+        if worth(creature, item, FINESSE) > worth(creature, item, SKIRMISH):
+            first, second = FINESSE, SKIRMISH
+        found.append((item, first))
+        found.append((item, second))
+    return found
+
+
+def worth(creature: Creature, item: Item, action: int) -> int:
+    """A rough order of the two ways to swing a weapon."""
+    clumsy = (item.tags & AGILE and action == SKIRMISH) or (item.tags & POWERFUL and action == FINESSE)
+    return 2 * creature.rating(action) - (3 if clumsy else 0)
+
+
+class StrikeQuestion(Question):
+    """A chance for a basic melee attack as a React: a Reaction Strike (TI-51), or a power that answers a hit in kind."""
+
+    def __init__(self, battle: TiersBattle, creature: Creature, target: Creature, power: int) -> None:
+        super().__init__(battle, "strike" if power < 0 else "answer", creature.id)
+        self.arena = battle
+        self.creature = creature
+        self.target = target
+        self.power = power
+
+    def title(self) -> str:
+        if self.power >= 0:
+            return f"{self.creature.name} was hit by {self.target.name}: {self.creature.sheet.powers[self.power].name}?"
+        return f"{self.target.name} moves through {self.creature.name}'s reach. Reaction Strike?"
+
+    def options(self) -> list[Option]:
+        return [no_react(), *self.reacts()]
+
+    def reacts(self) -> list[Option]:
+        battle, creature, target = self.arena, self.creature, self.target
+        found: list[Option] = []
+        if not can_react(battle, creature) or not target.is_present():
+            return found
+        if self.power >= 0 and not creature.may_use(self.power):
+            return found
+        what = "strike" if self.power < 0 else "counter"
+        for item, action in melee_choices(creature, battle.feet(creature, target)):
+            found.append(React(what, f"Strike {target.name} with {item.name} ({ACTIONS[action]})", self.power, item, action))
+        return found
+
+    def choose(self, tactic: Tactic) -> Option:
+        found = self.reacts()
+        return found[0] if found else no_react()
+
+    def standing(self, order: str) -> str:
+        found = self.reacts()
+        return found[0].id() if order == "always" and found else "no"
+
+
+def may_strike(battle: TiersBattle, creature: Creature, mover: Creature, x: int, y: int, leaving: bool) -> bool:
+    """TI-51, TI-R12: does the step of `mover` to (x, y) give this creature a Reaction Strike?
+
+    Leaving: it threatens the mover now and would not there. Entering (asked once the mover stands there, with the square it
+    came from): it did not before, does now, and the mover does not threaten it.
+    """
+    if not battle.hostile(creature, mover) or not can_react(battle, creature):
+        return False
+    there = threatens_at(battle, creature, x, y, mover.sheet.size)
+    if there or not threatens(battle, creature, mover):
+        return False
+    if not leaving and threatens(battle, mover, creature):
+        return False
+    return not hidden_from(battle, mover, creature)
+
+
+def counters(battle: TiersBattle, hit: Hit) -> int:
+    """The place of a power of the creature hit that answers a melee hit by one it threatens, or -1."""
+    creature, attacker = hit.target, hit.attack.attacker
+    if hit.unseen or hit.attack.kind != MELEE or creature.index in hit.reacted or creature is attacker:
+        return NONE
+    if attacker.status != UP or not can_react(battle, creature) or not threatens(battle, creature, attacker):
+        return NONE
+    for place, power in enumerate(creature.sheet.powers):
+        if power.form == COUNTER and creature.may_use(place):
+            return place
+    return NONE

@@ -1,0 +1,452 @@
+"""Resolving attacks: roll, judge, Reacts, damage, wounds, in the order of the book (part H, dice in the order of section 6)."""
+
+from __future__ import annotations
+
+from quintain.engine.event import Event
+from quintain.engine.question import Option, Plain, Question
+from quintain.engine.tactic import Tactic
+from quintain.systems.tiers.arena import Lying, TiersBattle
+from quintain.systems.tiers.attack import (
+    Attack,
+    Terms,
+    attack_tier,
+    common_tier,
+    defense_against,
+    effect_dice,
+    fails_unrolled,
+    halved_by_cover,
+)
+from quintain.systems.tiers.conditions import end_boons, is_immune, weakness
+from quintain.systems.tiers.forced import force, hit_in_tank, is_forced
+from quintain.systems.tiers.harm import Threat, fend_off, suffer, suffer_wound, suits_attack
+from quintain.systems.tiers.judge import drop_if_hit, hit_chance
+from quintain.systems.tiers.kit import MELEE, NATURAL, NO_DAMAGE, RELOAD, Item, Rider
+from quintain.systems.tiers.pools import BOX
+from quintain.systems.tiers.reactions import (
+    Hit,
+    HitQuestion,
+    React,
+    StrikeQuestion,
+    counters,
+    melee_choices,
+    roll_announced,
+    use_up,
+)
+from quintain.systems.tiers.rolling import (
+    Throw,
+    audience_of,
+    offer_push,
+    offer_redo,
+    pool_words,
+    steps_above,
+    tell_botch,
+    throw,
+    tier_words,
+)
+from quintain.systems.tiers.sheet import Creature, Mark
+from quintain.systems.tiers.situation import can_react, hidden_from
+from quintain.systems.tiers.terms import (
+    ACTIONS,
+    B_HIDDEN,
+    B_STRENGTHENED,
+    DEFENSES,
+    DISARMED,
+    ENERGIES,
+    EXPOSED,
+    NONE,
+    UP,
+    VULNERABLE,
+    WOUND_SEVERITY,
+    attribute_of,
+    energy_names,
+)
+
+
+def make_attack(battle: TiersBattle, attack: Attack) -> None:
+    """TI-54: for each target in declared order, all steps before the next. Hidden ends after it (TI-86)."""
+    attacker = attack.attacker
+    battle.note(f"use:{attack.name()}", attacker.id)
+    if attack.item is not None and attack.item.tags & RELOAD and attack.kind != MELEE:
+        attacker.unloaded = [*attacker.unloaded, attack.item.id]
+    for target in list(attack.targets):
+        if attacker.status != UP:
+            break
+        if target.is_present():
+            attack_one(battle, attack, target)
+    battle.position = 1
+    if battle.rules.hidden_after_attack == "ends" and attacker.has_boon(B_HIDDEN):
+        end_boons(battle, attacker, B_HIDDEN, "it attacked")
+
+
+def attack_one(battle: TiersBattle, attack: Attack, target: Creature) -> None:
+    """One target: announcement, roll, verdict, and whatever follows."""
+    attacker = attack.attacker
+    made = Throw(attacker, "attack", attacker.rating(attack.action), attacker.die(attribute_of(attack.action)))
+    if fails_unrolled(attacker, attack.senses(battle)):
+        if battle.telling:
+            words = f"{attacker.name}'s {attack.name()} fails: it depends on a sense that is lost."
+            battle.tell(Event("miss", words, [attacker.id, target.id], clause="TI-93"))
+        return
+    wise = attacker.free_stress() > 5 and hit_chance(battle, attack, target) < 0.75
+    made.pushed = offer_push(battle, attacker, "+1 Tier", "push", wise)
+    made.aider = roll_announced(battle, attacker, attack, target)
+    if attacker.status != UP or not target.is_present():
+        return
+    hit = roll_and_judge(battle, attack, target, made)
+    if hit is None:
+        return
+    if hit.is_hit():
+        react_to_hit(battle, hit)
+    if not hit.target.is_present():
+        return
+    if hit.is_hit():
+        battle.note("hit", attacker.id)
+        land(battle, hit)
+    else:
+        miss(battle, hit)
+    battle.mark("consequences")
+
+
+def roll_and_judge(battle: TiersBattle, attack: Attack, target: Creature, made: Throw) -> Hit | None:
+    """TI-55 to TI-57: the dice against each Defense the attack names; failing, perhaps the dice again."""
+    attacker = attack.attacker
+    while True:
+        made.terms = [] if battle.telling else None
+        tier = attack_tier(battle, attack, target, made.terms)
+        unseen = hidden_from(battle, attacker, target)
+        roll = throw(battle, made, tier, target.id)
+        if not attacker.is_present() or not target.is_present():
+            return None
+        hit = Hit(attack, target, roll, unseen)
+        while True:
+            judge(battle, hit)
+            if battle.telling:
+                _tell_verdict(battle, hit, made)
+            if not battle.hold("attack"):
+                break
+            if not attacker.is_present() or not target.is_present():
+                return None
+        if hit.is_hit():
+            return hit
+        tell_botch(battle, made)
+        if not offer_redo(battle, made):
+            return hit
+
+
+def judge(battle: TiersBattle, hit: Hit) -> None:
+    """TI-05, TI-56: hit or miss, Defense by Defense."""
+    hit.numbers = []
+    hit.struck = []
+    for defense in hit.attack.defenses():
+        number = max(hit.raised, defense_against(battle, hit.attack, hit.target, defense, None))
+        hit.numbers.append(number)
+        hit.struck.append(hit.roll.at_least(number, "hit"))
+
+
+def _tell_verdict(battle: TiersBattle, hit: Hit, made: Throw) -> None:
+    attack, target = hit.attack, hit.target
+    terms: Terms = []
+    defense_against(battle, attack, target, attack.defenses()[0], terms)
+    words = "hits" if hit.is_hit() else "misses"
+    push = f" [{tier_words(made)}]"
+    secret = audience_of(battle, attack.attacker)
+    text = f"{attack.attacker.name} {words} {target.name} with {attack.name()} ({ACTIONS[attack.action]}).{push}"
+    math = pool_words(made)
+    battle.tell(
+        Event(
+            "hit" if hit.is_hit() else "miss", text, [attack.attacker.id, target.id], math, "TI-55",
+            math_for=secret, data={"total": sum(value for _, value in math)} if secret == "all" else {},
+        )  # fmt: skip
+    )
+    needed = " + ".join(f"{name} {value}" for name, value in terms).replace("+ -", "- ")
+    battle.tell(
+        Event(
+            "defense", f"{attack.attacker.name} needed {hit.numbers[0]} against {target.name}: {needed}.",
+            [attack.attacker.id, target.id], terms, "TI-61", audience="gm" if not target.sheet.is_pc else f"side:{target.side}",
+        )  # fmt: skip
+    )
+
+
+# -- Reacts to the hit -----------------------------------------------------------------------------------------------------------
+
+
+def react_to_hit(battle: TiersBattle, hit: Hit) -> None:
+    """Offered in order until the hit is turned into a miss or somebody else has taken it (TI-50, TI-52)."""
+    for creature in battle.in_order():
+        if creature.status != UP or creature.reacts_left() <= 0:
+            continue
+        question = HitQuestion(battle, creature, hit)
+        if not question.reacts():
+            continue
+        answer = battle.ask(question)
+        if not hit.target.is_present():
+            return
+        if not isinstance(answer, React) or not can_react(battle, creature):
+            continue
+        hit.reacted.append(creature.index)
+        creature.spend_react()
+        if answer.what == "interpose":
+            interpose(battle, hit, creature)
+            return
+        parry(battle, hit, creature, answer)
+        if not hit.is_hit():
+            return
+
+
+def interpose(battle: TiersBattle, hit: Hit, creature: Creature) -> None:
+    """TI-50: everything the hit would do falls on the interposer, who meets it with its own types, Soak and resistance."""
+    battle.note("use:Interpose", creature.id)
+    if battle.telling:
+        words = f"{creature.name} steps in and takes the hit for {hit.target.name}."
+        battle.tell(Event("interpose", words, [creature.id, hit.target.id], clause="TI-50"))
+    hit.target = creature
+    hit.interposed = True
+
+
+def parry(battle: TiersBattle, hit: Hit, creature: Creature, answer: React) -> None:
+    """An Action Roll whose total may raise the Defense for this attack; hit and multiplier are judged again."""
+    use_up(battle, creature, answer.power)
+    made = Throw(creature, "parry", creature.rating(answer.action), creature.die(attribute_of(answer.action)))
+    made.pushed = offer_push(battle, creature, "+1 Tier", "push", False)
+    made.aider = roll_announced(battle, creature, None, None)
+    made.terms = [] if battle.telling else None
+    roll = throw(battle, made, common_tier(battle, creature, True, 0, made.terms), creature.id)
+    # Only a parry above the Defense changes anything: below it, its total need not be known.
+    if roll.at_least(min(hit.numbers) + 1):
+        hit.raised = roll.total()
+    if battle.telling:
+        words = f"{creature.name} tries to turn the blow aside."
+        battle.tell(Event("parry", words, [creature.id], pool_words(made), "TI-52", math_for=audience_of(battle, creature)))
+    judge(battle, hit)
+    if battle.telling:
+        battle.tell(Event("parry", "The blow still lands." if hit.is_hit() else "The blow is turned.", [creature.id], clause="TI-52"))
+
+
+# -- what a hit does ---------------------------------------------------------------------------------------------------------------
+
+
+def land(battle: TiersBattle, hit: Hit) -> None:
+    """Damage, then wounds in the order listed, then an answer in kind. Full immunity: nothing at all (TI-70)."""
+    attack, target = hit.attack, hit.target
+    attacker = attack.attacker
+    was_up = target.status == UP
+    energy = attack.energy()
+    if energy and is_immune(target, energy):
+        if battle.telling:
+            battle.tell(Event("types", f"{target.name} is Immune to that.", [target.id], clause="TI-70"))
+    else:
+        if hit.struck[0] and attack.damage() != NO_DAMAGE:
+            roll_damage(battle, hit)
+        for rider in attack.riders():
+            if not target.is_present() or (was_up and target.status != UP):
+                break
+            against = hit.attack.defenses().index(rider.against) if rider.against >= 0 else 0
+            if hit.struck[against]:
+                apply_rider(battle, hit, rider, hit.attack.defenses()[against])
+    if was_up and target.status != UP:
+        battle.note("drop", attacker.id)
+    answer_in_kind(battle, hit)
+
+
+def threat_of(battle: TiersBattle, hit: Hit, defense: int) -> Threat:
+    unseen = hit.unseen and not hit.interposed
+    return Threat(hit.attack.attacker.index, defense, hit.roll, unseen, suits_attack(battle, defense))
+
+
+def roll_damage(battle: TiersBattle, hit: Hit) -> None:
+    """TI-63 to TI-67: Effect dice with criticals, Push and boons, then the attribute die; summed (TI-09)."""
+    attack = hit.attack
+    steps = steps_above(hit.roll, hit.numbers[0])
+    if steps:
+        battle.note("crit", attack.attacker.id)
+    _, sides, extra = effect_dice(attack)
+    pushed = False
+    if sides:
+        wise = attack.attacker.free_stress() >= 1 and _push_helps(battle, hit, steps)
+        pushed = offer_push(battle, attack.attacker, "+1 Effect die", "push damage", wise)
+    if not hit.target.is_present():
+        return
+    deal(battle, hit, effect_total(battle, attack, steps + pushed), steps, pushed, sides, extra)
+
+
+def _push_helps(battle: TiersBattle, hit: Hit, steps: int) -> bool:
+    target = hit.target
+    without = drop_if_hit(battle, hit.attack, target, steps, 0)
+    return without < 0.8 and drop_if_hit(battle, hit.attack, target, steps, 1) - without >= 0.2
+
+
+def effect_total(battle: TiersBattle, attack: Attack, more: int) -> int:
+    """How many Effect dice, not below 0 (TI-67)."""
+    attacker = attack.attacker
+    count = effect_dice(attack)[0] + more + attacker.quality(B_STRENGTHENED)
+    if battle.rules.weakened_mode == "dice":
+        count -= weakness(battle, attacker)
+    return max(0, count)
+
+
+def deal(battle: TiersBattle, hit: Hit, count: int, steps: int, pushed: bool, sides: int, extra: int) -> None:
+    """Throw the damage and let the target suffer it."""
+    attack, target = hit.attack, hit.target
+    attacker = attack.attacker
+    rolled = 0
+    words = "no dice"
+    if (count and sides) or extra:
+        dice = BOX.handful(count if sides else 0, sides, extra)
+        roll = battle.roll(attacker.id, "damage", dice, audience_of(battle, attacker), target.id)
+        rolled = roll.total()
+        words = f"{dice.name} ({', '.join(str(face) for face in roll.faces)})" if battle.telling else ""
+    if not target.is_present():
+        return
+    if battle.rules.weakened_mode == "flat":
+        rolled = max(0, rolled - weakness(battle, attacker))
+    energy = attack.energy()
+    if battle.telling:
+        parts = [f"{steps} critical step{'s' if steps > 1 else ''}"] if steps else []
+        parts += ["pushed"] if pushed else []
+        how = f" ({', '.join(parts)})" if parts else ""
+        kinds = "/".join(energy_names(energy))
+        text = f"{attack.name()} deals {rolled} {kinds} damage to {target.name}{how}."
+        battle.tell(Event("damage", text, [attacker.id, target.id], [(words, rolled)], "TI-63"))
+    threat = threat_of(battle, hit, attack.defenses()[0])
+    dealt = suffer(battle, target, rolled, energy, threat, halved_by_cover(battle, attack, target), attack.name(), "TI-68")
+    battle.note("dealt", attacker.id, dealt)
+    hit_in_tank(battle, target, dealt)
+
+
+def miss(battle: TiersBattle, hit: Hit) -> None:
+    """TI-54: the listed miss effects: here half as many dice, rounded down, no critical."""
+    attack = hit.attack
+    power = attack.power
+    if power is None or not power.half_on_miss or is_immune(hit.target, attack.energy()):
+        return
+    _, sides, extra = effect_dice(attack)
+    deal(battle, hit, effect_total(battle, attack, 0) // 2, 0, False, sides, extra)
+
+
+# -- wounds and events -------------------------------------------------------------------------------------------------------------
+
+
+class NamingQuestion(Question):
+    """The inflicter names a Defense, a type or an item (TI-98, TI-102, TI-110)."""
+
+    def __init__(self, battle: TiersBattle, who: Creature, target: Creature, wound: int) -> None:
+        super().__init__(battle, "name", who.id)
+        self.arena = battle
+        self.target = target
+        self.wound = wound
+
+    def title(self) -> str:
+        what = {EXPOSED: "Which Defense of", VULNERABLE: "Which energy type against", DISARMED: "Which item of"}[self.wound]
+        return f"{what} {self.target.name}?"
+
+    def options(self) -> list[Option]:
+        if self.wound == EXPOSED:
+            return [Plain(name, name) for name in DEFENSES]
+        if self.wound == VULNERABLE:
+            return [Plain(name, name) for name in ENERGIES]
+        return [Plain(item.id, item.name) for item in loose_items(self.target)]
+
+    def choose(self, tactic: Tactic) -> Option:
+        options = self.options()
+        if self.wound == VULNERABLE:
+            attacker = self.arena.creature(self.who)
+            if attacker is not None:
+                for power in attacker.sheet.powers:
+                    for place in range(len(ENERGIES)):
+                        if power.energy >> place & 1:
+                            return options[place]
+            return options[4]
+        return options[0]
+
+    def withdrawn(self) -> bool:
+        return super().withdrawn() or not self.options()
+
+
+def loose_items(creature: Creature) -> list[Item]:
+    """What can be struck from its hands, the main weapon first."""
+    return [item for item in creature.held if not item.tags & NATURAL]
+
+
+def apply_rider(battle: TiersBattle, hit: Hit, rider: Rider, defense: int) -> None:
+    """One wound or event of the hit: named where it needs a name, fended off where it can be, else suffered."""
+    attacker, target = hit.attack.attacker, hit.target
+    threat = threat_of(battle, hit, defense)
+    param = rider.param
+    item = ""
+    if param < 0 and rider.wound in (EXPOSED, VULNERABLE, DISARMED):
+        if rider.wound == DISARMED and not loose_items(target):
+            return
+        answer = battle.ask(NamingQuestion(battle, attacker, target, rider.wound))
+        if answer is None or not target.is_present():
+            return
+        item = answer.id()
+        if rider.wound == EXPOSED:
+            param = DEFENSES.index(item)
+        elif rider.wound == VULNERABLE:
+            param = ENERGIES.index(item)
+    severity = rider.severity or WOUND_SEVERITY[rider.wound]
+    if is_forced(rider.wound) or rider.wound == DISARMED:
+        if fend_off(battle, target, threat, rider.wound, severity) <= 0 or not target.is_present():
+            return
+        if rider.wound == DISARMED:
+            disarm(battle, target, item)
+        else:
+            force(battle, target, attacker, rider.wound, rider.feet, threat)
+        return
+    source = attacker.index
+    suffer_wound(battle, target, threat, Mark(rider.wound, severity, source, param, rider.rounds, False, False))
+
+
+def disarm(battle: TiersBattle, target: Creature, id: str) -> None:
+    """TI-98: the item lies in its square."""
+    for item in target.held:
+        if item.id == id and not item.tags & NATURAL:
+            target.held = [other for other in target.held if other is not item]
+            battle.ground = [*battle.ground, Lying(target.x, target.y, item)]
+            if battle.telling:
+                battle.tell(Event("disarm", f"{target.name} loses the {item.name}.", [target.id], clause="TI-98"))
+            return
+
+
+# -- in return ---------------------------------------------------------------------------------------------------------------------
+
+
+def answer_in_kind(battle: TiersBattle, hit: Hit) -> None:
+    """TI-52: a power that answers a hit with a basic melee attack, in full, once the hit is done with."""
+    place = counters(battle, hit)
+    if place < 0:
+        return
+    creature, attacker = hit.target, hit.attack.attacker
+    answer = battle.ask(StrikeQuestion(battle, creature, attacker, place))
+    if not isinstance(answer, React) or answer.item is None or not can_react(battle, creature):
+        return
+    if counters(battle, hit) != place:
+        return
+    hit.reacted.append(creature.index)
+    creature.spend_react()
+    use_up(battle, creature, place)
+    strike_back(battle, creature, attacker, answer.item, answer.action)
+
+
+def strike_back(battle: TiersBattle, creature: Creature, target: Creature, item: Item, action: int) -> None:
+    attack = Attack(creature, item, None, action, MELEE)
+    attack.strike = True
+    attack.targets = [target]
+    make_attack(battle, attack)
+
+
+def offer_strike(battle: TiersBattle, creature: Creature, mover: Creature) -> None:
+    """TI-51: a Reaction Strike, if its owner wants it."""
+    if not melee_choices(creature, battle.feet(creature, mover)):
+        return
+    answer = battle.ask(StrikeQuestion(battle, creature, mover, NONE))
+    if not isinstance(answer, React) or answer.item is None or not can_react(battle, creature):
+        return
+    creature.spend_react()
+    battle.note("use:Reaction Strike", creature.id)
+    if battle.telling:
+        words = f"{creature.name} strikes at {mover.name} in passing."
+        battle.tell(Event("strike", words, [creature.id, mover.id], clause="TI-51"))
+    strike_back(battle, creature, mover, answer.item, answer.action)
+
+

@@ -1,0 +1,468 @@
+"""The GM's commands of this book (TI-146). Each refuses before it changes anything, or changes and tells."""
+
+from __future__ import annotations
+
+from quintain.engine.battle import Battle
+from quintain.engine.event import Outcome
+from quintain.engine.refusal import Illegal, Malformed, Unavailable
+from quintain.engine.ruling import flag_of, number_of, text_of, told
+from quintain.engine.system import Called, Ruling, unit_named
+from quintain.systems.tiers.arena import PAIRS, Clock, Improvised, TiersBattle
+from quintain.systems.tiers.build import clock_from, place_in
+from quintain.systems.tiers.conditions import bestow, end_boons, end_wounds, inflict
+from quintain.systems.tiers.deeds import tick
+from quintain.systems.tiers.fate import die, fall, recover
+from quintain.systems.tiers.field import TERRAINS
+from quintain.systems.tiers.forced import burst_tank
+from quintain.systems.tiers.kit import SENSES
+from quintain.systems.tiers.sheet import Creature, Mark
+from quintain.systems.tiers.stress import add_stress, spend_beacon
+from quintain.systems.tiers.terms import (
+    ACTIONS,
+    AMBUSHING,
+    B_HIDDEN,
+    BOON_QUALITY,
+    BOONS,
+    CHARMED,
+    DEFENSES,
+    END_REASONS,
+    ENERGIES,
+    FIRST_EVENT,
+    FLED,
+    NONE,
+    POSITIONS,
+    STAGE_STANCES,
+    SURRENDERED,
+    UNCONSCIOUS,
+    UNDECIDED,
+    WOUND_SEVERITY,
+    WOUNDS,
+)
+
+
+def arena(battle: Battle) -> TiersBattle:
+    assert isinstance(battle, TiersBattle)
+    return battle
+
+
+def creature_named(battle: Battle, args: dict[str, object], name: str = "who") -> Creature:
+    unit = unit_named(battle, args.get(name))
+    assert isinstance(unit, Creature)
+    return unit
+
+
+def one_of(args: dict[str, object], name: str, words: tuple[str, ...] | list[str]) -> str:
+    value = text_of(args, name)
+    if value not in words:
+        raise Malformed(f"{name} is one of {', '.join(words)}, not {value!r}.")
+    return value
+
+
+def secret(creature: Creature) -> str:
+    return "gm" if creature.hidden or (creature.has_boon(B_HIDDEN) and not creature.sheet.is_pc) else "all"
+
+
+# -- before the fight and in stage 1 -------------------------------------------------------------------------------------------------
+
+
+def surprise(battle: Battle, args: dict[str, object]) -> None:
+    creature = creature_named(battle, args)
+    creature.surprised = flag_of(args, "on", True)
+    told(battle, f"{creature.name} is {'' if creature.surprised else 'not '}Surprised.", [creature.id])
+
+
+def ambush(battle: Battle, args: dict[str, object]) -> None:
+    creature = creature_named(battle, args)
+    creature.ambushing = creature.lurking = flag_of(args, "on", True)
+    if creature.ambushing:
+        creature.stance = AMBUSHING
+    elif creature.stance == AMBUSHING:
+        creature.stance = UNDECIDED
+    told(battle, f"{creature.name} is {'' if creature.ambushing else 'not '}Ambushing.", [creature.id], secret(creature))
+
+
+def watch(battle: Battle, args: dict[str, object]) -> None:
+    creature = creature_named(battle, args)
+    creature.watchful = flag_of(args, "on", True)
+    told(battle, f"{creature.name} is {'' if creature.watchful else 'not '}on watch.", [creature.id], "gm")
+
+
+def hurry(battle: Battle, args: dict[str, object]) -> None:
+    """TI-28."""
+    field = arena(battle)
+    creature = creature_named(battle, args)
+    if field.stage != STAGE_STANCES or field.acting >= 0:
+        raise Illegal("only while the players are choosing their stances.")
+    if creature.sheet.is_pc or not creature.is_up() or creature.acted or creature.surprised:
+        raise Illegal(f"{creature.name} has no turn to take now.")
+    field.hurried = creature.index
+    told(battle, f"The GM does not wait: {creature.name} acts.", [creature.id])
+
+
+# -- attacks ---------------------------------------------------------------------------------------------------------------------------
+
+
+def position(battle: Battle, args: dict[str, object]) -> None:
+    """TI-62."""
+    word = one_of(args, "position", POSITIONS)
+    arena(battle).position = POSITIONS.index(word)
+    told(battle, f"The next attack is {word}.")
+
+
+def armor(battle: Battle, args: dict[str, object]) -> None:
+    """TI-74."""
+    creature = creature_named(battle, args)
+    word = one_of(args, "suits", ["yes", "no", "book"])
+    creature.armor_word = {"yes": 1, "no": -1, "book": 0}[word]
+    words = {"yes": "helps now", "no": "does not help now", "book": "goes by the book again"}[word]
+    told(battle, f"{creature.name}'s armor {words}.", [creature.id])
+
+
+def senses(battle: Battle, args: dict[str, object]) -> None:
+    """What depends on sight or sound."""
+    field = arena(battle)
+    name = text_of(args, "what")
+    mask = 0
+    for word in [part.strip() for part in text_of(args, "depends_on").split(",") if part.strip()]:
+        if word not in SENSES and word != "neither":
+            raise Malformed(f"depends_on lists {', '.join(SENSES)}, or neither; not {word!r}.")
+        mask |= SENSES.get(word, 0)
+    field.senses = {**field.senses, name: mask}
+    told(battle, f"{name} involves {text_of(args, 'depends_on')}.")
+
+
+def pair(battle: Battle, args: dict[str, object]) -> None:
+    """TI-90."""
+    field = arena(battle)
+    first, second = creature_named(battle, args, "who"), creature_named(battle, args, "to")
+    what = PAIRS.index(one_of(args, "what", PAIRS))
+    word = one_of(args, "is", ["yes", "no", "map"])
+    # Concealed and Sheltered are asked from the attacker's side, Hidden of the hidden one.
+    a, b = (second, first) if what in (0, 1) else (first, second)
+    key = (a.index * 4096 + b.index) * 4 + what
+    pairs = {other: value for other, value in field.pairs.items() if other != key}
+    if word != "map":
+        pairs[key] = 1 if word == "yes" else -1
+    field.pairs = pairs
+    told(battle, f"{first.name} {PAIRS[what]} in respect of {second.name}: {word}.", [first.id, second.id], secret(first))
+
+
+def lessen(battle: Battle, args: dict[str, object]) -> None:
+    """Is a resisted or soaked wound avoided, or only lowered by 1?"""
+    word = one_of(args, "wounds", ["avoid", "lower", "book"])
+    arena(battle).lessen = "" if word == "book" else word
+    told(battle, f"Resisted and soaked wounds: {word}.")
+
+
+def refuse_aid(battle: Battle, args: dict[str, object]) -> None:
+    creature = creature_named(battle, args)
+    creature.aid_refused = flag_of(args, "on", True)
+    told(battle, f"{creature.name} {'cannot' if creature.aid_refused else 'can'} aid.", [creature.id])
+
+
+def veto(battle: Battle, args: dict[str, object]) -> None:
+    """TI-96: an order to a charmed creature is refused."""
+    creature = creature_named(battle, args)
+    if not creature.has(CHARMED):
+        raise Illegal(f"{creature.name} is not charmed.")
+    option = text_of(args, "option")
+    battle.forbidden = {**battle.forbidden, f"*:{creature.id}:{option}": text_of(args, "why", "it would endanger itself")}
+    told(battle, f"The GM vetoes an order to {creature.name}.", [creature.id])
+
+
+def improvise(battle: Battle, args: dict[str, object]) -> None:
+    """TI-47, TI-13: accept something else as an Act."""
+    field = arena(battle)
+    creature = creature_named(battle, args)
+    action = place_in(ACTIONS, text_of(args, "action"), "Action")
+    defense = place_in(DEFENSES, text_of(args, "defense"), "Defense") if text_of(args, "defense") else NONE
+    target = creature_named(battle, args, "target").index if args.get("target") else NONE
+    if (defense >= 0) != (target >= 0):
+        raise Malformed("an improvised attack needs both a defense and a target.")
+    wound = place_in(WOUNDS, text_of(args, "wound"), "wound") if text_of(args, "wound") else NONE
+    level = number_of(args, "severity", WOUND_SEVERITY[wound] if wound >= 0 else 0)
+    offer = Improvised(creature.index, text_of(args, "what"), action, number_of(args, "number", 10), defense, target, wound, level)
+    field.improvised = [*field.improvised, offer]
+    told(battle, f"{creature.name} may {offer.label} ({ACTIONS[action]}).", [creature.id])
+
+
+# -- fates -------------------------------------------------------------------------------------------------------------------------------
+
+
+def fate(battle: Battle, args: dict[str, object]) -> None:
+    """TI-141."""
+    creature = creature_named(battle, args)
+    word = one_of(args, "is", ["dead", "dying", "stable"])
+    if not creature.is_present() and word == "dead":
+        raise Illegal(f"{creature.name} is not in the fight any more.")
+    told(battle, f"The GM decides {creature.name}'s fate.", [creature.id])
+    creature.hp = 0
+    if word == "dead":
+        die(arena(battle), creature)
+    else:
+        creature.status = UNCONSCIOUS
+        fall(arena(battle), creature, word == "stable")
+
+
+def leave_fight(battle: Battle, args: dict[str, object], status: int, words: str) -> None:
+    creature = creature_named(battle, args)
+    if not creature.is_present():
+        raise Illegal(f"{creature.name} is not in the fight any more.")
+    creature.status = status
+    told(battle, f"{creature.name} {words}.", [creature.id])
+
+
+def surrender(battle: Battle, args: dict[str, object]) -> None:
+    leave_fight(battle, args, SURRENDERED, "surrenders")
+
+
+def flee(battle: Battle, args: dict[str, object]) -> None:
+    leave_fight(battle, args, FLED, "flees")
+
+
+def end(battle: Battle, args: dict[str, object]) -> None:
+    """TI-33: with any of the five reasons."""
+    reason = text_of(args, "result", "ceasefire")
+    if reason not in END_REASONS:
+        raise Malformed(f"result is one of {', '.join(END_REASONS)}, not {reason!r}.")
+    winner = text_of(args, "winner")
+    sides = sorted({unit.side for unit in battle.units})
+    if winner and winner not in sides:
+        raise Unavailable(f"there is no side called {winner!r}: there are {', '.join(sides)}.")
+    battle.outcome = Outcome(reason, winner, text_of(args, "why", f"the GM ends it: {reason}"))
+    told(battle, f"The GM ends the fight: {reason}.")
+
+
+def beacon(battle: Battle, args: dict[str, object]) -> None:
+    creature = creature_named(battle, args)
+    points = number_of(args, "points", 1)
+    if not creature.sheet.is_pc:
+        raise Illegal("only player characters have Beacon Points.")
+    if creature.beacon + points < 0:
+        raise Malformed(f"{creature.name} has {creature.beacon} Beacon Points.")
+    creature.beacon += points
+    told(battle, f"{creature.name} {'gains' if points >= 0 else 'loses'} {abs(points)} Beacon Points.", [creature.id])
+
+
+def spend(battle: Battle, args: dict[str, object]) -> None:
+    """TI-121: a Beacon Point for an Act or a React, at any moment."""
+    creature = creature_named(battle, args)
+    word = one_of(args, "for", ["act", "react"])
+    if creature.beacon <= 0:
+        raise Illegal(f"{creature.name} has no Beacon Point.")
+    spend_beacon(arena(battle), creature, f"for one more {word.capitalize()}")
+    if word == "act":
+        creature.extra_acts += 1
+    else:
+        creature.extra_reacts += 1
+
+
+def grant_recover(battle: Battle, args: dict[str, object]) -> None:
+    """TI-144; in downtime for 1 Stress."""
+    creature = creature_named(battle, args)
+    if not creature.is_present():
+        raise Illegal(f"{creature.name} is beyond recovery.")
+    if flag_of(args, "downtime"):
+        if creature.free_stress() < 1:
+            raise Illegal(f"{creature.name} has no free Stress box.")
+        add_stress(arena(battle), creature, 1, "recovering in downtime")
+    told(battle, f"{creature.name} recovers.", [creature.id])
+    recover(arena(battle), creature)
+
+
+def restore_soak(battle: Battle, args: dict[str, object]) -> None:
+    """TI-78: Load is chosen for the next adventure."""
+    field = arena(battle)
+    chosen = [creature_named(battle, args)] if args.get("who") else list(field.creatures)
+    for creature in chosen:
+        creature.soak_marked = 0
+    told(battle, "Soak Boxes come back: " + ", ".join(creature.name for creature in chosen) + ".")
+
+
+# -- wounds and boons ------------------------------------------------------------------------------------------------------------------------
+
+
+def param_of(args: dict[str, object]) -> int:
+    if text_of(args, "energy"):
+        return place_in(ENERGIES, text_of(args, "energy"), "energy type")
+    if text_of(args, "defense"):
+        return place_in(DEFENSES, text_of(args, "defense"), "Defense")
+    return NONE
+
+
+def give_wound(battle: Battle, args: dict[str, object]) -> None:
+    creature = creature_named(battle, args)
+    kind = place_in(WOUNDS, text_of(args, "wound"), "wound")
+    if kind >= FIRST_EVENT:
+        raise Illegal(f"{WOUNDS[kind]} is an event, not a lasting wound: move or disarm instead.")
+    level = number_of(args, "severity", WOUND_SEVERITY[kind])
+    if not 1 <= level <= 5:
+        raise Malformed("severity is 1 to 5.")
+    if not creature.is_present():
+        raise Illegal(f"{creature.name} is not in the fight any more.")
+    source = creature_named(battle, args, "source").index if args.get("source") else NONE
+    told(battle, f"The GM wounds {creature.name}.", [creature.id], secret(creature))
+    inflict(arena(battle), creature, Mark(kind, level, source, param_of(args), number_of(args, "rounds"), False, False))
+
+
+def take_wound(battle: Battle, args: dict[str, object]) -> None:
+    creature = creature_named(battle, args)
+    kind = place_in(WOUNDS, text_of(args, "wound"), "wound")
+    if not creature.has(kind):
+        raise Unavailable(f"{creature.name} is not {WOUNDS[kind]}.")
+    end_wounds(arena(battle), creature, kind, "the GM's word")
+
+
+def give_boon(battle: Battle, args: dict[str, object]) -> None:
+    field = arena(battle)
+    creature = creature_named(battle, args)
+    kind = place_in(BOONS, text_of(args, "boon"), "boon")
+    level = number_of(args, "quality", BOON_QUALITY[kind])
+    if not 1 <= level <= 5:
+        raise Malformed("quality is 1 to 5.")
+    if BOONS[kind] == "healing":
+        raise Illegal("healing works by dice at once: use recover, or set hp.")
+    if not creature.is_present():
+        raise Illegal(f"{creature.name} is not in the fight any more.")
+    param = creature_named(battle, args, "from").index if args.get("from") else param_of(args)
+    told(battle, f"The GM grants {creature.name} something.", [creature.id], secret(creature))
+    bestow(field, creature, Mark(kind, level, NONE, param, number_of(args, "rounds"), False, False))
+
+
+def take_boon(battle: Battle, args: dict[str, object]) -> None:
+    creature = creature_named(battle, args)
+    kind = place_in(BOONS, text_of(args, "boon"), "boon")
+    if not creature.has_boon(kind):
+        raise Unavailable(f"{creature.name} is not {BOONS[kind]}.")
+    end_boons(arena(battle), creature, kind, "the GM's word")
+
+
+def resist_number(battle: Battle, args: dict[str, object]) -> None:
+    """TI-R41: 5, 10 or 15 plus Tier against wounds."""
+    base = number_of(args, "base", 10)
+    if base not in (5, 10, 15):
+        raise Malformed("base is 5, 10 or 15.")
+    arena(battle).resist_base = base
+    told(battle, f"Shaking off wounds needs {base} plus Tier.")
+
+
+# -- objectives and ground ---------------------------------------------------------------------------------------------------------------------
+
+
+def clock_place(battle: TiersBattle, name: str) -> int:
+    for place, clock in enumerate(battle.clocks):
+        if clock.name == name:
+            return place
+    names = ", ".join(clock.name for clock in battle.clocks) or "none"
+    raise Unavailable(f"there is no objective called {name!r}: there are {names}.")
+
+
+def open_clock(battle: Battle, args: dict[str, object]) -> None:
+    """TI-147."""
+    field = arena(battle)
+    name = text_of(args, "name")
+    if any(clock.name == name for clock in field.clocks):
+        raise Unavailable(f"there is already an objective called {name!r}.")
+    if number_of(args, "size", 4) not in (4, 6, 8):
+        raise Malformed("size is 4, 6 or 8.")
+    actions = [word.strip() for word in text_of(args, "actions").split(",") if word.strip()]
+    clock: Clock = clock_from({**args, "actions": actions})
+    field.clocks = [*field.clocks, clock]
+    told(battle, f"An objective: {name}.", [], "gm" if clock.secret else "all")
+
+
+def tick_clock(battle: Battle, args: dict[str, object]) -> None:
+    field = arena(battle)
+    tick(field, clock_place(field, text_of(args, "name")), number_of(args, "segments", 1))
+
+
+def close_clock(battle: Battle, args: dict[str, object]) -> None:
+    field = arena(battle)
+    place = clock_place(field, text_of(args, "name"))
+    field.clocks = [clock for at, clock in enumerate(field.clocks) if at != place]
+    told(battle, f"The objective {text_of(args, 'name')} is closed.")
+
+
+def terrain(battle: Battle, args: dict[str, object]) -> None:
+    field = arena(battle)
+    x, y = number_of(args, "x"), number_of(args, "y")
+    if not field.field.inside(x, y, 1):
+        raise Malformed("that square is off the map.")
+    bits = 0
+    for word in [part.strip() for part in text_of(args, "is").split(",") if part.strip()]:
+        if word not in TERRAINS and word != "open":
+            raise Malformed(f"is lists {', '.join(TERRAINS)}, or open; not {word!r}.")
+        bits |= TERRAINS.get(word, 0)
+    field.field = field.field.changed([y * field.field.width + x], bits, -1)
+    told(battle, f"The ground at {x},{y} is {text_of(args, 'is')} now.")
+
+
+def burst(battle: Battle, args: dict[str, object]) -> None:
+    if arena(battle).tank_burst:
+        raise Illegal("it has burst already.")
+    burst_tank(arena(battle))
+
+
+WHO = "unit: whom"
+RULINGS: dict[str, Ruling] = {
+    ruling.name: ruling
+    for ruling in (
+        Called("surprise", "Make somebody Surprised, or not.", {"who": WHO, "on": "bool?: true or false"}, surprise),
+        Called("ambush", "Make somebody Ambushing, or not.", {"who": WHO, "on": "bool?: true or false"}, ambush),
+        Called("watch", "Put somebody on watch, or not.", {"who": WHO, "on": "bool?: true or false"}, watch),
+        Called("hurry", "Let an NPC act while the players dither.", {"who": WHO}, hurry),
+        Called("position", "Set the position of the next attack.", {"position": "text: controlled, risky, desperate"}, position),
+        Called("armor", "Say whether armor suits.", {"who": WHO, "suits": "text: yes, no, book"}, armor),
+        Called(
+            "senses", "Say what depends on sight or sound.",
+            {"what": "text: name of a power or weapon", "depends_on": "text: sight, sound, wholly sight, wholly sound, neither"}, senses,
+        ),
+        Called(
+            "pair", "Override cover, hiding or flanking for a pair.",
+            {"who": "unit: who is", "to": "unit: in respect of whom", "what": "text: concealed, sheltered, hidden, flanking",
+             "is": "text: yes, no, map"}, pair,
+        ),
+        Called("lessen", "Say what becomes of resisted and soaked wounds.", {"wounds": "text: avoid, lower, book"}, lessen),
+        Called("refuse_aid", "Refuse somebody's Aid, or allow it.", {"who": WHO, "on": "bool?: true or false"}, refuse_aid),
+        Called("veto", "Veto an order to a charmed creature.", {"who": WHO, "option": "text: option id", "why": "text?: reason"}, veto),
+        Called(
+            "improvise", "Accept something else as an Act.",
+            {"who": WHO, "what": "text: what it is", "action": "text: Action", "number": "int?: target number",
+             "defense": "text?: Defense of an improvised attack", "target": "unit?: its target", "wound": "text?: wound on success",
+             "severity": "int?: its severity"}, improvise,
+        ),
+        Called("fate", "Decide who is dead, dying or stable.", {"who": WHO, "is": "text: dead, dying, stable"}, fate),
+        Called("surrender", "Mark somebody as surrendered.", {"who": WHO}, surrender),
+        Called("flee", "Mark somebody as fled.", {"who": WHO}, flee),
+        Called(
+            "end", "End the fight now.",
+            {"result": "text: surrender, retreat, ceasefire, defeat, death", "winner": "side?: who won", "why": "text?: reason"}, end,
+        ),
+        Called("beacon", "Award Beacon Points.", {"who": WHO, "points": "int?: how many"}, beacon),
+        Called("spend_beacon", "Spend a Beacon Point for an Act or React.", {"who": WHO, "for": "text: act, react"}, spend),
+        Called("recover", "Grant a Recover.", {"who": WHO, "downtime": "bool?: for 1 Stress"}, grant_recover),
+        Called("restore_soak", "Bring Soak Boxes back for a new adventure.", {"who": "unit?: whom, or everybody"}, restore_soak),
+        Called(
+            "wound", "Inflict a wound.",
+            {"who": WHO, "wound": "text: which", "severity": "int?: 1 to 5", "source": "unit?: from whom", "energy": "text?: type",
+             "defense": "text?: Defense", "rounds": "int?: turns it lasts"}, give_wound,
+        ),
+        Called("end_wound", "End a wound.", {"who": WHO, "wound": "text: which"}, take_wound),
+        Called(
+            "boon", "Grant a boon.",
+            {"who": WHO, "boon": "text: which", "quality": "int?: 1 to 5", "from": "unit?: Hidden from whom", "energy": "text?: type",
+             "defense": "text?: Defense", "rounds": "int?: turns it lasts"}, give_boon,
+        ),
+        Called("end_boon", "End a boon.", {"who": WHO, "boon": "text: which"}, take_boon),
+        Called("resist_number", "Set the number against wounds.", {"base": "int: 5, 10 or 15"}, resist_number),
+        Called(
+            "objective", "Open a skill objective.",
+            {"name": "text: what", "size": "int?: 4, 6 or 8", "actions": "text?: Actions", "position": "text?: controlled, risky, desperate",
+             "rounds": "int?: last round", "secret": "bool?: for the GM only"}, open_clock,
+        ),
+        Called("tick", "Fill segments of an objective.", {"name": "text: which", "segments": "int?: how many"}, tick_clock),
+        Called("close", "Close an objective.", {"name": "text: which"}, close_clock),
+        Called("terrain", "Change a square.", {"x": "int: column", "y": "int: row", "is": "text: terrain tags, or open"}, terrain),
+        Called("burst", "Burst the tank.", {}, burst),
+    )
+}  # fmt: skip

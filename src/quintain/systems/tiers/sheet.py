@@ -1,0 +1,319 @@
+"""A combatant: printed sheet plus what changes in a fight, with the numbers that follow from it (section B of the book)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from quintain.engine.battle import Unit
+from quintain.engine.system import Stat
+from quintain.systems.tiers.kit import DEFENSIVE, Item, Power, Sheet
+from quintain.systems.tiers.terms import (
+    B_HASTENED,
+    B_QUICKENED,
+    CAUTIOUS,
+    DEAD,
+    INCAPACITATED,
+    NONE,
+    RASH,
+    SLOWED,
+    STANCES,
+    STATUSES,
+    STUNNED,
+    UNCONSCIOUS,
+    UNDECIDED,
+    UP,
+)
+
+REMOVED: Final = 5
+"""Taken out by the GM: no longer part of the fight, though its place in the list stays."""
+
+
+@final
+class Mark:
+    """One wound or boon a creature has. Never changed in place: a new one takes its place."""
+
+    def __init__(self, kind: int, level: int, source: int, param: int, left: int, counting: bool, trait: bool) -> None:
+        self.kind = kind
+        self.level = level
+        """Severity or quality."""
+        self.source = source
+        """Index of the creature it came from, or -1."""
+        self.param = param
+        """Energy type, Defense or creature, where the kind has one; else -1."""
+        self.left = left
+        """Turns of the holder still to run (TI-149); 0: no duration."""
+        self.counting = counting
+        """Has a turn of the holder begun since it was gained?"""
+        self.trait = trait
+        """Printed on the sheet: permanent (no wound to shake off)."""
+
+    def key(self) -> tuple[int, ...]:
+        return (self.kind, self.level, self.source, self.param, self.left, int(self.counting), int(self.trait))
+
+
+@final
+class Creature(Unit):
+    """A combatant in a fight."""
+
+    def __init__(self, id: str, name: str, side: str, controller: str, sheet: Sheet, index: int) -> None:
+        super().__init__(id, name, side, controller)
+        self.sheet = sheet
+        self.index = index
+        self.tier = 1
+        self.iron = 0
+        self.ward = 0
+        self.grit = 0
+        self.max_hp = 1
+        self.hp = 1
+        self.stride = 25
+        self.soak = 0
+        self.soak_marked = 0
+        self.max_stress = 0
+        self.stress = 0
+        self.beacon = 0
+        self.status = UP
+        self.stable = True
+        self.x = 0
+        self.y = 0
+        # The round.
+        self.stance = UNDECIDED
+        self.acted = False
+        self.slept = False
+        """Had its start of turn this round while unconscious."""
+        self.acts_used = 0
+        self.reacts_used = 0
+        self.extra_acts = 0
+        self.extra_reacts = 0
+        self.haste_used = False
+        self.slow_paid = False
+        # Effects.
+        self.wounds: list[Mark] = []
+        self.boons: list[Mark] = []
+        self.wound_bits = 0
+        self.boon_bits = 0
+        # Gear.
+        self.held: list[Item] = []
+        self.readied: list[Item] = []
+        self.unloaded: list[str] = []
+        self.uses: list[int] = []
+        # Before the fight, and the GM's word.
+        self.surprised = False
+        self.lurking = False
+        self.ambushing = False
+        self.watchful = True
+        self.awareness = "aware"
+        self.aided_by = NONE
+        self.armor_word = 0
+        self.aid_refused = False
+        self.botches = 0
+
+    # -- carried ---------------------------------------------------------------------------------------------------
+
+    def copy(self) -> Creature:
+        other = Creature(self.id, self.name, self.side, self.controller, self.sheet, self.index)
+        self.copy_common(other)
+        other.tier, other.iron, other.ward, other.grit = self.tier, self.iron, self.ward, self.grit
+        other.max_hp, other.hp, other.stride = self.max_hp, self.hp, self.stride
+        other.soak, other.soak_marked = self.soak, self.soak_marked
+        other.max_stress, other.stress, other.beacon = self.max_stress, self.stress, self.beacon
+        other.status, other.stable, other.x, other.y = self.status, self.stable, self.x, self.y
+        other.stance, other.acted, other.slept = self.stance, self.acted, self.slept
+        other.acts_used, other.reacts_used = self.acts_used, self.reacts_used
+        other.extra_acts, other.extra_reacts = self.extra_acts, self.extra_reacts
+        other.haste_used, other.slow_paid = self.haste_used, self.slow_paid
+        other.wounds, other.boons = list(self.wounds), list(self.boons)
+        other.wound_bits, other.boon_bits = self.wound_bits, self.boon_bits
+        other.held, other.readied = list(self.held), list(self.readied)
+        other.unloaded, other.uses = list(self.unloaded), list(self.uses)
+        other.surprised, other.lurking, other.ambushing = self.surprised, self.lurking, self.ambushing
+        other.watchful, other.awareness, other.aided_by = self.watchful, self.awareness, self.aided_by
+        other.armor_word, other.aid_refused, other.botches = self.armor_word, self.aid_refused, self.botches
+        return other
+
+    def key(self) -> tuple[object, ...]:
+        return (
+            self.id, self.side, self.controller, self.hidden, self.tier, self.iron, self.ward, self.grit, self.max_hp, self.hp,
+            self.stride, self.soak, self.soak_marked, self.max_stress, self.stress, self.beacon, self.status, self.stable,
+            self.x, self.y, self.stance, self.acted, self.slept, self.acts_used, self.reacts_used, self.extra_acts, self.extra_reacts,
+            self.haste_used, self.slow_paid, tuple(mark.key() for mark in self.wounds), tuple(mark.key() for mark in self.boons),
+            tuple(item.id for item in self.held), tuple(item.id for item in self.readied), tuple(self.unloaded), tuple(self.uses),
+            self.surprised, self.lurking, self.ambushing, self.watchful, self.awareness, self.aided_by, self.armor_word,
+            self.aid_refused, self.botches,
+        )  # fmt: skip
+
+    def is_present(self) -> bool:
+        return self.status == UP or self.status == UNCONSCIOUS
+
+    # -- effects ---------------------------------------------------------------------------------------------------
+
+    def has(self, wound: int) -> bool:
+        return (self.wound_bits >> wound) & 1 != 0
+
+    def has_boon(self, boon: int) -> bool:
+        return (self.boon_bits >> boon) & 1 != 0
+
+    def severity(self, wound: int) -> int:
+        """The highest severity of this wound; 0 without it."""
+        if not self.has(wound):
+            return 0
+        return max(mark.level for mark in self.wounds if mark.kind == wound)
+
+    def quality(self, boon: int) -> int:
+        if not self.has_boon(boon):
+            return 0
+        return max(mark.level for mark in self.boons if mark.kind == boon)
+
+    # -- derived ---------------------------------------------------------------------------------------------------
+
+    def is_up(self) -> bool:
+        return self.status == UP
+
+    def is_incapacitated(self) -> bool:
+        """TI-104, also from lying unconscious at 0 HP (TI-140)."""
+        return self.status == UNCONSCIOUS or self.has(INCAPACITATED)
+
+    def is_winded(self) -> bool:
+        """TI-15."""
+        return 2 * self.hp <= self.max_hp
+
+    def free_stress(self) -> int:
+        return max(0, self.max_stress - self.stress)
+
+    def free_soak(self) -> int:
+        return max(0, self.soak - self.soak_marked)
+
+    def rating(self, action: int) -> int:
+        return self.sheet.ratings[action]
+
+    def die(self, attribute: int) -> int:
+        return self.sheet.dice[attribute]
+
+    def base_defense(self, defense: int) -> int:
+        """TI-12, and the Defensive tag of what is held."""
+        if defense == 1:
+            return self.ward
+        if defense == 2:
+            return self.grit
+        for item in self.held:
+            if item.tags & DEFENSIVE:
+                return self.iron + 1
+        return self.iron
+
+    def pace(self) -> int:
+        """Feet of one Advance; TI-137."""
+        return self.stride * 2 if self.has_boon(B_QUICKENED) else self.stride
+
+    def reach(self) -> int:
+        """Feet its longest wielded melee weapon reaches; 0 with none."""
+        feet = 0
+        for item in self.held:
+            if item.melee > feet and item.die:
+                feet = item.melee
+        return feet
+
+    # -- budgets (TI-30 to TI-32) ------------------------------------------------------------------------------------
+
+    def act_budget(self) -> int:
+        """Acts of this round before Hastened and Beacon extras."""
+        return max(0, 2 - (self.stance == RASH) - self.has(SLOWED))
+
+    def react_budget(self) -> int:
+        return max(0, 2 - (self.stance == RASH) - self.has(SLOWED))
+
+    def acts_left(self) -> int:
+        """What is left is the budget as it stands now less what was used, never below 0 (TI-R61)."""
+        haste = 1 if self.has_boon(B_HASTENED) and not self.haste_used else 0
+        return max(0, self.act_budget() - self.acts_used) + self.extra_acts + haste
+
+    def reacts_left(self) -> int:
+        if self.has(STUNNED) or self.surprised:
+            return 0
+        haste = 1 if self.has_boon(B_HASTENED) and not self.haste_used else 0
+        return max(0, self.react_budget() - self.reacts_used) + self.extra_reacts + haste
+
+    def spend_act(self) -> None:
+        if self.acts_used < self.act_budget():
+            self.acts_used += 1
+        elif self.extra_acts > 0:
+            self.extra_acts -= 1
+        else:
+            self.haste_used = True
+
+    def spend_react(self) -> None:
+        """A second React while undecided commits to Cautious (TI-R08)."""
+        if self.reacts_used < self.react_budget():
+            self.reacts_used += 1
+        elif self.extra_reacts > 0:
+            self.extra_reacts -= 1
+        else:
+            self.haste_used = True
+        if self.sheet.is_pc and self.stance == UNDECIDED and self.reacts_used >= 2:
+            self.stance = CAUTIOUS
+
+    def power_at(self, id: str) -> int:
+        """The place of a power on the sheet, or -1."""
+        for place, power in enumerate(self.sheet.powers):
+            if power.id == id:
+                return place
+        return NONE
+
+    def may_use(self, place: int) -> bool:
+        """Are there uses left, and can its Stress be paid?"""
+        power = self.sheet.powers[place]
+        if power.uses and self.uses[place] <= 0:
+            return False
+        return self.can_pay(power.stress)
+
+    def can_pay(self, stress: int) -> bool:
+        """TI-112; a Beacon Point covers one whole price (TI-121)."""
+        return stress == 0 or self.free_stress() >= stress or self.beacon > 0
+
+
+def max_hp_of(archetype: str, tier: int, dice: list[int]) -> int:
+    """TI-14."""
+    base, per_tier = ARCHETYPES[archetype]
+    return base + per_tier * tier + sum(dice)
+
+
+ARCHETYPES: Final = {"Warrior": (11, 6), "Rogue": (6, 5), "Technician": (6, 5), "Wizard": (2, 4)}
+
+
+def powers_of(creature: Creature, form: int) -> list[Power]:
+    return [power for power in creature.sheet.powers if power.form == form]
+
+
+STATS: Final = [
+    Stat("tier", doc="Tier", low=0, high=6, audience="gm"),
+    Stat("hp", doc="Hit points", low=0, high=9999, audience="side"),
+    Stat("max_hp", doc="Maximum hit points", low=1, high=9999, audience="side"),
+    Stat("winded", kind="bool", doc="At half its hit points or below", derived=True),
+    Stat("stress", doc="Stress taken", low=0, high=99, audience="side"),
+    Stat("max_stress", doc="Stress boxes", low=0, high=12, audience="side"),
+    Stat("soak", doc="Soak boxes", low=0, high=99, audience="side"),
+    Stat("soak_marked", doc="Soak boxes marked", low=0, high=99, audience="side"),
+    Stat("beacon", doc="Beacon Points", low=0, high=99, audience="side"),
+    Stat("iron", doc="Iron before items", low=0, high=99, audience="side"),
+    Stat("ward", doc="Ward", low=0, high=99, audience="side"),
+    Stat("grit", doc="Grit", low=0, high=99, audience="side"),
+    Stat("stride", doc="Feet of one Advance", low=0, high=500, audience="side"),
+    Stat("stance", kind="choice", choices=list(STANCES), doc="Stance this round"),
+    Stat("status", kind="choice", choices=list(STATUSES), doc="Up, unconscious, dead, fled or surrendered"),
+    Stat("acts_left", doc="Acts left this round", derived=True, audience="side"),
+    Stat("reacts_left", doc="Reacts left this round", derived=True, audience="side"),
+    Stat("acts_used", doc="Acts used this round", low=0, high=9, audience="side"),
+    Stat("reacts_used", doc="Reacts used this round", low=0, high=9, audience="side"),
+    Stat("extra_acts", doc="Further Acts this round", low=0, high=9, audience="side"),
+    Stat("extra_reacts", doc="Further Reacts this round", low=0, high=9, audience="side"),
+    Stat("acted", kind="bool", doc="Has had its turn this round"),
+    Stat("stable", kind="bool", doc="If unconscious: not dying"),
+    Stat("wounds", kind="text", derived=True, doc="Wounds with their severities"),
+    Stat("boons", kind="text", derived=True, doc="Boons with their quality"),
+    Stat("held", kind="text", derived=True, doc="What it holds"),
+    Stat("ratings", kind="text", derived=True, doc="Action Ratings", audience="side"),
+    Stat("attributes", kind="text", derived=True, doc="Attribute dice", audience="side"),
+    Stat("powers", kind="text", derived=True, doc="Powers and what is left of them", audience="side"),
+]
+
+
+def is_dead(creature: Creature) -> bool:
+    return creature.status == DEAD

@@ -1,0 +1,149 @@
+"""Who threatens whom, who is in melee, flanked, covered or hidden (part L), from the map and the GM's word."""
+
+from __future__ import annotations
+
+from quintain.systems.tiers.arena import PAIR_CONCEALED, PAIR_FLANKING, PAIR_HIDDEN, PAIR_SHELTERED, TiersBattle
+from quintain.systems.tiers.field import BLOCKED, CONCEALING, SHELTERING, feet_between
+from quintain.systems.tiers.sheet import Creature
+from quintain.systems.tiers.terms import (
+    B_CONCEALED,
+    B_HIDDEN,
+    B_SHELTERED,
+    BLINDED,
+    DEAFENED,
+    DOWNED,
+    INCAPACITATED,
+    NONE,
+    SLOWED,
+    STUNNED,
+    TERRIFIED,
+    UP,
+)
+
+UNABLE = (1 << DOWNED) | (1 << STUNNED) | (1 << INCAPACITATED)
+
+
+def can_threaten(battle: TiersBattle, creature: Creature) -> bool:
+    """TI-88, apart from weapon and distance. Slowed ones only on their own turn (TI-107)."""
+    if creature.status != UP or creature.surprised or creature.wound_bits & UNABLE:
+        return False
+    return not creature.has(SLOWED) or battle.acting == creature.index
+
+
+def threatens(battle: TiersBattle, creature: Creature, target: Creature) -> bool:
+    """TI-88: able to act, a melee weapon in hand, the target within its reach."""
+    return can_threaten(battle, creature) and 0 < battle.feet(creature, target) <= creature.reach()
+
+
+def threatens_at(battle: TiersBattle, creature: Creature, x: int, y: int, size: int) -> bool:
+    """Would it threaten something of this size standing there?"""
+    if not can_threaten(battle, creature):
+        return False
+    return feet_between(creature.x, creature.y, creature.sheet.size, x, y, size) <= creature.reach()
+
+
+def in_melee(battle: TiersBattle, creature: Creature) -> bool:
+    """TI-89."""
+    for other in battle.creatures:
+        if other.status == UP and other is not creature and battle.hostile(creature, other):
+            if threatens(battle, creature, other) or threatens(battle, other, creature):
+                return True
+    return False
+
+
+def is_flanking(battle: TiersBattle, attacker: Creature, target: Creature) -> bool:
+    """TI-122, TI-123: it and an ally threaten the target from opposite sides (TI-R44)."""
+    word = battle.pair_word(PAIR_FLANKING, attacker, target)
+    if word:
+        return word > 0
+    if not threatens(battle, attacker, target):
+        return False
+    for other in battle.creatures:
+        if other.status == UP and other is not attacker and other is not target:
+            if not battle.hostile(attacker, other) and threatens(battle, other, target):
+                if opposite(battle, target, attacker.x, attacker.y, attacker.sheet.size, other):
+                    return True
+    return False
+
+
+def opposite(battle: TiersBattle, target: Creature, x: int, y: int, size: int, other: Creature) -> bool:
+    """Do the directions from the target's centre to a footprint and to another creature differ widely enough?"""
+    tx, ty = 2 * target.x + target.sheet.size, 2 * target.y + target.sheet.size
+    ux, uy = 2 * x + size - tx, 2 * y + size - ty
+    vx, vy = 2 * other.x + other.sheet.size - tx, 2 * other.y + other.sheet.size - ty
+    dot = ux * vx + uy * vy
+    if dot >= 0:
+        return False
+    if battle.rules.flank_angle == 180:
+        return ux * vy == uy * vx
+    # cos 135 degrees squared is one half.
+    return 2 * dot * dot >= (ux * ux + uy * uy) * (vx * vx + vy * vy)
+
+
+def hidden_from(battle: TiersBattle, creature: Creature, viewer: Creature) -> bool:
+    """TI-85: does the viewer not perceive it at all? The blind and deaf perceive nobody (TI-R32)."""
+    word = battle.pair_word(PAIR_HIDDEN, creature, viewer)
+    if word:
+        return word > 0
+    if creature is viewer:
+        return False
+    if viewer.has(BLINDED) and viewer.has(DEAFENED):
+        return True
+    if not creature.has_boon(B_HIDDEN):
+        return False
+    for mark in creature.boons:
+        if mark.kind == B_HIDDEN and (mark.param == viewer.index or (mark.param == NONE and creature.side != viewer.side)):
+            return True
+    return False
+
+
+def line_between(battle: TiersBattle, a: Creature, b: Creature) -> int:
+    return battle.field.line(a.x, a.y, a.sheet.size, b.x, b.y, b.sheet.size)
+
+
+def has_line(battle: TiersBattle, a: Creature, b: Creature) -> bool:
+    """TI-58: no wall between them."""
+    return not battle.field.has_cover or not line_between(battle, a, b) & BLOCKED
+
+
+def is_concealed(battle: TiersBattle, attacker: Creature, target: Creature, line: int) -> bool:
+    """TI-84, TI-127: from the line or as a boon, never twice."""
+    word = battle.pair_word(PAIR_CONCEALED, attacker, target)
+    if word:
+        return word > 0
+    return target.has_boon(B_CONCEALED) or line & CONCEALING != 0
+
+
+def is_sheltered(battle: TiersBattle, attacker: Creature, target: Creature, line: int) -> bool:
+    """TI-87, TI-129."""
+    word = battle.pair_word(PAIR_SHELTERED, attacker, target)
+    if word:
+        return word > 0
+    return target.has_boon(B_SHELTERED) or line & SHELTERING != 0
+
+
+def is_afraid(battle: TiersBattle, creature: Creature) -> bool:
+    """TI-109: is a source of its terror present: up, and perceived (TI-R40)?"""
+    if not creature.has(TERRIFIED):
+        return False
+    return bool(fears(battle, creature))
+
+
+def fears(battle: TiersBattle, creature: Creature) -> list[Creature]:
+    """The sources of its terror that are present."""
+    found: list[Creature] = []
+    for mark in creature.wounds:
+        if mark.kind == TERRIFIED and mark.source >= 0:
+            source = battle.creatures[mark.source]
+            if source.status == UP and not hidden_from(battle, source, creature):
+                found.append(source)
+    return found
+
+
+def can_react(battle: TiersBattle, creature: Creature) -> bool:
+    """TI-30, TI-20, TI-104, TI-108: a React left, on somebody else's turn (TI-R09)."""
+    if creature.status != UP or creature.reacts_left() <= 0:
+        return False
+    if battle.acting == creature.index and battle.rules.react_own_turn == "no":
+        return False
+    return not creature.has(INCAPACITATED) or battle.rules.incapacitated_react == "yes"

@@ -1,0 +1,115 @@
+"""Stress, Push Yourself and Beacon Points (part N): what they buy and what they cost."""
+
+from __future__ import annotations
+
+from quintain.engine.event import Event
+from quintain.engine.question import Option, Plain, Question
+from quintain.engine.tactic import Tactic
+from quintain.systems.tiers.arena import TiersBattle
+from quintain.systems.tiers.sheet import Creature
+
+
+class PriceQuestion(Question):
+    """TI-121: pay this in Stress, or let a Beacon Point cover all of it?"""
+
+    def __init__(self, battle: TiersBattle, creature: Creature, price: int, owed: bool) -> None:
+        super().__init__(battle, "price", creature.id)
+        self.creature = creature
+        self.price = price
+        self.owed = owed
+        """A price that comes of resisting: it is taken even where it does not fit (TI-118)."""
+
+    def title(self) -> str:
+        return f"{self.creature.name}: {self.price} Stress, or a Beacon Point?"
+
+    def options(self) -> list[Option]:
+        found: list[Option] = []
+        if self.owed or self.creature.free_stress() >= self.price or self.creature.beacon <= 0:
+            found.append(Plain("stress", f"Take {self.price} Stress"))
+        if self.creature.beacon > 0:
+            found.append(Plain("beacon", "Spend a Beacon Point"))
+        return found
+
+    def choose(self, tactic: Tactic) -> Option:
+        return self.options()[0]
+
+
+def pay(battle: TiersBattle, creature: Creature, price: int, what: str) -> None:
+    """A fixed price (TI-112), already known to be payable."""
+    if price <= 0:
+        return
+    if creature.beacon > 0 and (price > 1 or creature.free_stress() < price):
+        answer = battle.ask(PriceQuestion(battle, creature, price, False))
+        if answer is not None and answer.id() == "beacon" and creature.beacon > 0:
+            spend_beacon(battle, creature, f"to cover {price} Stress")
+            return
+    add_stress(battle, creature, price, what)
+
+
+def owe(battle: TiersBattle, creature: Creature, price: int, what: str) -> None:
+    """A price that comes of a Resistance Roll: beyond the track it fills it (TI-118)."""
+    if creature.beacon > 0:
+        answer = battle.ask(PriceQuestion(battle, creature, price, True))
+        if answer is not None and answer.id() == "beacon" and creature.beacon > 0:
+            spend_beacon(battle, creature, f"to cover {price} Stress")
+            return
+    add_stress(battle, creature, price, what)
+
+
+def add_stress(battle: TiersBattle, creature: Creature, amount: int, what: str) -> None:
+    """Mark Stress (or clear it), within the track."""
+    before = creature.stress
+    creature.stress = max(0, min(creature.max_stress, creature.stress + amount))
+    if creature.stress > before:
+        battle.note("stress", creature.id, creature.stress - before)
+    if battle.telling and creature.stress != before:
+        change = creature.stress - before
+        words = f"takes {change}" if change > 0 else f"clears {-change}"
+        battle.tell(
+            Event(
+                "stress", f"{creature.name} {words} Stress: {what}.", [creature.id], [("Stress now", creature.stress)], "TI-112",
+                audience=private_to(creature), math_for=private_to(creature),
+            )  # fmt: skip
+        )
+
+
+def spend_beacon(battle: TiersBattle, creature: Creature, what: str) -> None:
+    creature.beacon -= 1
+    battle.note("beacon", creature.id)
+    if battle.telling:
+        battle.tell(Event("beacon", f"{creature.name} spends a Beacon Point {what}.", [creature.id], clause="TI-121"))
+
+
+def private_to(creature: Creature) -> str:
+    """Who may know a creature's exact figures: the party its own, the GM all (section 7)."""
+    return f"side:{creature.side}" if creature.sheet.is_pc else "gm"
+
+
+class PushQuestion(Question):
+    """TI-57, TI-66, TI-120: Push Yourself for 1 Stress?"""
+
+    def __init__(self, battle: TiersBattle, about: str, creature: Creature, gain: str) -> None:
+        super().__init__(battle, about, creature.id)
+        self.creature = creature
+        self.gain = gain
+        self.wise = False
+        """What the tactic takes, worked out by whoever asks."""
+
+    def title(self) -> str:
+        return f"{self.creature.name}: push yourself for {self.gain} (1 Stress)?"
+
+    def options(self) -> list[Option]:
+        found: list[Option] = [Plain("no", "Don't push")]
+        if self.creature.can_pay(1):
+            found.append(Plain("yes", f"Push for {self.gain}: 1 Stress"))
+        return found
+
+    def choose(self, tactic: Tactic) -> Option:
+        pick = "yes" if self.wise else "no"
+        for option in self.options():
+            if option.id() == pick:
+                return option
+        return self.options()[0]
+
+    def standing(self, order: str) -> str:
+        return "yes" if order == "always" else "no"

@@ -1,0 +1,210 @@
+"""The doors of this system, for the engine, the lab and the table."""
+
+from __future__ import annotations
+
+from quintain.engine.battle import Battle, Unit
+from quintain.engine.question import Option
+from quintain.engine.refusal import Illegal, Malformed
+from quintain.engine.system import Stat, System
+from quintain.systems.tiers import flow, odds
+from quintain.systems.tiers.arena import TiersBattle
+from quintain.systems.tiers.board import board
+from quintain.systems.tiers.build import battle_from, exported, join_fight
+from quintain.systems.tiers.rulings import RULINGS
+from quintain.systems.tiers.sheet import REMOVED, STATS, Creature
+from quintain.systems.tiers.situation import hidden_from
+from quintain.systems.tiers.terms import (
+    ACTIONS,
+    ATTRIBUTES,
+    DEAD,
+    FLED,
+    STANCES,
+    STATUSES,
+    UNCONSCIOUS,
+    UP,
+)
+from quintain.systems.tiers.words import boons_words, heading_words, status_words, wounds_words
+
+
+def arena(battle: Battle) -> TiersBattle:
+    assert isinstance(battle, TiersBattle)
+    return battle
+
+
+def creature(unit: Unit) -> Creature:
+    assert isinstance(unit, Creature)
+    return unit
+
+
+class Tiers(System):
+    """Players act before the monsters or after them; dice pools grow and shrink; wounds are shaken off step by step."""
+
+    def __init__(self) -> None:
+        super().__init__("tiers", "Tiers", "1")
+        self.standard = "tiers/standard"
+        self.unit_stats = STATS
+        self.rulings = RULINGS
+
+    # -- files and flow ----------------------------------------------------------------------------------------------
+
+    def build(self, data: dict[str, object]) -> Battle:
+        return battle_from(data)
+
+    def export(self, battle: Battle) -> dict[str, object]:
+        return exported(arena(battle))
+
+    def begin(self, battle: Battle) -> None:
+        flow.begin(arena(battle))
+
+    def step(self, battle: Battle) -> None:
+        flow.step(arena(battle))
+
+    def after(self, battle: Battle) -> None:
+        flow.after(arena(battle))
+
+    # -- sheets ------------------------------------------------------------------------------------------------------
+
+    def read_stat(self, battle: Battle, unit: Unit, stat: Stat) -> object:
+        one = creature(unit)
+        name = stat.name
+        if name == "stance":
+            return STANCES[one.stance]
+        if name == "status":
+            return STATUSES[one.status] if one.status < len(STATUSES) else "removed"
+        if not stat.derived:
+            return getattr(one, name)
+        return self._derived(arena(battle), one, name)
+
+    def _derived(self, battle: TiersBattle, one: Creature, name: str) -> object:
+        if name == "winded":
+            return one.is_winded()
+        if name == "acts_left":
+            return one.acts_left()
+        if name == "reacts_left":
+            return one.reacts_left()
+        if name == "wounds":
+            return wounds_words(battle, one)
+        if name == "boons":
+            return boons_words(battle, one)
+        if name == "held":
+            return ", ".join(item.name for item in one.held)
+        if name == "ratings":
+            rated = [f"{ACTIONS[at]} {rating}" for at, rating in enumerate(one.sheet.ratings) if rating]
+            return ", ".join(rated)
+        if name == "attributes":
+            return ", ".join(f"{ATTRIBUTES[at]} d{die}" for at, die in enumerate(one.sheet.dice) if die)
+        powers: list[str] = []
+        for at, power in enumerate(one.sheet.powers):
+            powers.append(f"{power.name} ({one.uses[at]} left)" if power.uses else power.name)
+        return ", ".join(powers)
+
+    def write_stat(self, battle: Battle, unit: Unit, stat: Stat, value: object) -> None:
+        one = creature(unit)
+        if stat.name == "stance":
+            one.stance = STANCES.index(str(value))
+        elif stat.name == "status":
+            if not one.is_present() and value == "up" and arena(battle).standing_at(one.x, one.y, one.sheet.size, one) is not None:
+                raise Illegal(f"somebody stands where {one.name} would: move one of them first.")
+            one.status = STATUSES.index(str(value))
+            if one.status == UP and one.hp == 0:
+                one.hp = 1
+        elif stat.name == "hp":
+            assert isinstance(value, int)
+            one.hp = min(value, one.max_hp)
+        else:
+            setattr(one, stat.name, value)
+
+    def stat_changed(self, battle: Battle, unit: Unit, stat: Stat) -> None:
+        """0 HP by the GM's word leaves it down without a question; HP given wake it."""
+        one = creature(unit)
+        if stat.name in ("hp", "max_hp"):
+            one.hp = min(one.hp, one.max_hp)
+            if one.hp == 0 and one.status == UP:
+                if one.sheet.is_pc or arena(battle).rules.npc_zero_hp == "unconscious":
+                    one.status = UNCONSCIOUS
+                    one.stable = True
+                else:
+                    one.status = DEAD
+            elif one.hp > 0 and one.status == UNCONSCIOUS:
+                one.status = UP
+
+    def audience(self, battle: Battle, unit: Unit, stat: Stat) -> str:
+        """Section 7: figures of player characters for their side, those of others for the GM."""
+        one = creature(unit)
+        if stat.audience == "all":
+            return "all"
+        if stat.name in ("acts_left", "reacts_left") and one.sheet.is_pc:
+            return "all"
+        return stat.audience if one.sheet.is_pc else "gm"
+
+    def sees_unit(self, battle: Battle, unit: Unit, own: list[str]) -> bool:
+        one = creature(unit)
+        if one.status == REMOVED:
+            return False
+        if unit.id in own:
+            return True
+        if unit.hidden:
+            return False
+        field = arena(battle)
+        viewers = [other for other in field.creatures if other.id in own and other.side != one.side]
+        return not viewers or not one.boon_bits or not all(hidden_from(field, one, viewer) for viewer in viewers)
+
+    # -- rulings -----------------------------------------------------------------------------------------------------
+
+    def add_unit(self, battle: Battle, data: dict[str, object]) -> Unit:
+        from quintain.systems.tiers.files import newcomer
+
+        return join_fight(arena(battle), newcomer(data))
+
+    def remove_unit(self, battle: Battle, unit: Unit) -> None:
+        """It keeps its place in the list, so that whoever was dealing with it finds it gone."""
+        creature(unit).status = REMOVED
+
+    def move_unit(self, battle: Battle, unit: Unit, where: object) -> None:
+        one, field = creature(unit), arena(battle)
+        if not isinstance(where, (list, tuple)) or len(where) != 2 or not all(isinstance(part, int) for part in where):
+            raise Malformed("to is a square: [column, row].")
+        x, y = int(where[0]), int(where[1])
+        if not field.field.enterable(x, y, one.sheet.size):
+            raise Illegal(f"{one.name} cannot stand at {x},{y}: it is closed or off the map.")
+        other = field.standing_at(x, y, one.sheet.size, one)
+        if other is not None and one.is_present():
+            raise Illegal(f"{one.name} cannot stand at {x},{y}: {other.name} is there.")
+        one.x, one.y = x, y
+
+    # -- screens -----------------------------------------------------------------------------------------------------
+
+    def heading(self, battle: Battle) -> str:
+        return heading_words(arena(battle))
+
+    def board(self, battle: Battle, visible: list[str]) -> dict[str, object]:
+        return board(arena(battle), visible)
+
+    def status(self, battle: Battle, unit: Unit) -> str:
+        return status_words(arena(battle), creature(unit))
+
+    # -- odds and statistics -------------------------------------------------------------------------------------------
+
+    def fates(self, before: Battle, after: Battle, who: str, option: Option) -> tuple[tuple[str, str], ...]:
+        return odds.fates(arena(before), arena(after), who, option)
+
+    def asked_about(self, battle: Battle, who: str, option: Option) -> list[str]:
+        return odds.asked_about(arena(battle), who, option)
+
+    def unknown(self, battle: Battle, own: list[str], who: str, option: Option) -> list[str]:
+        return odds.unknown(arena(battle), own, who, option)
+
+    def left(self, battle: Battle) -> dict[str, dict[str, object]]:
+        found: dict[str, dict[str, object]] = {}
+        for one in arena(battle).creatures:
+            up = one.status in (UP, FLED)
+            found[one.id] = {
+                "up": up, "dead": one.status == DEAD, "hp": one.hp, "of": one.max_hp, "stress": one.stress, "beacon": one.beacon,
+                "soak": one.free_soak(),
+            }  # fmt: skip
+        return found
+
+
+SYSTEM = Tiers()
+
+

@@ -1,0 +1,456 @@
+"""How the machine chooses on a turn: `reckless` hits what is near, `steady` weighs, `careful` also looks after itself."""
+
+from __future__ import annotations
+
+from quintain.space.grid import DIAGONAL, Reach, field
+from quintain.systems.tiers.advance import approaches, crosses_hazard, path_to, prices, provokes, reachable
+from quintain.systems.tiers.arena import TiersBattle
+from quintain.systems.tiers.attack import Attack
+from quintain.systems.tiers.field import CLOSED, HAZARD, feet_between
+from quintain.systems.tiers.judge import expected_damage, hit_chance
+from quintain.systems.tiers.kit import (
+    ATTACK,
+    HEAL,
+    HIDE,
+    MELEE,
+    RANGED,
+    SALVE,
+    TWIN,
+    WEAPON_DAMAGE,
+    Item,
+    Power,
+)
+from quintain.systems.tiers.legal import (
+    area_targets,
+    burst_targets,
+    fits,
+    twin_items,
+    why_not_path,
+    why_not_target,
+    why_not_walk,
+    worthwhile_squares,
+)
+from quintain.systems.tiers.options import Act, attack_with, go, simple, stop, use_power
+from quintain.systems.tiers.reactions import worth
+from quintain.systems.tiers.sheet import Creature, Mark
+from quintain.systems.tiers.situation import in_melee, opposite, threatens
+from quintain.systems.tiers.terms import (
+    BLEEDING,
+    BLIGHTED,
+    BURNING,
+    CORRODING,
+    DOMINATED,
+    DOWNED,
+    FINESSE,
+    GOADED,
+    HUNT,
+    INCAPACITATED,
+    NONE,
+    ROOTED,
+    SKIRMISH,
+    SLAMMED,
+    SLOWED,
+    STEP_DIE,
+    STUNNED,
+    TERRIFIED,
+    UNCONSCIOUS,
+    UP,
+    WEAKENED,
+    WOUNDS,
+)
+
+RECKLESS = 0
+CAREFUL = 2
+STRESS_WEIGHT = 0.7
+"""How much damage a box of Stress is thought to be worth."""
+
+
+class Pick:
+    """The best thing found so far."""
+
+    def __init__(self) -> None:
+        self.act = stop()
+        self.value = 0.0
+
+    def offer(self, act: Act, value: float) -> None:
+        if value > self.value:
+            self.act = act
+            self.value = value
+
+
+def choose_act(battle: TiersBattle, actor: Creature, level: int) -> Act:
+    """What to do next on this turn."""
+    enemies = foes(battle, actor)
+    if not enemies or actor.has(INCAPACITATED):
+        return stop()
+    if actor.acts_left() <= 0:
+        if actor.has(SLOWED) and not actor.slow_paid and actor.free_stress() >= 2 and not actor.has(STUNNED):
+            return simple("slowed") if best_attack(battle, actor, enemies, level).value > 0 else stop()
+        return stop()
+    if actor.has(STUNNED) and actor.free_stress() <= 3:
+        return stop()
+    help_first = best_help(battle, actor, level) if level > RECKLESS else Pick()
+    if help_first.value > 0:
+        return help_first.act
+    if actor.has(DOWNED) and (actor.acts_left() > 1 or not in_melee(battle, actor)):
+        return simple("stand")
+    pick = best_attack(battle, actor, enemies, level)
+    if pick.value > 0:
+        return pick.act
+    return best_other(battle, actor, enemies, level)
+
+
+def foes(battle: TiersBattle, actor: Creature) -> list[Creature]:
+    """Enemies that are up."""
+    return [other for other in battle.creatures if other.status == UP and battle.hostile(actor, other)]
+
+
+# -- attacks -----------------------------------------------------------------------------------------------------------------------
+
+
+def best_attack(battle: TiersBattle, actor: Creature, enemies: list[Creature], level: int) -> Pick:
+    """The most promising attack from here."""
+    pick = Pick()
+    for item in actor.held:
+        if item.melee and item.die:
+            action = item.action if item.action >= 0 else best_action(actor, item)
+            attack = Attack(actor, item, None, action, MELEE)
+            _try(battle, pick, attack, enemies, level, item, NONE, 0)
+        if item.ranged and item.id not in actor.unloaded and (not item.melee or pick.value == 0):
+            attack = Attack(actor, item, None, HUNT, RANGED)
+            _try(battle, pick, attack, enemies, level, item, NONE, 0)
+    if level > RECKLESS:
+        for place, power in enumerate(actor.sheet.powers):
+            if not power.react and (not power.uses or actor.uses[place] > 0) and power.stress <= actor.free_stress():
+                _try_power(battle, actor, pick, place, power, enemies, level)
+    return pick
+
+
+def best_action(actor: Creature, item: Item) -> int:
+    return FINESSE if worth(actor, item, FINESSE) > worth(actor, item, SKIRMISH) else SKIRMISH
+
+
+def _try(
+    battle: TiersBattle, pick: Pick, attack: Attack, enemies: list[Creature], level: int, item: Item | None, place: int, stress: int
+) -> None:
+    farthest = attack.farthest()
+    for enemy in enemies:
+        if battle.feet(attack.attacker, enemy) > farthest or why_not_target(battle, attack, enemy):
+            continue
+        attack.targets = [enemy]
+        value = value_on(battle, attack, enemy, level) - stress * STRESS_WEIGHT
+        if value > pick.value:
+            if place >= 0:
+                pick.offer(use_power(place, enemy.id, item), value)
+            elif item is not None:
+                pick.offer(attack_with(item, attack.action, enemy.id, attack.kind == RANGED), value)
+
+
+def _try_power(
+    battle: TiersBattle, actor: Creature, pick: Pick, place: int, power: Power, enemies: list[Creature], level: int
+) -> None:
+    if power.form == TWIN:
+        items = twin_items(actor)
+        if len(items) >= 2:
+            twice = Pick()
+            attack = Attack(actor, items[0], None, best_action(actor, items[0]), MELEE)
+            _try(battle, twice, attack, enemies, level, None, place, 0)
+            pick.offer(twice.act, 1.8 * twice.value - power.stress * STRESS_WEIGHT)
+        return
+    if power.form != ATTACK:
+        return
+    if power.burst:
+        caught = burst_targets(battle, actor, power)
+        pick.offer(use_power(place), _sum_of(battle, Attack(actor, None, power, power.action, power.kind), caught, level))
+    elif power.square:
+        _try_squares(battle, actor, pick, place, power, level)
+    elif power.damage == WEAPON_DAMAGE:
+        for item in actor.held:
+            if fits(power, item, actor):
+                _try(battle, pick, Attack(actor, item, power, power.action, power.kind), enemies, level, item, place, power.stress)
+    else:
+        _try(battle, pick, Attack(actor, None, power, power.action, power.kind), enemies, level, None, place, power.stress)
+
+
+def _try_squares(battle: TiersBattle, actor: Creature, pick: Pick, place: int, power: Power, level: int) -> None:
+    side = power.square // 5
+    for x, y in worthwhile_squares(battle, actor, power):
+        if feet_between(actor.x, actor.y, actor.sheet.size, x, y, side) > power.within:
+            continue
+        caught = area_targets(battle, actor, power, x, y)
+        if len(caught) < 2:
+            continue
+        attack = Attack(actor, None, power, power.action, power.kind)
+        attack.ox, attack.oy = 2 * x + side, 2 * y + side
+        value = _sum_of(battle, attack, caught, level) - power.stress * STRESS_WEIGHT
+        pick.offer(use_power(place, x=x, y=y), value)
+
+
+def _sum_of(battle: TiersBattle, attack: Attack, caught: list[Creature], level: int) -> float:
+    attack.targets = caught
+    value = 0.0
+    for target in caught:
+        if target.status == UP:
+            part = value_on(battle, attack, target, level)
+            value += part if battle.hostile(attack.attacker, target) else -2.0 * part
+    return value
+
+
+def value_on(battle: TiersBattle, attack: Attack, target: Creature, level: int) -> float:
+    """Expected damage, as far as there are HP to take, more for finishing somebody, and what the wounds are worth."""
+    value = 0.0
+    if attack.damage():
+        mean = expected_damage(battle, attack, target)
+        value = mean if mean < target.hp else float(target.hp)
+        if level > RECKLESS:
+            share = mean / target.hp if target.hp > 0 else 1.0
+            value += 6.0 * (share if share < 1.0 else 1.0)
+    riders = attack.riders()
+    if riders and level > RECKLESS:
+        hit = hit_chance(battle, attack, target)
+        for rider in riders:
+            value += hit * wound_worth(target, rider.wound, rider.severity)
+    return value
+
+
+def wound_worth(target: Creature, wound: int, severity: int) -> float:
+    """What a wound on an enemy is thought to be worth in damage; nothing where it is there already."""
+    if wound in (BLEEDING, BLIGHTED, BURNING, CORRODING):
+        if target.severity(wound) >= severity or (wound == BLEEDING and not target.sheet.living):
+            return 0.0
+        return 0.9 * STEP_DIE[severity]
+    if wound == SLAMMED:
+        return 2.0
+    if target.has(wound):
+        return 0.0
+    if wound == SLOWED:
+        return 7.0
+    if wound == DOWNED:
+        return 4.0
+    if wound == ROOTED:
+        return 4.0 if target.reach() > 0 else 1.0
+    if wound == TERRIFIED:
+        return 5.0
+    if wound == GOADED:
+        return 2.0
+    return 8.0 if wound in (STUNNED, INCAPACITATED, DOMINATED) else (3.0 if wound == WEAKENED else 4.0)
+
+
+# -- helping -----------------------------------------------------------------------------------------------------------------------
+
+
+def best_help(battle: TiersBattle, actor: Creature, level: int) -> Pick:
+    """Healing where somebody lies or is about to."""
+    pick = Pick()
+    edge = 0.4 if level == CAREFUL else 0.3
+    for place, power in enumerate(actor.sheet.powers):
+        if power.form not in (HEAL, SALVE) or not actor.may_use(place) or actor.free_stress() < power.stress:
+            continue
+        for other in battle.creatures:
+            if not other.is_present() or battle.hostile(actor, other) or battle.feet(actor, other) > power.within:
+                continue
+            if power.form == HEAL and other is actor:
+                continue
+            if other.status == UNCONSCIOUS or other.hp <= edge * other.max_hp:
+                urgency = 2.0 if other.status == UNCONSCIOUS else 1.0 - other.hp / other.max_hp
+                pick.offer(use_power(place, other.id, detail="recover" if power.form == SALVE else ""), urgency)
+    return pick
+
+
+# -- going somewhere -----------------------------------------------------------------------------------------------------------------
+
+
+def best_other(battle: TiersBattle, actor: Creature, enemies: list[Creature], level: int) -> Act:
+    """Nothing to attack from here: draw a weapon, come nearer, or do something useful."""
+    draw = to_draw(actor)
+    if draw:
+        return simple("ready", draw)
+    if actor.has(DOWNED):
+        return simple("stand")
+    if not why_not_walk(actor):
+        act = best_move(battle, actor, enemies, level)
+        if act is not None:
+            return act
+    for place, power in enumerate(actor.sheet.powers):
+        if power.form == HIDE and actor.free_stress() >= power.stress + 3 and not in_melee(battle, actor) and level > RECKLESS:
+            if any(battle.feet(actor, enemy) > 5 for enemy in enemies):
+                return use_power(place)
+    if level > RECKLESS:
+        mark = worst_wound(battle, actor)
+        if mark is not None:
+            return simple("resist", f"{_wound_name(mark)}.{mark.source}.{mark.param}")
+    return stop()
+
+
+def _wound_name(mark: Mark) -> str:
+    return WOUNDS[mark.kind]
+
+
+def to_draw(actor: Creature) -> str:
+    """A weapon to draw when no weapon is in hand."""
+    if any(item.die for item in actor.held) or any(power.form == ATTACK and not power.react for power in actor.sheet.powers):
+        return ""
+    for item in actor.readied:
+        if item.die:
+            return item.id
+    return ""
+
+
+def best_move(battle: TiersBattle, actor: Creature, enemies: list[Creature], level: int) -> Act | None:
+    """The square to Advance to: one from which an enemy can be attacked, flanking if possible; else nearer."""
+    ways = reachable(battle, actor, actor.pace())
+    melee, ranged = actor.reach(), shooting_range(actor)
+    best_cell, best_score = NONE, -1.0e9
+    here = nearest_feet(battle, actor, enemies)
+    width = battle.field.width
+    distance = walking_field(battle, actor, enemies)
+    for cell in ways.stops():
+        score = _square_score(battle, actor, enemies, cell, melee, ranged, level)
+        if distance is not None:
+            far = 5 * distance[cell] if distance[cell] >= 0 else 2000
+        else:
+            far = nearest_from(actor, enemies, cell % width, cell // width)
+        score -= far * 0.02 + ways.cost[cell] * 0.001
+        if cell != ways.start and score > best_score + 0.0001:
+            best_cell, best_score = cell, score
+    if best_cell < 0:
+        return None
+    stay = _square_score(battle, actor, enemies, ways.start, melee, ranged, level)
+    start_far = float(here)
+    if distance is not None:
+        start_far = 5.0 * distance[ways.start] if distance[ways.start] >= 0 else 2000.0
+    if best_score <= stay - start_far * 0.02 + 0.001:
+        return None
+    return _checked_move(battle, actor, ways, best_cell, level)
+
+
+def _checked_move(battle: TiersBattle, actor: Creature, ways: Reach, cell: int, level: int) -> Act | None:
+    if actor.wound_bits:
+        path = path_to(battle, actor, cell, actor.pace(), ways)
+        if why_not_path(battle, actor, path, False) or (approaches(battle, actor, path) and actor.free_stress() < 2):
+            return None
+    if level > RECKLESS and actor.hp * 4 <= actor.max_hp:
+        path = path_to(battle, actor, cell, actor.pace(), ways)
+        if provokes(battle, actor, path) or crosses_hazard(battle, actor, path):
+            return None
+    return go("advance", cell % battle.field.width, cell // battle.field.width)
+
+
+def shooting_range(actor: Creature) -> int:
+    """How far its ranged attacks reach without penalty; 0 with none."""
+    feet = 0
+    for item in actor.held:
+        feet = max(feet, item.ranged if not item.melee else 0)
+    for place, power in enumerate(actor.sheet.powers):
+        if power.form == ATTACK and power.kind == RANGED and power.damage != WEAPON_DAMAGE and actor.may_use(place):
+            if power.stress == 0 or not actor.sheet.is_pc:
+                feet = max(feet, power.range or power.within)
+    return feet
+
+
+def _square_score(
+    battle: TiersBattle, actor: Creature, enemies: list[Creature], cell: int, melee: int, ranged: int, level: int
+) -> float:
+    """Can somebody be attacked from there? Is it flanking, is it a hazard, is a shooter beset?"""
+    x, y, size = cell % battle.field.width, cell // battle.field.width, actor.sheet.size
+    score = 0.0
+    if battle.field.under(x, y, size) & HAZARD:
+        score -= 20.0
+    for enemy in enemies:
+        feet = feet_between(x, y, size, enemy.x, enemy.y, enemy.sheet.size)
+        if ranged:
+            if feet <= ranged:
+                score = max(score, 10.0)
+            if level > RECKLESS and feet <= enemy.reach():
+                score -= 3.0
+        elif melee and feet <= melee:
+            value = 10.0 + 5.0 * (1.0 - enemy.hp / enemy.max_hp)
+            if level > RECKLESS and _flanks(battle, actor, enemy, x, y):
+                value += 4.0
+            score = max(score, value)
+    return score
+
+
+def _flanks(battle: TiersBattle, actor: Creature, enemy: Creature, x: int, y: int) -> bool:
+    for other in battle.creatures:
+        if other is not actor and other.status == UP and not battle.hostile(actor, other) and threatens(battle, other, enemy):
+            if opposite(battle, enemy, x, y, actor.sheet.size, other):
+                return True
+    return False
+
+
+def nearest_feet(battle: TiersBattle, actor: Creature, enemies: list[Creature]) -> int:
+    return min(battle.feet(actor, enemy) for enemy in enemies)
+
+
+def nearest_from(actor: Creature, enemies: list[Creature], x: int, y: int) -> int:
+    size = actor.sheet.size
+    return min(feet_between(x, y, size, enemy.x, enemy.y, enemy.sheet.size) for enemy in enemies)
+
+
+def walking_field(battle: TiersBattle, actor: Creature, enemies: list[Creature]) -> list[int] | None:
+    """Walking distances to the nearest enemy where something is in the way of straight ones; None on open ground."""
+    if not any(bits & CLOSED for bits in battle.field.terrain):
+        return None
+    enter, _ = prices(battle, actor)
+    goals = [enemy.y * battle.field.width + enemy.x for enemy in enemies]
+    steps = [0 if price == 0 else price // 5 for price in enter]
+    return field(battle.field.grid, goals, steps, DIAGONAL, True)
+
+
+# -- other choices -------------------------------------------------------------------------------------------------------------------
+
+
+def worst_wound(battle: TiersBattle, creature: Creature) -> Mark | None:
+    """The wound to shake off first: what takes turns away, then the largest die, then the rest."""
+    best: Mark | None = None
+    best_rank = 99
+    for mark in creature.wounds:
+        if mark.trait:
+            continue
+        rank = 20
+        if mark.kind == STUNNED:
+            rank = 0
+        elif mark.kind == INCAPACITATED:
+            rank = 1
+        elif mark.kind == DOMINATED:
+            rank = 2
+        elif mark.kind == SLOWED:
+            rank = 3
+        elif mark.kind in (BLEEDING, BLIGHTED, BURNING, CORRODING):
+            rank = 10 - mark.level
+        if rank < best_rank:
+            best, best_rank = mark, rank
+    return best
+
+
+def is_worth_rashness(battle: TiersBattle, creature: Creature, level: int) -> bool:
+    """Rash when one attack from where it stands should finish somebody."""
+    if level == RECKLESS:
+        return creature.index % 2 == 0
+    enemies = foes(battle, creature)
+    for item in creature.held:
+        if not item.die:
+            continue
+        kinds = [MELEE] if item.melee else []
+        if item.ranged and not item.melee:
+            kinds.append(RANGED)
+        for kind in kinds:
+            action = HUNT if kind == RANGED else (item.action if item.action >= 0 else best_action(creature, item))
+            attack = Attack(creature, item, None, action, kind)
+            for enemy in enemies:
+                if battle.feet(creature, enemy) <= attack.range() and not why_not_target(battle, attack, enemy):
+                    attack.targets = [enemy]
+                    if expected_damage(battle, attack, enemy) >= enemy.hp:
+                        return True
+    return False
+
+
+def rank_in_group(battle: TiersBattle, creature: Creature) -> int:
+    """Who goes first: healers while somebody lies, then those who hamper, then shooters, then the rest."""
+    heals = any(power.form in (HEAL, SALVE) for power in creature.sheet.powers)
+    if heals and any(other.status == UNCONSCIOUS and other.side == creature.side for other in battle.creatures):
+        return 0
+    if creature.sheet.controls:
+        return 1
+    return 2 if shooting_range(creature) else 3

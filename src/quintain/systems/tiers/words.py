@@ -1,0 +1,153 @@
+"""Options, effects and states in plain language."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quintain.engine.battle import Battle
+from quintain.systems.tiers.arena import TiersBattle
+from quintain.systems.tiers.sheet import Creature, Mark
+from quintain.systems.tiers.terms import (
+    ACTIONS,
+    B_DEFLECTING,
+    B_FORTIFIED,
+    B_HIDDEN,
+    B_IMMUNE,
+    B_RESISTANT,
+    BOONS,
+    CHARMED,
+    DEAD,
+    DEFENSES,
+    DOMINATED,
+    ENERGIES,
+    EXPOSED,
+    FLED,
+    GOADED,
+    STAGE_STANCES,
+    STAGES,
+    STANCES,
+    SURRENDERED,
+    TERRIFIED,
+    UNCONSCIOUS,
+    VULNERABLE,
+    WOUNDS,
+)
+
+if TYPE_CHECKING:
+    from quintain.systems.tiers.options import Act
+
+
+def effect_words(battle: TiersBattle, name: str, mark: Mark, is_wound: bool) -> str:
+    """A wound or boon with all that belongs to it: "Exposed 1 (Iron)", "goaded 1 (by Orsolya), 1 round left"."""
+    text = f"{name} {mark.level}"
+    inside = ""
+    if mark.param >= 0:
+        if (is_wound and mark.kind == EXPOSED) or (not is_wound and mark.kind == B_FORTIFIED):
+            inside = DEFENSES[mark.param]
+        elif (is_wound and mark.kind == VULNERABLE) or (not is_wound and mark.kind in (B_RESISTANT, B_IMMUNE, B_DEFLECTING)):
+            inside = ENERGIES[mark.param]
+        elif not is_wound and mark.kind == B_HIDDEN and mark.param < len(battle.creatures):
+            inside = f"from {battle.creatures[mark.param].name}"
+    if is_wound and mark.kind in (TERRIFIED, CHARMED, DOMINATED, GOADED) and 0 <= mark.source < len(battle.creatures):
+        inside = f"by {battle.creatures[mark.source].name}"
+    if inside:
+        text += f" ({inside})"
+    if mark.trait:
+        text += ", by nature"
+    if mark.left:
+        text += f", {mark.left} turn{'s' if mark.left > 1 else ''} left"
+    return text
+
+
+def wounds_words(battle: TiersBattle, creature: Creature) -> str:
+    return "; ".join(effect_words(battle, WOUNDS[mark.kind], mark, True) for mark in creature.wounds)
+
+
+def boons_words(battle: TiersBattle, creature: Creature) -> str:
+    return "; ".join(effect_words(battle, BOONS[mark.kind], mark, False) for mark in creature.boons)
+
+
+def status_words(battle: TiersBattle, creature: Creature) -> str:
+    """One short public phrase (section 7): state, Winded, stance, budgets of player characters, wounds and visible boons."""
+    if creature.status == DEAD:
+        return "dead"
+    if creature.status in (FLED, SURRENDERED):
+        return "fled" if creature.status == FLED else "surrendered"
+    parts: list[str] = []
+    if creature.status == UNCONSCIOUS:
+        parts.append("unconscious, stable" if creature.stable else "unconscious, dying")
+    elif creature.is_winded():
+        parts.append("Winded")
+    if creature.surprised:
+        parts.append("Surprised")
+    if creature.sheet.is_pc:
+        parts.append(STANCES[creature.stance])
+        parts.append(f"{creature.acts_left()} Acts, {creature.reacts_left()} Reacts")
+    parts.extend(effect_words(battle, WOUNDS[mark.kind], mark, True) for mark in creature.wounds if not mark.trait)
+    for mark in creature.boons:
+        if not mark.trait and (mark.kind != B_HIDDEN or creature.sheet.is_pc):
+            parts.append(effect_words(battle, BOONS[mark.kind], mark, False))
+    return "; ".join(parts)
+
+
+def heading_words(battle: TiersBattle) -> str:
+    """Where the fight stands: "Round 2, stage 4: monster turn, Mire Hexer acts"."""
+    if battle.stage < STAGE_STANCES:
+        return "Before the fight"
+    text = f"Round {battle.round}, stage {battle.stage}: {STAGES[battle.stage]}"
+    if battle.acting >= 0:
+        text += f", {battle.creatures[battle.acting].name} acts"
+    return text
+
+
+def act_words(battle: Battle, act: Act) -> str:
+    """The button for an option of a turn."""
+    assert isinstance(battle, TiersBattle)
+    aim = battle.name_of(act.aim) if act.aim else ""
+    actor = battle.creatures[battle.acting] if battle.acting >= 0 else None
+    what = act.what
+    if what == "attack" and act.item is not None:
+        verb = "Shoot" if act.detail and not act.item.melee else ("Throw at" if act.detail else "Strike")
+        return f"{verb} {aim} with {act.item.name} ({ACTIONS[act.action]})"
+    if what == "power" and actor is not None:
+        return _power_words(act, actor, aim)
+    if what == "next":
+        return aim
+    if what in ("advance", "maneuver"):
+        return f"{'Advance' if what == 'advance' else 'Maneuver'} to {act.x},{act.y}"
+    if what == "objective":
+        return f"Work on {act.detail} ({ACTIONS[act.action]})"
+    if what == "resist":
+        return f"Shake off {act.detail.split('.')[0]}"
+    if what == "ready":
+        return f"Ready gear: {act.detail.replace('+', ' and ')}"
+    if what == "other":
+        return f"Do: {battle.improvised[int(act.detail)].label}" if int(act.detail) < len(battle.improvised) else "Do something else"
+    return {
+        "stop": "End the turn",
+        "stand": "Stand up",
+        "leave": "Leave the battlefield",
+        "drop": f"Let go of {act.detail} (free)",
+        "pickup": f"Pick up {act.detail}",
+        "reload": f"Reload {act.detail}",
+        "aid": f"Aid {aim}'s next roll (1 Stress)",
+        "slowed": "Push on though Slowed: one more Act (1 Stress)",
+        "beacon": f"Spend a Beacon Point for one more {act.detail.capitalize()}",
+    }.get(what, what)
+
+
+def _power_words(act: Act, actor: Creature, aim: str) -> str:
+    power = actor.sheet.powers[act.power]
+    text = power.name
+    if act.item is not None:
+        text += f" with {act.item.name}"
+    if aim:
+        text += f" on {aim}"
+    if act.detail:
+        text += f": {act.detail.split('.')[0]}"
+    if act.x >= 0:
+        text += f" at {act.x},{act.y}"
+    price = [f"{power.stress} Stress"] if power.stress else []
+    if power.uses:
+        price.append(f"{actor.uses[act.power]} left")
+    return f"{text} ({', '.join(price)})" if price else text
