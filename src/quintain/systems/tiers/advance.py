@@ -5,7 +5,7 @@ from __future__ import annotations
 from quintain.engine.event import Event
 from quintain.space.grid import DIAGONAL, Reach, reach
 from quintain.systems.tiers.arena import TiersBattle
-from quintain.systems.tiers.field import CLOSED, DIFFICULT, HAZARD, feet_between
+from quintain.systems.tiers.field import HAZARD, feet_between
 from quintain.systems.tiers.forced import ground
 from quintain.systems.tiers.reactions import may_strike
 from quintain.systems.tiers.resolve import offer_strike
@@ -15,16 +15,18 @@ from quintain.systems.tiers.terms import DOWNED, INCAPACITATED, ROOTED, TERRIFIE
 
 
 def prices(battle: TiersBattle, mover: Creature) -> tuple[list[int], list[int]]:
-    """Per square what stepping in costs this creature (0: closed), and where it may pass but not stay (TI-80, TI-R60)."""
+    """Per place of the mover's top left square what stepping there costs (0: closed), and where it may pass but not stay
+    (TI-80, TI-R60)."""
     field = battle.field
-    enter = [0 if bits & CLOSED else (10 if bits & DIFFICULT else 5) for bits in field.terrain]
+    size = mover.sheet.size
+    enter = list(field.prices(size))
     no_stop = [0] * len(enter)
     for other in battle.creatures:
         if other is mover or not other.is_present():
             continue
         shut = other.status == UP and battle.hostile(mover, other)
-        for row in range(other.y, other.y + other.sheet.size):
-            for column in range(other.x, other.x + other.sheet.size):
+        for row in range(max(0, other.y - size + 1), other.y + other.sheet.size):
+            for column in range(max(0, other.x - size + 1), other.x + other.sheet.size):
                 cell = row * field.width + column
                 no_stop[cell] = 1
                 if shut:
@@ -36,26 +38,27 @@ def reachable(battle: TiersBattle, mover: Creature, feet: int) -> Reach:
     """Every square within this many feet, and the cheapest way to each."""
     enter, no_stop = prices(battle, mover)
     start = mover.y * battle.field.width + mover.x
-    return reach(battle.field.grid, start, feet, enter, DIAGONAL, True, None, no_stop, mover.sheet.size)
+    return reach(battle.field.grid, start, feet, enter, DIAGONAL, True, None, no_stop)
 
 
 def quiet_reachable(battle: TiersBattle, mover: Creature, feet: int) -> Reach:
     """The same, without passing squares that enemies threaten or that are hazards."""
     enter, no_stop = prices(battle, mover)
-    width = battle.field.width
-    for cell, bits in enumerate(battle.field.terrain):
-        if bits & HAZARD:
-            enter[cell] = 0
+    field = battle.field
     size = mover.sheet.size
+    if field.hazard is not None:
+        for cell, price in enumerate(enter):
+            if price and field.under(cell % field.width, cell // field.width, size) & HAZARD:
+                enter[cell] = 0
     for enemy in battle.creatures:
         if enemy.status == UP and battle.hostile(mover, enemy) and can_threaten(battle, enemy) and enemy.reach() > 0:
             span = enemy.reach() // 5 + size
-            for y in range(max(0, enemy.y - span), min(battle.field.height, enemy.y + enemy.sheet.size + span)):
-                for x in range(max(0, enemy.x - span), min(width, enemy.x + enemy.sheet.size + span)):
-                    if threatens_at(battle, enemy, x, y, 1):
-                        enter[y * width + x] = 0
-    start = mover.y * width + mover.x
-    return reach(battle.field.grid, start, feet, enter, DIAGONAL, True, None, no_stop, size)
+            for y in range(max(0, enemy.y - span), min(field.height, enemy.y + enemy.sheet.size + span)):
+                for x in range(max(0, enemy.x - span), min(field.width, enemy.x + enemy.sheet.size + span)):
+                    if threatens_at(battle, enemy, x, y, size):
+                        enter[y * field.width + x] = 0
+    start = mover.y * field.width + mover.x
+    return reach(field.grid, start, feet, enter, DIAGONAL, True, None, no_stop)
 
 
 def path_to(battle: TiersBattle, mover: Creature, cell: int, feet: int, ways: Reach | None = None) -> list[int]:
@@ -82,10 +85,9 @@ def is_quiet(battle: TiersBattle, mover: Creature, path: list[int]) -> bool:
 
 def crosses_hazard(battle: TiersBattle, mover: Creature, path: list[int]) -> bool:
     width = battle.field.width
-    for cell in path:
-        if battle.field.under(cell % width, cell // width, mover.sheet.size) & HAZARD:
-            return True
-    return False
+    if battle.field.hazard is None:
+        return False
+    return any(battle.field.under(cell % width, cell // width, mover.sheet.size) & HAZARD for cell in path)
 
 
 def provokes(battle: TiersBattle, mover: Creature, path: list[int]) -> bool:

@@ -12,6 +12,8 @@ from quintain.systems.tiers.kit import Item, Rules
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.terms import CHARMED, DOMINATED, NONE, STAGE_BEFORE, UP
 
+CONTROLLED: Final = (1 << CHARMED) | (1 << DOMINATED)
+
 # What the GM may override for a pair of creatures (TI-90).
 PAIR_CONCEALED: Final = 0
 PAIR_SHELTERED: Final = 1
@@ -190,6 +192,8 @@ class TiersBattle(Battle):
         return creature.side if master is None else master.side
 
     def hostile(self, a: Creature, b: Creature) -> bool:
+        if not (a.wound_bits | b.wound_bits) & CONTROLLED:
+            return a.side != b.side
         return self.side_of(a) != self.side_of(b)
 
     def controller_of(self, id: str) -> str:

@@ -1,4 +1,4 @@
-"""The book's weapons and shields, by name (section 8 of the rules reference): a content file may name them instead of spelling them out."""
+"""The book's weapons and shields by name: a content file may name them instead of spelling them out."""
 
 from __future__ import annotations
 

@@ -106,9 +106,8 @@ class Attack:
     def range(self) -> int:
         """Feet at no penalty; for anything but a ranged attack also the farthest."""
         power = self.power
-        if power is not None:
-            if power.range or power.within or power.burst:
-                return power.range or power.within or power.burst
+        if power is not None and (power.range or power.within or power.burst):
+            return power.range or power.within or power.burst
         if self.item is None:
             return 5
         return self.item.ranged if self.kind == RANGED else self.item.melee

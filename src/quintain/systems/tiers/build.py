@@ -33,7 +33,7 @@ from quintain.systems.tiers.terms import (
 Data = dict[str, object]
 
 
-# -- reading plain data --------------------------------------------------------------------------------------------------------------
+# -- reading plain data ---------------------------------------------------------------------------------------------
 
 
 def number(data: Data, name: str, default: int = 0) -> int:
@@ -86,7 +86,7 @@ def energies(names: list[str]) -> int:
     return mask
 
 
-# -- sheets ----------------------------------------------------------------------------------------------------------------------------
+# -- sheets ---------------------------------------------------------------------------------------------------------
 
 
 def rider_from(data: Data) -> Rider:
@@ -192,7 +192,8 @@ def creature_from(data: Data, rules: Rules) -> Creature:
     block = part(data, "block")
     sheet = sheet_from(block)
     id = text(data, "id")
-    creature = Creature(id, text(data, "name") or text(block, "name", id), text(data, "side"), text(data, "controller", "gm"), sheet, 0)
+    name = text(data, "name") or text(block, "name", id)
+    creature = Creature(id, name, text(data, "side"), text(data, "controller", "gm"), sheet, 0)
     creature.tier = number(block, "tier", 1)
     _derive(creature, block, rules)
     creature.hp = min(creature.max_hp, number(data, "hp", creature.max_hp))
@@ -269,7 +270,7 @@ def _effect(creature: Creature, data: Data, is_trait: bool) -> None:
         creature.boons = [*creature.boons, Mark(kind, level, source, param, number(data, "rounds"), False, is_trait)]
 
 
-# -- the battlefield and the encounter ---------------------------------------------------------------------------------------------------
+# -- the battlefield and the encounter ------------------------------------------------------------------------------
 
 
 def field_from(data: Data) -> Field:
@@ -394,7 +395,7 @@ def nearest_free(battle: TiersBattle, creature: Creature) -> tuple[int, int] | N
     return None if best is None else (best[1], best[2])
 
 
-# -- back to data ------------------------------------------------------------------------------------------------------------------------
+# -- back to data ---------------------------------------------------------------------------------------------------
 
 
 def effect_data(mark: Mark, is_wound: bool) -> Data:

@@ -97,7 +97,7 @@ def bestow(battle: TiersBattle, holder: Creature, mark: Mark) -> None:
             Event(
                 "boon", f"{holder.name}: {effect_words(battle, BOONS[mark.kind], mark, False)}.", [holder.id], clause="TI-148",
                 audience=f"side:{holder.side}" if secret else "all", public=f"{holder.name} slips out of sight." if secret else "",
-            )  # fmt: skip
+            )
         )
 
 
@@ -147,7 +147,7 @@ def can_shake_off(holder: Creature) -> list[Mark]:
     return [mark for mark in holder.wounds if not mark.trait and mark.kind < FIRST_EVENT]
 
 
-# -- durations (TI-149) --------------------------------------------------------------------------------------------------
+# -- durations (TI-149) ---------------------------------------------------------------------------------------------
 
 
 def turn_begins(holder: Creature) -> None:
@@ -193,7 +193,7 @@ def source_gone(battle: TiersBattle, gone: Creature) -> None:
                 end_wound(battle, holder, mark, f"{gone.name} is gone")
 
 
-# -- hit points restored ---------------------------------------------------------------------------------------------------
+# -- hit points restored --------------------------------------------------------------------------------------------
 
 
 def restore(battle: TiersBattle, creature: Creature, points: int, why: str, clause: str) -> None:
@@ -214,7 +214,7 @@ def restore(battle: TiersBattle, creature: Creature, points: int, why: str, clau
             Event(
                 "healing", f"{creature.name} regains {gained} HP{' and wakes' if woke else ''}.", [creature.id], math, clause,
                 math_for=f"side:{creature.side}",
-            )  # fmt: skip
+            )
         )
 
 
@@ -226,7 +226,7 @@ def heal_by_dice(battle: TiersBattle, creature: Creature, quality: int) -> None:
     restore(battle, creature, roll.total(), dice.name, "TI-134")
 
 
-# -- energy types (TI-69 to TI-72, TI-110, TI-135, TI-136) ---------------------------------------------------------------------
+# -- energy types (TI-69 to TI-72, TI-110, TI-135, TI-136) ----------------------------------------------------------
 
 
 def covered_by(creature: Creature, boon: int) -> int:

@@ -121,7 +121,7 @@ def let_go(battle: TiersBattle, holder: Creature, item: Item, x: int, y: int) ->
         battle.tell(Event("gear", f"{holder.name} lets go of {item.name}.", [holder.id], clause="TI-38"))
 
 
-# -- attacks and powers ------------------------------------------------------------------------------------------------------------
+# -- attacks and powers ---------------------------------------------------------------------------------------------
 
 
 def _attack(battle: TiersBattle, actor: Creature, act: Act) -> None:
@@ -245,7 +245,7 @@ def twin(battle: TiersBattle, actor: Creature, target: Creature) -> None:
         make_attack(battle, second)
 
 
-# -- Action Rolls that are no attacks --------------------------------------------------------------------------------------------------
+# -- Action Rolls that are no attacks -------------------------------------------------------------------------------
 
 
 def begin_check(battle: TiersBattle, roller: Creature, action: int, what: str, wise: bool) -> Throw:
@@ -266,7 +266,8 @@ def check(battle: TiersBattle, roller: Creature, action: int, number: int, what:
         roll = throw(battle, made, common_tier(battle, roller, True, senses, made.terms), "")
         success = roll.at_least(number, "success")
         if battle.telling:
-            words = f"{roller.name} rolls {ACTIONS[action]} against {number}: {'success' if success else 'failure'}. [{tier_words(made)}]"
+            verdict = "success" if success else "failure"
+            words = f"{roller.name} rolls {ACTIONS[action]} against {number}: {verdict}. [{tier_words(made)}]"
             battle.tell(Event("check", words, [roller.id], pool_words(made), "TI-05", math_for=audience_of(battle, roller)))
         if success:
             return steps_above(roll, number)
@@ -325,7 +326,7 @@ def improvise(battle: TiersBattle, actor: Creature, place: int) -> None:
         inflict(battle, target, Mark(offer.wound, offer.level, actor.index, NONE, 0, False, False))
 
 
-# -- moves and gear ------------------------------------------------------------------------------------------------------------------
+# -- moves and gear -------------------------------------------------------------------------------------------------
 
 
 def move(battle: TiersBattle, actor: Creature, act: Act) -> None:

@@ -40,10 +40,14 @@ class Field:
         self.hazard = hazard
         """What a hazard square inflicts on whoever enters it."""
         self.has_cover = False
+        self.has_closed = False
         for square in terrain:
             if square & (SOFT | HARD | WALL):
                 self.has_cover = True
+            if square & CLOSED:
+                self.has_closed = True
         self._lines: dict[int, int] = {}
+        self._prices: dict[int, list[int]] = {}
 
     def changed(self, squares: list[int], add: int, remove: int) -> Field:
         """The same field with these squares' terrain changed."""
@@ -72,6 +76,17 @@ class Field:
     def step_cost(self, x: int, y: int, size: int) -> int:
         """Feet it costs to step there (TI-80)."""
         return 10 if self.under(x, y, size) & DIFFICULT else 5
+
+    def prices(self, size: int) -> list[int]:
+        """Per square what placing a footprint with its top left there costs to step into; 0: closed. Not to be changed."""
+        found = self._prices.get(size)
+        if found is None:
+            found = []
+            for y in range(self.height):
+                for x in range(self.width):
+                    found.append(self.step_cost(x, y, size) if self.enterable(x, y, size) else 0)
+            self._prices[size] = found
+        return found
 
     def line(self, ax: int, ay: int, asize: int, bx: int, by: int, bsize: int) -> int:
         """What lies in the straight line from centre to centre, outside both footprints; see the bits above.
@@ -150,4 +165,4 @@ def gap(a: int, asize: int, b: int, bsize: int) -> int:
 def feet_between(ax: int, ay: int, asize: int, bx: int, by: int, bsize: int) -> int:
     """Distance between nearest squares, a diagonal counting as 5'; neighbours are 5' apart."""
     across, down = gap(ax, asize, bx, bsize), gap(ay, asize, by, bsize)
-    return 5 * (across if across > down else down)
+    return 5 * (max(down, across))

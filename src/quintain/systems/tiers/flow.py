@@ -24,7 +24,6 @@ from quintain.systems.tiers.conditions import (
 from quintain.systems.tiers.deeds import notice, perform
 from quintain.systems.tiers.fate import lose_hp
 from quintain.systems.tiers.harm import Threat, answer_threat, shake_off, wound_by_id
-from quintain.systems.tiers.legal import why_not
 from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.rolling import Throw, pool_words
@@ -65,7 +64,7 @@ from quintain.systems.tiers.terms import (
 
 MOST_ROUNDS = 60
 
-# -- entering combat (part C) ------------------------------------------------------------------------------------------------------
+# -- entering combat (part C) ---------------------------------------------------------------------------------------
 
 
 def begin(battle: TiersBattle) -> None:
@@ -127,7 +126,7 @@ def _total(made: Throw) -> int:
     return made.roll.total() if made.roll is not None else 0
 
 
-# -- the round (part D) --------------------------------------------------------------------------------------------------------------
+# -- the round (part D) ---------------------------------------------------------------------------------------------
 
 
 def step(battle: TiersBattle) -> None:
@@ -276,7 +275,7 @@ def end_round(battle: TiersBattle) -> None:
     battle.stage = STAGE_BEFORE
 
 
-# -- a turn (part E) -------------------------------------------------------------------------------------------------------------------
+# -- a turn (part E) ------------------------------------------------------------------------------------------------
 
 
 def take_turn(battle: TiersBattle, creature: Creature) -> None:
@@ -323,6 +322,7 @@ def may_go_on(creature: Creature) -> bool:
     return creature.has(SLOWED) and not creature.slow_paid and creature.can_pay(1)
 
 
+TICK_CLAUSES = {BLEEDING: "TI-91", BLIGHTED: "TI-92", BURNING: "TI-94", CORRODING: "TI-95"}
 TICKS = ((BLEEDING, 0), (BLIGHTED, ENTROPIC), (BURNING, THERMAL), (CORRODING, CHEMICAL))
 
 
@@ -364,7 +364,7 @@ def tick_wound(battle: TiersBattle, creature: Creature, wound: int, energy: int)
         threat = Threat(NONE, IRON, None, False, suits)
         boxes, resisted = answer_threat(battle, creature, threat, amount, NONE, 0)
         amount = max(0, amount - 10 * boxes - (battle.rules.resist_amount if resisted else 0))
-    lose_hp(battle, creature, amount, f"{WOUNDS[wound]} d{die}", f"TI-{(91, 92, 94, 95)[(BLEEDING, BLIGHTED, BURNING, CORRODING).index(wound)]}")
+    lose_hp(battle, creature, amount, f"{WOUNDS[wound]} d{die}", TICK_CLAUSES[wound])
 
 
 def end_of_turn(battle: TiersBattle, creature: Creature) -> None:
@@ -377,7 +377,7 @@ def end_of_turn(battle: TiersBattle, creature: Creature) -> None:
     turn_ends(battle, creature)
 
 
-# -- arrivals and endings ----------------------------------------------------------------------------------------------------------------
+# -- arrivals and endings -------------------------------------------------------------------------------------------
 
 
 def arrive(battle: TiersBattle) -> None:

@@ -165,18 +165,6 @@ def hit_in_tank(battle: TiersBattle, target: Creature, damage: int) -> None:
         burst_tank(battle)
 
 
-def teleport_squares(battle: TiersBattle, creature: Creature, feet: int) -> list[tuple[int, int]]:
-    """TI-83: free, enterable squares within the distance."""
-    found: list[tuple[int, int]] = []
-    size = creature.sheet.size
-    for y in range(battle.field.height):
-        for x in range(battle.field.width):
-            if (x, y) != (creature.x, creature.y) and can_teleport(battle, creature, x, y, feet):
-                if battle.field.enterable(x, y, size):
-                    found.append((x, y))
-    return found
-
-
 def can_teleport(battle: TiersBattle, creature: Creature, x: int, y: int, feet: int) -> bool:
     size = creature.sheet.size
     if feet_between(creature.x, creature.y, size, x, y, size) > feet and feet_between(creature.x, creature.y, 1, x, y, 1) > feet:

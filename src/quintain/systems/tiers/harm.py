@@ -222,7 +222,7 @@ def _tell_resistance(battle: TiersBattle, made: Throw, number: int, class_: int,
     battle.tell(Event("resist", text, [target.id], pool_words(made), "TI-116", audience=audience, math_for=audience))
 
 
-# -- damage ------------------------------------------------------------------------------------------------------------------
+# -- damage ---------------------------------------------------------------------------------------------------------
 
 
 def suffer(
@@ -244,7 +244,7 @@ def suffer(
     return amount
 
 
-# -- wounds ------------------------------------------------------------------------------------------------------------------
+# -- wounds ---------------------------------------------------------------------------------------------------------
 
 
 def fend_off(battle: TiersBattle, target: Creature, threat: Threat, wound: int, severity: int) -> int:
@@ -278,7 +278,7 @@ def collision_threat(threat: Threat) -> Threat:
     return Threat(threat.source, IRON, threat.roll, threat.unseen, True)
 
 
-# -- shaking wounds off --------------------------------------------------------------------------------------------------------
+# -- shaking wounds off ---------------------------------------------------------------------------------------------
 
 
 def shake_off(battle: TiersBattle, creature: Creature, mark: Mark) -> bool:

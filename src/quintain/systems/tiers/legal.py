@@ -105,7 +105,7 @@ def _why_not_free(battle: TiersBattle, actor: Creature, act: Act) -> str:
     return ""
 
 
-# -- attacks -------------------------------------------------------------------------------------------------------------------
+# -- attacks --------------------------------------------------------------------------------------------------------
 
 
 def attack_of(actor: Creature, act: Act) -> Attack | None:
@@ -259,7 +259,7 @@ def _hidden_safe(battle: TiersBattle, other: Creature, actor: Creature) -> bool:
     return battle.rules.hidden_vs_area == "immune" and hidden_from(battle, other, actor)
 
 
-# -- moves and the rest ----------------------------------------------------------------------------------------------------------
+# -- moves and the rest ---------------------------------------------------------------------------------------------
 
 
 def _why_not_move(battle: TiersBattle, actor: Creature, act: Act) -> str:
@@ -286,9 +286,10 @@ def why_not_path(battle: TiersBattle, actor: Creature, path: list[int], careful:
     """TI-109: approaching what terrifies costs Stress. TI-96: the charmed are not led into danger."""
     if approaches(battle, actor, path) and not actor.can_pay(1 + actor.has(STUNNED)):
         return "it is terrified and has no Stress left to approach"
-    if actor.has(CHARMED) and battle.master_of(actor) is not None and not actor.has(DOMINATED):
-        if crosses_hazard(battle, actor, path) or (not careful and not is_quiet(battle, actor, path)):
-            return "the charmed are not made to endanger themselves"
+    if not actor.has(CHARMED) or battle.master_of(actor) is None or actor.has(DOMINATED):
+        return ""
+    if crosses_hazard(battle, actor, path) or (not careful and not is_quiet(battle, actor, path)):
+        return "the charmed are not made to endanger themselves"
     return ""
 
 
@@ -366,7 +367,7 @@ def why_not_pickup(battle: TiersBattle, actor: Creature, detail: str) -> str:
     return "it does not lie near"
 
 
-# -- listing -----------------------------------------------------------------------------------------------------------------------
+# -- listing --------------------------------------------------------------------------------------------------------
 
 
 def acts(battle: TiersBattle, actor: Creature) -> list[Act]:

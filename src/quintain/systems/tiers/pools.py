@@ -52,10 +52,7 @@ class PoolDice(Dice):
         return _kept(faces, 0, self.d20s, self.best)
 
     def flag(self, faces: list[int]) -> bool:
-        for place in range(self.d20s):
-            if faces[place] == 1:
-                return True
-        return False
+        return 1 in faces[: self.d20s]
 
     def make_table(self) -> Table:
         pools = [Keep(self.d20s, 20, self.best)]

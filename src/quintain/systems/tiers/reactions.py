@@ -67,7 +67,7 @@ def no_react() -> Option:
     return Plain("no", "Don't React")
 
 
-# -- a roll is announced -------------------------------------------------------------------------------------------------------
+# -- a roll is announced --------------------------------------------------------------------------------------------
 
 
 class RollQuestion(Question):
@@ -116,12 +116,13 @@ class RollQuestion(Question):
         for option in self.reacts():
             if not isinstance(option, React):
                 continue
-            if option.what == "aid" and creature.free_stress() > 6:
-                if 0.1 <= drop_chance(battle, attack, target) <= 0.8:
-                    return option
+            drops = drop_chance(battle, attack, target)
+            if option.what == "aid" and creature.free_stress() > 6 and 0.1 <= drops <= 0.8:
+                return option
             if option.what == "ward" and creature.free_stress() >= 4:
-                if drop_chance(battle, attack, target) >= 0.2 or expected_damage(battle, attack, target) >= 10:
-                    return option
+                if drops < 0.2 and expected_damage(battle, attack, target) < 10:
+                    continue
+                return option
         return no_react()
 
     def standing(self, order: str) -> str:
@@ -177,7 +178,7 @@ def use_up(battle: TiersBattle, creature: Creature, place: int) -> None:
     pay(battle, creature, power.stress, power.name)
 
 
-# -- a hit is judged -----------------------------------------------------------------------------------------------------------
+# -- a hit is judged ------------------------------------------------------------------------------------------------
 
 
 @final
@@ -267,7 +268,7 @@ class HitQuestion(Question):
         return found[0].id() if found else "no"
 
 
-# -- strikes in return -----------------------------------------------------------------------------------------------------------
+# -- strikes in return ----------------------------------------------------------------------------------------------
 
 
 def melee_choices(creature: Creature, feet: int) -> list[tuple[Item, int]]:

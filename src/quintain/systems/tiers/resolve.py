@@ -156,18 +156,18 @@ def _tell_verdict(battle: TiersBattle, hit: Hit, made: Throw) -> None:
         Event(
             "hit" if hit.is_hit() else "miss", text, [attack.attacker.id, target.id], math, "TI-55",
             math_for=secret, data={"total": sum(value for _, value in math)} if secret == "all" else {},
-        )  # fmt: skip
+        )
     )
     needed = " + ".join(f"{name} {value}" for name, value in terms).replace("+ -", "- ")
     battle.tell(
         Event(
             "defense", f"{attack.attacker.name} needed {hit.numbers[0]} against {target.name}: {needed}.",
             [attack.attacker.id, target.id], terms, "TI-61", audience="gm" if not target.sheet.is_pc else f"side:{target.side}",
-        )  # fmt: skip
+        )
     )
 
 
-# -- Reacts to the hit -----------------------------------------------------------------------------------------------------------
+# -- Reacts to the hit ----------------------------------------------------------------------------------------------
 
 
 def react_to_hit(battle: TiersBattle, hit: Hit) -> None:
@@ -222,7 +222,7 @@ def parry(battle: TiersBattle, hit: Hit, creature: Creature, answer: React) -> N
         battle.tell(Event("parry", "The blow still lands." if hit.is_hit() else "The blow is turned.", [creature.id], clause="TI-52"))
 
 
-# -- what a hit does ---------------------------------------------------------------------------------------------------------------
+# -- what a hit does ------------------------------------------------------------------------------------------------
 
 
 def land(battle: TiersBattle, hit: Hit) -> None:
@@ -323,7 +323,7 @@ def miss(battle: TiersBattle, hit: Hit) -> None:
     deal(battle, hit, effect_total(battle, attack, 0) // 2, 0, False, sides, extra)
 
 
-# -- wounds and events -------------------------------------------------------------------------------------------------------------
+# -- wounds and events ----------------------------------------------------------------------------------------------
 
 
 class NamingQuestion(Question):
@@ -408,7 +408,7 @@ def disarm(battle: TiersBattle, target: Creature, id: str) -> None:
             return
 
 
-# -- in return ---------------------------------------------------------------------------------------------------------------------
+# -- in return ------------------------------------------------------------------------------------------------------
 
 
 def answer_in_kind(battle: TiersBattle, hit: Hit) -> None:

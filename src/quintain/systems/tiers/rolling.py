@@ -69,7 +69,7 @@ def steps_above(roll: Roll, number: int) -> int:
 
 def offer_push(battle: TiersBattle, roller: Creature, gain: str, about: str, wise: bool) -> bool:
     """TI-57, TI-66, TI-120; nobody is asked who cannot pay."""
-    if roller.max_stress == 0 and roller.beacon == 0 or not roller.can_pay(1):
+    if (roller.max_stress == 0 and roller.beacon == 0) or not roller.can_pay(1):
         return False
     question = PushQuestion(battle, about, roller, gain)
     question.wise = wise and roller.free_stress() >= 1

@@ -62,7 +62,7 @@ def secret(creature: Creature) -> str:
     return "gm" if creature.hidden or (creature.has_boon(B_HIDDEN) and not creature.sheet.is_pc) else "all"
 
 
-# -- before the fight and in stage 1 -------------------------------------------------------------------------------------------------
+# -- before the fight and in stage 1 --------------------------------------------------------------------------------
 
 
 def surprise(battle: Battle, args: dict[str, object]) -> None:
@@ -99,7 +99,7 @@ def hurry(battle: Battle, args: dict[str, object]) -> None:
     told(battle, f"The GM does not wait: {creature.name} acts.", [creature.id])
 
 
-# -- attacks ---------------------------------------------------------------------------------------------------------------------------
+# -- attacks --------------------------------------------------------------------------------------------------------
 
 
 def position(battle: Battle, args: dict[str, object]) -> None:
@@ -186,7 +186,7 @@ def improvise(battle: Battle, args: dict[str, object]) -> None:
     told(battle, f"{creature.name} may {offer.label} ({ACTIONS[action]}).", [creature.id])
 
 
-# -- fates -------------------------------------------------------------------------------------------------------------------------------
+# -- fates ----------------------------------------------------------------------------------------------------------
 
 
 def fate(battle: Battle, args: dict[str, object]) -> None:
@@ -279,7 +279,7 @@ def restore_soak(battle: Battle, args: dict[str, object]) -> None:
     told(battle, "Soak Boxes come back: " + ", ".join(creature.name for creature in chosen) + ".")
 
 
-# -- wounds and boons ------------------------------------------------------------------------------------------------------------------------
+# -- wounds and boons -----------------------------------------------------------------------------------------------
 
 
 def param_of(args: dict[str, object]) -> int:
@@ -346,7 +346,7 @@ def resist_number(battle: Battle, args: dict[str, object]) -> None:
     told(battle, f"Shaking off wounds needs {base} plus Tier.")
 
 
-# -- objectives and ground ---------------------------------------------------------------------------------------------------------------------
+# -- objectives and ground ------------------------------------------------------------------------------------------
 
 
 def clock_place(battle: TiersBattle, name: str) -> int:
@@ -415,7 +415,8 @@ RULINGS: dict[str, Ruling] = {
         Called("armor", "Say whether armor suits.", {"who": WHO, "suits": "text: yes, no, book"}, armor),
         Called(
             "senses", "Say what depends on sight or sound.",
-            {"what": "text: name of a power or weapon", "depends_on": "text: sight, sound, wholly sight, wholly sound, neither"}, senses,
+            {"what": "text: name of a power or weapon", "depends_on": "text: sight, sound, wholly sight, wholly sound, neither"},
+            senses,
         ),
         Called(
             "pair", "Override cover, hiding or flanking for a pair.",
@@ -424,7 +425,10 @@ RULINGS: dict[str, Ruling] = {
         ),
         Called("lessen", "Say what becomes of resisted and soaked wounds.", {"wounds": "text: avoid, lower, book"}, lessen),
         Called("refuse_aid", "Refuse somebody's Aid, or allow it.", {"who": WHO, "on": "bool?: true or false"}, refuse_aid),
-        Called("veto", "Veto an order to a charmed creature.", {"who": WHO, "option": "text: option id", "why": "text?: reason"}, veto),
+        Called(
+            "veto", "Veto an order to a charmed creature.",
+            {"who": WHO, "option": "text: option id", "why": "text?: reason"}, veto,
+        ),
         Called(
             "improvise", "Accept something else as an Act.",
             {"who": WHO, "what": "text: what it is", "action": "text: Action", "number": "int?: target number",
@@ -457,8 +461,8 @@ RULINGS: dict[str, Ruling] = {
         Called("resist_number", "Set the number against wounds.", {"base": "int: 5, 10 or 15"}, resist_number),
         Called(
             "objective", "Open a skill objective.",
-            {"name": "text: what", "size": "int?: 4, 6 or 8", "actions": "text?: Actions", "position": "text?: controlled, risky, desperate",
-             "rounds": "int?: last round", "secret": "bool?: for the GM only"}, open_clock,
+            {"name": "text: what", "size": "int?: 4, 6 or 8", "actions": "text?: Actions",
+             "position": "text?: controlled, risky, desperate", "rounds": "int?: last round", "secret": "bool?: for the GM only"}, open_clock,
         ),
         Called("tick", "Fill segments of an objective.", {"name": "text: which", "segments": "int?: how many"}, tick_clock),
         Called("close", "Close an objective.", {"name": "text: which"}, close_clock),

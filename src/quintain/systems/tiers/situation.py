@@ -45,9 +45,10 @@ def threatens_at(battle: TiersBattle, creature: Creature, x: int, y: int, size: 
 def in_melee(battle: TiersBattle, creature: Creature) -> bool:
     """TI-89."""
     for other in battle.creatures:
-        if other.status == UP and other is not creature and battle.hostile(creature, other):
-            if threatens(battle, creature, other) or threatens(battle, other, creature):
-                return True
+        if other.status != UP or other is creature or not battle.hostile(creature, other):
+            continue
+        if threatens(battle, creature, other) or threatens(battle, other, creature):
+            return True
     return False
 
 
@@ -59,10 +60,10 @@ def is_flanking(battle: TiersBattle, attacker: Creature, target: Creature) -> bo
     if not threatens(battle, attacker, target):
         return False
     for other in battle.creatures:
-        if other.status == UP and other is not attacker and other is not target:
-            if not battle.hostile(attacker, other) and threatens(battle, other, target):
-                if opposite(battle, target, attacker.x, attacker.y, attacker.sheet.size, other):
-                    return True
+        if other.status != UP or other is attacker or other is target or battle.hostile(attacker, other):
+            continue
+        if threatens(battle, other, target) and opposite(battle, target, attacker.x, attacker.y, attacker.sheet.size, other):
+            return True
     return False
 
 

@@ -69,7 +69,7 @@ def add_stress(battle: TiersBattle, creature: Creature, amount: int, what: str) 
             Event(
                 "stress", f"{creature.name} {words} Stress: {what}.", [creature.id], [("Stress now", creature.stress)], "TI-112",
                 audience=private_to(creature), math_for=private_to(creature),
-            )  # fmt: skip
+            )
         )
 
 

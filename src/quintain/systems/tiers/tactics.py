@@ -6,7 +6,7 @@ from quintain.space.grid import DIAGONAL, Reach, field
 from quintain.systems.tiers.advance import approaches, crosses_hazard, path_to, prices, provokes, reachable
 from quintain.systems.tiers.arena import TiersBattle
 from quintain.systems.tiers.attack import Attack
-from quintain.systems.tiers.field import CLOSED, HAZARD, feet_between
+from quintain.systems.tiers.field import HAZARD, feet_between
 from quintain.systems.tiers.judge import expected_damage, hit_chance
 from quintain.systems.tiers.kit import (
     ATTACK,
@@ -105,7 +105,7 @@ def foes(battle: TiersBattle, actor: Creature) -> list[Creature]:
     return [other for other in battle.creatures if other.status == UP and battle.hostile(actor, other)]
 
 
-# -- attacks -----------------------------------------------------------------------------------------------------------------------
+# -- attacks --------------------------------------------------------------------------------------------------------
 
 
 def best_attack(battle: TiersBattle, actor: Creature, enemies: list[Creature], level: int) -> Pick:
@@ -204,7 +204,7 @@ def value_on(battle: TiersBattle, attack: Attack, target: Creature, level: int) 
         value = mean if mean < target.hp else float(target.hp)
         if level > RECKLESS:
             share = mean / target.hp if target.hp > 0 else 1.0
-            value += 6.0 * (share if share < 1.0 else 1.0)
+            value += 6.0 * (min(1.0, share))
     riders = attack.riders()
     if riders and level > RECKLESS:
         hit = hit_chance(battle, attack, target)
@@ -236,7 +236,7 @@ def wound_worth(target: Creature, wound: int, severity: int) -> float:
     return 8.0 if wound in (STUNNED, INCAPACITATED, DOMINATED) else (3.0 if wound == WEAKENED else 4.0)
 
 
-# -- helping -----------------------------------------------------------------------------------------------------------------------
+# -- helping --------------------------------------------------------------------------------------------------------
 
 
 def best_help(battle: TiersBattle, actor: Creature, level: int) -> Pick:
@@ -257,7 +257,7 @@ def best_help(battle: TiersBattle, actor: Creature, level: int) -> Pick:
     return pick
 
 
-# -- going somewhere -----------------------------------------------------------------------------------------------------------------
+# -- going somewhere ------------------------------------------------------------------------------------------------
 
 
 def best_other(battle: TiersBattle, actor: Creature, enemies: list[Creature], level: int) -> Act:
@@ -272,9 +272,10 @@ def best_other(battle: TiersBattle, actor: Creature, enemies: list[Creature], le
         if act is not None:
             return act
     for place, power in enumerate(actor.sheet.powers):
-        if power.form == HIDE and actor.free_stress() >= power.stress + 3 and not in_melee(battle, actor) and level > RECKLESS:
-            if any(battle.feet(actor, enemy) > 5 for enemy in enemies):
-                return use_power(place)
+        if power.form != HIDE or level == RECKLESS or actor.free_stress() < power.stress + 3 or in_melee(battle, actor):
+            continue
+        if any(battle.feet(actor, enemy) > 5 for enemy in enemies):
+            return use_power(place)
     if level > RECKLESS:
         mark = worst_wound(battle, actor)
         if mark is not None:
@@ -342,9 +343,10 @@ def shooting_range(actor: Creature) -> int:
     for item in actor.held:
         feet = max(feet, item.ranged if not item.melee else 0)
     for place, power in enumerate(actor.sheet.powers):
-        if power.form == ATTACK and power.kind == RANGED and power.damage != WEAPON_DAMAGE and actor.may_use(place):
-            if power.stress == 0 or not actor.sheet.is_pc:
-                feet = max(feet, power.range or power.within)
+        if power.form != ATTACK or power.kind != RANGED or power.damage == WEAPON_DAMAGE or not actor.may_use(place):
+            continue
+        if power.stress == 0 or not actor.sheet.is_pc:
+            feet = max(feet, power.range or power.within)
     return feet
 
 
@@ -373,9 +375,10 @@ def _square_score(
 
 def _flanks(battle: TiersBattle, actor: Creature, enemy: Creature, x: int, y: int) -> bool:
     for other in battle.creatures:
-        if other is not actor and other.status == UP and not battle.hostile(actor, other) and threatens(battle, other, enemy):
-            if opposite(battle, enemy, x, y, actor.sheet.size, other):
-                return True
+        if other is actor or other.status != UP or battle.hostile(actor, other) or not threatens(battle, other, enemy):
+            continue
+        if opposite(battle, enemy, x, y, actor.sheet.size, other):
+            return True
     return False
 
 
@@ -390,7 +393,7 @@ def nearest_from(actor: Creature, enemies: list[Creature], x: int, y: int) -> in
 
 def walking_field(battle: TiersBattle, actor: Creature, enemies: list[Creature]) -> list[int] | None:
     """Walking distances to the nearest enemy where something is in the way of straight ones; None on open ground."""
-    if not any(bits & CLOSED for bits in battle.field.terrain):
+    if not battle.field.has_closed:
         return None
     enter, _ = prices(battle, actor)
     goals = [enemy.y * battle.field.width + enemy.x for enemy in enemies]
@@ -398,7 +401,7 @@ def walking_field(battle: TiersBattle, actor: Creature, enemies: list[Creature])
     return field(battle.field.grid, goals, steps, DIAGONAL, True)
 
 
-# -- other choices -------------------------------------------------------------------------------------------------------------------
+# -- other choices --------------------------------------------------------------------------------------------------
 
 
 def worst_wound(battle: TiersBattle, creature: Creature) -> Mark | None:
