@@ -125,6 +125,7 @@ ESCALATION: Final = 18
 TEXT: Final = 19
 PULL: Final = 20
 ROLL_SAVE: Final = 21
+DOUBLE: Final = 22
 
 # on whom an effect falls
 ON_TARGET: Final = 0

@@ -135,6 +135,11 @@ def resists_at(fighter: Fighter, power_is_spell: bool, damage_type: str) -> int:
     return max(needed, resist.get("spell" if power_is_spell else "weapon", 0))
 
 
+def stealth_bonus(fighter: Fighter, watcher: Fighter) -> int:
+    """ES-107: being invisible adds 5 to stealth checks (the GM may raise it), nothing where sight is not needed."""
+    return 5 if fighter.conditions & b.INVISIBLE and not watcher.block.sees_invisible else 0
+
+
 def fits_filters(battle: Skirmish, user: Fighter, target: Fighter, wanted: list[int]) -> bool:
     """Is the target what any of these filters says? No filter lets everyone pass."""
     if not wanted:

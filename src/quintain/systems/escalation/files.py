@@ -62,6 +62,7 @@ class EffectRow(Row):
     slay: bool | None = None
     regain: str | None = None
     halve: bool | None = None
+    double_damage: bool | None = None
     defence: dict[str, int] | None = None
     escalation: int | None = None
     engage: bool | None = None
@@ -95,7 +96,7 @@ class EffectRow(Row):
 VERBS = (
     "damage", "ongoing", "inflict", "modifier", "heal", "recovery", "temp_hp", "extra_damage", "miss_damage", "grab",
     "pop_free", "free_move", "teleport", "attack", "invisible", "last_gasp", "slay", "regain", "halve", "defence",
-    "escalation", "engage", "roll_save", "text",
+    "escalation", "double_damage", "engage", "roll_save", "text",
 )
 
 
@@ -443,7 +444,7 @@ _AMOUNTS = {
     "damage": b.DAMAGE, "heal": b.HEAL, "temp_hp": b.TEMP_HP, "extra_damage": b.EXTRA_DAMAGE, "miss_damage": b.MISS_DAMAGE,
 }
 _WORDS = {"attack": b.GRANT_ATTACK, "regain": b.REGAIN, "last_gasp": b.LAST_GASP}
-_FLAGS = {"grab": b.GRAB, "slay": b.SLAY, "halve": b.HALVE, "engage": b.PULL}
+_FLAGS = {"grab": b.GRAB, "slay": b.SLAY, "halve": b.HALVE, "engage": b.PULL, "double_damage": b.DOUBLE}
 
 
 def _other_verb(row: EffectRow) -> b.Effect:

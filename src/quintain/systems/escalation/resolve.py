@@ -358,12 +358,22 @@ def _apply_blow(battle: Skirmish, strike: Strike, blow: Blow, damage: _Damage) -
             _rest_of(battle, strike, blow, target, rider.effects)
 
 
+def _multiplier(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter) -> int:
+    """ES-93: 1 + the number of doublings, a crit being one."""
+    rows = list(strike.power.hit)
+    if blow.crit:
+        rows.extend(strike.power.crit)
+    for rider in _riders_of(battle, strike, blow, target):
+        rows.extend(rider.effects)
+    return 1 + (1 if blow.crit else 0) + len([effect for effect in rows if effect.op == b.DOUBLE])
+
+
 def _deal_hit(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, damage: _Damage) -> None:
     """ES-92, ES-93: the total, times 1 + the number of doublings."""
     amounts, types = _hit_parts(battle, strike, blow, damage)
     if not amounts:
         return
-    multiplier = 1 + strike.doublings + (1 if blow.crit else 0)
+    multiplier = _multiplier(battle, strike, blow, target)
     if multiplier > 1:
         amounts = [amount * multiplier for amount in amounts]
     natural = blow.natural if strike.power.rolls else 0
@@ -403,7 +413,7 @@ def _deal_miss(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, da
         harm(battle, target, amounts, types, strike.attacker, natural, 0, strike.power.name, strike.power.spell)
 
 
-_DEALT_ALREADY = (b.EXTRA_DAMAGE, b.MISS_DAMAGE, b.HALF_DAMAGE, b.HALVE, b.DEFENCE_BONUS)
+_DEALT_ALREADY = (b.DOUBLE, b.EXTRA_DAMAGE, b.MISS_DAMAGE, b.HALF_DAMAGE, b.HALVE, b.DEFENCE_BONUS)
 
 
 def _rest_of(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, rows: list[Effect]) -> None:

@@ -20,7 +20,6 @@ class Strike:
         self.coup: bool = False
         self.extra: int = 0
         self.why_extra: str = ""
-        self.doublings: int = 0
         self.depth: int = 0
         self.grants: list[Effect] = []
         self.granted_against: list[int] = []
