@@ -1,0 +1,99 @@
+"""Section 7: who may know what; and what a screen is given."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from quintain.engine import Fight, view
+from tests.systems.riposte.scene import answer, begin, foe, person, turn
+
+
+def seen(fight: Fight, seat: str = "ann") -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(json.dumps(view(fight, seat), default=str))
+    return found
+
+
+def unit(fight: Fight, id: str, seat: str = "ann") -> dict[str, Any]:
+    return next(unit for unit in seen(fight, seat)["units"] if unit["id"] == id)
+
+
+PEOPLE = [person("ann", [0, 0], controller="ann"), foe("bob", [1, 0], significant=True, traits=["Vantage"])]
+
+
+def test_with_open_forecasts_players_see_figures_but_not_what_is_the_gms() -> None:
+    fight = begin(PEOPLE, [0, 99])
+    stats = unit(fight, "bob")["stats"]
+    assert stats["hp"] == 20 and stats["Dodge"] == 10 and stats["Might"] == 10
+    assert not {"STR", "significant", "arrives", "traits"} & set(stats)
+    assert {"STR", "traits"} <= set(unit(fight, "ann")["stats"])
+    assert {"STR", "significant", "traits"} <= set(unit(fight, "bob", "gm")["stats"])
+
+
+def test_with_closed_forecasts_players_see_how_hurt_foes_look_and_no_arithmetic() -> None:
+    people = [person("ann", [0, 0], controller="ann"), foe("bob", [1, 0], accuracy=61, dodge=11)]
+    fight = begin(people, [0, 60], options={"forecast": "closed"})
+    assert unit(fight, "bob")["stats"]["hp"] == "unhurt"
+    turn(fight, "ann", "engage:bob")
+    stats = unit(fight, "bob")["stats"]
+    assert stats["hp"] == "hurt" and "Dodge" not in stats and "max_hp" not in stats
+    texts = [line["text"] for line in seen(fight)["log"]]
+    assert "Ann hits Bob for 7 (attack)." in texts and "Bob misses Ann (riposte)." in texts
+    assert not any("math" in line or "against" in line["text"] for line in seen(fight)["log"])
+    # The GM sees it all.
+    assert any("00 against 49" in line["text"] for line in seen(fight, "gm")["log"])
+
+
+def test_reserves_and_hidden_units_are_not_in_a_players_view_nor_in_the_way_of_their_options() -> None:
+    people = [*PEOPLE, foe("late", [7, 3], arrives=4), foe("lurker", [0, 2], hidden=True, traits=["Provoke 1"])]
+    fight = begin(people)
+    shown = json.dumps(seen(fight))
+    assert "urker" not in shown and "late" not in shown
+    # The square of the lurker is offered like any other, and its Provoke costs nothing yet.
+    assert "move@0,2" in shown
+    assert "urker" in json.dumps(seen(fight, "gm"))
+
+
+def test_a_hidden_enemy_that_attacks_comes_into_view() -> None:
+    people = [person("ann", [0, 0], controller="ann"), foe("bob", [7, 3]), foe("lurker", [1, 0], hidden=True)]
+    fight = begin(people, [99, 99])
+    answer(fight, "wait")
+    turn(fight, "lurker", "engage:ann")
+    texts = [line["text"] for line in seen(fight)["log"]]
+    assert "Lurker comes into view." in texts and any("Lurker misses Ann" in text for text in texts)
+
+
+def test_the_board_of_a_grid_shows_ground_people_and_bodies() -> None:
+    people = [person("ann", [0, 0]), person("cat", [2, 0], status="fallen", now=0), foe("bob", [1, 0])]
+    fight = begin(people, [], ["..H#R4..", "..o....."], exits=[[7, 1]])
+    board = seen(fight)["board"]
+    assert (board["kind"], board["width"], board["height"]) == ("grid", 8, 2)
+    letters = "".join(cell["letter"] for cell in board["cells"][0])
+    assert letters == "..H#R4.." and board["cells"][1][7]["exit"] is True
+    assert {one["id"]: (one["at"], one["body"]) for one in board["units"]} == {
+        "ann": ([0, 0], False), "cat": ([2, 0], True), "bob": ([1, 0], False),
+    }  # fmt: skip
+
+
+def test_the_board_of_zones_shows_links_and_who_is_where() -> None:
+    people = [person("ann", "Hall"), foe("bob", "Stair")]
+    fight = begin(people, mode="zones", zones=["Hall", "Stair"], links=[["Hall", "Stair"]], exits=["Stair"])
+    board = seen(fight)["board"]
+    assert board["zones"] == [
+        {"id": "Hall", "name": "Hall", "units": ["ann"], "note": ""},
+        {"id": "Stair", "name": "Stair", "units": ["bob"], "note": "exit"},
+    ]
+    assert board["links"] == [["Hall", "Stair"]]
+
+
+def test_options_have_plain_labels_and_closed_ones_a_reason() -> None:
+    people = [person("ann", [0, 0], weapons=[{"name": "knife", "range": [1]}, {"name": "bow", "range": [2]}]), *PEOPLE[1:]]
+    people.append(foe("far", [7, 3]))
+    fight = begin(people, [], ["........", "l......."] + ["........"] * 2)
+    question = fight.questions[0]
+    labels = {option.id: option.label for option in question.options}
+    assert labels["engage:bob"] == "Engage Bob"
+    assert labels["equip/1"] == "Hold the bow"
+    assert labels["move@0,1"] == "Go to (0,1) (Light)"
+    assert labels["engage:bob/1@0,1"] == "Go to (0,1) (Light): engage Bob with the bow"
+    assert ("Engage Far", "Far is 10 away and knife reaches 1") in question.closed
