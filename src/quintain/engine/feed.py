@@ -105,15 +105,19 @@ class FedReading(Reading):
     def hold(self, battle: Battle, what: str) -> bool:
         key = self._name("hold", what)
         while True:
+            # A hold that nobody used leaves asides alone: they belong to the next question or roll, live and replayed.
+            coming = self._past_asides()
+            if coming is not None and coming.at != key:
+                return False
             entry = self._head()
-            if entry is None:
+            if entry is None or coming is None:
                 return self.open_hold(battle, key)
             if self._aside(battle, entry):
                 continue
-            if entry.do == "rule" and entry.at == key:
+            if entry.do == "rule":
                 self._rule(battle, entry)
                 return True
-            if entry.do == "go" and entry.at == key:
+            if entry.do == "go":
                 self._next()
             return False
 
@@ -243,6 +247,13 @@ class FedReading(Reading):
                 battle.tell(Event("undone", f"Taken back: {entry.value}."))
             return True
         return False
+
+    def _past_asides(self) -> Entry | None:
+        """The next entry that is more than a remark on the record."""
+        place = self.position
+        while place < len(self.entries) and self.entries[place].do in ("fresh", "undone"):
+            place += 1
+        return self.entries[place] if place < len(self.entries) else None
 
     def _head(self) -> Entry | None:
         if self.position >= len(self.entries):
