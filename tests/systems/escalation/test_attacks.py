@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from quintain.systems.escalation import numbers
-from quintain.systems.escalation.figures import attack_bonus, crit_floor
+from quintain.systems.escalation.figures import attack_bonus, crit_floor, stealth_bonus
 from tests.support import clause
 from tests.systems.escalation.scene import Scene, dummy, pc, person
-
-EVEN = {"flexible": [{"name": "Feint", "when": "natural even", "effects": [{"temp_hp": 5, "on": "self"}]}]}
 
 
 @clause("ES-88")
@@ -283,8 +281,6 @@ def test_a_natural_1_into_melee_is_rolled_again_at_the_ally() -> None:
 
 @clause("ES-107")
 def test_invisibility_helps_stealth_unless_senses_do_without_sight() -> None:
-    from quintain.systems.escalation.figures import stealth_bonus
-
     scene = Scene([pc("ann"), dummy(), dummy("seer", sees_invisible=True)], [20, 1, 1])
     ann = scene.get("ann")
     assert stealth_bonus(ann, scene.get("dummy")) == 0

@@ -462,11 +462,7 @@ def test_a_battered_party_may_retreat_for_a_heal_up_at_a_campaign_loss() -> None
 
 @clause("ES-141")
 def test_every_command_left_to_the_gm_is_there_logged_and_undone() -> None:
-    wanted = (
-        "refuse_free hold_escalation reset_escalation set_escalation advance_after_ambush rule_past set_zone has_room "
-        "split_initiative set_initiative legal_target stunt grant_spirit crit_bonus mishap redirect set_staggered spare "
-        "modifier full_heal_up campaign_loss end_battle"
-    ).split()
+    wanted = ["refuse_free", "hold_escalation", "reset_escalation", "set_escalation", "advance_after_ambush", "rule_past", "set_zone", "has_room", "split_initiative", "set_initiative", "legal_target", "stunt", "grant_spirit", "crit_bonus", "mishap", "redirect", "set_staggered", "spare", "modifier", "full_heal_up", "campaign_loss", "end_battle"]
     scene = Scene([pc("ann"), pc("bob"), dummy()], [20, 10, 1])
     known = scene.fight.system.rulings
     assert [name for name in wanted if name not in known] == []
