@@ -15,14 +15,16 @@ from quintain.systems.toughness.acts import (
     why_no_room,
     why_not_act,
 )
-from quintain.systems.toughness.moves import reachable, retreat_stops
 from quintain.systems.toughness.sheet import Fray
 from quintain.systems.toughness.tactics import choose_act
 
 
 @final
 class TurnQuestion(Question):
-    """Asked again and again in a turn until it is ended or used up."""
+    """Asked again and again in a turn until it is ended or used up.
+
+    Moving and retreating are listed without a square, which is asked next; "move:@3,4" may be answered at once.
+    """
 
     def __init__(self, fray: Fray, who: str) -> None:
         super().__init__(fray, "turn", who)
@@ -41,25 +43,7 @@ class TurnQuestion(Question):
 
     def options(self) -> list[Option]:
         fray, fighter = self.fray, self.fray.here(self.who)
-        legal: list[Option] = [act for act in candidate_acts(fray, fighter) if why_not_act(fray, fighter, act) == ""]
-        return legal + self._squares()
-
-    def _squares(self) -> list[Option]:
-        """Where it can go, as a move and as a retreat."""
-        fray, fighter = self.fray, self.fray.here(self.who)
-        squares: list[Option] = []
-        if fighter.prone or fighter.held_by or not fighter.able:
-            return squares
-        if why_no_room(fray, fighter, MOVE) == "":
-            for cell in reachable(fray, fighter, fighter.speed_ft, False).stops():
-                if cell != fighter.cell:
-                    squares.append(Act("move", cell=cell, spot=fray.ground.spot(cell)))
-        if not fray.standard_used and not fray.moves_used:
-            for cell in retreat_stops(fray, fighter):
-                act = Act("retreat", cell=cell, spot=fray.ground.spot(cell))
-                if why_not_act(fray, fighter, act) == "":
-                    squares.append(act)
-        return squares
+        return [act for act in candidate_acts(fray, fighter) if why_not_act(fray, fighter, act) == ""]
 
     def closed(self) -> list[Closed]:
         """What people look for and cannot do: a blow with each ready weapon at each foe, holds, aid, powers."""

@@ -332,6 +332,8 @@ def why_not_move(fray: Fray, fighter: Fighter, act: Act) -> str:
         return "" if fighter.weapon_in_hand() is not None else "there is nothing in hand"
     if fighter.prone:
         return f"{fighter.name} is prone: stand up first"
+    if not act.spot:
+        return ""
     if act.cell == NOWHERE:
         return "that is no square of this battlefield"
     if kind == "retreat":
@@ -410,6 +412,7 @@ def candidate_acts(fray: Fray, fighter: Fighter) -> list[Act]:
     acts += [Act("pin"), Act("blow"), Act("bind"), Act("escape"), Act("release")]
     for power in fighter.block.powers:
         acts += power_acts(fray, fighter, power, foes)
+    acts += [Act("move"), Act("retreat")]
     acts += [Act("total"), Act("item"), Act("stand"), Act("pickup"), Act("handle"), Act("task"), Act("shield")]
     acts += [Act("keepdodge"), Act("freepush"), Act("check", "lethal"), Act("check", "subdual")]
     acts += [Act("draw", tool=weapon.key) for weapon in fighter.block.weapons]

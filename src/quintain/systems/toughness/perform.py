@@ -33,7 +33,7 @@ from quintain.systems.toughness.recovery import first_aid, lethal_recovery, subd
 from quintain.systems.toughness.resolve import attack, finishing_blow, use_shield
 from quintain.systems.toughness.sheet import EMPTY_HANDED, Fighter, Fray
 from quintain.systems.toughness.where import WhereQuestion
-from quintain.systems.toughness.words import action_words, say, tell_prepared
+from quintain.systems.toughness.words import action_words, say, tell_move, tell_prepared
 
 CHARGE_BONUS = 2
 RETREAT_BONUS = 2
@@ -164,11 +164,17 @@ def carry_out_move(fray: Fray, fighter: Fighter, act: Act) -> None:
     """TO-15, TO-19."""
     if act.kind == "retreat":
         fighter.stance_defense += RETREAT_BONUS
-        way = retreat_way(fray, fighter, act.cell)
-        say(fray, "retreat", f"{fighter.name} retreats to {act.spot}.", [fighter.id], "TO-15")
+    cell = act.cell
+    if not act.spot:
+        option = fray.ask(WhereQuestion(fray, fighter.id, act.kind))
+        if option is None or not isinstance(option, Act) or not goes_on(fray, fighter):
+            return
+        cell = option.cell
+    if act.kind == "retreat":
+        way = retreat_way(fray, fighter, cell)
     else:
-        way = way_to(fray, fighter, act.cell, fighter.speed_ft)
-        say(fray, "move", f"{fighter.name} moves to {act.spot}.", [fighter.id], "TO-19")
+        way = way_to(fray, fighter, cell, fighter.speed_ft)
+    tell_move(fray, fighter, act.kind, cell)
     arrived = walk(fray, fighter, way)
     if arrived and act.kind == "retreat" and fighter.cell in fray.exits and fighter.able:
         fighter.escaped = True
@@ -433,7 +439,7 @@ def carry_out_prepared(fray: Fray, fighter: Fighter, cause: Fighter, kind: str, 
     elif kind == "total":
         fighter.stance_guard += TOTAL_DEFENSE
     elif kind == "move":
-        option = fray.ask(WhereQuestion(fray, fighter.id))
+        option = fray.ask(WhereQuestion(fray, fighter.id, "move"))
         if option is not None and isinstance(option, Act) and fray.still_here(fighter):
             way = way_to(fray, fighter, option.cell, fighter.speed_ft)
             if way:

@@ -15,6 +15,8 @@ from quintain.systems.toughness.sheet import Fighter, Fray
 
 YES = Plain("yes", "Yes")
 NO = Plain("no", "No")
+DODGING = Plain(DODGE, "Dodge")
+PARRYING = Plain(PARRY, "Parry")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -79,7 +81,7 @@ class GuardQuestion(Question):
 
     def choose(self, tactic: Tactic) -> Option:
         target = self.fray.here(self.who)
-        return Plain(better_guard(self.fray, target, self.weapon), "")
+        return PARRYING if better_guard(self.fray, target, self.weapon) == PARRY else DODGING
 
     def standing(self, order: str) -> str:
         return PARRY if order == "always" else DODGE

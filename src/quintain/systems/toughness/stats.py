@@ -30,7 +30,7 @@ def unit_stats() -> list[Stat]:
         Stat("size", "choice", "all", "size", choices=list(SIZES)),
         Stat("conviction", "int", "owner", "points left", 0, 40),
         Stat("conviction_max", "int", "owner", "points at most", 0, 40),
-        Stat("initiative", "int", "owner", "initiative total; setting it changes the place in the order", -20, 60),
+        Stat("initiative", "int", "all", "initiative total; setting it changes the place in the order", -20, 60),
         Stat("dying_dc", "int", "owner", "difficulty of the next dying check", 1, 60),
         Stat("prone", "bool", "all", "lies on the ground"),
         Stat("surprised", "bool", "all", "no turn in round 1, no Dodge or Parry before its first turn"),

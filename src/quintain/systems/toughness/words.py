@@ -255,6 +255,13 @@ def tell_other_save(
 # -- acts ----------------------------------------------------------------------------------------------------------
 
 
+def tell_move(fray: Fray, fighter: Fighter, kind: str, cell: int) -> None:
+    if fray.telling:
+        where = fray.ground.spot(cell) if cell >= 0 else "nowhere"
+        how, clause = ("retreats", "TO-15") if kind == "retreat" else ("moves", "TO-19")
+        fray.tell(Event(kind, f"{fighter.name} {how} to {where}.", [fighter.id], clause=clause))
+
+
 def tell_prepared(fray: Fray, fighter: Fighter, plan: str) -> None:
     if fray.telling:
         text = f"{fighter.name} prepares: {plan_words(fray, fighter, plan)}."
@@ -322,9 +329,9 @@ def act_label(fray: Fray, kind: str, whom: str, tool: str, intent: str, x: int, 
         at = name or f"square {spot}"
         return f"{power.name if power is not None else tool}: {at}"
     if kind == "move":
-        return f"Move to {spot}"
+        return f"Move to {spot}" if spot else "Move"
     if kind == "retreat":
-        return f"Retreat to {spot} (full round, Defense +2)"
+        return f"Retreat to {spot}" if spot else "Retreat (full round, Defense +2)"
     if kind == "hold":
         return f"Take hold of {name}"
     if kind == "aid":
