@@ -168,9 +168,9 @@ class Session:
             self.console.print(f"  enter the faces of {asked.pending.dice.name}, such as: enter 4", style="dim")
             self.numbered = []
             return
-        lines, self.numbered = show.options(self.fight, asked, GM if self.seat == GM else self.seat)
-        self.console.print(lines, end="", soft_wrap=True)
-        self.console.print(show.closed(asked), end="", soft_wrap=True)
+        lines, self.numbered = show.options(self.fight, asked, self.seat, self.width())
+        self.console.print(lines, end="")
+        self.console.print(show.closed(asked), end="")
 
     def show_end(self) -> None:
         outcome = self.fight.outcome

@@ -127,7 +127,7 @@ def headline(found: Odds, names: list[str]) -> str:
     return "  ".join(f"{name} {percent(found.chances[name])}" for name in names if name in found.chances)
 
 
-def options(fight: Fight, asked: OpenQuestion, seat: str) -> tuple[Text, list[OpenOption]]:
+def options(fight: Fight, asked: OpenQuestion, seat: str, width: int = 80) -> tuple[Text, list[OpenOption]]:
     """The options in their groups, numbered; long groups folded. Returns the lines and the options by number."""
     drawn, numbered = Text(), []
     grouped: dict[str, list[OpenOption]] = {}
@@ -145,7 +145,9 @@ def options(fight: Fight, asked: OpenQuestion, seat: str) -> tuple[Text, list[Op
             drawn.append(f"  {len(numbered):>3}  ", style="bold cyan")
             drawn.append(option.label)
             if option.weighs:
-                drawn.append(odds_of(fight, asked, option, seat, until), style="green")
+                found = odds_of(fight, asked, option, seat, until)
+                room = width - 8 - cell_len(option.label)
+                drawn.append(found if len(found) <= room else f"\n          {found.strip()}", style="green")
             drawn.append("\n")
     return drawn, numbered
 
