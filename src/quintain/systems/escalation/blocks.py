@@ -424,6 +424,7 @@ class Block:
         self.basic_ranged: int = -1
         self.reactions: list[int] = []
         self.threat: int = 1
+        self.written: dict[str, object] = {}
         self.ranged_fighter: bool = False
 
     def modifier(self, ability: int) -> int:

@@ -73,20 +73,23 @@ def _groups(battle: Skirmish, here: list[Fighter]) -> list[list[str]]:
 
 
 def order(battle: Skirmish, visible: list[str]) -> list[dict[str, object]]:
-    """The order as people see it (ES-09): a monster's count is shown once it has acted."""
-    rows: list[dict[str, object]] = []
+    """The order as people see it (ES-09). Monsters that have not acted yet stand at the end, so that no place gives a count away."""
+    known: list[dict[str, object]] = []
+    unknown: list[tuple[int, dict[str, object]]] = []
     for number in battle.order:
         fighter = battle.fighters[number]
         if fighter.id not in visible or not fighter.is_present():
             continue
-        known = fighter.team == 0 or fighter.revealed_count
-        rows.append(
-            {
-                "id": fighter.id,
-                "count": fighter.initiative if known else None,
-                "acted": fighter.acted,
-                "delaying": fighter.delaying,
-                "up": fighter.state == UP,
-            }
-        )
-    return rows
+        row: dict[str, object] = {"id": fighter.id, "delaying": fighter.delaying, "up": fighter.state == UP}
+        if fighter.team == 0 or fighter.revealed_count:
+            row["count"] = fighter.initiative
+            row["acted"] = fighter.acted
+            known.append(row)
+        else:
+            unknown.append((number, row))
+    unknown.sort(key=_number)
+    return known + [row for _, row in unknown]
+
+
+def _number(entry: tuple[int, dict[str, object]]) -> int:
+    return entry[0]

@@ -8,7 +8,7 @@ from quintain.engine.reading import Reading
 from quintain.engine.refusal import Malformed, Unavailable
 from quintain.engine.system import Stat, System
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import board, flow, initiative, numbers, odds, rulings, words
+from quintain.systems.escalation import board, flow, initiative, numbers, odds, rulings, staging, words
 from quintain.systems.escalation import files as content
 from quintain.systems.escalation.conditions import recompute
 from quintain.systems.escalation.figures import hp_of, is_staggered
@@ -58,6 +58,9 @@ class Escalation(System):
 
     def build(self, data: dict[str, object]) -> Battle:
         return content.build_battle(data, Reading())
+
+    def export(self, battle: Battle) -> dict[str, object]:
+        return staging.export(skirmish(battle))
 
     def begin(self, battle: Battle) -> None:
         flow.begin(skirmish(battle))
@@ -139,7 +142,7 @@ class Escalation(System):
             while f"{row.id or block.id}-{number}" in here.index:
                 number += 1
             row.id, row.name = f"{row.id or block.id}-{number}", f"{row.name or block.name} {number}"
-        one = content.enlist(here, row, block)
+        one = staging.enlist(here, row, block)
         if one.mob >= 0:
             while len(here.pools) <= one.mob:
                 here.pools = [*here.pools, 0]
@@ -209,7 +212,8 @@ def _derived(battle: Skirmish, one: Fighter, name: str) -> object:
     if name == "staggered":
         return is_staggered(battle, one)
     if name == "where":
-        return battle.ground().zones.names[one.zone] if one.state != WAITING else ""
+        names = battle.ground().zones.names
+        return names[one.zone] if one.state != WAITING and one.zone < len(names) else ""
     if name == "engaged_with":
         return [each.id for each in members(battle, one.engaged)]
     if name == "behind_whom":
@@ -238,12 +242,11 @@ def _derived(battle: Skirmish, one: Fighter, name: str) -> object:
 def _set_state(battle: Skirmish, one: Fighter, state: int) -> None:
     if state == one.state:
         return
+    if state in (DYING, STABLE) and not one.block.dies_like_a_pc():
+        raise Malformed(f"{one.name} does not die like a PC: set its state to up, slain, knocked_out or gone.")
     if one.mob >= 0 and one.state == UP:
         rulings.take_out(battle, one, state)
-        return
-    if state in (DYING, STABLE):
-        if not one.block.dies_like_a_pc():
-            raise Malformed(f"{one.name} does not die like a PC: set its state to up, slain, knocked_out or gone.")
+    elif state in (DYING, STABLE):
         one.hp = min(one.hp, 0)
         one.state = state
         one.dropped = True

@@ -11,15 +11,13 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, field_validator, model_validator
 
-from quintain.engine.battle import GM, PLAYERS
 from quintain.engine.reading import Reading
 from quintain.engine.refusal import Malformed
-from quintain.space.zones import Edge, Zones
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import numbers, rows
+from quintain.systems.escalation import numbers, staging
+from quintain.systems.escalation.builders import build, effect, rider
 from quintain.systems.escalation.house import House
-from quintain.systems.escalation.positions import engage, set_beside
-from quintain.systems.escalation.sheet import WAITING, Fighter, Ground, Part, Skirmish, Stunt
+from quintain.systems.escalation.sheet import Skirmish
 
 
 def _text(value: object) -> object:
@@ -276,16 +274,21 @@ class BlockRow(Row):
         return self
 
 
-class EffectStart(Row):
-    """An effect somebody starts with: the row, and whose it is."""
+class LastingRow(Row):
+    """An effect that somebody starts with."""
 
-    effect: EffectRow
-    name: str = "set-up"
-    source: str = ""
+    name: str
+    source: str = Field("", description="id of whoever caused it")
+    conditions: list[str] = []
+    ongoing: int = Field(0, ge=0)
+    type: str = ""
+    modifiers: dict[str, int] = {}
+    until: str = "save"
+    turns: int = Field(1, ge=1)
 
 
 class StartRow(Row):
-    """What a combatant brings from earlier battles, where it is not fresh."""
+    """What a combatant brings with it where it is not fresh: from earlier battles, or from the middle of this one."""
 
     hp: int | None = None
     temp_hp: int = Field(0, ge=0)
@@ -294,6 +297,32 @@ class StartRow(Row):
     wounds: int = Field(0, ge=0)
     potions: int | None = Field(None, ge=0)
     spent: list[str] = Field([], description="powers that are out: dailies used, recharge powers lost")
+    used: dict[str, int] = Field({}, description="uses of powers in this battle")
+    state: Literal["up", "dying", "stable", "comatose", "dead"] = "up"
+    death_fails: int = Field(0, ge=0, le=3)
+    rallies: int = Field(0, ge=0)
+    dropped: bool = False
+    villain_blow: bool = False
+    interrupt_used: bool = False
+    initiative: int = 0
+    acted: bool = False
+    delaying: bool = False
+    revealed_count: bool = False
+    grabbed_by: str = ""
+    unloaded: list[str] = []
+    effects: list[LastingRow] = []
+
+
+class ResumeRow(Row):
+    """Where a battle stands that is taken up in its middle."""
+
+    round: int = Field(1, ge=1)
+    escalation: int = Field(0, ge=0, le=6)
+    order: list[str] = []
+    last: str = ""
+    pools: list[int] = []
+    spirit_used: bool = False
+    held: bool = False
 
 
 class CombatantRow(Row):
@@ -357,6 +386,7 @@ class EncounterRow(BattleRow):
     rest_after: bool = False
     battles_since_heal_up: int = Field(0, ge=0)
     campaign_losses: int = Field(0, ge=0)
+    resume: ResumeRow | None = None
 
     @field_validator("options", mode="before")
     @classmethod
@@ -385,7 +415,7 @@ class EncounterRow(BattleRow):
 MODELS: dict[str, type[BaseModel]] = {"encounter": EncounterRow, "combatant": BlockRow}
 
 
-# -- from rows to what the rules read ------------------------------------------------------------------------------
+# -- the doors -------------------------------------------------------------------------------------------------------
 
 
 def stat_block(mapping: dict[str, object], id: str = "") -> b.Block:
@@ -394,349 +424,6 @@ def stat_block(mapping: dict[str, object], id: str = "") -> b.Block:
     if id:
         block.id = id
     return block
-
-
-def effect(row: EffectRow) -> b.Effect:
-    """One row as the rules read it."""
-    made = _verb(row)
-    if row.on is not None:
-        made.on = b.ONS.index(row.on)
-    made.damage_type = row.type.lower()
-    made.against = _filters(row.against)
-    made.count = rows.read_amount(row.count)
-    made.text = row.text or ""
-    return made
-
-
-def _filters(said: str | list[str]) -> list[int]:
-    """One filter or several, any of which suffices."""
-    named = [said] if isinstance(said, str) else said
-    return [rows.read_filter(each) for each in named if each]
-
-
-def _verb(row: EffectRow) -> b.Effect:
-    for verb, op in _AMOUNTS.items():
-        said: str | None = getattr(row, verb)
-        if said is not None:
-            if verb == "damage" and said == "half":
-                return b.Effect(b.HALF_DAMAGE)
-            made = b.Effect(op)
-            made.amount = rows.read_amount(said)
-            return made
-    for verb, op in _WORDS.items():
-        word: str | None = getattr(row, verb)
-        if word is not None:
-            made = b.Effect(op)
-            made.name = word
-            made.times = row.times
-            made.chain = row.chain
-            made.costs_quick = row.action == "quick"
-            made.which = b.ATS.index(row.at)
-            made.conditions = rows.read_conditions([word]) if verb == "last_gasp" else 0
-            return made
-    for verb, op in _FLAGS.items():
-        if getattr(row, verb):
-            return b.Effect(op)
-    return _other_verb(row)
-
-
-_AMOUNTS = {
-    "damage": b.DAMAGE, "heal": b.HEAL, "temp_hp": b.TEMP_HP, "extra_damage": b.EXTRA_DAMAGE, "miss_damage": b.MISS_DAMAGE,
-}
-_WORDS = {"attack": b.GRANT_ATTACK, "regain": b.REGAIN, "last_gasp": b.LAST_GASP}
-_FLAGS = {"grab": b.GRAB, "slay": b.SLAY, "halve": b.HALVE, "engage": b.PULL, "double_damage": b.DOUBLE}
-
-
-def _other_verb(row: EffectRow) -> b.Effect:
-    if row.pop_free is not None:
-        made = b.Effect(b.POP_FREE)
-        made.which = b.POPS.index(row.pop_free)
-        return made
-    if row.free_move is not None or row.teleport is not None:
-        made = b.Effect(b.FREE_MOVE if row.free_move is not None else b.TELEPORT)
-        made.on = b.ONS.index(str(row.free_move or row.teleport))
-        return made
-    if row.recovery is not None:
-        made = b.Effect(b.RECOVERY)
-        made.amount = rows.read_amount(row.bonus)
-        made.free_recovery = row.free
-        return made
-    if row.escalation is not None:
-        made = b.Effect(b.ESCALATION)
-        made.amount = b.Amount([], row.escalation)
-        return made
-    if row.defence is not None:
-        made = b.Effect(b.DEFENCE_BONUS)
-        made.modifiers = _modifiers(row.defence)
-        return made
-    if row.roll_save is not None:
-        made = b.Effect(b.ROLL_SAVE)
-        made.save = row.roll_save.difficulty
-        made.on_failed_save = [effect(each) for each in row.roll_save.failure]
-        made.on_save = [effect(each) for each in row.roll_save.success]
-        return made
-    if row.text is not None:
-        return b.Effect(b.TEXT)
-    return _lasting(row)
-
-
-def _lasting(row: EffectRow) -> b.Effect:
-    made = b.Effect(b.LASTING)
-    named = [row.inflict] if isinstance(row.inflict, str) else list(row.inflict or [])
-    made.conditions = rows.read_conditions(named + row.conditions)
-    if row.invisible:
-        made.conditions |= b.INVISIBLE
-        made.on = b.ON_SELF
-    made.ongoing = row.ongoing or 0
-    mods = dict(row.modifiers)
-    mods.update(row.modifier or {})
-    made.modifiers = _modifiers(mods) if mods else []
-    made.until, made.save = rows.read_until(row.until or "save")
-    made.on_failed_save = [effect(each) for each in row.each_failed_save]
-    return made
-
-
-def _modifiers(said: dict[str, int]) -> list[int]:
-    values = [0] * len(b.MODIFIERS)
-    for name, value in said.items():
-        if name == "defences":
-            for place in (b.ON_AC, b.ON_PD, b.ON_MD):
-                values[place] = value
-        elif name in b.MODIFIERS:
-            values[b.MODIFIERS.index(name)] = value
-        else:
-            raise ValueError(f"{name!r} cannot be modified; write one of {', '.join(b.MODIFIERS)}, defences")
-    return values
-
-
-def rider(row: RiderRow) -> b.Rider:
-    faces, on_hit, on_miss, only_crit = rows.read_label(row.when)
-    made = b.Rider(row.name or row.when, faces, on_hit, on_miss, only_crit, [effect(each) for each in row.effects])
-    made.once = b.ONCES.index(row.once or "")
-    made.needs = rows.read_needs(row.needs) if row.needs else b.NO_NEEDS
-    return made
-
-
-_RELOAD = {"hand crossbow": b.QUICK, "light crossbow": b.QUICK, "heavy crossbow": b.MOVE}
-
-
-def power(row: PowerRow, number: int, block: BlockRow) -> b.Power:
-    made = b.Power(row.name, number)
-    made.kind = b.ATTACK_KINDS.index(row.kind)
-    made.spell = row.spell
-    made.action = b.ACTIONS.index(row.action)
-    rows.read_usage(row.usage, made)
-    made.per_round = row.per_round
-    made.rolls = row.defence is not None
-    made.defence = b.DEFENCES.index(row.defence or "AC")
-    made.bonus = row.bonus if row.bonus is not None else _own_bonus(row, block)
-    made.attacks = rows.read_amount(row.attacks)
-    made.different_targets = row.different_targets
-    made.targets = _targets(row)
-    made.needs = rows.read_needs(row.needs) if row.needs else b.NO_NEEDS
-    made.group_uses = row.group_uses
-    made.trigger = b.TRIGGERS.index(row.trigger or "")
-    made.versus = sum(1 << b.DEFENCES.index(each) for each in row.versus) if row.versus else 7
-    made.hit = [effect(each) for each in row.hit] + _weapon_damage(row, block)
-    made.miss = [effect(each) for each in row.miss]
-    if row.weapon and not row.miss:
-        made.miss = _weapon_miss(row, block)
-    made.crit = [effect(each) for each in row.crit]
-    made.riders = [rider(each) for each in row.riders]
-    made.reload = _RELOAD.get(row.weapon_type, b.FREE)
-    made.text = row.text
-    _summarise(made)
-    return made
-
-
-def _own_bonus(row: PowerRow, block: BlockRow) -> int:
-    """ES-89, ES-90: ability modifier + level + magic, for weapons and spells alike."""
-    if row.ability is None:
-        return 0
-    return numbers.ability_modifier(block.scores.get(row.ability, 10)) + block.level + row.magic
-
-
-def _weapon_damage(row: PowerRow, block: BlockRow) -> list[b.Effect]:
-    """ES-151: so many weapon dice as the level, plus the ability modifier times the multiplier."""
-    if not row.weapon:
-        return []
-    multiplier = numbers.tier(block.level) + 1
-    modifier = numbers.ability_modifier(block.scores.get(row.ability or "str", 10))
-    made = b.Effect(b.DAMAGE)
-    made.amount = b.Amount([(block.level, int(row.weapon.lower().lstrip("d")))], modifier * multiplier + row.magic)
-    return [made]
-
-
-def _weapon_miss(row: PowerRow, block: BlockRow) -> list[b.Effect]:
-    """ES-153: which basic attacks deal the level as miss damage."""
-    chassis = numbers.CHASSIS.get(block.chassis)
-    if chassis is None or not (chassis.melee_miss if row.kind == "melee" else chassis.ranged_miss):
-        return []
-    made = b.Effect(b.DAMAGE)
-    made.amount = b.Amount([], block.level)
-    return [made]
-
-
-def _targets(row: PowerRow) -> b.Targets:
-    said = row.targets
-    made = b.Targets()
-    made.every = said.count == "all"
-    made.count = b.Amount([], 99) if made.every else rows.read_amount(said.count)
-    default = "engaged" if row.kind == "melee" and said.who == "enemy" else "nearby"
-    made.range = b.RANGES.index(said.range or default)
-    made.faraway_penalty = said.faraway_penalty
-    if row.weapon_type in ("small thrown", "hand crossbow"):
-        made.range = b.NEARBY
-    elif row.weapon_type:
-        made.range = b.FARAWAY
-        made.faraway_penalty = 2 if row.weapon_type == "light thrown" else 0
-    made.in_group = said.in_group
-    made.who = b.WHO.index(said.who)
-    made.hp_or_fewer = said.hp_or_fewer
-    made.up_to = said.up_to
-    made.random = said.random
-    made.filter = _filters(said.filter)
-    return made
-
-
-_CONTROL = {
-    b.DAZED: 8, b.WEAKENED: 14, b.VULNERABLE: 3, b.STUCK: 4, b.HAMPERED: 4, b.CONFUSED: 18, b.STUNNED: 30, b.HELPLESS: 35,
-    b.FEAR: 10,
-}  # fmt: skip
-
-
-def _summarise(made: b.Power) -> None:
-    """What a tactic wants to know of a power at a glance."""
-    for each in made.hit:
-        if each.op in (b.DAMAGE, b.EXTRA_DAMAGE) and each.on == b.ON_TARGET:
-            made.twice_mean_hit += each.amount.twice_mean if each.op == b.DAMAGE else 0
-            made.damage_type = made.damage_type or each.damage_type
-        elif each.op == b.LASTING and each.on == b.ON_TARGET:
-            made.twice_mean_hit += 3 * each.ongoing
-            made.control += sum(worth for bit, worth in _CONTROL.items() if each.conditions & bit)
-            made.boosts = made.boosts or bool(each.modifiers)
-        elif each.op == b.LASTING:
-            made.boosts = True
-        made.heals = made.heals or each.op in (b.RECOVERY, b.HEAL)
-        made.escapes = made.escapes or (each.op == b.POP_FREE and each.which == b.POP_SELF)
-    for each in made.miss:
-        if each.op == b.DAMAGE and each.on == b.ON_TARGET:
-            made.twice_mean_miss += each.amount.twice_mean
-        elif each.op == b.HALF_DAMAGE:
-            made.twice_mean_miss += made.twice_mean_hit // 2
-    made.attack_count = max(1, made.attacks.twice_mean // 2)
-    made.target_count = max(2, made.targets.count.twice_mean)
-
-
-def build(row: BlockRow) -> b.Block:
-    """The block a checked row describes."""
-    block = b.Block(row.name)
-    block.kind = b.KINDS.index(row.kind)
-    block.level = row.level
-    block.category = row.category
-    block.mook = row.category == "mook"
-    block.role = row.role
-    block.type = row.type
-    block.abilities = [row.scores.get(name, 10) for name in b.ABILITIES]
-    _body(row, block)
-    _traits(row, block)
-    for place, entry in enumerate(row.attacks + row.powers):
-        block.powers.append(power(entry, place, row))
-    for flexible in row.flexible:
-        block.flexibles.append(b.Flexible(rider(flexible), b.ATTACK_KINDS.index(flexible.kind)))
-    block.notes = [b.Note(note.name, note.text, note.kind, note.under, note.uses) for note in row.notes]
-    _index_powers(block)
-    return block
-
-
-def _body(row: BlockRow, block: b.Block) -> None:
-    if row.chassis:
-        chassis = numbers.CHASSIS[row.chassis]
-        mods = [block.modifier(place) for place in range(6)]
-        block.max_hp = numbers.hit_points(chassis.hp, mods[b.CON], row.level)
-        block.defences = numbers.defences(chassis, mods, row.level, row.shield)
-        block.init_bonus = mods[b.DEX] + row.level
-        block.recovery_die = chassis.die
-        block.recoveries = chassis.recoveries
-    elif block.kind <= b.COMPANION:
-        block.recovery_die, block.recoveries = 8, 8
-    block.max_hp = row.hp or block.max_hp
-    for place, said in enumerate((row.ac, row.pd, row.md)):
-        if said is not None:
-            block.defences[place] = said
-    block.init_bonus = block.init_bonus if row.initiative is None else row.initiative
-    block.recoveries = block.recoveries if row.recoveries is None else row.recoveries
-    block.recovery_die = block.recovery_die if row.recovery_die is None else row.recovery_die
-    block.uses_escalation = block.kind == b.PC if row.uses_escalation is None else row.uses_escalation
-    block.backgrounds = dict(row.backgrounds)
-    block.healing_background = row.backgrounds.get(row.healing_background, 0)
-    block.potions = row.potions
-
-
-def _traits(row: BlockRow, block: b.Block) -> None:
-    block.flies = row.flies
-    block.sees_invisible = row.sees_invisible
-    block.two_weapons = row.two_weapons
-    block.named_villain = row.named_villain
-    block.crit_floor = row.crit_floor
-    block.resist = {name.lower(): number for name, number in row.resist.items()}
-    block.resist_except = [name.lower() for name in row.resist_except]
-    block.weak_to = [name.lower() for name in row.weak_to]
-    block.immune = [name.lower() for name in row.immune]
-    block.immune_ongoing = "ongoing" in row.immune_conditions
-    block.immune_conditions = rows.read_conditions([name for name in row.immune_conditions if name != "ongoing"])
-    block.fear = row.fear
-    block.disengage_bonus = row.disengage_bonus
-    block.hold_penalty = row.hold_penalty
-    block.save_bonus = row.save_bonus
-    block.intercepts_engaged = row.intercepts_engaged
-    block.draws_no_opportunity = row.draws_no_opportunity
-    block.makes_no_opportunity = row.makes_no_opportunity
-    block.no_miss_damage = row.no_miss_damage
-    block.flank = rows.read_amount(row.flank_damage) if row.flank_damage else b.NOTHING
-    if row.pack_bonus is not None:
-        block.pack_per, block.pack_max = row.pack_bonus.per, row.pack_bonus.max
-    if row.staggered_damage is not None:
-        block.staggered_damage = rows.read_amount(row.staggered_damage.damage)
-        block.staggered_type = row.staggered_damage.type.lower()
-    if row.regeneration is not None:
-        block.regeneration, block.regeneration_times = row.regeneration.amount, row.regeneration.times
-    if row.thorns is not None:
-        block.thorns, block.thorns_type = rows.read_amount(row.thorns.damage), row.thorns.type.lower()
-        block.thorns_rider = rider(RiderRow(when=row.thorns.when))
-
-
-def _index_powers(block: b.Block) -> None:
-    """The basic attacks: the first melee and the first ranged line (for a PC: those that are no spells, first of all)."""
-    for entry in block.powers:
-        if not entry.rolls or entry.trigger or entry.needs.granted or entry.action != b.STANDARD:
-            continue
-        if entry.limited() or entry.spell:
-            continue
-        if entry.kind == b.MELEE and block.basic_melee < 0:
-            block.basic_melee = entry.number
-        if entry.kind == b.RANGED and block.basic_ranged < 0:
-            block.basic_ranged = entry.number
-    for flexible in block.flexibles:
-        basic = block.basic_melee if flexible.kind == b.MELEE else block.basic_ranged
-        if basic >= 0:
-            block.powers[basic].flexible = True
-    block.reactions = [entry.number for entry in block.powers if entry.trigger]
-    melee, ranged = _reach(block, b.MELEE), max(_reach(block, b.RANGED), _reach(block, b.CLOSE))
-    block.threat = max(1, melee, ranged) // 2 + (4 if any(entry.heals for entry in block.powers) else 0)
-    block.ranged_fighter = ranged > melee
-
-
-def _reach(block: b.Block, kind: int) -> int:
-    """Twice the mean damage of its best at-will attack of a kind, all its attacks and targets counted."""
-    best = 0
-    for entry in block.powers:
-        if entry.kind == kind and entry.rolls and not entry.limited() and not entry.trigger and entry.action == b.STANDARD:
-            best = max(best, entry.twice_mean_hit * entry.attack_count * entry.target_count // 2)
-    return best
-
-
-# -- from an encounter to a battle -----------------------------------------------------------------------------------
 
 
 def encounter(data: dict[str, object], blocks: dict[str, dict[str, object]]) -> dict[str, object]:
@@ -793,156 +480,7 @@ def _one_of(row: CombatantRow, key: str, block: BlockRow, number: int, taken: se
 
 def build_battle(data: dict[str, object], reading: Reading) -> Skirmish:
     """The battle that checked encounter data describes."""
-    model = EncounterRow.model_validate(data)
-    house = House(model.options)
-    parts = [_part(row) for row in (model.battles or [model])]
-    battle = Skirmish(reading, house, parts)
-    battle.battles_since_heal_up = model.battles_since_heal_up
-    battle.campaign_losses = model.campaign_losses
-    battle.rest_after = model.rest_after
-    built: dict[str, b.Block] = {}
-    for key, row in model.blocks.items():
-        built[key] = build(row)
-        built[key].id = key
-        add_unarmed(built[key], house)
-    for person in model.combatants:
-        key = person.use or ""
-        if key not in built:
-            raise Malformed(f"there is no stat block called {key!r} in this encounter.")
-        enlist(battle, person, built[key])
-    _relations(battle, model.combatants)
-    battle.pools = [0] * len({fighter.mob for fighter in battle.fighters if fighter.mob >= 0})
-    for fighter in battle.fighters:
-        if fighter.mob >= 0 and fighter.part == 0:
-            battle.pools[fighter.mob] += fighter.max_hp
-    battle.any_fear = any(fighter.block.fear for fighter in battle.fighters)
-    battle.room = list(parts[0].ground.room)
-    battle.head_room = list(parts[0].ground.head_room)
-    return battle
-
-
-def _part(row: BattleRow) -> Part:
-    part = Part(row.name, _ground(row.zones))
-    part.ambush = row.ambush
-    part.ask_set_up = row.set_up == "ask"
-    part.heal_up_before = row.full_heal_up_before
-    for said in row.stunts:
-        stunt = Stunt(said.name, b.ABILITIES.index(said.ability), said.dc, b.ACTIONS.index(said.action))
-        stunt.on_success = [effect(each) for each in said.on_success]
-        stunt.on_failure = [effect(each) for each in said.on_failure]
-        part.stunts.append(stunt)
-    return part
-
-
-def _ground(said: list[ZoneRow]) -> Ground:
-    """Zones as written; without any, one field with a rear for each side that the GM may open (ES-03, ES-45)."""
-    if not said:
-        names = ["field", "rear", "far side"]
-        zones = Zones(names, [Edge(0, 1), Edge(0, 2)])
-        return Ground(zones, [True, False, False], [True, True, True])
-    names = [zone.name for zone in said]
-    edges: list[Edge] = []
-    seen: set[tuple[int, int]] = set()
-    for place, zone in enumerate(said):
-        for other in zone.links:
-            if other not in names:
-                raise Malformed(f"the zone {zone.name!r} is linked to {other!r}, which is not there.")
-            pair = (min(place, names.index(other)), max(place, names.index(other)))
-            if pair not in seen:
-                seen.add(pair)
-                edges.append(Edge(pair[0], pair[1]))
-    try:
-        zones = Zones(names, edges)
-    except ValueError as problem:
-        raise Malformed(f"{problem}.") from None
-    return Ground(zones, [zone.has_room for zone in said], [zone.head_room for zone in said])
-
-
-def enlist(battle: Skirmish, row: CombatantRow, block: b.Block) -> Fighter:
-    """One more combatant, in its zone and side."""
-    controller = row.controller or (PLAYERS if row.side == "party" else GM)
-    fighter = Fighter(row.id or block.id, row.name or block.name, row.side, controller, block, len(battle.fighters))
-    if row.side not in battle.sides:
-        battle.sides = [*battle.sides, row.side]
-    fighter.team = battle.sides.index(row.side)
-    fighter.hidden = row.hidden
-    fighter.part = row.battle - 1
-    if fighter.team != 0 and fighter.part != battle.part:
-        fighter.state = WAITING
-    ground = battle.parts[fighter.part].ground
-    zone = ground.zones.number(row.zone) if row.zone else 0
-    if zone < 0:
-        raise Malformed(f"{fighter.id} stands in {row.zone!r}, which is no zone: there are {', '.join(ground.zones.names)}.")
-    fighter.zone = zone
-    if row.airborne is not None:
-        fighter.airborne = row.airborne and block.flies
-    battle.lines = max(battle.lines, fighter.number)
-    if row.start is not None:
-        _bring(fighter, row.start)
-    if block.mook:
-        fighter.mob = _mob_of(battle, fighter)
-    battle.add_unit(fighter)
-    battle.fighters.append(fighter)
-    return fighter
-
-
-def _mob_of(battle: Skirmish, fighter: Fighter) -> int:
-    """ES-171: mooks of one block on one side in one battle are a mob."""
-    highest = -1
-    for other in battle.fighters:
-        highest = max(highest, other.mob)
-        if other.mob >= 0 and other.block.id == fighter.block.id and other.side == fighter.side and other.part == fighter.part:
-            return other.mob
-    return highest + 1
-
-
-def _bring(fighter: Fighter, start: StartRow) -> None:
-    level = fighter.block.level
-    fighter.wounds = start.wounds
-    fighter.max_hp = max(1, fighter.base_hp - start.wounds * (2 + level))
-    fighter.hp = min(fighter.max_hp, fighter.max_hp if start.hp is None else start.hp)
-    fighter.temp_hp = start.temp_hp
-    fighter.recoveries = fighter.recoveries if start.recoveries is None else start.recoveries
-    fighter.overdraft = start.overdraft
-    fighter.potions = fighter.potions if start.potions is None else start.potions
-    for entry in fighter.block.powers:
-        if entry.name in start.spent:
-            fighter.out[entry.number] = 1
-
-
-def _relations(battle: Skirmish, people: list[CombatantRow]) -> None:
-    for row in people:
-        one = battle.named(row.id or "")
-        if one is None:
-            continue
-        for name in row.engaged:
-            other = battle.named(name)
-            if other is not None and other.team != one.team:
-                engage(one, other)
-        for name in row.behind:
-            other = battle.named(name)
-            if other is not None and other.team == one.team:
-                one.behind |= other.bit
-        for name in row.beside:
-            other = battle.named(name)
-            if other is not None:
-                set_beside(one, other)
-
-
-def add_unarmed(block: b.Block, house: House) -> None:
-    """ES-102: any PC can punch: STR + level - 2 against AC."""
-    if block.kind != b.PC or any(entry.name == "Unarmed" for entry in block.powers):
-        return
-    made = b.Power("Unarmed", len(block.powers))
-    made.rolls = True
-    modifier = block.modifier(b.STR)
-    made.bonus = modifier + block.level - 2
-    hit = b.Effect(b.DAMAGE)
-    times = block.multiplier() if house.unarmed_scaled else 1
-    hit.amount = b.Amount(numbers.unarmed_dice(block.level, house.unarmed_d3_only), modifier * times)
-    made.hit = [hit]
-    _summarise(made)
-    block.powers.append(made)
+    return staging.stage(EncounterRow.model_validate(data), reading)
 
 
 def newcomer(data: dict[str, object], blocks: dict[str, b.Block]) -> tuple[CombatantRow, b.Block]:

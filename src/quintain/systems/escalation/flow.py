@@ -9,6 +9,7 @@ from quintain.engine.tactic import Tactic
 from quintain.systems.escalation import actions, conditions, initiative, rest, spirit, tactics, words
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation.harm import death_save, heal
+from quintain.systems.escalation.plain import yes_or_no
 from quintain.systems.escalation.positions import enter_zone
 from quintain.systems.escalation.sheet import (
     ALL_ACTIONS,
@@ -36,6 +37,11 @@ MOST_ASKED = 60
 
 def begin(battle: Skirmish) -> None:
     """Set-up, then initiative: everyone at once, or the ambushers first (ES-04, ES-71, R-01)."""
+    if battle.resumed:
+        battle.resumed = False
+        battle.phase = ROUNDS
+        check_over(battle)
+        return
     part = battle.parts[battle.part]
     battle.room = list(part.ground.room)
     battle.head_room = list(part.ground.head_room)
@@ -379,7 +385,7 @@ class VoteQuestion(Question):
         return [Plain("no", "Fight on"), Plain("yes", "Flee")]
 
     def choose(self, tactic: Tactic) -> Option:
-        return Plain("yes" if tactics.wants_to_flee(self.skirmish, tactic.level) else "no", "")
+        return yes_or_no(tactics.wants_to_flee(self.skirmish, tactic.level))
 
     def withdrawn(self) -> bool:
         return bool(self.skirmish.decided)

@@ -9,6 +9,7 @@ from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation import actions, flow, tactics, words
 from quintain.systems.escalation import blocks as b
+from quintain.systems.escalation.plain import yes_or_no
 from quintain.systems.escalation.sheet import STABLE, UP, Fighter, Readied, Skirmish
 
 
@@ -125,7 +126,7 @@ class StepInQuestion(Question):
         return [Plain("yes", "Step in now"), Plain("no", "Wait")]
 
     def choose(self, tactic: Tactic) -> Option:
-        return Plain("yes" if tactics.wants_to_step_in(self.skirmish, self.fighter) else "no", "")
+        return yes_or_no(tactics.wants_to_step_in(self.skirmish, self.fighter))
 
     def withdrawn(self) -> bool:
         return bool(self.skirmish.decided) or not can_step_in(self.skirmish, self.fighter)
@@ -175,7 +176,7 @@ class FireQuestion(Question):
         return [Plain("yes", "Do it now"), Plain("no", "Keep it ready")]
 
     def choose(self, tactic: Tactic) -> Option:
-        return Plain("yes", "")
+        return yes_or_no(True)
 
     def withdrawn(self) -> bool:
         return bool(self.skirmish.decided) or self.holder.state != UP or self.holder.readied is None

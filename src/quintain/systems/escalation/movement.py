@@ -25,6 +25,7 @@ from quintain.systems.escalation.moves import (
     why_not_there,
     why_stuck,
 )
+from quintain.systems.escalation.plain import yes_or_no
 from quintain.systems.escalation.positions import (
     covered_by,
     engage,
@@ -167,7 +168,7 @@ class InterceptQuestion(Question):
 
     def choose(self, tactic: Tactic) -> Option:
         wants = tactics.wants_to_intercept(self.skirmish, self.defender, self.mover, self.goal, tactic.level)
-        return Plain("yes" if wants else "no", "")
+        return yes_or_no(wants)
 
     def withdrawn(self) -> bool:
         return bool(self.skirmish.decided) or not may_intercept(self.skirmish, self.defender, self.mover, self.goal)
@@ -234,7 +235,7 @@ class OpportunityQuestion(Question):
         return [Plain("yes", f"Strike at {self.actor.name}"), Plain("no", "Hold back")]
 
     def choose(self, tactic: Tactic) -> Option:
-        return Plain("yes", "")
+        return yes_or_no(True)
 
     def withdrawn(self) -> bool:
         return bool(self.skirmish.decided) or not may_strike(self.skirmish, self.striker, self.actor)

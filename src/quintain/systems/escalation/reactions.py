@@ -11,6 +11,7 @@ from quintain.systems.escalation import effects, tactics, targeting, words
 from quintain.systems.escalation import resolve as attacks
 from quintain.systems.escalation.blocks import Power
 from quintain.systems.escalation.harm import harm
+from quintain.systems.escalation.plain import yes_or_no
 from quintain.systems.escalation.positions import next_to
 from quintain.systems.escalation.sheet import UP, Fighter, Skirmish
 from quintain.systems.escalation.strike import Blow, Strike
@@ -59,7 +60,7 @@ class ReactQuestion(Question):
 
     def choose(self, tactic: Tactic) -> Option:
         use = tactics.wants_interrupt(self.skirmish, self.who, self.power, self.strike, self.target, self.blow, tactic.level)
-        return Plain("yes" if use else "no", "")
+        return yes_or_no(use)
 
     def withdrawn(self) -> bool:
         return bool(self.skirmish.decided) or not self.skirmish.is_present(self.who)

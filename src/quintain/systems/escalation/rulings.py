@@ -133,6 +133,8 @@ def _reorder(battle: Skirmish, args: dict[str, object]) -> None:
     who, other = fighter_of(battle, args, "who"), fighter_of(battle, args, "ahead_of")
     if who.initiative != other.initiative or who.number == other.number:
         raise Illegal(f"{who.name} and {other.name} do not share a count.")
+    if who.number not in battle.order or other.number not in battle.order:
+        raise Illegal("the order has not been rolled yet.")
     battle.order.remove(who.number)
     battle.order.insert(battle.order.index(other.number), who.number)
     told(battle, f"{who.name} acts ahead of {other.name}.", [who.id, other.id])

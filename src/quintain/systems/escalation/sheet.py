@@ -219,6 +219,7 @@ class Part:
         self.ask_set_up: bool = False
         self.heal_up_before: bool = False
         self.stunts: list[Stunt] = []
+        self.written: dict[str, object] = {}
 
 
 @final
@@ -272,6 +273,7 @@ class Skirmish(Battle):
         self.battles_since_heal_up: int = 0
         self.rested: bool = False
         self.rest_after: bool = False
+        self.resumed: bool = False
         self.lines: int = 0
         self.shared_uses: dict[str, int] = {}
         self.any_fear: bool = False
@@ -293,7 +295,7 @@ class Skirmish(Battle):
         other.flight_refused, other.stepped_in = self.flight_refused, self.stepped_in
         other.stunts, other.campaign_losses = self.stunts.copy(), self.campaign_losses
         other.battles_since_heal_up, other.rested = self.battles_since_heal_up, self.rested
-        other.rest_after, other.lines = self.rest_after, self.lines
+        other.rest_after, other.lines, other.resumed = self.rest_after, self.lines, self.resumed
         other.shared_uses = self.shared_uses.copy()
         other.any_fear, other.any_readied = self.any_fear, self.any_readied
         return other

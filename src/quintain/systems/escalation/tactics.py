@@ -450,8 +450,8 @@ def where_to_start(battle: Skirmish, fighter: Fighter) -> Option:
     if prefers_range(fighter):
         ally = _sturdiest(battle, fighter)
         if ally is not None and not ally.behind:
-            return Plain(f"behind:{ally.id}", "")
-    return Plain("front", "")
+            return Plain(f"behind:{ally.id}", f"Behind {ally.name}")
+    return Plain("front", "In front, free")
 
 
 def best_opener(battle: Skirmish, ambushers: list[Fighter]) -> int:

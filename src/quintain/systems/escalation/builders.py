@@ -1,0 +1,352 @@
+"""From the checked rows of a content file to what the rules read: effects, riders, powers, stat blocks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quintain.systems.escalation import blocks as b
+from quintain.systems.escalation import numbers, rows
+
+if TYPE_CHECKING:
+    from quintain.systems.escalation.files import BlockRow, EffectRow, PowerRow, RiderRow
+
+def effect(row: EffectRow) -> b.Effect:
+    """One row as the rules read it."""
+    made = _verb(row)
+    if row.on is not None:
+        made.on = b.ONS.index(row.on)
+    made.damage_type = row.type.lower()
+    made.against = _filters(row.against)
+    made.count = rows.read_amount(row.count)
+    made.text = row.text or ""
+    return made
+
+
+def _filters(said: str | list[str]) -> list[int]:
+    """One filter or several, any of which suffices."""
+    named = [said] if isinstance(said, str) else said
+    return [rows.read_filter(each) for each in named if each]
+
+
+def _verb(row: EffectRow) -> b.Effect:
+    for verb, op in _AMOUNTS.items():
+        said: str | None = getattr(row, verb)
+        if said is not None:
+            if verb == "damage" and said == "half":
+                return b.Effect(b.HALF_DAMAGE)
+            made = b.Effect(op)
+            made.amount = rows.read_amount(said)
+            return made
+    for verb, op in _WORDS.items():
+        word: str | None = getattr(row, verb)
+        if word is not None:
+            made = b.Effect(op)
+            made.name = word
+            made.times = row.times
+            made.chain = row.chain
+            made.costs_quick = row.action == "quick"
+            made.which = b.ATS.index(row.at)
+            made.conditions = rows.read_conditions([word]) if verb == "last_gasp" else 0
+            return made
+    for verb, op in _FLAGS.items():
+        if getattr(row, verb):
+            return b.Effect(op)
+    return _other_verb(row)
+
+
+_AMOUNTS = {
+    "damage": b.DAMAGE, "heal": b.HEAL, "temp_hp": b.TEMP_HP, "extra_damage": b.EXTRA_DAMAGE, "miss_damage": b.MISS_DAMAGE,
+}
+_WORDS = {"attack": b.GRANT_ATTACK, "regain": b.REGAIN, "last_gasp": b.LAST_GASP}
+_FLAGS = {"grab": b.GRAB, "slay": b.SLAY, "halve": b.HALVE, "engage": b.PULL, "double_damage": b.DOUBLE}
+
+
+def _other_verb(row: EffectRow) -> b.Effect:
+    if row.pop_free is not None:
+        made = b.Effect(b.POP_FREE)
+        made.which = b.POPS.index(row.pop_free)
+        return made
+    if row.free_move is not None or row.teleport is not None:
+        made = b.Effect(b.FREE_MOVE if row.free_move is not None else b.TELEPORT)
+        made.on = b.ONS.index(str(row.free_move or row.teleport))
+        return made
+    if row.recovery is not None:
+        made = b.Effect(b.RECOVERY)
+        made.amount = rows.read_amount(row.bonus)
+        made.free_recovery = row.free
+        return made
+    if row.escalation is not None:
+        made = b.Effect(b.ESCALATION)
+        made.amount = b.Amount([], row.escalation)
+        return made
+    if row.defence is not None:
+        made = b.Effect(b.DEFENCE_BONUS)
+        made.modifiers = modifiers(row.defence)
+        return made
+    if row.roll_save is not None:
+        made = b.Effect(b.ROLL_SAVE)
+        made.save = row.roll_save.difficulty
+        made.on_failed_save = [effect(each) for each in row.roll_save.failure]
+        made.on_save = [effect(each) for each in row.roll_save.success]
+        return made
+    if row.text is not None:
+        return b.Effect(b.TEXT)
+    return _lasting(row)
+
+
+def _lasting(row: EffectRow) -> b.Effect:
+    made = b.Effect(b.LASTING)
+    named = [row.inflict] if isinstance(row.inflict, str) else list(row.inflict or [])
+    made.conditions = rows.read_conditions(named + row.conditions)
+    if row.invisible:
+        made.conditions |= b.INVISIBLE
+        made.on = b.ON_SELF
+    made.ongoing = row.ongoing or 0
+    mods = dict(row.modifiers)
+    mods.update(row.modifier or {})
+    made.modifiers = modifiers(mods) if mods else []
+    made.until, made.save = rows.read_until(row.until or "save")
+    made.on_failed_save = [effect(each) for each in row.each_failed_save]
+    return made
+
+
+def modifiers(said: dict[str, int]) -> list[int]:
+    values = [0] * len(b.MODIFIERS)
+    for name, value in said.items():
+        if name == "defences":
+            for place in (b.ON_AC, b.ON_PD, b.ON_MD):
+                values[place] = value
+        elif name in b.MODIFIERS:
+            values[b.MODIFIERS.index(name)] = value
+        else:
+            raise ValueError(f"{name!r} cannot be modified; write one of {', '.join(b.MODIFIERS)}, defences")
+    return values
+
+
+def rider(row: RiderRow) -> b.Rider:
+    faces, on_hit, on_miss, only_crit = rows.read_label(row.when)
+    made = b.Rider(row.name or row.when, faces, on_hit, on_miss, only_crit, [effect(each) for each in row.effects])
+    made.once = b.ONCES.index(row.once or "")
+    made.needs = rows.read_needs(row.needs) if row.needs else b.NO_NEEDS
+    return made
+
+
+_RELOAD = {"hand crossbow": b.QUICK, "light crossbow": b.QUICK, "heavy crossbow": b.MOVE}
+
+
+def power(row: PowerRow, number: int, block: BlockRow) -> b.Power:
+    made = b.Power(row.name, number)
+    made.kind = b.ATTACK_KINDS.index(row.kind)
+    made.spell = row.spell
+    made.action = b.ACTIONS.index(row.action)
+    rows.read_usage(row.usage, made)
+    made.per_round = row.per_round
+    made.rolls = row.defence is not None
+    made.defence = b.DEFENCES.index(row.defence or "AC")
+    made.bonus = row.bonus if row.bonus is not None else _own_bonus(row, block)
+    made.attacks = rows.read_amount(row.attacks)
+    made.different_targets = row.different_targets
+    made.targets = _targets(row)
+    made.needs = rows.read_needs(row.needs) if row.needs else b.NO_NEEDS
+    made.group_uses = row.group_uses
+    made.trigger = b.TRIGGERS.index(row.trigger or "")
+    made.versus = sum(1 << b.DEFENCES.index(each) for each in row.versus) if row.versus else 7
+    made.hit = [effect(each) for each in row.hit] + _weapon_damage(row, block)
+    made.miss = [effect(each) for each in row.miss]
+    if row.weapon and not row.miss:
+        made.miss = _weapon_miss(row, block)
+    made.crit = [effect(each) for each in row.crit]
+    made.riders = [rider(each) for each in row.riders]
+    made.reload = _RELOAD.get(row.weapon_type, b.FREE)
+    made.text = row.text
+    summarise(made)
+    return made
+
+
+def _own_bonus(row: PowerRow, block: BlockRow) -> int:
+    """ES-89, ES-90: ability modifier + level + magic, for weapons and spells alike."""
+    if row.ability is None:
+        return 0
+    return numbers.ability_modifier(block.scores.get(row.ability, 10)) + block.level + row.magic
+
+
+def _weapon_damage(row: PowerRow, block: BlockRow) -> list[b.Effect]:
+    """ES-151: so many weapon dice as the level, plus the ability modifier times the multiplier."""
+    if not row.weapon:
+        return []
+    multiplier = numbers.tier(block.level) + 1
+    modifier = numbers.ability_modifier(block.scores.get(row.ability or "str", 10))
+    made = b.Effect(b.DAMAGE)
+    made.amount = b.Amount([(block.level, int(row.weapon.lower().lstrip("d")))], modifier * multiplier + row.magic)
+    return [made]
+
+
+def _weapon_miss(row: PowerRow, block: BlockRow) -> list[b.Effect]:
+    """ES-153: which basic attacks deal the level as miss damage."""
+    chassis = numbers.CHASSIS.get(block.chassis)
+    if chassis is None or not (chassis.melee_miss if row.kind == "melee" else chassis.ranged_miss):
+        return []
+    made = b.Effect(b.DAMAGE)
+    made.amount = b.Amount([], block.level)
+    return [made]
+
+
+def _targets(row: PowerRow) -> b.Targets:
+    said = row.targets
+    made = b.Targets()
+    made.every = said.count == "all"
+    made.count = b.Amount([], 99) if made.every else rows.read_amount(said.count)
+    default = "engaged" if row.kind == "melee" and said.who == "enemy" else "nearby"
+    made.range = b.RANGES.index(said.range or default)
+    made.faraway_penalty = said.faraway_penalty
+    if row.weapon_type in ("small thrown", "hand crossbow"):
+        made.range = b.NEARBY
+    elif row.weapon_type:
+        made.range = b.FARAWAY
+        made.faraway_penalty = 2 if row.weapon_type == "light thrown" else 0
+    made.in_group = said.in_group
+    made.who = b.WHO.index(said.who)
+    made.hp_or_fewer = said.hp_or_fewer
+    made.up_to = said.up_to
+    made.random = said.random
+    made.filter = _filters(said.filter)
+    return made
+
+
+_CONTROL = {
+    b.DAZED: 8, b.WEAKENED: 14, b.VULNERABLE: 3, b.STUCK: 4, b.HAMPERED: 4, b.CONFUSED: 18, b.STUNNED: 30, b.HELPLESS: 35,
+    b.FEAR: 10,
+}  # fmt: skip
+
+
+def summarise(made: b.Power) -> None:
+    """What a tactic wants to know of a power at a glance."""
+    for each in made.hit:
+        if each.op in (b.DAMAGE, b.EXTRA_DAMAGE) and each.on == b.ON_TARGET:
+            made.twice_mean_hit += each.amount.twice_mean if each.op == b.DAMAGE else 0
+            made.damage_type = made.damage_type or each.damage_type
+        elif each.op == b.LASTING and each.on == b.ON_TARGET:
+            made.twice_mean_hit += 3 * each.ongoing
+            made.control += sum(worth for bit, worth in _CONTROL.items() if each.conditions & bit)
+            made.boosts = made.boosts or bool(each.modifiers)
+        elif each.op == b.LASTING:
+            made.boosts = True
+        made.heals = made.heals or each.op in (b.RECOVERY, b.HEAL)
+        made.escapes = made.escapes or (each.op == b.POP_FREE and each.which == b.POP_SELF)
+    for each in made.miss:
+        if each.op == b.DAMAGE and each.on == b.ON_TARGET:
+            made.twice_mean_miss += each.amount.twice_mean
+        elif each.op == b.HALF_DAMAGE:
+            made.twice_mean_miss += made.twice_mean_hit // 2
+    made.attack_count = max(1, made.attacks.twice_mean // 2)
+    made.target_count = max(2, made.targets.count.twice_mean)
+
+
+def build(row: BlockRow) -> b.Block:
+    """The block a checked row describes."""
+    block = b.Block(row.name)
+    block.kind = b.KINDS.index(row.kind)
+    block.level = row.level
+    block.category = row.category
+    block.mook = row.category == "mook"
+    block.role = row.role
+    block.type = row.type
+    block.abilities = [row.scores.get(name, 10) for name in b.ABILITIES]
+    _body(row, block)
+    _traits(row, block)
+    for place, entry in enumerate(row.attacks + row.powers):
+        block.powers.append(power(entry, place, row))
+    for flexible in row.flexible:
+        block.flexibles.append(b.Flexible(rider(flexible), b.ATTACK_KINDS.index(flexible.kind)))
+    block.notes = [b.Note(note.name, note.text, note.kind, note.under, note.uses) for note in row.notes]
+    _index_powers(block)
+    block.written = row.model_dump(mode="json", exclude_defaults=True)
+    return block
+
+
+def _body(row: BlockRow, block: b.Block) -> None:
+    if row.chassis:
+        chassis = numbers.CHASSIS[row.chassis]
+        mods = [block.modifier(place) for place in range(6)]
+        block.max_hp = numbers.hit_points(chassis.hp, mods[b.CON], row.level)
+        block.defences = numbers.defences(chassis, mods, row.level, row.shield)
+        block.init_bonus = mods[b.DEX] + row.level
+        block.recovery_die = chassis.die
+        block.recoveries = chassis.recoveries
+    elif block.kind <= b.COMPANION:
+        block.recovery_die, block.recoveries = 8, 8
+    block.max_hp = row.hp or block.max_hp
+    for place, said in enumerate((row.ac, row.pd, row.md)):
+        if said is not None:
+            block.defences[place] = said
+    block.init_bonus = block.init_bonus if row.initiative is None else row.initiative
+    block.recoveries = block.recoveries if row.recoveries is None else row.recoveries
+    block.recovery_die = block.recovery_die if row.recovery_die is None else row.recovery_die
+    block.uses_escalation = block.kind == b.PC if row.uses_escalation is None else row.uses_escalation
+    block.backgrounds = dict(row.backgrounds)
+    block.healing_background = row.backgrounds.get(row.healing_background, 0)
+    block.potions = row.potions
+
+
+def _traits(row: BlockRow, block: b.Block) -> None:
+    block.flies = row.flies
+    block.sees_invisible = row.sees_invisible
+    block.two_weapons = row.two_weapons
+    block.named_villain = row.named_villain
+    block.crit_floor = row.crit_floor
+    block.resist = {name.lower(): number for name, number in row.resist.items()}
+    block.resist_except = [name.lower() for name in row.resist_except]
+    block.weak_to = [name.lower() for name in row.weak_to]
+    block.immune = [name.lower() for name in row.immune]
+    block.immune_ongoing = "ongoing" in row.immune_conditions
+    block.immune_conditions = rows.read_conditions([name for name in row.immune_conditions if name != "ongoing"])
+    block.fear = row.fear
+    block.disengage_bonus = row.disengage_bonus
+    block.hold_penalty = row.hold_penalty
+    block.save_bonus = row.save_bonus
+    block.intercepts_engaged = row.intercepts_engaged
+    block.draws_no_opportunity = row.draws_no_opportunity
+    block.makes_no_opportunity = row.makes_no_opportunity
+    block.no_miss_damage = row.no_miss_damage
+    block.flank = rows.read_amount(row.flank_damage) if row.flank_damage else b.NOTHING
+    if row.pack_bonus is not None:
+        block.pack_per, block.pack_max = row.pack_bonus.per, row.pack_bonus.max
+    if row.staggered_damage is not None:
+        block.staggered_damage = rows.read_amount(row.staggered_damage.damage)
+        block.staggered_type = row.staggered_damage.type.lower()
+    if row.regeneration is not None:
+        block.regeneration, block.regeneration_times = row.regeneration.amount, row.regeneration.times
+    if row.thorns is not None:
+        block.thorns, block.thorns_type = rows.read_amount(row.thorns.damage), row.thorns.type.lower()
+        faces, on_hit, on_miss, only_crit = rows.read_label(row.thorns.when)
+        block.thorns_rider = b.Rider("thorns", faces, on_hit, on_miss, only_crit, [])
+
+
+def _index_powers(block: b.Block) -> None:
+    """The basic attacks: the first melee and the first ranged line (for a PC: those that are no spells, first of all)."""
+    for entry in block.powers:
+        if not entry.rolls or entry.trigger or entry.needs.granted or entry.action != b.STANDARD:
+            continue
+        if entry.limited() or entry.spell:
+            continue
+        if entry.kind == b.MELEE and block.basic_melee < 0:
+            block.basic_melee = entry.number
+        if entry.kind == b.RANGED and block.basic_ranged < 0:
+            block.basic_ranged = entry.number
+    for flexible in block.flexibles:
+        basic = block.basic_melee if flexible.kind == b.MELEE else block.basic_ranged
+        if basic >= 0:
+            block.powers[basic].flexible = True
+    block.reactions = [entry.number for entry in block.powers if entry.trigger]
+    melee, ranged = _reach(block, b.MELEE), max(_reach(block, b.RANGED), _reach(block, b.CLOSE))
+    block.threat = max(1, melee, ranged) // 2 + (4 if any(entry.heals for entry in block.powers) else 0)
+    block.ranged_fighter = ranged > melee
+
+
+def _reach(block: b.Block, kind: int) -> int:
+    """Twice the mean damage of its best at-will attack of a kind, all its attacks and targets counted."""
+    best = 0
+    for entry in block.powers:
+        if entry.kind == kind and entry.rolls and not entry.limited() and not entry.trigger and entry.action == b.STANDARD:
+            best = max(best, entry.twice_mean_hit * entry.attack_count * entry.target_count // 2)
+    return best

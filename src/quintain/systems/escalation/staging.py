@@ -1,0 +1,359 @@
+"""From a checked encounter to a battle, and from a running battle back to an encounter."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quintain.engine.battle import GM, PLAYERS
+from quintain.engine.reading import Reading
+from quintain.engine.refusal import Malformed
+from quintain.space.zones import Edge, Zones
+from quintain.systems.escalation import blocks as b
+from quintain.systems.escalation import numbers, rows
+from quintain.systems.escalation.blocks import Effect
+from quintain.systems.escalation.builders import build, effect, modifiers, summarise
+from quintain.systems.escalation.conditions import recompute
+from quintain.systems.escalation.house import House
+from quintain.systems.escalation.positions import engage, members, set_beside
+from quintain.systems.escalation.sheet import (
+    COMATOSE,
+    DEAD,
+    DYING,
+    REST,
+    ROUNDS,
+    STABLE,
+    STATES,
+    UP,
+    WAITING,
+    Fighter,
+    Ground,
+    Lasting,
+    Part,
+    Skirmish,
+    Stunt,
+)
+
+if TYPE_CHECKING:
+    from quintain.systems.escalation.files import BattleRow, CombatantRow, EncounterRow, StartRow, ZoneRow
+
+
+def stage(model: EncounterRow, reading: Reading) -> Skirmish:
+    """The battle that a checked encounter describes."""
+    house = House(model.options)
+    parts = [_part(row) for row in (model.battles or [model])]
+    battle = Skirmish(reading, house, parts)
+    battle.battles_since_heal_up = model.battles_since_heal_up
+    battle.campaign_losses = model.campaign_losses
+    battle.rest_after = model.rest_after
+    built: dict[str, b.Block] = {}
+    for key, row in model.blocks.items():
+        built[key] = build(row)
+        built[key].id = key
+        add_unarmed(built[key], house)
+    for person in model.combatants:
+        key = person.use or ""
+        if key not in built:
+            raise Malformed(f"there is no stat block called {key!r} in this encounter.")
+        enlist(battle, person, built[key])
+    _relations(battle, model.combatants)
+    battle.pools = [0] * len({fighter.mob for fighter in battle.fighters if fighter.mob >= 0})
+    for fighter in battle.fighters:
+        if fighter.mob >= 0 and fighter.part == 0:
+            battle.pools[fighter.mob] += fighter.max_hp
+    battle.any_fear = any(fighter.block.fear for fighter in battle.fighters)
+    battle.room = list(parts[0].ground.room)
+    battle.head_room = list(parts[0].ground.head_room)
+    if model.resume is not None:
+        _resume(battle, model)
+    return battle
+
+
+def _part(row: BattleRow) -> Part:
+    part = Part(row.name, _ground(row.zones))
+    part.ambush = row.ambush
+    part.ask_set_up = row.set_up == "ask"
+    part.heal_up_before = row.full_heal_up_before
+    for said in row.stunts:
+        stunt = Stunt(said.name, b.ABILITIES.index(said.ability), said.dc, b.ACTIONS.index(said.action))
+        stunt.on_success = [effect(each) for each in said.on_success]
+        stunt.on_failure = [effect(each) for each in said.on_failure]
+        part.stunts.append(stunt)
+    part.written = row.model_dump(mode="json", exclude_defaults=True, include=_OF_A_BATTLE)
+    return part
+
+
+_OF_A_BATTLE = {"name", "zones", "ambush", "set_up", "full_heal_up_before", "stunts"}
+
+
+def _ground(said: list[ZoneRow]) -> Ground:
+    """Zones as written; without any, one field with a rear for each side that the GM may open (ES-03, ES-45)."""
+    if not said:
+        names = ["field", "rear", "far side"]
+        zones = Zones(names, [Edge(0, 1), Edge(0, 2)])
+        return Ground(zones, [True, False, False], [True, True, True])
+    names = [zone.name for zone in said]
+    edges: list[Edge] = []
+    seen: set[tuple[int, int]] = set()
+    for place, zone in enumerate(said):
+        for other in zone.links:
+            if other not in names:
+                raise Malformed(f"the zone {zone.name!r} is linked to {other!r}, which is not there.")
+            pair = (min(place, names.index(other)), max(place, names.index(other)))
+            if pair not in seen:
+                seen.add(pair)
+                edges.append(Edge(pair[0], pair[1]))
+    try:
+        zones = Zones(names, edges)
+    except ValueError as problem:
+        raise Malformed(f"{problem}.") from None
+    return Ground(zones, [zone.has_room for zone in said], [zone.head_room for zone in said])
+
+
+def enlist(battle: Skirmish, row: CombatantRow, block: b.Block) -> Fighter:
+    """One more combatant, in its zone and side."""
+    controller = row.controller or (PLAYERS if row.side == "party" else GM)
+    fighter = Fighter(row.id or block.id, row.name or block.name, row.side, controller, block, len(battle.fighters))
+    if row.side not in battle.sides:
+        battle.sides = [*battle.sides, row.side]
+    fighter.team = battle.sides.index(row.side)
+    fighter.hidden = row.hidden
+    fighter.part = row.battle - 1
+    ground = battle.parts[fighter.part].ground
+    zone = ground.zones.number(row.zone) if row.zone else 0
+    if zone < 0:
+        raise Malformed(f"{fighter.id} stands in {row.zone!r}, which is no zone: there are {', '.join(ground.zones.names)}.")
+    fighter.zone = zone
+    if row.airborne is not None:
+        fighter.airborne = row.airborne and block.flies
+    battle.lines = max(battle.lines, fighter.number)
+    if row.start is not None:
+        _bring(fighter, row.start)
+    if fighter.team != 0 and fighter.part != battle.part:
+        fighter.state = WAITING
+    if block.mook:
+        fighter.mob = _mob_of(battle, fighter)
+    battle.add_unit(fighter)
+    battle.fighters.append(fighter)
+    return fighter
+
+
+def _mob_of(battle: Skirmish, fighter: Fighter) -> int:
+    """ES-171: mooks of one block on one side in one battle are a mob."""
+    highest = -1
+    for other in battle.fighters:
+        highest = max(highest, other.mob)
+        if other.mob >= 0 and other.block.id == fighter.block.id and other.side == fighter.side and other.part == fighter.part:
+            return other.mob
+    return highest + 1
+
+
+def _bring(fighter: Fighter, start: StartRow) -> None:
+    """What somebody brings from earlier battles, or from the middle of this one."""
+    level = fighter.block.level
+    fighter.wounds = start.wounds
+    fighter.max_hp = max(1, fighter.base_hp - start.wounds * (2 + level))
+    fighter.hp = min(fighter.max_hp, fighter.max_hp if start.hp is None else start.hp)
+    fighter.temp_hp = start.temp_hp
+    fighter.recoveries = fighter.recoveries if start.recoveries is None else start.recoveries
+    fighter.overdraft = start.overdraft
+    fighter.potions = fighter.potions if start.potions is None else start.potions
+    for entry in fighter.block.powers:
+        fighter.out[entry.number] = 1 if entry.name in start.spent else 0
+        fighter.used[entry.number] = start.used.get(entry.name, 0)
+        if entry.name in start.unloaded:
+            fighter.unloaded |= 1 << entry.number
+    fighter.state = STATES.index(start.state)
+    if fighter.state == UP and fighter.hp < 1:
+        if not fighter.block.dies_like_a_pc():
+            raise Malformed(f"{fighter.id} starts with {fighter.hp} hit points; it needs at least 1.")
+        fighter.state = DYING
+    fighter.death_fails, fighter.rallies, fighter.dropped = start.death_fails, start.rallies, start.dropped
+    fighter.villain_blow, fighter.interrupt_used = start.villain_blow, start.interrupt_used
+    fighter.initiative, fighter.acted, fighter.delaying = start.initiative, start.acted, start.delaying
+    fighter.revealed_count = start.revealed_count
+
+
+def _resume(battle: Skirmish, model: EncounterRow) -> None:
+    """Take a battle up in its middle: the order, the die, what lies on whom."""
+    said = model.resume
+    if said is None:
+        return
+    battle.resumed = True
+    battle.round, battle.escalation = said.round, said.escalation
+    battle.spirit_used, battle.held = said.spirit_used, said.held
+    battle.order = [_number(battle, id) for id in said.order]
+    battle.last = _number(battle, said.last) if said.last else -1
+    for mob, pool in enumerate(said.pools[: len(battle.pools)]):
+        battle.pools[mob] = pool
+    for row in model.combatants:
+        one = battle.named(row.id or "")
+        if one is None or row.start is None:
+            continue
+        if row.start.grabbed_by:
+            one.grabber = _number(battle, row.start.grabbed_by)
+        for said_effect in row.start.effects:
+            made = Effect(b.LASTING)
+            made.conditions = rows.read_conditions(said_effect.conditions)
+            made.until, made.save = rows.read_until(said_effect.until)
+            made.damage_type = said_effect.type
+            made.modifiers = modifiers(said_effect.modifiers) if said_effect.modifiers else []
+            source = _number(battle, said_effect.source) if said_effect.source else one.number
+            one.lasting.append(
+                Lasting(said_effect.name, source, made, said_effect.ongoing, made.until, made.save, said_effect.turns)
+            )
+        recompute(one)
+
+
+def _number(battle: Skirmish, id: str) -> int:
+    found = battle.named(id)
+    if found is None:
+        raise Malformed(f"the battle to be taken up names {id!r}, who is not in it.")
+    return found.number
+
+
+def _relations(battle: Skirmish, people: list[CombatantRow]) -> None:
+    for row in people:
+        one = battle.named(row.id or "")
+        if one is None:
+            continue
+        for name in row.engaged:
+            other = battle.named(name)
+            if other is not None and other.team != one.team:
+                engage(one, other)
+        for name in row.behind:
+            other = battle.named(name)
+            if other is not None and other.team == one.team:
+                one.behind |= other.bit
+        for name in row.beside:
+            other = battle.named(name)
+            if other is not None:
+                set_beside(one, other)
+
+
+def add_unarmed(block: b.Block, house: House) -> None:
+    """ES-102: any PC can punch: STR + level - 2 against AC."""
+    if block.kind != b.PC or any(entry.name == "Unarmed" for entry in block.powers):
+        return
+    made = b.Power("Unarmed", len(block.powers))
+    made.rolls = True
+    modifier = block.modifier(b.STR)
+    made.bonus = modifier + block.level - 2
+    hit = b.Effect(b.DAMAGE)
+    times = block.multiplier() if house.unarmed_scaled else 1
+    hit.amount = b.Amount(numbers.unarmed_dice(block.level, house.unarmed_d3_only), modifier * times)
+    made.hit = [hit]
+    summarise(made)
+    block.powers.append(made)
+
+
+# -- back to an encounter ------------------------------------------------------------------------------------------------
+
+
+def export(battle: Skirmish) -> dict[str, object]:
+    """This state, between two turns, as an encounter: the battles still to come included. Readied actions are let go."""
+    running = battle.begun and battle.phase == ROUNDS and not battle.decided and battle.order != []
+    first = battle.part + (1 if battle.phase == REST else 0)
+    parts = battle.parts[first:]
+    people = [each for each in battle.fighters if _goes_along(battle, each, first)]
+    ids = {each.id for each in people}
+    data: dict[str, object] = {
+        "system": "escalation",
+        "options": dict(battle.house.chosen),
+        "blocks": {each.block.id: each.block.written for each in people},
+        "combatants": [_row_of(battle, each, first, ids, running) for each in people],
+        "rest_after": battle.rest_after,
+        "battles_since_heal_up": battle.battles_since_heal_up,
+        "campaign_losses": battle.campaign_losses,
+    }
+    if len(parts) == 1:
+        data.update(parts[0].written)
+    else:
+        data["battles"] = [part.written for part in parts]
+    data["name"] = f"{parts[0].title or 'battle'}, from here"
+    if running:
+        data["resume"] = _where_it_stands(battle, people, ids)
+    return data
+
+
+def _goes_along(battle: Skirmish, fighter: Fighter, first: int) -> bool:
+    if fighter.team == 0:
+        return fighter.state in (UP, DYING, STABLE, COMATOSE, DEAD)
+    return fighter.is_present() or (fighter.state == WAITING and fighter.part >= first)
+
+
+def _row_of(battle: Skirmish, fighter: Fighter, first: int, ids: set[str], running: bool) -> dict[str, object]:
+    row: dict[str, object] = {
+        "use": fighter.block.id, "id": fighter.id, "name": fighter.name, "side": fighter.side,
+        "controller": fighter.controller, "battle": max(0, fighter.part - first) + 1, "hidden": fighter.hidden,
+        "start": _start_of(battle, fighter, running),
+    }  # fmt: skip
+    names = battle.parts[max(first, fighter.part) if fighter.team else first].ground.zones.names
+    row["zone"] = names[fighter.zone if fighter.zone < len(names) and (running or fighter.state == WAITING) else 0]
+    if running:
+        row["airborne"] = fighter.airborne
+        for name, mask in (("engaged", fighter.engaged), ("behind", fighter.behind), ("beside", fighter.beside)):
+            row[name] = [each.id for each in members(battle, mask) if each.id in ids]
+    return row
+
+
+def _start_of(battle: Skirmish, fighter: Fighter, running: bool) -> dict[str, object]:
+    powers = fighter.block.powers
+    start: dict[str, object] = {
+        "hp": fighter.hp, "temp_hp": fighter.temp_hp, "recoveries": fighter.recoveries, "overdraft": fighter.overdraft,
+        "wounds": fighter.wounds, "potions": fighter.potions,
+        "spent": [entry.name for entry in powers if fighter.out[entry.number]],
+        "state": STATES[fighter.state] if fighter.state <= DEAD else "up",
+    }  # fmt: skip
+    if not running:
+        return start
+    start.update(
+        {
+            "used": {entry.name: fighter.used[entry.number] for entry in powers if fighter.used[entry.number]},
+            "death_fails": fighter.death_fails if fighter.state < DEAD else 0,
+            "rallies": fighter.rallies,
+            "dropped": fighter.dropped,
+            "villain_blow": fighter.villain_blow,
+            "interrupt_used": fighter.interrupt_used,
+            "initiative": fighter.initiative,
+            "acted": fighter.acted,
+            "delaying": fighter.delaying,
+            "revealed_count": fighter.revealed_count,
+            "grabbed_by": battle.fighters[fighter.grabber].id if fighter.grabber >= 0 else "",
+            "unloaded": [entry.name for entry in powers if fighter.unloaded >> entry.number & 1],
+            "effects": [_effect_of(battle, each) for each in fighter.lasting],
+        }
+    )
+    if start["death_fails"] == 4:
+        start["death_fails"] = 3
+    return start
+
+
+def _effect_of(battle: Skirmish, each: Lasting) -> dict[str, object]:
+    source = battle.fighters[each.source]
+    return {
+        "name": each.name,
+        "source": source.id if source.is_present() else "",
+        "conditions": b.names_of(each.conditions),
+        "ongoing": each.ongoing,
+        "type": each.effect.damage_type,
+        "modifiers": {b.MODIFIERS[place]: value for place, value in enumerate(each.modifiers) if value},
+        "until": f"save {each.save}+" if each.until == b.UNTIL_SAVE else b.UNTILS[each.until],
+        "turns": each.turns,
+    }
+
+
+def _where_it_stands(battle: Skirmish, people: list[Fighter], ids: set[str]) -> dict[str, object]:
+    order = [battle.fighters[number].id for number in battle.order]
+    mobs: list[int] = []
+    for fighter in people:
+        if fighter.mob >= 0 and fighter.mob not in mobs:
+            mobs.append(fighter.mob)
+    return {
+        "round": max(1, battle.round),
+        "escalation": battle.escalation,
+        "order": [id for id in order if id in ids],
+        "last": battle.fighters[battle.last].id if battle.last >= 0 and battle.fighters[battle.last].id in ids else "",
+        "pools": [battle.pools[mob] for mob in mobs],
+        "spirit_used": battle.spirit_used,
+        "held": battle.held,
+    }
