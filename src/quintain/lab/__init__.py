@@ -1,6 +1,7 @@
 """The lab: is this fight fair, and what would change it?"""
 
 from quintain.lab.compare import Comparison, compare
+from quintain.lab.farsighted import Farsighted
 from quintain.lab.forecast import Forecast, forecast
 from quintain.lab.intervals import Estimate
 from quintain.lab.rank import Ranking, rank
@@ -9,6 +10,6 @@ from quintain.lab.tune import Tuning, tune
 from quintain.lab.variant import variant
 
 __all__ = [
-    "Comparison", "Estimate", "Forecast", "Ranking", "Sweep", "Tuning", "compare", "forecast", "rank", "spread", "sweep",
+    "Comparison", "Estimate", "Farsighted", "Forecast", "Ranking", "Sweep", "Tuning", "compare", "forecast", "rank", "spread", "sweep",
     "tune", "variant",
 ]  # fmt: skip

@@ -318,7 +318,7 @@ def narrow_enough(within: float) -> Enough:
     """Stop when the interval of the party's wins is no wider than this to either side."""
 
     def enough(tally: Tally) -> bool:
-        return tally.n >= CHUNK and proportion(tally.results[WIN], tally.n).half <= within
+        return proportion(tally.results[WIN], tally.n).half <= within
 
     return enough
 
@@ -363,7 +363,7 @@ def forecast_of(
     if runs is not None:
         tally, stopped = run(setting, fights, runs, enough, progress, rows)
     else:
-        if fights <= CHUNK and not cluster:
+        if fights <= CHUNK and not cluster and not setting.thinking:
             processes = 1
         with runner(processes, cluster) as started:
             tally, stopped = run(setting, fights, started, enough, progress, rows)

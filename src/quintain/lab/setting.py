@@ -22,11 +22,11 @@ from quintain.engine import (
     sample_fight,
 )
 from quintain.engine.drive import next_joint, run_to_end
+from quintain.engine.tactic import FURTHER
 from quintain.library.encounters import Encounter
 
 WIN, LOSS, DRAW, UNRESOLVED = 0, 1, 2, 3
 RESULTS = ("win", "loss", "draw", "unresolved")
-THINKING = "farsighted"
 
 
 class Setting:
@@ -41,6 +41,11 @@ class Setting:
         self.party = party
         self.record = record
         """The record of a fight under way, where the fights start from its open question."""
+
+    @property
+    def thinking(self) -> bool:
+        """Does a tactic think ahead, so that joints must be kept for it?"""
+        return any(name in FURTHER for name in self.tactics.values())
 
     def seed_of(self, number: int) -> str:
         return f"{self.seed}:{number}"
@@ -64,7 +69,7 @@ class Stage:
         self.setting = setting
         self.system: System = setting.encounter.system
         self.tactics = Tactics(self.system, setting.tactics)
-        self.thinking = THINKING in self.tactics.names.values()
+        self.thinking = setting.thinking
         self.past: list[Entry] = []
         self.counts: dict[str, int] = {}
         if setting.record is None:

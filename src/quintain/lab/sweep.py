@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from quintain.engine import Malformed, Refusal, Unavailable
+from quintain.engine.tactic import FURTHER
 from quintain.lab.forecast import Forecast, checked_fights, forecast_of
 from quintain.lab.parameter import Parameter, parameter_from
 from quintain.lab.run import Runner, runner
-from quintain.lab.setting import THINKING, Setting, setting_of
+from quintain.lab.setting import Setting, setting_of
 from quintain.library.encounters import Encounter
 
 Point = tuple[object, ...]
@@ -135,7 +136,7 @@ def spread(
 ) -> Sweep:
     """The spread over tactics: the party's against everybody else's, on the same dice."""
     checked_fights(fights)
-    names = tactics or [name for name in encounter.system.tactic_names() if name != THINKING]
+    names = tactics or [name for name in encounter.system.tactic_names() if name not in FURTHER]
     party = encounter.system.party
     result = Sweep(encounter, [f"{party} play", "the others play"], [list(names), list(names)])
     settings: dict[Point, Setting] = {

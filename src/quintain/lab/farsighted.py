@@ -1,0 +1,132 @@
+"""A tactic that thinks ahead: it plays the fight on from the open question, many times over, and takes what did best.
+
+It knows what a careful player knows: the rules, the battle, what its own side has declared. It does not know the dice to come, nor
+what others have declared in secret. Everybody's later choices are imagined as `careful` ones.
+"""
+
+from __future__ import annotations
+
+from quintain.engine import Battle, Entry, OnwardReading, Option, Question, Stream, System, Tactic, Tactics
+from quintain.engine.drive import run_to_end
+from quintain.engine.feed import FedReading
+from quintain.engine.system import open_options
+from quintain.engine.tactic import FURTHER, LEVELS
+from quintain.lab.tally import margin_of
+
+NAME = "farsighted"
+MODEL = "careful"
+CANDIDATES = 8
+PLAYOUTS = 96
+LEAST_GAIN = 1.0
+"""By how many standard errors another option must beat the careful one to be taken: noise is no reason."""
+MARGIN_WEIGHT = 0.3
+
+
+class Farsighted(Tactic):
+    """Bounded thought: at most `playouts` imagined fights for each question, shared among at most `candidates` options."""
+
+    def __init__(self, candidates: int = CANDIDATES, playouts: int = PLAYOUTS, model: str = MODEL) -> None:
+        super().__init__(NAME, LEVELS.index(MODEL))
+        self.candidates = candidates
+        self.playouts = playouts
+        self.model = model
+        self._seed = ""
+        self._asked = 0
+        self._imagined: Tactics | None = None
+
+    def begin(self, seed: str) -> None:
+        self.memo = {}
+        self._seed = seed
+        self._asked = 0
+
+    def answer(self, question: Question) -> Option:
+        reading = question.battle.reading
+        self._asked += 1
+        if not isinstance(reading, FedReading) or reading.joint is None or reading.asking is None:
+            return question.choose(self)
+        side = question.battle.tactic_side(question)
+        if not side or not any(question is asked for asked in reading.asking.questions):
+            return question.choose(self)
+        thought = Thought(reading, question, side, self._tactics(reading.system))
+        options = self._candidates(question)
+        return thought.best(options, f"thought:{self._seed}:{self._asked}", self.playouts)
+
+    def _tactics(self, system: System) -> Tactics:
+        if self._imagined is None:
+            self._imagined = Tactics(system, {"*": self.model})
+        return self._imagined
+
+    def _candidates(self, question: Question) -> list[Option]:
+        """What the tactics of each level would take, the careful one first, and some others at random."""
+        found: dict[str, Option] = {}
+        for level in reversed(LEVELS):
+            option = question.choose(Tactic(level, LEVELS.index(level)))
+            found.setdefault(option.id(), option)
+        options = list(open_options(question))
+        source = Stream(f"candidates:{self._seed}:{self._asked}")
+        while options and len(found) < self.candidates:
+            option = options.pop(source.face(len(options), 0))
+            found.setdefault(option.id(), option)
+        return list(found.values())
+
+
+class Thought:
+    """One question thought through."""
+
+    def __init__(self, reading: FedReading, question: Question, side: str, tactics: Tactics) -> None:
+        asked = reading.asking
+        assert asked is not None and reading.joint is not None
+        self._system = reading.system
+        self._joint: Battle = reading.joint
+        self._counts = reading.joint_counts
+        self._side = side
+        self._tactics = tactics
+        keys = {id(one): key for one, key in zip(asked.questions, asked.keys, strict=True)}
+        self._key = keys[id(question)]
+        self._past = reading.entries[reading.joint_position : reading.asking_since]
+        for earlier, option in question.earlier:
+            self._past.append(Entry("answer", keys[id(earlier)], option.id(), "tactic"))
+
+    def best(self, options: list[Option], seed: str, playouts: int) -> Option:
+        """Half of the options fall away in each round of imagined fights; the rest share the next round's."""
+        if len(options) == 1:
+            return options[0]
+        values: list[list[float]] = [[] for _ in options]
+        alive = list(range(len(options)))
+        rounds = max(1, (len(options) - 1).bit_length())
+        for _ in range(rounds):
+            share = max(2, playouts // (rounds * len(alive)))
+            start = len(values[0])
+            for place in alive:
+                for number in range(len(values[place]), start + share):
+                    values[place].append(self.value(options[place], f"{seed}:{number}"))
+            ranked = sorted((place for place in alive if place), key=lambda place: (-sum(values[place]), place))
+            alive = [0, *ranked[: max(1, (len(alive) + 1) // 2 - 1)]]
+            if len(alive) == 1:
+                break
+        return options[max(alive[1:], key=lambda place: sum(values[place]))] if self._gains(values, alive) else options[0]
+
+    def _gains(self, values: list[list[float]], alive: list[int]) -> bool:
+        """Is the best of the others better than the careful choice by more than noise?"""
+        if len(alive) == 1:
+            return False
+        best = max(alive[1:], key=lambda place: sum(values[place]))
+        gaps = [other - careful for other, careful in zip(values[best], values[0], strict=False)]
+        n = len(gaps)
+        gain = sum(gaps) / n
+        variance = sum((gap - gain) ** 2 for gap in gaps) / max(1, n - 1)
+        return gain > 0 and gain >= LEAST_GAIN * (variance / n) ** 0.5
+
+    def value(self, option: Option, seed: str) -> float:
+        """How one imagined fight ends for the side that is asked: won or lost, and a little for what is left."""
+        entries = [*self._past, Entry("answer", self._key, option.id(), "tactic")]
+        reading = OnwardReading(self._system, entries, 0, dict(self._counts), self._tactics)
+        reading.begin(seed)
+        battle = self._joint.copy()
+        run_to_end(self._system, battle, reading)
+        outcome = battle.outcome
+        won = 0.5 if outcome is None or not outcome.winner else 1.0 if outcome.winner == self._side else 0.0
+        return won + MARGIN_WEIGHT * margin_of(battle, self._system.left(battle), self._side)
+
+
+FURTHER[NAME] = Farsighted
