@@ -244,7 +244,7 @@ class ShakeQuestion(Question):
 
     def choose(self, tactic: Tactic) -> Option:
         mark = worst_wound(self.arena, self.creature)
-        return Plain("no", "None") if mark is None else Plain(wound_id(mark), "")
+        return Plain("no", "None") if mark is None else Plain(wound_id(mark), f"Shake off {WOUNDS[mark.kind]}")
 
     def controller(self) -> str:
         """The owner rolls, also for the charmed and dominated (TI-R33)."""

@@ -61,7 +61,9 @@ def quiet_reachable(battle: TiersBattle, mover: Creature, feet: int) -> Reach:
     return reach(field.grid, start, feet, enter, DIAGONAL, True, None, no_stop)
 
 
-def path_to(battle: TiersBattle, mover: Creature, cell: int, feet: int, ways: Reach | None = None) -> list[int]:
+def path_to(
+    battle: TiersBattle, mover: Creature, cell: int, feet: int, ways: Reach | None = None, quiet: Reach | None = None
+) -> list[int]:
     """The squares entered on the way there: the cheapest, or one that draws no strike and meets no hazard if there is one."""
     if ways is None:
         ways = reachable(battle, mover, feet)
@@ -70,7 +72,8 @@ def path_to(battle: TiersBattle, mover: Creature, cell: int, feet: int, ways: Re
     path = ways.path(cell)
     if is_quiet(battle, mover, path):
         return path
-    quiet = quiet_reachable(battle, mover, feet)
+    if quiet is None:
+        quiet = quiet_reachable(battle, mover, feet)
     if quiet.may_stop(cell):
         other = quiet.path(cell)
         if is_quiet(battle, mover, other):

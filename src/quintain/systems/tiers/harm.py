@@ -133,19 +133,19 @@ class SufferQuestion(Question):
         saved = damage - 10 * boxes
         if damage >= target.hp and can_resist(self.arena, target, self.threat) and target.free_stress() >= 1:
             if saved >= target.hp and damage - self.arena.rules.resist_amount < target.hp:
-                return Plain("resist", "")
+                return Plain("resist", "React: resist")
             if boxes == 0 and damage - self.arena.rules.resist_amount < target.hp:
-                return Plain("resist", "")
-        return Plain(f"soak:{boxes}", "") if boxes > 0 else Plain("take", "")
+                return Plain("resist", "React: resist")
+        return Plain(f"soak:{boxes}", f"Mark {boxes} Soak") if boxes > 0 else Plain("take", "Take it")
 
     def _against_wound(self) -> Option:
         target = self.target
         if self.wound in WORST:
             if armor_suits(self.arena, target, self.threat) and target.free_soak() > 0:
-                return Plain("soak:1", "")
+                return Plain("soak:1", "Mark 1 Soak against it")
             if can_resist(self.arena, target, self.threat) and target.free_stress() >= 4:
-                return Plain("resist", "")
-        return Plain("take", "")
+                return Plain("resist", "React: resist")
+        return Plain("take", "Take it")
 
     def standing(self, order: str) -> str:
         return "take" if order == "never" else ""

@@ -8,6 +8,7 @@ from quintain.systems.tiers.advance import (
     is_quiet,
     path_cost,
     path_to,
+    quiet_reachable,
     reachable,
 )
 from quintain.systems.tiers.arena import TiersBattle
@@ -48,6 +49,7 @@ from quintain.systems.tiers.terms import (
     SKIRMISH,
     SLOWED,
     STUNNED,
+    TERRIFIED,
     UP,
 )
 
@@ -467,13 +469,15 @@ def moves(battle: TiersBattle, actor: Creature, what: str) -> list[Act]:
         return []
     feet = actor.pace() if what == "advance" else 5
     ways = reachable(battle, actor, feet)
+    judged = actor.has(TERRIFIED) or actor.has(CHARMED)
+    quiet = quiet_reachable(battle, actor, feet) if judged else None
     width = battle.field.width
     found: list[Act] = []
     for cell in ways.stops():
         if cell == ways.start:
             continue
-        if actor.wound_bits:
-            path = path_to(battle, actor, cell, feet, ways)
+        if judged:
+            path = path_to(battle, actor, cell, feet, ways, quiet)
             if why_not_path(battle, actor, path, what == "maneuver"):
                 continue
         found.append(go(what, cell % width, cell // width))

@@ -245,7 +245,7 @@ class HitQuestion(Question):
             return self._parry(battle, hit, creature)
         falls = drop_if_hit(battle, attack, hit.target, 0, 0)
         if falls >= 0.5 and drop_if_hit(battle, attack, creature, 0, 0) < 0.15 and len(self.reacts()) > 0:
-            return React("interpose", "")
+            return React("interpose", "Interpose")
         return no_react()
 
     def _parry(self, battle: TiersBattle, hit: Hit, creature: Creature) -> Option:

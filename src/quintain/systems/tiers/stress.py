@@ -33,6 +33,9 @@ class PriceQuestion(Question):
     def choose(self, tactic: Tactic) -> Option:
         return self.options()[0]
 
+    def standing(self, order: str) -> str:
+        return "beacon" if order == "always" else "stress"
+
 
 def pay(battle: TiersBattle, creature: Creature, price: int, what: str) -> None:
     """A fixed price (TI-112), already known to be payable."""

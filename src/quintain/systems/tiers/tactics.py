@@ -38,6 +38,7 @@ from quintain.systems.tiers.terms import (
     BLEEDING,
     BLIGHTED,
     BURNING,
+    CHARMED,
     CORRODING,
     DOMINATED,
     DOWNED,
@@ -326,7 +327,7 @@ def best_move(battle: TiersBattle, actor: Creature, enemies: list[Creature], lev
 
 
 def _checked_move(battle: TiersBattle, actor: Creature, ways: Reach, cell: int, level: int) -> Act | None:
-    if actor.wound_bits:
+    if actor.has(TERRIFIED) or actor.has(CHARMED):
         path = path_to(battle, actor, cell, actor.pace(), ways)
         if why_not_path(battle, actor, path, False) or (approaches(battle, actor, path) and actor.free_stress() < 2):
             return None
