@@ -17,6 +17,7 @@ from quintain.systems.clash.sheet import (
     DEFEATED,
     GONE,
     INCAPACITATED,
+    PC,
     ClashBattle,
     Goal,
     Round,
@@ -68,7 +69,8 @@ def announce(battle: ClashBattle) -> None:
         turn = battle.turn(at)
         if turn.declared is not None:
             turn.stated = turn.declared.seeming or bluff(battle, at) or turn.declared
-    battle.hold("announcement")
+    while battle.hold("announcement"):
+        pass
     if battle.telling:
         for at in asked:
             words.tell_intent(battle, at)
@@ -211,10 +213,14 @@ def is_reached(battle: ClashBattle, goal: Goal) -> bool:
 
 
 def after(battle: ClashBattle) -> None:
-    """Between encounters: whoever lies incapacitated on the winning side wakes with 1 Health (8.5, CL-110)."""
+    """After the encounter an incapacitated PC wakes with 1 Health; what was Prepared is lost (8.5, R-69)."""
     battle.now = None
-    if battle.outcome is None:
-        return
     for at in battle.roster():
         unit = battle.unit(at)
         unit.prepared = 0
+        if unit.state == INCAPACITATED and unit.unit_class == PC:
+            unit.state = ACTIVE
+            unit.health = 1
+            unit.woken = True
+            if battle.telling:
+                words.tell_waking(battle, at)

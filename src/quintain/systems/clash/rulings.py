@@ -431,6 +431,18 @@ def set_class(battle: Battle, args: dict[str, object]) -> None:
     told(b, f"{unit.name} counts as {kind} from now on (before: {before}).", [unit.id], whom(unit))
 
 
+def rest(battle: Battle, args: dict[str, object]) -> None:
+    """A night's rest between two encounters restores Health, Surges and Ardor (8.5, CL-110)."""
+    b = clash(battle)
+    if b.outcome is None:
+        raise Illegal("pools refill between encounters only.")
+    for at in b.roster():
+        unit = b.unit(at)
+        if unit.state == ACTIVE and unit.takes() == HEALTH:
+            unit.health, unit.surges, unit.ardor = unit.max_health, unit.max_surges, unit.max_ardor
+    told(b, "After a night's rest Health, Surges and Ardor are full again.")
+
+
 WHO = "unit: whose"
 DECLARED = "text: a declaration"
 LASTING = "bool?: until cleared"
@@ -540,6 +552,7 @@ RULINGS: dict[str, Ruling] = {
             {"who": WHO, "state": "text: active, incapacitated, defeated, dead or gone"},
             set_state,
         ),
+        Called("rest", "A night's rest after the fight.", {}, rest),
         Called("class", "Change how a unit takes damage.", {"who": WHO, "to": "text: pc, peon, grunt or foe"}, set_class),
     ]
 }

@@ -171,6 +171,8 @@ class ClashUnit(Unit):
         """How often it was brought to 0 (for `death_rule`)."""
         self.down_since: int = 0
         """The round in which it fell last."""
+        self.woken: bool = False
+        """Did it lie incapacitated when the fight ended?"""
 
     def copy(self) -> ClashUnit:
         other = ClashUnit(self.id, self.name, self.side, self.controller, self.sheet)
@@ -204,6 +206,7 @@ class ClashUnit(Unit):
         other.arrives = self.arrives
         other.falls = self.falls
         other.down_since = self.down_since
+        other.woken = self.woken
         return other
 
     def key(self) -> tuple[object, ...]:

@@ -245,7 +245,7 @@ class Clash(System):
         for at in b.roster():
             unit = b.unit(at)
             found[unit.id] = {
-                "up": unit.state == "active",
+                "up": unit.state == "active" and not unit.woken,
                 "hp": unit.health if unit.takes() == HEALTH else unit.marks,
                 "of": unit.max_health if unit.takes() == HEALTH else 1 if unit.unit_class == "peon" else 2,
                 "surges": unit.surges,

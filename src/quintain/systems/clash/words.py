@@ -280,6 +280,11 @@ def marks_words(unit: ClashUnit) -> str:
     return f"{unit.marks}/{MARKS_OF.get(kind, 2)}"
 
 
+def tell_waking(battle: ClashBattle, at: int) -> None:
+    unit = battle.unit(at)
+    battle.tell(Event("state", f"{unit.name} wakes with 1 Health when all is over.", [unit.id], clause="CL-110"))
+
+
 def tell_burden(battle: ClashBattle, at: int, ability: Ability) -> None:
     unit = battle.unit(at)
     if ability.hinder:

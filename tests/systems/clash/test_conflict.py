@@ -1,0 +1,100 @@
+"""Conflicting actions (3.11)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from quintain.engine import Illegal
+from tests.support import clause
+from tests.systems.clash.arena import Data, Scene, check_done, line, npc, pc
+
+IDOL: Data = {"id": "idol", "name": "Idol", "at": "b", "portable": True}
+
+
+def race(units: list[Data], dice: list[int], **more: Any) -> Scene:
+    return Scene(units, dice, objects=[IDOL], **line("abc"), **more)
+
+
+@clause("CL-76")
+def test_the_highest_score_gets_the_idol_and_the_rest_of_each_action_stands() -> None:
+    scene = race([pc("hero"), npc("thief", "c", 16)], [17])
+    scene.round(hero="improvise/b=take@idol", thief="improvise/b=take@idol")
+    assert scene.zone("hero") == scene.zone("thief") == "b"
+    assert scene.unit("idol").holder == scene.battle.at("hero")
+    check_done(scene)
+
+
+@clause("CL-77")
+def test_claims_on_one_object_conflict_by_themselves_other_things_by_the_gms_word() -> None:
+    scene = Scene([pc("ana"), pc("bo"), npc("thug")], [15, 12, 1], hold=True)
+    scene.intents(thug="defend").go()
+    scene.fight.answer(scene.ask("ana"), "prepare")
+    scene.fight.answer(scene.ask("bo"), "prepare")
+    assert scene.fight.questions[0].about == "hold"
+    scene.fight.rule("conflict", units=["ana", "bo"], about="the one quiet corner")
+    scene.go()
+    assert (scene.unit("ana").prepared, scene.unit("bo").prepared) == (3, 0)  # 15 before 12
+    scene.fight.script.pop()
+    check_done(scene)
+    # Attacks never conflict with each other.
+    scene = Scene([pc("ana"), pc("bo"), npc("gnat", kind="peon"), npc("rest", "e")], [10, 10], hold=True)
+    scene.intents().go()
+    scene.fight.answer(scene.ask("ana"), "standing_attack@gnat")
+    scene.fight.answer(scene.ask("bo"), "standing_attack@gnat")
+    with pytest.raises(Illegal, match="never conflict"):
+        scene.fight.rule("conflict", units=["ana", "bo"])
+    scene.go()
+    assert len(scene.bands()) == 2
+    check_done(scene)
+
+
+@clause("CL-77")
+def test_the_gm_may_name_the_winner_and_the_way_that_only_one_can_take() -> None:
+    scene = Scene([pc("ana"), pc("bo"), npc("thug", "e")], [18, 3], hold=True)
+    scene.intents().go()
+    scene.fight.answer(scene.ask("ana"), "move_far/b/c")
+    scene.fight.answer(scene.ask("bo"), "move_far/b")
+    scene.fight.rule("conflict", units=["ana", "bo"], about="the plank", way=True, winner="bo")
+    scene.go()
+    assert (scene.zone("ana"), scene.zone("bo")) == ("a", "b")
+    check_done(scene)
+
+
+@clause("CL-78")
+def test_lent_scores_do_not_count_in_a_conflict() -> None:
+    # Ana takes with 10; Cy covers her with 20 + 5 = 25; the thief's 16 wins all the same.
+    scene = race([pc("ana", "b"), pc("cy", "b"), npc("thief", "b", 16)], [10, 20])
+    scene.round(ana="improvise=take@idol", cy="cover@ana", thief="improvise=take@idol")
+    assert scene.unit("idol").holder == scene.battle.at("thief")
+    check_done(scene)
+
+
+@clause("CL-78")
+@pytest.mark.parametrize(("rule", "winner"), [("pc_first", "hero"), ("npc_first", "thief"), ("nobody", "")])
+def test_ties_go_by_the_tables_rule(rule: str, winner: str) -> None:
+    scene = race([pc("hero", "b"), npc("thief", "b", 16)], [16], options={"conflict_tie": rule})
+    scene.round(hero="improvise=take@idol", thief="improvise=take@idol")
+    assert scene.unit("idol").holder == (scene.battle.at(winner) if winner else -1)
+    check_done(scene)
+
+
+@clause("CL-78")
+def test_tied_players_roll_off_until_one_is_ahead() -> None:
+    # Both 12; roll-off 7 and 7, then 3 and 9.
+    scene = race([pc("ana", "b"), pc("bo", "b"), npc("thug", "c")], [12, 12, 7, 7, 3, 9])
+    scene.round(ana="improvise=take@idol", bo="improvise=take@idol")
+    assert scene.unit("idol").holder == scene.battle.at("bo")
+    check_done(scene)
+
+
+@clause("CL-78")
+@pytest.mark.parametrize("rule", ["pc_first", "gm"])
+def test_between_npcs_the_gm_breaks_the_tie(rule: str) -> None:
+    scene = race([pc("ana"), npc("one", "b", 15), npc("two", "b", 15)], [4], options={"conflict_tie": rule})
+    scene.declare(one="improvise=take@idol", two="improvise=take@idol")
+    assert scene.open_ids() == ["tie:#1"]
+    scene.fight.answer("tie:#1", "two")
+    assert scene.unit("idol").holder == scene.battle.at("two")
+    check_done(scene)

@@ -1,0 +1,190 @@
+"""The field: fixed, fluid and mixed zones (3.1, 3.2)."""
+
+from __future__ import annotations
+
+import pytest
+
+from quintain.engine import Illegal, Refusal
+from quintain.systems.clash.field import Field, Place, Zone
+from tests.support import clause
+from tests.systems.clash.arena import RANGED, Data, Scene, check_done, line, npc, pc
+
+FLUID = Field("fluid", [], [])
+
+
+def feet(a: float, b: float) -> int:
+    return FLUID.apart(Place(-1, a, 0.0), Place(-1, b, 0.0))
+
+
+@clause("CL-01")
+@pytest.mark.parametrize("mode", ["fixed", "fluid", "mixed"])
+def test_a_map_is_fixed_fluid_or_mixed_and_everything_on_it_has_a_place(mode: str) -> None:
+    at: object = "a" if mode == "fixed" else [5, 5]
+    field: Data = {}
+    if mode == "mixed":
+        field = {"zones": [{"id": "helm", "anchor": [50, 5]}], "edges": []}
+    chest = {"id": "chest", "at": at}
+    scene = Scene(
+        [pc("ana", at), npc("thug", at)], feet=mode != "fixed", objects=[chest], options={"zone_mode": mode}, **field
+    )
+    assert scene.battle.field.mode == mode
+    for id in ("ana", "thug", "chest"):
+        if mode == "fixed":
+            assert scene.zone(id) == "a" and scene.at(id) == (0.0, 0.0)  # nothing finer than the zone is kept
+        else:
+            assert scene.unit(id).zone == -1 and scene.at(id) == (5.0, 5.0)
+
+
+@clause("CL-02")
+def test_melee_reaches_everybody_in_the_own_zone_and_nobody_outside() -> None:
+    # d20 10 + 3 = 13 against 14: glancing, a Peon falls. The second Peon is one zone off.
+    scene = Scene([pc("ana"), pc("bo"), npc("near", "a", kind="peon"), npc("far", "b", kind="peon")], [10, 10])
+    scene.round(ana="standing_attack@near", bo="standing_attack@far")
+    assert scene.bands() == {("ana", "near"): "Glancing Hit", ("bo", "far"): "no reach"}
+    check_done(scene)
+
+
+@clause("CL-03")
+def test_nobody_blocks_anybody_and_leaving_provokes_nothing() -> None:
+    # Ana walks past two thugs who do nothing and strikes the third behind them: 18 + 1 = 19 against 14, 2d6 = 2 + 3.
+    scene = Scene([pc("ana"), npc("one"), npc("two"), npc("back", "b")], [18, 2, 3])
+    scene.round(ana="move_to_attack/b@back")
+    assert scene.bands() == {("ana", "back"): "Full Hit"} and scene.unit("ana").health == 16
+    assert scene.unit("back").health == 13
+    check_done(scene)
+
+
+@clause("CL-04")
+def test_things_in_the_own_zone_are_handled_without_movement() -> None:
+    scene = Scene([pc("ana"), npc("thug", "e")], [7], objects=[{"id": "idol", "at": "a", "portable": True}])
+    scene.round(ana="improvise=take@idol")
+    assert scene.unit("idol").holder == scene.battle.at("ana") and scene.zone("ana") == "a"
+    check_done(scene)
+
+
+@clause("CL-05")
+def test_an_adjacent_zone_costs_one_unit() -> None:
+    field = Scene([pc("ana"), npc("thug")]).battle.field
+    assert [field.apart(Place(0), Place(zone)) for zone in range(5)] == [0, 1, 2, 3, 4]
+
+
+@clause("CL-06")
+def test_from_a_move_and_attack_reaches_b_move_far_c_and_nothing_d() -> None:
+    scene = Scene([pc("ana"), npc("thug", "d")], **line("abcd"))
+    scene.fight.answer(scene.ask("thug"), "nothing")
+    ends = {option.split("/")[-1] for option in scene.options("ana") if option.startswith("move_far")}
+    assert ends == {"b", "c"}
+    for wrong in ("move_far/b/c/d", "move_to_attack/b/c@thug", "flee/b/c"):
+        with pytest.raises(Illegal, match="the movement is"):
+            scene.fight.answer(scene.ask("ana"), wrong)
+    # The GM grants Ana one more, this round.
+    scene.fight.rule("movement", who="ana", extra=1)
+    scene.script(5)
+    scene.fight.answer(scene.ask("ana"), "move_far/b/c/d")
+    assert scene.zone("ana") == "d"
+    check_done(scene)
+
+
+@clause("CL-07")
+def test_fixed_zones_are_shown_to_all_by_name_and_border() -> None:
+    from quintain.engine import view
+
+    scene = Scene([pc("ana", controller="ann"), npc("thug")], zones=[{"id": "a", "name": "Ford"}, {"id": "b"}], edges=[["a", "b"]])
+    board = view(scene.fight, "ann")["board"]
+    assert isinstance(board, dict)
+    assert [zone["name"] for zone in board["zones"]] == ["Ford", "b"] and board["links"] == [["a", "b"]]
+
+
+@clause("CL-08")
+def test_a_checked_edge_stops_whoever_falls_short_and_a_shut_one_everybody() -> None:
+    edges = [
+        {"between": ["a", "b"], "needs_check": True},
+        {"between": ["b", "c"], "needs_check": True, "cs": 9},
+        {"between": ["a", "d"], "blocks_move": True},
+    ]
+    zones = [{"id": "a"}, {"id": "b", "cs": 12}, {"id": "c", "cs": 20}, {"id": "d"}]
+    scene = Scene([pc("ana"), npc("thug", "c")], zones=zones, edges=edges)
+    with pytest.raises(Illegal, match="shut"):
+        scene.intents().fight.answer(scene.ask("ana"), "move_far/d")
+    # The edge a-b takes the CS of the zone entered (12), b-c its own (9). Ana 12 passes both, Bo 11 stays in a.
+    # Cy has 10 + 1 = 11 on Move to Attack: stopped in a, and the attack from there has no reach.
+    scene = Scene([pc("ana"), pc("bo"), pc("cy"), npc("thug", "b")], [12, 11, 10], zones=zones, edges=edges)
+    scene.round(ana="move_far/b/c", bo="move_far/b/c", cy="move_to_attack/b@thug")
+    assert [scene.zone(id) for id in ("ana", "bo", "cy")] == ["c", "a", "a"]
+    assert scene.bands() == {("cy", "thug"): "no reach"}
+    assert len(scene.events("stopped")) == 2
+    check_done(scene)
+
+
+@clause("CL-09", "CL-10")
+def test_ten_feet_is_one_zone_and_less_than_thirty_adjacent() -> None:
+    assert [feet(0, d) for d in (0, 10, 10.5, 29, 29.9)] == [0, 0, 1, 1, 1]
+    assert feet(0, 30) == 2
+    inclusive = Field("fluid", [], [], inclusive=True)
+    assert inclusive.apart(Place(-1, 0, 0), Place(-1, 30, 0)) == 1  # fluid_adjacent_limit: inclusive
+
+
+@clause("CL-11")
+def test_zone_distance_in_feet_grows_by_one_each_twenty() -> None:
+    # floor((d - 10) / 20) + 1
+    assert [feet(0, d) for d in (29, 30, 49, 50)] == [1, 2, 2, 3]
+
+
+@clause("CL-12")
+def test_sharing_a_zone_is_not_transitive() -> None:
+    assert feet(0, 9) == 0 and feet(9, 18) == 0 and feet(0, 18) == 1
+
+
+@clause("CL-13")
+def test_a_fluid_mover_ends_beside_a_unit_or_on_a_point_that_reaches_nobody_new() -> None:
+    scene = Scene([pc("ana", [0, 0]), npc("thug", [35, 0])], [4], feet=True)
+    scene.fight.answer(scene.ask("thug"), "nothing")
+    with pytest.raises(Illegal, match="stands within 10 feet"):
+        scene.fight.answer(scene.ask("ana"), "flee/27,0")  # 8 feet from a unit at zone distance 2
+    with pytest.raises(Illegal, match="2 zones away"):
+        scene.fight.answer(scene.ask("ana"), "flee/by=thug")
+    scene.fight.answer(scene.ask("ana"), "flee/24,0")  # 11 feet away: allowed
+    assert scene.at("ana") == (24.0, 0.0)
+    check_done(scene)
+    scene = Scene([pc("ana", [0, 0]), npc("thug", [35, 0])], [4], feet=True)
+    scene.round(ana="move_far/by=thug")
+    assert scene.at("ana") == (30.0, 0.0)  # five feet short of it on the straight line
+    check_done(scene)
+
+
+@clause("CL-14")
+def test_a_fixed_zone_on_a_mixed_map_is_a_matter_of_in_or_out() -> None:
+    helm, bow = Zone("helm", "Helm"), Zone("bow", "Bow")
+    helm.x, helm.y, bow.x, bow.y = 50.0, 15.0, 10.0, 15.0
+    field = Field("mixed", [helm, bow], [])
+    inside, other_side = Place(0, 44.0, 15.0), Place(0, 59.0, 15.0)
+    outside = Place(-1, 41.0, 15.0)
+    assert field.apart(inside, other_side) == 0  # 15 feet apart, but both at the helm
+    assert field.apart(outside, inside) == 1  # 3 feet apart, but a border lies between
+    assert not field.together(outside, inside)
+    assert field.apart(Place(-1, 21.0, 15.0), inside) == 1  # 29 feet from the anchor
+    assert field.apart(Place(-1, 20.0, 15.0), inside) == 2  # 30 feet from the anchor
+    assert field.apart(Place(0, 0.0, 0.0), Place(1, 0.0, 0.0)) == 2  # anchors 40 feet apart: floor(30 / 20) + 1
+    scene = Scene(
+        [pc("ana", [45, 15]), npc("thug", "helm")],
+        [15],
+        feet=True,
+        options={"zone_mode": "mixed"},
+        zones=[{"id": "helm", "anchor": [50, 15], "cs": 15}],
+    )
+    with pytest.raises(Refusal, match="no movement"):
+        scene.intents().fight.answer(scene.ask("ana"), "standing_attack/helm@thug")
+    scene.fight.answer(scene.ask("ana"), "flee/helm")
+    assert scene.zone("ana") == "helm"
+    check_done(scene)
+
+
+@clause("CL-02", "CL-84")
+def test_on_fluid_maps_melee_reaches_start_and_end_point_of_the_target() -> None:
+    # Thug stands 8 feet off and runs 30 feet away: Ana's Standing Attack 11 + 3 = 14 meets AS 14, 2d6 = 1 + 1.
+    scene = Scene([pc("ana", [0, 0]), npc("thug", [8, 0]), npc("bow", [49, 0], attack=RANGED)], [11, 1, 1, 1, 1], feet=True)
+    scene.round(ana="standing_attack@thug", thug="move_far/38,0", bow="standing_attack@ana")
+    # The bow is 49 feet off, zone distance 2, within range 2: 14 against Ana's 14 is a Full Hit, 2d6 = 1 + 1.
+    assert scene.bands() == {("ana", "thug"): "Full Hit", ("bow", "ana"): "Full Hit"}
+    assert scene.at("thug") == (38.0, 0.0) and scene.unit("ana").health == 14
+    check_done(scene)

@@ -1,0 +1,250 @@
+"""Timers and the GM's commands (3.15)."""
+
+from __future__ import annotations
+
+import pytest
+
+from quintain.engine import Illegal, Malformed, Refusal, Unavailable, view
+from quintain.systems.clash import SYSTEM
+from tests.support import clause
+from tests.systems.clash.arena import Data, Scene, check_done, npc, pc
+
+FEAT: Data = {"id": "dig", "name": "Dig", "kind": "effort", "cs": 10, "goal": 12}
+BELL: Data = {"id": "bell", "name": "Bell", "rounds": 3, "result": "defeat", "text": "The bell tolls."}
+
+
+@clause("CL-102")
+def test_a_timer_drops_after_progress_so_a_goal_in_the_last_round_is_in_time() -> None:
+    goals = [{"feat": "dig", "result": "success", "winner": "party"}]
+    for last, result in (([10, 6, 6], "success"), ([10, 1, 1], "defeat")):
+        scene = Scene([pc("ana")], [1, 3, 10, 1, 1, *last], feats=[FEAT], timers=[BELL], goals=goals)
+        # CS 10: totals 1 (1d6 = 3), 10 (2d6 = 2), 10 (2d6): 5 so far, then 17 or 7 of 12.
+        for _ in range(3):
+            assert scene.result == ""
+            scene.round(ana="improvise=feat:dig")
+        assert scene.battle.timers[0].left == 0 and scene.result == result
+        check_done(scene)
+
+
+@clause("CL-102")
+def test_a_timer_may_strike_everybody_when_it_runs_out() -> None:
+    rocks = {"id": "rocks", "name": "Rocks", "rounds": 1, "strike": 18, "full": "2d6", "glancing": "1d6"}
+    scene = Scene([pc("ana"), npc("thug", score=20), npc("gnat", score=28, kind="peon")], [18, 1, 2, 5], timers=[rocks])
+    scene.round()
+    # Ana 18: Full 1 + 2. Thug 20: Glancing 5. Gnat 28: a Miss by 10.
+    assert (scene.unit("ana").health, scene.unit("thug").health, scene.unit("gnat").marks) == (13, 13, 1)
+    check_done(scene)
+
+
+@clause("CL-103")
+def test_the_gm_sets_changes_hides_stops_and_deletes_timers() -> None:
+    scene = Scene([pc("ana", controller="ann"), npc("thug", "e")], [1, 1, 1])
+    scene.fight.rule("timer", timer="bell", name="Bell", rounds=3, hidden=True)
+    assert "Bell" not in str(view(scene.fight, "ann"))
+    scene.round()
+    assert scene.battle.timers[0].left == 2
+    scene.fight.rule("timer", timer="bell", stopped=True, hidden=False)
+    scene.round()
+    assert scene.battle.timers[0].left == 2 and "Bell" in str(view(scene.fight, "ann"))
+    scene.fight.rule("timer", timer="bell", stopped=False, rounds=9)
+    scene.round()
+    assert scene.battle.timers[0].left == 8
+    scene.fight.rule("delete_timer", timer="bell")
+    assert scene.battle.timers == []
+    with pytest.raises(Unavailable, match="no timer"):
+        scene.fight.rule("delete_timer", timer="bell")
+    check_done(scene)
+
+
+def told(scene: Scene) -> str:
+    return scene.events("ruling")[-1].text
+
+
+@clause("CL-104")
+def test_units_are_placed_moved_and_removed_by_word() -> None:
+    scene = Scene([pc("ana"), npc("thug"), npc("rest", "e")], [1, 1])
+    scene.fight.rule("add", unit={"use": "gnatling", "id": "gnat", "side": "enemy", "at": "b"})
+    scene.fight.rule("move", who="thug", to="c")
+    scene.fight.rule("remove", who="thug")
+    assert scene.unit("thug").state == "gone" and scene.zone("gnat") == "b"
+    assert scene.open_ids() == ["intent:rest#1"]  # the newcomer takes part from the next round on
+    scene.round()
+    assert scene.open_ids() == ["intent:rest#2", "intent:gnat#1"]
+    with pytest.raises(Unavailable, match="no zone called"):
+        scene.fight.rule("move", who="gnat", to="moon")
+    scene.fight.script.pop()
+    check_done(scene)
+
+
+@clause("CL-104")
+def test_zones_are_drawn_merged_split_and_joined_by_word() -> None:
+    scene = Scene([pc("ana"), npc("thug", "b"), npc("rest", "e")])
+    scene.fight.rule("draw_zone", zone="attic", name="Attic", joins=["a"], cs=17)
+    field = scene.battle.field
+    attic = field.zone_named("attic")
+    assert field.walk[0][attic] == 1 and field.zones[attic].cs == 17
+    scene.fight.rule("merge_zones", zone="b", into="a")
+    assert scene.zone("thug") == "a" and scene.battle.field.walk[0][2] == 1  # a is adjacent to c now
+    scene.fight.rule("split_zone", zone="a", new="nook", units=["thug"])
+    assert scene.zone("thug") == "nook" and scene.battle.field.walk[0][scene.battle.field.zone_named("nook")] == 1
+    scene.fight.rule("edge", zone="a", to="c", blocks_move=True)
+    assert scene.battle.field.walk[0][2] == 1000
+    with pytest.raises(Illegal, match="cannot be used"):
+        scene.fight.rule("draw_zone", zone="attic", joins=["a"])
+    check_done(scene)
+
+
+@clause("CL-104")
+def test_scores_are_set_cleared_and_rolled_by_word() -> None:
+    scene = Scene([pc("ana"), npc("thug", score=15)], [13, 4], objects=[{"id": "door", "at": "a"}])
+    scene.fight.rule("score", who="thug")
+    assert not scene.unit("thug").scored and told(scene).endswith("from 15 to none.")
+    scene.fight.rule("roll_score", who="thug", bonus=4)
+    assert scene.unit("thug").score == 17
+    scene.fight.rule("score", who="door", value=9)
+    assert scene.unit("door").score == 9 and told(scene).endswith("from none to 9.")
+    scene.fight.rule("cs", zone="a", value=12)
+    scene.fight.rule("cs", zone="a")
+    assert not scene.battle.field.zones[0].has_cs
+    with pytest.raises(Illegal, match="give a modifier"):
+        scene.fight.rule("score", who="ana", value=30)
+    scene.round()
+    assert scene.scores()["thug"] == 17
+    check_done(scene)
+
+
+@clause("CL-104")
+def test_intents_are_stated_and_changed_by_word_even_after_declarations() -> None:
+    scene = Scene([pc("ana"), npc("thug")], [9, 2, 2])
+    scene.fight.answer(scene.ask("thug"), "defend")
+    scene.fight.rule("state_intent", who="thug", intent="flee/b")
+    assert "seems to intend: Flee" in scene.events("ruling")[-1].public
+    scene.fight.rule("true_intent", who="thug", intent="standing_attack@ana")
+    with pytest.raises(Illegal):
+        scene.fight.rule("true_intent", who="thug", intent="revive")
+    scene.fight.answer(scene.ask("ana"), "nothing")
+    assert scene.bands() == {("thug", "ana"): "Full Hit"}
+    check_done(scene)
+    scene = Scene([pc("ana"), npc("thug")], options={"npc_intent_lock": "locked"})
+    scene.fight.answer(scene.ask("thug"), "defend")
+    with pytest.raises(Illegal, match="locked"):
+        scene.fight.rule("true_intent", who="thug", intent="standing_attack@ana")
+
+
+@clause("CL-104")
+def test_declarations_are_allowed_forbidden_and_voided_by_word() -> None:
+    scene = Scene([pc("ana"), pc("bo"), npc("thug", "d")], [10, 10])
+    scene.intents()
+    with pytest.raises(Illegal, match="3 zones"):
+        scene.fight.answer(scene.ask("ana"), "move_far/b/c/d")
+    scene.fight.rule("wave_through", who="ana", declaration="move_far/b/c/d")
+    scene.fight.answer(scene.ask("ana"), "move_far/b/c/d")
+    scene.fight.rule("forbid", option="prepare", why="no time")
+    with pytest.raises(Illegal, match="no time"):
+        scene.fight.answer(scene.ask("bo"), "prepare")
+    scene.fight.answer(scene.ask("bo"), "defend")
+    assert scene.zone("ana") == "d"
+    scene.script(10, 10)
+    scene.intents(thug="standing_attack@ana")
+    scene.fight.rule("void", who="thug")
+    scene.fight.answer(scene.ask("ana"), "nothing")
+    scene.fight.answer(scene.ask("bo"), "nothing")
+    assert scene.bands() == {} and scene.scores()["thug"] == 14
+    check_done(scene)
+
+
+@clause("CL-104")
+def test_an_attack_is_ruled_possible_or_impossible() -> None:
+    scene = Scene([pc("ana"), pc("bo"), npc("near"), npc("far", "d", kind="peon")], [11, 11], hold=True)
+    scene.intents().go()
+    scene.fight.rule("attack", who="ana", target="near", possible=False)
+    scene.fight.rule("attack", who="bo", target="far")
+    scene.fight.answer(scene.ask("ana"), "standing_attack@near")
+    scene.fight.answer(scene.ask("bo"), "standing_attack@far")
+    scene.go()
+    assert scene.bands() == {("ana", "near"): "no reach", ("bo", "far"): "Full Hit"}
+    check_done(scene)
+
+
+@clause("CL-104")
+def test_health_marks_pools_class_and_state_are_changed_by_word() -> None:
+    scene = Scene([pc("ana", spirit=1), npc("grunt", kind="grunt"), npc("thug"), npc("rest", "e")])
+    scene.fight.rule("hurt", who="ana", amount=20)
+    assert scene.unit("ana").state == "incapacitated" and told(scene).endswith("from 16 to 0.")
+    scene.fight.rule("heal", who="ana", amount=3)
+    assert (scene.unit("ana").state, scene.unit("ana").health) == ("active", 3)
+    scene.fight.rule("hurt", who="grunt")
+    scene.fight.rule("heal", who="grunt")
+    assert scene.unit("grunt").marks == 2
+    scene.fight.rule("pools", who="ana", surges=-1, ardor=9)
+    assert (scene.unit("ana").surges, scene.unit("ana").ardor) == (1, 2)
+    scene.fight.rule("class", who="thug", to="grunt")
+    assert scene.unit("thug").marks == 2
+    scene.fight.rule("state", who="thug", state="gone")  # it surrenders
+    assert scene.open_ids() == ["intent:grunt#1", "intent:rest#1"]
+    scene.fight.rule("state", who="ana", state="dead")
+    scene.fight.rule("set", who="grunt", stat="marks", value=0)
+    assert scene.unit("grunt").state == "defeated"
+    with pytest.raises(Malformed, match="one of"):
+        scene.fight.rule("state", who="rest", state="asleep")
+    scene.fight.rule("end", result="truce", why="rain")
+    assert scene.fight.outcome is not None and scene.fight.outcome.result == "truce"
+    check_done(scene)
+
+
+@clause("CL-104")
+def test_every_command_refuses_nonsense_in_a_sentence_and_changes_nothing() -> None:
+    scene = Scene([pc("ana"), npc("thug")])
+    before = scene.fight.record
+    for name, ruling in SYSTEM.rulings.items():
+        tries: list[Data] = [{field: ["?"] for field in ruling.fields}, dict.fromkeys(ruling.fields, "nobody"), {"nonsense": 1}]
+        for args in tries:
+            if not args:
+                continue
+            with pytest.raises(Refusal) as refused:
+                scene.fight.rule_with(name, args)
+            assert str(refused.value).endswith(".")
+    assert scene.fight.record == before
+
+
+@clause("CL-105")
+def test_a_change_stays_unless_it_is_for_this_round() -> None:
+    scene = Scene([pc("ana"), npc("thug"), npc("gnat", "b", None, "peon")], [1, 1])
+    scene.fight.rule("score", who="thug", value=20, this_round=True)
+    scene.fight.rule("cs", value=16)
+    scene.fight.rule("cs", zone="b", value=18, this_round=True)
+    scene.round()
+    assert scene.scores() == {"ana": 1, "thug": 20, "gnat": 18}
+    scene.round()
+    assert scene.scores() == {"ana": 1, "thug": 14, "gnat": 16}
+    check_done(scene)
+
+
+@clause("CL-106")
+def test_where_the_book_says_generally_a_command_makes_the_exception() -> None:
+    # CS as fallback, long moves, pass or fail, earlier attempts: each has its command.
+    leap = {"id": "leap", "name": "Leap", "kind": "skill", "cs": 14}
+    scene = Scene([pc("ana"), npc("thug", "e", None)], [5, 5], feats=[leap], hold=True)
+    scene.fight.rule("score", who="thug", value=11)
+    scene.fight.rule("movement", who="ana", extra=1)
+    scene.intents().go()
+    scene.fight.answer(scene.ask("ana"), "move_far/b/c/d")
+    scene.go()
+    assert scene.zone("ana") == "d" and scene.scores()["thug"] == 11
+    scene.intents().go()
+    scene.fight.answer(scene.ask("ana"), "improvise=feat:leap")
+    scene.fight.rule("partial", feat="leap")
+    scene.fight.rule("modifier", value=-9, check="feat:leap", reason="the first try showed how")
+    scene.go()
+    assert scene.battle.feats[0].done  # 5 meets 14 - 9
+    check_done(scene)
+
+
+@clause("CL-20")
+def test_scores_may_be_locked_after_declarations() -> None:
+    scene = Scene([pc("ana"), npc("thug")], [1], hold=True, options={"npc_score_lock": "after_declaration"})
+    scene.intents().go()
+    scene.fight.answer(scene.ask("ana"), "nothing")
+    with pytest.raises(Illegal, match="locked"):
+        scene.fight.rule("score", who="thug", value=3)
+    assert scene.unit("thug").score == 14

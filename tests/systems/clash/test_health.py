@@ -1,0 +1,129 @@
+"""Health, incapacitation, getting up (3.10)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support import clause
+from tests.systems.clash.arena import Data, Scene, check_done, npc, pc
+
+DOWN: Data = {"state": "incapacitated", "health": 0}
+
+
+@clause("CL-68")
+def test_health_stays_between_zero_and_its_maximum() -> None:
+    scene = Scene([pc("ana", health=3), pc("bo", health=15), npc("thug")], [1, 1, 6, 6, 6])
+    scene.round(bo="recover", thug="standing_attack@ana")
+    assert scene.unit("ana").health == 0 and scene.unit("bo").health == 16  # 3 - 12; 15 + 6 of 16
+    check_done(scene)
+
+
+@clause("CL-69")
+def test_a_pc_at_zero_is_incapacitated_from_then_on() -> None:
+    scene = Scene([pc("ana", health=2), pc("bo"), npc("thug")], [1, 1, 1, 1]).round(thug="standing_attack@ana")
+    assert scene.unit("ana").state == "incapacitated"
+    scene.fight.answer(scene.ask("thug"), "nothing")
+    assert scene.options("ana") == ["revive", "revive+surge", "nothing"]
+    check_done(scene)
+
+
+@clause("CL-70")
+def test_recover_and_revive_are_never_both_open() -> None:
+    scene = Scene([pc("ana", health=5), pc("bo", **DOWN), npc("thug", "e")])
+    scene.fight.answer(scene.ask("thug"), "nothing")
+    assert "recover" in scene.options("ana") and not any("revive" in option for option in scene.options("ana"))
+    assert "recover" not in scene.options("bo") and "revive" in scene.options("bo")
+    declare = scene.fight.questions[0].question
+    assert declare is not None
+    revive = declare.find("revive")
+    assert revive is not None and "incapacitated" in declare.why_not(revive)
+
+
+@clause("CL-71")
+@pytest.mark.parametrize(
+    ("options", "health", "after"),
+    [
+        ({}, 4, 2),  # 4 + 5 - 7
+        ({}, 17, 15),  # 17 + 5 - 7 of 18
+        ({"same_round_healing": "heal_first"}, 17, 11),  # min(18, 22) - 7
+        ({"same_round_healing": "damage_first"}, 4, 0),  # 4 - 7 is 0 and gets nothing
+        ({"same_round_healing": "damage_first"}, 9, 7),
+    ],
+)
+def test_damage_and_healing_of_a_round_are_netted(options: Data, health: int, after: int) -> None:
+    scene = Scene([pc("ana", might=1, health=health), pc("bo"), npc("thug")], [1, 1, 3, 4, 5], options=options)
+    scene.round(ana="recover", thug="standing_attack@ana")
+    assert scene.unit("ana").health == after
+    assert scene.unit("ana").state == ("active" if after else "incapacitated")
+    check_done(scene)
+
+
+@clause("CL-72")
+@pytest.mark.parametrize(("dice", "heal", "after"), [([3, 4], 4, 0), ([1, 1], 6, 4)])
+def test_one_who_revives_and_is_hit_is_netted_from_zero(dice: list[int], heal: int, after: int) -> None:
+    # Revive 14 + 0 = 14 meets CS 14; the thug's 14 against 14 is a Full Hit.
+    scene = Scene([pc("ana", **DOWN), pc("bo"), npc("thug")], [14, 1, *dice, heal])
+    scene.round(ana="revive", thug="standing_attack@ana")
+    assert scene.unit("ana").health == after
+    assert scene.unit("ana").state == ("active" if after else "incapacitated")
+    check_done(scene)
+
+
+@clause("CL-73")
+def test_one_who_revives_defends_with_its_own_score_and_one_who_lies_idle_with_the_challenge_score() -> None:
+    # Ana revives with 10, Cy tends with 20: she gets up with 20, but the thug's 12 meets her own 10: Full.
+    scene = Scene([pc("ana", **DOWN), pc("cy"), npc("thug", score=12)], [10, 19, 1, 1, 6])
+    scene.round(ana="revive", cy="tend@ana", thug="standing_attack@ana")
+    assert scene.bands() == {("thug", "ana"): "Full Hit"} and scene.unit("ana").health == 4
+    check_done(scene)
+    # Idle: 12 against CS 14 is Glancing; damage on 0 does nothing more.
+    scene = Scene([pc("ana", **DOWN), pc("cy"), npc("thug", score=12)], [10, 6]).round(thug="standing_attack@ana")
+    assert scene.bands() == {("thug", "ana"): "Glancing Hit"}
+    assert (scene.unit("ana").health, scene.unit("ana").state) == (0, "incapacitated")
+    check_done(scene)
+
+
+@clause("CL-73")
+@pytest.mark.parametrize(("rule", "band", "dice"), [("challenge_score", "Glancing Hit", [1]), ("helpless", "Full Hit", [1, 1])])
+def test_tables_may_defend_the_fallen_otherwise(rule: str, band: str, dice: list[int]) -> None:
+    # Revive 3 fails; own score 3 would be Full. CS 14 against 12: Glancing. Helpless: Full.
+    options: Data = {"incapacitated_defence": rule}
+    scene = Scene([pc("ana", **DOWN), pc("cy"), npc("thug", score=12)], [3, 10, *dice], options=options)
+    scene.round(ana="revive", thug="standing_attack@ana")
+    assert scene.bands() == {("thug", "ana"): band}
+    check_done(scene)
+
+
+@clause("CL-74")
+@pytest.mark.parametrize("state", ["defeated", "incapacitated"])
+def test_a_foe_at_zero_is_defeated_unless_the_table_lets_it_lie(state: str) -> None:
+    scene = Scene([pc("ana"), npc("thug", health=2), npc("rest", "e")], [11, 1, 1], options={"foe_at_zero": state})
+    scene.round(ana="standing_attack@thug")
+    assert scene.unit("thug").state == state
+    check_done(scene)
+
+
+@clause("CL-75")
+def test_whoever_falls_in_a_round_completes_it() -> None:
+    # Ana (5 Health) 11 + 3 = 14 and the thug (6 Health) 14 hit each other in full for 9 and 8: both drop together.
+    scene = Scene([pc("ana", health=5), npc("thug", health=6)], [11, 4, 5, 4, 4])
+    scene.round(ana="standing_attack@thug", thug="standing_attack@ana")
+    states = [event.text for event in scene.events("state")]
+    assert states[:2] == ["Ana is incapacitated.", "Thug is defeated."] and scene.result == "draw"
+    check_done(scene)
+    # Falling, she still arrives, covers and wins the race.
+    idol = [{"id": "idol", "at": "b", "portable": True}]
+    scene = Scene([pc("ana", health=1), pc("bo"), npc("thug")], [10, 10, 1, 1], objects=idol)
+    scene.round(ana="improvise/b=take@idol", thug="standing_attack@ana")
+    assert scene.zone("ana") == "b" and scene.unit("ana").state == "incapacitated"
+    assert scene.zone("idol") == "b" and scene.unit("idol").holder == -1  # taken, then dropped where she fell
+    assert [event.text for event in scene.events("object")] == ["Ana takes idol."]
+    check_done(scene)
+
+
+@clause("CL-104")
+@pytest.mark.parametrize(("rule", "state"), [("none", "incapacitated"), ("full_hit", "dead")])
+def test_the_fallen_die_only_where_the_table_plays_it_so(rule: str, state: str) -> None:
+    scene = Scene([pc("ana", **DOWN), pc("cy"), npc("thug", score=15)], [10, 1, 1], options={"death_rule": rule})
+    assert scene.round(thug="standing_attack@ana").unit("ana").state == state
+    check_done(scene)

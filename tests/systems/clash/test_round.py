@@ -1,0 +1,173 @@
+"""The round and the Action Score (3.5, 3.6)."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from quintain.engine import Illegal, Stale, view
+from tests.support import clause
+from tests.systems.clash.arena import Scene, check_done, line, npc, pc
+
+
+@clause("CL-22")
+def test_a_round_runs_intents_adjustment_declarations_rolls_resolution() -> None:
+    scene = Scene([pc("ana"), pc("bo"), npc("thug")], [11, 12, 3, 4], hold=True)
+    assert scene.open_ids() == ["intent:thug#1"]
+    scene.fight.answer("intent:thug#1", "standing_attack@bo")
+    assert scene.open_ids() == ["hold:announcement#1"]  # the GM may change scores here
+    scene.fight.rule("cs", value=15)
+    scene.go()
+    assert scene.open_ids() == ["declare:ana#1", "declare:bo#1"]
+    assert [entry for entry in scene.fight.entries if entry.do == "roll"] == []
+    scene.fight.answer("declare:ana#1", "defend")
+    scene.fight.answer("declare:bo#1", "defend")
+    # Dice: Ana d20, Bo d20. Bo 12 + 2 = 14 against the thug's 14: Full, 2d6 = 3 + 4.
+    assert [entry.at for entry in scene.fight.entries if entry.do == "roll"] == ["score:ana#1", "score:bo#1", "damage:thug#1"]
+    scene.go()
+    assert scene.unit("bo").health == 16 - 7
+    kinds = [event.kind for event in scene.fight.events if event.kind in ("intent", "declare", "score", "attack")]
+    assert kinds == ["intent", "declare", "declare", "score", "score", "score", "attack"]
+    check_done(scene)
+
+
+@clause("CL-23")
+def test_a_bluff_records_both_intents_and_players_see_the_stated_one() -> None:
+    scene = Scene([pc("ana", controller="ann"), npc("thug")], [9, 6, 5])
+    scene.fight.answer("intent:thug#1", "standing_attack@ana~seems~defend")
+    assert scene.turn("thug").declared is not None and scene.turn("thug").stated is not None
+    seen = json.dumps(view(scene.fight, "ann"))
+    assert "intends: Defend" in seen and "Standing Attack" not in json.dumps(view(scene.fight, "ann")["log"])
+    assert '"true_intent"' not in seen
+    assert "In truth: Standing Attack: Ana" in json.dumps(view(scene.fight, "gm")["log"])
+    scene.fight.answer("declare:ana#1", "nothing")
+    # 14 against 9: Full, 2d6 = 6 + 5; the true intent is what happens.
+    assert scene.bands() == {("thug", "ana"): "Full Hit"} and scene.unit("ana").health == 5
+    check_done(scene)
+    with pytest.raises(Illegal, match="only the GM bluffs"):
+        scene.intents().fight.answer(scene.ask("ana"), "defend~seems~nothing")
+
+
+@clause("CL-24")
+def test_declarations_can_be_changed_until_the_last_is_in_and_no_die_falls_before() -> None:
+    scene = Scene([pc("ana"), pc("bo"), npc("thug", "e")], [5, 6])
+    scene.fight.answer("intent:thug#1", "nothing")
+    scene.fight.answer("declare:ana#1", "defend")
+    scene.fight.answer("declare:ana#1", "prepare")
+    assert [entry for entry in scene.fight.entries if entry.do == "roll"] == []
+    scene.fight.answer("declare:bo#1", "defend")
+    assert scene.scores() == {"ana": 5, "bo": 8, "thug": 14} and scene.unit("ana").prepared == 3
+    with pytest.raises(Stale):
+        scene.fight.answer("declare:ana#1", "defend")
+    check_done(scene)
+
+
+@clause("CL-25")
+def test_a_declaration_names_action_target_way_order_ability_and_surge() -> None:
+    stitch = {"name": "Red Stitch", "cost": 1, "step": True}
+    scene = Scene([pc("ana", abilities=[stitch]), pc("bo", state="incapacitated", health=0), npc("thug"), npc("other", "b")])
+    scene.intents()
+    ana, bo = scene.options("ana"), scene.options("bo")
+    assert {"move_to_attack/b@other", "move_and_attack@thug/b", "standing_attack+red-stitch@thug/b", "cover@bo"} <= set(ana)
+    assert bo == ["revive", "revive+surge", "nothing"]
+    labels = {option.id: option.label for option in scene.fight.questions[0].options}
+    assert labels["move_and_attack@thug/b"] == "Move and Attack: Thug, then to b"
+    assert labels["standing_attack+red-stitch@thug"] == "Red Stitch (Standing Attack): Thug"
+
+
+@clause("CL-26")
+def test_the_incapacitated_only_revive_and_the_defeated_have_no_place() -> None:
+    scene = Scene([pc("ana", state="incapacitated", health=0), pc("bo"), npc("thug", state="defeated"), npc("foe", "e")], [9])
+    assert scene.open_ids() == ["intent:foe#1"]
+    scene.fight.answer("intent:foe#1", "nothing")
+    with pytest.raises(Illegal, match="only revive or do nothing"):
+        scene.fight.answer(scene.ask("ana"), "defend")
+    scene.fight.answer(scene.ask("ana"), "nothing")
+    scene.fight.answer(scene.ask("bo"), "nothing")  # Bo rolls, Ana lying idle does not
+    assert scene.scores() == {"bo": 9, "foe": 14}
+    check_done(scene)
+
+
+@clause("CL-27")
+def test_all_comparisons_come_before_all_consequences() -> None:
+    # Ana and the thug have 1 Health left and fall together: nobody's fall changes any comparison.
+    scene = Scene([pc("ana", health=1), pc("bo"), npc("thug", health=1)], [12, 12, 1, 1, 1, 1, 1])
+    scene.round(ana="standing_attack@thug", bo="standing_attack@thug", thug="standing_attack@ana")
+    # 15 against 14 twice: Full, 2d6 each; the thug's 14 against 15: Glancing, 1d6 on Ana.
+    assert scene.bands() == {("ana", "thug"): "Full Hit", ("bo", "thug"): "Full Hit", ("thug", "ana"): "Glancing Hit"}
+    assert scene.unit("thug").state == "defeated" and scene.events("state")[0].text == "Ana is incapacitated."
+    check_done(scene)
+
+
+@clause("CL-28")
+def test_each_players_unit_rolls_one_d20_whatever_it_does() -> None:
+    scene = Scene([pc("ana"), pc("bo"), npc("thug"), npc("oaf")], [20, 13, 1, 1, 1, 1])
+    scene.round(ana="prepare", thug="standing_attack@bo", oaf="standing_attack@bo")
+    # Bo does nothing: 13 + 0. Two attacks of 14 are both Full Hits; no further d20 is rolled.
+    rolls = [(entry.at, entry.value) for entry in scene.fight.entries if entry.do == "roll" and entry.value == "d20"]
+    assert rolls == [("score:ana#1", "d20"), ("score:bo#1", "d20")] and scene.scores()["bo"] == 13
+    assert scene.fight.script_left == []
+
+
+@clause("CL-29")
+def test_the_score_is_d20_attribute_action_bonus_prepared_and_modifiers() -> None:
+    # 11 + Might 3 + Standing Attack 3 + Prepared 3 - 2 = 18
+    scene = Scene([pc("ana", might=3, prepared=True), npc("thug", score=30)], [11])
+    scene.fight.rule("modifier", who="ana", value=-2, reason="mud")
+    scene.round(ana="standing_attack@thug")
+    event = next(event for event in scene.events("score") if event.who == ["ana"])
+    assert event.math == [("d20", 11), ("Might", 3), ("Standing Attack", 3), ("Prepared", 3), ("mud", -2)]
+    assert scene.scores()["ana"] == 18
+    check_done(scene)
+
+
+@clause("CL-30")
+def test_one_score_serves_every_attack_defence_and_check_of_the_round() -> None:
+    edge = {"between": ["a", "b"], "needs_check": True, "cs": 13}
+    # 12 + 1 = 13: passes the edge, misses no one: attack 13 v 14 Glancing; defends against two attacks with the same 13.
+    scene = Scene(
+        [pc("ana"), npc("one", "b", 13), npc("two", "b", 14)], [12, 4, 1, 1, 2, 2], zones=line("ab")["zones"], edges=[edge]
+    )
+    scene.round(ana="move_to_attack/b@two", one="standing_attack@ana", two="standing_attack@ana")
+    assert scene.bands() == {("ana", "two"): "Glancing Hit", ("one", "ana"): "Full Hit", ("two", "ana"): "Full Hit"}
+    assert scene.unit("two").health == 14 and scene.unit("ana").health == 16 - 6
+    check_done(scene)
+
+
+@clause("CL-31")
+@pytest.mark.parametrize(("rule", "plain", "prepared"), [("none", 16, 19), ("add", 18, 21)])
+def test_an_npc_adds_no_action_bonus_unless_the_table_plays_it_so(rule: str, plain: int, prepared: int) -> None:
+    scene = Scene([pc("ana", "e"), npc("thug", "a", 16)], [1, 1, 1], options={"npc_action_bonus": rule})
+    scene.round(thug="defend")
+    assert scene.scores()["thug"] == plain
+    scene.round(thug="prepare").round(thug="defend")
+    assert scene.scores()["thug"] == prepared
+    check_done(scene)
+
+
+@clause("CL-32")
+def test_natural_1_and_20_are_plain_numbers() -> None:
+    # 1 + 3 + Might 4 = 8 against AS 5: Full Hit all the same; 20 + 3 = 23 against AS 33: margin 10, a Miss.
+    scene = Scene([pc("ana", might=4), pc("bo"), npc("low", score=5), npc("high", score=33)], [1, 20, 1, 1])
+    scene.round(ana="standing_attack@low", bo="standing_attack@high")
+    assert scene.bands() == {("ana", "low"): "Full Hit", ("bo", "high"): "Miss"}
+    check_done(scene)
+
+
+@clause("CL-33")
+def test_modifiers_by_unit_action_and_zone_add_up_and_fall_away_with_the_round() -> None:
+    scene = Scene([pc("ana"), npc("thug", "e")], [10, 10, 10])
+    scene.fight.rule("modifier", who="ana", value=2, reason="high ground")
+    scene.fight.rule("modifier", who="ana", value=1, action="defend", reason="wall")
+    scene.fight.rule("modifier", zone="a", value=-4, reason="smoke", lasting=True)
+    scene.round(ana="defend")
+    assert scene.scores()["ana"] == 10 + 2 + 2 + 1 - 4
+    scene.round(ana="prepare")
+    assert scene.scores()["ana"] == 10 - 4
+    scene.fight.rule("modifier", who="ana", value=5, action="defend", lasting=True)
+    scene.round(ana="prepare")  # the modifier is for Defend only
+    assert scene.scores()["ana"] == 10 + 3 - 4
+    scene.fight.rule("clear_modifiers", who="ana")
+    assert scene.unit("ana").mods == []
+    check_done(scene)
