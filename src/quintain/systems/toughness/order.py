@@ -68,12 +68,16 @@ def place_in_order(fighter: Fighter) -> int:
 
 
 def next_in_round(fray: Fray) -> Fighter | None:
-    """TO-02: whoever stands next after the place reached; None when the round is through."""
+    """TO-02: whoever stands next after the place reached; None when the round is through.
+
+    Once the fight is over, whoever got away dying rolls on as well (TO-112).
+    """
     best: Fighter | None = None
     least = 0
     for fighter in fray.fighters:
         place = fighter.place
-        if place > fray.cursor and (best is None or place < least) and fighter.has_place:
+        counts = fighter.has_place or (fray.closing and fighter.dying and not fighter.dead)
+        if place > fray.cursor and (best is None or place < least) and counts:
             best = fighter
             least = place
     return best
