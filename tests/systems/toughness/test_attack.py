@@ -1,0 +1,185 @@
+"""Attack against Defense (TO-46..TO-58)."""
+
+from __future__ import annotations
+
+import pytest
+
+from quintain.systems.toughness.blocks import MELEE, MISSILE, Weapon
+from quintain.systems.toughness.defense import DODGE, defense
+from tests.support import clause
+from tests.systems.toughness.scene import BOW, CUDGEL, SWORD, Scene, foe, one
+
+HIT = Weapon("sword", "sword", 3, MELEE, True)
+SHOT = Weapon("bow", "bow", 3, MISSILE, True, increment_ft=60, max_increments=10)
+SIX = {"roles": [{"role": "warrior", "level": 6}]}
+"""Melee +6."""
+
+
+@clause("TO-46")
+def test_target_weapon_manner_and_intent_are_declared_and_the_weapons_kind_comes_first() -> None:
+    scene = Scene(one("ann", [0, 0], weapons=[CUDGEL]), foe("rat", [1, 0]), dice=[15, 18])
+    attacks = [option for option in scene.options() if option.startswith("attack:cudgel")]
+    assert attacks == ["attack:cudgel:rat:subdual", "attack:cudgel:rat:lethal"]
+    assert "attack:bare:rat:subdual" in scene.options()
+    assert "always subdual" in scene.refused("attack:bare:rat:lethal")
+    scene.do("attack:cudgel:rat:lethal")
+    assert scene.texts("attack")[0] == "Ann attacks Rat with cudgel: 15 + 1 = 16 against Defense 11: hit."
+    scene.check_done()
+
+
+@clause("TO-47")
+@pytest.mark.parametrize(("die", "result"), [(9, "hit"), (8, "miss")])
+def test_reaching_the_defense_hits_and_anything_less_does_nothing(die: int, result: str) -> None:
+    # +6 against Defense 15 (10 + BCB 1 + DEX 4).
+    dice = [die, 20] if result == "hit" else [die]
+    scene = Scene(one("ann", [0, 0], **SIX), foe("rat", [1, 0], abilities={"dex": 4}), dice=dice)
+    scene.do("attack:sword:rat:lethal")
+    assert scene.texts("attack") == [f"Ann attacks Rat with sword: {die} + 6 = {die + 6} against Defense 15: {result}."]
+    scene.check_done()
+
+
+@clause("TO-48")
+def test_a_natural_twenty_hits_any_defense_and_threatens() -> None:
+    # +2 against Defense 30: 22 would miss. Confirmation 5 + 2 does not confirm.
+    two = {"roles": [{"role": "warrior", "level": 2}]}
+    scene = Scene(one("ann", [0, 0], **two), foe("rat", [1, 0], abilities={"dex": 9}, bcb=11), dice=[20, 5, 20])
+    assert defense(scene.fray, scene.of("rat"), scene.of("ann"), HIT, DODGE) == 30
+    scene.do("attack:sword:rat:lethal")
+    assert scene.texts("attack")[0].endswith("hit.") and len(scene.texts("confirmation")) == 1
+    scene.check_done()
+
+
+@clause("TO-49")
+def test_a_natural_one_misses_whatever_the_total() -> None:
+    scene = Scene(one("ann", [0, 0], bcb=20), foe("rat", [1, 0]), dice=[1])
+    scene.do("attack:sword:rat:lethal")
+    assert scene.texts("attack")[0] == "Ann attacks Rat with sword: 1 + 20 = 21 against Defense 11: miss."
+    scene.check_done()
+
+
+@clause("TO-50")
+def test_a_threat_below_twenty_needs_a_hit_first() -> None:
+    # Threat 19, die 19, +6 = 25 against 26: a plain miss and no confirmation roll.
+    keen = [{"name": "rapier", "damage": 2, "threat": 19}]
+    scene = Scene(one("ann", [0, 0], **SIX, weapons=keen), foe("rat", [1, 0], abilities={"dex": 5}, bcb=11), dice=[19])
+    scene.do("attack:rapier:rat:lethal")
+    assert scene.texts("attack")[0].endswith("against Defense 26: miss.") and scene.texts("confirmation") == []
+    hit = Scene(one("ann", [0, 0], **SIX, weapons=keen), foe("rat", [1, 0]), dice=[19, 2, 20])
+    hit.do("attack:rapier:rat:lethal")
+    assert len(hit.texts("confirmation")) == 1
+    scene.check_done()
+    hit.check_done()
+
+
+@clause("TO-51")
+@pytest.mark.parametrize(("die", "bonus", "confirmed"), [(10, 1, True), (9, 1, False), (20, -5, True), (1, 20, False)])
+def test_the_confirmation_is_the_same_roll_again_and_cannot_threaten(die: int, bonus: int, confirmed: bool) -> None:
+    # Defense 11. Bonus +1: 10 reaches it, 9 does not; a natural 20 confirms, a natural 1 never does.
+    who = {"bcb": max(0, bonus), "abilities": {"dex": min(0, bonus)}}
+    scene = Scene(one("ann", [0, 0], **who), foe("rat", [1, 0]), dice=[20, die, 20])
+    scene.do("attack:sword:rat:lethal")
+    assert scene.texts("confirmation")[0].endswith("a critical hit." if confirmed else "an ordinary hit.")
+    assert len(scene.texts("confirmation")) == 1
+    scene.check_done()
+
+
+@clause("TO-52")
+def test_a_confirmed_critical_raises_the_difficulty_by_its_bonus() -> None:
+    # Damage 3 + STR 3 = +6: Difficulty 21, as a critical 24.
+    strong = {"abilities": {"str": 3}}
+    for second, difficulty in ((15, 24), (2, 21)):
+        scene = Scene(one("ann", [0, 0], **strong), foe("rat", [1, 0]), dice=[20, second, 20])
+        scene.do("attack:sword:rat:lethal")
+        assert f"against {difficulty}" in scene.texts("toughness")[0]
+        scene.check_done()
+
+
+@clause("TO-53")
+def test_dice_fall_in_order_attack_confirmation_toughness() -> None:
+    scene = Scene(one("ann", [0, 0]), foe("rat", [1, 0]), dice=[20, 15, 19])
+    scene.do("attack:sword:rat:lethal")
+    rolls = [(entry.at.split("#")[0], entry.faces) for entry in scene.fight.entries if entry.do == "roll"]
+    assert rolls == [("attack:ann", [20]), ("confirmation:ann", [15]), ("toughness:rat", [19])]
+    scene.check_done()
+
+
+@clause("TO-53")
+def test_the_target_rolls_its_own_toughness_die() -> None:
+    scene = Scene(foe("rat", [1, 0]), one("ann", [0, 0]), dice=[15])
+    scene.fight.type_dice("ann")
+    scene.do("attack:sword:ann:lethal")
+    assert scene.asked == "roll of ann" and scene.fight.questions[0].controller == "players"
+    scene.fight.enter(scene.fight.questions[0].id, [18])
+    assert scene.states("ann") == []
+    scene.check_done()
+
+
+@clause("TO-54")
+def test_out_of_reach_out_of_range_or_without_a_clear_line_nothing_is_rolled() -> None:
+    walled = ["......", "..#...", "......"]
+    scene = Scene(one("ann", [0, 1], weapons=[BOW, SWORD]), foe("rat", [4, 1]), map=walled)
+    assert "out of reach" in scene.refused("attack:bare:rat:subdual")
+    assert "no clear line" in scene.refused("attack:bow:rat:lethal")
+    assert "draw it first" in scene.refused("attack:sword:rat:lethal")
+    assert scene.texts("attack") == []
+    scene.check_done()
+
+
+@clause("TO-55")
+def test_nobody_gets_a_free_attack_on_those_who_move_or_shoot_beside_them() -> None:
+    scene = Scene(one("ann", [1, 1], weapons=[BOW]), foe("rat", [2, 1]), dice=[15, 20])
+    scene.do("attack:bow:rat:lethal")
+    scene.do("move:@0,0")
+    assert scene.asked == "turn of rat"
+    assert len(scene.texts("attack")) == 1
+    scene.check_done()
+
+
+@clause("TO-56")
+def test_the_gm_modifies_one_roll_or_a_combatant_for_some_time() -> None:
+    scene = Scene(one("ann", [0, 0]), foe("rat", [1, 0]), dice=[8, 20, 8])
+    scene.rule("modify", who="ann", slot="melee", amount=2, once=True)
+    scene.do("attack:sword:rat:lethal")  # 8 + 1 + 2 = 11: hit
+    scene.end_turns()
+    scene.rule("modify", who="rat", slot="defense", amount=4, rounds=1)
+    scene.end_turns()
+    assert defense(scene.fray, scene.of("rat"), scene.of("ann"), HIT, DODGE) == 15
+    scene.do("attack:sword:rat:lethal", "turn of ann")  # 8 + 1 = 9: the two were for one roll
+    assert [text.split(": ")[-1] for text in scene.texts("attack")] == ["hit.", "miss."]
+    scene.end_turns(1)
+    assert scene.of("rat").modifiers == []  # a round after it was given
+    scene.check_done()
+
+
+@clause("TO-57")
+@pytest.mark.parametrize("state", [{"unconscious": True}, {"dying": True}, {"bound": True}])
+def test_a_helpless_target_has_defense_five_and_its_size_and_nothing_else(state: dict[str, bool]) -> None:
+    sheet = {"bcb": 4, "abilities": {"dex": 3}, "conviction": 0}
+    scene = Scene(foe("rat", [1, 0]), one("ann", [0, 0], state={**state, "prone": True}, **sheet), one("bob", [0, 4]))
+    assert defense(scene.fray, scene.of("ann"), scene.of("rat"), HIT, DODGE) == 5
+    assert defense(scene.fray, scene.of("ann"), scene.of("rat"), SHOT, DODGE) == 5
+    small = Scene(foe("rat", [1, 0]), one("ann", [0, 0], size="small", state=state, **sheet), one("bob", [0, 4]))
+    assert defense(small.fray, small.of("ann"), small.of("rat"), HIT, DODGE) == 6
+
+
+@clause("TO-58")
+def test_a_finishing_blow_needs_no_attack_die_and_counts_as_a_critical() -> None:
+    # Difficulty 15 + 3 + 3 = 21; die 1: missed by 20, Dead.
+    scene = Scene(one("ann", [0, 0]), foe("rat", [1, 0], state={"unconscious": True}), foe("cat", [9, 0]), dice=[1])
+    assert "finish:sword:rat:lethal" in scene.options()
+    scene.do("finish:sword:rat:lethal")
+    assert scene.texts("attack") == [] and "against 21" in scene.texts("toughness")[0]
+    assert scene.states("rat") == ["Dead"]
+    assert scene.asked == "turn of cat"  # it took the whole round
+    scene.check_done()
+
+
+@clause("TO-58")
+def test_a_finishing_blow_is_refused_on_the_able_the_far_and_the_spared() -> None:
+    scene = Scene(one("ann", [0, 0]), foe("rat", [1, 0]), foe("cat", [9, 0], state={"unconscious": True}))
+    assert "not helpless" in scene.refused("finish:sword:rat:lethal")
+    assert "out of reach" in scene.refused("finish:sword:cat:lethal")
+    near = Scene(one("ann", [0, 0]), foe("rat", [1, 0], state={"unconscious": True}), foe("cat", [9, 0]))
+    near.rule("no_finishing", who="rat", ruled_out=True)
+    assert "rules out" in near.refused("finish:sword:rat:lethal")
+    near.check_done()

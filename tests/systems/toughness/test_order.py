@@ -1,0 +1,204 @@
+"""Rounds, turn order, delaying (TO-01..TO-08, TO-21)."""
+
+from __future__ import annotations
+
+from quintain.systems.toughness.clock import DAY, HOUR, MINUTE, ROUND
+from quintain.systems.toughness.order import move_ahead, renumber, turn_order
+from tests.support import clause
+from tests.systems.toughness.scene import CUDGEL, Scene, foe, one
+
+
+def names(scene: Scene) -> list[str]:
+    return [fighter.id for fighter in turn_order(scene.fray)]
+
+
+@clause("TO-01")
+def test_ten_rounds_make_a_minute() -> None:
+    assert (MINUTE, HOUR, DAY) == (10 * ROUND, 600 * ROUND, 14_400 * ROUND)
+    scene = Scene(one("ann", [0, 0]), foe("rat", [9, 0]))
+    scene.rule("pass_time", amount=1, unit="minutes")
+    assert scene.fray.round == 11
+    assert scene.texts("ruling") == ["Time passes: 1 minute."]
+    scene.check_done()
+
+
+@clause("TO-02")
+def test_everybody_has_one_turn_a_round_from_highest_to_lowest() -> None:
+    scene = Scene(one("ann", [0, 0], initiative=5), foe("rat", [9, 0], initiative=12), one("bob", [0, 2], initiative=9))
+    asked = []
+    for _ in range(6):
+        asked.append((scene.fray.round, scene.asked))
+        scene.end_turns()
+    order = ["turn of rat", "turn of bob", "turn of ann"]
+    assert asked == [(1, turn) for turn in order] + [(2, turn) for turn in order]
+    scene.check_done()
+
+
+@clause("TO-03")
+def test_initiative_is_a_d20_dexterity_and_feats_rolled_once_in_roster_order() -> None:
+    feats = [{"slot": "initiative", "amount": 2}]
+    scene = Scene(one("ann", [0, 0], abilities={"dex": 3}), foe("rat", [9, 0], feats=feats), roll=True, dice=[11, 13])
+    assert (scene.of("ann").initiative, scene.of("rat").initiative) == (14, 15)
+    assert names(scene) == ["rat", "ann"]
+    scene.end_turns(4)
+    assert names(scene) == ["rat", "ann"]  # it stays for the whole fight
+    scene.check_done()
+
+
+@clause("TO-04")
+def test_equal_totals_go_to_the_higher_dexterity_without_a_die() -> None:
+    scene = Scene(
+        one("ann", [0, 0], abilities={"dex": 2}), foe("rat", [9, 0], abilities={"dex": 4}), roll=True, dice=[13, 11]
+    )
+    assert names(scene) == ["rat", "ann"]
+    scene.check_done()
+
+
+@clause("TO-04")
+def test_those_still_tied_roll_off_in_roster_order_and_again_among_equals() -> None:
+    # All three total 10. Roll-off 7, 12, 12: bob and rat roll again, 3 and 18.
+    scene = Scene(
+        one("ann", [0, 0]), one("bob", [0, 2]), foe("rat", [9, 0]), roll=True, dice=[10, 10, 10, 7, 12, 12, 3, 18]
+    )
+    assert names(scene) == ["rat", "bob", "ann"]
+    scene.check_done()
+
+
+@clause("TO-05")
+def test_whoever_is_taken_out_before_its_turn_does_not_have_it() -> None:
+    scene = Scene(one("ann", [0, 0], weapons=[CUDGEL]), foe("rat", [1, 0]), foe("cat", [9, 0]), dice=[15, 1])
+    scene.do("attack:cudgel:rat:subdual")
+    scene.end_turns()
+    assert scene.asked == "turn of cat"
+    scene.check_done()
+
+
+@clause("TO-06")
+def test_a_turn_opens_with_endings_then_checks_then_a_forfeited_turn() -> None:
+    # Ann: Bruised runs out, Staggered falls due, and she owes a turn: all in round 1, in that order.
+    state = {"bruised": [0], "staggered": True, "subdual_check": 0, "owes_turn": True}
+    scene = Scene(one("ann", [0, 0], conviction=0, state=state), foe("rat", [9, 0]), dice=[10])
+    kinds = [event.kind for event in scene.fight.events if event.kind in ("ended", "recovery", "forfeit")]
+    assert kinds == ["recovery", "ended", "ended", "forfeit"]  # the bruise had waited for Staggered to go (TO-88)
+    assert scene.asked == "turn of rat"
+    assert scene.of("ann").owes == 0
+    scene.check_done()
+
+
+@clause("TO-06")
+def test_recovering_does_not_cancel_an_owed_turn_and_stances_end_before_it() -> None:
+    scene = Scene(one("ann", [0, 0]), foe("rat", [9, 0]))
+    scene.do("total")
+    assert scene.of("ann").stance_guard == 4
+    scene.end_turns(1)
+    scene.rule("set", who="ann", stat="owes_turn", value=True)
+    scene.end_turns(1)
+    assert scene.asked == "turn of rat"  # Ann's turn of round 2 was forfeited
+    assert scene.of("ann").stance_guard == 0
+    scene.check_done()
+
+
+@clause("TO-07")
+def test_the_dead_the_escaped_and_the_yielded_lose_their_place_and_the_fallen_keep_theirs() -> None:
+    scene = Scene(
+        one("ann", [0, 0]), one("bob", [0, 2], state={"unconscious": True}), one("eve", [0, 3], state={"yielded": True}),
+        one("dan", [0, 4], state={"escaped": True}), foe("rat", [9, 0]),
+    )  # fmt: skip
+    assert names(scene) == ["ann", "bob", "rat"]
+    scene.rule("mark", who="bob", state="Dead")
+    assert names(scene) == ["ann", "rat"]
+
+
+@clause("TO-07")
+def test_a_yielded_combatant_that_is_attacked_is_back_at_its_old_place() -> None:
+    scene = Scene(one("ann", [0, 0]), foe("rat", [1, 0]), foe("cat", [9, 0]), dice=[2])
+    scene.end_turns()
+    scene.do("yield", "turn of rat")
+    assert names(scene) == ["ann", "cat"]
+    scene.end_turns()
+    scene.do("attack:sword:rat:lethal", "turn of ann")
+    assert names(scene) == ["ann", "rat", "cat"]
+    scene.check_done()
+
+
+@clause("TO-08")
+def test_a_newcomer_rolls_on_arrival_and_waits_if_its_place_has_gone_by() -> None:
+    scene = Scene(one("ann", [0, 0]), foe("rat", [9, 0]), dice=[20, 5])
+    scene.end_turns()
+    fast = {"id": "fox", "side": "foes", "at": [9, 2], "block": {"name": "Fox", "abilities": {"dex": 5}}}
+    slow = {"id": "owl", "side": "foes", "at": [9, 4], "block": {"name": "Owl"}}
+    scene.rule("add", unit=fast)  # 25: its place in round 1 has gone by
+    scene.rule("add", unit=slow)  # 5: still to come
+    assert names(scene) == ["fox", "ann", "rat", "owl"]
+    scene.end_turns()
+    assert (scene.asked, scene.fray.round) == ("turn of owl", 1)
+    scene.end_turns()
+    assert (scene.asked, scene.fray.round) == ("turn of fox", 2)
+    scene.check_done()
+
+
+@clause("TO-21")
+def test_a_delayed_turn_is_taken_after_any_other_turn_and_the_new_place_is_kept() -> None:
+    scene = Scene(one("ann", [0, 0]), foe("rat", [9, 0]), foe("cat", [9, 2]))
+    scene.do("delay", "turn of ann")
+    scene.end_turns()  # rat
+    scene.do("no", "step in of ann")
+    scene.end_turns()  # cat
+    scene.do("yes", "step in of ann")
+    assert scene.asked == "turn of ann" and scene.fray.round == 1
+    scene.do("move:@1,0")
+    scene.do("end")
+    assert names(scene) == ["rat", "cat", "ann"]
+    assert (scene.asked, scene.fray.round) == ("turn of rat", 2)
+    scene.check_done()
+
+
+@clause("TO-21")
+def test_a_delayed_turn_is_lost_when_the_old_place_comes_round_again() -> None:
+    scene = Scene(one("ann", [0, 0]), foe("rat", [9, 0]))
+    scene.do("delay")
+    scene.end_turns()
+    scene.do("no", "step in of ann")
+    assert (scene.asked, scene.fray.round) == ("turn of ann", 2)
+    assert names(scene) == ["ann", "rat"]
+    assert not scene.of("ann").delayed
+    scene.check_done()
+
+
+@clause("TO-21")
+def test_only_an_untouched_turn_can_be_delayed_and_checks_stay_at_the_old_place() -> None:
+    state = {"staggered": True, "subdual_check": 0}
+    scene = Scene(one("ann", [0, 0], conviction=0, state=state), foe("rat", [9, 0]), dice=[10])
+    assert len(scene.texts("recovery")) == 1
+    scene.do("delay", "turn of ann")
+    scene.end_turns()
+    scene.do("yes", "step in of ann")
+    assert len(scene.texts("recovery")) == 1  # not again when she steps in
+    assert "only at the start" in scene.refused("delay")
+    scene.do("handle")
+    assert "only at the start" in scene.refused("delay")
+    scene.check_done()
+
+
+@clause("TO-21")
+def test_whoever_is_struck_while_waiting_loses_the_delayed_turn() -> None:
+    scene = Scene(one("ann", [0, 0]), foe("rat", [1, 0]), foe("cat", [9, 2]), dice=[15, 10])
+    scene.do("delay")
+    scene.do("attack:sword:ann:subdual", "turn of rat")  # Dazed
+    scene.end_turns()
+    assert scene.asked == "turn of cat"  # nobody asks Ann to step in
+    scene.end_turns()
+    assert (scene.asked, scene.of("ann").owes) == ("turn of ann", 0)
+    scene.check_done()
+
+
+def test_places_can_be_spread_out_again_without_changing_anything() -> None:
+    scene = Scene(one("ann", [0, 0], state={"hurt": [4]}), one("bob", [0, 2]), foe("rat", [9, 0]))
+    fray = scene.fray
+    left = scene.of("ann").hurt[0] // ROUND
+    for _ in range(40):  # each move halves the room before rat
+        move_ahead(fray, scene.of("ann"), scene.of("rat"))
+        move_ahead(fray, scene.of("bob"), scene.of("rat"))
+    assert names(scene) == ["ann", "bob", "rat"]
+    renumber(fray)
+    assert names(scene) == ["ann", "bob", "rat"] and scene.of("ann").hurt[0] // ROUND == left
