@@ -74,7 +74,7 @@ def extensions() -> list[Extension]:
     from mypyc.build import mypycify
 
     os.environ["MYPYPATH"] = "src"
-    options = ["--config-file=", "--explicit-package-bases", "--ignore-missing-imports", "--no-error-summary"]
+    options = ["--config-file=", "--explicit-package-bases", "--ignore-missing-imports", "--no-site-packages"]
     files = [file for members in groups().values() for file in members]
     separate: list[tuple[list[str], str | None]] = [(members, name) for name, members in groups().items()]
     return list(mypycify([*options, *files], opt_level="1", debug_level="0", separate=separate))
