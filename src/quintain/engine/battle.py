@@ -175,6 +175,10 @@ class Battle:
         """Count something: "hit", "damage", "use:Bold" ..."""
         self.reading.note(self, what, who, amount)
 
+    def matters(self, id: str) -> bool:
+        """False where odds ask about others only: what touches this unit alone need not be worked out in a joint resolution."""
+        return self.reading.matters(id)
+
     def end(self, result: str, winner: str, why: str) -> None:
         """The fight is decided. Leaves whatever was going on at once."""
         self.outcome = Outcome(result, winner, why)

@@ -139,6 +139,9 @@ class ExactReading(FedReading):
         if place == self.stop and not self.feeding:
             raise StopHere()
 
+    def matters(self, id: str) -> bool:
+        return self.feeding or not self.asked or id in self.asked
+
     def note(self, battle: Battle, what: str, who: str, amount: int) -> None:
         if not self.feeding:
             key = (what, who)

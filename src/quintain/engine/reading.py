@@ -59,6 +59,10 @@ class Reading:
     def note(self, battle: Battle, what: str, who: str, amount: int) -> None:
         """Something countable happened: a hit, damage, the use of an ability. For odds and statistics."""
 
+    def matters(self, id: str) -> bool:
+        """Does anybody want to know what becomes of this unit? Only odds of a few leave others out."""
+        return True
+
     def branch(self, weights: list[int]) -> int:
         """Which part of a split to follow. Only the exact reading has open rolls."""
         raise NotImplementedError

@@ -45,6 +45,8 @@ class Ledger:
     def __init__(self, units: int) -> None:
         self.damage: list[list[Roll]] = [[] for _ in range(units)]
         self.healing: list[list[Roll]] = [[] for _ in range(units)]
+        self.dice: list[int] = [0] * units
+        """How many d6 of healing each gets."""
         self.marks: list[int] = [0] * units
         self.revived: list[bool] = [False] * units
         self.killed: list[bool] = [False] * units
@@ -134,13 +136,15 @@ def enter_recovery(battle: ClashBattle, ledger: Ledger, at: int) -> None:
     if declared.action == RECOVER:
         rolls = now.thrown[f"recover:{at}"].first(battle, 1)
         ledger.healing[at].extend(rolls)
+        ledger.dice[at] += 1
         battle.note("use:Recover", unit.id)
         if unit.ardor < unit.max_ardor and rolls[0].natural_is(6):
             unit.ardor += 1
         if battle.telling:
             words.tell_recover(battle, at, rolls)
     elif declared.action == REVIVE:
-        count = revive_dice(battle, at)
+        count = revive_dice(battle, at) if battle.matters(unit.id) else 0
+        ledger.dice[at] += count
         rolls = now.thrown[f"revive:{at}"].first(battle, count) if count > 0 else []
         ledger.revived[at] = count > 0
         ledger.healing[at].extend(rolls)
@@ -150,15 +154,15 @@ def enter_recovery(battle: ClashBattle, ledger: Ledger, at: int) -> None:
         heal = unit.sheet.abilities[declared.ability].heal
         rolls = now.thrown[f"heal:{at}"].first(battle, heal)
         ledger.healing[declared.aim].extend(rolls)
+        ledger.dice[declared.aim] += heal
         battle.note("use:" + unit.sheet.abilities[declared.ability].name, unit.id)
         if battle.telling:
             words.tell_heal(battle, at, declared, rolls)
 
 
 def total_of(rolls: list[Roll]) -> int:
-    if not rolls:
-        return 0
-    return rolls[0].total() if len(rolls) == 1 else added(rolls).total()
+    roll = summed(rolls)
+    return roll.total() if roll is not None else 0
 
 
 def apply(battle: ClashBattle, ledger: Ledger, at: int) -> None:
@@ -175,11 +179,9 @@ def apply(battle: ClashBattle, ledger: Ledger, at: int) -> None:
             words.tell_state(battle, at)
         return  # Damage has no further effect on a unit already at 0 (CL-73).
     else:
-        damage = total_of(ledger.damage[at])
-        healing = total_of(ledger.healing[at])
-        set_health(unit, new_health(battle, unit.health, unit.max_health, damage, healing))
-        if damage > 0:
+        if ledger.damage[at]:
             battle.note("hurt", unit.id)
+        set_health(unit, health_left(battle, ledger, at))
     fell = update_state(battle, at)
     if fell:
         battle.note("down", unit.id)
@@ -187,6 +189,22 @@ def apply(battle: ClashBattle, ledger: Ledger, at: int) -> None:
             battle.note("drop", battle.unit(attacker).id)
     if battle.telling and (fell or was != unit.state or unit.state == ACTIVE):
         words.tell_state(battle, at)
+
+
+def health_left(battle: ClashBattle, ledger: Ledger, at: int) -> int:
+    """Health after all damage and healing. What no healing could make good is not counted further."""
+    unit = battle.unit(at)
+    harm = summed(ledger.damage[at])
+    if harm is not None and harm.at_least(unit.health + 6 * ledger.dice[at]):
+        return 0
+    damage = harm.total() if harm is not None else 0
+    return new_health(battle, unit.health, unit.max_health, damage, total_of(ledger.healing[at]))
+
+
+def summed(rolls: list[Roll]) -> Roll | None:
+    if not rolls:
+        return None
+    return rolls[0] if len(rolls) == 1 else added(rolls)
 
 
 def new_health(battle: ClashBattle, old: int, most: int, damage: int, healing: int) -> int:

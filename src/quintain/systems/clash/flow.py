@@ -8,7 +8,7 @@ from quintain.engine.question import Option, Question
 from quintain.systems.clash import words
 from quintain.systems.clash.actions import Declare
 from quintain.systems.clash.consequences import close_round
-from quintain.systems.clash.declaration import FEAT, NOTHING, RECOVER, REVIVE, Declaration
+from quintain.systems.clash.declaration import FEAT, IMPROVISE, NOTHING, RECOVER, REVIVE, Declaration
 from quintain.systems.clash.resolve import resolve
 from quintain.systems.clash.scores import SURGED, acts
 from quintain.systems.clash.sheet import (
@@ -147,9 +147,9 @@ def touched(battle: ClashBattle, at: int, declared: Declaration | None) -> str:
         return unit.id
     if declared.deed == FEAT:
         return f"{unit.id}+feat:{declared.what}"
-    if declared.aim >= 0:
+    if declared.aim >= 0 and (declared.action != IMPROVISE or declared.deed):
         return f"{unit.id}+{battle.unit(declared.aim).id}"
-    if declared.ability >= 0:
+    if declared.attacks():
         return ""
     return unit.id
 

@@ -86,6 +86,8 @@ def compare(battle: ClashBattle) -> None:
             fix_score(battle, at)
     settle_claims(battle)
     now.strikes = strikes(battle, roster)
+    if not battle.switches.cover_takes_damage:
+        now.strikes = [strike for strike in now.strikes if battle.matters(battle.units[strike.target].id)]
     for strike in now.strikes:
         judge(battle, strike)
 
@@ -431,6 +433,8 @@ def throw_recovery(battle: ClashBattle, now: Round, at: int) -> None:
     if declared is None or battle.turn(at).lost:
         return
     unit = battle.unit(at)
+    if declared.action == REVIVE and not battle.matters(unit.id):
+        return
     if declared.action == RECOVER:
         throw(battle, now, f"recover:{at}", 1, unit.id, "recover", unit.id)
     elif declared.action == REVIVE:
