@@ -181,7 +181,7 @@ def order_save(battle: Battle, args: dict[str, object]) -> None:
     save, difficulty = text_of(args, "save"), number_of(args, "dc", 10)
     success, kind = text_of(args, "success", "negates"), text_of(args, "kind", "lethal")
     against = text_of(args, "against", "the GM's word")
-    if save not in (*SAVES, "toughness"):
+    if save != "toughness" and save not in SAVES:
         raise Unavailable(f"a save is {', '.join(SAVES)} or toughness, not {save!r}.")
     if success not in ("negates", "reduces") or kind not in ("lethal", "subdual"):
         raise Malformed("success is negates or reduces; kind is lethal or subdual.")
