@@ -11,6 +11,7 @@ from quintain.engine import (
     Entry,
     ExactReading,
     Fight,
+    Option,
     Plain,
     Position,
     Tactics,
@@ -67,3 +68,47 @@ def test_a_player_knows_only_what_was_told() -> None:
 def test_a_question_asked_quietly_tells_nothing() -> None:
     for face in range(1, 7):
         assert chance_of_winning(True, face, "ann") == Fraction(2, 6)
+
+
+class Veiled(TiltSystem):
+    """Cid's skill is a secret; all that can be known is what was learned in public."""
+
+    def unknown(self, battle: Battle, own: list[str], who: str, option: Option) -> list[str]:
+        return ["skill of Cid"]
+
+    def suppose(self, battle: Battle, own: list[str], who: str, option: Option, best: bool) -> list[str]:
+        assert isinstance(battle, Tilt)
+        low, high = battle.rider("cid").learned.get("skill", (0, 3))
+        battle.rider("cid").skill = low if best else high
+        return ["hit:cid"]
+
+
+def asked_to_raise_the_shield(skill: int) -> Fight:
+    """Cid rides at Ann: the strike needs 4 less Cid's skill on a d6."""
+    system = Veiled()
+    data: dict[str, object] = {"riders": [["cid", "Cid", "blue", "gm", skill, 3], ["ann", "Ann", "red", "ann", 1, 3]]}
+    fight = Fight(system, system.build(data), data, "veiled")
+    fight.answer("aim:cid#1", "ride:ann")
+    fight.answer("aim:ann#1", "ride:cid")
+    return fight
+
+
+def test_what_is_unknown_is_given_as_a_range_that_does_not_depend_on_the_truth() -> None:
+    for skill in (0, 1, 3):
+        odds = asked_to_raise_the_shield(skill).odds("shield:ann#1", "no", seat="ann")
+        assert odds.unknown == ["skill of Cid"] and odds.outcomes == {}
+        # skill 0 needs 4 (3 in 6), skill 3 needs 1 (always)
+        assert odds.ranges == {"hit:cid": (Fraction(1, 2), Fraction(1))}
+    assert asked_to_raise_the_shield(1).odds("shield:ann#1", "no").chances["hit:cid"] == Fraction(4, 6)
+
+
+def test_the_range_narrows_with_what_is_learned_in_public() -> None:
+    fight = asked_to_raise_the_shield(1)
+    for low, high in ((0, 2), (1, 9)):
+        fight.battle.learn("cid", "skill", low, high)
+        fight.checkpoints[-1].battle.read_by(fight.battle.reading)
+        fight.checkpoints[-1].battle.learn("cid", "skill", low, high)
+    assert fight.odds("shield:ann#1", "no", seat="ann").ranges == {"hit:cid": (Fraction(4, 6), Fraction(5, 6))}
+    units = fight.view("ann")["units"]
+    assert isinstance(units, list)
+    assert [unit.get("learned") for unit in units] == [{"skill": [1, 2]}, None]

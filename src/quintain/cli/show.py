@@ -122,6 +122,11 @@ def percent(chance: Fraction) -> str:
 
 
 def headline(found: Odds, names: list[str]) -> str:
+    if found.ranges:
+        return "  ".join(
+            f"{name} {percent(low)}" + (f" to {percent(high)}" if high != low else "")
+            for name, (low, high) in found.ranges.items()
+        )
     if found.unknown:
         return "odds unknown: " + ", ".join(found.unknown)
     return "  ".join(f"{name} {percent(found.chances[name])}" for name in names if name in found.chances)
@@ -216,7 +221,10 @@ def odds_table(found: Odds, most: int = 14) -> Text:
     """The whole distribution of an option's odds."""
     drawn = Text()
     if found.unknown:
-        return Text(f"  Not known to you: {', '.join(found.unknown)}.\n")
+        drawn.append(f"  Not known to you: {', '.join(found.unknown)}.\n")
+        for name, (low, high) in found.ranges.items():
+            drawn.append(f"  {name}: {percent(low)} at worst, {percent(high)} at best, from what you could know.\n")
+        return drawn
     ranked = sorted(found.outcomes.items(), key=lambda pair: (-pair[1], pair[0]))
     for outcome, chance in ranked[:most]:
         words = "; ".join(f"{subject}: {fate}" for subject, fate in outcome)

@@ -26,6 +26,8 @@ class Unit:
         self.controller = controller
         self.hidden = False
         """Not yet revealed: only the GM knows that it is there."""
+        self.learned: dict[str, tuple[int, int]] = {}
+        """What everybody could work out of its secret figures so far: name -> lowest and highest possible."""
 
     def copy(self) -> Unit:
         """An independent copy of the changing part; what never changes may be shared."""
@@ -44,6 +46,7 @@ class Unit:
         other.side = self.side
         other.controller = self.controller
         other.hidden = self.hidden
+        other.learned = dict(self.learned) if self.learned else self.learned
 
 
 class Force:
@@ -174,6 +177,13 @@ class Battle:
     def note(self, what: str, who: str, amount: int = 1) -> None:
         """Count something: "hit", "damage", "use:Bold" ..."""
         self.reading.note(self, what, who, amount)
+
+    def learn(self, id: str, figure: str, low: int, high: int) -> None:
+        """What was told in public narrows a secret figure to this range. For screens and odds only: no rule reads it."""
+        unit = self.find(id) if self.telling else None
+        if unit is not None:
+            known = unit.learned.get(figure, (low, high))
+            unit.learned = {**unit.learned, figure: (max(low, known[0]), min(high, known[1]))}
 
     def matters(self, id: str) -> bool:
         """False where odds ask about others only: what touches this unit alone need not be worked out in a joint resolution."""

@@ -29,6 +29,20 @@ class Leaf:
         self.notes = notes
 
 
+class Supposition:
+    """What a seat takes the unknown to be: the best or the worst for the actor."""
+
+    def __init__(self, own: list[str], who: str, option: Option, best: bool) -> None:
+        self.own = own
+        self.who = who
+        self.option = option
+        self.best = best
+        self.headlines: list[str] = []
+
+    def apply(self, system: System, battle: Battle) -> None:
+        self.headlines = system.suppose(battle, self.own, self.who, self.option, self.best)
+
+
 class ExactReading(FedReading):
     """Fed the past (if any), then split at every question a roll is asked. Draws no random number.
 
@@ -52,6 +66,12 @@ class ExactReading(FedReading):
         self._under = 1
         self._shaved = Fraction(0)
         self.notes: dict[tuple[str, str], int] = {}
+        self.supposition: Supposition | None = None
+
+    def past_is_over(self, battle: Battle) -> None:
+        """Where a seat's odds begin: what it does not know is replaced by what it may suppose."""
+        if self.supposition is not None and self._depth == 0:
+            self.supposition.apply(self.system, battle)
 
     def start_path(self, entries: list[Entry], position: int, counts: dict[str, int]) -> None:
         self.entries = entries
@@ -261,6 +281,8 @@ class Odds:
         self.policy = policy
         """How the choices that follow the dice were made."""
         self.leaves = leaves
+        self.ranges: dict[str, tuple[Fraction, Fraction]] = {}
+        """Where something is unknown: the chances with the worst and with the best it could be."""
 
     def of(self, subject: str) -> dict[str, Fraction]:
         """The fate of one subject alone."""
@@ -280,6 +302,7 @@ class Odds:
             "chances": {name: float(chance) for name, chance in self.chances.items()},
             "cut": float(self.cut),
             "unknown": list(self.unknown),
+            "ranges": {name: [float(low), float(high)] for name, (low, high) in self.ranges.items()},
             "policy": self.policy,
         }
 
@@ -302,19 +325,50 @@ def option_odds(
 ) -> Odds:
     """The odds of taking this option at this open question, as this seat may know them."""
     before = question.battle
-    tactics = Tactics(system, policy)
-    named = ", ".join(sorted(set(tactics.names.values())))
-    if seat != GM:
-        unknown = system.unknown(before, own or [], question.who, option)
-        if unknown:
-            return Odds({}, {}, Fraction(0), unknown, named, 0)
-    reading = ExactReading(system, tactics, stop, seat)
-    reading.cut_below = cut_below
-    reading.asked = system.asked_about(before, question.who, option)
-    tactics.begin("odds")
-    entries = [*start.entries, Entry("answer", question_key, option.id(), GM)]
-    leaves = leaves_from(system, reading, Position(start.battle, entries, start.counts))
-    return gathered(system, before, leaves, reading, question.who, option, named)
+    whole = Study(system, Position(start.battle, [*start.entries, Entry("answer", question_key, option.id(), GM)], start.counts))
+    whole.stop, whole.seat, whole.cut_below, whole.policy = stop, seat, cut_below, policy
+    unknown = system.unknown(before, own or [], question.who, option) if seat != GM else []
+    if not unknown:
+        return whole.odds(before, question.who, option, None)
+    found = Odds({}, {}, Fraction(0), unknown, whole.named(), 0)
+    worst = whole.odds(before, question.who, option, Supposition(own or [], question.who, option, False))
+    best = whole.odds(before, question.who, option, Supposition(own or [], question.who, option, True))
+    for name in whole.meant:
+        low, high = worst.chances.get(name, Fraction(0)), best.chances.get(name, Fraction(0))
+        found.ranges[name] = (min(low, high), max(low, high))
+    found.leaves = worst.leaves + best.leaves
+    return found
+
+
+class Study:
+    """An enumeration from a position, as one seat may make it."""
+
+    def __init__(self, system: System, start: Position) -> None:
+        self.system = system
+        self.start = start
+        self.stop = "action"
+        self.seat = GM
+        self.cut_below = 0.0
+        self.policy: dict[str, str] = {}
+        self.meant: list[str] = []
+        """The headlines that mean something under the last supposition."""
+
+    def named(self) -> str:
+        return ", ".join(sorted(set(Tactics(self.system, self.policy).names.values())))
+
+    def odds(self, before: Battle, who: str, option: Option, supposition: Supposition | None) -> Odds:
+        tactics = Tactics(self.system, self.policy)
+        reading = ExactReading(self.system, tactics, self.stop, self.seat)
+        reading.cut_below = self.cut_below
+        reading.asked = self.system.asked_about(before, who, option)
+        reading.supposition = supposition
+        tactics.begin("odds")
+        leaves = leaves_from(self.system, reading, self.start)
+        if supposition is not None:
+            self.meant = supposition.headlines
+            if not self.meant:
+                return Odds({}, {}, Fraction(0), [], self.named(), 0)
+        return gathered(self.system, before, leaves, reading, who, option, self.named())
 
 
 def gathered(

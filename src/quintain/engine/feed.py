@@ -71,6 +71,9 @@ class FedReading(Reading):
     def open_hold(self, battle: Battle, key: str) -> bool:
         return False
 
+    def past_is_over(self, battle: Battle) -> None:
+        """The last fed answer has been given; what follows is new."""
+
     def freshen(self) -> None:
         """An entry says: other dice from here on."""
 
@@ -79,11 +82,15 @@ class FedReading(Reading):
     def ask(self, battle: Battle, question: Question) -> Option | None:
         asked = Asked([self._name(question.about, question.who)], [question])
         self._settle(battle, asked)
+        if not self.feeding:
+            self.past_is_over(battle)
         return asked.answers[0]
 
     def ask_all(self, battle: Battle, questions: list[Question]) -> list[Option | None]:
         asked = Asked([self._name(question.about, question.who) for question in questions], questions)
         self._settle(battle, asked)
+        if not self.feeding:
+            self.past_is_over(battle)
         return asked.answers
 
     def roll(self, battle: Battle, who: str, what: str, dice: Dice, audience: str, about: str) -> Roll:

@@ -224,7 +224,8 @@ class Fight:
         known = [entry for entry in self.entries[joint.position :] if entry.do != "answer" or entry.at not in secret]
         start = Position(joint.battle, known, joint.counts)
         own = own_units(self.battle, seat)
-        return option_odds(self.system, start, asked.id, asked.question, option, {"*": policy}, stop, seat, own)
+        cut = self.system.cut_below
+        return option_odds(self.system, start, asked.id, asked.question, option, {"*": policy}, stop, seat, own, cut)
 
     def view(self, seat: str = GM) -> dict[str, object]:
         """The fight as this seat may see it."""

@@ -162,6 +162,19 @@ class Roll:
             found[total] = found.get(total, 0) + table.weight(row)
         return found
 
+    def facts(self) -> list[tuple[int, int, int, int]]:
+        """Row by row, what this roll can still show: total, natural face, flag, weight. What really fell, while that is fed."""
+        if self._known and not self._spent:
+            return [(self._total, self._natural, 1 if self._flag else 0, 1)]
+        table = self._open_table()
+        rows = [self._truth] if self._truth >= 0 and self._reading.feeding else self._possible()
+        return [(table.totals[row], table.naturals[row], table.flags[row], table.weight(row)) for row in rows]
+
+    def replace(self, table: Table) -> None:
+        """Hold another table from here on: the same roll, weighed anew."""
+        self._table = table
+        self._low, self._high, self._rows = 0, table.size, None
+
     def _open_table(self) -> Table:
         if self._spent or self._table is None:
             raise RuleError("this roll went into a sum or a contest and cannot be questioned any more")
@@ -238,6 +251,34 @@ def contest(left: Roll, right: Roll, cuts: list[int]) -> int:
     left.spend()
     right.spend()
     return _take(reading, weights)
+
+
+def compared(kept: Roll, other: Roll, cuts: list[int], floor: int = -1_000_000, by_flag: bool = False) -> int:
+    """Like a contest of `kept` with `other` (or `floor`, if that is higher), but `kept` can be questioned further.
+
+    What was learned narrows it: its rows are weighed anew by how likely each leads to the answer. With `by_flag`, the highest band
+    is split once more by the flag of `other` (one class above it).
+    """
+    reading = kept._reading
+    mine, theirs = kept.facts(), other.facts()
+    other.spend()
+    highest = len(cuts)
+    weights = [0] * (highest + 2)
+    shares: list[list[tuple[int, int, int, int]]] = [[] for _ in weights]
+    for total, natural, flag, weight in mine:
+        found = [0] * (highest + 2)
+        for against, _, against_flag, more in theirs:
+            difference = total - max(floor, against)
+            band = sum(1 for cut in cuts if difference >= cut)
+            found[highest + 1 if by_flag and band == highest and against_flag else band] += more
+        for place, more in enumerate(found):
+            if more:
+                weights[place] += weight * more
+                shares[place].append((total, natural, flag, weight * more))
+    taken = _take(reading, weights)
+    if len(mine) > 1 and not (reading.feeding and kept.quiet):
+        kept.replace(Table(shares[taken]))
+    return taken
 
 
 def added(rolls: list[Roll]) -> Roll:

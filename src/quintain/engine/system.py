@@ -108,6 +108,8 @@ class System:
         self.rulings: dict[str, Ruling] = {}
         self.headlines: list[str] = ["hit", "crit", "drop"]
         """Notes of the acting unit whose chances are shown on an option, in this order."""
+        self.cut_below = 0.0
+        """Ways an option can come out that are less likely than this are left out of its odds, which say how much that is."""
 
     # -- files: see also each system's files.py ----------------------------------------------------------------------
 
@@ -196,6 +198,13 @@ class System:
 
     def unknown(self, battle: Battle, own: list[str], who: str, option: Option) -> list[str]:
         """What a seat that runs `own` does not know and the odds would give away, in words. Empty: show them."""
+        return []
+
+    def suppose(self, battle: Battle, own: list[str], who: str, option: Option, best: bool) -> list[str]:
+        """Replace what this seat does not know by the best, or the worst, that could be for the actor, from public knowledge alone.
+
+        Returns the headlines whose chances then mean something; [] where nothing can be said. Called on a copy.
+        """
         return []
 
     def left(self, battle: Battle) -> dict[str, dict[str, object]]:

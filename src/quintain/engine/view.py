@@ -87,6 +87,8 @@ def unit_view(system: System, battle: Battle, unit: Unit, seat: str, own: list[s
         if value is not None:
             stats[stat.name] = value
     shown["stats"] = stats
+    if seat != GM and unit.learned and unit.id not in own:
+        shown["learned"] = {figure: [low, high] for figure, (low, high) in unit.learned.items()}
     return shown
 
 
