@@ -1,0 +1,272 @@
+"""Exact odds: joint, because one d20 is attack and defence at once; equal to brute force; within what a seat may know."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from quintain.engine import Dice, Entry, ExactReading, Option, Position, Question, Roll, Tactic, Tactics, leaves_from
+from quintain.engine.battle import Battle
+from quintain.engine.reading import StopHere
+from quintain.engine.sample import SampleReading
+from quintain.engine.stream import Written
+from quintain.systems.clash import SYSTEM
+from quintain.systems.clash.odds import fates, finish_within
+from quintain.systems.clash.sheet import ClashBattle
+from tests.support import clause
+from tests.systems.clash.arena import RANGED, Data, Scene, npc, pc
+
+Fate = tuple[tuple[str, str], ...]
+
+
+class Fixed(Tactic):
+    """Declares what it is told, and takes what is lent."""
+
+    def __init__(self, picks: dict[str, str]) -> None:
+        super().__init__("fixed", 1)
+        self.picks = picks
+
+    def answer(self, question: Question) -> Option:
+        option = question.find(self.picks.get(question.who, "nothing") if question.about != "lent" else "yes")
+        assert option is not None
+        return option
+
+
+class NeedFace(Exception):
+    def __init__(self, sides: int) -> None:
+        self.sides = sides
+
+
+class Script(Written):
+    def face(self, sides: int, low: int) -> int:
+        if self.used >= len(self.faces):
+            raise NeedFace(sides)
+        return super().face(sides, low)
+
+
+class ScriptReading(SampleReading):
+    """Throws written faces, and says which die is needed next."""
+
+    def __init__(self, tactics: Tactics, faces: list[int]) -> None:
+        super().__init__(tactics)
+        self.script = Script(faces)
+
+    def roll(self, battle: Battle, who: str, what: str, dice: Dice, audience: str, about: str) -> Roll:
+        faces = dice.throw(self.script)
+        roll = Roll(self, dice.total(faces), dice.natural(faces), dice.flag(faces))
+        roll.faces = faces
+        return roll
+
+    def mark(self, battle: Battle, place: str) -> None:
+        if place == "action":
+            raise StopHere
+
+
+def told(picks: dict[str, str]) -> Tactics:
+    tactics = Tactics(SYSTEM, {"*": "steady"})
+    tactics.rest = tactics.by_side["*"] = Fixed(picks)
+    return tactics
+
+
+def started(scene: Scene) -> ClashBattle:
+    battle = scene.fight.checkpoints[-1].battle.copy()
+    assert isinstance(battle, ClashBattle)
+    return battle
+
+
+def by_brute_force(scene: Scene, picks: dict[str, str], ids: list[str]) -> dict[Fate, Fraction]:
+    """The same round with every sequence of faces."""
+    found: dict[Fate, Fraction] = {}
+    waiting: list[tuple[list[int], Fraction]] = [([], Fraction(1))]
+    while waiting:
+        faces, share = waiting.pop()
+        battle = started(scene)
+        battle.read_by(ScriptReading(told(picks), faces))
+        try:
+            SYSTEM.step(battle)
+        except NeedFace as need:
+            waiting.extend([([*faces, face], share / need.sides) for face in range(1, need.sides + 1)])
+            continue
+        except StopHere:
+            pass
+        fate = tuple((id, fates(battle, id, ALONE)[0][1]) for id in ids)
+        found[fate] = found.get(fate, Fraction(0)) + share
+    return found
+
+
+class Alone(Option):
+    """Aimed at nobody: only the fate of the one who takes it is asked."""
+
+    def id(self) -> str:
+        return "nothing"
+
+
+ALONE = Alone()
+
+
+def by_exact(scene: Scene, picks: dict[str, str], ids: list[str]) -> dict[Fate, Fraction]:
+    reading = ExactReading(SYSTEM, told(picks), "action")
+    reading.asked = ids
+    found: dict[Fate, Fraction] = {}
+    for leaf in leaves_from(SYSTEM, reading, Position(started(scene), [], {})):
+        assert isinstance(leaf.battle, ClashBattle)
+        fate = tuple((id, fates(leaf.battle, id, ALONE)[0][1]) for id in ids)
+        found[fate] = found.get(fate, Fraction(0)) + Fraction(leaf.over, leaf.under)
+    return found
+
+
+DOWN: Data = {"state": "incapacitated", "health": 0}
+CLUB: Data = {"full": "1d6", "glancing": "1d6"}
+"""Few dice keep brute force short."""
+BELL: Data = {"name": "Bell", "hinder": 3, "full": "1d6"}
+CASES: dict[str, tuple[list[Data], dict[str, str], list[str]]] = {
+    "duel": (
+        [pc("ana", might=3, health=7), npc("thug", score=15, health=9, attack=CLUB)],
+        {"ana": "standing_attack@thug", "thug": "standing_attack@ana"},
+        ["ana", "thug"],
+    ),
+    "cover": (
+        [pc("ana", health=4), pc("cy"), npc("thug", score=16, kind="grunt", attack=CLUB)],
+        {"ana": "standing_attack@thug", "cy": "cover@ana", "thug": "standing_attack@ana"},
+        ["ana"],
+    ),
+    "two on a grunt": (
+        [pc("ana"), pc("bo", might=2), npc("grunt", score=15, kind="grunt", attack=CLUB), npc("rest", "e")],
+        {"ana": "standing_attack@grunt", "bo": "standing_attack@grunt", "grunt": "standing_attack@bo"},
+        ["grunt"],
+    ),
+    "revive with a surge under fire": (
+        [pc("ana", spirit=1, **DOWN), npc("thug", score=12, attack=CLUB)],
+        {"ana": "revive+surge", "thug": "standing_attack@ana"},
+        ["ana"],
+    ),
+    "tend": (
+        [pc("ana", **DOWN), pc("bo", wits=3), npc("thug", "e")],
+        {"ana": "revive", "bo": "tend@ana"},
+        ["ana"],
+    ),
+    "recover and be hit": (
+        [pc("ana", health=4, ardor=0), npc("thug", score=17)],
+        {"ana": "recover", "thug": "standing_attack@ana"},
+        ["ana"],
+    ),
+    "flee from a shot and a blow": (
+        [pc("ana", health=9), npc("thug", score=13, attack=CLUB), npc("bow", "b", 17, attack={**RANGED, **CLUB})],
+        {"ana": "flee/b", "thug": "standing_attack@ana", "bow": "standing_attack@ana"},
+        ["ana"],
+    ),
+    "a small ability": (
+        [pc("ana", abilities=[BELL]), npc("thug", score=20, health=3)],
+        {"ana": "standing_attack+bell@thug", "thug": "defend"},
+        ["thug"],
+    ),
+}
+
+
+@clause("CL-30", "CL-59")
+@pytest.mark.parametrize("name", sorted(CASES))
+def test_the_odds_of_a_round_equal_brute_force_over_all_dice(name: str) -> None:
+    units, picks, ids = CASES[name]
+    scene = Scene(units)
+    exact = by_exact(scene, picks, ids)
+    assert sum(exact.values()) == 1
+    assert exact == by_brute_force(scene, picks, ids)
+
+
+def test_attack_and_defence_are_joint_not_independent() -> None:
+    # AS = d20 + 6 against a fixed 15, both attacking.
+    scene = Scene([pc("hero", might=3), npc("villain", score=15)])
+    scene.fight.answer("intent:villain#1", "standing_attack@hero")
+    odds = scene.fight.odds("declare:hero#1", "standing_attack@villain")
+    # Hero Full from d20 9 on: 12/20, else Glancing; the villain's blow is Full up to 15, Glancing up to 24, else a Miss.
+    assert odds.chances["full"] == Fraction(12, 20) and odds.chances["glancing"] == Fraction(8, 20)
+    assert odds.chances["full:villain"] == Fraction(9, 20) and odds.chances["glancing:villain"] == Fraction(9, 20)
+    assert sum(odds.outcomes.values()) == 1
+    joint = joint_bands(scene)
+    assert joint == {
+        ("Full Hit", "Full Hit"): Fraction(1, 20),  # only d20 = 9
+        ("Full Hit", "Glancing Hit"): Fraction(9, 20),  # d20 10 to 18
+        ("Full Hit", "Miss"): Fraction(2, 20),
+        ("Glancing Hit", "Full Hit"): Fraction(8, 20),
+    }
+
+
+def joint_bands(scene: Scene) -> dict[tuple[str, str], Fraction]:
+    """The two bands together, at the moment before consequences are written."""
+    from quintain.systems.clash.scores import BANDS
+
+    reading = ExactReading(SYSTEM, told({"hero": "standing_attack@villain", "villain": "standing_attack@hero"}), "consequences")
+    found: dict[tuple[str, str], Fraction] = {}
+    for leaf in leaves_from(SYSTEM, reading, Position(started(scene), [], {})):
+        assert isinstance(leaf.battle, ClashBattle) and leaf.battle.now is not None
+        one, two = leaf.battle.now.strikes
+        bands = (BANDS[one.band], BANDS[two.band])
+        found[bands] = found.get(bands, Fraction(0)) + Fraction(leaf.over, leaf.under)
+    return found
+
+
+@clause("CL-96", "CL-97")
+def test_the_chance_to_finish_an_effort_within_n_rounds_is_exact() -> None:
+    feat = {"id": "dig", "kind": "effort", "cs": 14, "goal": 7, "bonus": {"doc": 5}}
+    scene = Scene([pc("doc")], feats=[feat], goals=[{"feat": "dig", "result": "done", "winner": "party"}])
+    battle = SYSTEM.build(scene.data)
+    assert isinstance(battle, ClashBattle)
+    # One round: 14 or more needs d20 9+: 12/20 with 2d6 >= 7: 21/36; the rest 1d6 never reaches 7 in one round.
+    one = Fraction(12, 20) * Fraction(21, 36)
+    assert finish_within(SYSTEM, battle, "dig", 1, {"*": "steady"}) == one
+    # Two rounds, by hand over the four kinds of dice: P(sum of both rounds >= 7) + what the first round did alone.
+    two = Fraction(0)
+    for first, p in progress():
+        for second, q in progress():
+            if first >= 7 or first + second >= 7:
+                two += p * q
+    assert finish_within(SYSTEM, battle, "dig", 2, {"*": "steady"}) == two
+
+
+def progress() -> list[tuple[int, Fraction]]:
+    """Progress of one round at d20 + 5 against 14: 12 faces bring 2d6, the other 8 (6 to 13, never 10 short) 1d6."""
+    found = [(face, Fraction(8, 20) / 6) for face in range(1, 7)]
+    found += [(a + b, Fraction(12, 20) / 36) for a in range(1, 7) for b in range(1, 7)]
+    return found
+
+
+def test_a_players_odds_do_not_know_npc_scores_unless_the_table_shows_them() -> None:
+    units = [pc("ana", controller="ann"), npc("thug", score=15)]
+    scene = Scene(units)
+    scene.fight.answer("intent:thug#1", "standing_attack@ana")
+    odds = scene.fight.odds("declare:ana#1", "standing_attack@thug", seat="ann")
+    assert odds.unknown == ["the Action Score of Thug"] and odds.outcomes == {}
+    scene = Scene(units, options={"show_npc_scores": "yes"})
+    scene.fight.answer("intent:thug#1", "standing_attack@ana")
+    odds = scene.fight.odds("declare:ana#1", "standing_attack@thug", seat="ann")
+    assert odds.unknown == [] and odds.chances["full"] == Fraction(9, 20)  # d20 + 3 against 15
+
+
+@clause("CL-23")
+def test_a_players_odds_take_npcs_at_their_word() -> None:
+    units = [pc("ana", controller="ann"), npc("thug", score=15)]
+    scene = Scene(units, options={"show_npc_scores": "yes"})
+    scene.fight.answer("intent:thug#1", "standing_attack@ana~seems~defend")
+    player = scene.fight.odds("declare:ana#1", "defend", seat="ann")
+    game_master = scene.fight.odds("declare:ana#1", "defend")
+    assert player.of("Ana") == {"16 Health": Fraction(1)}
+    assert game_master.chances["hurt"] == Fraction(13, 20)  # d20 + 2 of 15 or less
+
+
+def test_the_odds_of_a_feat_report_its_progress() -> None:
+    feat = {"id": "dig", "name": "Dig", "kind": "effort", "cs": 15, "goal": 3}
+    scene = Scene([pc("ana"), npc("thug", "e")], feats=[feat])
+    scene.intents()
+    odds = scene.fight.odds(scene.ask("ana"), "improvise=feat:dig")
+    # 15 or more: 6/20, 2d6: 3 or more in 35/36. 6 to 14: 9/20, 1d6: 3 or more in 4/6. Below: nothing.
+    assert odds.of("Dig")["done"] == Fraction(6, 20) * Fraction(35, 36) + Fraction(9, 20) * Fraction(4, 6)
+    assert odds.of("Dig")["0 of 3"] == Fraction(5, 20)
+
+
+def test_no_entry_is_made_by_asking_for_odds() -> None:
+    scene = Scene([pc("ana"), npc("thug")])
+    scene.intents()
+    before: list[Entry] = list(scene.fight.entries)
+    scene.fight.odds(scene.ask("ana"), "defend")
+    assert scene.fight.entries == before
