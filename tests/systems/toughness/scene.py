@@ -22,7 +22,7 @@ def block(**changes: Any) -> dict[str, Any]:
     return {"name": "Someone", "weapons": [SWORD], "can_parry": False, **changes}
 
 
-def one(id: str, at: list[int], side: str = "heroes", **more: Any) -> dict[str, Any]:
+def one(id: str, at: list[int], side: Any = "heroes", **more: Any) -> dict[str, Any]:
     """A combatant's row; keywords of the stat block go into the block, the rest onto the row."""
     on_row = {"conviction", "surprised", "hidden", "initiative", "captures", "flees", "state", "controller"}
     row: dict[str, Any] = {name: more.pop(name) for name in list(more) if name in on_row}
@@ -73,6 +73,11 @@ class Scene:
         if not self.fight.questions:
             return "nothing"
         return f"{self.fight.questions[0].about} of {self.fight.questions[0].who}"
+
+    @property
+    def winner(self) -> str:
+        """Who has won; "open" while the fight goes on."""
+        return self.fight.outcome.winner if self.fight.outcome is not None else "open"
 
     def do(self, option: str, expect: str = "") -> list[Event]:
         """Answer the open question; `expect` says who must be asked what."""

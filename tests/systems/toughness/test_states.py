@@ -134,7 +134,8 @@ def test_struck_in_ones_own_turn_after_an_action_the_next_turn_is_owed_as_well()
 
 @clause("TO-77")
 def test_falling_unconscious_wipes_the_debt() -> None:
-    scene = Scene(one("ann", [0, 0], weapons=[CUDGEL]), foe("rat", [1, 0], state={"owes_turn": True}), foe("cat", [9, 0]), dice=[15, 1])
+    rat = foe("rat", [1, 0], state={"owes_turn": True})
+    scene = Scene(one("ann", [0, 0], weapons=[CUDGEL]), rat, foe("cat", [9, 0]), dice=[15, 1])
     scene.do("attack:cudgel:rat:subdual")  # missed by 16
     assert (scene.of("rat").unconscious, scene.of("rat").owes) == (True, 0)
     scene.check_done()

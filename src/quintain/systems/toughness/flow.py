@@ -7,7 +7,7 @@ from quintain.systems.toughness.acts import Act
 from quintain.systems.toughness.conditions import clear_light_marks, expire_all
 from quintain.systems.toughness.endings import end_if_decided
 from quintain.systems.toughness.ground import Hazard
-from quintain.systems.toughness.moves import hazards_at
+from quintain.systems.toughness.moves import approach, hazards_at
 from quintain.systems.toughness.order import (
     move_behind,
     next_in_round,
@@ -204,7 +204,7 @@ def after(fray: Fray) -> None:
 
 def see_to_the_dying(fray: Fray) -> None:
     """Every place in the order in turn: the dying check, the able tend them."""
-    while [fighter for fighter in fray.fighters if rolls_dying(fray, fighter) and not fighter.dead]:
+    while any(rolls_dying(fray, one) and not one.dead and one.has_place for one in fray.fighters):
         fighter = next_in_round(fray)
         if fighter is None:
             fray.round += 1
@@ -219,10 +219,20 @@ def see_to_the_dying(fray: Fray) -> None:
 
 def tend(fray: Fray, healer: Fighter) -> None:
     """TO-98 when nobody is in the way any more: the able go to a dying ally and try, one try a round."""
-    for ally in fray.allies_of(healer):
-        if ally.dying and not ally.dead and fray.feet(healer, ally) <= 2 * healer.speed_ft:
-            first_aid(fray, healer, ally)
+    dying = [ally for ally in fray.allies_of(healer) if ally.dying and not ally.dead]
+    if not dying:
+        return
+    patient = min(dying, key=lambda ally: fray.feet(healer, ally))
+    walked = 0
+    while fray.feet(healer, patient) > 5 and walked < 2:
+        cell = approach(fray, healer, patient, healer.speed_ft, 5)
+        if cell < 0:
             return
+        healer.prone = False
+        healer.cell = cell
+        walked += 1
+    if walked < 2:
+        first_aid(fray, healer, patient)
 
 
 def offer_heart(fray: Fray, id: str) -> None:
