@@ -220,7 +220,7 @@ def write_block(fighter: Fighter, name: str, value: object) -> None:
         block.stats[stat] += value - fighter.figures(RIPOSTING).stats[stat]
         after = calculated(block.stats, fighter.in_hand())
         block.direct = [
-            own if own is None else own + after[place] - before[place] for place, own in enumerate(block.direct)
+            None if own is None else own + after[place] - before[place] for place, own in enumerate(block.direct)
         ]
     elif name in CALCULATED and isinstance(value, int):
         stat = CALCULATED.index(name)
