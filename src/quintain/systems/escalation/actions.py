@@ -28,6 +28,9 @@ from quintain.systems.escalation.sheet import (
 
 ON_TARGETS = ("use", "coup", "swoop")
 ON_ALLIES = ("stabilise", "potion", "help")
+WITH_A_NUMBER = ("use", "coup", "swoop", "reload", "stunt")
+WITH_A_POWER = ("use", "coup", "swoop", "reload")
+WITH_A_NAME = ("stabilise", "potion", "help", "disengage", "release")
 
 
 @final
@@ -73,11 +76,11 @@ def read_option(text: str) -> TurnOption | None:
         going = read_going(text[5:])
         return TurnOption("move", going=going) if going is not None else None
     parts = text.split(":")
-    if parts[0] in (*ON_TARGETS, "reload", "stunt"):
+    if parts[0] in WITH_A_NUMBER:
         if len(parts) < 2 or not parts[1].isdigit() or len(parts) > 3:
             return None
         return TurnOption(parts[0], int(parts[1]), parts[2] if len(parts) == 3 else "")
-    if parts[0] in (*ON_ALLIES, "disengage", "release"):
+    if parts[0] in WITH_A_NAME:
         return TurnOption(parts[0], -1, parts[1] if len(parts) > 1 else "") if len(parts) <= 2 else None
     if text in ("rally", "try rally", "ready", "delay", "flee", "end", "confused"):
         return TurnOption(text)
@@ -264,7 +267,7 @@ def why_not(battle: Skirmish, fighter: Fighter, option: TurnOption) -> str:
     """Why this may not be done now; "" when it may."""
     if option.kind == "end":
         return ""
-    if option.power >= len(fighter.block.powers) and option.kind in (*ON_TARGETS, "reload"):
+    if option.power >= len(fighter.block.powers) and option.kind in WITH_A_POWER:
         return "there is no such power"
     cost = cost_of(battle, fighter, option)
     if not can_pay(fighter, cost):

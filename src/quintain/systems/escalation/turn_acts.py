@@ -138,6 +138,7 @@ def disengage(battle: Skirmish, fighter: Fighter, to: str) -> None:
         foes &= chosen.bit
     if not movement.disengage(battle, fighter, foes):
         return
+    battle.mark("action")  # the check is what odds are about; where to go is another choice
     movement.go_on(battle, fighter, "go on")
 
 
