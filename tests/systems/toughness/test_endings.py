@@ -89,6 +89,6 @@ def test_after_the_end_the_able_tend_their_dying_and_other_clocks_run_on() -> No
     scene.end_turns()
     scene.do("yield", "turn of rat")
     assert scene.states("bob") == ["Unconscious", "Disabled", "Hurt"]
-    assert len(scene.texts("aid")) == 2 and scene.fray.round == 4
+    assert len(scene.texts("aid")) == 2 and scene.fray.round + scene.fray.later == 4
     assert scene.rounds_until(scene.of("bob").hurt[0]) == 30 - 3
     scene.check_done()

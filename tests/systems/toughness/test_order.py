@@ -17,7 +17,7 @@ def test_ten_rounds_make_a_minute() -> None:
     assert (MINUTE, HOUR, DAY) == (10 * ROUND, 600 * ROUND, 14_400 * ROUND)
     scene = Scene(one("ann", [0, 0]), foe("rat", [9, 0]))
     scene.rule("pass_time", amount=1, unit="minutes")
-    assert scene.fray.round == 11
+    assert (scene.fray.round, scene.fray.later) == (1, 10)  # the fight is still in its first round
     assert scene.texts("ruling") == ["Time passes: 1 minute."]
     scene.check_done()
 

@@ -207,7 +207,7 @@ def see_to_the_dying(fray: Fray) -> None:
     while any(rolls_dying(fray, one) and not one.dead and one.has_place for one in fray.fighters):
         fighter = next_in_round(fray)
         if fighter is None:
-            fray.round += 1
+            fray.later += 1
             fray.cursor = 0
             continue
         fray.cursor = fighter.place

@@ -192,7 +192,7 @@ def let_time_pass(fray: Fray, rounds: int) -> None:
 
 
 def set_time(fray: Fray, time: int) -> None:
-    fray.round = round_of(time)
+    fray.later = round_of(time) - fray.round
     fray.cursor = place_of(time)
 
 
@@ -213,7 +213,7 @@ def rolls_dying(fray: Fray, fighter: Fighter) -> bool:
 
 def next_dying_time(fray: Fray, fighter: Fighter) -> int:
     """Dying goes by rounds: the next time its place in the order comes up."""
-    here = stamp(fray.round, fighter.place)
+    here = stamp(fray.round + fray.later, fighter.place)
     return here if here > fray.now else here + ROUND
 
 

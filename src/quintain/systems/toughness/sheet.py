@@ -259,6 +259,8 @@ class Fray(Battle):
         self.gates: list[tuple[int, int]] = []
         """(round, square): exits that open when that round starts."""
         self.name: str = ""
+        self.later: int = 0
+        """Rounds that have passed on the clock beside those of the fight: after it, or by the GM's word (TO-97, TO-112)."""
         self.cursor: int = 0
         """The place in the order that has been reached in this round."""
         self.actor: str = ""
@@ -276,7 +278,7 @@ class Fray(Battle):
 
     @property
     def now(self) -> int:
-        return stamp(self.round, self.cursor)
+        return stamp(self.round + self.later, self.cursor)
 
     def copy(self) -> Fray:
         other = Fray(self.reading, self.ground, self.switches)
@@ -289,6 +291,7 @@ class Fray(Battle):
         other.met = list(self.met)
         other.gates = list(self.gates)
         other.name = self.name
+        other.later = self.later
         other.cursor = self.cursor
         other.actor = self.actor
         other.standard_used = self.standard_used

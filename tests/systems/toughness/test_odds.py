@@ -1,0 +1,210 @@
+"""Exact odds against independent counts: brute force over every face, and Icepool."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import icepool
+import pytest
+
+from quintain.engine import sample_fight
+from quintain.engine.sample import SampleReading, Tactics
+from quintain.engine.view import own_units
+from quintain.odds import odds
+from quintain.systems.toughness import SYSTEM
+from quintain.systems.toughness.odds import dying_fate
+from tests.systems.toughness.scene import Scene, foe, one
+
+SUBDUAL = ("", "Bruised", "Dazed", "Staggered", "Unconscious")
+LETHAL = ("", "Hurt", "Wounded", "Disabled", "Dying")
+ORDER = (*SUBDUAL[1:], *LETHAL[1:])
+Fates = dict[str, Fraction]
+
+
+def counted(bonus: int, defense: int, threat: int, damage: int, crit: int, toughness: int, fate: Callable[[int, int], str]) -> Fates:
+    """Every face of every die, one by one; `fate` names what a save missed by this much with this face brings."""
+    found: Fates = {}
+
+    def add(name: str, chance: Fraction) -> None:
+        found[name] = found.get(name, Fraction(0)) + chance
+
+    for attack in range(1, 21):
+        if attack == 1 or (attack != 20 and attack + bonus < defense):
+            add("unharmed", Fraction(1, 20))
+            continue
+        confirmed = 0
+        if attack >= threat:
+            confirmed = sum(1 for die in range(1, 21) if die == 20 or (die != 1 and die + bonus >= defense))
+        for extra, share in ((crit, Fraction(confirmed, 400)), (0, Fraction(20 - confirmed, 400))):
+            for save in range(1, 21):
+                missed = 15 + damage + extra - (save + toughness)
+                add(fate(missed, save), share / 20)
+    return {name: chance for name, chance in found.items() if chance}
+
+
+def plain_fate(missed: int, save: int) -> str:
+    """What a lethal blow marks on somebody unhurt."""
+    if missed <= 0:
+        return "unharmed"
+    if save == 20:
+        return "Bruised + Hurt"
+    if missed >= 20:
+        return "Dead"
+    degree = 1 if missed < 5 else 2 if missed < 10 else 3 if missed < 15 else 4
+    return f"{SUBDUAL[degree]} + {LETHAL[degree]}"
+
+
+def subdual_fate(missed: int, save: int) -> str:
+    if missed <= 0:
+        return "unharmed"
+    return "Bruised" if save == 20 else SUBDUAL[1 if missed < 5 else 2 if missed < 10 else 3 if missed < 15 else 4]
+
+
+def staggered_fate(missed: int, save: int) -> str:
+    """The same on somebody Staggered and Disabled: the third degree climbs on both tracks."""
+    if missed >= 10 and save != 20:
+        return "Dead" if missed >= 20 else "Unconscious + Dying"
+    return plain_fate(missed, save)
+
+
+@pytest.mark.parametrize(
+    ("level", "dexterity", "threat", "damage", "armor"),
+    [(1, 0, 20, 3, 0), (6, 2, 19, 6, 4), (4, 9, 18, 9, 2), (10, 0, 20, 20, 0), (1, 10, 15, -4, 6)],
+)
+def test_the_odds_of_an_attack_are_the_whole_distribution_over_states(
+    level: int, dexterity: int, threat: int, damage: int, armor: int
+) -> None:
+    weapon = {"name": "sword", "damage": damage, "threat": threat, "crit_bonus": 3}
+    scene = Scene(
+        one("ann", [0, 0], bcb=level, weapons=[weapon]),
+        foe("rat", [1, 0], abilities={"dex": dexterity}, armor=armor), foe("cat", [9, 4]),
+    )  # fmt: skip
+    found = odds(scene.fight, "attack:sword:rat:lethal")
+    assert found.of("Rat") == counted(level, 11 + dexterity, threat, damage, 3, armor, plain_fate)
+    assert sum(found.of("Rat").values()) == 1
+    subdual = odds(scene.fight, "attack:sword:rat:subdual")
+    assert subdual.of("Rat") == counted(level, 11 + dexterity, threat, damage, 3, armor, subdual_fate)
+
+
+def test_the_odds_know_states_that_are_held_and_climb() -> None:
+    state = {"staggered": True, "disabled": True, "hurt": [9, 9]}
+    scene = Scene(one("ann", [0, 0], bcb=4), foe("rat", [1, 0], state=state), foe("cat", [9, 4]))
+    found = odds(scene.fight, "attack:sword:rat:lethal")
+    assert found.of("Rat") == counted(4, 11, 20, 3, 3, -2, staggered_fate)
+
+
+def test_full_out_and_charge_odds_carry_their_bonus_and_the_push_of_the_disabled() -> None:
+    scene = Scene(one("ann", [0, 0], bcb=2), foe("rat", [1, 0], abilities={"dex": 5}), foe("cat", [9, 0], abilities={"dex": 5}))
+    assert odds(scene.fight, "fullout:5:sword:rat:lethal").of("Rat") == counted(7, 16, 20, 3, 3, 0, plain_fate)
+    clear = Scene(one("ann", [0, 0], bcb=2), foe("cat", [9, 0], abilities={"dex": 5}))
+    assert odds(clear.fight, "charge:sword:cat:lethal").of("Cat") == counted(4, 16, 20, 3, 3, 0, plain_fate)
+    pushed = Scene(one("ann", [0, 0], state={"disabled": True}), one("bob", [0, 4]), foe("rat", [1, 0]), foe("cat", [9, 0]))
+    assert odds(pushed.fight, "attack:sword:rat:lethal").of("Ann") == {"Dying": Fraction(1)}
+
+
+def test_the_chance_to_hit_to_confirm_and_the_degrees_agree_with_icepool() -> None:
+    # Bonus +6 against 18; threat 19; damage +6 against Toughness +5.
+    sword = {"name": "sword", "damage": 6, "threat": 19, "crit_bonus": 3}
+    scene = Scene(one("ann", [0, 0], bcb=6, weapons=[sword]), foe("rat", [1, 0], abilities={"dex": 7}, armor=5), foe("cat", [9, 4]))
+    found = odds(scene.fight, "attack:sword:rat:lethal")
+    d20 = icepool.d(20)
+    hit = d20.map(lambda face: face == 20 or (face != 1 and face + 6 >= 18))
+    assert found.chances["hit"] == hit.probability(True)
+
+    def struck(face: int) -> Any:
+        if not (face == 20 or (face != 1 and face + 6 >= 18)):
+            return "unharmed"
+        if face < 19:
+            return d20.map(lambda save: plain_fate(21 - save - 5, save))
+        return hit.map(lambda sure: d20.map(lambda save: plain_fate((24 if sure else 21) - save - 5, save)))
+
+    fates = d20.map(struck)
+    assert found.of("Rat") == {fate: fates.probability(fate) for fate in fates.outcomes()}
+    confirmed = d20.map(lambda face: hit if face >= 19 else False)
+    assert found.chances["crit"] == confirmed.probability(True)
+
+
+def test_a_hold_is_an_attack_and_an_opposed_roll() -> None:
+    # Grapple +5 against Defense 11 (faces 6 to 20), then strictly higher than 1 + d20 with 5 + d20.
+    scene = Scene(one("ann", [0, 0], abilities={"str": 4}), foe("rat", [1, 0]), foe("cat", [9, 4]))
+    found = odds(scene.fight, "hold:rat").of("Rat")
+    wins = sum(1 for mine in range(1, 21) for theirs in range(1, 21) if mine + 5 > theirs + 1)
+    assert found["held"] == Fraction(15, 20) * Fraction(wins, 400)
+
+
+def test_first_aid_and_a_recovery_check_have_their_odds() -> None:
+    scene = Scene(
+        one("ann", [0, 0], medicine=4), one("bob", [0, 1], conviction=0, state={"dying": True}), foe("rat", [19, 4])
+    )
+    assert odds(scene.fight, "aid:bob").of("Bob") == {
+        "Unconscious + Disabled + no longer Dying": Fraction(10, 20), "unharmed": Fraction(10, 20),
+    }  # fmt: skip
+
+
+def test_an_area_reports_everybody_it_catches() -> None:
+    burst = {"name": "Burst", "kind": "area", "range_ft": 60, "radius_ft": 5, "save": "ref", "damage": 4, "uses": 1}
+    scene = Scene(
+        one("ann", [0, 0], roles=[{"role": "adept", "level": 2}], powers=[burst]), foe("rat", [9, 2]), foe("cat", [10, 2])
+    )
+    found = odds(scene.fight, "power:burst:@9,2")
+    # Reflex +0 against 11: half the faces halve the damage bonus to 2.
+    single: Fates = {}
+    for damage in (4, 2):
+        for save in range(1, 21):
+            name = plain_fate(15 + damage - save, save)
+            single[name] = single.get(name, Fraction(0)) + Fraction(1, 40)
+    assert found.of("Rat") == single and found.of("Cat") == single
+    assert sum(found.outcomes.values()) == 1
+
+
+def test_sampled_attacks_agree_with_the_exact_odds_within_four_standard_errors() -> None:
+    rows = [one("ann", [0, 0], bcb=4), foe("rat", [1, 0], armor=2)]
+    scene = Scene(*rows, options={"round_cap": 1})
+    exact = odds(scene.fight, "attack:sword:rat:lethal").of("Rat")
+    template = scene.fight.checkpoints[0].battle
+    reading = SampleReading(Tactics(SYSTEM, {"*": "steady"}))
+    fights, unharmed = 2000, 0
+    for number in range(fights):
+        after = sample_fight(SYSTEM, template, reading, f"odds:{number}")
+        rat = after.find("rat")
+        unharmed += 1 if rat is not None and SYSTEM.status(after, rat) == "unharmed" else 0
+    chance = float(exact["unharmed"])
+    assert abs(unharmed / fights - chance) < 4 * (chance * (1 - chance) / fights) ** 0.5
+
+
+def test_players_are_not_shown_odds_that_would_give_an_adversarys_figures_away() -> None:
+    scene = Scene(one("ann", [0, 0]), foe("rat", [1, 0]))
+    hidden = odds(scene.fight, "attack:sword:rat:lethal", seat="ann")
+    assert hidden.outcomes == {} and hidden.unknown == ["Rat's figures"]
+    scene.rule("set", who="rat", stat="revealed", value=True)
+    shown = odds(scene.fight, "attack:sword:rat:lethal", seat="ann")
+    assert shown.unknown == [] and sum(shown.outcomes.values()) == 1
+    assert own_units(scene.fray, "ann") == ["ann"]
+
+
+@pytest.mark.parametrize(("constitution", "conviction"), [(0, 0), (2, 0), (2, 1), (-1, 3), (4, 2)])
+def test_a_dying_characters_fate_is_the_chain_worked_out_by_hand(constitution: int, conviction: int) -> None:
+    # Policy of the tactic: a point for the floor while the difficulty is 10, so at most one is spent.
+    scene = Scene(
+        one("ann", [0, 0], abilities={"con": constitution}, conviction=conviction), one("bob", [0, 1]), foe("rat", [19, 4])
+    )
+    scene.rule("mark", who="ann", state="Dying")
+
+    def saved_from(dc: int) -> Fraction:
+        saved = lives = 0
+        for face in range(1, 21):
+            total = face + constitution
+            if dc == 10 and conviction:
+                total = max(10, total)
+            saved += total >= dc + 10
+            lives += total >= dc
+        if lives == 0:
+            return Fraction(0)
+        onward = saved_from(dc + 1) if lives > saved else Fraction(0)
+        return Fraction(saved, 20) + Fraction(lives - saved, 20) * onward
+
+    fate = dying_fate(SYSTEM, scene.fray, "ann")
+    assert fate["saved"] == saved_from(10)
+    assert fate["dead"] == 1 - saved_from(10)
