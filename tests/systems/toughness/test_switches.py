@@ -1,0 +1,226 @@
+"""House-rule switches: each value does what it says, and what is not offered is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from quintain.engine import Refusal, Unavailable
+from quintain.library.encounters import from_data
+from quintain.systems.toughness.blocks import BARE, MELEE, MISSILE, Weapon
+from quintain.systems.toughness.conditions import suffer
+from quintain.systems.toughness.defense import (
+    DODGE,
+    attack_bonus,
+    attack_slot,
+    damage_bonus,
+    defense,
+    grapple_score,
+    may_parry,
+    save_bonus,
+    threat_of,
+    toughness,
+)
+from quintain.systems.toughness.switches import NOT_OFFERED, SWITCHES, check_switch
+from tests.systems.toughness.scene import BOW, Scene, foe, one
+
+HIT = Weapon("sword", "sword", 3, MELEE, True)
+KEEN = Weapon("keen", "keen", 3, MELEE, True, threat=15)
+SHOT = Weapon("bow", "bow", 3, MISSILE, True, increment_ft=60, max_increments=10)
+
+
+def under(name: str, value: Any, ann: dict[str, Any] | None = None, dice: list[int] | None = None) -> Scene:
+    """Ann beside Rat, Bob and Cat far off, one switch set."""
+    return Scene(
+        one("ann", [0, 0], **(ann or {})), one("bob", [0, 4]), foe("rat", [1, 0]), foe("cat", [9, 4]),
+        options={name: value}, dice=dice,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("name", sorted(SWITCHES))
+def test_every_offered_value_is_taken_and_every_other_refused(name: str) -> None:
+    for value in SWITCHES[name]:
+        check_switch(name, value)
+    with pytest.raises(Unavailable, match=name):
+        check_switch(name, "sometimes")
+
+
+@pytest.mark.parametrize("name", sorted(NOT_OFFERED))
+def test_switches_with_one_value_take_it_and_refuse_the_others(name: str) -> None:
+    check_switch(name, NOT_OFFERED[name])
+    with pytest.raises(Unavailable, match="only"):
+        check_switch(name, "otherwise")
+
+
+def test_an_unknown_switch_or_value_in_a_file_is_refused_with_a_sentence() -> None:
+    data = {
+        "system": "toughness", "name": "x", "map": ["...."], "options": {"gravity": "off"},
+        "combatants": [one("ann", [0, 0]), foe("rat", [1, 0])],
+    }  # fmt: skip
+    with pytest.raises(Exception, match="no switch called 'gravity'"):
+        from_data(data)
+    with pytest.raises(Refusal, match="whole number"):
+        check_switch("crit_default", "much")
+    with pytest.raises(Refusal, match="reroll is not offered"):
+        check_switch("conviction_extra", ["reroll"])
+
+
+def test_defense_base_counts_ten_once_or_twice() -> None:
+    for value, wanted in (("10", 11), ("20", 21)):
+        scene = under("defense_base", value)
+        assert defense(scene.fray, scene.of("ann"), scene.of("rat"), HIT, DODGE) == wanted
+
+
+def test_lost_turns_overlap_or_add_up() -> None:
+    for value, owed in (("overlap", 1), ("cumulative", 2)):
+        scene = under("lost_turns", value)
+        suffer(scene.fray, scene.of("bob"), 2, True)
+        suffer(scene.fray, scene.of("bob"), 2, True)
+        assert scene.of("bob").owes == owed
+
+
+def test_penalties_of_marks() -> None:
+    state = {"state": {"hurt": [9, 9], "wounded": 2, "bruised": [9, 9]}}
+    scene = under("mark_penalties", "once", state)
+    assert (toughness(scene.fray, scene.of("ann"), True), toughness(scene.fray, scene.of("ann"), False)) == (-2, -3)
+    scoped = under("lethal_penalty_scope", "lethal_only", state)
+    assert (toughness(scoped.fray, scoped.of("ann"), True), toughness(scoped.fray, scoped.of("ann"), False)) == (-4, -2)
+
+
+def test_wounded_scope_reaches_less() -> None:
+    state = {"state": {"wounded": 1}}
+    for value, attack, save in (("all_d20", -1, -2), ("no_saves", -1, 0), ("ability_checks_only", 1, 0)):
+        scene = under("wounded_scope", value, state)
+        assert attack_bonus(scene.fray, scene.of("ann"), scene.of("rat"), HIT, True) == attack
+        assert save_bonus(scene.fray, scene.of("ann"), "will") == save
+
+
+def test_subdual_overflow_may_stop_at_unconscious() -> None:
+    scene = under("subdual_overflow", "none", {"state": {"unconscious": True}})
+    suffer(scene.fray, scene.of("ann"), 4, False)
+    assert scene.states("ann") == ["Unconscious"]
+
+
+def test_a_natural_one_may_fail_other_saves() -> None:
+    scene = under("nat1_saves", "fail", dice=[1])
+    scene.rule("save", who="ann", save="fort", dc=3)
+    assert scene.texts("save")[0].endswith("failed.")
+
+
+def test_threats_and_criticals() -> None:
+    scene = under("threats", "natural_20_only")
+    assert threat_of(scene.fray, scene.of("ann"), scene.of("rat"), KEEN) == 20
+    five = under("crit_default", 5)
+    assert damage_bonus(five.fray, five.of("ann"), HIT, True) == 3 + 5
+
+
+def test_parry_and_bare_hands_and_missiles() -> None:
+    parrying = under("parry_ranged", "yes", {"can_parry": True})
+    assert may_parry(parrying.fray, parrying.of("ann"), SHOT)
+    melee = under("unarmed_bonus", "melee")
+    assert attack_slot(melee.fray, BARE) == "melee"
+    weak = under("missile_strength", "none", {"abilities": {"str": 4}, "weapons": [BOW]})
+    assert damage_bonus(weak.fray, weak.of("ann"), weak.of("ann").block.weapons[0], False) == 3
+    same = under("grapple_size", "same", {"size": "large"})
+    assert grapple_score(same.fray, same.of("ann")) == 1 - 1
+
+
+def test_intent_may_cost_four() -> None:
+    scene = under("intent_penalty", "4")
+    ann, rat = scene.of("ann"), scene.of("rat")
+    assert attack_bonus(scene.fray, ann, rat, HIT, False) == 1 - 4
+    assert attack_bonus(scene.fray, ann, rat, HIT, True) == 1
+
+
+def test_timers_may_run_under_worse_states() -> None:
+    scene = under("hourglass_timers", "run", {"state": {"hurt": [2], "wounded": 1}})
+    scene.end_turns(9)
+    assert scene.states("ann") == ["Wounded"]
+
+
+def test_heart_and_shield_and_who_may_use_them() -> None:
+    free = Scene(one("ann", [0, 0], conviction=0, state={"hurt": [9]}), foe("rat", [1, 0]), options={"heart_cost": "0"})
+    free.end_turns()
+    free.do("yield")
+    free.do("yes", "heart of ann")
+    assert free.states("ann") == [] and free.of("ann").conviction == 0
+    mixed = {"roles": [{"role": "expert", "level": 1}, {"role": "warrior", "level": 1}], "conviction": 1, "state": {"hurt": [9]}}
+    anyone = under("shield_who", "any_warrior_level", mixed)
+    anyone.do("shield")
+    assert anyone.states("ann") == []
+    obeying = under("conviction_hourglass", "obey", {"conviction": 1, "state": {"hurt": [9], "bruised": [9], "wounded": 1}})
+    obeying.do("shield")
+    assert obeying.states("ann") == ["Wounded", "Hurt"]
+
+
+def test_the_floor_may_lift_the_die_instead_of_the_total() -> None:
+    # CON -2: a die lifted to 10 makes 8 against 10.
+    ann = {"abilities": {"con": -2}, "conviction": 1, "state": {"staggered": True, "subdual_check": 0}}
+    scene = under("conviction_floor", "die", ann, dice=[4])
+    scene.do("yes", "floor of ann")
+    assert scene.states("ann") == ["Staggered"]
+
+
+def test_the_first_check_may_come_at_the_next_turn() -> None:
+    scene = Scene(one("ann", [0, 0], conviction=0), foe("rat", [9, 0]), options={"first_check": "next_turn"}, dice=[15])
+    scene.end_turns()
+    scene.rule("mark", who="ann", state="Staggered")
+    scene.end_turns()
+    assert scene.states("ann") == [] and scene.fray.round == 2
+
+
+def test_recovery_may_clear_a_whole_state() -> None:
+    ann = {"conviction": 0, "state": {"wounded": 3, "lethal_check": 0}}
+    assert under("recovery_clears", "whole_state", ann, dice=[15]).states("ann") == []
+
+
+def test_what_pushes_may_be_more_or_nothing() -> None:
+    disabled = {"state": {"disabled": True}, "conviction": 0}
+    more = under("pushed", "any_standard", disabled)
+    more.do("item")
+    assert more.of("ann").dying
+    nothing = under("pushed", "gm_only", disabled, dice=[2])
+    nothing.do("attack:sword:rat:lethal")
+    assert not nothing.of("ann").dying
+
+
+def test_impaired_combatants_may_be_held_to_one_action() -> None:
+    scene = under("impaired_actions", "single", {"state": {"staggered": True}})
+    assert "one action a turn" in scene.refused("task")
+    scene.do("handle")
+    assert scene.asked == "turn of bob"
+
+
+def test_dying_adversaries_may_die_at_once_or_stay_down_without_dice() -> None:
+    dead = under("adversary_dying", "dead")
+    dead.rule("mark", who="rat", state="Dying")
+    assert dead.states("rat") == ["Dead"]
+    out = under("adversary_dying", "out")
+    out.rule("mark", who="rat", state="Dying")
+    out.end_turns(9)
+    assert out.states("rat") == ["Dying"] and out.texts("dying") == []
+
+
+def test_helpless_defense_may_be_ten() -> None:
+    scene = under("helpless_defense", "10", {"state": {"unconscious": True}})
+    assert defense(scene.fray, scene.of("ann"), scene.of("rat"), HIT, DODGE) == 10
+
+
+def test_open_rolls_show_everybody_the_adversaries_dice_and_numbers() -> None:
+    for value, audience in (("off", "gm"), ("on", "all")):
+        scene = Scene(foe("rat", [1, 0]), one("ann", [0, 0]), options={"open_rolls": value}, dice=[5])
+        scene.do("attack:sword:ann:lethal")
+        assert [event.audience for event in scene.fight.events if event.kind == "attack"] == [audience]
+
+
+def test_escape_death_may_be_bought() -> None:
+    scene = under("conviction_extra", ["escape_death"], {"conviction": 1, "state": {"dying": True}})
+    scene.do("yes", "escape death of ann")
+    assert scene.states("ann") == ["Unconscious", "Disabled"] and scene.of("ann").conviction == 0
+
+
+def test_a_fight_without_decision_ends_at_the_round_cap() -> None:
+    scene = under("round_cap", 2)
+    scene.end_turns(8)
+    assert scene.fight.outcome is not None and scene.fight.outcome.result == "unresolved"
