@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING
 
 from quintain.engine.dice import Table
@@ -260,25 +260,51 @@ def compared(kept: Roll, other: Roll, cuts: list[int], floor: int = -1_000_000, 
     is split once more by the flag of `other` (one class above it).
     """
     reading = kept._reading
-    mine, theirs = kept.facts(), other.facts()
+    mine, lots = kept.facts(), _Lots(other.facts(), floor)
     other.spend()
     highest = len(cuts)
     weights = [0] * (highest + 2)
     shares: list[list[tuple[int, int, int, int]]] = [[] for _ in weights]
     for total, natural, flag, weight in mine:
-        found = [0] * (highest + 2)
-        for against, _, against_flag, more in theirs:
-            difference = total - max(floor, against)
-            band = sum(1 for cut in cuts if difference >= cut)
-            found[highest + 1 if by_flag and band == highest and against_flag else band] += more
-        for place, more in enumerate(found):
-            if more:
-                weights[place] += weight * more
-                shares[place].append((total, natural, flag, weight * more))
+        # How much of the other roll each cut lets pass; what passes one and not the next is a band.
+        passed = lots.whole
+        for place in range(highest + 1):
+            beyond = lots.up_to(total - cuts[place]) if place < highest else 0
+            share = passed - beyond
+            passed = beyond
+            if by_flag and place == highest:
+                flagged = lots.flagged_up_to(total - cuts[highest - 1])
+                share -= flagged
+                if flagged:
+                    weights[place + 1] += weight * flagged
+                    shares[place + 1].append((total, natural, flag, weight * flagged))
+            if share:
+                weights[place] += weight * share
+                shares[place].append((total, natural, flag, weight * share))
     taken = _take(reading, weights)
     if len(mine) > 1 and not (reading.feeding and kept.quiet):
         kept.replace(Table(shares[taken]))
     return taken
+
+
+class _Lots:
+    """The rows of a roll by rising total (none below `floor`), with running sums."""
+
+    def __init__(self, facts: list[tuple[int, int, int, int]], floor: int) -> None:
+        rows = sorted((max(floor, total), weight, weight if flag else 0) for total, _, flag, weight in facts)
+        self._totals = [row[0] for row in rows]
+        self._sums = [0]
+        self._flags = [0]
+        for row in rows:
+            self._sums.append(self._sums[-1] + row[1])
+            self._flags.append(self._flags[-1] + row[2])
+        self.whole = self._sums[-1]
+
+    def up_to(self, number: int) -> int:
+        return self._sums[bisect_right(self._totals, number)]
+
+    def flagged_up_to(self, number: int) -> int:
+        return self._flags[bisect_right(self._totals, number)]
 
 
 def added(rolls: list[Roll]) -> Roll:

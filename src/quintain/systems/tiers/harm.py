@@ -6,7 +6,7 @@ from typing import final
 
 from quintain.engine.event import Event
 from quintain.engine.question import Closed, Option, Plain, Question
-from quintain.engine.roll import Roll
+from quintain.engine.roll import Roll, compared
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers.arena import TiersBattle
 from quintain.systems.tiers.attack import common_tier
@@ -189,21 +189,17 @@ def resist(battle: TiersBattle, target: Creature, threat: Threat) -> bool:
         return False
     target.spend_react()
     free_test = target.max_stress == 0 and not target.sheet.is_pc
-    number = 10 + target.tier if threat.roll is None else threat.roll.total()
     made = Throw(target, "resistance", 1, target.die(threat.defense))
     while True:
         made.terms = [] if battle.telling else None
         roll = throw(battle, made, common_tier(battle, target, False, 0, made.terms), target.id)
-        class_ = roll.band([number, number + 10], "resist")
-        if class_ > 0 or not offer_redo(battle, made):
+        price = price_of(roll, target, threat)
+        if price < 4 or not offer_redo(battle, made):
             break
-    price = (2, 2, -1)[class_]
-    if class_ == 0:
-        price = 6 if roll.flagged() else 4
     if battle.telling:
-        _tell_resistance(battle, made, number, class_, price, free_test)
+        _tell_resistance(battle, made, threat, price, free_test)
     if free_test:
-        return class_ > 0
+        return price < 4
     if price < 0:
         add_stress(battle, target, price, "a critical resistance")
         return True
@@ -213,8 +209,23 @@ def resist(battle: TiersBattle, target: Creature, threat: Threat) -> bool:
     return True
 
 
-def _tell_resistance(battle: TiersBattle, made: Throw, number: int, class_: int, price: int, free: bool) -> None:
-    words = ("fails", "succeeds", "succeeds critically")[class_]
+def price_of(roll: Roll, target: Creature, threat: Threat) -> int:
+    """TI-116, TI-117: -1 (a box cleared) on a critical, 2 on a success, 4 on a failure, 6 on a botch.
+
+    Two rolls are compared without reading either: the attack's may be asked again for the next consequence.
+    """
+    if roll.forced is not None and "resist" in roll.forced:
+        return (4, 2, -1)[roll.forced["resist"]]
+    if threat.roll is None:
+        band = roll.band([10 + target.tier, 20 + target.tier])
+        return (6 if roll.flagged() else 4) if band == 0 else (2 if band == 1 else -1)
+    # The attack's lead over the resistance: 1 or more is a failure, -10 or less a critical success.
+    return (-1, 2, 4, 6)[compared(threat.roll, roll, [-9, 1], by_flag=True)]
+
+
+def _tell_resistance(battle: TiersBattle, made: Throw, threat: Threat, price: int, free: bool) -> None:
+    words = "succeeds critically" if price < 0 else ("succeeds" if price == 2 else "fails")
+    number = 10 + made.roller.tier if threat.roll is None else threat.roll.total()
     cost = "" if free else (f", price {price} Stress" if price > 0 else ", 1 Stress cleared")
     target = made.roller
     text = f"{target.name} resists: the roll {words} against {number}{cost}."

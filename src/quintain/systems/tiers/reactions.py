@@ -193,7 +193,9 @@ class Hit:
         self.numbers: list[int] = []
         self.struck: list[bool] = []
         self.raised = 0
-        """What a parry raised the Defense to; 0: nothing."""
+        """What a parry raised the Defenses to; 0: nothing."""
+        self.steps = -1
+        """Critical steps, where a parry has settled them already."""
         self.reacted: list[int] = []
         self.interposed = False
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from quintain.engine.event import Event
 from quintain.engine.question import Option, Plain, Question
+from quintain.engine.roll import Roll, compared
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers.arena import Lying, TiersBattle
 from quintain.systems.tiers.attack import (
@@ -211,15 +212,25 @@ def parry(battle: TiersBattle, hit: Hit, creature: Creature, answer: React) -> N
     made.aider = roll_announced(battle, creature, None, None)
     made.terms = [] if battle.telling else None
     roll = throw(battle, made, common_tier(battle, creature, True, 0, made.terms), creature.id)
-    # Only a parry above the Defense changes anything: below it, its total need not be known.
-    if roll.at_least(min(hit.numbers) + 1):
-        hit.raised = roll.total()
     if battle.telling:
         words = f"{creature.name} tries to turn the blow aside."
         battle.tell(Event("parry", words, [creature.id], pool_words(made), "TI-52", math_for=audience_of(battle, creature)))
-    judge(battle, hit)
+    judge_parried(battle, hit, roll)
     if battle.telling:
         battle.tell(Event("parry", "The blow still lands." if hit.is_hit() else "The blow is turned.", [creature.id], clause="TI-52"))
+
+
+def judge_parried(battle: TiersBattle, hit: Hit, parried: Roll) -> None:
+    """Hit and critical steps against the higher of the old Defense and the parry, without reading either total."""
+    if len(hit.numbers) > 1 and parried.at_least(min(hit.numbers) + 1):
+        hit.raised = parried.total()
+        judge(battle, hit)
+    elif len(hit.numbers) == 1:
+        band = compared(hit.roll, parried, list(range(0, 200, 10)), hit.numbers[0])
+        hit.struck = [band > 0]
+        hit.steps = band - 1
+    else:
+        judge(battle, hit)
 
 
 # -- what a hit does ------------------------------------------------------------------------------------------------
@@ -256,7 +267,7 @@ def threat_of(battle: TiersBattle, hit: Hit, defense: int) -> Threat:
 def roll_damage(battle: TiersBattle, hit: Hit) -> None:
     """TI-63 to TI-67: Effect dice with criticals, Push and boons, then the attribute die; summed (TI-09)."""
     attack = hit.attack
-    steps = steps_above(hit.roll, hit.numbers[0])
+    steps = hit.steps if hit.steps >= 0 else steps_above(hit.roll, hit.numbers[0])
     if steps:
         battle.note("crit", attack.attacker.id)
     _, sides, extra = effect_dice(attack)

@@ -44,6 +44,7 @@ class Tiers(System):
         self.standard = "tiers/standard"
         self.unit_stats = STATS
         self.rulings = RULINGS
+        self.cut_below = 1e-9
 
     # -- files and flow ----------------------------------------------------------------------------------------------
 
