@@ -26,16 +26,26 @@ THOUGHTFUL_CHUNK = 5
 Progress = Callable[[Tally], None]
 Enough = Callable[[Tally], bool]
 
-_stages: dict[bytes, Stage] = {}
+
+
+class _Kept(threading.local):
+    """What each thread of a worker has made ready; a stage runs one fight at a time."""
+
+    def __init__(self) -> None:
+        self.stages: dict[bytes, Stage] = {}
+
+
+_kept = _Kept()
 
 
 def run_chunk(blob: bytes, first: int, count: int, rows: bool = False) -> Tally:
     """Some fights of a packed setting. What it unpacked last it keeps, since chunks of one setting follow each other."""
-    stage = _stages.get(blob)
+    stages = _kept.stages
+    stage = stages.get(blob)
     if stage is None:
-        if len(_stages) >= 64:
-            _stages.clear()
-        stage = _stages[blob] = Stage(unpacked(blob))
+        if len(stages) >= 64:
+            stages.clear()
+        stage = stages[blob] = Stage(unpacked(blob))
     return count_fights(stage, first, count, rows)
 
 

@@ -28,6 +28,9 @@ from quintain.library.encounters import Encounter
 WIN, LOSS, DRAW, UNRESOLVED = 0, 1, 2, 3
 RESULTS = ("win", "loss", "draw", "unresolved")
 
+OTHER_STAKES = ("goals", "timers", "feats")
+"""Where an encounter has one of these, a single side may win or lose against it."""
+
 
 class Setting:
     """A picklable description of fights to sample. Fight n is the same whoever runs it: its seed is "seed:n"."""
@@ -156,7 +159,7 @@ def setting_of(
         raise Malformed("a forecast takes an encounter (quintain.load, quintain.sample) or a fight (quintain.play).")
     side = party or system.party
     sides = _sides(battle)
-    if len(sides) < 2:
+    if len(sides) < 2 and not any(encounter.data.get(name) for name in OTHER_STAKES):
         there = f"everybody is on the side {sides[0]!r}" if sides else "nobody is in it"
         raise Unavailable(f"this encounter has no fight in it: {there}. Put combatants on two sides.")
     if side not in sides:
@@ -177,7 +180,8 @@ def checked_tactics(system: System, sides: list[str], tactics: str | dict[str, s
 
 
 def _sides(battle: Battle) -> list[str]:
-    return list(dict.fromkeys(unit.side for unit in battle.units))
+    """The sides in the order of their first members; hazards and the like are on none."""
+    return list(dict.fromkeys(unit.side for unit in battle.units if unit.side))
 
 
 def tactics_from(text: str) -> str | dict[str, str]:

@@ -1,0 +1,215 @@
+"""Forecasts on known answers; reproducible, interruptible, flat in memory; and the very fight to watch."""
+
+from __future__ import annotations
+
+import pickle
+from fractions import Fraction
+
+import pytest
+
+import quintain as q
+from quintain.engine import Malformed, Over, Unavailable, solve
+from quintain.lab import forecast
+from quintain.lab.setting import Stage, setting_of
+from quintain.lab.tally import Tally, count_fights
+from quintain.library.encounters import Encounter
+from tests.lab.conftest import duel, two_a_side
+
+
+def test_a_mirror_match_gives_even_odds() -> None:
+    found = forecast(duel(), 4_000, processes=1)
+    # 15 of 36 ways each, and 6 of 36 equal
+    assert not found.wins.excludes(15 / 36) and not found.losses.excludes(15 / 36) and not found.draws.excludes(6 / 36)
+    assert abs(found.wins.value - found.losses.value) < 3.3 * (30 / 36 / 4_000) ** 0.5
+
+
+@pytest.mark.parametrize("bonus", [0, 2, 4])
+def test_intervals_cover_the_exact_odds_at_the_stated_rate(bonus: int) -> None:
+    enc = duel(bonus)
+    exact = solve(enc.system, enc.battle(), {"*": "steady"}, within=3).wins("us")
+    assert exact == Fraction(sum(1 for a in range(1, 7) for b in range(1, 7) if a + bonus > b), 36)
+    repeats = 300
+    covered = 0
+    for seed in range(repeats):
+        tally = count_fights(Stage(setting_of(enc, "steady", f"coverage {seed}")), 1, 100)
+        wins = tally.results[0]
+        from quintain.lab.intervals import proportion
+
+        covered += not proportion(wins, 100).excludes(float(exact))
+    # 95 of 100, give or take three standard errors of 300 repeats and the steps of a count
+    assert 0.91 <= covered / repeats <= 0.99
+
+
+def test_the_result_depends_on_the_seed_and_not_on_the_processes() -> None:
+    enc = q.sample("riposte/cellar")
+    one = forecast(enc, 450, seed=5, processes=1, rows=True)
+    two = forecast(enc, 450, seed=5, processes=2, rows=True)
+    assert one.as_data() == two.as_data() and one.tally.rows == two.tally.rows
+    assert forecast(enc, 450, seed=6, processes=1).tally.margins != one.tally.margins
+
+
+def test_stopping_early_is_decided_in_the_order_of_the_fights() -> None:
+    enc = two_a_side()
+    found = forecast(enc, 100_000, within=0.02, processes=1)
+    assert found.stopped == "enough" and found.wins.half <= 0.02
+    assert found.fights % 200 == 0 and found.fights < 5_000
+    assert forecast(enc, found.fights, processes=1).wins.value == found.wins.value
+
+
+def test_interrupted_it_still_reports_what_is_done() -> None:
+    seen: list[int] = []
+
+    def stop(tally: Tally) -> None:
+        seen.append(tally.n)
+        if tally.n >= 400:
+            raise KeyboardInterrupt
+
+    found = forecast(two_a_side(), 10_000, processes=1, progress=stop)
+    assert found.stopped == "interrupted" and found.fights == 400 and seen == [200, 400]
+    assert "Interrupted: 400 of 10,000 fights" in str(found)
+
+
+def test_figures_per_combatant() -> None:
+    found = forecast(duel(), 1_000, processes=1)
+    ann, cid = found.of("ann"), found.of("cid")
+    assert ann.falls.value == found.losses.value and cid.falls.value == found.wins.value
+    assert ann.dealt is not None and ann.dealt.value == pytest.approx(found.wins.value)
+    assert ann.taken is not None and ann.taken.value == pytest.approx(found.losses.value)
+    assert ann.states["state"]["out"].value == ann.falls.value
+    assert ann.never == ["Boldness"] and not ann.used
+    assert found.length.histogram == {1: 1_000} and found.budget == "an even match"
+    assert found.endings["draw: equal throws"].value == found.draws.value
+
+
+def test_an_ability_that_was_used_is_counted() -> None:
+    found = forecast(duel(), 400, tactics={"us": "random", "*": "steady"}, processes=1)
+    ann = found.of("ann")
+    assert not ann.used["Boldness"].excludes(0.5) and ann.never == []
+    assert found.of("cid").never == ["Boldness"]
+
+
+def test_memory_does_not_grow_but_for_a_few_bytes_per_fight() -> None:
+    stage = Stage(setting_of(two_a_side(), "steady", 1))
+    few, many = count_fights(stage, 1, 400), count_fights(stage, 1, 2_400)
+    grown = len(pickle.dumps(many)) - len(pickle.dumps(few))
+    # a byte for the result, two for the rounds, four for the margin; and some room for longer numbers in the sums
+    assert grown <= 7 * 2_000 + 600
+
+
+def test_tallies_merge_only_in_order() -> None:
+    stage = Stage(setting_of(two_a_side(), "steady", 1))
+    whole, first, second = count_fights(stage, 1, 60), count_fights(stage, 1, 25), count_fights(stage, 26, 35)
+    first.merge(second)
+    assert first.codes == whole.codes and first.lengths == whole.lengths and first.results == whole.results
+    with pytest.raises(ValueError, match="do not follow"):
+        first.merge(second)
+
+
+# -- watching -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("tactic", ["steady", "careful", "random"])
+@pytest.mark.parametrize("name", q.samples())
+def test_a_watched_fight_is_the_fight_that_was_sampled(name: str, tactic: str) -> None:
+    stage = Stage(setting_of(q.sample(name), tactic, f"watch {tactic}"))
+    for number in range(1, 4):
+        battle, _ = stage.run(number)
+        fight = stage.watch(number)
+        assert fight.outcome is not None and battle.outcome is not None
+        assert fight.outcome.as_data() == battle.outcome.as_data()
+        assert fight.battle.key() == battle.key() and fight.battle.round == battle.round
+        assert stage.system.left(fight.battle) == stage.system.left(battle)
+
+
+def test_a_watched_fight_replays_from_its_record() -> None:
+    fight = forecast(q.sample("riposte/ferry"), 20, processes=1).watch(7)
+    again = q.fight_of(fight.record)
+    assert again.battle.key() == fight.battle.key()
+    assert [event.text for event in again.log] == [event.text for event in fight.log]
+
+
+def test_representative_fights_are_what_their_names_say() -> None:
+    found = forecast(two_a_side(), 400, processes=1)
+    picks = found.representative()
+    assert set(picks) == {"median", "closest win", "clearest win", "closest loss", "worst loss", "longest"}
+    assert found.tally.rounds[picks["median"] - 1] == found.length.median
+    assert found.tally.margins[picks["worst loss"] - 1] == min(found.tally.margins)
+    assert found.tally.rounds[picks["longest"] - 1] == max(found.tally.rounds)
+    won = found.watch("closest win").outcome
+    assert won is not None and won.winner == "red"
+
+
+def test_a_kind_of_fight_that_there_is_not_gets_a_sentence() -> None:
+    found = forecast(duel(9), 50, processes=1)
+    with pytest.raises(Unavailable, match="none of the 50 fights was a loss"):
+        found.pick("worst loss")
+    with pytest.raises(Unavailable, match="there are median"):
+        found.pick("funniest")
+    with pytest.raises(Unavailable, match="fights 1 to 50"):
+        found.watch(51)
+
+
+# -- from here --------------------------------------------------------------------------------------------------------------
+
+
+def test_from_a_fight_under_way() -> None:
+    fight = q.play(two_a_side(), seed=3)
+    for _ in range(6):
+        asked = fight.questions[0]
+        fight.answer(asked.id, asked.options[0].id)
+    before = len(fight.entries)
+    found = forecast(fight, 400, processes=1)
+    assert len(fight.entries) == before
+    assert "from here" in str(found)
+    watched = found.watch("median")
+    assert [entry.as_data() for entry in watched.entries[:before]] == [entry.as_data() for entry in fight.entries]
+    assert watched.outcome is not None
+
+
+def test_a_ruling_changes_the_forecast_from_here() -> None:
+    fight = q.play(two_a_side(), seed=3)
+    before = forecast(fight, 400, processes=1)
+    fight.rule("set", who="ann", stat="heart", value=30)
+    assert forecast(fight, 400, processes=1).wins.value > before.wins.value + 0.2
+
+
+def test_a_fight_that_is_over_has_no_forecast() -> None:
+    fight = forecast(two_a_side(), 5, processes=1).watch(1)
+    with pytest.raises(Over, match="over"):
+        forecast(fight, 10)
+
+
+# -- bad input --------------------------------------------------------------------------------------------------------------
+
+
+def test_no_fights_get_a_sentence() -> None:
+    with pytest.raises(Malformed, match="at least one fight"):
+        forecast(duel(), 0)
+    with pytest.raises(Malformed, match="at most 100,000,000"):
+        forecast(duel(), 10**12)
+    with pytest.raises(Malformed, match="share between 0 and 50 %"):
+        forecast(duel(), 10, within=2)
+    with pytest.raises(Malformed, match="at least one process"):
+        forecast(duel(), 1_000, processes=0)
+
+
+def test_an_empty_side_gets_a_sentence() -> None:
+    alone: dict[str, object] = {"throwers": [{"id": "ann", "side": "us", "bonus": 0}]}
+    with pytest.raises(Unavailable, match="everybody is on the side 'us'"):
+        forecast(Encounter("throws", alone), 10)
+    with pytest.raises(Unavailable, match="there are us, them"):
+        forecast(duel(), 10, party="nobody")
+
+
+def test_an_unknown_tactic_or_side_gets_a_sentence() -> None:
+    with pytest.raises(Unavailable, match="there are reckless, steady, careful"):
+        forecast(duel(), 10, tactics="clever")
+    with pytest.raises(Unavailable, match="there are us, them"):
+        forecast(duel(), 10, tactics={"heroes": "steady"})
+
+
+def test_a_fight_that_cannot_end_is_said_to_be_undecided() -> None:
+    endless = Encounter("throws", {**duel().data, "options": {"endless": True}})
+    found = forecast(endless, 50, processes=1)
+    assert found.unresolved.value == 1.0
+    assert "None of the 50 fights came to a decision" in found.sentence

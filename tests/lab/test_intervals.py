@@ -1,0 +1,66 @@
+"""The intervals are those of the books, and cover what they promise."""
+
+from __future__ import annotations
+
+from math import comb
+
+import pytest
+
+from quintain.lab.intervals import Estimate, chance_below, mean, paired_shares, proportion, quantile, unpaired_shares
+
+
+def test_wilson_interval_of_five_in_ten() -> None:
+    found = proportion(5, 10)
+    # (p + z^2/2n) / (1 + z^2/n) = 0.5; half width 1.96 * sqrt(0.025 + 0.0096) / 1.384 = 0.2634
+    assert found.low == pytest.approx(0.2366, abs=1e-4) and found.high == pytest.approx(0.7634, abs=1e-4)
+    assert str(found) == "50.0 % (23.7 to 76.3 %, n = 10)"
+
+
+def test_wilson_interval_keeps_to_the_ends() -> None:
+    assert proportion(0, 50).low == 0.0 and 0 < proportion(0, 50).high < 0.1
+    assert proportion(50, 50).high == 1.0 and 0.9 < proportion(50, 50).low < 1
+    assert (proportion(0, 0).low, proportion(0, 0).high) == (0.0, 1.0)
+
+
+@pytest.mark.parametrize("p", [0.05, 0.3, 0.5, 0.9])
+def test_wilson_interval_covers_about_95_in_100(p: float) -> None:
+    n = 200
+    # The exact coverage: the weight of all counts whose interval holds p.
+    covered = sum(comb(n, k) * p**k * (1 - p) ** (n - k) for k in range(n + 1) if not proportion(k, n).excludes(p))
+    assert 0.93 < covered < 0.97
+
+
+def test_mean_and_its_interval() -> None:
+    found = mean(total=10, squares=30, n=4)  # 1, 2, 3, 4: mean 2.5, variance 5/3
+    assert found.value == 2.5
+    assert found.half == pytest.approx(1.96 * (5 / 3 / 4) ** 0.5, abs=1e-3)
+    assert mean(3, 9, 1).half == 0.0
+
+
+def test_paired_difference_counts_only_fights_that_differ() -> None:
+    found = paired_shares(both=500, only_first=10, only_second=40, n=1000)
+    assert found.value == pytest.approx(0.03)
+    # standard error about sqrt(50) / 1000 = 0.0071
+    assert found.half == pytest.approx(1.96 * 0.0071, rel=0.05)
+    assert found.half < unpaired_shares(510, 540, 1000).half
+
+
+def test_no_differing_fight_is_no_proof_of_no_difference() -> None:
+    found = paired_shares(both=50, only_first=0, only_second=0, n=100)
+    assert found.value == 0.0 and found.low < 0.0 < found.high
+
+
+def test_chance_below_a_target() -> None:
+    assert chance_below(proportion(500, 1000), 0.5) == pytest.approx(0.5, abs=0.01)
+    assert chance_below(proportion(400, 1000), 0.5) > 0.999
+    assert chance_below(Estimate(0.4, 0.4, 0.4, 0, exact=True), 0.5) == 1.0
+
+
+def test_quantiles_of_a_histogram() -> None:
+    assert quantile({1: 5, 2: 4, 9: 1}, 0.5) == 1 and quantile({1: 5, 2: 4, 9: 1}, 0.9) == 2
+    assert quantile({1: 5, 2: 4, 9: 1}, 1.0) == 9
+
+
+def test_an_exact_figure_says_so() -> None:
+    assert str(Estimate(0.5, 0.5, 0.5, 0, share=True, exact=True)) == "50.0 % (exact)"
+    assert Estimate(0.5, 0.5, 0.5, 0, exact=True).as_data() == {"value": 0.5, "kind": "exact"}
