@@ -12,7 +12,6 @@ from quintain.systems.clash.sheet import (
     MARKS,
     MARKS_OF,
     NOBODY,
-    OBJECT,
     PC,
     Ability,
     ClashBattle,
@@ -69,9 +68,9 @@ def refit(unit: ClashUnit) -> None:
 def let_go(battle: ClashBattle, at: int) -> None:
     """Whoever can no longer carry leaves what it carried behind, or takes it off the map (CL-112, CL-113)."""
     holder = battle.unit(at)
-    for other in range(len(battle.units)):
+    for other in battle.things:
         thing = battle.unit(other)
-        if thing.unit_class != OBJECT or thing.holder != at:
+        if thing.holder != at:
             continue
         thing.zone = holder.zone
         thing.x = holder.x

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quintain.systems.clash.declaration import IMPROVISE, TAKE, USE, Declaration
 from quintain.systems.clash.scores import acts, value_of
-from quintain.systems.clash.sheet import NOBODY, OBJECT, ClashBattle, Conflict, Tie
+from quintain.systems.clash.sheet import NOBODY, ClashBattle, Conflict, Tie
 
 
 def settle_ways(battle: ClashBattle) -> None:
@@ -21,9 +21,8 @@ def settle_claims(battle: ClashBattle) -> None:
     """Several claims on one object, and whatever else the GM has declared to conflict (CL-77)."""
     now = battle.now
     assert now is not None
-    for at in range(len(battle.units)):
-        if battle.unit(at).unit_class == OBJECT:
-            settle_object(battle, at)
+    for at in battle.things:
+        settle_object(battle, at)
     for conflict in now.conflicts:
         if not conflict.way:
             settle(battle, conflict)

@@ -74,9 +74,10 @@ def write(battle: ClashBattle) -> None:
     for strike in burdens:
         after_effects(battle, strike)
     leave_map(battle)
-    for at in range(len(battle.units)):
-        if battle.unit(at).state != ACTIVE:
-            let_go(battle, at)
+    for other in battle.things:
+        holder = battle.unit(other).holder
+        if holder >= 0 and battle.unit(holder).state != ACTIVE:
+            let_go(battle, holder)
     for at in battle.roster():
         unit = battle.unit(at)
         ready = at in prepared and (unit.state == ACTIVE or not battle.switches.prepare_lost)
@@ -265,11 +266,12 @@ def take_places(battle: ClashBattle) -> None:
         unit.zone = end.zone
         unit.x = end.x
         unit.y = end.y
-        for other in range(len(battle.units)):
-            if battle.unit(other).holder == at:
-                battle.unit(other).zone = end.zone
-                battle.unit(other).x = end.x
-                battle.unit(other).y = end.y
+    for other in battle.things:
+        thing = battle.unit(other)
+        if thing.holder >= 0:
+            thing.zone = battle.unit(thing.holder).zone
+            thing.x = battle.unit(thing.holder).x
+            thing.y = battle.unit(thing.holder).y
 
 
 def go(battle: ClashBattle, at: int, zone: int, beside: int, x: float, y: float) -> None:

@@ -10,7 +10,7 @@ from quintain.systems.clash.actions import Declare
 from quintain.systems.clash.consequences import close_round
 from quintain.systems.clash.declaration import FEAT, IMPROVISE, NOTHING, RECOVER, REVIVE, Declaration
 from quintain.systems.clash.resolve import resolve
-from quintain.systems.clash.scores import SURGED, acts
+from quintain.systems.clash.scores import SURGED, may_act
 from quintain.systems.clash.sheet import (
     ACTIVE,
     DEAD,
@@ -117,7 +117,7 @@ def believe(battle: ClashBattle) -> None:
 def spend(battle: ClashBattle) -> None:
     """What is declared and confirmed is spent, whatever comes of it (CL-107)."""
     for at in battle.roster():
-        declared = acts(battle, at)
+        declared = may_act(battle, at)
         if declared is None:
             continue
         unit = battle.unit(at)
@@ -133,7 +133,7 @@ def roll_scores(battle: ClashBattle) -> None:
         unit = battle.unit(at)
         if not unit.is_player():
             continue
-        declared = acts(battle, at)
+        declared = may_act(battle, at)
         if declared is None and unit.state != ACTIVE:
             continue
         dice = SURGED if declared is not None and declared.action == REVIVE and declared.surge else D20

@@ -85,6 +85,7 @@ def compare(battle: ClashBattle) -> None:
         for at in roster:
             fix_score(battle, at)
     settle_claims(battle)
+    now.coverers = [at for at in roster if covers(battle, at)]
     now.strikes = strikes(battle, roster)
     if not battle.switches.cover_takes_damage:
         now.strikes = [strike for strike in now.strikes if battle.matters(battle.units[strike.target].id)]
@@ -159,10 +160,8 @@ def next_place(
 
 def follow_holders(battle: ClashBattle) -> None:
     """A carried object is wherever its holder is."""
-    for at in range(len(battle.units)):
+    for at in battle.things:
         unit = battle.unit(at)
-        if unit.unit_class != OBJECT:
-            continue
         turn = battle.turn(at)
         turn.start = unit.place()
         turn.end = turn.start
@@ -278,16 +277,22 @@ def landing(battle: ClashBattle, strike: Strike) -> Place | None:
     return None
 
 
+def covers(battle: ClashBattle, at: int) -> bool:
+    declared = battle.turn(at).declared
+    if declared is None or declared.action != COVER or declared.aim == at:
+        return False
+    return acts(battle, at) is not None and battle.turn(at).has_score
+
+
 def lenders(battle: ClashBattle, strike: Strike, lands: Place) -> list[int]:
     """Who lends a score against this attack: coverers whose position is right (CL-39..41, CL-43)."""
     found: list[int] = []
     attacker = battle.unit(strike.attacker)
-    for at in range(len(battle.units)):
-        declared = battle.turn(at).declared
-        if declared is None or declared.action != COVER or declared.aim != strike.target or at == strike.target:
-            continue
+    now = battle.now
+    assert now is not None
+    for at in now.coverers:
         turn = battle.turn(at)
-        if acts(battle, at) is None or not turn.has_score or turn.lost:
+        if turn.declared is None or turn.declared.aim != strike.target or turn.lost:
             continue
         if attacker.is_character() and attacker.sheet.attack.ranged:
             here = battle.turn(strike.attacker).strike

@@ -181,7 +181,12 @@ def npc_base(battle: ClashBattle, at: int) -> tuple[str, int]:
 
 
 def acts(battle: ClashBattle, at: int) -> Declaration | None:
-    """What this unit really does in the round; None for one who takes no part (CL-26)."""
+    """What this unit really does in the round, as last compared; None for one who takes no part."""
+    return battle.turn(at).deed
+
+
+def may_act(battle: ClashBattle, at: int) -> Declaration | None:
+    """What this unit does in the round as things stand now; None for one who can take no part (CL-26)."""
     unit = battle.unit(at)
     declared = battle.turn(at).declared
     if declared is None or unit.arrives or not unit.is_character():
@@ -197,7 +202,8 @@ def fix_score(battle: ClashBattle, at: int) -> None:
     """Work out a unit's AS from its die, or from what the GM has set (CL-79 b)."""
     turn = battle.turn(at)
     unit = battle.unit(at)
-    declared = acts(battle, at)
+    declared = may_act(battle, at)
+    turn.deed = declared
     turn.has_score = False
     turn.open = False
     if declared is None:

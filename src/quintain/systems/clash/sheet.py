@@ -396,6 +396,8 @@ class Turn:
         """0: not asked, 1: takes a better lent score, 2: declines."""
         self.start: Place = place
         # Worked out by comparing (and worked out again when the GM changes something):
+        self.deed: Declaration | None = None
+        """What it really does: nothing for one who can take no part."""
         self.has_score: bool = False
         self.open: bool = False
         """Does the roll behind the score still have several ways to have fallen (the exact reading)?"""
@@ -492,6 +494,8 @@ class Round:
         self.declared: bool = False
         """Are all declarations in?"""
         self.strikes: list[Strike] = []
+        self.coverers: list[int] = []
+        """Who covers somebody."""
         self.thrown: dict[str, Thrown] = {}
         """Damage, recovery and progress dice thrown so far: kept when the GM changes a score (CL-87)."""
         self.ties: list[Tie] = []
@@ -565,6 +569,12 @@ class ClashBattle(Battle):
         self.now: Round | None = None
         self.version: int = 0
         """Counts rulings: whoever compared before one compares again."""
+        self.crew: list[ClashUnit] = []
+        """The units again, by their own type."""
+        self.lineup: list[int] = []
+        """The roster, worked out when somebody joins or changes hands."""
+        self.things: list[int] = []
+        """Where the objects are among the units."""
 
     def copy(self) -> ClashBattle:
         other = ClashBattle(self.reading, self.field, self.switches)
@@ -581,6 +591,9 @@ class ClashBattle(Battle):
         other.waved = self.waved
         other.names = self.names
         other.version = self.version
+        other.crew = [unit for unit in other.units if isinstance(unit, ClashUnit)]
+        other.lineup = self.lineup
+        other.things = self.things
         return other
 
     def key(self) -> tuple[object, ...]:
@@ -604,9 +617,7 @@ class ClashBattle(Battle):
         return told
 
     def unit(self, at: int) -> ClashUnit:
-        unit = self.units[at]
-        assert isinstance(unit, ClashUnit)
-        return unit
+        return self.crew[at]
 
     def turn(self, at: int) -> Turn:
         assert self.now is not None
@@ -618,12 +629,17 @@ class ClashBattle(Battle):
 
     def roster(self) -> list[int]:
         """Players' units in seating order, then the GM's in the order they were added (section 6)."""
-        players = [i for i in range(len(self.units)) if self.unit(i).is_player() and self.unit(i).is_character()]
-        others = [i for i in range(len(self.units)) if not self.unit(i).is_player() and self.unit(i).is_character()]
-        return players + others
+        return self.lineup
+
+    def line_up(self) -> None:
+        """Work the roster out again."""
+        characters = [at for at, unit in enumerate(self.crew) if unit.is_character()]
+        players = [at for at in characters if self.crew[at].is_player()]
+        self.lineup = players + [at for at in characters if not self.crew[at].is_player()]
+        self.things = [at for at, unit in enumerate(self.crew) if unit.unit_class == OBJECT]
 
     def hazards(self) -> list[int]:
-        return [i for i in range(len(self.units)) if self.unit(i).unit_class == HAZARD]
+        return [at for at, unit in enumerate(self.crew) if unit.unit_class == HAZARD]
 
     def feat(self, id: str) -> Feat | None:
         for feat in self.feats:
@@ -634,6 +650,8 @@ class ClashBattle(Battle):
     def enlist(self, unit: ClashUnit) -> int:
         """Add a unit, give it its names and, in the middle of a round, a part in it."""
         self.add_unit(unit)
+        self.crew.append(unit)
+        self.line_up()
         self.names = Names([one.id for one in self.units], self.names.zones)
         if self.now is not None:
             self.now.turns.append(Turn(unit.place()))

@@ -144,6 +144,7 @@ class Clash(System):
             if not one.is_character():
                 raise Illegal(f"{one.name} is no character.")
             one.control = str(value)
+            clash(battle).line_up()
         else:
             setattr(one, stat.name, value)
 
