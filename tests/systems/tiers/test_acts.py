@@ -264,7 +264,8 @@ def test_one_aider_per_roll_and_the_gm_may_refuse_one() -> None:
 def test_damage_and_each_wound_are_events_of_their_own_and_may_each_be_resisted() -> None:
     """Long Cut by Bob: 10 + 7 = 17 hits; damage 3 + 4; bleeding 2. Ann resists both, a React each, 2 Stress each (20 v 17)."""
     cut: Row = {
-        "name": "Long Cut", "kind": "melee", "action": "Skirmish", "damage": "weapon", "wounds": [{"wound": "bleeding", "severity": 2}],
+        "name": "Long Cut", "kind": "melee", "action": "Skirmish", "damage": "weapon",
+        "wounds": [{"wound": "bleeding", "severity": 2}],
     }  # fmt: skip
     fight = begin([person("ann", (5, 5)), foe("bob", (6, 5), powers=[cut])], [10, 2, 7, 1, 3, 4, 19, 2, 1, 19, 2, 1])
     stances(fight)
@@ -279,7 +280,8 @@ def test_damage_and_each_wound_are_events_of_their_own_and_may_each_be_resisted(
 def test_an_interposer_within_5_feet_takes_the_whole_hit_with_its_own_soak_and_types() -> None:
     """10 + 7 = 17 hits Ann; Dee beside her takes it: 8 + 5 = 13 damage, halved for her (Resistant) to 7; bleeding 1 too."""
     bite: Row = {
-        "name": "bite", "die": 8, "melee": 5, "tags": ["natural"], "action": "Skirmish", "wounds": [{"wound": "bleeding", "severity": 1}],
+        "name": "bite", "die": 8, "melee": 5, "tags": ["natural"], "action": "Skirmish",
+        "wounds": [{"wound": "bleeding", "severity": 1}],
     }  # fmt: skip
     people = [
         person("ann", (5, 5)),

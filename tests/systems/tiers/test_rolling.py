@@ -93,7 +93,7 @@ def test_every_full_ten_above_the_defense_is_one_more_effect_die(last: int, step
 @clause("TI-07")
 def test_a_failure_with_a_1_among_the_d20s_is_a_botch_and_a_hit_is_none() -> None:
     """9 + 2 = 11 misses with a 1 in the pool: one botch. 16 + 8 (chain 1) hits with a 1 in the pool: none."""
-    dice = [1, 9, 2, 1] + [1, 16, 8, 2, 1, 1, 1]
+    dice = [1, 9, 2, 1, 1, 16, 8, 2, 1, 1, 1]
     fight = begin([person("ann", (5, 5)), foe("bob", (6, 5))], dice, options={"botch_points": "count"})
     to_turn(fight, "ann")
     hit(fight, "ann", "bob")
@@ -272,7 +272,7 @@ def test_a_refused_answer_changes_nothing() -> None:
     before = fight.battle.key()
     with pytest.raises(Exception, match="not an option"):
         answer(fight, "dance")
-    with pytest.raises(Exception, match="must be reloaded|does not hold"):
+    with pytest.raises(Exception, match="does not hold"):
         answer(fight, "attack:skirmish:@bob")
     assert fight.battle.key() == before
     assert asked(fight) == "act:ann"

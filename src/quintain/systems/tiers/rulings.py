@@ -462,7 +462,8 @@ RULINGS: dict[str, Ruling] = {
         Called(
             "objective", "Open a skill objective.",
             {"name": "text: what", "size": "int?: 4, 6 or 8", "actions": "text?: Actions",
-             "position": "text?: controlled, risky, desperate", "rounds": "int?: last round", "secret": "bool?: for the GM only"}, open_clock,
+             "position": "text?: controlled, risky, desperate", "rounds": "int?: last round",
+             "secret": "bool?: for the GM only"}, open_clock,
         ),
         Called("tick", "Fill segments of an objective.", {"name": "text: which", "segments": "int?: how many"}, tick_clock),
         Called("close", "Close an objective.", {"name": "text: which"}, close_clock),
