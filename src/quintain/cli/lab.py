@@ -243,12 +243,13 @@ def watch_command(
 def bench_command(
     fights: Annotated[int, typer.Option("--fights", "-n", help="Fights for the rate of each encounter.")] = 400,
     long: Annotated[bool, typer.Option("--long", help="10,000 fights of every shipped encounter too.")] = False,
+    compiled_at: Annotated[str, typer.Option("--compiled", help="Where a compiled build stands, if not in build/compiled.")] = "",
     as_json: AsJson = False,
 ) -> None:
     """Measure this machine: fights per second of each system, interpreted and compiled, side by side."""
     from quintain.lab.bench import bench, bench_text
 
-    found = bench(fights, long, lambda what: print(f"... {what}", file=sys.stderr))
+    found = bench(fights, long, lambda what: print(f"... {what}", file=sys.stderr), compiled_at)
     print(json.dumps(found, indent=1) if as_json else bench_text(found))
 
 

@@ -1,0 +1,148 @@
+"""Comparing, sweeping, tuning and ranking, on systems whose answers are known."""
+
+from __future__ import annotations
+
+import pytest
+
+from quintain.engine import Malformed, Unavailable
+from quintain.lab import compare, rank, spread, sweep, tune, variant
+from quintain.lab.intervals import unpaired_shares
+from quintain.lab.parameter import Parameter, parameter_from
+from tests.lab.conftest import duel, two_a_side
+
+
+def test_common_random_numbers_give_a_narrower_difference() -> None:
+    enc = two_a_side()
+    found = compare(enc, variant(enc, set={"cid.heart": 7}), fights=1_000, processes=1).differences[0]
+    first, other = found.first.tally, found.other.tally
+    apart = unpaired_shares(first.results[0], other.results[0], 1_000)
+    assert found.wins.value == pytest.approx(apart.value)
+    assert found.wins.half < 0.75 * apart.half
+    assert found.clear and found.wins.value < 0
+
+
+def test_the_difference_of_known_odds_is_covered() -> None:
+    found = compare(duel(0), duel(1), fights=4_000, processes=1, names=["even", "one ahead"]).differences[0]
+    # 15 of 36 ways against 21 of 36
+    assert not found.wins.excludes(6 / 36) and found.clear
+    assert found.sentence.startswith("one ahead: the us win 1") and "more than with even" in found.sentence
+
+
+def test_no_difference_is_said_to_be_unclear() -> None:
+    found = compare(duel(0), duel(0), fights=500, processes=1)
+    assert found.names == ["One throw (1)", "One throw (2)"]
+    assert "no clear difference" in found.sentence and not found.differences[0].clear
+
+
+def test_tactics_of_one_encounter_can_be_compared() -> None:
+    found = compare(duel(), tactics=["steady", {"us": "random", "*": "steady"}], fights=1_000, processes=1)
+    assert found.names == ["us steady, them steady", "us random, them steady"]
+    # at random the party is bold in half of the fights, which adds 3: 15 or 30 of 36 ways, 22.5 of 36 on the whole
+    assert not found.forecasts[1].wins.excludes(22.5 / 36) and found.differences[0].clear
+
+
+def test_comparing_needs_two() -> None:
+    with pytest.raises(Malformed, match="two or more"):
+        compare(duel(), fights=10)
+    with pytest.raises(Malformed, match="2 encounters are compared and 1 names"):
+        compare(duel(), duel(), names=["one"], fights=10)
+
+
+# -- sweep ------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_sweep_over_known_odds() -> None:
+    found = sweep(duel(), "ann.bonus=0..5", fights=1_000, processes=1)
+    for (bonus,), one in found.points.items():
+        assert isinstance(bonus, int)
+        ways = sum(1 for a in range(1, 7) for b in range(1, 7) if a + bonus > b)
+        assert abs(one.wins.value - ways / 36) < 2 * max(one.wins.half, 0.004)
+    assert [row["ann.bonus"] for row in found.rows()] == [0, 1, 2, 3, 4, 5]
+    assert "at each of 6 points" in found.sentence
+
+
+def test_a_sweep_in_two_directions_and_points_that_cannot_be() -> None:
+    found = sweep(duel(), "ann.bonus=0,11", "cid.bonus=0..1", fights=50, processes=1)
+    assert set(found.points) == {(0, 0), (0, 1)} and set(found.refused) == {(11, 0), (11, 1)}
+    assert "must lie between" in next(iter(found.refused.values()))
+    with pytest.raises(Unavailable, match="none of these points"):
+        sweep(duel(), "ann.bonus=11..12", fights=50, processes=1)
+
+
+def test_the_spread_over_tactics() -> None:
+    found = spread(duel(), ["steady", "random"], fights=200, processes=1)
+    assert set(found.points) == {(a, b) for a in ("steady", "random") for b in ("steady", "random")}
+    assert found.axes == ["us play", "the others play"]
+
+
+@pytest.mark.parametrize(
+    ("words", "values"), [("levy.hp=1..3", [1, 2, 3]), ("levy=2..6:2", [2, 4, 6]), ("option.x=a,true,3", ["a", True, 3])]
+)
+def test_parameters_as_written(words: str, values: list[object]) -> None:
+    assert parameter_from(words).values == values
+
+
+@pytest.mark.parametrize("words", ["levy.hp", "levy.hp=", "=3", "levy.hp=5..1", "levy.hp=1..5000"])
+def test_parameters_that_say_nothing_get_a_sentence(words: str) -> None:
+    with pytest.raises(Malformed):
+        parameter_from(words)
+
+
+def test_a_parameter_knows_what_is_there_now() -> None:
+    assert Parameter("ann.heart", [1]).now(two_a_side()) == 6
+    assert Parameter("red", [1]).now(two_a_side()) == 2 and Parameter("red", [1]).label == "number of red"
+
+
+# -- tune -------------------------------------------------------------------------------------------------------------------
+
+
+def test_tuning_finds_the_value_whose_odds_are_known() -> None:
+    # wins of 36: bonus 0: 15, 1: 21, 2: 26, 3: 30, 4: 33, 5: 35, 6: 36
+    found = tune(duel(), "ann.bonus=-6..6", wins=0.72, fights=2_000, processes=1)
+    assert found.best.best.value == 2 and found.reached and found.best.confidence > 0.95
+    assert "ann.bonus = 2 (was 0)" in found.sentence and "1 gives" in found.sentence and "3 gives" in found.sentence
+    assert found.fights < 13 * 2_000 / 2
+
+
+def test_tuning_says_when_it_cannot_be_reached() -> None:
+    found = tune(duel(), "ann.bonus=4..6", wins=0.5, fights=400, processes=1)
+    assert not found.reached and found.best.best.value == 4
+    assert found.sentence.startswith("50 % cannot be reached by what may be changed. Nearest: ann.bonus = 4")
+
+
+def test_tuning_refines_by_a_second_change() -> None:
+    enc = two_a_side()
+    found = tune(enc, "ann.skill=1..3", "cid.heart=4..12", wins=0.5, within=0.005, fights=1_000, processes=1)
+    assert abs(found.wins.value - 0.5) < 0.06
+    assert len(found.answers) + len(found.others) == 2
+
+
+@pytest.mark.parametrize(
+    ("changes", "wins", "said"),
+    [
+        ([], 0.5, "say what may be changed"),
+        (["ann.bonus=0..3"], 1.5, "between 0 and 100 %"),
+        (["option.x=a,b"], 0.5, "range of whole numbers"),
+        (["ann.bonus=20..30"], 0.5, "no value of ann.bonus can be built"),
+    ],
+)
+def test_tuning_what_makes_no_sense_gets_a_sentence(changes: list[str], wins: float, said: str) -> None:
+    with pytest.raises((Malformed, Unavailable), match=said):
+        tune(duel(), *changes, wins=wins, fights=50, processes=1)
+
+
+# -- rank -------------------------------------------------------------------------------------------------------------------
+
+
+def test_ranking_puts_what_matters_first() -> None:
+    found = rank(two_a_side(), fights=300, processes=1)
+    strongest, weakest = found.levers[0], found.levers[-1]
+    assert strongest.what == "skill" and strongest.effect.clear
+    assert weakest.what == "secret" and not weakest.effect.clear and weakest.wins.value == 0.0
+    assert "moves the red's wins most" in found.sentence
+
+
+def test_ranking_one_side_only() -> None:
+    found = rank(two_a_side(), who="blue", fights=100, processes=1)
+    assert {one.who for one in found.levers} == {"cid", "dan"}
+    assert all(one.wins.value <= 0 for one in found.levers if one.what == "heart")
