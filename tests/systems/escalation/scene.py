@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 
 from quintain.engine import Event, Fight, fight_from
 from quintain.engine.asked import OpenQuestion
@@ -21,7 +22,7 @@ DUMMY: dict[str, object] = {
 }  # fmt: skip
 
 
-def person(id: str, **fields: object) -> dict[str, object]:
+def person(id: str, /, **fields: object) -> dict[str, object]:
     """Somebody by name: the four of the party, or an adversary whose id begins with its kind ("hound-a")."""
     row: dict[str, object] = {"id": id, **fields}
     if "use" not in row and "block" not in row:
@@ -31,35 +32,36 @@ def person(id: str, **fields: object) -> dict[str, object]:
     return row
 
 
-def pc(id: str, **figures: object) -> dict[str, object]:
+def pc(id: str, /, **figures: object) -> dict[str, object]:
     """A plain character written for a scene; figures replace those of the block."""
     block: dict[str, object] = {
         "name": id.capitalize(), "kind": "pc", "level": 3, "initiative": 5, "ac": 18, "pd": 16, "md": 14, "hp": 40,
         "scores": {"con": 12}, "recovery_die": 8,
         "attacks": [{"name": "Sword", "bonus": 7, "defence": "AC", "hit": [{"damage": 10}], "miss": [{"damage": 3}]}],
     }  # fmt: skip
-    place = {name: figures.pop(name) for name in ("zone", "behind", "beside", "engaged", "start", "airborne") if name in figures}
+    place = _taken(figures, ["zone", "behind", "beside", "engaged", "start", "airborne"])
     side = figures.pop("side", "party")
     block.update(figures)
     return {"id": id, "side": side, "block": block, **place}
 
 
-def dummy(id: str = "dummy", **figures: object) -> dict[str, object]:
+def dummy(id: str = "dummy", /, **figures: object) -> dict[str, object]:
     """Something to hit, written for a scene."""
     block = {**DUMMY, "name": f"Dummy {id}"}
-    place = {
-        name: figures.pop(name)
-        for name in ("zone", "behind", "beside", "engaged", "count", "airborne", "hidden", "battle")
-        if name in figures
-    }
+    place = _taken(figures, ["zone", "behind", "beside", "engaged", "count", "airborne", "hidden", "battle"])
     block.update(figures)
     return {"id": id, "side": "foes", "block": block, **place}
+
+
+def _taken(figures: dict[str, object], names: list[str]) -> dict[str, object]:
+    """What of these was said, taken out of the rest."""
+    return {name: figures.pop(name) for name in names if name in figures}
 
 
 class Scene:
     """A fight in which every question is answered by the test and every die is scripted."""
 
-    def __init__(self, people: list[str | dict[str, object]], dice: list[int], **more: object) -> None:
+    def __init__(self, people: Sequence[object], dice: list[int], **more: object) -> None:
         rows = [person(each) if isinstance(each, str) else each for each in people]
         data: dict[str, object] = {"system": "escalation", "name": "scene", "combatants": rows, **more}
         self.fight: Fight = play(from_data(data), seed="scene", dice=dice)
@@ -102,7 +104,7 @@ class Scene:
 
     def rule(self, ruling: str, *dice: int, **args: object) -> list[Event]:
         self.fight.add_script(list(dice))
-        return self.fight.rule(ruling, **args)
+        return self.fight.rule_with(ruling, args)
 
     def end_turn(self, *dice: int) -> list[Event]:
         return self.do("end", *dice)

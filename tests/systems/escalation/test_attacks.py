@@ -44,7 +44,11 @@ def test_spells_add_the_level_like_weapons() -> None:
     lance = caul.block.powers[2]
     assert lance.spell
     assert lance.bonus == 4 + 3  # INT 18 and level 3
-    rod = pc("rod", scores={"int": 18}, attacks=[{"name": "Ray", "kind": "ranged", "spell": True, "ability": "int", "magic": 1, "defence": "PD"}])
+    rod = pc(
+        "rod",
+        scores={"int": 18},
+        attacks=[{"name": "Ray", "kind": "ranged", "spell": True, "ability": "int", "magic": 1, "defence": "PD"}],
+    )
     scene = Scene([rod, dummy()], [20, 1])
     assert scene.get("rod").block.powers[0].bonus == 8  # and an implement's +1
 
@@ -71,7 +75,9 @@ def test_a_crit_doubles_the_whole_total() -> None:
 @clause("ES-93")
 def test_doublings_add_up() -> None:
     def dealt(doublings: int) -> int:
-        riders = [{"when": "always", "name": f"twice {n}", "effects": [{"double_damage": True}]} for n in range(doublings)]
+        riders = [
+            {"when": "always", "name": f"twice {n}", "effects": [{"double_damage": True}]} for n in range(doublings)
+        ]
         blow = {"name": "Blow", "bonus": 7, "defence": "AC", "hit": [{"damage": "3d8+4"}], "riders": riders}
         scene = Scene([pc("ann", engaged=["dummy"], attacks=[blow]), dummy(hp=300)], [20, 1])
         scene.do("use:0:dummy", 20, 5, 2, 8)  # 19, a crit
@@ -89,7 +95,9 @@ def test_each_expansion_lowers_the_natural_roll_that_crits() -> None:
     miss = Scene([pc("ann", engaged=["dummy"], crit_floor=18), dummy(ac=40)], [20, 1])
     miss.do("use:0:dummy", 18)  # inside the range, but the total misses: 3 miss damage
     assert miss.hp("dummy") == 97
-    house = Scene([pc("ann", engaged=["dummy"], crit_floor=18), dummy(ac=40)], [20, 1], options={"expanded_crit_hits": "on"})
+    house = Scene(
+        [pc("ann", engaged=["dummy"], crit_floor=18), dummy(ac=40)], [20, 1], options={"expanded_crit_hits": "on"}
+    )
     house.do("use:0:dummy", 18)
     assert house.hp("dummy") == 80
     low = Scene([pc("ann", engaged=["dummy"], crit_floor=2), dummy()], [20, 1])
@@ -250,7 +258,14 @@ def test_the_standard_modifiers_are_plus_and_minus_two() -> None:
 
 @clause("ES-105")
 def test_shooting_into_melee_has_no_penalty() -> None:
-    scene = Scene([pc("bow", attacks=[{"name": "Bow", "kind": "ranged", "bonus": 7, "defence": "AC", "hit": [{"damage": 5}]}]), pc("ann", engaged=["dummy"]), dummy()], [20, 10, 1])
+    scene = Scene(
+        [
+            pc("bow", attacks=[{"name": "Bow", "kind": "ranged", "bonus": 7, "defence": "AC", "hit": [{"damage": 5}]}]),
+            pc("ann", engaged=["dummy"]),
+            dummy(),
+        ],
+        [20, 10, 1],
+    )
     bow, target = scene.get("bow"), scene.get("dummy")
     assert attack_bonus(scene.battle, bow, bow.block.powers[0], target, 0) == 7
     scene.do("use:0:dummy", 11)
@@ -305,7 +320,13 @@ def test_half_of_all_attacks_on_the_invisible_miss_before_any_roll() -> None:
     found.do("use:0:cantor", 11, 11)  # found; then 11 + 7 = 18 against AC 18
     assert found.hp("cantor") == 32
     found.check_clean()
-    backfire = {"name": "Rune", "bonus": 7, "defence": "PD", "hit": [{"damage": 5}], "miss": [{"damage": 4}, {"damage": 2, "on": "self"}]}
+    backfire = {
+        "name": "Rune",
+        "bonus": 7,
+        "defence": "PD",
+        "hit": [{"damage": 5}],
+        "miss": [{"damage": 4}, {"damage": 2, "on": "self"}],
+    }
     side = Scene([pc("ann", engaged=["cantor"], attacks=[backfire]), person("cantor")], [1, 20])
     side.do("use:2")
     side.end_turn()

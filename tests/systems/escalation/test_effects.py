@@ -37,7 +37,12 @@ def test_ongoing_damage_bites_then_is_saved_against_and_is_halved_when_resisted(
     scene.end_turn()
     scene.end_turn(10)
     assert (scene.hp("ann"), len(scene.get("ann").lasting)) == (34, 1)
-    fire = {"name": "Brand", "bonus": 20, "defence": "AC", "hit": [{"damage": 8, "type": "fire"}, {"ongoing": 6, "type": "fire"}]}
+    fire = {
+        "name": "Brand",
+        "bonus": 20,
+        "defence": "AC",
+        "hit": [{"damage": 8, "type": "fire"}, {"ongoing": 6, "type": "fire"}],
+    }
     resisting = Scene([pc("ann", engaged=["dummy"], attacks=[fire]), dummy(resist={"fire": 16})], [20, 1])
     resisting.do("use:0:dummy", 15)  # natural 15 is below 16: half, and half the ongoing
     assert resisting.hp("dummy") == 96
@@ -82,7 +87,9 @@ def test_what_the_stuck_the_hampered_and_the_stunned_cannot_do() -> None:
     limited = {"name": "Flourish", "usage": "1/battle", "bonus": 7, "defence": "AC", "hit": [{"damage": 9}]}
     sword = {"name": "Sword", "bonus": 7, "defence": "AC", "hit": [{"damage": 10}]}
     curse = {"name": "Curse", "bonus": 40, "defence": "AC", "hit": [{"inflict": "hampered"}]}
-    hampered = Scene([pc("ann", engaged=["dummy"], attacks=[sword, limited]), dummy(attacks=[curse], initiative=30)], [10, 10])
+    hampered = Scene(
+        [pc("ann", engaged=["dummy"], attacks=[sword, limited]), dummy(attacks=[curse], initiative=30)], [10, 10]
+    )
     hampered.do("use:0:ann", 10)
     hampered.end_turn()
     assert "hampered" in hampered.why_not("use:1:dummy")
@@ -143,7 +150,11 @@ def grabbed(**figures: object) -> Scene:
     hug = {"name": "Hug", "bonus": 40, "defence": "AC", "hit": [{"grab": True}]}
     ranged = {"name": "Knife", "kind": "ranged", "bonus": 7, "defence": "AC", "hit": [{"damage": 4}]}
     sword = {"name": "Sword", "bonus": 7, "defence": "AC", "hit": [{"damage": 10}]}
-    people = [pc("ann", attacks=[sword, ranged]), pc("bob", initiative=0), dummy(attacks=[hug], initiative=30, engaged=["ann"], **figures)]
+    people = [
+        pc("ann", attacks=[sword, ranged]),
+        pc("bob", initiative=0),
+        dummy(attacks=[hug], initiative=30, engaged=["ann"], **figures),
+    ]
     scene = Scene(people, [10, 10, 10])
     scene.do("use:0:ann", 10)
     return scene
@@ -242,7 +253,13 @@ def test_popping_free_and_teleporting_draw_nothing() -> None:
     rune = Scene([person("caul", engaged=["a", "b"]), dummy("a"), dummy("b")], [20, 2, 1])
     rune.do("use:4:a", 15, 6)
     assert rune.get("caul").engaged == rune.get("b").bit  # only the named foe
-    blink = {"name": "Blink", "kind": "close", "action": "move", "targets": {"who": "self"}, "hit": [{"teleport": "self"}]}
+    blink = {
+        "name": "Blink",
+        "kind": "close",
+        "action": "move",
+        "targets": {"who": "self"},
+        "hit": [{"teleport": "self"}],
+    }
     mage = Scene([pc("ann", engaged=["a"], powers=[blink]), dummy("a"), dummy("b")], [20, 2, 1])
     mage.rule("crit_bonus", who="ann", condition="stuck")
     mage.do("use:1")
@@ -313,7 +330,13 @@ def test_a_drop_in_mid_battle_keeps_engagement_dormant() -> None:
 
 
 def test_granted_attacks_and_a_chosen_ally() -> None:
-    claw = {"name": "Claw", "bonus": 40, "defence": "AC", "hit": [{"damage": 5}], "riders": [{"when": "natural even hit", "effects": [{"attack": "Bite"}]}]}
+    claw = {
+        "name": "Claw",
+        "bonus": 40,
+        "defence": "AC",
+        "hit": [{"damage": 5}],
+        "riders": [{"when": "natural even hit", "effects": [{"attack": "Bite"}]}],
+    }
     bite = {"name": "Bite", "bonus": 40, "defence": "AC", "needs": ["granted"], "hit": [{"damage": 7}]}
     scene = Scene([pc("ann", engaged=["dummy"]), dummy(attacks=[claw, bite], initiative=30)], [10, 10])
     assert "only when something sets it off" in scene.why_not("use:1:ann")

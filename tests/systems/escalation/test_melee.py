@@ -15,7 +15,9 @@ BANKS = [
 
 @clause("ES-42")
 def test_position_is_a_zone_and_a_melee_and_nothing_else() -> None:
-    scene = Scene([person("odrun", engaged=["hound"]), person("caul", behind=["vessa"]), "vessa", "hound"], [20, 3, 2, 1])
+    scene = Scene(
+        [person("odrun", engaged=["hound"]), person("caul", behind=["vessa"]), "vessa", "hound"], [20, 3, 2, 1]
+    )
     shown = scene.fight.view("gm")["board"]
     assert isinstance(shown, dict)
     assert shown["kind"] == "groups"
@@ -87,7 +89,9 @@ def test_allies_engaged_with_the_same_enemy_are_next_to_each_other() -> None:
 
 @clause("ES-48")
 def test_standing_behind_ends_when_either_moves_or_the_one_behind_is_engaged() -> None:
-    scene = Scene([pc("ann"), pc("bob", behind=["ann"]), pc("cid", behind=["ann"]), dummy(initiative=9)], [20, 2, 1, 10])
+    scene = Scene(
+        [pc("ann"), pc("bob", behind=["ann"]), pc("cid", behind=["ann"]), dummy(initiative=9)], [20, 2, 1, 10]
+    )
     assert scene.get("bob").behind == scene.get("ann").bit
     scene.end_turn()
     scene.do("move/engage:bob")  # past Ann, who may step in
@@ -102,7 +106,11 @@ def test_standing_behind_ends_when_either_moves_or_the_one_behind_is_engaged() -
 
 @clause("ES-49")
 def test_the_engaged_are_nearby_all_and_leave_melee_before_going_faraway() -> None:
-    scene = Scene([pc("ann", zone="bridge", engaged=["dummy"]), dummy(zone="bridge"), dummy("far", zone="bridge")], [20, 1, 1], zones=BANKS)
+    scene = Scene(
+        [pc("ann", zone="bridge", engaged=["dummy"]), dummy(zone="bridge"), dummy("far", zone="bridge")],
+        [20, 1, 1],
+        zones=BANKS,
+    )
     assert positions.nearby(scene.get("ann"), scene.get("far"))
     scene.do("move/zone:bank")
     assert scene.now == "opportunity dummy"  # leaving costs something first
@@ -132,7 +140,9 @@ def test_melee_needs_engagement_except_against_the_unconscious() -> None:
 
 @clause("ES-53")
 def test_a_shot_in_melee_draws_from_those_it_is_not_aimed_at() -> None:
-    scene = Scene([person("vessa", engaged=["hound-a", "hound-b"]), person("hound-a"), person("hound-b"), "odrun"], [20, 10, 1])
+    scene = Scene(
+        [person("vessa", engaged=["hound-a", "hound-b"]), person("hound-a"), person("hound-b"), "odrun"], [20, 10, 1]
+    )
     scene.do("use:1:hound-a")
     assert scene.now == "opportunity hound-b"
     scene.do("no", 2)  # the knife misses with 2
@@ -423,7 +433,9 @@ def test_disengaging_from_one_of_two_lets_the_other_strike_on_the_way_out() -> N
 
 @clause("ES-64")
 def test_the_marshal_bars_the_way_while_engaged_once_a_round() -> None:
-    scene = Scene([pc("ann", engaged=["ossk"]), pc("bob"), person("ossk"), dummy("cleric", behind=["ossk"])], [20, 10, 1, 1])
+    scene = Scene(
+        [pc("ann", engaged=["ossk"]), pc("bob"), person("ossk"), dummy("cleric", behind=["ossk"])], [20, 10, 1, 1]
+    )
     scene.end_turn()
     scene.do("move/engage:cleric")
     assert scene.now == "intercept ossk"

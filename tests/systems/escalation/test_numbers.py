@@ -53,7 +53,11 @@ def test_the_chassis_table_and_who_deals_miss_damage() -> None:
     paladin = numbers.CHASSIS["paladin"]
     assert (paladin.hp, paladin.ac, paladin.pd, paladin.md, paladin.die) == (8, 16, 10, 12, 10)
     assert numbers.CHASSIS["fighter"].recoveries == 9
-    assert [name for name, chassis in numbers.CHASSIS.items() if not chassis.melee_miss] == ["chaos mage", "necromancer", "wizard"]
+    assert [name for name, chassis in numbers.CHASSIS.items() if not chassis.melee_miss] == [
+        "chaos mage",
+        "necromancer",
+        "wizard",
+    ]
     assert [name for name, chassis in numbers.CHASSIS.items() if chassis.ranged_miss] == ["ranger", "rogue"]
     scene = Scene(list(ALL_FOUR), [20, 4, 3, 2, 1])
     misses = [[effect.amount.flat for effect in scene.get(id).block.powers[place].miss] for id, place in (
@@ -83,7 +87,14 @@ def test_skill_checks_and_their_difficulties() -> None:
 @clause("ES-155")
 def test_usages() -> None:
     def power(usage: str) -> dict[str, object]:
-        return {"name": usage, "kind": "close", "action": "free", "usage": usage, "targets": {"who": "self"}, "hit": [{"temp_hp": 1}]}
+        return {
+            "name": usage,
+            "kind": "close",
+            "action": "free",
+            "usage": usage,
+            "targets": {"who": "self"},
+            "hit": [{"temp_hp": 1}],
+        }
 
     usages = ["at-will", "2/battle", "1/round", "recharge 11+", "daily", "cyclic"]
     scene = Scene([pc("ann", attacks=[], powers=[power(usage) for usage in usages]), dummy()], [20, 1])
@@ -113,7 +124,14 @@ BANKS = [{"name": "bank", "links": ["bridge"]}, {"name": "bridge"}]
 @clause("ES-156")
 def test_ranges_and_reloading_by_weapon() -> None:
     def shooter(weapon_type: str) -> dict[str, object]:
-        attack = {"name": "Shot", "kind": "ranged", "bonus": 7, "defence": "AC", "weapon_type": weapon_type, "hit": [{"damage": 5}]}
+        attack = {
+            "name": "Shot",
+            "kind": "ranged",
+            "bonus": 7,
+            "defence": "AC",
+            "weapon_type": weapon_type,
+            "hit": [{"damage": 5}],
+        }
         return pc("ann", attacks=[attack], zone="bank")
 
     reach = {}
@@ -152,14 +170,17 @@ def test_fixed_damage_crits_double_it_and_several_attacks_come_one_by_one() -> N
     scene.do("at:bob", 10)  # 20 against AC 18: 14
     assert scene.hp("bob") == 26
     scene.check_clean()
-    engaged = Scene([person("odrun", engaged=["slinger"]), pc("bob", engaged=["slinger"]), person("slinger")], [1, 1, 20])
+    engaged = Scene(
+        [person("odrun", engaged=["slinger"]), pc("bob", engaged=["slinger"]), person("slinger")], [1, 1, 20]
+    )
     engaged.do("use:1:odrun")  # an R: line in melee draws from those it is not aimed at
     assert engaged.now == "opportunity bob"
     close = Scene([pc("ann", engaged=["cantor"]), person("cantor")], [1, 20])
     close.do("use:1", 1, 2)  # a C: line draws nothing: 1d3 shows 1, the dirge misses
     assert close.now == "turn cantor"
-    spell = Scene([pc("ann", engaged=["mage"]), dummy("mage", initiative=30, attacks=[
-        {"name": "Stick", "bonus": 1, "defence": "AC"}, {"name": "Hex", "kind": "ranged", "spell": True, "bonus": 5, "defence": "MD"}])], [1, 20])  # fmt: skip
+    hex_ = {"name": "Hex", "kind": "ranged", "spell": True, "bonus": 5, "defence": "MD"}
+    mage = dummy("mage", initiative=30, attacks=[{"name": "Stick", "bonus": 1, "defence": "AC"}, hex_])
+    spell = Scene([pc("ann", engaged=["mage"]), mage], [1, 20])
     spell.do("use:1:ann")
     assert spell.now == "opportunity ann"  # marked as a spell: even the target strikes
 
@@ -230,7 +251,9 @@ def test_mooks_are_a_mob_with_one_pool_and_damage_spills_over() -> None:
 
 @clause("ES-171")
 def test_jackals_bite_harder_in_a_pack() -> None:
-    scene = Scene([pc("ann", engaged=["jackal-1", "jackal-2", "jackal-3", "jackal-4"], ac=20), person("jackal", count=4)], [1, 20])
+    scene = Scene(
+        [pc("ann", engaged=["jackal-1", "jackal-2", "jackal-3", "jackal-4"], ac=20), person("jackal", count=4)], [1, 20]
+    )
     scene.do("use:0:ann", 10)  # 10 + 8 + 2 (three others, at most +2) = 20
     assert scene.hp("ann") == 34
     scene.check_clean()
@@ -266,7 +289,10 @@ def test_a_group_ability_shares_its_uses() -> None:
 @clause("ES-174")
 def test_the_budget_of_the_shipped_encounters() -> None:
     system = sample("escalation/toll").system
-    shown = {name: system.budget(sample(f"escalation/{name}").battle()).split(" for ")[0] for name in ("toll", "kiln", "warrant")}
+    shown = {
+        name: system.budget(sample(f"escalation/{name}").battle()).split(" for ")[0]
+        for name in ("toll", "kiln", "warrant")
+    }
     # 3 hounds 3 + 2 slingers 2 + 5 jackals 1 = 6; a large one of the next level 3 + 2 + 1 + 1 = 7; 3 + 2 + 1 = 6
     assert shown == {"toll": "budget 6", "kiln": "budget 7", "warrant": "budget 6"}
     assert [numbers.monster_cost_tenths(3 + d, "normal", 3) for d in range(-2, 5)] == [5, 7, 10, 15, 20, 30, 40]
@@ -295,9 +321,17 @@ def test_a_wrong_file_gets_a_sentence() -> None:
     assert "side `party`" in wrong(combatants=[person("hound")])
     assert "nobody to fight" in wrong(combatants=[person("odrun")])
     assert "no zone" in wrong(combatants=[person("odrun", zone="moon"), person("hound")])
-    assert "names exactly one of" in wrong(combatants=[person("odrun"), dummy(attacks=[{"name": "X", "bonus": 1, "defence": "AC", "hit": [{"type": "fire"}]}])])
+    assert "names exactly one of" in wrong(
+        combatants=[
+            person("odrun"),
+            dummy(attacks=[{"name": "X", "bonus": 1, "defence": "AC", "hit": [{"type": "fire"}]}]),
+        ]
+    )
     assert "no label of a rider" in wrong(
-        combatants=[person("odrun"), dummy(attacks=[{"name": "X", "bonus": 1, "defence": "AC", "riders": [{"when": "often"}]}])]
+        combatants=[
+            person("odrun"),
+            dummy(attacks=[{"name": "X", "bonus": 1, "defence": "AC", "riders": [{"when": "often"}]}]),
+        ]
     )
 
 

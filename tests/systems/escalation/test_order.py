@@ -97,7 +97,11 @@ def test_a_newcomer_rolls_on_arrival_and_acts_if_its_count_has_not_passed() -> N
     scene.end_turn()
     assert scene.now == "turn odrun"
     scene.rule("add", unit={"use": "slag-hound", "id": "late"})  # takes the hounds' count, 17, which has passed
-    scene.rule("add", 1, unit=person("newt", block={"name": "Newt", "level": 1, "initiative": 2, "ac": 10, "pd": 10, "md": 10, "hp": 5}))
+    scene.rule(
+        "add",
+        1,
+        unit=person("newt", block={"name": "Newt", "level": 1, "initiative": 2, "ac": 10, "pd": 10, "md": 10, "hp": 5}),
+    )
     assert scene.get("late").initiative == 17
     assert scene.get("newt").initiative == 3
     scene.end_turn()
@@ -228,7 +232,9 @@ BURNING = {"name": "Torch", "bonus": 30, "defence": "AC", "hit": [{"damage": 1},
 
 @clause("ES-15")
 def test_the_start_step_comes_with_the_delay_and_the_end_step_is_only_postponed() -> None:
-    scene = Scene([pc("ann"), pc("bob", initiative=0), dummy(engaged=["ann"], attacks=[BURNING], initiative=20)], [10, 10, 10])
+    scene = Scene(
+        [pc("ann"), pc("bob", initiative=0), dummy(engaged=["ann"], attacks=[BURNING], initiative=20)], [10, 10, 10]
+    )
     scene.do("use:0:ann", 10)
     scene.end_turn()
     assert (scene.now, scene.hp("ann")) == ("turn ann", 39)
@@ -336,7 +342,9 @@ def test_the_place_moves_ahead_of_whose_turn_it_is_and_there_is_no_turn_later_th
     assert scene.battle.round == 2
     scene.end_turn()  # Caul
     scene.do("use:0:caul")
-    scene.do("yes", 10, 1, 1, 1, 12)  # 10 + 7 + die 1 = 18 against PD 18 hits: 7; then 12 + 9 = 21 hits Caul's AC 15: 26
+    scene.do(
+        "yes", 10, 1, 1, 1, 12
+    )  # 10 + 7 + die 1 = 18 against PD 18 hits: 7; then 12 + 9 = 21 hits Caul's AC 15: 26
     assert scene.hp("drudge") == 110 - 7
     assert scene.hp("caul") == 35 - 26
     assert scene.order == ["caul", "ilse", "drudge"]
@@ -383,7 +391,9 @@ def test_fired_in_its_own_round_it_is_no_turn_and_in_the_next_it_is_with_both_st
     scene.end_turn()  # other
     assert scene.battle.round == 3
     scene.do("use:0:ann")
-    scene.do("yes", 15, 3, 2)  # now it is her turn: attack, then the end step (5 ongoing, save 3), then the dummy misses
+    scene.do(
+        "yes", 15, 3, 2
+    )  # now it is her turn: attack, then the end step (5 ongoing, save 3), then the dummy misses
     assert scene.hp("ann") == 30
     scene.check_clean()
 
@@ -391,7 +401,9 @@ def test_fired_in_its_own_round_it_is_no_turn_and_in_the_next_it_is_with_both_st
 @clause("ES-25")
 def test_one_readied_action_at_a_time_and_one_that_cannot_be_done_is_not_done() -> None:
     scene = readied()
-    assert "a readied action is held already" in scene.why_not("ready") or "no standard action" in scene.why_not("ready")
+    assert "a readied action is held already" in scene.why_not("ready") or "no standard action" in scene.why_not(
+        "ready"
+    )
     scene.end_turn()
     scene.end_turn()
     scene.rule("set", who="ilse", stat="hp", value=-2)

@@ -304,6 +304,7 @@ class Power:
 
     def __init__(self, name: str, number: int) -> None:
         self.name: str = name
+        self.use_note: str = f"use:{name}"
         self.number: int = number
         self.rolls: bool = False
         self.kind: int = MELEE

@@ -164,6 +164,7 @@ class Escalation(System):
 
     def changed(self, battle: Battle) -> None:
         here = skirmish(battle)
+        here.ranks_changed = True
         if here.begun and here.phase != REST:
             flow.check_over(here)
 

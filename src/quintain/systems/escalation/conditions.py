@@ -10,6 +10,7 @@ from quintain.systems.escalation.harm import harm
 from quintain.systems.escalation.positions import engaged_mask
 from quintain.systems.escalation.sheet import DYING, STABLE, UP, Fighter, Lasting, Skirmish
 
+CLOCKED = (b.END_OF_TARGET, b.START_OF_TARGET, b.END_OF_SOURCE, b.START_OF_SOURCE)
 UNTOUCHED = [0, 0, 0, 0, 0, 0, 0, 0]
 
 
@@ -56,6 +57,7 @@ def start(
     made = Lasting(name, source.number, effect, ongoing, effect.until, effect.save, turns)
     _place(battle, target, made)
     recompute(target)
+    battle.any_clock = battle.any_clock or effect.until in CLOCKED
     battle.note("effect", target.id)
     if battle.telling:
         battle.tell(words.effect_started(battle, target, source, made))
@@ -108,12 +110,16 @@ def clear(battle: Skirmish, target: Fighter) -> None:
 
 def count_down(battle: Skirmish, owner: Fighter, at_start: bool) -> None:
     """The owner's turn starts or ends: whatever lasts to this moment ends, on whomever it lies (ES-26, ES-34, R-72)."""
+    if not battle.any_clock:
+        return
+    left = False
     own = b.START_OF_TARGET if at_start else b.END_OF_TARGET
     others = b.START_OF_SOURCE if at_start else b.END_OF_SOURCE
     for fighter in battle.fighters:
         if not fighter.lasting:
             continue
         for each in fighter.lasting.copy():
+            left = left or each.until in CLOCKED
             mine = (each.until == own and fighter.number == owner.number) or (
                 each.until == others and each.source == owner.number
             )
@@ -123,6 +129,7 @@ def count_down(battle: Skirmish, owner: Fighter, at_start: bool) -> None:
                 fighter.lasting[fighter.lasting.index(each)] = each.with_turns(each.turns - 1)
             else:
                 drop(battle, fighter, each, "its time is up")
+    battle.any_clock = left
 
 
 def bite_and_save(battle: Skirmish, fighter: Fighter) -> None:

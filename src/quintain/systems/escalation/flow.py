@@ -48,6 +48,8 @@ def begin(battle: Skirmish) -> None:
     battle.stunts = list(part.stunts)
     battle.escalation = 0
     battle.decided = ""
+    battle.ranks_changed = True
+    battle.any_delaying = False
     battle.spirit_used = False
     battle.round = 0
     present = [fighter for fighter in battle.fighters if fighter.is_present()]
@@ -83,9 +85,9 @@ class SetUpQuestion(Question):
         battle, fighter = self.skirmish, self.fighter
         found: list[Option] = [Plain("front", "In front, free")]
         for ally in battle.fighters:
-            if ally.team == fighter.team and ally.state == UP and ally.zone == fighter.zone and ally is not fighter:
-                if not ally.behind:
-                    found.append(Plain(f"behind:{ally.id}", f"Behind {ally.name}"))
+            same = ally.team == fighter.team and ally.zone == fighter.zone and ally.number != fighter.number
+            if same and ally.state == UP and not ally.behind:
+                found.append(Plain(f"behind:{ally.id}", f"Behind {ally.name}"))
         zones = battle.ground().zones
         for zone in zones.neighbours(fighter.zone):
             if battle.room[zone]:
@@ -305,10 +307,10 @@ def start_step(battle: Skirmish, fighter: Fighter) -> bool:
             battle.tell(words.ready_lost(battle, fighter))
     conditions.count_down(battle, fighter, True)
     block = fighter.block
-    if block.regeneration and fighter.state == UP and fighter.hp < fighter.max_hp:
-        if block.regeneration_times == 0 or fighter.regenerated < block.regeneration_times:
-            fighter.regenerated += 1
-            heal(battle, fighter, block.regeneration, "regeneration")
+    hurt = fighter.state == UP and fighter.hp < fighter.max_hp
+    if block.regeneration and hurt and (not block.regeneration_times or fighter.regenerated < block.regeneration_times):
+        fighter.regenerated += 1
+        heal(battle, fighter, block.regeneration, "regeneration")
     if fighter.state in (DYING, STABLE):
         return death_save(battle, fighter)
     return True
@@ -335,6 +337,7 @@ def _act(battle: Skirmish, fighter: Fighter) -> None:
             return
         if option.kind == "delay":
             fighter.delaying = True
+            battle.any_delaying = True
             if battle.telling:
                 battle.tell(words.delays(battle, fighter))
             return
@@ -414,8 +417,9 @@ def _vote_on_flight(battle: Skirmish) -> None:
 
 def check_over(battle: Skirmish) -> None:
     """R-73, R-74: once an act is resolved: does a side have nobody conscious left in the fight?"""
-    if battle.decided:
+    if battle.decided or not battle.ranks_changed:
         return
+    battle.ranks_changed = False
     party = False
     hopeful = False
     foes = False

@@ -117,6 +117,7 @@ def _now_staggered(battle: Skirmish, target: Fighter) -> None:
 def drop_pc(battle: Skirmish, target: Fighter, source: Fighter) -> None:
     """ES-109, ES-119, ES-121: at 0 or less a PC is unconscious and dying."""
     target.state = DYING
+    battle.ranks_changed = True
     target.dropped = True
     target.villain_blow = source.named_villain and source.number != target.number
     target.readied = None
@@ -157,6 +158,7 @@ def _fall(battle: Skirmish, target: Fighter, source: Fighter, humane: bool) -> N
 def leave(battle: Skirmish, fighter: Fighter, state: int) -> None:
     """ES-09: out of the order at once, out of every melee."""
     fighter.state = state
+    battle.ranks_changed = True
     fighter.readied = None
     fighter.delaying = False
     part_ways(battle, fighter, fighter.engaged)
@@ -167,6 +169,19 @@ def leave(battle: Skirmish, fighter: Fighter, state: int) -> None:
     for other in battle.fighters:
         other.behind &= clear
         other.beside &= clear
+    if fighter.block.kind > b.COMPANION and not _anyone_waits_for(battle, fighter):
+        battle.order = [number for number in battle.order if number != fighter.number]
+
+
+def _anyone_waits_for(battle: Skirmish, fighter: Fighter) -> bool:
+    """R-72: does an effect end at a turn this creature will not have any more? Then its place is kept for that."""
+    if not battle.any_clock:
+        return False
+    for other in battle.fighters:
+        for each in other.lasting:
+            if each.source == fighter.number and each.until in (b.END_OF_SOURCE, b.START_OF_SOURCE):
+                return True
+    return False
 
 
 def _harm_mob(battle: Skirmish, target: Fighter, dealt: int, source: Fighter, why: str) -> None:

@@ -138,6 +138,8 @@ def can_step_in(battle: Skirmish, fighter: Fighter) -> bool:
 
 def next_to_step_in(battle: Skirmish) -> Fighter | None:
     """ES-11, R-08: ask those who delay, highest count first, whether they step into this gap."""
+    if not battle.any_delaying:
+        return None
     waiting = [fighter for fighter in battle.fighters if can_step_in(battle, fighter)]
     if not waiting:
         return None

@@ -32,6 +32,7 @@ from quintain.systems.escalation.positions import (
     engaged_mask,
     enter_zone,
     has_moved,
+    in_turn_order,
     members,
     part_ways,
     set_beside,
@@ -180,7 +181,7 @@ class InterceptQuestion(Question):
 def _intercepted(battle: Skirmish, mover: Fighter, goal: Fighter) -> bool:
     """ES-62, ES-64, R-22: one of those who may stops the mover; their side chooses, first in the order by default."""
     stopped = False
-    for number in battle.order:
+    for number in in_turn_order(battle):
         defender = battle.fighters[number]
         if not may_intercept(battle, defender, mover, goal):
             continue
@@ -248,7 +249,7 @@ def opportunity(battle: Skirmish, actor: Fighter, foes: int, moving: bool) -> bo
     """ES-53 to ES-60, R-31: each of them may strike, in the order. False: the act that drew them does not happen."""
     if foes == 0 or actor.block.draws_no_opportunity:
         return True
-    for number in battle.order.copy():
+    for number in in_turn_order(battle):
         if not foes >> number & 1:
             continue
         striker = battle.fighters[number]

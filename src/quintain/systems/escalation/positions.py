@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation.sheet import UP, WAITING, Fighter, Skirmish
+from quintain.systems.escalation.sheet import UP, Fighter, Skirmish
 
 
 def members(battle: Skirmish, mask: int) -> list[Fighter]:
@@ -141,5 +141,9 @@ def covered_by(battle: Skirmish, goal: Fighter, defender: Fighter) -> bool:
     return bool(goal.behind & defender.bit)
 
 
-def gone_for_good(fighter: Fighter) -> bool:
-    return fighter.state > 2 and fighter.state != WAITING
+def in_turn_order(battle: Skirmish) -> list[int]:
+    """Everybody by number in the order of battle; in an ambush those who have not rolled yet come last."""
+    order = battle.order.copy()
+    if battle.surprised:
+        order.extend([each.number for each in battle.fighters if battle.surprised & each.bit and each.number not in order])
+    return order

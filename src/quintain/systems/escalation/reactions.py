@@ -12,7 +12,7 @@ from quintain.systems.escalation import resolve as attacks
 from quintain.systems.escalation.blocks import Power
 from quintain.systems.escalation.harm import harm
 from quintain.systems.escalation.plain import yes_or_no
-from quintain.systems.escalation.positions import next_to
+from quintain.systems.escalation.positions import in_turn_order, next_to
 from quintain.systems.escalation.sheet import UP, Fighter, Skirmish
 from quintain.systems.escalation.strike import Blow, Strike
 
@@ -35,7 +35,7 @@ def pay(battle: Skirmish, fighter: Fighter, power: Power) -> None:
     targeting.count_use(battle, fighter, power)
     if power.action == b.INTERRUPT:
         fighter.interrupt_used = True
-    battle.note(f"use:{power.name}", fighter.id)
+    battle.note(power.use_note, fighter.id)
     if battle.telling:
         battle.tell(words.reaction(battle, fighter, power))
 
@@ -70,8 +70,9 @@ class ReactQuestion(Question):
 
 
 def against_hit(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> None:
-    """After the d20 and before damage: powers that turn the blow or soften it, the target's own first (R-75)."""
-    for holder in battle.fighters:
+    """After the d20 and before damage: powers that turn the blow or soften it, asked in the order of battle (R-75)."""
+    for number_in_order in in_turn_order(battle):
+        holder = battle.fighters[number_in_order]
         if not holder.block.reactions or not blow.hit or holder.number == strike.attacker.number:
             continue
         for number in holder.block.reactions:

@@ -31,7 +31,7 @@ __all__ = ["Blow", "Strike", "make_attack"]
 def make_attack(battle: Skirmish, strike: Strike, targets: list[Fighter]) -> None:
     """One attack on its targets (section 6 of the dice order): every d20, then damage dice once, then results."""
     attacker = strike.attacker
-    battle.note(f"use:{strike.power.name}", attacker.id)
+    battle.note(strike.power.use_note, attacker.id)
     blows: list[Blow] = []
     for target in targets:
         if attacker.state != UP:

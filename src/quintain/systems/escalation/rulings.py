@@ -409,7 +409,7 @@ def all_rulings() -> dict[str, Ruling]:
         ),
         _OfTheBook("full_heal_up", "Everything back (ES-139).", {}, _full_heal_up),
         _OfTheBook("campaign_loss", "The party suffers a campaign loss.", {"what": "text?: which"}, _campaign_loss),
-        _OfTheBook("propose_flight", "A player proposes that the party flees (ES-84).", {"who": "unit: whose player"}, _propose_flight),
+        _OfTheBook("propose_flight", "A player proposes to flee (ES-84).", {"who": "unit: whose player"}, _propose_flight),
         _OfTheBook("end_battle", "End this battle.", {"outcome": "text: victory, defeat, draw or fled"}, _end_battle),
         _OfTheBook(
             "apply", "Use a piece of a stat block that is only text.", {"who": "unit: whose", "note": "text: which"}, _apply_note

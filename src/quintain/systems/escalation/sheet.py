@@ -278,6 +278,11 @@ class Skirmish(Battle):
         self.shared_uses: dict[str, int] = {}
         self.any_fear: bool = False
         self.any_readied: bool = False
+        self.any_delaying: bool = False
+        self.any_clock: bool = False
+        """Does any effect end at a turn? Asked at every turn, so kept here."""
+        self.ranks_changed: bool = True
+        """Has anyone fallen or risen since it was last asked whether the battle is over?"""
 
     def copy(self) -> Skirmish:
         other = Skirmish(self.reading, self.house, self.parts)
@@ -298,6 +303,7 @@ class Skirmish(Battle):
         other.rest_after, other.lines, other.resumed = self.rest_after, self.lines, self.resumed
         other.shared_uses = self.shared_uses.copy()
         other.any_fear, other.any_readied = self.any_fear, self.any_readied
+        other.any_delaying, other.any_clock, other.ranks_changed = self.any_delaying, self.any_clock, self.ranks_changed
         return other
 
     def key(self) -> tuple[object, ...]:

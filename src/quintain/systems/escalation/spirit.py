@@ -98,6 +98,7 @@ def grant(battle: Skirmish, giver: Fighter, ally: Fighter, stat: str, bonus: int
     battle.spirit_used = True
     ally.lasting.append(Lasting("fighting in spirit", giver.number, effect, 0, effect.until, 0, rounds))
     conditions.recompute(ally)
+    battle.any_clock = True
     if battle.telling:
         battle.tell(words.inspired(battle, giver, ally, stat, bonus, rounds))
 

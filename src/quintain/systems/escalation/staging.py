@@ -202,6 +202,8 @@ def _resume(battle: Skirmish, model: EncounterRow) -> None:
                 Lasting(said_effect.name, source, made, said_effect.ongoing, made.until, made.save, said_effect.turns)
             )
         recompute(one)
+    battle.any_clock = True
+    battle.any_delaying = True
 
 
 def _number(battle: Skirmish, id: str) -> int:

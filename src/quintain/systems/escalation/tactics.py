@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from quintain.engine.question import Option, Plain
 from quintain.engine.tactic import Tactic
-from quintain.systems.escalation import actions, targeting
+from quintain.systems.escalation import actions, reactions, targeting
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation.blocks import Power
 from quintain.systems.escalation.figures import attack_bonus, defence_of, hp_of, is_staggered, resists_at
@@ -126,7 +126,7 @@ def choose_turn(battle: Skirmish, fighter: Fighter, tactic: Tactic) -> Option:
         option = _reposition(battle, fighter)
     if option is None and fighter.unloaded:
         option = _reload(battle, fighter)
-    if option is None or actions.why_not(battle, fighter, option):
+    if option is None or (option.kind != "use" and actions.why_not(battle, fighter, option)):
         return actions.TurnOption("end")
     return option
 
@@ -254,7 +254,8 @@ def _best_use(
     free_top = 0
     total = 0
     count = 0
-    for target in battle.fighters:
+    near = members(battle, fighter.engaged) if power.targets.range == b.ENGAGED else battle.fighters
+    for target in near:
         if target.state != UP or target.team == fighter.team:
             continue
         if targeting.why_not_target(battle, fighter, power, target):
@@ -305,9 +306,9 @@ def _best_melee(battle: Skirmish, fighter: Fighter) -> Power:
     for power in fighter.block.powers:
         if power.kind != b.MELEE or not power.rolls or power.action != b.STANDARD or power.trigger:
             continue
-        if power.twice_mean_hit * power.attack_count > best.twice_mean_hit * best.attack_count:
-            if not targeting.why_not_usable(battle, fighter, power):
-                best = power
+        better = power.twice_mean_hit * power.attack_count > best.twice_mean_hit * best.attack_count
+        if better and not targeting.why_not_usable(battle, fighter, power):
+            best = power
     return best
 
 
@@ -417,8 +418,15 @@ def wants_interrupt(
             turns = blow.margin < effect.modifiers[b.ON_AC + strike.power.defence] and blow.natural != 20
             return turns and (level == 1 or expected * 5 >= target.max_hp or expected >= hp_of(battle, target))
         if effect.op == b.HALVE:
+            if _can_turn_it(battle, target, strike, blow):
+                return False
             return expected >= hp_of(battle, target) or expected * 3 >= target.max_hp
     return True
+
+
+def _can_turn_it(battle: Skirmish, target: Fighter, strike: Strike, blow: Blow) -> bool:
+    """Has the one struck something of its own that would turn this hit into a miss?"""
+    return blow.natural != 20 and blow.margin < reactions.most_defence(battle, strike, target)
 
 
 def wants_to_intercept(battle: Skirmish, defender: Fighter, mover: Fighter, goal: Fighter, level: int) -> bool:

@@ -110,7 +110,7 @@ def _one_use(
     if power.rolls or any(each.op in (b.DAMAGE, b.EXTRA_DAMAGE) for each in power.hit):
         attacks.make_attack(battle, strike, targets)
         return
-    battle.note(f"use:{power.name}", fighter.id)
+    battle.note(power.use_note, fighter.id)
     if battle.telling:
         battle.tell(words.used(battle, fighter, power, targets))
     for target in targets:

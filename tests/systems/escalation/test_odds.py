@@ -1,0 +1,177 @@
+"""Odds three ways: the exact reading against every face of every die, against Icepool, and against samples."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+import icepool
+from hypothesis import given
+from hypothesis import strategies as st
+
+from quintain.engine import Odds
+from quintain.engine.sample import SampleReading, Tactics
+from tests.systems.escalation.scene import Scene, dummy, pc, person
+
+
+def odds(scene: Scene, option: str, policy: str = "steady") -> Odds:
+    return scene.fight.odds(scene.asked.id, option, policy=policy)
+
+
+def hp_odds(found: Odds, name: str) -> dict[int, Fraction]:
+    """The hit points somebody is left with; 0 for the slain, whatever lies on them left out."""
+    shown: dict[int, Fraction] = {}
+    for fate, chance in found.of(name).items():
+        hp = int(fate.split(" ")[0]) if fate[0].isdigit() else 0
+        shown[hp] = shown.get(hp, Fraction(0)) + chance
+    return shown
+
+
+def weights(die: icepool.Die[int]) -> dict[int, Fraction]:
+    return {outcome: Fraction(weight, die.denominator()) for outcome, weight in die.items()}
+
+
+def left(die: icepool.Die[int], hp: int) -> dict[int, Fraction]:
+    """What a damage die leaves of so many hit points."""
+    shown: dict[int, Fraction] = {}
+    for damage, chance in weights(die).items():
+        rest = max(0, hp - damage)
+        shown[rest] = shown.get(rest, Fraction(0)) + chance
+    return shown
+
+
+def add(into: dict[int, Fraction], part: dict[int, Fraction], share: Fraction) -> None:
+    for value, chance in part.items():
+        into[value] = into.get(value, Fraction(0)) + share * chance
+
+
+def test_an_attack_with_crits_miss_damage_and_flexible_attacks_is_what_icepool_says() -> None:
+    scene = Scene([person("odrun", engaged=["hound"]), person("hound")], [20, 1])
+    found = odds(scene, "use:0:hound")
+    assert found.policy == "steady"
+    sword = 3 @ icepool.d8 + 4
+    expected: dict[int, Fraction] = {}
+    face = Fraction(1, 20)
+    for natural in range(1, 21):
+        if natural == 1:
+            add(expected, {44: Fraction(1)}, face)
+        elif natural == 20:  # a crit with Hard Edge, the first of the listed preference: (3d8 + 4 + 3) x 2
+            add(expected, left((sword + 3) * 2, 44), face)
+        elif natural + 7 >= 18:  # Hard Edge at 16+
+            add(expected, left(sword + 3 if natural >= 16 else sword, 44), face)
+        else:  # an odd miss: 6 by Spiteful Follow-Through, an even one 3
+            add(expected, {44 - (6 if natural % 2 else 3): Fraction(1)}, face)
+    assert hp_odds(found, "Slag hound") == expected
+    assert sum(found.outcomes.values()) == 1
+    assert found.cut == 0
+    assert found.chances["hit"] == Fraction(10, 20)
+    assert found.chances["crit"] == Fraction(1, 20)
+
+
+def test_resistance_halves_below_its_number_in_the_odds_too() -> None:
+    scene = Scene(["caul", "hound"], [20, 1])
+    found = odds(scene, "use:2:hound")  # +7 against PD 17: 10 or more hits; fire is resisted below 16
+    fire = 4 @ icepool.d8
+    expected: dict[int, Fraction] = {}
+    for natural in range(1, 21):
+        share = Fraction(1, 20)
+        if natural == 1:
+            add(expected, {44: Fraction(1)}, share)
+        elif natural == 20:
+            add(expected, left(fire * 2, 44), share)
+        elif natural >= 10:
+            add(expected, left(fire if natural >= 16 else fire // 2, 44), share)
+        else:
+            add(expected, {44 - 3 // 2: Fraction(1)}, share)  # 3 fire on a miss, halved to 1
+    assert hp_odds(found, "Slag hound") == expected
+
+
+def test_two_weapons_rerolling_follows_the_stated_policy() -> None:
+    scene = Scene([person("vessa", engaged=["dummy"]), dummy()], [20, 1])
+    found = odds(scene, "use:0:dummy")
+    once = Fraction(10, 20)  # 11 or more hits AC 18
+    assert found.chances["hit"] == once + Fraction(1, 20) * once  # a natural 2 is rolled again
+
+
+def test_an_interrupt_that_turns_a_hit_is_in_the_odds() -> None:
+    twist = {
+        "name": "Twist", "kind": "close", "action": "interrupt", "trigger": "self_hit", "versus": ["AC"],
+        "targets": {"who": "self"}, "hit": [{"defence": {"ac": 4}}],
+    }  # fmt: skip
+    scene = Scene([pc("ann", engaged=["dummy"], powers=[twist]), dummy(initiative=30)], [10, 10])
+    found = odds(scene, "use:0:ann")
+    # +8 against AC 18 hits on 10 to 20; the interrupt turns 10 to 13
+    assert hp_odds(found, "Ann") == {40: Fraction(13, 20), 35: Fraction(6, 20), 30: Fraction(1, 20)}
+
+
+def brute_force(needed: int, crit: int, hit: int, extra: int, miss: int, hp: int) -> dict[int, Fraction]:
+    """Every face of the d20 and of the damage d6: an attack with an even-hit rider that deals more."""
+    shown: dict[int, Fraction] = {}
+    for natural, die in product(range(1, 21), range(1, 7)):
+        lands = natural != 1 and (natural >= needed or natural == 20)
+        if lands:
+            damage = (die + hit + (extra if natural % 2 == 0 else 0)) * (2 if natural >= crit else 1)
+        else:
+            damage = 0 if natural == 1 else miss
+        rest = max(0, hp - damage)
+        shown[rest] = shown.get(rest, Fraction(0)) + Fraction(1, 120)
+    return shown
+
+
+@given(
+    st.integers(3, 30), st.integers(15, 20), st.integers(0, 6), st.integers(0, 4), st.integers(0, 5), st.integers(5, 40)
+)
+def test_exact_odds_equal_brute_force_on_awkward_numbers(
+    ac: int, crit: int, hit: int, extra: int, miss: int, hp: int
+) -> None:
+    blow = {
+        "name": "Blow", "bonus": 5, "defence": "AC", "hit": [{"damage": f"1d6+{hit}"}], "miss": [{"damage": miss}],
+        "riders": [{"when": "natural even hit", "effects": [{"extra_damage": extra}]}],
+    }  # fmt: skip
+    scene = Scene(
+        [pc("ann", engaged=["dummy"], attacks=[blow], crit_floor=crit), dummy(ac=ac, hp=hp), dummy("b")], [20, 1, 1]
+    )
+    assert hp_odds(odds(scene, "use:0:dummy"), "Dummy dummy") == brute_force(ac - 5, crit, hit, extra, miss, hp)
+
+
+def test_samples_agree_with_the_odds_within_four_sigma() -> None:
+    scene = Scene([person("odrun", engaged=["hound"]), person("hound"), dummy("b")], [20, 1, 1])
+    expected = hp_odds(odds(scene, "use:0:hound"), "Slag hound")
+    mean = sum(hp * chance for hp, chance in expected.items())
+    variance = sum((hp - mean) ** 2 * chance for hp, chance in expected.items())
+    reading = SampleReading(Tactics(scene.fight.system, {}))
+    total, count = 0, 2000
+    from quintain.systems.escalation import actions
+
+    for number in range(count):
+        battle = scene.battle.copy()
+        reading.begin(str(number))
+        battle.read_by(reading)
+        odrun, hound = battle.named("odrun"), battle.named("hound")
+        assert odrun is not None
+        assert hound is not None
+        actions.perform(battle, odrun, actions.TurnOption("use", 0, "hound"))
+        total += hound.hp
+    sigma = (float(variance) / count) ** 0.5
+    assert abs(total / count - float(mean)) < 4 * sigma
+
+
+def test_a_disengage_check_and_a_stabilise_check() -> None:
+    scene = Scene([pc("ann", engaged=["a", "b"]), dummy("a"), dummy("b")], [20, 2, 1])
+    found = odds(scene, "disengage")
+    assert found.of("Ann") == {"40 hp, free": Fraction(9, 20)}  # 12 or more of 20
+    tending = Scene([person("ilse", beside=["ann"]), pc("ann", initiative=0), dummy()], [20, 1, 1])
+    tending.rule("set", who="ann", stat="hp", value=-5)
+    stable = odds(tending, "stabilise:ann").of("Ann")
+    assert stable == {"stable": Fraction(19, 20), "dying": Fraction(1, 20)}  # only a natural 1 fails
+
+
+def test_a_players_odds_give_no_defence_away() -> None:
+    scene = Scene([person("odrun", engaged=["hound"], controller="ann"), person("hound")], [20, 1])
+    hidden = scene.fight.odds(scene.asked.id, "use:0:hound", seat="ann")
+    assert hidden.outcomes == {}
+    assert hidden.unknown == ["AC of Slag hound", "hit points of Slag hound"]
+    shown = Scene(
+        [person("odrun", engaged=["hound"], controller="ann"), person("hound")], [20, 1], options={"reveal": "all"}
+    )
+    assert sum(shown.fight.odds(shown.asked.id, "use:0:hound", seat="ann").outcomes.values()) == 1

@@ -1,0 +1,102 @@
+"""What each seat may see (section 7), the day of several battles, and a fight written down and taken up again."""
+
+from __future__ import annotations
+
+import json
+from typing import cast
+
+from quintain.engine.sample import SampleReading, Tactics, sample_fight
+from quintain.library.encounters import from_data, play, sample
+from quintain.systems.escalation.sheet import WAITING, Skirmish
+from tests.systems.escalation.scene import Scene, person
+
+
+def unit(scene: Scene, seat: str, id: str) -> dict[str, object]:
+    units = cast("list[dict[str, object]]", scene.fight.view(seat)["units"])
+    (found,) = [each for each in units if each["id"] == id]
+    return cast("dict[str, object]", found["stats"])
+
+
+def party(reveal: str = "staggered_only") -> Scene:
+    return Scene(
+        [person("odrun", controller="ann", engaged=["hound"]), person("hound"), person("jackal", count=2)],
+        [20, 10, 1],
+        options={"reveal": reveal},
+    )
+
+
+def test_players_see_staggered_and_conditions_but_no_monster_numbers() -> None:
+    scene = party()
+    seen, known = unit(scene, "seat:ann", "hound"), unit(scene, "gm", "hound")
+    for name in ("hp", "max_hp", "ac", "pd", "md", "init_bonus", "attacks_shown", "initiative", "named_villain"):
+        assert name not in seen
+        assert name in known
+    assert (seen["category"], seen["staggered"], seen["conditions_shown"]) == ("normal", False, [])
+    own = unit(scene, "seat:ann", "odrun")
+    assert (own["hp"], own["ac"], own["recoveries"]) == (55, 20, 9)
+    scene.end_turn()
+    assert unit(scene, "seat:ann", "hound")["initiative"] == 17  # it acts: its count is known now
+
+
+def test_the_table_may_show_more_of_monsters_health() -> None:
+    bars = party("hp_bars")
+    assert unit(bars, "seat:ann", "hound")["hp"] == "about 100 %"
+    assert unit(party("all"), "seat:ann", "hound")["hp"] == 44
+    assert "hp" not in unit(party("all"), "seat:ann", "jackal-1")  # a mob shows how many stand, not its pool
+
+
+def test_the_log_keeps_monster_arithmetic_and_hit_points_back() -> None:
+    scene = party()
+    scene.do("use:0:hound", 15, 4, 4, 4)
+    scene.end_turn()
+    scene.do("use:0:odrun", 13)
+    texts = json.dumps(scene.fight.view("seat:ann")["log"])
+    assert "Slag hound takes 16 damage" in texts
+    assert "28 of 44" not in texts
+    assert '"Bite", 8' not in texts
+    assert "28 of 44" in json.dumps(scene.fight.view("gm")["log"])
+
+
+def test_a_day_is_one_fight_with_rests_and_what_is_spent_stays_spent() -> None:
+    encounter = sample("escalation/day")
+    battle = cast(Skirmish, encounter.battle())
+    assert [fighter.id for fighter in battle.fighters if fighter.state == WAITING][:2] == ["drudge", "kiln-hound"]
+    fight = play(encounter, seed="1", auto={"*": "steady"})
+    assert fight.outcome is not None
+    kinds = [event.kind for event in fight.events]
+    assert "rest" in kinds
+    names = [event.text for event in fight.events if event.kind == "battle"]
+    assert names[0] == "The toll begins."
+    assert "The kiln begins." in names
+    reading = SampleReading(Tactics(encounter.system, {}))
+    ends = {cast(Skirmish, sample_fight(encounter.system, encounter.battle(), reading, str(n))).part for n in range(20)}
+    assert len(ends) > 1  # some days end early, some go on
+
+
+def test_a_fight_is_written_down_in_its_middle_and_taken_up_again() -> None:
+    scene = Scene(
+        [person("odrun", engaged=["hound"]), "caul", person("hound"), person("jackal", count=3)], [20, 10, 12, 1]
+    )
+    scene.do("use:0:hound", 15, 4, 4, 4)
+    scene.end_turn()
+    scene.do("use:0:odrun", 14)  # an even hit: 3 ongoing fire
+    scene.end_turn()
+    again = from_data(json.loads(json.dumps(scene.fight.system.export(scene.fight.checkpoints[-1].battle))))
+    fight = play(again, seed="on")
+    assert [asked.id.split("#")[0] for asked in fight.questions] == ["turn:caul"]
+    taken = cast(Skirmish, fight.battle)
+    odrun, hound = taken.named("odrun"), taken.named("hound")
+    assert odrun is not None
+    assert hound is not None
+    assert (odrun.hp, hound.hp) == (45, 28)
+    assert [effect.ongoing for effect in odrun.lasting] == [3]
+    assert odrun.engaged == hound.bit
+    assert [taken.fighters[number].id for number in taken.order] == scene.order
+
+
+def test_a_hidden_foe_is_nowhere_to_be_seen() -> None:
+    scene = Scene([person("odrun", controller="ann"), person("hound"), person("slinger", hidden=True)], [20, 1, 2])
+    assert "slinger" not in json.dumps(scene.fight.view("seat:ann"))
+    assert "nobody here has seen it" in scene.why_not("use:1:slinger")
+    scene.rule("reveal", who="slinger")
+    assert "use:1:slinger" in scene.options
