@@ -306,3 +306,17 @@ def test_smaller_than_it_is_anybody_for_a_big_creature_and_unknown_for_others() 
 )  # fmt: skip
 def test_rarer_wordings_become_rows_too(text: str, expected: list[Row]) -> None:
     assert rows(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "kept"),
+    [
+        ("A burst of sparks that also dazes the target (save ends)", [{"inflict": ["dazed"], **SAVE}], ["A burst of sparks"]),
+        ("Pebbles fall from above, hampering them (save ends)", [{"inflict": ["hampered"], **SAVE}], ["Pebbles fall from above"]),
+        ("The target falls unconscious as the reeds sing (save ends)", [{"inflict": ["helpless"], **SAVE}], []),
+        ("If it rains, mud flies up, dazing them (save ends)", [], ["If it rains, mud flies up, dazing them (save ends)"]),
+    ],
+)
+def test_a_condition_may_hide_behind_a_verb_or_a_story(text: str, expected: list[Row], kept: list[str]) -> None:
+    read = read_effects(text, speaker(), True)
+    assert (read.rows, read.kept) == (expected, kept)

@@ -113,3 +113,8 @@ def test_tags_before_a_name() -> None:
     assert waits == Use(needs=["granted"])
     assert either == Use()
     assert odd == Use(kept=["Moonlit"])
+
+
+@pytest.mark.parametrize("said", ["Natural 25+", "Natural 0", "Natural 9-3", "Natural 1-40 miss", "Natural 5, 10, or 99"])
+def test_faces_that_no_d20_has_are_not_believed(said: str) -> None:
+    assert label(said) is None

@@ -10,14 +10,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from quintain.library.bestiary_text import Row, number
+from quintain.library.bestiary_text import DICE, Row, number
 
 CONDITIONS = ("dazed", "weakened", "vulnerable", "stuck", "hampered", "confused", "stunned", "helpless")
 
 GRAB_BONUS = 4
 """What a grabber adds against the one it holds (ES-161); the rules add it, so a line that includes it is put right."""
 
-_NUMBER = r"(?:\d{1,2}|one|two|three|four|five|six|seven)"
+_NUMBER = r"(?:[1-9]\d?|one|two|three|four|five|six|seven)"
 _HEADER = (
     r"(?:\d{1,2}\.\s+)?(?:\[(?P<tag>[^\[\]]{1,80})\]\s*)?"
     r"(?:(?P<mark>[RC]):\s*)?"
@@ -70,7 +70,7 @@ class AttackLine:
 def attack_line(text: str) -> AttackLine | None:
     """A rolled attack's header, or None where the text is not one."""
     match = _LINE.match(text.strip())
-    if match is None:
+    if match is None or not _tidy(match["name"]):
         return None
     kind = {"R": "ranged", "C": "close"}.get((match["mark"] or "").upper(), "melee")
     bonus, note = int(match["bonus"].replace(" ", "")), _tidy(match["note"] or "")
@@ -99,15 +99,16 @@ def unrolled_line(text: str) -> AttackLine | None:
 def attacks_inside(text: str) -> Iterator[tuple[int, int]]:
     """Where another attack's line begins and ends in the middle of a text (some pages write two into one paragraph)."""
     starts = [match.start() for match in _INSIDE.finditer(text)]
-    for index, start in enumerate(starts):
-        yield start, starts[index + 1] if index + 1 < len(starts) else len(text)
+    for start, end in zip(starts, [*starts[1:], len(text)], strict=False):
+        if attack_line(text[start:end]) is not None:
+            yield start, end
 
 
 def _tidy(text: str) -> str:
     return " ".join(text.split()).strip(" .,:;\u2014\u2013-")
 
 
-_COUNT = rf"(?:\d{{1,2}}d\d{{1,2}}(?:\s*\+\s*\d{{1,2}})?|{_NUMBER}(?: or {_NUMBER})?)"
+_COUNT = rf"(?:{DICE}(?:\s*\+\s*\d{{1,2}})?|{_NUMBER}(?: or {_NUMBER})?)"
 _RANGE = r"(?:nearby or far ?away|nearby|far ?away)"
 _REPEATED = re.compile(
     rf"^(?:up to )?(?P<count>{_COUNT}) attacks?\b"
@@ -127,7 +128,7 @@ _SUFFIXES: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("group", re.compile(r"^,? in a (?:group|rough line|line)\b")),
     ("engaged", re.compile(r"^,? (?:that(?:'s| is| are) )?engaged with (?:it|(?:the )?[a-z' -]{3,30})$")),
     ("grabbed", re.compile(r"^,? (?:that )?(?:it's|it is|it has|the [a-z ]{3,25} (?:is|has)) grabb(?:ing|ed)\b")),
-    ("hp", re.compile(r"^ (?:with|that has) (?P<hp>\d{1,3}) (?:hp|hit points) or (?:fewer|less)\b")),
+    ("hp", re.compile(r"^ (?:with|that has) (?P<hp>[1-9]\d{0,2}) (?:hp|hit points) or (?:fewer|less)\b")),
     ("ongoing", re.compile(r"^ (?:that(?:'s| is| are) )?taking ongoing (?:[a-z ]{2,18} )?damage\b")),
     ("state", re.compile(rf"^ (?:that(?:'s| is| are)|who(?:'s| is)) (?P<state>{_STATES})\b")),
     ("battle", re.compile(r"^ in the battle\b")),

@@ -131,7 +131,8 @@ def _drafts(raw: RawBlock, done: Imported) -> list[_Draft]:
         riders, more = _riders_without_inside(entry.riders)
         drafts.append(_Draft(line, text, riders, Use(), triggered, _whole_text(entry)))
         drafts.extend(_draft_inside(one) for one in (*inside, *more))
-    drafts.extend(_draft_inside(entry.name, entry.text) for entry in raw.traits if _holds_attack(entry.name))
+    for entry in raw.traits:
+        drafts.extend(_draft_inside(one, entry.text) for one in _without_inside(entry.name)[1])
     _name_apart(drafts)
     return drafts
 

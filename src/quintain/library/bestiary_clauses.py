@@ -18,6 +18,7 @@ READERS: tuple[Reader, ...] = (
     harm.damage,
     harm.half_damage,
     lasting.condition,
+    lasting.verbs,
     deeds.more_attacks,
     deeds.pop_free,
     lasting.modifier,

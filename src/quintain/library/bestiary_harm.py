@@ -6,7 +6,7 @@ import re
 
 from quintain.library.bestiary_phrases import AMOUNT, ONE_TYPE, TARGET, TYPE, Clause, Place, amount, pattern, type_name
 from quintain.library.bestiary_speaker import SELF
-from quintain.library.bestiary_text import Row, number
+from quintain.library.bestiary_text import DICE, Row, number
 
 _DAMAGE = pattern(
     rf"(?:(?P<subject>{TARGET}|{SELF}|both {SELF} and (?:its|the) target|this attack|the attack) )?",
@@ -25,7 +25,7 @@ _MANY_TAKE = pattern(
     r"(?P<target>(?:the )?target and )?",
     r"(?P<whom>each (?:other )?nearby (?:enemy|creature)|all nearby enemies",
     rf"|each (?:other )?(?:enemy|creature) {_WITH_IT}",
-    r"|(?P<count>\d+d\d+|\d+|one|two|three) (?:other )?(?:random )?(?:other )?nearby enem(?:y|ies)",
+    rf"|(?P<count>{DICE}|[1-9]\d?|one|two|three) (?:other )?(?:random )?(?:other )?nearby enem(?:y|ies)",
     rf"|{SELF})",
     r"(?: \(including (?:the target|allies)\))? (?:also )?(?:each )?takes? ",
     AMOUNT, " ", TYPE, "damage",

@@ -58,10 +58,12 @@ def label(text: str) -> Label | None:
     if tag:
         said, once = said[tag.end() :], "battle"
     that = _MISS_THAT.match(said)
-    if that:
+    if that and _on_a_d20(that["faces"]):
         return Label(f"natural {_faces(that['faces'])} miss")
     natural = _NATURAL.match(said)
     if natural:
+        if not _on_a_d20(natural["faces"]):
+            return None
         if bool(natural["first"]) != bool(natural["each"]):
             return None
         when = f"natural {_faces(natural['faces'])}" + (f" {natural['result']}" if natural["result"] else "")
@@ -71,6 +73,11 @@ def label(text: str) -> Label | None:
     if plain:
         return _with_suffix(plain["result"].replace("critical hit", "crit"), once, said[plain.end() :])
     return None
+
+
+def _on_a_d20(faces: str) -> bool:
+    figures = [int(figure) for figure in re.findall(r"\d+", faces)]
+    return all(1 <= figure <= 20 for figure in figures) and ("-" not in faces or figures == sorted(figures))
 
 
 def _faces(text: str) -> str:
@@ -118,7 +125,7 @@ class Use:
             row["needs"] = list(dict.fromkeys(self.needs))
 
 
-_N = r"(?P<n>\d{1,2}|once|twice|thrice|one|two|three)"
+_N = r"(?P<n>[1-9]\d?|once|twice|thrice|one|two|three)"
 _FREQUENCY = re.compile(rf"\(?\b{_N}(?: ?/ ?|(?: times)? (?:per|each) )(?P<per>battle|round|day)\b\)?")
 _TRIGGERS = (
     ("self_missed", re.compile(r"\bwhen an enemy (?:engaged with [a-z' -]+ )?misses [a-z' -]+ with an attack\b")),

@@ -20,7 +20,7 @@ from quintain.library.bestiary_phrases import (
     until_at,
 )
 from quintain.library.bestiary_speaker import SELF
-from quintain.library.bestiary_text import Row, Value
+from quintain.library.bestiary_text import DICE, Row, Value
 
 _ONGOING = pattern(
     rf"(?:(?:{TARGET}|the attack|{SELF}) )?(?:also )?(?:takes?|deals?|suffers?)?\s?",
@@ -36,6 +36,13 @@ _CONDITION = pattern(
     rf"(?P<list>{_LISTED}(?:(?:, and |, | and ){_LISTED}){{0,4}})",
     r"(?P<all> to all attacks)?(?P<narrow> to | against |)",
 )
+_AS_STORY = pattern(r" as (?!an? (?:free|quick) action)[^().;]{1,140}(?= \()")
+_DOING = {
+    "daz": "dazed", "weaken": "weakened", "hamper": "hampered", "stunn": "stunned", "stun": "stunned", "confus": "confused"
+}  # fmt: skip
+_VERB = pattern(
+    rf"(?:(?P<story>[^.;]{{0,120}}?)(?: that also|, | and ))? ?(?P<verb>{'|'.join(_DOING)})(?:e?s|ing) (?:the target|them|it)\b"
+)
 _INSTEAD = pattern(rf" instead of (?:{CONDITION})")
 _NOT = r"(?:can't|cannot|does not|doesn't)"
 _NO_ESCALATION = pattern(rf"{TARGET} (?:also )?{_NOT} (?:add|use) the escalation die(?: to its attacks)?")
@@ -44,7 +51,7 @@ _NO_OPPORTUNITY = pattern(rf"{TARGET} {_NOT} make opportunity attacks")
 _LAST_GASP = pattern(rf"{TARGET} (?:must |also )?(?:starts?|begins?|makes?) ?(?:making |to make )?last gasp saves")
 _EACH_FAILURE = pattern(
     rf"(?:each time {TARGET} fails (?:the|its|a|this|to) save,? {TARGET} takes ", AMOUNT, " ", TYPE, "damage",
-    rf"|(?:{TARGET} )?takes (?P<amount2>\d+d\d+|\d+) (?:(?P<type2>{ONE_TYPE}) )?damage each time it fails the save)",
+    rf"|(?:{TARGET} )?takes (?P<amount2>{DICE}|\d{{1,4}}) (?:(?P<type2>{ONE_TYPE}) )?damage each time it fails the save)",
 )  # fmt: skip
 
 
@@ -74,7 +81,8 @@ def condition(text: str, at: int, place: Place) -> Clause | None:
     said = re.findall(CONDITION, re.sub(r"\([^()]*\)", "", match["list"]).lower())
     names: list[Value] = ["helpless" if name == "unconscious" else name for name in said]
     row: Row = {"inflict": names}
-    end = until_at(text, match.end())
+    story = _AS_STORY.match(text, match.end())
+    end = until_at(text, story.end() if story else match.end())
     instead = _INSTEAD.match(text, end.end if end else match.end())
     stop = instead.end() if instead else end.end if end else match.end()
     if end is None:
@@ -85,6 +93,18 @@ def condition(text: str, at: int, place: Place) -> Clause | None:
     row["until"] = place.until or (end.rule if end else "save")
     several = end is not None and end.several and len(names) == 1
     return Clause([row], stop, several, more=end.more if end else "")
+
+
+def verbs(text: str, at: int, place: Place) -> Clause | None:
+    """ "... a burst of light that also dazes the target (save ends)"."""
+    match = _VERB.match(text, at)
+    end = until_at(text, match.end()) if match else None
+    if match is None or end is None or _RULES.search(match["story"] or ""):
+        return None
+    return Clause([{"inflict": [_DOING[match["verb"].lower()]], "until": end.rule}], end.end, more=match["story"] or "")
+
+
+_RULES = pattern(r"\b(?:if|unless|until|when|while|saves?|each|can|may|must|damage|or|instead|roll)\b")
 
 
 def small_bans(text: str, at: int, place: Place) -> Clause | None:

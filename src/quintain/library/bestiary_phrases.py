@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from quintain.library.bestiary_attacks import CONDITIONS
 from quintain.library.bestiary_speaker import SELF, Speaker
-from quintain.library.bestiary_text import Row, Value
+from quintain.library.bestiary_text import DICE, Row, Value
 
 
 @dataclass
@@ -59,7 +59,7 @@ DAMAGE_TYPES = (
 ONE_TYPE = "|".join(DAMAGE_TYPES)
 _OR_TYPE = rf"(?:,|/| or| and|, or|, and) ?(?:{ONE_TYPE})"
 TYPE = rf"(?:(?:automatic |magical )?(?P<type>{ONE_TYPE})(?P<types>(?:{_OR_TYPE}){{0,6}}) )?"
-AMOUNT = r"(?P<amount>\d{1,3}d\d{1,3}(?: ?\+ ?\d{1,3})?(?! ?x)|\d{1,4}(?!d\d|\d| ?x ?\d))"
+AMOUNT = rf"(?P<amount>{DICE}(?: ?\+ ?\d{{1,3}})?(?! ?x)|\d{{1,4}}(?!d\d|\d| ?x ?\d))"
 CONDITION = "|".join((*CONDITIONS, "unconscious"))
 STATE = "|".join((*CONDITIONS, "staggered", "grabbed"))
 TARGET = r"(?:(?:the |that |each |a humanoid )?targets?|it|they|that (?:enemy|creature))"

@@ -15,6 +15,9 @@ from typing import TypeAlias
 Value: TypeAlias = "bool | int | str | list[Value] | dict[str, Value] | None"
 Row: TypeAlias = "dict[str, Value]"
 
+DICE = r"[1-9]\d?d[1-9]\d{0,2}"
+"""Dice as a pattern: some of them, with some sides."""
+
 LONGEST_TEXT = 6000
 """No field of a real stat block comes near this; longer ones are cut, so that a hostile page costs little."""
 

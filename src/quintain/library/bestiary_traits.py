@@ -12,7 +12,7 @@ from collections.abc import Callable
 from quintain.library.bestiary_attacks import CONDITIONS
 from quintain.library.bestiary_labels import Use
 from quintain.library.bestiary_phrases import DAMAGE_TYPES, amount
-from quintain.library.bestiary_text import Row, Value, folded
+from quintain.library.bestiary_text import DICE, Row, Value, folded
 
 _TYPE = "|".join(DAMAGE_TYPES)
 _ENERGY = ("acid", "cold", "fire", "lightning", "thunder")
@@ -23,13 +23,13 @@ _PSEUDO = {
 }  # fmt: skip
 _WHO = r"[a-z' -]{2,60}"
 _TYPES = rf"(?P<types>(?:{_TYPE})(?:(?:,| and| or|, and) (?:{_TYPE})){{0,6}})"
-_RESIST = re.compile(rf"^(?:resists? (?P<what>[a-z, -]+?)|(?P<kind>{_TYPE}) resistance) (?P<least>\d{{1,2}})\+$")
+_RESIST = re.compile(rf"^(?:resists? (?P<what>[a-z, -]+?)|(?P<kind>{_TYPE}) resistance) (?P<least>[1-9]|1\d|20)\+$")
 _RESIST_EXCEPT = re.compile(
-    rf"\bresist damage (?P<least>\d{{1,2}})\+ to all damage (?:\([^()]*\) )?except {_TYPES} damage"
+    rf"\bresist damage (?P<least>[1-9]|1\d|20)\+ to all damage (?:\([^()]*\) )?except {_TYPES} damage"
     r"(?P<more> and [a-z]+)?"
 )
 _FEAR = re.compile(
-    r"(?:(?P<most>\d{1,3}) (?:hp|hit points) or fewer|fewer than (?P<below>\d{1,3}) (?:hp|hit points))"
+    r"(?:(?P<most>[1-9]\d{0,2}) (?:hp|hit points) or fewer|fewer than (?P<below>[1-9]\d{0,2}) (?:hp|hit points))"
     r"[^.]{0,20} (?:are|is|it's) dazed"
 )
 _ESCALATOR = re.compile(rf"^{_WHO} adds? the escalation die to (?:its|their|his|her) attacks?(?: rolls?)?$")
@@ -50,12 +50,12 @@ _REGENERATES = re.compile(r"\bheals (?P<n>\d{1,3}) (?:hp|hit points) at the star
 _ATTACKED = re.compile(
     rf"^when(?:ever)? an enemy (?:that's |that is )?(?:engaged with {_WHO} (?:attacks|hits or misses) {_WHO}"
     rf"|makes a natural (?P<parity>odd|even) melee attack roll against {_WHO})(?: with a melee attack)?,"
-    rf" (?:that|the) (?:enemy|attacker) takes (?P<amount>\d+d\d+|\d+) (?:(?P<type>{_TYPE}) )?damage$"
+    rf" (?:that|the) (?:enemy|attacker) takes (?P<amount>{DICE}|\d{{1,4}}) (?:(?P<type>{_TYPE}) )?damage$"
 )
 _SENSES = re.compile(r"\b(?:detects?|sees?|notices?) (?:creatures using )?invisib(?:ility|le)\b|\btrue seeing\b")
 _TIMES = re.compile(
     r"\bcan use (?:its |her |his |their |the )?(?P<attack>[^.;0-9]{3,40}?) (?:only )?"
-    r"(?P<dice>\d+d\d+(?: ?\+ ?\d+)?|\d) times (?:per|a|each|during (?:a|the)) (?:battle|combat)\b"
+    rf"(?P<dice>{DICE}(?: ?\+ ?\d{{1,2}})?|[1-9]) times (?:per|a|each|during (?:a|the)) (?:battle|combat)\b"
 )
 _PACK = re.compile(
     r"\bgains? a \+(?P<per>\d) (?:attack )?bonus(?: to attacks?(?: rolls?)?(?: and damage)?)? for each other"
@@ -104,7 +104,7 @@ def _resisted(words: str) -> tuple[str, ...]:
 
 def _add_resist(block: Row, kinds: tuple[str, ...], least: int) -> None:
     known = block.setdefault("resist", {})
-    if isinstance(known, dict) and 1 <= least <= 20:
+    if isinstance(known, dict):
         known.update(dict.fromkeys(kinds, least))
 
 
