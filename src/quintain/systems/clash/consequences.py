@@ -138,7 +138,6 @@ def enter_recovery(battle: ClashBattle, ledger: Ledger, at: int) -> None:
         rolls = now.thrown[f"recover:{at}"].first(battle, 1)
         ledger.healing[at].extend(rolls)
         ledger.dice[at] += 1
-        battle.note("use:Recover", unit.id)
         if unit.ardor < unit.max_ardor and rolls[0].natural_is(6):
             unit.ardor += 1
         if battle.telling:

@@ -10,7 +10,7 @@ from quintain.systems.clash.actions import Declare
 from quintain.systems.clash.consequences import close_round
 from quintain.systems.clash.declaration import FEAT, IMPROVISE, NOTHING, RECOVER, REVIVE, Declaration
 from quintain.systems.clash.resolve import resolve
-from quintain.systems.clash.scores import SURGED, may_act
+from quintain.systems.clash.scores import SURGED, USES, may_act
 from quintain.systems.clash.sheet import (
     ACTIVE,
     DEAD,
@@ -121,6 +121,7 @@ def spend(battle: ClashBattle) -> None:
         if declared is None:
             continue
         unit = battle.unit(at)
+        battle.note(USES[declared.action], unit.id)
         if declared.ability >= 0:
             unit.ardor = max(0, unit.ardor - unit.sheet.abilities[declared.ability].cost)
         if declared.action == RECOVER or (declared.action == REVIVE and declared.surge):

@@ -53,6 +53,10 @@ ACTION_NAMES: Final = [
 ]  # fmt: skip
 
 
+USES: Final = ["use:" + name for name in ACTION_NAMES]
+"""What is counted for the coverage of a forecast."""
+
+
 class SurgedDie(Dice):
     """A d20 with the d6 of a Surge beside it (CL-46): the total is both, the natural face the d20's."""
 

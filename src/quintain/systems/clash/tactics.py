@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 from quintain.engine.question import Option, Question
 from quintain.engine.tactic import Tactic
+from quintain.systems.clash.caution import named_by, weighed
 from quintain.systems.clash.declaration import (
     COVER,
     DEFEND,
     FEAT,
+    FLEE,
     IMPROVISE,
     MOVE_AND_ATTACK,
     MOVE_FAR,
@@ -106,10 +108,10 @@ def by_role(battle: ClashBattle, question: Declare, level: int) -> Declaration:
             found = protect(battle, question)
         if found is None:
             found = mend(battle, question, level)
-        if found is None and level == CAREFUL:
-            found = shelter(battle, question)
     if found is None:
         found = fight(battle, question, level)
+        if level == CAREFUL and unit.is_player():
+            return weighed(battle, question, found)
     return found
 
 
@@ -270,7 +272,7 @@ def mend(battle: ClashBattle, question: Declare, level: int) -> Declaration | No
                 chosen.ability_id = ability.id
                 return chosen
     low = unit.health <= LOW_HEALTH and unit.health < unit.max_health
-    if low and unit.takes() == HEALTH and unit.surges > 0:
+    if low and unit.takes() == HEALTH and unit.surges > 0 and level != CAREFUL:
         return plain(battle, RECOVER)
     return None
 
@@ -479,10 +481,17 @@ def approach(battle: ClashBattle, question: Declare, targets: list[int], level: 
     if is_pinned(unit):
         return plain(battle, PREPARE)
     near = nearest(battle, at, targets)
-    if level == CAREFUL and unit.is_player() and any(comes(battle, other) for other in targets):
+    if level == CAREFUL and waits(battle, at, targets, near):
         return plain(battle, PREPARE)
     way = walk_to(battle, at, battle.unit(near).place(), 2)
     return moving(battle, MOVE_FAR, NOBODY, way) if way and not barred(battle, at, way) else plain(battle, PREPARE)
+
+
+def waits(battle: ClashBattle, at: int, targets: list[int], near: int) -> bool:
+    """Whoever has to spend a round on coming near is struck first: let the others do it, for a few rounds."""
+    if battle.unit(at).is_player():
+        return any(comes(battle, other) for other in targets)
+    return battle.round <= 3 and battle.field.apart(battle.unit(at).place(), battle.unit(near).place()) <= 2
 
 
 def comes(battle: ClashBattle, at: int) -> bool:
@@ -540,6 +549,10 @@ def fight_npc(battle: ClashBattle, question: Declare, targets: list[int], standi
     swept = sweep(battle, at, standing)
     if swept is not None:
         return swept
+    if level == CAREFUL and unit.sheet.attack.ranged and unit.takes() == HEALTH and 3 * unit.health <= unit.max_health:
+        back = step_back(battle, at, targets) if not is_pinned(unit) else None
+        if back is not None:
+            return moving(battle, FLEE, NOBODY, [back])
     if standing:
         target = spread(battle, question, standing, level)
         if unit.sheet.role == "skirmisher" and not is_pinned(unit):
@@ -580,11 +593,15 @@ def spread(battle: ClashBattle, question: Declare, targets: list[int], level: in
     least = 0
     for other in targets:
         value = 0
+        attackers = 0
         if level > RECKLESS:
             for _, option in question.earlier:
                 if isinstance(option, Declaration) and option.aim == other and option.attacks():
-                    value += 1000
+                    attackers += 1
         unit = battle.unit(other)
+        value = attackers * 1000
+        if level == CAREFUL and unit.takes() == HEALTH:
+            value = 1000 if attackers * DAMAGE_PER_ATTACK >= unit.health else 0
         value += unit.health if unit.takes() == HEALTH else 90
         if level == CAREFUL and any(goal.kind == "unit" and goal.id == unit.id for goal in battle.goals):
             value -= 100
@@ -606,29 +623,3 @@ def step_back(battle: ClashBattle, at: int, targets: list[int]) -> Stop | None:
         if not battle.field.zones[zone].off and not any(battle.unit(other).zone == zone for other in targets):
             return Stop(zone=zone)
     return None
-
-
-# -- the careful one ----------------------------------------
-
-
-def shelter(battle: ClashBattle, question: Declare) -> Declaration | None:
-    """Defend, Flee or cover another when that saves more than an attack wins."""
-    at = question.at
-    unit = battle.unit(at)
-    if not unit.is_player() or unit.takes() != HEALTH:
-        return None
-    threats = named_by(battle, at)
-    if unit.health <= 4 and unit.surges == 0 and threats >= 2:
-        return plain(battle, DEFEND)
-    return None
-
-
-def named_by(battle: ClashBattle, at: int) -> int:
-    """How many enemies say that they attack this unit."""
-    count = 0
-    for other in range(len(battle.units)):
-        stated = battle.turn(other).stated
-        if stated is not None and stated.attacks() and stated.aim == at:
-            count += 1
-    return count
-

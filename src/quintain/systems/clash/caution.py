@@ -1,0 +1,106 @@
+"""The careful tactic: what an action wins against what it lets come back, by the scores of those who say that they attack."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from quintain.systems.clash.declaration import DEFEND, RECOVER, Declaration
+from quintain.systems.clash.scores import DEFEND_LIMIT, NORMAL_LIMIT, npc_base, terms
+from quintain.systems.clash.sheet import GRUNT, HEALTH, NOBODY, PEON, ClashBattle
+
+if TYPE_CHECKING:
+    from quintain.systems.clash.actions import Declare
+
+FULL_DAMAGE: Final = 7.0
+GLANCING_DAMAGE: Final = 3.5
+WORTH_OF_HEALTH: Final = 0.6
+"""How much a point of the own Health counts against a point dealt."""
+COST_OF_FALLING: Final = 9.0
+WORTH_OF_A_PEON: Final = 6.0
+WORTH_OF_A_GRUNT: Final = 8.0
+HEALED: Final = 3.5
+
+
+def weighed(battle: ClashBattle, question: Declare, attack: Declaration) -> Declaration:
+    """The attack the steady tactic would make, unless shelter is worth more."""
+    at = question.at
+    unit = battle.unit(at)
+    if unit.takes() != HEALTH or not attack.attacks():
+        return attack
+    threats = threats_to(battle, at)
+    best = attack
+    most = gain(battle, at, attack) - loss(battle, at, attack, threats, 0.0)
+    for action in (DEFEND, RECOVER):
+        if action == RECOVER and (unit.surges == 0 or unit.health > unit.max_health - 4):
+            continue
+        option = Declaration(battle.names, action)
+        value = -loss(battle, at, option, threats, HEALED if action == RECOVER else 0.0)
+        if action == RECOVER:
+            value += HEALED * WORTH_OF_HEALTH
+        if value > most:
+            best = option
+            most = value
+    return best
+
+
+def threats_to(battle: ClashBattle, at: int) -> list[int]:
+    """The scores of those who say that they attack this unit."""
+    found: list[int] = []
+    for other in range(len(battle.units)):
+        stated = battle.turn(other).stated
+        if stated is None or battle.unit(other).is_player() or not stated.attacks():
+            continue
+        swept = stated.aim == NOBODY and battle.field.together(battle.unit(other).place(), battle.unit(at).place())
+        if stated.aim == at or swept:
+            found.append(npc_base(battle, other)[1])
+    return found
+
+
+def named_by(battle: ClashBattle, at: int) -> int:
+    """How many enemies say that they attack this unit."""
+    return len(threats_to(battle, at))
+
+
+def bonus_of(battle: ClashBattle, at: int, option: Declaration) -> int:
+    total = 0
+    for _, value in terms(battle, at, option):
+        total += value
+    return total
+
+
+def gain(battle: ClashBattle, at: int, attack: Declaration) -> float:
+    """What the attack takes from the enemy, on average over the d20."""
+    if attack.aim < 0 or battle.unit(attack.aim).is_player():
+        return WORTH_OF_A_GRUNT
+    target = battle.unit(attack.aim)
+    needed = npc_base(battle, attack.aim)[1] - bonus_of(battle, at, attack)
+    full = min(20, max(0, 21 - needed)) / 20.0
+    glancing = min(20, max(0, 21 - (needed - NORMAL_LIMIT))) / 20.0 - full
+    if target.unit_class == PEON:
+        return (full + glancing) * WORTH_OF_A_PEON
+    if target.unit_class == GRUNT:
+        return full * WORTH_OF_A_GRUNT + glancing * WORTH_OF_A_GRUNT * (1.0 if target.marks == 1 else 0.5)
+    return full * FULL_DAMAGE + glancing * GLANCING_DAMAGE
+
+
+def loss(battle: ClashBattle, at: int, option: Declaration, threats: list[int], healed: float) -> float:
+    """What comes back: Health lost on average, and the likelihood of falling, over the d20."""
+    if not threats:
+        return 0.0
+    bonus = bonus_of(battle, at, option)
+    limit = DEFEND_LIMIT if option.action == DEFEND else NORMAL_LIMIT
+    health = battle.unit(at).health + healed
+    total = 0.0
+    for face in range(1, 21):
+        damage = 0.0
+        for attack in threats:
+            margin = face + bonus - attack
+            if margin <= 0:
+                damage += FULL_DAMAGE
+            elif margin <= limit:
+                damage += GLANCING_DAMAGE
+        falls = min(1.0, max(0.0, (damage - 0.5 * health) / health))
+        total += min(damage, health) * WORTH_OF_HEALTH + falls * COST_OF_FALLING
+    return total / 20.0
+
+
