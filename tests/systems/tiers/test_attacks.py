@@ -295,7 +295,7 @@ def test_vulnerable_to_one_of_the_types_doubles_all_of_it() -> None:
 def test_one_halving_and_one_doubling_cancel_whatever_their_number() -> None:
     """10 + 5 = 15 Thermal, Resistant and vulnerable Thermal and Sheltered: 15. Two halvings are one: 15 to 8."""
     both: list[object] = [
-        {"boon": "Resistant", "energy": "Thermal"}, {"wound": "vulnerable", "energy": "Thermal"}, 
+        {"boon": "Resistant", "energy": "Thermal"}, {"wound": "vulnerable", "energy": "Thermal"},
         {"boon": "Resistant", "energy": "Kinetic"},
     ]  # fmt: skip
     assert struck(both, ["Thermal"], [10, 5]) == [25]

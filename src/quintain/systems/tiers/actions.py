@@ -14,12 +14,11 @@ from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.tactics import choose_act, is_worth_rashness, rank_in_group, worst_wound
 from quintain.systems.tiers.terms import (
     ACTIONS,
-    CAUTIOUS,
     DOWNED,
     INCAPACITATED,
-    RASH,
     ROOTED,
     STUNNED,
+    UNDECIDED,
     UP,
     WOUNDS,
 )
@@ -82,7 +81,7 @@ class StanceQuestion(Question):
         return self.creature.controller
 
     def withdrawn(self) -> bool:
-        return self.arena.hurried >= 0 or self.creature.status != UP or self.creature.stance in (RASH, CAUTIOUS)
+        return self.arena.hurried >= 0 or self.creature.status != UP or self.creature.surprised or self.creature.stance != UNDECIDED
 
 
 class NextQuestion(TableQuestion):

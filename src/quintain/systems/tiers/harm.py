@@ -67,7 +67,7 @@ def can_resist(battle: TiersBattle, target: Creature, threat: Threat) -> bool:
     """TI-49, TI-118: a React and a free Stress box (NPCs without Stress: TI-R52)."""
     if threat.unseen or not can_react(battle, target):
         return False
-    if target.free_stress() >= 1 or target.beacon > 0:
+    if target.free_stress() >= 1:
         return True
     return battle.rules.npc_resist == "free_test" and not target.sheet.is_pc and target.max_stress == 0
 
