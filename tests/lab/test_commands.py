@@ -1,0 +1,155 @@
+"""The commands of the lab."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+import quintain as q
+from quintain.cli.lab import register
+from quintain.engine import Refusal
+from quintain.lab.bench import bench_text, calibration, mirrored, standard_encounters
+from tests.lab.conftest import two_a_side
+
+CELLAR = "riposte/cellar"
+
+
+@pytest.fixture
+def app() -> typer.Typer:
+    made = typer.Typer()
+    register(made)
+    return made
+
+
+def said(app: typer.Typer, *words: str) -> str:
+    result = CliRunner().invoke(app, list(words), env={"COLUMNS": "140"})
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def test_forecast_prints_and_writes(app: typer.Typer, tmp_path: Path) -> None:
+    page, table = tmp_path / "cellar.html", tmp_path / "cellar.csv"
+    text = said(app, "forecast", CELLAR, "-n", "60", "-j", "1", "-o", str(page), "-o", str(table), "--set", "odalys.hp+=3")
+    assert "The heroes win" in text and "60 fights, seed 1" in text and "odalys.hp +3" in text
+    assert page.stat().st_size > 10_000 and len(table.read_text(encoding="utf-8").splitlines()) == 61
+
+
+def test_forecast_as_json_is_what_the_library_says(app: typer.Typer) -> None:
+    found = json.loads(said(app, "forecast", CELLAR, "-n", "40", "-j", "1", "--json", "--tactics", "heroes=careful,*=reckless"))
+    assert found == json.loads(
+        json.dumps(q.forecast(q.sample(CELLAR), 40, tactics={"heroes": "careful", "*": "reckless"}, processes=1).as_data())
+    )
+
+
+def test_compare_a_house_rule_in_one_line(app: typer.Typer) -> None:
+    text = said(app, "compare", CELLAR, "-n", "60", "-j", "1", "--set", "heroes.hp*=0.5")
+    assert "on the same dice" in text and "heroes.hp *0.5" in text
+
+
+def test_sweep_tune_and_rank(app: typer.Typer) -> None:
+    assert "at each of 2 points" in said(app, "sweep", CELLAR, "heroes.hp=10,20", "-n", "40", "-j", "1")
+    assert "heroes.hp" in said(app, "tune", CELLAR, "--change", "heroes.hp=4..12", "--wins", "50%", "-n", "60", "-j", "1")
+    text = said(app, "rank", CELLAR, "--who", "odalys", "-n", "10", "-j", "1", "--no-abilities")
+    assert "odalys" in text and "on the same dice" in text
+
+
+def test_watch_tells_the_very_fight(app: typer.Typer, tmp_path: Path) -> None:
+    record = tmp_path / "fight.json"
+    text = said(app, "watch", CELLAR, "3", "--seed", "9", "--record", str(record))
+    assert "Fight 3, seed 9:3:" in text and len(text.splitlines()) > 10
+    assert q.fight_of(json.loads(record.read_text(encoding="utf-8"))).outcome is not None
+    assert "(median)" in said(app, "watch", CELLAR, "median", "-n", "20")
+    last = said(app, "watch", CELLAR, "3", "--seed", "9", "--json").splitlines()[-1]
+    assert json.loads(last)["fight"] == 3
+
+
+def test_forecast_from_the_record_of_a_fight(app: typer.Typer, tmp_path: Path) -> None:
+    fight = q.play(q.sample(CELLAR), seed=2)
+    path = tmp_path / "record.json"
+    path.write_text(json.dumps(fight.record), encoding="utf-8")
+    assert "from here" in said(app, "forecast", str(path), "-n", "20", "-j", "1")
+    with pytest.raises(Refusal, match="changed by rulings"):
+        said(app, "forecast", str(path), "--set", "odalys.hp=3")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["forecast", "riposte/nowhere"],
+        ["forecast", CELLAR, "-n", "0"],
+        ["forecast", CELLAR, "--within", "soon"],
+        ["forecast", CELLAR, "--set", "odalys.luckiness=3"],
+        ["forecast", CELLAR, "--tactics", "heroes="],
+        ["compare", CELLAR],
+        ["sweep", CELLAR, "odalys"],
+        ["tune", CELLAR, "--change", "odalys.hp=1..5", "--wins", "170%"],
+        ["rank", CELLAR, "--who", "nobody"],
+        ["watch", CELLAR, "funniest", "-n", "5"],
+    ],
+)
+def test_bad_input_gets_a_sentence(app: typer.Typer, words: list[str]) -> None:
+    with pytest.raises(Refusal) as refused:
+        said(app, *words)
+    assert str(refused.value).rstrip().endswith((".", "?")) and "Traceback" not in str(refused.value)
+
+
+def test_an_interrupt_still_reports() -> None:
+    command = [sys.executable, "-m", "quintain", "forecast", CELLAR, "-n", "5000000", "-j", "2"]
+    environment = {**os.environ, "COLUMNS": "120"}
+    running = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, start_new_session=True
+    )
+    # Long enough for some chunks even on a slow, busy machine; if not, once more and longer.
+    for wait in (12, 40):
+        time.sleep(wait)
+        os.killpg(running.pid, signal.SIGINT)
+        try:
+            out, err = running.communicate(timeout=60)
+            break
+        except subprocess.TimeoutExpired:
+            continue
+    assert "Interrupted:" in out and "of 5,000,000 fights are counted" in out, err
+    assert running.returncode == 0
+
+
+# -- the benchmark, without its clock ---------------------------------------------------------------------------------------
+
+
+def test_the_benchmark_knows_every_system() -> None:
+    assert {name.split("/")[0] for name in standard_encounters()} == {name.split("/")[0] for name in q.samples()}
+    assert calibration() > 0
+
+
+def test_an_encounter_of_any_size() -> None:
+    sized = mirrored(q.sample("riposte/ferry"), 4)
+    sides = [unit.side for unit in sized.battle().units]
+    assert sides.count("heroes") == 4 and sides.count("enemies") == 4
+    with pytest.raises(Refusal):
+        mirrored(two_a_side(), 4)
+
+
+def test_the_benchmark_shows_ratios() -> None:
+    one = {"fights/s": 100.0, "fights/s, 2 processes": 180.0, "odds, s": 0.01, "answer, ms": 2.0, "answers": 200, "by size": {}}
+    two = {**one, "fights/s": 800.0, "fights/s, 2 processes": 1500.0, "answer, ms": 0.5}
+    text = bench_text(
+        {
+            "systems": {"riposte/ferry": {"interpreted": one, "compiled": two}},
+            "memory": {"2,000 fights": {"MB": 50.0}, "20,000 fights": {"MB": 50.4}},
+            "build of the rest": "compiled",
+            "calibration": 0.2,
+            "calibration after": 0.2,
+            "processes": 2,
+        }
+    )
+    assert "x 8.0" in text and "x 4.0" in text and "Calibration loop: 0.2 s" in text

@@ -1,0 +1,157 @@
+"""Reports: complete in one file, light and dark, figures marked; pictures without a network; tidy tables."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from quintain.engine import Malformed, Unavailable
+from quintain.lab import compare, forecast, rank, spread, sweep, tune, variant
+from quintain.lab.plots import forecast_chart, rendered
+from tests.lab.conftest import duel, two_a_side
+
+
+def results() -> dict[str, object]:
+    enc = two_a_side()
+    return {
+        "forecast": forecast(enc, 200, processes=1, rows=True),
+        "comparison": compare(enc, variant(enc, set={"cid.heart": 8}), fights=200, processes=1),
+        "line": sweep(enc, "cid.heart=4..8:2", fights=60, processes=1),
+        "heat": sweep(enc, "cid.heart=4..8:2", "ann.skill=1..2", fights=60, processes=1),
+        "spread": spread(duel(), ["steady", "random"], fights=60, processes=1),
+        "tuning": tune(enc, "cid.heart=2..12", wins=0.5, fights=200, processes=1),
+        "ranking": rank(duel(), fights=100, processes=1),
+    }
+
+
+@pytest.fixture(scope="module")
+def made(request: pytest.FixtureRequest) -> dict[str, object]:
+    import quintain.systems
+    from tests.lab.conftest import TINY
+
+    shipped = quintain.systems.system_module
+    patch = pytest.MonkeyPatch()
+    patch.setattr(quintain.systems, "system_module", lambda name: TINY[name] if name in TINY else shipped(name))
+    request.addfinalizer(patch.undo)
+    return results()
+
+
+KINDS = ["forecast", "comparison", "line", "heat", "spread", "tuning", "ranking"]
+
+
+class Balance(HTMLParser):
+    """Every tag that opens closes."""
+
+    VOID = ("meta", "br", "hr", "img", "path", "rect", "line")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.outside: list[str] = []
+        self.tags: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        self.outside += [value for name, value in attrs if name in ("src", "href", "xlink:href") and value]
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in self.VOID:
+            assert self.open and self.open.pop() == tag
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_page_stands_alone(made: dict[str, object], kind: str, tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    made[kind].save(str(path))  # type: ignore[attr-defined]
+    text = path.read_text(encoding="utf-8")
+    page = Balance()
+    page.feed(text)
+    assert page.open == [] and page.outside == [] and "script" not in page.tags
+    assert "prefers-color-scheme:dark" in text and "var(--ink)" in text and "viewport" in text
+    assert "svg" in page.tags and "sampled</span> n = " in text and "95 % intervals" in text
+    assert "#010203" not in text
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_picture_is_drawn(made: dict[str, object], kind: str, tmp_path: Path) -> None:
+    svg, png = tmp_path / "chart.svg", tmp_path / "chart.png"
+    for path in (svg, png):
+        made[kind].save(str(path))  # type: ignore[attr-defined]
+    drawn = ElementTree.parse(svg).getroot()
+    assert drawn.tag.endswith("svg") and len(list(drawn.iter())) > 20
+    assert png.read_bytes().startswith(b"\x89PNG") and png.stat().st_size > 4_000
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_json_and_tables(made: dict[str, object], kind: str, tmp_path: Path) -> None:
+    import pyarrow.parquet
+
+    one = made[kind]
+    for name in ("out.json", "out.csv", "out.parquet"):
+        one.save(str(tmp_path / name))  # type: ignore[attr-defined]
+    assert json.loads((tmp_path / "out.json").read_text(encoding="utf-8")) == json.loads(json.dumps(one.as_data()))  # type: ignore[attr-defined]
+    with (tmp_path / "out.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    table = pyarrow.parquet.read_table(tmp_path / "out.parquet")
+    assert len(rows) == table.num_rows > 0 and list(rows[0]) == table.column_names
+
+
+def test_the_fights_one_by_one(made: dict[str, object], tmp_path: Path) -> None:
+    one = made["forecast"]
+    one.save(str(tmp_path / "fights.csv"))  # type: ignore[attr-defined]
+    with (tmp_path / "fights.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == 200 and rows[6]["fight"] == "7" and rows[6]["seed"] == "1:7"
+    assert sum(row["party"] == "win" for row in rows) == one.tally.results[0]  # type: ignore[attr-defined]
+    assert sum(row["ann.up"] == "False" for row in rows) / 200 == one.of("ann").falls.value  # type: ignore[attr-defined]
+
+
+def test_results_show_themselves_in_a_notebook(made: dict[str, object]) -> None:
+    for kind in KINDS:
+        shown = made[kind]._repr_html_()  # type: ignore[attr-defined]
+        assert shown.startswith("<style>") and "<svg" in shown
+        assert str(made[kind]) and repr(made[kind]).startswith("<")
+
+
+def test_the_page_of_a_forecast_says_all_that_was_measured() -> None:
+    text = forecast(duel(), 200, processes=1).html()
+    for part in ("How it ends", "How long it takes", "Who falls", "Combatants", "What was really tested", "Fights to watch"):
+        assert part in text
+    assert "an even match" in text and "never used, so not tested here" in text and "us steady, them steady" in text
+    assert re.search(r"seed <code>1</code>", text)
+
+
+def test_a_name_cannot_break_the_page() -> None:
+    enc = duel()
+    enc.name = "<script>alert(1)</script>"
+    assert "<script>" not in forecast(enc, 20, processes=1).html()
+
+
+def test_themes(tmp_path: Path) -> None:
+    chart = forecast_chart(forecast(duel(), 50, processes=1))
+    light, dark = rendered(chart, "svg", "light").decode(), rendered(chart, "svg", "dark").decode()
+    assert "#ffffff" in light and "#171b22" in dark and light != dark
+    with pytest.raises(Malformed, match="there is no theme"):
+        rendered(chart, "svg", "purple")
+
+
+def test_a_file_that_says_nothing_of_its_kind_gets_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = forecast(duel(), 20, processes=1)
+    with pytest.raises(Malformed, match="should end in .html"):
+        found.save(str(tmp_path / "result"))
+    import sys
+
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(Unavailable, match=r"install quintain\[parquet\]"):
+        found.save(str(tmp_path / "out.parquet"))
