@@ -149,8 +149,21 @@ def test_everything_else_is_kept_as_notes_that_say_where_they_belong(found: Best
         ("Puff up", "action", ""),
         ("Damp", "trait", ""),
         ("Very damp", "nastier", ""),
-        ("Both attacks hit", "rider", "Crushing bulk"),
-        ("Each failed save", "rider", "Sticky tongue"),
+        ("Crushing bulk: Both attacks hit", "rider", "Crushing bulk"),
+        ("Sticky tongue: Each failed save", "rider", "Sticky tongue"),
+    ]
+
+
+def test_a_note_has_a_name_of_its_own_and_the_uses_its_text_allows() -> None:
+    trait = """    - name: "Sulk"
+      desc: "Twice per battle, the mite goes out."
+    - name: "Sulk"
+      desc: "It glowers."
+"""
+    found = import_text(MITE.replace('ac: "16"', f'traits:\n{trait}ac: "16"'))
+    assert found.named("Lamp mite").notes == [
+        {"name": "Sulk", "text": "Twice per battle, the mite goes out.", "kind": "trait", "uses": 2},
+        {"name": "Sulk (again 1)", "text": "It glowers.", "kind": "trait"},
     ]
 
 

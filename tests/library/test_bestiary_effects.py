@@ -42,6 +42,7 @@ ITS_END = "end of target's next turn"
         ("The target takes 1d6 extra acid damage from its spittle", [{"extra_damage": "1d6", "type": "acid"}]),
         ("The attack deals +4 damage", [{"extra_damage": 4}]),
         ("The target takes +2d6 damage from a claw", [{"extra_damage": "2d6"}]),
+        ("The attack does double damage, but the lurker takes 1d6 damage", [{"double_damage": True}, {"damage": "1d6", "on": "self"}]),
         ("The lurker takes 1d6 damage", [{"damage": "1d6", "on": "self"}]),
         ("The lurker loses 6 hit points", [{"damage": 6, "on": "self"}]),
         ("Both the lurker and its target take 1d4 damage!", [{"damage": "1d4"}, {"damage": "1d4", "on": "self"}]),

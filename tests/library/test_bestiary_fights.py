@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.engine import Refusal
 from quintain.lab.forecast import forecast
 from quintain.library.bestiary import Bestiary, import_text
 from quintain.library.encounters import Encounter, from_data, play
@@ -41,6 +42,7 @@ WORDINGS = (
     "5 damage, and the gnarl's crit range expands by 1 until the end of the battle",
     "5 damage, and the gnarl can teleport somewhere nearby",
     "5 damage, and the gnarl loses 3 hit points",
+    "5 damage, and the attack does double damage",
     "5 damage, and the escalation die decreases by one",
     "5 damage, and each nearby enemy takes 3 thunder damage",
     "5 damage, and each other enemy engaged with the gnarl takes 3 damage",
@@ -180,3 +182,13 @@ def test_what_the_line_says_happens_in_the_fight() -> None:
     told = [event.text for event in fight.log]
     assert "Odrun Keld takes 6 damage (Root): 49 of 55 hit points." in told
     assert any(text.startswith("Odrun Keld: dazed (Root; until the end of") for text in told)
+
+
+def test_a_text_that_was_kept_is_applied_by_the_game_master_as_often_as_it_says() -> None:
+    found = gnarl(trait=("Creak", "Once per battle, the gnarl creaks, and everybody looks up."))
+    data = {**found.content(), "combatants": [{"use": "odrun", "side": "party"}, {"use": "gnarl", "side": "foes"}]}
+    fight = play(from_data(data), dice=[20, 1])
+    fight.rule("apply", who="gnarl", note="Creak")
+    assert fight.log[-1].text.startswith("Gnarl uses Creak")
+    with pytest.raises(Refusal, match="Creak has been used 1 times"):
+        fight.rule("apply", who="gnarl", note="Creak")

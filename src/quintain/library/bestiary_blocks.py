@@ -14,7 +14,7 @@ from quintain.library.bestiary_labels import Label, Use, folded_label, label, ta
 from quintain.library.bestiary_pages import Entry, RawBlock
 from quintain.library.bestiary_phrases import AMOUNT, TYPE, amount
 from quintain.library.bestiary_speaker import Speaker
-from quintain.library.bestiary_text import Row, Value, folded
+from quintain.library.bestiary_text import Row, Value, folded, number
 from quintain.library.bestiary_traits import read_trait, weaknesses
 
 WHOLE, PARTLY, TEXT = "whole", "partly", "text"
@@ -38,6 +38,9 @@ class Account:
     """An attack that is only made when a rider or the game master calls for it."""
 
 
+_PER_BATTLE = re.compile(r"\b(?:(?P<words>once|twice|thrice) per battle|(?P<figure>[1-9])/battle)\b", re.IGNORECASE)
+
+
 @dataclass
 class Imported:
     """One imported block, its source, and the account of it."""
@@ -49,9 +52,15 @@ class Imported:
     notes: list[Row] = field(default_factory=list)
 
     def note(self, name: str, text: str, kind: str, under: str = "") -> None:
-        row: Row = {"name": name or kind.capitalize(), "text": text or name, "kind": kind}
+        """Keeps a text under a name of its own, by which the game master applies it; as often as it says it may be."""
+        title = ": ".join(part for part in (under, name or kind.capitalize()) if part)
+        same = sum(1 for note in self.notes if str(note["name"]).split(" (again")[0] == title)
+        row: Row = {"name": f"{title} (again {same})" if same else title, "text": text or name, "kind": kind}
         if under:
             row["under"] = under
+        often = _PER_BATTLE.search(text)
+        if often:
+            row["uses"] = number(often["words"] or often["figure"])
         self.notes.append(row)
 
 

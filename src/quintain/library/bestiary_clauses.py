@@ -17,6 +17,7 @@ READERS: tuple[Reader, ...] = (
     lasting.ongoing,
     harm.damage,
     harm.half_damage,
+    harm.double_damage,
     lasting.condition,
     lasting.verbs,
     deeds.more_attacks,

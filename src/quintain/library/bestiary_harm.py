@@ -34,6 +34,7 @@ _OF_TYPE = pattern(
     r" of (?:the|an?) (?:following |chosen |energy |same ){0,3}(?:damage )?type[^.;]{0,120}| \((?:gm|your) choice\)"
 )
 _LOSES = pattern(rf"{SELF} loses ", AMOUNT, r" (?:hp|hit points)")
+_DOUBLE = pattern(r"(?:the|this) attack (?:does|deals) double damage")
 _HALF = pattern(r"(?:the target takes )?half[- ]damage(?! to)")
 
 
@@ -106,6 +107,12 @@ def loses_hp(text: str, at: int, place: Place) -> Clause | None:
     """ "The brute loses 12 hit points": the price of its own attack."""
     match = _LOSES.match(text, at)
     return Clause([{"damage": amount(match["amount"]), "on": "self"}], match.end()) if match else None
+
+
+def double_damage(text: str, at: int, place: Place) -> Clause | None:
+    """ "The attack deals double damage": one doubling more."""
+    match = _DOUBLE.match(text, at)
+    return Clause([{"double_damage": True}], match.end()) if match else None
 
 
 def half_damage(text: str, at: int, place: Place) -> Clause | None:
