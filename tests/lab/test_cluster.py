@@ -39,7 +39,7 @@ def test_a_killed_worker_costs_no_fight_and_none_is_counted_twice() -> None:
 @pytest.mark.filterwarnings("ignore")
 def test_an_address_where_nothing_answers_gets_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("quintain.lab.cluster.SECONDS_TO_CONNECT", 1)
-    with pytest.raises(Unavailable, match="no Dask scheduler answers at tcp://127.0.0.1:9"):
+    with pytest.raises(Unavailable, match=r"no Dask scheduler answers at tcp://127\.0\.0\.1:9"):
         forecast(q.sample("riposte/cellar"), 10, cluster="tcp://127.0.0.1:9")
     with pytest.raises((Malformed, Unavailable)):
         forecast(q.sample("riposte/cellar"), 10, cluster="nonsense://x")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import re
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
@@ -31,15 +32,15 @@ def results() -> dict[str, object]:
 
 
 @pytest.fixture(scope="module")
-def made(request: pytest.FixtureRequest) -> dict[str, object]:
+def made() -> Iterator[dict[str, object]]:
     import quintain.systems
     from tests.lab.conftest import TINY
 
     shipped = quintain.systems.system_module
     patch = pytest.MonkeyPatch()
     patch.setattr(quintain.systems, "system_module", lambda name: TINY[name] if name in TINY else shipped(name))
-    request.addfinalizer(patch.undo)
-    return results()
+    yield results()
+    patch.undo()
 
 
 KINDS = ["forecast", "comparison", "line", "heat", "spread", "tuning", "ranking"]
@@ -148,7 +149,7 @@ def test_themes(tmp_path: Path) -> None:
 
 def test_a_file_that_says_nothing_of_its_kind_gets_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found = forecast(duel(), 20, processes=1)
-    with pytest.raises(Malformed, match="should end in .html"):
+    with pytest.raises(Malformed, match=r"should end in \.html"):
         found.save(str(tmp_path / "result"))
     import sys
 
