@@ -203,6 +203,12 @@ class Amount:
             mean += count * (sides + 1)
         self.twice_mean: int = mean
 
+    def most(self) -> int:
+        most = self.flat
+        for count, sides in self.groups:
+            most += count * sides
+        return most
+
     def text(self) -> str:
         if not self.groups:
             return str(self.flat)

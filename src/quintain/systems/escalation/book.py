@@ -184,6 +184,9 @@ class Escalation(System):
     def fates(self, before: Battle, after: Battle, who: str, option: Option) -> tuple[tuple[str, str], ...]:
         return odds.fates(skirmish(before), skirmish(after), who, option)
 
+    def asked_about(self, battle: Battle, who: str, option: Option) -> list[str]:
+        return odds.asked_about(skirmish(battle), who, option)
+
     def unknown(self, battle: Battle, own: list[str], who: str, option: Option) -> list[str]:
         return odds.unknown(skirmish(battle), own, who, option)
 

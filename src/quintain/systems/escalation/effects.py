@@ -17,11 +17,11 @@ from quintain.systems.escalation.strike import Strike
 MOST_GRANTS = 5
 
 
-def rolled_amount(battle: Skirmish, roller: Fighter, amount: Amount, what: str) -> int:
+def rolled_amount(battle: Skirmish, roller: Fighter, amount: Amount, what: str, about: str = "") -> int:
     """An amount with its dice, if it has any, thrown."""
     if amount.dice is None:
         return amount.flat
-    return battle.roll(roller.id, what, amount.dice).total() + amount.flat
+    return battle.roll(roller.id, what, amount.dice, about=about).total() + amount.flat
 
 
 _OWN = (b.ON_SELF, b.ON_ALLY, b.ON_EACH_ALLY)

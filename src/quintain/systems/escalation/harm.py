@@ -43,6 +43,8 @@ def harm(
     `natural` is the attack die (21: resistance does not matter, 0: unrolled). `ordinary` damage is no magic: resistance to
     its type is immunity (ES-163). `humane` blows may knock out (ES-120). Returns what was dealt.
     """
+    if target.mob >= 0 and target.state == SLAIN:
+        target = _next_of_mob(battle, target)
     if not target.is_present():
         return 0
     quarters = 0
@@ -60,6 +62,14 @@ def harm(
     else:
         _lose_hp(battle, target, dealt, source, why, humane)
     return dealt
+
+
+def _next_of_mob(battle: Skirmish, fallen: Fighter) -> Fighter:
+    """ES-171: a blow at a mook that the same attack has already felled goes on into its mob."""
+    for other in battle.fighters:
+        if other.mob == fallen.mob and other.state == UP:
+            return other
+    return fallen
 
 
 def _after_resistance(

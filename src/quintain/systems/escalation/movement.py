@@ -249,6 +249,7 @@ def opportunity(battle: Skirmish, actor: Fighter, foes: int, moving: bool) -> bo
     """ES-53 to ES-60, R-31: each of them may strike, in the order. False: the act that drew them does not happen."""
     if foes == 0 or actor.block.draws_no_opportunity:
         return True
+    about = actor.id if _cannot_stop(battle, actor, foes) else ""
     for number in in_turn_order(battle):
         if not foes >> number & 1:
             continue
@@ -258,7 +259,7 @@ def opportunity(battle: Skirmish, actor: Fighter, foes: int, moving: bool) -> bo
         answer = battle.ask(OpportunityQuestion(battle, striker, actor))
         if answer is None or answer.id() != "yes" or not may_strike(battle, striker, actor):
             continue
-        strike_back(battle, striker, actor)
+        strike_back(battle, striker, actor, about)
         if actor.state != UP or actor.conditions & b.CANNOT_ACT:
             return False
         if moving and why_stuck(battle, actor):
@@ -266,9 +267,36 @@ def opportunity(battle: Skirmish, actor: Fighter, foes: int, moving: bool) -> bo
     return actor.state == UP
 
 
-def strike_back(battle: Skirmish, striker: Fighter, actor: Fighter) -> None:
+def _cannot_stop(battle: Skirmish, actor: Fighter, foes: int) -> bool:
+    """Is it certain that these opportunity attacks neither drop the actor nor hinder it, only harm it?"""
+    most = 0
+    for foe in members(battle, foes):
+        if foe.block.basic_melee < 0:
+            continue
+        power = foe.block.powers[foe.block.basic_melee]
+        rows = power.hit + power.miss + power.crit
+        for rider in power.riders:
+            rows = rows + rider.effects
+        for each in rows:
+            if not _only_harms(each):
+                return False
+            most += 2 * each.amount.most()
+        most += 2 * (foe.block.flank.most() + foe.block.staggered_damage.most() + max(0, foe.modifiers[b.ON_DAMAGE]))
+    return most < actor.hp and actor.mob < 0 and actor.block.thorns_rider is None
+
+
+def _only_harms(row: b.Effect) -> bool:
+    if row.on != b.ON_TARGET:
+        return False
+    if row.op == b.LASTING:
+        return row.conditions == 0 and not row.modifiers
+    return row.op in (b.DAMAGE, b.EXTRA_DAMAGE, b.HALF_DAMAGE)
+
+
+def strike_back(battle: Skirmish, striker: Fighter, actor: Fighter, about: str = "") -> None:
     """ES-59, ES-100: one basic melee attack, no flexible attack, no limited power."""
     strike = Strike(striker, striker.block.powers[striker.block.basic_melee])
+    strike.about = about
     strike.opportunity = True
     strike.flexible = False
     striker.opportunities += 1

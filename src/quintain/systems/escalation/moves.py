@@ -123,6 +123,16 @@ def _why_not_zone(battle: Skirmish, mover: Fighter, name: str) -> str:
     return "" if battle.room[zone] else "there is no room"
 
 
+def _next_to_it(battle: Skirmish, goal: Fighter) -> list[str]:
+    """R-19: those of its allies a newcomer can engage along with it."""
+    found: list[str] = []
+    for other in battle.fighters:
+        ally = other.team == goal.team and other.number != goal.number and other.state == UP and not other.hidden
+        if ally and next_to(battle, goal, other):
+            found.append(other.id)
+    return found
+
+
 def goings(battle: Skirmish, mover: Fighter) -> list[Going]:
     """Every move somebody might ask for; `why_not_go` says which are possible."""
     found: list[Going] = []
@@ -132,6 +142,9 @@ def goings(battle: Skirmish, mover: Fighter) -> list[Going]:
         if other.team != mover.team:
             if not other.hidden:
                 found.append(Going(ENGAGE, other.id))
+                also = _next_to_it(battle, other)
+                if also:
+                    found.append(Going(ENGAGE, other.id, also))
         else:
             found.append(Going(BESIDE, other.id))
             if other.state == UP:

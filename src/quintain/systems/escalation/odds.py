@@ -6,6 +6,7 @@ from quintain.engine.question import Option
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation.actions import TurnOption
 from quintain.systems.escalation.figures import hp_of, mob_standing
+from quintain.systems.escalation.positions import engaged_mask
 from quintain.systems.escalation.sheet import STATES, UP, Fighter, Skirmish
 from quintain.systems.escalation.words import effect_words
 
@@ -24,10 +25,19 @@ def fate(battle: Skirmish, fighter: Fighter) -> str:
     return words
 
 
+def asked_about(battle: Skirmish, who: str, option: Option) -> list[str]:
+    """Odds of a blow at somebody are about that one: what surely only scratches the actor on the way is not split."""
+    if isinstance(option, TurnOption) and option.kind in ("use", "swoop") and option.to and option.to != who:
+        return [option.to]
+    return []
+
+
 def fates(before: Skirmish, after: Skirmish, who: str, option: Option) -> tuple[tuple[str, str], ...]:
     """The fate of the target, of the actor where it changed, and of anybody else the act touched."""
     found: list[tuple[str, str]] = []
     target = option.target()
+    actor = before.named(who)
+    coarse = asked_about(before, who, option) != [] and actor is not None and engaged_mask(before, actor) != 0
     for old in before.fighters:
         new = after.fighters[old.number]
         now = fate(after, new)
@@ -35,7 +45,10 @@ def fates(before: Skirmish, after: Skirmish, who: str, option: Option) -> tuple[
         if new.id == target:
             found.append((new.name, now))
         elif new.id == who:
-            if changed:
+            if coarse:
+                if new.state != old.state:
+                    found.append((new.name, now))
+            elif changed:
                 found.append((new.name, now if new.engaged == old.engaged else f"{now}{', free' if not new.engaged else ''}"))
         elif changed and new.mob < 0:
             found.append((new.name, now))

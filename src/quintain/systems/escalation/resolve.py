@@ -86,7 +86,7 @@ def _roll_blow(battle: Skirmish, strike: Strike, target: Fighter, redirected: bo
 
 def _lost_sight(battle: Skirmish, attacker: Fighter, target: Fighter) -> bool:
     """ES-108: before any attack roll, half of all attacks on the invisible miss outright."""
-    roll = battle.roll(attacker.id, "unseen target", D20, about=target.id)
+    roll = battle.roll(attacker.id, "unseen target", D20)
     missed = roll.below(11, "missed")
     if battle.telling:
         battle.tell(words.unseen(battle, attacker, target, roll, missed))
@@ -95,7 +95,7 @@ def _lost_sight(battle: Skirmish, attacker: Fighter, target: Fighter) -> bool:
 
 def _d20(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> Roll:
     attacker = strike.attacker
-    roll = battle.roll(attacker.id, "attack", D20, about=target.id)
+    roll = battle.roll(attacker.id, "attack", D20, about=strike.about)
     _judge(battle, strike, target, roll, blow)
     if blow.natural == 2 and attacker.block.two_weapons and strike.power.kind == b.MELEE and not strike.power.spell:
         question = Choice(
@@ -106,7 +106,7 @@ def _d20(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> Roll:
         if answer is not None and answer.id() == "yes":
             if battle.telling:
                 battle.tell(words.reroll(battle, attacker))
-            roll = battle.roll(attacker.id, "attack", D20, about=target.id)
+            roll = battle.roll(attacker.id, "attack", D20, about=strike.about)
             _judge(battle, strike, target, roll, blow)
     return roll
 
@@ -131,21 +131,26 @@ def _judge(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: 
 
 def _face_class(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, needed: int, floor: int) -> int:
     """In the exact reading faces that lead to the same things are one branch: a face that stands for its like."""
+    power = strike.power
     shift = reactions.most_defence(battle, strike, target)
-    masks = [rider.faces for rider in strike.power.riders]
+    riders = list(power.riders)
     if strike.flexible:
-        masks.extend([each.rider.faces for each in strike.attacker.block.flexibles])
+        riders.extend([each.rider for each in strike.attacker.block.flexibles])
     if target.block.thorns_rider is not None:
-        masks.append(target.block.thorns_rider.faces)
-    limits = [needed, needed + shift, floor]
-    limits.extend(list(target.block.resist.values()))
-    two = strike.attacker.block.two_weapons
-    stand_ins: dict[tuple[int, ...], int] = {}
+        riders.append(target.block.thorns_rider)
+    two = strike.attacker.block.two_weapons and power.kind == b.MELEE
+    fumble_matters = power.kind == b.RANGED or bool(power.miss)
+    stand_ins: dict[tuple[bool, ...], int] = {}
     classes = [0] * 21
     for face in range(1, 21):
-        marks = [1 if face >= limit else 0 for limit in limits]
-        marks.extend([mask >> face & 1 for mask in masks])
-        marks.append(1 if face == 1 else 2 if face == 20 else 3 if face == 2 and two else 0)
+        hit = face != 1 and (face >= needed or face == 20 or (face >= floor and battle.house.expanded_crit_hits))
+        crit = hit and face >= floor
+        marks = [hit, crit, face == 1 and fumble_matters, face == 2 and two]
+        if shift:
+            marks.extend([face >= needed + shift, face == 20])
+        marks.extend([face >= limit for limit in target.block.resist.values()])
+        marks.extend([rider.fits(face, hit, crit) for rider in riders])
+        marks.extend([rider.fits(face, hit, crit) and face == 1 for rider in riders])
         classes[face] = stand_ins.setdefault(tuple(marks), face)
     return roll.natural_in(classes)
 
@@ -257,7 +262,7 @@ def _roll_damage(battle: Skirmish, strike: Strike, blows: list[Blow], damage: _D
 def _roll_rows(battle: Skirmish, strike: Strike, effects_of: list[Effect], op: int, damage: _Damage) -> None:
     for effect in effects_of:
         if effect.op == op and effect.on == b.ON_TARGET:
-            damage.rolled[effect] = effects.rolled_amount(battle, strike.attacker, effect.amount, "damage")
+            damage.rolled[effect] = effects.rolled_amount(battle, strike.attacker, effect.amount, "damage", strike.about)
 
 
 def _roll_flank(battle: Skirmish, strike: Strike, blows: list[Blow], damage: _Damage) -> None:
@@ -270,7 +275,7 @@ def _roll_flank(battle: Skirmish, strike: Strike, blows: list[Blow], damage: _Da
     others = [each for each in members(battle, engaged_mask(battle, target)) if each.number != attacker.number]
     if any(each.team == attacker.team for each in others):
         attacker.flank_used = True
-        damage.flank = effects.rolled_amount(battle, attacker, amount, "damage")
+        damage.flank = effects.rolled_amount(battle, attacker, amount, "damage", strike.about)
 
 
 def _hit_parts(battle: Skirmish, strike: Strike, blow: Blow, damage: _Damage) -> tuple[list[int], list[str]]:

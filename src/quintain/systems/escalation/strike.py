@@ -16,6 +16,8 @@ class Strike:
         self.attacker: Fighter = attacker
         self.power: Power = power
         self.opportunity: bool = False
+        self.about: str = ""
+        """Whose fate alone the dice of this attack touch, where that is certain; odds about others need not split them."""
         self.flexible: bool = power.flexible
         self.coup: bool = False
         self.extra: int = 0
