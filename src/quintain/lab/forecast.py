@@ -58,6 +58,12 @@ class Combatant:
         self.uses: dict[str, float] = {}
         self.never: list[str] = []
 
+    @property
+    def usual_states(self) -> list[tuple[str, Estimate]]:
+        """In which states it usually ends, the most frequent first."""
+        words = self.states.get("state") or self.states.get("status") or next(iter(self.states.values()), {})
+        return sorted(((word, share) for word, share in words.items() if word), key=lambda pair: -pair[1].value)
+
     def as_data(self) -> dict[str, object]:
         return {
             "id": self.id,
@@ -279,9 +285,10 @@ def _combatants(stage: Stage, tally: Tally) -> list[Combatant]:
             unit.side if unit is not None else "",
             _falls(tally, id, there if unit is None else tally.n),
         )
-        one.left = {
-            name: mean(sums.total, sums.squares, sums.n) for (who, name), sums in tally.left.items() if who == id and name != "of"
-        }
+        for (who, name), sums in tally.left.items():
+            if who == id and name != "of":
+                yes_no = (who, name) in tally.yes_no
+                one.left[name] = proportion(round(sums.total), sums.n) if yes_no else mean(sums.total, sums.squares, sums.n)
         for (who, name, word), count in sorted(tally.states.items()):
             if who == id:
                 one.states.setdefault(name, {})[word] = proportion(count, there)

@@ -11,6 +11,7 @@ from quintain.lab.forecast import Combatant, Forecast
 from quintain.lab.intervals import Estimate
 from quintain.lab.rank import Ranking
 from quintain.lab.sweep import Sweep
+from quintain.lab.text import figure_heading
 from quintain.lab.tune import Tuning
 
 STYLE = """
@@ -151,7 +152,7 @@ def _budget(forecast: Forecast) -> str:
 
 def _combatants(forecast: Forecast) -> str:
     names = list(dict.fromkeys(name for one in forecast.combatants for name in one.left))
-    head = ["combatant", "side", "falls#", *(f"{name} left#" for name in names), "deals#", "takes#", "at the end"]
+    head = ["combatant", "side", "falls#", *(f"{figure_heading(forecast, name)}#" for name in names), "deals#", "takes#", "at the end"]
     rows = [
         [
             cell(one.name if one.name.lower() == one.id else f"{one.name} ({one.id})"),
@@ -169,11 +170,7 @@ def _combatants(forecast: Forecast) -> str:
 
 
 def _states(one: Combatant) -> str:
-    shown = []
-    for words in one.states.values():
-        often = sorted(words.items(), key=lambda pair: -pair[1].value)
-        shown += [f"{word} {share.shown}" for word, share in often[:4] if word]
-    return ", ".join(shown)
+    return ", ".join(f"{word} {share.shown}" for word, share in one.usual_states[:4])
 
 
 def _coverage(forecast: Forecast) -> str:

@@ -7,7 +7,8 @@ from array import array
 from quintain.engine import Battle, Outcome, Refusal, RuleError
 from quintain.lab.setting import RESULTS, Setting, Stage
 
-Amounts = dict[str, float]
+MOST_WORDS = 30
+OTHERS = "others"
 
 
 class Broken(RuleError):
@@ -51,6 +52,10 @@ class Tally:
         """What was left, by (unit, figure)."""
         self.states: dict[tuple[str, str, str], int] = {}
         """What was left in words, by (unit, figure, word)."""
+        self.words: dict[tuple[str, str], int] = {}
+        """How many different words a figure has shown; the rare ones beyond the first few count together."""
+        self.yes_no: set[tuple[str, str]] = set()
+        """Which figures are yes or no, so that their mean is a share."""
         self.noted: dict[tuple[str, str], Sums] = {}
         """What was noted, by (what, who); n counts the fights in which it happened."""
         self.codes = array("B")
@@ -69,8 +74,9 @@ class Tally:
                 mine[name] = mine.get(name, 0) + count
         for rounds, count in other.lengths.items():
             self.lengths[rounds] = self.lengths.get(rounds, 0) + count
-        for state, count in other.states.items():
-            self.states[state] = self.states.get(state, 0) + count
+        for (unit, name, word), count in other.states.items():
+            self._count_word(unit, name, word, count)
+        self.yes_no |= other.yes_no
         _merge_sums(self.left, other.left)
         _merge_sums(self.noted, other.noted)
         self.codes.extend(other.codes)
@@ -113,14 +119,24 @@ class Tally:
             if name == "up":
                 self.up[unit] = self.up.get(unit, 0) + (1 if value else 0)
             elif isinstance(value, str):
-                state = (unit, name, value)
-                self.states[state] = self.states.get(state, 0) + 1
+                self._count_word(unit, name, value, 1)
             elif isinstance(value, int | float):
                 key = (unit, name)
+                if isinstance(value, bool):
+                    self.yes_no.add(key)
                 sums = self.left.get(key)
                 if sums is None:
                     sums = self.left[key] = Sums()
                 sums.add(value)
+
+    def _count_word(self, unit: str, name: str, word: str, count: int) -> None:
+        state = (unit, name, word)
+        if state not in self.states:
+            if self.words.get((unit, name), 0) >= MOST_WORDS:
+                state = (unit, name, OTHERS)
+            else:
+                self.words[unit, name] = self.words.get((unit, name), 0) + 1
+        self.states[state] = self.states.get(state, 0) + count
 
 
 def count_fights(stage: Stage, first: int, count: int, rows: bool = False) -> Tally:

@@ -88,7 +88,7 @@ def _combatants(forecast: Forecast) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("combatant")
     table.add_column("side")
-    for name in ["falls", *(f"{name} left" for name in figures), "damage", "taken"]:
+    for name in ["falls", *(figure_heading(forecast, name) for name in figures), "damage", "taken"]:
         table.add_column(name, justify="right")
     table.add_column("states at the end")
     for one in forecast.combatants:
@@ -104,6 +104,12 @@ def _combatants(forecast: Forecast) -> Table:
     return table
 
 
+def figure_heading(forecast: Forecast, name: str) -> str:
+    """"hp left" for what is counted, "dead" for what is so or not."""
+    is_share = any(name in one.left and one.left[name].share for one in forecast.combatants)
+    return name if is_share else f"{name} left"
+
+
 def _figure_order(name: str) -> tuple[int, str]:
     return (0 if name in ("hp", "share") else 1, name)
 
@@ -111,15 +117,13 @@ def _figure_order(name: str) -> tuple[int, str]:
 def _plus_minus(figure: Estimate | None) -> str:
     if figure is None:
         return ""
+    if figure.share:
+        return figure.shown
     return f"{figure.value:.1f} ± {figure.half:.1f}"
 
 
 def _states(one: Combatant) -> str:
-    shown = []
-    for words in one.states.values():
-        often = sorted(words.items(), key=lambda pair: -pair[1].value)
-        shown += [f"{word} {share.shown}" for word, share in often[:3] if word]
-    return ", ".join(shown)
+    return ", ".join(f"{word} {share.shown}" for word, share in one.usual_states[:3])
 
 
 def _abilities(forecast: Forecast) -> list[RenderableType]:
