@@ -250,3 +250,14 @@ def test_an_attack_in_the_name_of_a_trait_and_two_attacks_of_one_name() -> None:
 def test_a_block_with_nothing_but_triggered_actions_uses_them_on_its_turn() -> None:
     text = EMBEDDED.replace("actions:", "triggered_actions:")
     assert "needs" not in attack(import_text(text), "Hedge imp", "Prick")
+
+
+def test_the_page_in_the_documentation_is_read_as_documented() -> None:
+    told = (Path(__file__).parents[2] / "docs" / "importing.md").read_text(encoding="utf-8")
+    assert import_text(told).blocks == []
+    found = import_text(told.split("````markdown\n")[1].split("````")[0])
+    assert found.problems == []
+    claws = attack(found, "Reed stalker", "Hooked claws")
+    assert (claws["attacks"], claws["hit"]) == (2, [{"damage": 7}])
+    assert claws["riders"][0]["effects"] == [{"inflict": ["hampered"], "until": "save"}]
+    assert found.named("Reed stalker").block["weak_to"] == ["cold"]
