@@ -188,7 +188,8 @@ def test_a_beacon_point_covers_one_whole_stress_price() -> None:
 @clause("TI-127", "TI-129")
 def test_concealed_and_sheltered_as_boons_help_against_melee_too() -> None:
     """Concealed + Sheltered: 17 + 10 = 27; 20, chain 6, + 7 = 33 hits; 3 + 4 = 7 halved to 4."""
-    fight = begin([person("ann", (5, 5)), foe("bob", (6, 5), effects=[{"boon": "Concealed"}, {"boon": "Sheltered"}])], [20, 2, 6, 7, 1, 3, 4])
+    people = [person("ann", (5, 5)), foe("bob", (6, 5), effects=[{"boon": "Concealed"}, {"boon": "Sheltered"}])]
+    fight = begin(people, [20, 2, 6, 7, 1, 3, 4])
     to_turn(fight, "ann")
     assert needed(hit(fight, "ann", "bob")) == 27
     assert hp(fight, "bob") == [36]
@@ -267,8 +268,8 @@ def test_quickened_doubles_the_stride_and_not_the_maneuver() -> None:
 def test_regenerating_restores_quality_and_tier_up_to_the_maximum() -> None:
     """regenerating 2 at Tier 3: 5. At 38 of 40 only 2."""
     for start, after in ((20, 25), (38, 40)):
-        people = [person("ann", (5, 5), tier=3, hp=start, max_hp=40, effects=[{"boon": "regenerating", "level": 2}]), foe("bob", (15, 5))]
-        fight = begin(people)
+        effects = [{"boon": "regenerating", "level": 2}]
+        fight = begin([person("ann", (5, 5), tier=3, hp=start, max_hp=40, effects=effects), foe("bob", (15, 5))])
         to_turn(fight, "ann")
         assert hp(fight, "ann") == [after]
 
@@ -392,7 +393,8 @@ def test_ticking_pauses_while_stable_goes_on_while_dying_and_damage_asks_again()
 def test_a_stable_creature_that_regenerates_wakes_and_takes_its_turn() -> None:
     """TI-R53: regenerating 1 + Tier 2: 3 HP."""
     effects = [{"boon": "regenerating", "level": 1}]
-    people = [person("ann", (5, 5), hp=0, max_hp=40, status="unconscious", effects=effects), person("dee", (1, 1)), foe("bob", (15, 5))]
+    lying = person("ann", (5, 5), hp=0, max_hp=40, status="unconscious", effects=effects)
+    people = [lying, person("dee", (1, 1)), foe("bob", (15, 5))]
     fight = begin(people)
     to_turn(fight, "ann")
     assert hp(fight, "ann") == [3] and who(fight, "ann").acts_left() == 2

@@ -38,10 +38,10 @@ def shove(kind: str, feet: int) -> Row:
             "wounds": [{"wound": kind, "feet": feet}]}  # fmt: skip
 
 
-def shoved(kind: str, feet: int, heading: str = "", rows: list[str] | None = None, extra: list[Row] | None = None, **more: object) -> Fight:
+def shoved(kind: str, feet: int, heading: str = "", rows: list[str] | None = None, extra: list[Row] | None = None) -> Fight:
     """Ann at 5,5 shoves Bob at 6,5; no damage."""
-    people = [person("ann", (5, 5), powers=[shove(kind, feet)]), foe("bob", (6, 5), **more), *(extra or [])]
-    ground: Row = {"rows": rows, "legend": {"#": ["wall"], "~": ["difficult"], "X": ["impassable"]}} if rows else {"width": 20, "height": 12}
+    people = [person("ann", (5, 5), powers=[shove(kind, feet)]), foe("bob", (6, 5)), *(extra or [])]
+    ground: Row = {"rows": rows or OPEN, "legend": {"#": ["wall"], "~": ["difficult"]}}
     fight = begin(people, [15, 2, 7, 1], map=ground)
     to_turn(fight, "ann")
     act(fight, "power:0:@bob", {"heading": heading} if heading else {})
@@ -262,7 +262,8 @@ def test_threatening_needs_a_melee_weapon_reach_and_being_able_to_act() -> None:
 
 @clause("TI-89")
 def test_in_melee_is_threatening_an_enemy_or_being_threatened_by_one() -> None:
-    people = [person("ann", (5, 5), items=["longbow"]), foe("bob", (6, 5)), foe("cat", (12, 5)), person("dee", (13, 5), items=["longbow"])]
+    archers = [person("ann", (5, 5), items=["longbow"]), person("dee", (13, 5), items=["longbow"])]
+    people = [archers[0], foe("bob", (6, 5)), foe("cat", (12, 5)), archers[1]]
     fight = begin(people)
     battle = arena(fight)
     assert [in_melee(battle, who(fight, id)) for id in ("ann", "bob", "cat", "dee")] == [True] * 4

@@ -132,7 +132,7 @@ def test_blinded_costs_a_tier_on_what_involves_sight_and_fails_what_depends_on_i
 @clause("TI-97", "TI-146")
 def test_deafened_does_the_same_for_sound_and_the_gm_may_say_what_depends_on_it() -> None:
     roar = power("Roar", {"wound": "Distracted"}, senses=["sound"])
-    effects = [{"wound": "deafened"}]
+    effects: list[object] = [{"wound": "deafened"}]
     fight = begin([person("ann", (5, 5), powers=[roar], effects=effects), foe("bob", (9, 5))], [2, 1, 1])
     to_turn(fight, "ann")
     act(fight, "power:0:@bob")
@@ -218,7 +218,8 @@ def test_distracted_costs_a_tier_on_action_rolls_and_not_on_resistance_rolls() -
 @clause("TI-102")
 def test_exposed_takes_5_from_the_defense_the_inflicter_names() -> None:
     """Ann exposes Bob's Iron: 18 + 4 against Ward 15 + 5 (in melee); then her sword meets 17 - 5."""
-    fight = begin([person("ann", (5, 5), powers=[power("Feint", {"wound": "Exposed"})]), foe("bob", (6, 5))], [18, 2, 4, 1, 2, 2, 1, 1])
+    people = [person("ann", (5, 5), powers=[power("Feint", {"wound": "Exposed"})]), foe("bob", (6, 5))]
+    fight = begin(people, [18, 2, 4, 1, 2, 2, 1, 1])
     to_turn(fight, "ann")
     answer(fight, "power:0:@bob")
     answer(fight, "no")
@@ -264,7 +265,8 @@ def test_incapacitated_has_defense_6_no_acts_no_reacts_and_no_threat() -> None:
 def test_the_rooted_neither_move_nor_are_moved_but_teleport() -> None:
     """Bob is rooted: a slam does not move him and there is no collision. Ann, rooted, has no Advance but may blink."""
     slam: Row = {
-        "name": "Slam", "kind": "melee", "within": 5, "action": "Skirmish", "damage": "none", "wounds": [{"wound": "Slammed", "feet": 20}],
+        "name": "Slam", "kind": "melee", "within": 5, "action": "Skirmish", "damage": "none",
+        "wounds": [{"wound": "Slammed", "feet": 20}],
     }  # fmt: skip
     blink: Row = {"name": "Blink", "form": "teleport", "within": 20}
     rooted = [{"wound": "rooted"}]

@@ -11,6 +11,7 @@ from quintain.systems.tiers.harm import wound_id
 from quintain.systems.tiers.legal import acts, attack_of, why_not, why_not_target
 from quintain.systems.tiers.options import Act, simple, stop
 from quintain.systems.tiers.sheet import Creature
+from quintain.systems.tiers.situation import hidden_from
 from quintain.systems.tiers.tactics import choose_act, is_worth_rashness, rank_in_group, worst_wound
 from quintain.systems.tiers.terms import (
     ACTIONS,
@@ -150,6 +151,8 @@ class ActQuestion(Question):
             found.append(Closed("Advance or Maneuver", "stand up first"))
         for item in creature.held:
             for other in battle.creatures:
+                if hidden_from(battle, other, creature):
+                    continue
                 if other.status == UP and battle.hostile(creature, other) and item.die:
                     act = Act("attack")
                     act.item = item

@@ -385,9 +385,12 @@ def arrive(battle: TiersBattle) -> None:
     for wave in battle.waves:
         if battle.round >= wave.first and (battle.round - wave.first) % wave.every == 0 and not _is_done(battle, wave):
             for data in wave.units:
-                battle.arrivals += 1
                 newcomer = dict(data)
-                newcomer["id"] = f"{data['id']}-{battle.arrivals}"
+                while True:
+                    battle.arrivals += 1
+                    newcomer["id"] = f"{data['id']}-{battle.arrivals}"
+                    if newcomer["id"] not in battle.index:
+                        break
                 creature = join_fight(battle, newcomer)
                 if battle.telling:
                     battle.tell(Event("arrival", f"{creature.name} arrives.", [creature.id]))

@@ -426,7 +426,7 @@ def power_acts(battle: TiersBattle, actor: Creature, place: int, power: Power) -
         return [use_power(place, x=x, y=y) for x, y in worthwhile_squares(battle, actor, power)]
     found: list[Act] = []
     for other in battle.creatures:
-        if not other.is_present():
+        if not other.is_present() or hidden_from(battle, other, actor):
             continue
         if power.form == SALVE:
             found.append(use_power(place, other.id, detail="recover"))
@@ -441,7 +441,7 @@ def worthwhile_squares(battle: TiersBattle, actor: Creature, power: Power) -> li
     side = power.square // 5
     found: list[tuple[int, int]] = []
     for other in battle.creatures:
-        if not other.is_present():
+        if not other.is_present() or hidden_from(battle, other, actor):
             continue
         for y in range(max(0, other.y - side + 1), min(battle.field.height, other.y + other.sheet.size)):
             for x in range(max(0, other.x - side + 1), min(battle.field.width, other.x + other.sheet.size)):

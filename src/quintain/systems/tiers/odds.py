@@ -7,7 +7,7 @@ from quintain.systems.tiers.arena import TiersBattle
 from quintain.systems.tiers.attack import in_area
 from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.sheet import Creature
-from quintain.systems.tiers.terms import DEAD, UNCONSCIOUS, WOUNDS
+from quintain.systems.tiers.terms import DEAD, DEFENSES, UNCONSCIOUS, WOUNDS
 
 
 def subjects(battle: TiersBattle, who: str, option: Option) -> list[str]:
@@ -69,3 +69,21 @@ def unknown(battle: TiersBattle, own: list[str], who: str, option: Option) -> li
     return found
 
 
+LOWEST, HIGHEST = 7, 25
+"""Defenses lie between 7 (Tier 0, no die) and 25 (Tier 6, d12), items aside."""
+
+
+def suppose(battle: TiersBattle, own: list[str], who: str, option: Option, best: bool) -> list[str]:
+    """A player's range: an adversary's Defenses as low, or as high, as the book and the rolls so far leave open.
+
+    Chances to hit follow from them; of hit points nothing can be said.
+    """
+    for id in subjects(battle, who, option):
+        creature = battle.creature(id)
+        if creature is None or creature.sheet.is_pc or id in own:
+            continue
+        bounds = [creature.learned.get(name, (LOWEST, HIGHEST))[0 if best else 1] for name in DEFENSES]
+        creature.iron, creature.ward, creature.grit = bounds
+        creature.hp = creature.max_hp = 1000
+        creature.soak = creature.stress = creature.max_stress = 0
+    return ["hit"]

@@ -17,7 +17,7 @@ from quintain.systems.tiers.attack import (
     fails_unrolled,
     halved_by_cover,
 )
-from quintain.systems.tiers.conditions import end_boons, is_immune, weakness
+from quintain.systems.tiers.conditions import end_boons, is_immune, refresh, weakness
 from quintain.systems.tiers.forced import force, hit_in_tank, is_forced
 from quintain.systems.tiers.harm import Threat, fend_off, suffer, suffer_wound, suits_attack
 from quintain.systems.tiers.judge import drop_if_hit, hit_chance
@@ -50,6 +50,7 @@ from quintain.systems.tiers.terms import (
     ACTIONS,
     B_HIDDEN,
     B_STRENGTHENED,
+    BOON_QUALITY,
     DEFENSES,
     DISARMED,
     ENERGIES,
@@ -66,6 +67,8 @@ from quintain.systems.tiers.terms import (
 def make_attack(battle: TiersBattle, attack: Attack) -> None:
     """TI-54: for each target in declared order, all steps before the next. Hidden ends after it (TI-86)."""
     attacker = attack.attacker
+    if attacker.hidden:
+        show(battle, attacker)
     battle.note(f"use:{attack.name()}", attacker.id)
     if attack.item is not None and attack.item.tags & RELOAD and attack.kind != MELEE:
         attacker.unloaded = [*attacker.unloaded, attack.item.id]
@@ -77,6 +80,16 @@ def make_attack(battle: TiersBattle, attack: Attack) -> None:
     battle.position = 1
     if battle.rules.hidden_after_attack == "ends" and attacker.has_boon(B_HIDDEN):
         end_boons(battle, attacker, B_HIDDEN, "it attacked")
+
+
+def show(battle: TiersBattle, attacker: Creature) -> None:
+    """Whoever was not revealed yet is so by attacking; for this one attack it counts as Hidden (TI-86)."""
+    attacker.hidden = False
+    mark = Mark(B_HIDDEN, BOON_QUALITY[B_HIDDEN], NONE, NONE, 0, False, False)
+    attacker.boons = [*attacker.boons, mark]
+    refresh(attacker)
+    if battle.telling:
+        battle.tell(Event("reveal", f"{attacker.name} comes into view.", [attacker.id], clause="TI-86"))
 
 
 def attack_one(battle: TiersBattle, attack: Attack, target: Creature) -> None:
@@ -127,6 +140,7 @@ def roll_and_judge(battle: TiersBattle, attack: Attack, target: Creature, made: 
                 break
             if not attacker.is_present() or not target.is_present():
                 return None
+        learn(battle, hit)
         if hit.is_hit():
             return hit
         tell_botch(battle, made)
@@ -142,6 +156,20 @@ def judge(battle: TiersBattle, hit: Hit) -> None:
         number = max(hit.raised, defense_against(battle, hit.attack, hit.target, defense, None))
         hit.numbers.append(number)
         hit.struck.append(hit.roll.at_least(number, "hit"))
+
+
+def learn(battle: TiersBattle, hit: Hit) -> None:
+    """What everybody can work out of an open roll that hit or missed: how high the Defense can be."""
+    roll, target = hit.roll, hit.target
+    if not battle.telling or not roll.settled or target.sheet.is_pc or audience_of(battle, hit.attack.attacker) != "all":
+        return
+    if target.is_incapacitated() or roll.forced is not None:
+        return
+    for place, defense in enumerate(hit.attack.defenses()):
+        base = (target.iron, target.ward, target.grit)[defense]
+        edge = roll.total() - (hit.numbers[place] - base)
+        low, high = (0, edge) if hit.struck[place] else (edge + 1, 99)
+        battle.learn(target.id, DEFENSES[defense], low, high)
 
 
 def _tell_verdict(battle: TiersBattle, hit: Hit, made: Throw) -> None:

@@ -88,6 +88,8 @@ def hidden_from(battle: TiersBattle, creature: Creature, viewer: Creature) -> bo
         return word > 0
     if creature is viewer:
         return False
+    if creature.hidden and creature.side != viewer.side:
+        return True
     if viewer.has(BLINDED) and viewer.has(DEAFENED):
         return True
     if not creature.has_boon(B_HIDDEN):

@@ -111,7 +111,9 @@ class Tiers(System):
                 one.hp = 1
         elif stat.name == "hp":
             assert isinstance(value, int)
-            one.hp = min(value, one.max_hp)
+            if value > one.max_hp:
+                raise Malformed(f"{one.name} has {one.max_hp} HP at most.")
+            one.hp = value
         else:
             setattr(one, stat.name, value)
 
@@ -194,6 +196,9 @@ class Tiers(System):
 
     def unknown(self, battle: Battle, own: list[str], who: str, option: Option) -> list[str]:
         return odds.unknown(arena(battle), own, who, option)
+
+    def suppose(self, battle: Battle, own: list[str], who: str, option: Option, best: bool) -> list[str]:
+        return odds.suppose(arena(battle), own, who, option, best)
 
     def left(self, battle: Battle) -> dict[str, dict[str, object]]:
         found: dict[str, dict[str, object]] = {}
