@@ -270,3 +270,15 @@ def test_the_nearest_allowed_cell_is_nearest_and_ties_go_in_reading_order(board:
         default=UNREACHED,
     )
     assert grid.nearest(board.start, allowed, metric) == expected
+
+
+@given(boards(), st.integers(0, 12))
+def test_a_short_search_finds_what_a_long_one_finds_within_its_budget(board: Board, budget: int) -> None:
+    """Short searches without diagonals take a faster way through the code; costs and ways must be the same."""
+    short = reach(board.grid, board.start, budget, board.enter)
+    long = reach(board.grid, board.start, 1000, board.enter)
+    for cell in range(board.grid.cells):
+        within = long.cost[cell] if long.cost[cell] <= budget else UNREACHED
+        assert short.cost[cell] == within
+        if within != UNREACHED:
+            assert short.path(cell) == long.path(cell)

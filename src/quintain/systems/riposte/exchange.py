@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from mypy_extensions import i64
+
 from quintain.systems.riposte.plan import Activation, Plan, activations, is_calm
 from quintain.systems.riposte.resolve import CRITICAL_TIMES, numbers_between
 from quintain.systems.riposte.sheet import Fighter, Skirmish
@@ -169,15 +171,15 @@ def weighed(
     distance: int,
 ) -> Exchange:
     """The exchange, worked out once per pair, weapon, health, ground and distance."""
-    places = battle.index
-    key = places[attacker.id]
-    key = key * 64 + places[defender.id]
-    key = key * 1024 + attacker.hp
-    key = key * 1024 + defender.hp
-    key = key * 16 + distance
-    key = key * 8 + weapon
-    key = key * 16 + defender.weapon + 1
-    key = key * 16 + attacker_cover * 4 + defender_cover
+    packed: i64 = attacker.number
+    packed = packed * 64 + defender.number
+    packed = packed * 1024 + attacker.hp
+    packed = packed * 1024 + defender.hp
+    packed = packed * 16 + distance
+    packed = packed * 8 + weapon
+    packed = packed * 16 + defender.weapon + 1
+    packed = packed * 16 + attacker_cover * 4 + defender_cover
+    key = int(packed)
     known = battle.tables.exchanges.get(key)
     if known is None:
         known = Weighing(battle, attacker, weapon, attacker_cover, defender, defender_cover, distance).weigh()

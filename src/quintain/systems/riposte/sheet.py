@@ -51,6 +51,8 @@ class Fighter(Unit):
         self.kind: str = kind
         """"pc", "extra" (a companion run by the players) or "npc"."""
         self.block: Block = block
+        self.number: int = 0
+        """Its place among the combatants."""
         self.team: int = 0
         """The number of the side among `Skirmish.sides`."""
         self.hp: int = block.max_hp
@@ -79,6 +81,7 @@ class Fighter(Unit):
     def copy(self) -> Fighter:
         other = Fighter(self.id, self.name, self.side, self.controller, self.kind, self.block)
         other.hidden = self.hidden
+        other.number = self.number
         other.team = self.team
         other.hp = self.hp
         other.weapon = self.weapon
@@ -313,6 +316,7 @@ class Skirmish(Battle):
         crew: list[Fighter] = []
         for unit in self.units:
             assert isinstance(unit, Fighter)
+            unit.number = len(crew)
             crew.append(unit)
         self.crew = crew
 

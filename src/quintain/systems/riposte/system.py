@@ -224,9 +224,9 @@ def write_block(fighter: Fighter, name: str, value: object) -> None:
         ]
     elif name in CALCULATED and isinstance(value, int):
         stat = CALCULATED.index(name)
-        given = block.direct[stat]
+        outright = block.direct[stat]
         now = fighter.figures(RIPOSTING).stats[7 + stat]
-        block.direct[stat] = value - now + (given if given is not None else fighter.formula(stat))
+        block.direct[stat] = value - now + (outright if outright is not None else fighter.formula(stat))
     else:
         setattr(block, name, value)
     block.refresh()
