@@ -236,11 +236,23 @@ def test_a_players_odds_do_not_know_npc_scores_unless_the_table_shows_them() -> 
     scene = Scene(units)
     scene.fight.answer("intent:thug#1", "standing_attack@ana")
     odds = scene.fight.odds("declare:ana#1", "standing_attack@thug", seat="ann")
-    assert odds.unknown == ["the Action Score of Thug"] and odds.outcomes == {}
+    assert odds.unknown == ["the score of Thug", "the Health of Thug"] and odds.outcomes == {}
+    # Nothing is known: from 4 below to 6 above the Challenge Score of 14. d20 + 3 against 10: 14 faces; against 20: 4.
+    assert odds.ranges["full"] == (Fraction(4, 20), Fraction(14, 20)) and "drop" not in odds.ranges
     scene = Scene(units, options={"show_npc_scores": "yes"})
     scene.fight.answer("intent:thug#1", "standing_attack@ana")
     odds = scene.fight.odds("declare:ana#1", "standing_attack@thug", seat="ann")
-    assert odds.unknown == [] and odds.chances["full"] == Fraction(9, 20)  # d20 + 3 against 15
+    assert odds.unknown == ["the Health of Thug"] and odds.ranges["full"] == (Fraction(9, 20), Fraction(9, 20))
+
+
+def test_what_was_seen_of_a_score_narrows_a_players_odds() -> None:
+    # Round 1: Ana 10 + 3 = 13 is Glancing, so the score is 14 to 22; the thug's blow on her 13 is Full: 13 or more.
+    scene = Scene([pc("ana", controller="ann"), npc("thug", score=15)], [10, 1, 1, 1])
+    scene.round(ana="standing_attack@thug", thug="standing_attack@ana")
+    scene.intents(thug="standing_attack@ana")
+    odds = scene.fight.odds(scene.ask("ana"), "standing_attack@thug", seat="ann")
+    assert odds.unknown[0] == "the score of Thug (14 to 22 so far)"
+    assert odds.ranges["full"] == (Fraction(4, 20), Fraction(10, 20))  # from 20 (6 above 14) to 14
 
 
 @clause("CL-23")
@@ -250,7 +262,7 @@ def test_a_players_odds_take_npcs_at_their_word() -> None:
     scene.fight.answer("intent:thug#1", "standing_attack@ana~seems~defend")
     player = scene.fight.odds("declare:ana#1", "defend", seat="ann")
     game_master = scene.fight.odds("declare:ana#1", "defend")
-    assert player.of("Ana") == {"16 Health": Fraction(1)}
+    assert player.unknown == [] and player.of("Ana") == {"16 Health": Fraction(1)}
     assert game_master.chances["hurt"] == Fraction(13, 20)  # d20 + 2 of 15 or less
 
 

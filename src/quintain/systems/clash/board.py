@@ -6,14 +6,12 @@ from quintain.systems.clash.field import FIXED
 from quintain.systems.clash.sheet import (
     ACTIVE,
     HAZARD,
-    HEALTH,
-    MARKS,
     NOBODY,
     OBJECT,
     ClashBattle,
     ClashUnit,
 )
-from quintain.systems.clash.words import deed_words, marks_words
+from quintain.systems.clash.words import deed_words
 
 
 def heading(battle: ClashBattle) -> str:
@@ -26,17 +24,12 @@ def heading(battle: ClashBattle) -> str:
 
 
 def status(battle: ClashBattle, unit: ClashUnit) -> str:
-    """One short public phrase: state, bar or marks, what weighs on it."""
+    """One short public phrase: state, and what weighs on it."""
     parts: list[str] = []
     if unit.arrives:
         return f"arrives in round {unit.arrives}"
     if unit.state != ACTIVE:
         return "broken" if unit.unit_class == OBJECT else unit.state
-    if unit.takes() == MARKS:
-        parts.append(marks_words(unit))
-    elif unit.takes() == HEALTH:
-        shown = f"{unit.health}/{unit.max_health}" if unit.is_player() else f"bar {unit.bar()}/10"
-        parts.append(shown)
     if unit.prepared:
         parts.append("prepared")
     for mod in unit.mods:

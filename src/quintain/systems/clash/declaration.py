@@ -120,7 +120,9 @@ class Declaration(Option):
         if self.action == NOTHING:
             return "other"
         if self.attacks() and self.aim >= 0:
-            return "ability" if self.ability >= 0 else "attack"
+            if self.ability >= 0:
+                return "ability"
+            return "attack, then move" if self.after else "attack"
         if self.action in (MOVE_FAR, FLEE):
             return "move"
         return "improvise" if self.action == IMPROVISE else "other"
@@ -129,7 +131,7 @@ class Declaration(Option):
         return self.names.units[self.aim] if self.aim >= 0 else ""
 
     def weighs(self) -> bool:
-        return self.action != NOTHING
+        return self.action != NOTHING and not self.after
 
     def attacks(self) -> bool:
         return self.action == MOVE_TO_ATTACK or self.action == MOVE_AND_ATTACK or self.action == STANDING_ATTACK

@@ -110,8 +110,9 @@ def declare(battle: ClashBattle) -> None:
 def believe(battle: ClashBattle) -> None:
     """Odds worked out for a player's seat take NPCs at their word (section 7)."""
     for at in battle.roster():
-        if not battle.unit(at).is_player():
-            battle.turn(at).declared = battle.turn(at).stated
+        unit = battle.unit(at)
+        if not unit.is_player():
+            battle.turn(at).declared = None if unit.hidden else battle.turn(at).stated
 
 
 def spend(battle: ClashBattle) -> None:

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Final
 
 from quintain.engine.question import Option
 from quintain.engine.solve import solve
 from quintain.engine.system import System
 from quintain.systems.clash.declaration import COVER, FEAT, Declaration
+from quintain.systems.clash.scores import cs_at
 from quintain.systems.clash.sheet import (
     ACTIVE,
     HEALTH,
+    HIGHEST,
+    LOWEST,
     MARKS,
     NOBODY,
+    SCORE,
     ClashBattle,
     ClashUnit,
     Goal,
 )
+
+USUALLY_LOW: Final = -4
+USUALLY_HIGH: Final = 6
+"""How far an NPC's score is taken to lie from the Challenge Score of its place, as long as nothing is known of it."""
 
 
 def fate(unit: ClashUnit) -> str:
@@ -53,25 +62,71 @@ def asked_about(battle: ClashBattle, who: str, option: Option) -> list[str]:
 
 
 def unknown(battle: ClashBattle, who: str, option: Option) -> list[str]:
-    """What a player does not know: NPC scores that bear on this declaration. Intents are taken as they were announced."""
+    """What a player does not know: NPC scores that bear on this declaration, a Foe's Health. Intents are taken as announced."""
     at = battle.at(who)
     if at < 0 or not isinstance(option, Declaration) or not battle.unit(at).is_player():
         return []
-    if battle.switches.show_npc_scores == "yes":
-        return []
     found: list[str] = []
-    if option.aim >= 0 and not battle.unit(option.aim).is_player() and option.attacks() and battle.unit(option.aim).is_character():
-        found.append(f"the Action Score of {battle.unit(option.aim).name}")
-    wards = [at] + ([option.aim] if option.action == COVER else [])
-    for other in range(len(battle.units)):
-        stated = battle.turn(other).stated if battle.now is not None else None
-        if battle.unit(other).is_player() or stated is None or not stated.attacks():
-            continue
-        if stated.aim in wards or stated.aim == NOBODY:
-            phrase = f"the Action Score of {battle.unit(other).name}"
-            if phrase not in found:
-                found.append(phrase)
+    if option.aim >= 0 and not battle.unit(option.aim).is_player():
+        target = battle.unit(option.aim)
+        if option.attacks() and hides_score(battle, target):
+            found.append(f"the score of {target.name}{so_far(target)}")
+        if target.takes() == HEALTH and target.is_character():
+            found.append(f"the Health of {target.name}")
+    for other in attackers_of(battle, [at] + ([option.aim] if option.action == COVER else [])):
+        unit = battle.unit(other)
+        phrase = f"the score of {unit.name}{so_far(unit)}"
+        if hides_score(battle, unit) and phrase not in found:
+            found.append(phrase)
     return found
+
+
+def hides_score(battle: ClashBattle, unit: ClashUnit) -> bool:
+    if unit.is_character():
+        return not unit.is_player() and battle.switches.show_npc_scores != "yes"
+    return unit.sheet.secret_cs
+
+
+def so_far(unit: ClashUnit) -> str:
+    """What has been seen of a score in earlier rounds."""
+    if SCORE not in unit.learned:
+        return ""
+    low, high = unit.learned[SCORE]
+    if low <= LOWEST:
+        return f" ({high} or less so far)"
+    return f" ({low} or more so far)" if high >= HIGHEST else f" ({low} to {high} so far)"
+
+
+def attackers_of(battle: ClashBattle, whom: list[int]) -> list[int]:
+    """Who is known to attack these: NPCs by what they state."""
+    found: list[int] = []
+    for other in battle.roster():
+        stated = battle.turn(other).stated if battle.now is not None else None
+        unit = battle.unit(other)
+        if unit.is_player() or unit.hidden or stated is None or not stated.attacks():
+            continue
+        if stated.aim in whom or stated.aim == NOBODY:
+            found.append(other)
+    return found
+
+
+def suppose(battle: ClashBattle, who: str, option: Option, best: bool) -> list[str]:
+    """For a player's range: every hidden score as low, or as high, as it may be from what everybody has seen."""
+    for unit in battle.crew:
+        if unit.is_player() or not hides_score(battle, unit):
+            continue
+        base = cs_at(battle, unit.place())
+        low, high = unit.learned.get(SCORE, (LOWEST, HIGHEST))
+        value = max(base + USUALLY_LOW, low) if best else min(base + USUALLY_HIGH, high)
+        unit.scored = True
+        unit.score = max(low, min(high, value))
+        unit.mods = [mod for mod in unit.mods if mod.source]
+    if not isinstance(option, Declaration):
+        return []
+    if not option.attacks() or option.aim < 0:
+        return ["hurt", "down"]
+    drop = [] if battle.unit(option.aim).takes() == HEALTH and battle.unit(option.aim).is_character() else ["drop"]
+    return ["full", "glancing", *drop, "hurt", "down"]
 
 
 def finish_within(system: System, battle: ClashBattle, feat: str, rounds: int, tactics: dict[str, str]) -> Fraction:

@@ -11,18 +11,16 @@ from quintain.systems.clash import words
 from quintain.systems.clash.actions import LentScore, TiedConflict
 from quintain.systems.clash.conflict import settle_claims, settle_ways
 from quintain.systems.clash.consequences import write
-from quintain.systems.clash.declaration import COVER, DEFEND, FEAT, FLEE, IMPROVISE, RECOVER, REVIVE, TEND, Declaration
+from quintain.systems.clash.declaration import COVER, FEAT, IMPROVISE, RECOVER, REVIVE, TEND, Declaration
 from quintain.systems.clash.feats import progress_dice, waived_for
 from quintain.systems.clash.field import BLOCKS_MOVE, FIXED, NEEDS_CHECK, Place
 from quintain.systems.clash.legality import is_pinned
 from quintain.systems.clash.revival import revive_dice
 from quintain.systems.clash.scores import (
     DEFEND_LIMIT,
-    FLEE_LIMIT,
     FULL,
     GLANCING,
     MISS,
-    NORMAL_LIMIT,
     acts,
     band_against,
     band_of,
@@ -30,6 +28,7 @@ from quintain.systems.clash.scores import (
     cs_of,
     cs_of_passage,
     fix_score,
+    glancing_limit,
     reaches,
     value_of,
 )
@@ -359,16 +358,6 @@ def best_lender(battle: ClashBattle, own: Turn | None, floor: int | None, lent: 
             best = at
             highest = value_of(battle.turn(at))
     return best
-
-
-def glancing_limit(battle: ClashBattle, at: int) -> int:
-    """The bands follow what the target itself is doing (CL-38, CL-42, CL-44, CL-55)."""
-    declared = acts(battle, at)
-    if declared is None:
-        return NORMAL_LIMIT
-    if declared.action == DEFEND:
-        return DEFEND_LIMIT
-    return FLEE_LIMIT if declared.action == FLEE else NORMAL_LIMIT
 
 
 # -- questions and dice before anything is written ----------------------------------------

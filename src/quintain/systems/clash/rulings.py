@@ -123,7 +123,7 @@ def change_check(b: ClashBattle, check: str, value: int) -> None:
         raise Malformed("check is feat:ID, object:ID, zone:ID, edge:A-B or revive:ID.")
     before = b.checks.get(check, 0)
     b.checks = {**b.checks, check: value}
-    told(b, f"The GM changes the modifier of the check {check} from {before:+d} to {value:+d}.", [], GM)
+    told(b, f"The GM changes the modifier of the check {check} from {before:+d} to {value:+d}.")
 
 
 def clear_modifiers(battle: Battle, args: dict[str, object]) -> None:

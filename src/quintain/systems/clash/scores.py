@@ -270,3 +270,13 @@ def worst_band(attack: int, turn: Turn) -> int:
     if turn.declared is not None:
         limit = {DEFEND: DEFEND_LIMIT, FLEE: FLEE_LIMIT}.get(turn.declared.action, NORMAL_LIMIT)
     return band_against(attack, turn, limit)
+
+
+def glancing_limit(battle: ClashBattle, at: int) -> int:
+    """The bands follow what the target itself is doing (CL-38, CL-42, CL-44, CL-55)."""
+    declared = acts(battle, at)
+    if declared is None:
+        return NORMAL_LIMIT
+    if declared.action == DEFEND:
+        return DEFEND_LIMIT
+    return FLEE_LIMIT if declared.action == FLEE else NORMAL_LIMIT

@@ -38,6 +38,11 @@ FINESSE: Final = 1
 WITS: Final = 2
 SPIRIT: Final = 3
 
+SCORE: Final = "score"
+LOWEST: Final = -999
+HIGHEST: Final = 999
+"""What is learned of an NPC's score in public lies between these."""
+
 MARKS: Final = 1
 HEALTH: Final = 2
 UNBREAKABLE: Final = 0
@@ -176,7 +181,7 @@ class ClashUnit(Unit):
 
     def copy(self) -> ClashUnit:
         other = ClashUnit(self.id, self.name, self.side, self.controller, self.sheet)
-        other.hidden = self.hidden
+        self.copy_common(other)
         other.unit_class = self.unit_class
         other.control = self.control
         other.might = self.might
@@ -256,6 +261,9 @@ class ClashUnit(Unit):
 
     def place(self) -> Place:
         return Place(self.zone, self.x, self.y)
+
+    def most_marks(self) -> int:
+        return MARKS_OF.get(self.sheet.durability if self.unit_class == OBJECT else self.unit_class, 2)
 
     def bar(self) -> int:
         """Health in tenths, rounded up, so that only a beaten one shows empty (CL-64, R-58)."""

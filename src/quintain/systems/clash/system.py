@@ -41,6 +41,7 @@ def unit_stats() -> list[Stat]:
         Stat("health", "int", "all", "Health now", 0, 10_000),
         Stat("max_health", "int", "all", "Health at most", 0, 10_000),
         Stat("marks", "int", "all", "hits a Peon or Grunt can still take", 0, 2),
+        Stat("max_marks", "int", "all", "marks at most", derived=True),
         Stat("surges", "int", "all", "Healing Surges left", 0, 99),
         Stat("max_surges", "int", "all", "Healing Surges at most", 0, 99),
         Stat("ardor", "int", "all", "Ardor left", 0, 99),
@@ -117,6 +118,12 @@ class Clash(System):
             return self._of_round(b, one, name)
         if name == "modifiers":
             return ", ".join([f"{mod.reason} {mod.value:+d}" for mod in one.mods])
+        if name == "max_marks":
+            return one.most_marks() if one.takes() == MARKS else None
+        if name in ("health", "max_health") and one.takes() != HEALTH:
+            return None
+        if name == "marks" and one.takes() != MARKS:
+            return None
         if name == "carries":
             at = b.at(one.id)
             return ", ".join([b.unit(i).name for i in range(len(b.units)) if b.unit(i).holder == at])
@@ -239,6 +246,12 @@ class Clash(System):
 
     def unknown(self, battle: Battle, own: list[str], who: str, option: Option) -> list[str]:
         return odds.unknown(clash(battle), who, option)
+
+    def suppose(self, battle: Battle, own: list[str], who: str, option: Option, best: bool) -> list[str]:
+        return odds.suppose(clash(battle), who, option, best)
+
+    def abilities(self, battle: Battle, unit: Unit) -> list[str]:
+        return [ability.name for ability in character(unit).sheet.abilities]
 
     def left(self, battle: Battle) -> dict[str, dict[str, object]]:
         b = clash(battle)

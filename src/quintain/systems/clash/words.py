@@ -19,18 +19,20 @@ from quintain.systems.clash.declaration import (
     Stop,
 )
 from quintain.systems.clash.feats import PARTIAL, PASSED
-from quintain.systems.clash.scores import ACTION_NAMES, BANDS, acts, cs_at, cs_of, cs_of_feat, terms
+from quintain.systems.clash.scores import ACTION_NAMES, BANDS, acts, cs_at, cs_of, cs_of_feat, glancing_limit, terms
 from quintain.systems.clash.sheet import (
     ACTIVE,
     DEAD,
     DEFEATED,
     GONE,
     HEALTH,
+    HIGHEST,
     INCAPACITATED,
+    LOWEST,
     MARKS,
-    MARKS_OF,
     NOBODY,
     OBJECT,
+    SCORE,
     Ability,
     ClashBattle,
     ClashUnit,
@@ -182,6 +184,7 @@ def tell_strike(battle: ClashBattle, strike: Strike, rolls: list[Roll]) -> None:
         text = f"{attacker.name} cannot reach {target.name}: the attack is lost."
         battle.tell(Event("no reach", text, who, clause="CL-85"))
         return
+    learn_from(battle, strike)
     math, open_to_all = strike_math(battle, strike)
     figures = f" ({math[0][1]} against {math[1][1]})" if open_to_all else ""
     lent = f", who defends with {battle.unit(strike.lender).name}'s score" if strike.lender >= 0 else ""
@@ -198,6 +201,33 @@ def tell_strike(battle: ClashBattle, strike: Strike, rolls: list[Roll]) -> None:
     battle.tell(Event("attack", f"{text}{told}.", who, math, "CL-55", math_for=known, data=data))
     if rolls and not public_damage:
         tell_dealt(battle, strike, rolls, damage)
+
+
+def learn_from(battle: ClashBattle, strike: Strike) -> None:
+    """A band that everybody sees narrows an NPC's hidden score, where the other score is known."""
+    one, other = battle.unit(strike.attacker), battle.unit(strike.target)
+    if not one.is_character() or strike.lender >= 0 or not battle.turn(strike.target).has_score:
+        return
+    attack, defence = battle.turn(strike.attacker).value, battle.turn(strike.target).value
+    limit = glancing_limit(battle, strike.target)
+    if one.is_player() and not other.is_player():
+        bounds = [(attack + limit + 1, HIGHEST), (attack + 1, attack + limit), (LOWEST, attack)]
+        narrow(battle, other, bounds[strike.band][0], bounds[strike.band][1])
+    elif other.is_player() and not one.is_player():
+        bounds = [(LOWEST, defence - limit - 1), (defence - limit, defence - 1), (defence, HIGHEST)]
+        narrow(battle, one, bounds[strike.band][0], bounds[strike.band][1])
+
+
+def narrow(battle: ClashBattle, unit: ClashUnit, low: int, high: int) -> None:
+    """Learn the score without what everybody knows to be added; what contradicts the past replaces it."""
+    known = unit.prepared
+    for mod in unit.mods:
+        if mod.kind == "score" and mod.source:
+            known += mod.value
+    before = unit.learned.get(SCORE, (LOWEST, HIGHEST))
+    if low - known > before[1] or high - known < before[0]:
+        unit.learned = {}
+    battle.learn(unit.id, SCORE, low - known, high - known)
 
 
 def tell_dealt(battle: ClashBattle, strike: Strike, rolls: list[Roll], damage: int) -> None:
@@ -276,8 +306,7 @@ def tell_state(battle: ClashBattle, at: int) -> None:
 
 
 def marks_words(unit: ClashUnit) -> str:
-    kind = unit.sheet.durability if unit.unit_class == OBJECT else unit.unit_class
-    return f"{unit.marks}/{MARKS_OF.get(kind, 2)}"
+    return f"{unit.marks}/{unit.most_marks()}"
 
 
 def tell_waking(battle: ClashBattle, at: int) -> None:
