@@ -92,49 +92,75 @@ def read_effects(text: str, speaker: Speaker, hits_only: bool) -> Effects:
 
 def _read_sentence(sentence: str, place: Place, effects: Effects) -> str:
     """Reads one sentence into `effects`; gives back what was not understood."""
-    if _NOTHING.match(sentence):
-        return ""
-    at, against = _head(sentence, place)
-    rows: list[Row] = []
-    open_from = -1
-    kept_from = 0
-    while at < len(sentence):
-        first = until_at(sentence, at)
-        if first and first.rule != "while engaged" and sentence[first.end : first.end + 2] == ", ":
-            place.until, at = first.rule, first.end + 2
-        clause = _first_reading(sentence, at, place)
-        if clause is None:
-            break
-        end, condition = _tail(sentence, clause, place)
-        if end < 0:
-            break
-        if clause.several:
-            _one_save(rows, clause)
-            open_from = -1
-        elif clause.open:
-            open_from = at if open_from < 0 else open_from
-        elif open_from >= 0 and "until" in clause.rows[0]:
-            _share_end(rows, clause)
-            open_from = -1
-        place.about_self = re.match(SELF, sentence[at:]) is not None
-        for row in clause.rows:
-            _limit(row, condition if condition is not None else against)
-        if clause.rows and "each_failed_save" in clause.rows[0]:
-            if not _hang_on(clause.rows[0]["each_failed_save"], effects.rows + rows):
+    return "" if _NOTHING.match(sentence) else _Sentence(sentence, place, effects).read()
+
+
+class _Sentence:
+    """One sentence on its way: the rows so far, and from where on its words must be kept."""
+
+    def __init__(self, text: str, place: Place, effects: Effects) -> None:
+        self.text = text
+        self.place = place
+        self.effects = effects
+        self.rows: list[Row] = []
+        self.open_from = -1
+        """Where a clause began that names no end yet ("is dazed and ..."); -1: none is waiting."""
+        self.kept_from = 0
+
+    def read(self) -> str:
+        at, against = _head(self.text, self.place)
+        while at < len(self.text):
+            at = self.past_until(at)
+            clause = _first_reading(self.text, at, self.place)
+            end, condition = _tail(self.text, clause, self.place) if clause else (-1, None)
+            if clause is None or end < 0:
                 break
-        else:
-            rows.extend(clause.rows)
+            self.settle_ends(clause, at)
+            for row in clause.rows:
+                _limit(row, condition if condition is not None else against)
+            if not self.take(clause):
+                break
+            self.place.about_self = re.match(SELF, self.text[at:]) is not None
+            link = _LINK.match(self.text, end)
+            at = self.kept_from = link.end() if link else end
+            if not link and end < len(self.text):
+                break
+        return self.rest()
+
+    def past_until(self, at: int) -> int:
+        """ "Until the end of its next turn, ...": the end of what follows stands first."""
+        first = until_at(self.text, at)
+        if first and first.rule != "while engaged" and self.text[first.end : first.end + 2] == ", ":
+            self.place.until = first.rule
+            return first.end + 2
+        return at
+
+    def settle_ends(self, clause: Clause, at: int) -> None:
+        """One save for several effects, or an end that an earlier clause was waiting for."""
+        if clause.several:
+            _one_save(self.rows, clause)
+            self.open_from = -1
+        elif clause.open:
+            self.open_from = at if self.open_from < 0 else self.open_from
+        elif self.open_from >= 0 and "until" in clause.rows[0]:
+            _share_end(self.rows, clause)
+            self.open_from = -1
+
+    def take(self, clause: Clause) -> bool:
+        """Adds what a clause does; False where it speaks of an effect that is not there."""
         if clause.more:
-            effects.kept.append(place.speaker.unmark(clause.more))
-        link = _LINK.match(sentence, end)
-        at = kept_from = link.end() if link else end
-        if not link and end < len(sentence):
-            break
-    if open_from >= 0:
-        rows = [row for row in rows if "until" in row or "inflict" not in row]
-        kept_from = open_from
-    effects.rows.extend(rows)
-    return sentence[kept_from:].strip(" ,;.!")
+            self.effects.kept.append(self.place.speaker.unmark(clause.more))
+        if clause.rows and "each_failed_save" in clause.rows[0]:
+            return _hang_on(clause.rows[0]["each_failed_save"], self.effects.rows + self.rows)
+        self.rows.extend(clause.rows)
+        return True
+
+    def rest(self) -> str:
+        if self.open_from >= 0:
+            self.rows = [row for row in self.rows if "until" in row or "inflict" not in row]
+            self.kept_from = self.open_from
+        self.effects.rows.extend(self.rows)
+        return self.text[self.kept_from :].strip(" ,;.!")
 
 
 def _first_reading(sentence: str, at: int, place: Place) -> Clause | None:
