@@ -1,0 +1,102 @@
+"""What each seat sees: states for everybody, figures for owners, and nowhere a number of health."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from quintain.engine import view
+from quintain.library.encounters import play, sample
+from tests.systems.toughness.scene import Scene, foe, one
+
+
+def unit(shown: dict[str, Any], id: str) -> dict[str, Any]:
+    found: dict[str, Any] = next(one for one in shown["units"] if one["id"] == id)
+    return found
+
+
+def test_everybody_sees_states_and_only_owners_figures_and_clocks() -> None:
+    scene = Scene(
+        one("ann", [0, 0], controller="ann", state={"hurt": [7], "wounded": 1}),
+        foe("rat", [1, 0], state={"dazed": [3], "staggered": True}),
+    )
+    mine, stranger = view(scene.fight, "ann"), view(scene.fight, "bob")
+    assert unit(mine, "ann")["status"] == "Wounded, Hurt"
+    assert unit(stranger, "rat")["stats"]["states"] == ["Staggered", "Dazed"]
+    assert {"toughness", "conviction", "marks", "melee"} <= set(unit(mine, "ann")["stats"])
+    for shown in (unit(mine, "rat"), unit(stranger, "rat"), unit(stranger, "ann")):
+        assert not {"toughness", "conviction", "marks", "melee", "defense_melee", "dying_dc"} & set(shown["stats"])
+    marks = unit(mine, "ann")["stats"]["marks"]
+    assert [(mark["state"], mark["track"]) for mark in marks] == [("Hurt", "lethal"), ("Wounded", "lethal")]
+    assert marks[0]["clears"].startswith("in 7 rounds") and marks[1]["clears"] == "by a CON check in 1 hour"
+
+
+def test_the_ladders_say_what_each_mark_does_and_what_blocks_it() -> None:
+    state = {"bruised": [2], "staggered": True, "unconscious": True, "dying": True, "disabled": True, "dying_dc": 13}
+    scene = Scene(
+        one("ann", [0, 0], controller="ann", conviction=0, state=state), one("bob", [0, 4]), foe("rat", [9, 0]), dice=[20]
+    )
+    marks = {mark["state"]: mark["clears"] for mark in unit(view(scene.fight, "ann"), "ann")["stats"]["marks"]}
+    assert marks["Dying"] == "check against 14 at its next turn, 10 more to be saved"
+    assert marks["Staggered"] == "once the worse state above it is gone"
+    assert marks["Bruised"].endswith("if nothing worse stands on this track then")
+    assert marks["Disabled"] == "once the worse state above it is gone"
+
+
+def test_adversaries_dice_and_difficulties_are_kept_from_players() -> None:
+    scene = Scene(foe("rat", [1, 0]), one("ann", [0, 0], controller="ann"), dice=[15, 11])
+    scene.do("attack:sword:ann:lethal")
+    log = [line["text"] for line in view(scene.fight, "ann")["log"]]
+    assert "Rat attacks Ann with sword: hit." in log
+    assert "Toughness of Ann: 11 + 0 = 11: second degree." in log
+    assert not any("against 18" in line or "15 + 1" in line for line in log)
+    full = [line["text"] for line in view(scene.fight, "gm")["log"]]
+    assert "Rat attacks Ann with sword: 15 + 1 = 16 against Defense 11: hit." in full
+
+
+def test_a_players_attack_shows_its_own_sum_and_not_the_defense() -> None:
+    scene = Scene(one("ann", [0, 0], controller="ann"), foe("rat", [1, 0]), dice=[15, 11])
+    scene.do("attack:sword:rat:lethal")
+    log = [line["text"] for line in view(scene.fight, "ann")["log"]]
+    assert "Ann attacks Rat with sword: 15 + 1 = 16: hit." in log
+    assert "Rat takes it badly: second degree." in log and "Rat is Wounded." in log
+    assert not any("Defense 11" in line for line in log)
+
+
+def test_prepared_triggers_and_dying_checks_of_adversaries_are_the_gms() -> None:
+    scene = Scene(
+        foe("rat", [9, 0]), foe("cat", [9, 4], state={"dying": True}), one("ann", [0, 0], controller="ann"), dice=[12]
+    )
+    scene.do("prepare:approach:attack:sword")
+    shown = json.dumps(view(scene.fight, "ann"))
+    assert "Rat prepares something." in shown and "comes within reach" not in shown
+    scene.end_turns()
+    assert "is dying:" not in json.dumps(view(scene.fight, "ann")["log"])
+    assert "Cat is dying: 12 + 0 = 12 against 10" in json.dumps(view(scene.fight, "gm")["log"])
+
+
+def test_a_hazard_that_nobody_has_met_is_not_on_the_players_board() -> None:
+    pit = {"name": "spikes", "squares": [[2, 0]], "save": "ref", "dc": 14, "damage": 4, "known": False}
+    scene = Scene(one("ann", [1, 0]), foe("rat", [9, 2]), hazards=[pit], dice=[20])
+    assert "spikes" not in json.dumps(view(scene.fight, "ann")["board"])
+    scene.do("move:@2,0")
+    assert "spikes" in json.dumps(view(scene.fight, "ann")["board"])
+
+
+def test_health_is_nowhere_a_number() -> None:
+    fight = play(sample("toughness/standard"), seed="numbers", auto={"*": "steady"})
+    shown = json.dumps(view(fight, "gm")) + json.dumps(fight.system.left(fight.battle))
+    assert re.search(r"\bhp\b|hit points|health", shown, re.IGNORECASE) is None
+    for left in fight.system.left(fight.battle).values():
+        assert isinstance(left["status"], str) and set(left) == {"up", "status", "state", "dead", "conviction"}
+
+
+def test_the_board_shows_squares_bodies_and_the_order() -> None:
+    scene = Scene(one("ann", [0, 0]), foe("rat", [9, 0], state={"unconscious": True}), foe("cat", [9, 4]))
+    board: Any = view(scene.fight, "ann")["board"]
+    assert (board["kind"], board["width"], board["height"]) == ("grid", 20, 5)
+    assert [(one["id"], one["at"], one["body"]) for one in board["units"]] == [
+        ("ann", [0, 0], False), ("rat", [9, 0], True), ("cat", [9, 4], False),
+    ]  # fmt: skip
+    assert [(one["id"], one["acting"]) for one in board["order"]] == [("ann", True), ("rat", False), ("cat", False)]
