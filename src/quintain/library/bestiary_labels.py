@@ -156,30 +156,41 @@ def use(text: str) -> Use:
     """Reads "2/battle, as a quick action when the escalation die is even"; what is left over is kept."""
     found = Use()
     rest = " ".join(text.lower().split())
-    match = _FREQUENCY.search(rest)
-    if match:
-        found.usage = "daily" if match["per"] == "day" else f"{number(match['n'])}/{match['per']}"
+    often = _FREQUENCY.search(rest)
+    if often:
+        found.usage = "daily" if often["per"] == "day" else f"{number(often['n'])}/{often['per']}"
         rest = _FREQUENCY.sub("", rest, 2)
-    for name, pattern in (*_TRIGGERS, *_STATES):
-        match = pattern.search(rest)
-        if match:
-            rest = rest[: match.start()] + rest[match.end() :]
-            if name.startswith("self_") and (name, pattern) in _TRIGGERS:
-                found.trigger = found.trigger or name
-            else:
-                found.needs.append(name)
-    match = _DIE_AT_LEAST.search(rest)
-    if match:
-        found.needs.append(f"escalation {match['n']}+")
-        rest = rest[: match.start()] + rest[match.end() :]
-    match = _ACTION.search(rest)
-    if match and not re.search(r"\bif\b|\bwhen\b|\bwhile\b|\bagainst\b", rest[match.end() :]):
-        found.action = match["action"] or match["bare"]
-        rest = rest[: match.start()] + rest[match.end() :]
+    rest = _read_when(rest, found)
+    action = _ACTION.search(rest)
+    if action and not re.search(r"\bif\b|\bwhen\b|\bwhile\b|\bagainst\b", rest[action.end() :]):
+        found.action = action["action"] or action["bare"]
+        rest = _without(rest, action)
     if re.sub(r"[^a-z0-9]", "", _FILLER.sub(" ", rest)):
         found.kept.append(text.replace("\n", " ").strip(" .,"))
     _settle(found, rest)
     return found
+
+
+def _read_when(rest: str, found: Use) -> str:
+    """What sets the attack off, and in which state of the creature or the die it may be used."""
+    for name, pattern in _TRIGGERS:
+        match = pattern.search(rest)
+        if match:
+            found.trigger, rest = found.trigger or name, _without(rest, match)
+    for name, pattern in _STATES:
+        match = pattern.search(rest)
+        if match:
+            found.needs.append(name)
+            rest = _without(rest, match)
+    least = _DIE_AT_LEAST.search(rest)
+    if least:
+        found.needs.append(f"escalation {least['n']}+")
+        rest = _without(rest, least)
+    return rest
+
+
+def _without(text: str, match: re.Match[str]) -> str:
+    return text[: match.start()] + text[match.end() :]
 
 
 def _settle(found: Use, rest: str) -> None:
