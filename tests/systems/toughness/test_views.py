@@ -11,6 +11,12 @@ from quintain.library.encounters import play, sample
 from tests.systems.toughness.scene import Scene, foe, one
 
 
+def told(scene: Scene, seat: str) -> list[str]:
+    """The log as this seat reads it."""
+    log: Any = view(scene.fight, seat)["log"]
+    return [line["text"] for line in log]
+
+
 def unit(shown: dict[str, Any], id: str) -> dict[str, Any]:
     found: dict[str, Any] = next(one for one in shown["units"] if one["id"] == id)
     return found
@@ -47,18 +53,18 @@ def test_the_ladders_say_what_each_mark_does_and_what_blocks_it() -> None:
 def test_adversaries_dice_and_difficulties_are_kept_from_players() -> None:
     scene = Scene(foe("rat", [1, 0]), one("ann", [0, 0], controller="ann"), dice=[15, 11])
     scene.do("attack:sword:ann:lethal")
-    log = [line["text"] for line in view(scene.fight, "ann")["log"]]
+    log = told(scene, "ann")
     assert "Rat attacks Ann with sword: hit." in log
     assert "Toughness of Ann: 11 + 0 = 11: second degree." in log
     assert not any("against 18" in line or "15 + 1" in line for line in log)
-    full = [line["text"] for line in view(scene.fight, "gm")["log"]]
+    full = told(scene, "gm")
     assert "Rat attacks Ann with sword: 15 + 1 = 16 against Defense 11: hit." in full
 
 
 def test_a_players_attack_shows_its_own_sum_and_not_the_defense() -> None:
     scene = Scene(one("ann", [0, 0], controller="ann"), foe("rat", [1, 0]), dice=[15, 11])
     scene.do("attack:sword:rat:lethal")
-    log = [line["text"] for line in view(scene.fight, "ann")["log"]]
+    log = told(scene, "ann")
     assert "Ann attacks Rat with sword: 15 + 1 = 16: hit." in log
     assert "Rat takes it badly: second degree." in log and "Rat is Wounded." in log
     assert not any("Defense 11" in line for line in log)
