@@ -119,7 +119,7 @@ def choose_turn(battle: Skirmish, fighter: Fighter, tactic: Tactic) -> Option:
         if not actions.why_not(battle, fighter, confused):
             return confused
     if level > 0:
-        option = _flee(battle, fighter, level) or _quick_power(battle, fighter, level) or _tend(battle, fighter, level)
+        option = _quick_power(battle, fighter, level) or _flee(battle, fighter, level) or _tend(battle, fighter, level)
     if option is None and fighter.actions & HAS_STANDARD:
         option = _attack(battle, fighter, level)
     if option is None and fighter.actions & (HAS_MOVE | HAS_STANDARD):
