@@ -32,7 +32,7 @@ from quintain.lab.setting import WIN, tactics_from
 from quintain.lab.sweep import spread, sweep
 from quintain.lab.tally import Tally
 from quintain.lab.tune import tune
-from quintain.lab.variant import variant_from
+from quintain.lab.variant import Ruled, variant_from
 from quintain.library.encounters import Encounter, fight_of, load
 from quintain.library.text import read_file
 
@@ -227,6 +227,8 @@ def watch_command(
     from quintain.lab.setting import Stage, setting_of
 
     start = _start(encounter, set, add, remove, option)
+    if record is not None and isinstance(start, Ruled):
+        raise Malformed("a change that only the GM's word can make is not part of an encounter file: watch it without --record.")
     if which.isdigit():
         stage = Stage(setting_of(start, tactics_from(tactics), seed))
         number, fight = int(which), stage.watch(int(which))

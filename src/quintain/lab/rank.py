@@ -10,7 +10,15 @@ from quintain.lab.forecast import Forecast, checked_fights, forecast_of
 from quintain.lab.intervals import Estimate
 from quintain.lab.run import Runner, runner
 from quintain.lab.setting import setting_of
-from quintain.lab.variant import abilities_of, chosen, figures_of, kinds_of, with_figure, without_ability
+from quintain.lab.variant import (
+    abilities_of,
+    block_figures,
+    chosen,
+    figures_of,
+    kinds_of,
+    with_figure_of,
+    without_ability,
+)
 from quintain.library.encounters import Encounter
 
 Done = Callable[[str], None]
@@ -135,7 +143,7 @@ def _ranked(
     try:
         for kind, ids in _groups(encounter, wanted).items():
             if figures:
-                for figure, value in figures_of(encounter, ids[0]).items():
+                for figure, value in figures_to_change(encounter, ids[0]).items():
                     _weigh_figure(result, measured, kind, ids, figure, value)
                     if done is not None:
                         done(f"{kind}.{figure}")
@@ -153,6 +161,12 @@ def _ranked(
     return result
 
 
+def figures_to_change(encounter: Encounter, id: str) -> dict[str, int]:
+    """The figures its stat block is written with; where the data has none, whatever the GM may set."""
+    written = block_figures(encounter, id)
+    return {name: value for name, value in written.items() if not name.split(".")[-1].isdigit()} or figures_of(encounter, id)
+
+
 def _groups(encounter: Encounter, wanted: set[str]) -> dict[str, list[str]]:
     """Combatants of one kind are changed together; everybody belongs to one group."""
     found: dict[str, list[str]] = {}
@@ -166,12 +180,6 @@ def _groups(encounter: Encounter, wanted: set[str]) -> dict[str, list[str]]:
     return dict(sorted(found.items(), key=lambda pair: order.index(pair[1][0])))
 
 
-def _changed(encounter: Encounter, ids: list[str], figure: str, value: int) -> Encounter:
-    for id in ids:
-        encounter = with_figure(encounter, f"{id}.{figure}", value)
-    return encounter
-
-
 def _weigh_figure(
     result: Ranking, measured: Callable[[Encounter], Forecast], kind: str, ids: list[str], figure: str, value: int
 ) -> None:
@@ -181,7 +189,7 @@ def _weigh_figure(
     why = ""
     for towards in (value - step, value + step):
         try:
-            ends.append((str(towards), measured(_changed(result.encounter, ids, figure, towards))))
+            ends.append((str(towards), measured(with_figure_of(result.encounter, ids, figure, towards))))
         except Refusal as no:
             why = no.sentence
     if len(ends) == 1:

@@ -102,23 +102,27 @@ def with_figure(encounter: Encounter, figure: str, value: object) -> Encounter:
     who, dot, path = figure.partition(".")
     if not dot or not path:
         raise Malformed(f"{figure!r} names no figure: write who.figure, such as {_example(encounter)}.")
-    ids = chosen(encounter, who)
+    return with_figure_of(encounter, chosen(encounter, who), path, value)
+
+
+def with_figure_of(encounter: Encounter, ids: list[str], path: str, value: object) -> Encounter:
+    """The same figure of several combatants changed together."""
     data = copy.deepcopy(encounter.data)
     entries = {entry["id"]: entry for entry in _combatants(data) if "id" in entry}
-    in_data, by_ruling = 0, []
-    for id in ids:
-        found = _place(entries[id], path) if id in entries else None
-        if found is not None:
-            home, key = found
-            home[key] = _changed(home[key], value, figure)
-            in_data += 1
-        else:
-            by_ruling.append(id)
-    if not by_ruling:
-        return _again(encounter, data)
-    if in_data:
-        raise Unavailable(f"{path} is written for some of {who} only: name them one by one.")
-    return _ruled(encounter, by_ruling, path, value, figure)
+    in_data = [id for id in ids if id in entries and _place(_roots(data, entries[id]), path) is not None]
+    by_ruling = [id for id in ids if id not in in_data]
+    _own_blocks(data, [entries[id] for id in in_data])
+    done: list[Any] = []
+    for id in in_data:
+        found = _place(_roots(data, entries[id]), path)
+        assert found is not None
+        home, key = found
+        # Combatants of one kind may share their stat block: it is changed once.
+        if not any(home is other for other in done):
+            home[key] = _changed(home[key], value, f"{id}.{path}")
+            done.append(home)
+    changed = _again(encounter, data) if in_data else encounter
+    return _ruled(changed, by_ruling, path, value, f"{by_ruling[0]}.{path}") if by_ruling else changed
 
 
 def with_more(encounter: Encounter, who: str, count: int) -> Encounter:
@@ -165,10 +169,9 @@ def with_number(encounter: Encounter, who: str, number: int) -> Encounter:
 def without_ability(encounter: Encounter, ids: list[str], ability: str) -> Encounter | None:
     """These combatants without an ability, or None where the data has no row for it that can be left out."""
     data = copy.deepcopy(encounter.data)
-    dropped = 0
-    for entry in _combatants(data):
-        if entry.get("id") in ids:
-            dropped += _drop_rows(entry, ability)
+    meant = [entry for entry in _combatants(data) if entry.get("id") in ids]
+    _own_blocks(data, meant)
+    dropped = sum(_drop_rows(_roots(data, entry)[0], ability) for entry in meant)
     if not dropped:
         return None
     try:
@@ -201,7 +204,7 @@ def kinds_of(encounter: Encounter) -> dict[str, list[str]]:
     """The ids of each kind of combatant: those whose ids differ by a number only, or whose stat blocks have one name."""
     kinds: dict[str, list[str]] = {}
     names: dict[str, list[str]] = {}
-    blocks_by_id = {entry.get("id"): entry.get("block") for entry in _combatants(encounter.data)}
+    blocks_by_id = {entry.get("id"): _block(encounter.data, entry) for entry in _combatants(encounter.data)}
     for unit in encounter.battle().units:
         kinds.setdefault(re.sub(r"[-_ ]?\d+$", "", unit.id) or unit.id, []).append(unit.id)
         block = blocks_by_id.get(unit.id)
@@ -210,12 +213,18 @@ def kinds_of(encounter: Encounter) -> dict[str, list[str]]:
     return {**names, **kinds}
 
 
+def block_figures(encounter: Encounter, id: str) -> dict[str, int]:
+    """Every whole number in a combatant's stat block by its path."""
+    for entry in _combatants(encounter.data):
+        block = _block(encounter.data, entry) if entry.get("id") == id else None
+        if block is not None:
+            return _numbers(block, "")
+    return {}
+
+
 def figures_of(encounter: Encounter, id: str) -> dict[str, int]:
     """Every whole number in a combatant's data by its path, and the settable stats that are not in the data."""
-    found: dict[str, int] = {}
-    for entry in _combatants(encounter.data):
-        if entry.get("id") == id and isinstance(entry.get("block"), dict):
-            found.update(_numbers(entry["block"], ""))
+    found = block_figures(encounter, id)
     battle, system = encounter.battle(), encounter.system
     unit = battle.find(id)
     if unit is not None:
@@ -270,7 +279,10 @@ def _ruled(encounter: Encounter, ids: list[str], path: str, value: object, figur
         unit = battle.find(id)
         assert unit is not None
         wanted = _changed(system.read_stat(battle, unit, stat), value, figure)
-        rulings.append(("set", {"who": id, "stat": stat.name, "value": wanted}))
+        # Of something that can be used up, a variant has more from the start: its full value goes first.
+        names = [one.name for one in system.unit_stats if one.settable and one.name in (f"max_{stat.name}", f"{stat.name}_max")]
+        for name in [*names, stat.name]:
+            rulings.append(("set", {"who": id, "stat": name, "value": wanted}))
     return _settled(Ruled(encounter, rulings))
 
 
@@ -286,9 +298,10 @@ def _with_one_more(encounter: Encounter, who: str, side: str) -> Encounter:
         raise Unavailable("this encounter's data lists no combatants to copy.")
     entry = _model_entry(encounter, combatants, who, side)
     taken = {str(one.get("id")) for one in combatants}
-    base = re.sub(r"[-_ ]?\d+$", "", str(entry["id"]))
-    number = next(n for n in range(2, MOST_COPIES) if f"{base}-{n}" not in taken)
-    entry["id"] = f"{base}-{number}"
+    match = re.fullmatch(r"(.*?)([-_ ]?)\d+", str(entry["id"]))
+    base, link = (match[1], match[2]) if match is not None else (str(entry["id"]), "-")
+    number = next(n for n in range(2, MOST_COPIES) if f"{base}{link}{n}" not in taken)
+    entry["id"] = f"{base}{link}{number}"
     if isinstance(entry.get("name"), str):
         entry["name"] = f"{re.sub(r' [0-9]+$', '', entry['name'])} {number}"
     problem: Refusal | None = None
@@ -312,8 +325,9 @@ def _model_entry(encounter: Encounter, combatants: list[Data], who: str, side: s
         shipped = blocks(encounter.system_name)
         if who not in shipped:
             raise Unavailable(f"{no} Shipped stat blocks: {listed(sorted(shipped), 'and')}.") from None
-        party = encounter.system.party
-        beside = [one for one in combatants if (one.get("side") == side if side else one.get("side") != party)]
+        party, battle = encounter.system.party, encounter.battle()
+        sides = {unit.id: unit.side for unit in battle.units}
+        beside = [one for one in combatants if (sides.get(one["id"]) == side if side else sides.get(one["id"]) != party)]
         entry = copy.deepcopy((beside or combatants)[-1])
         entry.pop("block", None)
         entry.pop("name", None)
@@ -336,10 +350,39 @@ def _places_near(at: object, combatants: list[Data]) -> Iterator[list[int] | Non
             yield [place[0], place[1]]
 
 
-def _place(entry: Data, path: str) -> tuple[Any, Any] | None:
+def _block(data: Data, entry: Data) -> Data | None:
+    """A combatant's stat block: its own, or the one of the encounter's blocks that it uses."""
+    own = entry.get("block")
+    if isinstance(own, dict):
+        return own
+    shared = data.get("blocks")
+    used = shared.get(entry.get("use")) if isinstance(shared, dict) else None
+    return used if isinstance(used, dict) else None
+
+
+def _own_blocks(data: Data, entries: list[Data]) -> None:
+    """Give combatants that share a stat block with others, who are not meant, a block for themselves."""
+    shared = data.get("blocks")
+    if not isinstance(shared, dict):
+        return
+    for name in {str(entry["use"]) for entry in entries if entry.get("use") in shared}:
+        mine = [entry for entry in entries if entry.get("use") == name]
+        if len(mine) == sum(1 for entry in _combatants(data) if entry.get("use") == name):
+            continue
+        own = f"{name} of {mine[0]['id']}"
+        shared[own] = copy.deepcopy(shared[name])
+        for entry in mine:
+            entry["use"] = own
+
+
+def _roots(data: Data, entry: Data) -> list[Data]:
+    """Where to look for a combatant's figures: the block first, then what the encounter says of it."""
+    block = _block(data, entry)
+    return [block, entry] if block is not None else [entry]
+
+
+def _place(roots: list[Data], path: str) -> tuple[Any, Any] | None:
     """Where a figure stands in a combatant's data: along a dotted path, or the one place where its name occurs."""
-    block = entry.get("block")
-    roots = [block, entry] if isinstance(block, dict) else [entry]
     for root in roots:
         found = _follow(root, path.split("."))
         if found is not None:
