@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-import icepool  # type: ignore[import-untyped]
+import icepool
 import pytest
 
 from quintain.engine import sample_fight
