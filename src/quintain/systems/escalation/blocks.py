@@ -430,6 +430,8 @@ class Block:
         self.basic_melee: int = -1
         self.basic_ranged: int = -1
         self.reactions: list[int] = []
+        self.plan: list[int] = []
+        """The standard attacks a tactic weighs against each other."""
         self.threat: int = 1
         self.written: dict[str, object] = {}
         self.ranged_fighter: bool = False

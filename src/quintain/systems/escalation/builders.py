@@ -338,9 +338,15 @@ def _index_powers(block: b.Block) -> None:
         if basic >= 0:
             block.powers[basic].flexible = True
     block.reactions = [entry.number for entry in block.powers if entry.trigger]
+    block.plan = [entry.number for entry in block.powers if _worth_weighing(entry)]
     melee, ranged = _reach(block, b.MELEE), max(_reach(block, b.RANGED), _reach(block, b.CLOSE))
     block.threat = max(1, melee, ranged) // 2 + (4 if any(entry.heals for entry in block.powers) else 0)
     block.ranged_fighter = ranged > melee
+
+
+def _worth_weighing(entry: b.Power) -> bool:
+    harmful = entry.twice_mean_hit > 0 or entry.control > 0
+    return harmful and entry.action == b.STANDARD and not entry.trigger and not entry.needs.granted
 
 
 def _reach(block: b.Block, kind: int) -> int:

@@ -295,7 +295,7 @@ def _hit_parts(battle: Skirmish, strike: Strike, blow: Blow, damage: _Damage) ->
         if effect.op == b.EXTRA_DAMAGE and _counts(battle, attacker, target, effect):
             amounts.append(effects.rolled_amount(battle, attacker, effect.amount, "damage"))
             types.append(effect.damage_type or types[0])
-    for rider in _riders_of(battle, strike, blow, target):
+    for rider in blow.riders:
         for effect in rider.effects:
             if effect.op == b.EXTRA_DAMAGE and _counts(battle, attacker, target, effect):
                 amounts.append(damage.rolled.get(effect, effect.amount.flat))
@@ -340,7 +340,8 @@ def _riders_of(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter) ->
 
 def _apply_blow(battle: Skirmish, strike: Strike, blow: Blow, damage: _Damage) -> None:
     target = battle.fighters[blow.target]
-    riders = _riders_of(battle, strike, blow, target) if not blow.unseen else []
+    if not blow.unseen:
+        blow.riders = _riders_of(battle, strike, blow, target)
     if blow.unseen:
         _others_only(battle, strike, blow, strike.power.miss)
         return
@@ -354,7 +355,7 @@ def _apply_blow(battle: Skirmish, strike: Strike, blow: Blow, damage: _Damage) -
     else:
         _deal_miss(battle, strike, blow, target, damage)
         _rest_of(battle, strike, blow, target, strike.power.miss)
-    for rider in riders:
+    for rider in blow.riders:
         if rider.once:
             strike.attacker.riders_used.append(f"{strike.power.number}:{rider.name}")
         if blow.fumble:
@@ -363,12 +364,12 @@ def _apply_blow(battle: Skirmish, strike: Strike, blow: Blow, damage: _Damage) -
             _rest_of(battle, strike, blow, target, rider.effects)
 
 
-def _multiplier(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter) -> int:
+def _multiplier(strike: Strike, blow: Blow) -> int:
     """ES-93: 1 + the number of doublings, a crit being one."""
-    rows = list(strike.power.hit)
+    rows = strike.power.hit.copy()
     if blow.crit:
         rows.extend(strike.power.crit)
-    for rider in _riders_of(battle, strike, blow, target):
+    for rider in blow.riders:
         rows.extend(rider.effects)
     return 1 + (1 if blow.crit else 0) + len([effect for effect in rows if effect.op == b.DOUBLE])
 
@@ -378,7 +379,7 @@ def _deal_hit(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, dam
     amounts, types = _hit_parts(battle, strike, blow, damage)
     if not amounts:
         return
-    multiplier = _multiplier(battle, strike, blow, target)
+    multiplier = _multiplier(strike, blow)
     if multiplier > 1:
         amounts = [amount * multiplier for amount in amounts]
     natural = blow.natural if strike.power.rolls else 0

@@ -246,6 +246,9 @@ def add_unarmed(block: b.Block, house: House) -> None:
     made.hit = [hit]
     summarise(made)
     block.powers.append(made)
+    if block.basic_melee < 0:
+        block.basic_melee = made.number
+        block.plan.append(made.number)
 
 
 # -- back to an encounter ------------------------------------------------------------------------------------------------

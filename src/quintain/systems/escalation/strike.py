@@ -42,3 +42,4 @@ class Blow:
         self.redirected: bool = False
         self.halved: bool = False
         self.flexible: Rider | None = None
+        self.riders: list[Rider] = []

@@ -226,8 +226,9 @@ def _attack(battle: Skirmish, fighter: Fighter, level: int) -> actions.TurnOptio
     now: actions.TurnOption | None = None
     now_worth = 0
     wish = 0
-    for power in fighter.block.powers:
-        if power.action != b.STANDARD or power.trigger or power.needs.granted or (not power.twice_mean_hit and not power.control):
+    for number in fighter.block.plan:
+        power = fighter.block.powers[number]
+        if power.targets.range == b.ENGAGED and not fighter.engaged:
             continue
         if targeting.why_not_usable(battle, fighter, power):
             continue
