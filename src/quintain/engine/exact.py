@@ -385,7 +385,7 @@ def gathered(
                 _weigh(noted.setdefault(what if whose == who else f"{what}:{whose}", {}), leaf)
     outcomes = {fate: _summed(weights) for fate, weights in fates.items()}
     chances = {name: _summed(weights) for name, weights in noted.items()}
-    for name in system.headlines:
+    for name in system.headlines_of(option):
         chances.setdefault(name, Fraction(0))
     return Odds(outcomes, chances, reading.cut + reading.shaved, [], policy, len(leaves))
 

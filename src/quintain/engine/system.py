@@ -196,6 +196,10 @@ class System:
         """The units whose fates those are; rolls that touch only others are not split. Empty: split everything."""
         return []
 
+    def headlines_of(self, option: Option) -> list[str]:
+        """Which headlines mean something for this option, so that 0 % is worth saying."""
+        return self.headlines
+
     def unknown(self, battle: Battle, own: list[str], who: str, option: Option) -> list[str]:
         """What a seat that runs `own` does not know and the odds would give away, in words. Empty: show them."""
         return []

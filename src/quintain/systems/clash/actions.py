@@ -190,12 +190,12 @@ def listed(battle: ClashBattle, at: int) -> list[Declaration]:
     return (
         attack_options(battle, at)
         + ability_options(battle, at)
+        + feat_options(battle, at)
         + [made(battle, MOVE_FAR, NOBODY, way) for way in ways(battle, at, movement_of(battle, at, made(battle, MOVE_FAR)))]
         + [made(battle, DEFEND)]
         + ward_options(battle, at)
         + [made(battle, FLEE, NOBODY, way) for way in [[], *ways(battle, at, movement_of(battle, at, made(battle, FLEE)))]]
         + [made(battle, RECOVER), made(battle, PREPARE)]
-        + feat_options(battle, at)
         + object_options(battle, at)
         + [made(battle, IMPROVISE), made(battle, NOTHING)]
     )

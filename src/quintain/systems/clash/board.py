@@ -20,7 +20,12 @@ def heading(battle: ClashBattle) -> str:
     if battle.now is None:
         return f"After round {battle.round}"
     stage = "resolution" if battle.now.declared else "declarations"
-    return f"Round {battle.round}, {stage}"
+    parts = [f"Round {battle.round}, {stage}"]
+    parts.extend([f"{timer.name} {timer.left}" for timer in battle.timers if not timer.hidden and not timer.stopped])
+    parts.extend(
+        [f"{feat.name} {feat.progress}/{feat.goal}" for feat in battle.feats if feat.effort and not feat.hidden and not feat.done]
+    )
+    return " · ".join(parts)
 
 
 def status(battle: ClashBattle, unit: ClashUnit) -> str:

@@ -183,6 +183,8 @@ def apply(battle: ClashBattle, ledger: Ledger, at: int) -> None:
             battle.note("hurt", unit.id)
         set_health(unit, health_left(battle, ledger, at))
     fell = update_state(battle, at)
+    if was == INCAPACITATED and unit.state == ACTIVE:
+        battle.note("up", unit.id)
     if fell:
         battle.note("down", unit.id)
         for attacker in dict.fromkeys(ledger.hit_by[at]):
@@ -330,7 +332,8 @@ def work_on_feats(battle: ClashBattle) -> None:
     """Progress, passes and failures (CL-93..97, CL-100). A feat is done at the end of the round."""
     now = battle.now
     assert now is not None
-    for at in workers(battle):
+    at_work = workers(battle)
+    for at in at_work:
         declared = acts(battle, at)
         assert declared is not None
         feat = battle.feat(declared.what)
@@ -350,6 +353,11 @@ def work_on_feats(battle: ClashBattle) -> None:
             feat.done = True
             if battle.telling:
                 words.tell_feat_done(battle, feat)
+    for at in at_work:
+        declared = acts(battle, at)
+        if declared is not None and any(feat.id == declared.what and feat.done for feat in battle.feats):
+            battle.note("done", battle.unit(at).id)
+    for feat in battle.feats:
         if feat.done and feat.stops:
             for timer in battle.timers:
                 timer.stopped = timer.stopped or timer.id == feat.stops

@@ -8,7 +8,7 @@ from typing import Final
 from quintain.engine.question import Option
 from quintain.engine.solve import solve
 from quintain.engine.system import System
-from quintain.systems.clash.declaration import COVER, FEAT, Declaration
+from quintain.systems.clash.declaration import COVER, FEAT, REVIVE, Declaration
 from quintain.systems.clash.scores import cs_at
 from quintain.systems.clash.sheet import (
     ACTIVE,
@@ -121,12 +121,23 @@ def suppose(battle: ClashBattle, who: str, option: Option, best: bool) -> list[s
         unit.scored = True
         unit.score = max(low, min(high, value))
         unit.mods = [mod for mod in unit.mods if mod.source]
+    names = headlines_of(option)
+    if "drop" in names and isinstance(option, Declaration) and option.aim >= 0:
+        target = battle.unit(option.aim)
+        if target.takes() == HEALTH and target.is_character():
+            names.remove("drop")
+    return names
+
+
+def headlines_of(option: Option) -> list[str]:
+    """What is worth a figure on the button: bands for attacks, success for feats; for all of them what comes back."""
     if not isinstance(option, Declaration):
         return []
-    if not option.attacks() or option.aim < 0:
-        return ["hurt", "down"]
-    drop = [] if battle.unit(option.aim).takes() == HEALTH and battle.unit(option.aim).is_character() else ["drop"]
-    return ["full", "glancing", *drop, "hurt", "down"]
+    if option.attacks():
+        return ["full", "glancing", "drop", "hurt", "down"]
+    if option.action == REVIVE:
+        return ["up", "hurt"]
+    return ["done", "hurt", "down"] if option.deed == FEAT else ["hurt", "down"]
 
 
 def finish_within(system: System, battle: ClashBattle, feat: str, rounds: int, tactics: dict[str, str]) -> Fraction:

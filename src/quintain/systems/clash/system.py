@@ -82,7 +82,7 @@ class Clash(System):
         self.standard = "clash/standard"
         self.unit_stats = unit_stats()
         self.rulings = RULINGS
-        self.headlines = ["full", "glancing", "drop", "hurt", "down"]
+        self.headlines = ["full", "glancing", "drop", "done", "up", "hurt", "down"]
 
     # -- files ---------------------------------------------------------------------------------------------------------
 
@@ -243,6 +243,9 @@ class Clash(System):
 
     def asked_about(self, battle: Battle, who: str, option: Option) -> list[str]:
         return odds.asked_about(clash(battle), who, option)
+
+    def headlines_of(self, option: Option) -> list[str]:
+        return odds.headlines_of(option)
 
     def unknown(self, battle: Battle, own: list[str], who: str, option: Option) -> list[str]:
         return odds.unknown(clash(battle), who, option)
