@@ -43,8 +43,8 @@ def test_by_default_all_start_free_in_one_field_and_set_up_may_place_them() -> N
     scene.check_clean()
 
     asked = Scene(
-        ["odrun", "caul", person("hound", zone="yard")],
-        [20, 10, 1],
+        ["odrun", "caul", "hound", "slinger"],
+        [20, 10, 1, 2],
         set_up="ask",
         zones=[{"name": "yard", "links": ["gate"]}, {"name": "gate"}],
     )
@@ -52,9 +52,10 @@ def test_by_default_all_start_free_in_one_field_and_set_up_may_place_them() -> N
     assert "zone:gate" in asked.options
     asked.do("front")
     asked.do("behind:odrun")
+    assert (asked.now, asked.asked.controller) == ("set up slinger", "gm")
     asked.do("zone:gate")
     assert asked.get("caul").behind == asked.get("odrun").bit
-    assert positions.zone_name(asked.battle, asked.get("hound").zone) == "gate"
+    assert positions.zone_name(asked.battle, asked.get("slinger").zone) == "gate"
     asked.check_clean()
 
 

@@ -42,6 +42,7 @@ class TurnOption(Option):
         self.power: int = power
         self.to: str = to
         self.going: Going | None = going
+        self.rolls: bool = kind in ("coup", "swoop", "disengage", "stabilise", "try rally", "stunt", "confused")
 
     def id(self) -> str:
         if self.going is not None:
@@ -60,14 +61,14 @@ class TurnOption(Option):
         if self.going is not None or self.kind == "disengage":
             return "move"
         if self.kind in ON_TARGETS or self.kind == "confused":
-            return "attack"
+            return "attack" if self.rolls else "power"
         return "other"
 
     def target(self) -> str:
         return self.going.target() if self.going is not None else self.to if self.kind != "disengage" else ""
 
     def weighs(self) -> bool:
-        return self.kind in ("use", "coup", "swoop", "disengage", "stabilise", "try rally", "stunt", "confused")
+        return self.rolls
 
 
 def read_option(text: str) -> TurnOption | None:
@@ -107,16 +108,18 @@ class TurnQuestion(Question):
         return found
 
     def closed(self) -> list[Closed]:
+        battle, fighter = self.skirmish, self.fighter
         shut: list[Closed] = []
-        for option in candidates(self.skirmish, self.fighter):
-            reason = why_not(self.skirmish, self.fighter, option)
+        for power in fighter.block.powers:
+            reason = _why_not_at_all(battle, fighter, power)
+            if reason and not power.trigger and not power.needs.granted:
+                shut.append(Closed(power.name, reason))
+        for option in candidates(battle, fighter):
+            if option.kind in WITH_A_POWER or option.kind == "try rally":
+                continue
+            reason = why_not(battle, fighter, option)
             if reason:
-                shut.append(Closed(option.label(self.skirmish), reason))
-        for power in self.fighter.block.powers:
-            if not power.trigger and not power.needs.granted and not targeting.legal_targets(
-                self.skirmish, self.fighter, power
-            ):
-                shut.append(Closed(power.name, targeting.why_not_usable(self.skirmish, self.fighter, power) or "no legal target"))
+                shut.append(Closed(option.label(battle), reason))
         return shut
 
     def why_not(self, option: Option) -> str:
@@ -139,6 +142,16 @@ class TurnQuestion(Question):
             or battle.turn != self.fighter.number
             or battle.flight >= 0
         )
+
+
+def _why_not_at_all(battle: Skirmish, fighter: Fighter, power: Power) -> str:
+    """Why a power cannot be used now, whoever the target."""
+    if not can_pay(fighter, power.action):
+        return f"no {b.ACTIONS[power.action]} action left"
+    reason = targeting.why_not_usable(battle, fighter, power)
+    if reason:
+        return reason
+    return "" if targeting.legal_targets(battle, fighter, power) else "no legal target"
 
 
 # -- everything one might ask for ----------------------------------------------------------------------------------------
@@ -180,19 +193,25 @@ def candidates(battle: Skirmish, fighter: Fighter) -> list[TurnOption]:
 
 def _power_candidates(battle: Skirmish, fighter: Fighter, power: Power, found: list[TurnOption]) -> None:
     if not one_target(power):
-        found.append(TurnOption("use", power.number))
+        found.append(_use(power, ""))
         return
     for target in targeting.legal_targets(battle, fighter, power):
         if power.targets.who == b.SELF:
-            found.append(TurnOption("use", power.number))
+            found.append(_use(power, ""))
             break
-        found.append(TurnOption("use", power.number, target.id))
+        found.append(_use(power, target.id))
         if power.kind == b.MELEE and power.rolls and is_helpless(target):
             found.append(TurnOption("coup", power.number, target.id))
     if power.kind == b.MELEE and power.rolls and fighter.airborne:
         for target in battle.fighters:
             if target.airborne and target.state == UP and target.team != fighter.team and nearby(target, fighter):
                 found.append(TurnOption("swoop", power.number, target.id))
+
+
+def _use(power: Power, to: str) -> TurnOption:
+    option = TurnOption("use", power.number, to)
+    option.rolls = power.rolls
+    return option
 
 
 def one_target(power: Power) -> bool:

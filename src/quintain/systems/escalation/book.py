@@ -194,6 +194,14 @@ class Escalation(System):
         here = skirmish(battle)
         return {each.id: _left(here, each) for each in here.fighters if each.state != WAITING}
 
+    def abilities(self, battle: Battle, unit: Unit) -> list[str]:
+        """Everything of a sheet that statistics can say was used or never used."""
+        one = fighter(unit)
+        names = [power.name for power in one.block.powers] + [each.rider.name for each in one.block.flexibles]
+        if one.block.kind == b.PC:
+            names.append("Rally")
+        return names + (["Potion"] if one.block.potions else [])
+
     def budget(self, battle: Battle) -> str:
         """ES-174: the sum of what the foes count, beside the number of PCs."""
         here = skirmish(battle)

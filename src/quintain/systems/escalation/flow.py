@@ -90,7 +90,8 @@ class SetUpQuestion(Question):
                 found.append(Plain(f"behind:{ally.id}", f"Behind {ally.name}"))
         zones = battle.ground().zones
         for zone in zones.neighbours(fighter.zone):
-            if battle.room[zone]:
+            foes_there = any(each.team != fighter.team and each.is_present() and each.zone == zone for each in battle.fighters)
+            if battle.room[zone] and not foes_there:
                 found.append(Plain(f"zone:{zones.names[zone]}", f"Faraway, in {zones.names[zone]}"))
         return found
 
@@ -99,7 +100,7 @@ class SetUpQuestion(Question):
 
 
 def _set_up(battle: Skirmish, fighter: Fighter) -> None:
-    if fighter.behind or fighter.mob >= 0:
+    if fighter.behind or fighter.mob >= 0 or (fighter.team != 0 and not fighter.block.ranged_fighter):
         return
     answer = battle.ask(SetUpQuestion(battle, fighter))
     if answer is None:

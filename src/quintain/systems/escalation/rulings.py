@@ -229,7 +229,8 @@ def _apply_note(battle: Skirmish, args: dict[str, object]) -> None:
             if note.uses and who.notes_used.count(name) >= note.uses:
                 raise Illegal(f"{name} has been used {note.uses} times.")
             who.notes_used = [*who.notes_used, name]
-            told(battle, f"{who.name} uses {name}.", [who.id])
+            public = f"{who.name} uses {name}."
+            told(battle, f"{public[:-1]}: {note.text}" if note.text else public, [who.id], "gm" if who.team else "all", public)
             return
     raise Unavailable(f"{who.name} has no {name!r}: there are {', '.join([note.name for note in who.block.notes])}.")
 

@@ -30,6 +30,8 @@ def why_not_usable(battle: Skirmish, user: Fighter, power: Power) -> str:
         return "confused: no limited powers"
     if user.unloaded >> power.number & 1:
         return "it must be reloaded first"
+    if power.escapes and user.engaged == 0:
+        return "not engaged"
     if power.kind == b.RANGED and user.grabber >= 0:
         return "grabbed: no ranged attacks"
     return meets_needs(battle, user, power.needs)
