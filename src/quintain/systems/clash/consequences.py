@@ -397,6 +397,8 @@ def work_waived(battle: ClashBattle, at: int, feat: Feat) -> None:
 
 def close_round(battle: ClashBattle) -> None:
     """Timers tick after progress has been written; this round's modifiers and changes fall away (CL-83, CL-102, CL-105)."""
+    if battle.telling and battle.switches.show_npc_scores == "after_round":
+        words.tell_scores_after(battle)
     for timer in list(battle.timers):
         if timer.stopped or timer.left <= 0:
             continue

@@ -155,7 +155,7 @@ def state_intent(battle: Battle, args: dict[str, object]) -> None:
     b.turn(at).stated = stated
     said = f"{b.unit(at).name} now seems to intend: {deed_words(b, stated)}."
     was = deed_words(b, before) if before is not None else "nothing"
-    told(b, f"{said} (Stated before: {was}.)", [b.unit(at).id], GM, said)
+    told(b, f"{said} (Stated before: {was}.)", [b.unit(at).id], GM, "" if b.unit(at).hidden else said)
 
 
 def change_intent(battle: Battle, args: dict[str, object]) -> None:

@@ -115,7 +115,12 @@ def tell_intent(battle: ClashBattle, at: int) -> None:
     if turn.stated is turn.declared:
         battle.tell(Event("intent", seems, [unit.id], clause="CL-22"))
     else:
-        battle.tell(Event("intent", f"{seems} In truth: {true}.", [unit.id], clause="CL-23", audience=GM, public=seems))
+        battle.tell(Event("intent", f"{seems} In truth: {true}.", [unit.id], clause="CL-23", audience=GM, public=unless_hidden(unit, seems)))
+
+
+def unless_hidden(unit: ClashUnit, text: str) -> str:
+    """What everybody is told of a unit, if everybody may know of it."""
+    return "" if unit.hidden else text
 
 
 def tell_declarations(battle: ClashBattle, asked: list[int]) -> None:
@@ -153,10 +158,23 @@ def tell_reveal(battle: ClashBattle) -> None:
                 math,
                 "CL-29" if unit.is_player() else "CL-31",
                 audience="all" if open_to_all else GM,
-                public="" if open_to_all else f"{unit.name}: {act}.",
+                public="" if open_to_all else unless_hidden(unit, f"{unit.name}: {act}."),
                 data=data,
             )
         )
+
+
+def tell_scores_after(battle: ClashBattle) -> None:
+    """Where the table shows NPC scores after the round (section 7)."""
+    shown: list[str] = []
+    who: list[str] = []
+    for at in battle.roster():
+        unit, turn = battle.unit(at), battle.turn(at)
+        if turn.has_score and not unit.is_player() and not unit.hidden:
+            shown.append(f"{unit.name} {turn.value}")
+            who.append(unit.id)
+    if shown:
+        battle.tell(Event("scores", f"The scores of the round: {', '.join(shown)}.", who, clause="CL-31"))
 
 
 def tell_ways(battle: ClashBattle) -> None:
@@ -302,7 +320,7 @@ def tell_state(battle: ClashBattle, at: int) -> None:
             battle.tell(Event("state", exact, [unit.id], clause="CL-71"))
         else:
             bar = f"{unit.name} stands at {unit.bar()} tenths."
-            battle.tell(Event("state", exact, [unit.id], clause="CL-64", audience=GM, public=bar))
+            battle.tell(Event("state", exact, [unit.id], clause="CL-64", audience=GM, public=unless_hidden(unit, bar)))
 
 
 def marks_words(unit: ClashUnit) -> str:

@@ -1,0 +1,73 @@
+"""The switches of the book: those that are offered do what their row says, the others are refused."""
+
+from __future__ import annotations
+
+import pytest
+from pydantic import ValidationError
+
+from quintain.systems.clash.files import REFUSED, SWITCHES
+from tests.support import clause
+from tests.systems.clash.arena import RANGED, Scene, check_done, npc, pc
+
+DOWN: dict[str, object] = {"state": "incapacitated", "health": 0}
+BOOK = ["attribute_mode", "conflict_tie", "cover_between", "cover_grants_defend", "cover_takes_damage", "death_rule", "effort_bands", "effort_shared", "fluid_adjacent_limit", "fluid_grouping", "foe_at_zero", "incapacitated_defence", "interact_cost", "max_rounds", "moving_target_reach", "mutual_fall", "nat20_revive", "npc_action_bonus", "npc_default_zone", "npc_intent_lock", "npc_score_lock", "prepare_if_dropped", "ranged_default_range", "same_round_healing", "show_npc_scores", "side_beaten", "tend_nat20", "tend_surge", "zone_mode", "feat_partial_margin"]
+
+
+def test_every_switch_of_the_book_is_known_and_no_other() -> None:
+    assert sorted({*SWITCHES, *REFUSED}) == sorted(BOOK)
+
+
+@pytest.mark.parametrize("name", sorted(REFUSED))
+def test_a_switch_that_is_not_offered_is_refused_with_a_sentence(name: str) -> None:
+    with pytest.raises(ValidationError, match="is played as"):
+        Scene([pc("ana"), npc("thug")], options={name: "otherwise"})
+    assert Scene([pc("ana"), npc("thug")], options={name: REFUSED[name]}).battle.round == 1
+
+
+@pytest.mark.parametrize("name", sorted(SWITCHES))
+def test_a_value_nobody_plays_is_refused_with_those_there_are(name: str) -> None:
+    with pytest.raises(ValidationError, match=f"{name} is one of"):
+        Scene([pc("ana"), npc("thug")], options={name: "sideways"})
+
+
+def test_an_unknown_switch_is_refused() -> None:
+    with pytest.raises(ValidationError, match="no switch called"):
+        Scene([pc("ana"), npc("thug")], options={"gravity": "off"})
+
+
+@clause("CL-50")
+@pytest.mark.parametrize(("rule", "prepared"), [("keep", 3), ("lose", 0)])
+def test_prepare_if_dropped(rule: str, prepared: int) -> None:
+    scene = Scene([pc("ana", health=1), pc("bo"), npc("thug")], [5, 5, 1, 1], options={"prepare_if_dropped": rule})
+    scene.round(ana="prepare", thug="standing_attack@ana")
+    assert scene.unit("ana").state == "incapacitated" and scene.unit("ana").prepared == prepared
+    check_done(scene)
+
+
+@clause("CL-47", "CL-48")
+@pytest.mark.parametrize(("rule", "own", "tender", "dice"), [
+    ("score_used", 10, 20, 2), ("own_only", 10, 20, 1), ("either", 10, 20, 2),
+    ("score_used", 20, 20, 2), ("own_only", 20, 20, 2), ("score_used", 16, 18, 1),
+])  # fmt: skip
+def test_tend_nat20(rule: str, own: int, tender: int, dice: int) -> None:
+    units = [pc("ana", **DOWN), pc("bo", wits=1), npc("thug", "e")]
+    scene = Scene(units, [own, tender] + [1] * dice, options={"tend_nat20": rule})
+    scene.round(ana="revive", bo="tend@ana")
+    assert scene.unit("ana").health == dice
+    check_done(scene)
+
+
+def test_death_on_the_third_fall() -> None:
+    scene = Scene([pc("ana", health=1, falls=2), pc("bo"), npc("thug")], [5, 5, 1, 1], options={"death_rule": "third_down"})
+    scene.round(thug="standing_attack@ana")
+    assert scene.unit("ana").state == "dead"
+    check_done(scene)
+
+
+@clause("CL-61")
+@pytest.mark.parametrize(("rule", "band"), [(2, "no reach"), (4, "Full Hit"), ("sight", "Full Hit")])
+def test_ranged_default_range(rule: object, band: str) -> None:
+    units = [pc("ana", attack=RANGED), npc("far", "e")]
+    scene = Scene(units, [11] + ([1, 1] if band == "Full Hit" else []), options={"ranged_default_range": rule})
+    assert scene.round(ana="standing_attack@far").bands() == {("ana", "far"): band}
+    check_done(scene)
