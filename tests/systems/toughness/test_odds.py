@@ -11,6 +11,7 @@ import pytest
 
 from quintain.engine import sample_fight
 from quintain.engine.sample import SampleReading, Tactics
+from quintain.engine.solve import solve
 from quintain.engine.view import own_units
 from quintain.odds import odds
 from quintain.systems.toughness import SYSTEM
@@ -208,3 +209,16 @@ def test_a_dying_characters_fate_is_the_chain_worked_out_by_hand(constitution: i
     fate = dying_fate(SYSTEM, scene.fray, "ann")
     assert fate["saved"] == saved_from(10)
     assert fate["dead"] == 1 - saved_from(10)
+
+
+def test_a_duel_is_solved_exactly_within_a_horizon_and_its_weights_sum_to_one() -> None:
+    frail = {"weapons": [{"name": "axe", "damage": 14}], "conviction": 0, "armor": 0}
+    scene = Scene(one("ann", [0, 0], minion=True, **frail), foe("rat", [1, 0], minion=True, **frail))
+    template = scene.fight.checkpoints[1].battle
+    solved = solve(SYSTEM, template, {"*": "steady"}, within=6)
+    assert sum(solved.endings.values()) == 1
+    # Ann strikes first: 11 of 20 faces hit Defense 11 with +1, and no face saves a minion against 29: every hit decides.
+    # Six joints are two rounds: Ann's turn, Rat's turn, the new round, and the same again.
+    p = Fraction(11, 20)
+    assert solved.wins("heroes") == p + (1 - p) ** 2 * p
+    assert solved.wins("foes") == (1 - p) * p + (1 - p) ** 3 * p

@@ -317,7 +317,8 @@ def still_running(fray: Fray, fighter: Fighter, marks: list[int], state: str) ->
 
 def expire_all(fray: Fray) -> None:
     for fighter in fray.fighters:
-        if not fighter.dead:
+        marked = fighter.dazed or fighter.bruised or fighter.hurt or fighter.modifiers
+        if (marked or fighter.exposed_until != NEVER) and not fighter.dead:
             expire(fray, fighter)
 
 

@@ -14,13 +14,24 @@ def sides_standing(fray: Fray) -> list[str]:
     return standing
 
 
+def two_sides_stand(fray: Fray) -> bool:
+    """The usual case, answered as soon as two able members of different sides are found."""
+    found = ""
+    for fighter in fray.fighters:
+        if fighter.able:
+            if found and fighter.side != found:
+                return True
+            found = fighter.side
+    return False
+
+
 def end_if_decided(fray: Fray) -> None:
     """TO-111: after each action, reaction or check with everything it caused."""
     if fray.outcome is not None or fray.closing:
         return
-    standing = sides_standing(fray)
-    if len(standing) >= 2:
+    if two_sides_stand(fray):
         return
+    standing = sides_standing(fray)
     if not standing:
         fray.end("draw", "", "nobody is left who can and will fight")
         return
