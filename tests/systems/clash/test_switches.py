@@ -10,7 +10,14 @@ from tests.support import clause
 from tests.systems.clash.arena import RANGED, Scene, check_done, npc, pc
 
 DOWN: dict[str, object] = {"state": "incapacitated", "health": 0}
-BOOK = ["attribute_mode", "conflict_tie", "cover_between", "cover_grants_defend", "cover_takes_damage", "death_rule", "effort_bands", "effort_shared", "fluid_adjacent_limit", "fluid_grouping", "foe_at_zero", "incapacitated_defence", "interact_cost", "max_rounds", "moving_target_reach", "mutual_fall", "nat20_revive", "npc_action_bonus", "npc_default_zone", "npc_intent_lock", "npc_score_lock", "prepare_if_dropped", "ranged_default_range", "same_round_healing", "show_npc_scores", "side_beaten", "tend_nat20", "tend_surge", "zone_mode", "feat_partial_margin"]
+BOOK = [
+    "attribute_mode", "conflict_tie", "cover_between", "cover_grants_defend", "cover_takes_damage", "death_rule",
+    "effort_bands", "effort_shared", "fluid_adjacent_limit", "fluid_grouping", "foe_at_zero",
+    "incapacitated_defence", "interact_cost", "max_rounds", "moving_target_reach", "mutual_fall", "nat20_revive",
+    "npc_action_bonus", "npc_default_zone", "npc_intent_lock", "npc_score_lock", "prepare_if_dropped",
+    "ranged_default_range", "same_round_healing", "show_npc_scores", "side_beaten", "tend_nat20", "tend_surge",
+    "zone_mode", "feat_partial_margin",
+]  # fmt: skip
 
 
 def test_every_switch_of_the_book_is_known_and_no_other() -> None:

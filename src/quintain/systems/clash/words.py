@@ -115,7 +115,8 @@ def tell_intent(battle: ClashBattle, at: int) -> None:
     if turn.stated is turn.declared:
         battle.tell(Event("intent", seems, [unit.id], clause="CL-22"))
     else:
-        battle.tell(Event("intent", f"{seems} In truth: {true}.", [unit.id], clause="CL-23", audience=GM, public=unless_hidden(unit, seems)))
+        public = unless_hidden(unit, seems)
+        battle.tell(Event("intent", f"{seems} In truth: {true}.", [unit.id], clause="CL-23", audience=GM, public=public))
 
 
 def unless_hidden(unit: ClashUnit, text: str) -> str:
