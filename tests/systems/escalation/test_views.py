@@ -100,3 +100,12 @@ def test_a_hidden_foe_is_nowhere_to_be_seen() -> None:
     assert "nobody here has seen it" in scene.why_not("use:1:slinger")
     scene.rule("reveal", who="slinger")
     assert "use:1:slinger" in scene.options
+
+
+def test_where_an_invisible_foe_is_only_the_gm_knows() -> None:
+    scene = Scene([person("odrun", controller="ann"), person("cantor")], [1, 20])
+    scene.do("use:2")  # Veil of soot
+    assert "where" not in unit(scene, "seat:ann", "cantor")
+    assert unit(scene, "gm", "cantor")["where"] == "field"
+    board = cast("dict[str, list[dict[str, object]]]", scene.fight.view("seat:ann")["board"])
+    assert [zone["free"] for zone in board["zones"] if zone["id"] == "unseen"] == [["cantor"]]

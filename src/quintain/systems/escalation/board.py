@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation.positions import members
 from quintain.systems.escalation.sheet import UP, WAITING, Fighter, Skirmish
 
@@ -11,7 +12,7 @@ def board(battle: Skirmish, visible: list[str]) -> dict[str, object]:
     zones = battle.ground().zones
     shown: list[dict[str, object]] = []
     for number, name in enumerate(zones.names):
-        here = [each for each in battle.fighters if each.id in visible and _on_the_field(each) and each.zone == number]
+        here = [each for each in battle.fighters if each.id in visible and _shown_in(each, number)]
         if not here and not battle.room[number]:
             continue
         groups = _groups(battle, here)
@@ -22,10 +23,13 @@ def board(battle: Skirmish, visible: list[str]) -> dict[str, object]:
                 "name": name,
                 "groups": groups,
                 "free": [each.id for each in here if each.id not in together],
-                "behind": [[each.id, ally.id] for each in here for ally in members(battle, each.behind) if ally.id in visible],
+                "behind": [[each.id, ally.id] for each in here for ally in members(battle, each.behind) if ally.id in visible and not is_unseen(ally)],
                 "note": _note(battle, number),
             }
         )
+    unseen = [each.id for each in battle.fighters if each.id in visible and _on_the_field(each) and is_unseen(each)]
+    if unseen:
+        shown.append({"id": "unseen", "name": "somewhere unseen", "groups": [], "free": unseen, "behind": [], "note": "invisible"})
     links = [[zones.names[edge.a], zones.names[edge.b]] for edge in zones.edges]
     return {
         "kind": "groups",
@@ -35,6 +39,15 @@ def board(battle: Skirmish, visible: list[str]) -> dict[str, object]:
         "escalation": battle.escalation,
         "turn": battle.fighters[battle.turn].id if battle.turn >= 0 else "",
     }
+
+
+def is_unseen(fighter: Fighter) -> bool:
+    """Section 7: where an invisible enemy is only the GM knows, unless it stands in melee."""
+    return fighter.team != 0 and bool(fighter.conditions & b.INVISIBLE) and fighter.engaged == 0
+
+
+def _shown_in(fighter: Fighter, zone: int) -> bool:
+    return _on_the_field(fighter) and fighter.zone == zone and not is_unseen(fighter)
 
 
 def _on_the_field(fighter: Fighter) -> bool:

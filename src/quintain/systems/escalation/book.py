@@ -114,6 +114,8 @@ class Escalation(System):
         house = skirmish(battle).house
         if one.team == 0:
             return "all" if stat.audience == "gm" and stat.name in ("crit_floor", "uses_escalation") else stat.audience
+        if stat.name in ("where", "behind_whom", "next_to_whom") and board.is_unseen(one):
+            return "gm"
         if stat.name == "initiative":
             return "all" if one.revealed_count else "gm"
         if stat.name in ("hp", "max_hp") and house.reveal == "all" and one.mob < 0:

@@ -397,9 +397,18 @@ def turn_option(battle: Battle, kind: str, power: int, to: str, going_: Option |
         return f"Disengage from {name} only (11+)" if to else "Disengage (11+) and move"
     simple = {
         "stabilise": f"Stabilise {name} (DC 10)", "potion": f"Give {name} a healing potion", "help": f"Help {name} hold on",
-        "release": f"Let go of {name}", "stunt": f"Attempt a stunt ({power + 1})", "reload": "Reload",
+        "release": f"Let go of {name}", "reload": "Reload",
     }  # fmt: skip
+    if kind == "stunt":
+        return _stunt_label(battle, power)
     return simple.get(kind) or _power_label(battle, kind, power, name)
+
+
+def _stunt_label(battle: Battle, place: int) -> str:
+    if isinstance(battle, Skirmish) and place < len(battle.stunts):
+        stunt = battle.stunts[place]
+        return f"{stunt.name} ({b.ABILITIES[stunt.ability].upper()}, DC {stunt.dc})"
+    return "Attempt a stunt"
 
 
 def _power_label(battle: Battle, kind: str, power: int, name: str) -> str:
