@@ -151,7 +151,7 @@ class Reach:
         self.grid: Grid = grid
         self.start: int = start
         self.cost: list[int] = [UNREACHED] * grid.cells
-        self._no_stop: list[int] | None = no_stop
+        self.no_stop: list[int] | None = no_stop
         # With alternating diagonals the way there matters: a place is a cell with 0 or 1 odd diagonals behind it.
         self._layers: int = layers
         self._places: list[int] = [UNREACHED] * grid.cells if layers > 1 else self.cost
@@ -164,7 +164,7 @@ class Reach:
         """Whether one gets there and may stay; staying at the start is always allowed."""
         if self.cost[cell] == UNREACHED:
             return False
-        return cell == self.start or self._no_stop is None or self._no_stop[cell] == 0
+        return cell == self.start or self.no_stop is None or self.no_stop[cell] == 0
 
     def stops(self) -> list[int]:
         """Every cell where one gets to and may stay, the start included, in reading order."""

@@ -27,6 +27,13 @@ from quintain.systems.riposte.switches import Switches
 
 DROP_WORTH: Final = 10.0
 
+HEEDLESS: Final = 0
+BOLD: Final = 1
+WARY: Final = 2
+KILL: Final = 3
+CAUTION: Final = (0.0, 0.3, 0.6)
+"""How much one's own harm counts: not at all, for enemies, for heroes and allies (section 5)."""
+
 
 @final
 class Exchange:
@@ -161,7 +168,7 @@ class Weighing:
             found.death += weight
 
 
-def weighed(
+def worth_of(
     battle: Skirmish,
     attacker: Fighter,
     weapon: int,
@@ -169,19 +176,46 @@ def weighed(
     defender: Fighter,
     defender_cover: int,
     distance: int,
-) -> Exchange:
-    """The exchange, worked out once per pair, weapon, health, ground and distance."""
-    packed: i64 = attacker.number
-    packed = packed * 64 + defender.number
-    packed = packed * 1024 + attacker.hp
-    packed = packed * 1024 + defender.hp
-    packed = packed * 16 + distance
-    packed = packed * 8 + weapon
-    packed = packed * 16 + defender.weapon + 1
-    packed = packed * 16 + attacker_cover * 4 + defender_cover
-    key = int(packed)
-    known = battle.tables.exchanges.get(key)
+    minding: int,
+) -> float:
+    """What an engagement is worth to the attacker: worked out once per pair, weapon, health, ground and distance."""
+    key = packed(attacker, weapon, attacker_cover, defender, defender_cover, distance) * 4 + minding
+    known = battle.tables.worth.get(key)
     if known is None:
-        known = Weighing(battle, attacker, weapon, attacker_cover, defender, defender_cover, distance).weigh()
-        battle.tables.exchanges[key] = known
+        found = Weighing(battle, attacker, weapon, attacker_cover, defender, defender_cover, distance).weigh()
+        known = found.worth(CAUTION[minding])
+        battle.tables.worth[key] = known
     return known
+
+
+def kill_of(
+    battle: Skirmish,
+    attacker: Fighter,
+    weapon: int,
+    attacker_cover: int,
+    defender: Fighter,
+    defender_cover: int,
+    distance: int,
+) -> float:
+    """The chance that an engagement drops the defender."""
+    key = packed(attacker, weapon, attacker_cover, defender, defender_cover, distance) * 4 + KILL
+    known = battle.tables.worth.get(key)
+    if known is None:
+        known = Weighing(battle, attacker, weapon, attacker_cover, defender, defender_cover, distance).weigh().kill
+        battle.tables.worth[key] = known
+    return known
+
+
+def packed(
+    attacker: Fighter, weapon: int, attacker_cover: int, defender: Fighter, defender_cover: int, distance: int
+) -> int:
+    """Everything an exchange depends on, as one integer: up to 250 combatants, 9,999 HP, 7 weapons (see `files`)."""
+    key: i64 = attacker.number
+    key = key * 256 + defender.number
+    key = key * 16384 + attacker.hp
+    key = key * 16384 + defender.hp
+    key = key * 16 + distance
+    key = key * 8 + weapon
+    key = key * 16 + defender.weapon + 1
+    key = key * 16 + attacker_cover * 4 + defender_cover
+    return int(key)

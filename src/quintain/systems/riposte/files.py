@@ -150,7 +150,7 @@ class BlockModel(Row):
     calculated: dict[Calculated, int] = Field({}, description="calculated stats given outright instead of by formula")
     mov: int = Field(5, ge=0, le=99, description="movement per turn")
     weapons: list[Annotated[WeaponModel, BeforeValidator(_weapon)]] = Field(
-        [], description="weapons carried, the first in hand: by name from the armoury, or written out"
+        [], max_length=7, description="weapons carried, the first in hand: by name from the armoury, or written out"
     )
     traits: list[Trait] = Field([], description="abilities and skills by name, or home-made ones written out")
     quirks: list[str] = Field([], description="what it is good at outside a fight")
@@ -280,7 +280,7 @@ class EncounterModel(Row):
     tasks: list[TaskModel] = Field([], description="tasks and checks that are open")
     more_to_come: bool = Field(False, description="the GM announces or hides enemies still to come")
     blocks: dict[str, BlockModel] = Field({}, description="stat blocks of this file, by name")
-    combatants: list[CombatantModel] = Field(min_length=1, description="everybody in the fight")
+    combatants: list[CombatantModel] = Field(min_length=1, max_length=250, description="everybody in the fight")
     state: ProgressModel | None = Field(None, description="in the middle of a fight only")
 
     @field_validator("map", mode="before")

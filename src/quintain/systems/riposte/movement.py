@@ -26,16 +26,19 @@ class Way:
 class Range:
     """Everywhere a fighter can get to with a budget of movement, on squares or in zones.
 
-    `cost` holds per place the movement it takes to get there, -1 where it is too far.
+    `cost` holds per place the movement it takes to get there, -1 where it is too far; `no_stop` is not 0 where one may pass
+    but not stay.
     """
 
     def __init__(self, battle: Skirmish, fighter: Fighter, budget: int) -> None:
         self.start: int = fighter.place
+        self.no_stop: list[int] | None = None
         self._squares: Reach | None = None
         self._zones: Skirmish | None = None
         if battle.ground.is_grid:
             self._squares = squares_in_reach(battle, fighter, budget)
             self.cost: list[int] = self._squares.cost
+            self.no_stop = self._squares.no_stop
         else:
             self._zones = battle
             self.cost = zone_costs(battle, fighter.place, budget)

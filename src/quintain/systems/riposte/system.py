@@ -21,6 +21,7 @@ from quintain.systems.riposte.stats import BASE_STATS, CALCULATED, RIPOSTING, ca
 from quintain.systems.riposte.tables import Tables
 from quintain.systems.riposte.words import hp_word
 
+MOST_COMBATANTS = 250
 BLOCK_STATS = ("max_hp", "level", "creature", "mov", "flight", "ride", "sing", "provoke", "pass_level")
 
 
@@ -125,6 +126,8 @@ class Riposte(System):
         from quintain.systems.riposte.files import newcomer
 
         field = skirmish(battle)
+        if len(field.crew) >= MOST_COMBATANTS:
+            raise Illegal(f"a fight holds {MOST_COMBATANTS} combatants at most.")
         fighter = make_fighter(field, newcomer(data))
         if fighter.up:
             if fighter.place == NOWHERE:

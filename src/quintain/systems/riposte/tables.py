@@ -6,15 +6,12 @@ key stands for; after one, the fight gets tables of its own.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
-
-if TYPE_CHECKING:
-    from quintain.systems.riposte.exchange import Exchange
+from typing import final
 
 
 @final
 class Tables:
-    """Exchanges by packed integer key; see `exchange.weighed`."""
+    """Figures by packed integer key; see `exchange.packed`."""
 
     def __init__(self) -> None:
-        self.exchanges: dict[int, Exchange] = {}
+        self.worth: dict[int, float] = {}

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from mypy_extensions import i64
+
 from quintain.engine.tactic import Tactic
-from quintain.systems.riposte.exchange import weighed
+from quintain.systems.riposte.exchange import BOLD, HEEDLESS, WARY, kill_of, worth_of
 from quintain.systems.riposte.ground import COVER_DODGE, NOWHERE
 from quintain.systems.riposte.movement import Range, knows_of, why_not_past_provokers
 from quintain.systems.riposte.options import (
@@ -28,15 +30,13 @@ from quintain.systems.riposte.options import (
     Deed,
 )
 from quintain.systems.riposte.resolve import zone_distance
-from quintain.systems.riposte.sheet import ENEMIES, FALLEN, Fighter, Skirmish
+from quintain.systems.riposte.sheet import ENEMIES, FALLEN, HOSTILE, Fighter, Skirmish
 from quintain.systems.riposte.stats import CHECK_STATS
 
 RECKLESS: Final = 0
 STEADY: Final = 1
 CAREFUL: Final = 2
 
-HERO_CAUTION: Final = 0.6
-ENEMY_CAUTION: Final = 0.3
 LEAST_WORTH: Final = -8.0
 SURE_ENOUGH: Final = 0.5
 """With this chance to drop a foe, a fallen friend waits."""
@@ -48,9 +48,9 @@ class Attack:
 
     def __init__(self) -> None:
         self.worth: float = -1e9
-        self.kill: float = 0.0
-        self.target: str = ""
+        self.target: Fighter | None = None
         self.target_hp: int = 0
+        self.distance: int = 0
         self.weapon: int = 0
         self.place: int = NOWHERE
         self.dodge: int = 0
@@ -68,12 +68,31 @@ class Attack:
             return cost < self.cost
         return target_hp < self.target_hp
 
+    def take(
+        self, worth: float, target: Fighter, weapon: int, place: int, dodge: int, cost: int, distance: int
+    ) -> None:
+        self.worth = worth
+        self.target = target
+        self.target_hp = target.hp
+        self.weapon = weapon
+        self.place = place
+        self.dodge = dodge
+        self.cost = cost
+        self.distance = distance
 
-def caution(fighter: Fighter, level: int) -> float:
-    """How much a fighter minds its own harm."""
+    def kill_chance(self, battle: Skirmish, fighter: Fighter) -> float:
+        """How likely it is that this attack drops its target."""
+        if self.target is None:
+            return 0.0
+        cover = battle.cover_at(fighter, self.place)
+        return kill_of(battle, fighter, self.weapon, cover, self.target, battle.cover_of(self.target), self.distance)
+
+
+def caution(fighter: Fighter, level: int) -> int:
+    """How much a fighter minds its own harm: a place among `exchange.CAUTION`."""
     if level == RECKLESS:
-        return 0.0
-    return ENEMY_CAUTION if fighter.side.startswith(ENEMIES) else HERO_CAUTION
+        return HEEDLESS
+    return BOLD if fighter.side.startswith(ENEMIES) else WARY
 
 
 # -- who goes next -----------------------------------------------------------------------------------------------------
@@ -123,13 +142,13 @@ def choose_deed(battle: Skirmish, fighter: Fighter, tactic: Tactic) -> Deed:
         if mending is not None:
             return mending
     attack = best_attack(battle, fighter, there, level)
-    if fighter.in_party and attack.kill < SURE_ENOUGH:
+    if fighter.in_party:
         helping = help_up(battle, fighter, there)
-        if helping is not None:
+        if helping is not None and attack.kill_chance(battle, fighter) < SURE_ENOUGH:
             return helping
-    if attack.target and attack.worth > LEAST_WORTH:
+    if attack.target is not None and attack.worth > LEAST_WORTH:
         hold = AS_IS if attack.weapon == fighter.weapon else attack.weapon
-        return going(battle, fighter, there, Deed(battle.ground, ENGAGE, attack.target, attack.place, hold))
+        return going(battle, fighter, there, Deed(battle.ground, ENGAGE, attack.target.id, attack.place, hold))
     return without_attack(battle, fighter, there)
 
 
@@ -146,8 +165,12 @@ def best_attack(battle: Skirmish, fighter: Fighter, there: Range, level: int) ->
     """Every hostile target with every weapon, from the best places for it."""
     best = Attack()
     minding = caution(fighter, level)
+    stances = battle.stances
+    row = fighter.team * len(battle.sides)
     for target in battle.crew:
-        if not target.up or not battle.are_hostile(fighter, target) or not knows_of(battle, fighter, target):
+        if not target.up or stances[row + target.team] != HOSTILE:
+            continue
+        if target.hidden and not knows_of(battle, fighter, target):
             continue
         if battle.ground.is_grid:
             weigh_on_grid(battle, fighter, there, target, minding, best)
@@ -157,62 +180,60 @@ def best_attack(battle: Skirmish, fighter: Fighter, there: Range, level: int) ->
 
 
 def weigh_on_grid(
-    battle: Skirmish, fighter: Fighter, there: Range, target: Fighter, minding: float, best: Attack
+    battle: Skirmish, fighter: Fighter, there: Range, target: Fighter, minding: int, best: Attack
 ) -> None:
-    """Per weapon and distance only the kind of ground matters, so the nearest square of each kind is weighed once."""
+    """Per weapon and distance only the ground matters, and more of it is never worse: one place each is weighed."""
     ground = battle.ground
-    away = ground.distance(fighter.place, target.place) - fighter.movement
+    target_place = target.place
+    away: i64 = ground.distance(fighter.place, target_place) - fighter.movement
     target_cover = battle.cover_of(target)
     for number, weapon in enumerate(fighter.block.weapons):
         for distance in weapon.distances:
             if away > distance:
                 continue
-            nearest = [NOWHERE, NOWHERE, NOWHERE, NOWHERE]
-            for place in ground.ring(target.place, distance):
-                cost = there.cost[place]
-                if cost < 0 or not there.may_stop(place):
-                    continue
-                cover = battle.cover_at(fighter, place)
-                if nearest[cover] == NOWHERE or cost < there.cost[nearest[cover]]:
-                    nearest[cover] = place
-            for cover in range(4):
-                place = nearest[cover]
-                if place == NOWHERE or not may_aim(battle, place, target.place):
-                    continue
-                exchange = weighed(battle, fighter, number, cover, target, target_cover, distance)
-                worth = exchange.worth(minding)
-                if best.is_beaten_by(worth, COVER_DODGE[cover], there.cost[place], target.hp):
-                    note_best(best, worth, exchange.kill, target, number, place, COVER_DODGE[cover], there.cost[place])
+            place = best_place(battle, fighter, there, target_place, distance)
+            if place == NOWHERE:
+                continue
+            cover = battle.cover_at(fighter, place)
+            worth = worth_of(battle, fighter, number, cover, target, target_cover, distance, minding)
+            if best.is_beaten_by(worth, COVER_DODGE[cover], there.cost[place], target.hp):
+                best.take(worth, target, number, place, COVER_DODGE[cover], there.cost[place], distance)
 
 
-def may_aim(battle: Skirmish, place: int, target: int) -> bool:
-    return not battle.switches.line_of_sight or battle.ground.in_sight(place, target)
+def best_place(battle: Skirmish, fighter: Fighter, there: Range, target: int, distance: int) -> int:
+    """Of the squares so far from the target, the one with most cover, then the one with least to pay."""
+    ground = battle.ground
+    covers = ground.cover
+    level_ground = fighter.block.flight and not battle.switches.flier_cover
+    costs = there.cost
+    no_stop = there.no_stop
+    found = NOWHERE
+    least: i64 = 0
+    most: i64 = -1
+    for place in ground.ring(target, distance):
+        cost: i64 = costs[place]
+        if cost < 0 or (no_stop is not None and no_stop[place] != 0 and cost > 0):
+            continue
+        cover: i64 = 0 if level_ground else covers[place]
+        if cover > most or (cover == most and cost < least):
+            if battle.switches.line_of_sight and not ground.in_sight(place, target):
+                continue
+            found = place
+            most = cover
+            least = cost
+    return found
 
 
 def weigh_in_zone(
-    battle: Skirmish, fighter: Fighter, there: Range, target: Fighter, minding: float, best: Attack
+    battle: Skirmish, fighter: Fighter, there: Range, target: Fighter, minding: int, best: Attack
 ) -> None:
     cover = battle.cover_at(fighter, target.place)
+    cost = there.cost[target.place]
     for number, weapon in enumerate(fighter.block.weapons):
         distance = zone_distance(weapon, target)
-        exchange = weighed(battle, fighter, number, cover, target, battle.cover_of(target), distance)
-        worth = exchange.worth(minding)
-        cost = there.cost[target.place]
+        worth = worth_of(battle, fighter, number, cover, target, battle.cover_of(target), distance, minding)
         if best.is_beaten_by(worth, COVER_DODGE[cover], cost, target.hp):
-            note_best(best, worth, exchange.kill, target, number, target.place, COVER_DODGE[cover], cost)
-
-
-def note_best(
-    best: Attack, worth: float, kill: float, target: Fighter, weapon: int, place: int, dodge: int, cost: int
-) -> None:
-    best.worth = worth
-    best.kill = kill
-    best.target = target.id
-    best.target_hp = target.hp
-    best.weapon = weapon
-    best.place = place
-    best.dodge = dodge
-    best.cost = cost
+            best.take(worth, target, number, target.place, COVER_DODGE[cover], cost, distance)
 
 
 # -- helping -----------------------------------------------------------------------------------------------------------
