@@ -110,8 +110,9 @@ def length_chart(forecast: Forecast) -> Chart:
     present = [name for place, name in enumerate(RESULTS) if any(code == place for _, code in counts)]
     span = max(tally.rounds) - min(tally.rounds) + 1
     kind = "O" if span <= 30 else "Q"
+    every: Any = alt.Scale(domain=list(range(min(tally.rounds), max(tally.rounds) + 1))) if kind == "O" else alt.Undefined
     chart = alt.Chart(_data(rows)).mark_bar(cornerRadiusEnd=2).encode(
-        x=alt.X(f"rounds:{kind}", title="rounds", axis=alt.Axis(labelAngle=0, grid=False)),
+        x=alt.X(f"rounds:{kind}", title="rounds", scale=every, axis=alt.Axis(labelAngle=0, grid=False)),
         y=alt.Y("share:Q", title="share of fights", axis=alt.Axis(format="%", tickCount=4)),
         color=alt.Color("result:N", scale=alt.Scale(domain=present, range=[COLOURS[name] for name in present])),
         order="order:O",
