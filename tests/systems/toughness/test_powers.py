@@ -162,3 +162,13 @@ def test_mending_is_refused_for_the_dying_and_for_states_without_a_check() -> No
     assert "no state" in scene.refused("power:mend:eve")
     assert "out of reach" in scene.refused("power:mend:dan")
     scene.check_done()
+
+
+@clause("TO-105")
+def test_an_area_hazard_by_the_gms_word_goes_in_turn_order_too() -> None:
+    scene = Scene(one("ann", [0, 0]), foe("rat", [2, 0]), foe("cat", [9, 0]), dice=[20, 20, 3, 20])
+    scene.rule("blast", at="1,0", radius_ft=5, save="ref", dc=15, damage=6, success="reduces", against="falling stones")
+    # Ann saves (natural 20): Difficulty 15 + 3; Rat does not: 21. Cat is too far away.
+    assert [text.split("against ")[1][:2] for text in scene.texts("toughness")] == ["18", "21"]
+    assert scene.asked == "turn of ann"
+    scene.check_done()

@@ -30,10 +30,10 @@ def test_everybody_sees_states_and_only_owners_figures_and_clocks() -> None:
     mine, stranger = view(scene.fight, "ann"), view(scene.fight, "bob")
     assert unit(mine, "ann")["status"] == "Wounded, Hurt"
     assert unit(stranger, "rat")["stats"]["states"] == ["Staggered", "Dazed"]
-    assert {"toughness", "conviction", "marks", "melee"} <= set(unit(mine, "ann")["stats"])
+    assert {"toughness", "conviction", "ladders", "melee"} <= set(unit(mine, "ann")["stats"])
     for shown in (unit(mine, "rat"), unit(stranger, "rat"), unit(stranger, "ann")):
-        assert not {"toughness", "conviction", "marks", "melee", "defense_melee", "dying_dc"} & set(shown["stats"])
-    marks = unit(mine, "ann")["stats"]["marks"]
+        assert not {"toughness", "conviction", "ladders", "melee", "defense_melee", "dying_dc"} & set(shown["stats"])
+    marks = unit(mine, "ann")["stats"]["ladders"]
     assert [(mark["state"], mark["track"]) for mark in marks] == [("Hurt", "lethal"), ("Wounded", "lethal")]
     assert marks[0]["clears"].startswith("in 7 rounds") and marks[1]["clears"] == "by a CON check in 1 hour"
 
@@ -43,7 +43,7 @@ def test_the_ladders_say_what_each_mark_does_and_what_blocks_it() -> None:
     scene = Scene(
         one("ann", [0, 0], controller="ann", conviction=0, state=state), one("bob", [0, 4]), foe("rat", [9, 0]), dice=[20]
     )
-    marks = {mark["state"]: mark["clears"] for mark in unit(view(scene.fight, "ann"), "ann")["stats"]["marks"]}
+    marks = {mark["state"]: mark["clears"] for mark in unit(view(scene.fight, "ann"), "ann")["stats"]["ladders"]}
     assert marks["Dying"] == "check against 14 at its next turn, 10 more to be saved"
     assert marks["Staggered"] == "once the worse state above it is gone"
     assert marks["Bruised"].endswith("if nothing worse stands on this track then")

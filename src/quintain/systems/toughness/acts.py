@@ -61,6 +61,8 @@ class Act(Option):
         self.x = x
         self.cell = cell
         self.spot = spot
+        self.way: list[int] = []
+        """The squares of a move, where whoever chose it has just worked them out."""
 
     def id(self) -> str:
         parts = [self.kind]

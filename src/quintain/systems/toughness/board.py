@@ -49,6 +49,7 @@ def cell(fray: Fray, place: int) -> dict[str, object]:
     for hazard in fray.hazards:
         if place in hazard.cells and (hazard.known or hazard.name in fray.met):
             found["hazard"] = hazard.name
+            found["terrain"] = f"hazard ({hazard.name})"
     return found
 
 

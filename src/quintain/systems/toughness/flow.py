@@ -225,11 +225,11 @@ def tend(fray: Fray, healer: Fighter) -> None:
     patient = min(dying, key=lambda ally: fray.feet(healer, ally))
     walked = 0
     while fray.feet(healer, patient) > 5 and walked < 2:
-        cell = approach(fray, healer, patient, healer.speed_ft, 5)
-        if cell < 0:
+        way = approach(fray, healer, patient, healer.speed_ft, 5)
+        if not way:
             return
         healer.prone = False
-        healer.cell = cell
+        healer.cell = way[-1]
         walked += 1
     if walked < 2:
         first_aid(fray, healer, patient)

@@ -21,12 +21,12 @@ class Terrain:
 
 
 TERRAINS: Final[dict[str, Terrain]] = {
-    ".": Terrain("floor", 1, False),
+    ".": Terrain("normal", 1, False),
     "#": Terrain("wall", 0, True),
     "o": Terrain("pillar", 0, True),
     "~": Terrain("water", 0, False),
-    "=": Terrain("fence", 2, False),
-    ":": Terrain("rubble", 2, False),
+    "=": Terrain("difficult (fence)", 2, False),
+    ":": Terrain("difficult (rubble)", 2, False),
     ">": Terrain("exit", 1, False),
     "^": Terrain("pit", 1, False),
 }

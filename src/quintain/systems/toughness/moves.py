@@ -62,8 +62,8 @@ def way_to(fray: Fray, mover: Fighter, cell: int, feet: int) -> list[int]:
     return found.path(cell)
 
 
-def approach(fray: Fray, mover: Fighter, target: Fighter, feet: int, within_ft: int) -> int:
-    """The square within this walk from which the target is nearest (or just within the wanted distance); -1 to stay."""
+def approach(fray: Fray, mover: Fighter, target: Fighter, feet: int, within_ft: int) -> list[int]:
+    """The way, within this walk, to the square nearest to the target (or just within the wanted distance); empty to stay."""
     ground = fray.ground
     found = reachable(fray, mover, feet)
     far = distances(fray, mover, target)
@@ -78,7 +78,7 @@ def approach(fray: Fray, mover: Fighter, target: Fighter, feet: int, within_ft: 
         distance = max(wanted, far[cell])
         if distance < best_far or (distance == best_far and best >= 0 and cost < best_cost):
             best, best_far, best_cost = cell, distance, cost
-    return best
+    return found.path(best) if best >= 0 else []
 
 
 def distances(fray: Fray, mover: Fighter, target: Fighter) -> list[int]:

@@ -164,7 +164,7 @@ def carry_out_move(fray: Fray, fighter: Fighter, act: Act) -> None:
     """TO-15, TO-19."""
     if act.kind == "retreat":
         fighter.stance_defense += RETREAT_BONUS
-    cell = act.cell
+    cell, way = act.cell, act.way
     if not act.spot:
         option = fray.ask(WhereQuestion(fray, fighter.id, act.kind))
         if option is None or not isinstance(option, Act) or not goes_on(fray, fighter):
@@ -172,7 +172,7 @@ def carry_out_move(fray: Fray, fighter: Fighter, act: Act) -> None:
         cell = option.cell
     if act.kind == "retreat":
         way = retreat_way(fray, fighter, cell)
-    else:
+    elif not way:
         way = way_to(fray, fighter, cell, fighter.speed_ft)
     tell_move(fray, fighter, act.kind, cell)
     arrived = walk(fray, fighter, way)

@@ -141,7 +141,6 @@ def hurt(fray: Fray, target: Fighter, bonus: int, lethal: bool) -> None:
     tell_save(fray, target, roll, toughness(fray, target, lethal), difficulty, degree, lethal)
     target.use_up("toughness")
     if degree != NONE:
-        fray.note("harm", target.id)
         suffer(fray, target, degree, lethal, kill)
 
 

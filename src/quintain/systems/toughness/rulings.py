@@ -22,7 +22,7 @@ from quintain.systems.toughness.conditions import (
 )
 from quintain.systems.toughness.order import move_ahead, move_behind
 from quintain.systems.toughness.perform import surrender
-from quintain.systems.toughness.powers import face_damage, saves
+from quintain.systems.toughness.powers import caught, face_damage, saves
 from quintain.systems.toughness.prompts import why_no_shield
 from quintain.systems.toughness.recovery import let_time_pass
 from quintain.systems.toughness.resolve import use_shield
@@ -197,6 +197,23 @@ def order_save(battle: Battle, args: dict[str, object]) -> None:
         saves(fray, fighter, save, difficulty, against)
 
 
+def blast(battle: Battle, args: dict[str, object]) -> None:
+    """TO-105: an area hazard by the GM's word: everybody inside saves in turn order, each with both dice."""
+    fray, save, difficulty = fray_of(battle), text_of(args, "save"), number_of(args, "dc", 10)
+    cell, radius = fray.ground.cell(text_of(args, "at")), number_of(args, "radius_ft", 10)
+    success, kind = text_of(args, "success", "reduces"), text_of(args, "kind", "lethal")
+    if cell < 0:
+        raise Unavailable("at is a square such as 3,4.")
+    if save not in SAVES or success not in ("negates", "reduces") or kind not in ("lethal", "subdual"):
+        raise Malformed("save is fort, ref or will; success is negates or reduces; kind is lethal or subdual.")
+    damage, against = number_of(args, "damage"), text_of(args, "against", "the blast")
+    told(battle, f"{against.capitalize()} breaks over {fray.ground.spot(cell)}.")
+    for id in caught(fray, cell, radius):
+        fighter = fray.fighter(id)
+        if fighter is not None and not fighter.dead:
+            face_damage(fray, fighter, save, difficulty, success == "negates", damage, kind == "lethal", against)
+
+
 def pushing(battle: Battle, args: dict[str, object]) -> None:
     """TO-84: the next act of this combatant pushes, or does not, whatever it is."""
     fighter = named(battle, args)
@@ -294,6 +311,12 @@ def rulings() -> dict[str, Ruling]:
             {"who": "unit: whom", "save": "text: fort, ref, will or toughness", "dc": "int: difficulty",
              "damage": "int?: damage bonus", "success": "text?: negates or reduces", "kind": "text?: lethal or subdual",
              "against": "text?: what"}, order_save,
+        ),
+        Called(
+            "blast", "An area hazard: everybody inside saves in turn order.",
+            {"at": "text: the middle square", "radius_ft": "int: how far", "save": "text: fort, ref or will", "dc": "int: difficulty",
+             "damage": "int: damage bonus", "success": "text?: negates or reduces", "kind": "text?: lethal or subdual",
+             "against": "text?: what"}, blast,
         ),
         Called("pushing", "Rule the next act pushing or not.", {"who": "unit: whose", "pushes": "bool: does it?"}, pushing),
         Called("reactions", "Allow or refuse reactions.", {"who": "unit: whose", "allowed": "bool: may it?"}, reactions),

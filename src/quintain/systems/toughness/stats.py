@@ -50,7 +50,7 @@ def unit_stats() -> list[Stat]:
     ]
     derived = [
         Stat("states", "data", "all", "the states held", derived=True),
-        Stat("marks", "data", "owner", "both tracks: each mark, what it does, when it may clear", derived=True),
+        Stat("ladders", "data", "owner", "both tracks: each mark, what it does, when it may clear", derived=True),
         Stat("at", "text", "all", "the square it stands on", derived=True),
         Stat("in_hand", "text", "all", "what it holds", derived=True),
     ]
@@ -85,7 +85,7 @@ def read(fray: Fray, fighter: Fighter, name: str) -> object:
         return fighter.owes > 0
     if name == "states":
         return state_words(fighter)
-    if name == "marks":
+    if name == "ladders":
         return marks_in_full(fray, fighter)
     if name == "at":
         return fray.ground.spot(fighter.cell) if fighter.cell >= 0 else ""

@@ -167,9 +167,9 @@ def help_others(fray: Fray, fighter: Fighter, level: int) -> Act | None:
             if feet <= 5:
                 return Act("aid", ally.id)
             if fray.moves_used == 0 and not fighter.prone and is_best_healer(fray, fighter) and feet <= fighter.speed_ft + 5:
-                cell = approach(fray, fighter, ally, fighter.speed_ft, 5)
-                if cell >= 0 and fray.ground.feet(cell, ally.cell) <= 5:
-                    return Act("move", cell=cell, spot=fray.ground.spot(cell))
+                way = approach(fray, fighter, ally, fighter.speed_ft, 5)
+                if way and fray.ground.feet(way[-1], ally.cell) <= 5:
+                    return walk_to(fray, way)
         elif not ally.dying and feet <= 5 and ally.unconscious:
             mending = mend_for(fray, fighter, ally)
             if mending is not None:
@@ -308,13 +308,29 @@ def close_in(fray: Fray, fighter: Fighter, foes: list[Fighter]) -> Act:
     nearest = sorted(foes, key=lambda foe: fray.feet(fighter, foe))
     if fray.moves_used == 0 and not shooting and not (fray.switches.single_when_impaired and fighter.staggered):
         for foe in nearest:
-            if charge_way(fray, fighter, foe, weapon.reach_ft):
+            way = charge_way(fray, fighter, foe, weapon.reach_ft)
+            if way and is_safe(fray, way):
                 intent = intent_of(fighter, weapon)
                 return Act("charge", foe.id, weapon.key, intent) if weapon is not BARE else Act("charge", foe.id, HOLD)
     if fray.moves_used >= 2 or (fray.moves_used == 1 and fighter.disabled):
         return Act("end")
     for foe in nearest:
-        cell = approach(fray, fighter, foe, fighter.speed_ft, weapon.reach_ft)
-        if cell >= 0 and cell != fighter.cell:
-            return Act("move", cell=cell, spot=fray.ground.spot(cell))
+        way = approach(fray, fighter, foe, fighter.speed_ft, weapon.reach_ft)
+        if way:
+            return walk_to(fray, way)
     return Act("end")
+
+
+def walk_to(fray: Fray, way: list[int]) -> Act:
+    """A move along a way that has just been found, so that it need not be found again."""
+    act = Act("move", cell=way[-1], spot=fray.ground.spot(way[-1]))
+    act.way = way
+    return act
+
+
+def is_safe(fray: Fray, way: list[int]) -> bool:
+    """No known hazard lies on it."""
+    for hazard in fray.hazards:
+        if (hazard.known or hazard.name in fray.met) and any(cell in hazard.cells for cell in way):
+            return False
+    return True
