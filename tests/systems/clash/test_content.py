@@ -13,7 +13,7 @@ from quintain.systems.clash.odds import finish_within
 from quintain.systems.clash.sheet import ClashBattle
 from tests.support import clause
 
-NAMES = ["clash/ferry", "clash/reading", "clash/spines", "clash/standard", "clash/toll"]
+NAMES = ["clash/dunes", "clash/ferry", "clash/reading", "clash/spines", "clash/standard", "clash/toll"]
 
 
 def battle_of(name: str) -> ClashBattle:
@@ -44,7 +44,7 @@ def test_every_encounter_comes_to_a_decision(name: str, level: str) -> None:
 
 def test_the_three_kinds_of_map_are_shipped_and_playable() -> None:
     modes = {name: battle_of(name).field.mode for name in NAMES}
-    assert modes["clash/ferry"] == "mixed" and modes["clash/toll"] == "fixed"
+    assert (modes["clash/dunes"], modes["clash/ferry"], modes["clash/toll"]) == ("fluid", "mixed", "fixed")
 
 
 @clause("CL-98", "CL-102", "CL-116")

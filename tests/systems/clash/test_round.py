@@ -169,5 +169,18 @@ def test_modifiers_by_unit_action_and_zone_add_up_and_fall_away_with_the_round()
     scene.round(ana="prepare")  # the modifier is for Defend only
     assert scene.scores()["ana"] == 10 + 3 - 4
     scene.fight.rule("clear_modifiers", who="ana")
-    assert scene.unit("ana").mods == []
+    scene.fight.rule("clear_modifiers", zone="a")
+    assert scene.unit("ana").mods == [] and scene.battle.zone_mods == []
+    check_done(scene)
+
+
+@clause("CL-28")
+def test_whoever_is_away_defends_beside_an_enemy_and_else_does_nothing() -> None:
+    # by a standing order; the d20 is rolled all the same.
+    scene = Scene([pc("ana"), pc("bo", "c"), npc("thug")], [5, 6])
+    scene.fight.order("ana", "declare", "never")
+    scene.fight.order("bo", "declare", "never")
+    scene.intents()
+    assert [event.text for event in scene.events("declare")] == ["Ana declares: Defend.", "Bo declares: Nothing."]
+    assert scene.scores() == {"ana": 7, "bo": 6, "thug": 14}
     check_done(scene)

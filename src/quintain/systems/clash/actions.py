@@ -94,9 +94,10 @@ class Declare(Question):
             if part is None:
                 continue
             if part.ability_id:
-                part.ability = ability_named(battle.unit(self.at), part.ability_id)
-                if part.ability < 0:
+                number = ability_named(battle.unit(self.at), part.ability_id)
+                if number < 0:
                     return None
+                part.use(number, part.ability_id, battle.unit(self.at).sheet.abilities[number].name)
             if not self.npc and any(battle.unit(other).hidden for other in named_in(part)):
                 return None
         return found
@@ -250,15 +251,13 @@ def ability_options(battle: ClashBattle, at: int) -> list[Declaration]:
             aims = [other for other in enemies(battle, at) if may_meet(battle, at, unit.place(), other, 2)]
         for aim in aims:
             option = made(battle, ability.base, aim)
-            option.ability = number
-            option.ability_id = ability.id
+            option.use(number, ability.id, ability.name)
             found.append(option)
             if ability.step:
                 for way in ways(battle, at, 1):
                     stepping = made(battle, ability.base, aim, way)
                     stepping.after = True
-                    stepping.ability = number
-                    stepping.ability_id = ability.id
+                    stepping.use(number, ability.id, ability.name)
                     found.append(stepping)
     return found
 
@@ -341,8 +340,7 @@ def looked_for(battle: ClashBattle, at: int) -> list[Declaration]:
         found = [surged]
     for number, ability in enumerate(unit.sheet.abilities):
         option = made(battle, ability.base)
-        option.ability = number
-        option.ability_id = ability.id
+        option.use(number, ability.id, ability.name)
         if ability.cost > unit.ardor or ability.rhythm:
             found.append(option)
     return found + [option for option in feat_options(battle, at) if not battle_hides(battle, option)]

@@ -31,7 +31,7 @@ def settle_claims(battle: ClashBattle) -> None:
 def settle_object(battle: ClashBattle, at: int) -> None:
     """Who gets to an object: those in its zone at the end of their way; whoever holds it keeps it with a higher score."""
     claimants: list[int] = []
-    for other in battle.roster():
+    for other in battle.cast():
         declared = acts(battle, other)
         if declared is None or not claims(declared, at) or battle.turn(other).lost:
             continue

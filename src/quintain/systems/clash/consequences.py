@@ -62,15 +62,16 @@ def write(battle: ClashBattle) -> None:
         words.tell_ways(battle)
     for strike in now.strikes:
         enter_strike(battle, ledger, strike)
-    for at in battle.roster():
+    for at in battle.cast():
         enter_recovery(battle, ledger, at)
     work_on_feats(battle)
     handle_objects(battle)
     burdens = [strike for strike in now.strikes if strike.band == FULL and strike.ability >= 0]
-    prepared = [at for at in battle.roster() if is_preparing(battle, at)]
+    prepared = [at for at in battle.cast() if is_preparing(battle, at)]
     take_places(battle)
     for at in range(len(battle.units)):
-        apply(battle, ledger, at)
+        if ledger.hit_by[at] or ledger.healing[at]:
+            apply(battle, ledger, at)
     for strike in burdens:
         after_effects(battle, strike)
     leave_map(battle)
@@ -78,7 +79,7 @@ def write(battle: ClashBattle) -> None:
         holder = battle.unit(other).holder
         if holder >= 0 and battle.unit(holder).state != ACTIVE:
             let_go(battle, holder)
-    for at in battle.roster():
+    for at in battle.cast():
         unit = battle.unit(at)
         ready = at in prepared and (unit.state == ACTIVE or not battle.switches.prepare_lost)
         unit.prepared = 3 if ready else 0
@@ -168,8 +169,6 @@ def total_of(rolls: list[Roll]) -> int:
 def apply(battle: ClashBattle, ledger: Ledger, at: int) -> None:
     """Write one unit's marks and Health, damage and healing netted (CL-71, CL-72), and its state (CL-69, CL-74)."""
     unit = battle.unit(at)
-    if not ledger.hit_by[at] and not ledger.healing[at]:
-        return
     was = unit.state
     if unit.takes() == MARKS:
         unit.marks = max(0, unit.marks - ledger.marks[at])
@@ -261,7 +260,7 @@ def shift(battle: ClashBattle, strike: Strike, declared: Declaration | None) -> 
 
 def take_places(battle: ClashBattle) -> None:
     """Everybody arrives where the round took them, also those who fall in it (CL-75)."""
-    for at in battle.roster():
+    for at in battle.cast():
         unit = battle.unit(at)
         end = battle.turn(at).end
         unit.zone = end.zone
@@ -290,7 +289,7 @@ def go(battle: ClashBattle, at: int, zone: int, beside: int, x: float, y: float)
 
 def leave_map(battle: ClashBattle) -> None:
     """Who went off the map by an exit is gone (CL-113)."""
-    for at in battle.roster():
+    for at in battle.cast():
         unit = battle.unit(at)
         if unit.zone >= 0 and battle.field.zones[unit.zone].off and unit.state in (ACTIVE, INCAPACITATED):
             unit.state = GONE
@@ -299,7 +298,7 @@ def leave_map(battle: ClashBattle) -> None:
 
 def handle_objects(battle: ClashBattle) -> None:
     """Objects taken, dropped and worked by those whose claim stands (CL-76, CL-89)."""
-    for at in battle.roster():
+    for at in battle.cast():
         declared = acts(battle, at)
         if declared is None or declared.action != IMPROVISE or declared.aim < 0 or battle.turn(at).lost:
             continue
@@ -430,7 +429,7 @@ def run_out(battle: ClashBattle, timer: Timer) -> None:
     """A timer at 0: its strike on everybody, and the end, if that is what it brings (CL-102, CL-112)."""
     if timer.full <= 0:
         return
-    for at in battle.roster():
+    for at in battle.cast():
         unit = battle.unit(at)
         if not unit.is_active():
             continue

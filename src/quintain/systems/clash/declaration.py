@@ -81,6 +81,7 @@ class Declaration(Option):
         """Is the movement made after the attack?"""
         self.ability: int = -1
         self.ability_id: str = ""
+        self.ability_name: str = ""
         self.surge: bool = False
         self.deed: str = ""
         """Improvised: "feat", "take", "use", "drop", or "" for anything else."""
@@ -132,6 +133,12 @@ class Declaration(Option):
 
     def weighs(self) -> bool:
         return self.action != NOTHING and not self.after
+
+    def use(self, number: int, id: str, name: str) -> None:
+        """Make this the use of an ability: its number on the sheet, its id and its name."""
+        self.ability = number
+        self.ability_id = id
+        self.ability_name = name
 
     def attacks(self) -> bool:
         return self.action == MOVE_TO_ATTACK or self.action == MOVE_AND_ATTACK or self.action == STANDING_ATTACK

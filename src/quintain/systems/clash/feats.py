@@ -90,7 +90,7 @@ def skill_result(battle: ClashBattle, at: int, feat: Feat) -> int:
 def workers(battle: ClashBattle) -> list[int]:
     """Who works on a feat in this round, where they can, in roster order."""
     found: list[int] = []
-    for at in battle.roster():
+    for at in battle.cast():
         declared = acts(battle, at)
         if declared is None or declared.deed != FEAT or battle.turn(at).lost:
             continue

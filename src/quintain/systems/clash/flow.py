@@ -54,7 +54,8 @@ def open_round(battle: ClashBattle) -> None:
             unit.arrives = 0
             if battle.telling:
                 words.tell_arrival(battle, at)
-    battle.now = Round([Turn(battle.unit(at).place()) for at in range(len(battle.units))])
+    battle.now = Round([Turn(unit.place()) for unit in battle.crew])
+    battle.now.cast = [at for at in battle.roster() if battle.unit(at).is_present()]
     if battle.telling:
         words.tell_round(battle)
 
@@ -117,7 +118,7 @@ def believe(battle: ClashBattle) -> None:
 
 def spend(battle: ClashBattle) -> None:
     """What is declared and confirmed is spent, whatever comes of it (CL-107)."""
-    for at in battle.roster():
+    for at in battle.cast():
         declared = may_act(battle, at)
         if declared is None:
             continue
@@ -131,7 +132,7 @@ def spend(battle: ClashBattle) -> None:
 
 def roll_scores(battle: ClashBattle) -> None:
     """Step 4: one d20 for each player's unit that acts, or is awake and idle (CL-28, R-57); a Surge's d6 with it (CL-46)."""
-    for at in battle.roster():
+    for at in battle.cast():
         unit = battle.unit(at)
         if not unit.is_player():
             continue

@@ -72,7 +72,7 @@ def compare(battle: ClashBattle) -> None:
     """(a) to (e): every score, every place, every conflict, every band. Reads figures afresh each time."""
     now = battle.now
     assert now is not None
-    roster = battle.roster()
+    roster = battle.cast()
     for at in roster:
         now.turns[at].lost = ""
         fix_score(battle, at)
@@ -368,11 +368,11 @@ def ask_about_lent(battle: ClashBattle, now: Round) -> bool:
     for strike in now.strikes:
         if strike.lenders and battle.unit(strike.target).is_player() and battle.turn(strike.target).use_lent == 0:
             return ask_one(battle, strike.target)
-    for at in battle.roster():
+    for at in battle.cast():
         declared = acts(battle, at)
         if declared is None or declared.action != REVIVE or not battle.unit(at).is_player():
             continue
-        if battle.turn(at).use_lent == 0 and any(tends(battle, other, at) for other in battle.roster()):
+        if battle.turn(at).use_lent == 0 and any(tends(battle, other, at) for other in battle.cast()):
             return ask_one(battle, at)
     return False
 
@@ -411,9 +411,9 @@ def throw_dice(battle: ClashBattle, now: Round) -> None:
             attacker = battle.unit(strike.attacker)
             victim = battle.unit(strike.victim).id
             throw(battle, now, f"damage:{strike.mark()}", strike.dice, attacker.id, "damage", victim)
-    for at in battle.roster():
+    for at in battle.cast():
         throw_recovery(battle, now, at)
-    for at in battle.roster():
+    for at in battle.cast():
         declared = acts(battle, at)
         if declared is None or declared.deed != FEAT or battle.turn(at).lost or waived_for(battle, at, declared.what):
             continue

@@ -44,7 +44,7 @@ def best_tender(battle: ClashBattle, at: int) -> int:
     if battle.turn(at).use_lent == 2:
         return NOBODY
     best = NOBODY
-    for other in battle.roster():
+    for other in battle.cast():
         declared = acts(battle, other)
         if declared is None or declared.action != TEND or declared.aim != at:
             continue

@@ -128,6 +128,15 @@ def change_check(b: ClashBattle, check: str, value: int) -> None:
 
 def clear_modifiers(battle: Battle, args: dict[str, object]) -> None:
     b = clash(battle)
+    if ("who" in args) == ("zone" in args):
+        raise Malformed("clear the modifiers of one: who, or zone.")
+    if "zone" in args:
+        zone = b.field.zone_named(text_of(args, "zone"))
+        if zone < 0:
+            raise Unavailable(f"there is no zone called {text_of(args, 'zone')!r}.")
+        b.zone_mods = [(at, mod) for at, mod in b.zone_mods if at != zone]
+        told(b, f"The GM clears the modifiers of {b.field.zones[zone].name}.")
+        return
     unit = b.unit(unit_at(b, args))
     before = len(unit.mods) + len(unit.coming)
     unit.mods = []
@@ -476,7 +485,12 @@ RULINGS: dict[str, Ruling] = {
             },
             modify,
         ),
-        Called("clear_modifiers", "Clear all modifiers of a unit.", {"who": WHO}, clear_modifiers),
+        Called(
+            "clear_modifiers",
+            "Clear all modifiers of a unit or a zone.",
+            {"who": "unit?: whose", "zone": "text?: which zone's"},
+            clear_modifiers,
+        ),
         Called("state_intent", "Let an NPC seem to intend something.", {"who": WHO, "intent": DECLARED}, state_intent),
         Called("true_intent", "Change what an NPC truly does.", {"who": WHO, "intent": DECLARED}, change_intent),
         Called("wave_through", "Allow what the rules would refuse.", {"who": WHO, "declaration": DECLARED}, wave_through),

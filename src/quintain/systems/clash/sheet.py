@@ -499,6 +499,8 @@ class Round:
 
     def __init__(self, turns: list[Turn]) -> None:
         self.turns: list[Turn] = turns
+        self.cast: list[int] = []
+        """Who can take part, in roster order: the others are down or gone since earlier rounds."""
         self.declared: bool = False
         """Are all declarations in?"""
         self.strikes: list[Strike] = []
@@ -639,6 +641,10 @@ class ClashBattle(Battle):
         """Players' units in seating order, then the GM's in the order they were added (section 6)."""
         return self.lineup
 
+    def cast(self) -> list[int]:
+        """The roster without those who were out before this round."""
+        return self.now.cast if self.now is not None else self.lineup
+
     def line_up(self) -> None:
         """Work the roster out again."""
         characters = [at for at, unit in enumerate(self.crew) if unit.is_character()]
@@ -663,6 +669,7 @@ class ClashBattle(Battle):
         self.names = Names([one.id for one in self.units], self.names.zones)
         if self.now is not None:
             self.now.turns.append(Turn(unit.place()))
+            self.now.cast = [*self.now.cast, len(self.units) - 1]
         return len(self.units) - 1
 
 

@@ -268,8 +268,7 @@ def mend(battle: ClashBattle, question: Declare, level: int) -> Declaration | No
             hurt = most_hurt(battle, question, 8)
             if hurt >= 0:
                 chosen = plain(battle, ability.base, hurt)
-                chosen.ability = number
-                chosen.ability_id = ability.id
+                chosen.use(number, ability.id, ability.name)
                 return chosen
     low = unit.health <= LOW_HEALTH and unit.health < unit.max_health
     if low and unit.takes() == HEALTH and unit.surges > 0 and level != CAREFUL:
@@ -457,8 +456,7 @@ def with_ability(battle: ClashBattle, at: int, target: int) -> Declaration:
                 and not battle.field.together(unit.place(), them.place())
             )
         ):
-            chosen.ability = number
-            chosen.ability_id = ability.id
+            chosen.use(number, ability.id, ability.name)
             break
     return chosen
 
@@ -581,8 +579,7 @@ def sweep(battle: ClashBattle, at: int, standing: list[int]) -> Declaration | No
         bluffing = battle.round == 1 and unit.sheet.seeming != ""
         if bluffing or any(battle.field.together(unit.place(), battle.unit(other).place()) for other in standing):
             chosen = plain(battle, ability.base)
-            chosen.ability = number
-            chosen.ability_id = ability.id
+            chosen.use(number, ability.id, ability.name)
             return chosen
     return None
 

@@ -55,7 +55,8 @@ def declaration_label(battle: Battle, declared: Declaration) -> str:
 def deed_words(battle: ClashBattle, declared: Declaration) -> str:
     said = ACTION_NAMES[declared.action]
     if declared.ability_id:
-        said = f"{declared.ability_id.replace('-', ' ').title()} ({said})"
+        name = declared.ability_name or declared.ability_id
+        said = name if declared.action == IMPROVISE else f"{name} ({said})"
     aim = battle.unit(declared.aim).name if declared.aim >= 0 else ""
     way = ", ".join([stop_words(battle, stop) for stop in declared.path])
     if declared.action == IMPROVISE:
@@ -76,6 +77,8 @@ def improvised_words(battle: ClashBattle, declared: Declaration, said: str, aim:
         return f"Work on {feat.name if feat is not None else declared.what}"
     if declared.deed:
         return {TAKE: "Take", USE: "Work", DROP: "Put down"}[declared.deed] + " " + aim
+    if declared.ability_id:
+        return f"{said}: {aim}"
     return f"{said} on {aim}" if aim else said
 
 
@@ -138,7 +141,7 @@ def shows_score(battle: ClashBattle, unit: ClashUnit) -> bool:
 
 def tell_reveal(battle: ClashBattle) -> None:
     """What everybody truly does, and with which score (CL-79)."""
-    for at in battle.roster():
+    for at in battle.cast():
         unit, turn = battle.unit(at), battle.turn(at)
         if not turn.has_score:
             continue
@@ -169,7 +172,7 @@ def tell_scores_after(battle: ClashBattle) -> None:
     """Where the table shows NPC scores after the round (section 7)."""
     shown: list[str] = []
     who: list[str] = []
-    for at in battle.roster():
+    for at in battle.cast():
         unit, turn = battle.unit(at), battle.turn(at)
         if turn.has_score and not unit.is_player() and not unit.hidden:
             shown.append(f"{unit.name} {turn.value}")
@@ -182,7 +185,7 @@ def tell_ways(battle: ClashBattle) -> None:
     """Movement that was stopped, conflicts as they came out, parts that were lost."""
     now = battle.now
     assert now is not None
-    for at in battle.roster():
+    for at in battle.cast():
         unit, turn = battle.unit(at), battle.turn(at)
         if turn.stopped:
             battle.tell(Event("stopped", f"{unit.name} does not get through: {turn.stopped}.", [unit.id], clause="CL-08"))
