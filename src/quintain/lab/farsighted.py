@@ -6,6 +6,8 @@ what others have declared in secret. Everybody's later choices are imagined as `
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from quintain.engine import Battle, Entry, OnwardReading, Option, Question, Stream, System, Tactic, Tactics
 from quintain.engine.drive import run_to_end
 from quintain.engine.feed import FedReading
@@ -88,34 +90,26 @@ class Thought:
             self._past.append(Entry("answer", keys[id(earlier)], option.id(), "tactic"))
 
     def best(self, options: list[Option], seed: str, playouts: int) -> Option:
-        """Half of the options fall away in each round of imagined fights; the rest share the next round's."""
+        """Half of the imagined fights are shared by all options; the other half by the careful one and the two that did best.
+
+        Every option meets the same imagined dice. Where nothing beats the careful option so far, no more thought is spent.
+        """
         if len(options) == 1:
             return options[0]
         values: list[list[float]] = [[] for _ in options]
-        alive = list(range(len(options)))
-        rounds = max(1, (len(options) - 1).bit_length())
-        for _ in range(rounds):
-            share = max(2, playouts // (rounds * len(alive)))
-            start = len(values[0])
-            for place in alive:
-                for number in range(len(values[place]), start + share):
-                    values[place].append(self.value(options[place], f"{seed}:{number}"))
-            ranked = sorted((place for place in alive if place), key=lambda place: (-sum(values[place]), place))
-            alive = [0, *ranked[: max(1, (len(alive) + 1) // 2 - 1)]]
-            if len(alive) == 1:
-                break
-        return options[max(alive[1:], key=lambda place: sum(values[place]))] if self._gains(values, alive) else options[0]
+        self._imagine(options, values, range(len(options)), seed, max(2, playouts // 2 // len(options)))
+        others = sorted(range(1, len(options)), key=lambda place: -sum(values[place]))[:2]
+        if sum(values[others[0]]) <= sum(values[0]):
+            return options[0]
+        self._imagine(options, values, [0, *others], seed, playouts // 2 // (1 + len(others)))
+        best = max(others, key=lambda place: sum(values[place]))
+        return options[best] if _gains(values[best], values[0]) else options[0]
 
-    def _gains(self, values: list[list[float]], alive: list[int]) -> bool:
-        """Is the best of the others better than the careful choice by more than noise?"""
-        if len(alive) == 1:
-            return False
-        best = max(alive[1:], key=lambda place: sum(values[place]))
-        gaps = [other - careful for other, careful in zip(values[best], values[0], strict=False)]
-        n = len(gaps)
-        gain = sum(gaps) / n
-        variance = sum((gap - gain) ** 2 for gap in gaps) / max(1, n - 1)
-        return gain > 0 and gain >= LEAST_GAIN * (variance / n) ** 0.5
+    def _imagine(self, options: list[Option], values: list[list[float]], places: Iterable[int], seed: str, more: int) -> None:
+        for place in places:
+            known = len(values[place])
+            for number in range(known, known + more):
+                values[place].append(self.value(options[place], f"{seed}:{number}"))
 
     def value(self, option: Option, seed: str) -> float:
         """How one imagined fight ends for the side that is asked: won or lost, and a little for what is left."""
@@ -127,6 +121,15 @@ class Thought:
         outcome = battle.outcome
         won = 0.5 if outcome is None or not outcome.winner else 1.0 if outcome.winner == self._side else 0.0
         return won + MARGIN_WEIGHT * margin_of(battle, self._system.left(battle), self._side)
+
+
+def _gains(other: list[float], careful: list[float]) -> bool:
+    """Is the other option better than the careful one by more than noise?"""
+    gaps = [a - b for a, b in zip(other, careful, strict=True)]
+    n = len(gaps)
+    gain = sum(gaps) / n
+    variance = sum((gap - gain) ** 2 for gap in gaps) / max(1, n - 1)
+    return gain > 0 and gain >= LEAST_GAIN * (variance / n) ** 0.5
 
 
 FURTHER[NAME] = Farsighted
