@@ -10,8 +10,9 @@ from quintain.systems.tiers.forced import ground
 from quintain.systems.tiers.reactions import may_strike
 from quintain.systems.tiers.resolve import offer_strike
 from quintain.systems.tiers.sheet import Creature
-from quintain.systems.tiers.situation import can_threaten, fears, threatens_at
+from quintain.systems.tiers.situation import can_threaten, fears, hidden_from, threatens_at
 from quintain.systems.tiers.terms import DOWNED, INCAPACITATED, ROOTED, TERRIFIED, UP
+from quintain.systems.tiers.words import noticed
 
 
 def prices(battle: TiersBattle, mover: Creature) -> tuple[list[int], list[int]]:
@@ -23,6 +24,9 @@ def prices(battle: TiersBattle, mover: Creature) -> tuple[list[int], list[int]]:
     no_stop = [0] * len(enter)
     for other in battle.creatures:
         if other is mover or not other.is_present():
+            continue
+        if (other.hidden or other.boon_bits) and hidden_from(battle, other, mover):
+            # Nobody plans around whom they do not perceive; the walk itself stops before them.
             continue
         shut = other.status == UP and battle.hostile(mover, other)
         for row in range(max(0, other.y - size + 1), other.y + other.sheet.size):
@@ -168,7 +172,7 @@ def walk(battle: TiersBattle, mover: Creature, path: list[int], careful: bool) -
     if battle.telling:
         words = "maneuvers" if careful else "advances"
         text = f"{mover.name} {words} {5 * moved}' to {mover.x},{mover.y}."
-        battle.tell(Event("move", text, [mover.id], clause="TI-42" if careful else "TI-41"))
+        battle.tell(Event("move", text, [mover.id], clause="TI-42" if careful else "TI-41", audience=noticed(mover)))
 
 
 def _open(battle: TiersBattle, mover: Creature, x: int, y: int) -> bool:

@@ -31,7 +31,7 @@ from quintain.systems.tiers.terms import (
     WEAKENED,
     WOUNDS,
 )
-from quintain.systems.tiers.words import effect_words
+from quintain.systems.tiers.words import effect_words, figures_of
 
 
 def refresh(creature: Creature) -> None:
@@ -209,13 +209,10 @@ def restore(battle: TiersBattle, creature: Creature, points: int, why: str, clau
         creature.status = UP
         creature.stable = True
     if battle.telling:
-        math = [(why, points)]
-        battle.tell(
-            Event(
-                "healing", f"{creature.name} regains {gained} HP{' and wakes' if woke else ''}.", [creature.id], math, clause,
-                math_for=f"side:{creature.side}",
-            )
-        )
+        wakes = " and wakes" if woke else ""
+        text, public = f"{creature.name} regains {gained} HP{wakes}.", f"{creature.name} regains strength{wakes}."
+        audience = figures_of(creature)
+        battle.tell(Event("healing", text, [creature.id], [(why, points)], clause, audience, public, audience))
 
 
 def heal_by_dice(battle: TiersBattle, creature: Creature, quality: int) -> None:

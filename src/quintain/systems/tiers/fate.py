@@ -11,6 +11,7 @@ from quintain.systems.tiers.conditions import restore, source_gone
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.stress import private_to, spend_beacon
 from quintain.systems.tiers.terms import DEAD, UNCONSCIOUS, UP
+from quintain.systems.tiers.words import figures_of
 
 
 class FateQuestion(Question):
@@ -53,9 +54,10 @@ def lose_hp(battle: TiersBattle, creature: Creature, points: int, why: str, clau
     if battle.telling:
         winded = " and is Winded" if creature.is_winded() and creature.hp > 0 else ""
         text = f"{creature.name} loses {points} HP{winded}."
-        battle.tell(
-            Event("harm", text, [creature.id], [(why, points), ("HP now", creature.hp)], clause, math_for=private_to(creature))
-        )
+        public = f"{creature.name} is hurt{winded}."
+        math = [(why, points), ("HP now", creature.hp)]
+        audience, private = figures_of(creature), private_to(creature)
+        battle.tell(Event("harm", text, [creature.id], math, clause, audience, public, private))
     if creature.hp == 0:
         at_zero(battle, creature)
 

@@ -61,6 +61,7 @@ from quintain.systems.tiers.terms import (
     UP,
     WOUNDS,
 )
+from quintain.systems.tiers.words import noticed
 
 MOST_ROUNDS = 60
 
@@ -89,7 +90,8 @@ def begin(battle: TiersBattle) -> None:
             if creature.surprised:
                 battle.tell(Event("surprise", f"{creature.name} is Surprised.", [creature.id], clause="TI-20"))
             if creature.ambushing:
-                battle.tell(Event("surprise", f"{creature.name} is Ambushing.", [creature.id], clause="TI-21"))
+                words = f"{creature.name} is Ambushing."
+                battle.tell(Event("surprise", words, [creature.id], clause="TI-21", audience=noticed(creature)))
 
 
 def _may_be_surprised(battle: TiersBattle, creature: Creature, lurkers: list[Creature]) -> bool:
@@ -284,7 +286,7 @@ def take_turn(battle: TiersBattle, creature: Creature) -> None:
     creature.acted = True
     creature.slow_paid = False
     if battle.telling:
-        battle.tell(Event("turn", f"{creature.name}'s turn.", [creature.id], clause="TI-35"))
+        battle.tell(Event("turn", f"{creature.name}'s turn.", [creature.id], clause="TI-35", audience=noticed(creature)))
     for other in battle.creatures:
         # TI-45: an Aid given ahead lapses when the aider's next turn comes.
         if other.aided_by == creature.index:

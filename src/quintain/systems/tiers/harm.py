@@ -31,6 +31,7 @@ from quintain.systems.tiers.terms import (
     WOUNDS,
     energy_names,
 )
+from quintain.systems.tiers.words import figures_of
 
 WORST = (STUNNED, INCAPACITATED, DOMINATED, CHARMED, SLOWED, BLINDED)
 """Wounds worth a box or a React."""
@@ -180,7 +181,7 @@ def mark_soak(battle: TiersBattle, target: Creature, boxes: int) -> None:
     if battle.telling and boxes:
         left = [("boxes left", target.free_soak())]
         words = f"{target.name} marks {boxes} Soak Box{'es' if boxes > 1 else ''}."
-        battle.tell(Event("soak", words, [target.id], left, "TI-74", math_for=private_to(target)))
+        battle.tell(Event("soak", words, [target.id], left, "TI-74", figures_of(target), math_for=private_to(target)))
 
 
 def resist(battle: TiersBattle, target: Creature, threat: Threat) -> bool:
@@ -243,7 +244,7 @@ def suffer(
     amount, how = after_types(battle, target, rolled, energy, sheltered)
     if battle.telling and how:
         words = f"{rolled} {'/'.join(energy_names(energy))} damage to {target.name} is {how}: {amount}."
-        battle.tell(Event("types", words, [target.id], clause="TI-72"))
+        battle.tell(Event("types", words, [target.id], clause="TI-72", audience=figures_of(target)))
     if amount <= 0:
         return 0
     boxes, resisted = answer_threat(battle, target, threat, amount, NONE, 0)

@@ -62,6 +62,7 @@ from quintain.systems.tiers.terms import (
     attribute_of,
     energy_names,
 )
+from quintain.systems.tiers.words import figures_of
 
 
 def make_attack(battle: TiersBattle, attack: Attack) -> None:
@@ -177,7 +178,8 @@ def _tell_verdict(battle: TiersBattle, hit: Hit, made: Throw) -> None:
     terms: Terms = []
     defense_against(battle, attack, target, attack.defenses()[0], terms)
     words = "hits" if hit.is_hit() else "misses"
-    push = f" [{tier_words(made)}]"
+    tiers = f" [{tier_words(made)}]"
+    push = tiers if attack.attacker.sheet.is_pc else ""
     secret = audience_of(battle, attack.attacker)
     text = f"{attack.attacker.name} {words} {target.name} with {attack.name()} ({ACTIONS[attack.action]}).{push}"
     math = pool_words(made)
@@ -190,8 +192,8 @@ def _tell_verdict(battle: TiersBattle, hit: Hit, made: Throw) -> None:
     needed = " + ".join(f"{name} {value}" for name, value in terms).replace("+ -", "- ")
     battle.tell(
         Event(
-            "defense", f"{attack.attacker.name} needed {hit.numbers[0]} against {target.name}: {needed}.",
-            [attack.attacker.id, target.id], terms, "TI-61", audience="gm" if not target.sheet.is_pc else f"side:{target.side}",
+            "defense", f"{attack.attacker.name} needed {hit.numbers[0]} against {target.name}: {needed}.{'' if push else tiers}",
+            [attack.attacker.id, target.id], terms, "TI-61", audience="gm",
         )
     )
 
@@ -272,7 +274,7 @@ def land(battle: TiersBattle, hit: Hit) -> None:
     energy = attack.energy()
     if energy and is_immune(target, energy):
         if battle.telling:
-            battle.tell(Event("types", f"{target.name} is Immune to that.", [target.id], clause="TI-70"))
+            battle.tell(Event("types", f"{target.name} is Immune to that.", [target.id], clause="TI-70", audience=figures_of(target)))
     else:
         if hit.struck[0] and attack.damage() != NO_DAMAGE:
             roll_damage(battle, hit)

@@ -283,7 +283,7 @@ def powers_of(creature: Creature, form: int) -> list[Power]:
 
 
 STATS: Final = [
-    Stat("tier", doc="Tier", low=0, high=6, audience="gm"),
+    Stat("tier", doc="Tier", low=0, high=6, audience="side"),
     Stat("hp", doc="Hit points", low=0, high=9999, audience="side"),
     Stat("max_hp", doc="Maximum hit points", low=1, high=9999, audience="side"),
     Stat("winded", kind="bool", doc="At half its hit points or below", derived=True),

@@ -59,6 +59,16 @@ def effect_words(battle: TiersBattle, name: str, mark: Mark, is_wound: bool) -> 
     return text
 
 
+def noticed(creature: Creature) -> str:
+    """Who may know what it is doing: of an adversary out of sight only the GM."""
+    return "gm" if not creature.sheet.is_pc and (creature.hidden or creature.has_boon(B_HIDDEN)) else "all"
+
+
+def figures_of(creature: Creature) -> str:
+    """Who may know a figure that concerns it: all for player characters, the GM for others (section 7)."""
+    return "all" if creature.sheet.is_pc else "gm"
+
+
 def wounds_words(battle: TiersBattle, creature: Creature) -> str:
     return "; ".join(effect_words(battle, WOUNDS[mark.kind], mark, True) for mark in creature.wounds)
 
@@ -95,7 +105,7 @@ def heading_words(battle: TiersBattle) -> str:
     if battle.stage < STAGE_STANCES:
         return "Before the fight"
     text = f"Round {battle.round}, stage {battle.stage}: {STAGES[battle.stage]}"
-    if battle.acting >= 0:
+    if battle.acting >= 0 and noticed(battle.creatures[battle.acting]) == "all":
         text += f", {battle.creatures[battle.acting].name} acts"
     return text
 

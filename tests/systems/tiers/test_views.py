@@ -1,0 +1,89 @@
+"""Section 7 of the book: who may know what; and what a screen is given."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from quintain.engine import Fight, view
+from tests.systems.tiers.scene import act, answer, begin, foe, hit, offered, person, stances, to_turn, who
+
+PEOPLE = [
+    person("ann", (5, 5)),
+    foe("bob", (6, 5), soak=1, tier=2, hp=20, max_hp=37, powers=[{"name": "Secret Art", "action": "Hunt", "range": 30}]),
+]
+PEOPLE[0]["controller"] = "ann"
+
+
+def seen(fight: Fight, seat: str = "ann") -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(json.dumps(view(fight, seat), default=str))
+    return found
+
+
+def unit(fight: Fight, id: str, seat: str = "ann") -> dict[str, Any]:
+    return next(unit for unit in seen(fight, seat)["units"] if unit["id"] == id)
+
+
+def test_players_see_their_own_figures_and_of_adversaries_only_what_is_public() -> None:
+    fight = begin(PEOPLE)
+    stances(fight)
+    own, other = unit(fight, "ann")["stats"], unit(fight, "bob")["stats"]
+    assert {"hp", "stress", "soak", "beacon", "iron", "tier", "ratings", "acts_left", "reacts_left"} <= set(own)
+    secret = {"hp", "max_hp", "stress", "soak", "soak_marked", "iron", "ward", "grit", "tier", "ratings", "powers", "reacts_left"}
+    assert not secret & set(other)
+    assert {"winded", "stance", "status", "wounds"} <= set(other)
+    assert secret <= set(unit(fight, "bob", "gm")["stats"])
+    assert "Secret Art" not in json.dumps(seen(fight))
+
+
+def test_winded_is_said_and_hit_points_of_adversaries_are_not() -> None:
+    """15 + 7 hits for 2 + 3: 20 - 5 = 15 of 37. The player rolled 5 and reads it; what was lost, left and needed is the GM's."""
+    fight = begin(PEOPLE, [15, 2, 7, 1, 2, 3])
+    to_turn(fight, "ann")
+    hit(fight, "ann", "bob")
+    texts = [line["text"] for line in seen(fight)["log"]]
+    assert "sword deals 5 Kinetic damage to Bob." in texts
+    assert "Bob is hurt and is Winded." in texts
+    assert not any("loses" in text or "needed" in text for text in texts)
+    assert "Winded" in unit(fight, "bob")["status"]
+    whole = [line["text"] for line in seen(fight, "gm")["log"]]
+    assert "Bob loses 5 HP and is Winded." in whole and any("needed 17" in text for text in whole)
+
+
+def test_adversaries_dice_are_open_or_hidden_as_the_table_likes() -> None:
+    for word, shown in (("open", True), ("hidden", False)):
+        fight = begin(PEOPLE, [4, 2, 3, 1], options={"gm_rolls": word})
+        stances(fight)
+        hit(fight, "bob", "ann")
+        line = next(line for line in seen(fight)["log"] if line["kind"] == "miss")
+        assert ("math" in line) is shown and "Tier" not in line["text"]
+
+
+def test_whoever_is_hidden_from_the_players_is_nowhere_in_their_view() -> None:
+    """Cat is Hidden: not on the board, not in the list, her moves are not told, her square is offered like any other."""
+    people = [*PEOPLE, foe("cat", (9, 5), hiding=True)]
+    fight = begin(people)
+    stances(fight)
+    answer(fight, "next:@cat")
+    act(fight, "maneuver:9,4")
+    answer(fight, "stop")
+    to_turn(fight, "ann")
+    shown = seen(fight)
+    assert "cat" not in [one["id"] for one in shown["units"]] and "cat" not in [one["id"] for one in shown["board"]["units"]]
+    assert "Cat" not in json.dumps(shown)
+    assert "advance:9,4" in offered(fight)
+    # Walking there ends beside her.
+    act(fight, "advance:9,4", {"strike:bob": "no"})
+    assert (who(fight, "ann").x, who(fight, "ann").y) != (9, 4)
+
+
+def test_the_board_and_the_heading_say_where_the_fight_stands() -> None:
+    fight = begin([person("ann", (1, 2)), foe("bob", (3, 0), size="large")], map={"width": 6, "height": 4})
+    board = seen(fight, "gm")["board"]
+    assert (board["kind"], board["width"], board["height"]) == ("grid", 6, 4)
+    assert {one["id"]: (one["at"], one["size"], one["mark"]) for one in board["units"]} == {
+        "ann": ([1, 2], 1, "A"), "bob": ([3, 0], 2, "b"),
+    }  # fmt: skip
+    stances(fight)
+    assert seen(fight, "gm")["heading"] == "Round 1, stage 4: monster turn, Bob acts"
+    assert "Cautious; 2 Acts, 2 Reacts" in unit(fight, "ann", "gm")["status"]
