@@ -38,6 +38,10 @@ STEADY: Final = 1
 CAREFUL: Final = 2
 
 LEAST_WORTH: Final = -8.0
+EXPOSURE: Final = 0.15
+"""How much a careful fighter minds what could be done to it where it would stand."""
+PATIENCE: Final = 3
+"""For so many rounds careful heroes let the enemy come to them."""
 SURE_ENOUGH: Final = 0.5
 """With this chance to drop a foe, a fallen friend waits."""
 
@@ -149,6 +153,8 @@ def choose_deed(battle: Skirmish, fighter: Fighter, tactic: Tactic) -> Deed:
     if attack.target is not None and attack.worth > LEAST_WORTH:
         hold = AS_IS if attack.weapon == fighter.weapon else attack.weapon
         return going(battle, fighter, there, Deed(battle.ground, ENGAGE, attack.target.id, attack.place, hold))
+    if level == CAREFUL and holds_back(battle, fighter):
+        return stay_clear(battle, fighter, there)
     return without_attack(battle, fighter, there)
 
 
@@ -172,7 +178,9 @@ def best_attack(battle: Skirmish, fighter: Fighter, there: Range, level: int) ->
             continue
         if target.hidden and not knows_of(battle, fighter, target):
             continue
-        if battle.ground.is_grid:
+        if battle.ground.is_grid and level == CAREFUL:
+            weigh_with_care(battle, fighter, there, target, minding, best)
+        elif battle.ground.is_grid:
             weigh_on_grid(battle, fighter, there, target, minding, best)
         elif there.cost[target.place] >= 0 and not why_not_past_provokers(battle, fighter, target, target.place):
             weigh_in_zone(battle, fighter, there, target, minding, best)
@@ -198,6 +206,43 @@ def weigh_on_grid(
             worth = worth_of(battle, fighter, number, cover, target, target_cover, distance, minding)
             if best.is_beaten_by(worth, COVER_DODGE[cover], there.cost[place], target.hp):
                 best.take(worth, target, number, place, COVER_DODGE[cover], there.cost[place], distance)
+
+
+def weigh_with_care(
+    battle: Skirmish, fighter: Fighter, there: Range, target: Fighter, minding: int, best: Attack
+) -> None:
+    """Every square to strike from, with what the other foes could do to one who stands there afterwards."""
+    target_cover = battle.cover_of(target)
+    for number, weapon in enumerate(fighter.block.weapons):
+        for distance in weapon.distances:
+            for place in battle.ground.ring(target.place, distance):
+                if not there.may_stop(place) or not may_aim(battle, place, target.place):
+                    continue
+                cover = battle.cover_at(fighter, place)
+                worth = worth_of(battle, fighter, number, cover, target, target_cover, distance, minding)
+                worth -= EXPOSURE * danger(battle, fighter, place, target.id)
+                if best.is_beaten_by(worth, COVER_DODGE[cover], there.cost[place], target.hp):
+                    best.take(worth, target, number, place, COVER_DODGE[cover], there.cost[place], distance)
+
+
+def may_aim(battle: Skirmish, place: int, target: int) -> bool:
+    return not battle.switches.line_of_sight or battle.ground.in_sight(place, target)
+
+
+def danger(battle: Skirmish, fighter: Fighter, place: int, besides: str) -> float:
+    """What the foes who could get at this place in their next phase may be expected to do there."""
+    total = 0.0
+    cover = battle.cover_at(fighter, place)
+    for foe in battle.crew:
+        if not foe.up or foe.id == besides or not battle.are_hostile(fighter, foe) or not knows_of(battle, fighter, foe):
+            continue
+        away = battle.ground.steps(foe.place, place) - foe.block.mov
+        worst = 0.0
+        for number, weapon in enumerate(foe.block.weapons):
+            if away <= weapon.distances[-1]:
+                worst = max(worst, worth_of(battle, foe, number, 0, fighter, cover, weapon.distances[-1], HEEDLESS))
+        total += worst
+    return total
 
 
 def best_place(battle: Skirmish, fighter: Fighter, there: Range, target: int, distance: int) -> int:
@@ -316,6 +361,38 @@ def without_attack(battle: Skirmish, fighter: Fighter, there: Range) -> Deed:
     if task is not None:
         return task
     return head_for(battle, fighter, there, foes, False)
+
+
+def holds_back(battle: Skirmish, fighter: Fighter) -> bool:
+    """Whether a careful fighter waits for the enemy: heroes whose goal is no race, in the first rounds."""
+    if not fighter.in_party or not battle.ground.is_grid or battle.round > PATIENCE:
+        return False
+    return all(goal.kind in ("rout", "defeat", "custom") for goal in battle.goals)
+
+
+def stay_clear(battle: Skirmish, fighter: Fighter, there: Range) -> Deed:
+    """As near to the foe as one can be out of every foe's reach; else where the least can happen."""
+    best = fighter.place
+    least = danger(battle, fighter, best, "")
+    nearest = near_foe(battle, fighter, best)
+    for place in range(len(there.cost)):
+        if there.cost[place] <= 0 or not there.may_stop(place):
+            continue
+        risk = danger(battle, fighter, place, "")
+        near = near_foe(battle, fighter, place)
+        if risk < least - 1e-9 or (risk <= least + 1e-9 and near < nearest):
+            best = place
+            least = risk
+            nearest = near
+    return going(battle, fighter, there, Deed(battle.ground, WAIT, "", best))
+
+
+def near_foe(battle: Skirmish, fighter: Fighter, place: int) -> int:
+    away = [
+        battle.ground.steps(place, foe.place) for foe in battle.crew if foe.up and battle.are_hostile(fighter, foe)
+        and knows_of(battle, fighter, foe)
+    ]  # fmt: skip
+    return min(away, default=0)
 
 
 def open_task(battle: Skirmish, fighter: Fighter) -> Deed | None:

@@ -87,10 +87,10 @@ def tell_strike(
     chances = f"{face:02d} against {shown_chance(hit_chance)}"
     if hit:
         chances += f" / {shown_chance(crit_chance)}"
-    what = "misses" if not hit else "hits critically" if crit else "hits"
+    what = "hits" if hit else "misses"
     harm = ""
     if hit:
-        harm = f" for {damage}" + (", halved" if guarded else "")
+        harm = (" critically" if crit else "") + f" for {damage}" + (", halved" if guarded else "")
     left = f", {target.hp} HP left" if hit else ""
     short = f"{striker.name} {what} {target.name}{harm} ({SLOT_NAMES[slot]})."
     text = f"{striker.name} {what} {target.name}{harm}{left} ({SLOT_NAMES[slot]}: {chances})."
