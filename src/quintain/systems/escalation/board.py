@@ -23,7 +23,7 @@ def board(battle: Skirmish, visible: list[str]) -> dict[str, object]:
                 "name": name,
                 "groups": groups,
                 "free": [each.id for each in here if each.id not in together],
-                "behind": [[each.id, ally.id] for each in here for ally in members(battle, each.behind) if ally.id in visible and not is_unseen(ally)],
+                "behind": _behind(battle, here, visible),
                 "note": _note(battle, number),
             }
         )
@@ -52,6 +52,16 @@ def _shown_in(fighter: Fighter, zone: int) -> bool:
 
 def _on_the_field(fighter: Fighter) -> bool:
     return fighter.is_present() or (fighter.block.dies_like_a_pc() and fighter.state not in (WAITING, 7))
+
+
+def _behind(battle: Skirmish, here: list[Fighter], visible: list[str]) -> list[list[str]]:
+    """Who stands behind whom, as pairs."""
+    pairs: list[list[str]] = []
+    for each in here:
+        for ally in members(battle, each.behind):
+            if ally.id in visible and not is_unseen(ally):
+                pairs.append([each.id, ally.id])
+    return pairs
 
 
 def _note(battle: Skirmish, zone: int) -> str:
