@@ -114,9 +114,11 @@ def test_an_attack_without_reach_is_lost_and_its_score_still_defends() -> None:
 
 @clause("CL-86")
 def test_a_target_out_of_reach_may_be_declared() -> None:
-    scene = Scene([pc("ana"), npc("thug", "b")], [11, 1, 1])
+    scene = Scene([pc("ana"), npc("thug", "b"), npc("far", "c")], [11, 1, 1])
     scene.intents(thug="move_far/a")
-    assert "standing_attack@thug" in scene.options("ana")
+    labels = {option.id: option.label for option in scene.fight.questions[0].options}
+    assert labels["standing_attack@thug"] == "Standing Attack: Thug"
+    assert labels["standing_attack@far"] == "Standing Attack: Far (out of reach now)"  # a warning, not a refusal
     scene.fight.answer(scene.ask("ana"), "standing_attack@thug")
     assert scene.bands() == {("ana", "thug"): "Full Hit"}  # it came closer, as announced
     check_done(scene)

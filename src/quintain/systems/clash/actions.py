@@ -30,9 +30,11 @@ from quintain.systems.clash.declaration import (
     read_declaration,
 )
 from quintain.systems.clash.feats import is_busy
+from quintain.systems.clash.field import FIXED
 from quintain.systems.clash.legality import (
     ability_named,
     end_of,
+    is_pinned,
     may_meet,
     movement_of,
     silent,
@@ -64,7 +66,10 @@ class Declare(Question):
 
     def options(self) -> list[Option]:
         battle = clash(self.battle)
-        return [option for option in listed(battle, self.at) if not why_illegal(battle, self.at, option)]
+        found = [option for option in listed(battle, self.at) if not why_illegal(battle, self.at, option)]
+        for option in found:
+            option.far = is_far(battle, self.at, option)
+        return list(found)
 
     def closed(self) -> list[Closed]:
         battle = clash(self.battle)
@@ -100,6 +105,7 @@ class Declare(Question):
                 part.use(number, part.ability_id, battle.unit(self.at).sheet.abilities[number].name)
             if not self.npc and any(battle.unit(other).hidden for other in named_in(part)):
                 return None
+            part.far = is_far(battle, self.at, part)
         return found
 
     def choose(self, tactic: Tactic) -> Option:
@@ -115,6 +121,16 @@ class Declare(Question):
     def standing(self, order: str) -> str:
         """A standing "never": the player is away (R-56)."""
         return silent(clash(self.battle), self.at).id() if order == "never" else ""
+
+
+def is_far(battle: ClashBattle, at: int, declared: Declaration) -> bool:
+    """Is an attack's target out of reach, by where it is and where it says that it goes (CL-86)?"""
+    if not declared.attacks() or declared.aim < 0:
+        return False
+    unit = battle.unit(at)
+    moves_first = declared.path and not declared.after and not is_pinned(unit)
+    strike = end_of(battle, at, declared.path) if moves_first else unit.place()
+    return not may_meet(battle, at, strike, declared.aim, 0)
 
 
 def named_in(declared: Declaration) -> list[int]:
@@ -222,10 +238,12 @@ def attack_options(battle: ClashBattle, at: int) -> list[Declaration]:
     targets = enemies(battle, at)
     found = [made(battle, STANDING_ATTACK, other) for other in targets if may_meet(battle, at, here, other, 2)]
     near = ways(battle, at, movement_of(battle, at, made(battle, MOVE_AND_ATTACK)))
+    if battle.field.mode != FIXED:
+        near = [way for way in near if worth_going(battle, at, way[0])]
     for way in near:
         end = end_of(battle, at, way)
         for other in targets:
-            if may_meet(battle, at, end, other, 0):
+            if way[0].beside in (NOBODY, other) and may_meet(battle, at, end, other, 0):
                 if not unit.sheet.attack.ranged:
                     found.append(made(battle, MOVE_TO_ATTACK, other, way))
                 else:
@@ -233,10 +251,17 @@ def attack_options(battle: ClashBattle, at: int) -> list[Declaration]:
     for other in targets:
         if may_meet(battle, at, here, other, 0):
             for way in near:
+                if way[0].beside >= 0:
+                    continue
                 option = made(battle, MOVE_AND_ATTACK, other, way)
                 option.after = True
                 found.append(option)
     return found
+
+
+def worth_going(battle: ClashBattle, at: int, stop: Stop) -> bool:
+    """On maps in feet ends are many: into a zone, up to an enemy, or away. Others may be named by hand."""
+    return stop.beside == NOBODY or battle.unit(stop.beside).side != battle.unit(at).side
 
 
 def ability_options(battle: ClashBattle, at: int) -> list[Declaration]:

@@ -85,10 +85,31 @@ def board(battle: ClashBattle, visible: list[str]) -> dict[str, object]:
         ],
     }
     if battle.field.mode != FIXED:
-        open_floor = [at for at in seen if battle.unit(at).zone == NOBODY]
-        zones.append({"id": "", "name": "open floor", "units": [battle.units[at].id for at in open_floor], "note": ""})
+        zones.extend(huddles(battle, [at for at in seen if battle.unit(at).zone == NOBODY]))
         found["points"] = {battle.units[at].id: [battle.unit(at).x, battle.unit(at).y] for at in seen}
         found["size"] = [battle.field.width, battle.field.height]
+    return found
+
+
+def huddles(battle: ClashBattle, seen: list[int]) -> list[dict[str, object]]:
+    """On open ground: those within 10 feet of each other, hand to hand, drawn together."""
+    left = list(seen)
+    found: list[dict[str, object]] = []
+    while left:
+        huddle = [left.pop(0)]
+        for one in huddle:
+            near = [at for at in left if battle.field.together(battle.unit(one).place(), battle.unit(at).place())]
+            huddle.extend(near)
+            left = [at for at in left if at not in near]
+        x = sum([battle.unit(at).x for at in huddle]) / len(huddle)
+        y = sum([battle.unit(at).y for at in huddle]) / len(huddle)
+        row: dict[str, object] = {
+            "id": f"floor-{len(found) + 1}",
+            "name": f"around ({x:.0f}, {y:.0f})",
+            "units": [battle.units[at].id for at in huddle],
+            "note": "",
+        }
+        found.append(row)
     return found
 
 

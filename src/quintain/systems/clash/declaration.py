@@ -82,6 +82,8 @@ class Declaration(Option):
         self.ability: int = -1
         self.ability_id: str = ""
         self.ability_name: str = ""
+        self.far: bool = False
+        """Is the target out of reach as things stand? Then the label warns (CL-86)."""
         self.surge: bool = False
         self.deed: str = ""
         """Improvised: "feat", "take", "use", "drop", or "" for anything else."""

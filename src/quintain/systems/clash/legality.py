@@ -330,7 +330,9 @@ def points_away(battle: ClashBattle, at: int) -> list[Stop]:
         if battle.field.width > 0:
             x = min(max(x, 0.0), battle.field.width)
             y = min(max(y, 0.0), battle.field.height)
-        found.append(Stop(x=float(round(x)), y=float(round(y))))
+        stop = Stop(x=float(round(x)), y=float(round(y)))
+        if not any(stop.x == other.x and stop.y == other.y for other in found):
+            found.append(stop)
     return found
 
 

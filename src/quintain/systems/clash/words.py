@@ -47,6 +47,8 @@ def declaration_label(battle: Battle, declared: Declaration) -> str:
     """A declaration as a button says it."""
     assert isinstance(battle, ClashBattle)
     said = deed_words(battle, declared)
+    if declared.far:
+        said += " (out of reach now)"
     if declared.seeming is not None:
         said += f" (seems: {deed_words(battle, declared.seeming)})"
     return said
