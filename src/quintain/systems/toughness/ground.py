@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from quintain.space.grid import Grid
+from quintain.space.grid import DIAGONAL, Grid, field
 
 SQUARE_FT: Final = 5
 NOWHERE: Final = -1
@@ -61,7 +61,22 @@ class Ground:
         self.enter: Final[list[int]] = [TERRAINS[sign].enter for sign in self.signs]
         self.opaque: Final[list[int]] = [1 if TERRAINS[sign].opaque else 0 for sign in self.signs]
         self.has_opaque: Final[bool] = 1 in self.opaque
-        self.is_plain: Final[bool] = max(self.enter) == 1
+        self._walks: Final[dict[int, list[int]]] = {}
+        self.is_plain: Final[bool] = max(self.enter) == 1 and min(self.enter) == 1
+
+    def walk_to(self, goal: int) -> list[int]:
+        """Per square how many squares it is to this one: as the crow flies on open ground, else by walking; -1 for no way.
+
+        Follows from the squares alone, so it is worked out once for each goal.
+        """
+        known = self._walks.get(goal)
+        if known is None:
+            if self.is_plain:
+                known = [self.feet(cell, goal) // SQUARE_FT for cell in range(self.grid.cells)]
+            else:
+                known = field(self.grid, [goal], self.enter, DIAGONAL, True)
+            self._walks[goal] = known
+        return known
 
     def exits(self) -> list[int]:
         return [cell for cell in range(self.grid.cells) if self.signs[cell] == ">"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from quintain.space.grid import DIAGONAL, Reach, field, reach
+from quintain.space.grid import DIAGONAL, Reach, reach
 from quintain.space.sight import sees
 from quintain.systems.toughness.blocks import Weapon
 from quintain.systems.toughness.ground import SQUARE_FT, Hazard
@@ -66,7 +66,7 @@ def approach(fray: Fray, mover: Fighter, target: Fighter, feet: int, within_ft: 
     """The way, within this walk, to the square nearest to the target (or just within the wanted distance); empty to stay."""
     ground = fray.ground
     found = reachable(fray, mover, feet)
-    far = distances(fray, mover, target)
+    far = ground.walk_to(target.cell)
     best = -1
     best_far = far[mover.cell] if far[mover.cell] >= 0 else 10_000
     best_cost = 0
@@ -79,14 +79,6 @@ def approach(fray: Fray, mover: Fighter, target: Fighter, feet: int, within_ft: 
         if distance < best_far or (distance == best_far and best >= 0 and cost < best_cost):
             best, best_far, best_cost = cell, distance, cost
     return found.path(best) if best >= 0 else []
-
-
-def distances(fray: Fray, mover: Fighter, target: Fighter) -> list[int]:
-    """Per square how far it is to the target: as the crow flies on open ground, else by walking."""
-    ground = fray.ground
-    if ground.is_plain and not ground.has_opaque:
-        return [ground.feet(cell, target.cell) // SQUARE_FT for cell in range(ground.grid.cells)]
-    return field(ground.grid, [target.cell], ground.enter, DIAGONAL, True)
 
 
 # -- charging ------------------------------------------------------------------------------------------------------

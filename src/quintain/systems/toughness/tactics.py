@@ -318,6 +318,19 @@ def close_in(fray: Fray, fighter: Fighter, foes: list[Fighter]) -> Act:
         way = approach(fray, fighter, foe, fighter.speed_ft, weapon.reach_ft)
         if way:
             return walk_to(fray, way)
+    return when_stuck(fray, fighter, foes)
+
+
+def when_stuck(fray: Fray, fighter: Fighter, foes: list[Fighter]) -> Act:
+    """Nobody can be reached: untie a friend, or take up something that carries further."""
+    for ally in fray.allies_of(fighter):
+        if ally.bound and why_not_act(fray, fighter, Act("untie", ally.id)) == "":
+            return Act("untie", ally.id)
+    in_hand = fighter.weapon_in_hand()
+    for weapon in fighter.block.weapons:
+        useful = weapon.is_ranged and any(fray.feet(fighter, foe) <= weapon.far_ft for foe in foes)
+        if useful and weapon is not in_hand and why_not_act(fray, fighter, Act("draw", tool=weapon.key)) == "":
+            return Act("draw", tool=weapon.key)
     return Act("end")
 
 
