@@ -341,3 +341,11 @@ def test_every_switch_has_its_default_first() -> None:
     for name, values in SWITCHES.items():
         for value in values:
             assert House({name: value}).value(name) == value
+
+
+def test_every_field_of_the_published_schema_says_what_it_means() -> None:
+    for model in files.MODELS.values():
+        schema = model.model_json_schema()
+        parts = [schema, *schema.get("$defs", {}).values()]
+        bare = [name for part in parts for name, field in part.get("properties", {}).items() if "description" not in field]
+        assert bare == []

@@ -7,7 +7,7 @@ ES-153) need not be written; a number that is written wins.
 from __future__ import annotations
 
 import re
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, field_validator, model_validator
 
@@ -17,6 +17,7 @@ from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import numbers, staging
 from quintain.systems.escalation.builders import build, effect, rider
 from quintain.systems.escalation.house import House
+from quintain.systems.escalation.meanings import MEANINGS
 from quintain.systems.escalation.sheet import Skirmish
 
 
@@ -34,8 +35,17 @@ Ability = Literal["str", "con", "dex", "int", "wis", "cha"]
 WeaponType = Literal["", "small thrown", "light thrown", "bow", "hand crossbow", "light crossbow", "heavy crossbow"]
 
 
+def _describe(schema: dict[str, Any]) -> None:
+    """Give every field of a published schema its meaning."""
+    for name, field in schema.get("properties", {}).items():
+        if name in MEANINGS:
+            field.setdefault("description", MEANINGS[name])
+
+
 class Row(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+    """A block of fields; a field nobody knows is refused by name."""
+
+    model_config = ConfigDict(extra="forbid", json_schema_extra=_describe)
 
 
 class EffectRow(Row):
