@@ -65,7 +65,7 @@ def test_its_thought_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     inner = Thought.value
 
     def counted(self: Thought, option: Option, seed: str) -> float:
-        question = seed.rsplit(":", 1)[0]
+        question = seed.rsplit(":", 2)[0]
         imagined[question] = imagined.get(question, 0) + 1
         return inner(self, option, seed)
 

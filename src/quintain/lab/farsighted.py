@@ -6,8 +6,6 @@ what others have declared in secret. Everybody's later choices are imagined as `
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from quintain.engine import Battle, Entry, OnwardReading, Option, Question, Stream, System, Tactic, Tactics
 from quintain.engine.drive import run_to_end
 from quintain.engine.feed import FedReading
@@ -19,9 +17,9 @@ NAME = "farsighted"
 MODEL = "careful"
 CANDIDATES = 8
 PLAYOUTS = 96
-LEAST_GAIN = 1.0
+LEAST_GAIN = 1.2
 """By how many standard errors another option must beat the careful one to be taken: noise is no reason."""
-MARGIN_WEIGHT = 0.3
+MARGIN_WEIGHT = 1.0
 
 
 class Farsighted(Tactic):
@@ -64,10 +62,11 @@ class Farsighted(Tactic):
         for level in reversed(LEVELS):
             option = question.choose(Tactic(level, LEVELS.index(level)))
             found.setdefault(option.id(), option)
-        options = list(open_options(question))
         source = Stream(f"candidates:{self._seed}:{self._asked}")
-        while options and len(found) < self.candidates:
-            option = options.pop(source.face(len(options), 0))
+        options = _shuffled(open_options(question), source)
+        for option in _one_of_each(options) + options:
+            if len(found) >= self.candidates:
+                break
             found.setdefault(option.id(), option)
         return list(found.values())
 
@@ -90,29 +89,27 @@ class Thought:
             self._past.append(Entry("answer", keys[id(earlier)], option.id(), "tactic"))
 
     def best(self, options: list[Option], seed: str, playouts: int) -> Option:
-        """Half of the imagined fights are shared by all options; the other half by the careful one and the two that did best.
+        """Half of the imagined fights find the most promising option; the other half put it to the test against the careful one.
 
-        Every option meets the same imagined dice. Where nothing beats the careful option so far, no more thought is spent.
+        Options meet the same imagined dice, and the test draws new ones, since what looks best among many is often just lucky. Where
+        nothing looks better than the careful option, no more thought is spent.
         """
         if len(options) == 1:
             return options[0]
-        values: list[list[float]] = [[] for _ in options]
-        self._imagine(options, values, range(len(options)), seed, max(2, playouts // 2 // len(options)))
-        others = sorted(range(1, len(options)), key=lambda place: -sum(values[place]))[:2]
-        if sum(values[others[0]]) <= sum(values[0]):
+        tries = max(2, playouts // 2 // len(options))
+        looks = [sum(self._imagined(option, f"{seed}:look", tries)) for option in options]
+        best = max(range(1, len(options)), key=lambda place: looks[place])
+        if looks[best] <= looks[0]:
             return options[0]
-        self._imagine(options, values, [0, *others], seed, playouts // 2 // (1 + len(others)))
-        best = max(others, key=lambda place: sum(values[place]))
-        return options[best] if _gains(values[best], values[0]) else options[0]
+        tries = playouts // 4
+        other, careful = (self._imagined(options[place], f"{seed}:test", tries) for place in (best, 0))
+        return options[best] if _gains(other, careful) else options[0]
 
-    def _imagine(self, options: list[Option], values: list[list[float]], places: Iterable[int], seed: str, more: int) -> None:
-        for place in places:
-            known = len(values[place])
-            for number in range(known, known + more):
-                values[place].append(self.value(options[place], f"{seed}:{number}"))
+    def _imagined(self, option: Option, seed: str, tries: int) -> list[float]:
+        return [self.value(option, f"{seed}:{number}") for number in range(tries)]
 
     def value(self, option: Option, seed: str) -> float:
-        """How one imagined fight ends for the side that is asked: won or lost, and a little for what is left."""
+        """How one imagined fight ends for the side that is asked: won or lost, and what is left of either side."""
         entries = [*self._past, Entry("answer", self._key, option.id(), "tactic")]
         reading = OnwardReading(self._system, entries, 0, dict(self._counts), self._tactics)
         reading.begin(seed)
@@ -121,6 +118,21 @@ class Thought:
         outcome = battle.outcome
         won = 0.5 if outcome is None or not outcome.winner else 1.0 if outcome.winner == self._side else 0.0
         return won + MARGIN_WEIGHT * margin_of(battle, self._system.left(battle), self._side)
+
+
+def _shuffled(options: list[Option], source: Stream) -> list[Option]:
+    left, drawn = list(options), []
+    while left:
+        drawn.append(left.pop(source.face(len(left), 0)))
+    return drawn
+
+
+def _one_of_each(options: list[Option]) -> list[Option]:
+    """The first option of each kind and target, so that a few candidates differ as much as they can."""
+    found: dict[tuple[str, str], Option] = {}
+    for option in options:
+        found.setdefault((option.group(), option.target()), option)
+    return list(found.values())
 
 
 def _gains(other: list[float], careful: list[float]) -> bool:
