@@ -47,7 +47,13 @@ def grid(view: Mapping[str, Any], data: Mapping[str, Any], reach: set[tuple[int,
     """Squares in columns, units by their marks in their side's colour; squares in reach carry a plus."""
     styles, signs = side_styles(view), marks(view)
     sides = {unit["id"]: unit["side"] for unit in view["units"]}
-    standing = {tuple(unit["at"]): unit["id"] for unit in data["units"] if unit["id"] in signs}
+    standing = {
+        (unit["at"][0] + dx, unit["at"][1] + dy): unit["id"]
+        for unit in data["units"]
+        if unit["id"] in signs
+        for dx in range(unit.get("size", 1))
+        for dy in range(unit.get("size", 1))
+    }
     cell = 3 if data["width"] <= 24 else 2
     drawn = Text("    " + "".join(f"{column % 100:<{cell}}" for column in range(data["width"])) + "\n", style="dim")
     for row in range(data["height"]):

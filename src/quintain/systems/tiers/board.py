@@ -6,28 +6,26 @@ from quintain.systems.tiers.arena import TiersBattle
 from quintain.systems.tiers.field import DIFFICULT, EXIT, HARD, HAZARD, IMPASSABLE, SOFT, TANK, WALL
 
 LEGEND = {
-    "open": "open ground",
+    "normal": "open ground",
     "difficult": "difficult: costs twice",
     "impassable": "closed",
-    "soft": "soft cover: Concealed behind it or in it",
-    "hard": "hard cover: Sheltered behind it",
+    "soft cover": "soft cover: Concealed behind it or in it",
+    "hard cover": "hard cover: Sheltered behind it",
     "wall": "wall: closed, no line",
     "hazard": "hazard",
-    "exit": "way out",
     "tank": "water",
 }
 
 
 def square_words(bits: int) -> str:
     """The one word a square is drawn by."""
-    for bit, word in ((WALL, "wall"), (HAZARD, "hazard"), (TANK, "tank"), (HARD, "hard"), (IMPASSABLE, "impassable")):
+    for bit, word in (
+        (WALL, "wall"), (HAZARD, "hazard"), (TANK, "tank"), (HARD, "hard cover"), (IMPASSABLE, "impassable"), (SOFT, "soft cover"),
+        (DIFFICULT, "difficult"),
+    ):  # fmt: skip
         if bits & bit:
             return word
-    if bits & SOFT:
-        return "soft"
-    if bits & DIFFICULT:
-        return "difficult"
-    return "exit" if bits & EXIT else "open"
+    return "normal"
 
 
 def board(battle: TiersBattle, visible: list[str]) -> dict[str, object]:
@@ -39,7 +37,9 @@ def board(battle: TiersBattle, visible: list[str]) -> dict[str, object]:
             bits = field.terrain[y * field.width + x]
             square: dict[str, object] = {"terrain": square_words(bits)}
             if bits & (WALL | IMPASSABLE):
-                square["blocker"] = True
+                square["blocker"] = "object" if bits & HARD else square_words(bits)
+            if bits & EXIT:
+                square["exit"] = True
             if bits & DIFFICULT:
                 square["difficult"] = True
             row.append(square)
