@@ -41,7 +41,8 @@ from quintain.systems.clash.legality import (
     ways,
     why_illegal,
 )
-from quintain.systems.clash.sheet import HAZARD, INCAPACITATED, NOBODY, OBJECT, ClashBattle, Tie
+from quintain.systems.clash.sheet import HAZARD, INCAPACITATED, NOBODY, OBJECT, ClashBattle
+from quintain.systems.clash.turns import Tie
 
 if TYPE_CHECKING:
     from quintain.engine.battle import Battle

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from quintain.systems.clash.declaration import IMPROVISE, TAKE, USE, Declaration
 from quintain.systems.clash.scores import acts, value_of
-from quintain.systems.clash.sheet import NOBODY, ClashBattle, Conflict, Tie
+from quintain.systems.clash.sheet import NOBODY, ClashBattle
+from quintain.systems.clash.turns import Conflict, Tie
 
 
 def settle_ways(battle: ClashBattle) -> None:

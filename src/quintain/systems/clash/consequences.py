@@ -32,11 +32,10 @@ from quintain.systems.clash.sheet import (
     ClashBattle,
     Feat,
     Revert,
-    Round,
-    Strike,
     Timer,
     dice_of,
 )
+from quintain.systems.clash.turns import Round, Strike
 
 
 class Ledger:
@@ -127,6 +126,11 @@ def note_damage(battle: ClashBattle, who: str, rolls: list[Roll]) -> None:
             battle.note("damage", who, roll.total())
 
 
+def note_harm(battle: ClashBattle, who: str, lost: int) -> None:
+    if lost > 0:
+        battle.note("harm", who, lost)
+
+
 def enter_recovery(battle: ClashBattle, ledger: Ledger, at: int) -> None:
     """Recover, healing abilities and revive (CL-45..47)."""
     now = battle.now
@@ -170,8 +174,10 @@ def apply(battle: ClashBattle, ledger: Ledger, at: int) -> None:
     """Write one unit's marks and Health, damage and healing netted (CL-71, CL-72), and its state (CL-69, CL-74)."""
     unit = battle.unit(at)
     was = unit.state
+    before = unit.marks if unit.takes() == MARKS else unit.health
     if unit.takes() == MARKS:
         unit.marks = max(0, unit.marks - ledger.marks[at])
+        note_harm(battle, unit.id, before - unit.marks)
     elif was == INCAPACITATED and not ledger.revived[at]:
         if ledger.killed[at]:
             unit.state = DEAD
@@ -181,6 +187,7 @@ def apply(battle: ClashBattle, ledger: Ledger, at: int) -> None:
         if ledger.damage[at]:
             battle.note("hurt", unit.id)
         set_health(unit, health_left(battle, ledger, at))
+        note_harm(battle, unit.id, before - unit.health)
     fell = update_state(battle, at)
     if was == INCAPACITATED and unit.state == ACTIVE:
         battle.note("up", unit.id)

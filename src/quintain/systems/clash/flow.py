@@ -11,18 +11,8 @@ from quintain.systems.clash.consequences import close_round
 from quintain.systems.clash.declaration import FEAT, IMPROVISE, NOTHING, RECOVER, REVIVE, Declaration
 from quintain.systems.clash.resolve import resolve
 from quintain.systems.clash.scores import SURGED, USES, may_act
-from quintain.systems.clash.sheet import (
-    ACTIVE,
-    DEAD,
-    DEFEATED,
-    GONE,
-    INCAPACITATED,
-    PC,
-    ClashBattle,
-    Goal,
-    Round,
-    Turn,
-)
+from quintain.systems.clash.sheet import ACTIVE, DEAD, DEFEATED, GONE, INCAPACITATED, PC, ClashBattle, Goal
+from quintain.systems.clash.turns import Round, Turn
 
 
 def begin(battle: ClashBattle) -> None:

@@ -32,18 +32,8 @@ from quintain.systems.clash.scores import (
     reaches,
     value_of,
 )
-from quintain.systems.clash.sheet import (
-    HEALTH,
-    INCAPACITATED,
-    NOBODY,
-    OBJECT,
-    ClashBattle,
-    Round,
-    Strike,
-    Thrown,
-    Turn,
-    dice_of,
-)
+from quintain.systems.clash.sheet import HEALTH, INCAPACITATED, NOBODY, OBJECT, ClashBattle, dice_of
+from quintain.systems.clash.turns import Round, Strike, Thrown, Turn
 
 
 def resolve(battle: ClashBattle) -> None:

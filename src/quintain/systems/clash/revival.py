@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from quintain.systems.clash.declaration import TEND
 from quintain.systems.clash.scores import acts, cs_at, reaches, value_of
-from quintain.systems.clash.sheet import NOBODY, ClashBattle, Turn
+from quintain.systems.clash.sheet import NOBODY, ClashBattle
+from quintain.systems.clash.turns import Turn
 
 
 def revive_dice(battle: ClashBattle, at: int) -> int:

@@ -20,12 +20,12 @@ from quintain.systems.clash.sheet import (
     STATES,
     ClashBattle,
     ClashUnit,
-    Conflict,
     Feat,
     Modifier,
     Revert,
     Timer,
 )
+from quintain.systems.clash.turns import Conflict
 from quintain.systems.clash.words import deed_words
 
 

@@ -34,8 +34,8 @@ from quintain.systems.clash.sheet import (
     WITS,
     ClashBattle,
     ClashUnit,
-    Turn,
 )
+from quintain.systems.clash.turns import Turn
 
 MISS: Final = 0
 GLANCING: Final = 1

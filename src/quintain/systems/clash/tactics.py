@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from quintain.engine.question import Option, Question
 from quintain.engine.tactic import Tactic
-from quintain.systems.clash.caution import named_by, weighed
+from quintain.systems.clash.caution import weighed
 from quintain.systems.clash.declaration import (
-    COVER,
     DEFEND,
     FEAT,
     FLEE,
@@ -21,15 +20,15 @@ from quintain.systems.clash.declaration import (
     RECOVER,
     REVIVE,
     STANDING_ATTACK,
-    TAKE,
     TEND,
     Declaration,
     Stop,
 )
-from quintain.systems.clash.feats import closed_to, is_busy
-from quintain.systems.clash.field import FAR, FIXED, NEEDS_CHECK, Place
-from quintain.systems.clash.legality import end_of, is_pinned, why_illegal, why_no_stop
-from quintain.systems.clash.scores import cs_at, cs_of_passage, npc_base
+from quintain.systems.clash.duties import guard, loot, protect, work
+from quintain.systems.clash.feats import is_busy
+from quintain.systems.clash.field import FIXED, Place
+from quintain.systems.clash.legality import end_of, is_pinned, why_illegal
+from quintain.systems.clash.scores import cs_at
 from quintain.systems.clash.sheet import (
     FOE,
     GRUNT,
@@ -39,9 +38,8 @@ from quintain.systems.clash.sheet import (
     PC,
     PEON,
     ClashBattle,
-    ClashUnit,
-    Feat,
 )
+from quintain.systems.clash.steps import aimed, barred, moving, nearest, plain, walk_to
 
 if TYPE_CHECKING:
     from quintain.systems.clash.actions import Declare
@@ -67,17 +65,6 @@ def choose_declaration(battle: ClashBattle, question: Declare, tactic: Tactic) -
     chosen = by_role(battle, question, tactic.level)
     if unit.mods and why_illegal(battle, at, chosen):
         return plain(battle, DEFEND)
-    return chosen
-
-
-def plain(battle: ClashBattle, action: int, aim: int = NOBODY) -> Declaration:
-    return Declaration(battle.names, action, aim)
-
-
-def moving(battle: ClashBattle, action: int, aim: int, way: list[Stop], after: bool = False) -> Declaration:
-    chosen = Declaration(battle.names, action, aim)
-    chosen.path = way
-    chosen.after = after
     return chosen
 
 
@@ -115,137 +102,6 @@ def by_role(battle: ClashBattle, question: Declare, level: int) -> Declaration:
     return found
 
 
-# -- feats, loot, guarding ----------------------------------------
-
-
-def work(battle: ClashBattle, question: Declare, level: int) -> Declaration | None:
-    """Work on a feat that decides something for the own side: here, or one step off."""
-    if not battle.feats:
-        return None
-    at = question.at
-    unit = battle.unit(at)
-    for feat in battle.feats:
-        if feat.done or feat.closed or not matters(battle, unit, feat) or closed_to(battle, unit, feat):
-            continue
-        if not suits(battle, question, feat):
-            continue
-        way: list[Stop] = []
-        if feat.zone != NOBODY and unit.zone != feat.zone:
-            if is_pinned(unit) or battle.field.apart(unit.place(), anchor(battle, feat.zone)) > 1:
-                far = walk_to(battle, at, anchor(battle, feat.zone), 2) if eager(battle, unit) else []
-                if far:
-                    return moving(battle, MOVE_FAR, NOBODY, far)
-                continue
-            way = [Stop(zone=feat.zone)]
-        chosen = moving(battle, IMPROVISE, NOBODY, way)
-        chosen.deed = FEAT
-        chosen.what = feat.id
-        return chosen
-    return None
-
-
-def anchor(battle: ClashBattle, zone: int) -> Place:
-    return Place(zone, battle.field.zones[zone].x, battle.field.zones[zone].y)
-
-
-def matters(battle: ClashBattle, unit: ClashUnit, feat: Feat) -> bool:
-    if feat.stops and unit.side == battle.party:
-        return True
-    for goal in battle.goals:
-        if goal.kind == "feat" and goal.id == feat.id and goal.winner == unit.side:
-            return True
-    return any(later.needs == feat.id and matters(battle, unit, later) for later in battle.feats)
-
-
-def eager(battle: ClashBattle, unit: ClashUnit) -> bool:
-    """Nobody to fight: time to walk to the work."""
-    return unit.sheet.role == "worker" or not any(
-        battle.unit(other).side != unit.side and battle.unit(other).is_active() for other in range(len(battle.units))
-    )
-
-
-def suits(battle: ClashBattle, question: Declare, feat: Feat) -> bool:
-    """One worker for whom it is the trade, or whoever is free when nobody fights; in a fight only the best placed one."""
-    unit = battle.unit(question.at)
-    if unit.sheet.role == "worker" or unit.id in feat.waived or unit.id in feat.who:
-        return True
-    if eager(battle, unit):
-        return True
-    if feat.zone == NOBODY or unit.zone != feat.zone:
-        return False
-    if unit.wits < 3 and unit.attribute(feat.attribute) < 3:
-        return False
-    return not feat.stops or any(timer.id == feat.stops and timer.left <= 4 for timer in battle.timers)
-
-
-def loot(battle: ClashBattle, at: int) -> Declaration | None:
-    """A raider goes for its object, takes it, and carries it off the map."""
-    unit = battle.unit(at)
-    thing = battle.at(unit.sheet.ward)
-    if thing < 0 or not battle.unit(thing).is_there() or battle.field.mode != FIXED:
-        return None
-    booty = battle.unit(thing)
-    if booty.holder == at:
-        for zone in range(len(battle.field.zones)):
-            if battle.field.zones[zone].off and battle.field.walk[unit.zone][zone] < FAR:
-                way = route(battle, unit.zone, zone, 2)
-                if is_pinned(unit):
-                    return plain(battle, DEFEND)
-                return plain(battle, PREPARE) if barred(battle, at, way) else moving(battle, MOVE_FAR, NOBODY, way)
-        return None
-    if booty.holder >= 0 and battle.unit(booty.holder).side == unit.side:
-        return None
-    far = battle.field.walk[unit.zone][booty.zone]
-    if far > 1 or (far == 1 and is_pinned(unit)):
-        return None
-    chosen = moving(battle, IMPROVISE, thing, [Stop(zone=booty.zone)] if far == 1 else [])
-    chosen.deed = TAKE
-    return chosen
-
-
-def route(battle: ClashBattle, start: int, goal: int, most: int) -> list[Stop]:
-    """Up to `most` steps of a shortest way, off the map included."""
-    found: list[Stop] = []
-    here = start
-    while here != goal and len(found) < most:
-        best = NOBODY
-        for other in battle.field.around[here]:
-            if best == NOBODY or battle.field.walk[other][goal] < battle.field.walk[best][goal]:
-                best = other
-        if best == NOBODY or battle.field.walk[best][goal] >= battle.field.walk[here][goal]:
-            break
-        found.append(Stop(zone=best))
-        here = best
-    return found
-
-
-def guard(battle: ClashBattle, at: int) -> Declaration | None:
-    """A guard covers its ward if that is in its zone and its own score is the better one."""
-    unit = battle.unit(at)
-    ward = battle.at(unit.sheet.ward) if unit.sheet.ward else NOBODY
-    if ward < 0 or not battle.unit(ward).is_active() or not battle.field.together(unit.place(), battle.unit(ward).place()):
-        return None
-    if not unit.is_player() and npc_base(battle, at)[1] <= npc_base(battle, ward)[1]:
-        return None
-    return plain(battle, COVER, ward)
-
-
-def protect(battle: ClashBattle, question: Declare) -> Declaration | None:
-    """Cover an ally on whom the fight depends when an enemy names it: one coverer, with a strong arm or heart."""
-    unit = battle.unit(question.at)
-    if max(unit.might, unit.spirit) < 2:
-        return None
-    for goal in battle.goals:
-        ward = battle.at(goal.id) if goal.kind == "unit" else NOBODY
-        if ward < 0 or ward == question.at or goal.winner == unit.side or battle.unit(ward).side != unit.side:
-            continue
-        if named_by(battle, ward) == 0 or aimed(question, ward, COVER):
-            continue
-        if battle.field.together(unit.place(), battle.unit(ward).place()):
-            return plain(battle, COVER, ward)
-    return None
-
-
 # -- help ----------------------------------------
 
 
@@ -274,14 +130,6 @@ def mend(battle: ClashBattle, question: Declare, level: int) -> Declaration | No
     if low and unit.takes() == HEALTH and unit.surges > 0 and level != CAREFUL:
         return plain(battle, RECOVER)
     return None
-
-
-def aimed(question: Question, target: int, action: int) -> bool:
-    """Has somebody of the own side been given this already?"""
-    return any(
-        isinstance(option, Declaration) and option.aim == target and option.action == action
-        for _, option in question.earlier
-    )
 
 
 def most_hurt(battle: ClashBattle, question: Declare, limit: int) -> int:
@@ -461,17 +309,6 @@ def with_ability(battle: ClashBattle, at: int, target: int) -> Declaration:
     return chosen
 
 
-def barred(battle: ClashBattle, at: int, way: list[Stop]) -> bool:
-    """Does the first step of a way need a check that this NPC's score cannot meet? Prepared, it may next round."""
-    unit = battle.unit(at)
-    if not way or unit.is_player() or battle.field.mode != FIXED:
-        return False
-    passage = battle.field.passage(unit.zone, way[0].zone)
-    if passage is None or not passage.flags & NEEDS_CHECK:
-        return False
-    return npc_base(battle, at)[1] + unit.prepared < cs_of_passage(battle, unit.zone, way[0].zone)
-
-
 def approach(battle: ClashBattle, question: Declare, targets: list[int], level: int) -> Declaration:
     """Nobody can be attacked: go nearer to the nearest, or wait prepared if they come anyway."""
     at = question.at
@@ -495,46 +332,6 @@ def waits(battle: ClashBattle, at: int, targets: list[int], near: int) -> bool:
 def comes(battle: ClashBattle, at: int) -> bool:
     stated = battle.turn(at).stated
     return stated is not None and bool(stated.path)
-
-
-def nearest(battle: ClashBattle, at: int, targets: list[int]) -> int:
-    here = battle.unit(at).place()
-    best = targets[0]
-    least = battle.field.apart(here, battle.unit(best).place())
-    for other in targets:
-        far = battle.field.apart(here, battle.unit(other).place())
-        if far < least:
-            best = other
-            least = far
-    return best
-
-
-def walk_to(battle: ClashBattle, at: int, goal: Place, most: int) -> list[Stop]:
-    """The way nearer to a place with `most` units of movement; empty where there is none."""
-    field = battle.field
-    unit = battle.unit(at)
-    if field.mode == FIXED:
-        found: list[Stop] = []
-        here = unit.zone
-        while len(found) < most and here != goal.zone:
-            here = field.step_toward(here, goal.zone)
-            if here < 0:
-                break
-            found.append(Stop(zone=here))
-        return found
-    if goal.zone >= 0 and field.apart(unit.place(), goal) <= most:
-        return [Stop(zone=goal.zone)]
-    dx, dy = goal.x - unit.x, goal.y - unit.y
-    length = (dx * dx + dy * dy) ** 0.5
-    if length == 0.0:
-        return []
-    feet = min(length, 9.0 + 20.0 * most)
-    while feet > 4.0:
-        stop = Stop(x=float(round(unit.x + dx / length * feet)), y=float(round(unit.y + dy / length * feet)))
-        if not why_no_stop(battle, at, stop, most):
-            return [stop]
-        feet -= 5.0
-    return []
 
 
 # -- the GM's side ----------------------------------------

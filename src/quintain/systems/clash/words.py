@@ -38,9 +38,9 @@ from quintain.systems.clash.sheet import (
     ClashUnit,
     Feat,
     Goal,
-    Strike,
     Timer,
 )
+from quintain.systems.clash.turns import Strike
 
 
 def declaration_label(battle: Battle, declared: Declaration) -> str:

@@ -1,0 +1,139 @@
+"""What automatic play does besides fighting: work on a feat, carry off an object, cover whoever must not fall."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quintain.systems.clash.caution import named_by
+from quintain.systems.clash.declaration import (
+    COVER,
+    DEFEND,
+    FEAT,
+    IMPROVISE,
+    MOVE_FAR,
+    PREPARE,
+    TAKE,
+    Declaration,
+    Stop,
+)
+from quintain.systems.clash.feats import closed_to
+from quintain.systems.clash.field import FAR, FIXED, Place
+from quintain.systems.clash.legality import is_pinned
+from quintain.systems.clash.scores import npc_base
+from quintain.systems.clash.sheet import NOBODY, ClashBattle, ClashUnit, Feat
+from quintain.systems.clash.steps import aimed, barred, moving, plain, route, walk_to
+
+if TYPE_CHECKING:
+    from quintain.systems.clash.actions import Declare
+
+
+def work(battle: ClashBattle, question: Declare, level: int) -> Declaration | None:
+    """Work on a feat that decides something for the own side: here, or one step off."""
+    if not battle.feats:
+        return None
+    at = question.at
+    unit = battle.unit(at)
+    for feat in battle.feats:
+        if feat.done or feat.closed or not matters(battle, unit, feat) or closed_to(battle, unit, feat):
+            continue
+        if not suits(battle, question, feat):
+            continue
+        way: list[Stop] = []
+        if feat.zone != NOBODY and unit.zone != feat.zone:
+            if is_pinned(unit) or battle.field.apart(unit.place(), anchor(battle, feat.zone)) > 1:
+                far = walk_to(battle, at, anchor(battle, feat.zone), 2) if eager(battle, unit) else []
+                if far:
+                    return moving(battle, MOVE_FAR, NOBODY, far)
+                continue
+            way = [Stop(zone=feat.zone)]
+        chosen = moving(battle, IMPROVISE, NOBODY, way)
+        chosen.deed = FEAT
+        chosen.what = feat.id
+        return chosen
+    return None
+
+
+def anchor(battle: ClashBattle, zone: int) -> Place:
+    return Place(zone, battle.field.zones[zone].x, battle.field.zones[zone].y)
+
+
+def matters(battle: ClashBattle, unit: ClashUnit, feat: Feat) -> bool:
+    if feat.stops and unit.side == battle.party:
+        return True
+    for goal in battle.goals:
+        if goal.kind == "feat" and goal.id == feat.id and goal.winner == unit.side:
+            return True
+    return any(later.needs == feat.id and matters(battle, unit, later) for later in battle.feats)
+
+
+def eager(battle: ClashBattle, unit: ClashUnit) -> bool:
+    """Nobody to fight: time to walk to the work."""
+    return unit.sheet.role == "worker" or not any(
+        battle.unit(other).side != unit.side and battle.unit(other).is_active() for other in range(len(battle.units))
+    )
+
+
+def suits(battle: ClashBattle, question: Declare, feat: Feat) -> bool:
+    """One worker for whom it is the trade, or whoever is free when nobody fights; in a fight only the best placed one."""
+    unit = battle.unit(question.at)
+    if unit.sheet.role == "worker" or unit.id in feat.waived or unit.id in feat.who:
+        return True
+    if eager(battle, unit):
+        return True
+    if feat.zone == NOBODY or unit.zone != feat.zone:
+        return False
+    if unit.wits < 3 and unit.attribute(feat.attribute) < 3:
+        return False
+    return not feat.stops or any(timer.id == feat.stops and timer.left <= 4 for timer in battle.timers)
+
+
+def loot(battle: ClashBattle, at: int) -> Declaration | None:
+    """A raider goes for its object, takes it, and carries it off the map."""
+    unit = battle.unit(at)
+    thing = battle.at(unit.sheet.ward)
+    if thing < 0 or not battle.unit(thing).is_there() or battle.field.mode != FIXED:
+        return None
+    booty = battle.unit(thing)
+    if booty.holder == at:
+        for zone in range(len(battle.field.zones)):
+            if battle.field.zones[zone].off and battle.field.walk[unit.zone][zone] < FAR:
+                way = route(battle, unit.zone, zone, 2)
+                if is_pinned(unit):
+                    return plain(battle, DEFEND)
+                return plain(battle, PREPARE) if barred(battle, at, way) else moving(battle, MOVE_FAR, NOBODY, way)
+        return None
+    if booty.holder >= 0 and battle.unit(booty.holder).side == unit.side:
+        return None
+    far = battle.field.walk[unit.zone][booty.zone]
+    if far > 1 or (far == 1 and is_pinned(unit)):
+        return None
+    chosen = moving(battle, IMPROVISE, thing, [Stop(zone=booty.zone)] if far == 1 else [])
+    chosen.deed = TAKE
+    return chosen
+
+
+def guard(battle: ClashBattle, at: int) -> Declaration | None:
+    """A guard covers its ward if that is in its zone and its own score is the better one."""
+    unit = battle.unit(at)
+    ward = battle.at(unit.sheet.ward) if unit.sheet.ward else NOBODY
+    if ward < 0 or not battle.unit(ward).is_active() or not battle.field.together(unit.place(), battle.unit(ward).place()):
+        return None
+    if not unit.is_player() and npc_base(battle, at)[1] <= npc_base(battle, ward)[1]:
+        return None
+    return plain(battle, COVER, ward)
+
+
+def protect(battle: ClashBattle, question: Declare) -> Declaration | None:
+    """Cover an ally on whom the fight depends when an enemy names it: one coverer, with a strong arm or heart."""
+    unit = battle.unit(question.at)
+    if max(unit.might, unit.spirit) < 2:
+        return None
+    for goal in battle.goals:
+        ward = battle.at(goal.id) if goal.kind == "unit" else NOBODY
+        if ward < 0 or ward == question.at or goal.winner == unit.side or battle.unit(ward).side != unit.side:
+            continue
+        if named_by(battle, ward) == 0 or aimed(question, ward, COVER):
+            continue
+        if battle.field.together(unit.place(), battle.unit(ward).place()):
+            return plain(battle, COVER, ward)
+    return None

@@ -1,0 +1,96 @@
+"""Small pieces of every tactic: a plain declaration, one with a way, the way nearer."""
+
+from __future__ import annotations
+
+from quintain.engine.question import Question
+from quintain.systems.clash.declaration import Declaration, Stop
+from quintain.systems.clash.field import FIXED, NEEDS_CHECK, Place
+from quintain.systems.clash.legality import why_no_stop
+from quintain.systems.clash.scores import cs_of_passage, npc_base
+from quintain.systems.clash.sheet import NOBODY, ClashBattle
+
+
+def plain(battle: ClashBattle, action: int, aim: int = NOBODY) -> Declaration:
+    return Declaration(battle.names, action, aim)
+
+
+def moving(battle: ClashBattle, action: int, aim: int, way: list[Stop], after: bool = False) -> Declaration:
+    chosen = Declaration(battle.names, action, aim)
+    chosen.path = way
+    chosen.after = after
+    return chosen
+
+
+def route(battle: ClashBattle, start: int, goal: int, most: int) -> list[Stop]:
+    """Up to `most` steps of a shortest way, off the map included."""
+    found: list[Stop] = []
+    here = start
+    while here != goal and len(found) < most:
+        best = NOBODY
+        for other in battle.field.around[here]:
+            if best == NOBODY or battle.field.walk[other][goal] < battle.field.walk[best][goal]:
+                best = other
+        if best == NOBODY or battle.field.walk[best][goal] >= battle.field.walk[here][goal]:
+            break
+        found.append(Stop(zone=best))
+        here = best
+    return found
+
+
+def aimed(question: Question, target: int, action: int) -> bool:
+    """Has somebody of the own side been given this already?"""
+    return any(
+        isinstance(option, Declaration) and option.aim == target and option.action == action
+        for _, option in question.earlier
+    )
+
+
+def barred(battle: ClashBattle, at: int, way: list[Stop]) -> bool:
+    """Does the first step of a way need a check that this NPC's score cannot meet? Prepared, it may next round."""
+    unit = battle.unit(at)
+    if not way or unit.is_player() or battle.field.mode != FIXED:
+        return False
+    passage = battle.field.passage(unit.zone, way[0].zone)
+    if passage is None or not passage.flags & NEEDS_CHECK:
+        return False
+    return npc_base(battle, at)[1] + unit.prepared < cs_of_passage(battle, unit.zone, way[0].zone)
+
+
+def nearest(battle: ClashBattle, at: int, targets: list[int]) -> int:
+    here = battle.unit(at).place()
+    best = targets[0]
+    least = battle.field.apart(here, battle.unit(best).place())
+    for other in targets:
+        far = battle.field.apart(here, battle.unit(other).place())
+        if far < least:
+            best = other
+            least = far
+    return best
+
+
+def walk_to(battle: ClashBattle, at: int, goal: Place, most: int) -> list[Stop]:
+    """The way nearer to a place with `most` units of movement; empty where there is none."""
+    field = battle.field
+    unit = battle.unit(at)
+    if field.mode == FIXED:
+        found: list[Stop] = []
+        here = unit.zone
+        while len(found) < most and here != goal.zone:
+            here = field.step_toward(here, goal.zone)
+            if here < 0:
+                break
+            found.append(Stop(zone=here))
+        return found
+    if goal.zone >= 0 and field.apart(unit.place(), goal) <= most:
+        return [Stop(zone=goal.zone)]
+    dx, dy = goal.x - unit.x, goal.y - unit.y
+    length = (dx * dx + dy * dy) ** 0.5
+    if length == 0.0:
+        return []
+    feet = min(length, 9.0 + 20.0 * most)
+    while feet > 4.0:
+        stop = Stop(x=float(round(unit.x + dx / length * feet)), y=float(round(unit.y + dy / length * feet)))
+        if not why_no_stop(battle, at, stop, most):
+            return [stop]
+        feet -= 5.0
+    return []
