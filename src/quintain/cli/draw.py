@@ -80,10 +80,13 @@ SIGNS = {
 def terrain_sign(cell: Mapping[str, Any]) -> str:
     """One sign for a square, never a letter: letters are combatants."""
     blocker = str(cell.get("blocker") or "none")
+    if cell.get("exit") and blocker == "none":
+        return "<"
+    letter = str(cell.get("letter") or "")
+    if letter and not letter.isalpha():
+        return letter
     if blocker != "none":
         return "=" if blocker == "object" else "#"
-    if cell.get("exit"):
-        return "<"
     words = str(cell.get("terrain") or "").lower()
     for word in (words, words.split(" ")[0]):
         if word in SIGNS:
@@ -102,10 +105,9 @@ def legend(view: Mapping[str, Any]) -> str:
             sign = terrain_sign(cell)
             if sign == "<":
                 meanings[sign] = "exit"
-            elif sign in "#=" and cell.get("blocker") not in (None, "none"):
-                meanings[sign] = str(cell["blocker"])
             elif sign != ".":
-                meanings[sign] = str(cell.get("terrain"))
+                blocker = str(cell.get("blocker") or "none")
+                meanings[sign] = blocker if blocker != "none" else str(cell.get("terrain"))
     return "  ".join(f"{sign} {meaning}" for sign, meaning in meanings.items())
 
 

@@ -66,8 +66,8 @@ def vital(unit: Mapping[str, Any]) -> str:
     """The few figures people look for first, as far as this viewer may know them."""
     stats = unit["stats"]
     for now, most in (("hp", "max_hp"), ("hp", "hp_max"), ("health", "max_health"), ("marks", "max_marks")):
-        if now in stats and stats[now] is not None:
-            value = stats[now]
+        value = stats.get(now)
+        if isinstance(value, (int, str)):
             return f"{value}/{stats[most]}" if isinstance(value, int) and stats.get(most) is not None else f"{value}"
     return ""
 
@@ -174,8 +174,9 @@ def square_of(id: str) -> tuple[int, int] | None:
 
 
 def short_id(id: str) -> str:
-    """What is enough to type for an option: what stands after the first colon or at-sign of its id."""
-    return re.split(r"[:@]", id, maxsplit=1)[-1]
+    """What is enough to type for an option: the square it leads to, else what stands after the first colon of its id."""
+    square = square_of(id)
+    return f"{square[0]},{square[1]}" if square is not None else id.split(":", 1)[-1]
 
 
 def reach_of(asked: OpenQuestion) -> set[tuple[int, int]]:
@@ -197,8 +198,8 @@ def folded(members: list[OpenOption], on_board: bool) -> Text:
     drawn = Text()
     line = f"       {len(members)} ways, type one of: "
     short = [short_id(option.id) for option in members]
-    typed = short if len(set(short)) == len(short) and not on_board else [option.id for option in members]
-    for part in typed:
+    plain_ids = len(set(short)) < len(short) or any(square_of(option.id) is not None for option in members)
+    for part in [option.id for option in members] if plain_ids else short:
         if len(line) + len(part) > 76:
             drawn.append(line + "\n")
             line = "         "
