@@ -222,3 +222,13 @@ def test_a_duel_is_solved_exactly_within_a_horizon_and_its_weights_sum_to_one() 
     p = Fraction(11, 20)
     assert solved.wins("heroes") == p + (1 - p) ** 2 * p
     assert solved.wins("foes") == (1 - p) * p + (1 - p) ** 3 * p
+
+
+def test_an_area_that_catches_many_tells_the_fates_of_two_foes_and_stays_small() -> None:
+    burst = {"name": "Burst", "kind": "area", "range_ft": 60, "radius_ft": 10, "save": "ref", "damage": 4, "uses": 1}
+    crowd = [foe(f"rat{number}", [9 + number, 2]) for number in range(3)]
+    friend = one("bob", [9, 3])
+    scene = Scene(one("ann", [0, 0], roles=[{"role": "adept", "level": 2}], powers=[burst]), friend, *crowd)
+    found = odds(scene.fight, "power:burst:@9,2")
+    assert {name for outcome in found.outcomes for name, _ in outcome} == {"Rat0", "Rat1"}
+    assert sum(found.outcomes.values()) == 1 and found.leaves < 200

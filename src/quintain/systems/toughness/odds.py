@@ -16,6 +16,8 @@ from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.words import is_open
 
 UNHARMED = "unharmed"
+MOST_FATES = 2
+"""Of an area that catches many, the fates of so many are told, foes first: all of them together would be thousands of ways."""
 
 
 def concerned(fray: Fray, who: str, option: Option) -> list[str]:
@@ -31,8 +33,15 @@ def concerned(fray: Fray, who: str, option: Option) -> list[str]:
         return [actor.holding]
     power = actor.block.power_named(option.tool) if option.kind == "power" else None
     if power is not None and power.kind == AREA_POWER:
-        return caught(fray, option.cell, power.radius_ft)
+        inside = caught(fray, option.cell, power.radius_ft)
+        inside.sort(key=lambda id: fray.here(id).side == actor.side)
+        return inside[:MOST_FATES]
     return [who]
+
+
+def asked_about(fray: Fray, who: str, option: Option) -> list[str]:
+    """Rolls that touch nobody but others are not split."""
+    return [*concerned(fray, who, option), who]
 
 
 def fates(before: Fray, after: Fray, who: str, option: Option) -> tuple[tuple[str, str], ...]:

@@ -152,6 +152,9 @@ class Toughness(System):
     def fates(self, before: Battle, after: Battle, who: str, option: Option) -> tuple[tuple[str, str], ...]:
         return odds.fates(fray_of(before), fray_of(after), who, option)
 
+    def asked_about(self, battle: Battle, who: str, option: Option) -> list[str]:
+        return odds.asked_about(fray_of(battle), who, option)
+
     def unknown(self, battle: Battle, own: list[str], who: str, option: Option) -> list[str]:
         return odds.unknown(fray_of(battle), own, who, option)
 
