@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from quintain.engine import Event, Fight, fight_from
+from quintain.engine import Event, Fight, House, fight_from
 from quintain.engine.asked import OpenQuestion
 from quintain.library.encounters import from_data, play
 from quintain.systems.escalation.sheet import Fighter, Skirmish
@@ -61,10 +61,10 @@ def _taken(figures: dict[str, object], names: list[str]) -> dict[str, object]:
 class Scene:
     """A fight in which every question is answered by the test and every die is scripted."""
 
-    def __init__(self, people: Sequence[object], dice: list[int], **more: object) -> None:
+    def __init__(self, people: Sequence[object], dice: list[int], house: House | None = None, **more: object) -> None:
         rows = [person(each) if isinstance(each, str) else each for each in people]
         data: dict[str, object] = {"system": "escalation", "name": "scene", "combatants": rows, **more}
-        self.fight: Fight = play(from_data(data), seed="scene", dice=dice)
+        self.fight: Fight = play(from_data(data), seed="scene", dice=dice, house=house)
 
     @property
     def battle(self) -> Skirmish:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from quintain.engine import House
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation.figures import escalation_bonus
 from quintain.systems.escalation.sheet import DEAD, DYING, UP, WAITING
@@ -291,4 +292,24 @@ def test_dead_and_fallen_stay_dead_between_battles() -> None:
     scene.do("on", 20, 1)
     assert scene.get("bob").state == DEAD
     assert scene.order == ["ann", "b"]
+    scene.check_clean()
+
+
+def test_a_held_result_is_compared_again_after_the_gms_word() -> None:
+    house = House()
+    house.hold = True
+    scene = Scene([pc("ann", engaged=["dummy"]), dummy()], [20, 1], house=house)
+    scene.do("use:0:dummy", 10)  # 10 + 7 = 17 misses AC 18
+    assert scene.asked.question is None  # the result is held
+    scene.rule("set", who="dummy", stat="ac", value=17)
+    scene.fight.answer(scene.asked.id, "go")
+    assert scene.hp("dummy") == 90
+    scene.check_clean()
+
+
+def test_the_gm_may_force_a_hit() -> None:
+    scene = Scene([pc("ann", engaged=["dummy"]), dummy(ac=40)], [20, 1])
+    scene.rule("force", who="ann", what="attack", answers={"hit": 1})
+    scene.do("use:0:dummy", 5)
+    assert scene.hp("dummy") == 90
     scene.check_clean()

@@ -435,6 +435,8 @@ class Block:
         self.threat: int = 1
         self.written: dict[str, object] = {}
         self.ranged_fighter: bool = False
+        self.reaches_far: bool = False
+        """Is its best attack good at faraway targets too?"""
 
     def modifier(self, ability: int) -> int:
         return (self.abilities[ability] - 10) // 2

@@ -342,6 +342,13 @@ def _index_powers(block: b.Block) -> None:
     melee, ranged = _reach(block, b.MELEE), max(_reach(block, b.RANGED), _reach(block, b.CLOSE))
     block.threat = max(1, melee, ranged) // 2 + (4 if any(entry.heals for entry in block.powers) else 0)
     block.ranged_fighter = ranged > melee
+    best = 0
+    for number in block.plan:
+        entry = block.powers[number]
+        value = entry.twice_mean_hit * entry.attack_count * entry.target_count
+        if not entry.limited() and value > best:
+            best = value
+            block.reaches_far = entry.targets.range >= b.FARAWAY
 
 
 def _worth_weighing(entry: b.Power) -> bool:

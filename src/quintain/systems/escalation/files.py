@@ -147,7 +147,6 @@ class TargetRow(Row):
     random: bool = False
     filter: str | list[str] = ""
     faraway_penalty: int = Field(0, ge=0)
-    spread: bool = False
 
     @classmethod
     def model_validate_nothing(cls) -> TargetRow:

@@ -87,7 +87,6 @@ MEANINGS: Final[dict[str, str]] = {
     "random": "targets are rolled, not chosen",
     "filter": "only such targets",
     "faraway_penalty": "penalty at faraway targets",
-    "spread": "for reading only",
     "when": "label such as natural even hit, natural 16+, miss, crit",
     "once": "fires at most once per turn, round or battle",
     "effects": "what it does",

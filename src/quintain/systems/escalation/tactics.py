@@ -120,6 +120,8 @@ def choose_turn(battle: Skirmish, fighter: Fighter, tactic: Tactic) -> Option:
             return confused
     if level > 0:
         option = _quick_power(battle, fighter, level) or _flee(battle, fighter, level) or _tend(battle, fighter, level)
+    if option is None and level > 0 and fighter.actions & HAS_MOVE and not fighter.block.reaches_far:
+        option = _approach(battle, fighter)
     if option is None and fighter.actions & HAS_STANDARD:
         option = _attack(battle, fighter, level)
     if option is None and fighter.actions & (HAS_MOVE | HAS_STANDARD):
@@ -323,6 +325,25 @@ def _covered(battle: Skirmish, mover: Fighter, goal: Fighter) -> bool:
 
 def prefers_range(fighter: Fighter) -> bool:
     return fighter.block.ranged_fighter
+
+
+def _approach(battle: Skirmish, fighter: Fighter) -> actions.TurnOption | None:
+    """Nobody to fight here: on to where the foes are, for those who do not fight from afar."""
+    nearest = 99
+    goal: Fighter | None = None
+    for foe in battle.fighters:
+        if foe.state != UP or foe.team == fighter.team or foe.hidden:
+            continue
+        if foe.zone == fighter.zone:
+            return None
+        away = steps_away(battle, fighter, foe)
+        if 0 < away < nearest:
+            nearest, goal = away, foe
+    if goal is None:
+        return None
+    zones = battle.ground().zones
+    going = Going(ZONE, zones.names[zones.route(fighter.zone, goal.zone)[0]])
+    return None if why_not_go(battle, fighter, going) else actions.TurnOption("move", going=going)
 
 
 def _reposition(battle: Skirmish, fighter: Fighter) -> actions.TurnOption | None:
