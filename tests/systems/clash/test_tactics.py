@@ -55,7 +55,7 @@ def test_steady_beats_reckless_and_careful_is_no_worse_than_steady() -> None:
     standard = SYSTEM.build(sample("clash/standard").data)
     assert isinstance(standard, ClashBattle)
     shares = {level: wins(standard, "party", 120, {"party": level, "enemy": "steady"}) for level in SYSTEM.tactic_names()[:3]}
-    # 1,000 fights: reckless 38 %, steady 92 %, careful 97 %. Four sigma of 120 fights are at most 18 points.
+    # 1,000 fights: reckless 33 %, steady 92 %, careful 96 %. Four sigma of 120 fights are at most 18 points.
     assert shares["reckless"] < 0.6 < shares["steady"] - 0.1
     assert shares["careful"] >= shares["steady"] - 0.05
 

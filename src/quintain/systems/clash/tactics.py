@@ -324,8 +324,12 @@ def approach(battle: ClashBattle, question: Declare, targets: list[int], level: 
 
 def waits(battle: ClashBattle, at: int, targets: list[int], near: int) -> bool:
     """Whoever has to spend a round on coming near is struck first: let the others do it, for a few rounds."""
-    if battle.unit(at).is_player():
+    unit = battle.unit(at)
+    if unit.is_player():
         return any(comes(battle, other) for other in targets)
+    for other in battle.crew:
+        if other.side == unit.side and other.is_active() and other.unit_class == FOE and not other.sheet.attack.ranged:
+            return False  # A leader who fights hand to hand is not left alone.
     return battle.round <= 3 and battle.field.apart(battle.unit(at).place(), battle.unit(near).place()) <= 2
 
 
@@ -394,8 +398,6 @@ def spread(battle: ClashBattle, question: Declare, targets: list[int], level: in
                     attackers += 1
         unit = battle.unit(other)
         value = attackers * 1000
-        if level == CAREFUL and unit.takes() == HEALTH:
-            value = 1000 if attackers * DAMAGE_PER_ATTACK >= unit.health else 0
         value += unit.health if unit.takes() == HEALTH else 90
         if level == CAREFUL and any(goal.kind == "unit" and goal.id == unit.id for goal in battle.goals):
             value -= 100
