@@ -35,6 +35,9 @@ def heal(battle: Skirmish, fighter: Fighter, friend: Fighter) -> None:
     before = friend.hp
     friend.hp = min(friend.block.max_hp, before + max(0, fighter.figures(ATTACKING).might))
     battle.note("heal", fighter.id, friend.hp - before)
+    weapon = fighter.in_hand()
+    if weapon is not None:
+        battle.note("use:" + weapon.name, fighter.id)
     if battle.telling:
         words.tell_heal(battle, fighter, friend, friend.hp - before)
 

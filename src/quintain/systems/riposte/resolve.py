@@ -157,9 +157,13 @@ def strike(battle: Skirmish, striker_id: str, target_id: str, slot: int) -> None
             break
     before = target.hp
     target.hp = max(0, before - damage)
+    weapon = striker.in_hand()
+    if weapon is not None:
+        battle.note("use:" + weapon.name, striker_id)
     if hit:
         battle.note("hit", striker_id)
         battle.note("damage", striker_id, before - target.hp)
+        battle.note("harm", target_id, before - target.hp)
         if crit:
             battle.note("crit", striker_id)
     if battle.telling:

@@ -191,6 +191,10 @@ class Riposte(System):
     def unknown(self, battle: Battle, own: list[str], who: str, option: Option) -> list[str]:
         return odds.unknown(skirmish(battle), option)
 
+    def abilities(self, battle: Battle, unit: Unit) -> list[str]:
+        block = as_fighter(unit).block
+        return [weapon.name for weapon in block.weapons] + (["Sing"] if block.sing else [])
+
     def left(self, battle: Battle) -> dict[str, dict[str, object]]:
         return {
             fighter.id: {"up": fighter.up, "hp": fighter.hp, "of": fighter.block.max_hp, "status": fighter.status}
