@@ -37,4 +37,4 @@ def end_if_decided(fray: Fray) -> None:
         return
     winner = standing[0]
     result = "victory" if winner == HEROES else "defeat"
-    fray.end(result, winner, f"nobody is left who can and will fight {winner}")
+    fray.end(result, winner, f"only {winner} are left who can and will fight")

@@ -16,14 +16,17 @@ from quintain.systems.toughness.conditions import (
     clear_light_marks,
     come_back,
     suffer,
+    toughness_penalty,
 )
 from quintain.systems.toughness.defense import (
     DODGE,
     PARRY,
     attack_bonus,
     attack_slot,
+    attack_terms,
     damage_bonus,
     defense,
+    defense_terms,
     guard_value,
     loses_guard,
     may_parry,
@@ -74,7 +77,9 @@ def strike(
     threat = hit and roll.at_least(threat_of(fray, attacker, target, weapon), "threat")
     if hit:
         fray.note("hit", attacker.id)
-    tell_attack(fray, attacker, target, weapon, lethal, roll, extra, how, against, bonus, hit, "attack")
+    if fray.telling:
+        terms, parts = attack_terms(fray, attacker, target, weapon, lethal), defense_terms(fray, target, attacker, weapon, guard)
+        tell_attack(fray, attacker, target, weapon, lethal, roll, extra, how, against, bonus, hit, "attack", terms, parts)
     if not hit:
         return MISS
     return THREAT if threat else HIT
@@ -97,7 +102,9 @@ def confirmed(
     critical = roll.at_least(face_needed(against - bonus), "confirmed")
     if critical:
         fray.note("crit", attacker.id)
-    tell_attack(fray, attacker, target, weapon, lethal, roll, extra, "", against, bonus, critical, "confirmation")
+    if fray.telling:
+        terms, parts = attack_terms(fray, attacker, target, weapon, lethal), defense_terms(fray, target, attacker, weapon, guard)
+        tell_attack(fray, attacker, target, weapon, lethal, roll, extra, "", against, bonus, critical, "confirmation", terms, parts)
     return critical
 
 
@@ -138,7 +145,8 @@ def hurt(fray: Fray, target: Fighter, bonus: int, lethal: bool) -> None:
         return
     degree = degree_of(reached, target.block.minion)
     kill = reached == 0 and lethal
-    tell_save(fray, target, roll, toughness(fray, target, lethal), difficulty, degree, lethal)
+    penalty = toughness_penalty(fray, target, lethal)
+    tell_save(fray, target, roll, toughness(fray, target, lethal), penalty, difficulty, degree)
     target.use_up("toughness")
     if degree != NONE:
         suffer(fray, target, degree, lethal, kill)

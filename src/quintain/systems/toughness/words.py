@@ -73,11 +73,12 @@ def tell_forfeit(fray: Fray, fighter: Fighter) -> None:
 
 def tell_attack(
     fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon, lethal: bool, roll: Roll, extra: int, how: str,
-    against: int, bonus: int, hit: bool, what: str,
+    against: int, bonus: int, hit: bool, what: str, terms: list[tuple[str, int]], defense: list[tuple[str, int]],
 ) -> None:  # fmt: skip
-    """An attack or its confirmation: the whole to the GM, to the others as much as section 7 of the book lets them see."""
-    if not fray.telling:
-        return
+    """An attack or its confirmation: the whole to the GM, to the others as much as section 7 of the book lets them see.
+
+    `terms` are what went to the die, `defense` what the Defense is made of, each by name.
+    """
     face = face_of(roll)
     result = ("hit" if hit else "miss") if what == "attack" else ("a critical hit" if hit else "an ordinary hit")
     if what == "attack":
@@ -86,10 +87,11 @@ def tell_attack(
         start = f"{attacker.name} attacks {target.name} with {weapon.name}{manner}{subduing}"
     else:
         start = f"{attacker.name} threatens a critical hit on {target.name}"
-    math = [("d20", face), ("bonus", bonus - extra)]
+    math = [("d20", face), *[term for term in terms if term[1]]]
     if extra:
         math.append((how or "manoeuvre", extra))
     math.append(("against Defense", against))
+    math += [(f"Defense: {name}", amount) for name, amount in defense if amount]
     full = f"{start}: {sum_of(face, bonus)} against Defense {against}: {result}."
     seen = f"{start}: {sum_of(face, bonus)}: {result}." if is_open(fray, attacker) else f"{start}: {result}."
     everybody = is_open(fray, attacker) and is_open(fray, target)
@@ -98,7 +100,7 @@ def tell_attack(
     fray.tell(Event(what, full, who, math, clause, "all" if everybody else GM, "" if everybody else seen))
 
 
-def tell_save(fray: Fray, target: Fighter, roll: Roll, bonus: int, difficulty: int, degree: int, lethal: bool) -> None:
+def tell_save(fray: Fray, target: Fighter, roll: Roll, bonus: int, penalty: int, difficulty: int, degree: int) -> None:
     """A Toughness save. The degree is everybody's; the Difficulty of an adversary's blow is not."""
     if not fray.telling:
         return
@@ -108,7 +110,10 @@ def tell_save(fray: Fray, target: Fighter, roll: Roll, bonus: int, difficulty: i
     seen = f"Toughness of {target.name}: {sum_of(face, bonus)}: {result}."
     if not is_open(fray, target):
         seen = f"{target.name} shrugs it off." if degree == 0 else f"{target.name} takes it badly: {result}."
-    math = [("d20", face), ("Toughness", bonus), ("against", difficulty)]
+    math = [("d20", face), ("Toughness", bonus + penalty)]
+    if penalty:
+        math.append(("marks", -penalty))
+    math.append(("against", difficulty))
     fray.tell(Event("toughness", full, [target.id], math, "TO-67", "all" if fray.switches.open_rolls else GM, seen))
 
 
