@@ -173,7 +173,9 @@ class ActQuestion(Question):
 
     def choose(self, tactic: Tactic) -> Option:
         act = choose_act(self.arena, self.creature, tactic.level)
-        return act if not why_not(self.arena, self.creature, act) else stop()
+        if act.path is not None or not why_not(self.arena, self.creature, act):
+            return act
+        return stop()
 
     def standing(self, order: str) -> str:
         return "stop" if order == "never" else ""

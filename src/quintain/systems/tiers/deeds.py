@@ -332,7 +332,9 @@ def improvise(battle: TiersBattle, actor: Creature, place: int) -> None:
 def move(battle: TiersBattle, actor: Creature, act: Act) -> None:
     """TI-41, TI-42; TI-109: approaching what terrifies costs 1 Stress."""
     careful = act.what == "maneuver"
-    path = path_to(battle, actor, act.y * battle.field.width + act.x, 5 if careful else actor.pace())
+    path = act.path
+    if path is None:
+        path = path_to(battle, actor, act.y * battle.field.width + act.x, 5 if careful else actor.pace())
     if approaches(battle, actor, path):
         pay(battle, actor, 1, "approaching what terrifies")
     walk(battle, actor, path, careful)

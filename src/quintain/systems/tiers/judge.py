@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import final
+
 from quintain.systems.tiers.arena import TiersBattle
 from quintain.systems.tiers.attack import Attack, attack_tier, defense_against, effect_dice, halved_by_cover
 from quintain.systems.tiers.conditions import after_types, is_immune, weakness
@@ -31,20 +33,33 @@ def effect_count(battle: TiersBattle, attack: Attack) -> int:
     return max(0, count)
 
 
-def expected_damage(battle: TiersBattle, attack: Attack, target: Creature, more: int = 0) -> float:
+@final
+class Aim:
+    """The dice an attack on a target throws and the Defense it meets, worked out once for several questions."""
+
+    def __init__(self, battle: TiersBattle, attack: Attack, target: Creature) -> None:
+        self.dice = pool_of(battle, attack, target, 0)
+        self.number = defense_against(battle, attack, target, attack.defenses()[0], None)
+        self.hit = BOX.chance(self.dice, self.number)
+
+
+def aimed_damage(battle: TiersBattle, attack: Attack, target: Creature, aim: Aim) -> float:
     """Mean damage of the attack, misses and two critical steps included, after types, before Soak."""
     energy = attack.energy()
     if energy and is_immune(target, energy):
         return 0.0
     _, sides, extra = effect_dice(attack)
     count = effect_count(battle, attack)
-    number = defense_against(battle, attack, target, attack.defenses()[0], None)
-    dice = pool_of(battle, attack, target, more)
-    hit = BOX.chance(dice, number)
-    mean = hit * (count * (sides + 1) / 2 + ((extra + 1) / 2 if extra else 0.0))
-    mean += (BOX.chance(dice, number + 10) + BOX.chance(dice, number + 20)) * (sides + 1) / 2
+    mean = aim.hit * (count * (sides + 1) / 2 + ((extra + 1) / 2 if extra else 0.0))
+    mean += (BOX.chance(aim.dice, aim.number + 10) + BOX.chance(aim.dice, aim.number + 20)) * (sides + 1) / 2
+    if not target.boon_bits and not target.wound_bits and not battle.field.has_cover and not battle.pairs:
+        return mean
     scaled, _ = after_types(battle, target, 100, energy, halved_by_cover(battle, attack, target))
     return mean * scaled / 100
+
+
+def expected_damage(battle: TiersBattle, attack: Attack, target: Creature) -> float:
+    return aimed_damage(battle, attack, target, Aim(battle, attack, target))
 
 
 def drop_chance(battle: TiersBattle, attack: Attack, target: Creature, more: int = 0, dice_more: int = 0) -> float:

@@ -30,6 +30,8 @@ class Act(Option):
         """A wound, items, a clock ..."""
         self.x = NONE
         self.y = NONE
+        self.path: list[int] | None = None
+        """The way there, where whoever chose it has worked it out already."""
 
     def id(self) -> str:
         parts = [self.what]

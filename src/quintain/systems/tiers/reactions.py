@@ -116,11 +116,10 @@ class RollQuestion(Question):
         for option in self.reacts():
             if not isinstance(option, React):
                 continue
-            drops = drop_chance(battle, attack, target)
-            if option.what == "aid" and creature.free_stress() > 6 and 0.1 <= drops <= 0.8:
+            if option.what == "aid" and creature.free_stress() > 6 and 0.1 <= drop_chance(battle, attack, target) <= 0.8:
                 return option
             if option.what == "ward" and creature.free_stress() >= 4:
-                if drops < 0.2 and expected_damage(battle, attack, target) < 10:
+                if drop_chance(battle, attack, target) < 0.2 and expected_damage(battle, attack, target) < 10:
                     continue
                 return option
         return no_react()

@@ -32,7 +32,7 @@ def can_threaten(battle: TiersBattle, creature: Creature) -> bool:
 
 def threatens(battle: TiersBattle, creature: Creature, target: Creature) -> bool:
     """TI-88: able to act, a melee weapon in hand, the target within its reach."""
-    return can_threaten(battle, creature) and 0 < battle.feet(creature, target) <= creature.reach()
+    return 0 < battle.feet(creature, target) <= creature.reach() and can_threaten(battle, creature)
 
 
 def threatens_at(battle: TiersBattle, creature: Creature, x: int, y: int, size: int) -> bool:
@@ -44,10 +44,14 @@ def threatens_at(battle: TiersBattle, creature: Creature, x: int, y: int, size: 
 
 def in_melee(battle: TiersBattle, creature: Creature) -> bool:
     """TI-89."""
+    own = creature.reach() if can_threaten(battle, creature) else 0
     for other in battle.creatures:
-        if other.status != UP or other is creature or not battle.hostile(creature, other):
+        if other.status != UP or other is creature:
             continue
-        if threatens(battle, creature, other) or threatens(battle, other, creature):
+        feet = battle.feet(creature, other)
+        if (feet > own and feet > other.reach()) or not battle.hostile(creature, other):
+            continue
+        if feet <= own or can_threaten(battle, other):
             return True
     return False
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from quintain.space.grid import DIAGONAL, Reach, field
-from quintain.systems.tiers.advance import approaches, crosses_hazard, path_to, prices, provokes, reachable
+from quintain.systems.tiers.advance import approaches, is_quiet, path_to, prices, reachable
 from quintain.systems.tiers.arena import TiersBattle
 from quintain.systems.tiers.attack import Attack
 from quintain.systems.tiers.field import HAZARD, feet_between
-from quintain.systems.tiers.judge import expected_damage, hit_chance
+from quintain.systems.tiers.judge import Aim, aimed_damage, expected_damage
 from quintain.systems.tiers.kit import (
     ATTACK,
     HEAL,
@@ -200,17 +200,17 @@ def _sum_of(battle: TiersBattle, attack: Attack, caught: list[Creature], level: 
 def value_on(battle: TiersBattle, attack: Attack, target: Creature, level: int) -> float:
     """Expected damage, as far as there are HP to take, more for finishing somebody, and what the wounds are worth."""
     value = 0.0
+    aim = Aim(battle, attack, target)
     if attack.damage():
-        mean = expected_damage(battle, attack, target)
+        mean = aimed_damage(battle, attack, target, aim)
         value = mean if mean < target.hp else float(target.hp)
         if level > RECKLESS:
             share = mean / target.hp if target.hp > 0 else 1.0
             value += 6.0 * (min(1.0, share))
     riders = attack.riders()
     if riders and level > RECKLESS:
-        hit = hit_chance(battle, attack, target)
         for rider in riders:
-            value += hit * wound_worth(target, rider.wound, rider.severity)
+            value += aim.hit * wound_worth(target, rider.wound, rider.severity)
     return value
 
 
@@ -302,40 +302,32 @@ def best_move(battle: TiersBattle, actor: Creature, enemies: list[Creature], lev
     """The square to Advance to: one from which an enemy can be attacked, flanking if possible; else nearer."""
     ways = reachable(battle, actor, actor.pace())
     melee, ranged = actor.reach(), shooting_range(actor)
-    best_cell, best_score = NONE, -1.0e9
-    here = nearest_feet(battle, actor, enemies)
-    width = battle.field.width
+    best_cell, best_score, stay = NONE, -1.0e9, -1.0e9
     distance = walking_field(battle, actor, enemies)
     for cell in ways.stops():
-        score = _square_score(battle, actor, enemies, cell, melee, ranged, level)
+        score, far = _square_score(battle, actor, enemies, cell, melee, ranged, level)
         if distance is not None:
             far = 5 * distance[cell] if distance[cell] >= 0 else 2000
-        else:
-            far = nearest_from(actor, enemies, cell % width, cell // width)
         score -= far * 0.02 + ways.cost[cell] * 0.001
-        if cell != ways.start and score > best_score + 0.0001:
+        if cell == ways.start:
+            stay = score
+        elif score > best_score + 0.0001:
             best_cell, best_score = cell, score
-    if best_cell < 0:
-        return None
-    stay = _square_score(battle, actor, enemies, ways.start, melee, ranged, level)
-    start_far = float(here)
-    if distance is not None:
-        start_far = 5.0 * distance[ways.start] if distance[ways.start] >= 0 else 2000.0
-    if best_score <= stay - start_far * 0.02 + 0.001:
+    if best_cell < 0 or best_score <= stay + 0.001:
         return None
     return _checked_move(battle, actor, ways, best_cell, level)
 
 
 def _checked_move(battle: TiersBattle, actor: Creature, ways: Reach, cell: int, level: int) -> Act | None:
+    path = path_to(battle, actor, cell, actor.pace(), ways)
     if actor.has(TERRIFIED) or actor.has(CHARMED):
-        path = path_to(battle, actor, cell, actor.pace(), ways)
         if why_not_path(battle, actor, path, False) or (approaches(battle, actor, path) and actor.free_stress() < 2):
             return None
-    if level > RECKLESS and actor.hp * 4 <= actor.max_hp:
-        path = path_to(battle, actor, cell, actor.pace(), ways)
-        if provokes(battle, actor, path) or crosses_hazard(battle, actor, path):
-            return None
-    return go("advance", cell % battle.field.width, cell // battle.field.width)
+    elif level > RECKLESS and actor.hp * 4 <= actor.max_hp and not is_quiet(battle, actor, path):
+        return None
+    act = go("advance", cell % battle.field.width, cell // battle.field.width)
+    act.path = path
+    return act
 
 
 def shooting_range(actor: Creature) -> int:
@@ -353,14 +345,17 @@ def shooting_range(actor: Creature) -> int:
 
 def _square_score(
     battle: TiersBattle, actor: Creature, enemies: list[Creature], cell: int, melee: int, ranged: int, level: int
-) -> float:
-    """Can somebody be attacked from there? Is it flanking, is it a hazard, is a shooter beset?"""
+) -> tuple[float, int]:
+    """Can somebody be attacked from there? Is it flanking, is it a hazard, is a shooter beset? And how far the nearest is."""
     x, y, size = cell % battle.field.width, cell // battle.field.width, actor.sheet.size
     score = 0.0
+    nearest = 2000
     if battle.field.under(x, y, size) & HAZARD:
         score -= 20.0
     for enemy in enemies:
         feet = feet_between(x, y, size, enemy.x, enemy.y, enemy.sheet.size)
+        if feet < nearest:
+            nearest = feet
         if ranged:
             if feet <= ranged:
                 score = max(score, 10.0)
@@ -371,7 +366,7 @@ def _square_score(
             if level > RECKLESS and _flanks(battle, actor, enemy, x, y):
                 value += 4.0
             score = max(score, value)
-    return score
+    return score, nearest
 
 
 def _flanks(battle: TiersBattle, actor: Creature, enemy: Creature, x: int, y: int) -> bool:
@@ -381,15 +376,6 @@ def _flanks(battle: TiersBattle, actor: Creature, enemy: Creature, x: int, y: in
         if opposite(battle, enemy, x, y, actor.sheet.size, other):
             return True
     return False
-
-
-def nearest_feet(battle: TiersBattle, actor: Creature, enemies: list[Creature]) -> int:
-    return min(battle.feet(actor, enemy) for enemy in enemies)
-
-
-def nearest_from(actor: Creature, enemies: list[Creature], x: int, y: int) -> int:
-    size = actor.sheet.size
-    return min(feet_between(x, y, size, enemy.x, enemy.y, enemy.sheet.size) for enemy in enemies)
 
 
 def walking_field(battle: TiersBattle, actor: Creature, enemies: list[Creature]) -> list[int] | None:
