@@ -96,4 +96,4 @@ def test_options_have_plain_labels_and_closed_ones_a_reason() -> None:
     assert labels["equip/1"] == "Hold the bow"
     assert labels["move@0,1"] == "Go to (0,1) (Light)"
     assert labels["engage:bob/1@0,1"] == "Go to (0,1) (Light): engage Bob with the bow"
-    assert ("Engage Far", "Far is 10 away and knife reaches 1") in question.closed
+    assert ("Engage Far", "10 away, out of reach this turn") in question.closed

@@ -261,20 +261,21 @@ def parse_deed(battle: Skirmish, id: str) -> Deed | None:
 def candidates(battle: Skirmish, fighter: Fighter, there: Range) -> list[Deed]:
     """Everything worth looking at; `why_not_deed` says which of it is allowed."""
     ground = battle.ground
-    found = [Deed(ground, WAIT)]
-    if battle.switches.interleave:
-        found.append(Deed(ground, PAUSE))
+    found: list[Deed] = []
     stops = there.stops()
+    if not fighter.acted:
+        found.extend(engage_candidates(battle, fighter, there, stops))
+        found.extend(help_candidates(battle, fighter, there, stops))
+        found.extend(other_candidates(battle, fighter, stops))
     for place in stops:
         if place != fighter.place:
             found.append(Deed(ground, MOVE, "", place))
     for weapon in range(-1, len(fighter.block.weapons)):
         if weapon != fighter.weapon:
             found.append(Deed(ground, EQUIP, "", HERE, weapon))
-    if not fighter.acted:
-        found.extend(engage_candidates(battle, fighter, there, stops))
-        found.extend(help_candidates(battle, fighter, there, stops))
-        found.extend(other_candidates(battle, fighter, stops))
+    if battle.switches.interleave:
+        found.append(Deed(ground, PAUSE))
+    found.append(Deed(ground, WAIT))
     return found
 
 
@@ -373,11 +374,17 @@ def closed_targets(battle: Skirmish, fighter: Fighter, there: Range) -> list[Clo
             continue
         if battle.are_friends(fighter, other):
             continue
-        why = why_not_deed(battle, fighter, Deed(battle.ground, ENGAGE, other.id), there)
-        found.append(Closed(f"Engage {other.name}", why or "out of reach this turn"))
+        found.append(Closed(f"Engage {other.name}", why_not_this_turn(battle, fighter, other, there)))
     if battle.ground.is_exit[fighter.place] and fighter.acted:
         found.append(Closed("Leave the field", "only before acting"))
     return found
+
+
+def why_not_this_turn(battle: Skirmish, fighter: Fighter, other: Fighter, there: Range) -> str:
+    """In a phrase, why a foe cannot be engaged with any weapon from anywhere in reach."""
+    if fighter.acted or not fighter.block.weapons or not battle.ground.is_grid:
+        return why_not_deed(battle, fighter, Deed(battle.ground, ENGAGE, other.id), there)
+    return f"{battle.distance(fighter, other)} away, out of reach this turn"
 
 
 # -- the one source of legality ----------------------------------------------------------------------------------------
