@@ -61,7 +61,9 @@ def _taken(figures: dict[str, object], names: list[str]) -> dict[str, object]:
 class Scene:
     """A fight in which every question is answered by the test and every die is scripted."""
 
-    def __init__(self, people: Sequence[object], dice: list[int], house: House | None = None, **more: object) -> None:
+    def __init__(self, people: Sequence[object], dice: list[int], **more: object) -> None:
+        house = more.pop("house", None)
+        assert house is None or isinstance(house, House)
         rows = [person(each) if isinstance(each, str) else each for each in people]
         data: dict[str, object] = {"system": "escalation", "name": "scene", "combatants": rows, **more}
         self.fight: Fight = play(from_data(data), seed="scene", dice=dice, house=house)

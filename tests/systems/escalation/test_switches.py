@@ -313,3 +313,33 @@ def test_the_gm_may_force_a_hit() -> None:
     scene.do("use:0:dummy", 5)
     assert scene.hp("dummy") == 90
     scene.check_clean()
+
+
+def test_stepping_in_after_the_turn_of_somebody_who_fell_in_it() -> None:
+    spikes = {"damage": 9, "when": "always"}
+    people = [
+        pc("ann", initiative=20),
+        pc("bob", initiative=5, thorns=spikes, engaged=["a"]),
+        dummy("a", hp=5),
+        dummy("b", initiative=-5),
+    ]
+    scene = Scene(people, [10, 1, 10, 1])
+    assert scene.order == ["ann", "a", "bob", "b"]  # 30, 10, 6, -4
+    scene.do("delay")
+    scene.do("use:0:bob", 2)  # it misses, and dies on Bob's spikes in its own turn
+    assert scene.now == "step in ann"
+    scene.do("yes")
+    assert (scene.order, scene.get("ann").initiative) == (["ann", "bob", "b"], 10)
+    scene.check_clean()
+
+
+def test_a_felled_foe_that_the_gm_raises_has_its_place_again() -> None:
+    scene = Scene([pc("ann", engaged=["a"]), dummy("a", hp=5), dummy("b")], [20, 10, 1])
+    scene.do("use:0:a", 15)
+    scene.do("slay")
+    scene.until("turn ann")
+    scene.end_turn()
+    assert scene.order == ["ann", "b"]
+    scene.rule("set", who="a", stat="hp", value=5)
+    assert scene.order == ["ann", "a", "b"]
+    scene.check_clean()

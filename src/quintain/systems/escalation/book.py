@@ -266,6 +266,7 @@ def _set_state(battle: Skirmish, one: Fighter, state: int) -> None:
         one.dropped = True
     elif state == UP:
         one.state = UP
+        initiative.back_in_order(battle, one)
         one.hp = max(1, one.hp)
         if one.mob >= 0:
             battle.pools[one.mob] += one.max_hp
@@ -298,6 +299,7 @@ def _set_hp(battle: Skirmish, one: Fighter, value: int) -> None:
         leave(battle, one, SLAIN)
     elif value > 0 and one.state > STABLE and one.state != WAITING:
         one.state = UP
+        initiative.back_in_order(battle, one)
 
 
 def _left(battle: Skirmish, one: Fighter) -> dict[str, object]:

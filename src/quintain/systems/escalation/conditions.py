@@ -134,6 +134,7 @@ def count_down(battle: Skirmish, owner: Fighter, at_start: bool) -> None:
 
 def bite_and_save(battle: Skirmish, fighter: Fighter) -> None:
     """ES-34 (1), ES-35: each effect in the order applied: its damage, then its save. A slain monster stops (R-71)."""
+    end_engagement_effects(battle, fighter)
     for each in fighter.lasting.copy():
         if each.until != b.UNTIL_SAVE and not each.ongoing:
             continue

@@ -221,6 +221,7 @@ def _start_round(battle: Skirmish) -> None:
         elif battle.escalation < 6:
             battle.escalation += 1
     battle.last = -1
+    battle.order = [number for number in battle.order if _keeps_its_place(battle, battle.fighters[number])]
     for fighter in battle.fighters:
         fighter.acted = False
         fighter.flank_used = False
@@ -234,6 +235,19 @@ def _start_round(battle: Skirmish) -> None:
     battle.mark("round")
     if battle.telling:
         battle.tell(words.round_begins(battle))
+
+
+def _keeps_its_place(battle: Skirmish, fighter: Fighter) -> bool:
+    """ES-09, R-72: the fallen leave, except PCs, who may fight in spirit, and those at whose turn an effect still ends."""
+    if fighter.is_present() or fighter.block.kind == b.PC:
+        return True
+    if not battle.any_clock:
+        return False
+    for other in battle.fighters:
+        for each in other.lasting:
+            if each.source == fighter.number and each.until in (b.END_OF_SOURCE, b.START_OF_SOURCE):
+                return True
+    return False
 
 
 def _still_used(fighter: Fighter, clock: int) -> list[str]:

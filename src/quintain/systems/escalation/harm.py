@@ -179,19 +179,6 @@ def leave(battle: Skirmish, fighter: Fighter, state: int) -> None:
     for other in battle.fighters:
         other.behind &= clear
         other.beside &= clear
-    if fighter.block.kind > b.COMPANION and not _anyone_waits_for(battle, fighter):
-        battle.order = [number for number in battle.order if number != fighter.number]
-
-
-def _anyone_waits_for(battle: Skirmish, fighter: Fighter) -> bool:
-    """R-72: does an effect end at a turn this creature will not have any more? Then its place is kept for that."""
-    if not battle.any_clock:
-        return False
-    for other in battle.fighters:
-        for each in other.lasting:
-            if each.source == fighter.number and each.until in (b.END_OF_SOURCE, b.START_OF_SOURCE):
-                return True
-    return False
 
 
 def _harm_mob(battle: Skirmish, target: Fighter, dealt: int, source: Fighter, why: str) -> None:

@@ -60,6 +60,13 @@ def place_by_count(battle: Skirmish, fighter: Fighter) -> None:
     battle.order.insert(place, fighter.number)
 
 
+def back_in_order(battle: Skirmish, fighter: Fighter) -> None:
+    """Somebody who had left is back by the GM's word: at its old count."""
+    if battle.order and fighter.number not in battle.order:
+        place_by_count(battle, fighter)
+        fighter.acted = _has_passed(battle, fighter)
+
+
 def join(battle: Skirmish, fighter: Fighter) -> None:
     """ES-07: a newcomer takes its block's count or rolls; it acts this round only if that count has not passed."""
     if not battle.order:

@@ -48,6 +48,8 @@ def aftermath(battle: Skirmish, result: str) -> None:
             fighter.riders_used = []
             fighter.regenerated = 0
             fighter.unloaded = 0
+            if not fighter.block.dies_like_a_pc():
+                fighter.used = [0] * len(fighter.used)
             fighter.engaged = fighter.behind = fighter.beside = 0
             fighter.grabber = -1
     battle.escalation = 0
