@@ -69,8 +69,9 @@ def test_the_tactics_use_what_the_book_offers() -> None:
             for number in range(12):
                 sample_fight(SYSTEM, battle, reading, f"uses:{number}")
                 used |= {what.removeprefix("use:") for what, _ in reading.counts if what.startswith("use:")}
+    # Defend, Cover and Flee are rare, because an attack is mostly worth more: they have tests of their own.
     wanted = {
-        "Move Far", "Move to Attack", "Move and Attack", "Standing Attack", "Defend", "Recover", "Revive", "Tend", "Prepare",
+        "Move Far", "Move to Attack", "Move and Attack", "Standing Attack", "Recover", "Revive", "Tend", "Prepare",
         "Improvise", "Bell-Ringer", "Red Stitch", "Smother", "Kindle", "Long Oar",
     }  # fmt: skip
     assert wanted - used == set()
@@ -146,3 +147,17 @@ def test_an_npc_that_cannot_pass_a_check_prepares_and_goes_then() -> None:
     assert chosen(scene, "thug") == "prepare"
     scene.round(thug="prepare")
     assert chosen(scene, "thug") == "move_far/b/c"  # 15 + 3 meets 16
+
+
+def test_a_careful_shooter_flees_when_it_is_nearly_spent() -> None:
+    scene = Scene([pc("ana"), npc("witch", attack=RANGED, health=5)])
+    assert chosen(scene, "witch", "careful") == "flee/b"
+    assert chosen(scene, "witch") == "standing_attack@ana"
+
+
+def test_whoever_must_not_fall_is_covered_when_named() -> None:
+    goals = [{"unit": "clerk", "result": "defeat", "winner": "enemy"}]
+    clerk = npc("clerk", score=12, kind="peon", side="party")
+    scene = Scene([pc("ana", might=2), pc("bo"), clerk, npc("thug")], goals=goals)
+    scene.intents(thug="standing_attack@clerk")
+    assert chosen(scene, "ana") == "cover@clerk" and chosen(scene, "bo") == "standing_attack@thug"
