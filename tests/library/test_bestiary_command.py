@@ -1,0 +1,83 @@
+"""`quintain import`, as typed in a shell."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+from quintain.library.encounters import from_data
+
+PAGE = """\
+```statblock
+name: "Fen wisp"
+level: "3"
+role: "spoiler"
+type: "spirit"
+initiative: "9"
+actions:
+    - name: "C: Cold glow +8 vs. MD (one nearby enemy)"
+      desc: "8 cold damage"
+      traits:
+          - name: "Natural even hit"
+            desc: "The target is dazed (save ends), and its lamp goes out."
+ac: "18"
+pd: "13"
+md: "17"
+hp: "40"
+```
+"""
+
+
+def quintain(*words: str | Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "quintain", "import", *map(str, words)]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "pages").mkdir()
+    (tmp_path / "pages" / "Fen-wisp.md").write_text(PAGE, encoding="utf-8")
+    (tmp_path / "pages" / "Broken.md").write_text("```statblock\nname: Broken\n```\n", encoding="utf-8")
+    return tmp_path / "pages"
+
+
+def test_the_report_says_what_came_in_and_what_did_not(folder: Path) -> None:
+    run = quintain("--report", folder)
+    assert run.returncode == 0
+    assert "Stat blocks imported: 1. Not imported: 1, see below." in run.stdout
+    assert "Attack lines that work: 1 of 1 (100.0 %)." in run.stdout
+    assert "Broken.md line 2, field level: the stat block of Broken has no level" in run.stderr
+
+
+def test_a_file_is_written_that_an_encounter_can_carry(folder: Path, tmp_path: Path) -> None:
+    out = tmp_path / "wisps.yaml"
+    run = quintain(folder, "fen WISP", "-o", out)
+    assert (run.returncode, run.stdout) == (0, f"1 stat blocks written to {out}.\n")
+    data = yaml.safe_load(out.read_text(encoding="utf-8"))
+    data["combatants"] = [{"use": "odrun", "side": "party"}, {"use": "fen-wisp", "side": "foes", "count": 2}]
+    assert [unit.id for unit in from_data(data).battle().units] == ["odrun", "fen-wisp-1", "fen-wisp-2"]
+
+
+def test_one_page_goes_to_the_screen(folder: Path) -> None:
+    run = quintain(folder / "Fen-wisp.md")
+    assert run.returncode == 0
+    assert list(yaml.safe_load(run.stdout)["blocks"]) == ["fen-wisp"]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["{folder}", "Fen wasp"], "No stat block is called 'Fen wasp'. Did you mean Fen wisp?"),
+        (["{folder}/nothing"], "there is no such file or folder"),
+        (["{folder}/Broken.md"], "no stat block was found"),
+        (["{folder}", "-o", "{folder}/no/such/place.yaml"], "cannot be written"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_a_sentence(folder: Path, words: list[str], sentence: str) -> None:
+    run = quintain(*(word.format(folder=folder) for word in words))
+    assert run.returncode != 0
+    assert sentence in run.stderr and "Traceback" not in run.stderr
