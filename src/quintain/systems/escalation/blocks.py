@@ -335,7 +335,6 @@ class Power:
         self.riders: list[Rider] = []
         self.flexible: bool = False
         self.reload: int = FREE
-        self.magic: bool = True
         self.text: str = ""
         self.damage_type: str = ""
         self.twice_mean_hit: int = 0

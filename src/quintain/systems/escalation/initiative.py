@@ -10,7 +10,7 @@ from quintain.engine.tactic import Tactic
 from quintain.systems.escalation import actions, flow, tactics, words
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation.plain import yes_or_no
-from quintain.systems.escalation.sheet import STABLE, UP, Fighter, Readied, Skirmish
+from quintain.systems.escalation.sheet import UP, Fighter, Readied, Skirmish
 
 
 def roll_initiative(battle: Skirmish, fighters: list[Fighter]) -> None:
@@ -253,10 +253,3 @@ def _fire(battle: Skirmish, holder: Fighter, option: actions.TurnOption) -> None
 def note_readied(battle: Skirmish) -> None:
     """Is anything readied at all? Asked at every act, so kept on the battle."""
     battle.any_readied = any(fighter.readied is not None for fighter in battle.fighters)
-
-
-def in_order(fighter: Fighter) -> bool:
-    """ES-09: who has a place people see: the standing, the dying and the stable."""
-    return fighter.state <= STABLE
-
-

@@ -23,11 +23,6 @@ def are_enemies(one: Fighter, other: Fighter) -> bool:
     return one.team != other.team
 
 
-def enemies_up(battle: Skirmish, fighter: Fighter) -> list[Fighter]:
-    """Enemies still standing."""
-    return [other for other in battle.fighters if other.state == UP and other.team != fighter.team]
-
-
 def allies_of(battle: Skirmish, fighter: Fighter) -> list[Fighter]:
     """Allies in the fight, down or not, oneself left out."""
     return [

@@ -13,7 +13,6 @@ from quintain.engine.question import Question
 from quintain.engine.reading import Reading
 from quintain.engine.system import Stat
 from quintain.space.zones import Zones
-from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation.blocks import Block, Effect
 from quintain.systems.escalation.house import House
 
@@ -271,7 +270,6 @@ class Skirmish(Battle):
         self.stunts: list[Stunt] = []
         self.campaign_losses: int = 0
         self.battles_since_heal_up: int = 0
-        self.rested: bool = False
         self.rest_after: bool = False
         self.resumed: bool = False
         self.lines: int = 0
@@ -299,7 +297,7 @@ class Skirmish(Battle):
         other.refuse_free, other.spirit_used, other.flight = self.refuse_free, self.spirit_used, self.flight
         other.flight_refused, other.stepped_in = self.flight_refused, self.stepped_in
         other.stunts, other.campaign_losses = self.stunts.copy(), self.campaign_losses
-        other.battles_since_heal_up, other.rested = self.battles_since_heal_up, self.rested
+        other.battles_since_heal_up = self.battles_since_heal_up
         other.rest_after, other.lines, other.resumed = self.rest_after, self.lines, self.resumed
         other.shared_uses = self.shared_uses.copy()
         other.any_fear, other.any_readied = self.any_fear, self.any_readied
@@ -312,7 +310,7 @@ class Skirmish(Battle):
             tuple(self.order), self.escalation, self.held, self.surprised, self.opener, self.ambush_turns,
             tuple(self.pools), tuple(self.room), tuple(self.head_room), tuple(sorted(self.past.items())),
             tuple(self.banned_targets), tuple(self.allowed_targets), self.refuse_free, self.spirit_used, self.flight,
-            len(self.stunts), self.campaign_losses, self.battles_since_heal_up, self.rested, self.lines,
+            len(self.stunts), self.campaign_losses, self.battles_since_heal_up, self.lines,
             tuple(sorted(self.shared_uses.items())), self.round == 0, tuple(sorted(self.forbidden.items())),
         )  # fmt: skip
 
@@ -381,15 +379,3 @@ HIDDEN_OF_FOES: Final = (
     "hp", "max_hp", "temp_hp", "ac", "pd", "md", "init_bonus", "recoveries", "recoveries_max", "overdraft", "attacks_shown",
     "powers_shown", "potions", "death_fails", "wounds", "rallies", "interrupt_used",
 )  # fmt: skip
-
-
-def everyone_but_waiting(battle: Skirmish) -> list[Fighter]:
-    return [fighter for fighter in battle.fighters if fighter.state != WAITING]
-
-
-def is_party(fighter: Fighter) -> bool:
-    return fighter.team == 0
-
-
-def kind_word(fighter: Fighter) -> str:
-    return b.KINDS[fighter.block.kind]

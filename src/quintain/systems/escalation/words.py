@@ -8,7 +8,7 @@ from quintain.engine.question import Option
 from quintain.engine.roll import Roll
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation.blocks import Power
-from quintain.systems.escalation.figures import attack_terms, hp_of, is_staggered
+from quintain.systems.escalation.figures import attack_terms, is_staggered
 from quintain.systems.escalation.sheet import STATES, UP, Fighter, Lasting, Skirmish
 from quintain.systems.escalation.strike import Blow, Strike
 
@@ -451,7 +451,3 @@ def status(battle: Skirmish, fighter: Fighter) -> str:
     if fighter.gasp is not None:
         parts.append("last gasp")
     return ", ".join(parts)
-
-
-def hp_words(battle: Skirmish, fighter: Fighter) -> str:
-    return f"{hp_of(battle, fighter)} of {fighter.max_hp}"
