@@ -1,4 +1,4 @@
-"""A tactic that thinks ahead: it plays the fight on from the open question, many times over, and takes what did best.
+"""A tactic that thinks ahead: it plays the fight some rounds on from the open question, many times over, and takes what did best.
 
 It knows what a careful player knows: the rules, the battle, what its own side has declared. It does not know the dice to come, nor
 what others have declared in secret. Everybody's later choices are imagined as `careful` ones.
@@ -7,7 +7,7 @@ what others have declared in secret. Everybody's later choices are imagined as `
 from __future__ import annotations
 
 from quintain.engine import Battle, Entry, OnwardReading, Option, Question, Stream, System, Tactic, Tactics
-from quintain.engine.drive import run_to_end
+from quintain.engine.drive import next_joint
 from quintain.engine.feed import FedReading
 from quintain.engine.system import open_options
 from quintain.engine.tactic import FURTHER, LEVELS
@@ -19,17 +19,21 @@ CANDIDATES = 8
 PLAYOUTS = 96
 LEAST_GAIN = 1.2
 """By how many standard errors another option must beat the careful one to be taken: noise is no reason."""
-MARGIN_WEIGHT = 1.0
+AHEAD = 3
+"""How many rounds are imagined; who is ahead then is judged by what is left of either side."""
 
 
 class Farsighted(Tactic):
-    """Bounded thought: at most `playouts` imagined fights for each question, shared among at most `candidates` options."""
+    """Bounded thought: at most `playouts` imagined fights of `ahead` rounds for each question, for at most `candidates` options."""
 
-    def __init__(self, candidates: int = CANDIDATES, playouts: int = PLAYOUTS, model: str = MODEL) -> None:
+    def __init__(
+        self, candidates: int = CANDIDATES, playouts: int = PLAYOUTS, model: str = MODEL, ahead: int = AHEAD
+    ) -> None:
         super().__init__(NAME, LEVELS.index(MODEL))
         self.candidates = candidates
         self.playouts = playouts
         self.model = model
+        self.ahead = ahead
         self._seed = ""
         self._asked = 0
         self._imagined: Tactics | None = None
@@ -47,7 +51,7 @@ class Farsighted(Tactic):
         side = question.battle.tactic_side(question)
         if not side or not any(question is asked for asked in reading.asking.questions):
             return question.choose(self)
-        thought = Thought(reading, question, side, self._tactics(reading.system))
+        thought = Thought(reading, question, side, self._tactics(reading.system), self.ahead)
         options = self._candidates(question)
         return thought.best(options, f"thought:{self._seed}:{self._asked}", self.playouts)
 
@@ -74,7 +78,7 @@ class Farsighted(Tactic):
 class Thought:
     """One question thought through."""
 
-    def __init__(self, reading: FedReading, question: Question, side: str, tactics: Tactics) -> None:
+    def __init__(self, reading: FedReading, question: Question, side: str, tactics: Tactics, ahead: int) -> None:
         asked = reading.asking
         assert asked is not None and reading.joint is not None
         self._system = reading.system
@@ -82,6 +86,7 @@ class Thought:
         self._counts = reading.joint_counts
         self._side = side
         self._tactics = tactics
+        self._ahead = ahead
         keys = {id(one): key for one, key in zip(asked.questions, asked.keys, strict=True)}
         self._key = keys[id(question)]
         self._past = reading.entries[reading.joint_position : reading.asking_since]
@@ -109,15 +114,21 @@ class Thought:
         return [self.value(option, f"{seed}:{number}") for number in range(tries)]
 
     def value(self, option: Option, seed: str) -> float:
-        """How one imagined fight ends for the side that is asked: won or lost, and what is left of either side."""
+        """How an imagined fight goes for the side that is asked: won or lost, and what is left of either side."""
         entries = [*self._past, Entry("answer", self._key, option.id(), "tactic")]
         reading = OnwardReading(self._system, entries, 0, dict(self._counts), self._tactics)
         reading.begin(seed)
         battle = self._joint.copy()
-        run_to_end(self._system, battle, reading)
+        battle.read_by(reading)
+        while next_joint(self._system, battle):
+            if battle.outcome is None and battle.round >= self._joint.round + self._ahead:
+                break
+        margin = margin_of(battle, self._system.left(battle), self._side)
         outcome = battle.outcome
-        won = 0.5 if outcome is None or not outcome.winner else 1.0 if outcome.winner == self._side else 0.0
-        return won + MARGIN_WEIGHT * margin_of(battle, self._system.left(battle), self._side)
+        if outcome is None:
+            return 0.5 + 1.5 * margin
+        won = 0.5 if not outcome.winner else 1.0 if outcome.winner == self._side else 0.0
+        return won + margin
 
 
 def _shuffled(options: list[Option], source: Stream) -> list[Option]:
