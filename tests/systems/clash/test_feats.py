@@ -29,6 +29,15 @@ def test_a_feat_in_a_fight_is_an_improvised_action_whose_total_is_the_score_of_t
     check_done(scene)
 
 
+@clause("CL-92")
+def test_the_gm_sets_up_a_feat_in_the_middle_of_a_fight() -> None:
+    scene = Scene([pc("ana", "b", wits=2), npc("thug", "e")], [12, 3, 3])
+    scene.fight.rule("feat", feat="pick", name="Pick the lock", kind="effort", cs=14, goal=6, attribute="wits", zone="b")
+    scene.round(ana="improvise=feat:pick")  # 12 + Wits 2 meets 14: 2d6 = 3 + 3
+    assert scene.battle.feats[0].done
+    check_done(scene)
+
+
 @clause("CL-93")
 @pytest.mark.parametrize(("face", "done"), [(14, True), (13, False)])
 def test_a_feat_of_skill_passes_at_its_score(face: int, done: bool) -> None:

@@ -52,6 +52,17 @@ def test_what_is_taken_can_be_put_down_and_a_holder_defends_its_hold() -> None:
     check_done(scene)
 
 
+@clause("CL-16", "CL-89")
+@pytest.mark.parametrize(("face", "taken"), [(12, True), (11, False)])
+def test_the_gm_may_ask_for_a_check_from_whoever_handles_an_object(face: int, taken: bool) -> None:
+    idol = {"id": "idol", "name": "Idol", "at": "a", "cs": 12, "portable": True}
+    scene = Scene([pc("ana"), npc("thug", "e")], [face], objects=[idol])
+    scene.fight.rule("check", who="idol")
+    scene.round(ana="improvise=take@idol")
+    assert (scene.unit("idol").holder == scene.battle.at("ana")) == taken
+    check_done(scene)
+
+
 @clause("CL-90")
 def test_a_covered_object_has_the_higher_of_its_score_and_the_coverers() -> None:
     vase = {"id": "vase", "at": "a", "cs": 10, "durability": "peon"}

@@ -268,6 +268,7 @@ def make_object(battle: ClashBattle, row: ObjectModel) -> ClashUnit:
     sheet.secret_cs = row.secret_cs
     unit = ClashUnit(row.id, row.name or row.id, "", GM, sheet)
     unit.unit_class = OBJECT
+    unit.guarded = row.check
     durability = row.durability
     if isinstance(durability, str):
         sheet.durability = durability

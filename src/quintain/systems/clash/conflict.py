@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quintain.systems.clash.declaration import IMPROVISE, TAKE, USE, Declaration
-from quintain.systems.clash.scores import acts, value_of
+from quintain.systems.clash.scores import acts, cs_of, reaches, value_of
 from quintain.systems.clash.sheet import NOBODY, ClashBattle
 from quintain.systems.clash.turns import Conflict, Tie
 
@@ -38,6 +38,8 @@ def settle_object(battle: ClashBattle, at: int) -> None:
             continue
         if not battle.unit(at).is_there() or not battle.field.together(battle.turn(other).end, battle.turn(at).end):
             battle.turn(other).lost = f"{battle.unit(at).name} is out of reach"
+        elif battle.unit(at).guarded and not reaches(battle.turn(other), cs_of(battle, at)):
+            battle.turn(other).lost = f"{battle.unit(at).name} takes {cs_of(battle, at)}"
         else:
             claimants.append(other)
     holder = battle.unit(at).holder

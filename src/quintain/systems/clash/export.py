@@ -133,7 +133,8 @@ def thing(battle: ClashBattle, unit: ClashUnit) -> Row:
         durability = unit.max_health
     row: Row = {
         "id": unit.id, "name": unit.name, "at": place(battle, unit), "secret_cs": unit.sheet.secret_cs,
-        "durability": durability, "portable": unit.sheet.portable, "gate": list(unit.sheet.gate), "text": unit.sheet.text,
+        "durability": durability, "portable": unit.sheet.portable,
+        "check": unit.guarded, "gate": list(unit.sheet.gate), "text": unit.sheet.text,
         "hidden": unit.hidden, "state": unit.state, "health": unit.health, "marks": unit.marks,
         "holder": battle.units[unit.holder].id if unit.holder != NOBODY else "",
     }  # fmt: skip

@@ -183,6 +183,7 @@ class ObjectModel(Row):
     secret_cs: bool = Field(False, description="is that the GM's alone?")
     durability: Literal["unbreakable", "peon", "grunt"] | int = Field("unbreakable", description="or a Health number")
     portable: bool = Field(False, description="can it be carried?")
+    check: bool = Field(False, description="does handling it need a score that meets its CS?")
     gate: list[str] = Field([], max_length=2, description="working it shuts or opens the edge between these zones")
     text: str = Field("", description="what it is")
     hidden: bool = Field(False, description="known to the GM only")

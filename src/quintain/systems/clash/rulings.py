@@ -11,7 +11,8 @@ from quintain.systems.clash.actions import Declare
 from quintain.systems.clash.conditions import let_go, refit, set_health, update_state
 from quintain.systems.clash.consequences import restore_marks
 from quintain.systems.clash.declaration import ACTIONS, Declaration, read_declaration
-from quintain.systems.clash.rulings_map import MAP_RULINGS
+from quintain.systems.clash.rulings_map import MAP_RULINGS, clash, unit_at, whom
+from quintain.systems.clash.rulings_work import WORK_RULINGS
 from quintain.systems.clash.sheet import (
     ACTIVE,
     CLASSES,
@@ -20,32 +21,11 @@ from quintain.systems.clash.sheet import (
     STATES,
     ClashBattle,
     ClashUnit,
-    Feat,
     Modifier,
     Revert,
-    Timer,
 )
 from quintain.systems.clash.turns import Conflict
 from quintain.systems.clash.words import deed_words
-
-
-def clash(battle: Battle) -> ClashBattle:
-    assert isinstance(battle, ClashBattle)
-    return battle
-
-
-def unit_at(battle: ClashBattle, args: dict[str, object], name: str = "who") -> int:
-    id = text_of(args, name)
-    at = battle.at(id)
-    if at < 0:
-        raise Unavailable(f"nobody here is called {id!r}: there are {', '.join([unit.id for unit in battle.units])}.")
-    return at
-
-
-def whom(unit: ClashUnit) -> str:
-    """Who may hear of a ruling on a unit."""
-    return GM if unit.hidden else "all"
-
 
 # -- scores ----------------------------------------
 
@@ -263,98 +243,6 @@ def grant_movement(battle: Battle, args: dict[str, object]) -> None:
     told(b, f"The GM grants {unit.name} {extra} more movement.", [unit.id], whom(unit))
 
 
-# -- feats and timers ----------------------------------------
-
-
-def feat_at(b: ClashBattle, args: dict[str, object]) -> Feat:
-    feat = b.feat(text_of(args, "feat"))
-    if feat is None:
-        names = ", ".join([one.id for one in b.feats]) or "none"
-        raise Unavailable(f"there is no feat called {text_of(args, 'feat')!r}: there are {names}.")
-    return feat
-
-
-def waive(battle: Battle, args: dict[str, object]) -> None:
-    """Waive the roll of a feat for a unit; it may still take some rounds (CL-100)."""
-    b = clash(battle)
-    feat = feat_at(b, args)
-    unit = b.unit(unit_at(b, args))
-    rounds = number_of(args, "rounds", 1)
-    if rounds < 1:
-        raise Malformed("rounds is at least 1.")
-    feat.waived = {**feat.waived, unit.id: rounds}
-    told(b, f"The GM waives the roll of {unit.name} on {feat.name}: it takes {rounds} rounds.", [unit.id])
-
-
-def call_partial(battle: Battle, args: dict[str, object]) -> None:
-    """Call a failed Feat of Skill a partial success (CL-94)."""
-    b = clash(battle)
-    feat = feat_at(b, args)
-    if feat.effort:
-        raise Illegal("a Feat of Effort makes progress instead.")
-    if b.now is not None:
-        b.now.partial = [*b.now.partial, feat.id]
-    else:
-        feat.partial = True
-    told(b, f"The GM calls a failure at {feat.name} a partial success.")
-
-
-def set_feat(battle: Battle, args: dict[str, object]) -> None:
-    """Set up a feat, or change one (CL-92, CL-95, CL-104)."""
-    b = clash(battle)
-    id = text_of(args, "feat")
-    feat = b.feat(id)
-    fresh = feat is None
-    if feat is None:
-        kind = text_of(args, "kind", "skill")
-        if kind not in ("skill", "effort"):
-            raise Malformed(f"kind is skill or effort, not {kind!r}.")
-        if kind == "effort" and number_of(args, "goal") < 1:
-            raise Malformed("a Feat of Effort needs a goal of at least 1.")
-        feat = Feat(id, text_of(args, "name", id), kind == "effort")
-    before = f"CS {feat.cs if feat.has_cs else 'of the place'}, {feat.progress} of {feat.goal}"
-    cs, goal, progress = number_of(args, "cs", feat.cs), number_of(args, "goal", feat.goal), number_of(args, "progress", feat.progress)
-    done, closed, hidden = flag_of(args, "done", feat.done), flag_of(args, "closed", feat.closed), flag_of(args, "hidden", feat.hidden)
-    feat.has_cs = feat.has_cs or "cs" in args
-    feat.cs, feat.goal, feat.progress = cs, goal, progress
-    feat.done, feat.closed, feat.hidden = done, closed, hidden
-    if fresh:
-        b.feats = [*b.feats, feat]
-    after = f"CS {feat.cs if feat.has_cs else 'of the place'}, {feat.progress} of {feat.goal}"
-    said = f"sets up {feat.name} ({after})" if fresh else f"changes {feat.name} from {before} to {after}"
-    told(b, f"The GM {said}.", [], GM if feat.hidden else "all")
-
-
-def set_timer(battle: Battle, args: dict[str, object]) -> None:
-    """Set, change, hide or stop a timer (CL-103)."""
-    b = clash(battle)
-    id = text_of(args, "timer")
-    found = [one for one in b.timers if one.id == id]
-    timer = found[0] if found else Timer(id, text_of(args, "name", id), 0)
-    before = timer.left
-    left = number_of(args, "rounds", timer.left)
-    if left < 0 or (not found and left < 1):
-        raise Malformed("rounds is how many rounds are left, at least 1.")
-    hidden, stopped = flag_of(args, "hidden", timer.hidden), flag_of(args, "stopped", timer.stopped)
-    timer.text, timer.result = text_of(args, "text", timer.text), text_of(args, "result", timer.result)
-    timer.winner = text_of(args, "winner", timer.winner)
-    timer.left, timer.hidden, timer.stopped = left, hidden, stopped
-    if not found:
-        b.timers = [*b.timers, timer]
-    note = " (stopped)" if timer.stopped else ""
-    told(b, f"The GM sets {timer.name} from {before} to {timer.left} rounds{note}.", [], GM if timer.hidden else "all")
-
-
-def delete_timer(battle: Battle, args: dict[str, object]) -> None:
-    b = clash(battle)
-    id = text_of(args, "timer")
-    found = [one for one in b.timers if one.id == id]
-    if not found:
-        raise Unavailable(f"there is no timer called {id!r}.")
-    b.timers = [one for one in b.timers if one.id != id]
-    told(b, f"The GM deletes {found[0].name} with {found[0].left} rounds left.", [], GM if found[0].hidden else "all")
-
-
 # -- Health, marks, states ----------------------------------------
 
 
@@ -459,6 +347,7 @@ RULINGS: dict[str, Ruling] = {
     ruling.name: ruling
     for ruling in [
         *MAP_RULINGS,
+        *WORK_RULINGS,
         Called(
             "score",
             "Set or clear an NPC's Action Score, or the CS of an object or hazard.",
@@ -513,45 +402,6 @@ RULINGS: dict[str, Ruling] = {
             rule_attack,
         ),
         Called("movement", "Grant extra movement.", {"who": WHO, "extra": "int?: units", "lasting": LASTING}, grant_movement),
-        Called(
-            "waive",
-            "Waive the roll of a feat.",
-            {"feat": "text: which", "who": "unit: for whom", "rounds": "int?: how long it takes"},
-            waive,
-        ),
-        Called("partial", "Call a failed Feat of Skill a partial success.", {"feat": "text: which"}, call_partial),
-        Called(
-            "feat",
-            "Set up or change a feat.",
-            {
-                "feat": "text: its id",
-                "name": "text?: what it is called",
-                "kind": "text?: skill or effort",
-                "cs": "int?: its CS",
-                "goal": "int?: progress needed",
-                "progress": "int?: so far",
-                "done": "bool?: is it done?",
-                "closed": "bool?: no further try",
-                "hidden": "bool?: for the GM only",
-            },
-            set_feat,
-        ),
-        Called(
-            "timer",
-            "Set, change, hide or stop a timer.",
-            {
-                "timer": "text: its id",
-                "rounds": "int?: left",
-                "name": "text?: what it is called",
-                "hidden": "bool?: for the GM only",
-                "stopped": "bool?: stands still",
-                "text": "text?: what happens at 0",
-                "result": "text?: how the fight ends then",
-                "winner": "side?: who wins then",
-            },
-            set_timer,
-        ),
-        Called("delete_timer", "Delete a timer.", {"timer": "text: its id"}, delete_timer),
         Called("hurt", "Deal damage, or take marks.", {"who": "unit: whom", "amount": "int?: how much"}, hurt),
         Called("heal", "Heal, or give marks back.", {"who": "unit: whom", "amount": "int?: how much"}, heal),
         Called(

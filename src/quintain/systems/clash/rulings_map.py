@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-from quintain.engine.battle import Battle
+from quintain.engine.battle import GM, Battle
 from quintain.engine.refusal import Illegal, Malformed, Unavailable
 from quintain.engine.ruling import flag_of, number_of, text_of, told
 from quintain.engine.system import Called, Ruling
 from quintain.systems.clash.declaration import Names
 from quintain.systems.clash.field import BLOCKS_MOVE, BLOCKS_SIGHT, FIXED, NEEDS_CHECK, Passage, Zone
-from quintain.systems.clash.sheet import ClashBattle, Revert
+from quintain.systems.clash.sheet import ClashBattle, ClashUnit, Revert
 
 
 def clash(battle: Battle) -> ClashBattle:
     assert isinstance(battle, ClashBattle)
     return battle
+
+
+def unit_at(battle: ClashBattle, args: dict[str, object], name: str = "who") -> int:
+    id = text_of(args, name)
+    at = battle.at(id)
+    if at < 0:
+        raise Unavailable(f"nobody here is called {id!r}: there are {', '.join([unit.id for unit in battle.units])}.")
+    return at
+
+
+def whom(unit: ClashUnit) -> str:
+    """Who may hear of a ruling on a unit."""
+    return GM if unit.hidden else "all"
 
 
 def zone_at(b: ClashBattle, id: str) -> int:

@@ -168,6 +168,8 @@ class ClashUnit(Unit):
         self.busy_on: str = ""
         self.holder: int = NOBODY
         """Objects: who carries it."""
+        self.guarded: bool = False
+        """Objects: does the GM ask for a check against its CS from whoever handles it (CL-89)?"""
         self.used_by: str = ""
         """Objects: the side that has worked it."""
         self.arrives: int = 0
@@ -207,6 +209,7 @@ class ClashUnit(Unit):
         other.busy = self.busy
         other.busy_on = self.busy_on
         other.holder = self.holder
+        other.guarded = self.guarded
         other.used_by = self.used_by
         other.arrives = self.arrives
         other.falls = self.falls
@@ -221,7 +224,7 @@ class ClashUnit(Unit):
             self.max_health, self.health, self.marks, self.surges, self.max_surges, self.ardor, self.max_ardor,
             self.scored, self.score, self.zone, self.x, self.y, self.state, self.prepared,
             tuple([mod.key() for mod in self.mods]), tuple([mod.key() for mod in self.coming]),
-            self.busy, self.busy_on, self.holder, self.used_by, self.falls,
+            self.busy, self.busy_on, self.holder, self.guarded, self.used_by, self.falls,
         )  # fmt: skip
 
     def is_character(self) -> bool:
