@@ -95,12 +95,23 @@ def test_an_area_power_is_used_on_two_foes_and_not_on_friends() -> None:
     assert not picks(crowd).startswith("power:burst")
 
 
-def test_careful_prefers_the_blow_that_promises_most() -> None:
-    # Cat is Staggered and Disabled: the third degree would drop it.
-    scene = Scene(
-        one("ann", [1, 1], bcb=5), foe("rat", [2, 1]), foe("cat", [0, 1], state={"staggered": True, "disabled": True})
-    )
-    assert ":cat:" in picks(scene, "careful")
+def test_careful_goes_all_out_by_as_much_as_pays_and_no_further() -> None:
+    sure = Scene(one("ann", [0, 0], bcb=20), foe("rat", [1, 0]))
+    assert picks(sure, "careful") == "attack:sword:rat:lethal"  # it hits on a 2 anyway
+    hard = Scene(one("ann", [0, 0]), foe("rat", [1, 0], abilities={"dex": 6}))
+    assert picks(hard, "careful") == "fullout:5:sword:rat:lethal"
+    near = Scene(one("ann", [0, 0], bcb=8), foe("rat", [1, 0]))
+    assert picks(near, "careful") == "fullout:1:sword:rat:lethal"  # needs a 3: one more is all that helps
+
+
+def test_careful_takes_a_foes_turn_by_a_power_where_a_blow_promises_less() -> None:
+    hush = {"name": "Hush", "kind": "save", "range_ft": 30, "save": "will", "state": "Dazed"}
+    adept = {"roles": [{"role": "adept", "level": 4}], "abilities": {"wis": 4}, "powers": [hush]}
+    scene = Scene(one("ann", [0, 0], **adept), foe("rat", [1, 0], armor=10))
+    assert picks(scene, "careful") == "power:hush:rat"
+    assert picks(scene, "steady").startswith("attack:")
+    owing = Scene(one("ann", [0, 0], **adept), foe("rat", [1, 0], armor=10, state={"owes_turn": True}))
+    assert not picks(owing, "careful").startswith("power:")  # it owes one already
 
 
 def mirrored() -> dict[str, Any]:

@@ -25,7 +25,7 @@ from quintain.systems.toughness.defense import grapple_bonus, toughness
 from quintain.systems.toughness.moves import approach, charge_way, clear_line, retreat_stops
 from quintain.systems.toughness.powers import caught
 from quintain.systems.toughness.sheet import HEROES, Fighter, Fray
-from quintain.systems.toughness.weighing import best_strike, needed_face
+from quintain.systems.toughness.weighing import needed_face, weighed
 
 RECKLESS: Final = 0
 STEADY: Final = 1
@@ -201,14 +201,11 @@ def fight(fray: Fray, fighter: Fighter, level: int) -> Act:
     foes = [foe for foe in fray.fighters if foe.side != fighter.side and foe.able and not foe.hidden]
     if not foes:
         return Act("end")
+    act = use_best_power(fray, fighter, foes) or strike_in_reach(fray, fighter, foes, level)
     if level == CAREFUL:
-        best = best_strike(fray, fighter, foes)
-        if best is not None:
-            return best
-    else:
-        act = use_best_power(fray, fighter, foes) or strike_in_reach(fray, fighter, foes, level)
-        if act is not None:
-            return act
+        act = weighed(fray, fighter, act, foes)
+    if act is not None:
+        return act
     return close_in(fray, fighter, foes)
 
 

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from quintain.systems.toughness.acts import LETHAL_INTENT, SUBDUAL_INTENT, Act
-from quintain.systems.toughness.blocks import AREA_POWER, ATTACK_POWER, SAVE_POWER, Power, Weapon
-from quintain.systems.toughness.conditions import BEYOND, FIRST, FOURTH, SECOND, THIRD, climbed_lethal, climbed_subdual
+from quintain.systems.toughness.acts import LETHAL_INTENT, Act
+from quintain.systems.toughness.blocks import SAVE_POWER, Power, Weapon
+from quintain.systems.toughness.conditions import (
+    BEYOND,
+    FIRST,
+    FOURTH,
+    LETHAL,
+    SECOND,
+    SUBDUAL,
+    THIRD,
+    climbed_lethal,
+    climbed_subdual,
+)
 from quintain.systems.toughness.defense import (
     attack_bonus,
     better_guard,
@@ -16,14 +26,13 @@ from quintain.systems.toughness.defense import (
     threat_of,
     toughness,
 )
-from quintain.systems.toughness.moves import clear_line, why_out_of_reach
-from quintain.systems.toughness.powers import caught
+from quintain.systems.toughness.moves import clear_line
 from quintain.systems.toughness.sheet import Fighter, Fray
 
 WORTH: Final = (0, 10, 40, 90, 160, 170)
 """How much a careful fighter wants each degree marked, beyond included: only the order of magnitude matters."""
-RISK_PER_POINT: Final = 2
-"""What a point of its own Defense is worth against each foe in reach, on the scale of WORTH."""
+RISK_PER_POINT: Final = 300
+"""What a point of its own Defense is worth against each foe near by, on the scale of `strike_worth`."""
 
 
 def needed_face(fray: Fray, fighter: Fighter, target: Fighter, weapon: Weapon, lethal: bool) -> int:
@@ -79,69 +88,48 @@ def foes_in_reach(fray: Fray, fighter: Fighter) -> int:
     return count
 
 
-def best_strike(fray: Fray, fighter: Fighter, foes: list[Fighter]) -> Act | None:
-    """The attack or power that promises most from here, all out where that pays; None where nothing reaches."""
-    best: Act | None = None
-    most = 0
-    risk = RISK_PER_POINT * 400 * foes_in_reach(fray, fighter) // 4
-    free = fray.moves_used == 0 and not (fray.switches.single_when_impaired and (fighter.staggered or fighter.disabled))
-    for weapon in fighter.ready_weapons():
-        lethal = weapon.lethal and not fighter.block.captures
-        intent = LETHAL_INTENT if lethal else SUBDUAL_INTENT
-        for foe in foes:
-            if why_out_of_reach(fray, fighter, foe, weapon):
-                continue
-            for extra in (0, 2, 4) if free else (0,):
-                worth = strike_worth(fray, fighter, foe, weapon, lethal, extra) - extra * risk
-                if best is None or worth > most:
-                    most = worth
-                    kind = "fullout" if extra else "attack"
-                    best = Act(kind, foe.id, weapon.key, intent, extra)
+def weighed(fray: Fray, fighter: Fighter, act: Act | None, foes: list[Fighter]) -> Act | None:
+    """A careful second look at a blow: all out by as much as pays, or a power that takes a foe's turn where that is worth more."""
+    worth = 0
+    if act is not None and act.kind in ("attack", "fullout"):
+        weapon = fighter.block.weapon_named(act.tool)
+        if weapon is None:
+            return act
+        target, lethal = fray.here(act.whom), act.intent == LETHAL_INTENT
+        worth = strike_worth(fray, fighter, target, weapon, lethal, 0)
+        extra = 0
+        if may_go_all_out(fray, fighter):
+            risk = RISK_PER_POINT * foes_in_reach(fray, fighter)
+            for more in range(1, 6):
+                promised = strike_worth(fray, fighter, target, weapon, lethal, more) - more * risk
+                if promised > worth:
+                    worth, extra = promised, more
+        act = Act("fullout" if extra else "attack", act.whom, act.tool, act.intent, extra)
+    elif act is not None:
+        return act
     for number, power in enumerate(fighter.block.powers):
-        if power.uses >= 0 and fighter.used[number] >= power.uses:
+        if power.kind != SAVE_POWER or (power.uses >= 0 and fighter.used[number] >= power.uses):
             continue
         for foe in foes:
-            worth = power_worth(fray, fighter, power, foe)
-            if worth > most or (best is None and worth > 0):
-                most = worth
-                best = power_act(fray, power, foe)
-    return best
+            promised = save_power_worth(fray, fighter, power, foe)
+            if promised > worth:
+                worth, act = promised, Act("power", foe.id, power.key)
+    return act
 
 
-def power_act(fray: Fray, power: Power, foe: Fighter) -> Act:
-    if power.kind == AREA_POWER:
-        return Act("power", tool=power.key, cell=foe.cell, spot=fray.ground.spot(foe.cell))
-    return Act("power", foe.id, power.key)
+def may_go_all_out(fray: Fray, fighter: Fighter) -> bool:
+    impaired = fray.switches.single_when_impaired and (fighter.staggered or fighter.disabled)
+    return fray.moves_used == 0 and not impaired
 
 
-def power_worth(fray: Fray, fighter: Fighter, power: Power, foe: Fighter) -> int:
-    """Four hundred times the average worth of a power on this foe (or around it); 0 where it does not reach."""
-    if fray.feet(fighter, foe) > power.range_ft or not clear_line(fray, fighter, foe):
+def save_power_worth(fray: Fray, fighter: Fighter, power: Power, foe: Fighter) -> int:
+    """Four hundred times what its state is worth, by the chance that the save fails; 0 where it does not reach."""
+    if fray.feet(fighter, foe) > power.range_ft or not clear_line(fray, fighter, foe) or foe.owes:
         return 0
-    if power.kind == ATTACK_POWER:
-        return strike_worth(fray, fighter, foe, power.weapon, power.lethal, 0)
-    difficulty = fighter.block.power_difficulty(power)
-    if power.kind == SAVE_POWER:
-        worth = WORTH[FIRST] if foe.owes else WORTH[SECOND]
-        return 20 * worth * failures(fray, foe, power.save, difficulty)
-    if power.kind == AREA_POWER:
-        total = 0
-        for id in caught(fray, foe.cell, power.radius_ft):
-            one = fray.here(id)
-            failed = failures(fray, one, power.save, difficulty)
-            whole = harm_worth(fray, one, power.damage, power.lethal)
-            half = 0 if power.negates else harm_worth(fray, one, power.damage // 2, power.lethal)
-            share = failed * whole + (20 - failed) * half
-            if one.side == fighter.side:
-                total -= 2 * share
-            elif one.able:
-                total += share
-        return total
-    return 0
+    degree = SUBDUAL.index(power.state) if power.state in SUBDUAL else LETHAL.index(power.state)
+    return 20 * worth_of(foe, degree, power.state in LETHAL) * failures(fray, foe, power.save, fighter.block.power_difficulty(power))
 
 
 def failures(fray: Fray, foe: Fighter, save: str, difficulty: int) -> int:
     """How many of the twenty faces fail this save."""
     return max(0, min(19, difficulty - save_bonus(fray, foe, save) - 1))
-
-
