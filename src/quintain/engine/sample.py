@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import mypyc_attr
 
 from quintain.engine.battle import Battle
-from quintain.engine.dice import Dice
+from quintain.engine.dice import Dice, Die
 from quintain.engine.drive import run_to_end
 from quintain.engine.feed import Asked, FedReading
 from quintain.engine.question import Option, Question
@@ -72,6 +72,9 @@ class SampleReading(Reading):
         return answer_together(self.tactics, battle, questions)
 
     def roll(self, battle: Battle, who: str, what: str, dice: Dice, audience: str, about: str) -> Roll:
+        if type(dice) is Die and not self.telling:
+            face = self.stream.face(dice.sides, dice.low)
+            return Roll(self, face, face, False)
         faces = dice.throw(self.stream)
         roll = Roll(self, dice.total(faces), dice.natural(faces), dice.flag(faces))
         if self.telling:

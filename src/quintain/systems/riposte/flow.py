@@ -257,7 +257,9 @@ def take_action(battle: Skirmish, fighter: Fighter, deed: Deed) -> None:
     """The one action of a turn; goals are looked at when it is done (RI-40, RI-83)."""
     fighter.acted = True
     if deed.verb == ENGAGE:
-        engage(battle, fighter.id, deed.aim)
+        target = battle.up_fighter(deed.aim)
+        if target is not None:
+            engage(battle, fighter, target)
     elif deed.verb == CHECK:
         attempt(battle, fighter.id, deed.aim, deed.stat)
     elif deed.verb == USE:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from mypy_extensions import i64
+
 from quintain.space.grid import DIAGONAL, ORTHOGONAL, Grid, field
 from quintain.space.sight import sees
 from quintain.space.zones import Zones
@@ -96,8 +98,12 @@ class Ground:
         self.is_exit: list[int] = [0] * len(squares)
         for place in exits:
             self.is_exit[place] = 1
+        self.columns: list[int] = [grid.x(place) for place in range(len(squares))] if grid is not None else []
+        self.lines: list[int] = [grid.y(place) for place in range(len(squares))] if grid is not None else []
         self.rings: list[list[list[int]]] = [[] for _ in squares]
         """Per square the squares at distance 0, 1, 2, 3: filled when first asked for."""
+        self.hampered: list[list[int]] = [[] for _ in range(4 * len(squares))]
+        """What leaving each square costs on top, by place and level of a provoker: filled when first asked for."""
         self._walked: list[list[int]] = [[] for _ in squares]
         self._flown: list[list[int]] = [[] for _ in squares]
 
@@ -133,6 +139,25 @@ class Ground:
         if self.grid is not None:
             return self.grid.distance(a, b, self.metric)
         return self.way_left(b, a, False)
+
+    def nearest_of(self, place: int, others: list[int]) -> int:
+        """How far the nearest of these places is, as `steps` counts; 1000 where there is none."""
+        least: i64 = 1000
+        if self.grid is None or self.metric != ORTHOGONAL:
+            for other in others:
+                least = min(least, self.steps(place, other))
+            return least
+        columns = self.columns
+        lines = self.lines
+        x: i64 = columns[place]
+        y: i64 = lines[place]
+        for other in others:
+            dx: i64 = columns[other] - x
+            dy: i64 = lines[other] - y
+            away: i64 = (dx if dx >= 0 else -dx) + (dy if dy >= 0 else -dy)
+            if away < least:
+                least = away
+        return least
 
     def way_left(self, goal: int, place: int, flight: bool) -> int:
         """What the way from a place to a goal costs when nobody stands in it; -1 where there is none.

@@ -82,7 +82,7 @@ def squares_in_reach(battle: Skirmish, fighter: Fighter, budget: int) -> Reach:
     no_stop: list[int] | None = None
     leave: list[int] | None = None
     for other in battle.crew:
-        if not other.up or other is fighter or not knows_of(battle, fighter, other):
+        if not other.up or other is fighter or (other.hidden and not knows_of(battle, fighter, other)):
             continue
         if may_pass(battle, fighter, other):
             if no_stop is None:
@@ -97,15 +97,18 @@ def squares_in_reach(battle: Skirmish, fighter: Fighter, budget: int) -> Reach:
 
 def hampered(battle: Skirmish, provoker: Fighter, leave: list[int] | None) -> list[int]:
     """What leaving each square costs on top because of this provoker; the dearest one counts (RI-140)."""
+    ground = battle.ground
     level = provoker.block.provoke
+    known = ground.hampered[provoker.place * 4 + level]
+    if not known:
+        known = [0] * len(ground.squares)
+        for distance in range(1, 3 if level == 3 else 2):
+            for place in ground.ring(provoker.place, distance):
+                known[place] = 1 if level == 1 else 2
+        ground.hampered[provoker.place * 4 + level] = known
     if leave is None:
-        leave = [0] * len(battle.ground.squares)
-    more = 1 if level == 1 else 2
-    for distance in range(1, 3 if level == 3 else 2):
-        for place in battle.ground.ring(provoker.place, distance):
-            if leave[place] < more:
-                leave[place] = more
-    return leave
+        return known
+    return [max(leave[place], known[place]) for place in range(len(known))]
 
 
 def why_not_past_provokers(battle: Skirmish, fighter: Fighter, target: Fighter, place: int) -> str:

@@ -121,18 +121,16 @@ def cycle_edge(weapon: Weapon, against: Weapon | None) -> int:
 # -- one strike (RI-06 to RI-11) ---------------------------------------------------------------------------------------
 
 
-def strike(battle: Skirmish, striker_id: str, target_id: str, slot: int) -> None:
+def strike(battle: Skirmish, striker: Fighter, target: Fighter, slot: int) -> None:
     """One d% for hit and critical; figures are read after the dice, and again if the GM changes something."""
     switches = battle.switches
     die = percent_die(switches)
     role = ATTACKING if slot in (ATTACK, FOLLOW_ATTACK) else RIPOSTING
-    roll = battle.roll(striker_id, SLOT_NAMES[slot], die)
+    roll = battle.roll(striker.id, SLOT_NAMES[slot], die)
     crit_roll: Roll | None = None
     guard_roll: Roll | None = None
     while True:
-        striker = battle.up_fighter(striker_id)
-        target = battle.up_fighter(target_id)
-        if striker is None or target is None:
+        if not battle.holds(striker) or not battle.holds(target):
             return
         numbers = strike_numbers(battle, striker, target, role)
         hit = passes(switches, roll, numbers.hit, "hit")
@@ -141,13 +139,13 @@ def strike(battle: Skirmish, striker_id: str, target_id: str, slot: int) -> None
         damage = 0
         if hit:
             if switches.separate_crit and crit_roll is None:
-                crit_roll = battle.roll(striker_id, "critical", die)
+                crit_roll = battle.roll(striker.id, "critical", die)
                 continue
             crit = passes(switches, roll if crit_roll is None else crit_roll, numbers.crit, "crit")
             damage = numbers.damage * CRITICAL_TIMES if crit else numbers.damage
             if damage > 0 and has_guard(striker, target, role):
                 if guard_roll is None:
-                    guard_roll = battle.roll(target_id, guard_name(striker), die)
+                    guard_roll = battle.roll(target.id, guard_name(striker), die)
                     continue
                 chance = target.figures(RIPOSTING if role == ATTACKING else ATTACKING).stats[DEX]
                 guarded = passes(switches, guard_roll, chance, "guard")
@@ -159,19 +157,19 @@ def strike(battle: Skirmish, striker_id: str, target_id: str, slot: int) -> None
     target.hp = max(0, before - damage)
     weapon = striker.in_hand()
     if weapon is not None:
-        battle.note("use:" + weapon.name, striker_id)
+        battle.note(weapon.use_note, striker.id)
     if hit:
-        battle.note("hit", striker_id)
-        battle.note("damage", striker_id, before - target.hp)
-        battle.note("harm", target_id, before - target.hp)
+        battle.note("hit", striker.id)
+        battle.note("damage", striker.id, before - target.hp)
+        battle.note("harm", target.id, before - target.hp)
         if crit:
-            battle.note("crit", striker_id)
+            battle.note("crit", striker.id)
     if battle.telling:
         words.tell_strike(
             battle, striker, target, slot, role, numbers.hit, numbers.crit, roll, hit, crit, guarded, damage
         )
     if target.hp == 0:
-        drop(battle, target_id, striker_id)
+        drop(battle, target.id, striker.id)
 
 
 def has_guard(striker: Fighter, target: Fighter, role: int) -> bool:
@@ -203,29 +201,23 @@ def engagement_distance(battle: Skirmish, attacker: Fighter, defender: Fighter) 
     return zone_distance(weapon, defender) if weapon is not None else 0
 
 
-def engage(battle: Skirmish, attacker_id: str, defender_id: str) -> None:
-    """A declared engagement, from its activation rolls to its last strike."""
-    attacker = battle.up_fighter(attacker_id)
-    defender = battle.up_fighter(defender_id)
-    if attacker is None or defender is None:
-        return
+def engage(battle: Skirmish, attacker: Fighter, defender: Fighter) -> None:
+    """A declared engagement, from its activation rolls to its last strike; it ends when either party is out (RI-25)."""
     open_hostilities(battle, attacker, defender)
     distance = engagement_distance(battle, attacker, defender)
     if battle.telling:
         words.tell_engage(battle, attacker, defender, distance)
-    riposte = prepare_defence(battle, attacker_id, defender_id, distance)
-    plan = declare(battle, attacker_id, defender_id, riposte)
+    riposte = prepare_defence(battle, attacker, defender, distance)
+    plan = declare(battle, attacker, defender, riposte)
     if plan is None:
         return
     for slot in plan.strikes():
-        attacker = battle.up_fighter(attacker_id)
-        defender = battle.up_fighter(defender_id)
-        if attacker is None or defender is None:
+        if not battle.holds(attacker) or not battle.holds(defender):
             break
         if slot in (ATTACK, FOLLOW_ATTACK):
-            strike(battle, attacker_id, defender_id, slot)
+            strike(battle, attacker, defender, slot)
         else:
-            strike(battle, defender_id, attacker_id, slot)
+            strike(battle, defender, attacker, slot)
 
 
 def open_hostilities(battle: Skirmish, attacker: Fighter, defender: Fighter) -> None:
@@ -240,23 +232,17 @@ def open_hostilities(battle: Skirmish, attacker: Fighter, defender: Fighter) -> 
         battle.provokers_met.append(defender.id)
 
 
-def prepare_defence(battle: Skirmish, attacker_id: str, defender_id: str, distance: int) -> bool:
+def prepare_defence(battle: Skirmish, attacker: Fighter, defender: Fighter, distance: int) -> bool:
     """Whether a riposte will come: automatic in reach, unless a switch lets the defender choose (RI-17, R12, R17)."""
     switches = battle.switches
-    defender = battle.up_fighter(defender_id)
-    if defender is not None and switches.switch_any_time and len(defender.block.weapons) > 1:
+    if switches.switch_any_time and len(defender.block.weapons) > 1:
         offer_switch(battle, defender, distance)
-    defender = battle.up_fighter(defender_id)
-    if defender is None or not defender.reaches(distance):
+    if not battle.holds(defender) or not defender.reaches(distance):
         return False
     if not switches.riposte_optional:
         return True
-    answer = battle.ask(
-        Choice(
-            battle, "riposte", defender_id, f"Does {defender.name} riposte against {battle.name_of(attacker_id)}?",
-            [RIPOSTE_YES, RIPOSTE_NO], "yes",
-        )
-    )  # fmt: skip
+    title = f"Does {defender.name} riposte against {attacker.name}?"
+    answer = battle.ask(Choice(battle, "riposte", defender.id, title, [RIPOSTE_YES, RIPOSTE_NO], "yes"))
     return answer is not None and answer.id() == "yes"
 
 
@@ -270,9 +256,8 @@ def offer_switch(battle: Skirmish, defender: Fighter, distance: int) -> None:
             best = number
     title = f"Which weapon does {defender.name} hold as the attack comes?"
     answer = battle.ask(Choice(battle, "switch", defender.id, title, options, str(best)))
-    defender_now = battle.up_fighter(defender.id)
-    if answer is not None and defender_now is not None and int(answer.id()) < len(defender_now.block.weapons):
-        equip(battle, defender_now, int(answer.id()))
+    if answer is not None and battle.holds(defender) and int(answer.id()) < len(defender.block.weapons):
+        equip(battle, defender, int(answer.id()))
 
 
 def equip(battle: Skirmish, fighter: Fighter, weapon: int) -> None:
@@ -284,26 +269,23 @@ def equip(battle: Skirmish, fighter: Fighter, weapon: int) -> None:
         words.tell_equip(battle, fighter)
 
 
-def declare(battle: Skirmish, attacker_id: str, defender_id: str, riposte: bool) -> Plan | None:
+def declare(battle: Skirmish, attacker: Fighter, defender: Fighter, riposte: bool) -> Plan | None:
     """Counts and order, after the activation rolls, each made only if it could change something (RI-27, R77)."""
-    attacker = battle.up_fighter(attacker_id)
-    defender = battle.up_fighter(defender_id)
-    if attacker is None or defender is None:
+    if not battle.holds(attacker) or not battle.holds(defender):
         return None
     plan = plan_between(attacker, defender, riposte)
     for activation in activations(plan.attacker, plan.defender):
         if not plan.would_change(activation):
             continue
-        owner_id = attacker_id if activation.by_attacker else defender_id
-        roll = battle.roll(owner_id, activation.label, percent_die(battle.switches))
-        owner = battle.up_fighter(owner_id)
-        if owner is None:
+        owner = attacker if activation.by_attacker else defender
+        roll = battle.roll(owner.id, activation.label, percent_die(battle.switches))
+        if not battle.holds(owner):
             return None
         chance = owner.figures(ATTACKING if activation.by_attacker else RIPOSTING).stats[activation.stat]
         fires = passes(battle.switches, roll, chance, "activation")
         if fires:
             plan.activate(activation)
-            battle.note("use", owner_id)
+            battle.note(f"use:{activation.label}", owner.id)
         if battle.telling:
             words.tell_activation(battle, owner, activation, chance, roll, fires)
     return plan

@@ -329,6 +329,10 @@ class Skirmish(Battle):
         fighter = self.fighter(id)
         return fighter if fighter is not None and fighter.up else None
 
+    def holds(self, fighter: Fighter) -> bool:
+        """Whether this fighter is still in the fight: up, and not taken out by the GM."""
+        return fighter.up and fighter.number < len(self.crew) and self.crew[fighter.number] is fighter
+
     # -- sides and stances ---------------------------------------------------------------------------------------------
 
     def stance(self, a: int, b: int) -> int:

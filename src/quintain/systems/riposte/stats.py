@@ -145,6 +145,7 @@ class Weapon:
         self.source: dict[str, object] = source or {}
         """The weapon as written in its file."""
         self.name: str = name
+        self.use_note: str = f"use:{name}"
         self.type_name: str = type_name
         self.magical: bool = magical
         self.might: int = might

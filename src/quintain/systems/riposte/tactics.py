@@ -105,9 +105,14 @@ def caution(fighter: Fighter, level: int) -> int:
 def next_up(battle: Skirmish, ready: list[Fighter], tactic: Tactic) -> str:
     """Those nearest to a foe first, menders last."""
     best = END_PHASE
-    least = 1_000_000
+    least: i64 = 1_000_000
+    foes: list[int] = []
+    team = -1
     for fighter in ready:
-        rank = nearest_foe(battle, fighter)
+        if fighter.team != team:
+            team = fighter.team
+            foes = foe_places(battle, fighter)
+        rank: i64 = battle.ground.nearest_of(fighter.place, foes)
         if can_mend(fighter):
             rank += 10_000
         if rank < least:
@@ -116,14 +121,15 @@ def next_up(battle: Skirmish, ready: list[Fighter], tactic: Tactic) -> str:
     return best
 
 
-def nearest_foe(battle: Skirmish, fighter: Fighter) -> int:
-    least = 1_000
+def foe_places(battle: Skirmish, fighter: Fighter) -> list[int]:
+    """Where the foes this fighter knows of are."""
+    places: list[int] = []
+    stances = battle.stances
+    row = fighter.team * len(battle.sides)
     for other in battle.crew:
-        if other.up and battle.are_hostile(fighter, other) and knows_of(battle, fighter, other):
-            away = battle.ground.steps(fighter.place, other.place)
-            if away < least:
-                least = away
-    return least
+        if other.up and stances[row + other.team] == HOSTILE and (not other.hidden or knows_of(battle, fighter, other)):
+            places.append(other.place)
+    return places
 
 
 def can_mend(fighter: Fighter) -> bool:
@@ -352,15 +358,10 @@ def without_attack(battle: Skirmish, fighter: Fighter, there: Range) -> Deed:
                 return head_for(battle, fighter, there, battle.ground.exits, True)
             if goal.kind == "break_through":
                 return head_for(battle, fighter, there, goal.area, False)
-    foes = [
-        other.place
-        for other in battle.crew
-        if other.up and battle.are_hostile(fighter, other) and knows_of(battle, fighter, other)
-    ]
     task = open_task(battle, fighter)
     if task is not None:
         return task
-    return head_for(battle, fighter, there, foes, False)
+    return head_for(battle, fighter, there, foe_places(battle, fighter), False)
 
 
 def holds_back(battle: Skirmish, fighter: Fighter) -> bool:
@@ -374,25 +375,18 @@ def stay_clear(battle: Skirmish, fighter: Fighter, there: Range) -> Deed:
     """As near to the foe as one can be out of every foe's reach; else where the least can happen."""
     best = fighter.place
     least = danger(battle, fighter, best, "")
-    nearest = near_foe(battle, fighter, best)
+    foes = foe_places(battle, fighter)
+    nearest = battle.ground.nearest_of(best, foes)
     for place in range(len(there.cost)):
         if there.cost[place] <= 0 or not there.may_stop(place):
             continue
         risk = danger(battle, fighter, place, "")
-        near = near_foe(battle, fighter, place)
+        near = battle.ground.nearest_of(place, foes)
         if risk < least - 1e-9 or (risk <= least + 1e-9 and near < nearest):
             best = place
             least = risk
             nearest = near
     return going(battle, fighter, there, Deed(battle.ground, WAIT, "", best))
-
-
-def near_foe(battle: Skirmish, fighter: Fighter, place: int) -> int:
-    away = [
-        battle.ground.steps(place, foe.place) for foe in battle.crew if foe.up and battle.are_hostile(fighter, foe)
-        and knows_of(battle, fighter, foe)
-    ]  # fmt: skip
-    return min(away, default=0)
 
 
 def open_task(battle: Skirmish, fighter: Fighter) -> Deed | None:
