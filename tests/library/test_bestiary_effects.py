@@ -83,7 +83,7 @@ ITS_END = "end of target's next turn"
         ("The target is confused (save 13+ ends)", [{"inflict": ["confused"], "until": "save 13+"}]),
         ("The target is stuck and hampered (save ends both)", [{"inflict": ["stuck", "hampered"], **SAVE}]),
         (
-            "The target is vulnerable (attacks vs. it have crit range expanded by 2) until the end of the battle",
+            "The target is vulnerable (crits vs. it come easier) until the end of the battle",
             [{"inflict": ["vulnerable"], "until": "end of battle"}],
         ),
         (
@@ -96,7 +96,7 @@ ITS_END = "end of target's next turn"
             [{"inflict": ["dazed"], "until": "start of own next turn"}],
         ),
         (
-            "The target is weakened until the end of its next turn (-4 attacks and defences)",
+            "The target is weakened until the end of its next turn (-4 to attacks and defences)",
             [{"inflict": ["weakened"], "until": ITS_END}],
         ),
         ("Until the end of the lurker's next turn, the target is dazed", [{"inflict": ["dazed"], "until": OWN_END}]),
@@ -175,7 +175,7 @@ ITS_END = "end of target's next turn"
         ("Make a second snap attack (no more) as a free action", [{"attack": "Snap"}]),
         ("The lurker can make two more snap attacks as a free action", [{"attack": "Snap", "times": 2}]),
         # nothing at all
-        ("Damage and effect depends on the natural roll", []),
+        ("The effect depends on the natural roll", []),
     ],
 )  # fmt: skip
 def test_a_known_wording_becomes_its_rows(text: str, expected: list[Row]) -> None:

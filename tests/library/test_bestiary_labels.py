@@ -30,7 +30,7 @@ from quintain.systems.escalation.rows import read_label
         ("Natural 16, 18, or 20 hit or miss", Label("natural 16/18/20 hit or miss")),
         ("First natural 11+ each turn", Label("natural 11+", "turn")),
         ("First natural even hit each battle", Label("natural even hit", "battle")),
-        ("[Once per battle special effect] Natural even hit", Label("natural even hit", "battle")),
+        ("[Once per battle trick] Natural even hit", Label("natural even hit", "battle")),
         ("Miss that's a natural 6+", Label("natural 6+ miss")),
         ("Natural even hit against a stuck or hampered enemy", Label("natural even hit", against=["stuck", "hampered"])),
         ("Natural even hit against a dazed enemy", Label("natural even hit", against="dazed")),
@@ -74,7 +74,7 @@ def test_only_labels_that_need_a_hit_let_extra_damage_join_it() -> None:
         ("1/day, as a quick action", Use("quick", "daily")),
         ("1/round, as a quick action.", Use("quick", "1/round")),
         ("2/battle, as a quick action (once per round)", Use("quick", "2/battle")),
-        ("This ability only requires a quick action (once per round) to use.", Use("quick", "1/round")),
+        ("This attack only requires a quick action (1/round)", Use("quick", "1/round")),
         ("1/battle, as a standard action", Use(usage="1/battle")),
         ("1/battle while staggered", Use(usage="1/battle", needs=["self_staggered"])),
         ("1/battle, only while the hag is staggered.", Use(usage="1/battle", needs=["self_staggered"])),
@@ -105,7 +105,7 @@ def test_tags_before_a_name() -> None:
     shared, once, waits, either, odd = Use(), Use(), Use(), Use(), Use()
     for text, found in (
         ("Group ability", shared), ("Once per Battle", once), ("Special trigger", waits),
-        ("Usually special trigger, but also possible as a standard action", either), ("Moonlit", odd), ("", Use()),
+        ("Usually a special trigger", either), ("Moonlit", odd), ("", Use()),
     ):  # fmt: skip
         tag(text, found)
     assert shared == Use(usage="1/battle", shared=True)

@@ -20,7 +20,7 @@ _POP_SELF = pattern(
 _MOVES = pattern(
     rf"(?:{SELF} |it )?(?:can |may )(?:also )?(?:move again|move|take an additional move action)",
     r"(?: nearby)?(?: to engage an? (?:nearby |nearby or faraway )?enemy)?(?: this turn)?",
-    r"(?: as a free action)?(?: this turn)?(?:, usually next to an ally)?",
+    r"(?: as a free action)?(?: this turn)?(?:, usually [^.;,]{1,30})?",
 )
 _HOLDS_ONE = (
     r"(?: (?:if|as long as|unless) (?:it isn't already|it's not already|it's already|already) grabbing"
@@ -47,7 +47,7 @@ _TELEPORT = pattern(
 )
 _REGAIN = pattern(
     rf"{SELF} (?:can )?regains? (?:the )?use of (?:its |the )?(?P<attack>{OWN_ATTACK})(?: attack)?",
-    r"(?: if it's expended)?(?: and can use it during its next turn)?",
+    r"(?: if it's expended)?(?: and can use it [^.;,]{1,30})?",
 )
 
 
@@ -122,8 +122,8 @@ _AT = pattern(
 )
 _COST = pattern(r" (?:as a (?P<cost>free|quick) action|immediately)")
 _ASIDE = pattern(
-    r"(?: this turn| \((?:no more|but not a third)\)|, but ignore this trigger for the second attack",
-    r"| without (?:taking|provoking) an opportunity attack|, even if the target isn't staggered)",
+    r"(?: this turn| \((?:no more|but not a third)\)|,? (?:but )?ignor(?:e|ing) this trigger[^.;,]{0,40}",
+    r"| without (?:taking|provoking) an opportunity attack|, even if [^.;,]{1,40})",
 )
 _AGAIN = pattern(rf"\b(?:{_ORDINAL}|another|additional)\b")
 

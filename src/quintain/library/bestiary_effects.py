@@ -57,7 +57,7 @@ _MUST_SAVE = pattern(
     r"(?: \((?P<figure>\d{1,2})\+\))?; (?:on a fail(?:ure|ed save)|if it fails),? ",
 )
 _ON_SUCCESS = pattern(r"; on a success,? ")
-_NOTHING = pattern(r"(?:damage and effect|the effect|effect) depends? on the (?:natural )?roll$")
+_NOTHING = pattern(r"[a-z ]{0,30}effects? depends? on the (?:natural )?roll$")
 _SMALLER = pattern(rf" if (?:it's|it is|the target is) smaller than (?:{SELF}|it)(?: \(see below\))?")
 _RULES_WORD = pattern(r"\b(?:if|unless|until|while|when|save|saves|each|half|per|instead|equal|attack)\b")
 _RULES = pattern(

@@ -217,5 +217,5 @@ def tag(text: str, found: Use) -> None:
         found.usage = found.usage or "1/battle"
     elif said in ("special trigger", "triggered action"):
         found.needs.append("granted")
-    elif not said.startswith("usually special trigger"):
+    elif not said.startswith("usually "):
         found.kept.append(text)

@@ -116,7 +116,7 @@ def _flight(title: str, said: str, block: Row) -> bool | None:
     if title not in ("flight", "flying", "flier", "flyer"):
         return None
     block["flies"] = True
-    return "standard monster ability" in said or len(said) < 60
+    return len(said) < 60
 
 
 def _fear(title: str, said: str, block: Row) -> bool | None:
