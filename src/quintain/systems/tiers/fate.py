@@ -49,7 +49,7 @@ def lose_hp(battle: TiersBattle, creature: Creature, points: int, why: str, clau
     """TI-73, TI-142: down to 0, never below; then the creature's fate. Damage to the unconscious asks again (TI-143)."""
     if points <= 0 or not creature.is_present():
         return
-    battle.note("damage", creature.id, min(points, creature.hp))
+    battle.note("harm", creature.id, min(points, creature.hp))
     creature.hp = max(0, creature.hp - points)
     if battle.telling:
         winded = " and is Winded" if creature.is_winded() and creature.hp > 0 else ""

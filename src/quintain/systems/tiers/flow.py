@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quintain.engine.event import Event
 from quintain.systems.tiers.actions import (
     ActQuestion,
@@ -63,7 +65,7 @@ from quintain.systems.tiers.terms import (
 )
 from quintain.systems.tiers.words import noticed
 
-MOST_ROUNDS = 60
+MOST_ROUNDS: Final = 60
 
 # -- entering combat (part C) ---------------------------------------------------------------------------------------
 
@@ -324,8 +326,8 @@ def may_go_on(creature: Creature) -> bool:
     return creature.has(SLOWED) and not creature.slow_paid and creature.can_pay(1)
 
 
-TICK_CLAUSES = {BLEEDING: "TI-91", BLIGHTED: "TI-92", BURNING: "TI-94", CORRODING: "TI-95"}
-TICKS = ((BLEEDING, 0), (BLIGHTED, ENTROPIC), (BURNING, THERMAL), (CORRODING, CHEMICAL))
+TICK_CLAUSES: Final = {BLEEDING: "TI-91", BLIGHTED: "TI-92", BURNING: "TI-94", CORRODING: "TI-95"}
+TICKS: Final = ((BLEEDING, 0), (BLIGHTED, ENTROPIC), (BURNING, THERMAL), (CORRODING, CHEMICAL))
 
 
 def start_of_turn(battle: TiersBattle, creature: Creature) -> None:

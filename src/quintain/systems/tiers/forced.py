@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quintain.engine.battle import Battle
 from quintain.engine.event import Event
 from quintain.engine.question import Option, Question
@@ -14,8 +16,8 @@ from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.terms import BURNING, IRON, KINETIC, PULLED, PUSHED, ROOTED, SLAMMED, SLID, WOUNDS
 
-HEADINGS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
-COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+HEADINGS: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+COMPASS: Final = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 
 
 class Heading(Option):

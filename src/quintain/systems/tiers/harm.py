@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from quintain.engine.event import Event
 from quintain.engine.question import Closed, Option, Plain, Question
@@ -33,7 +33,7 @@ from quintain.systems.tiers.terms import (
 )
 from quintain.systems.tiers.words import figures_of
 
-WORST = (STUNNED, INCAPACITATED, DOMINATED, CHARMED, SLOWED, BLINDED)
+WORST: Final = (STUNNED, INCAPACITATED, DOMINATED, CHARMED, SLOWED, BLINDED)
 """Wounds worth a box or a React."""
 
 

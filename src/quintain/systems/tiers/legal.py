@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quintain.systems.tiers.advance import (
     approaches,
     crosses_hazard,
@@ -53,7 +55,7 @@ from quintain.systems.tiers.terms import (
     UP,
 )
 
-FREE = ("stop", "drop", "leave", "slowed", "beacon")
+FREE: Final = ("stop", "drop", "leave", "slowed", "beacon")
 """What takes no Act."""
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quintain.engine.battle import Battle
 from quintain.engine.question import Option
 from quintain.systems.tiers.kit import Item
 from quintain.systems.tiers.terms import ACTIONS, NONE
 from quintain.systems.tiers.words import act_words
 
-GROUPS = {
+GROUPS: Final = {
     "attack": "attack", "power": "power", "advance": "move", "maneuver": "move", "stand": "move", "leave": "move",
     "resist": "wounds", "ready": "gear", "drop": "gear", "pickup": "gear", "reload": "gear", "aid": "help",
     "objective": "help", "other": "help", "slowed": "extra", "beacon": "extra", "stop": "",

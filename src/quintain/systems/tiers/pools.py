@@ -7,7 +7,7 @@ from typing import Final
 from quintain.engine.dice import Dice, Handful, Keep, Pools, Table
 from quintain.engine.stream import Faces
 
-LONGEST = 200
+LONGEST: Final = 200
 """Totals beyond this are never asked for by a tactic."""
 
 

@@ -70,7 +70,8 @@ def make_attack(battle: TiersBattle, attack: Attack) -> None:
     attacker = attack.attacker
     if attacker.hidden:
         show(battle, attacker)
-    battle.note(f"use:{attack.name()}", attacker.id)
+    if attack.power is None:
+        battle.note(f"use:{attack.name()}", attacker.id)
     if attack.item is not None and attack.item.tags & RELOAD and attack.kind != MELEE:
         attacker.unloaded = [*attacker.unloaded, attack.item.id]
     for target in list(attack.targets):
@@ -350,7 +351,7 @@ def deal(battle: TiersBattle, hit: Hit, count: int, steps: int, pushed: bool, si
         battle.tell(Event("damage", text, [attacker.id, target.id], [(words, rolled)], "TI-63"))
     threat = threat_of(battle, hit, attack.defenses()[0])
     dealt = suffer(battle, target, rolled, energy, threat, halved_by_cover(battle, attack, target), attack.name(), "TI-68")
-    battle.note("dealt", attacker.id, dealt)
+    battle.note("damage", attacker.id, dealt)
     hit_in_tank(battle, target, dealt)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from quintain.engine.event import Event
 from quintain.engine.question import Option, Plain, Question
@@ -15,7 +15,7 @@ from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.stress import PushQuestion, pay, spend_beacon
 from quintain.systems.tiers.terms import NONE
 
-RISE = 80
+RISE: Final = 80
 
 
 @final

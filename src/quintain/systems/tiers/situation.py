@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quintain.systems.tiers.arena import PAIR_CONCEALED, PAIR_FLANKING, PAIR_HIDDEN, PAIR_SHELTERED, TiersBattle
 from quintain.systems.tiers.field import BLOCKED, CONCEALING, SHELTERING, feet_between
 from quintain.systems.tiers.sheet import Creature
@@ -20,7 +22,7 @@ from quintain.systems.tiers.terms import (
     UP,
 )
 
-UNABLE = (1 << DOWNED) | (1 << STUNNED) | (1 << INCAPACITATED)
+UNABLE: Final = (1 << DOWNED) | (1 << STUNNED) | (1 << INCAPACITATED)
 
 
 def can_threaten(battle: TiersBattle, creature: Creature) -> bool:

@@ -200,6 +200,10 @@ class Tiers(System):
     def suppose(self, battle: Battle, own: list[str], who: str, option: Option, best: bool) -> list[str]:
         return odds.suppose(arena(battle), own, who, option, best)
 
+    def abilities(self, battle: Battle, unit: Unit) -> list[str]:
+        sheet = creature(unit).sheet
+        return [item.name for item in sheet.items if item.die] + [power.name for power in sheet.powers]
+
     def left(self, battle: Battle) -> dict[str, dict[str, object]]:
         found: dict[str, dict[str, object]] = {}
         for one in arena(battle).creatures:

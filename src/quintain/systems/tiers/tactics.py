@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quintain.space.grid import DIAGONAL, Reach, field
 from quintain.systems.tiers.advance import approaches, is_quiet, path_to, prices, reachable
 from quintain.systems.tiers.arena import TiersBattle
@@ -60,9 +62,9 @@ from quintain.systems.tiers.terms import (
     WOUNDS,
 )
 
-RECKLESS = 0
-CAREFUL = 2
-STRESS_WEIGHT = 0.7
+RECKLESS: Final = 0
+CAREFUL: Final = 2
+STRESS_WEIGHT: Final = 0.3
 """How much damage a box of Stress is thought to be worth."""
 
 
@@ -225,7 +227,7 @@ def wound_worth(target: Creature, wound: int, severity: int) -> float:
     if target.has(wound):
         return 0.0
     if wound == SLOWED:
-        return 7.0
+        return 11.0
     if wound == DOWNED:
         return 4.0
     if wound == ROOTED:
