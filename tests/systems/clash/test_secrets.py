@@ -6,15 +6,21 @@ import json
 
 import pytest
 
-from quintain.engine import Unavailable, view
+from quintain.engine import Refusal, Unavailable, view
 from tests.support import clause
 from tests.systems.clash.arena import Data, Scene, check_done, npc, pc
-
-SECRET = 7_777
 
 
 def seen(scene: Scene, seat: str = "ann") -> str:
     return json.dumps(view(scene.fight, seat))
+
+
+def asked(scene: Scene, seat: str, controller: str) -> Data:
+    """What a seat is shown of another's question."""
+    questions = view(scene.fight, seat)["questions"]
+    assert isinstance(questions, list)
+    found: Data = next(question for question in questions if question["controller"] == controller)
+    return found
 
 
 @clause("CL-23")
@@ -23,7 +29,8 @@ def test_a_true_intent_reaches_players_only_at_the_reveal() -> None:
     scene.fight.answer("intent:thug#1", "standing_attack@bo~seems~standing_attack@ana")
     assert "Standing Attack: Bo" not in seen(scene) and "Standing Attack: Ana" in seen(scene)
     scene.fight.answer("declare:ana#1", "defend", by="ann")
-    assert "Defend" not in seen(scene, "bob").replace("hurt", "").split('"log"')[1]  # secret until the last is in
+    assert "Defend" not in json.dumps(view(scene.fight, "bob")["log"])  # secret until the last is in
+    assert {"controller": "ann", "yours": False, "declared": True}.items() <= asked(scene, "bob", "ann").items()
     scene.fight.answer("declare:bo#1", "nothing", by="bob")
     assert "Standing Attack: Bo" in seen(scene)
     check_done(scene)
@@ -62,7 +69,7 @@ def test_hidden_units_cannot_be_seen_named_or_aimed_at() -> None:
 def test_whoever_arrives_later_is_not_known_before() -> None:
     late = npc("late", "b", arrives=2)
     scene = Scene([pc("ana", controller="ann"), npc("gnat", kind="peon"), late], [10, 1])
-    assert "ate" not in [unit["id"] for unit in units(scene)]
+    assert "late" not in [unit["id"] for unit in units(scene)]
     scene.round(ana="standing_attack@gnat")
     assert scene.result == ""  # the side is not beaten: somebody is still to come
     assert "late" in [unit["id"] for unit in units(scene)] and "Late arrives." in seen(scene)
@@ -83,7 +90,7 @@ def test_hidden_feats_and_timers_are_the_gms() -> None:
     scene = Scene([pc("ana", controller="ann"), npc("thug", "e")], [1], feats=[feat], timers=[timer]).round()
     assert "Trapdoor" not in seen(scene) and "Fuse" not in seen(scene)
     assert "Fuse: 4 rounds left." in json.dumps(view(scene.fight, "gm")["log"])
-    with pytest.raises(Exception, match="no feat called"):
+    with pytest.raises(Refusal, match="no feat called"):
         scene.intents().fight.answer(scene.ask("ana"), "improvise=feat:trap")
     check_done(scene)
 
