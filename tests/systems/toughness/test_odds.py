@@ -12,7 +12,7 @@ import pytest
 from quintain.engine import sample_fight
 from quintain.engine.sample import SampleReading, Tactics
 from quintain.engine.solve import solve
-from quintain.engine.view import own_units
+from quintain.engine.view import own_units, view
 from quintain.odds import odds
 from quintain.systems.toughness import SYSTEM
 from quintain.systems.toughness.odds import dying_fate
@@ -232,3 +232,25 @@ def test_an_area_that_catches_many_tells_the_fates_of_two_foes_and_stays_small()
     found = odds(scene.fight, "power:burst:@9,2")
     assert {name for outcome in found.outcomes for name, _ in outcome} == {"Rat0", "Rat1"}
     assert sum(found.outcomes.values()) == 1 and found.leaves < 200
+
+
+def test_the_owner_of_a_dying_combatant_is_told_its_exact_fate_alone_and_with_aid() -> None:
+    scene = Scene(one("ann", [0, 0], controller="ann", conviction=0), one("bob", [0, 1], medicine=4), foe("rat", [19, 4]))
+    scene.rule("mark", who="ann", state="Dying")
+    shown: Any = view(scene.fight, "ann")["units"]
+    fate = next(unit for unit in shown if unit["id"] == "ann")["stats"]["fate"]
+    # Alone 1/20. With aid: half of each round, and only the first check can save (a natural 20).
+    assert fate["alone"] == "saved 5.0 %"
+    assert fate["with first aid by Bob"] == f"saved {float(100 * dying_fate(SYSTEM, scene.fray, 'ann', 'bob')['saved']):.1f} %"
+    strangers: Any = view(scene.fight, "stranger")["units"]
+    assert "fate" not in next(unit for unit in strangers if unit["id"] == "ann")["stats"]
+    assert dying_fate(SYSTEM, scene.fray, "bob") == {"dead": 0, "saved": 0}
+
+
+def test_spending_conviction_on_a_dying_check_has_its_odds() -> None:
+    # DC 10, CON 0. Without: 9 faces kill, one saves. With: no face kills.
+    scene = Scene(one("ann", [0, 0], conviction=1, state={"dying": True}), one("bob", [0, 1]), foe("rat", [19, 4]))
+    assert scene.asked == "floor of ann"
+    without, spent = odds(scene.fight, "no").of("Ann"), odds(scene.fight, "yes").of("Ann")
+    assert without["Dead"] == Fraction(9, 20) and "Dead" not in spent
+    assert without["Unconscious + Disabled + no longer Dying"] == spent["Unconscious + Disabled + no longer Dying"] == Fraction(1, 20)

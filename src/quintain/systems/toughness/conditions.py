@@ -107,6 +107,7 @@ def suffer(fray: Fray, fighter: Fighter, degree: int, lethal: bool, kill: bool =
         subdual_degree = NONE
         if not lethal and not fray.switches.no_overflow:
             lethal_degree = climbed_lethal(fighter, FOURTH)
+    note_marks(fray, fighter, (1 if subdual_degree != NONE else 0) + (1 if kill or lethal_degree != NONE else 0))
     if kill or lethal_degree == BEYOND:
         if subdual_degree != NONE:
             mark_subdual(fray, fighter, subdual_degree)
@@ -120,6 +121,14 @@ def suffer(fray: Fray, fighter: Fighter, degree: int, lethal: bool, kill: bool =
         fighter.owes = 0
     elif subdual_degree >= SECOND or lethal_degree >= SECOND:
         owe_turn(fray, fighter)
+
+
+def note_marks(fray: Fray, fighter: Fighter, marks: int) -> None:
+    """For statistics: marks taken, and marks dealt by whoever acts."""
+    if marks:
+        fray.note("harm", fighter.id, marks)
+        if fray.actor and fray.actor != fighter.id:
+            fray.note("damage", fray.actor, marks)
 
 
 def inflict(fray: Fray, fighter: Fighter, state: str) -> None:

@@ -11,7 +11,7 @@ from quintain.engine.system import System
 from quintain.systems.toughness.acts import Act
 from quintain.systems.toughness.blocks import AREA_POWER
 from quintain.systems.toughness.powers import caught
-from quintain.systems.toughness.recovery import dying_check, first_aid
+from quintain.systems.toughness.recovery import dying_check, first_aid, rolls_dying
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.words import is_open
 
@@ -103,8 +103,11 @@ def dying_fate(system: System, fray: Fray, who: str, healer: str = "", policy: s
     """How a Dying combatant ends: alone, or with somebody who tries first aid in every round before its check.
 
     Runs the very rules (TO-92..TO-98, TO-107), every way the dice can fall; equal states are merged round by round.
+    Where nothing is rolled for it (not Dying, or `adversary_dying: out`), both chances are 0.
     """
     ends: dict[str, Fraction] = {"dead": Fraction(0), "saved": Fraction(0)}
+    if not rolls_dying(fray, fray.here(who)):
+        return ends
     waiting: dict[tuple[int, int], tuple[Fray, Fraction]] = {}
     start = fray.copy()
     waiting[(start.here(who).dying_dc, start.here(who).conviction)] = (start, Fraction(1))
@@ -147,3 +150,19 @@ def rounds_of_dying(
         found.append((state, Fraction(leaf.over, leaf.under)))
         if not reading.next_path():
             return found
+
+
+def fate_in_words(system: System, fray: Fray, fighter: Fighter) -> dict[str, str]:
+    """For the owner of a dying combatant: how it ends alone, and with the best healer of its side at its side every round."""
+    if not rolls_dying(fray, fighter) or fighter.dead:
+        return {}
+    found = {"alone": chance_in_words(dying_fate(system, fray, fighter.id))}
+    healers = [ally for ally in fray.allies_of(fighter) if ally.able]
+    if healers:
+        best = max(healers, key=lambda ally: ally.block.medicine)
+        found[f"with first aid by {best.name}"] = chance_in_words(dying_fate(system, fray, fighter.id, best.id))
+    return found
+
+
+def chance_in_words(fate: dict[str, Fraction]) -> str:
+    return f"saved {float(100 * fate['saved']):.1f} %"

@@ -19,6 +19,13 @@ DODGING = Plain(DODGE, "Dodge")
 PARRYING = Plain(PARRY, "Parry")
 
 
+class Telling(Plain):
+    """An answer after which dice fall at once: its odds are worth showing."""
+
+    def weighs(self) -> bool:
+        return True
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class YesNo(Question):
     """A question with two answers. Subclasses say the title, the words and how a tactic decides."""
@@ -40,7 +47,13 @@ class YesNo(Question):
         """What a tactic of this level (0 reckless, 1 steady, 2 careful) does."""
         return False
 
+    def rolls_next(self) -> bool:
+        """Do dice follow at once, whatever is answered?"""
+        return False
+
     def options(self) -> list[Option]:
+        if self.rolls_next():
+            return [Telling("yes", self.yes_words()), Telling("no", self.no_words())]
         return [Plain("yes", self.yes_words()), Plain("no", self.no_words())]
 
     def find(self, id: str) -> Option | None:
@@ -122,6 +135,9 @@ class ShieldQuestion(YesNo):
     def no_words(self) -> str:
         return "Keep it"
 
+    def rolls_next(self) -> bool:
+        return True
+
     def wants(self, level: int) -> bool:
         """When it wipes two Hurt marks or more and a point is left for a dying check; the reckless do not wait."""
         fighter = self.fighter()
@@ -153,6 +169,9 @@ class FloorQuestion(YesNo):
 
     def no_words(self) -> str:
         return "Roll without"
+
+    def rolls_next(self) -> bool:
+        return True
 
     def wants(self, level: int) -> bool:
         """On a dying check while 10 is still enough; never otherwise."""

@@ -67,6 +67,7 @@ def strike(
     """TO-47..TO-50: the attack roll, as MISS, HIT or THREAT. A threat below 20 needs a hit first."""
     if not fray.still_here(target) or not fray.still_here(attacker):
         return MISS
+    fray.note("use:" + weapon.name, attacker.id)
     roll = fray.roll(attacker.id, "attack", D20, fray.open_to(attacker), target.id)
     while True:
         bonus = attack_bonus(fray, attacker, target, weapon, lethal) + extra

@@ -51,6 +51,7 @@ def unit_stats() -> list[Stat]:
     derived = [
         Stat("states", "data", "all", "the states held", derived=True),
         Stat("ladders", "data", "owner", "both tracks: each mark, what it does, when it may clear", derived=True),
+        Stat("fate", "data", "owner", "of one who is dying: the exact chance to be saved, alone and with first aid", derived=True),
         Stat("at", "text", "all", "the square it stands on", derived=True),
         Stat("in_hand", "text", "all", "what it holds", derived=True),
     ]

@@ -57,6 +57,8 @@ class Toughness(System):
     # -- sheets -----------------------------------------------------------------------------------------------------
 
     def read_stat(self, battle: Battle, unit: Unit, stat: Stat) -> object:
+        if stat.name == "fate":
+            return odds.fate_in_words(self, fray_of(battle), fighter_of(unit))
         return stats.read(fray_of(battle), fighter_of(unit), stat.name)
 
     def write_stat(self, battle: Battle, unit: Unit, stat: Stat, value: object) -> None:
@@ -157,6 +159,10 @@ class Toughness(System):
 
     def unknown(self, battle: Battle, own: list[str], who: str, option: Option) -> list[str]:
         return odds.unknown(fray_of(battle), own, who, option)
+
+    def abilities(self, battle: Battle, unit: Unit) -> list[str]:
+        block = fighter_of(unit).block
+        return [weapon.name for weapon in block.weapons] + [power.name for power in block.powers]
 
     def left(self, battle: Battle) -> dict[str, dict[str, object]]:
         return {
