@@ -41,7 +41,8 @@ def until_words(battle: Skirmish, owner: Fighter, each: Lasting) -> str:
     if each.until == b.END_OF_SOURCE:
         return f"until the end of {source}'s next turn"
     if each.until == b.START_OF_SOURCE:
-        return f"until {source}'s place in the order"
+        alive = battle.fighters[each.source].is_present()
+        return f"until the start of {source}'s next turn" if alive else f"until {source}'s place in the order"
     return "while engaged" if each.until == b.WHILE_ENGAGED else "until the end of the battle"
 
 
@@ -92,7 +93,8 @@ def mob_harmed(
     battle: Skirmish, target: Fighter, source: Fighter, dealt: int, victims: list[Fighter], standing: int, why: str
 ) -> Event:
     fallen = ", ".join([each.name for each in victims])
-    after = f" {fallen} {'falls' if len(victims) == 1 else 'fall'}; {standing} stand." if victims else f" {standing} stand."
+    still = "none stands" if standing == 0 else "1 stands" if standing == 1 else f"{standing} stand"
+    after = f" {fallen} {'falls' if len(victims) == 1 else 'fall'}; {still}." if victims else f" {still.capitalize()}."
     public = f"{target.name}'s mob takes {dealt} damage.{after}"
     text = f"{public} Pool {battle.pools[target.mob]}."
     return _secret("harm", "ES-171", text, public, [target, source, *victims])
@@ -179,7 +181,7 @@ def reroll(battle: Skirmish, attacker: Fighter) -> Event:
 
 def attack_roll(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: Blow) -> Event:
     attacker, power = strike.attacker, strike.power
-    how = "crits" if blow.crit else "hits" if blow.hit else "fumbles" if blow.fumble else "misses"
+    how = "crits" if blow.crit else "hits" if blow.hit else "fumbles against" if blow.fumble else "misses"
     terms = attack_terms(battle, attacker, power, target, strike.extra, strike.why_extra)
     total = blow.natural + sum([value for _, value in terms])
     shown = f"natural {blow.natural}, total {total}" if attacker.team == 0 else f"natural {blow.natural}"
