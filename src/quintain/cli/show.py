@@ -15,11 +15,12 @@ from rich.text import Text
 
 from quintain.cli.draw import board, marks, side_styles
 from quintain.engine import Fight, Odds, OpenOption, OpenQuestion, Refusal
-from quintain.odds import odds
 
 FOLD = 9
 """Groups with more options than this are folded into one line."""
 ODDS_SECONDS = 1.5
+ODDS_WAYS = 3000
+"""What can come out in more ways is worked out only when asked for."""
 
 
 def heading(view: Mapping[str, Any], name: str, width: int) -> Text:
@@ -162,9 +163,9 @@ def odds_of(fight: Fight, asked: OpenQuestion, option: OpenOption, seat: str, un
     if time.monotonic() > until:
         return f"   ... (odds {option.id})"
     try:
-        return "   " + headline(odds(fight, option, asked.id, seat), fight.system.headlines)
-    except Refusal as no:
-        return f"   ({no})"
+        return "   " + headline(fight.odds(asked.id, option.id, seat, most=ODDS_WAYS), fight.system.headlines)
+    except Refusal:
+        return f"   ... (odds {option.id})"
 
 
 def square_of(id: str) -> tuple[int, int] | None:

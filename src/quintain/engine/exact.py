@@ -58,6 +58,8 @@ class ExactReading(FedReading):
         self.cut_below = 0.0
         self.cut = Fraction(0)
         self.leaves = 0
+        self.most = MOST_LEAVES
+        """More ways than this are refused: sample instead."""
         self._choices: list[int] = []
         self._weights: list[list[int]] = []
         self._wholes: list[int] = []
@@ -83,8 +85,8 @@ class ExactReading(FedReading):
         self._under = 1
         self.notes = {}
         self.leaves += 1
-        if self.leaves > MOST_LEAVES:
-            raise Unavailable(f"more than {MOST_LEAVES:,} ways it can come out: too many to enumerate; sample instead.")
+        if self.leaves > self.most:
+            raise Unavailable(f"more than {self.most:,} ways it can come out: too many to enumerate; sample instead.")
 
     def next_path(self) -> bool:
         """Turn to the next way the dice can fall; False when all have been seen."""
@@ -322,11 +324,12 @@ def option_odds(
     seat: str = GM,
     own: list[str] | None = None,
     cut_below: float = 0.0,
+    most: int = MOST_LEAVES,
 ) -> Odds:
     """The odds of taking this option at this open question, as this seat may know them."""
     before = question.battle
     whole = Study(system, Position(start.battle, [*start.entries, Entry("answer", question_key, option.id(), GM)], start.counts))
-    whole.stop, whole.seat, whole.cut_below, whole.policy = stop, seat, cut_below, policy
+    whole.stop, whole.seat, whole.cut_below, whole.policy, whole.most = stop, seat, cut_below, policy, most
     unknown = system.unknown(before, own or [], question.who, option) if seat != GM else []
     if not unknown:
         return whole.odds(before, question.who, option, None)
@@ -349,6 +352,7 @@ class Study:
         self.stop = "action"
         self.seat = GM
         self.cut_below = 0.0
+        self.most = MOST_LEAVES
         self.policy: dict[str, str] = {}
         self.meant: list[str] = []
         """The headlines that mean something under the last supposition."""
@@ -360,6 +364,7 @@ class Study:
         tactics = Tactics(self.system, self.policy)
         reading = ExactReading(self.system, tactics, self.stop, self.seat)
         reading.cut_below = self.cut_below
+        reading.most = self.most
         reading.asked = self.system.asked_about(before, who, option)
         reading.supposition = supposition
         tactics.begin("odds")

@@ -8,7 +8,7 @@ from quintain.engine.asked import OpenQuestion
 from quintain.engine.battle import GM, PLAYERS, Battle
 from quintain.engine.drive import next_joint
 from quintain.engine.event import Event, Outcome
-from quintain.engine.exact import Odds, Position, option_odds
+from quintain.engine.exact import MOST_LEAVES, Odds, Position, option_odds
 from quintain.engine.play import PlayReading, Suspended, may_answer, tactic_checked
 from quintain.engine.question import Option
 from quintain.engine.record import FORMAT, Entry, House, entry_from, house_from
@@ -210,9 +210,13 @@ class Fight:
     # -- odds and views ----------------------------------------------------------------------------------------------------
 
     def odds(
-        self, question_id: str, option_id: str, seat: str = GM, policy: str = "steady", stop: str = "action"
-    ) -> Odds:
-        """Exact odds of an option, as this seat may know them; later choices are made by the tactic `policy`."""
+        self, question_id: str, option_id: str, seat: str = GM, policy: str = "steady", stop: str = "action",
+        most: int = MOST_LEAVES,
+    ) -> Odds:  # fmt: skip
+        """Exact odds of an option, as this seat may know them; later choices are made by the tactic `policy`.
+
+        Refused where there are more than `most` ways it can come out.
+        """
         asked = self._open(question_id)
         if asked.question is None:
             raise Unavailable("there is nothing to choose here, so there are no odds.")
@@ -225,7 +229,7 @@ class Fight:
         start = Position(joint.battle, known, joint.counts)
         own = own_units(self.battle, seat)
         cut = self.system.cut_below
-        return option_odds(self.system, start, asked.id, asked.question, option, {"*": policy}, stop, seat, own, cut)
+        return option_odds(self.system, start, asked.id, asked.question, option, {"*": policy}, stop, seat, own, cut, most)
 
     def view(self, seat: str = GM) -> dict[str, object]:
         """The fight as this seat may see it."""
