@@ -53,7 +53,7 @@ def test_board_options_odds_and_reasons_are_on_the_screen(kept: Path) -> None:
     assert "Ferry Landing" in screen and "Tamsin Quill" in screen
     assert "who goes next?" in screen
     assert "marked + above" in screen
-    assert "is 2 away" in screen  # why the Levy cannot be engaged from (7,4)
+    assert "2 away, out of reach" in screen  # why the Levy cannot be engaged from (7,4)
 
 
 def test_no_line_is_broken_at_80_columns_on_the_board(kept: Path) -> None:

@@ -18,8 +18,9 @@ from quintain.engine.refusal import ReplayMismatch, RuleError
 from quintain.engine.ruling import COMMON
 from quintain.engine.view import event_view, own_sides, own_units
 from quintain.library.clauses import clause_text
-from quintain.odds import odds
 
+ODDS_WAYS = 100_000
+"""What can come out in more ways is not waited for at a table."""
 HELP = """
   N, or an option's id     choose it            odds N          its odds in full
   look                     the board again      who [NAME]      everybody, or one sheet
@@ -235,7 +236,7 @@ class Session:
     def do_odds(self, words: list[str]) -> None:
         if not words:
             raise Unavailable("say which option: odds 1.")
-        found = odds(self.fight, self.option(words[0]), self.asked().id, self.seat)
+        found = self.fight.odds(self.asked().id, self.option(words[0]), self.seat, most=ODDS_WAYS)
         self.console.print(show.odds_table(found), end="", soft_wrap=True)
 
     def do_log(self, words: list[str]) -> None:
