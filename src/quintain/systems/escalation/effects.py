@@ -150,7 +150,7 @@ def _on_one(
     resisted: bool,
     times: int,
 ) -> None:
-    user, op, name = strike.attacker, effect.op, strike.power.name
+    user, op, name = strike.attacker, effect.op, strike.naming
     if op == b.LASTING:
         conditions.start(battle, one, effect, user, name, resisted, times)
     elif op == b.DAMAGE:

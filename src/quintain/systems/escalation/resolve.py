@@ -358,10 +358,12 @@ def _apply_blow(battle: Skirmish, strike: Strike, blow: Blow, damage: _Damage) -
     for rider in blow.riders:
         if rider.once:
             strike.attacker.riders_used.append(f"{strike.power.number}:{rider.name}")
+        strike.naming = rider.name if rider is blow.flexible else strike.power.name
         if blow.fumble:
             _others_only(battle, strike, blow, rider.effects)
         else:
             _rest_of(battle, strike, blow, target, rider.effects)
+    strike.naming = strike.power.name
 
 
 def _multiplier(strike: Strike, blow: Blow) -> int:

@@ -15,6 +15,8 @@ class Strike:
     def __init__(self, attacker: Fighter, power: Power) -> None:
         self.attacker: Fighter = attacker
         self.power: Power = power
+        self.naming: str = power.name
+        """Under which name its effects go: the attack's, or that of the flexible attack chosen."""
         self.opportunity: bool = False
         self.about: str = ""
         """Whose fate alone the dice of this attack touch, where that is certain; odds about others need not split them."""

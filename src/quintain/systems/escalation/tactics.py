@@ -50,8 +50,12 @@ def worth(battle: Skirmish, user: Fighter, power: Power, target: Fighter) -> int
             forty = forty * (41 - needed) // 40
     left = max(1, hp_of(battle, target)) * 40
     if target.mob >= 0:
+        # damage spills over, but no mook is worth a power that is soon gone
         left = target.max_hp * 40
-    elif forty > left:
+        if power.usage != b.AT_WILL and power.kind != b.CLOSE:
+            forty = forty * 2 // 3
+        return target.block.threat * (1000 * forty // left)
+    if forty > left:
         forty = left
     return target.block.threat * (1000 * forty // left + power.control * faces // 2)
 
