@@ -50,9 +50,10 @@ def lose_hp(battle: TiersBattle, creature: Creature, points: int, why: str, clau
     if points <= 0 or not creature.is_present():
         return
     battle.note("harm", creature.id, min(points, creature.hp))
+    was_winded = creature.is_winded()
     creature.hp = max(0, creature.hp - points)
     if battle.telling:
-        winded = " and is Winded" if creature.is_winded() and creature.hp > 0 else ""
+        winded = " and is Winded" if creature.is_winded() and creature.hp > 0 and not was_winded else ""
         text = f"{creature.name} loses {points} HP{winded}."
         public = f"{creature.name} is hurt{winded}."
         math = [(why, points), ("HP now", creature.hp)]
