@@ -215,6 +215,10 @@ class System:
         """Per unit, what is left at the end of a fight, for forecasts: {"id": {"up": True, "hp": 12, "of": 31}}."""
         return {unit.id: {"up": unit.is_present()} for unit in battle.units}
 
+    def staying_power(self, battle: Battle, unit: Unit) -> int:
+        """How much fight is left in a unit, 0 to 100, to judge who is ahead where a book has no hit points. -1: see `left`."""
+        return -1
+
     def abilities(self, battle: Battle, unit: Unit) -> list[str]:
         """Everything a unit could use, named as its "use:" notes name it, so that a forecast can say what was never used."""
         return []

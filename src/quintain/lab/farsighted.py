@@ -123,7 +123,7 @@ class Thought:
         while next_joint(self._system, battle):
             if battle.outcome is None and battle.round >= self._joint.round + self._ahead:
                 break
-        margin = margin_of(battle, self._system.left(battle), self._side)
+        margin = margin_of(self._system, battle, self._system.left(battle), self._side)
         outcome = battle.outcome
         if outcome is None:
             return 0.5 + 1.5 * margin

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 
-from quintain.engine import Battle, Outcome, Refusal, RuleError
+from quintain.engine import Battle, Outcome, Refusal, RuleError, System, Unit
 from quintain.lab.setting import RESULTS, Setting, Stage
 
 MOST_WORDS = 30
@@ -88,11 +88,12 @@ class Tally:
     def add(
         self,
         setting: Setting,
+        system: System,
         battle: Battle,
-        left: dict[str, dict[str, object]],
         counts: dict[tuple[str, str], int],
     ) -> None:
         """One fight more."""
+        left = system.left(battle)
         code = setting.code(battle.outcome)
         self.n += 1
         self.results[code] += 1
@@ -108,7 +109,7 @@ class Tally:
             sums.add(amount)
         self.codes.append(code)
         self.rounds.append(min(battle.round, 65_535))
-        margin = margin_of(battle, left, setting.party)
+        margin = margin_of(system, battle, left, setting.party)
         self.margins.append(margin)
         if self.rows is not None:
             self.rows.append(_row(self.first + self.n - 1, setting, code, battle, margin, left, counts))
@@ -154,32 +155,33 @@ def count_fights(stage: Stage, first: int, count: int, rows: bool = False) -> Ta
                 f"fight {number} of seed {stage.setting.seed} broke off ({type(problem).__name__}: {problem}). "
                 f"This is a defect of the rules as implemented; `watch {number}` shows it."
             ) from problem
-        tally.add(stage.setting, battle, stage.system.left(battle), counts)
+        tally.add(stage.setting, stage.system, battle, counts)
     return tally
 
 
-def health_of(figures: dict[str, object]) -> float:
+def health_of(system: System, battle: Battle, unit: Unit | None, figures: dict[str, object]) -> float:
     """How much of a unit is left, from 0 to 1."""
     if not figures.get("up", False):
         return 0.0
-    share, points, full = figures.get("share"), figures.get("hp"), figures.get("of")
-    if isinstance(share, int | float):
-        return max(0.0, min(1.0, share / 100))
+    power = system.staying_power(battle, unit) if unit is not None else -1
+    if power >= 0:
+        return min(1.0, power / 100)
+    points, full = figures.get("hp"), figures.get("of")
     if isinstance(points, int | float) and isinstance(full, int | float) and full > 0:
         return max(0.0, min(1.0, points / full))
     return 1.0
 
 
-def margin_of(battle: Battle, left: dict[str, dict[str, object]], party: str) -> float:
+def margin_of(system: System, battle: Battle, left: dict[str, dict[str, object]], party: str) -> float:
     """What the party has left less what the others have left, each as a share of whole sides: from -1 to 1."""
     ours, theirs, friends, foes = 0.0, 0.0, 0, 0
     for unit, figures in left.items():
         found = battle.find(unit)
         if found is not None and found.side == party:
-            ours += health_of(figures)
+            ours += health_of(system, battle, found, figures)
             friends += 1
         else:
-            theirs += health_of(figures)
+            theirs += health_of(system, battle, found, figures)
             foes += 1
     return (ours / friends if friends else 0.0) - (theirs / foes if foes else 0.0)
 

@@ -111,7 +111,7 @@ def figure_heading(forecast: Forecast, name: str) -> str:
 
 
 def _figure_order(name: str) -> tuple[int, str]:
-    return (0 if name in ("hp", "share") else 1, name)
+    return (0 if name == "hp" else 1, name)
 
 
 def _plus_minus(figure: Estimate | None) -> str:

@@ -160,6 +160,15 @@ class Toughness(System):
     def unknown(self, battle: Battle, own: list[str], who: str, option: Option) -> list[str]:
         return odds.unknown(fray_of(battle), own, who, option)
 
+    def staying_power(self, battle: Battle, unit: Unit) -> int:
+        """Never shown: to judge who is ahead, each mark costs the more the worse it is."""
+        fighter = fighter_of(unit)
+        if not fighter.able:
+            return 0
+        light, heavy = len(fighter.bruised) + len(fighter.hurt), len(fighter.dazed) + fighter.wounded
+        worst = (1 if fighter.staggered else 0) + (1 if fighter.disabled else 0)
+        return max(5, 100 - 6 * light - 12 * heavy - 30 * worst)
+
     def abilities(self, battle: Battle, unit: Unit) -> list[str]:
         block = fighter_of(unit).block
         return [weapon.name for weapon in block.weapons] + [power.name for power in block.powers]
