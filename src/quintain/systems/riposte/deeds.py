@@ -20,6 +20,7 @@ from quintain.systems.riposte.sheet import (
     Thing,
 )
 from quintain.systems.riposte.stats import ATTACKING, LUK, STAT_NAMES
+from quintain.systems.riposte.tables import Ranges
 
 TIERS: Final[dict[str, int]] = {
     "Trivial": 100, "Easy": 75, "Average": 50, "Difficult": 25, "Legendary": 0, "Impossible": -25,
@@ -104,6 +105,7 @@ def touch(battle: Skirmish, kind: str, id: str) -> None:
 def set_blocker(battle: Skirmish, place: int, blocker: int) -> None:
     square = battle.ground.squares[place]
     battle.ground = battle.ground.changed(place, Square(square.terrain, square.cost, blocker, square.roofed))
+    battle.ranges = Ranges()
 
 
 # -- checks and tasks --------------------------------------------------------------------------------------------------

@@ -6,10 +6,12 @@ from typing import final
 
 from quintain.engine.battle import GM
 from quintain.space.grid import Reach, reach
+from quintain.space.zones import Zones
 from quintain.systems.riposte import words
 from quintain.systems.riposte.goals import check_step
-from quintain.systems.riposte.ground import ZONE_COST
+from quintain.systems.riposte.ground import NOWHERE, ZONE_COST
 from quintain.systems.riposte.sheet import Fighter, Skirmish
+from quintain.systems.riposte.tables import MOST_RANGES
 
 
 @final
@@ -34,13 +36,13 @@ class Range:
         self.start: int = fighter.place
         self.no_stop: list[int] | None = None
         self._squares: Reach | None = None
-        self._zones: Skirmish | None = None
+        self._zones: Zones | None = None
         if battle.ground.is_grid:
             self._squares = squares_in_reach(battle, fighter, budget)
             self.cost: list[int] = self._squares.cost
             self.no_stop = self._squares.no_stop
         else:
-            self._zones = battle
+            self._zones = battle.ground.zones
             self.cost = zone_costs(battle, fighter.place, budget)
 
     def may_stop(self, place: int) -> bool:
@@ -56,9 +58,31 @@ class Range:
         if self._squares is not None:
             steps = self._squares.path(place)
         else:
-            assert self._zones is not None and self._zones.ground.zones is not None
-            steps = self._zones.ground.zones.route(self.start, place)
+            assert self._zones is not None
+            steps = self._zones.route(self.start, place)
         return Way(self.start, steps, [self.cost[step] for step in steps])
+
+
+def range_of(battle: Skirmish, fighter: Fighter) -> Range:
+    """Where the fighter can get to now. On squares the same situations come up again and again, so they are kept."""
+    if not battle.ground.is_grid:
+        return Range(battle, fighter, fighter.movement)
+    situation = [fighter.number, fighter.place, fighter.movement]
+    for other in battle.crew:
+        if not other.up:
+            situation.append(NOWHERE)
+        else:
+            situation.append(other.place + UNSEEN if other.hidden else other.place)
+    key = tuple(situation)
+    found = battle.ranges.known.get(key)
+    if found is None:
+        found = Range(battle, fighter, fighter.movement)
+        if len(battle.ranges.known) < MOST_RANGES:
+            battle.ranges.known[key] = found
+    return found
+
+
+UNSEEN = 1_000_000
 
 
 def knows_of(battle: Skirmish, fighter: Fighter, other: Fighter) -> bool:

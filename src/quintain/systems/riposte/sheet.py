@@ -11,7 +11,7 @@ from quintain.engine.system import Stat
 from quintain.systems.riposte.ground import BASIC, NOWHERE, Ground
 from quintain.systems.riposte.stats import BASE_STATS, CALCULATED, NO_WEAPON, Block, Figures, Weapon, calculated
 from quintain.systems.riposte.switches import Switches
-from quintain.systems.riposte.tables import Tables
+from quintain.systems.riposte.tables import Ranges, Tables
 
 HEROES: Final = "heroes"
 ENEMIES: Final = "enemies"
@@ -251,6 +251,7 @@ class Skirmish(Battle):
         self.provokers_met: list[str] = []
         """Provokers engaged in this phase (switch provoke.zone)."""
         self.tables: Tables = Tables()
+        self.ranges: Ranges = Ranges()
         self.source: dict[str, object] = {}
         """The encounter as written, for what a fight never changes."""
         self.crew: list[Fighter] = []
@@ -274,6 +275,7 @@ class Skirmish(Battle):
         other.more_to_come = self.more_to_come
         other.provokers_met = list(self.provokers_met)
         other.tables = self.tables
+        other.ranges = self.ranges
         other.source = self.source
         return other
 
@@ -341,6 +343,7 @@ class Skirmish(Battle):
     def set_stance(self, a: int, b: int, stance: int) -> None:
         self.stances[a * len(self.sides) + b] = stance
         self.stances[b * len(self.sides) + a] = stance
+        self.ranges = Ranges()
 
     def are_friends(self, a: Fighter, b: Fighter) -> bool:
         return self.stances[a.team * len(self.sides) + b.team] == FRIENDLY

@@ -18,7 +18,7 @@ from quintain.systems.riposte.movement import may_stand, nearest_free
 from quintain.systems.riposte.rulings import RULINGS
 from quintain.systems.riposte.sheet import DEPLOYMENT, SPARED, Fighter, Skirmish, unit_stats
 from quintain.systems.riposte.stats import BASE_STATS, CALCULATED, RIPOSTING, calculated
-from quintain.systems.riposte.tables import Tables
+from quintain.systems.riposte.tables import Ranges, Tables
 from quintain.systems.riposte.words import hp_word
 
 MOST_COMBATANTS = 250
@@ -159,6 +159,7 @@ class Riposte(System):
         """After a ruling: what tactics worked out may be wrong now, and the fight may be decided."""
         field = skirmish(battle)
         field.tables = Tables()
+        field.ranges = Ranges()
         if field.stage != DEPLOYMENT and field.outcome is None:
             field.outcome = decided(field)
 

@@ -1,4 +1,4 @@
-"""What tactics have worked out about pairs of fighters, kept for all fights of one encounter.
+"""What tactics have worked out, kept for all fights of one encounter: exchanges between fighters, and who can go where.
 
 Every entry is a pure function of its key, so sharing it between fights changes no result. A ruling may change what a
 key stands for; after one, the fight gets tables of its own.
@@ -6,7 +6,12 @@ key stands for; after one, the fight gets tables of its own.
 
 from __future__ import annotations
 
-from typing import final
+from typing import TYPE_CHECKING, Final, final
+
+if TYPE_CHECKING:
+    from quintain.systems.riposte.movement import Range
+
+MOST_RANGES: Final = 4000
 
 
 @final
@@ -15,3 +20,11 @@ class Tables:
 
     def __init__(self) -> None:
         self.worth: dict[int, float] = {}
+
+
+@final
+class Ranges:
+    """Where a fighter can get to, by who stands where; see `movement.range_of`. Made anew when stances or ground change."""
+
+    def __init__(self) -> None:
+        self.known: dict[tuple[int, ...], Range] = {}

@@ -14,7 +14,7 @@ from mypy_extensions import i64
 from quintain.engine.tactic import Tactic
 from quintain.systems.riposte.exchange import BOLD, HEEDLESS, WARY, kill_of, worth_of
 from quintain.systems.riposte.ground import COVER_DODGE, NOWHERE
-from quintain.systems.riposte.movement import Range, knows_of, why_not_past_provokers
+from quintain.systems.riposte.movement import Range, knows_of, range_of, why_not_past_provokers
 from quintain.systems.riposte.options import (
     AS_IS,
     CHECK,
@@ -143,7 +143,7 @@ def choose_deed(battle: Skirmish, fighter: Fighter, tactic: Tactic) -> Deed:
     """Heal or help if that is due, else the best engagement, else get nearer to what is wanted."""
     if fighter.acted:
         return Deed(battle.ground, WAIT)
-    there = Range(battle, fighter, fighter.movement)
+    there = range_of(battle, fighter)
     if is_to_be_rescued(battle, fighter):
         return head_for(battle, fighter, there, battle.ground.exits, True)
     level = tactic.level
