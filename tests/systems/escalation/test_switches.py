@@ -343,3 +343,32 @@ def test_a_felled_foe_that_the_gm_raises_has_its_place_again() -> None:
     scene.rule("set", who="a", stat="hp", value=5)
     assert scene.order == ["ann", "a", "b"]
     scene.check_clean()
+
+
+def test_a_confused_creature_without_an_ally_nearby_does_nothing() -> None:
+    scene = Scene([pc("ann", engaged=["dummy"]), dummy()], [20, 1])
+    scene.rule("crit_bonus", who="ann", condition="confused")
+    question = scene.asked.question
+    assert question is not None
+    assert question.choose(scene.fight.system.tactic("steady")).id() == "end"
+    assert "confused" in scene.why_not("use:0:dummy")
+
+
+def test_a_granted_volley_with_nobody_left_is_simply_not_made() -> None:
+    paw = {
+        "name": "Paw", "bonus": 30, "defence": "AC", "hit": [{"damage": 45}],
+        "riders": [{"when": "hit", "effects": [{"attack": "Volley", "at": "other"}]}],
+    }  # fmt: skip
+    volley = {
+        "name": "Volley", "kind": "ranged", "bonus": 9, "defence": "AC", "needs": ["granted"],
+        "targets": {"count": 3, "in_group": True}, "hit": [{"damage": 1}],
+    }  # fmt: skip
+    scene = Scene(
+        [pc("ann", engaged=["dummy"]), dummy(attacks=[paw, volley], initiative=30)],
+        [1, 20],
+        options={"party_down": "play_on"},
+    )
+    scene.do("use:0:ann", 10)
+    assert scene.get("ann").state == DYING
+    assert scene.now == "turn dummy"
+    scene.check_clean()

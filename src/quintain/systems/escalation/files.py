@@ -415,7 +415,7 @@ class EncounterRow(BattleRow):
         for row in self.combatants:
             if row.battle > parts:
                 raise ValueError(f"a combatant is in battle {row.battle}, but there are {parts}")
-        for number in range(1, parts + 1):
+        for number in range(1 if self.resume is None else 2, parts + 1):
             if not any(row.side != "party" and row.battle == number for row in self.combatants):
                 raise ValueError(f"battle {number} has nobody to fight")
         return self

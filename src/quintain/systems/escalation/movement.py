@@ -250,16 +250,18 @@ def opportunity(battle: Skirmish, actor: Fighter, foes: int, moving: bool) -> bo
     if foes == 0 or actor.block.draws_no_opportunity:
         return True
     about = actor.id if _cannot_stop(battle, actor, foes) else ""
+    coarse = about == "" and _falls_or_not(battle, actor, foes)
     for number in in_turn_order(battle):
         if not foes >> number & 1:
             continue
+        foes &= ~(1 << number)
         striker = battle.fighters[number]
         if not may_strike(battle, striker, actor):
             continue
         answer = battle.ask(OpportunityQuestion(battle, striker, actor))
         if answer is None or answer.id() != "yes" or not may_strike(battle, striker, actor):
             continue
-        strike_back(battle, striker, actor, about)
+        strike_back(battle, striker, actor, about, _most_harm(battle, foes) if coarse else -1)
         if actor.state != UP or actor.conditions & b.CANNOT_ACT:
             return False
         if moving and why_stuck(battle, actor):
@@ -267,9 +269,37 @@ def opportunity(battle: Skirmish, actor: Fighter, foes: int, moving: bool) -> bo
     return actor.state == UP
 
 
+def _most_harm(battle: Skirmish, foes: int) -> int:
+    """The most that a basic melee attack of each of these could deal, all of them crits."""
+    most = 0
+    for foe in members(battle, foes):
+        if foe.block.basic_melee < 0:
+            continue
+        power = foe.block.powers[foe.block.basic_melee]
+        rows = power.hit + power.miss + power.crit
+        for rider in power.riders:
+            rows = rows + rider.effects
+        for each in rows:
+            most += 2 * each.amount.most()
+        most += 2 * (foe.block.flank.most() + foe.block.staggered_damage.most() + max(0, foe.modifiers[b.ON_DAMAGE]))
+    return most
+
+
+def _minds_its_health(battle: Skirmish, actor: Fighter) -> bool:
+    """Do its attacks, or fear, look at how hurt it is?"""
+    if battle.any_fear or actor.block.staggered_damage.twice_mean or actor.block.thorns_rider is not None:
+        return True
+    for power in actor.block.powers:
+        if power.needs.staggered or power.needs.not_staggered:
+            return True
+        for rider in power.riders:
+            if rider.needs.staggered or rider.needs.not_staggered:
+                return True
+    return False
+
+
 def _cannot_stop(battle: Skirmish, actor: Fighter, foes: int) -> bool:
     """Is it certain that these opportunity attacks neither drop the actor nor hinder it, only harm it?"""
-    most = 0
     for foe in members(battle, foes):
         if foe.block.basic_melee < 0:
             continue
@@ -280,9 +310,24 @@ def _cannot_stop(battle: Skirmish, actor: Fighter, foes: int) -> bool:
         for each in rows:
             if not _only_harms(each):
                 return False
-            most += 2 * each.amount.most()
-        most += 2 * (foe.block.flank.most() + foe.block.staggered_damage.most() + max(0, foe.modifiers[b.ON_DAMAGE]))
-    return most < actor.hp and actor.mob < 0 and actor.block.thorns_rider is None
+    return actor.mob < 0 and _most_harm(battle, foes) < actor.hp and not _minds_its_health(battle, actor)
+
+
+def _falls_or_not(battle: Skirmish, actor: Fighter, foes: int) -> bool:
+    """Does the damage of these opportunity attacks matter only by whether it fells the actor? Then odds ask just that."""
+    if actor.mob >= 0 or actor.block.dies_like_a_pc() or actor.block.resist or actor.block.no_miss_damage:
+        return False
+    if _minds_its_health(battle, actor):
+        return False
+    for foe in members(battle, foes):
+        if foe.block.basic_melee < 0:
+            continue
+        power = foe.block.powers[foe.block.basic_melee]
+        if power.riders or power.crit or len(power.hit) != 1 or not _only_harms(power.hit[0]):
+            return False
+        if foe.block.staggered_damage.twice_mean or any(each.amount.dice is not None for each in power.miss):
+            return False
+    return True
 
 
 def _only_harms(row: b.Effect) -> bool:
@@ -293,10 +338,11 @@ def _only_harms(row: b.Effect) -> bool:
     return row.op in (b.DAMAGE, b.EXTRA_DAMAGE, b.HALF_DAMAGE)
 
 
-def strike_back(battle: Skirmish, striker: Fighter, actor: Fighter, about: str = "") -> None:
+def strike_back(battle: Skirmish, striker: Fighter, actor: Fighter, about: str = "", slack: int = -1) -> None:
     """ES-59, ES-100: one basic melee attack, no flexible attack, no limited power."""
     strike = Strike(striker, striker.block.powers[striker.block.basic_melee])
     strike.about = about
+    strike.slack = slack
     strike.opportunity = True
     strike.flexible = False
     striker.opportunities += 1

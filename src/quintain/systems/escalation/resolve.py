@@ -9,7 +9,7 @@ from quintain.engine.question import Choice, Option, Plain
 from quintain.engine.roll import Roll
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import effects, reactions, words
-from quintain.systems.escalation.blocks import Effect, Rider
+from quintain.systems.escalation.blocks import Amount, Effect, Rider
 from quintain.systems.escalation.figures import (
     attack_bonus,
     crit_floor,
@@ -243,26 +243,54 @@ def _roll_damage(battle: Skirmish, strike: Strike, blows: list[Blow], damage: _D
         elif not blow.fumble and not blow.unseen:
             any_half = True
     if any_hit or (any_half and any(each.op == b.HALF_DAMAGE for each in power.miss)):
-        _roll_rows(battle, strike, power.hit, b.DAMAGE, damage)
+        _roll_rows(battle, strike, power.hit, b.DAMAGE, damage, blows)
     if any_half:
-        _roll_rows(battle, strike, power.miss, b.DAMAGE, damage)
+        _roll_rows(battle, strike, power.miss, b.DAMAGE, damage, blows)
     if not any_hit:
         return
     for rider in power.riders:
         for blow in blows:
             if blow.hit and rider.fits(blow.natural, True, blow.crit):
-                _roll_rows(battle, strike, rider.effects, b.EXTRA_DAMAGE, damage)
+                _roll_rows(battle, strike, rider.effects, b.EXTRA_DAMAGE, damage, blows)
                 break
     for blow in blows:
         if blow.hit and blow.flexible is not None:
-            _roll_rows(battle, strike, blow.flexible.effects, b.EXTRA_DAMAGE, damage)
+            _roll_rows(battle, strike, blow.flexible.effects, b.EXTRA_DAMAGE, damage, blows)
     _roll_flank(battle, strike, blows, damage)
 
 
-def _roll_rows(battle: Skirmish, strike: Strike, effects_of: list[Effect], op: int, damage: _Damage) -> None:
+def _roll_rows(
+    battle: Skirmish, strike: Strike, effects_of: list[Effect], op: int, damage: _Damage, blows: list[Blow]
+) -> None:
     for effect in effects_of:
         if effect.op == op and effect.on == b.ON_TARGET:
-            damage.rolled[effect] = effects.rolled_amount(battle, strike.attacker, effect.amount, "damage", strike.about)
+            if strike.slack >= 0 and op == b.DAMAGE and effect.amount.dice is not None:
+                damage.rolled[effect] = _fells_or_not(battle, strike, effect.amount, blows[0], 0, strike.attacker.block.flank.most())
+            else:
+                damage.rolled[effect] = effects.rolled_amount(battle, strike.attacker, effect.amount, "damage", strike.about)
+
+
+def _fells_or_not(battle: Skirmish, strike: Strike, amount: Amount, blow: Blow, so_far: int, to_come: int) -> int:
+    """Damage that matters only by whether it fells the target: in the exact reading all totals that surely do not are one.
+
+    `so_far` and `to_come` are what this blow has dealt and may still deal besides. A total stands for its like: the highest
+    that is surely survived, whatever follows; the lowest that surely fells; those between stand for themselves.
+    """
+    if amount.dice is None:
+        return amount.flat
+    roll = battle.roll(strike.attacker.id, "damage", amount.dice)
+    if roll.settled:
+        return roll.total() + amount.flat
+    target = battle.fighters[blow.target]
+    times = 2 if blow.crit else 1
+    health = target.hp + target.temp_hp
+    own = so_far + amount.flat + strike.attacker.modifiers[b.ON_DAMAGE]
+    survived = (health - strike.slack - 1) // times - own - to_come
+    felled = -((own * times - health) // times)
+    if survived >= felled:
+        felled = survived + 1
+    cuts = list(range(survived + 1, felled + 1))
+    return survived + roll.band(cuts) + amount.flat
 
 
 def _roll_flank(battle: Skirmish, strike: Strike, blows: list[Blow], damage: _Damage) -> None:
@@ -275,7 +303,11 @@ def _roll_flank(battle: Skirmish, strike: Strike, blows: list[Blow], damage: _Da
     others = [each for each in members(battle, engaged_mask(battle, target)) if each.number != attacker.number]
     if any(each.team == attacker.team for each in others):
         attacker.flank_used = True
-        damage.flank = effects.rolled_amount(battle, attacker, amount, "damage", strike.about)
+        if strike.slack >= 0:
+            dealt = sum([damage.rolled.get(effect, 0) for effect in strike.power.hit])
+            damage.flank = _fells_or_not(battle, strike, amount, blows[0], dealt, 0)
+        else:
+            damage.flank = effects.rolled_amount(battle, attacker, amount, "damage", strike.about)
 
 
 def _hit_parts(battle: Skirmish, strike: Strike, blow: Blow, damage: _Damage) -> tuple[list[int], list[str]]:

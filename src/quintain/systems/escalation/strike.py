@@ -21,6 +21,8 @@ class Strike:
         self.about: str = ""
         """Whose fate alone the dice of this attack touch, where that is certain; odds about others need not split them."""
         self.flexible: bool = power.flexible
+        self.slack: int = -1
+        """Of an opportunity attack whose exact damage matters only by whether it fells: what others may still deal; else -1."""
         self.coup: bool = False
         self.extra: int = 0
         self.why_extra: str = ""

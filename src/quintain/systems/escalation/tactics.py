@@ -120,8 +120,7 @@ def choose_turn(battle: Skirmish, fighter: Fighter, tactic: Tactic) -> Option:
     option: actions.TurnOption | None = None
     if fighter.conditions & b.CONFUSED:
         confused = actions.TurnOption("confused")
-        if not actions.why_not(battle, fighter, confused):
-            return confused
+        return actions.TurnOption("end") if actions.why_not(battle, fighter, confused) else confused
     if level > 0:
         option = _quick_power(battle, fighter, level) or _flee(battle, fighter, level) or _tend(battle, fighter, level)
     if option is None and level > 0 and fighter.actions & HAS_MOVE and not fighter.block.reaches_far:
@@ -160,7 +159,7 @@ def _quick_power(battle: Skirmish, fighter: Fighter, level: int) -> actions.Turn
     for power in fighter.block.powers:
         if power.rolls or power.trigger or power.action not in (b.QUICK, b.FREE):
             continue
-        if not fighter.actions & HAS_QUICK and power.action == b.QUICK:
+        if battle.refuse_free if power.action == b.FREE else not fighter.actions & HAS_QUICK:
             continue
         if targeting.why_not_usable(battle, fighter, power):
             continue

@@ -202,6 +202,8 @@ def choose_targets(
         return [user]
     count = 99 if wanted.every else effects.rolled_amount(battle, user, wanted.count, "targets")
     legal = legal_targets(battle, user, power)
+    if not legal:
+        return []
     if wanted.every or (len(legal) <= count and not wanted.up_to and not wanted.in_group):
         return legal
     if wanted.random:
