@@ -8,9 +8,9 @@ from quintain.engine.battle import GM, PLAYERS
 from quintain.engine.question import Closed, Option, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.riposte import tactics
-from quintain.systems.riposte.deeds import find_task, find_thing
 from quintain.systems.riposte.ground import NOWHERE
-from quintain.systems.riposte.movement import Range, knows_of, may_stand, why_not_past_provokers
+from quintain.systems.riposte.legal import NOT_HERE, why_not_deed
+from quintain.systems.riposte.movement import Range, knows_of, may_stand
 from quintain.systems.riposte.options import (
     AS_IS,
     CHECK,
@@ -33,10 +33,9 @@ from quintain.systems.riposte.options import (
     Pick,
     Put,
 )
-from quintain.systems.riposte.sheet import ALLIES, FALLEN, HEROES, Fighter, Skirmish
-from quintain.systems.riposte.stats import BASE_STATS, CHECK_STATS, NO_WEAPON
+from quintain.systems.riposte.sheet import FALLEN, HEROES, Fighter, Skirmish
+from quintain.systems.riposte.stats import BASE_STATS, CHECK_STATS
 
-NOT_HERE = "it is not in this fight any more"
 UNKNOWN = "that is not among the options"
 
 
@@ -385,159 +384,3 @@ def why_not_this_turn(battle: Skirmish, fighter: Fighter, other: Fighter, there:
     if fighter.acted or not fighter.block.weapons or not battle.ground.is_grid:
         return why_not_deed(battle, fighter, Deed(battle.ground, ENGAGE, other.id), there)
     return f"{battle.distance(fighter, other)} away, out of reach this turn"
-
-
-# -- the one source of legality ----------------------------------------------------------------------------------------
-
-
-def why_not_deed(battle: Skirmish, fighter: Fighter, deed: Deed, there: Range) -> str:
-    """Why this fighter may not do this now; "" when it may."""
-    verb = deed.verb
-    if fighter.acted and verb not in (WAIT, MOVE, EQUIP):
-        return "its action is spent"
-    if verb == CROSS:
-        return why_not_cross(battle, fighter, deed)
-    if deed.at != HERE:
-        why = why_not_go(battle, fighter, deed.at, there)
-        if why:
-            return why
-    if deed.weapon != AS_IS and not NO_WEAPON <= deed.weapon < len(fighter.block.weapons):
-        return "it carries no such weapon"
-    place = fighter.place if deed.at == HERE else deed.at
-    if verb == MOVE:
-        return "it is there already" if deed.at == HERE or deed.at == fighter.place else ""
-    if verb == EQUIP:
-        return "name the weapon to hold" if deed.weapon == AS_IS else ""
-    if verb == PAUSE:
-        return why_not_pause(battle, fighter)
-    if verb == LEAVE:
-        return "" if battle.ground.is_exit[place] else "there is no exit"
-    if verb == ENGAGE:
-        return why_not_engage(battle, fighter, deed, place)
-    if verb in (HEAL, SING, STABILISE):
-        return why_not_help(battle, fighter, deed, place)
-    if verb == USE:
-        return why_not_use(battle, deed, place)
-    return why_not_check(battle, fighter, deed) if verb == CHECK else ""
-
-
-def why_not_go(battle: Skirmish, fighter: Fighter, place: int, there: Range) -> str:
-    """RI-38, RI-44, RI-45, RI-52 to RI-55."""
-    if place == fighter.place or there.may_stop(place):
-        return ""
-    for other in battle.crew:
-        if battle.ground.is_grid and other.up and other.place == place and knows_of(battle, fighter, other):
-            return f"{other.name} stands there"
-    if not may_stand(battle, fighter, place):
-        word = battle.ground.ground_word(place)
-        return f"there is a {word}" if not battle.ground.may_hover(place) or not fighter.block.flight else word
-    cost = Range(battle, fighter, 999).cost[place]
-    if cost < 0:
-        return "there is no way there"
-    return f"it takes {cost} movement and {fighter.movement} is left"
-
-
-def why_not_cross(battle: Skirmish, fighter: Fighter, deed: Deed) -> str:
-    """RI-95, RI-97."""
-    if battle.ground.is_grid:
-        return "there are no zones here"
-    if deed.at == HERE or deed.at not in battle.ground.linked(fighter.place):
-        return "there is no link that way"
-    return ""
-
-
-def why_not_pause(battle: Skirmish, fighter: Fighter) -> str:
-    """R33."""
-    if not battle.switches.interleave:
-        return "a turn begun is finished first"
-    if fighter.side != HEROES:
-        return "only heroes may take turns about"
-    others = [other for other in battle.crew if other is not fighter and battle.acts_now(other)]
-    return "" if others else "nobody else has a turn left"
-
-
-def why_not_engage(battle: Skirmish, fighter: Fighter, deed: Deed, place: int) -> str:
-    """RI-14, RI-33, RI-36, RI-73, RI-94, RI-100."""
-    target = battle.up_fighter(deed.aim)
-    if target is None or not knows_of(battle, fighter, target):
-        return NOT_HERE
-    if target is fighter or battle.are_friends(fighter, target):
-        return f"{target.name} is a friend"
-    number = fighter.weapon if deed.weapon == AS_IS else deed.weapon
-    if number < 0:
-        return "no weapon is in hand"
-    weapon = fighter.block.weapons[number]
-    if not battle.ground.is_grid:
-        if target.place != place:
-            return f"{target.name} is in another zone"
-        return why_not_past_provokers(battle, fighter, target, place)
-    distance = battle.ground.distance(place, target.place)
-    if not weapon.reaches(distance):
-        supported = " or ".join([str(known) for known in weapon.distances])
-        return f"{target.name} is {distance} away and {weapon.name} reaches {supported}"
-    if battle.switches.line_of_sight and not battle.ground.in_sight(place, target.place):
-        return f"a wall stands between it and {target.name}"
-    return ""
-
-
-def why_not_help(battle: Skirmish, fighter: Fighter, deed: Deed, place: int) -> str:
-    """RI-60, RI-112, RI-124, RI-127."""
-    friend = battle.fighter(deed.aim)
-    if friend is None or friend is fighter or not knows_of(battle, fighter, friend):
-        return NOT_HERE if friend is None else "it must be somebody else"
-    if deed.verb == STABILISE:
-        return why_not_stabilise(battle, fighter, friend, place)
-    if not friend.up:
-        return NOT_HERE
-    if not battle.are_friends(fighter, friend):
-        return f"{friend.name} is no friend"
-    if deed.verb == SING:
-        return why_not_sing(battle, fighter, friend, place)
-    number = fighter.weapon if deed.weapon == AS_IS else deed.weapon
-    if number < 0 or not fighter.block.weapons[number].heals:
-        return "that takes a weapon that heals"
-    if not battle.ground.is_grid:
-        return "" if friend.place == place else f"{friend.name} is in another zone"
-    distance = battle.ground.distance(place, friend.place)
-    return "" if fighter.block.weapons[number].reaches(distance) else f"{friend.name} is {distance} away"
-
-
-def why_not_sing(battle: Skirmish, fighter: Fighter, friend: Fighter, place: int) -> str:
-    if not fighter.block.sing:
-        return "it cannot sing so"
-    if not (friend.had_turn and friend.turn_over and friend.team in battle.phases[battle.phase]):
-        return f"{friend.name} has not acted in this phase"
-    if friend.restarted:
-        return f"{friend.name} has been sung for in this phase"
-    near = friend.place == place if not battle.ground.is_grid else battle.ground.distance(place, friend.place) == 1
-    return "" if near else f"{friend.name} is too far away"
-
-
-def why_not_stabilise(battle: Skirmish, fighter: Fighter, friend: Fighter, place: int) -> str:
-    if friend.status != FALLEN:
-        return f"{friend.name} has not fallen"
-    if not fighter.in_party and not (battle.switches.allies_stabilise and fighter.side in (HEROES, ALLIES)):
-        return "only a character run by a player may do that"
-    return "" if is_beside(battle, place, friend.place) else f"{friend.name} is too far away"
-
-
-def is_beside(battle: Skirmish, place: int, other: int) -> bool:
-    """On or next to a square; in the same zone (RI-59, RI-94, RI-112)."""
-    return battle.ground.distance(place, other) <= 1 if battle.ground.is_grid else place == other
-
-
-def why_not_use(battle: Skirmish, deed: Deed, place: int) -> str:
-    thing = find_thing(battle, deed.aim)
-    if thing is None or thing.uses == 0:
-        return "there is nothing to use"
-    return "" if is_beside(battle, place, thing.place) else f"{thing.label} is too far away"
-
-
-def why_not_check(battle: Skirmish, fighter: Fighter, deed: Deed) -> str:
-    """RI-62, RI-63, RI-141."""
-    task = find_task(battle, deed.aim)
-    if task is None or not task.open:
-        return "there is no such task"
-    if not fighter.in_party:
-        return "only a character run by a player may try"
-    return "" if deed.stat in CHECK_STATS else "a check is made with STR, INT, DEX, SPD, CON or WIS"
