@@ -16,6 +16,7 @@ from quintain.engine.refusal import ReplayMismatch
 from quintain.library.encounters import load, models, resume, samples
 from quintain.library.encounters import play as start_fight
 from quintain.library.problems import FileProblem, Problem
+from quintain.library.schema import schema_text
 from quintain.library.text import read_file
 
 app = typer.Typer(
@@ -147,5 +148,5 @@ def schema_command(
     known = models(system)
     if kind not in known:
         raise SystemExit(f"quintain: {system} has files of these kinds: {', '.join(known)}.")
-    print(json.dumps(known[kind].model_json_schema(), indent=2))
+    print(schema_text(known[kind], f"{system} {kind}"), end="")
 
