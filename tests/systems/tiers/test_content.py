@@ -50,7 +50,9 @@ def test_the_tollkeeper_and_the_hulk_as_printed() -> None:
 
 def test_ten_dots_each() -> None:
     for id in ("orsolya", "tam", "bricole", "ishmer"):
-        ratings = blocks("tiers")[id]["ratings"]
+        block = blocks("tiers")[id]
+        assert isinstance(block, dict)
+        ratings = block["ratings"]
         assert sum(ratings.values()) == 10
 
 
