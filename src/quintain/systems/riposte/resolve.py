@@ -164,6 +164,8 @@ def strike(battle: Skirmish, striker: Fighter, target: Fighter, slot: int) -> No
         battle.note("harm", target.id, before - target.hp)
         if crit:
             battle.note("crit", striker.id)
+        if guarded:
+            battle.note(f"use:{guard_name(striker)}", target.id)
     if battle.telling:
         words.tell_strike(
             battle, striker, target, slot, role, numbers.hit, numbers.crit, roll, hit, crit, guarded, damage

@@ -17,7 +17,7 @@ from quintain.systems.riposte.ground import NOWHERE
 from quintain.systems.riposte.movement import may_stand, nearest_free
 from quintain.systems.riposte.rulings import RULINGS
 from quintain.systems.riposte.sheet import DEPLOYMENT, SPARED, Fighter, Skirmish, unit_stats
-from quintain.systems.riposte.stats import BASE_STATS, CALCULATED, RIPOSTING, calculated
+from quintain.systems.riposte.stats import BASE_STATS, CALCULATED, KNACKS, RIPOSTING, calculated
 from quintain.systems.riposte.tables import Ranges, Tables
 from quintain.systems.riposte.words import hp_word
 
@@ -194,7 +194,9 @@ class Riposte(System):
 
     def abilities(self, battle: Battle, unit: Unit) -> list[str]:
         block = as_fighter(unit).block
-        return [weapon.name for weapon in block.weapons] + (["Sing"] if block.sing else [])
+        rolled = [grant.label for grant in block.traits.grants if grant.chance_stat >= 0]
+        knacks = [name for name in ACTIVATED if block.traits.knacks & KNACKS[name]]
+        return [*[weapon.name for weapon in block.weapons], *rolled, *knacks, *(["Sing"] if block.sing else [])]
 
     def left(self, battle: Battle) -> dict[str, dict[str, object]]:
         return {
@@ -203,6 +205,8 @@ class Riposte(System):
         }
 
 
+ACTIVATED = ("Superiority", "Foresight", "Desperation", "Vantage", "Patience", "Buckler", "Escutcheon")
+"""Traits whose use is counted, because they have to be rolled for."""
 CLOSED = ("hp", "max_hp", *CALCULATED, *BLOCK_STATS, "movement")
 
 
