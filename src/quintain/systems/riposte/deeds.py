@@ -39,9 +39,6 @@ def heal(battle: Skirmish, fighter: Fighter, friend: Fighter) -> None:
     weapon = fighter.in_hand()
     if weapon is not None:
         battle.note(weapon.use_note, fighter.id)
-    weapon = fighter.in_hand()
-    if weapon is not None:
-        battle.note("use:" + weapon.name, fighter.id)
     if battle.telling:
         words.tell_heal(battle, fighter, friend, friend.hp - before)
 
