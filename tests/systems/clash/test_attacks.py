@@ -239,3 +239,35 @@ def test_tables_may_count_only_where_a_target_starts_or_ends() -> None:
         scene.round(ana="standing_attack@gnat", gnat="flee/b")
         assert scene.bands()[("ana", "gnat")] == ("Glancing Hit" if band == "Glancing Hit" else band)
         check_done(scene)
+
+
+@clause("CL-08")
+def test_the_step_after_an_attack_needs_the_check_of_its_edge() -> None:
+    stitch = {"name": "Red Stitch", "id": "stitch", "step": True}
+    field = line()
+    field["edges"][0] = {"between": ["a", "b"], "needs_check": True, "cs": 20}
+    for die, ends in ((16, "a"), (17, "b")):  # 19 and 20 with the +3 of a Standing Attack
+        scene = Scene([pc("ana", abilities=[stitch]), npc("thug")], [die, 1, 1], **field)
+        scene.round(ana="standing_attack+stitch@thug/b")
+        assert scene.bands() == {("ana", "thug"): "Full Hit"} and scene.zone("ana") == ends
+        check_done(scene)
+
+
+@clause("CL-57")
+def test_an_ability_on_a_moving_attack_moves_first_and_shifts_what_it_hits() -> None:
+    rush = {"name": "Rush", "id": "rush", "shift": 1, "base": "move_to_attack"}
+    idol = {"id": "idol", "at": "b", "portable": True, "holder": "thug"}
+    scene = Scene([pc("ana", abilities=[rush]), npc("thug", "b")], [13, 1, 1], objects=[idol])
+    scene.round(ana="move_to_attack+rush/b@thug")
+    # 13 + 1 meets 14; the thug is pushed on, and takes along what it carries.
+    assert (scene.zone("ana"), scene.zone("thug"), scene.zone("idol")) == ("b", "c", "c")
+    check_done(scene)
+
+
+@clause("CL-57")
+def test_nobody_is_shifted_off_a_map_in_feet() -> None:
+    shove = {"name": "Shove", "id": "shove", "shift": 1}
+    scene = Scene([pc("ana", [30, 10], abilities=[shove]), npc("thug", [38, 10])], [18, 1, 1], feet=True, size=[40, 20])
+    scene.round(ana="standing_attack+shove@thug")
+    assert scene.at("thug") == (40, 10)
+    check_done(scene)

@@ -98,3 +98,36 @@ def test_between_npcs_the_gm_breaks_the_tie(rule: str) -> None:
     scene.fight.answer("tie:#1", "two")
     assert scene.unit("idol").holder == scene.battle.at("two")
     check_done(scene)
+
+
+@clause("CL-76")
+def test_who_loses_what_it_carries_still_does_what_it_declared() -> None:
+    idol = {"id": "idol", "at": "a", "portable": True, "holder": "ana"}
+    scene = Scene([pc("ana"), npc("thief", score=18)], [11, 4], objects=[idol])
+    scene.round(ana="standing_attack@thief", thief="improvise=take@idol")
+    # Ana 14 against 18: the idol is lost, the attack is a Glancing Hit.
+    assert scene.unit("idol").holder == scene.battle.at("thief")
+    assert scene.bands() == {("ana", "thief"): "Glancing Hit"} and scene.unit("thief").health == 14
+    check_done(scene)
+
+
+@clause("CL-76")
+def test_what_is_put_down_is_not_defended() -> None:
+    idol = {"id": "idol", "at": "a", "portable": True, "holder": "ana"}
+    scene = Scene([pc("ana"), npc("thief", score=3)], [11], objects=[idol])
+    scene.round(ana="improvise=drop@idol", thief="improvise=take@idol")
+    assert scene.unit("idol").holder == scene.battle.at("thief")
+    check_done(scene)
+
+
+@clause("CL-76")
+def test_who_loses_the_way_still_attacks_from_where_it_stands() -> None:
+    scene = Scene([pc("ana"), npc("thug", score=17)], [14, 5], hold=True)
+    scene.intents(thug="move_far/b").go()
+    scene.fight.rule("conflict", units=["ana", "thug"], way=True, about="door")
+    scene.fight.answer(scene.ask("ana"), "move_and_attack/b@thug")
+    scene.go()
+    # Ana 14 loses the door to 17 and strikes the thug in a, which it leaves: Glancing.
+    assert scene.zone("ana") == "a" and scene.zone("thug") == "b"
+    assert scene.bands() == {("ana", "thug"): "Glancing Hit"}
+    check_done(scene)

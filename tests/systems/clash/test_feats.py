@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.engine import Illegal
+from quintain.systems.clash.actions import Declare
 from tests.support import clause
 from tests.systems.clash.arena import Data, Scene, check_done, npc, pc
 
@@ -172,3 +173,24 @@ def test_a_contest_is_a_conflict_that_the_highest_total_wins() -> None:
     scene.go()
     assert scene.events("conflict")[-1].text == "Ana is first at the archery prize."  # 13 against 12
     check_done(scene)
+
+
+@clause("CL-100")
+def test_who_falls_while_busy_can_still_revive() -> None:
+    lift = {"id": "lift", "name": "Lift", "kind": "skill", "waived": {"ana": 3}}
+    scene = Scene([pc("ana"), pc("bo"), npc("thug", "e")], [1, 1, 1, 1], feats=[lift])
+    scene.round(ana="improvise=feat:lift")
+    scene.intents()
+    assert scene.options("ana") == ["improvise=feat:lift"]
+    scene.fight.rule("hurt", who="ana", amount=30)
+    assert scene.options("ana") == ["revive", "revive+surge", "nothing"]
+    scene.round(ana="revive")
+    assert scene.unit("ana").state == "incapacitated" and not scene.battle.feats[0].done
+    check_done(scene)
+
+
+@clause("CL-100")
+def test_who_is_busy_works_on_while_the_player_is_away() -> None:
+    lift = {"id": "lift", "name": "Lift", "kind": "skill", "waived": {"ana": 2}}
+    scene = Scene([pc("ana"), npc("thug")], [1], feats=[lift]).round(ana="improvise=feat:lift")
+    assert Declare(scene.battle, 0).standing("never") == "improvise=feat:lift"

@@ -6,6 +6,7 @@ import pytest
 
 from quintain.engine import Illegal, Malformed, Refusal, Unavailable, view
 from quintain.systems.clash import SYSTEM
+from quintain.systems.clash.sheet import ClashBattle
 from tests.support import clause
 from tests.systems.clash.arena import Data, Scene, check_done, npc, pc
 
@@ -248,3 +249,82 @@ def test_scores_may_be_locked_after_declarations() -> None:
     with pytest.raises(Illegal, match="locked"):
         scene.fight.rule("score", who="thug", value=3)
     assert scene.unit("thug").score == 14
+
+
+@clause("CL-105")
+def test_a_lasting_change_ends_one_for_this_round() -> None:
+    scene = Scene([pc("ana"), npc("thug", "e")], [1])
+    scene.fight.rule("score", who="thug", value=20, this_round=True)
+    scene.fight.rule("score", who="thug", value=18)
+    scene.fight.rule("cs", value=20, this_round=True)
+    scene.fight.rule("cs", value=11)
+    scene.round()
+    assert (scene.unit("thug").score, scene.battle.cs) == (18, 11)
+    check_done(scene)
+
+
+@clause("CL-104")
+def test_the_modifier_of_a_check_is_for_this_round_or_until_cleared() -> None:
+    scene = Scene([pc("ana"), npc("thug", "e")], [1, 1], feats=[{"id": "leap", "name": "Leap"}])
+    scene.fight.rule("modifier", value=2, check="feat:leap")
+    scene.fight.rule("modifier", value=4, check="edge:b-a", lasting=True)
+    scene.round()
+    assert scene.battle.checks == {"edge:a-b": 4}
+    scene.fight.rule("modifier", value=1, check="edge:a-b")
+    scene.round()
+    assert scene.battle.checks == {"edge:a-b": 4}
+    for check in ("feat:none", "object:ana", "zone:moon", "edge:a-e", "luck:ana"):
+        with pytest.raises(Refusal):
+            scene.fight.rule("modifier", value=2, check=check)
+    check_done(scene)
+
+
+@clause("CL-104")
+def test_what_is_carried_goes_where_the_gm_puts_its_bearer() -> None:
+    scene = Scene([pc("ana"), npc("thug", "e")], objects=[{"id": "idol", "at": "a", "portable": True, "holder": "ana"}])
+    scene.fight.rule("move", who="ana", to="c")
+    assert scene.zone("idol") == "c"
+    scene.fight.rule("split_zone", zone="c", new="nook", units=["ana"])
+    assert scene.zone("idol") == "nook"
+
+
+@clause("CL-104")
+def test_zones_are_drawn_split_and_merged_on_maps_in_feet_too() -> None:
+    scene = Scene([pc("ana", [18, 0]), npc("thug", [50, 0])], [1], feet=True)
+    with pytest.raises(Malformed, match="anchor"):
+        scene.fight.rule("draw_zone", zone="hut")
+    scene.fight.rule("draw_zone", zone="hut", x=20, y=0)
+    assert scene.battle.field.mode == "mixed"
+    scene.fight.rule("move", who="ana", to="hut")
+    scene.fight.rule("split_zone", zone="hut", new="loft", units=["ana"], x=20, y=5)
+    assert scene.zone("ana") == "loft"
+    scene.fight.rule("merge_zones", zone="hut", into="loft")
+    scene.intents()
+    with pytest.raises(Illegal, match="no zone any more"):
+        scene.fight.answer(scene.ask("ana"), "move_far/hut")
+    scene.fight.answer(scene.ask("ana"), "nothing")
+    assert isinstance(SYSTEM.build(scene.fight.export()), ClashBattle)
+    check_done(scene)
+
+
+@clause("CL-104")
+def test_an_intent_that_is_not_in_yet_cannot_be_changed() -> None:
+    scene = Scene([pc("ana"), npc("one"), npc("two"), npc("gnat", "b", kind="peon")])
+    for ruling in ("true_intent", "state_intent"):
+        with pytest.raises(Unavailable, match="not all in yet"):
+            scene.fight.rule(ruling, who="one", intent="defend")
+    with pytest.raises(Illegal, match="never incapacitated"):
+        scene.fight.rule("state", who="gnat", state="incapacitated")
+    scene.fight.rule("remove", who="two")
+    scene.intents()
+    with pytest.raises(Illegal, match="takes no part"):
+        scene.fight.rule("true_intent", who="two", intent="defend")
+
+
+@clause("CL-104")
+def test_a_border_is_changed_with_old_and_new_told() -> None:
+    scene = Scene([pc("ana"), npc("thug", "e")])
+    scene.fight.rule("edge", zone="a", to="b", needs_check=True, cs=15)
+    assert told(scene).endswith("from open to a check against 15.")
+    scene.fight.rule("edge", zone="a", to="c", blocks_sight=True)
+    assert told(scene).endswith("from none to no sight.")

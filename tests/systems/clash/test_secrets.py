@@ -100,3 +100,81 @@ def test_damage_on_a_foe_is_told_to_whoever_rolled_it() -> None:
     scene.round(ana="standing_attack@thug")
     assert "deals 7" in seen(scene, "ann") and "deals 7" not in seen(scene, "bob") and "deals 7" in seen(scene, "gm")
     check_done(scene)
+
+
+def log(scene: Scene, seat: str = "ann") -> str:
+    return json.dumps(view(scene.fight, seat)["log"])
+
+
+@pytest.mark.parametrize("kind", ["skill", "effort"])
+def test_an_npcs_work_on_a_feat_does_not_tell_its_score(kind: str) -> None:
+    feat = {"id": "read", "name": "Reading", "kind": kind, "goal": 20, "cs": 80}
+    scene = Scene([pc("ana", controller="ann"), npc("clerk", score=77)], [1] + [2] * (kind == "effort"), feats=[feat])
+    scene.round(clerk="improvise=feat:read")
+    assert "Clerk" in log(scene) and "Reading" in log(scene) and "77" not in log(scene)
+    assert "77" in log(scene, "gm")
+    check_done(scene)
+
+
+def test_who_was_faster_is_not_named_while_hidden() -> None:
+    people = [pc("ana", controller="ann"), npc("lurker", score=30, hidden=True), npc("thug", "e")]
+    scene = Scene(people, [11], objects=[{"id": "idol", "at": "a", "portable": True}])
+    scene.round(ana="improvise=take@idol", lurker="improvise=take@idol")
+    assert "somebody unseen was faster" in log(scene) and "urker" not in log(scene)
+    check_done(scene)
+
+
+def test_a_hidden_coverer_is_not_named_either() -> None:
+    people = [pc("ana", controller="ann"), npc("ward"), npc("lurker", score=30, hidden=True)]
+    scene = Scene(people, [11])
+    scene.round(ana="standing_attack@ward", lurker="cover@ward")  # 14 meets 14, and is 16 below 30
+    assert scene.bands() == {("ana", "ward"): "Miss"} and "urker" not in seen(scene)
+    check_done(scene)
+
+
+def test_a_secret_cs_is_not_told_by_the_check_that_fails() -> None:
+    idol = {"id": "idol", "at": "a", "portable": True, "cs": 77, "secret_cs": True, "check": True}
+    scene = Scene([pc("ana", controller="ann"), npc("thug", "e")], [1], objects=[idol])
+    scene.round(ana="improvise=take@idol")
+    assert "the check fails for idol" in log(scene) and "77" not in log(scene)
+    check_done(scene)
+
+
+def test_rulings_on_secrets_are_told_to_the_gm() -> None:
+    feat = {"id": "trap", "name": "Trapdoor", "hidden": True}
+    scene = Scene([pc("ana", controller="ann"), pc("bo"), npc("thug")], feats=[feat])
+    scene.intents(thug="standing_attack@bo~seems~flee")
+    scene.fight.rule("void", who="thug")
+    scene.fight.rule("modifier", who="thug", value=3, reason="zeal")
+    scene.fight.rule("modifier", check="feat:trap", value=3)
+    scene.fight.rule("waive", feat="trap", who="ana")
+    scene.fight.rule("partial", feat="trap")
+    for secret in ("Standing Attack: Bo", "zeal", "rapdoor", "trap"):
+        assert secret not in log(scene) and secret in log(scene, "gm")
+    assert "does not let Thug do this: Flee." in log(scene)
+
+
+def test_whoever_is_still_to_come_is_refused_like_a_name_that_nobody_has() -> None:
+    scene = Scene([pc("ana", controller="ann"), npc("late", "b", arrives=3), npc("thug", "e")]).intents()
+    with pytest.raises(Unavailable, match="is not an option"):
+        scene.fight.answer(scene.ask("ana"), "standing_attack@late")
+
+
+def test_odds_of_a_player_know_no_hidden_hazard_and_no_hidden_timer() -> None:
+    strike = {"full": "2d6", "glancing": "1d6", "hidden": True}
+    pit = {"id": "pit", "at": "b", "cs": 20, **strike}
+    bomb = {"id": "bomb", "rounds": 1, "strike": 40, **strike}
+    scene = Scene([pc("ana", controller="ann"), npc("thug", "e")], hazards=[pit], timers=[bomb]).intents()
+    assert scene.fight.odds(scene.ask("ana"), "move_far/b", "ann").chances["hurt"] == 0
+    assert scene.fight.odds(scene.ask("ana"), "move_far/b", "gm").chances["hurt"] == 1
+
+
+def test_odds_give_a_range_for_a_coverers_score_and_for_a_hazards_secret_cs() -> None:
+    door = {"id": "door", "at": "b", "cs": 10, "durability": "grunt"}
+    fire = {"id": "fire", "name": "Fire", "at": "c", "cs": 20, "secret_cs": True, "full": "2d6", "glancing": "1d6"}
+    people = [pc("ana", "b", controller="ann"), npc("thug", "b", score=25), npc("rest", "e")]
+    scene = Scene(people, objects=[door], hazards=[fire]).intents(thug="cover@door")
+    found = scene.fight.odds(scene.ask("ana"), "standing_attack@door", "ann")
+    assert found.unknown == ["the score of Thug"] and found.chances == {}
+    found = scene.fight.odds(scene.ask("ana"), "move_far/c", "ann")
+    assert found.unknown == ["the score of Fire"] and found.chances == {}

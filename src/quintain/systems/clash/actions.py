@@ -104,7 +104,7 @@ class Declare(Question):
                 if number < 0:
                     return None
                 part.use(number, part.ability_id, battle.unit(self.at).sheet.abilities[number].name)
-            if not self.npc and any(battle.unit(other).hidden for other in named_in(part)):
+            if not self.npc and any(battle.unit(other).hidden or battle.unit(other).arrives for other in named_in(part)):
                 return None
             part.far = is_far(battle, self.at, part)
         return found

@@ -81,6 +81,15 @@ def let_go(battle: ClashBattle, at: int) -> None:
             thing.holder = NOBODY
 
 
+def carry_along(battle: ClashBattle) -> None:
+    """What is carried is where its bearer is."""
+    for other in battle.things:
+        thing = battle.unit(other)
+        if thing.holder >= 0:
+            bearer = battle.unit(thing.holder)
+            thing.zone, thing.x, thing.y = bearer.zone, bearer.x, bearer.y
+
+
 def burden(unit: ClashUnit, ability: Ability) -> None:
     """What a Full Hit with an ability lays on a survivor, from the next round on (8.4, R-72)."""
     if ability.hinder > 0:

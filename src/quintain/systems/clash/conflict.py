@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quintain.systems.clash.declaration import IMPROVISE, TAKE, USE, Declaration
+from quintain.systems.clash.declaration import DROP, IMPROVISE, TAKE, USE, Declaration
 from quintain.systems.clash.scores import acts, cs_of, reaches, value_of
 from quintain.systems.clash.sheet import NOBODY, ClashBattle
 from quintain.systems.clash.turns import Conflict, Tie
@@ -39,14 +39,27 @@ def settle_object(battle: ClashBattle, at: int) -> None:
         if not battle.unit(at).is_there() or not battle.field.together(battle.turn(other).end, battle.turn(at).end):
             battle.turn(other).lost = f"{battle.unit(at).name} is out of reach"
         elif battle.unit(at).guarded and not reaches(battle.turn(other), cs_of(battle, at)):
-            battle.turn(other).lost = f"{battle.unit(at).name} takes {cs_of(battle, at)}"
+            needed = "the check fails" if battle.unit(at).sheet.secret_cs else f"short of {cs_of(battle, at)}"
+            battle.turn(other).lost = f"{needed} for {battle.unit(at).name}"
         else:
             claimants.append(other)
-    holder = battle.unit(at).holder
-    if claimants and holder >= 0 and battle.unit(holder).is_active() and holder not in claimants:
-        claimants.append(holder)
+    keeper = keeper_of(battle, at) if claimants else NOBODY
+    if keeper >= 0 and keeper not in claimants:
+        claimants.append(keeper)
     if len(claimants) > 1:
-        settle(battle, Conflict(battle.unit(at).id, claimants, NOBODY, False))
+        conflict = Conflict(battle.unit(at).id, claimants, NOBODY, False)
+        conflict.keeper = keeper
+        settle(battle, conflict)
+
+
+def keeper_of(battle: ClashBattle, at: int) -> int:
+    """Who carries an object and does not let go of it by itself."""
+    holder = battle.unit(at).holder
+    if holder < 0 or not battle.unit(holder).is_active():
+        return NOBODY
+    declared = acts(battle, holder)
+    drops = declared is not None and declared.deed == DROP and declared.aim == at
+    return NOBODY if drops else holder
 
 
 def claims(declared: Declaration, at: int) -> bool:
@@ -66,9 +79,13 @@ def settle(battle: ClashBattle, conflict: Conflict) -> None:
         highest = max([value_of(battle.turn(at)) for at in parties])
         winner = untied(battle, conflict.about, [at for at in parties if value_of(battle.turn(at)) == highest], 0)
     now.races.append((conflict.about, winner))
-    name = battle.unit(winner).name if winner >= 0 else "nobody"
+    name = "nobody" if winner < 0 else "somebody unseen" if battle.unit(winner).hidden else battle.unit(winner).name
     for at in conflict.parties:
-        if at != winner:
+        if at == winner or at == conflict.keeper:
+            continue
+        if conflict.way:
+            battle.turn(at).blocked = f"{name} was faster"
+        else:
             battle.turn(at).lost = f"{name} was faster"
 
 

@@ -4,30 +4,29 @@ from __future__ import annotations
 
 from quintain.engine.roll import Roll, added
 from quintain.systems.clash import words
-from quintain.systems.clash.conditions import burden, let_go, next_modifiers, set_health, update_state
+from quintain.systems.clash.conditions import burden, carry_along, let_go, next_modifiers, set_health, update_state
 from quintain.systems.clash.declaration import (
     DROP,
     IMPROVISE,
     PREPARE,
     RECOVER,
     REVIVE,
+    STANDING_ATTACK,
     TAKE,
     USE,
     Declaration,
 )
 from quintain.systems.clash.feats import PARTIAL, PASSED, progress_dice, skill_result, waived_for, workers
-from quintain.systems.clash.field import BLOCKS_MOVE, FIXED, Place
+from quintain.systems.clash.field import BLOCKS_MOVE, FIXED, NEEDS_CHECK, Place
 from quintain.systems.clash.revival import revive_dice
-from quintain.systems.clash.scores import FULL, MISS, acts, worst_band
+from quintain.systems.clash.scores import FULL, MISS, acts, cs_of_passage, reaches, worst_band
 from quintain.systems.clash.sheet import (
     ACTIVE,
     DEAD,
     DEFEATED,
     GONE,
-    GRUNT,
     INCAPACITATED,
     MARKS,
-    MARKS_OF,
     NOBODY,
     ClashBattle,
     Feat,
@@ -73,6 +72,7 @@ def write(battle: ClashBattle) -> None:
             apply(battle, ledger, at)
     for strike in burdens:
         after_effects(battle, strike)
+    carry_along(battle)
     leave_map(battle)
     for other in battle.things:
         holder = battle.unit(other).holder
@@ -143,10 +143,11 @@ def enter_recovery(battle: ClashBattle, ledger: Ledger, at: int) -> None:
         rolls = now.thrown[f"recover:{at}"].first(battle, 1)
         ledger.healing[at].extend(rolls)
         ledger.dice[at] += 1
-        if unit.ardor < unit.max_ardor and rolls[0].natural_is(6):
+        inspired = unit.ardor < unit.max_ardor and rolls[0].natural_is(6)
+        if inspired:
             unit.ardor += 1
         if battle.telling:
-            words.tell_recover(battle, at, rolls)
+            words.tell_recover(battle, at, rolls, inspired)
     elif declared.action == REVIVE:
         count = revive_dice(battle, at) if battle.matters(unit.id) else 0
         ledger.dice[at] += count
@@ -252,11 +253,11 @@ def shift(battle: ClashBattle, strike: Strike, declared: Declaration | None) -> 
         dx, dy = target.x - here.x, target.y - here.y
         length = (dx * dx + dy * dy) ** 0.5 or 1.0
         target.zone = NOBODY
-        target.x = round(target.x + dx / length * 20.0, 2)
-        target.y = round(target.y + dy / length * 20.0, 2)
+        target.x = field.onto_map(round(target.x + dx / length * 20.0, 2), field.width)
+        target.y = field.onto_map(round(target.y + dy / length * 20.0, 2), field.height)
         return
     ways = [zone for zone in field.around[target.zone] if not field.zones[zone].off]
-    if declared is not None and declared.path and declared.path[0].zone in ways:
+    if declared is not None and declared.action == STANDING_ATTACK and declared.path and declared.path[0].zone in ways:
         target.zone = declared.path[0].zone
     elif ways:
         target.zone = ways[-1]
@@ -273,19 +274,18 @@ def take_places(battle: ClashBattle) -> None:
         unit.zone = end.zone
         unit.x = end.x
         unit.y = end.y
-    for other in battle.things:
-        thing = battle.unit(other)
-        if thing.holder >= 0:
-            thing.zone = battle.unit(thing.holder).zone
-            thing.x = battle.unit(thing.holder).x
-            thing.y = battle.unit(thing.holder).y
+    carry_along(battle)
 
 
 def go(battle: ClashBattle, at: int, zone: int, beside: int, x: float, y: float) -> None:
+    """A step after the attack: an open way, and its check met where it needs one (CL-08)."""
     unit = battle.unit(at)
     place = Place(zone, x, y)
     if battle.field.mode == FIXED:
-        if battle.field.walk[unit.zone][zone] != 1:
+        passage = battle.field.passage(unit.zone, zone)
+        if passage is None or passage.flags & BLOCKS_MOVE:
+            return
+        if passage.flags & NEEDS_CHECK and not reaches(battle.turn(at), cs_of_passage(battle, unit.zone, zone)):
             return
     elif beside >= 0:
         place = battle.field.beside(unit.place(), battle.unit(beside).place())
@@ -313,6 +313,8 @@ def handle_objects(battle: ClashBattle) -> None:
         if declared.deed == TAKE:
             thing.holder = at
         elif declared.deed == DROP:
+            if thing.holder != at:
+                continue  # Somebody has taken it at the same moment.
             thing.holder = NOBODY
         elif declared.deed == USE:
             thing.used_by = battle.unit(at).side
@@ -427,6 +429,10 @@ def take_back(battle: ClashBattle, change: Revert) -> None:
         battle.cs = change.value
     elif change.kind == "zone":
         battle.field = battle.field.with_cs(change.id, change.had, change.value)
+    elif change.kind == "check":
+        battle.checks = {name: value for name, value in battle.checks.items() if name != change.name}
+        if change.had:
+            battle.checks[change.name] = change.value
     else:
         battle.unit(change.id).scored = change.had
         battle.unit(change.id).score = change.value
@@ -460,8 +466,7 @@ def run_out(battle: ClashBattle, timer: Timer) -> None:
 
 def restore_marks(battle: ClashBattle, at: int, marks: int) -> None:
     unit = battle.unit(at)
-    kind = unit.unit_class if unit.unit_class in MARKS_OF else GRUNT
-    unit.marks = max(0, min(MARKS_OF[kind], marks))
+    unit.marks = max(0, min(unit.most_marks(), marks))
     if unit.marks > 0 and unit.state == DEFEATED:
         unit.state = ACTIVE
     update_state(battle, at)

@@ -248,5 +248,9 @@ class Field:
         other.height = self.height
         return other
 
+    def onto_map(self, value: float, most: float) -> float:
+        """A coordinate, kept on a map that ends."""
+        return min(max(value, 0.0), most) if most > 0 else value
+
     def on_map(self, x: float, y: float) -> bool:
         return self.width <= 0 or (0 <= x <= self.width and 0 <= y <= self.height)

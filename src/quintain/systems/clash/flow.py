@@ -60,6 +60,9 @@ def announce(battle: ClashBattle) -> None:
         turn = battle.turn(at)
         if turn.declared is not None:
             turn.stated = turn.declared.seeming or bluff(battle, at) or turn.declared
+    now = battle.now
+    assert now is not None
+    now.announced = True
     while battle.hold("announcement"):
         pass
     if battle.telling:
@@ -99,11 +102,16 @@ def declare(battle: ClashBattle) -> None:
 
 
 def believe(battle: ClashBattle) -> None:
-    """Odds worked out for a player's seat take NPCs at their word (section 7)."""
+    """Odds worked out for a player's seat take NPCs at their word and know of nothing hidden (section 7)."""
     for at in battle.roster():
         unit = battle.unit(at)
         if not unit.is_player():
             battle.turn(at).declared = None if unit.hidden else battle.turn(at).stated
+    for at in battle.hazards():
+        if battle.unit(at).hidden:
+            battle.unit(at).state = GONE
+    for timer in battle.timers:
+        timer.stopped = timer.stopped or timer.hidden
 
 
 def spend(battle: ClashBattle) -> None:

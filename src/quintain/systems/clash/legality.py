@@ -54,8 +54,8 @@ def why_illegal(battle: ClashBattle, at: int, declared: Declaration) -> str:
         return "someone incapacitated can only revive or do nothing"
     if unit.state == ACTIVE and declared.action == REVIVE:
         return "only someone incapacitated can revive"
-    if unit.busy > 0 and is_busy(battle, unit) and not (declared.deed == FEAT and declared.what == unit.busy_on):
-        return f"{unit.name} is busy for {unit.busy} more rounds"
+    if unit.state == ACTIVE and is_busy(battle, unit) and not (declared.deed == FEAT and declared.what == unit.busy_on):
+        return f"{unit.name} is busy for {unit.busy} more round{'s' if unit.busy > 1 else ''}"
     return why_no_ability(battle, unit, declared) or why_no_action(battle, at, declared) or why_no_way(battle, at, declared)
 
 
@@ -251,6 +251,8 @@ def why_no_stop(battle: ClashBattle, at: int, stop: Stop, most: int) -> str:
         far = field.apart(start, battle.unit(stop.beside).place())
         return why or (f"{battle.unit(stop.beside).name} is {far} zones away" if far > most else "")
     if stop.zone >= 0:
+        if field.zones[stop.zone].merged:
+            return f"{field.zones[stop.zone].name} is no zone any more"
         far = field.apart(start, Place(stop.zone, field.zones[stop.zone].x, field.zones[stop.zone].y))
         return f"{field.zones[stop.zone].name} is {far} zones away" if far > most else ""
     if not field.on_map(stop.x, stop.y):
@@ -369,8 +371,13 @@ def may_meet(battle: ClashBattle, at: int, strike: Place, target: int, sooner: i
 
 
 def silent(battle: ClashBattle, at: int) -> Declaration:
-    """What a unit does whose player is away: Defend if an enemy is in its zone, else nothing (R-56)."""
+    """What a unit does whose player is away: Defend if an enemy is in its zone, else nothing (R-56); the busy work on."""
     unit = battle.unit(at)
+    if unit.state == ACTIVE and is_busy(battle, unit):
+        work = Declaration(battle.names, IMPROVISE)
+        work.deed = FEAT
+        work.what = unit.busy_on
+        return work
     if unit.state == ACTIVE:
         for other in range(len(battle.units)):
             them = battle.unit(other)

@@ -9,6 +9,7 @@ from quintain.engine.question import Option
 from quintain.engine.solve import solve
 from quintain.engine.system import System
 from quintain.systems.clash.declaration import COVER, FEAT, REVIVE, Declaration
+from quintain.systems.clash.legality import end_of
 from quintain.systems.clash.scores import cs_at
 from quintain.systems.clash.sheet import (
     ACTIVE,
@@ -66,14 +67,15 @@ def unknown(battle: ClashBattle, who: str, option: Option) -> list[str]:
     at = battle.at(who)
     if at < 0 or not isinstance(option, Declaration) or not battle.unit(at).is_player():
         return []
-    found: list[str] = []
+    found: list[str] = [f"the score of {name}" for name in secret_hazards(battle, at, option)]
     if option.aim >= 0 and not battle.unit(option.aim).is_player():
         target = battle.unit(option.aim)
         if option.attacks() and hides_score(battle, target):
             found.append(f"the score of {target.name}{so_far(target)}")
         if target.takes() == HEALTH and target.is_character():
             found.append(f"the Health of {target.name}")
-    for other in attackers_of(battle, [at] + ([option.aim] if option.action == COVER else [])):
+    others = attackers_of(battle, [at] + ([option.aim] if option.action == COVER else []))
+    for other in others + (coverers_of(battle, option.aim) if option.attacks() else []):
         unit = battle.unit(other)
         phrase = f"the score of {unit.name}{so_far(unit)}"
         if hides_score(battle, unit) and phrase not in found:
@@ -107,6 +109,29 @@ def attackers_of(battle: ClashBattle, whom: list[int]) -> list[int]:
             continue
         if stated.aim in whom or stated.aim == NOBODY:
             found.append(other)
+    return found
+
+
+def coverers_of(battle: ClashBattle, whom: int) -> list[int]:
+    """Who is known to cover a target: with a score that may be the better one (CL-90)."""
+    found: list[int] = []
+    for other in battle.roster():
+        stated = battle.turn(other).stated if battle.now is not None else None
+        if stated is not None and stated.action == COVER and stated.aim == whom and not battle.unit(other).hidden:
+            found.append(other)
+    return found
+
+
+def secret_hazards(battle: ClashBattle, at: int, option: Declaration) -> list[str]:
+    """Hazards everybody knows of, with a score that nobody knows, where the declaration ends or may end."""
+    places = [battle.unit(at).place(), end_of(battle, at, option.path)]
+    found: list[str] = []
+    for other in battle.hazards():
+        hazard = battle.unit(other)
+        if not hazard.is_there() or hazard.hidden or not hazard.sheet.secret_cs or hazard.sheet.attack.full <= 0:
+            continue
+        if any(battle.field.together(hazard.place(), place) for place in places):
+            found.append(hazard.name)
     return found
 
 

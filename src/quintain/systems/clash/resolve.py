@@ -11,7 +11,16 @@ from quintain.systems.clash import words
 from quintain.systems.clash.actions import LentScore, TiedConflict
 from quintain.systems.clash.conflict import settle_claims, settle_ways
 from quintain.systems.clash.consequences import write
-from quintain.systems.clash.declaration import COVER, FEAT, IMPROVISE, RECOVER, REVIVE, TEND, Declaration
+from quintain.systems.clash.declaration import (
+    COVER,
+    FEAT,
+    IMPROVISE,
+    RECOVER,
+    REVIVE,
+    STANDING_ATTACK,
+    TEND,
+    Declaration,
+)
 from quintain.systems.clash.feats import progress_dice, waived_for
 from quintain.systems.clash.field import BLOCKS_MOVE, FIXED, NEEDS_CHECK, Place
 from quintain.systems.clash.legality import is_pinned
@@ -65,6 +74,7 @@ def compare(battle: ClashBattle) -> None:
     roster = battle.cast()
     for at in roster:
         now.turns[at].lost = ""
+        now.turns[at].blocked = ""
         fix_score(battle, at)
     settle_ways(battle)
     for at in roster:
@@ -97,8 +107,8 @@ def move(battle: ClashBattle, at: int) -> None:
     declared = acts(battle, at)
     if declared is None or not declared.path or is_step(battle, at, declared):
         return
-    if turn.lost:
-        turn.stopped = turn.lost
+    if turn.blocked:
+        turn.stopped = turn.blocked
         return
     if is_pinned(battle.unit(at)):
         turn.stopped = "pinned"
@@ -117,7 +127,7 @@ def move(battle: ClashBattle, at: int) -> None:
 
 def is_step(battle: ClashBattle, at: int, declared: Declaration) -> bool:
     """Is the way declared that of an ability's step or shift, which only a Full Hit gives (8.4)?"""
-    if declared.ability < 0:
+    if declared.ability < 0 or declared.action != STANDING_ATTACK:
         return False
     ability = battle.unit(at).sheet.abilities[declared.ability]
     return ability.step or ability.shift > 0
@@ -133,6 +143,9 @@ def next_place(
         if beside >= 0:
             return field.beside(here, battle.unit(beside).place())
         if zone >= 0:
+            if field.zones[zone].merged:
+                turn.stopped = f"no way into {field.zones[zone].name}"
+                return None
             return Place(zone, field.zones[zone].x, field.zones[zone].y)
         return Place(NOBODY, x, y)
     passage = field.passage(here.zone, zone)

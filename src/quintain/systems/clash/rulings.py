@@ -11,8 +11,8 @@ from quintain.systems.clash.actions import Declare
 from quintain.systems.clash.conditions import let_go, refit, set_health, update_state
 from quintain.systems.clash.consequences import restore_marks
 from quintain.systems.clash.declaration import ACTIONS, Declaration, read_declaration
-from quintain.systems.clash.rulings_map import MAP_RULINGS, clash, unit_at, whom
-from quintain.systems.clash.rulings_work import WORK_RULINGS
+from quintain.systems.clash.rulings_map import MAP_RULINGS, clash, forget_revert, unit_at, whom, zone_at
+from quintain.systems.clash.rulings_work import WORK_RULINGS, feat_at
 from quintain.systems.clash.sheet import (
     ACTIVE,
     CLASSES,
@@ -44,10 +44,13 @@ def set_score(battle: Battle, args: dict[str, object]) -> None:
         raise Malformed("value is a whole number, or left out to clear the score.")
     if flag_of(args, "this_round"):
         b.reverts = [*b.reverts, Revert("unit", at, unit.scored, unit.score)]
+    else:
+        forget_revert(b, "unit", at)
     unit.scored = value is not None
     unit.score = value if isinstance(value, int) else 0
     after = str(unit.score) if unit.scored else "none"
-    told(b, f"The GM changes the score of {unit.name} from {before} to {after}.", [unit.id], GM)
+    known = GM if unit.is_character() or unit.sheet.secret_cs else whom(unit)
+    told(b, f"The GM changes the score of {unit.name} from {before} to {after}.", [unit.id], known)
 
 
 def check_lock(b: ClashBattle, unit: ClashUnit) -> None:
@@ -62,7 +65,10 @@ def roll_score(battle: Battle, args: dict[str, object]) -> None:
     unit = b.unit(at)
     if unit.is_player():
         raise Illegal(f"{unit.name} rolls in step 4 like every player's unit.")
+    if not unit.is_character():
+        raise Illegal(f"{unit.name} has a Challenge Score: set it with score.")
     check_lock(b, unit)
+    forget_revert(b, "unit", at)
     bonus = number_of(args, "bonus")
     shown = b.roll(unit.id, "NPC score", D20, GM, unit.id).total()
     before = str(unit.score) if unit.scored else "none"
@@ -86,24 +92,48 @@ def modify(battle: Battle, args: dict[str, object]) -> None:
     if named[0] == "who":
         unit = b.unit(unit_at(b, args))
         unit.mods = [*unit.mods, Modifier("score", value, reason, rounds, scope)]
-        told(b, f"The GM gives {unit.name} {value:+d}: {reason}.", [unit.id], whom(unit))
+        told(b, f"The GM gives {unit.name} {value:+d}: {reason}.", [unit.id], whom(unit) if unit.is_player() else GM)
     elif named[0] == "zone":
-        zone = b.field.zone_named(text_of(args, "zone"))
-        if zone < 0:
-            raise Unavailable(f"there is no zone called {text_of(args, 'zone')!r}.")
+        zone = zone_at(b, text_of(args, "zone"))
         b.zone_mods = [*b.zone_mods, (zone, Modifier("score", value, reason, rounds, scope))]
         told(b, f"The GM gives everybody in {b.field.zones[zone].name} {value:+d}: {reason}.")
     else:
-        change_check(b, text_of(args, "check"), value)
+        change_check(b, text_of(args, "check"), value, reason, rounds < 0)
 
 
-def change_check(b: ClashBattle, check: str, value: int) -> None:
-    kind, _, id = check.partition(":")
-    if kind not in ("feat", "object", "zone", "edge", "revive") or not id:
-        raise Malformed("check is feat:ID, object:ID, zone:ID, edge:A-B or revive:ID.")
+def change_check(b: ClashBattle, check: str, value: int, reason: str, lasting: bool) -> None:
+    """The modifier of one CS, for this round or until it is set to 0 (CL-16, CL-104)."""
+    check, audience = check_named(b, check)
     before = b.checks.get(check, 0)
+    if lasting:
+        forget_revert(b, "check", 0, check)
+    else:
+        b.reverts = [*b.reverts, Revert("check", 0, check in b.checks, before, check)]
     b.checks = {**b.checks, check: value}
-    told(b, f"The GM changes the modifier of the check {check} from {before:+d} to {value:+d}.")
+    told(b, f"The GM changes the modifier of the check {check} from {before:+d} to {value:+d}: {reason}.", [], audience)
+
+
+def check_named(b: ClashBattle, check: str) -> tuple[str, str]:
+    """The check as it is looked up, and who may hear of it."""
+    kind, _, id = check.partition(":")
+    if kind == "feat":
+        feat = feat_at(b, {"feat": id})
+        return check, GM if feat.hidden else "all"
+    if kind in ("object", "revive"):
+        unit = b.unit(unit_at(b, {"who": id}))
+        if unit.is_character() != (kind == "revive"):
+            raise Illegal(f"{unit.name} has no such check.")
+        return check, whom(unit)
+    if kind == "zone":
+        zone_at(b, id)
+        return check, "all"
+    if kind != "edge":
+        raise Malformed("check is feat:ID, object:ID, zone:ID, edge:A-B or revive:ID.")
+    for passage in b.field.passages:
+        first, second = sorted([b.field.zones[passage.a].id, b.field.zones[passage.b].id])
+        if id in (f"{first}-{second}", f"{second}-{first}"):
+            return f"edge:{first}-{second}", "all"
+    raise Unavailable(f"there is no edge {id!r}: it is written as two zones with - between.")
 
 
 def clear_modifiers(battle: Battle, args: dict[str, object]) -> None:
@@ -111,9 +141,7 @@ def clear_modifiers(battle: Battle, args: dict[str, object]) -> None:
     if ("who" in args) == ("zone" in args):
         raise Malformed("clear the modifiers of one: who, or zone.")
     if "zone" in args:
-        zone = b.field.zone_named(text_of(args, "zone"))
-        if zone < 0:
-            raise Unavailable(f"there is no zone called {text_of(args, 'zone')!r}.")
+        zone = zone_at(b, text_of(args, "zone"))
         b.zone_mods = [(at, mod) for at, mod in b.zone_mods if at != zone]
         told(b, f"The GM clears the modifiers of {b.field.zones[zone].name}.")
         return
@@ -165,10 +193,12 @@ def change_intent(battle: Battle, args: dict[str, object]) -> None:
 
 
 def check_npc(b: ClashBattle, at: int) -> None:
-    if b.now is None:
-        raise Unavailable("no round is under way.")
     if b.unit(at).is_player():
         raise Illegal("that is a player's to declare.")
+    if not b.unit(at).is_present():
+        raise Illegal(f"{b.unit(at).name} takes no part in the round.")
+    if b.now is None or not b.now.announced:
+        raise Unavailable("intents are not all in yet: answer for it, a bluff as TRUE~seems~STATED.")
 
 
 def wave_through(battle: Battle, args: dict[str, object]) -> None:
@@ -190,9 +220,13 @@ def void_declaration(battle: Battle, args: dict[str, object]) -> None:
         raise Unavailable(f"{b.unit(at).name} has declared nothing that could be voided.")
     was = b.turn(at).declared
     assert was is not None
+    seen = b.turn(at).stated or was
     b.turn(at).declared = Declaration(b.names, ACTIONS.index("nothing"))
     b.turn(at).stated = b.turn(at).declared
-    told(b, f"The GM does not let {b.unit(at).name} do this: {deed_words(b, was)}.", [b.unit(at).id])
+    unit = b.unit(at)
+    text = f"The GM does not let {unit.name} do this: "
+    public = "" if unit.hidden else f"{text}{deed_words(b, seen)}."
+    told(b, f"{text}{deed_words(b, was)}.", [unit.id], "all" if seen is was and not unit.hidden else GM, public)
 
 
 # -- resolution ----------------------------------------
@@ -207,6 +241,8 @@ def declare_conflict(battle: Battle, args: dict[str, object]) -> None:
     if not isinstance(ids, list) or len(ids) < 2:
         raise Malformed("units is a list of at least two ids.")
     parties = [unit_at(b, {"who": id}) for id in ids]
+    if len(set(parties)) < len(parties):
+        raise Malformed("units names everybody once.")
     declared = [b.turn(at).declared for at in parties]
     way = flag_of(args, "way")
     if not way and all(one is not None and one.attacks() for one in declared):
@@ -217,7 +253,8 @@ def declare_conflict(battle: Battle, args: dict[str, object]) -> None:
     about = text_of(args, "about", "the same thing")
     b.now.conflicts = [*b.now.conflicts, Conflict(about, parties, winner, way)]
     names = " and ".join([b.unit(at).name for at in parties])
-    told(b, f"The GM declares a conflict over {about} between {names}.", [b.unit(at).id for at in parties])
+    end = f": {b.unit(winner).name} prevails" if winner >= 0 else ""
+    told(b, f"The GM declares a conflict over {about} between {names}{end}.", [b.unit(at).id for at in parties])
 
 
 def rule_attack(battle: Battle, args: dict[str, object]) -> None:
@@ -303,6 +340,8 @@ def set_state(battle: Battle, args: dict[str, object]) -> None:
 def put_state(b: ClashBattle, at: int, state: str) -> None:
     """A state with what goes with it: awake means some Health, incapacitated none."""
     unit = b.unit(at)
+    if state == "incapacitated" and (unit.takes() != HEALTH or not unit.is_character()):
+        raise Illegal(f"{unit.name} has no Health and is never incapacitated (R-47).")
     unit.state = state
     if state == ACTIVE and unit.takes() == HEALTH and unit.health == 0:
         unit.health = 1

@@ -6,8 +6,9 @@ from quintain.engine.battle import GM, Battle
 from quintain.engine.refusal import Illegal, Malformed, Unavailable
 from quintain.engine.ruling import flag_of, number_of, text_of, told
 from quintain.engine.system import Called, Ruling
+from quintain.systems.clash.conditions import carry_along
 from quintain.systems.clash.declaration import Names
-from quintain.systems.clash.field import BLOCKS_MOVE, BLOCKS_SIGHT, FIXED, NEEDS_CHECK, Passage, Zone
+from quintain.systems.clash.field import BLOCKS_MOVE, BLOCKS_SIGHT, FIXED, FLUID, MIXED, NEEDS_CHECK, Passage, Zone
 from quintain.systems.clash.sheet import ClashBattle, ClashUnit, Revert
 
 
@@ -37,6 +38,24 @@ def zone_at(b: ClashBattle, id: str) -> int:
     return at
 
 
+def forget_revert(b: ClashBattle, kind: str, id: int, name: str = "") -> None:
+    """A lasting change ends what was for this round only (CL-105)."""
+    b.reverts = [one for one in b.reverts if one.kind != kind or one.id != id or one.name != name]
+
+
+def fresh_id(b: ClashBattle, id: str) -> str:
+    """An id that a new zone may have."""
+    if id in b.names.zones:
+        raise Illegal(f"the id {id!r} cannot be used for a new zone: there is, or was, one.")
+    if not is_plain(id):
+        raise Malformed(f"an id is made of small letters, digits, - and _, not {id!r}.")
+    return id
+
+
+def is_plain(id: str) -> bool:
+    return bool(id) and all(letter in "abcdefghijklmnopqrstuvwxyz0123456789-_" for letter in id) and id[0] not in "-_"
+
+
 def set_cs(battle: Battle, args: dict[str, object]) -> None:
     """Set or clear the CS of the map or of a zone (CL-15, CL-105)."""
     b = clash(battle)
@@ -50,6 +69,8 @@ def set_cs(battle: Battle, args: dict[str, object]) -> None:
         before = b.cs
         if this_round:
             b.reverts = [*b.reverts, Revert("map", 0, True, before)]
+        else:
+            forget_revert(b, "map", 0)
         b.cs = value
         told(b, f"The GM changes the CS of the map from {before} to {value}.")
         return
@@ -58,16 +79,16 @@ def set_cs(battle: Battle, args: dict[str, object]) -> None:
     was = str(zone.cs) if zone.has_cs else "none"
     if this_round:
         b.reverts = [*b.reverts, Revert("zone", at, zone.has_cs, zone.cs)]
+    else:
+        forget_revert(b, "zone", at)
     b.field = b.field.with_cs(at, value is not None, value if isinstance(value, int) else 0)
     told(b, f"The GM changes the CS of {zone.name} from {was} to {'none' if value is None else value}.")
 
 
 def draw_zone(battle: Battle, args: dict[str, object]) -> None:
-    """Draw a new zone: joined to others on a fixed map, with an anchor on a mixed one."""
+    """Draw a new zone: joined to others on a fixed map, with an anchor on one in feet, which is mixed from then on."""
     b = clash(battle)
-    id = text_of(args, "zone")
-    if not id or b.field.zone_named(id) >= 0 or id in b.names.zones:
-        raise Illegal(f"the id {id!r} cannot be used for a new zone.")
+    id = fresh_id(b, text_of(args, "zone"))
     zone = Zone(id, text_of(args, "name", id))
     passages = list(b.field.passages)
     if b.field.mode == FIXED:
@@ -77,16 +98,27 @@ def draw_zone(battle: Battle, args: dict[str, object]) -> None:
         for other in joined:
             passages.append(Passage(zone_at(b, str(other)), len(b.field.zones)))
     else:
-        zone.x, zone.y = float(number_of(args, "x")), float(number_of(args, "y"))
+        zone.x, zone.y = anchor_of(b, args)
     if "cs" in args:
         zone.has_cs, zone.cs = True, number_of(args, "cs")
     add_zone(b, zone, passages)
     told(b, f"The GM draws the zone {zone.name}.")
 
 
+def anchor_of(b: ClashBattle, args: dict[str, object]) -> tuple[float, float]:
+    if "x" not in args or "y" not in args:
+        raise Malformed("on a map in feet a zone has an anchor: give x and y.")
+    x, y = float(number_of(args, "x")), float(number_of(args, "y"))
+    if not b.field.on_map(x, y):
+        raise Illegal(f"({x:g}, {y:g}) is off the map.")
+    return x, y
+
+
 def add_zone(b: ClashBattle, zone: Zone, passages: list[Passage]) -> None:
     zones = [*b.field.zones, zone]
     b.field = b.field.redrawn(zones, passages)
+    if b.field.mode == FLUID:
+        b.field.mode = MIXED
     b.names = Names(b.names.units, [one.id for one in zones])
 
 
@@ -96,8 +128,6 @@ def merge_zones(battle: Battle, args: dict[str, object]) -> None:
     gone, kept = zone_at(b, text_of(args, "zone")), zone_at(b, text_of(args, "into"))
     if gone == kept:
         raise Malformed("a zone is merged into another one.")
-    if b.field.mode != FIXED:
-        raise Illegal("only fixed zones of a fixed map can be merged.")
     zones = [zone.copy() for zone in b.field.zones]
     zones[gone].merged = True
     passages = [p for p in b.field.passages if gone not in (p.a, p.b)]
@@ -125,11 +155,7 @@ def split_zone(battle: Battle, args: dict[str, object]) -> None:
     """Part of a zone becomes a zone of its own, adjacent to it; the units named go there."""
     b = clash(battle)
     old = zone_at(b, text_of(args, "zone"))
-    id = text_of(args, "new")
-    if not id or id in b.names.zones:
-        raise Illegal(f"the id {id!r} cannot be used for a new zone.")
-    if b.field.mode != FIXED:
-        raise Illegal("only a fixed map has zones to split.")
+    id = fresh_id(b, text_of(args, "new"))
     ids = args.get("units", [])
     if not isinstance(ids, list):
         raise Malformed("units is a list of ids.")
@@ -138,9 +164,15 @@ def split_zone(battle: Battle, args: dict[str, object]) -> None:
         raise Unavailable("units names those in the zone who are in the new part.")
     zone = Zone(id, text_of(args, "name", id))
     zone.has_cs, zone.cs = b.field.zones[old].has_cs, b.field.zones[old].cs
-    add_zone(b, zone, [*b.field.passages, Passage(old, len(b.field.zones))])
+    passages = list(b.field.passages)
+    if b.field.mode == FIXED:
+        passages.append(Passage(old, len(b.field.zones)))
+    else:
+        zone.x, zone.y = anchor_of(b, args)
+    add_zone(b, zone, passages)
     for at in movers:
         b.unit(at).zone = len(b.field.zones) - 1
+    carry_along(b)
     told(b, f"The GM splits {zone.name} off {b.field.zones[old].name}.")
 
 
@@ -155,10 +187,23 @@ def set_edge(battle: Battle, args: dict[str, object]) -> None:
         | (BLOCKS_SIGHT if flag_of(args, "blocks_sight") else 0)
         | (NEEDS_CHECK if flag_of(args, "needs_check") else 0)
     )
+    before = border_words(b.field.passage(a, c))
     kept = [p for p in b.field.passages if {p.a, p.b} != {a, c}]
     edge = Passage(a, c, flags, "cs" in args, number_of(args, "cs"))
     b.field = b.field.redrawn(b.field.zones, [*kept, edge])
-    told(b, f"The GM redraws the border between {b.field.zones[a].name} and {b.field.zones[c].name}.")
+    names = f"{b.field.zones[a].name} and {b.field.zones[c].name}"
+    told(b, f"The GM changes the border between {names} from {before} to {border_words(edge)}.")
+
+
+def border_words(passage: Passage | None) -> str:
+    if passage is None:
+        return "none"
+    parts = ["no way through"] if passage.flags & BLOCKS_MOVE else []
+    if passage.flags & BLOCKS_SIGHT:
+        parts.append("no sight")
+    if passage.flags & NEEDS_CHECK:
+        parts.append(f"a check against {passage.cs}" if passage.has_cs else "a check")
+    return " and ".join(parts) or "open"
 
 
 MAP_RULINGS: list[Ruling] = [
@@ -194,6 +239,8 @@ MAP_RULINGS: list[Ruling] = [
             "new": "text: id of the new one",
             "name": "text?: what it is called",
             "units": "list?: who is there",
+            "x": "int?: anchor in feet",
+            "y": "int?: anchor in feet",
         },
         split_zone,
     ),

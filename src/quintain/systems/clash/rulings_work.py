@@ -6,7 +6,7 @@ from quintain.engine.battle import GM, Battle
 from quintain.engine.refusal import Illegal, Malformed, Unavailable
 from quintain.engine.ruling import flag_of, number_of, text_of, told
 from quintain.engine.system import Called, Ruling
-from quintain.systems.clash.rulings_map import clash, unit_at, whom
+from quintain.systems.clash.rulings_map import clash, is_plain, unit_at, whom
 from quintain.systems.clash.sheet import ATTRIBUTES, OBJECT, ClashBattle, Feat, Timer
 
 
@@ -27,7 +27,8 @@ def waive(battle: Battle, args: dict[str, object]) -> None:
     if rounds < 1:
         raise Malformed("rounds is at least 1.")
     feat.waived = {**feat.waived, unit.id: rounds}
-    told(b, f"The GM waives the roll of {unit.name} on {feat.name}: it takes {rounds} rounds.", [unit.id])
+    takes = f"it takes {rounds} round{'s' if rounds > 1 else ''}"
+    told(b, f"The GM waives the roll of {unit.name} on {feat.name}: {takes}.", [unit.id], GM if feat.hidden else whom(unit))
 
 
 def ask_check(battle: Battle, args: dict[str, object]) -> None:
@@ -51,7 +52,7 @@ def call_partial(battle: Battle, args: dict[str, object]) -> None:
         b.now.partial = [*b.now.partial, feat.id]
     else:
         feat.partial = True
-    told(b, f"The GM calls a failure at {feat.name} a partial success.")
+    told(b, f"The GM calls a failure at {feat.name} a partial success.", [], GM if feat.hidden else "all")
 
 
 def set_feat(battle: Battle, args: dict[str, object]) -> None:
@@ -61,6 +62,8 @@ def set_feat(battle: Battle, args: dict[str, object]) -> None:
     feat = b.feat(id)
     fresh = feat is None
     if feat is None:
+        if not is_plain(id):
+            raise Malformed(f"an id is made of small letters, digits, - and _, not {id!r}.")
         kind = text_of(args, "kind", "skill")
         if kind not in ("skill", "effort"):
             raise Malformed(f"kind is skill or effort, not {kind!r}.")
@@ -70,6 +73,8 @@ def set_feat(battle: Battle, args: dict[str, object]) -> None:
     before = f"CS {feat.cs if feat.has_cs else 'of the place'}, {feat.progress} of {feat.goal}"
     cs, goal, progress = number_of(args, "cs", feat.cs), number_of(args, "goal", feat.goal), number_of(args, "progress", feat.progress)
     done, closed, hidden = flag_of(args, "done", feat.done), flag_of(args, "closed", feat.closed), flag_of(args, "hidden", feat.hidden)
+    if progress < 0 or (feat.effort and goal < 1):
+        raise Malformed("a Feat of Effort needs a goal of at least 1, and progress from 0 on.")
     attribute, zone = feat_trade(b, args, feat)
     feat.attribute, feat.zone = attribute, zone
     feat.has_cs = feat.has_cs or "cs" in args

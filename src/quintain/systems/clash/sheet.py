@@ -386,12 +386,16 @@ class Goal:
 class Revert:
     """A score changed for this round only (CL-105): what it goes back to."""
 
-    def __init__(self, kind: str, id: int, had: bool, value: int) -> None:
+    def __init__(self, kind: str, id: int, had: bool, value: int, name: str = "") -> None:
         self.kind: str = kind
-        """"map", "zone", "unit"."""
+        """"map", "zone", "unit", or "check" with the name of the check."""
         self.id: int = id
         self.had: bool = had
         self.value: int = value
+        self.name: str = name
+
+    def key(self) -> tuple[object, ...]:
+        return (self.kind, self.id, self.had, self.value, self.name)
 
 
 @final
@@ -489,6 +493,7 @@ class ClashBattle(Battle):
             tuple([timer.key() for timer in self.timers]),
             tuple(self.checks.items()), tuple([(zone, mod.key()) for zone, mod in self.zone_mods]),
             tuple(self.forbidden.items()), tuple(self.waved), self.lone, self.begun, len(self.forces),
+            tuple([change.key() for change in self.reverts]),
         )  # fmt: skip
 
     def rhythm(self) -> int:

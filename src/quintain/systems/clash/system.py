@@ -11,7 +11,7 @@ from quintain.engine.system import Stat, System
 from quintain.systems.clash import board as boards
 from quintain.systems.clash import flow, odds
 from quintain.systems.clash.build import build, make_unit, place_of, set_place
-from quintain.systems.clash.conditions import let_go, refit, update_state
+from quintain.systems.clash.conditions import carry_along, let_go, refit, update_state
 from quintain.systems.clash.rulings import RULINGS, put_state
 from quintain.systems.clash.sheet import (
     CLASSES,
@@ -221,6 +221,7 @@ class Clash(System):
         if place.zone >= 0 and b.field.zones[place.zone].off:
             raise Malformed(f"{b.field.zones[place.zone].name} is off the map: set the state to gone.")
         set_place(one, place)
+        carry_along(b)
 
     def changed(self, battle: Battle) -> None:
         clash(battle).version += 1

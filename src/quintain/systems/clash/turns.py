@@ -35,6 +35,8 @@ class Turn:
         self.strike: Place = place
         self.lost: str = ""
         """Why the main part of its action does not happen: a lost conflict, the GM's word."""
+        self.blocked: str = ""
+        """Why it does not move at all: a lost conflict over a way. The rest of its action goes on (CL-76)."""
         self.stopped: str = ""
 
 
@@ -96,6 +98,8 @@ class Conflict:
         self.winner: int = winner
         self.way: bool = way
         """Is it about a way, so that the losers do not move?"""
+        self.keeper: int = -1
+        """Who holds the object and does something else: it may lose the object, never its own action."""
 
 
 @final
@@ -120,6 +124,8 @@ class Round:
         self.turns: list[Turn] = turns
         self.cast: list[int] = []
         """Who can take part, in roster order: the others are down or gone since earlier rounds."""
+        self.announced: bool = False
+        """Are all intents of NPCs in?"""
         self.declared: bool = False
         """Are all declarations in?"""
         self.strikes: list[Strike] = []

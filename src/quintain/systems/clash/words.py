@@ -211,7 +211,8 @@ def tell_strike(battle: ClashBattle, strike: Strike, rolls: list[Roll]) -> None:
     learn_from(battle, strike)
     math, open_to_all = strike_math(battle, strike)
     figures = f" ({math[0][1]} against {math[1][1]})" if open_to_all else ""
-    lent = f", who defends with {battle.unit(strike.lender).name}'s score" if strike.lender >= 0 else ""
+    named = strike.lender >= 0 and not battle.unit(strike.lender).hidden
+    lent = f", who defends with {battle.unit(strike.lender).name}'s score" if named else ""
     text = f"{attacker.name} attacks {target.name}{with_what}{lent}{figures}: {BANDS[strike.band]}"
     damage = sum([roll.total() for roll in rolls])
     public_damage = battle.unit(strike.victim).unit_class == "pc" or battle.unit(strike.victim).unit_class == OBJECT
@@ -219,7 +220,7 @@ def tell_strike(battle: ClashBattle, strike: Strike, rolls: list[Roll]) -> None:
     if strike.victim != strike.target:
         told += f", taken by {battle.unit(strike.victim).name}"
     data: dict[str, object] = {"attacker": attacker.id, "target": target.id, "band": BANDS[strike.band]}
-    if strike.lender >= 0:
+    if named:
         data["lender"] = battle.unit(strike.lender).id
     known = "all" if open_to_all else GM
     battle.tell(Event("attack", f"{text}{told}.", who, math, "CL-55", math_for=known, data=data))
@@ -272,7 +273,8 @@ def strike_math(battle: ClashBattle, strike: Strike) -> tuple[list[tuple[str, in
     turn = battle.turn(strike.lender if strike.lender >= 0 else strike.target)
     defender = battle.unit(strike.lender) if strike.lender >= 0 else target
     if turn.has_score:
-        return [(attacker.name, attack), (defender.name, turn.value)], open_to_all and shows_score(battle, defender)
+        known = open_to_all and shows_score(battle, defender) and not defender.hidden
+        return [(attacker.name, attack), (defender.name, turn.value)], known
     needed = cs_of(battle, strike.target) if target.unit_class == OBJECT else cs_at(battle, turn.start)
     return [(attacker.name, attack), ("Challenge Score", needed)], open_to_all and not target.sheet.secret_cs
 
@@ -284,10 +286,10 @@ def faces_of(rolls: list[Roll]) -> list[tuple[str, int]]:
     return [("d6", face) for roll in rolls for face in roll.faces]
 
 
-def tell_recover(battle: ClashBattle, at: int, rolls: list[Roll]) -> None:
+def tell_recover(battle: ClashBattle, at: int, rolls: list[Roll], ardor: bool) -> None:
     unit = battle.unit(at)
     shown = rolls[0].total()
-    more = " and a point of Ardor" if shown == 6 else ""
+    more = " and a point of Ardor" if ardor else ""
     battle.tell(Event("recover", f"{unit.name} recovers {shown}{more}.", [unit.id], faces_of(rolls), "CL-45"))
 
 
@@ -364,19 +366,27 @@ def tell_skill(battle: ClashBattle, at: int, feat: Feat, result: int) -> None:
     unit, turn = battle.unit(at), battle.turn(at)
     said = "a partial success" if result == PARTIAL else "done" if result == PASSED else "failed"
     needed = cs_of_feat(battle, feat.id, turn.end)
-    text = f"{unit.name} tries {feat.name}: {turn.value} against {needed}, {said}."
+    text = f"{unit.name} tries {feat.name}: {figures(battle, unit, turn.value, needed)}{said}."
     math = [(unit.name, turn.value), ("Challenge Score", needed)]
-    battle.tell(Event("feat", text, [unit.id], math, "CL-93" if result != PARTIAL else "CL-94", feat_audience(feat)))
+    clause, known = "CL-93" if result != PARTIAL else "CL-94", "all" if shows_score(battle, unit) else GM
+    battle.tell(Event("feat", text, [unit.id], math, clause, feat_audience(feat), math_for=known))
+
+
+def figures(battle: ClashBattle, unit: ClashUnit, score: int, needed: int) -> str:
+    """A score against a CS, where everybody may know the score (section 7)."""
+    return f"{score} against {needed}, " if shows_score(battle, unit) else ""
 
 
 def tell_effort(battle: ClashBattle, at: int, feat: Feat, before: int, gained: int, dice: int) -> None:
     unit, turn = battle.unit(at), battle.turn(at)
     needed = cs_of_feat(battle, feat.id, turn.end)
     rolled = f"{dice}d6 for {gained}" if dice else "no progress"
-    text = f"{unit.name} works on {feat.name}: {turn.value} against {needed}, {rolled}; {before + gained} of {feat.goal}."
+    against = figures(battle, unit, turn.value, needed)
+    text = f"{unit.name} works on {feat.name}: {against}{rolled}; {before + gained} of {feat.goal}."
     math = [(unit.name, turn.value), ("Challenge Score", needed), ("progress", gained)]
     data: dict[str, object] = {"feat": feat.id, "progress": feat.progress, "goal": feat.goal}
-    battle.tell(Event("progress", text, [unit.id], math, "CL-96", feat_audience(feat), data=data))
+    known = "all" if shows_score(battle, unit) else GM
+    battle.tell(Event("progress", text, [unit.id], math, "CL-96", feat_audience(feat), math_for=known, data=data))
 
 
 def tell_feat_done(battle: ClashBattle, feat: Feat) -> None:
