@@ -13,12 +13,13 @@ from importlib.metadata import version
 from typing import Any
 
 from quintain.engine import Malformed, Unavailable
-from quintain.lab.run import run_chunk
+from quintain.lab.run import Chunk, run_chunks
 from quintain.lab.tally import Tally
 from quintain.systems import system, system_names
 
 RETRIES = 10
 SECONDS_TO_CONNECT = 10
+MOST_TO_A_TASK = 50
 
 
 class OnCluster:
@@ -26,23 +27,28 @@ class OnCluster:
 
     def __init__(self, client: Any) -> None:
         self._client = client
-        self.at_once = 2 * max(1, sum(client.nthreads().values()))
+        self._threads: int = max(1, sum(client.nthreads().values()))
+        self.at_once = 2 * self._threads
 
-    def submit(self, blob: bytes, first: int, count: int, rows: bool) -> Future[Tally]:
-        # A key of its own for every chunk of every run: equal chunks of two runs are not mistaken for each other's results.
-        future = self._client.submit(run_chunk, blob, first, count, rows, pure=False, retries=RETRIES)
+    def to_a_task(self, chunks: int) -> int:
+        """A scheduler takes some thousand tasks a second; with eight tasks to a thread all stay busy to the end."""
+        return max(1, min(MOST_TO_A_TASK, chunks // (8 * self._threads)))
+
+    def submit(self, blob: bytes, chunks: list[Chunk], rows: bool) -> Future[list[Tally]]:
+        # A key of its own for every task of every run: equal tasks of two runs are not mistaken for each other's results.
+        future = self._client.submit(run_chunks, blob, chunks, rows, pure=False, retries=RETRIES)
         return _Waiting(future)
 
 
-class _Waiting(Future[Tally]):
+class _Waiting(Future[list[Tally]]):
     """A Dask future with the face of an ordinary one."""
 
     def __init__(self, future: Any) -> None:
         super().__init__()
         self._future = future
 
-    def result(self, timeout: float | None = None) -> Tally:
-        found: Tally = self._future.result(timeout)
+    def result(self, timeout: float | None = None) -> list[Tally]:
+        found: list[Tally] = self._future.result(timeout)
         return found
 
     def cancel(self) -> bool:

@@ -23,6 +23,8 @@ from quintain.lab.tally import Tally, count_fights
 CHUNK = 200
 THOUGHTFUL_CHUNK = 5
 """Fights in which a tactic thinks ahead take a thousand times as long."""
+Chunk = tuple[int, int]
+"""The number of its first fight, and how many."""
 Progress = Callable[[Tally], None]
 Enough = Callable[[Tally], bool]
 
@@ -38,23 +40,25 @@ class _Kept(threading.local):
 _kept = _Kept()
 
 
-def run_chunk(blob: bytes, first: int, count: int, rows: bool = False) -> Tally:
-    """Some fights of a packed setting. What it unpacked last it keeps, since chunks of one setting follow each other."""
+def run_chunks(blob: bytes, chunks: list[Chunk], rows: bool = False) -> list[Tally]:
+    """Some chunks of a packed setting. What it unpacked last it keeps, since chunks of one setting follow each other."""
     stages = _kept.stages
     stage = stages.get(blob)
     if stage is None:
         if len(stages) >= 64:
             stages.clear()
         stage = stages[blob] = Stage(unpacked(blob))
-    return count_fights(stage, first, count, rows)
+    return [count_fights(stage, first, count, rows) for first, count in chunks]
 
 
 class Runner(Protocol):
-    """Something that runs chunks."""
+    """Something that runs chunks, some of them at once and several to a task where tasks are dear."""
 
     at_once: int
 
-    def submit(self, blob: bytes, first: int, count: int, rows: bool) -> Future[Tally]: ...
+    def to_a_task(self, chunks: int) -> int: ...
+
+    def submit(self, blob: bytes, chunks: list[Chunk], rows: bool) -> Future[list[Tally]]: ...
 
 
 class Here:
@@ -62,9 +66,12 @@ class Here:
 
     at_once = 1
 
-    def submit(self, blob: bytes, first: int, count: int, rows: bool) -> Future[Tally]:
-        done: Future[Tally] = Future()
-        done.set_result(run_chunk(blob, first, count, rows))
+    def to_a_task(self, chunks: int) -> int:
+        return 1
+
+    def submit(self, blob: bytes, chunks: list[Chunk], rows: bool) -> Future[list[Tally]]:
+        done: Future[list[Tally]] = Future()
+        done.set_result(run_chunks(blob, chunks, rows))
         return done
 
 
@@ -83,12 +90,15 @@ class Processes:
         context = get_context("fork" if fork else "spawn")
         return ProcessPoolExecutor(self._processes, mp_context=context, initializer=_leave_interrupts_to_the_parent)
 
-    def submit(self, blob: bytes, first: int, count: int, rows: bool) -> Future[Tally]:
+    def to_a_task(self, chunks: int) -> int:
+        return 1
+
+    def submit(self, blob: bytes, chunks: list[Chunk], rows: bool) -> Future[list[Tally]]:
         try:
-            return self._pool.submit(run_chunk, blob, first, count, rows)
+            return self._pool.submit(run_chunks, blob, chunks, rows)
         except BrokenProcessPool:
             self._pool = self._started()
-            return self._pool.submit(run_chunk, blob, first, count, rows)
+            return self._pool.submit(run_chunks, blob, chunks, rows)
 
     def close(self) -> None:
         """Stop at once: what is still being sampled is not wanted any more."""
@@ -144,38 +154,40 @@ def run(
     blob = setting.packed()
     size = THOUGHTFUL_CHUNK if setting.thinking else CHUNK
     chunks = [(first, min(size, fights - first + 1)) for first in range(1, fights + 1, size)]
+    each = runs.to_a_task(len(chunks))
+    tasks = [chunks[at : at + each] for at in range(0, len(chunks), each)]
     whole = Tally()
     if rows:
         whole.rows = []
-    waiting: list[tuple[int, int, Future[Tally]]] = []
+    waiting: list[tuple[list[Chunk], Future[list[Tally]]]] = []
     place = 0
     try:
-        while place < len(chunks) or waiting:
-            while place < len(chunks) and len(waiting) < runs.at_once:
-                first, count = chunks[place]
-                waiting.append((first, count, runs.submit(blob, first, count, rows)))
+        while place < len(tasks) or waiting:
+            while place < len(tasks) and len(waiting) < runs.at_once:
+                waiting.append((tasks[place], runs.submit(blob, tasks[place], rows)))
                 place += 1
-            first, count, future = waiting.pop(0)
-            whole.merge(_result(runs, blob, first, count, rows, future))
-            if progress is not None:
-                progress(whole)
-            if enough is not None and enough(whole):
-                return whole, "enough"
+            task, future = waiting.pop(0)
+            for tally in _result(runs, blob, task, rows, future):
+                whole.merge(tally)
+                if progress is not None:
+                    progress(whole)
+                if enough is not None and enough(whole):
+                    return whole, "enough"
     except KeyboardInterrupt:
         if whole.n == 0:
             raise
         return whole, "interrupted"
     finally:
-        for _, _, future in waiting:
+        for _, future in waiting:
             future.cancel()
     return whole, "done"
 
 
-def _result(runs: Runner, blob: bytes, first: int, count: int, rows: bool, future: Future[Tally]) -> Tally:
-    """The chunk's tally; where the process that ran it died, the same fights again."""
+def _result(runs: Runner, blob: bytes, task: list[Chunk], rows: bool, future: Future[list[Tally]]) -> list[Tally]:
+    """The tallies of some chunks; where the process that ran them died, the same fights again."""
     for _ in range(3):
         try:
             return future.result()
         except BrokenProcessPool:
-            future = runs.submit(blob, first, count, rows)
-    raise RuleError(f"the processes that ran fights {first} to {first + count - 1} died three times over: too little memory?")
+            future = runs.submit(blob, task, rows)
+    raise RuleError(f"the processes that ran fights {task[0][0]} on died three times over: too little memory?")
