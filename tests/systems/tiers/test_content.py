@@ -53,6 +53,7 @@ def test_ten_dots_each() -> None:
         block = blocks("tiers")[id]
         assert isinstance(block, dict)
         ratings = block["ratings"]
+        assert isinstance(ratings, dict)
         assert sum(ratings.values()) == 10
 
 

@@ -65,7 +65,7 @@ from quintain.systems.tiers.terms import (
 )
 from quintain.systems.tiers.words import noticed
 
-MOST_ROUNDS: Final = 60
+MOST_ROUNDS: Final = 40
 
 # -- entering combat (part C) ---------------------------------------------------------------------------------------
 
