@@ -15,10 +15,20 @@ import yaml
 
 from quintain.engine import Battle, Malformed, Refusal, System, Unavailable, stat_named
 from quintain.engine.ruling import apply_ruling
+from quintain.lab.blocks import (
+    Data,
+    block_of,
+    combatants_of,
+    drop_rows,
+    numbers_in,
+    own_blocks,
+    place_of,
+    roots_of,
+    slug,
+)
 from quintain.library.encounters import Encounter, blocks, from_data
 from quintain.library.problems import did_you_mean, listed
 
-Data = dict[str, Any]
 MOST_COPIES = 200
 
 
@@ -108,13 +118,13 @@ def with_figure(encounter: Encounter, figure: str, value: object) -> Encounter:
 def with_figure_of(encounter: Encounter, ids: list[str], path: str, value: object) -> Encounter:
     """The same figure of several combatants changed together."""
     data = copy.deepcopy(encounter.data)
-    entries = {entry["id"]: entry for entry in _combatants(data) if "id" in entry}
-    in_data = [id for id in ids if id in entries and _place(_roots(data, entries[id]), path) is not None]
+    entries = {entry["id"]: entry for entry in combatants_of(data) if "id" in entry}
+    in_data = [id for id in ids if id in entries and place_of(roots_of(data, entries[id]), path) is not None]
     by_ruling = [id for id in ids if id not in in_data]
-    _own_blocks(data, [entries[id] for id in in_data])
+    own_blocks(data, [entries[id] for id in in_data])
     done: list[Any] = []
     for id in in_data:
-        found = _place(_roots(data, entries[id]), path)
+        found = place_of(roots_of(data, entries[id]), path)
         assert found is not None
         home, key = found
         # Combatants of one kind may share their stat block: it is changed once.
@@ -142,7 +152,7 @@ def with_fewer(encounter: Encounter, who: str, count: int) -> Encounter:
         raise Unavailable(f"{count} of {who} cannot be taken out: there are only {len(ids)}.")
     gone = ids[len(ids) - count :]
     data = copy.deepcopy(encounter.data)
-    combatants = _combatants(data)
+    combatants = combatants_of(data)
     if not combatants:
         return _settled(Ruled(encounter, [("remove", {"who": id}) for id in gone]))
     data["combatants"] = [entry for entry in combatants if entry.get("id") not in gone]
@@ -169,9 +179,9 @@ def with_number(encounter: Encounter, who: str, number: int) -> Encounter:
 def without_ability(encounter: Encounter, ids: list[str], ability: str) -> Encounter | None:
     """These combatants without an ability, or None where the data has no row for it that can be left out."""
     data = copy.deepcopy(encounter.data)
-    meant = [entry for entry in _combatants(data) if entry.get("id") in ids]
-    _own_blocks(data, meant)
-    dropped = sum(_drop_rows(_roots(data, entry)[0], ability) for entry in meant)
+    meant = [entry for entry in combatants_of(data) if entry.get("id") in ids]
+    own_blocks(data, meant)
+    dropped = sum(drop_rows(roots_of(data, entry)[0], ability) for entry in meant)
     if not dropped:
         return None
     try:
@@ -204,21 +214,21 @@ def kinds_of(encounter: Encounter) -> dict[str, list[str]]:
     """The ids of each kind of combatant: those whose ids differ by a number only, or whose stat blocks have one name."""
     kinds: dict[str, list[str]] = {}
     names: dict[str, list[str]] = {}
-    blocks_by_id = {entry.get("id"): _block(encounter.data, entry) for entry in _combatants(encounter.data)}
+    blocks_by_id = {entry.get("id"): block_of(encounter.data, entry) for entry in combatants_of(encounter.data)}
     for unit in encounter.battle().units:
         kinds.setdefault(re.sub(r"[-_ ]?\d+$", "", unit.id) or unit.id, []).append(unit.id)
         block = blocks_by_id.get(unit.id)
         if isinstance(block, dict) and isinstance(block.get("name"), str):
-            names.setdefault(_slug(block["name"]), []).append(unit.id)
+            names.setdefault(slug(block["name"]), []).append(unit.id)
     return {**names, **kinds}
 
 
 def block_figures(encounter: Encounter, id: str) -> dict[str, int]:
     """Every whole number in a combatant's stat block by its path."""
-    for entry in _combatants(encounter.data):
-        block = _block(encounter.data, entry) if entry.get("id") == id else None
+    for entry in combatants_of(encounter.data):
+        block = block_of(encounter.data, entry) if entry.get("id") == id else None
         if block is not None:
-            return _numbers(block, "")
+            return numbers_in(block, "")
     return {}
 
 
@@ -243,7 +253,7 @@ def _again(encounter: Encounter, data: dict[str, object]) -> Encounter:
     """The changed data, checked like a file."""
     if isinstance(encounter, Ruled):
         return _settled(Ruled(_again(encounter.base, data), encounter.rulings))
-    if not _combatants(data):
+    if not combatants_of(data):
         changed = Encounter(encounter.system_name, data, encounter.name)
         changed.battle()
         return changed
@@ -286,14 +296,9 @@ def _ruled(encounter: Encounter, ids: list[str], path: str, value: object, figur
     return _settled(Ruled(encounter, rulings))
 
 
-def _combatants(data: Data) -> list[Data]:
-    found = data.get("combatants")
-    return [entry for entry in found if isinstance(entry, dict)] if isinstance(found, list) else []
-
-
 def _with_one_more(encounter: Encounter, who: str, side: str) -> Encounter:
     data = copy.deepcopy(encounter.data)
-    combatants = _combatants(data)
+    combatants = combatants_of(data)
     if not combatants:
         raise Unavailable("this encounter's data lists no combatants to copy.")
     entry = _model_entry(encounter, combatants, who, side)
@@ -350,115 +355,6 @@ def _places_near(at: object, combatants: list[Data]) -> Iterator[list[int] | Non
             yield [place[0], place[1]]
 
 
-def _block(data: Data, entry: Data) -> Data | None:
-    """A combatant's stat block: its own, or the one of the encounter's blocks that it uses."""
-    own = entry.get("block")
-    if isinstance(own, dict):
-        return own
-    shared = data.get("blocks")
-    used = shared.get(entry.get("use")) if isinstance(shared, dict) else None
-    return used if isinstance(used, dict) else None
-
-
-def _own_blocks(data: Data, entries: list[Data]) -> None:
-    """Give combatants that share a stat block with others, who are not meant, a block for themselves."""
-    shared = data.get("blocks")
-    if not isinstance(shared, dict):
-        return
-    for name in {str(entry["use"]) for entry in entries if entry.get("use") in shared}:
-        mine = [entry for entry in entries if entry.get("use") == name]
-        if len(mine) == sum(1 for entry in _combatants(data) if entry.get("use") == name):
-            continue
-        own = f"{name} of {mine[0]['id']}"
-        shared[own] = copy.deepcopy(shared[name])
-        for entry in mine:
-            entry["use"] = own
-
-
-def _roots(data: Data, entry: Data) -> list[Data]:
-    """Where to look for a combatant's figures: the block first, then what the encounter says of it."""
-    block = _block(data, entry)
-    return [block, entry] if block is not None else [entry]
-
-
-def _place(roots: list[Data], path: str) -> tuple[Any, Any] | None:
-    """Where a figure stands in a combatant's data: along a dotted path, or the one place where its name occurs."""
-    for root in roots:
-        found = _follow(root, path.split("."))
-        if found is not None:
-            return found
-    wanted = path.casefold()
-    spots = [(home, key) for home, key in _leaves(roots[0]) if isinstance(key, str) and key.casefold() == wanted]
-    return spots[0] if len(spots) == 1 else None
-
-
-def _follow(home: Any, parts: list[str]) -> tuple[Any, Any] | None:
-    for place, part in enumerate(parts):
-        key = _key_in(home, part)
-        if key is None:
-            return None
-        if place == len(parts) - 1:
-            return (home, key)
-        home = home[key]
-    return None
-
-
-def _key_in(home: Any, part: str) -> Any:
-    """The key of a mapping, the place in a list, or the row of a list that has this name."""
-    if isinstance(home, dict):
-        return next((key for key in home if str(key).casefold() == part.casefold()), None)
-    if isinstance(home, list):
-        if part.isdigit() and int(part) < len(home):
-            return int(part)
-        named = (place for place, row in enumerate(home) if isinstance(row, dict) and _slug(str(row.get("name"))) == _slug(part))
-        return next(named, None)
-    return None
-
-
-def _leaves(home: Any) -> Iterator[tuple[Any, Any]]:
-    items = home.items() if isinstance(home, dict) else enumerate(home)
-    for key, value in items:
-        if isinstance(value, dict | list):
-            yield from _leaves(value)
-        else:
-            yield (home, key)
-
-
-def _numbers(home: Any, path: str) -> dict[str, int]:
-    found: dict[str, int] = {}
-    items = home.items() if isinstance(home, dict) else enumerate(home)
-    for key, value in items:
-        name = str(value["name"]) if isinstance(value, dict) and isinstance(home, list) and "name" in value else str(key)
-        here = f"{path}.{name}" if path else name
-        if isinstance(value, dict | list):
-            found.update(_numbers(value, here))
-        elif isinstance(value, int) and not isinstance(value, bool):
-            found[here] = value
-    return found
-
-
-def _drop_rows(home: Any, ability: str) -> int:
-    """Leave out every row of a list, or entry of a mapping, that is this ability; how many were left out."""
-    dropped = 0
-    if isinstance(home, dict):
-        for value in home.values():
-            if isinstance(value, dict | list):
-                dropped += _drop_rows(value, ability)
-    elif isinstance(home, list):
-        kept = [row for row in home if not _is_named(row, ability)]
-        dropped += len(home) - len(kept)
-        home[:] = kept
-        for value in home:
-            if isinstance(value, dict | list):
-                dropped += _drop_rows(value, ability)
-    return dropped
-
-
-def _is_named(row: object, ability: str) -> bool:
-    name = row.get("name") if isinstance(row, dict) else row
-    return isinstance(name, str) and (_slug(name) == _slug(ability) or _slug(re.sub(r"\s*(\(.*\)|\d+)$", "", name)) == _slug(ability))
-
-
 def _changed(before: object, value: object, figure: str) -> object:
     """The new value: itself, or the old one changed by "+n", "-n" or "*x"."""
     if not isinstance(value, Step):
@@ -488,10 +384,6 @@ class Step:
 def _checked_count(count: int) -> None:
     if not isinstance(count, int) or isinstance(count, bool) or count < 0 or count > MOST_COPIES:
         raise Malformed(f"how many is a whole number from 0 to {MOST_COPIES}, not {count!r}.")
-
-
-def _slug(name: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-")
 
 
 def _example(encounter: Encounter) -> str:
