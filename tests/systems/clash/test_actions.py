@@ -295,7 +295,31 @@ def test_improvise_is_anything_else_with_the_gms_bonus() -> None:
     scene = Scene([pc("ana"), npc("thug")], [10])
     scene.intents()
     scene.fight.rule("modifier", who="ana", value=4, action="improvise", reason="a good idea")
-    assert {"improvise", "improvise@thug"} <= {*scene.options("ana"), "improvise@thug"}
-    scene.fight.answer(scene.ask("ana"), "improvise@thug")
-    assert scene.scores()["ana"] == 14 and scene.unit("thug").health == 18
+    assert "improvise" in scene.options("ana")
+    scene.fight.answer(scene.ask("ana"), "improvise/b@thug")  # up to one zone goes with it
+    assert scene.scores()["ana"] == 14 and scene.unit("thug").health == 18 and scene.zone("ana") == "b"
     check_done(scene)
+
+
+@clause("CL-51", "CL-16")
+@pytest.mark.parametrize(("face", "said"), [(12, "Ana meets"), (11, "Ana falls short of")])
+def test_improvise_may_be_aimed_at_an_object_or_a_hazard_and_meets_its_score_or_not(face: int, said: str) -> None:
+    pit, vase = {"id": "pit", "name": "Pit", "at": "a", "cs": 12}, {"id": "vase", "name": "Vase", "at": "a", "cs": 12}
+    for aim in ("pit", "vase"):
+        scene = Scene([pc("ana"), npc("thug", "e")], [face], hazards=[pit], objects=[vase])
+        scene.round(ana=f"improvise@{aim}")
+        assert scene.events("met")[0].text == f"{said} the challenge of {aim.capitalize()} ({face} against 12)."
+        check_done(scene)
+    with pytest.raises(Illegal, match="met, not attacked"):
+        scene.intents().fight.answer(scene.ask("ana"), "standing_attack@pit")
+
+
+@clause("CL-48")
+def test_the_question_about_a_lent_score_says_what_it_is_for() -> None:
+    down = {"state": "incapacitated", "health": 0}
+    units = [pc("ana", **down), pc("bo"), pc("cy"), npc("thug")]
+    titles = []
+    for bo, cy in (("tend@ana", "defend"), ("defend", "cover@ana"), ("tend@ana", "cover@ana")):
+        scene = Scene(units, [5, 5, 5]).declare(ana="revive", bo=bo, cy=cy, thug="standing_attack@ana")
+        titles.append(scene.fight.questions[0].title.split(":")[0])
+    assert titles == ["Ana is tended", "Ana is covered", "Ana is tended and covered"]

@@ -59,6 +59,7 @@ def test_an_attack_on_a_door_reads_the_same_bands(face: int, band: str, dice: li
 def test_only_a_map_units_and_the_map_score_are_needed_and_steps_may_be_revisited() -> None:
     scene = Scene([pc("ana"), npc("thug", score=None)], [10])
     assert scene.battle.cs == 14  # filled in where none is given
+    assert scene.events("start")[0].text == "No Challenge Score is given for this place: 14 counts."
     scene.fight.rule("cs", value=15)
     scene.fight.rule("cs", zone="b", value=17)
     scene.fight.rule("score", who="thug", value=12)

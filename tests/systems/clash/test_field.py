@@ -188,3 +188,14 @@ def test_on_fluid_maps_melee_reaches_start_and_end_point_of_the_target() -> None
     assert scene.bands() == {("ana", "thug"): "Full Hit", ("bow", "ana"): "Full Hit"}
     assert scene.at("thug") == (38.0, 0.0) and scene.unit("ana").health == 14
     check_done(scene)
+
+
+@clause("CL-07", "CL-08")
+def test_the_map_says_which_borders_are_shut_and_which_take_a_check() -> None:
+    from quintain.engine import view
+
+    edges = [{"between": ["a", "b"], "needs_check": True}, {"between": ["b", "c"], "blocks_move": True}]
+    zones = [{"id": "a"}, {"id": "b", "name": "Span", "cs": 16}, {"id": "c", "name": "Bank"}]
+    board = view(Scene([pc("ana", controller="ann"), npc("thug")], zones=zones, edges=edges).fight, "ann")["board"]
+    assert isinstance(board, dict)
+    assert [zone["note"] for zone in board["zones"]] == ["16 to reach Span", "CS 16, no way to Bank, 14 to reach a", "no way to Span"]

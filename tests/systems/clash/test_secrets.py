@@ -178,3 +178,25 @@ def test_odds_give_a_range_for_a_coverers_score_and_for_a_hazards_secret_cs() ->
     assert found.unknown == ["the score of Thug"] and found.chances == {}
     found = scene.fight.odds(scene.ask("ana"), "move_far/c", "ann")
     assert found.unknown == ["the score of Fire"] and found.chances == {}
+
+
+def test_odds_of_taking_a_lent_score_do_not_tell_the_attackers_score() -> None:
+    people = [pc("ana", controller="ann"), pc("bo", controller="ann"), npc("thug", score=19)]
+    scene = Scene(people, [1, 15]).declare(thug="standing_attack@ana", bo="cover@ana")
+    found = scene.fight.odds(scene.ask("ana"), "yes", "ann")
+    # Ana may use 20. From 4 below to 6 above the CS of 14 the thug has 10 (a Miss) to 20 (a Full Hit).
+    assert found.unknown == ["the score of Thug"] and found.chances == {}
+    assert (float(found.ranges["hurt"][0]), float(found.ranges["hurt"][1])) == (0.0, 1.0)
+
+
+def test_a_player_who_runs_an_npc_knows_its_figures_but_nothing_hidden() -> None:
+    clerk = npc("clerk", score=33, side="party", controller="ann", max_health=44)
+    people = [pc("ana", controller="bob"), clerk, npc("thug", score=77), npc("lurker", hidden=True)]
+    feat = {"id": "trap", "name": "Trapdoor", "hidden": True}
+    scene = Scene(people, feats=[feat])
+    assert "33" in seen(scene).replace(scene.fight.commitment, "") and "77" not in seen(scene).replace(scene.fight.commitment, "")
+    assert '"max_health": 44' in seen(scene) and '"max_health": 44' not in seen(scene, "bob")
+    assert "urker" not in seen(scene) and "trap" not in seen(scene)
+    with pytest.raises(Unavailable, match="is not an option"):
+        scene.fight.answer(scene.ask("clerk"), "standing_attack@lurker")
+    assert scene.fight.odds(scene.ask("clerk"), "standing_attack@thug", "ann").unknown[0] == "the score of Thug"

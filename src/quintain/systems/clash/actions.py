@@ -104,7 +104,7 @@ class Declare(Question):
                 if number < 0:
                     return None
                 part.use(number, part.ability_id, battle.unit(self.at).sheet.abilities[number].name)
-            if not self.npc and any(battle.unit(other).hidden or battle.unit(other).arrives for other in named_in(part)):
+            if battle.unit(self.at).is_seated() and any(is_unknown(battle, other) for other in named_in(part)):
                 return None
             part.far = is_far(battle, self.at, part)
         return found
@@ -134,6 +134,11 @@ def is_far(battle: ClashBattle, at: int, declared: Declaration) -> bool:
     return not may_meet(battle, at, strike, declared.aim, 0)
 
 
+def is_unknown(battle: ClashBattle, at: int) -> bool:
+    """Is this one the GM knows of and players do not?"""
+    return battle.unit(at).hidden or battle.unit(at).arrives > 0
+
+
 def named_in(declared: Declaration) -> list[int]:
     found = [stop.beside for stop in declared.path if stop.beside >= 0]
     return [*found, declared.aim] if declared.aim >= 0 else found
@@ -146,9 +151,10 @@ class LentScore(Question):
         super().__init__(battle, "lent", who)
 
     def title(self) -> str:
-        name = self.battle.name_of(self.who)
-        unit = self.battle.find(self.who)
-        if unit is not None and clash(self.battle).unit(clash(self.battle).at(self.who)).state == INCAPACITATED:
+        battle, name = clash(self.battle), self.battle.name_of(self.who)
+        if aimed_at(battle, TEND, battle.at(self.who)):
+            if aimed_at(battle, COVER, battle.at(self.who)):
+                return f"{name} is tended and covered: revive and defend with a helper's score where it is higher?"
             return f"{name} is tended: revive with the helper's score where it is higher?"
         return f"{name} is covered: defend with the coverer's score where it is higher?"
 
@@ -160,6 +166,13 @@ class LentScore(Question):
 
     def standing(self, order: str) -> str:
         return "yes" if order == "always" else "no"
+
+
+def aimed_at(battle: ClashBattle, action: int, target: int) -> bool:
+    """Does anybody do this for that one in this round?"""
+    return any(
+        one is not None and one.action == action and one.aim == target for one in [battle.turn(at).declared for at in battle.cast()]
+    )
 
 
 class TiedConflict(Question):
@@ -229,7 +242,7 @@ def enemies(battle: ClashBattle, at: int) -> list[int]:
         and battle.unit(other).is_there()
         and battle.unit(other).unit_class != HAZARD
         and (battle.unit(other).unit_class != OBJECT or battle.unit(other).takes())
-        and not (battle.unit(other).hidden and unit.is_player())
+        and not (battle.unit(other).hidden and unit.is_seated())
     ]
 
 
@@ -298,7 +311,7 @@ def ward_options(battle: ClashBattle, at: int) -> list[Declaration]:
     found: list[Declaration] = []
     for other in range(len(battle.units)):
         them = battle.unit(other)
-        if other == at or not them.is_there() or (them.hidden and unit.is_player()):
+        if other == at or not them.is_there() or (them.hidden and unit.is_seated()):
             continue
         if them.side == unit.side or (them.unit_class == OBJECT and them.takes()):
             found.append(made(battle, COVER, other))
@@ -333,7 +346,7 @@ def object_options(battle: ClashBattle, at: int) -> list[Declaration]:
     found: list[Declaration] = []
     for other in range(len(battle.units)):
         thing = battle.unit(other)
-        if thing.unit_class != OBJECT or not thing.is_there() or (thing.hidden and unit.is_player()):
+        if thing.unit_class != OBJECT or not thing.is_there() or (thing.hidden and unit.is_seated()):
             continue
         if thing.holder == at:
             found.append(deed(battle, DROP, other, []))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from quintain.systems.clash.field import FIXED
+from quintain.systems.clash.field import BLOCKS_MOVE, FIXED, NEEDS_CHECK
+from quintain.systems.clash.scores import cs_of_passage
 from quintain.systems.clash.sheet import (
     ACTIVE,
     HAZARD,
@@ -60,7 +61,7 @@ def board(battle: ClashBattle, visible: list[str]) -> dict[str, object]:
             "id": zone.id,
             "name": zone.name,
             "units": [battle.units[at].id for at in seen if battle.unit(at).zone == number],
-            "note": f"CS {zone.cs}" if zone.has_cs else "off the map" if zone.off else "",
+            "note": zone_note(battle, number),
         }
         if battle.field.mode != FIXED:
             row["anchor"] = [zone.x, zone.y]
@@ -89,6 +90,26 @@ def board(battle: ClashBattle, visible: list[str]) -> dict[str, object]:
         found["points"] = {battle.units[at].id: [battle.unit(at).x, battle.unit(at).y] for at in seen}
         found["size"] = [battle.field.width, battle.field.height]
     return found
+
+
+def zone_note(battle: ClashBattle, at: int) -> str:
+    """What everybody knows of a zone: its own CS, and borders that are shut or take a check (CL-07, CL-08)."""
+    field = battle.field
+    zone = field.zones[at]
+    parts = [f"CS {zone.cs}"] if zone.has_cs else ["off the map"] if zone.off else []
+    ways = [passage for passage in field.passages if at in (passage.a, passage.b)]
+    checks: list[tuple[int, str]] = []
+    for passage in ways:
+        other = passage.b if passage.a == at else passage.a
+        if passage.flags & BLOCKS_MOVE:
+            parts.append(f"no way to {field.zones[other].name}")
+        elif passage.flags & NEEDS_CHECK:
+            checks.append((cs_of_passage(battle, at, other), field.zones[other].name))
+    if len(checks) == len(ways) > 1 and len({needed for needed, _ in checks}) == 1:
+        parts.append(f"{checks[0][0]} to leave")
+    else:
+        parts.extend([f"{needed} to reach {name}" for needed, name in checks])
+    return ", ".join(parts)
 
 
 def huddles(battle: ClashBattle, seen: list[int]) -> list[dict[str, object]]:

@@ -61,6 +61,7 @@ def build(model: EncounterModel) -> ClashBattle:
     switches = Switches(dict(model.options))
     battle = ClashBattle(Reading(), make_field(model), switches)
     battle.cs = DEFAULT_CS if model.challenge_score is None else model.challenge_score
+    battle.filled = model.challenge_score is None
     battle.party = model.party
     battle.round = model.round
     for row in model.combatants:

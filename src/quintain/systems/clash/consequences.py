@@ -64,6 +64,8 @@ def write(battle: ClashBattle) -> None:
         enter_recovery(battle, ledger, at)
     work_on_feats(battle)
     handle_objects(battle)
+    if battle.telling:
+        words.tell_met(battle)
     burdens = [strike for strike in now.strikes if strike.band == FULL and strike.ability >= 0]
     prepared = [at for at in battle.cast() if is_preparing(battle, at)]
     take_places(battle)

@@ -19,7 +19,7 @@ def closed_to(battle: ClashBattle, unit: ClashUnit, feat: Feat) -> str:
         return "it is done already"
     if feat.closed:
         return "the GM allows no further try"
-    if feat.hidden and unit.is_player():
+    if feat.hidden and unit.is_seated():
         return "nobody knows of it"
     if feat.who and unit.id not in feat.who:
         return f"{unit.name} cannot work on it"

@@ -122,7 +122,7 @@ def why_no_target(battle: ClashBattle, unit: ClashUnit, aim: int) -> str:
     target = battle.unit(aim)
     if target.unit_class == HAZARD:
         return f"{target.name} is a hazard: it is met, not attacked"
-    if not target.is_there() or (target.hidden and unit.is_player()):
+    if not target.is_there() or (target.hidden and unit.is_seated()):
         return f"{target.name} is not there"
     return ""
 
@@ -151,10 +151,10 @@ def why_no_deed(battle: ClashBattle, at: int, declared: Declaration) -> str:
     unit = battle.unit(at)
     if declared.deed == FEAT:
         feat = battle.feat(declared.what)
-        if feat is None or (feat.hidden and unit.is_player()):
+        if feat is None or (feat.hidden and unit.is_seated()):
             return f"there is no feat called {declared.what}"
         return closed_to(battle, unit, feat) or why_feat_away(battle, at, declared, feat)
-    if declared.aim >= 0:
+    if declared.aim >= 0 and (declared.deed or declared.ability >= 0 or battle.unit(declared.aim).unit_class != HAZARD):
         why = why_no_target(battle, unit, declared.aim)
         if why:
             return why
@@ -282,7 +282,7 @@ def ways(battle: ClashBattle, at: int, most: int) -> list[list[Stop]]:
             found.append([Stop(zone=zone)])
     for other in range(len(battle.units)):
         them = battle.unit(other)
-        if other != at and them.is_there() and them.unit_class != HAZARD and not (them.hidden and unit.is_player()):
+        if other != at and them.is_there() and them.unit_class != HAZARD and not (them.hidden and unit.is_seated()):
             found.append([Stop(beside=other)])
     found.extend([[point] for point in points_away(battle, at)])
     return [way for way in found if not why_no_stop(battle, at, way[0], most)]
@@ -314,7 +314,7 @@ def points_away(battle: ClashBattle, at: int) -> list[Stop]:
     nearest = NOBODY
     for other in range(len(battle.units)):
         them = battle.unit(other)
-        if them.side == unit.side or not them.is_active() or (them.hidden and unit.is_player()):
+        if them.side == unit.side or not them.is_active() or (them.hidden and unit.is_seated()):
             continue
         feet = battle.field.feet(unit.place(), them.place())
         if nearest == NOBODY or feet < battle.field.feet(unit.place(), battle.unit(nearest).place()):

@@ -65,8 +65,10 @@ def asked_about(battle: ClashBattle, who: str, option: Option) -> list[str]:
 def unknown(battle: ClashBattle, who: str, option: Option) -> list[str]:
     """What a player does not know: NPC scores that bear on this declaration, a Foe's Health. Intents are taken as announced."""
     at = battle.at(who)
-    if at < 0 or not isinstance(option, Declaration) or not battle.unit(at).is_player():
+    if at < 0 or not battle.unit(at).is_seated():
         return []
+    if not isinstance(option, Declaration):
+        return unknown_strikes(battle, at)
     found: list[str] = [f"the score of {name}" for name in secret_hazards(battle, at, option)]
     if option.aim >= 0 and not battle.unit(option.aim).is_player():
         target = battle.unit(option.aim)
@@ -79,6 +81,17 @@ def unknown(battle: ClashBattle, who: str, option: Option) -> list[str]:
         unit = battle.unit(other)
         phrase = f"the score of {unit.name}{so_far(unit)}"
         if hides_score(battle, unit) and phrase not in found:
+            found.append(phrase)
+    return found
+
+
+def unknown_strikes(battle: ClashBattle, at: int) -> list[str]:
+    """When a lent score is offered: the hidden scores of those who strike this unit."""
+    found: list[str] = []
+    for strike in battle.now.strikes if battle.now is not None else []:
+        unit = battle.unit(strike.attacker)
+        phrase = "the score of " + ("somebody unseen" if unit.hidden else unit.name + so_far(unit))
+        if strike.target == at and hides_score(battle, unit) and phrase not in found:
             found.append(phrase)
     return found
 
@@ -138,7 +151,7 @@ def secret_hazards(battle: ClashBattle, at: int, option: Declaration) -> list[st
 def suppose(battle: ClashBattle, who: str, option: Option, best: bool) -> list[str]:
     """For a player's range: every hidden score as low, or as high, as it may be from what everybody has seen."""
     for unit in battle.crew:
-        if unit.is_player() or not hides_score(battle, unit):
+        if unit.is_player() or unit.id == who or not hides_score(battle, unit):
             continue
         base = cs_at(battle, unit.place())
         low, high = unit.learned.get(SCORE, (LOWEST, HIGHEST))
@@ -157,7 +170,7 @@ def suppose(battle: ClashBattle, who: str, option: Option, best: bool) -> list[s
 def headlines_of(option: Option) -> list[str]:
     """What is worth a figure on the button: bands for attacks, success for feats; for all of them what comes back."""
     if not isinstance(option, Declaration):
-        return []
+        return ["hurt", "down"]
     if option.attacks():
         return ["full", "glancing", "drop", "hurt", "down"]
     if option.action == REVIVE:

@@ -71,7 +71,7 @@ def set_cs(battle: Battle, args: dict[str, object]) -> None:
             b.reverts = [*b.reverts, Revert("map", 0, True, before)]
         else:
             forget_revert(b, "map", 0)
-        b.cs = value
+        b.cs, b.filled = value, False
         told(b, f"The GM changes the CS of the map from {before} to {value}.")
         return
     at = zone_at(b, text_of(args, "zone"))

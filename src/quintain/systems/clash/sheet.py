@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from quintain.engine.battle import Battle, Unit
+from quintain.engine.battle import GM, Battle, Unit
 from quintain.engine.dice import Handful
 from quintain.engine.reading import Reading
 from quintain.systems.clash.declaration import Names
@@ -244,6 +244,10 @@ class ClashUnit(Unit):
     def is_player(self) -> bool:
         return self.control == "player"
 
+    def is_seated(self) -> bool:
+        """Is it run by a player, whether it rolls or not? Then its options know of nothing hidden (section 7)."""
+        return self.controller != GM
+
     def takes(self) -> int:
         """How it takes hits: MARKS, HEALTH or UNBREAKABLE (CL-62..65, CL-88)."""
         kind = self.unit_class
@@ -441,6 +445,8 @@ class ClashBattle(Battle):
         self.field: Field = field
         self.switches: Switches = switches
         self.cs: int = 14
+        self.filled: bool = False
+        """Is that CS the default, because none was given (R-65)?"""
         self.party: str = "party"
         self.feats: list[Feat] = []
         self.timers: list[Timer] = []
@@ -468,6 +474,7 @@ class ClashBattle(Battle):
         other = ClashBattle(self.reading, self.field, self.switches)
         self.copy_common(other)
         other.cs = self.cs
+        other.filled = self.filled
         other.party = self.party
         other.feats = [feat.copy() for feat in self.feats]
         other.timers = [timer.copy() for timer in self.timers]

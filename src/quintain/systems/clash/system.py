@@ -182,8 +182,8 @@ class Clash(System):
                 return GM if one.sheet.secret_cs else "all"
             return stat.audience
         if stat.name in ("score", "rolled"):
-            return "all" if b.switches.show_npc_scores == "yes" else GM
-        return GM if stat.name in SECRET_OF_NPCS else stat.audience
+            return "all" if b.switches.show_npc_scores == "yes" else "owner"
+        return "owner" if stat.name in SECRET_OF_NPCS else stat.audience
 
     def mask(self, battle: Battle, unit: Unit, stat: Stat) -> object:
         one = character(unit)

@@ -100,7 +100,8 @@ def doing(battle: ClashBattle, declared: Declaration | None) -> str:
 
 
 def tell_start(battle: ClashBattle) -> None:
-    battle.tell(Event("start", f"The challenge of this place is {battle.cs}.", clause="CL-15"))
+    said = f"No Challenge Score is given for this place: {battle.cs} counts." if battle.filled else ""
+    battle.tell(Event("start", said or f"The challenge of this place is {battle.cs}.", clause="CL-15"))
 
 
 def tell_round(battle: ClashBattle) -> None:
@@ -356,6 +357,23 @@ def tell_object(battle: ClashBattle, at: int, declared: Declaration) -> None:
     unit, thing = battle.unit(at), battle.unit(declared.aim)
     verb = {TAKE: "takes", USE: "works", DROP: "puts down"}[declared.deed]
     battle.tell(Event("object", f"{unit.name} {verb} {thing.name}.", [unit.id, thing.id], clause="CL-89"))
+
+
+def tell_met(battle: ClashBattle) -> None:
+    """Improvised on an object or a hazard: was its CS met (CL-16, CL-51)? What comes of it is the GM's word."""
+    for at in battle.cast():
+        declared, turn = acts(battle, at), battle.turn(at)
+        if declared is None or declared.action != IMPROVISE or declared.aim < 0 or declared.deed or declared.ability >= 0:
+            continue
+        unit, thing = battle.unit(at), battle.unit(declared.aim)
+        if thing.is_character() or turn.lost or not turn.has_score:
+            continue
+        needed = cs_of(battle, declared.aim)
+        known = shows_score(battle, unit) and not thing.sheet.secret_cs
+        said = "meets" if turn.value >= needed else "falls short of"
+        text = f"{unit.name} {said} the challenge of {thing.name}{f' ({turn.value} against {needed})' if known else ''}."
+        math = [(unit.name, turn.value), ("Challenge Score", needed)]
+        battle.tell(Event("met", text, [unit.id, thing.id], math, "CL-16", math_for="all" if known else GM))
 
 
 def feat_audience(feat: Feat) -> str:
