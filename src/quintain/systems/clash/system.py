@@ -181,9 +181,10 @@ class Clash(System):
             if stat.name in ("score", "scored"):
                 return GM if one.sheet.secret_cs else "all"
             return stat.audience
+        known = "owner" if one.is_seated() else GM
         if stat.name in ("score", "rolled"):
-            return "all" if b.switches.show_npc_scores == "yes" else "owner"
-        return "owner" if stat.name in SECRET_OF_NPCS else stat.audience
+            return "all" if b.switches.show_npc_scores == "yes" else known
+        return known if stat.name in SECRET_OF_NPCS else stat.audience
 
     def mask(self, battle: Battle, unit: Unit, stat: Stat) -> object:
         one = character(unit)
