@@ -109,3 +109,17 @@ def test_where_an_invisible_foe_is_only_the_gm_knows() -> None:
     assert unit(scene, "gm", "cantor")["where"] == "field"
     board = cast("dict[str, list[dict[str, object]]]", scene.fight.view("seat:ann")["board"])
     assert [zone["free"] for zone in board["zones"] if zone["id"] == "unseen"] == [["cantor"]]
+
+
+def test_a_players_odds_against_a_secret_defence_are_a_range_that_narrows() -> None:
+    scene = party()
+    (asked,) = scene.fight.questions
+    before = scene.fight.odds(asked.id, "use:0:hound", "ann")
+    # A level 3 hound's AC could be 15 to 24; Odrun's +8 against it hits on 7 at best and on 16 at worst.
+    assert before.unknown[0] == "AC of Slag hound: 15 to 24" and before.outcomes == {}
+    assert before.ranges["hit"][0] < scene.fight.odds(asked.id, "use:0:hound").chances["hit"] < before.ranges["hit"][1]
+    scene.do("use:0:hound", 15, 4, 4, 4)
+    hound = scene.fight.battle.find("hound")
+    assert hound is not None
+    low, high = hound.learned["AC"]
+    assert low <= 18 <= high < 24  # the total that hit is all that anybody has seen of its AC

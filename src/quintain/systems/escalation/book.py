@@ -192,6 +192,9 @@ class Escalation(System):
     def unknown(self, battle: Battle, own: list[str], who: str, option: Option) -> list[str]:
         return odds.unknown(skirmish(battle), own, who, option)
 
+    def suppose(self, battle: Battle, own: list[str], who: str, option: Option, best: bool) -> list[str]:
+        return odds.suppose(skirmish(battle), own, who, option, best)
+
     def left(self, battle: Battle) -> dict[str, dict[str, object]]:
         here = skirmish(battle)
         return {each.id: _left(here, each) for each in here.fighters if each.state != WAITING}

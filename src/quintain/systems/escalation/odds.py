@@ -67,7 +67,34 @@ def unknown(battle: Skirmish, own: list[str], who: str, option: Option) -> list[
         power = b.DEFENCES[0]
         if isinstance(option, TurnOption) and actor is not None and 0 <= option.power < len(actor.block.powers):
             power = b.DEFENCES[actor.block.powers[option.power].defence]
-        return [f"{power} of {target.name}", f"hit points of {target.name}"]
+        low, high = supposed(target, b.DEFENCES.index(power))
+        return [f"{power} of {target.name}: {low} to {high}", f"hit points of {target.name}"]
     if isinstance(option, TurnOption) and option.kind in ("use", "confused") and target is None:
         return ["defences and hit points of the targets"]
     return []
+
+
+# A printed defence lies within so much of the creature's level, which everybody may know.
+SPANS = {b.AC: (12, 21), b.PD: (8, 19), b.MD: (8, 19)}
+
+
+def supposed(target: Fighter, which: int) -> tuple[int, int]:
+    """The lowest and the highest a printed defence can be: by level, narrowed by what has been seen to hit and to miss."""
+    low, high = SPANS[which]
+    low, high = target.block.level + low, target.block.level + high
+    seen = target.learned.get(b.DEFENCES[which], (low, high))
+    return min(max(low, seen[0]), seen[1]), max(min(high, seen[1]), seen[0])
+
+
+def suppose(battle: Skirmish, own: list[str], who: str, option: Option, best: bool) -> list[str]:
+    """A player's odds: the defences of foes at their best or worst, nothing secret done in answer; only hitting means something."""
+    actor = battle.named(who)
+    if actor is None or actor.id not in own or not isinstance(option, TurnOption) or option.kind not in ("use", "swoop"):
+        return []
+    for foe in battle.fighters:
+        if foe.id in own or foe.team == actor.team:
+            continue
+        end = 0 if best else 1
+        foe.ac, foe.pd, foe.md = supposed(foe, b.AC)[end], supposed(foe, b.PD)[end], supposed(foe, b.MD)[end]
+        foe.interrupt_used = True
+    return ["hit"]

@@ -47,6 +47,8 @@ def make_attack(battle: Skirmish, strike: Strike, targets: list[Fighter]) -> Non
         _apply_blow(battle, strike, blow, damage)
     battle.mark("consequences")
     reactions.after_blows(battle, strike, blows)
+    if battle.set_off:
+        reactions.settle(battle)
     effects.carry_out_grants(battle, strike)
 
 
@@ -163,6 +165,20 @@ def _say_roll(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blo
         strike.attacker.hit_this_turn |= target.bit
     if battle.telling:
         battle.tell(words.attack_roll(battle, strike, target, roll, blow))
+        _learn(battle, strike, target, roll, blow)
+
+
+def _learn(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: Blow) -> None:
+    """What everybody could work out of a foe's printed defence: a PC's total hit it, or missed it."""
+    attacker, which = strike.attacker, strike.power.defence
+    if attacker.team != 0 or target.team == 0 or roll.forced is not None or blow.natural in (1, 20):
+        return
+    printed = target.ac if which == b.AC else target.pd if which == b.PD else target.md
+    reached = printed + blow.margin
+    if blow.hit and blow.margin >= 0:
+        battle.learn(target.id, b.DEFENCES[which], 0, reached)
+    elif not blow.hit and blow.margin < 0:
+        battle.learn(target.id, b.DEFENCES[which], reached + 1, 99)
 
 
 def _stray(battle: Skirmish, attacker: Fighter, target: Fighter) -> Fighter | None:
