@@ -49,7 +49,7 @@ def main(arguments: list[str]) -> int:
 
 def check_everything(rest: list[str]) -> int:
     """Style, types, tests interpreted, tests compiled; the first failure ends it."""
-    workers = ["-n", str(min(4, os.cpu_count() or 1))]
+    workers = ["-n", str(min(4, os.cpu_count() or 1)), "--dist", "worksteal"]
     suites = [folder for folder in COMPILED_TESTS if Path(folder).is_dir()]
     plain = dict(os.environ)
     checks: list[tuple[str, list[str], dict[str, str]]] = [
