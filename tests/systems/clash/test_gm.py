@@ -328,3 +328,14 @@ def test_a_border_is_changed_with_old_and_new_told() -> None:
     assert told(scene).endswith("from open to a check against 15.")
     scene.fight.rule("edge", zone="a", to="c", blocks_sight=True)
     assert told(scene).endswith("from none to no sight.")
+
+
+@clause("CL-107")
+def test_a_true_intent_changed_after_declarations_is_paid_for() -> None:
+    scene = Scene([pc("ana"), npc("thug", max_surges=1, health=5)], [1, 4], hold=True)
+    scene.intents(thug="defend").go()
+    scene.fight.answer(scene.ask("ana"), "nothing")
+    scene.fight.rule("true_intent", who="thug", intent="recover")
+    scene.go()
+    assert (scene.unit("thug").health, scene.unit("thug").surges) == (9, 0)
+    check_done(scene)

@@ -194,3 +194,13 @@ def test_comparing_changes_nothing_but_the_rounds_own_notes() -> None:
     scene.go()
     assert (scene.unit("thug").health, scene.unit("ana").health) == (8, 14)
     check_done(scene)
+
+
+@clause("CL-86")
+def test_what_is_out_of_reach_is_listed_last_and_ways_read_well() -> None:
+    scene = Scene([pc("ana", [0, 0]), pc("bo", [4, 0]), npc("far", [35, 0]), npc("thug", [20, 0])], feet=True).intents()
+    options = [(option.id, option.label) for option in scene.fight.questions[0].options]
+    assert options[0] == ("move_to_attack/by=thug@thug", "Move to Attack: Thug, going there")
+    assert options[-1][1].endswith("(out of reach now)")
+    labels = dict(options)
+    assert (labels["move_far/by=far"], labels["flee/by=bo"]) == ("Move Far beside Far", "Flee, going beside Bo")

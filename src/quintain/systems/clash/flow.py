@@ -8,9 +8,9 @@ from quintain.engine.question import Option, Question
 from quintain.systems.clash import words
 from quintain.systems.clash.actions import Declare
 from quintain.systems.clash.consequences import close_round
-from quintain.systems.clash.declaration import FEAT, IMPROVISE, NOTHING, RECOVER, REVIVE, Declaration
+from quintain.systems.clash.declaration import FEAT, IMPROVISE, NOTHING, REVIVE, Declaration
 from quintain.systems.clash.resolve import resolve
-from quintain.systems.clash.scores import SURGED, USES, may_act
+from quintain.systems.clash.scores import SURGED, USES, may_act, pay
 from quintain.systems.clash.sheet import ACTIVE, DEAD, DEFEATED, GONE, INCAPACITATED, PC, ClashBattle, Goal
 from quintain.systems.clash.turns import Round, Turn
 
@@ -120,12 +120,8 @@ def spend(battle: ClashBattle) -> None:
         declared = may_act(battle, at)
         if declared is None:
             continue
-        unit = battle.unit(at)
-        battle.note(USES[declared.action], unit.id)
-        if declared.ability >= 0:
-            unit.ardor = max(0, unit.ardor - unit.sheet.abilities[declared.ability].cost)
-        if declared.action == RECOVER or (declared.action == REVIVE and declared.surge):
-            unit.surges = max(0, unit.surges - 1)
+        battle.note(USES[declared.action], battle.unit(at).id)
+        pay(battle.unit(at), declared)
 
 
 def roll_scores(battle: ClashBattle) -> None:

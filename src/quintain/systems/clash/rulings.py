@@ -13,6 +13,7 @@ from quintain.systems.clash.consequences import restore_marks
 from quintain.systems.clash.declaration import ACTIONS, Declaration, read_declaration
 from quintain.systems.clash.rulings_map import MAP_RULINGS, clash, forget_revert, unit_at, whom, zone_at
 from quintain.systems.clash.rulings_work import WORK_RULINGS, feat_at
+from quintain.systems.clash.scores import pay
 from quintain.systems.clash.sheet import (
     ACTIVE,
     CLASSES,
@@ -189,6 +190,8 @@ def change_intent(battle: Battle, args: dict[str, object]) -> None:
     before = b.turn(at).declared
     was = deed_words(b, before) if before is not None else "nothing"
     b.turn(at).declared = option
+    if b.now is not None and b.now.declared:
+        pay(b.unit(at), option)
     told(b, f"The GM changes what {b.unit(at).name} truly does from {was} to {deed_words(b, option)}.", [b.unit(at).id], GM)
 
 

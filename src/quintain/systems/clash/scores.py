@@ -202,6 +202,14 @@ def may_act(battle: ClashBattle, at: int) -> Declaration | None:
     return None
 
 
+def pay(unit: ClashUnit, declared: Declaration) -> None:
+    """The Ardor and the Surge that a declaration costs (CL-107)."""
+    if declared.ability >= 0:
+        unit.ardor = max(0, unit.ardor - unit.sheet.abilities[declared.ability].cost)
+    if declared.action == RECOVER or (declared.action == REVIVE and declared.surge):
+        unit.surges = max(0, unit.surges - 1)
+
+
 def fix_score(battle: ClashBattle, at: int) -> None:
     """Work out a unit's AS from its die, or from what the GM has set (CL-79 b)."""
     turn = battle.turn(at)

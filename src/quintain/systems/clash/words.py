@@ -60,16 +60,15 @@ def deed_words(battle: ClashBattle, declared: Declaration) -> str:
         name = declared.ability_name or declared.ability_id
         said = name if declared.action == IMPROVISE else f"{name} ({said})"
     aim = battle.unit(declared.aim).name if declared.aim >= 0 else ""
-    way = ", ".join([stop_words(battle, stop) for stop in declared.path])
     if declared.action == IMPROVISE:
         said = improvised_words(battle, declared, said, aim)
     elif declared.action in (COVER, TEND):
         said = f"{said} {aim}"
     elif aim:
         said = f"{said}: {aim}"
-    if way:
-        verb = "to" if declared.action == MOVE_FAR else "then to" if declared.after else "going to"
-        said = f"{said}, {verb} {way}" if declared.action != MOVE_FAR else f"{said} {verb} {way}"
+    if declared.path:
+        way = way_words(battle, declared)
+        said = f"{said} {way}" if declared.action == MOVE_FAR else f"{said}, {'then' if declared.after else 'going'} {way}"
     return f"{said} with a Surge" if declared.surge else said
 
 
@@ -82,6 +81,14 @@ def improvised_words(battle: ClashBattle, declared: Declaration, said: str, aim:
     if declared.ability_id:
         return f"{said}: {aim}"
     return f"{said} on {aim}" if aim else said
+
+
+def way_words(battle: ClashBattle, declared: Declaration) -> str:
+    """Where a way leads: to zones, to a point, beside somebody."""
+    beside = declared.path[0].beside
+    if beside < 0:
+        return "to " + ", ".join([stop_words(battle, stop) for stop in declared.path])
+    return "there" if beside == declared.aim and not declared.after else f"beside {battle.unit(beside).name}"
 
 
 def stop_words(battle: ClashBattle, stop: Stop) -> str:
