@@ -49,12 +49,13 @@ def start(
     ongoing = effect.ongoing * times
     if ongoing and (block.immune_ongoing or effect.damage_type in block.immune):
         return False
-    if effect.conditions & block.immune_conditions and not ongoing:
+    if effect.conditions and not effect.conditions & ~block.immune_conditions and not ongoing and not effect.modifiers:
         return False
     if resisted:
         ongoing //= 2
     turns = _moments(battle, effect.until, target, source)
     made = Lasting(name, source.number, effect, ongoing, effect.until, effect.save, turns)
+    made.conditions &= ~block.immune_conditions
     _place(battle, target, made)
     recompute(target)
     battle.any_clock = battle.any_clock or effect.until in CLOCKED
@@ -80,14 +81,23 @@ def _place(battle: Skirmish, target: Fighter, made: Lasting) -> None:
             if old.name == made.name and old.until == made.until and old.conditions == made.conditions:
                 if old.ongoing and old.ongoing >= made.ongoing:
                     return
+                if not _touches_the_same(old.modifiers, made.modifiers):
+                    continue
                 if old.modifiers != made.modifiers and old.source != made.source:
                     continue
+                if old.ongoing:
+                    made.save = old.save
                 target.lasting[place] = made
                 return
             same = made.conditions and old.conditions == made.conditions and not made.ongoing and not made.modifiers
             if same and old.until == made.until == b.UNTIL_SAVE and not old.ongoing:
                 return
     target.lasting.append(made)
+
+
+def _touches_the_same(old: list[int], made: list[int]) -> bool:
+    """Do two sets of modifiers change the same rolls and defences, whatever the amounts?"""
+    return [place for place, value in enumerate(old) if value] == [place for place, value in enumerate(made) if value]
 
 
 def drop(battle: Skirmish, target: Fighter, ended: Lasting, why: str) -> None:

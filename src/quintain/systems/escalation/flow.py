@@ -6,7 +6,7 @@ from typing import final
 
 from quintain.engine.question import Choice, Option, Plain, Question
 from quintain.engine.tactic import Tactic
-from quintain.systems.escalation import actions, conditions, initiative, rest, spirit, tactics, words
+from quintain.systems.escalation import actions, conditions, initiative, reactions, rest, spirit, tactics, words
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation.harm import death_save, heal
 from quintain.systems.escalation.plain import yes_or_no
@@ -357,6 +357,8 @@ def _act(battle: Skirmish, fighter: Fighter) -> None:
                 battle.tell(words.delays(battle, fighter))
             return
         actions.perform(battle, fighter, option)
+        if battle.set_off:
+            reactions.settle(battle)
         check_over(battle)
 
 
@@ -380,6 +382,8 @@ def end_step(battle: Skirmish, fighter: Fighter) -> None:
     if fighter.lasting:
         conditions.bite_and_save(battle, fighter)
     conditions.count_down(battle, fighter, False)
+    if battle.set_off:
+        reactions.settle(battle)
     fighter.interrupt_used = False
     fighter.actions = 0
 

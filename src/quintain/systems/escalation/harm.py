@@ -18,6 +18,7 @@ from quintain.systems.escalation.sheet import (
     STABLE,
     UP,
     Fighter,
+    SetOff,
     Skirmish,
 )
 
@@ -105,7 +106,10 @@ def _lose_hp(battle: Skirmish, target: Fighter, dealt: int, source: Fighter, why
     if target.hp > 0:
         if not before and is_staggered(battle, target):
             _now_staggered(battle, target)
+            _sets_off(battle, target, b.SELF_STAGGERED, source)
         return
+    if not down_already:
+        _sets_off(battle, target, b.SELF_DROPS, source)
     if not pc:
         _fall(battle, target, source, humane)
         return
@@ -116,6 +120,14 @@ def _lose_hp(battle: Skirmish, target: Fighter, dealt: int, source: Fighter, why
     if target.is_present() and target.hp <= -(target.max_hp // 2):
         target.villain_blow = source.named_villain and source.number != target.number
         die(battle, target, "hit points at minus half of the maximum", four_failures=False)
+
+
+def _sets_off(battle: Skirmish, target: Fighter, trigger: int, source: Fighter) -> None:
+    """ES-30: a power that answers this is remembered, and used once the act is resolved (`reactions.settle`)."""
+    for number in target.block.reactions:
+        if target.block.powers[number].trigger == trigger:
+            battle.set_off.append(SetOff(target.number, trigger, source.number, target.engaged))
+            return
 
 
 def _now_staggered(battle: Skirmish, target: Fighter) -> None:
@@ -189,6 +201,7 @@ def _harm_mob(battle: Skirmish, target: Fighter, dealt: int, source: Fighter, wh
     falling = len(mob) - standing
     victims = _who_falls(mob, target, source)[: max(0, falling)]
     for victim in victims:
+        _sets_off(battle, victim, b.SELF_DROPS, source)
         leave(battle, victim, SLAIN)
         battle.note("drop", source.id)
     if battle.telling:

@@ -237,6 +237,7 @@ def _fire(battle: Skirmish, holder: Fighter, option: actions.TurnOption) -> None
     its_turn = not holder.acted
     holder.acted = True
     if its_turn:
+        holder.revealed_count = True
         battle.turn = holder.number
         flow.start_step(battle, holder)
     kept = holder.actions
@@ -246,7 +247,8 @@ def _fire(battle: Skirmish, holder: Fighter, option: actions.TurnOption) -> None
         actions.perform(battle, holder, option)
     holder.actions = kept
     if its_turn:
-        flow.end_step(battle, holder)
+        if holder.is_present() and not battle.decided:
+            flow.end_step(battle, holder)
         battle.turn = acting
 
 

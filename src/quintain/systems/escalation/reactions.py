@@ -12,14 +12,16 @@ from quintain.systems.escalation import resolve as attacks
 from quintain.systems.escalation.blocks import Power
 from quintain.systems.escalation.harm import harm
 from quintain.systems.escalation.plain import yes_or_no
-from quintain.systems.escalation.positions import in_turn_order, next_to
+from quintain.systems.escalation.positions import engage, in_turn_order, members, next_to, part_ways
 from quintain.systems.escalation.sheet import UP, Fighter, Skirmish
 from quintain.systems.escalation.strike import Blow, Strike
 
 
 def can_react(battle: Skirmish, fighter: Fighter, power: Power) -> bool:
     """May it use this power now, out of its turn?"""
-    if fighter.state != UP or fighter.conditions & b.CANNOT_ACT or battle.turn == fighter.number:
+    if fighter.state != UP or fighter.conditions & b.CANNOT_ACT:
+        return False
+    if battle.turn == fighter.number and power.action != b.FREE:
         return False
     if battle.surprised & fighter.bit and not battle.house.surprised_react:
         return False
@@ -132,6 +134,8 @@ def after_blows(battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
             _thorns(battle, strike.attacker, target, blow)
         if target.block.reactions and not strike.opportunity and strike.depth == 0:
             _answers(battle, strike.attacker, target, blow)
+    if battle.set_off:
+        settle(battle)
 
 
 def _thorns(battle: Skirmish, attacker: Fighter, target: Fighter, blow: Blow) -> None:
@@ -167,6 +171,58 @@ def answer_with(battle: Skirmish, holder: Fighter, power: Power, against: Fighte
         return
     for effect in power.hit:
         effects.carry_out(battle, strike, effect, against, 21, False, 1)
+
+
+def settle(battle: Skirmish) -> None:
+    """Powers set off by being staggered or dropping, in the order these came about, once the act is resolved (ES-30).
+
+    Whoever drops does this as its last act, against those it was engaged with when it fell.
+    """
+    while battle.set_off:
+        came = battle.set_off.pop(0)
+        holder, by = battle.fighters[came.holder], battle.fighters[came.by]
+        for number in holder.block.reactions:
+            power = holder.block.powers[number]
+            if power.trigger == came.trigger == b.SELF_DROPS:
+                _last_act(battle, holder, power, by, came.engaged)
+            elif power.trigger == came.trigger and can_react(battle, holder, power):
+                _let_loose(battle, holder, power, by)
+
+
+def _last_act(battle: Skirmish, holder: Fighter, power: Power, by: Fighter, engaged: int) -> None:
+    fallen, held = holder.state, holder.engaged
+    if fallen == UP:
+        return
+    holder.state = UP
+    for other in members(battle, engaged & ~held):
+        if other.is_present():
+            engage(holder, other)
+    if can_react(battle, holder, power):
+        _let_loose(battle, holder, power, by)
+    if holder.state == UP:
+        holder.state = fallen
+    part_ways(battle, holder, holder.engaged & ~held)
+
+
+def _let_loose(battle: Skirmish, holder: Fighter, power: Power, by: Fighter) -> None:
+    """At whom its own line says, whoever brought it about."""
+    legal = targeting.legal_targets(battle, holder, power)
+    if not legal:
+        return
+    options: list[Option] = [Plain("yes", f"Use {power.name}"), Plain("no", "Let it be")]
+    answer = battle.ask(TriggeredQuestion(battle, holder, power, by, options))
+    if answer is None or answer.id() != "yes" or holder.state != UP:
+        return
+    pay(battle, holder, power)
+    strike = Strike(holder, power)
+    strike.depth = 1
+    targets = targeting.choose_targets(battle, holder, power, legal, by)
+    if power.rolls or any(each.op in (b.DAMAGE, b.EXTRA_DAMAGE) for each in power.hit):
+        attacks.make_attack(battle, strike, targets)
+        return
+    for target in targets:
+        for effect in power.hit:
+            effects.carry_out(battle, strike, effect, target, 21, False, 1)
 
 
 @final

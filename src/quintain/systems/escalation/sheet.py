@@ -56,7 +56,9 @@ class Lasting:
         self.turns: int = turns
 
     def with_turns(self, turns: int) -> Lasting:
-        return Lasting(self.name, self.source, self.effect, self.ongoing, self.until, self.save, turns)
+        other = Lasting(self.name, self.source, self.effect, self.ongoing, self.until, self.save, turns)
+        other.conditions = self.conditions
+        return other
 
     def key(self) -> tuple[object, ...]:
         return (
@@ -78,6 +80,20 @@ class Readied:
 
     def key(self) -> tuple[object, ...]:
         return (self.option, self.action, self.on, self.whom)
+
+
+@final
+class SetOff:
+    """Somebody was staggered or dropped: who, which trigger, by whom, and whom it was engaged with at that moment."""
+
+    def __init__(self, holder: int, trigger: int, by: int, engaged: int) -> None:
+        self.holder: int = holder
+        self.trigger: int = trigger
+        self.by: int = by
+        self.engaged: int = engaged
+
+    def key(self) -> tuple[int, ...]:
+        return (self.holder, self.trigger, self.by, self.engaged)
 
 
 @final
@@ -279,6 +295,8 @@ class Skirmish(Battle):
         self.any_delaying: bool = False
         self.any_clock: bool = False
         """Does any effect end at a turn? Asked at every turn, so kept here."""
+        self.set_off: list[SetOff] = []
+        """Who has been staggered or dropped and holds a power that answers it; empty between two turns."""
         self.ranks_changed: bool = True
         """Has anyone fallen or risen since it was last asked whether the battle is over?"""
 
@@ -301,6 +319,7 @@ class Skirmish(Battle):
         other.rest_after, other.lines, other.resumed = self.rest_after, self.lines, self.resumed
         other.shared_uses = self.shared_uses.copy()
         other.any_fear, other.any_readied = self.any_fear, self.any_readied
+        other.set_off = self.set_off.copy()
         other.any_delaying, other.any_clock, other.ranks_changed = self.any_delaying, self.any_clock, self.ranks_changed
         return other
 
@@ -311,7 +330,7 @@ class Skirmish(Battle):
             tuple(self.pools), tuple(self.room), tuple(self.head_room), tuple(sorted(self.past.items())),
             tuple(self.banned_targets), tuple(self.allowed_targets), self.refuse_free, self.spirit_used, self.flight,
             len(self.stunts), self.campaign_losses, self.battles_since_heal_up, self.lines,
-            tuple(sorted(self.shared_uses.items())), self.round == 0, tuple(sorted(self.forbidden.items())),
+            tuple(sorted(self.shared_uses.items())), tuple([each.key() for each in self.set_off]), self.round == 0, tuple(sorted(self.forbidden.items())),
         )  # fmt: skip
 
     def ground(self) -> Ground:

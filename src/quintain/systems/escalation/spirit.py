@@ -96,7 +96,9 @@ def grant(battle: Skirmish, giver: Fighter, ally: Fighter, stat: str, bonus: int
     effect.save = 0
     giver.spirit_told = True
     battle.spirit_used = True
-    ally.lasting.append(Lasting("fighting in spirit", giver.number, effect, 0, effect.until, 0, rounds))
+    # The giver's place in this round does not count where the GM grants it before that comes up.
+    slots = rounds if giver.acted else rounds + 1
+    ally.lasting.append(Lasting("fighting in spirit", giver.number, effect, 0, effect.until, 0, slots))
     conditions.recompute(ally)
     battle.any_clock = True
     if battle.telling:

@@ -157,8 +157,11 @@ class AimOption(Option):
 class AimQuestion(Question):
     """Which target, or which run of the line."""
 
-    def __init__(self, battle: Skirmish, user: Fighter, power: Power, picked: list[int], size: int) -> None:
+    def __init__(
+        self, battle: Skirmish, user: Fighter, power: Power, picked: list[int], size: int, barred: list[int]
+    ) -> None:
         super().__init__(battle, "aim", user.id)
+        self.barred: list[int] = barred
         self.skirmish: Skirmish = battle
         self.user: Fighter = user
         self.power: Power = power
@@ -170,7 +173,7 @@ class AimQuestion(Question):
 
     def still_legal(self) -> list[Fighter]:
         legal = legal_targets(self.skirmish, self.user, self.power)
-        return [each for each in legal if each.number not in self.picked]
+        return [each for each in legal if each.number not in self.picked and each.number not in self.barred]
 
     def options(self) -> list[Option]:
         legal = self.still_legal()
@@ -196,12 +199,13 @@ class AimQuestion(Question):
 def choose_targets(
     battle: Skirmish, user: Fighter, power: Power, legal: list[Fighter], first: Fighter | None = None
 ) -> list[Fighter]:
-    """The targets of one attack: how many is rolled first (section 6, step 5), then they are named."""
+    """The targets of one attack, of those in `legal`: how many is rolled first (section 6, step 5), then they are named."""
     wanted = power.targets
     if wanted.who == b.SELF:
         return [user]
+    barred = [each.number for each in legal_targets(battle, user, power) if each not in legal]
     count = 99 if wanted.every else effects.rolled_amount(battle, user, wanted.count, "targets")
-    legal = legal_targets(battle, user, power)
+    legal = [each for each in legal_targets(battle, user, power) if each.number not in barred]
     if not legal:
         return []
     if wanted.every or (len(legal) <= count and not wanted.up_to and not wanted.in_group):
@@ -209,18 +213,19 @@ def choose_targets(
     if wanted.random:
         return _random_targets(battle, user, legal, count)
     if wanted.in_group and count > 1:
-        return _ask_aim(battle, AimQuestion(battle, user, power, [], count))
+        return _ask_aim(battle, AimQuestion(battle, user, power, [], count, barred))
     picked: list[int] = []
     if first is not None and first in legal:
         picked.append(first.number)
     while len(picked) < count:
-        left = [each for each in legal_targets(battle, user, power) if each.number not in picked]
+        taken = picked + barred
+        left = [each for each in legal_targets(battle, user, power) if each.number not in taken]
         if not left:
             break
         if len(left) == 1 and not picked:
             picked.append(left[0].number)
             break
-        named = _ask_aim(battle, AimQuestion(battle, user, power, picked, 1))
+        named = _ask_aim(battle, AimQuestion(battle, user, power, picked, 1, barred))
         if not named:
             break
         picked.append(named[0].number)
