@@ -299,6 +299,34 @@ def test_a_weapon_supports_the_distances_in_its_set_and_no_other() -> None:
     finish(fight)
 
 
+@clause("RI-33")
+def test_by_the_switch_a_wall_on_the_straight_line_between_them_stops_an_engagement() -> None:
+    people = [person("ann", [0, 0], weapons=[blade(2)], mov=1), foe("bob", [2, 0], mov=0)]
+    rows = [".#......", "........"]
+    # Without the switch a bow shoots over the wall (R22).
+    fight = begin(people, [99], rows)
+    turn(fight, "ann", "engage:bob")
+    assert slots(fight) == ["A"]
+    finish(fight)
+    # With it, neither a person nor a tactic does; from (0,1) bob is 3 away, so ann has nobody to engage.
+    fight = begin(people, [], rows, options={"grid.line_of_sight": "on"})
+    with pytest.raises(Illegal, match="a wall stands between it and Bob"):
+        answer(fight, "engage:bob")
+    assert not any(option.startswith("engage") for option in offered(fight))
+    fight.automate("heroes", "steady")
+    assert slots(fight) == []
+    # An object is no wall, and a line that only touches the wall's corner is free: (0,0) to (1,1) passes between.
+    fight = begin(people, [99], [".o......", "........"], options={"grid.line_of_sight": "on"})
+    turn(fight, "ann", "engage:bob")
+    assert slots(fight) == ["A"]
+    finish(fight)
+    people = [person("ann", [0, 0], weapons=[blade(2)]), foe("bob", [1, 1], mov=0)]
+    fight = begin(people, [99], rows, options={"grid.line_of_sight": "on"})
+    turn(fight, "ann", "engage:bob")
+    assert slots(fight) == ["A"]
+    finish(fight)
+
+
 @clause("RI-34")
 @pytest.mark.parametrize(("deed", "expected"), [("engage:bob", ["A"]), ("engage:bob@1,0", ["A", "R"])])
 def test_the_attackers_position_fixes_the_distance_of_attack_and_riposte(deed: str, expected: list[str]) -> None:

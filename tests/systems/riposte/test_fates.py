@@ -67,6 +67,19 @@ def test_the_player_who_strikes_the_last_blow_says_dead_or_spared_also_on_a_ripo
         finish(fight)
 
 
+@clause("RI-104")
+@pytest.mark.parametrize(("switch", "fate"), [("lethal", "dead"), ("nonlethal", "spared")])
+def test_played_automatically_the_switch_says_whether_last_blows_kill(switch: str, fate: str) -> None:
+    people = [person("ann", [0, 0], accuracy=120), foe("bob", [1, 0], now=7), FAR]
+    fight = begin(people, [50], options={"lethal.default": switch})
+    fight.automate("heroes", "steady")
+    assert slots(fight) == ["A"] and who(fight, "bob").status == fate
+    # A person at the table is asked all the same.
+    fight = begin(people, [50], options={"lethal.default": switch})
+    turn(fight, "ann", "engage:bob")
+    assert asked(fight) == "lethal:ann" and offered(fight) == ["dead", "spared"]
+
+
 @clause("RI-105")
 def test_felled_by_anyone_else_the_gm_decides() -> None:
     people = [person("ann", [0, 0]), foe("bob", [7, 0], now=7), foe("eve", [6, 0], side="allies"), FAR]

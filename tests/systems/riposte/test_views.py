@@ -63,6 +63,22 @@ def test_a_hidden_enemy_that_attacks_comes_into_view() -> None:
     assert "Lurker comes into view." in texts and any("Lurker misses Ann" in text for text in texts)
 
 
+def test_the_status_of_a_unit_is_a_word_and_the_weapon_in_hand_a_stat() -> None:
+    people = [
+        person("ann", [0, 0], weapons=[{"name": "knife", "range": [1]}]),
+        person("cat", [0, 1], weapons=[]),
+        person("dee", [0, 2], status="stabilised", now=0),
+        person("eve", [0, 3]),
+        foe("bob", [7, 3]),
+    ]
+    fight = begin(people)
+    turn(fight, "eve", "wait")
+    fight.rule("add", unit=person("fay", [3, 3]))
+    found = {one["id"]: one.get("status", "") for one in seen(fight)["units"]}
+    assert found == {"ann": "", "cat": "unarmed", "dee": "stabilised", "eve": "done", "bob": "", "fay": "waits"}
+    assert unit(fight, "ann")["stats"]["weapon"] == 0 and unit(fight, "ann")["stats"]["carried"] == ["knife"]
+
+
 def test_the_board_of_a_grid_shows_ground_people_and_bodies() -> None:
     people = [person("ann", [0, 0]), person("cat", [2, 0], status="fallen", now=0), foe("bob", [1, 0])]
     fight = begin(people, [], ["..H#R4..", "..o....."], exits=[[7, 1]])

@@ -173,16 +173,15 @@ class Riposte(System):
         return boards.board(skirmish(battle), visible)
 
     def status(self, battle: Battle, unit: Unit) -> str:
+        """Only what people must know at a glance: how it is out, that it waits, that its turn is over, that it is unarmed."""
         fighter = as_fighter(unit)
         if not fighter.up:
             return fighter.status
-        weapon = fighter.in_hand()
-        words = [weapon.name if weapon is not None else "empty hands"]
         if fighter.waiting:
-            words.append("waits")
-        elif fighter.turn_over and skirmish(battle).stage != DEPLOYMENT and fighter.had_turn:
-            words.append("done")
-        return ", ".join(words)
+            return "waits"
+        if fighter.turn_over and skirmish(battle).stage != DEPLOYMENT and fighter.had_turn:
+            return "done"
+        return "unarmed" if fighter.weapon < 0 else ""
 
     # -- odds and statistics -------------------------------------------------------------------------------------------
 
