@@ -70,7 +70,9 @@ class Declare(Question):
         found = [option for option in listed(battle, self.at) if not why_illegal(battle, self.at, option)]
         for option in found:
             option.far = is_far(battle, self.at, option)
-        return [option for option in found if not option.far] + [option for option in found if option.far]
+        ordered: list[Option] = [option for option in found if not option.far]
+        ordered.extend([option for option in found if option.far])
+        return ordered
 
     def closed(self) -> list[Closed]:
         battle = clash(self.battle)
