@@ -24,9 +24,14 @@ ODDS_WAYS = 3000
 
 
 def heading(view: Mapping[str, Any], name: str, width: int) -> Text:
+    """A rule across the screen: where the fight stands, and which fight it is where there is room."""
     left, right = f" {view['heading']} ", f" {name} "
-    rest = max(2, width - len(left) - len(right) - 4)
-    return Text("──" + left + "─" * rest + right + "──", style="bold")
+    if len(left) + len(right) + 6 > width:
+        right = ""
+    rest = max(0, width - len(left) - len(right) - 4)
+    line = Text("──" + left + "─" * rest + right + "──", style="bold")
+    line.truncate(width)
+    return line
 
 
 def units(view: Mapping[str, Any], width: int = 80) -> Text:
@@ -123,14 +128,18 @@ def percent(chance: Fraction) -> str:
 
 
 def headline(found: Odds, names: list[str]) -> str:
+    """The chances people look for first; of those that cannot happen only the first is worth its room."""
     if found.ranges:
-        return "  ".join(
-            f"{name} {percent(low)}" + (f" to {percent(high)}" if high != low else "")
-            for name, (low, high) in found.ranges.items()
-        )
-    if found.unknown:
+        chances = list(found.ranges.items())
+    elif found.unknown:
         return "odds unknown: " + ", ".join(found.unknown)
-    return "  ".join(f"{name} {percent(found.chances[name])}" for name in names if name in found.chances)
+    else:
+        chances = [(name, (found.chances[name], found.chances[name])) for name in names if name in found.chances]
+    return "  ".join(
+        f"{name} {percent(low)}" + (f" to {percent(high)}" if high != low else "")
+        for place, (name, (low, high)) in enumerate(chances)
+        if high or not place
+    )
 
 
 def options(fight: Fight, asked: OpenQuestion, seat: str, width: int = 80) -> tuple[Text, list[OpenOption]]:
