@@ -136,7 +136,7 @@ def headline(found: Odds, names: list[str]) -> str:
     else:
         chances = [(name, (found.chances[name], found.chances[name])) for name in names if name in found.chances]
     return "  ".join(
-        f"{name} {percent(low)}" + (f" to {percent(high)}" if high != low else "")
+        f"{name} " + (percent(high) if high == low else f"{percent(low).rstrip('%')}–{percent(high)}")
         for place, (name, (low, high)) in enumerate(chances)
         if high or not place
     )
