@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from quintain.engine import Illegal
+from quintain.engine.system import stat_named
+from quintain.systems.riposte import SYSTEM
 from tests.support import clause
 from tests.systems.riposte.scene import (
     answer,
@@ -248,6 +250,27 @@ def test_modifiers_limited_to_a_role_count_for_the_whole_engagement_in_that_role
     turn(fight, "bob", "engage:ann")
     # As attacker ann takes 7 per riposte, as defender 10 - 8 = 2 per strike: 20 - 7 - 7 - 2 - 2.
     assert slots(fight) == ["A", "R", "FR", "A", "R", "FA"] and hp(fight, "ann") == [2]
+    finish(fight)
+
+
+@clause("RI-30")
+def test_outside_an_engagement_modifiers_limited_to_a_role_do_not_count() -> None:
+    staff: dict[str, object] = {"name": "staff", "range": [1], "heals": True}
+    traits: list[object] = ["Practiced Aggression (STR)", "Elegant Riposte (DEX)"]
+    ann = person("ann", [0, 0], level=20, traits=traits, stats={"STR": 12, "DEX": 12}, weapons=[staff])
+    people = [ann, person("cat", [0, 1], now=5), foe("bob", [7, 0], mov=0)]
+    # Level 20 gives each skill + 2: STR 14 when attacking, DEX 14 when engaged, and a Might of 10 + 2 when attacking.
+    fight = begin(people, [62], tasks=[{"id": "talk", "label": "talk", "hp": 5}])
+    shown = {stat: SYSTEM.read_stat(fight.battle, who(fight, "ann"), stat_named(SYSTEM, stat)) for stat in ("STR", "DEX", "Might")}
+    assert shown == {"STR": 12, "DEX": 12, "Might": 10}
+    # A check with STR: 62 is not below 50 + 12, though it is below 50 + 14.
+    turn(fight, "ann", "check:talk:STR")
+    assert field(fight).tasks[0].left == 5
+    finish(fight)
+    # Mending gives 10, not 12.
+    fight = begin(people)
+    turn(fight, "ann", "heal:cat")
+    assert hp(fight, "cat") == [15]
     finish(fight)
 
 

@@ -18,6 +18,7 @@ from tests.systems.riposte.scene import (
     pass_phase,
     person,
     scene,
+    texts,
     turn,
     who,
 )
@@ -75,6 +76,9 @@ def test_goals_are_looked_at_after_actions_steps_and_phases_success_first_and_co
     turn(fight, "ann", "move@4,0")
     assert result(fight) == "success" and who(fight, "ann").place == 2 and not who(fight, "cat").had_turn
     assert fight.questions == []
+    # The log tells the step before the end.
+    assert [event.kind for event in fight.events][-2:] == ["walk", "end"]
+    assert texts(fight, "walk") == ["Ann goes from (0,0) to (2,0) for 2 movement."]
     with pytest.raises(Over):
         fight.answer("turn:ann#1", "wait")
     finish(fight)

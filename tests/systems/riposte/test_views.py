@@ -6,7 +6,8 @@ import json
 from typing import Any
 
 from quintain.engine import Fight, view
-from tests.systems.riposte.scene import answer, begin, foe, person, turn
+from quintain.library.encounters import play
+from tests.systems.riposte.scene import answer, begin, finish, foe, person, place, scene, turn, who
 
 
 def seen(fight: Fight, seat: str = "ann") -> dict[str, Any]:
@@ -42,6 +43,40 @@ def test_with_closed_forecasts_players_see_how_hurt_foes_look_and_no_arithmetic(
     assert not any("math" in line or "against" in line["text"] for line in seen(fight)["log"])
     # The GM sees it all.
     assert any("00 against 49" in line["text"] for line in seen(fight, "gm")["log"])
+
+
+def test_with_closed_forecasts_mending_and_activations_of_others_give_no_figures_away() -> None:
+    staff: dict[str, object] = {"name": "staff", "range": [1], "heals": True}
+    bob = foe("bob", [1, 0], traits=["Vantage"], stats={"DEX": 37})
+    people = [person("ann", [0, 0], controller="ann"), bob, foe("dan", [2, 0], weapons=[staff], might=6)]
+    people[1]["hp"] = 13
+    fight = begin(people, [99, 99, 99], options={"forecast": "closed"})
+    turn(fight, "ann", "engage:bob")
+    turn(fight, "dan", "heal:bob")
+    log = seen(fight)["log"]
+    texts = [line["text"] for line in log]
+    assert "Vantage of Bob does not work." in texts and "Dan mends Bob." in texts
+    assert not any(figure in json.dumps(log) for figure in ("37", "19", "math"))
+    # The GM, and with open forecasts everybody, sees the figures.
+    assert "Dan mends Bob: 6 HP regained, 19 of 20." in [line["text"] for line in seen(fight, "gm")["log"]]
+
+
+def test_a_hidden_unit_that_flees_or_is_freed_stays_unknown() -> None:
+    for ruling, args in (("retreat", {"how": "fled"}), ("retreat", {}), ("effect", {"kind": "flee"}), ("effect", {"kind": "free"})):
+        fight = begin([*PEOPLE, foe("lurker", [0, 2], hidden=True)])
+        fight.rule(ruling, who="lurker", **args)
+        assert "urker" not in json.dumps(seen(fight)) and "urker" in json.dumps(seen(fight, "gm"))
+
+
+def test_deployment_does_not_betray_who_hides_in_the_box() -> None:
+    people = [person("ann", [0, 0], controller="ann"), foe("bob", [7, 3]), foe("lurker", [1, 0], hidden=True)]
+    fight = play(scene(people, box=[[0, 0], [1, 0]]), seed="box")
+    assert [option.id for option in fight.questions[0].options] == ["start", "put:ann@1,0"]
+    answer(fight, "put:ann@1,0")
+    # The one who hid there gives way to the nearest free square, and nobody is told.
+    assert place(fight, "ann") == "(1,0)" and who(fight, "lurker").hidden
+    assert place(fight, "lurker") in ("(0,0)", "(2,0)", "(1,1)") and "urker" not in json.dumps(seen(fight))
+    finish(fight)
 
 
 def test_reserves_and_hidden_units_are_not_in_a_players_view_nor_in_the_way_of_their_options() -> None:

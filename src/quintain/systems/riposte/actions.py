@@ -103,6 +103,8 @@ class Deployment(Question):
         if not may_stand(self.field, fighter, option.at):
             return f"{fighter.name} could not stop there"
         other = self.field.occupant(option.at, fighter) if self.field.ground.is_grid else None
+        if other is not None and other.hidden and not knows_of(self.field, fighter, other):
+            return ""
         if other is not None and not is_placed(self.field, other):
             return f"{other.name} stands there"
         if other is not None and not may_stand(self.field, other, fighter.place):

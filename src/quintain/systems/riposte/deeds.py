@@ -19,7 +19,7 @@ from quintain.systems.riposte.sheet import (
     Task,
     Thing,
 )
-from quintain.systems.riposte.stats import ATTACKING, LUK, STAT_NAMES
+from quintain.systems.riposte.stats import EITHER, LUK, STAT_NAMES
 from quintain.systems.riposte.tables import Ranges
 
 TIERS: Final[dict[str, int]] = {
@@ -34,7 +34,7 @@ TASK_DAMAGE: Final = 2
 def heal(battle: Skirmish, fighter: Fighter, friend: Fighter) -> None:
     """The user's Might with the healing weapon comes back to a friend, no roll (RI-124)."""
     before = friend.hp
-    friend.hp = min(friend.block.max_hp, before + max(0, fighter.figures(ATTACKING).might))
+    friend.hp = min(friend.block.max_hp, before + max(0, fighter.figures(EITHER).might))
     battle.note("heal", fighter.id, friend.hp - before)
     weapon = fighter.in_hand()
     if weapon is not None:
@@ -93,11 +93,11 @@ def touch(battle: Skirmish, kind: str, id: str) -> None:
         return
     if kind == "free":
         fighter.freed = True
-        words.tell_effect(battle, f"{fighter.name} is free.")
+        words.tell_effect(battle, f"{fighter.name} is free.", [id])
     elif kind == "flee" and (fighter.status == UP or fighter.status == RESERVE):
         fighter.gave_way = True
         fighter.set_status(FLED)
-        words.tell_effect(battle, f"{fighter.name} gives way and flees.")
+        words.tell_effect(battle, f"{fighter.name} gives way and flees.", [id])
     elif kind == "stance":
         fighter.gave_way = True
 
@@ -132,7 +132,7 @@ def check(battle: Skirmish, fighter_id: str, task_id: str, stat: int, first: boo
     task = find_task(battle, task_id)
     if fighter is None or task is None or not task.open:
         return False
-    figure = fighter.figures(ATTACKING).stats[stat]
+    figure = fighter.figures(EITHER).stats[stat]
     passed = passes(battle.switches, roll, task.tier + figure, "pass")
     battle.note("pass" if passed else "fail", fighter_id)
     if battle.telling:
@@ -142,7 +142,7 @@ def check(battle: Skirmish, fighter_id: str, task_id: str, stat: int, first: boo
         if first:
             lose_ground(battle, task, figure, roll)
         return False
-    critical = first and passes(battle.switches, roll, fighter.figures(ATTACKING).stats[LUK], "critical")
+    critical = first and passes(battle.switches, roll, fighter.figures(EITHER).stats[LUK], "critical")
     advance(battle, task, figure, roll)
     if critical and task.hp == 0:
         words.tell_task(battle, task, "a critical success: the GM adds a boon")

@@ -10,9 +10,9 @@ from quintain.systems.riposte import words
 from quintain.systems.riposte.actions import Deployment, NextTurn, Turn
 from quintain.systems.riposte.conditions import settle, stabilise
 from quintain.systems.riposte.deeds import attempt, find_thing, heal, sing, use_thing
-from quintain.systems.riposte.goals import UNRESOLVED, check_goals, check_step
-from quintain.systems.riposte.ground import HEAVY, HEAVY_RECOVERY
-from quintain.systems.riposte.movement import Range, nearest_free, walk
+from quintain.systems.riposte.goals import UNRESOLVED, check_goals
+from quintain.systems.riposte.ground import HEAVY, HEAVY_RECOVERY, NOWHERE
+from quintain.systems.riposte.movement import Range, knows_of, nearest_free, walk
 from quintain.systems.riposte.options import (
     AS_IS,
     CHECK,
@@ -75,14 +75,18 @@ def deploy(battle: Skirmish) -> None:
 
 
 def put(battle: Skirmish, who: str, place: int) -> None:
-    """Place somebody; whoever stood there changes places with it (RI-78)."""
+    """Place somebody; whoever stood there changes places with it (RI-78). Somebody unseen gives way unseen (RI-76)."""
     fighter = battle.fighter(who)
     if fighter is None:
         return
     other = battle.occupant(place, fighter) if battle.ground.is_grid else None
-    if other is not None:
-        other.place = fighter.place
+    start = fighter.place
     fighter.place = place
+    if other is not None:
+        other.place = start
+        if other.hidden and not knows_of(battle, fighter, other):
+            free = nearest_free(battle, other, place)
+            other.place = start if free == NOWHERE else free
     if battle.telling:
         words.tell_place(battle, fighter)
 
@@ -308,7 +312,6 @@ def cross(battle: Skirmish, fighter: Fighter, place: int) -> None:
     fighter.place = place
     if battle.telling:
         words.tell_cross(battle, fighter)
-    check_step(battle, fighter)
     after_action(battle, fighter.id)
 
 

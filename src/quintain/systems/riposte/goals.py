@@ -112,12 +112,8 @@ def check_goals(battle: Skirmish) -> None:
         battle.end(outcome.result, outcome.winner, outcome.why)
 
 
-def check_step(battle: Skirmish, fighter: Fighter) -> None:
-    """After a step onto an exit or into a goal area (RI-83)."""
+def is_telling_step(battle: Skirmish, fighter: Fighter) -> bool:
+    """Whether goals are looked at where somebody has just stepped: an exit, or a goal area (RI-83)."""
     if battle.ground.is_exit[fighter.place]:
-        check_goals(battle)
-        return
-    for goal in battle.goals:
-        if goal.area and fighter.place in goal.area:
-            check_goals(battle)
-            return
+        return True
+    return any(goal.area and fighter.place in goal.area for goal in battle.goals)

@@ -8,7 +8,7 @@ from quintain.engine.battle import GM
 from quintain.space.grid import Reach, reach
 from quintain.space.zones import Zones
 from quintain.systems.riposte import words
-from quintain.systems.riposte.goals import check_step
+from quintain.systems.riposte.goals import check_goals, decided, is_telling_step
 from quintain.systems.riposte.ground import NOWHERE, ZONE_COST
 from quintain.systems.riposte.sheet import Fighter, Skirmish
 from quintain.systems.riposte.tables import MOST_RANGES
@@ -196,7 +196,10 @@ def walk(battle: Skirmish, fighter: Fighter, way: Way) -> bool:
             break
         fighter.place = place
         fighter.movement = budget - way.costs[step]
-        check_step(battle, fighter)
+        if is_telling_step(battle, fighter):
+            if battle.telling and decided(battle) is not None:
+                words.tell_walk(battle, fighter, start, budget - fighter.movement)
+            check_goals(battle)
     if battle.telling and fighter.place != start:
         words.tell_walk(battle, fighter, start, budget - fighter.movement)
     if not arrived:

@@ -33,6 +33,7 @@ CHECK_STATS: Final = (STR, INT, DEX, SPD, CON, WIS)
 ATTACKING: Final = 0
 RIPOSTING: Final = 1
 EITHER: Final = 2
+"""Of a modifier: in both. Of figures: outside an engagement, where modifiers limited to a role do not count."""
 
 # Health, for traits that depend on it (RI-130).
 ALWAYS: Final = 0
@@ -264,7 +265,7 @@ class Block:
         self._figures = [
             self._calculate(weapon, role, health)
             for weapon in range(-1, len(self.weapons))
-            for role in (ATTACKING, RIPOSTING)
+            for role in (ATTACKING, RIPOSTING, EITHER)
             for health in (ALWAYS, CORNERED, CONTROLLED)
         ]
 
@@ -289,8 +290,8 @@ class Block:
         return ALWAYS
 
     def figures(self, weapon: int, role: int, hp: int) -> Figures:
-        """The numbers that count just now, ground not included (RI-12)."""
-        return self._figures[(weapon + 1) * 6 + role * 3 + self.health(hp)]
+        """The numbers that count just now, ground not included (RI-12); for EITHER, those outside an engagement (RI-30)."""
+        return self._figures[(weapon + 1) * 9 + role * 3 + self.health(hp)]
 
     def is_slain_by(self, weapon: Weapon) -> bool:
         """Whether the weapon's own Might is tripled against this one (RI-123)."""

@@ -17,7 +17,7 @@ from quintain.systems.riposte.ground import NOWHERE
 from quintain.systems.riposte.movement import may_stand, nearest_free
 from quintain.systems.riposte.rulings import RULINGS
 from quintain.systems.riposte.sheet import DEPLOYMENT, SPARED, Fighter, Skirmish, unit_stats
-from quintain.systems.riposte.stats import BASE_STATS, CALCULATED, KNACKS, RIPOSTING, calculated
+from quintain.systems.riposte.stats import BASE_STATS, CALCULATED, EITHER, KNACKS, calculated
 from quintain.systems.riposte.tables import Ranges, Tables
 from quintain.systems.riposte.words import hp_word
 
@@ -61,9 +61,9 @@ class Riposte(System):
         fighter = as_fighter(unit)
         name = stat.name
         if name in BASE_STATS:
-            return fighter.figures(RIPOSTING).stats[BASE_STATS.index(name)]
+            return fighter.figures(EITHER).stats[BASE_STATS.index(name)]
         if name in CALCULATED:
-            return fighter.figures(RIPOSTING).stats[7 + CALCULATED.index(name)]
+            return fighter.figures(EITHER).stats[7 + CALCULATED.index(name)]
         if name in BLOCK_STATS:
             return getattr(fighter.block, name)
         if name == "place":
@@ -228,7 +228,7 @@ def write_block(fighter: Fighter, name: str, value: object) -> None:
     if name in BASE_STATS and isinstance(value, int):
         stat = BASE_STATS.index(name)
         before = calculated(block.stats, fighter.in_hand())
-        block.stats[stat] += value - fighter.figures(RIPOSTING).stats[stat]
+        block.stats[stat] += value - fighter.figures(EITHER).stats[stat]
         after = calculated(block.stats, fighter.in_hand())
         block.direct = [
             None if own is None else own + after[place] - before[place] for place, own in enumerate(block.direct)
@@ -236,7 +236,7 @@ def write_block(fighter: Fighter, name: str, value: object) -> None:
     elif name in CALCULATED and isinstance(value, int):
         stat = CALCULATED.index(name)
         outright = block.direct[stat]
-        now = fighter.figures(RIPOSTING).stats[7 + stat]
+        now = fighter.figures(EITHER).stats[7 + stat]
         block.direct[stat] = value - now + (outright if outright is not None else fighter.formula(stat))
     else:
         setattr(block, name, value)

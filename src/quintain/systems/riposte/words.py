@@ -7,7 +7,7 @@ from quintain.engine.roll import Roll
 from quintain.systems.riposte.ground import COVER_DEFENSE, COVER_DODGE, TERRAIN_NAMES
 from quintain.systems.riposte.plan import Activation
 from quintain.systems.riposte.sheet import STANCE_NAMES, Fighter, Skirmish, Task, Thing, side_name
-from quintain.systems.riposte.stats import ATTACKING, RIPOSTING, SLOT_NAMES
+from quintain.systems.riposte.stats import ATTACKING, EITHER, RIPOSTING, SLOT_NAMES
 
 Terms = list[tuple[str, int]]
 
@@ -30,6 +30,11 @@ def hp_word(fighter: Fighter) -> str:
     if fighter.hp >= fighter.block.max_hp:
         return "unhurt"
     return "below half" if 2 * fighter.hp < fighter.block.max_hp else "hurt"
+
+
+def are_figures_closed(battle: Skirmish, fighter: Fighter) -> bool:
+    """With closed forecasts the figures of everybody but the party are the GM's (section 7)."""
+    return battle.switches.closed_forecast and not fighter.in_party
 
 
 # -- strikes and engagements -------------------------------------------------------------------------------------------
@@ -121,6 +126,10 @@ def tell_activation(
     face = roll.faces[0] if roll.faces else 0
     what = "works" if fires else "does not work"
     text = f"{activation.label} of {owner.name} {what} ({face:02d} against {shown_chance(chance)})."
+    if are_figures_closed(battle, owner):
+        short = f"{activation.label} of {owner.name} {what}."
+        battle.tell(Event("activation", text, [owner.id], None, "RI-27", "gm", short))
+        return
     tell(battle, "activation", text, [owner.id], "RI-27", data={"roll": face, "chance": chance, "fires": fires})
 
 
@@ -167,8 +176,12 @@ def tell_leave(battle: Skirmish, fighter: Fighter) -> None:
 
 def tell_heal(battle: Skirmish, fighter: Fighter, friend: Fighter, amount: int) -> None:
     text = f"{fighter.name} mends {friend.name}: {amount} HP regained, {friend.hp} of {friend.block.max_hp}."
-    math: Terms = [(f"Might of {fighter.name}", fighter.figures(ATTACKING).might)]
-    tell(battle, "heal", text, [fighter.id, friend.id], "RI-124", math, {"amount": amount})
+    math: Terms = [(f"Might of {fighter.name}", fighter.figures(EITHER).might)]
+    who = [fighter.id, friend.id]
+    if are_figures_closed(battle, friend) or are_figures_closed(battle, fighter):
+        battle.tell(Event("heal", text, who, math, "RI-124", "gm", f"{fighter.name} mends {friend.name}."))
+    else:
+        tell(battle, "heal", text, who, "RI-124", math, {"amount": amount})
 
 
 def tell_sing(battle: Skirmish, fighter: Fighter, friend: Fighter) -> None:
@@ -183,8 +196,8 @@ def tell_use(battle: Skirmish, fighter: Fighter, thing: Thing) -> None:
     tell(battle, "object", f"{fighter.name} uses {thing.label}.", [fighter.id], "RI-59")
 
 
-def tell_effect(battle: Skirmish, text: str) -> None:
-    tell(battle, "effect", text, [], "RI-59")
+def tell_effect(battle: Skirmish, text: str, who: list[str] | None = None) -> None:
+    tell(battle, "effect", text, who or [], "RI-59")
 
 
 def tell_check(
@@ -215,7 +228,7 @@ def tell_phase_end(battle: Skirmish) -> None:
 
 def tell_recovery(battle: Skirmish, fighter: Fighter, amount: int, source: str, clause: str) -> None:
     text = f"{fighter.name} regains {amount} HP ({source}), {fighter.hp} of {fighter.block.max_hp}."
-    if battle.switches.closed_forecast and not fighter.in_party:
+    if are_figures_closed(battle, fighter):
         battle.tell(Event("recovery", text, [fighter.id], None, clause, "gm", f"{fighter.name} regains strength."))
     else:
         tell(battle, "recovery", text, [fighter.id], clause, [(source, amount)])
