@@ -178,7 +178,7 @@ def test_sampled_attacks_agree_with_the_exact_odds_within_four_standard_errors()
 def test_players_are_not_shown_odds_that_would_give_an_adversarys_figures_away() -> None:
     scene = Scene(one("ann", [0, 0]), foe("rat", [1, 0]))
     hidden = odds(scene.fight, "attack:sword:rat:lethal", seat="ann")
-    assert hidden.outcomes == {} and hidden.unknown == ["Rat's figures"]
+    assert hidden.outcomes == {} and hidden.unknown == ["Rat's figures (Defense 10 to 19)"]
     scene.rule("set", who="rat", stat="revealed", value=True)
     shown = odds(scene.fight, "attack:sword:rat:lethal", seat="ann")
     assert shown.unknown == [] and sum(shown.outcomes.values()) == 1

@@ -140,6 +140,15 @@ def defense_terms(fray: Fray, target: Fighter, attacker: Fighter, weapon: Weapon
     if block.defense_feats:
         terms.append(("feats", block.defense_feats))
     terms.append(guard_terms(fray, target, attacker, guard))
+    terms += circumstances(fray, target, attacker, weapon)
+    if target.modifiers:
+        terms.append(("GM", target.modifier("defense")))
+    return terms
+
+
+def circumstances(fray: Fray, target: Fighter, attacker: Fighter, weapon: Weapon) -> list[tuple[str, int]]:
+    """The part of Defense that everybody sees: stances, exposed, pinned, prone."""
+    terms: list[tuple[str, int]] = []
     if target.stance_defense:
         terms.append(("stance", target.stance_defense))
     if is_exposed(fray, target):
@@ -149,8 +158,6 @@ def defense_terms(fray: Fray, target: Fighter, attacker: Fighter, weapon: Weapon
     if target.prone:
         near = weapon.form == MELEE or weapon.form == GRAPPLE
         terms.append(("prone", -4 if near else 4))
-    if target.modifiers:
-        terms.append(("GM", target.modifier("defense")))
     return terms
 
 

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Final
 
 from quintain.engine.exact import ExactReading
 from quintain.engine.question import Option
 from quintain.engine.sample import Tactics
 from quintain.engine.system import System
-from quintain.systems.toughness.acts import Act
-from quintain.systems.toughness.blocks import AREA_POWER
+from quintain.systems.toughness.acts import HOLD, Act
+from quintain.systems.toughness.blocks import AREA_POWER, ATTACK_POWER, BARE, Weapon
+from quintain.systems.toughness.guesses import defense_range, figure_for, forget_secrets, replace_by_guess
 from quintain.systems.toughness.powers import caught
+from quintain.systems.toughness.prompts import Answering
 from quintain.systems.toughness.recovery import dying_check, first_aid, rolls_dying
 from quintain.systems.toughness.sheet import Fighter, Fray
-from quintain.systems.toughness.words import is_open
 
 UNHARMED = "unharmed"
 MOST_FATES = 2
 """Of an area that catches many, the fates of so many are told, foes first: all of them together would be thousands of ways."""
+INTERRUPTED: Final = ("attack", "defensive", "fullout", "charge", "finish", "hold", "pin", "blow", "bind", "power", "move", "retreat")
+"""Acts that somebody may have prepared for (TO-17)."""
 
 
 def concerned(fray: Fray, who: str, option: Option) -> list[str]:
@@ -33,7 +37,7 @@ def concerned(fray: Fray, who: str, option: Option) -> list[str]:
         return [actor.holding]
     power = actor.block.power_named(option.tool) if option.kind == "power" else None
     if power is not None and power.kind == AREA_POWER:
-        inside = caught(fray, option.cell, power.radius_ft)
+        inside = [id for id in caught(fray, option.cell, power.radius_ft) if not fray.here(id).hidden]
         inside.sort(key=lambda id: fray.here(id).side == actor.side)
         return inside[:MOST_FATES]
     return [who]
@@ -86,14 +90,92 @@ def change_in_words(old: Fighter, new: Fighter) -> str:
     return " + ".join([*gained, *lifted]) if gained or lifted else UNHARMED
 
 
+# -- what players may know -------------------------------------------------------------------------------------------
+
+
 def unknown(fray: Fray, own: list[str], who: str, option: Option) -> list[str]:
     """Adversaries' figures are the GM's: odds that would give them away are not shown to players (section 7)."""
+    if isinstance(option, Answering):
+        return unknown_blow(fray, who)
+    if not isinstance(option, Act):
+        return []
     missing: list[str] = []
-    for id in [who, *concerned(fray, who, option)]:
+    for id in touched(fray, who, option):
         fighter = fray.fighter(id)
-        if fighter is not None and id not in own and not is_open(fray, fighter):
-            missing.append(f"{fighter.name}'s figures")
+        if fighter is not None and id not in own and fray.is_secret(fighter) and not fighter.hidden:
+            missing.append(f"{fighter.name}'s figures{range_in_words(fray, own, who, option, fighter)}")
+    if option.kind in ("move", "retreat"):
+        missing.append("what may be on the way")
+    if option.kind in INTERRUPTED:
+        for fighter in fray.fighters:
+            if fighter.prepared and fray.is_secret(fighter) and not fighter.hidden and fighter.id not in own:
+                missing.append(f"what {fighter.name} has prepared")
     return missing
+
+
+def unknown_blow(fray: Fray, who: str) -> list[str]:
+    """Whoever answers another's act does not know how good that other is, nor how hard it strikes."""
+    actor = fray.fighter(fray.actor)
+    if fray.switches.open_rolls or (actor is not None and actor.id != who and not fray.is_secret(actor)):
+        return []
+    if actor is None or actor.id == who or actor.hidden:
+        return ["how hard the blow is"]
+    return [f"{actor.name}'s figures"]
+
+
+def touched(fray: Fray, who: str, option: Act) -> list[str]:
+    """Everybody whose figures enter: those whose fates are told, everybody in an area, the holder of one who breaks out."""
+    found = [who, *concerned(fray, who, option)]
+    actor = fray.fighter(who)
+    if actor is None:
+        return found
+    if option.kind == "escape":
+        found.append(actor.held_by)
+    power = actor.block.power_named(option.tool) if option.kind == "power" else None
+    if power is not None and power.kind == AREA_POWER:
+        found += [id for id in caught(fray, option.cell, power.radius_ft) if id not in found]
+    return found
+
+
+def attack_of(fray: Fray, who: str, option: Option) -> Weapon | None:
+    """What an act strikes with against Defense; None where it does not."""
+    actor = fray.fighter(who)
+    if actor is None or not isinstance(option, Act) or not option.whom:
+        return None
+    if option.kind == "hold" or option.tool == HOLD:
+        return BARE
+    if option.kind in ("attack", "defensive", "fullout", "charge"):
+        return actor.block.weapon_named(option.tool)
+    power = actor.block.power_named(option.tool) if option.kind == "power" else None
+    return power.weapon if power is not None and power.kind == ATTACK_POWER else None
+
+
+def range_in_words(fray: Fray, own: list[str], who: str, option: Act, target: Fighter) -> str:
+    """The Defense a player may reckon with against this attack, before what everybody sees to change it."""
+    weapon = attack_of(fray, who, option)
+    if weapon is None or target.id != option.whom or target.helpless:
+        return ""
+    low, high = defense_range(fray, own, target, figure_for(fray, target, fray.here(who), weapon))
+    return f" (Defense {low})" if low == high else f" (Defense {low} to {high})"
+
+
+def suppose(fray: Fray, own: list[str], who: str, option: Option, best: bool) -> list[str]:
+    """For a player's range: the target's Defense as low, or as high, as it may be from what everybody has seen.
+
+    Chances to hit and to confirm a critical follow from it; of Toughness nothing can be said. Helpless targets have a Defense
+    that everybody can work out (TO-57).
+    """
+    weapon = attack_of(fray, who, option)
+    if weapon is None or not isinstance(option, Act):
+        return []
+    actor, target = fray.here(who), fray.fighter(option.whom)
+    if target is None or who not in own:
+        return []
+    forget_secrets(fray)
+    if fray.is_secret(target) and target.id not in own:
+        low, high = defense_range(fray, own, target, figure_for(fray, target, actor, weapon))
+        replace_by_guess(fray, target, low if best else high, best)
+    return ["hit"] if option.kind == "hold" or option.tool == HOLD else ["hit", "crit"]
 
 
 # -- dying, solved exactly -----------------------------------------------------------------------------------------

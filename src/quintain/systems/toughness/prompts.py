@@ -26,6 +26,17 @@ class Telling(Plain):
         return True
 
 
+class Answering(Plain):
+    """An answer to what somebody else does: its odds hang on figures of that other one."""
+
+    def __init__(self, id: str, label: str, telling: bool) -> None:
+        super().__init__(id, label)
+        self.telling = telling
+
+    def weighs(self) -> bool:
+        return self.telling
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class YesNo(Question):
     """A question with two answers. Subclasses say the title, the words and how a tactic decides."""
@@ -52,11 +63,22 @@ class YesNo(Question):
         return False
 
     def options(self) -> list[Option]:
+        if self.answers_another():
+            return [self.answering("yes"), self.answering("no")]
         if self.rolls_next():
             return [Telling("yes", self.yes_words()), Telling("no", self.no_words())]
         return [Plain("yes", self.yes_words()), Plain("no", self.no_words())]
 
+    def answers_another(self) -> bool:
+        """Does it answer somebody else's blow or act, whose figures may be secret?"""
+        return False
+
+    def answering(self, id: str) -> Option:
+        return Answering(id, self.yes_words() if id == "yes" else self.no_words(), self.rolls_next())
+
     def find(self, id: str) -> Option | None:
+        if self.answers_another() and id in ("yes", "no"):
+            return self.answering(id)
         if id == "yes":
             return YES
         return NO if id == "no" else None
@@ -87,9 +109,9 @@ class GuardQuestion(Question):
 
     def options(self) -> list[Option]:
         target = self.fray.here(self.who)
-        options: list[Option] = [Plain(DODGE, f"Dodge ({guard_value(target, DODGE):+d})")]
+        options: list[Option] = [Answering(DODGE, f"Dodge ({guard_value(target, DODGE):+d})", False)]
         if may_parry(self.fray, target, self.weapon):
-            options.append(Plain(PARRY, f"Parry ({guard_value(target, PARRY):+d})"))
+            options.append(Answering(PARRY, f"Parry ({guard_value(target, PARRY):+d})", False))
         return options
 
     def choose(self, tactic: Tactic) -> Option:
@@ -136,6 +158,9 @@ class ShieldQuestion(YesNo):
         return "Keep it"
 
     def rolls_next(self) -> bool:
+        return True
+
+    def answers_another(self) -> bool:
         return True
 
     def wants(self, level: int) -> bool:
@@ -238,6 +263,9 @@ class FireQuestion(YesNo):
 
     def no_words(self) -> str:
         return "Let it pass"
+
+    def answers_another(self) -> bool:
+        return True
 
     def wants(self, level: int) -> bool:
         return not self.fighter().disabled or self.fighter().block.fight_on

@@ -33,6 +33,7 @@ from quintain.systems.toughness.defense import (
     threat_of,
     toughness,
 )
+from quintain.systems.toughness.guesses import learn_defense
 from quintain.systems.toughness.prompts import GuardQuestion, ShieldQuestion, may_use_shield
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.words import tell_attack, tell_save, tell_shield
@@ -81,6 +82,7 @@ def strike(
     if fray.telling:
         terms, parts = attack_terms(fray, attacker, target, weapon, lethal), defense_terms(fray, target, attacker, weapon, guard)
         tell_attack(fray, attacker, target, weapon, lethal, roll, extra, how, against, bonus, hit, "attack", terms, parts)
+        learn_defense(fray, attacker, target, weapon, roll, bonus, hit)
     if not hit:
         return MISS
     return THREAT if threat else HIT
@@ -106,6 +108,7 @@ def confirmed(
     if fray.telling:
         terms, parts = attack_terms(fray, attacker, target, weapon, lethal), defense_terms(fray, target, attacker, weapon, guard)
         tell_attack(fray, attacker, target, weapon, lethal, roll, extra, "", against, bonus, critical, "confirmation", terms, parts)
+        learn_defense(fray, attacker, target, weapon, roll, bonus, critical)
     return critical
 
 

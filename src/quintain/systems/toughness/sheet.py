@@ -93,6 +93,7 @@ class Fighter(Unit):
     def copy(self) -> Fighter:
         other = Fighter(self.id, self.name, self.side, self.controller, self.block)
         other.hidden = self.hidden
+        other.learned = self.learned
         other.cell = self.cell
         other.conviction = self.conviction
         other.conviction_max = self.conviction_max
@@ -360,3 +361,7 @@ class Fray(Battle):
         if self.switches.open_rolls or fighter.controller != GM or fighter.revealed:
             return "all"
         return GM
+
+    def is_secret(self, fighter: Fighter) -> bool:
+        """Are its figures the GM's alone?"""
+        return self.open_to(fighter) == GM

@@ -160,6 +160,9 @@ class Toughness(System):
     def unknown(self, battle: Battle, own: list[str], who: str, option: Option) -> list[str]:
         return odds.unknown(fray_of(battle), own, who, option)
 
+    def suppose(self, battle: Battle, own: list[str], who: str, option: Option, best: bool) -> list[str]:
+        return odds.suppose(fray_of(battle), own, who, option, best)
+
     def staying_power(self, battle: Battle, unit: Unit) -> int:
         """Never shown: to judge who is ahead, each mark costs the more the worse it is."""
         fighter = fighter_of(unit)
