@@ -254,6 +254,8 @@ def reach(
     found = Reach(grid, start, 2 if metric == ALTERNATING else 1, no_stop)
     if metric == ORTHOGONAL and budget <= SHORT:
         _spread_straight(found, budget, enter, leave)
+    elif metric == DIAGONAL and cut_corners and leave is None and budget <= SHORT:
+        _spread_diagonal(found, budget, enter)
     else:
         _spread(found, budget, enter, metric, cut_corners, leave)
     return found
@@ -436,6 +438,43 @@ def _spread_straight(found: Reach, budget: int, enter: list[int], leave: list[in
                     cost[other] = total
                     before[other] = cell
                     buckets[total].append(other)
+        spent += 1
+
+
+def _spread_diagonal(found: Reach, budget: int, enter: list[int]) -> None:
+    """`_spread` with diagonals at the same price that may cut corners, written out in one piece."""
+    cost = found.cost
+    before = found._before
+    grid = found.grid
+    most: i64 = budget
+    buckets: list[list[int]] = [[] for _ in range(budget + 1)]
+    spent: i64 = 0
+    if most >= 0:
+        buckets[0].append(found.start)
+    cost[found.start] = 0
+    while spent <= most:
+        bucket = buckets[spent]
+        read: i64 = 0
+        while read < len(bucket):
+            cell: i64 = bucket[read]
+            read += 1
+            reached: i64 = cost[cell]
+            if reached != spent:
+                continue
+            around = grid.straight[cell]
+            for turn in range(2):
+                for other in around:
+                    price: i64 = enter[other]
+                    total: i64 = spent + price
+                    if price <= 0 or total > most:
+                        continue
+                    known: i64 = cost[other]
+                    if known < 0 or total < known:
+                        cost[other] = total
+                        before[other] = cell
+                        buckets[total].append(other)
+                if turn == 0:
+                    around = grid.slanted[cell]
         spent += 1
 
 

@@ -186,9 +186,9 @@ def _open(battle: TiersBattle, mover: Creature, x: int, y: int) -> bool:
 def strikes(battle: TiersBattle, mover: Creature, x: int, y: int, leaving: bool) -> None:
     """One event: a step. Each who may strike is asked once, in order, while the mover still stands."""
     for creature in battle.in_order():
-        if creature.status != UP or creature.reach() == 0 or creature is mover:
+        if creature.status != UP or creature is mover or creature.reach() == 0:
             continue
-        if not can_go_on(mover):
-            return
         if may_strike(battle, creature, mover, x, y, leaving):
+            if not can_go_on(mover):
+                return
             offer_strike(battle, creature, mover)

@@ -133,6 +133,11 @@ class TiersBattle(Battle):
         self.truce_refused = False
         self.end_refused = 0
         """Round in which the GM last went on although a side had nobody up."""
+        self.weigher = NONE
+        """Index of the creature whose tactic is weighing its options; meanwhile nothing changes, and what follows holds."""
+        self.melee_known: list[int] = []
+        self.flank_known: list[int] = []
+        self._order: list[Creature] = []
 
     def copy(self) -> TiersBattle:
         other = TiersBattle(self.reading, self.field, self.rules, self.data)
@@ -215,8 +220,19 @@ class TiersBattle(Battle):
 
     def in_order(self) -> list[Creature]:
         """Everybody in the order in which Reacts are offered: the players' side first, then the GM's (TI-R13)."""
-        first = [creature for creature in self.creatures if creature.sheet.is_pc]
-        return first + [creature for creature in self.creatures if not creature.sheet.is_pc]
+        if len(self._order) != len(self.creatures):
+            first = [creature for creature in self.creatures if creature.sheet.is_pc]
+            self._order = first + [creature for creature in self.creatures if not creature.sheet.is_pc]
+        return self._order
+
+    def weigh(self, creature: Creature) -> None:
+        """From here to `weighed` nothing changes: who is in melee and whom this creature flanks is worked out once."""
+        self.weigher = creature.index
+        self.melee_known = [NONE] * len(self.creatures)
+        self.flank_known = [NONE] * len(self.creatures)
+
+    def weighed(self) -> None:
+        self.weigher = NONE
 
     def up(self, side: str) -> list[Creature]:
         return [creature for creature in self.creatures if creature.status == UP and creature.side == side]

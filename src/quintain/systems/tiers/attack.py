@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from quintain.systems.tiers.arena import TiersBattle
 from quintain.systems.tiers.conditions import deflects, exposed, fortified, goader_of
@@ -51,6 +51,9 @@ from quintain.systems.tiers.terms import (
 
 Terms = list[tuple[str, int]]
 
+IRON_ALONE: Final = [IRON]
+NO_RIDERS: Final[list[Rider]] = []
+
 
 @final
 class Attack:
@@ -76,7 +79,7 @@ class Attack:
         return self.item.name if self.item is not None else "bare hands"
 
     def defenses(self) -> list[int]:
-        return [IRON] if self.power is None else self.power.defenses
+        return IRON_ALONE if self.power is None else self.power.defenses
 
     def damage(self) -> int:
         return WEAPON_DAMAGE if self.power is None else self.power.damage
@@ -93,7 +96,7 @@ class Attack:
     def riders(self) -> list[Rider]:
         if self.power is not None:
             return self.power.riders
-        return self.item.riders if self.item is not None else []
+        return self.item.riders if self.item is not None else NO_RIDERS
 
     def senses(self, battle: TiersBattle) -> int:
         """What the roll involves; the GM may have said otherwise (TI-146)."""
@@ -199,6 +202,8 @@ def state_defense(battle: TiersBattle, target: Creature, defense: int, terms: Te
         terms.append((("Iron", "Ward", "Grit")[defense], value))
     if target.surprised:
         value += _term(terms, "Surprised", -5)
+    if target.wound_bits == 0 and target.boon_bits == 0:
+        return value
     if target.has(DOWNED):
         value += _term(terms, "downed", -5)
     if exposed(target, defense):

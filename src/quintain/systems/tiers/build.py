@@ -8,7 +8,21 @@ from quintain.systems.tiers.arena import Clock, Goal, TiersBattle, Wave
 from quintain.systems.tiers.armory import ARMORY
 from quintain.systems.tiers.conditions import refresh
 from quintain.systems.tiers.field import TERRAINS, Field
-from quintain.systems.tiers.kit import DAMAGES, FORMS, KINDS, NATURAL, SENSES, TAGS, Item, Power, Rider, Rules, Sheet
+from quintain.systems.tiers.kit import (
+    DAMAGES,
+    FORMS,
+    KINDS,
+    NATURAL,
+    PARRY,
+    SENSES,
+    SHIELD,
+    TAGS,
+    Item,
+    Power,
+    Rider,
+    Rules,
+    Sheet,
+)
 from quintain.systems.tiers.sheet import ARCHETYPES, Creature, Mark, max_hp_of
 from quintain.systems.tiers.terms import (
     ACTIONS,
@@ -184,6 +198,8 @@ def sheet_from(block: Data) -> Sheet:
     sheet.items = items_from(block)
     sheet.powers = [power_from(one) for one in rows(block, "powers")]
     sheet.controls = flag(block, "controls")
+    sheet.shields = sum(1 for power in sheet.powers if power.form == SHIELD)
+    sheet.parries = sum(1 for power in sheet.powers if power.form == PARRY)
     return sheet
 
 

@@ -412,6 +412,8 @@ def check_end(battle: TiersBattle) -> None:
     """TI-33: goals first; then, where a side has nobody up, the end is proposed."""
     for goal in battle.goals:
         check_goal(battle, goal)
+    if _two_stand(battle):
+        return
     all_sides = sides(battle)
     standing = [side for side in all_sides if battle.up(side)]
     if len(standing) >= 2 or len(all_sides) < 2:
@@ -427,6 +429,19 @@ def check_end(battle: TiersBattle) -> None:
     standing = [side for side in all_sides if battle.up(side)]
     winner = standing[0] if len(standing) == 1 else ""
     battle.end(answer.id(), winner, f"nobody of the {loser} is up")
+
+
+def _two_stand(battle: TiersBattle) -> bool:
+    """Is somebody up on two sides?"""
+    first: Creature | None = None
+    for creature in battle.creatures:
+        if creature.status != UP:
+            continue
+        if first is None:
+            first = creature
+        elif creature.side != first.side:
+            return True
+    return False
 
 
 def how_lost(battle: TiersBattle, side: str) -> str:

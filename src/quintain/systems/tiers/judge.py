@@ -26,7 +26,10 @@ def hit_chance(battle: TiersBattle, attack: Attack, target: Creature, more: int 
 
 def effect_count(battle: TiersBattle, attack: Attack) -> int:
     """Effect dice without criticals or Push."""
-    count = effect_dice(attack)[0]
+    return _modified(battle, attack, effect_dice(attack)[0])
+
+
+def _modified(battle: TiersBattle, attack: Attack, count: int) -> int:
     attacker = attack.attacker
     if attacker.boon_bits or attacker.wound_bits:
         count += attacker.quality(B_STRENGTHENED) - weakness(battle, attacker)
@@ -48,8 +51,8 @@ def aimed_damage(battle: TiersBattle, attack: Attack, target: Creature, aim: Aim
     energy = attack.energy()
     if energy and is_immune(target, energy):
         return 0.0
-    _, sides, extra = effect_dice(attack)
-    count = effect_count(battle, attack)
+    count, sides, extra = effect_dice(attack)
+    count = _modified(battle, attack, count)
     mean = aim.hit * (count * (sides + 1) / 2 + ((extra + 1) / 2 if extra else 0.0))
     mean += (BOX.chance(aim.dice, aim.number + 10) + BOX.chance(aim.dice, aim.number + 20)) * (sides + 1) / 2
     if not target.boon_bits and not target.wound_bits and not battle.field.has_cover and not battle.pairs:
@@ -65,15 +68,15 @@ def expected_damage(battle: TiersBattle, attack: Attack, target: Creature) -> fl
 def drop_chance(battle: TiersBattle, attack: Attack, target: Creature, more: int = 0, dice_more: int = 0) -> float:
     """The chance that this attack takes the target's last HP, Soak left out."""
     energy = attack.energy()
-    _, sides, extra = effect_dice(attack)
+    count, sides, extra = effect_dice(attack)
     if (sides == 0 and extra == 0) or (energy and is_immune(target, energy)):
+        return 0.0
+    need = needed(battle, attack, target)
+    count = _modified(battle, attack, count) + dice_more
+    if need > (count + 3) * sides + extra:
         return 0.0
     number = defense_against(battle, attack, target, attack.defenses()[0], None)
     dice = pool_of(battle, attack, target, more)
-    need = needed(battle, attack, target)
-    count = effect_count(battle, attack) + dice_more
-    if need > (count + 3) * sides + extra:
-        return 0.0
     chance = 0.0
     above = BOX.chance(dice, number)
     for step in range(3):
@@ -95,8 +98,8 @@ def needed(battle: TiersBattle, attack: Attack, target: Creature) -> int:
 
 def drop_if_hit(battle: TiersBattle, attack: Attack, target: Creature, step: int, dice_more: int) -> float:
     """The chance that the damage dice of a hit with this many critical steps take the last HP."""
-    _, sides, extra = effect_dice(attack)
-    count = effect_count(battle, attack) + step + dice_more
+    count, sides, extra = effect_dice(attack)
+    count = _modified(battle, attack, count) + step + dice_more
     if count <= 0 and extra == 0:
         return 0.0
     return BOX.at_least(BOX.handful(count, sides, extra), needed(battle, attack, target))

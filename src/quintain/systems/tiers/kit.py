@@ -141,6 +141,9 @@ class Sheet:
         self.powers: list[Power] = []
         self.controls = False
         """Its powers hamper others: tactics let it go early."""
+        self.shields = 0
+        self.parries = 0
+        """How many of its powers have these forms."""
         self.data: dict[str, object] = {}
         """The stat block as data, for export."""
 

@@ -14,7 +14,7 @@ from quintain.systems.tiers.advance import (
     reachable,
 )
 from quintain.systems.tiers.arena import TiersBattle
-from quintain.systems.tiers.attack import Attack, in_area
+from quintain.systems.tiers.attack import Attack
 from quintain.systems.tiers.conditions import can_shake_off
 from quintain.systems.tiers.field import EXIT, feet_between
 from quintain.systems.tiers.forced import can_teleport
@@ -252,11 +252,14 @@ def burst_targets(battle: TiersBattle, actor: Creature, power: Power) -> list[Cr
 def area_targets(battle: TiersBattle, actor: Creature, power: Power, x: int, y: int) -> list[Creature]:
     """Everybody inside a square area, friend and foe, Hidden or not (TI-R28)."""
     side = power.square // 5
-    return [
-        other
-        for other in battle.creatures
-        if other.is_present() and in_area(x, y, side, other) and not _hidden_safe(battle, other, actor)
-    ]
+    found: list[Creature] = []
+    for other in battle.creatures:
+        size = other.sheet.size
+        if other.x >= x + side or other.x + size <= x or other.y >= y + side or other.y + size <= y:
+            continue
+        if other.is_present() and not _hidden_safe(battle, other, actor):
+            found.append(other)
+    return found
 
 
 def _hidden_safe(battle: TiersBattle, other: Creature, actor: Creature) -> bool:
@@ -441,13 +444,17 @@ def power_acts(battle: TiersBattle, actor: Creature, place: int, power: Power) -
 def worthwhile_squares(battle: TiersBattle, actor: Creature, power: Power) -> list[tuple[int, int]]:
     """The areas in reach that would catch anybody."""
     side = power.square // 5
+    width = battle.field.width
+    seen = [0] * (width * battle.field.height)
     found: list[tuple[int, int]] = []
     for other in battle.creatures:
         if not other.is_present() or hidden_from(battle, other, actor):
             continue
         for y in range(max(0, other.y - side + 1), min(battle.field.height, other.y + other.sheet.size)):
             for x in range(max(0, other.x - side + 1), min(battle.field.width, other.x + other.sheet.size)):
-                if (x, y) not in found:
+                cell = y * width + x
+                if not seen[cell]:
+                    seen[cell] = 1
                     found.append((x, y))
     return found
 

@@ -26,6 +26,8 @@ class PoolDice(Dice):
         self.dice = dice
         self.sides = sides
         self.best_die = best_die
+        self.chances: list[float] = []
+        """Per number the chance of reaching it; empty until a tactic asks."""
 
     def throw(self, source: Faces) -> list[int]:
         faces: list[int] = []
@@ -102,7 +104,6 @@ class Box:
     def __init__(self) -> None:
         self._pools: dict[int, PoolDice] = {}
         self._handfuls: dict[int, Handful] = {}
-        self._chances: dict[int, list[float]] = {}
         self._sums: dict[str, list[float]] = {}
 
     def pool(self, tier: int, rating: int, sides: int, deeper: bool = False) -> PoolDice:
@@ -132,11 +133,10 @@ class Box:
 
     def chance(self, dice: PoolDice, number: int) -> float:
         """How likely this throw is to reach a number, for tactics."""
-        key = ((dice.d20s * 2 + dice.best) * 64 + dice.dice * 2 + dice.best_die) * 32 + dice.sides
-        row = self._chances.get(key)
-        if row is None:
+        row = dice.chances
+        if not row:
             row = chances_of(dice.table())
-            self._chances[key] = row
+            dice.chances = row
         if number <= 0:
             return 1.0
         return row[number] if number < len(row) else 0.0

@@ -5,7 +5,7 @@ Each is offered to exactly those who may take it, the players' side first, one R
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from quintain.engine.battle import Battle
 from quintain.engine.event import Event
@@ -64,7 +64,11 @@ class React(Option):
 
 
 def no_react() -> Option:
-    return Plain("no", "Don't React")
+    return NO_REACT
+
+
+NO_REACT: Final = Plain("no", "Don't React")
+NOWHERE: Final[list[int]] = []
 
 
 # -- a roll is announced --------------------------------------------------------------------------------------------
@@ -94,18 +98,26 @@ class RollQuestion(Question):
         found: list[Option] = []
         if creature is roller or not can_react(battle, creature):
             return found
-        friends = not battle.hostile(creature, roller)
-        if friends and not self.aided and creature.can_pay(1) and creature.max_stress and not creature.aid_refused:
-            found.append(React("aid", f"Aid {roller.name}: 1 Stress, +1 Tier and a second throw"))
+        if not self.aided and can_aid(battle, creature, roller):
+            found.append(self._aid())
         target, attack = self.target, self.attack
-        if target is None or attack is None or target is creature or battle.hostile(creature, target):
+        if target is None or attack is None:
             return found
-        for place, power in enumerate(creature.sheet.powers):
-            if power.form == SHIELD and creature.may_use(place) and battle.feet(creature, target) <= power.within:
-                for energy in range(len(ENERGIES)):
-                    if attack.energy() >> energy & 1:
-                        words = f"{power.name}: {target.name} Resistant {ENERGIES[energy]}"
-                        found.append(React("ward", words, place, param=energy))
+        for place in wards(battle, creature, attack, target):
+            found.extend(self._wards(place, attack, target))
+        return found
+
+    def _aid(self) -> React:
+        return React("aid", f"Aid {self.roller.name}: 1 Stress, +1 Tier and a second throw")
+
+    def _wards(self, place: int, attack: Attack, target: Creature) -> list[React]:
+        """One shielding power, once for each type of the attack."""
+        power = self.creature.sheet.powers[place]
+        found: list[React] = []
+        for energy in range(len(ENERGIES)):
+            if attack.energy() >> energy & 1:
+                words = f"{power.name}: {target.name} Resistant {ENERGIES[energy]}"
+                found.append(React("ward", words, place, param=energy))
         return found
 
     def choose(self, tactic: Tactic) -> Option:
@@ -113,19 +125,38 @@ class RollQuestion(Question):
         if tactic.level == 0 or attack is None or target is None:
             return no_react()
         battle = self.arena
-        for option in self.reacts():
-            if not isinstance(option, React):
-                continue
-            if option.what == "aid" and creature.free_stress() > 6 and 0.1 <= drop_chance(battle, attack, target) <= 0.8:
-                return option
-            if option.what == "ward" and creature.free_stress() >= 4:
-                if drop_chance(battle, attack, target) < 0.2 and expected_damage(battle, attack, target) < 10:
-                    continue
-                return option
-        return no_react()
+        free = creature.free_stress()
+        if free < 4 or creature is self.roller or not can_react(battle, creature):
+            return NO_REACT
+        aids = free > 6 and not self.aided and can_aid(battle, creature, self.roller)
+        if aids and 0.1 <= drop_chance(battle, attack, target) <= 0.8:
+            return self._aid()
+        for place in wards(battle, creature, attack, target):
+            if drop_chance(battle, attack, target) < 0.2 and expected_damage(battle, attack, target) < 10:
+                break
+            return self._wards(place, attack, target)[0]
+        return NO_REACT
 
     def standing(self, order: str) -> str:
         return "aid" if order == "always" else "no"
+
+
+def can_aid(battle: TiersBattle, creature: Creature, roller: Creature) -> bool:
+    """TI-48: an ally with a box of Stress to spare, whose Aid the GM has not refused."""
+    if creature.max_stress == 0 or creature.aid_refused or battle.hostile(creature, roller):
+        return False
+    return creature.can_pay(1)
+
+
+def wards(battle: TiersBattle, creature: Creature, attack: Attack, target: Creature) -> list[int]:
+    """The places of its powers that can shield this target against this attack."""
+    if creature.sheet.shields == 0 or target is creature or attack.energy() == 0 or battle.hostile(creature, target):
+        return NOWHERE
+    found: list[int] = []
+    for place, power in enumerate(creature.sheet.powers):
+        if power.form == SHIELD and creature.may_use(place) and battle.feet(creature, target) <= power.within:
+            found.append(place)
+    return found
 
 
 def roll_announced(battle: TiersBattle, roller: Creature, attack: Attack | None, target: Creature | None) -> int:
@@ -135,12 +166,15 @@ def roll_announced(battle: TiersBattle, roller: Creature, attack: Attack | None,
         # TI-45: an Aid given ahead goes into the next Action Roll, and is the one aider of it.
         roller.aided_by = NONE
     for creature in battle.in_order():
-        if creature is roller or creature.status != UP or creature.reacts_left() <= 0:
+        if creature is roller:
+            continue
+        if not can_react(battle, creature):
+            continue
+        may = aider < 0 and can_aid(battle, creature, roller)
+        if not may and (attack is None or target is None or not wards(battle, creature, attack, target)):
             continue
         question = RollQuestion(battle, creature, roller, attack, target)
         question.aided = aider >= 0
-        if not question.reacts():
-            continue
         answer = battle.ask(question)
         if not roller.is_present() or (target is not None and not target.is_present()):
             return aider
@@ -202,6 +236,24 @@ class Hit:
         return True in self.struck
 
 
+def can_answer(battle: TiersBattle, creature: Creature, hit: Hit) -> bool:
+    """Has this creature any React to this hit: its own parry, or stepping in for an ally beside it (TI-50, TI-52)?"""
+    if creature is hit.target:
+        if hit.unseen or hit.attack.kind != MELEE or creature.sheet.parries == 0:
+            return False
+    elif hit.interposed or battle.hostile(creature, hit.target) or not _beside(battle, creature, hit):
+        return False
+    if not can_react(battle, creature) or creature.index in hit.reacted:
+        return False
+    if creature is not hit.target:
+        return True
+    return any(power.form == PARRY and creature.may_use(place) for place, power in enumerate(creature.sheet.powers))
+
+
+def _beside(battle: TiersBattle, creature: Creature, hit: Hit) -> bool:
+    return creature is not hit.attack.attacker and battle.feet(creature, hit.target) <= 5
+
+
 class HitQuestion(Question):
     """A hit is judged, and no damage thrown yet: turn it aside (a power), or interpose (TI-50)."""
 
@@ -245,7 +297,7 @@ class HitQuestion(Question):
         if creature is hit.target:
             return self._parry(battle, hit, creature)
         falls = drop_if_hit(battle, attack, hit.target, 0, 0)
-        if falls >= 0.5 and drop_if_hit(battle, attack, creature, 0, 0) < 0.15 and len(self.reacts()) > 0:
+        if falls >= 0.5 and drop_if_hit(battle, attack, creature, 0, 0) < 0.15 and can_answer(battle, creature, hit):
             return React("interpose", "Interpose")
         return no_react()
 
@@ -314,6 +366,10 @@ class StrikeQuestion(Question):
         return [no_react(), *self.reacts()]
 
     def reacts(self) -> list[Option]:
+        return self._reacts(False)
+
+    def _reacts(self, first: bool) -> list[Option]:
+        """All of them, or no more than the first."""
         battle, creature, target = self.arena, self.creature, self.target
         found: list[Option] = []
         if not can_react(battle, creature) or not target.is_present():
@@ -323,10 +379,12 @@ class StrikeQuestion(Question):
         what = "strike" if self.power < 0 else "counter"
         for item, action in melee_choices(creature, battle.feet(creature, target)):
             found.append(React(what, f"Strike {target.name} with {item.name} ({ACTIONS[action]})", self.power, item, action))
+            if first:
+                break
         return found
 
     def choose(self, tactic: Tactic) -> Option:
-        found = self.reacts()
+        found = self._reacts(True)
         return found[0] if found else no_react()
 
     def standing(self, order: str) -> str:
@@ -340,10 +398,9 @@ def may_strike(battle: TiersBattle, creature: Creature, mover: Creature, x: int,
     Leaving: it threatens the mover now and would not there. Entering (asked once the mover stands there, with the square it
     came from): it did not before, does now, and the mover does not threaten it.
     """
-    if not battle.hostile(creature, mover) or not can_react(battle, creature):
+    if not threatens(battle, creature, mover) or threatens_at(battle, creature, x, y, mover.sheet.size):
         return False
-    there = threatens_at(battle, creature, x, y, mover.sheet.size)
-    if there or not threatens(battle, creature, mover):
+    if not battle.hostile(creature, mover) or not can_react(battle, creature):
         return False
     if not leaving and threatens(battle, mover, creature):
         return False

@@ -28,6 +28,7 @@ from quintain.systems.tiers.reactions import (
     HitQuestion,
     React,
     StrikeQuestion,
+    can_answer,
     counters,
     melee_choices,
     roll_announced,
@@ -205,12 +206,9 @@ def _tell_verdict(battle: TiersBattle, hit: Hit, made: Throw) -> None:
 def react_to_hit(battle: TiersBattle, hit: Hit) -> None:
     """Offered in order until the hit is turned into a miss or somebody else has taken it (TI-50, TI-52)."""
     for creature in battle.in_order():
-        if creature.status != UP or creature.reacts_left() <= 0:
+        if not can_answer(battle, creature, hit):
             continue
-        question = HitQuestion(battle, creature, hit)
-        if not question.reacts():
-            continue
-        answer = battle.ask(question)
+        answer = battle.ask(HitQuestion(battle, creature, hit))
         if not hit.target.is_present():
             return
         if not isinstance(answer, React) or not can_react(battle, creature):

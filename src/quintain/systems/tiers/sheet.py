@@ -215,10 +215,12 @@ class Creature(Unit):
 
     def act_budget(self) -> int:
         """Acts of this round before Hastened and Beacon extras."""
-        return max(0, 2 - (self.stance == RASH) - self.has(SLOWED))
+        budget = 1 if self.stance == RASH else 2
+        return budget - 1 if self.has(SLOWED) else budget
 
     def react_budget(self) -> int:
-        return max(0, 2 - (self.stance == RASH) - self.has(SLOWED))
+        budget = 1 if self.stance == RASH else 2
+        return budget - 1 if self.has(SLOWED) else budget
 
     def acts_left(self) -> int:
         """What is left is the budget as it stands now less what was used, never below 0 (TI-R61)."""
@@ -226,7 +228,12 @@ class Creature(Unit):
         return max(0, self.act_budget() - self.acts_used) + self.extra_acts + haste
 
     def reacts_left(self) -> int:
-        if self.has(STUNNED) or self.surprised:
+        if self.surprised:
+            return 0
+        if self.wound_bits == 0 and self.boon_bits == 0:
+            left = (1 if self.stance == RASH else 2) - self.reacts_used
+            return left + self.extra_reacts if left > 0 else self.extra_reacts
+        if self.has(STUNNED):
             return 0
         haste = 1 if self.has_boon(B_HASTENED) and not self.haste_used else 0
         return max(0, self.react_budget() - self.reacts_used) + self.extra_reacts + haste

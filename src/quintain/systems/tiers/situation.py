@@ -46,12 +46,22 @@ def threatens_at(battle: TiersBattle, creature: Creature, x: int, y: int, size: 
 
 def in_melee(battle: TiersBattle, creature: Creature) -> bool:
     """TI-89."""
+    if battle.weigher < 0:
+        return _in_melee(battle, creature)
+    known = battle.melee_known[creature.index]
+    if known < 0:
+        known = 1 if _in_melee(battle, creature) else 0
+        battle.melee_known[creature.index] = known
+    return known == 1
+
+
+def _in_melee(battle: TiersBattle, creature: Creature) -> bool:
     own = creature.reach() if can_threaten(battle, creature) else 0
     for other in battle.creatures:
-        if other.status != UP or other is creature:
+        if other.status != UP or other is creature or not battle.hostile(creature, other):
             continue
         feet = battle.feet(creature, other)
-        if (feet > own and feet > other.reach()) or not battle.hostile(creature, other):
+        if feet > own and feet > other.reach():
             continue
         if feet <= own or can_threaten(battle, other):
             return True
@@ -60,6 +70,16 @@ def in_melee(battle: TiersBattle, creature: Creature) -> bool:
 
 def is_flanking(battle: TiersBattle, attacker: Creature, target: Creature) -> bool:
     """TI-122, TI-123: it and an ally threaten the target from opposite sides (TI-R44)."""
+    if battle.weigher < 0 or battle.weigher != attacker.index:
+        return _is_flanking(battle, attacker, target)
+    known = battle.flank_known[target.index]
+    if known < 0:
+        known = 1 if _is_flanking(battle, attacker, target) else 0
+        battle.flank_known[target.index] = known
+    return known == 1
+
+
+def _is_flanking(battle: TiersBattle, attacker: Creature, target: Creature) -> bool:
     word = battle.pair_word(PAIR_FLANKING, attacker, target)
     if word:
         return word > 0
@@ -89,9 +109,12 @@ def opposite(battle: TiersBattle, target: Creature, x: int, y: int, size: int, o
 
 def hidden_from(battle: TiersBattle, creature: Creature, viewer: Creature) -> bool:
     """TI-85: does the viewer not perceive it at all? The blind and deaf perceive nobody (TI-R32)."""
-    word = battle.pair_word(PAIR_HIDDEN, creature, viewer)
-    if word:
-        return word > 0
+    if battle.pairs:
+        word = battle.pair_word(PAIR_HIDDEN, creature, viewer)
+        if word:
+            return word > 0
+    elif not creature.hidden and creature.boon_bits == 0 and viewer.wound_bits == 0:
+        return False
     if creature is viewer:
         return False
     if creature.hidden and creature.side != viewer.side:
@@ -151,8 +174,8 @@ def fears(battle: TiersBattle, creature: Creature) -> list[Creature]:
 
 def can_react(battle: TiersBattle, creature: Creature) -> bool:
     """TI-30, TI-20, TI-104, TI-108: a React left, on somebody else's turn (TI-R09)."""
-    if creature.status != UP or creature.reacts_left() <= 0:
+    if creature.status != UP or (battle.acting == creature.index and battle.rules.react_own_turn == "no"):
         return False
-    if battle.acting == creature.index and battle.rules.react_own_turn == "no":
+    if creature.reacts_left() <= 0:
         return False
     return not creature.has(INCAPACITATED) or battle.rules.incapacitated_react == "yes"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from quintain.space.grid import DIAGONAL, Reach, field
 from quintain.systems.tiers.advance import approaches, is_quiet, path_to, prices, reachable
@@ -35,7 +35,7 @@ from quintain.systems.tiers.legal import (
 from quintain.systems.tiers.options import Act, attack_with, go, simple, stop, use_power
 from quintain.systems.tiers.reactions import worth
 from quintain.systems.tiers.sheet import Creature, Mark
-from quintain.systems.tiers.situation import in_melee, opposite, threatens
+from quintain.systems.tiers.situation import has_line, hidden_from, in_melee, opposite, threatens
 from quintain.systems.tiers.terms import (
     BLEEDING,
     BLIGHTED,
@@ -83,6 +83,14 @@ class Pick:
 
 def choose_act(battle: TiersBattle, actor: Creature, level: int) -> Act:
     """What to do next on this turn."""
+    battle.weigh(actor)
+    try:
+        return _choose_act(battle, actor, level)
+    finally:
+        battle.weighed()
+
+
+def _choose_act(battle: TiersBattle, actor: Creature, level: int) -> Act:
     enemies = foes(battle, actor)
     if not enemies or actor.has(INCAPACITATED):
         return stop()
@@ -138,7 +146,10 @@ def _try(
 ) -> None:
     farthest = attack.farthest()
     for enemy in enemies:
-        if battle.feet(attack.attacker, enemy) > farthest or why_not_target(battle, attack, enemy):
+        # What `why_not_target` asks of an enemy that is up.
+        if battle.feet(attack.attacker, enemy) > farthest or hidden_from(battle, enemy, attack.attacker):
+            continue
+        if not has_line(battle, attack.attacker, enemy):
             continue
         attack.targets = [enemy]
         value = value_on(battle, attack, enemy, level) - stress * STRESS_WEIGHT
@@ -177,25 +188,43 @@ def _try_power(
 
 def _try_squares(battle: TiersBattle, actor: Creature, pick: Pick, place: int, power: Power, level: int) -> None:
     side = power.square // 5
+    attack = Attack(actor, None, power, power.action, power.kind)
+    # Without cover, and unless a goader must be among the targets, what it is worth on each does not depend on the square.
+    fixed = not battle.field.has_cover and not actor.has(GOADED)
+    worths: dict[int, float] = {}
     for x, y in worthwhile_squares(battle, actor, power):
         if feet_between(actor.x, actor.y, actor.sheet.size, x, y, side) > power.within:
             continue
         caught = area_targets(battle, actor, power, x, y)
         if len(caught) < 2:
             continue
-        attack = Attack(actor, None, power, power.action, power.kind)
-        attack.ox, attack.oy = 2 * x + side, 2 * y + side
-        value = _sum_of(battle, attack, caught, level) - power.stress * STRESS_WEIGHT
-        pick.offer(use_power(place, x=x, y=y), value)
+        if fixed:
+            value = 0.0
+            for target in caught:
+                if target.index not in worths:
+                    worths[target.index] = _part(battle, attack, target, level)
+                value += worths[target.index]
+        else:
+            attack.ox, attack.oy = 2 * x + side, 2 * y + side
+            value = _sum_of(battle, attack, caught, level)
+        value -= power.stress * STRESS_WEIGHT
+        if value > pick.value:
+            pick.offer(use_power(place, x=x, y=y), value)
+
+
+def _part(battle: TiersBattle, attack: Attack, target: Creature, level: int) -> float:
+    """What catching one creature is worth: friends count against it, twice."""
+    if target.status != UP:
+        return 0.0
+    part = value_on(battle, attack, target, level)
+    return part if battle.hostile(attack.attacker, target) else -2.0 * part
 
 
 def _sum_of(battle: TiersBattle, attack: Attack, caught: list[Creature], level: int) -> float:
     attack.targets = caught
     value = 0.0
     for target in caught:
-        if target.status == UP:
-            part = value_on(battle, attack, target, level)
-            value += part if battle.hostile(attack.attacker, target) else -2.0 * part
+        value += _part(battle, attack, target, level)
     return value
 
 
@@ -303,14 +332,19 @@ def to_draw(actor: Creature) -> str:
 def best_move(battle: TiersBattle, actor: Creature, enemies: list[Creature], level: int) -> Act | None:
     """The square to Advance to: one from which an enemy can be attacked, flanking if possible; else nearer."""
     ways = reachable(battle, actor, actor.pace())
-    melee, ranged = actor.reach(), shooting_range(actor)
     best_cell, best_score, stay = NONE, -1.0e9, -1.0e9
     distance = walking_field(battle, actor, enemies)
-    for cell in ways.stops():
-        score, far = _square_score(battle, actor, enemies, cell, melee, ranged, level)
+    view = Outlook(battle, actor, enemies, level)
+    cost = ways.cost
+    for cell in range(battle.field.grid.cells):
+        spent = cost[cell]
+        if spent < 0 or not ways.may_stop(cell):
+            continue
+        score = view.score(cell)
+        far = view.nearest
         if distance is not None:
             far = 5 * distance[cell] if distance[cell] >= 0 else 2000
-        score -= far * 0.02 + ways.cost[cell] * 0.001
+        score -= far * 0.02 + spent * 0.001
         if cell == ways.start:
             stay = score
         elif score > best_score + 0.0001:
@@ -345,39 +379,62 @@ def shooting_range(actor: Creature) -> int:
     return feet
 
 
-def _square_score(
-    battle: TiersBattle, actor: Creature, enemies: list[Creature], cell: int, melee: int, ranged: int, level: int
-) -> tuple[float, int]:
-    """Can somebody be attacked from there? Is it flanking, is it a hazard, is a shooter beset? And how far the nearest is."""
-    x, y, size = cell % battle.field.width, cell // battle.field.width, actor.sheet.size
-    score = 0.0
-    nearest = 2000
-    if battle.field.under(x, y, size) & HAZARD:
-        score -= 20.0
-    for enemy in enemies:
-        feet = feet_between(x, y, size, enemy.x, enemy.y, enemy.sheet.size)
-        if feet < nearest:
-            nearest = feet
-        if ranged:
-            if feet <= ranged:
-                score = max(score, 10.0)
-            if level > RECKLESS and feet <= enemy.reach():
-                score -= 3.0
-        elif melee and feet <= melee:
-            value = 10.0 + 5.0 * (1.0 - enemy.hp / enemy.max_hp)
-            if level > RECKLESS and _flanks(battle, actor, enemy, x, y):
-                value += 4.0
-            score = max(score, value)
-    return score, nearest
+@final
+class Outlook:
+    """What one creature thinks of standing somewhere: whatever does not depend on the square is worked out once."""
+
+    def __init__(self, battle: TiersBattle, actor: Creature, enemies: list[Creature], level: int) -> None:
+        self.battle = battle
+        self.actor = actor
+        self.enemies = enemies
+        self.level = level
+        self.melee = actor.reach()
+        self.ranged = shooting_range(actor)
+        self.nearest = 2000
+        """Feet to the nearest enemy from the square scored last."""
+        self.reaches = [enemy.reach() for enemy in enemies]
+        self.flankers: list[list[Creature]] = []
+        if self.melee and not self.ranged and level > RECKLESS:
+            self.flankers = [_flankers(battle, actor, enemy) for enemy in enemies]
+
+    def score(self, cell: int) -> float:
+        """Can somebody be attacked from there? Is it flanking, is it a hazard, is a shooter beset?"""
+        battle, size, ranged, melee = self.battle, self.actor.sheet.size, self.ranged, self.melee
+        width = battle.field.width
+        x, y = cell % width, cell // width
+        score = 0.0
+        nearest = 2000
+        if battle.field.has_hazard and battle.field.under(x, y, size) & HAZARD:
+            score -= 20.0
+        for place, enemy in enumerate(self.enemies):
+            feet = feet_between(x, y, size, enemy.x, enemy.y, enemy.sheet.size)
+            if feet < nearest:
+                nearest = feet
+            if ranged:
+                if feet <= ranged and score < 10.0:
+                    score = 10.0
+                if self.level > RECKLESS and feet <= self.reaches[place]:
+                    score -= 3.0
+            elif melee and feet <= melee:
+                value = 10.0 + 5.0 * (1.0 - enemy.hp / enemy.max_hp)
+                if self.flankers and self._flanks(self.flankers[place], enemy, x, y):
+                    value += 4.0
+                if value > score:
+                    score = value
+        self.nearest = nearest
+        return score
+
+    def _flanks(self, flankers: list[Creature], enemy: Creature, x: int, y: int) -> bool:
+        return any(opposite(self.battle, enemy, x, y, self.actor.sheet.size, other) for other in flankers)
 
 
-def _flanks(battle: TiersBattle, actor: Creature, enemy: Creature, x: int, y: int) -> bool:
+def _flankers(battle: TiersBattle, actor: Creature, enemy: Creature) -> list[Creature]:
+    """The allies that threaten this enemy already."""
+    found: list[Creature] = []
     for other in battle.creatures:
-        if other is actor or other.status != UP or battle.hostile(actor, other) or not threatens(battle, other, enemy):
-            continue
-        if opposite(battle, enemy, x, y, actor.sheet.size, other):
-            return True
-    return False
+        if other is not actor and other.status == UP and not battle.hostile(actor, other) and threatens(battle, other, enemy):
+            found.append(other)
+    return found
 
 
 def walking_field(battle: TiersBattle, actor: Creature, enemies: list[Creature]) -> list[int] | None:
