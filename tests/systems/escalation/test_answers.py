@@ -115,3 +115,30 @@ def test_a_grant_before_the_givers_place_lasts_to_that_place_in_the_next_round()
     assert scene.get("bob").modifiers[b.ON_ATTACK] == 0  # count 12 of round 2 has passed
     assert scene.get("bob").state == UP
     scene.check_clean()
+
+
+@clause("ES-106", "ES-30")
+def test_whoever_a_stray_shot_finds_may_still_use_an_interrupt() -> None:
+    twist = {
+        "name": "Twist", "kind": "close", "action": "interrupt", "trigger": "self_hit", "versus": ["AC"],
+        "targets": {"who": "self"}, "hit": [{"defence": {"ac": 4}}],
+    }  # fmt: skip
+    bow = {
+        "name": "Bow", "kind": "ranged", "bonus": 7, "defence": "AC", "targets": {"range": "nearby"}, "hit": [{"damage": 10}],
+    }  # fmt: skip
+    scene = Scene([pc("ann", attacks=[bow]), pc("bob", powers=[twist], engaged=["dummy"]), dummy()], [20, 1, 2])
+    scene.do("use:0:dummy", 1, 12)  # natural 1: again, at Bob: 12 + 7 = 19 against AC 18
+    assert scene.now == "interrupt bob"
+    scene.do("yes")  # 19 against 22
+    assert scene.hp("bob") == 40
+    scene.check_clean()
+
+
+@clause("ES-96")
+def test_half_damage_of_two_types_is_rounded_down_once() -> None:
+    hit = [{"damage": 5, "type": "fire"}, {"damage": 5, "type": "cold"}]
+    breath = {"name": "Breath", "kind": "close", "bonus": 7, "defence": "PD", "targets": {"range": "nearby"}, "hit": hit}
+    scene = Scene([pc("ann", attacks=[{**breath, "miss": [{"damage": "half"}]}]), dummy()], [20, 1])
+    scene.do("use:0:dummy", 5)  # 12 against PD 16: a miss, half of 10
+    assert scene.hp("dummy") == 95
+    scene.check_clean()

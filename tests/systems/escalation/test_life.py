@@ -470,48 +470,46 @@ def test_a_battered_party_may_retreat_for_a_heal_up_at_a_campaign_loss() -> None
     scene.check_clean()
 
 
+COMMANDS: dict[str, dict[str, object]] = {
+    "refuse_free": {},
+    "hold_escalation": {},
+    "reset_escalation": {},
+    "set_escalation": {"value": 4},
+    "advance_after_ambush": {},
+    "rule_past": {"mover": "dummy", "defender": "ann"},
+    "set_zone": {"who": "ann", "zone": "rear"},
+    "has_room": {"zone": "rear"},
+    "split_initiative": {"who": "bob", "count": 30},
+    "set_initiative": {"who": "bob", "count": 31},
+    "legal_target": {"target": "dummy", "legal": False},
+    "stunt": {"ability": "dex", "dc": 15},
+    "grant_spirit": {"giver": "cid", "ally": "ann", "stat": "md", "bonus": 2, "rounds": 2},
+    "crit_bonus": {"who": "dummy", "damage": 5},
+    "mishap": {"who": "ann", "condition": "stuck"},
+    "redirect": {"who": "bob", "damage": 4},
+    "set_staggered": {"who": "dummy"},
+    "spare": {"who": "two"},
+    "modifier": {"who": "ann", "on": "attack"},
+    "full_heal_up": {},
+    "campaign_loss": {},
+    "end_battle": {"outcome": "draw"},
+}
+
+
 @clause("ES-141")
-def test_every_command_left_to_the_gm_is_there_logged_and_undone() -> None:
-    wanted = [
-        "refuse_free",
-        "hold_escalation",
-        "reset_escalation",
-        "set_escalation",
-        "advance_after_ambush",
-        "rule_past",
-        "set_zone",
-        "has_room",
-        "split_initiative",
-        "set_initiative",
-        "legal_target",
-        "stunt",
-        "grant_spirit",
-        "crit_bonus",
-        "mishap",
-        "redirect",
-        "set_staggered",
-        "spare",
-        "modifier",
-        "full_heal_up",
-        "campaign_loss",
-        "end_battle",
-    ]
-    scene = Scene([pc("ann"), pc("bob"), dummy()], [20, 10, 1])
-    known = scene.fight.system.rulings
-    assert [name for name in wanted if name not in known] == []
-    before = scene.battle.key()
-    count = len(scene.fight.events)
-    for name, args in (
-        ("hold_escalation", {}),
-        ("set_escalation", {"value": 4}),
-        ("campaign_loss", {}),
-        ("split_initiative", {"who": "bob", "count": 30}),
-        ("modifier", {"who": "ann", "on": "attack"}),
-    ):
-        scene.fight.rule_with(name, dict(args))
-        assert len(scene.fight.events) > count
-        assert scene.battle.key() != before
-        scene.fight.undo()
-        assert scene.battle.key() == before
-        count = len(scene.fight.events)
+@pytest.mark.parametrize("name", list(COMMANDS))
+def test_every_command_left_to_the_gm_does_something_is_logged_and_undone(name: str) -> None:
+    people = [pc("ann", start={"hp": 30}), pc("bob"), pc("cid"), dummy(), dummy("two")]
+    scene = Scene(people, [], ambush="party")
+    scene.do("ann", 20, 10, 1)  # the ambush round: Ann opens
+    scene.rule("set", who="cid", stat="state", value="dead")
+    scene.rule("set", who="two", stat="state", value="slain")
+    scene.rule("set_escalation", value=2)
+    before, count = scene.battle.key(), len(scene.fight.events)
+    scene.fight.rule_with(name, dict(COMMANDS[name]))
+    assert len(scene.fight.events) > count
+    assert scene.battle.key() != before
+    scene.check_clean()
+    scene.fight.undo()
+    assert scene.battle.key() == before
     scene.check_clean()

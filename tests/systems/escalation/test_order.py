@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quintain.systems.escalation import positions
+from quintain.systems.escalation import figures, positions
 from tests.support import clause
 from tests.systems.escalation.scene import Scene, dummy, pc, person
 
@@ -24,13 +24,14 @@ def test_everyone_is_on_one_side_and_attacks_meet_a_defence() -> None:
 def test_counting_allies_leaves_hired_hands_out() -> None:
     hireling = dummy("hireling", kind="npc", engaged=["hound"])
     hireling["side"] = "party"
-    scene = Scene(
-        [person("vessa", engaged=["hound"]), person("odrun", engaged=["hound"]), hireling, "hound"], [20, 1, 1, 1]
-    )
-    counted = positions.counted_allies(scene.battle, scene.get("vessa"))
-    engaged = [ally.id for ally in counted if ally.engaged & scene.get("hound").bit]
-    assert engaged == ["odrun"]  # not the hireling, who is an ally all the same:
-    assert "hireling" in [ally.id for ally in positions.allies_of(scene.battle, scene.get("vessa"))]
+    ann = pc("ann", engaged=["hound"], pack_bonus={"per": 1})  # +1 attack per ally engaged with the target
+    scene = Scene([ann, person("odrun", engaged=["hound"]), hireling, "hound"], [20, 1, 1, 1])
+    target = scene.get("hound")
+    assert figures.pack_bonus(scene.battle, scene.get("ann"), target) == 1  # Odrun, not the hireling
+    assert "hireling" in [ally.id for ally in positions.allies_of(scene.battle, scene.get("ann"))]  # an ally all the same
+    scene.do("use:0:hound", 10)  # 10 + 7 + 1 = 18 against AC 18 hits
+    assert scene.hp("hound") == 34
+    scene.check_clean()
 
 
 @clause("ES-03")
@@ -259,16 +260,44 @@ def test_the_start_step_comes_with_the_delay_and_the_end_step_is_only_postponed(
     scene.check_clean()
 
 
+TWIST = {
+    "name": "Twist", "kind": "close", "action": "interrupt", "trigger": "self_hit", "versus": ["AC"],
+    "targets": {"who": "self"}, "hit": [{"defence": {"ac": 4}}],
+}  # fmt: skip
+COUNTER = {
+    "name": "Counter", "action": "free", "trigger": "self_missed", "bonus": 9, "defence": "AC", "hit": [{"damage": 4}],
+}  # fmt: skip
+
+
 @clause("ES-16")
-def test_a_delayer_still_strikes_and_steps_in_the_way() -> None:
-    scene = Scene([pc("ann", engaged=["dummy"]), dummy(initiative=0)], [10, 10])
+def test_a_delayer_still_strikes_uses_an_interrupt_and_answers_with_a_free_action() -> None:
+    scene = Scene([pc("ann", engaged=["dummy"], powers=[TWIST, COUNTER]), dummy(initiative=0)], [10, 10])
     scene.do("delay")
-    scene.do("no") if scene.now.startswith("step") else None
     assert scene.now == "turn dummy"
+    scene.do("use:0:ann", 12)  # 12 + 8 = 20 against AC 18: a hit
+    assert scene.now == "interrupt ann"
+    scene.do("yes")  # 20 against 22: missed after all, which sets the counter off
+    assert scene.now == "triggered ann"
+    scene.do("yes", 15)  # 15 + 9 = 24 against AC 18: 4
+    assert (scene.hp("ann"), scene.hp("dummy")) == (40, 96)
     scene.do("move/away")
     assert scene.now == "opportunity ann"
-    scene.do("yes", 15)
-    assert scene.hp("dummy") == 90
+    scene.do("yes", 15)  # 10 more
+    assert scene.hp("dummy") == 86
+    assert scene.get("ann").delaying
+    scene.check_clean()
+
+
+@clause("ES-16")
+def test_a_delayer_still_steps_in_the_way() -> None:
+    scene = Scene([pc("ann"), pc("bob", behind=["ann"], initiative=-5), dummy(initiative=0)], [10, 10, 10])
+    scene.do("delay")
+    assert scene.now == "turn dummy"
+    scene.do("move/engage:bob")
+    assert scene.now == "intercept ann"
+    scene.do("yes")
+    assert scene.get("dummy").engaged == scene.get("ann").bit
+    assert scene.get("ann").delaying
     scene.check_clean()
 
 

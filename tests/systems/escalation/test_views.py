@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 from typing import cast
 
+import pytest
+
+from quintain.engine.refusal import Refusal
 from quintain.engine.sample import SampleReading, Tactics, sample_fight
 from quintain.library.encounters import from_data, play, sample
+from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation.sheet import WAITING, Skirmish
-from tests.systems.escalation.scene import Scene, person
+from tests.systems.escalation.scene import Scene, dummy, pc, person
 
 
 def unit(scene: Scene, seat: str, id: str) -> dict[str, object]:
@@ -123,3 +127,53 @@ def test_a_players_odds_against_a_secret_defence_are_a_range_that_narrows() -> N
     assert hound is not None
     low, high = hound.learned["AC"]
     assert low <= 18 <= high < 24  # the total that hit is all that anybody has seen of its AC
+
+
+def taken_up(scene: Scene) -> Skirmish:
+    """The fight as it stood after the last turn, written down and read again."""
+    written = json.loads(json.dumps(scene.fight.system.export(scene.fight.checkpoints[-1].battle)))
+    return cast(Skirmish, play(from_data(written), seed="on").battle)
+
+
+def test_a_readied_action_and_last_gasp_saves_survive_being_written_down() -> None:
+    stare = {"name": "Stare", "bonus": 8, "defence": "MD", "kind": "close", "hit": [{"last_gasp": "helpless"}]}
+    stare["targets"] = {"range": "nearby"}
+    scene = Scene([pc("ann"), pc("bob", initiative=1), dummy(attacks=[stare]), dummy("two")], [20, 10, 15, 1])
+    scene.do("ready")
+    scene.do("use:0:*")
+    scene.do("attacks:two")
+    scene.end_turn()  # Ann 25, Stare 15, Bob 11
+    scene.do("use:0:bob", 15)
+    scene.end_turn()
+    scene.do("end", 5)  # Bob's first turn, then a hard save: failed
+    taken = taken_up(scene)
+    ann, bob, two = taken.named("ann"), taken.named("bob"), taken.named("two")
+    assert ann is not None
+    assert bob is not None
+    assert two is not None
+    assert ann.readied is not None
+    assert ann.readied.key() == ("use:0:*", 0, "attacks", two.number)
+    assert taken.any_readied
+    assert bob.gasp is not None
+    assert (bob.gasp.conditions, bob.gasp_turns, bob.gasp_fails) == (b.HELPLESS, 1, 1)
+
+
+def test_what_each_failed_save_does_survives_being_written_down() -> None:
+    venom = {"ongoing": 5, "type": "poison", "each_failed_save": [{"inflict": "weakened", "until": "end of battle"}]}
+    sting = {"name": "Sting", "bonus": 8, "defence": "AC", "hit": [{"damage": 1}, venom]}
+    scene = Scene([pc("ann"), dummy(attacks=[sting], engaged=["ann"])], [1, 20])
+    scene.do("use:0:ann", 15)
+    scene.end_turn()
+    ann = taken_up(scene).named("ann")
+    assert ann is not None
+    (effect,) = ann.lasting
+    assert [row.conditions for row in effect.effect.on_failed_save] == [b.WEAKENED]
+
+
+def test_a_battle_taken_up_refuses_a_readied_action_that_means_nothing() -> None:
+    scene = Scene([pc("ann"), dummy()], [20, 1])
+    scene.end_turn()
+    written = json.loads(json.dumps(scene.fight.system.export(scene.fight.checkpoints[-1].battle)))
+    written["combatants"][0]["start"]["readied"] = {"action": "juggle", "when": "attacks"}
+    with pytest.raises(Refusal, match="holds 'juggle' ready, which is nothing to do on a turn"):
+        play(from_data(written), seed="on")

@@ -262,6 +262,7 @@ class Effect:
         self.free_recovery: bool = False
         self.costs_quick: bool = False
         self.on_failed_save: list[Effect] = []
+        self.failed_save_written: list[dict[str, object]] = []
         self.on_save: list[Effect] = []
         self.text: str = ""
 

@@ -107,6 +107,7 @@ def _lasting(row: EffectRow) -> b.Effect:
     made.modifiers = modifiers(mods) if mods else []
     made.until, made.save = rows.read_until(row.until or "save")
     made.on_failed_save = [effect(each) for each in row.each_failed_save]
+    made.failed_save_written = [each.model_dump(mode="json", exclude_defaults=True) for each in row.each_failed_save]
     return made
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation.blocks import Power
-from quintain.systems.escalation.positions import engaged_mask, members
+from quintain.systems.escalation.positions import counted_allies, engaged_mask, members
 from quintain.systems.escalation.sheet import UP, Fighter, Skirmish
 
 WORST = -4
@@ -55,11 +55,16 @@ def escalation_bonus(battle: Skirmish, fighter: Fighter) -> int:
 
 
 def pack_bonus(battle: Skirmish, fighter: Fighter, target: Fighter) -> int:
-    """So much per other creature of the same block engaged with the target."""
+    """So much per other creature of the same block engaged with the target; for a character, per ally that counts (ES-02)."""
     block = fighter.block
     if block.pack_per == 0:
         return 0
     others = 0
+    if block.kind <= b.COMPANION:
+        for ally in counted_allies(battle, fighter):
+            if ally.engaged & target.bit:
+                others += 1
+        return min(others * block.pack_per, block.pack_max)
     for other in members(battle, target.engaged):
         if other.block.id == block.id and other.number != fighter.number and other.state == UP:
             others += 1

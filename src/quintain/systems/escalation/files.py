@@ -294,6 +294,25 @@ class LastingRow(Row):
     modifiers: dict[str, int] = {}
     until: str = "save"
     turns: int = Field(1, ge=1)
+    each_failed_save: list[EffectRow] = []
+
+
+class ReadiedRow(Row):
+    """An action that somebody holds ready."""
+
+    action: str = Field(description="the turn option it will be, * for whoever sets it off")
+    when: Literal["attacks", "moves", "engages", "casts"] = Field(description="what sets it off")
+    whom: str = Field("", description="id of who must do it; any enemy without")
+
+
+class LastGaspRow(Row):
+    """Last-gasp saves that are under way."""
+
+    name: str
+    source: str = Field("", description="id of whoever caused it")
+    conditions: list[str] = Field([], description="what the fourth failure brings")
+    turns: int = Field(0, ge=0, description="turns it has had since")
+    failures: int = Field(0, ge=0, le=3, description="saves failed so far")
 
 
 class StartRow(Row):
@@ -320,6 +339,9 @@ class StartRow(Row):
     grabbed_by: str = ""
     unloaded: list[str] = []
     effects: list[LastingRow] = []
+    readied: ReadiedRow | None = Field(None, description="the action it holds ready")
+    last_gasp: LastGaspRow | None = Field(None, description="last-gasp saves under way")
+    staggered: bool | None = Field(None, description="whether it is staggered, by the GM's word")
 
 
 class ResumeRow(Row):
@@ -332,6 +354,8 @@ class ResumeRow(Row):
     pools: list[int] = []
     spirit_used: bool = False
     held: bool = False
+    shared_uses: dict[str, int] = Field({}, description="uses of group abilities so far")
+    refuse_free: bool = Field(False, description="the GM allows no free actions for now")
 
 
 class CombatantRow(Row):

@@ -47,8 +47,6 @@ def make_attack(battle: Skirmish, strike: Strike, targets: list[Fighter]) -> Non
         _apply_blow(battle, strike, blow, damage)
     battle.mark("consequences")
     reactions.after_blows(battle, strike, blows)
-    if battle.set_off:
-        reactions.settle(battle)
     effects.carry_out_grants(battle, strike)
 
 
@@ -79,7 +77,7 @@ def _roll_blow(battle: Skirmish, strike: Strike, target: Fighter, redirected: bo
     while battle.hold("attack") and target.is_present():
         _judge(battle, strike, target, roll, blow)
     _say_roll(battle, strike, target, roll, blow)
-    if blow.hit and not redirected:
+    if blow.hit:
         reactions.against_hit(battle, strike, target, blow)
     if strike.flexible and not redirected:
         blow.flexible = _choose_flexible(battle, strike, blow)
@@ -449,6 +447,7 @@ def _deal_miss(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, da
         return
     amounts: list[int] = []
     types: list[str] = []
+    odd = 0
     for effect in strike.power.miss:
         if effect.on != b.ON_TARGET or not _counts(battle, strike.attacker, target, effect):
             continue
@@ -458,7 +457,10 @@ def _deal_miss(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, da
         elif effect.op == b.HALF_DAMAGE:
             for hit in strike.power.hit:
                 if hit.op == b.DAMAGE and hit.on == b.ON_TARGET:
-                    amounts.append(damage.rolled.get(hit, 0) // 2)
+                    # the whole is rounded down once, so what one type leaves over counts for the next.
+                    whole = damage.rolled.get(hit, 0) + odd
+                    odd = whole % 2
+                    amounts.append(whole // 2)
                     types.append(hit.damage_type)
     if blow.flexible is not None:
         for effect in blow.flexible.effects:

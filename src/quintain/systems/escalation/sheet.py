@@ -330,7 +330,8 @@ class Skirmish(Battle):
             tuple(self.pools), tuple(self.room), tuple(self.head_room), tuple(sorted(self.past.items())),
             tuple(self.banned_targets), tuple(self.allowed_targets), self.refuse_free, self.spirit_used, self.flight,
             len(self.stunts), self.campaign_losses, self.battles_since_heal_up, self.lines,
-            tuple(sorted(self.shared_uses.items())), tuple([each.key() for each in self.set_off]), self.round == 0, tuple(sorted(self.forbidden.items())),
+            tuple(sorted(self.shared_uses.items())), tuple([each.key() for each in self.set_off]),
+            self.round == 0, tuple(sorted(self.forbidden.items())),
         )  # fmt: skip
 
     def ground(self) -> Ground:

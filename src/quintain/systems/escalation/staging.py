@@ -8,8 +8,8 @@ from quintain.engine.battle import GM, PLAYERS
 from quintain.engine.reading import Reading
 from quintain.engine.refusal import Malformed
 from quintain.space.zones import Edge, Zones
+from quintain.systems.escalation import actions, numbers, rows
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import numbers, rows
 from quintain.systems.escalation.blocks import Effect
 from quintain.systems.escalation.builders import build, effect, modifiers, summarise
 from quintain.systems.escalation.conditions import recompute
@@ -29,6 +29,7 @@ from quintain.systems.escalation.sheet import (
     Ground,
     Lasting,
     Part,
+    Readied,
     Skirmish,
     Stunt,
 )
@@ -171,6 +172,7 @@ def _bring(fighter: Fighter, start: StartRow) -> None:
     fighter.villain_blow, fighter.interrupt_used = start.villain_blow, start.interrupt_used
     fighter.initiative, fighter.acted, fighter.delaying = start.initiative, start.acted, start.delaying
     fighter.revealed_count = start.revealed_count
+    fighter.staggered_word = 0 if start.staggered is None else 1 if start.staggered else 2
 
 
 def _resume(battle: Skirmish, model: EncounterRow) -> None:
@@ -181,6 +183,7 @@ def _resume(battle: Skirmish, model: EncounterRow) -> None:
     battle.resumed = True
     battle.round, battle.escalation = said.round, said.escalation
     battle.spirit_used, battle.held = said.spirit_used, said.held
+    battle.shared_uses, battle.refuse_free = dict(said.shared_uses), said.refuse_free
     battle.order = [_number(battle, id) for id in said.order]
     battle.last = _number(battle, said.last) if said.last else -1
     for mob, pool in enumerate(said.pools[: len(battle.pools)]):
@@ -196,14 +199,36 @@ def _resume(battle: Skirmish, model: EncounterRow) -> None:
             made.conditions = rows.read_conditions(said_effect.conditions)
             made.until, made.save = rows.read_until(said_effect.until)
             made.damage_type = said_effect.type
+            made.on_failed_save = [effect(each) for each in said_effect.each_failed_save]
+            made.failed_save_written = [
+                each.model_dump(mode="json", exclude_defaults=True) for each in said_effect.each_failed_save
+            ]
             made.modifiers = modifiers(said_effect.modifiers) if said_effect.modifiers else []
             source = _number(battle, said_effect.source) if said_effect.source else one.number
             one.lasting.append(
                 Lasting(said_effect.name, source, made, said_effect.ongoing, made.until, made.save, said_effect.turns)
             )
         recompute(one)
+        _take_up(battle, one, row.start)
     battle.any_clock = True
     battle.any_delaying = True
+    battle.any_readied = any(each.readied is not None for each in battle.fighters)
+
+
+def _take_up(battle: Skirmish, one: Fighter, start: StartRow) -> None:
+    """A readied action (ES-19) and last-gasp saves (ES-167) go on where they were."""
+    held = start.readied
+    if held is not None:
+        if actions.read_option(held.action.replace("*", "somebody")) is None:
+            raise Malformed(f"{one.id} holds {held.action!r} ready, which is nothing to do on a turn.")
+        one.readied = Readied(held.action, b.STANDARD, held.when, _number(battle, held.whom) if held.whom else -1)
+    gasp = start.last_gasp
+    if gasp is not None:
+        made = Effect(b.LAST_GASP)
+        made.conditions = rows.read_conditions(gasp.conditions)
+        source = _number(battle, gasp.source) if gasp.source else one.number
+        one.gasp = Lasting(gasp.name, source, made, 0, b.END_OF_BATTLE, 16, 1)
+        one.gasp_turns, one.gasp_fails = gasp.turns, gasp.failures
 
 
 def _number(battle: Skirmish, id: str) -> int:
@@ -255,7 +280,7 @@ def add_unarmed(block: b.Block, house: House) -> None:
 
 
 def export(battle: Skirmish) -> dict[str, object]:
-    """This state, between two turns, as an encounter: the battles still to come included. Readied actions are let go."""
+    """This state, between two turns, as an encounter: the battles still to come included."""
     running = battle.begun and battle.phase == ROUNDS and battle.order != []
     first = battle.part + (1 if battle.phase == REST else 0)
     parts = battle.parts[first:]
@@ -326,11 +351,35 @@ def _start_of(battle: Skirmish, fighter: Fighter, running: bool) -> dict[str, ob
             "grabbed_by": battle.fighters[fighter.grabber].id if fighter.grabber >= 0 else "",
             "unloaded": [entry.name for entry in powers if fighter.unloaded >> entry.number & 1],
             "effects": [_effect_of(battle, each) for each in fighter.lasting],
+            "readied": _readied_of(battle, fighter),
+            "last_gasp": _gasp_of(battle, fighter),
+            "staggered": None if fighter.staggered_word == 0 else fighter.staggered_word == 1,
         }
     )
     if start["death_fails"] == 4:
         start["death_fails"] = 3
     return start
+
+
+def _readied_of(battle: Skirmish, fighter: Fighter) -> dict[str, object] | None:
+    held = fighter.readied
+    if held is None or (held.whom >= 0 and not battle.fighters[held.whom].is_present()):
+        return None
+    return {"action": held.option, "when": held.on, "whom": battle.fighters[held.whom].id if held.whom >= 0 else ""}
+
+
+def _gasp_of(battle: Skirmish, fighter: Fighter) -> dict[str, object] | None:
+    gasp = fighter.gasp
+    if gasp is None:
+        return None
+    source = battle.fighters[gasp.source]
+    return {
+        "name": gasp.name,
+        "source": source.id if source.is_present() else "",
+        "conditions": b.names_of(gasp.effect.conditions),
+        "turns": fighter.gasp_turns,
+        "failures": fighter.gasp_fails,
+    }
 
 
 def _effect_of(battle: Skirmish, each: Lasting) -> dict[str, object]:
@@ -344,6 +393,7 @@ def _effect_of(battle: Skirmish, each: Lasting) -> dict[str, object]:
         "modifiers": {b.MODIFIERS[place]: value for place, value in enumerate(each.modifiers) if value},
         "until": f"save {each.save}+" if each.until == b.UNTIL_SAVE else b.UNTILS[each.until],
         "turns": each.turns,
+        "each_failed_save": each.effect.failed_save_written,
     }
 
 
@@ -361,4 +411,6 @@ def _where_it_stands(battle: Skirmish, people: list[Fighter], ids: set[str]) -> 
         "pools": [battle.pools[mob] for mob in mobs],
         "spirit_used": battle.spirit_used,
         "held": battle.held,
+        "shared_uses": dict(battle.shared_uses),
+        "refuse_free": battle.refuse_free,
     }
