@@ -431,6 +431,28 @@ def test_disengaging_from_one_of_two_lets_the_other_strike_on_the_way_out() -> N
     scene.check_clean()
 
 
+@clause("ES-56")
+def test_disengaging_from_two_of_three_counts_those_two() -> None:
+    scene = Scene([pc("ann", engaged=["a", "b", "c"]), dummy("a"), dummy("b"), dummy("c")], [20, 3, 2, 1])
+    assert "disengage:a+c" in scene.options
+    assert "not engaged with it" in scene.why_not("disengage:a+nobody")
+    scene.do("disengage:a+c", 12)  # 12 - 1 = 11; for all three it would have been 10
+    scene.do("away")
+    assert scene.now == "opportunity b"
+    scene.do("no")
+    assert positions.is_free(scene.battle, scene.get("ann"))
+    scene.check_clean()
+
+
+@clause("ES-67")
+def test_a_run_of_the_line_holds_nobody_who_is_no_legal_target() -> None:
+    foes: list[str | dict[str, object]] = [dummy(name) for name in "abcd"]
+    scene = Scene(["caul", *foes], [20, 4, 3, 2, 1])
+    scene.rule("legal_target", target="b", legal=False)
+    scene.do("use:3", 3)  # Scatterglass, 1d3 shows 3, but B breaks the line: at most two in a row are left
+    assert scene.options == ["at:c+d"]
+
+
 @clause("ES-64")
 def test_the_marshal_bars_the_way_while_engaged_once_a_round() -> None:
     scene = Scene(

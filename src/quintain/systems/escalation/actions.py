@@ -221,14 +221,33 @@ def one_target(power: Power) -> bool:
 
 
 def _disengage_candidates(battle: Skirmish, fighter: Fighter, found: list[TurnOption]) -> None:
-    """ES-56, R-26: from all foes, or from a single one among several."""
+    """ES-56, R-26: from all foes, from a single one among several, or from two of more; larger sets can be asked for by id."""
     foes = members(battle, engaged_mask(battle, fighter))
     if not foes:
         return
     found.append(TurnOption("disengage"))
-    if len(foes) > 1 and battle.house.partial_disengage:
-        for foe in foes:
-            found.append(TurnOption("disengage", -1, foe.id))
+    if len(foes) < 2 or not battle.house.partial_disengage:
+        return
+    for foe in foes:
+        found.append(TurnOption("disengage", -1, foe.id))
+    if len(foes) > 2:
+        for place, foe in enumerate(foes):
+            for other in foes[place + 1 :]:
+                found.append(TurnOption("disengage", -1, f"{foe.id}+{other.id}"))
+
+
+def chosen_foes(battle: Skirmish, fighter: Fighter, to: str) -> int:
+    """The foes named ("a+b"; everyone it is engaged with where none is); 0 if one of them is no such foe."""
+    foes = engaged_mask(battle, fighter)
+    if not to:
+        return foes
+    mask = 0
+    for name in to.split("+"):
+        foe = battle.named(name)
+        if foe is None or not foes & foe.bit:
+            return 0
+        mask |= foe.bit
+    return mask
 
 
 def is_helpless(target: Fighter) -> bool:
@@ -369,8 +388,7 @@ def _why_not_disengage(battle: Skirmish, fighter: Fighter, to: str) -> str:
         return ""
     if not battle.house.partial_disengage:
         return "one disengages from everyone or from nobody"
-    foe = battle.named(to)
-    return "" if foe is not None and foes & foe.bit else "not engaged with it"
+    return "" if chosen_foes(battle, fighter, to) else "not engaged with it"
 
 
 def _why_not_ally(battle: Skirmish, fighter: Fighter, option: TurnOption) -> str:

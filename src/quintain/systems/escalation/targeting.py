@@ -122,17 +122,20 @@ def legal_targets(battle: Skirmish, user: Fighter, power: Power) -> list[Fighter
 
 
 def runs(battle: Skirmish, user: Fighter, size: int, legal: list[Fighter]) -> list[list[Fighter]]:
-    """ES-67: the unbroken runs of so many in the zone's line."""
+    """ES-67: the unbroken runs of so many legal targets in the zone's line; shorter ones where none is that long."""
     team = 1 - user.team if user.team < 2 else 0
     if legal:
         team = legal[0].team
     found: list[list[Fighter]] = []
     line = line_of(battle, user.zone, team)
     line = [each for each in line if not (each.hidden and user.team != each.team)]
-    if len(line) <= size:
-        return [line] if line else []
-    for start in range(len(line) - size + 1):
-        found.append(line[start : start + size])
+    for length in range(min(size, len(line)), 0, -1):
+        for start in range(len(line) - length + 1):
+            run = line[start : start + length]
+            if all(each in legal for each in run):
+                found.append(run)
+        if found:
+            break
     return found
 
 

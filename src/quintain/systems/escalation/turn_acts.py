@@ -132,10 +132,7 @@ def disengage(battle: Skirmish, fighter: Fighter, to: str) -> None:
     if battle.any_readied and interrupted(battle, fighter, actions.TurnOption("disengage", -1, to), "moves"):
         return
     actions.pay(fighter, b.MOVE)
-    foes = engaged_mask(battle, fighter)
-    chosen = battle.named(to) if to else None
-    if chosen is not None:
-        foes &= chosen.bit
+    foes = actions.chosen_foes(battle, fighter, to)
     if not movement.disengage(battle, fighter, foes):
         return
     battle.mark("action")  # the check is what odds are about; where to go is another choice

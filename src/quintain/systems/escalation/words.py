@@ -396,6 +396,7 @@ def turn_option(battle: Battle, kind: str, power: int, to: str, going_: Option |
         return PLAIN[kind]
     name = battle.name_of(to) if to else ""
     if kind == "disengage":
+        name = " and ".join([battle.name_of(each) for each in to.split("+")]) if to else ""
         return f"Disengage from {name} only (11+)" if to else "Disengage (11+) and move"
     simple = {
         "stabilise": f"Stabilise {name} (DC 10)", "potion": f"Give {name} a healing potion", "help": f"Help {name} hold on",
