@@ -20,8 +20,8 @@ from quintain.lab.plots import (
 HERE = Path(__file__).resolve().parent
 PAGE = HERE.parent / "lab-example.md"
 NAME = "escalation/toll"
-FIGHTS = 4_000
-MORE = 10_000
+FIGHTS = 2_000
+MORE = 4_000
 TARGET = 0.65
 
 
@@ -81,7 +81,7 @@ def _watched(first: Forecast) -> list[str]:
         "## 2. Why do they lose? Watch it",
         command("watch", NAME, str(number)),
         f"Fight {number} is the worst loss of the {first.fights:,}. Its last lines:",
-        quoted("\n>\n> ".join(told)),
+        quoted("\n\n".join(told)),
     ]
 
 

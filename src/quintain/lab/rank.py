@@ -22,6 +22,8 @@ from quintain.lab.variant import (
 from quintain.library.encounters import Encounter
 
 Done = Callable[[str], None]
+MOST_STALEMATES = 0.2
+"""Somebody without the only attack there is makes a stalemate, which says nothing about the attack."""
 
 
 class Lever:
@@ -209,5 +211,9 @@ def _weigh_ability(
     if without is None:
         result.left_out.append(f"{kind}: {ability} cannot be left out of its data")
         return
-    effect = Difference(measured(without), result.base, "without", "with")
+    other = measured(without)
+    if other.unresolved.value > result.base.unresolved.value + MOST_STALEMATES:
+        result.left_out.append(f"{kind}: without {ability} most fights are never decided")
+        return
+    effect = Difference(other, result.base, "without", "with")
     result.levers.append(Lever(kind, ability, "ability", f"having {ability}", effect))
