@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
+from quintain.engine import Refusal
 from quintain.systems.escalation import numbers
-from quintain.systems.escalation.figures import attack_bonus, crit_floor, stealth_bonus
+from quintain.systems.escalation.figures import attack_bonus, crit_floor
 from tests.support import clause
 from tests.systems.escalation.scene import Scene, dummy, pc, person
 
@@ -296,12 +299,25 @@ def test_a_natural_1_into_melee_is_rolled_again_at_the_ally() -> None:
 
 @clause("ES-107")
 def test_invisibility_helps_stealth_unless_senses_do_without_sight() -> None:
-    scene = Scene([pc("ann"), dummy(), dummy("seer", sees_invisible=True)], [20, 1, 1])
-    ann = scene.get("ann")
-    assert stealth_bonus(ann, scene.get("dummy")) == 0
-    ann.conditions |= 8192
-    assert stealth_bonus(ann, scene.get("dummy")) == 5
-    assert stealth_bonus(ann, scene.get("seer")) == 0
+    veil = {"name": "Veil", "kind": "close", "action": "free", "targets": {"who": "self"}, "hit": [{"invisible": True}]}
+
+    def sneaks(die: int, veiled: bool, seer: bool, adds: int = 5) -> bool:
+        scene = Scene([pc("ann", powers=[veil]), dummy(), dummy("other", sees_invisible=seer)], [20, 1, 1])
+        if veiled:
+            scene.do("use:1")
+        scene.rule("stunt", ability="dex", dc=15, stealth=adds)
+        scene.do("stunt:0", die)
+        scene.check_clean()
+        return any("succeeds (stunt" in text for text in scene.texts())
+
+    assert not sneaks(7, veiled=False, seer=False)  # 7 + level 3 = 10
+    assert sneaks(7, veiled=True, seer=False)  # and 5 for being invisible: 15
+    assert not sneaks(6, veiled=True, seer=False)
+    assert sneaks(4, veiled=True, seer=False, adds=8)  # the GM may raise it
+    assert not sneaks(7, veiled=True, seer=True)  # one of them does without sight
+    scene = Scene([pc("ann"), dummy()], [20, 1])
+    with pytest.raises(Refusal, match="at least 5"):
+        scene.rule("stunt", ability="dex", dc=15, stealth=3)
 
 
 @clause("ES-108")

@@ -140,9 +140,15 @@ def resists_at(fighter: Fighter, power_is_spell: bool, damage_type: str) -> int:
     return max(needed, resist.get("spell" if power_is_spell else "weapon", 0))
 
 
-def stealth_bonus(fighter: Fighter, watcher: Fighter) -> int:
+def stealth_bonus(fighter: Fighter, watcher: Fighter, amount: int = 5) -> int:
     """ES-107: being invisible adds 5 to stealth checks (the GM may raise it), nothing where sight is not needed."""
-    return 5 if fighter.conditions & b.INVISIBLE and not watcher.block.sees_invisible else 0
+    return amount if fighter.conditions & b.INVISIBLE and not watcher.block.sees_invisible else 0
+
+
+def unseen_bonus(battle: Skirmish, fighter: Fighter, amount: int) -> int:
+    """ES-107: what being invisible adds against every enemy about; the keenest senses count."""
+    watchers = [each for each in battle.fighters if each.state == UP and each.team != fighter.team]
+    return min([stealth_bonus(fighter, each, amount) for each in watchers], default=0)
 
 
 def fits_filters(battle: Skirmish, user: Fighter, target: Fighter, wanted: list[int]) -> bool:

@@ -254,6 +254,9 @@ def _stunt(battle: Skirmish, args: dict[str, object]) -> None:
         hurt.on = b.ON_SELF
         hurt.amount = b.Amount([], number_of(args, "failure_damage"))
         stunt.on_failure.append(hurt)
+    stunt.stealth = number_of(args, "stealth")
+    if stunt.stealth and stunt.stealth < 5:
+        raise Malformed(f"being invisible adds at least 5 to a stealth check, not {stunt.stealth}.")
     if "who" in args:
         stunt.whom = fighter_of(battle, args, "who").number
     battle.stunts = [*battle.stunts, stunt]
@@ -378,6 +381,7 @@ def all_rulings() -> dict[str, Ruling]:
                 "ability": "text: str, con, dex, int, wis or cha", "dc": "int: difficulty", "name": "text?: what",
                 "who": "unit?: for whom", "action": "text?: standard, move or quick", "on_success": "text?: what then",
                 "on_failure": "text?: what then", "failure_damage": "int?: damage on a failure",
+                "stealth": "int?: for a stealth check, what being invisible adds: 5 or more (ES-107)",
             },
             _stunt,
         ),

@@ -249,6 +249,8 @@ class Stunt:
         self.on_success: list[Effect] = []
         self.on_failure: list[Effect] = []
         self.whom: int = -1
+        self.stealth: int = 0
+        """Of a stealth check: what being invisible adds (ES-107)."""
 
 
 @final

@@ -12,6 +12,7 @@ from quintain.systems.escalation import actions, conditions, effects, initiative
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import resolve as attacks
 from quintain.systems.escalation.blocks import Power
+from quintain.systems.escalation.figures import unseen_bonus
 from quintain.systems.escalation.harm import drink_potion, stabilised, use_recovery
 from quintain.systems.escalation.moves import goings
 from quintain.systems.escalation.positions import engaged_mask
@@ -213,6 +214,8 @@ def stunt(battle: Skirmish, fighter: Fighter, place: int) -> None:
     bonus = fighter.block.modifier(offered.ability) + fighter.block.level + _background(battle, fighter)
     if fighter.state != UP:
         return
+    if offered.stealth:
+        bonus += unseen_bonus(battle, fighter, offered.stealth)
     level = check(battle, fighter, "stunt", bonus, offered.dc, 99)
     strike = Strike(fighter, Power(offered.name, -1))
     for effect in offered.on_success if level else offered.on_failure:
