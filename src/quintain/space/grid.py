@@ -334,6 +334,9 @@ def field(
     for goal in goals:
         open_goals[goal] = max(1, enter[goal])
     # Walked backwards: from a cell to those one can come from, paying for the cell itself and for leaving the other.
+    if metric != ORTHOGONAL and cut_corners and leave is None:
+        _field_diagonal(grid, goals, enter, open_goals, cost)
+        return cost
     queue = _Buckets(_longest_step(open_goals, leave, FAR, 1))
     for goal in goals:
         if cost[goal] != 0:
@@ -351,6 +354,43 @@ def field(
                 _field_step(around, price, cost, enter, leave, queue)
         cell = queue.take()
     return cost
+
+
+def _field_diagonal(grid: Grid, goals: list[int], enter: list[int], open_goals: list[int], cost: list[int]) -> None:
+    """The search of `field` with diagonals that may cut corners, written out in one piece."""
+    ring: i64 = max(1, max(open_goals)) + 1
+    buckets: list[list[int]] = [[] for _ in range(int(ring))]
+    waiting: i64 = 0
+    for goal in goals:
+        if cost[goal] != 0:
+            cost[goal] = 0
+            buckets[0].append(goal)
+            waiting += 1
+    now: i64 = 0
+    far: i64 = FAR
+    while waiting > 0:
+        bucket = buckets[now % ring]
+        for cell in bucket:
+            waiting -= 1
+            reached: i64 = cost[cell]
+            if reached != now:
+                continue
+            price: i64 = open_goals[cell]
+            total: i64 = now + price
+            if total > far:
+                continue
+            around = grid.straight[cell]
+            for turn in range(2):
+                for other in around:
+                    known: i64 = cost[other]
+                    if (known < 0 or total < known) and enter[other] > 0:
+                        cost[other] = total
+                        buckets[total % ring].append(other)
+                        waiting += 1
+                if turn == 0:
+                    around = grid.slanted[cell]
+        bucket.clear()
+        now += 1
 
 
 def _field_step(

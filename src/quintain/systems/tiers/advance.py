@@ -41,6 +41,11 @@ def prices(battle: TiersBattle, mover: Creature) -> tuple[list[int], list[int]]:
 def reachable(battle: TiersBattle, mover: Creature, feet: int) -> Reach:
     """Every square within this many feet, and the cheapest way to each."""
     enter, no_stop = prices(battle, mover)
+    return reachable_at(battle, mover, feet, enter, no_stop)
+
+
+def reachable_at(battle: TiersBattle, mover: Creature, feet: int, enter: list[int], no_stop: list[int]) -> Reach:
+    """The same, the prices being known."""
     start = mover.y * battle.field.width + mover.x
     return reach(battle.field.grid, start, feet, enter, DIAGONAL, True, None, no_stop)
 
@@ -186,7 +191,7 @@ def _open(battle: TiersBattle, mover: Creature, x: int, y: int) -> bool:
 def strikes(battle: TiersBattle, mover: Creature, x: int, y: int, leaving: bool) -> None:
     """One event: a step. Each who may strike is asked once, in order, while the mover still stands."""
     for creature in battle.in_order():
-        if creature.status != UP or creature is mover or creature.reach() == 0:
+        if creature.status != UP or creature is mover or not battle.hostile(creature, mover):
             continue
         if may_strike(battle, creature, mover, x, y, leaving):
             if not can_go_on(mover):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quintain.engine.event import Event
 from quintain.systems.tiers.arena import TiersBattle
 from quintain.systems.tiers.pools import BOX
@@ -226,6 +228,9 @@ def heal_by_dice(battle: TiersBattle, creature: Creature, quality: int) -> None:
 # -- energy types (TI-69 to TI-72, TI-110, TI-135, TI-136) ----------------------------------------------------------
 
 
+TYPE_BOONS: Final = (1 << B_SHELTERED) | (1 << B_RESISTANT) | (1 << B_IMMUNE)
+
+
 def covered_by(creature: Creature, boon: int) -> int:
     """The types a boon (Resistant, Immune, Deflecting) covers, as a mask."""
     if not creature.has_boon(boon):
@@ -254,6 +259,8 @@ def is_immune(creature: Creature, energy: int) -> bool:
 
 def after_types(battle: TiersBattle, creature: Creature, amount: int, energy: int, sheltered: bool) -> tuple[int, str]:
     """The damage after halving and doubling, each at most once and cancelling each other (TI-72); with the reason in words."""
+    if not sheltered and not creature.boon_bits & TYPE_BOONS and not creature.has(VULNERABLE):
+        return amount, ""
     if is_immune(creature, energy):
         return 0, "Immune"
     halves = sheltered or creature.has_boon(B_SHELTERED)

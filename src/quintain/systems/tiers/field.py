@@ -49,6 +49,8 @@ class Field:
                 self.has_closed = True
             if square & HAZARD:
                 self.has_hazard = True
+        self.soaked: Field | None = None
+        """What becomes of it when the tank bursts, once that has happened."""
         self._lines: dict[int, int] = {}
         self._prices: dict[int, list[int]] = {}
 

@@ -10,7 +10,7 @@ from quintain.engine.question import Option, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers.arena import TiersBattle
 from quintain.systems.tiers.conditions import end_wounds
-from quintain.systems.tiers.field import DIFFICULT, HAZARD, TANK, feet_between
+from quintain.systems.tiers.field import DIFFICULT, HAZARD, TANK, Field, feet_between
 from quintain.systems.tiers.harm import Threat, collision_threat, suffer, suffer_wound
 from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.sheet import Creature, Mark
@@ -149,16 +149,21 @@ def burst_tank(battle: TiersBattle) -> None:
     if battle.tank_burst:
         return
     battle.tank_burst = True
-    field = battle.field
+    if battle.field.soaked is None:
+        battle.field.soaked = _soaked(battle.field)
+    battle.field = battle.field.soaked
+    if battle.telling:
+        battle.tell(Event("terrain", "The tank bursts: the ground within 10' of it is difficult now."))
+
+
+def _soaked(field: Field) -> Field:
     tank = [cell for cell in range(field.grid.cells) if field.terrain[cell] & TANK]
     wet: list[int] = []
     for cell in range(field.grid.cells):
         x, y = field.grid.x(cell), field.grid.y(cell)
         if any(feet_between(x, y, 1, field.grid.x(other), field.grid.y(other), 1) <= 10 for other in tank):
             wet.append(cell)
-    battle.field = field.changed(wet, DIFFICULT, 0)
-    if battle.telling:
-        battle.tell(Event("terrain", "The tank bursts: the ground within 10' of it is difficult now."))
+    return field.changed(wet, DIFFICULT, 0)
 
 
 def hit_in_tank(battle: TiersBattle, target: Creature, damage: int) -> None:

@@ -86,6 +86,8 @@ class Item:
         self.riders = riders
         self.two_die = two_die
         """The Effect die when both hands are on it; 0: the same."""
+        self.used = f"use:{name}"
+        """What its use is counted under."""
 
 
 @final
@@ -95,6 +97,7 @@ class Power:
     def __init__(self, id: str, name: str, form: int) -> None:
         self.id = id
         self.name = name
+        self.used = f"use:{name}"
         self.form = form
         self.react = False
         self.stress = 0

@@ -205,7 +205,7 @@ def shield(battle: TiersBattle, creature: Creature, target: Creature, answer: Re
 def use_up(battle: TiersBattle, creature: Creature, place: int) -> None:
     """Pay for a power: a use, and its Stress."""
     power = creature.sheet.powers[place]
-    battle.note(f"use:{power.name}", creature.id)
+    battle.note(power.used, creature.id)
     if power.uses:
         creature.uses[place] -= 1
     pay(battle, creature, power.stress, power.name)

@@ -72,7 +72,7 @@ def make_attack(battle: TiersBattle, attack: Attack) -> None:
     if attacker.hidden:
         show(battle, attacker)
     if attack.power is None:
-        battle.note(f"use:{attack.name()}", attacker.id)
+        battle.note("use:bare hands" if attack.item is None else attack.item.used, attacker.id)
     if attack.item is not None and attack.item.tags & RELOAD and attack.kind != MELEE:
         attacker.unloaded = [*attacker.unloaded, attack.item.id]
     for target in list(attack.targets):

@@ -16,6 +16,8 @@ from quintain.systems.tiers.stress import PushQuestion, pay, spend_beacon
 from quintain.systems.tiers.terms import NONE
 
 RISE: Final = 80
+RISES: Final[dict[int, list[int]]] = {}
+"""The numbers of critical steps from a first one on, as far as they were needed; the same for everybody."""
 
 
 @final
@@ -61,7 +63,10 @@ def steps_above(roll: Roll, number: int) -> int:
     steps = 0
     while True:
         first = number + 10 * (steps + 1)
-        reached = roll.band(list(range(first, first + RISE, 10)), "crit")
+        cuts = RISES.get(first)
+        if cuts is None:
+            cuts = RISES[first] = list(range(first, first + RISE, 10))
+        reached = roll.band(cuts, "crit")
         steps += reached
         if reached < RISE // 10:
             return steps

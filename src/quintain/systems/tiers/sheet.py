@@ -93,6 +93,10 @@ class Creature(Unit):
         self.boon_bits = 0
         # Gear.
         self.held: list[Item] = []
+        self._looked: list[Item] = self.held
+        self._looked_at = -1
+        self._reach = 0
+        self._defensive = 0
         self.readied: list[Item] = []
         self.unloaded: list[str] = []
         self.uses: list[int] = []
@@ -156,12 +160,12 @@ class Creature(Unit):
         """The highest severity of this wound; 0 without it."""
         if not self.has(wound):
             return 0
-        return max(mark.level for mark in self.wounds if mark.kind == wound)
+        return max([mark.level for mark in self.wounds if mark.kind == wound])
 
     def quality(self, boon: int) -> int:
         if not self.has_boon(boon):
             return 0
-        return max(mark.level for mark in self.boons if mark.kind == boon)
+        return max([mark.level for mark in self.boons if mark.kind == boon])
 
     # -- derived ---------------------------------------------------------------------------------------------------
 
@@ -194,10 +198,9 @@ class Creature(Unit):
             return self.ward
         if defense == 2:
             return self.grit
-        for item in self.held:
-            if item.tags & DEFENSIVE:
-                return self.iron + 1
-        return self.iron
+        if self._looked is not self.held or self._looked_at != len(self.held):
+            self._look()
+        return self.iron + self._defensive
 
     def pace(self) -> int:
         """Feet of one Advance; TI-137."""
@@ -205,11 +208,20 @@ class Creature(Unit):
 
     def reach(self) -> int:
         """Feet its longest wielded melee weapon reaches; 0 with none."""
-        feet = 0
+        if self._looked is not self.held or self._looked_at != len(self.held):
+            self._look()
+        return self._reach
+
+    def _look(self) -> None:
+        """What follows from the things in hand, until they change: another list, or a longer one."""
+        self._looked = self.held
+        self._looked_at = len(self.held)
+        self._reach = self._defensive = 0
         for item in self.held:
-            if item.melee > feet and item.die:
-                feet = item.melee
-        return feet
+            if item.melee > self._reach and item.die:
+                self._reach = item.melee
+            if item.tags & DEFENSIVE:
+                self._defensive = 1
 
     # -- budgets (TI-30 to TI-32) ------------------------------------------------------------------------------------
 

@@ -80,9 +80,10 @@ def is_flanking(battle: TiersBattle, attacker: Creature, target: Creature) -> bo
 
 
 def _is_flanking(battle: TiersBattle, attacker: Creature, target: Creature) -> bool:
-    word = battle.pair_word(PAIR_FLANKING, attacker, target)
-    if word:
-        return word > 0
+    if battle.pairs:
+        word = battle.pair_word(PAIR_FLANKING, attacker, target)
+        if word:
+            return word > 0
     if not threatens(battle, attacker, target):
         return False
     for other in battle.creatures:
@@ -140,17 +141,19 @@ def has_line(battle: TiersBattle, a: Creature, b: Creature) -> bool:
 
 def is_concealed(battle: TiersBattle, attacker: Creature, target: Creature, line: int) -> bool:
     """TI-84, TI-127: from the line or as a boon, never twice."""
-    word = battle.pair_word(PAIR_CONCEALED, attacker, target)
-    if word:
-        return word > 0
+    if battle.pairs:
+        word = battle.pair_word(PAIR_CONCEALED, attacker, target)
+        if word:
+            return word > 0
     return target.has_boon(B_CONCEALED) or line & CONCEALING != 0
 
 
 def is_sheltered(battle: TiersBattle, attacker: Creature, target: Creature, line: int) -> bool:
     """TI-87, TI-129."""
-    word = battle.pair_word(PAIR_SHELTERED, attacker, target)
-    if word:
-        return word > 0
+    if battle.pairs:
+        word = battle.pair_word(PAIR_SHELTERED, attacker, target)
+        if word:
+            return word > 0
     return target.has_boon(B_SHELTERED) or line & SHELTERING != 0
 
 

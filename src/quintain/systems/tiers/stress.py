@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quintain.engine.event import Event
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
@@ -88,6 +90,9 @@ def private_to(creature: Creature) -> str:
     return f"side:{creature.side}" if creature.sheet.is_pc else "gm"
 
 
+NO_PUSH: Final = Plain("no", "Don't push")
+
+
 class PushQuestion(Question):
     """TI-57, TI-66, TI-120: Push Yourself for 1 Stress?"""
 
@@ -102,17 +107,18 @@ class PushQuestion(Question):
         return f"{self.creature.name}: push yourself for {self.gain} (1 Stress)?"
 
     def options(self) -> list[Option]:
-        found: list[Option] = [Plain("no", "Don't push")]
+        found: list[Option] = [NO_PUSH]
         if self.creature.can_pay(1):
-            found.append(Plain("yes", f"Push for {self.gain}: 1 Stress"))
+            found.append(self._push())
         return found
 
     def choose(self, tactic: Tactic) -> Option:
-        pick = "yes" if self.wise else "no"
-        for option in self.options():
-            if option.id() == pick:
-                return option
-        return self.options()[0]
+        if self.wise and self.creature.can_pay(1):
+            return self._push()
+        return NO_PUSH
+
+    def _push(self) -> Option:
+        return Plain("yes", f"Push for {self.gain}: 1 Stress")
 
     def standing(self, order: str) -> str:
         return "yes" if order == "always" else "no"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from quintain.space.grid import DIAGONAL, Reach, field
-from quintain.systems.tiers.advance import approaches, is_quiet, path_to, prices, reachable
+from quintain.systems.tiers.advance import approaches, is_quiet, path_to, prices, reachable_at
 from quintain.systems.tiers.arena import TiersBattle
 from quintain.systems.tiers.attack import Attack
 from quintain.systems.tiers.field import HAZARD, feet_between
@@ -331,14 +331,15 @@ def to_draw(actor: Creature) -> str:
 
 def best_move(battle: TiersBattle, actor: Creature, enemies: list[Creature], level: int) -> Act | None:
     """The square to Advance to: one from which an enemy can be attacked, flanking if possible; else nearer."""
-    ways = reachable(battle, actor, actor.pace())
+    enter, no_stop = prices(battle, actor)
+    ways = reachable_at(battle, actor, actor.pace(), enter, no_stop)
     best_cell, best_score, stay = NONE, -1.0e9, -1.0e9
-    distance = walking_field(battle, actor, enemies)
+    distance = walking_field(battle, enemies, enter)
     view = Outlook(battle, actor, enemies, level)
     cost = ways.cost
     for cell in range(battle.field.grid.cells):
         spent = cost[cell]
-        if spent < 0 or not ways.may_stop(cell):
+        if spent < 0 or (no_stop[cell] and cell != ways.start):
             continue
         score = view.score(cell)
         far = view.nearest
@@ -437,11 +438,10 @@ def _flankers(battle: TiersBattle, actor: Creature, enemy: Creature) -> list[Cre
     return found
 
 
-def walking_field(battle: TiersBattle, actor: Creature, enemies: list[Creature]) -> list[int] | None:
+def walking_field(battle: TiersBattle, enemies: list[Creature], enter: list[int]) -> list[int] | None:
     """Walking distances to the nearest enemy where something is in the way of straight ones; None on open ground."""
     if not battle.field.has_closed:
         return None
-    enter, _ = prices(battle, actor)
     goals = [enemy.y * battle.field.width + enemy.x for enemy in enemies]
     steps = [0 if price == 0 else price // 5 for price in enter]
     return field(battle.field.grid, goals, steps, DIAGONAL, True)
@@ -477,7 +477,15 @@ def is_worth_rashness(battle: TiersBattle, creature: Creature, level: int) -> bo
     """Rash when one attack from where it stands should finish somebody."""
     if level == RECKLESS:
         return creature.index % 2 == 0
-    enemies = foes(battle, creature)
+    battle.weigh(creature)
+    try:
+        return _finishes(battle, creature, foes(battle, creature))
+    finally:
+        battle.weighed()
+
+
+def _finishes(battle: TiersBattle, creature: Creature, enemies: list[Creature]) -> bool:
+    """Should one basic attack from where it stands take somebody's last HP?"""
     for item in creature.held:
         if not item.die:
             continue
