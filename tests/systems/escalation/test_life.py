@@ -383,6 +383,25 @@ def test_the_staggered_must_use_one() -> None:
     assert fresh.options == ["recover", "enough"]
 
 
+@clause("ES-135")
+def test_the_staggered_may_take_real_healing_from_a_spell_instead() -> None:
+    balm = {
+        "name": "Balm", "kind": "close", "spell": True, "usage": "daily", "targets": {"who": "ally", "range": "nearby"},
+        "hit": [{"heal": "1d6+4"}],
+    }  # fmt: skip
+    scene = two_battles(pc("ann", start={"hp": 20}), pc("bob", powers=[balm]), dice=[20, 10, 1])
+    scene.rule("end_battle", outcome="victory")
+    scene.do("quick")
+    assert scene.options == ["recover", "spell:bob:1"]
+    scene.do("spell:bob:1", 5)  # 5 + 4 = 9
+    assert (scene.hp("ann"), scene.get("ann").recoveries) == (29, 8)
+    assert scene.options == ["recover", "enough"]
+    scene.do("enough")
+    scene.do("on", 20, 10, 1)
+    assert scene.get("bob").out[1] == 1  # the daily is spent
+    scene.check_clean()
+
+
 @clause("ES-136")
 def test_a_recharge_power_rolls_or_is_out_for_one_battle() -> None:
     def rested(die: int) -> Scene:

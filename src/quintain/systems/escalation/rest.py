@@ -9,9 +9,10 @@ from quintain.engine.dice import D20
 from quintain.engine.question import Choice, Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import conditions, flow, tactics, words
+from quintain.systems.escalation import conditions, effects, flow, tactics, words
+from quintain.systems.escalation.blocks import Power
 from quintain.systems.escalation.figures import is_staggered
-from quintain.systems.escalation.harm import take_wound, use_recovery
+from quintain.systems.escalation.harm import heal, take_wound, use_recovery
 from quintain.systems.escalation.sheet import COMATOSE, DEAD, DYING, GONE, STABLE, UP, Fighter, Skirmish
 
 BATTLES_PER_HEAL_UP = 4
@@ -115,6 +116,37 @@ class RecoverOption(Option):
 
 
 @final
+class SpellOption(Option):
+    """Real healing from somebody's spell instead of a recovery."""
+
+    def __init__(self, healer: Fighter, power: Power) -> None:
+        self.healer: Fighter = healer
+        self.power: Power = power
+
+    def id(self) -> str:
+        return f"spell:{self.healer.id}:{self.power.number}"
+
+    def label(self, battle: Battle) -> str:
+        return f"{self.power.name} of {self.healer.name}"
+
+
+def healing_spells(battle: Skirmish, fighter: Fighter) -> list[SpellOption]:
+    """ES-135: the spells that would heal it without a recovery of its own; dailies only where they are not spent."""
+    found: list[SpellOption] = []
+    for healer in characters(battle):
+        if healer.state != UP:
+            continue
+        for power in healer.block.powers:
+            whom = power.targets.who
+            reaches = whom in (b.SELF, b.ALLY_OR_SELF) if healer is fighter else whom in (b.ALLY, b.ALLY_OR_SELF)
+            heals = any(each.op == b.HEAL and each.on == b.ON_TARGET for each in power.hit)
+            spent = power.usage == b.RECHARGE or (power.usage == b.DAILY and healer.out[power.number])
+            if power.spell and heals and reaches and not power.rolls and not power.trigger and not spent:
+                found.append(SpellOption(healer, power))
+    return found
+
+
+@final
 class RecoverQuestion(Question):
     """ES-134, ES-135: how many recoveries a PC uses in a quick rest, asked one at a time."""
 
@@ -130,7 +162,9 @@ class RecoverQuestion(Question):
 
     def options(self) -> list[Option]:
         found: list[Option] = [RecoverOption(True)]
-        if not self.must:
+        if self.must:
+            found.extend(healing_spells(self.skirmish, self.fighter))
+        else:
             found.append(RecoverOption(False))
         return found
 
@@ -155,6 +189,10 @@ def _recover(battle: Skirmish, fighter: Fighter) -> None:
     must = is_staggered(battle, fighter)
     while fighter.recoveries > 0 and fighter.hp < fighter.max_hp:
         answer = battle.ask(RecoverQuestion(battle, fighter, must))
+        if isinstance(answer, SpellOption):
+            _healed_by(battle, fighter, answer)
+            must = False
+            continue
         if not isinstance(answer, RecoverOption) or not answer.more:
             break
         use_recovery(battle, fighter, b.NOTHING, 0, "quick rest")
@@ -162,6 +200,17 @@ def _recover(battle: Skirmish, fighter: Fighter) -> None:
     if fighter.state in (DYING, STABLE):
         fighter.state = UP
         fighter.hp = 1
+
+
+def _healed_by(battle: Skirmish, fighter: Fighter, spell: SpellOption) -> None:
+    """ES-135: uses per battle are back with this rest anyway; a daily spell is spent."""
+    healer, power = spell.healer, spell.power
+    if power.usage == b.DAILY:
+        healer.out[power.number] = 1
+    battle.note(power.use_note, healer.id)
+    for row in power.hit:
+        if row.op == b.HEAL and row.on == b.ON_TARGET:
+            heal(battle, fighter, effects.rolled_amount(battle, healer, row.amount, "healing"), power.name)
 
 
 def _recharge(battle: Skirmish, fighter: Fighter) -> None:
