@@ -46,7 +46,7 @@ def test_a_player_sees_a_range_that_does_not_depend_on_the_truth(secrets: dict[s
 
 
 def test_the_truth_lies_within_the_range() -> None:
-    for dexterity in range(0, 9):
+    for dexterity in range(9):
         scene = Scene(one("ann", [0, 0]), foe("rat", [1, 0], abilities={"dex": dexterity}), foe("cat", [9, 4]))
         low, high = seen(scene).ranges["hit"]
         assert low <= odds(scene.fight, "attack:sword:rat:lethal").chances["hit"] <= high

@@ -217,6 +217,7 @@ def die(fray: Fray, fighter: Fighter) -> None:
     fighter.dead = True
     fighter.owes = 0
     collapse(fray, fighter)
+    break_hold_on(fray, fighter)
     tell_death(fray, fighter)
 
 

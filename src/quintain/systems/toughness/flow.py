@@ -219,7 +219,7 @@ def see_to_the_dying(fray: Fray) -> None:
 
 def tend(fray: Fray, healer: Fighter) -> None:
     """TO-98 when nobody is in the way any more: the able go to a dying ally and try, one try a round."""
-    dying = [ally for ally in fray.allies_of(healer) if ally.dying and not ally.dead]
+    dying = [ally for ally in fray.allies_of(healer) if ally.dying and ally.is_present()]
     if not dying:
         return
     patient = min(dying, key=lambda ally: fray.feet(healer, ally))

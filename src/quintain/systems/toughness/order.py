@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from quintain.engine.dice import D20
 from quintain.systems.toughness.clock import GAP, NEVER, place_of, stamp
+from quintain.systems.toughness.conditions import wounded_penalty
 from quintain.systems.toughness.sheet import NO_PLACE, Fighter, Fray, Modifier
 from quintain.systems.toughness.words import tell_initiative
 
 
 def roll_initiative(fray: Fray, fighter: Fighter) -> None:
-    """TO-03: d20 + DEX + initiative feats, once for the whole fight."""
+    """TO-03, TO-76: d20 + DEX + initiative feats, once for the whole fight; a Wounded newcomer is 2 slower."""
     roll = fray.roll(fighter.id, "initiative", D20, fray.open_to(fighter))
     bonus = fighter.block.dex + fighter.block.feat("initiative") + fighter.modifier("initiative")
+    bonus -= wounded_penalty(fighter, True)
     fighter.use_up("initiative")
     fighter.initiative = roll.total() + bonus
     fighter.rolled = True
@@ -68,16 +70,12 @@ def place_in_order(fighter: Fighter) -> int:
 
 
 def next_in_round(fray: Fray) -> Fighter | None:
-    """TO-02: whoever stands next after the place reached; None when the round is through.
-
-    Once the fight is over, whoever got away dying rolls on as well (TO-112).
-    """
+    """TO-02: whoever stands next after the place reached; None when the round is through."""
     best: Fighter | None = None
     least = 0
     for fighter in fray.fighters:
         place = fighter.place
-        counts = fighter.has_place or (fray.closing and fighter.dying and not fighter.dead)
-        if place > fray.cursor and (best is None or place < least) and counts:
+        if place > fray.cursor and (best is None or place < least) and fighter.has_place:
             best = fighter
             least = place
     return best

@@ -179,6 +179,7 @@ def carry_out_move(fray: Fray, fighter: Fighter, act: Act) -> None:
     if arrived and act.kind == "retreat" and fighter.cell in fray.exits and fighter.able:
         fighter.escaped = True
         fighter.prepared = ""
+        let_go(fray, fighter)
         say(fray, "escaped", f"{fighter.name} escapes.", [fighter.id], "TO-15")
 
 

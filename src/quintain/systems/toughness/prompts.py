@@ -118,12 +118,20 @@ class GuardQuestion(Question):
         target = self.fray.here(self.who)
         return PARRYING if better_guard(self.fray, target, self.weapon) == PARRY else DODGING
 
+    def withdrawn(self) -> bool:
+        """By the GM's word one of the two is gone or down."""
+        fray = self.fray
+        target, attacker = fray.fighter(self.who), fray.fighter(self.attacker)
+        if target is None or attacker is None or not target.is_present() or target.helpless:
+            return True
+        return attacker.dead or attacker.helpless
+
     def standing(self, order: str) -> str:
         return PARRY if order == "always" else DODGE
 
 
 def may_use_shield(fray: Fray, fighter: Fighter) -> bool:
-    """TO-100, TO-106: a warrior, a point left, and marks worth wiping."""
+    """TO-23, TO-100, TO-106: a warrior who is not helpless, a point left, and marks worth wiping."""
     return why_no_shield(fray, fighter) == ""
 
 
@@ -132,6 +140,8 @@ def why_no_shield(fray: Fray, fighter: Fighter) -> str:
     block = fighter.block
     if fighter.dead:
         return "the dead use nothing"
+    if fighter.helpless:
+        return "the helpless take no actions, free ones included"
     if not block.core_warrior and not (fray.switches.any_warrior and block.level_in(WARRIOR) > 0):
         return "only those whose first role is warrior can do that"
     if fighter.conviction < 1:

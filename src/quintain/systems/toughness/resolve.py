@@ -66,7 +66,7 @@ def strike(
     fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon, lethal: bool, extra: int, how: str, guard: str
 ) -> int:
     """TO-47..TO-50: the attack roll, as MISS, HIT or THREAT. A threat below 20 needs a hit first."""
-    if not fray.still_here(target) or not fray.still_here(attacker):
+    if not fray.still_here(target) or not fray.still_here(attacker) or attacker.dead or attacker.helpless:
         return MISS
     fray.note("use:" + weapon.name, attacker.id)
     roll = fray.roll(attacker.id, "attack", D20, fray.open_to(attacker), target.id)

@@ -178,8 +178,8 @@ class Fighter(Unit):
 
     @property
     def has_place(self) -> bool:
-        """TO-07: the dead, the escaped and the yielded have none."""
-        return self.place != NO_PLACE and not (self.dead or self.escaped or self.yielded)
+        """TO-07: the dead, the escaped and the yielded have none; whoever is Dying keeps it for the checks, also after getting away."""
+        return self.place != NO_PLACE and not self.dead and (self.dying or not (self.escaped or self.yielded))
 
     @property
     def speed_ft(self) -> int:
