@@ -234,7 +234,7 @@ def test_a_prepared_move_asks_where_to_and_a_trigger_may_name_one_foe() -> None:
 
 @clause("TO-18")
 def test_total_defense_adds_four_to_dodge_and_parry_and_a_defensive_attack_two() -> None:
-    scene = Scene(one("ann", [0, 0], **EIGHTEEN), foe("rat", [1, 0]), dice=[10])
+    scene = Scene(one("ann", [0, 0], **EIGHTEEN), foe("rat", [1, 0]), dice=[10, 20])
     scene.do("total")
     ann, rat = scene.of("ann"), scene.of("rat")
     assert (guard_value(ann, DODGE), guard_value(ann, PARRY)) == (5, 7)
@@ -243,8 +243,7 @@ def test_total_defense_adds_four_to_dodge_and_parry_and_a_defensive_attack_two()
     scene.do("defensive:sword:rat:lethal", "turn of ann")  # 10 + 6 - 4 = 12 against 11
     assert "10 + 2 = 12" in scene.texts("attack")[0]
     assert defense(scene.fray, scene.of("ann"), scene.of("rat"), HIT, PARRY) == 20
-    scene.next_dice()
-    assert scene.fight.script_left == []
+    scene.check_done()
 
 
 @clause("TO-18")

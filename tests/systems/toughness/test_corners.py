@@ -122,3 +122,13 @@ def test_the_last_able_hero_leaving_ends_the_fight_and_the_dying_are_still_rolle
     scene.rule("set", who="ann", stat="escaped", value=True)
     assert scene.winner == "foes" and scene.of("bob").dead and scene.asked == "nothing"
     scene.check_done()
+
+
+@clause("TO-21", "TO-23")
+def test_whoever_owes_a_turn_by_the_gms_word_does_not_step_in() -> None:
+    scene = Scene(one("ann", [0, 0]), foe("rat", [9, 0]), foe("cat", [9, 2]))
+    scene.do("delay")
+    scene.rule("set", who="ann", stat="owes_turn", value=True)
+    scene.end_turns(2)
+    assert (scene.asked, scene.fray.round) == ("turn of rat", 2)  # Ann paid at her old place
+    scene.check_done()

@@ -106,3 +106,11 @@ def test_the_board_shows_squares_bodies_and_the_order() -> None:
         ("ann", [0, 0], False), ("rat", [9, 0], True), ("cat", [9, 4], False),
     ]  # fmt: skip
     assert [(one["id"], one["acting"]) for one in board["order"]] == [("ann", True), ("rat", False), ("cat", False)]
+
+
+def test_that_an_adversary_has_conviction_is_kept_from_players() -> None:
+    scene = Scene(one("ann", [9, 0], controller="ann"), foe("rat", [1, 0], conviction=1, state={"hurt": [5]}))
+    scene.rule("react", who="rat", act="shield")
+    assert "Rat shakes off every Bruised and Hurt mark." in told(scene, "ann")
+    assert not any("Conviction" in line for line in told(scene, "ann"))
+    assert "Rat spends Conviction and shakes off every Bruised and Hurt mark." in told(scene, "gm")

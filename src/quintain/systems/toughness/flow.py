@@ -182,7 +182,7 @@ def take_delayed_turn(fray: Fray) -> bool:
 def waits(fray: Fray, id: str) -> bool:
     """It may have just chosen to wait: then the turn that ended was its own, and it waits for another's."""
     fighter = fray.fighter(id)
-    return fighter is not None and fighter.delayed and fighter.able and fighter.place != fray.cursor
+    return fighter is not None and fighter.delayed and fighter.able and not fighter.owes and fighter.place != fray.cursor
 
 
 # -- the aftermath -------------------------------------------------------------------------------------------------

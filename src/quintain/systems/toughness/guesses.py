@@ -23,7 +23,7 @@ HIGHEST: Final = 99
 BEYOND_PARTY: Final = 2
 USUAL_FEATS: Final = 2
 USUAL_GUARD: Final = 4
-"""At most, an adversary is taken to be two levels above the party, with feats of 2 and Dodge or Parry of 4; at least, to have nothing."""
+"""At most an adversary is taken to be two levels above the party, with feats of 2 and Dodge or Parry of 4, at least to have none."""
 
 
 def figure_for(fray: Fray, target: Fighter, attacker: Fighter, weapon: Weapon) -> str:

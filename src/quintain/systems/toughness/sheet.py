@@ -178,7 +178,7 @@ class Fighter(Unit):
 
     @property
     def has_place(self) -> bool:
-        """TO-07: the dead, the escaped and the yielded have none; whoever is Dying keeps it for the checks, also after getting away."""
+        """TO-07: the dead, the escaped and the yielded have none; whoever is Dying keeps it for the checks, wherever it is."""
         return self.place != NO_PLACE and not self.dead and (self.dying or not (self.escaped or self.yielded))
 
     @property

@@ -171,7 +171,11 @@ def tell_conviction(fray: Fray, fighter: Fighter, state: str) -> None:
 
 
 def tell_shield(fray: Fray, fighter: Fighter) -> None:
-    say(fray, "conviction", f"{fighter.name} spends Conviction and shakes off every Bruised and Hurt mark.", [fighter.id], "TO-100")
+    """That the marks are gone is everybody's; that an adversary has Conviction is not."""
+    if fray.telling:
+        text = f"{fighter.name} spends Conviction and shakes off every Bruised and Hurt mark."
+        public = f"{fighter.name} shakes off every Bruised and Hurt mark."
+        fray.tell(Event("conviction", text, [fighter.id], clause="TO-100", audience=fray.open_to(fighter), public=public))
 
 
 def tell_heart(fray: Fray, fighter: Fighter) -> None:
