@@ -171,7 +171,7 @@ def test_a_players_odds_give_no_defence_away() -> None:
     scene = Scene([person("odrun", engaged=["hound"], controller="ann"), person("hound")], [20, 1])
     hidden = scene.fight.odds(scene.asked.id, "use:0:hound", seat="ann")
     assert hidden.outcomes == {}
-    assert hidden.unknown == ["AC of Slag hound", "hit points of Slag hound"]
+    assert hidden.unknown == ["AC of Slag hound: 15 to 24", "hit points of Slag hound"]  # level 3 and 12 to 21
     shown = Scene(
         [person("odrun", engaged=["hound"], controller="ann"), person("hound")], [20, 1], options={"reveal": "all"}
     )
