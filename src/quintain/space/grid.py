@@ -492,7 +492,8 @@ def _spread_diagonal(found: Reach, budget: int, enter: list[int]) -> None:
     if most >= 0:
         buckets[0].append(found.start)
     cost[found.start] = 0
-    while spent <= most:
+    # Every step costs something: from where the whole budget is spent there is none.
+    while spent < most:
         bucket = buckets[spent]
         read: i64 = 0
         while read < len(bucket):
@@ -504,11 +505,13 @@ def _spread_diagonal(found: Reach, budget: int, enter: list[int]) -> None:
             around = grid.straight[cell]
             for turn in range(2):
                 for other in around:
+                    known: i64 = cost[other]
+                    if 0 <= known <= spent:
+                        continue
                     price: i64 = enter[other]
                     total: i64 = spent + price
                     if price <= 0 or total > most:
                         continue
-                    known: i64 = cost[other]
                     if known < 0 or total < known:
                         cost[other] = total
                         before[other] = cell

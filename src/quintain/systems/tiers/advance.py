@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quintain.engine.event import Event
 from quintain.space.grid import DIAGONAL, Reach, reach
 from quintain.systems.tiers.arena import TiersBattle
@@ -144,9 +146,12 @@ def path_cost(battle: TiersBattle, mover: Creature, path: list[int]) -> int:
     return sum(battle.field.step_cost(cell % width, cell // width, mover.sheet.size) for cell in path)
 
 
+STOPPING: Final = (1 << DOWNED) | (1 << ROOTED) | (1 << INCAPACITATED)
+
+
 def can_go_on(mover: Creature) -> bool:
     """TI-R12: dropped, downed or rooted by a strike, it stops."""
-    return mover.status == UP and not (mover.has(DOWNED) or mover.has(ROOTED) or mover.has(INCAPACITATED))
+    return mover.status == UP and not mover.wound_bits & STOPPING
 
 
 def walk(battle: TiersBattle, mover: Creature, path: list[int], careful: bool) -> None:

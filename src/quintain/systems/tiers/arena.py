@@ -179,7 +179,7 @@ class TiersBattle(Battle):
 
     def master_of(self, creature: Creature) -> Creature | None:
         """Who commands a dominated or charmed creature (TI-96, TI-100); the dominator before the charmer."""
-        if not (creature.has(DOMINATED) or creature.has(CHARMED)):
+        if not creature.wound_bits & CONTROLLED:
             return None
         for wound in (DOMINATED, CHARMED):
             for mark in creature.wounds:
@@ -191,7 +191,7 @@ class TiersBattle(Battle):
 
     def side_of(self, creature: Creature) -> str:
         """The side it fights for now."""
-        if not creature.has(DOMINATED) and not creature.has(CHARMED):
+        if not creature.wound_bits & CONTROLLED:
             return creature.side
         master = self.master_of(creature)
         return creature.side if master is None else master.side
@@ -249,10 +249,10 @@ class TiersBattle(Battle):
     def standing_at(self, x: int, y: int, size: int, but: Creature) -> Creature | None:
         """Who else stands (or lies, alive) anywhere on this footprint."""
         for other in self.creatures:
-            if other is but or not other.is_present():
+            if other is but or other.x >= x + size or other.y >= y + size:
                 continue
             width = other.sheet.size
-            if other.x < x + size and x < other.x + width and other.y < y + size and y < other.y + width:
+            if x < other.x + width and y < other.y + width and other.is_present():
                 return other
         return None
 

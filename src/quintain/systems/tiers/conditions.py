@@ -254,6 +254,8 @@ def vulnerable_to(creature: Creature) -> int:
 
 def is_immune(creature: Creature, energy: int) -> bool:
     """TI-70: only if every type is covered."""
+    if creature.boon_bits == 0:
+        return False
     return energy != 0 and energy & ~covered_by(creature, B_IMMUNE) == 0
 
 
@@ -292,6 +294,8 @@ def exposed(creature: Creature, defense: int) -> bool:
 
 def weakness(battle: TiersBattle, creature: Creature) -> int:
     """Effect dice lost: Weakened, or what sickened gives; the higher counts (TI-106, TI-111, TI-R38)."""
+    if creature.wound_bits == 0:
+        return 0
     lost = creature.severity(WEAKENED)
     if creature.has(SICKENED):
         sick = creature.severity(SICKENED) if battle.rules.sickened_weakened == "severity" else 1

@@ -27,21 +27,26 @@ UNABLE: Final = (1 << DOWNED) | (1 << STUNNED) | (1 << INCAPACITATED)
 
 def can_threaten(battle: TiersBattle, creature: Creature) -> bool:
     """TI-88, apart from weapon and distance. Slowed ones only on their own turn (TI-107)."""
-    if creature.status != UP or creature.surprised or creature.wound_bits & UNABLE:
+    if creature.status != UP or creature.surprised:
+        return False
+    if creature.wound_bits == 0:
+        return True
+    if creature.wound_bits & UNABLE:
         return False
     return not creature.has(SLOWED) or battle.acting == creature.index
 
 
 def threatens(battle: TiersBattle, creature: Creature, target: Creature) -> bool:
     """TI-88: able to act, a melee weapon in hand, the target within its reach."""
-    return 0 < battle.feet(creature, target) <= creature.reach() and can_threaten(battle, creature)
+    reach = creature.reach()
+    return reach > 0 and 0 < battle.feet(creature, target) <= reach and can_threaten(battle, creature)
 
 
 def threatens_at(battle: TiersBattle, creature: Creature, x: int, y: int, size: int) -> bool:
     """Would it threaten something of this size standing there?"""
-    if not can_threaten(battle, creature):
+    if feet_between(creature.x, creature.y, creature.sheet.size, x, y, size) > creature.reach():
         return False
-    return feet_between(creature.x, creature.y, creature.sheet.size, x, y, size) <= creature.reach()
+    return can_threaten(battle, creature)
 
 
 def in_melee(battle: TiersBattle, creature: Creature) -> bool:
@@ -181,4 +186,4 @@ def can_react(battle: TiersBattle, creature: Creature) -> bool:
         return False
     if creature.reacts_left() <= 0:
         return False
-    return not creature.has(INCAPACITATED) or battle.rules.incapacitated_react == "yes"
+    return creature.wound_bits == 0 or not creature.has(INCAPACITATED) or battle.rules.incapacitated_react == "yes"

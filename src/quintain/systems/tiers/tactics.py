@@ -394,6 +394,7 @@ class Outlook:
         self.nearest = 2000
         """Feet to the nearest enemy from the square scored last."""
         self.reaches = [enemy.reach() for enemy in enemies]
+        self.sizes = [enemy.sheet.size for enemy in enemies]
         self.flankers: list[list[Creature]] = []
         if self.melee and not self.ranged and level > RECKLESS:
             self.flankers = [_flankers(battle, actor, enemy) for enemy in enemies]
@@ -408,7 +409,15 @@ class Outlook:
         if battle.field.has_hazard and battle.field.under(x, y, size) & HAZARD:
             score -= 20.0
         for place, enemy in enumerate(self.enemies):
-            feet = feet_between(x, y, size, enemy.x, enemy.y, enemy.sheet.size)
+            # `feet_between`, written out.
+            across, down = enemy.x - x - size + 1, enemy.y - y - size + 1
+            if across <= 0:
+                across = x - enemy.x - self.sizes[place] + 1
+            if down <= 0:
+                down = y - enemy.y - self.sizes[place] + 1
+            feet = 5 * down if down > across else 5 * across
+            if feet < 0:
+                feet = 0
             if feet < nearest:
                 nearest = feet
             if ranged:
