@@ -132,3 +132,18 @@ def test_whoever_owes_a_turn_by_the_gms_word_does_not_step_in() -> None:
     scene.end_turns(2)
     assert (scene.asked, scene.fray.round) == ("turn of rat", 2)  # Ann paid at her old place
     scene.check_done()
+
+
+@clause("TO-17", "TO-46")
+def test_a_prepared_attack_may_be_meant_to_capture() -> None:
+    # 15 + 1 hits 11; the save of 11 against 18 is missed by 7: Dazed alone, no wound.
+    scene = Scene(one("ann", [0, 0]), foe("rat", [5, 0]), dice=[15, 11])
+    assert "prepare:approach:attack:sword:subdual" in scene.options()
+    assert "always subdual" in scene.refused("prepare:approach:attack:bare:lethal")
+    assert "lethal or subdual" in scene.refused("prepare:approach:attack:sword:kindly")
+    scene.do("prepare:approach:attack:sword:subdual")
+    scene.end_turns()
+    scene.do("move:@1,0", "turn of rat")
+    scene.do("yes", "prepared of ann")
+    assert scene.states("rat") == ["Dazed"]
+    scene.check_done()

@@ -384,7 +384,10 @@ def why_no_extra(fighter: Fighter, offered: bool) -> str:
 
 
 def why_not_prepare(fray: Fray, fighter: Fighter, plan: str) -> str:
-    """TO-17: a trigger ("approach", or "approach@crane" for one foe) and a standard or move action to go with it."""
+    """TO-17: a trigger ("approach", or "approach@crane" for one foe) and a standard or move action to go with it.
+
+    An attack may say its intent: "attack:sword:subdual" (TO-46); without, it is the weapon's own.
+    """
     trigger, _, action = plan.partition(":")
     name, _, whom = trigger.partition("@")
     if name not in TRIGGERS:
@@ -393,8 +396,13 @@ def why_not_prepare(fray: Fray, fighter: Fighter, plan: str) -> str:
         return why_no_foe(fray, fighter, whom)
     kind, _, tool = action.partition(":")
     if kind == "attack":
-        weapon = fighter.block.weapon_named(tool)
-        return "" if weapon is not None and fighter.wields(weapon) else "the weapon is not in hand"
+        key, _, intent = tool.partition(":")
+        weapon = fighter.block.weapon_named(key)
+        if weapon is None or not fighter.wields(weapon):
+            return "the weapon is not in hand"
+        if intent not in ("", LETHAL_INTENT, SUBDUAL_INTENT):
+            return "the intent is lethal or subdual"
+        return "grapple attacks are always subdual" if weapon.form == GRAPPLE and intent == LETHAL_INTENT else ""
     if kind == "power":
         power = fighter.block.power_named(tool)
         return "" if power is not None and power.kind != MENDING else f"{fighter.name} has no such power"
@@ -449,7 +457,11 @@ def power_acts(fray: Fray, fighter: Fighter, power: Power, foes: list[Fighter]) 
 
 
 def prepare_acts(fighter: Fighter) -> list[Act]:
-    actions = ["attack:" + weapon.key for weapon in fighter.ready_weapons()]
+    actions: list[str] = []
+    for weapon in fighter.ready_weapons():
+        actions.append("attack:" + weapon.key)
+        if weapon.form != GRAPPLE:
+            actions.append(f"attack:{weapon.key}:{SUBDUAL_INTENT if weapon.lethal else LETHAL_INTENT}")
     actions += ["power:" + power.key for power in fighter.block.powers if power.kind == ATTACK_POWER]
     actions += ["hold", "total", "move"]
     return [Act("prepare", tool=f"{trigger}:{action}") for trigger in TRIGGERS for action in actions]

@@ -412,7 +412,7 @@ def possible(fray: Fray, fighter: Fighter, cause: Fighter, action: str) -> bool:
     if fighter.pinned or (fighter.held_by and (kind != "attack" or fighter.held_by != cause.id)):
         return False
     if kind == "attack":
-        weapon = fighter.block.weapon_named(tool)
+        weapon = fighter.block.weapon_named(tool.partition(":")[0])
         return weapon is not None and fighter.wields(weapon) and not why_out_of_reach(fray, fighter, cause, weapon)
     if kind == "hold":
         return fray.feet(fighter, cause) <= 5 and not fighter.holding and not cause.held_by
@@ -426,9 +426,10 @@ def possible(fray: Fray, fighter: Fighter, cause: Fighter, action: str) -> bool:
 
 def carry_out_prepared(fray: Fray, fighter: Fighter, cause: Fighter, kind: str, tool: str) -> None:
     if kind == "attack":
-        weapon = fighter.block.weapon_named(tool)
+        key, _, intent = tool.partition(":")
+        weapon = fighter.block.weapon_named(key)
         if weapon is not None:
-            lethal = weapon.lethal and not fighter.block.captures
+            lethal = intent == LETHAL_INTENT if intent else weapon.lethal and not fighter.block.captures
             attack(fray, fighter, cause, weapon, lethal, 0, "prepared")
     elif kind == "hold":
         hold(fray, fighter, cause, 0, "prepared")

@@ -295,8 +295,10 @@ def plan_words(fray: Fray, fighter: Fighter, plan: str) -> str:
 def action_words(fighter: Fighter, action: str) -> str:
     kind, _, tool = action.partition(":")
     if kind == "attack":
-        weapon = fighter.block.weapon_named(tool)
-        return f"attack with {weapon.name if weapon is not None else tool}"
+        key, _, intent = tool.partition(":")
+        weapon = fighter.block.weapon_named(key)
+        end = " to subdue" if intent == "subdual" else " to kill" if intent else ""
+        return f"attack with {weapon.name if weapon is not None else key}{end}"
     if kind == "power":
         power = fighter.block.power_named(tool)
         return f"use {power.name if power is not None else tool}"
