@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -282,3 +284,18 @@ def test_a_short_search_finds_what_a_long_one_finds_within_its_budget(board: Boa
         assert short.cost[cell] == within
         if within != UNREACHED:
             assert short.path(cell) == long.path(cell)
+
+
+def test_short_diagonal_searches_find_the_same_ways_as_the_general_one() -> None:
+    # Leaving costs of nothing change nothing, but send the search down the general path.
+    dice = Random(5)
+    for _ in range(200):
+        grid = Grid(dice.randint(1, 9), dice.randint(1, 9))
+        enter = [dice.choice([0, 3, 5, 5, 5, 10]) for _ in range(grid.cells)]
+        start, budget = dice.randrange(grid.cells), dice.choice([0, 5, 12, 25, 60])
+        quick = reach(grid, start, budget, enter, DIAGONAL, True)
+        slow = reach(grid, start, budget, enter, DIAGONAL, True, [0] * grid.cells)
+        assert quick.cost == slow.cost
+        assert [quick.path(cell) for cell in range(grid.cells)] == [slow.path(cell) for cell in range(grid.cells)]
+        goals = [dice.randrange(grid.cells) for _ in range(2)]
+        assert field(grid, goals, enter, DIAGONAL, True) == field(grid, goals, enter, DIAGONAL, True, [0] * grid.cells)
