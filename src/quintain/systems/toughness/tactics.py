@@ -113,7 +113,7 @@ def give_up(fray: Fray, fighter: Fighter) -> Act:
     """Disabled: first aid for a dying ally in reach, else yield rather than push."""
     if not fray.standard_used:
         for ally in fray.allies_of(fighter):
-            if ally.dying and not ally.dead and fray.feet(fighter, ally) <= 5:
+            if ally.dying and not ally.dead and ally.is_present() and fray.feet(fighter, ally) <= 5:
                 return Act("aid", ally.id)
     if fray.standard_used or fray.moves_used:
         return Act("end")
@@ -160,7 +160,7 @@ def help_others(fray: Fray, fighter: Fighter, level: int) -> Act | None:
     if level == RECKLESS:
         return None
     for ally in fray.allies_of(fighter):
-        if ally.dead or not ally.helpless:
+        if ally.dead or not ally.helpless or not ally.is_present():
             continue
         feet = fray.feet(fighter, ally)
         if ally.dying and not foe_beside(fray, ally):
