@@ -13,6 +13,7 @@ from tests.systems.riposte.scene import (
     answer,
     asked,
     begin,
+    blade,
     field,
     finish,
     foe,
@@ -59,6 +60,7 @@ def test_the_gm_marks_the_box_before_the_fight_only() -> None:
     assert {place(fight, "ann"), place(fight, "cat")} <= {"(1,0)", "(1,1)", "(1,2)"}
     with pytest.raises(Illegal, match="too small"):
         fight.rule("box", at=[[2, 2]])
+    assert "it is for the heroes" in refused(fight, "leave_box", who="bob", to=[5, 0])
     answer(fight, "start")
     with pytest.raises(Illegal, match="the fight has begun"):
         fight.rule("box", at=[[0, 0]])
@@ -143,6 +145,43 @@ def test_the_gm_rules_deeds_tasks_targets_and_any_figure_and_takes_it_back() -> 
 
 
 @clause("RI-120")
+def test_a_forbidden_target_is_so_from_every_square_and_with_every_weapon() -> None:
+    people = [person("ann", [0, 0], weapons=[blade(1), blade(2, name="bow")]), foe("bob", [3, 0], mov=0), foe("dan", [7, 3])]
+    fight = begin(people)
+    assert len([option for option in offered(fight) if option.startswith("engage:bob")]) == 2
+    fight.rule("forbid", option="engage:bob", why="a truce holds")
+    assert not any(option.startswith("engage:bob") for option in offered(fight))
+    assert ("Engage Bob", "a truce holds") in fight.questions[0].closed
+    with pytest.raises(Illegal, match="a truce holds"):
+        answer(fight, "engage:bob@2,0")
+    fight.rule("allow", option="engage:bob")
+    assert "engage:bob@2,0" in offered(fight)
+    # A tactic minds it too.
+    fight.rule("forbid", option="engage:bob", who="ann")
+    fight.automate("heroes", "steady")
+    assert slots(fight) == []
+
+
+@clause("RI-117")
+def test_whoever_stands_where_an_object_closes_the_way_is_moved_to_the_nearest_free_square() -> None:
+    gate = {"id": "gate", "label": "the gate", "at": [0, 0], "effects": [{"kind": "close", "places": [[0, 1]]}]}
+    fight = begin([person("ann", [0, 0]), person("cat", [0, 1]), foe("bob", [7, 0])], objects=[gate])
+    turn(fight, "ann", "use:gate")
+    assert field(fight).ground.walk[field(fight).ground.find("0,1")] == 0 and place(fight, "cat") in ("(1,1)", "(0,2)")
+    finish(fight)
+
+
+@clause("RI-118")
+def test_on_a_full_map_reinforcements_wait() -> None:
+    fight = begin([person("ann", [0, 0]), foe("bob", [1, 0]), foe("gil", [1, 0], arrives=2)], [], [".."])
+    assert "no free square left for Gil" in refused(fight, "reinforce", who="gil")
+    pass_phase(fight)
+    pass_phase(fight)
+    assert heading(fight) == "Round 2, Heroes" and who(fight, "gil").status == "reserve"
+    finish(fight)
+
+
+@clause("RI-120")
 def test_a_die_may_be_fixed_and_a_result_changed_before_it_lands() -> None:
     fight = begin([person("ann", [6, 0]), foe("bob", [7, 0])])
     fight.rule("force", who="ann", what="attack", faces=[0])
@@ -189,6 +228,12 @@ def test_commands_that_make_no_sense_are_refused_with_a_sentence_and_change_noth
     assert "is not on the map" in refused(fight, "terrain", at=[90, 0], terrain="Heavy")
     assert "one of Basic" in refused(fight, "terrain", at=[1, 0], terrain="Lava")
     assert "needs a cost" in refused(fight, "terrain", at=[1, 0], terrain="Difficult")
+    assert "needs a cost" in refused(fight, "terrain", at=[1, 0], terrain="Basic", cost=-3)
+    assert "letters and digits" in refused(fight, "object", id="a:b", at=[1, 0])
+    assert "1 or more" in refused(fight, "object", id="bell", at=[1, 0], uses=0)
+    assert "letters and digits" in refused(fight, "task", id="a@b")
+    assert "letters, digits and spaces" in refused(fight, "team", name="x:y")
+    assert "of Enemies already" in refused(fight, "side", who="bob", to="enemies")
     assert "one of none, object, wall" in refused(fight, "blocker", at=[1, 0], blocker="hedge")
     assert "squares have no links" in refused(fight, "link", a="Hall", b="Attic")
     assert "no side called" in refused(fight, "stance", a="heroes", b="villains", stance="hostile")

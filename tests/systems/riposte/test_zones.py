@@ -234,3 +234,14 @@ def test_players_place_in_the_start_zones() -> None:
     answer(fight, "start")
     assert place(fight, "ann") == "Hall" and hp(fight, "ann") == [20]
     finish(fight)
+
+
+@clause("RI-95")
+def test_zones_may_have_any_names() -> None:
+    for name in ("Hall (north)", "Attic/Roof: east", "Inn @ Ford"):
+        people = [person("ann", "Yard"), foe("bob", "Yard", mov=0)]
+        fight = begin(people, mode="zones", zones=["Yard", name], links=[["Yard", name]])
+        assert f"move@{name}" in offered(fight)
+        turn(fight, "ann", f"move@{name}")
+        assert place(fight, "ann") == name
+        finish(fight)

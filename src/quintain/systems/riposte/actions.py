@@ -9,7 +9,7 @@ from quintain.engine.question import Closed, Option, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.riposte import tactics
 from quintain.systems.riposte.ground import NOWHERE
-from quintain.systems.riposte.legal import NOT_HERE, why_not_deed
+from quintain.systems.riposte.legal import NOT_HERE, why_barred, why_not_deed
 from quintain.systems.riposte.movement import Range, knows_of, may_stand
 from quintain.systems.riposte.options import (
     AS_IS,
@@ -383,6 +383,6 @@ def closed_targets(battle: Skirmish, fighter: Fighter, there: Range) -> list[Clo
 
 def why_not_this_turn(battle: Skirmish, fighter: Fighter, other: Fighter, there: Range) -> str:
     """In a phrase, why a foe cannot be engaged with any weapon from anywhere in reach."""
-    if fighter.acted or not fighter.block.weapons or not battle.ground.is_grid:
+    if fighter.acted or not fighter.block.weapons or not battle.ground.is_grid or why_barred(battle, fighter, other):
         return why_not_deed(battle, fighter, Deed(battle.ground, ENGAGE, other.id), there)
     return f"{battle.distance(fighter, other)} away, out of reach this turn"

@@ -7,6 +7,7 @@ from typing import Final
 from quintain.engine.roll import Roll
 from quintain.systems.riposte import words
 from quintain.systems.riposte.ground import OBJECT, OPEN, Square
+from quintain.systems.riposte.movement import make_room
 from quintain.systems.riposte.resolve import passes, percent_die
 from quintain.systems.riposte.sheet import (
     FLED,
@@ -106,6 +107,7 @@ def set_blocker(battle: Skirmish, place: int, blocker: int) -> None:
     square = battle.ground.squares[place]
     battle.ground = battle.ground.changed(place, Square(square.terrain, square.cost, blocker, square.roofed))
     battle.ranges = Ranges()
+    make_room(battle)
 
 
 # -- checks and tasks --------------------------------------------------------------------------------------------------

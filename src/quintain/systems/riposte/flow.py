@@ -201,13 +201,18 @@ def arrivals(battle: Skirmish) -> None:
             arrive(battle, fighter)
 
 
-def arrive(battle: Skirmish, fighter: Fighter) -> None:
+def arrive(battle: Skirmish, fighter: Fighter) -> bool:
+    """Onto the map, at its place or as near as there is room; False when there is none, and it waits in the reserve."""
+    place = nearest_free(battle, fighter, fighter.place)
+    if place == NOWHERE:
+        return False
     fighter.set_status(UP)
     fighter.hidden = False
     fighter.waiting = True
-    fighter.place = nearest_free(battle, fighter, fighter.place)
+    fighter.place = place
     if battle.telling:
         words.tell_arrival(battle, fighter)
+    return True
 
 
 # -- a turn (RI-37 to RI-43) -------------------------------------------------------------------------------------------

@@ -194,6 +194,10 @@ class Ground:
         assert self.grid is not None
         return f"({self.grid.x(place)},{self.grid.y(place)})"
 
+    def short_name(self, place: int) -> str:
+        """A place as option ids write it: "8,3", or a zone's name as it is."""
+        return self.name(place) if self.grid is None else self.name(place).strip("()")
+
     def find(self, text: str) -> int:
         """The place that `text` names, as `name` writes it or as "8,3"; NOWHERE if there is none."""
         if self.zones is not None:

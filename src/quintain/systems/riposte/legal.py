@@ -100,6 +100,10 @@ def why_not_engage(battle: Skirmish, fighter: Fighter, deed: Deed, place: int) -
         return NOT_HERE
     if target is fighter or battle.are_friends(fighter, target):
         return f"{target.name} is a friend"
+    if battle.forbidden:
+        why = why_barred(battle, fighter, target)
+        if why:
+            return why
     number = fighter.weapon if deed.weapon == AS_IS else deed.weapon
     if number < 0:
         return "no weapon is in hand"
@@ -114,6 +118,15 @@ def why_not_engage(battle: Skirmish, fighter: Fighter, deed: Deed, place: int) -
         return f"{target.name} is {distance} away and {weapon.name} reaches {supported}"
     if battle.switches.line_of_sight and not battle.ground.in_sight(place, target.place):
         return f"a wall stands between it and {target.name}"
+    return ""
+
+
+def why_barred(battle: Skirmish, fighter: Fighter, target: Fighter) -> str:
+    """The GM's reason against a target: what is forbidden as "engage:bob" is so from every square, with every weapon (RI-120)."""
+    for pattern, why in battle.forbidden.items():
+        about, whose, option = pattern.split(":", 2)
+        if option == f"engage:{target.id}" and about in ("*", "turn") and whose in ("*", fighter.id):
+            return why
     return ""
 
 

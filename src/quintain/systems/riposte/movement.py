@@ -184,6 +184,15 @@ def nearest_free(battle: Skirmish, fighter: Fighter, place: int) -> int:
     return ground.grid.nearest(place, allowed, ground.metric)
 
 
+def make_room(battle: Skirmish) -> None:
+    """Whoever stands where nobody of its kind can is moved to the nearest free square (R30)."""
+    for fighter in battle.crew:
+        if fighter.up and not may_stand(battle, fighter, fighter.place):
+            place = nearest_free(battle, fighter, fighter.place)
+            if place != NOWHERE:
+                fighter.place = place
+
+
 def walk(battle: Skirmish, fighter: Fighter, way: Way) -> bool:
     """Go step by step (RI-45, RI-95). False when somebody hidden stood in the way: the fighter stops before them."""
     start = fighter.place

@@ -71,7 +71,7 @@ class Deed(Option):
         if self.weapon != AS_IS:
             text += f"/{self.weapon}"
         if self.at != HERE:
-            text += f"@{self.ground.name(self.at).strip('()')}"
+            text += f"@{self.ground.short_name(self.at)}"
         return text
 
     def label(self, battle: Battle) -> str:
@@ -165,7 +165,7 @@ class Put(Option):
         self.at: int = at
 
     def id(self) -> str:
-        return START if not self.who else f"put:{self.who}@{self.ground.name(self.at).strip('()')}"
+        return START if not self.who else f"put:{self.who}@{self.ground.short_name(self.at)}"
 
     def label(self, battle: Battle) -> str:
         if not self.who:

@@ -14,8 +14,8 @@ from quintain.space.zones import Edge, Zones
 from quintain.systems.riposte.build import place_of, side_number
 from quintain.systems.riposte.deeds import TIERS, find_task, find_thing, finish, take_effect, touch
 from quintain.systems.riposte.flow import arrive
-from quintain.systems.riposte.ground import BASIC, BLOCKER_NAMES, DIFFICULT, NOWHERE, OPEN, TERRAIN_NAMES, Square
-from quintain.systems.riposte.movement import may_stand, nearest_free
+from quintain.systems.riposte.ground import BASIC, BLOCKER_NAMES, DIFFICULT, OPEN, TERRAIN_NAMES, Square
+from quintain.systems.riposte.movement import make_room, may_stand
 from quintain.systems.riposte.sheet import (
     DEPLOYMENT,
     ENEMIES,
@@ -64,6 +64,14 @@ def one_of(args: Args, name: str, choices: tuple[str, ...], default: str = "") -
     return value
 
 
+def new_id(args: Args) -> str:
+    """A short name for something new: letters, digits, - and _ only, since options are named by it."""
+    id = text_of(args, "id")
+    if not id or not id.replace("-", "").replace("_", "").isalnum():
+        raise Malformed(f"id is a short name of letters and digits, not {id!r}.")
+    return id
+
+
 # -- the map (RI-117) --------------------------------------------------------------------------------------------------
 
 
@@ -71,8 +79,10 @@ def set_terrain(battle: Battle, args: Args) -> None:
     field = field_of(battle)
     kind = one_of(args, "terrain", TERRAIN_NAMES)
     cost = number_of(args, "cost")
-    if (kind == "Difficult") != (cost > 0):
+    if cost < 0 or (kind == "Difficult") != (cost > 0):
         raise Malformed("Difficult ground, and no other, needs a cost of 1 or more.")
+    if cost and not field.ground.is_grid:
+        raise Illegal("every zone costs the same to enter: Difficult is for squares.")
     places = places_of(field, args.get("at"))
     for place in places:
         old = field.ground.squares[place]
@@ -109,15 +119,6 @@ def forbid_hover(battle: Battle, args: Args) -> None:
     field.ground = field.ground.changed(no_hover=barred)
     make_room(field)
     told(battle, f"Hovering over {named_places(field, places)} is {'allowed' if flag_of(args, 'allow') else 'not possible'}.")
-
-
-def make_room(field: Skirmish) -> None:
-    """Whoever stands where nobody of its kind can is moved to the nearest free square (R30)."""
-    for fighter in field.crew:
-        if fighter.up and not may_stand(field, fighter, fighter.place):
-            place = nearest_free(field, fighter, fighter.place)
-            if place != NOWHERE:
-                fighter.place = place
 
 
 def named_places(field: Skirmish, places: list[int]) -> str:
@@ -176,6 +177,8 @@ def leave_box(battle: Battle, args: Args) -> None:
     if field.stage != DEPLOYMENT:
         raise Illegal("the fight has begun: everybody's position counts.")
     fighter = fighter_of(battle, args)
+    if fighter.side != HEROES:
+        raise Illegal(f"{fighter.name} is not in the box: it is for the heroes.")
     place = place_of(field.ground, args.get("to"))
     if field.ground.is_grid and (not may_stand(field, fighter, place) or field.occupant(place, fighter) is not None):
         raise Illegal(f"{fighter.name} cannot stop at {field.ground.name(place)}.")
@@ -186,16 +189,19 @@ def leave_box(battle: Battle, args: Args) -> None:
 
 def put_object(battle: Battle, args: Args) -> None:
     field = field_of(battle)
-    id = text_of(args, "id")
+    id = new_id(args)
     if find_thing(field, id) is not None:
         raise Unavailable(f"there is already an object called {id!r}.")
+    uses = number_of(args, "uses", -1)
+    if uses == 0 or uses < -1:
+        raise Malformed("uses is how often it can be used, 1 or more, or -1 for any number.")
     place = place_of(field.ground, args.get("at"))
     label = text_of(args, "label", id)
     effects: list[Effect] = []
     note = text_of(args, "note")
     if note:
         effects.append(Effect("note", [], [], [], note))
-    field.things = [*field.things, Thing(id, label, place, effects, number_of(args, "uses", -1))]
+    field.things = [*field.things, Thing(id, label, place, effects, uses)]
     told(battle, f"{label} is at {field.ground.name(place)}.")
 
 
@@ -226,6 +232,8 @@ def change_side(battle: Battle, args: Args) -> None:
     field = field_of(battle)
     fighter = fighter_of(battle, args)
     team = side_number(field, text_of(args, "to"))
+    if team == fighter.team:
+        raise Illegal(f"{fighter.name} is of {side_name(fighter.side)} already.")
     fighter.team = team
     fighter.side = field.sides[team]
     fighter.waiting = field.stage != DEPLOYMENT
@@ -235,7 +243,10 @@ def change_side(battle: Battle, args: Args) -> None:
 def add_team(battle: Battle, args: Args) -> None:
     """A further enemy team, acting after the others (RI-70)."""
     field = field_of(battle)
-    side = f"{ENEMIES}:{text_of(args, 'name')}"
+    name = text_of(args, "name")
+    if name and not name.replace("-", "").replace("_", "").replace(" ", "").isalnum():
+        raise Malformed(f"name is written with letters, digits and spaces, not {name!r}.")
+    side = f"{ENEMIES}:{name}"
     if side in field.sides or side == f"{ENEMIES}:":
         raise Unavailable(f"there is already a team {side!r}, or no name was given.")
     field.insert_side(side)
@@ -255,7 +266,8 @@ def bring_in(battle: Battle, args: Args) -> None:
     fighter = fighter_of(battle, args)
     if fighter.status != RESERVE:
         raise Illegal(f"{fighter.name} is not in the reserve.")
-    arrive(field, fighter)
+    if not arrive(field, fighter):
+        raise Illegal(f"there is no free square left for {fighter.name}.")
 
 
 def announce(battle: Battle, args: Args) -> None:
@@ -367,8 +379,8 @@ def rule_deed(battle: Battle, args: Args) -> None:
 def open_task(battle: Battle, args: Args) -> None:
     """A task with HP, or a single check; those it covers flee when it is done (RI-63, RI-90)."""
     field = field_of(battle)
-    id = text_of(args, "id")
-    if not id or find_task(field, id) is not None:
+    id = new_id(args)
+    if find_task(field, id) is not None:
         raise Unavailable(f"a new task needs an id of its own, not {id!r}.")
     tier = one_of(args, "tier", tuple(TIERS), "Average")
     hp = number_of(args, "hp")

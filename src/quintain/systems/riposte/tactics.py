@@ -14,6 +14,7 @@ from mypy_extensions import i64
 from quintain.engine.tactic import Tactic
 from quintain.systems.riposte.exchange import BOLD, HEEDLESS, WARY, kill_of, worth_of
 from quintain.systems.riposte.ground import COVER_DODGE, NOWHERE
+from quintain.systems.riposte.legal import why_barred
 from quintain.systems.riposte.movement import Range, knows_of, range_of, why_not_past_provokers
 from quintain.systems.riposte.options import (
     AS_IS,
@@ -183,6 +184,8 @@ def best_attack(battle: Skirmish, fighter: Fighter, there: Range, level: int) ->
         if not target.up or stances[row + target.team] != HOSTILE:
             continue
         if target.hidden and not knows_of(battle, fighter, target):
+            continue
+        if battle.forbidden and why_barred(battle, fighter, target):
             continue
         if battle.ground.is_grid and level == CAREFUL:
             weigh_with_care(battle, fighter, there, target, minding, best)
