@@ -10,7 +10,7 @@ from quintain.library.encounters import from_data, play, sample, samples
 from quintain.library.problems import FileProblem
 from quintain.systems.riposte import SYSTEM
 from quintain.systems.riposte.files import MODELS
-from quintain.systems.riposte.sheet import Skirmish
+from quintain.systems.riposte.sheet import Fighter, Skirmish
 from tests.systems.riposte.scene import answer, begin, blade, field, foe, person, scene, who
 
 Row = dict[str, object]
@@ -147,3 +147,16 @@ def test_home_made_traits_and_custom_weapons_survive_an_export() -> None:
     assert ann is not None and ann.figures(0).stats == who(fight, "ann").figures(0).stats
     assert ann.block.weapons[0].distances == [1, 2] and len(ann.block.traits.grants) == 1
     assert field(fight).key() == again.key()
+
+
+def test_reinforcements_who_have_arrived_are_still_there_after_an_export() -> None:
+    # The second team of Cellar Run comes in round 3.
+    fight = play(sample("riposte/cellar"), seed="arrivals", auto={"*": "steady"})
+    joint = next(joint for joint in fight.checkpoints if joint.battle.round == 3)
+    battle = joint.battle
+    came = [unit.id for unit in battle.units if isinstance(unit, Fighter) and unit.arrives == 3 and unit.up]
+    assert came
+    again = from_data(fight.system.export(battle)).battle()
+    for id in came:
+        unit = again.find(id)
+        assert isinstance(unit, Fighter) and unit.up

@@ -243,9 +243,11 @@ def make_fighter(battle: Skirmish, row: CombatantModel) -> Fighter:
     kind = row.kind or row.block.kind
     side = row.side
     controller = row.controller or (GM if kind == "npc" else PLAYERS)
-    if kind == "extra" and battle.switches.extras == "ally_phase":
+    # Out of a running fight everything stands as it is written, whatever an opening would make of it.
+    taken_up = row.state is not None
+    if kind == "extra" and not taken_up and battle.switches.extras == "ally_phase":
         side, controller = ALLIES, GM
-    elif kind == "extra" and battle.switches.extras == "shared":
+    elif kind == "extra" and not taken_up and battle.switches.extras == "shared":
         controller = PLAYERS
     fighter = Fighter(row.id, row.name or row.block.name, side, controller, kind, block)
     fighter.team = side_number(battle, side)
@@ -259,7 +261,8 @@ def make_fighter(battle: Skirmish, row: CombatantModel) -> Fighter:
         raise Illegal(f"{fighter.name} carries {len(block.weapons)} weapons: weapon {row.weapon} is not among them.")
     fighter.weapon = row.weapon if block.weapons else -1
     fighter.arrives = row.arrives
-    fighter.set_status(RESERVE if row.arrives > max(1, battle.round) and row.status == UP else row.status)
+    waits = not taken_up and row.arrives > max(1, battle.round) and row.status == UP
+    fighter.set_status(RESERVE if waits else row.status)
     if row.at is not None:
         fighter.place = place_of(battle.ground, row.at)
     if row.state is not None:
