@@ -74,6 +74,9 @@ class Fight:
         if asked.question is None:
             return self._add(Entry("go", asked.id, "", seat))
         option = self._judged(asked, option_id, seat, insist)
+        theirs = asked.question.not_yours(option, by) if by not in ("", GM) else ""
+        if theirs:
+            raise NotYours(f"{option.label(asked.question.battle)}: {theirs}.")
         return self._add(Entry("answer", asked.id, option.id(), seat))
 
     def enter(self, question_id: str, faces: list[int], by: str = "") -> list[Event]:

@@ -114,6 +114,10 @@ class Question:
         """Has a ruling made this question pointless? Default: the combatant asked is gone."""
         return self.who != "" and not self.battle.is_present(self.who)
 
+    def not_yours(self, option: Option, seat: str) -> str:
+        """Why this very seat, though it is among those asked, may not choose this option; "" where it may."""
+        return ""
+
     def standing(self, order: str) -> str:
         """The option id that a standing order ("always" or "never") stands for here; "" where it does not apply."""
         return ""

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from quintain.engine import Fight, Illegal, view
+from quintain.engine import Fight, Illegal, NotYours, view
 from quintain.library.encounters import play
 from quintain.library.problems import FileProblem
 from tests.support import clause
@@ -90,6 +90,23 @@ def test_players_place_their_characters_on_free_squares_of_the_box() -> None:
     answer(fight, "put:ann@1,1")
     assert place(fight, "ann") == "(1,1)"
     finish(fight)
+
+
+@clause("RI-77")
+def test_each_player_places_only_the_characters_they_run() -> None:
+    people = [person("ann", [0, 0], controller="anna"), person("cat", [1, 0], controller="carl"), foe("bob", [7, 3])]
+    fight = play(scene(people, box={"from": [0, 0], "to": [1, 1]}), seed="seats")
+    (asked_now,) = fight.questions
+    before = fight.record
+    with pytest.raises(NotYours, match="placed by carl"):
+        fight.answer(asked_now.id, "put:cat@1,1", by="anna")
+    with pytest.raises(NotYours, match="whom carl places, stands there"):
+        fight.answer(asked_now.id, "put:ann@1,0", by="anna")
+    assert fight.record == before
+    fight.answer(asked_now.id, "put:ann@0,1", by="anna")
+    fight.answer(fight.questions[0].id, "put:cat@1,1", by="carl")
+    fight.answer(fight.questions[0].id, "put:cat@0,0", by="gm")
+    assert (place(fight, "ann"), place(fight, "cat")) == ("(0,1)", "(0,0)")
 
 
 @clause("RI-77")

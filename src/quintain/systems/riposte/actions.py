@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import final
 
 from quintain.engine.battle import GM, PLAYERS
+from quintain.engine.play import may_answer
 from quintain.engine.question import Closed, Option, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.riposte import tactics
@@ -109,6 +110,18 @@ class Deployment(Question):
             return f"{other.name} stands there"
         if other is not None and not may_stand(self.field, other, fighter.place):
             return f"{other.name} would have to change places, and could not stop there"
+        return ""
+
+    def not_yours(self, option: Option, seat: str) -> str:
+        """Each player places the characters they run, and moves nobody else's out of the way (RI-77)."""
+        fighter = self.field.fighter(option.who) if isinstance(option, Put) and option.who else None
+        if fighter is None or not isinstance(option, Put):
+            return ""
+        if not may_answer(fighter.controller, seat):
+            return f"{fighter.name} is placed by {fighter.controller}"
+        other = self.field.occupant(option.at, fighter) if self.field.ground.is_grid else None
+        if other is not None and is_placed(self.field, other) and not may_answer(other.controller, seat):
+            return f"{other.name}, whom {other.controller} places, stands there"
         return ""
 
     def choose(self, tactic: Tactic) -> Option:
