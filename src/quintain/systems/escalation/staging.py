@@ -37,6 +37,8 @@ from quintain.systems.escalation.sheet import (
 if TYPE_CHECKING:
     from quintain.systems.escalation.files import BattleRow, CombatantRow, EncounterRow, StartRow, ZoneRow
 
+FROM_HERE = ", from here"
+
 
 def stage(model: EncounterRow, reading: Reading) -> Skirmish:
     """The battle that a checked encounter describes."""
@@ -299,7 +301,7 @@ def export(battle: Skirmish) -> dict[str, object]:
         data.update(parts[0].written)
     else:
         data["battles"] = [part.written for part in parts]
-    data["name"] = f"{parts[0].title or 'battle'}, from here"
+    data["name"] = f"{(parts[0].title or 'battle').removesuffix(FROM_HERE)}{FROM_HERE}"
     if running:
         data["resume"] = _where_it_stands(battle, people, ids)
     return data
