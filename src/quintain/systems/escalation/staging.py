@@ -283,7 +283,7 @@ def add_unarmed(block: b.Block, house: House) -> None:
 
 def export(battle: Skirmish) -> dict[str, object]:
     """This state, between two turns, as an encounter: the battles still to come included."""
-    running = battle.begun and battle.phase == ROUNDS and battle.order != []
+    running = (battle.begun or battle.resumed) and battle.phase == ROUNDS and battle.order != []
     first = battle.part + (1 if battle.phase == REST else 0)
     parts = battle.parts[first:]
     people = [each for each in battle.fighters if _goes_along(battle, each, first)]
