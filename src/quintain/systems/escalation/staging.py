@@ -352,7 +352,7 @@ def _start_of(battle: Skirmish, fighter: Fighter, running: bool) -> dict[str, ob
             "revealed_count": fighter.revealed_count,
             "grabbed_by": battle.fighters[fighter.grabber].id if fighter.grabber >= 0 else "",
             "unloaded": [entry.name for entry in powers if fighter.unloaded >> entry.number & 1],
-            "effects": [_effect_of(battle, each) for each in fighter.lasting],
+            "effects": [_effect_of(battle, fighter, each) for each in fighter.lasting],
             "readied": _readied_of(battle, fighter),
             "last_gasp": _gasp_of(battle, fighter),
             "staggered": None if fighter.staggered_word == 0 else fighter.staggered_word == 1,
@@ -377,18 +377,18 @@ def _gasp_of(battle: Skirmish, fighter: Fighter) -> dict[str, object] | None:
     source = battle.fighters[gasp.source]
     return {
         "name": gasp.name,
-        "source": source.id if source.is_present() else "",
+        "source": source.id if source.is_present() else fighter.id,
         "conditions": b.names_of(gasp.effect.conditions),
         "turns": fighter.gasp_turns,
         "failures": fighter.gasp_fails,
     }
 
 
-def _effect_of(battle: Skirmish, each: Lasting) -> dict[str, object]:
+def _effect_of(battle: Skirmish, fighter: Fighter, each: Lasting) -> dict[str, object]:
     source = battle.fighters[each.source]
     return {
         "name": each.name,
-        "source": source.id if source.is_present() else "",
+        "source": source.id if source.is_present() else fighter.id,
         "conditions": b.names_of(each.conditions),
         "ongoing": each.ongoing,
         "type": each.effect.damage_type,
