@@ -12,12 +12,6 @@ from dataclasses import dataclass, field
 from quintain.library.bestiary_phrases import filter_at
 from quintain.library.bestiary_text import Row, Value, number
 
-COMMON_LABELS = (
-    "miss", "natural even hit", "limited use", "natural 16+", "natural even hit or miss", "natural odd hit",
-    "natural 18+", "natural even miss", "natural 16+ hit", "crit",
-)  # fmt: skip
-"""The ten most common rider labels of an open bestiary; the report counts each."""
-
 
 @dataclass(frozen=True)
 class Label:

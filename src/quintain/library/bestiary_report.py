@@ -2,29 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from quintain.library.bestiary_attacks import CONDITIONS
 from quintain.library.bestiary_blocks import PARTLY, TEXT, WHOLE, Account, Imported
-from quintain.library.bestiary_labels import COMMON_LABELS
+from quintain.library.bestiary_wordings import COMMON_WORDINGS, IN_ATTACKS, label_fates, reasons, wording_fates
 from quintain.library.problems import Problem
-
-COMMON_WORDINGS: tuple[tuple[str, str], ...] = (
-    ("N damage", r"\b(?:\d+d\d+|\d+) (?:extra )?(?:[a-z]+ ){0,2}?(?<!ongoing )damage\b"),
-    ("is dazed, hampered, confused ...", rf"\b(?:is|are|it's|becomes)(?: also)? (?:{'|'.join(CONDITIONS)})\b"),
-    ("save ends", r"\bsave ends\b"),
-    ("N ongoing damage", r"\b\d+ ongoing (?:[a-z]+ ){0,2}damage\b"),
-    ("as a free action", r"\bas a free action\b"),
-    ("can make a / another attack", r"\b(?:can|may) (?:also )?make (?:an?|another|one|two) (?:[a-z',-]+ ){1,6}?attack"),
-    ("half damage", r"\bhalf[- ]damage\b"),
-    ("N per battle", r"\b(?:\d ?/ ?battle|(?:once|twice) per battle)\b"),
-    ("until the end of its next turn", r"\buntil (?:the )?end of (?:its|their) next turn\b"),
-    ("until the end of the battle", r"\buntil the end of the battle\b"),
-)
-"""The ten most common effect wordings of an open bestiary, as they are counted in attacks and riders."""
 
 
 @dataclass(frozen=True)
@@ -50,9 +34,15 @@ class Tally:
     fates: dict[str, Counter[str]] = field(default_factory=dict)
     waiting: int = 0
     labels: dict[str, Counter[str]] = field(default_factory=dict)
-    wordings: dict[str, Share] = field(default_factory=dict)
+    """What became of the riders of each label, the most common label first."""
+    wordings: dict[str, Counter[str]] = field(default_factory=dict)
+    """What became of each use of the common wordings in attacks and riders."""
+    elsewhere: dict[str, Counter[str]] = field(default_factory=dict)
+    """The same in traits."""
+    optional: dict[str, Counter[str]] = field(default_factory=dict)
+    """The same in nastier traits, which are switched off."""
+    reasons: Counter[str] = field(default_factory=Counter)
     texts: Counter[str] = field(default_factory=Counter)
-    unread_labels: Counter[str] = field(default_factory=Counter)
 
     @property
     def attack_lines(self) -> Share:
@@ -73,31 +63,26 @@ def tally(imported: Iterable[Imported], pages: int, without_block: int, problems
     """Adds up the accounts of all blocks."""
     blocks = list(imported)
     made = Tally(pages, without_block, len(blocks), problems)
-    said: list[str] = []
-    kept: list[str] = []
+    accounts = [account for block in blocks for account in block.accounts]
+    for account in accounts:
+        made.fates.setdefault("rider" if account.what == "use" else account.what, Counter())[account.fate] += 1
+        made.waiting += account.waits
     for block in blocks:
-        for account in block.accounts:
-            _count(account, made)
-            if account.what in ("attack", "unrolled", "action", "rider", "use"):
-                said.append(account.said.lower())
-                kept.extend(text.lower() for text in account.kept)
         for note in block.notes:
             made.texts[str(note.get("kind", "trait"))] += 1
         made.texts["in an attack"] += _texts_in(block.block)
+    under, traits, nastier = (_of(accounts, kinds) for kinds in (IN_ATTACKS, ("trait",), ("nastier",)))
     for name, pattern in COMMON_WORDINGS:
-        uses, left = (sum(len(re.findall(pattern, text)) for text in texts) for texts in (said, kept))
-        made.wordings[name] = Share(uses - left, uses)
+        made.wordings[name] = wording_fates(pattern, under)
+        made.elsewhere[name] = wording_fates(pattern, traits)
+        made.optional[name] = wording_fates(pattern, nastier)
+    made.labels = label_fates(accounts)
+    made.reasons = reasons(under)
     return made
 
 
-def _count(account: Account, made: Tally) -> None:
-    what = "rider" if account.what == "use" else account.what
-    made.fates.setdefault(what, Counter())[account.fate] += 1
-    made.waiting += account.waits
-    if what == "rider":
-        made.labels.setdefault(account.name, Counter())[account.fate] += 1
-        if account.fate == TEXT:
-            made.unread_labels[account.name] += 1
+def _of(accounts: list[Account], kinds: tuple[str, ...]) -> list[Account]:
+    return [account for account in accounts if account.what in kinds]
 
 
 def _texts_in(value: object) -> int:
@@ -131,16 +116,26 @@ def report_lines(made: Tally) -> list[str]:
     lines.append(f"  {made.waiting:,} of them wait for a rider, a trigger or the game master to call for them.")
     for what, words in _WHAT:
         lines.append(f"{words.capitalize()}: {_fates(made.fates.get(what, Counter()))}")
-    lines += ["", "The ten most common rider labels, and how many of their uses work (whole or in part):"]
-    for name in COMMON_LABELS:
-        fates = made.labels.get(name, Counter())
-        lines.append(f"  {name:<28} {Share(fates[WHOLE] + fates[PARTLY], sum(fates.values()))}")
-    lines += ["", "The ten most common effect wordings in attacks and riders, and how many are applied by the rules:"]
-    lines += [f"  {name:<34} {share}" for name, share in made.wordings.items()]
+    lines += _table("The ten most common rider labels of these pages", dict(list(made.labels.items())[:10]))
+    lines += _table("The ten most common effect wordings, in attacks and riders", made.wordings)
+    lines += _table("The same wordings in traits", made.elsewhere)
+    lines += _table("The same wordings in nastier traits", made.optional)
+    lines += ["", "Why words of attacks and riders stayed text, by paragraph:"]
+    lines += [f"  {count:>5,}  {why}" for why, count in made.reasons.most_common()]
     lines += ["", f"Kept as readable text with a manual apply: {made.texts_kept:,}"]
     lines += [f"  {kind:<14} {count:,}" for kind, count in made.texts.most_common()]
     if made.problems:
         lines += ["", "Not imported:"] + [f"  {problem}" for problem in made.problems]
+    return lines
+
+
+def _table(title: str, rows: dict[str, Counter[str]]) -> list[str]:
+    """A table of fates: how often, and how many of that work."""
+    lines = ["", f"{title:<64} {'uses':>6} {'wholly':>7} {'in part':>8} {'text':>6}  {'work':>7}"]
+    for name, fates in rows.items():
+        total = sum(fates.values())
+        part = f"{100 * (total - fates[TEXT]) / total:.1f} %" if total else "-"
+        lines.append(f"  {name:<62} {total:>6,} {fates[WHOLE]:>7,} {fates[PARTLY]:>8,} {fates[TEXT]:>6,}  {part:>7}")
     return lines
 
 

@@ -1,0 +1,132 @@
+"""The most common wordings of a bestiary, and what becomes of each of their uses.
+
+A use is *wholly* applied when its paragraph became rules to the last word, applied *in part* when the use itself became
+rules and other words of its paragraph did not, and *text* when the game master applies it. Where words stayed text, a
+reason is named, so that nobody has to guess whether the grammar or the rules fell short.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+
+from quintain.library.bestiary_attacks import CONDITIONS
+from quintain.library.bestiary_blocks import PARTLY, TEXT, WHOLE, Account
+
+COMMON_WORDINGS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
+    (name, re.compile(pattern))
+    for name, pattern in (
+        ("N damage", r"\b(?:\d+d\d+|\d+) (?:extra )?(?:[a-z]+ ){0,2}?(?<!ongoing )damage\b"),
+        ("is dazed, hampered, confused ...", rf"\b(?:is|are|it's|becomes)(?: also)? (?:{'|'.join(CONDITIONS)})\b"),
+        ("save ends", r"\bsave ends\b"),
+        ("N ongoing damage", r"\b\d+ ongoing (?:[a-z]+ ){0,2}damage\b"),
+        ("as a free action", r"\bas a free action\b"),
+        (
+            "can make a / another attack",
+            r"\b(?:can|may) (?:also )?make (?:an?|another|one|two) (?:[a-z',-]+ ){1,6}?attack",
+        ),
+        ("half damage", r"\bhalf[- ]damage\b"),
+        ("N per battle", r"\b(?:\d ?/ ?battle|(?:once|twice) per battle)\b"),
+        ("until the end of its next turn", r"\buntil (?:the )?end of (?:its|their) next turn\b"),
+        ("until the end of the battle", r"\buntil the end of the battle\b"),
+    )
+)
+"""The ten most common effect wordings of an open bestiary of 633 stat blocks. Counting runs of two to six words, with
+figures, damage types and conditions folded, gives the same ten (and "the target", which says nothing by itself)."""
+
+IN_ATTACKS = ("attack", "unrolled", "action", "rider", "use")
+"""The paragraphs under an attack: the attack itself, riders, limited uses, actions without a roll."""
+
+
+def wording_fates(pattern: re.Pattern[str], accounts: Iterable[Account]) -> Counter[str]:
+    """How many uses of a wording were applied wholly, in part, or stayed text."""
+    fates: Counter[str] = Counter()
+    for account in accounts:
+        uses = len(pattern.findall(account.said.lower()))
+        if account.fate != PARTLY:
+            fates[account.fate] += uses
+            continue
+        left = min(uses, sum(len(pattern.findall(text.lower())) for text in account.kept))
+        fates[TEXT] += left
+        fates[PARTLY] += uses - left
+    return fates
+
+
+def label_fates(accounts: Iterable[Account]) -> dict[str, Counter[str]]:
+    """How many uses of each rider label work wholly, in part, or stayed text; the most common first."""
+    found: dict[str, Counter[str]] = {}
+    for account in accounts:
+        if account.what in ("rider", "use"):
+            found.setdefault(account.name, Counter())[account.fate] += 1
+    return dict(sorted(found.items(), key=lambda entry: (-sum(entry[1].values()), entry[0])))
+
+
+REASONS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
+    (name, re.compile(pattern))
+    for name, pattern in (
+        (
+            "brings creatures into the fight, or out of it",
+            r"\badd (?:an?|another|one|\d)\b|\badds? [a-z0-9]+ [a-z ]+ to the (?:battle|fight|mob)\b|\bspawns?\b|\bsummon"
+            r"|\bjoins? the (?:battle|fight)\b|\bcoalesces?\b|\bremove (?:it|the|that)\b|\bfrom play\b|\bbecomes a living\b"
+            r"|\breturn one\b|\bexplodes\b|\bappears next to\b|\brejoins\b|\blaughing up\b|\bmook dies\b|\bto life\b",
+        ),
+        (
+            "about what the rules do not keep: items, armour, icons, memory, skills",
+            r"\bmagic(?:al)? items?\b|\barmou?r\b|\bicon(?:ic)?\b|\brelationships?\b|\bskill checks?\b|\bbackgrounds?\b"
+            r"|\bresurrect|\bmemor|\bdisease\b|\bheal-up\b|\bclimb|\bstructure\b|\bsteals? an? (?!escalation)|\bfull moon\b"
+            r"|\bhear\b|\brace\b|\bitems?\b|\bsearch for\b|\bmistrust\b|\bpuns?\b",
+        ),
+        (
+            "swallowed, carried, ridden or possessed",
+            r"\bswallow|\binside\b|\brid(?:es|ing|er)\b|\bcarr(?:y|ies)\b|\bcomes with it\b|\bmoves with\b|\bburrow",
+        ),
+        (
+            "points to another paragraph",
+            r"\bsee (?:below|above|\w+)|\bas above\b|\babilit(?:y|ies) triggers?\b|\btriggers (?:one|two)\b|\bfrom the table\b"
+            r"|\bfollowing\b|\bdemonic advantage\b|\bspecial attack\b|\btrap\b|\bhaze\b|\bstench\b|\brot\b|\bboth effects\b",
+        ),
+        (
+            "spells and powers of a character are lost, copied or cancelled",
+            r"\bspells?\b|\bpowers?\b|\btalents?\b|\blimited[- ]use\b|\bcancel",
+        ),
+        (
+            "compares the roll with a score, or changes other dice",
+            r"\bconstitution\b|\bdexterity\b|\bwisdom\b|\bintelligence\b|\broll twice\b|\breroll|\bextra d20\b|\bd20 rolls\b"
+            r"|\broll 1d|\broll a d",
+        ),
+        (
+            "the target must act in a certain way",
+            r"\bmust use its\b|\bmakes? (?:a basic|an at-will|a melee) attack\b|\bcontrolled\b|\bcan't (?:attack|willingly|target)\b"
+            r"|\bmust (?:choose|move)\b|\bwon't\b|\bchooses?\b|\bmoves toward\b|\bmoves? (?:next|to)\b",
+        ),
+        (
+            "depends on the place, the form or how it moved",
+            r"\bform\b|\bflying\b|\bflight\b|\blair\b|\bground\b|\bwater\b|\blarger size\b|\bnormal size\b|\bsmall(?:er)?\b"
+            r"|\blarge or bigger\b|\bmoves? before\b|\bfirst moves\b|\balready moved\b|\balready made\b|\bgreen walk\b",
+        ),
+        (
+            "depends on what happened earlier, or counts something",
+            r"\bfor each\b|\bfor every\b|\bearlier\b|\bthis battle\b|\blast turn\b|\bequal to\b|\bfirst time\b|\bnext time\b"
+            r"|\bonce (?:the|it|a)\b|\bsubsequent\b|\bboth attacks\b|\bper point\b|\bwhen(?:ever)?\b|\bafter\b|\bat the start\b",
+        ),
+        (
+            "helps or orders allies",
+            r"\ball(?:y|ies)\b|\bnearby (?!enem|creature)[a-z]+s? (?:can|gains?|makes?)\b|\beach [a-z -]+ (?:gains?|deals?)\b",
+        ),
+    )
+)
+"""Why words stayed text, in the order in which the reasons are tried; what fits none was simply not read."""
+
+NOT_READ = "another wording that the grammar does not know"
+
+
+def reason(text: str) -> str:
+    """Why a text is left to the game master."""
+    said = text.lower()
+    return next((name for name, pattern in REASONS if pattern.search(said)), NOT_READ)
+
+
+def reasons(accounts: Iterable[Account]) -> Counter[str]:
+    """Why paragraphs of attacks and riders stayed text, wholly or in part: each paragraph counts once."""
+    return Counter(reason(" ".join(account.kept) or account.said) for account in accounts if account.fate != WHOLE)
