@@ -6,6 +6,7 @@ import pytest
 
 from quintain.engine import Illegal, Malformed, Refusal, Unavailable, view
 from quintain.systems.clash import SYSTEM
+from quintain.systems.clash.files import encounter
 from quintain.systems.clash.sheet import ClashBattle
 from tests.support import clause
 from tests.systems.clash.arena import Data, Scene, check_done, npc, pc
@@ -339,3 +340,64 @@ def test_a_true_intent_changed_after_declarations_is_paid_for() -> None:
     scene.go()
     assert (scene.unit("thug").health, scene.unit("thug").surges) == (9, 0)
     check_done(scene)
+
+
+@clause("CL-104")
+def test_what_the_gm_ruled_for_good_is_kept_in_an_export() -> None:
+    feats: list[dict[str, object]] = [{"id": "leap", "name": "Leap"}]
+    scene = Scene([pc("ana"), npc("thug", "e")], [1], feats=feats, objects=[{"id": "bell", "at": "b"}])
+    scene.fight.rule("modifier", value=4, check="edge:b-a", lasting=True)
+    scene.fight.rule("modifier", value=-2, zone="c", reason="smoke", lasting=True)
+    scene.fight.rule("wave_through", who="ana", declaration="move_far/a/e")
+    scene.round()
+    again = SYSTEM.build(scene.fight.export())
+    assert isinstance(again, ClashBattle)
+    assert again.checks == {"edge:a-b": 4}
+    ((zone, mod),) = again.zone_mods
+    assert (again.field.zones[zone].id, mod.value, mod.reason, mod.rounds) == ("c", -2, "smoke", -1)
+    assert list(again.waved) == list(scene.battle.waved) and len(again.waved) == 1
+    assert SYSTEM.export(again) == {**scene.fight.export()}
+    check_done(scene)
+
+
+@clause("CL-23")
+def test_a_bluff_of_the_first_round_is_kept_while_the_round_is_to_come() -> None:
+    data = Scene([pc("ana"), npc("thug", "e", seems="defend")]).fight.export()
+    rows = data["combatants"]
+    assert isinstance(rows, list)
+    assert [row["seems"] for row in rows] == ["", "defend"]
+
+
+@clause("CL-104")
+def test_whoever_the_gm_heals_takes_part_again() -> None:
+    scene = Scene([pc("ana"), npc("thug", "e"), npc("rat", "e", kind="grunt")])
+    for who in ("thug", "rat"):
+        scene.fight.rule("hurt", who=who, amount=18)
+        assert scene.unit(who).state == "defeated"
+        scene.fight.rule("heal", who=who, amount=1)
+        assert scene.unit(who).state == "active"
+        if scene.fight.outcome is not None:
+            break
+
+
+@clause("CL-104")
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"checks": {"feat:none": 1}}, "none"),
+        ({"checks": {"luck": 1}}, "check is"),
+        ({"waved": ["nobody:defend"]}, "id of a unit"),
+    ],
+)
+def test_rulings_in_a_file_that_point_nowhere_are_refused(wrong: dict[str, object], said: str) -> None:
+    with pytest.raises(Refusal, match=said):
+        Scene([pc("ana"), npc("thug", "e")], **wrong)  # type: ignore[arg-type]
+
+
+def test_what_the_gm_may_set_a_file_may_say() -> None:
+    for stat, value in (("might", 4), ("max_health", 1000), ("max_surges", 50), ("max_ardor", 50), ("score", 99)):
+        scene = Scene([pc("ana"), npc("thug", "e")])
+        scene.fight.rule("set", who="thug", stat=stat, value=value)
+        with pytest.raises(Malformed, match="must lie between"):
+            scene.fight.rule("set", who="thug", stat=stat, value=value + 1)
+        assert isinstance(SYSTEM.build(encounter(scene.fight.export(), {})), ClashBattle)

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
         EncounterModel,
         FeatModel,
         HazardModel,
+        ModifierModel,
         ObjectModel,
         PlacedModel,
         TimerModel,
@@ -103,6 +104,24 @@ def check(battle: ClashBattle, model: EncounterModel) -> None:
         raise Illegal("an encounter needs somebody in it.")
     if model.lone:
         battle.lone = True
+    take_rulings(battle, model)
+
+
+def take_rulings(battle: ClashBattle, model: EncounterModel) -> None:
+    """What the GM has ruled for good in a fight that is taken up again (CL-16, CL-104)."""
+    from quintain.systems.clash.rulings import check_named
+
+    battle.checks = {check_named(battle, check)[0]: value for check, value in model.checks.items()}
+    for waved in model.waved:
+        if waved.partition(":")[0] not in battle.index:
+            raise Unavailable(f"waved is ID:DECLARATION with the id of a unit that is here, not {waved!r}.")
+        battle.waved = {**battle.waved, waved: True}
+    for number, zone in enumerate(model.zones):
+        battle.zone_mods = [*battle.zone_mods, *((number, make_modifier(one)) for one in zone.modifiers)]
+
+
+def make_modifier(row: ModifierModel) -> Modifier:
+    return Modifier(row.kind, row.value, row.reason, row.rounds, row.scope, row.source)
 
 
 # -- the map ----------------------------------------
@@ -233,7 +252,7 @@ def make_unit(battle: ClashBattle, row: PlacedModel) -> ClashUnit:
     unit.state = row.state
     unit.prepared = 3 if row.prepared else 0
     unit.busy, unit.busy_on, unit.falls = row.busy, row.busy_on, row.falls
-    unit.mods = [Modifier(m.kind, m.value, m.reason, m.rounds, m.scope, m.source) for m in row.modifiers]
+    unit.mods = [make_modifier(one) for one in row.modifiers]
     if row.at is None:
         raise Malformed(f"say where {unit.id} stands (at).")
     set_place(unit, place_of(battle, row.at))
@@ -270,6 +289,7 @@ def make_object(battle: ClashBattle, row: ObjectModel) -> ClashUnit:
     unit = ClashUnit(row.id, row.name or row.id, "", GM, sheet)
     unit.unit_class = OBJECT
     unit.guarded = row.check
+    unit.used_by = row.used_by
     durability = row.durability
     if isinstance(durability, str):
         sheet.durability = durability
@@ -303,6 +323,7 @@ def make_feat(battle: ClashBattle, row: FeatModel) -> Feat:
     feat = Feat(row.id, row.name or row.id, row.kind == "effort")
     feat.has_cs = row.cs is not None
     feat.cs = row.cs or 0
+    feat.partial = row.partial
     feat.goal = row.goal
     feat.progress = row.progress
     feat.done = row.done

@@ -46,6 +46,12 @@ def update_state(battle: ClashBattle, at: int) -> bool:
     return True
 
 
+def stand_up(unit: ClashUnit) -> None:
+    """By the GM's word: whoever was defeated and has Health or marks again takes part again (CL-104)."""
+    if unit.state == DEFEATED and (unit.marks > 0 if unit.takes() == MARKS else unit.health > 0):
+        unit.state = ACTIVE
+
+
 def fall(battle: ClashBattle, unit: ClashUnit) -> None:
     """At 0 Health: a PC is incapacitated, a Foe defeated, an object broken (CL-69, CL-74, R-31, R-33)."""
     lies = unit.unit_class == PC or (unit.unit_class == FOE and battle.switches.foe_at_zero == "incapacitated")

@@ -41,6 +41,7 @@ def exported(battle: ClashBattle) -> Row:
                 row["cs"] = zone.cs
             if field.mode != FIXED:
                 row["anchor"] = [zone.x, zone.y]
+            row["modifiers"] = [modifier_row(mod) for at, mod in battle.zone_mods if field.zones[at] is zone]
             zones.append(row)
     found["zones"] = zones
     found["edges"] = edges(battle)
@@ -52,6 +53,8 @@ def exported(battle: ClashBattle) -> Row:
     found["hazards"] = [hazard(battle, unit) for unit in units if unit.unit_class == HAZARD]
     found["feats"] = [feat_row(battle, feat) for feat in battle.feats]
     found["timers"] = [timer_row(timer) for timer in battle.timers]
+    found["checks"] = dict(battle.checks)
+    found["waved"] = list(battle.waved)
     found["goals"] = [{goal.kind: goal.id, "result": goal.result, "winner": goal.winner} for goal in battle.goals]
     return found
 
@@ -100,6 +103,8 @@ def combatant(battle: ClashBattle, unit: ClashUnit) -> Row:
     }  # fmt: skip
     if unit.scored:
         row["action_score"] = unit.score
+    if battle.round == 0:
+        row["seems"] = unit.sheet.seeming
     return row
 
 
@@ -136,7 +141,7 @@ def thing(battle: ClashBattle, unit: ClashUnit) -> Row:
         "durability": durability, "portable": unit.sheet.portable,
         "check": unit.guarded, "gate": list(unit.sheet.gate), "text": unit.sheet.text,
         "hidden": unit.hidden, "state": unit.state, "health": unit.health, "marks": unit.marks,
-        "holder": battle.units[unit.holder].id if unit.holder != NOBODY else "",
+        "holder": battle.units[unit.holder].id if unit.holder != NOBODY else "", "used_by": unit.used_by,
     }  # fmt: skip
     if unit.scored:
         row["cs"] = unit.score
@@ -157,7 +162,8 @@ def hazard(battle: ClashBattle, unit: ClashUnit) -> Row:
 def feat_row(battle: ClashBattle, feat: Feat) -> Row:
     row: Row = {
         "id": feat.id, "name": feat.name, "kind": "effort" if feat.effort else "skill", "goal": feat.goal,
-        "progress": feat.progress, "done": feat.done, "closed": feat.closed, "hidden": feat.hidden, "who": list(feat.who),
+        "progress": feat.progress, "done": feat.done, "partial": feat.partial, "closed": feat.closed, "hidden": feat.hidden,
+        "who": list(feat.who),
         "needs": feat.needs, "bonus": dict(feat.bonus), "waived": dict(feat.waived), "by": dict(feat.by), "stops": feat.stops,
         "thing": feat.thing,
     }  # fmt: skip

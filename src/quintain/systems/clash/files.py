@@ -165,6 +165,7 @@ class ZoneModel(Row):
     anchor: Point | None = Field(None, description="mixed maps: its centre in feet")
     radius: float = Field(10.0, gt=0, description="mixed maps: in feet")
     outside: bool = Field(False, description="outside the map: whoever goes there is gone")
+    modifiers: list[ModifierModel] = Field([], description="modifiers on everybody in it")
 
 
 class EdgeModel(Row):
@@ -188,6 +189,7 @@ class ObjectModel(Row):
     text: str = Field("", description="what it is")
     hidden: bool = Field(False, description="known to the GM only")
     holder: str = Field("", description="who carries it")
+    used_by: str = Field("", description="the side that has worked it")
     health: int | None = Field(None, ge=0, description="Health now")
     marks: int | None = Field(None, ge=0, le=2, description="marks now")
     state: State = Field("active", description="its state")
@@ -215,6 +217,7 @@ class FeatModel(Row):
     goal: int = Field(0, ge=0, le=1000, description="effort: the progress needed")
     progress: int = Field(0, ge=0, le=1000, description="effort: the progress so far")
     done: bool = Field(False, description="done already?")
+    partial: bool = Field(False, description="done in part?")
     closed: bool = Field(False, description="no further try?")
     hidden: bool = Field(False, description="known to the GM only")
     at: str | None = Field(None, description="the zone where it is worked on")
@@ -283,6 +286,8 @@ class EncounterModel(Row):
     combatants: list[PlacedModel] = Field(min_length=1, description="who takes part")
     round: int = Field(0, ge=0, description="rounds already fought")
     lone: bool = Field(False, description="did it begin with one side only?")
+    checks: dict[str, int] = Field({}, description="the GM's modifiers of checks: feat:ID, object:ID, zone:ID, edge:A-B, revive:ID")
+    waved: list[str] = Field([], description="what the GM lets pass although the rules would not, as ID:DECLARATION")
 
     @field_validator("options")
     @classmethod

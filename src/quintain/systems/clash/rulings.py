@@ -8,7 +8,7 @@ from quintain.engine.refusal import Illegal, Malformed, Unavailable
 from quintain.engine.ruling import flag_of, number_of, text_of, told
 from quintain.engine.system import Called, Ruling
 from quintain.systems.clash.actions import Declare
-from quintain.systems.clash.conditions import let_go, refit, set_health, update_state
+from quintain.systems.clash.conditions import let_go, refit, set_health, stand_up, update_state
 from quintain.systems.clash.consequences import restore_marks
 from quintain.systems.clash.declaration import ACTIONS, Declaration, read_declaration
 from quintain.systems.clash.rulings_map import MAP_RULINGS, clash, forget_revert, unit_at, whom, zone_at
@@ -305,6 +305,7 @@ def change_health(b: ClashBattle, args: dict[str, object], by: int) -> None:
     elif unit.takes() == HEALTH:
         before, what = unit.health, "Health"
         set_health(unit, unit.health + by)
+        stand_up(unit)
         update_state(b, at)
         after = unit.health
     else:

@@ -11,7 +11,7 @@ from quintain.engine.system import Stat, System
 from quintain.systems.clash import board as boards
 from quintain.systems.clash import flow, odds
 from quintain.systems.clash.build import build, make_unit, place_of, set_place
-from quintain.systems.clash.conditions import carry_along, let_go, refit, update_state
+from quintain.systems.clash.conditions import carry_along, let_go, refit, stand_up, update_state
 from quintain.systems.clash.rulings import RULINGS, put_state
 from quintain.systems.clash.sheet import (
     CLASSES,
@@ -38,20 +38,20 @@ def unit_stats() -> list[Stat]:
         Stat("state", "choice", "all", "how it stands", choices=STATES),
         Stat("control", "choice", "all", "player: rolls a d20; gm: has a fixed score", choices=["player", "gm"]),
         Stat("place", "text", "all", "where it is", derived=True),
-        Stat("health", "int", "all", "Health now", 0, 10_000),
-        Stat("max_health", "int", "all", "Health at most", 0, 10_000),
+        Stat("health", "int", "all", "Health now", 0, 1_000),
+        Stat("max_health", "int", "all", "Health at most", 0, 1_000),
         Stat("marks", "int", "all", "hits a Peon or Grunt can still take", 0, 2),
         Stat("max_marks", "int", "all", "marks at most", derived=True),
-        Stat("surges", "int", "all", "Healing Surges left", 0, 99),
-        Stat("max_surges", "int", "all", "Healing Surges at most", 0, 99),
-        Stat("ardor", "int", "all", "Ardor left", 0, 99),
-        Stat("max_ardor", "int", "all", "Ardor at most", 0, 99),
-        Stat("might", "int", "all", "attribute", -20, 50),
-        Stat("finesse", "int", "all", "attribute", -20, 50),
-        Stat("wits", "int", "all", "attribute", -20, 50),
-        Stat("spirit", "int", "all", "attribute", -20, 50),
+        Stat("surges", "int", "all", "Healing Surges left", 0, 50),
+        Stat("max_surges", "int", "all", "Healing Surges at most", 0, 50),
+        Stat("ardor", "int", "all", "Ardor left", 0, 50),
+        Stat("max_ardor", "int", "all", "Ardor at most", 0, 50),
+        Stat("might", "int", "all", "attribute", -1, 4),
+        Stat("finesse", "int", "all", "attribute", -1, 4),
+        Stat("wits", "int", "all", "attribute", -1, 4),
+        Stat("spirit", "int", "all", "attribute", -1, 4),
         Stat("scored", "bool", "all", "has it a score of its own?"),
-        Stat("score", "int", "all", "an NPC's Action Score, the CS of an object or hazard", -99, 199),
+        Stat("score", "int", "all", "an NPC's Action Score, the CS of an object or hazard", -50, 99),
         Stat("prepared", "int", "all", "+3 in this round after Prepare", 0, 3),
         Stat("busy", "int", "all", "rounds of work left on a waived feat", 0, 99),
         Stat("intent", "text", "all", "what it is said to do this round", derived=True),
@@ -166,8 +166,7 @@ class Clash(System):
         one.surges = min(one.surges, one.max_surges)
         one.ardor = min(one.ardor, one.max_ardor)
         if stat.name in ("health", "marks", "max_health"):
-            if one.takes() == MARKS and one.marks > 0 and one.state == "defeated":
-                one.state = "active"
+            stand_up(one)
             update_state(b, b.at(one.id))
         if stat.name in ("health", "marks", "max_health", "state") and one.state != "active":
             let_go(b, b.at(one.id))
