@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -34,8 +34,9 @@ class HouseModel(Strict):
     """How the table plays."""
 
     auto: dict[str, str] = Field(default_factory=dict, description="tactic by combatant, controller or side")
-    orders: list[tuple[str, str, str]] = Field(
-        default_factory=list, description="standing orders: who, about what, and always, never, ask or an option", strict=False
+    # A tuple is a list in JSON and YAML, which strict reading would not take for one.
+    orders: list[Annotated[tuple[str, str, str], Field(strict=False)]] = Field(
+        default_factory=list, description="standing orders: who, about what, and always, never, ask or an option"
     )
     typed: list[str] = Field(default_factory=list, description="whose dice are typed in")
     hold: bool = Field(False, description="whether results are held for the GM")
