@@ -19,6 +19,7 @@ from quintain.engine.refusal import (
     RuleError,
     Stale,
     Unavailable,
+    within,
 )
 from quintain.engine.roll import Roll, added, contest
 from quintain.engine.ruling import flag_of, number_of, text_of, told
@@ -103,4 +104,5 @@ __all__ = [
     "told",
     "unit_named",
     "view",
+    "within",
 ]  # fmt: skip

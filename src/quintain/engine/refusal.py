@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from types import TracebackType
 from typing import ClassVar
 
 
 class Refusal(Exception):
-    """An answer, ruling or file that cannot be taken. The sentence says what was wrong and what would be right."""
+    """An answer, ruling or file that cannot be taken. The sentence says what was wrong and what would be right.
+
+    `path` says where in a file it stands, as far as is known: the keys and list places that lead there. See `within`.
+    """
 
     kind: ClassVar[str] = "refused"
 
-    def __init__(self, sentence: str) -> None:
+    def __init__(self, sentence: str, path: tuple[str | int, ...] = ()) -> None:
         super().__init__(sentence)
         self.sentence = sentence
+        self.path = path
 
     def __str__(self) -> str:
         return self.sentence
@@ -52,6 +57,25 @@ class Over(Refusal):
     """The fight is over."""
 
     kind: ClassVar[str] = "over"
+
+
+class within:
+    """Which part of a file is being read: whatever is refused inside is refused there.
+
+    `with within("combatants", 3): ...` puts these steps before the path of a refusal that passes through; parts nest.
+    """
+
+    def __init__(self, *path: str | int) -> None:
+        self.path = path
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if isinstance(problem, Refusal):
+            problem.path = self.path + problem.path
 
 
 class RuleError(Exception):

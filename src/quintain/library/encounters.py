@@ -7,15 +7,16 @@ import re
 from collections.abc import Callable
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from pathlib import Path
+from pathlib import Path as FilePath
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
 from quintain.engine import Battle, Fight, House, Refusal, System, Unavailable, fight_from
 from quintain.library.check import checked, problems
-from quintain.library.problems import FileProblem, Problem, did_you_mean
+from quintain.library.problems import FileProblem, Path, did_you_mean
 from quintain.library.records import RecordModel
+from quintain.library.schema import child, has_child
 from quintain.library.text import Document, read_file, read_text
 from quintain.systems import SHIPPED, system, system_module, system_names
 
@@ -92,11 +93,11 @@ def sample(name: str) -> Encounter:
     return from_document(read_text(text, name), name)
 
 
-def load(source: str | Path) -> Encounter:
+def load(source: str | FilePath) -> Encounter:
     """An encounter from a file, or a shipped one by its name."""
-    if isinstance(source, str) and not Path(source).exists() and not source.endswith((".yaml", ".yml", ".json")):
+    if isinstance(source, str) and not FilePath(source).exists() and not source.endswith((".yaml", ".yml", ".json")):
         return sample(source)
-    return from_document(read_file(source), Path(source).stem)
+    return from_document(read_file(source), FilePath(source).stem)
 
 
 def from_data(data: object, name: str = "") -> Encounter:
@@ -105,23 +106,72 @@ def from_data(data: object, name: str = "") -> Encounter:
 
 
 def from_document(document: Document, name: str = "") -> Encounter:
+    """A refusal of a system's, while it reads or builds, becomes a problem of this file with its line and field."""
     data = _mapping(document)
     system_name = _system_name(document, data)
     resolve = _door(system_name)
     try:
         resolved = resolve(data, blocks(system_name))
+        encounter = Encounter(system_name, resolved, str(resolved.get("name") or name))
+        encounter.battle()
     except ValidationError as error:
         raise FileProblem(problems(document, models(system_name)["encounter"], error)) from None
     except FileProblem:
         raise
     except Refusal as no:
-        raise FileProblem([Problem(document.name, 0, 0, (), no.sentence)]) from None
-    encounter = Encounter(system_name, resolved, str(resolved.get("name") or name))
-    try:
-        encounter.battle()
-    except Refusal as no:
-        raise FileProblem([Problem(document.name, 0, 0, (), no.sentence)]) from None
+        path = path_in(data, no.path) if no.path else path_named(data, no.sentence)
+        raise FileProblem([document.problem(path, no.sentence)]) from None
+    except ValueError as no:
+        raise FileProblem([document.problem(path_named(data, str(no)), str(no))]) from None
     return encounter
+
+
+def path_in(data: dict[str, object], path: Path) -> Path:
+    """Where in the file something stands that a system found in the resolved data.
+
+    There every combatant's stat block is written out; the file may have it among its own `blocks`, or only name it.
+    """
+    if len(path) < 3 or path[0] != "combatants" or path[2] != "block":
+        return path
+    row = child(child(data, path[0]), path[1])
+    if has_child(row, "block") or not has_child(row, "use"):
+        return path
+    name = child(row, "use")
+    if isinstance(name, str) and has_child(child(data, "blocks"), name):
+        return ("blocks", name, *path[3:])
+    return (*path[:2], "use")
+
+
+def path_named(data: dict[str, object], sentence: str) -> Path:
+    """Where a refusal that does not say so probably stands: at what it quotes, else at the combatant it names."""
+    for word in re.findall(r"'([^']+)'", sentence):
+        found = paths_of(data, word)
+        if found:
+            return found[-1]
+    rows = data.get("combatants")
+    for place, row in enumerate(rows if isinstance(rows, list) else []):
+        names = [child(row, "id"), child(row, "name"), child(row, "use"), child(child(row, "block"), "name")]
+        for name in names:
+            if isinstance(name, str) and name and re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", sentence):
+                return ("combatants", place)
+    return ()
+
+
+def paths_of(data: object, word: str) -> list[Path]:
+    """Every part of plain data that is this word, or a field of this name, in the order of the file."""
+    if data == word:
+        return [()]
+    parts: list[tuple[str | int, object]] = []
+    if isinstance(data, dict):
+        parts = list(data.items())
+    elif isinstance(data, list):
+        parts = list(enumerate(data))
+    found: list[Path] = []
+    for key, value in parts:
+        if key == word:
+            found.append((key,))
+        found.extend([(key, *path) for path in paths_of(value, word)])
+    return found
 
 
 def fight_of(record: object, name: str = "record") -> Fight:
@@ -129,7 +179,7 @@ def fight_of(record: object, name: str = "record") -> Fight:
     return fight_from_document(Document(name, record, {}))
 
 
-def resume(path: str | Path) -> Fight:
+def resume(path: str | FilePath) -> Fight:
     """A fight again from the file its record is kept in."""
     return fight_from_document(read_file(path))
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from quintain.engine import sample_fight
+from quintain.engine import Illegal, sample_fight
 from quintain.engine.sample import SampleReading, Tactics
 from quintain.library.encounters import from_data, play, sample, samples
 from quintain.library.problems import FileProblem
@@ -14,6 +16,8 @@ from quintain.systems.riposte.sheet import Fighter, Skirmish
 from tests.systems.riposte.scene import answer, begin, blade, field, foe, person, scene, who
 
 Row = dict[str, object]
+LEVER: Row = {"id": "lever", "label": "the lever", "at": [0, 1]}
+TALK: Row = {"id": "talk", "label": "talk"}
 
 
 def test_three_encounters_ship() -> None:
@@ -56,6 +60,25 @@ def test_a_resolved_encounter_is_itself_a_valid_encounter() -> None:
         ({"stances": [{"between": ["heroes", "elves"], "is": "hostile"}]}, "no side called 'elves'"),
         ({"tasks": [{"id": "t", "label": "t", "effects": [{"kind": "flee", "who": ["zed"]}]}]}, "names 'zed'"),
         ({"surprise": True}, "no field of this name"),
+        ({"teams": ["enemies", "enemies"]}, r"field teams\[1\]: the team 'enemies' is named twice"),
+        ({"stances": [{"between": ["heroes", "heroes"], "is": "hostile"}]}, r"stances\[0\].between: a side is always"),
+        (
+            {"stances": [{"between": ["heroes", "allies"], "is": "hostile"}, {"between": ["allies", "heroes"], "is": "neutral"}]},
+            r"stances\[1\].between: the stance between allies and heroes is given twice",
+        ),
+        ({"objects": [LEVER, LEVER]}, r"objects\[1\].id: there is already an object called 'lever'"),
+        ({"tasks": [TALK, TALK]}, r"tasks\[1\].id: there is already a task called 'talk'"),
+        ({"tasks": [{**TALK, "left": 3}]}, r"tasks\[0\].left: a single check \(hp: 0\) has nothing left to count"),
+        (
+            {"objectives": [{"type": "defeat", "who": ["bob"]}, {"type": "defeat", "who": ["bob"]}]},
+            r"objectives\[1\]: two objectives are called 'defeat': give each a label",
+        ),
+        ({"objectives": [{"type": "defeat", "who": ["zed"]}]}, r"objectives\[0\].who\[0\]: the goal 'defeat' names 'zed'"),
+        ({"objectives": [{"type": "rescue"}]}, r"objectives\[0\]: the goal 'rescue' must name who is meant"),
+        ({"objectives": [{"type": "escape"}]}, r"objectives\[0\]: the goal escape needs at least one exit"),
+        ({"squares": [{"at": [0, 1], "terrain": "Difficult"}]}, r"squares\[0\].cost: Difficult ground, and no other, needs a cost"),
+        ({"squares": [{"at": [0, 9]}]}, r"squares\[0\]: '0,9' is not on the map"),
+        ({"mode": "zones", "zones": ["Hall"]}, "field map: a fight in zones .mode: zones. has no map"),
     ],
 )
 def test_an_impossible_encounter_is_refused_with_a_sentence(change: Row, sentence: str) -> None:
@@ -89,6 +112,108 @@ def test_an_impossible_encounter_is_refused_with_a_sentence(change: Row, sentenc
 def test_impossible_people_are_refused_with_a_sentence(people: list[Row], sentence: str) -> None:
     with pytest.raises(FileProblem, match=sentence):
         scene(people)
+
+
+@pytest.mark.parametrize(
+    ("effect", "sentence"),
+    [
+        ({"kind": "open"}, "effects[0]: an effect open must say places: as it stands it does nothing"),
+        ({"kind": "free"}, "effects[0]: an effect free must say who: as it stands it does nothing"),
+        ({"kind": "flee"}, "effects[0]: an effect flee must say who"),
+        ({"kind": "note"}, "effects[0]: an effect note must say text"),
+        ({"kind": "free", "who": ["bob"], "places": [[0, 0]]}, "effects[0].places: an effect free takes who, not places"),
+        ({"kind": "free", "who": ["bob", "zed"]}, "effects[0].who[1]: an effect names 'zed', who is not among the combatants"),
+        ({"kind": "goal", "text": "win"}, "effects[0].text: an effect names the goal 'win', which is not there: there are 'rout'"),
+        ({"kind": "open", "places": [[9, 0]]}, "effects[0].places[0]: '9,0' is not on the map"),
+        ({"kind": "stance", "sides": ["heroes"], "text": "hostile"}, "effects[0].sides: a stance effect names two sides"),
+        ({"kind": "stance", "sides": ["heroes", "elves"], "text": "hostile"}, "effects[0].sides[1]: there is no side called"),
+        ({"kind": "stance", "sides": ["heroes", "heroes"], "text": "hostile"}, "effects[0].sides: a side is always friendly"),
+        ({"kind": "stance", "sides": ["heroes", "enemies"], "text": "cross"}, "effects[0].text: a stance effect has friendly"),
+    ],
+)
+def test_an_effect_that_would_do_nothing_or_names_nobody_is_refused_where_it_stands(effect: Row, sentence: str) -> None:
+    for where, row in (("tasks", TALK), ("objects", LEVER)):
+        with pytest.raises(FileProblem, match=re.escape(f"field {where}[0].{sentence}")):
+            scene([person("ann", [0, 0]), foe("bob", [7, 3])], **{where: [{**row, "effects": [effect]}]})
+
+
+def test_nobody_is_up_without_hp_and_a_fallen_one_lies_somewhere() -> None:
+    bob = foe("bob", [7, 3])
+    with pytest.raises(FileProblem, match=r"combatants\[0\].hp: Ann has 0 HP and cannot be up: give it HP, or a status"):
+        scene([person("ann", [0, 0], now=0), bob])
+    with pytest.raises(FileProblem, match=r"combatants\[1\].hp: Bob has 0 HP and cannot be reserve"):
+        scene([person("ann", [0, 0]), foe("bob", [7, 3], arrives=2, now=0)])
+    with pytest.raises(FileProblem, match=r"combatants\[0\]: Ann has fallen and needs a place where the body lies"):
+        scene([person("ann", None, status="fallen"), person("cat", [0, 0]), bob])
+    # Those who are out in other ways need no place, and those who lost their last HP have none unless it is said.
+    people = [person("ann", [0, 0]), person("cat", None, status="dead"), foe("dan", None, status="fled"), bob]
+    battle = scene(people).battle()
+    assert [unit.hp for unit in battle.units if isinstance(unit, Fighter)] == [20, 0, 20, 20]
+
+
+def test_at_the_table_nobody_comes_back_without_a_place_or_fights_without_hp() -> None:
+    people = [person("ann", [0, 0]), person("cat", None, status="dead"), foe("bob", [7, 3]), foe("dan", [6, 3], arrives=3)]
+    fight = begin(people)
+    for status in ("up", "fallen", "reserve"):
+        with pytest.raises(Illegal, match="Cat is nowhere on the map: move it somewhere first"):
+            fight.rule("set", who="cat", stat="status", value=status)
+    fight.rule("move", who="cat", to=[0, 2])
+    fight.rule("set", who="cat", stat="status", value="up")
+    assert who(fight, "cat").up and who(fight, "cat").hp == 1
+    # One of the reserve whose HP are taken does not arrive.
+    fight.rule("set", who="dan", stat="hp", value=0)
+    assert who(fight, "dan").status == "spared"
+    fight.rule("set", who="dan", stat="status", value="reserve")
+    assert who(fight, "dan").hp == 1
+    # On a full map nobody comes back.
+    fight = begin([person("ann", [0, 0]), person("cat", [1, 0], status="fallen"), foe("bob", [1, 0])], [], [".."])
+    with pytest.raises(Illegal, match="there is no free square left for Cat"):
+        fight.rule("set", who="cat", stat="status", value="up")
+
+
+@pytest.mark.parametrize(
+    ("zones", "sentence"),
+    [
+        (["Hall", "hall"], r"zones\[1\]: two zones are called 'Hall' and 'hall': give each a name of its own"),
+        (["Hall", "Stair "], r"zones\[1\]: 'Stair ' is no name for a zone"),
+        (["Hall", ""], r"zones\[1\]: '' is no name for a zone"),
+    ],
+)
+def test_zones_that_could_not_be_told_apart_are_refused(zones: list[str], sentence: str) -> None:
+    with pytest.raises(FileProblem, match=sentence):
+        scene([person("ann", "Hall"), foe("bob", "Hall")], mode="zones", zones=zones)
+
+
+@pytest.mark.parametrize(
+    ("state", "sentence"),
+    [
+        ({"acting": "zed"}, "state.acting: acting names 'zed', who is not among the combatants: there are ann, bob"),
+        ({"phase": 4}, "state.phase: there is no phase 4: a round has phases 0 to 3"),
+        ({"provokers_met": ["zed"]}, r"state.provokers_met\[0\]: provokers_met names 'zed'"),
+        ({"round": 0}, "state.round: a fight under way .stage 1 or 2. is in round 1 or later"),
+        ({"forbidden": {"wait": "no"}}, "state.forbidden.wait: 'wait' is not written as about:who:option"),
+    ],
+)
+def test_a_running_fight_that_names_what_is_not_there_is_refused(state: Row, sentence: str) -> None:
+    with pytest.raises(FileProblem, match=sentence):
+        scene([person("ann", [0, 0]), foe("bob", [7, 3])], state={"round": 1, "stage": 2, **state})
+
+
+@pytest.mark.parametrize("trait", ["Provoke 1", "Pass 2", "Flight", "Ride", "Sing", "Hearty", "Armored", "Runed"])
+def test_abilities_of_a_person_are_refused_on_a_weapon(trait: str) -> None:
+    sentence = rf"combatants\[0\].block.weapons\[0\].traits\[0\]: {trait} is of a person, not of a weapon; put it among the traits"
+    with pytest.raises(FileProblem, match=sentence):
+        scene([person("ann", [0, 0], weapons=[blade(traits=[trait])]), foe("bob", [7, 3])])
+
+
+def test_a_combatant_without_an_id_gets_one_that_can_be_written() -> None:
+    ann, bob = person("ann", [0, 0]), foe("bob", [7, 3])
+    for row, name in ((ann, "D'Arcy the Bold"), (bob, "!?")):
+        del row["id"]
+        block = row["block"]
+        assert isinstance(block, dict)
+        block["name"] = name
+    assert [unit.id for unit in scene([ann, bob]).battle().units] == ["darcy", "nameless"]
 
 
 def test_somebody_inside_a_wall_is_refused_and_a_flier_over_one_is_not() -> None:

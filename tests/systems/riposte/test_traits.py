@@ -7,8 +7,8 @@ import pytest
 from quintain.engine import Fight, Illegal
 from quintain.library.encounters import blocks, sample
 from quintain.library.problems import FileProblem
-from quintain.systems.riposte.build import make_block
 from quintain.systems.riposte.files import ARMOURY, BlockModel
+from quintain.systems.riposte.people import make_block
 from quintain.systems.riposte.stats import ATTACKING, RIPOSTING, Block
 from tests.support import clause
 from tests.systems.riposte.scene import (
@@ -68,6 +68,7 @@ def test_a_stat_block_with_base_stats_and_a_weapon_yields_the_calculated_ones() 
         ("odalys", "20/112/6 - 25/7 - 14/9"),
         ("tamsin", "19/121/11 - 40/10 - 6/5"),
         ("ivo", "20/115/5 - 32/10 - 5/6"),
+        ("wren", "21/107/6 - 29/7 - 8/4"),
         ("levy", "17/105/4 - 18/4 - 9/4"),
         ("breaker", "21/100/4 - 16/4 - 6/4"),
         ("archer", "13/118/5 - 24/6 - 6/4"),
@@ -444,6 +445,26 @@ def test_home_made_traits_modify_grant_and_multiply() -> None:
     fight = engaged({}, {"traits": [odd]}, [99, 99, 99])
     assert slots(fight) == ["A", "R", "FR"]
     finish(fight)
+
+
+@clause("RI-129", "RI-144")
+def test_a_skill_on_a_weapon_reads_the_level_of_its_holder() -> None:
+    keen = blade(traits=["Practiced Aggression (STR)", "Bold", "Buckler"])
+    model: Row = {"name": "A", "level": 30, "hp": 20, "stats": {"STR": 5, "DEX": 4}, "weapons": [keen, blade()]}
+    block = make_block(BlockModel.model_validate(model))
+    # A tenth of 30; only with that weapon in hand.
+    assert [block.figures(weapon, ATTACKING, 20).might for weapon in (0, 1)] == [8, 5]
+    assert [len(block.figures(weapon, ATTACKING, 20).grants) for weapon in (0, 1)] == [1, 0]
+
+
+@clause("RI-120", "RI-129", "RI-130")
+def test_a_level_set_by_the_gm_moves_the_skills_that_go_by_it() -> None:
+    ann = person("ann", [0, 0], level=10, hp=18, traits=["Elegant Riposte (STR)", "Hearty"], stats={"STR": 5})
+    fight = begin([ann, foe("bob", [7, 3])])
+    # Hearty: 18 + 10 / 5 = 20; the skill adds 1 to a Might of 10.
+    assert who(fight, "ann").block.max_hp == 20 and who(fight, "ann").figures(RIPOSTING).might == 11
+    fight.rule("set", who="ann", stat="level", value=35)
+    assert who(fight, "ann").block.max_hp == 25 and who(fight, "ann").figures(RIPOSTING).might == 13
 
 
 @clause("RI-144")

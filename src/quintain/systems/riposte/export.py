@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from quintain.systems.riposte.deeds import TIERS
-from quintain.systems.riposte.ground import NOWHERE, TERRAIN_NAMES, Ground
+from quintain.systems.riposte.ground import BLOCKER_NAMES, DIFFICULT, NOWHERE, TERRAIN_NAMES, Ground
 from quintain.systems.riposte.sheet import STANCE_NAMES, Effect, Fighter, Goal, Skirmish, Task, Thing, default_stances
 from quintain.systems.riposte.stats import BASE_STATS, CALCULATED, Block
+from quintain.systems.riposte.traits import abilities_of, is_ability
 
 Data = dict[str, object]
-ABILITIES = ("Flight", "Ride", "Sing")
 
 
 def exported(battle: Skirmish) -> Data:
@@ -24,16 +24,42 @@ def exported(battle: Skirmish) -> Data:
     data["tasks"] = [task_data(battle, task) for task in battle.tasks]
     data["more_to_come"] = battle.more_to_come
     data["combatants"] = [fighter_data(battle, fighter) for fighter in battle.crew]
-    data["state"] = {
+    data["state"] = progress_data(battle)
+    return data
+
+
+def progress_data(battle: Skirmish) -> Data:
+    """Where the fight stands, with all that the GM has said in advance and whoever is gone but still named."""
+    data: Data = {
         "round": battle.round,
         "stage": battle.stage,
         "phase": battle.phase,
-        "acting": battle.acting,
+        "acting": battle.acting if battle.fighter(battle.acting) is not None else "",
         "merged": battle.merged,
         "merge_next": battle.merge_next,
         "provokers_met": list(battle.provokers_met),
+        "gone": gone_data(battle),
+        "forbidden": dict(battle.forbidden),
+        "forces": [
+            {"who": force.who, "what": force.what, "faces": list(force.faces), "answers": dict(force.answers)}
+            for force in battle.forces
+        ],
     }
+    if battle.outcome is not None:
+        outcome = battle.outcome
+        data["outcome"] = {"result": outcome.result, "winner": outcome.winner, "why": outcome.why}
     return data
+
+
+def gone_data(battle: Skirmish) -> list[str]:
+    """Those whom something still names although the GM has taken them out."""
+    named = list(battle.provokers_met)
+    for goal in battle.goals:
+        named.extend(goal.who)
+    for effects in [*[task.effects for task in battle.tasks], *[thing.effects for thing in battle.things]]:
+        for effect in effects:
+            named.extend(effect.who)
+    return sorted({id for id in named if battle.fighter(id) is None})
 
 
 def place_data(ground: Ground, place: int) -> object:
@@ -51,6 +77,7 @@ def ground_data(ground: Ground) -> Data:
         width = ground.grid.width
         letters = "".join([square.letter() for square in ground.squares])
         data["map"] = [letters[start : start + width] for start in range(0, len(letters), width)]
+        data["squares"] = [square_data(ground, place) for place, square in enumerate(ground.squares) if not square.is_plain()]
         data["no_hover"] = [place_data(ground, place) for place in ground.no_hover]
     elif ground.zones is not None:
         names = ground.zones.names
@@ -59,6 +86,18 @@ def ground_data(ground: Ground) -> Data:
         data["zone_terrain"] = {
             names[place]: TERRAIN_NAMES[cover] for place, cover in enumerate(ground.cover) if cover
         }
+    return data
+
+
+def square_data(ground: Ground, place: int) -> Data:
+    """A square whose letter does not say all."""
+    square = ground.squares[place]
+    data: Data = {
+        "at": place_data(ground, place), "terrain": TERRAIN_NAMES[square.terrain], "blocker": BLOCKER_NAMES[square.blocker],
+        "roofed": square.roofed,
+    }  # fmt: skip
+    if square.terrain == DIFFICULT:
+        data["cost"] = square.cost
     return data
 
 
@@ -85,7 +124,7 @@ def goal_data(battle: Skirmish, goal: Goal) -> Data:
 def effect_data(battle: Skirmish, effect: Effect) -> Data:
     return {
         "kind": effect.kind, "places": [place_data(battle.ground, place) for place in effect.places],
-        "who": [id for id in effect.who if battle.fighter(id) is not None], "sides": list(effect.sides), "text": effect.text,
+        "who": list(effect.who), "sides": list(effect.sides), "text": effect.text,
     }  # fmt: skip
 
 
@@ -105,14 +144,16 @@ def task_data(battle: Skirmish, task: Task) -> Data:
 
 
 def fighter_data(battle: Skirmish, fighter: Fighter) -> Data:
+    block = fighter.block
     data: Data = {
-        "block": block_data(fighter), "id": fighter.id, "name": fighter.name, "side": fighter.side, "kind": fighter.kind,
+        "block": block_data(block), "id": fighter.id, "name": fighter.name, "side": fighter.side, "kind": fighter.kind,
         "controller": fighter.controller, "hp": fighter.hp, "weapon": fighter.weapon, "hidden": fighter.hidden,
         "significant": fighter.significant, "outside": fighter.outside, "arrives": fighter.arrives, "status": fighter.status,
         "state": {
             "movement": fighter.movement, "acted": fighter.acted, "turn_over": fighter.turn_over,
             "restarted": fighter.restarted, "had_turn": fighter.had_turn, "waiting": fighter.waiting,
-            "gave_way": fighter.gave_way, "freed": fighter.freed,
+            "gave_way": fighter.gave_way, "freed": fighter.freed, "max_hp": block.max_hp,
+            "stats": {stat: block.stats[number] for number, stat in enumerate(BASE_STATS)},
         },
     }  # fmt: skip
     if fighter.place != NOWHERE:
@@ -120,18 +161,10 @@ def fighter_data(battle: Skirmish, fighter: Fighter) -> Data:
     return data
 
 
-def block_data(fighter: Fighter) -> Data:
-    """The block as written, with whatever the GM has changed since."""
-    block: Block = fighter.block
+def block_data(block: Block) -> Data:
+    """The block as written, with whatever the GM has changed since; hit points and base stats stand in the state."""
     data: Data = dict(block.source)
-    data.update(
-        level=block.level,
-        creature=block.creature,
-        mov=block.mov,
-        hp=block.max_hp - (block.level // 5 if "Hearty" in block.trait_names else 0),
-        stats={stat: block.stats[number] for number, stat in enumerate(BASE_STATS)},
-        traits=trait_data(block),
-    )
+    data.update(level=block.level, creature=block.creature, mov=block.mov, traits=trait_data(block))
     direct = {stat: block.direct[number] for number, stat in enumerate(CALCULATED) if block.direct[number] is not None}
     if direct:
         data["calculated"] = direct
@@ -139,18 +172,10 @@ def block_data(fighter: Fighter) -> Data:
 
 
 def trait_data(block: Block) -> list[object]:
+    """The traits as written; abilities that the GM has given, taken or changed as they are now."""
+    now = abilities_of(block)
     written = block.source.get("traits", [])
     assert isinstance(written, list)
-    kept: list[object] = [
-        trait
-        for trait in written
-        if not isinstance(trait, str) or (trait not in ABILITIES and not trait.startswith(("Provoke ", "Pass ")))
-    ]
-    for ability, has in zip(ABILITIES, (block.flight, block.ride, block.sing), strict=True):
-        if has:
-            kept.append(ability)
-    if block.provoke:
-        kept.append(f"Provoke {block.provoke}")
-    if block.pass_level:
-        kept.append(f"Pass {block.pass_level}")
+    kept: list[object] = [trait for trait in written if not isinstance(trait, str) or not is_ability(trait) or trait in now]
+    kept.extend([ability for ability in now if ability not in kept])
     return kept

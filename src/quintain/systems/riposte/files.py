@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from importlib.resources import files
 from typing import Annotated, Literal
 
 import yaml
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, field_validator, model_validator
+from pydantic_core import PydanticCustomError
 
-from quintain.engine import Malformed, Refusal
+from quintain.engine import Malformed, Refusal, within
 from quintain.systems.riposte.switches import check_switch
-from quintain.systems.riposte.traits import RUNES, check_trait
+from quintain.systems.riposte.traits import RUNES, check_trait, check_weapon_trait
 
 StatName = Literal["STR", "INT", "DEX", "SPD", "LUK", "CON", "WIS"]
 AnyStat = Literal[
@@ -68,7 +70,14 @@ def _known_trait(value: object) -> object:
     return value
 
 
+def _weapon_trait(value: object) -> object:
+    if isinstance(value, str):
+        check_weapon_trait(value)
+    return value
+
+
 Trait = Annotated[str | HomeTrait, BeforeValidator(_known_trait)]
+WeaponTrait = Annotated[str | HomeTrait, BeforeValidator(_weapon_trait)]
 
 
 class WeaponModel(Row):
@@ -92,7 +101,7 @@ class WeaponModel(Row):
     stats: dict[StatName, int] = Field({}, description="base stats it changes while in hand")
     rune: str = Field("", description="the rune on it: " + ", ".join(RUNES))
     rune_level: int = Field(1, ge=1, le=9, description="level of the rune")
-    traits: list[Trait] = Field([], description="traits it brings while in hand")
+    traits: list[WeaponTrait] = Field([], description="traits it brings while in hand; those by level read its holder's")
 
     @field_validator("rune")
     @classmethod
@@ -171,6 +180,8 @@ class StateModel(Row):
     waiting: bool = False
     gave_way: bool = False
     freed: bool = False
+    max_hp: int | None = Field(None, ge=1, le=9999, description="most hit points, Hearty included, as the GM has set them")
+    stats: dict[StatName, int] = Field({}, description="base stats as the GM has set them")
 
 
 class CombatantModel(Row):
@@ -184,7 +195,7 @@ class CombatantModel(Row):
     kind: Literal["pc", "extra", "npc"] | None = Field(None, description="overrides the block's kind")
     controller: str = Field("", description="gm, players or a seat's name; default: players for pc and extra, else gm")
     at: Place | None = Field(None, description="[column, row] from 0 at the top left, or a zone's name")
-    hp: int | None = Field(None, ge=0, description="hit points now; default: all")
+    hp: int | None = Field(None, ge=0, description="hit points now; default: all, and none for those who lost their last ones")
     weapon: int = Field(0, ge=-1, description="which weapon is in hand, from 0; -1 for none")
     hidden: bool = Field(False, description="only the GM knows of it until it is revealed")
     significant: bool | None = Field(None, description="overrides the block's")
@@ -239,9 +250,34 @@ class StanceModel(Row):
     is_: Stance = Field(alias="is", description="how they stand to each other")
 
 
+class SquareModel(Row):
+    """A square that a letter of the map cannot say."""
+
+    at: Place = Field(description="[column, row]")
+    terrain: Literal["Basic", "Light", "Medium", "Heavy", "Difficult"] = Field("Basic", description="the ground, under a blocker too")
+    cost: int | None = Field(None, ge=1, le=999, description="what entering Difficult ground costs")
+    blocker: Literal["none", "object", "wall"] = Field("none", description="what stands there")
+    roofed: bool = Field(False, description="whether a wall there stops fliers too")
+
+
 class BoxModel(Row):
     from_: Annotated[list[int], Field(min_length=2, max_length=2)] = Field(alias="from", description="one corner [column, row]")
     to: Annotated[list[int], Field(min_length=2, max_length=2)] = Field(description="the opposite corner")
+
+
+class ForceModel(Row):
+    """A die or a result that the GM has fixed in advance."""
+
+    who: str = "*"
+    what: str = "*"
+    faces: list[int] = []
+    answers: dict[str, int] = {}
+
+
+class OutcomeModel(Row):
+    result: str
+    winner: str = ""
+    why: str = ""
 
 
 class ProgressModel(Row):
@@ -254,6 +290,10 @@ class ProgressModel(Row):
     merged: bool = False
     merge_next: bool = False
     provokers_met: list[str] = []
+    gone: list[str] = Field([], description="ids of combatants the GM has taken out, whom goals and effects may still name")
+    forbidden: dict[str, str] = Field({}, description="options the GM forbids, as about:who:option, with the reason")
+    forces: list[ForceModel] = Field([], description="dice the GM has fixed in advance")
+    outcome: OutcomeModel | None = Field(None, description="how it ended, if it has")
 
 
 class EncounterModel(Row):
@@ -265,8 +305,9 @@ class EncounterModel(Row):
     options: dict[str, str | int] = Field({}, description="house-rule switches that differ from their default")
     mode: Literal["grid", "zones"] = Field("grid", description="squares or zones")
     map: list[str] = Field(
-        [], description="one line per row: . Basic, l Light, m Medium, H Heavy, 2-9 Difficult, # wall, R roofed wall, o object"
+        [], description="one line per row: . Basic, l Light, m Medium, H Heavy, 1-9 Difficult, # wall, R roofed wall, o object"
     )
+    squares: list[SquareModel] = Field([], description="squares that need more than a letter")
     zones: list[str] = Field([], description="names of the zones")
     links: list[Annotated[list[str], Field(min_length=2, max_length=2)]] = Field([], description="pairs of linked zones")
     zone_terrain: dict[str, Literal["Light", "Medium", "Heavy"]] = Field({}, description="zones that give cover")
@@ -295,11 +336,16 @@ class EncounterModel(Row):
             try:
                 check_switch(name, value)
             except Refusal as no:
-                raise ValueError(no.sentence) from None
+                raise PydanticCustomError("switch", "{sentence}", {"sentence": no.sentence, "path": [name]}) from None
         return options
 
     @model_validator(mode="after")
     def has_a_map(self) -> EncounterModel:
+        for field in ("zones", "links", "zone_terrain") if self.mode == "grid" else ("map", "squares", "no_hover"):
+            if getattr(self, field):
+                kind = "on squares" if self.mode == "grid" else "in zones"
+                sentence = f"a fight {kind} (mode: {self.mode}) has no {field}; leave it out, or change the mode"
+                raise PydanticCustomError("mode", "{sentence}", {"sentence": sentence, "path": [field]})
         if self.mode == "grid" and not self.map:
             raise ValueError("a fight on squares needs a map: one line of letters for each row")
         if self.mode == "zones" and not self.zones:
@@ -313,13 +359,20 @@ MODELS: dict[str, type[BaseModel]] = {"encounter": EncounterModel, "combatant": 
 def encounter(data: dict[str, object], blocks: dict[str, dict[str, object]]) -> dict[str, object]:
     """The encounter with every stat block and weapon written out; itself a valid encounter."""
     model = EncounterModel.model_validate(data)
-    for row in model.combatants:
-        row.block = block_of(row, model.blocks, blocks)
+    for number, row in enumerate(model.combatants):
+        with within("combatants", number):
+            row.block = block_of(row, model.blocks, blocks)
         row.use = None
-        row.id = row.id or row.block.name.split()[0].lower()
+        row.id = row.id or short_name(row.block.name)
     model.blocks = {}
     resolved: dict[str, object] = model.model_dump(mode="json", by_alias=True, exclude_defaults=True)
     return resolved
+
+
+def short_name(name: str) -> str:
+    """An id from a name: its first word, letters and digits of it."""
+    first = name.lower().split()[:1]
+    return re.sub(r"[^\w-]", "", first[0] if first else "") or "nameless"
 
 
 def block_of(row: CombatantModel, own: dict[str, BlockModel], shipped: dict[str, dict[str, object]]) -> BlockModel:
@@ -331,7 +384,7 @@ def block_of(row: CombatantModel, own: dict[str, BlockModel], shipped: dict[str,
         return own[row.use]
     if row.use not in shipped:
         known = sorted({*own, *shipped})
-        raise Malformed(f"there is no stat block called {row.use!r}: there are {', '.join(known)}.")
+        raise Malformed(f"there is no stat block called {row.use!r}: there are {', '.join(known)}.", ("use",))
     return BlockModel.model_validate(shipped[row.use])
 
 
@@ -345,5 +398,5 @@ def newcomer(data: dict[str, object]) -> CombatantModel:
         detail = error.errors()[0]
         where = ".".join(str(part) for part in detail["loc"])
         raise Malformed(f"{where or 'the combatant'}: {detail['msg']}.") from None
-    row.id = row.id or row.block.name.split()[0].lower()
+    row.id = row.id or short_name(row.block.name)
     return row

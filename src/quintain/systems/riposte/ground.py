@@ -60,6 +60,18 @@ class Square:
             return OBJECT_LETTER
         return str(min(self.cost, 9)) if self.terrain == DIFFICULT else SQUARE_LETTERS[self.terrain]
 
+    def is_plain(self) -> bool:
+        """Whether its letter says all about it."""
+        if self.blocker:
+            return self.terrain == BASIC and (self.blocker == WALL or not self.roofed)
+        return not self.roofed and self.cost <= 9
+
+    def sign(self) -> str:
+        """What tells it from every other kind of square: its letter, or all that a letter cannot say."""
+        if self.is_plain():
+            return self.letter()
+        return f"<{self.terrain} {self.cost} {self.blocker}{' roofed' if self.roofed else ''}>"
+
 
 @final
 class Ground:
@@ -93,7 +105,8 @@ class Ground:
             BASIC if square.blocker or square.terrain == DIFFICULT else square.terrain for square in squares
         ]
         """The terrain whose bonuses count here, Basic where none do (RI-47, RI-53)."""
-        self.signature: str = "".join([square.letter() for square in squares]) + f"{exits}{box}{no_hover}"
+        links = [(edge.a, edge.b) for edge in zones.edges] if zones is not None else []
+        self.signature: str = "".join([square.sign() for square in squares]) + f"{exits}{box}{no_hover}{links}"
         """What tells one state of the ground from another within a fight."""
         self.is_exit: list[int] = [0] * len(squares)
         for place in exits:

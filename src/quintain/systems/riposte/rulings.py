@@ -11,10 +11,10 @@ from quintain.engine.refusal import Illegal, Malformed, Unavailable
 from quintain.engine.ruling import flag_of, number_of, text_of, told
 from quintain.engine.system import Called, Ruling, unit_named
 from quintain.space.zones import Edge, Zones
-from quintain.systems.riposte.build import place_of, side_number
 from quintain.systems.riposte.deeds import TIERS, find_task, find_thing, finish, take_effect, touch
 from quintain.systems.riposte.flow import arrive
-from quintain.systems.riposte.ground import BASIC, BLOCKER_NAMES, DIFFICULT, OPEN, TERRAIN_NAMES, Square
+from quintain.systems.riposte.ground import BLOCKER_NAMES, TERRAIN_NAMES, Square
+from quintain.systems.riposte.layout import place_of, side_number, two_sides
 from quintain.systems.riposte.movement import make_room, may_stand
 from quintain.systems.riposte.sheet import (
     DEPLOYMENT,
@@ -102,8 +102,7 @@ def set_blocker(battle: Battle, args: Args) -> None:
     ground = field.ground
     for place in places:
         old = ground.squares[place]
-        terrain = BASIC if blocker != OPEN and old.terrain == DIFFICULT else old.terrain
-        ground = ground.changed(place, Square(terrain, 0 if terrain != old.terrain else old.cost, blocker, roofed))
+        ground = ground.changed(place, Square(old.terrain, old.cost, blocker, roofed))
     field.ground = ground
     make_room(field)
     told(battle, f"{named_places(field, places)}: {BLOCKER_NAMES[blocker]}{', roofed' if roofed else ''}.")
@@ -219,9 +218,7 @@ def take_object(battle: Battle, args: Args) -> None:
 
 def set_stance(battle: Battle, args: Args) -> None:
     field = field_of(battle)
-    a, b = side_number(field, text_of(args, "a")), side_number(field, text_of(args, "b"))
-    if a == b:
-        raise Illegal("a side is always friendly to itself.")
+    a, b = two_sides(field, [text_of(args, "a"), text_of(args, "b")])
     stance = one_of(args, "stance", STANCE_NAMES)
     field.set_stance(a, b, STANCE_NAMES.index(stance))
     told(battle, f"{side_name(field.sides[a])} and {side_name(field.sides[b])} are {stance} now.")
@@ -405,6 +402,8 @@ def adjust_task(battle: Battle, args: Args) -> None:
     left = number_of(args, "left", task.left)
     if left < 0:
         raise Malformed("left is 0 or more.")
+    if left and not task.hp:
+        raise Illegal(f"{task.label} is a single check: there is nothing left to count. Close it, done or not (close_task).")
     tier = args.get("tier")
     if tier is not None:
         task.tier = TIERS[one_of(args, "tier", tuple(TIERS))]

@@ -79,11 +79,15 @@ NO_WEAPON: Final = -1
 class Modifier:
     """A stat shifted by an amount, in one role or in both, always or in one state of health (RI-144 a)."""
 
-    def __init__(self, stat: int, amount: int, role: int = EITHER, when: int = ALWAYS) -> None:
+    def __init__(
+        self, stat: int, amount: int, role: int = EITHER, when: int = ALWAYS, by_level: bool = False
+    ) -> None:
         self.stat: int = stat
         self.amount: int = amount
         self.role: int = role
         self.when: int = when
+        self.by_level: bool = by_level
+        """The amount is a tenth of the level of whoever has it (RI-129, RI-130)."""
 
     def applies(self, role: int, health: int) -> bool:
         return (self.role == EITHER or self.role == role) and (self.when == ALWAYS or self.when == health)
@@ -303,7 +307,7 @@ class Block:
         shift = [0] * 14
         for modifier in traits.modifiers:
             if modifier.applies(role, health):
-                shift[modifier.stat] += modifier.amount
+                shift[modifier.stat] += self.level // 10 if modifier.by_level else modifier.amount
         stats = [self.stats[stat] + shift[stat] for stat in range(7)]
         magical = carried is not None and carried.magical
         by_formula = calculated(stats, carried)

@@ -10,15 +10,18 @@ from quintain.engine.refusal import Illegal, Malformed
 from quintain.engine.system import Stat, System
 from quintain.systems.riposte import board as boards
 from quintain.systems.riposte import flow, odds
-from quintain.systems.riposte.build import build, make_fighter, place_of
+from quintain.systems.riposte.build import build
 from quintain.systems.riposte.conditions import party_fate
 from quintain.systems.riposte.goals import decided
 from quintain.systems.riposte.ground import NOWHERE
+from quintain.systems.riposte.layout import place_of
 from quintain.systems.riposte.movement import may_stand, nearest_free
+from quintain.systems.riposte.people import make_fighter
 from quintain.systems.riposte.rulings import RULINGS
-from quintain.systems.riposte.sheet import DEPLOYMENT, SPARED, Fighter, Skirmish, unit_stats
+from quintain.systems.riposte.sheet import DEPLOYMENT, FALLEN, RESERVE, SPARED, UP, Fighter, Skirmish, unit_stats
 from quintain.systems.riposte.stats import BASE_STATS, CALCULATED, EITHER, KNACKS, calculated
 from quintain.systems.riposte.tables import Ranges, Tables
+from quintain.systems.riposte.traits import abilities_of, hearty, is_ability
 from quintain.systems.riposte.words import hp_word
 
 MOST_COMBATANTS = 250
@@ -82,9 +85,7 @@ class Riposte(System):
         if name == "place":
             self.move_unit(battle, unit, value)
         elif name == "status":
-            fighter.set_status(str(value))
-            if fighter.up and fighter.hp == 0:
-                fighter.hp = 1
+            set_status(skirmish(battle), fighter, str(value))
         elif name == "weapon" and isinstance(value, int):
             if value >= len(fighter.block.weapons):
                 raise Illegal(f"{fighter.name} carries {len(fighter.block.weapons)} weapons, counted from 0.")
@@ -99,7 +100,7 @@ class Riposte(System):
     def stat_changed(self, battle: Battle, unit: Unit, stat: Stat) -> None:
         """At 0 HP by the GM's word: out, by the table's death rule or spared; the GM may set the status too."""
         fighter = as_fighter(unit)
-        if stat.name == "hp" and fighter.hp == 0 and fighter.up:
+        if stat.name == "hp" and fighter.hp == 0 and fighter.status in (UP, RESERVE):
             fighter.set_status(party_fate(skirmish(battle)) if fighter.in_party else SPARED)
         if stat.name == "status" and fighter.up:
             return_to_map(skirmish(battle), fighter)
@@ -239,17 +240,34 @@ def write_block(fighter: Fighter, name: str, value: object) -> None:
         now = fighter.figures(EITHER).stats[7 + stat]
         block.direct[stat] = value - now + (outright if outright is not None else fighter.formula(stat))
     else:
+        if name == "level" and isinstance(value, int) and "Hearty" in block.trait_names:
+            block.max_hp = max(1, block.max_hp + hearty(value) - hearty(block.level))
         setattr(block, name, value)
+        abilities = abilities_of(block)
+        kept = [trait for trait in block.trait_names if not is_ability(trait) or trait in abilities]
+        block.trait_names = kept + [ability for ability in abilities if ability not in kept]
     block.refresh()
     fighter.block = block
     fighter.hp = min(fighter.hp, block.max_hp)
 
 
+def set_status(battle: Skirmish, fighter: Fighter, status: str) -> None:
+    """Back in the fight, or out of it. Whoever is to be on the map needs a place there, and HP to fight with."""
+    if status in (UP, RESERVE, FALLEN) and fighter.place == NOWHERE:
+        raise Illegal(f"{fighter.name} is nowhere on the map: move it somewhere first.")
+    if status == UP and not fighter.up and nearest_free(battle, fighter, fighter.place) == NOWHERE:
+        raise Illegal(f"there is no free square left for {fighter.name}.")
+    fighter.set_status(status)
+    if status in (UP, RESERVE) and fighter.hp == 0:
+        fighter.hp = 1
+
+
 def return_to_map(battle: Skirmish, fighter: Fighter) -> None:
-    """Somebody is back, or cannot hover any more: the nearest square where it may stand (R30)."""
+    """Somebody is back, or cannot hover any more: the nearest square where it may stand, if there is one (R30)."""
     if fighter.up and battle.ground.is_grid and fighter.place != NOWHERE:
         taken = battle.occupant(fighter.place, fighter) is not None
         if taken or not may_stand(battle, fighter, fighter.place):
-            fighter.place = nearest_free(battle, fighter, fighter.place)
+            free = nearest_free(battle, fighter, fighter.place)
+            fighter.place = fighter.place if free == NOWHERE else free
 
 

@@ -24,6 +24,7 @@ from quintain.systems.riposte.stats import (
     SPD,
     SWEEP,
     WIS,
+    Block,
     Grant,
     Modifier,
     Traits,
@@ -38,7 +39,8 @@ BY_STAT: Final[dict[str, tuple[int, int]]] = {
 """Skills that add a tenth of the level to one base stat: in which role and at which health (RI-129, RI-130)."""
 
 BY_LEVEL: Final = ("Provoke", "Pass")
-PLAIN: Final = ("Bold", "Hearty", "Flight", "Ride", "Sing", "Armored", "Runed")
+OWN: Final = ("Hearty", "Flight", "Ride", "Sing", "Armored", "Runed")
+PLAIN: Final = ("Bold", *OWN)
 """Armored and Runed are already in a stat block's numbers (RI-128)."""
 
 RUNES: Final[dict[str, str]] = {
@@ -105,14 +107,46 @@ def check_trait(text: str) -> None:
         raise ValueError(f"there is no trait written {text!r}; there are {', '.join(known)}")
 
 
-def add_named(traits: Traits, text: str, level: int) -> None:
-    """Put what a named trait brings among the others of its owner, who is of this level."""
+def check_weapon_trait(text: str) -> None:
+    """Refuse what a weapon cannot bring: abilities of a person, which would do nothing on it."""
+    check_trait(text)
+    trait = read_trait(text)
+    if trait is not None and (trait.name in BY_LEVEL or trait.name in OWN):
+        raise ValueError(f"{text} is of a person, not of a weapon; put it among the traits of whoever carries it")
+
+
+ABILITIES: Final = ("Flight", "Ride", "Sing")
+
+
+def is_ability(text: str) -> bool:
+    """Whether this is a trait that the GM may give or take as a stat of its own."""
+    trait = read_trait(text)
+    return trait is not None and (trait.name in ABILITIES or trait.name in BY_LEVEL)
+
+
+def abilities_of(block: Block) -> list[str]:
+    """The abilities a block has now, as traits are written."""
+    found = [name for name, has in zip(ABILITIES, (block.flight, block.ride, block.sing), strict=True) if has]
+    if block.provoke:
+        found.append(f"Provoke {block.provoke}")
+    if block.pass_level:
+        found.append(f"Pass {block.pass_level}")
+    return found
+
+
+def hearty(level: int) -> int:
+    """The hit points that Hearty adds (RI-130)."""
+    return level // 5
+
+
+def add_named(traits: Traits, text: str) -> None:
+    """Put what a named trait brings among the others of its owner."""
     trait = read_trait(text)
     if trait is None:
         return
     if trait.name in BY_STAT:
         role, when = BY_STAT[trait.name]
-        traits.modifiers.append(Modifier(trait.stat, level // 10, role, when))
+        traits.modifiers.append(Modifier(trait.stat, 0, role, when, True))
     elif trait.name == "Bold":
         traits.grants.append(Grant("Bold", FOLLOW_ATTACK, 1, DEX))
     elif trait.name in KNACKS:

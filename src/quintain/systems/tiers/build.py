@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quintain.engine.reading import Reading
-from quintain.engine.refusal import Malformed, Unavailable
+from quintain.engine.refusal import Malformed, Unavailable, within
 from quintain.systems.tiers.arena import Clock, Goal, TiersBattle, Wave
 from quintain.systems.tiers.armory import ARMORY
 from quintain.systems.tiers.conditions import refresh
@@ -359,8 +359,9 @@ def battle_from(data: Data) -> TiersBattle:
     """The battle an encounter starts from."""
     rules = rules_from(part(data, "options"))
     battle = TiersBattle(Reading(), field_from(part(data, "map")), rules, data)
-    for one in rows(data, "combatants"):
-        place(battle, creature_from(one, rules))
+    for number_of_row, one in enumerate(rows(data, "combatants")):
+        with within("combatants", number_of_row):
+            place(battle, creature_from(one, rules))
     battle.encounter_tier = number(data, "encounter_tier") or max(
         (creature.tier for creature in battle.creatures if creature.sheet.is_pc), default=1
     )
@@ -377,10 +378,10 @@ def place(battle: TiersBattle, creature: Creature) -> None:
     """Put a creature where it is to stand; somewhere closed or taken is refused."""
     size = creature.sheet.size
     if not battle.field.enterable(creature.x, creature.y, size):
-        raise Malformed(f"{creature.name} cannot stand at {creature.x},{creature.y}: it is closed or off the map.")
+        raise Malformed(f"{creature.name} cannot stand at {creature.x},{creature.y}: it is closed or off the map.", ("at",))
     other = battle.standing_at(creature.x, creature.y, size, creature)
     if other is not None and creature.is_present():
-        raise Malformed(f"{creature.name} cannot stand at {creature.x},{creature.y}: {other.name} is there.")
+        raise Malformed(f"{creature.name} cannot stand at {creature.x},{creature.y}: {other.name} is there.", ("at",))
     battle.join(creature)
 
 

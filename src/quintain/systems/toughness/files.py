@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
-from quintain.engine import GM, PLAYERS, Malformed, Refusal
+from quintain.engine import GM, PLAYERS, Malformed, Refusal, within
 from quintain.engine.reading import Reading
 from quintain.systems.toughness.blocks import FORMS, POWER_KINDS, SLOTS, USUAL_CRITICAL, Block, Power, Weapon
 from quintain.systems.toughness.clock import NEVER, ROUND
@@ -286,11 +286,18 @@ def build(data: dict[str, object]) -> Fray:
     model = EncounterModel.model_validate(data)
     fray = Fray(Reading(), Ground(model.map), Switches(dict(model.options)))
     fray.name = model.name
-    fray.exits += [cell_of(fray, spot) for spot in model.exits]
-    fray.gates = [(gate.round, cell_of(fray, gate.at)) for gate in model.gates]
-    fray.hazards = [hazard_of(fray, row) for row in model.hazards]
-    for row in model.combatants:
-        add_combatant(fray, row)
+    for number, spot in enumerate(model.exits):
+        with within("exits", number):
+            fray.exits.append(cell_of(fray, spot))
+    for number, gate in enumerate(model.gates):
+        with within("gates", number, "at"):
+            fray.gates.append((gate.round, cell_of(fray, gate.at)))
+    for number, hazard in enumerate(model.hazards):
+        with within("hazards", number):
+            fray.hazards.append(hazard_of(fray, hazard))
+    for number, row in enumerate(model.combatants):
+        with within("combatants", number):
+            add_combatant(fray, row)
     return fray
 
 
@@ -313,11 +320,12 @@ def hazard_of(fray: Fray, row: HazardModel) -> Hazard:
 def add_combatant(fray: Fray, row: CombatantModel) -> Fighter:
     """A fighter on its square; impossible squares are refused."""
     assert row.block is not None
-    cell = cell_of(fray, row.at)
+    with within("at"):
+        cell = cell_of(fray, row.at)
     if fray.ground.enter[cell] == 0:
-        raise Malformed(f"{row.id} cannot stand on {row.at}: nobody gets in there.")
+        raise Malformed(f"{row.id} cannot stand on {row.at}: nobody gets in there.", ("at",))
     if fray.occupant(cell) is not None and not (row.state.dead or row.state.escaped):
-        raise Malformed(f"{row.id} cannot stand on {row.at}: somebody else does.")
+        raise Malformed(f"{row.id} cannot stand on {row.at}: somebody else does.", ("at",))
     fighter = fighter_of(row)
     fighter.cell = cell
     fray.add_unit(fighter)
