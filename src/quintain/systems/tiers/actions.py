@@ -9,7 +9,7 @@ from quintain.systems.tiers.arena import TableQuestion, TiersBattle
 from quintain.systems.tiers.conditions import can_shake_off
 from quintain.systems.tiers.harm import wound_id
 from quintain.systems.tiers.legal import acts, attack_of, why_not, why_not_target
-from quintain.systems.tiers.options import Act, simple, stop
+from quintain.systems.tiers.options import Act, number_from, simple, stop
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.situation import hidden_from
 from quintain.systems.tiers.tactics import choose_act, is_worth_rashness, rank_in_group, worst_wound
@@ -195,9 +195,9 @@ def parse(battle: TiersBattle, creature: Creature, id: str) -> Act | None:
         return None
     rest = parts[1:]
     if parts[0] == "power":
-        if not rest or not rest[0].isdigit() or int(rest[0]) >= len(creature.sheet.powers):
+        act.power = number_from(rest.pop(0)) if rest else -1
+        if not 0 <= act.power < len(creature.sheet.powers):
             return None
-        act.power = int(rest.pop(0))
     if rest and parts[0] in ("attack", "power"):
         for item in creature.held:
             if item.id == rest[0]:
@@ -215,13 +215,13 @@ def _read(battle: TiersBattle, act: Act, part: str) -> bool:
     if part.startswith("@"):
         act.aim = part[1:]
         return battle.creature(act.aim) is not None
-    if act.what in ("attack", "objective") and act.action < 0 and part.capitalize() in ACTIONS:
+    if act.what in ("attack", "objective", "power") and act.action < 0 and part.capitalize() in ACTIONS:
         act.action = ACTIONS.index(part.capitalize())
         return True
     if act.what in ("advance", "maneuver", "power"):
         x, comma, y = part.partition(",")
-        if comma and x.isdigit() and y.isdigit():
-            act.x, act.y = int(x), int(y)
+        if comma and number_from(x) >= 0 and number_from(y) >= 0:
+            act.x, act.y = number_from(x), number_from(y)
             return True
     if act.detail:
         return False

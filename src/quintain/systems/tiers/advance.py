@@ -163,15 +163,18 @@ def walk(battle: TiersBattle, mover: Creature, path: list[int], careful: bool) -
         x, y = cell % width, cell // width
         if not can_go_on(mover):
             break
+        old_x, old_y = mover.x, mover.y
         if not careful:
             strikes(battle, mover, x, y, True)
-        if not can_go_on(mover) or not _open(battle, mover, x, y):
+        if not can_go_on(mover) or not _open(battle, mover, x, y) or mover.x != old_x or mover.y != old_y:
+            # Whoever was moved off its way by a strike (or the GM) does not go on along it.
             break
-        old_x, old_y = mover.x, mover.y
         mover.x, mover.y = x, y
         moved += 1
         if not careful:
             strikes(battle, mover, old_x, old_y, False)
+        if mover.x != x or mover.y != y:
+            break
         if mover.is_present():
             ground(battle, mover, None)
         if battle.standing_at(mover.x, mover.y, mover.sheet.size, mover) is None:

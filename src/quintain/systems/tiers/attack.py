@@ -6,7 +6,7 @@ from typing import Final, final
 
 from quintain.systems.tiers.arena import TiersBattle
 from quintain.systems.tiers.conditions import deflects, exposed, fortified, goader_of
-from quintain.systems.tiers.field import BLOCKED, feet_between
+from quintain.systems.tiers.field import feet_between
 from quintain.systems.tiers.kit import (
     AGILE,
     AREA,
@@ -127,8 +127,19 @@ class Attack:
             return line_between(battle, self.attacker, target)
         if not battle.field.has_cover:
             return 0
-        # A 10' square has its centre on a corner of the grid: a footprint of size 2 around it.
-        return battle.field.line(self.ox // 2 - 1, self.oy // 2 - 1, 2, target.x, target.y, target.sheet.size)
+        x, y, size = centre_of(self.ox, self.oy)
+        return battle.field.line(x, y, size, target.x, target.y, target.sheet.size)
+
+
+def centre_of(ox: int, oy: int) -> tuple[int, int, int]:
+    """The footprint around the centre of a square area, given in doubled coordinates.
+
+    An even number of squares has its centre on a corner of the grid, which the four squares around it stand for; an odd
+    number has it in the middle of one square.
+    """
+    if ox & 1:
+        return ox // 2, oy // 2, 1
+    return ox // 2 - 1, oy // 2 - 1, 2
 
 
 def common_tier(battle: TiersBattle, roller: Creature, is_action: bool, senses: int, terms: Terms | None) -> int:
@@ -196,7 +207,14 @@ def counts_as_melee(battle: TiersBattle, attack: Attack) -> bool:
 
 
 def state_defense(battle: TiersBattle, target: Creature, defense: int, terms: Terms | None) -> int:
-    """The Defense as the target's own state leaves it, against whatever: rating, Surprised, Downed, Exposed, Fortified."""
+    """The Defense as the target's own state leaves it, against whatever: rating, Surprised, Downed, Exposed, Fortified.
+
+    Incapacitated: 6, whatever else (TI-61, TI-104, TI-R18).
+    """
+    if target.is_incapacitated():
+        if terms is not None:
+            terms.append(("Incapacitated", 6))
+        return 6
     value = target.base_defense(defense)
     if terms is not None:
         terms.append((("Iron", "Ward", "Grit")[defense], value))
@@ -215,12 +233,8 @@ def state_defense(battle: TiersBattle, target: Creature, defense: int, terms: Te
 
 def defense_against(battle: TiersBattle, attack: Attack, target: Creature, defense: int, terms: Terms | None) -> int:
     """TI-61: the Defense this attack meets. Incapacitated overrides all but the GM's position (TI-R18)."""
-    if target.is_incapacitated():
-        value = 6
-        if terms is not None:
-            terms.append(("Incapacitated", 6))
-    else:
-        value = state_defense(battle, target, defense, terms)
+    value = state_defense(battle, target, defense, terms)
+    if not target.is_incapacitated():
         before = value
         if attack.kind != AREA and not counts_as_melee(battle, attack) and in_melee(battle, target):
             value += _term(terms, "in melee", 5)
@@ -233,8 +247,10 @@ def defense_against(battle: TiersBattle, attack: Attack, target: Creature, defen
             if deflects(target, attack.energy()):
                 value += _term(terms, "Deflecting", 5)
         cap = battle.rules.defense_bonus_cap
-        if cap and value - before > cap:
-            value = before + cap
+        if cap:
+            gained = value - before + (5 if fortified(target, defense) else 0)
+            if gained > cap:
+                value += _term(terms, "most a Defense gains", cap - gained)
     if battle.position != 1:
         value += _term(terms, POSITIONS[battle.position], POSITION_SHIFT[battle.position])
     return value
@@ -276,5 +292,9 @@ def in_area(x: int, y: int, side: int, target: Creature) -> bool:
     return feet_between(x, y, side, target.x, target.y, target.sheet.size) == 0
 
 
-def blocked_from(battle: TiersBattle, attack: Attack, target: Creature) -> bool:
-    return attack.line_to(battle, target) & BLOCKED != 0
+def walled_off(battle: TiersBattle, x: int, y: int, side: int, one: Creature) -> bool:
+    """TI-58: is a wall between somebody and the centre of the square area of `side` squares at (x, y)?"""
+    if not battle.field.has_wall:
+        return False
+    size = one.sheet.size
+    return battle.field.walled(2 * one.x + size, 2 * one.y + size, 2 * x + side, 2 * y + side)

@@ -10,6 +10,7 @@ from quintain.systems.tiers.arena import Clock, Lying, TiersBattle
 from quintain.systems.tiers.attack import Attack, common_tier, fails_unrolled, state_defense
 from quintain.systems.tiers.conditions import bestow, end_wound, end_wounds, inflict
 from quintain.systems.tiers.fate import recover
+from quintain.systems.tiers.field import feet_between
 from quintain.systems.tiers.forced import teleport
 from quintain.systems.tiers.harm import shake_off, wound_by_id
 from quintain.systems.tiers.kit import (
@@ -62,6 +63,7 @@ from quintain.systems.tiers.terms import (
     FLED,
     NONE,
     OBJECTIVE_TN,
+    POSITION_SHIFT,
     PROWL,
     SKIRMISH,
     STUNNED,
@@ -150,7 +152,7 @@ def _power(battle: TiersBattle, actor: Creature, act: Act) -> None:
     if power.form == ATTACK:
         _attack_power(battle, actor, act, power, target)
     elif power.form == TWIN and target is not None:
-        twin(battle, actor, target)
+        twin(battle, actor, target, act.action)
     elif power.form == HIDE:
         slip_away(battle, actor, power)
     elif power.form == HEAL and target is not None:
@@ -224,10 +226,12 @@ def best_first(actor: Creature) -> list[int]:
     return [SKIRMISH, FINESSE]
 
 
-def twin(battle: TiersBattle, actor: Creature, target: Creature) -> None:
-    """One basic melee attack with each of two Agile weapons."""
+def twin(battle: TiersBattle, actor: Creature, target: Creature, action: int) -> None:
+    """One basic melee attack with each of two Agile weapons, each with the Action its wielder likes (TI-40)."""
     items = twin_items(actor)
-    first = Attack(actor, items[0], None, best_first(actor)[0], MELEE)
+    if len(items) < 2:
+        return
+    first = Attack(actor, items[0], None, action if action >= 0 else best_first(actor)[0], MELEE)
     first.targets = [target]
     make_attack(battle, first)
     if actor.status != UP or items[1] not in actor.held:
@@ -271,21 +275,33 @@ def check(battle: TiersBattle, roller: Creature, action: int, number: int, what:
             battle.tell(Event("check", words, [roller.id], pool_words(made), "TI-05", math_for=audience_of(battle, roller)))
         if success:
             return steps_above(roll, number)
-        tell_botch(battle, made)
         if not offer_redo(battle, made):
+            tell_botch(battle, made)
             return -1
 
 
 def slip_away(battle: TiersBattle, actor: Creature, power: Power) -> None:
     """One Prowl roll against the Ward of each enemy that is not adjacent and has a line; Hidden from those beaten."""
     made = begin_check(battle, actor, PROWL, "prowl", False)
-    made.terms = [] if battle.telling else None
-    roll = throw(battle, made, common_tier(battle, actor, True, 0, made.terms), actor.id)
-    if battle.telling:
-        battle.tell(Event("check", f"{actor.name} slips away: Prowl.", [actor.id], pool_words(made), "TI-85"))
-    for enemy in hide_from(battle, actor):
-        if roll.at_least(state_defense(battle, enemy, WARD, None), "hide"):
-            bestow(battle, actor, Mark(B_HIDDEN, BOON_QUALITY[B_HIDDEN], actor.index, enemy.index, power.rounds, False, False))
+    while actor.status == UP:
+        made.terms = [] if battle.telling else None
+        roll = throw(battle, made, common_tier(battle, actor, True, 0, made.terms), actor.id)
+        if battle.telling:
+            math_for = audience_of(battle, actor)
+            text = f"{actor.name} slips away: Prowl."
+            battle.tell(Event("check", text, [actor.id], pool_words(made), "TI-85", math_for=math_for))
+        slipped = False
+        for enemy in hide_from(battle, actor):
+            if roll.at_least(state_defense(battle, enemy, WARD, None), "hide"):
+                slipped = True
+                mark = Mark(B_HIDDEN, BOON_QUALITY[B_HIDDEN], actor.index, enemy.index, power.rounds, False, False)
+                bestow(battle, actor, mark)
+        # Hidden from nobody: the roll has failed, and Aid or a Beacon Point may throw it again (TI-48, TI-121).
+        if slipped:
+            return
+        if not offer_redo(battle, made):
+            tell_botch(battle, made)
+            return
 
 
 def work_on(battle: TiersBattle, actor: Creature, act: Act) -> None:
@@ -317,7 +333,8 @@ def improvise(battle: TiersBattle, actor: Creature, place: int) -> None:
     target = battle.creatures[offer.target] if offer.target >= 0 else None
     number = offer.number
     if target is not None and offer.defense >= 0:
-        number = state_defense(battle, target, offer.defense, None)
+        number = state_defense(battle, target, offer.defense, None) + POSITION_SHIFT[battle.position]
+        battle.position = 1
     steps = check(battle, actor, offer.action, number, "improvised", 0)
     if battle.telling:
         words = f"{actor.name} {'manages' if steps >= 0 else 'fails'}: {offer.label}."
@@ -391,7 +408,7 @@ def ready(battle: TiersBattle, actor: Creature, detail: str) -> None:
 def pick_up(battle: TiersBattle, actor: Creature, detail: str) -> None:
     """TI-37."""
     for lying in battle.ground:
-        near = max(abs(lying.x - actor.x), abs(lying.y - actor.y)) <= actor.sheet.size
+        near = feet_between(actor.x, actor.y, actor.sheet.size, lying.x, lying.y, 1) <= 5
         if lying.item.id == detail and near:
             battle.ground = [other for other in battle.ground if other is not lying]
             actor.held = [*actor.held, lying.item]
@@ -408,6 +425,13 @@ def notice(battle: TiersBattle, roller: Creature, action: int) -> Throw:
     """TI-17, TI-18: one of the opposed rolls for surprise. No round has begun, so there are no Reacts; Push is possible."""
     made = Throw(roller, "prowl" if action == PROWL else "survey", roller.rating(action), roller.die(attribute_of(action)))
     made.pushed = offer_push(battle, roller, "+1 Tier", "push", False)
+    throw_notice(battle, made, action)
+    return made
+
+
+def throw_notice(battle: TiersBattle, made: Throw, action: int) -> None:
+    """Its dice, perhaps for the second time."""
+    roller = made.roller
     made.terms = [] if battle.telling else None
     senses = SIGHT if action == SURVEY else 0
     tier = common_tier(battle, roller, True, senses, made.terms)
@@ -416,5 +440,4 @@ def notice(battle: TiersBattle, roller: Creature, action: int) -> Throw:
         if made.terms is not None:
             made.terms.append(("not on watch", -1))
     throw(battle, made, tier, roller.id)
-    return made
 

@@ -41,6 +41,8 @@ class Field:
         """What a hazard square inflicts on whoever enters it."""
         self.has_cover = False
         self.has_closed = False
+        self.has_wall = False
+        self.has_exit = False
         self.has_hazard = False
         for square in terrain:
             if square & (SOFT | HARD | WALL):
@@ -49,9 +51,14 @@ class Field:
                 self.has_closed = True
             if square & HAZARD:
                 self.has_hazard = True
+            if square & WALL:
+                self.has_wall = True
+            if square & EXIT:
+                self.has_exit = True
         self.soaked: Field | None = None
         """What becomes of it when the tank bursts, once that has happened."""
         self._lines: dict[int, int] = {}
+        self._walled: dict[int, bool] = {}
         self._prices: dict[int, list[int]] = {}
 
     def changed(self, squares: list[int], add: int, remove: int) -> Field:
@@ -105,6 +112,19 @@ class Field:
         if found < 0:
             found = self._line(ax, ay, asize, bx, by, bsize)
             self._lines[key] = found
+        return found
+
+    def walled(self, x1: int, y1: int, x2: int, y2: int) -> bool:
+        """Does the straight line between two points (in doubled coordinates) pass through a wall?"""
+        key = ((x1 * 1024 + y1) * 1024 + x2) * 1024 + y2
+        found = self._walled.get(key)
+        if found is None:
+            found = False
+            for row in range(min(y1, y2) // 2, min(self.height, (max(y1, y2) + 1) // 2)):
+                for column in range(min(x1, x2) // 2, min(self.width, (max(x1, x2) + 1) // 2)):
+                    if self.terrain[row * self.width + column] & WALL and crosses(x1, y1, x2, y2, 2 * column, 2 * row):
+                        found = True
+            self._walled[key] = found
         return found
 
     def _line(self, ax: int, ay: int, asize: int, bx: int, by: int, bsize: int) -> int:

@@ -23,12 +23,13 @@ from quintain.systems.tiers.conditions import (
     turn_begins,
     turn_ends,
 )
-from quintain.systems.tiers.deeds import notice, perform
+from quintain.systems.tiers.deeds import notice, perform, throw_notice
 from quintain.systems.tiers.fate import lose_hp
+from quintain.systems.tiers.field import EXIT
 from quintain.systems.tiers.harm import Threat, answer_threat, shake_off, wound_by_id
 from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.pools import BOX
-from quintain.systems.tiers.rolling import Throw, pool_words
+from quintain.systems.tiers.rolling import Throw, audience_of, offer_redo, pool_words, tell_botch
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.terms import (
     AMBUSHING,
@@ -108,7 +109,8 @@ def opposed_rolls(battle: TiersBattle, lurkers: list[Creature], doubtful: list[C
 
     A roll is known by the number it sets, so the totals are compared as numbers.
     """
-    prowls = [(lurker, notice(battle, lurker, PROWL)) for lurker in lurkers]
+    facing = [lurker for lurker in lurkers if any(lurker.side != creature.side for creature in doubtful)]
+    prowls = [(lurker, notice(battle, lurker, PROWL)) for lurker in facing]
     totals = [(lurker, _total(made)) for lurker, made in prowls]
     if battle.telling:
         for lurker, made in prowls:
@@ -118,12 +120,25 @@ def opposed_rolls(battle: TiersBattle, lurkers: list[Creature], doubtful: list[C
         if not against or not creature.is_up():
             continue
         number = max(against) if battle.rules.surprise_target == "best" else min(against)
-        made = notice(battle, creature, SURVEY)
+        survey(battle, creature, number)
+
+
+def survey(battle: TiersBattle, creature: Creature, number: int) -> None:
+    """One noticer's roll; failed, a Beacon Point may throw it again (TI-121)."""
+    made = notice(battle, creature, SURVEY)
+    while True:
         assert made.roll is not None
         creature.surprised = not made.roll.at_least(number, "notice")
         if battle.telling:
             words = f"{creature.name} rolls Survey and {'notices nothing' if creature.surprised else 'is aware'}."
-            battle.tell(Event("check", words, [creature.id], pool_words(made), "TI-17"))
+            math_for = audience_of(battle, creature)
+            battle.tell(Event("check", words, [creature.id], pool_words(made), "TI-17", math_for=math_for))
+        if not creature.surprised:
+            return
+        if not offer_redo(battle, made):
+            tell_botch(battle, made)
+            return
+        throw_notice(battle, made, SURVEY)
 
 
 def _total(made: Throw) -> int:
@@ -162,7 +177,8 @@ def begin_round(battle: TiersBattle) -> None:
     battle.stage = STAGE_STANCES
     for creature in battle.creatures:
         creature.acts_used = creature.reacts_used = creature.extra_acts = creature.extra_reacts = 0
-        creature.haste_used = creature.slow_paid = creature.acted = creature.slept = False
+        creature.haste_used = creature.slow_paid = creature.acted = False
+        creature.slept = 0
         creature.stance = UNDECIDED if creature.sheet.is_pc else CAUTIOUS
         if battle.round > 1:
             creature.surprised = creature.ambushing = False
@@ -249,10 +265,11 @@ def sleepers(battle: TiersBattle) -> None:
             if creature.slept:
                 continue
             battle.acting = creature.index
-            creature.slept = True
+            creature.slept = 1
             start_of_turn(battle, creature)
             if creature.status == UNCONSCIOUS:
                 turn_ends(battle, creature)
+                creature.slept = 2
             battle.acting = NONE
 
 
@@ -306,7 +323,7 @@ def take_turn(battle: TiersBattle, creature: Creature) -> None:
 def spend_acts(battle: TiersBattle, creature: Creature) -> None:
     """TI-35: Acts in any order; stopping early is allowed."""
     tries = 0
-    while creature.status == UP and may_go_on(creature) and tries < 40:
+    while creature.status == UP and may_go_on(battle, creature) and tries < 40:
         tries += 1
         answer = battle.ask(ActQuestion(battle, creature))
         if not isinstance(answer, Act):
@@ -317,11 +334,13 @@ def spend_acts(battle: TiersBattle, creature: Creature) -> None:
         check_end(battle)
 
 
-def may_go_on(creature: Creature) -> bool:
-    """An Act left, or a way to come by one."""
+def may_go_on(battle: TiersBattle, creature: Creature) -> bool:
+    """An Act left, a way to come by one, or a way out of the battlefield, which takes none."""
     if creature.has(INCAPACITATED):
         return False
     if creature.acts_left() > 0 or creature.beacon > 0:
+        return True
+    if battle.field.has_exit and battle.field.under(creature.x, creature.y, creature.sheet.size) & EXIT:
         return True
     return creature.has(SLOWED) and not creature.slow_paid and creature.can_pay(1)
 
@@ -335,11 +354,12 @@ def start_of_turn(battle: TiersBattle, creature: Creature) -> None:
     turn_begins(creature)
     if battle.rules.tick_order == "heal_first":
         regenerate(battle, creature)
-    if creature.status == UP or not creature.stable:
+    was_up = creature.status == UP
+    if was_up or not creature.stable:
         for wound, energy in TICKS:
             if creature.has(wound):
                 tick_wound(battle, creature, wound, energy)
-                if not creature.is_present():
+                if creature.status != UP and (was_up or not creature.is_present()):
                     return
     if battle.rules.tick_order != "heal_first":
         regenerate(battle, creature)
@@ -378,7 +398,8 @@ def end_of_turn(battle: TiersBattle, creature: Creature) -> None:
         mark = wound_by_id(creature, answer.id()) if answer is not None else None
         if mark is not None:
             shake_off(battle, creature, mark)
-    turn_ends(battle, creature)
+    if creature.slept != 2:
+        turn_ends(battle, creature)
 
 
 # -- arrivals and endings -------------------------------------------------------------------------------------------

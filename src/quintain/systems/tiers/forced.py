@@ -73,28 +73,32 @@ def headings(battle: TiersBattle, moved: Creature, origin: Creature, how: int) -
     return [place for _, place in ranked]
 
 
-def force(battle: TiersBattle, moved: Creature, origin: Creature, how: int, feet: int, threat: Threat) -> None:
-    """TI-82, TI-124, TI-125: moved by somebody else: no strikes, no price for difficult ground, stopped by what is closed."""
+def force(battle: TiersBattle, moved: Creature, origin: Creature, how: int, feet: int, threat: Threat) -> int:
+    """TI-82, TI-124, TI-125: moved by somebody else: no strikes, no price for difficult ground, stopped by what is closed.
+
+    Returns the feet its collision counts: 0 unless it was Slammed and something was in the way.
+    """
     if moved.has(ROOTED) or not moved.is_present():
         if battle.telling:
             battle.tell(Event("move", f"{moved.name} is rooted and stays.", [moved.id], clause="TI-105"))
-        return
+        return 0
     ways = headings(battle, moved, origin, how)
     if not ways:
-        return
+        return 0
     place = ways[0]
     chooser = origin if origin.is_present() else moved
     if len(ways) > 1:
         answer = battle.ask(HeadingQuestion(battle, chooser, moved, origin, how))
         if not isinstance(answer, Heading) or not moved.is_present():
-            return
+            return 0
         place = answer.place
     steps, stopped = _slide_along(battle, moved, origin, how, HEADINGS[place], feet)
     if battle.telling:
         battle.tell(Event("move", f"{moved.name} is {WOUNDS[how]} {5 * steps}'.", [moved.id], clause="TI-82"))
     ground(battle, moved, threat)
-    if how == SLAMMED and stopped and moved.is_present():
-        _collide(battle, moved, feet if battle.rules.slam_distance == "full" else 5 * steps, threat)
+    if how != SLAMMED or not stopped:
+        return 0
+    return feet if battle.rules.slam_distance == "full" else 5 * steps
 
 
 def _slide_along(
@@ -120,7 +124,7 @@ def _slide_along(
     return steps, False
 
 
-def _collide(battle: TiersBattle, moved: Creature, feet: int, threat: Threat) -> None:
+def collide(battle: TiersBattle, moved: Creature, feet: int, threat: Threat) -> None:
     """TI-125: d10 Kinetic for every full 10' moved; the obstacle is unhurt."""
     count = feet // 10
     if count == 0:

@@ -15,7 +15,7 @@ from quintain.systems.tiers.fate import lose_hp
 from quintain.systems.tiers.rolling import Throw, audience_of, offer_redo, pool_words, throw
 from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.situation import can_react
-from quintain.systems.tiers.stress import add_stress, owe, private_to
+from quintain.systems.tiers.stress import add_stress, owe, private_to, spend_react
 from quintain.systems.tiers.terms import (
     BLINDED,
     CHARMED,
@@ -99,7 +99,8 @@ class SufferQuestion(Question):
             elif self.target.free_soak() > 0:
                 found.append(Plain("soak:1", "Mark 1 Soak against it"))
         if can_resist(self.arena, self.target, self.threat):
-            found.append(Plain("resist", f"React: resist ({'10 damage less' if self.damage else 'avoid it'})"))
+            how = "React" if self.target.reacts_left() > 0 else "React for a Beacon Point"
+            found.append(Plain("resist", f"{how}: resist ({'10 damage less' if self.damage else 'avoid it'})"))
         return found
 
     def closed(self) -> list[Closed]:
@@ -144,7 +145,7 @@ class SufferQuestion(Question):
         if self.wound in WORST:
             if armor_suits(self.arena, target, self.threat) and target.free_soak() > 0:
                 return Plain("soak:1", "Mark 1 Soak against it")
-            if can_resist(self.arena, target, self.threat) and target.free_stress() >= 4:
+            if target.reacts_left() > 0 and can_resist(self.arena, target, self.threat) and target.free_stress() >= 4:
                 return Plain("resist", "React: resist")
         return Plain("take", "Take it")
 
@@ -188,7 +189,7 @@ def resist(battle: TiersBattle, target: Creature, threat: Threat) -> bool:
     """TI-114 to TI-118: the roll sets the price; it works anyway (not so for NPCs without Stress, TI-R52)."""
     if not can_resist(battle, target, threat):
         return False
-    target.spend_react()
+    spend_react(battle, target)
     free_test = target.max_stress == 0 and not target.sheet.is_pc
     made = Throw(target, "resistance", 1, target.die(threat.defense))
     while True:

@@ -14,7 +14,7 @@ from quintain.systems.tiers.advance import (
     reachable,
 )
 from quintain.systems.tiers.arena import TiersBattle
-from quintain.systems.tiers.attack import Attack
+from quintain.systems.tiers.attack import Attack, walled_off
 from quintain.systems.tiers.conditions import can_shake_off
 from quintain.systems.tiers.field import EXIT, feet_between
 from quintain.systems.tiers.forced import can_teleport
@@ -36,7 +36,7 @@ from quintain.systems.tiers.kit import (
     Item,
     Power,
 )
-from quintain.systems.tiers.options import Act, attack_with, go, simple, stop, use_power
+from quintain.systems.tiers.options import Act, attack_with, go, number_from, simple, stop, use_power
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.situation import has_line, hidden_from
 from quintain.systems.tiers.terms import (
@@ -60,13 +60,10 @@ FREE: Final = ("stop", "drop", "leave", "slowed", "beacon")
 
 
 def price_of(battle: TiersBattle, actor: Creature, act: Act) -> int:
-    """Stress this Act costs: the power's own, 1 while stunned (TI-108), 1 for Aid (TI-45); terror is added for moves."""
-    price = 1 if actor.has(STUNNED) and act.what not in FREE else 0
+    """Stress this Act costs by itself: the power's own, 1 for Aid (TI-45). Being stunned (TI-108) and terror come on top."""
     if act.what == "power":
-        price += actor.sheet.powers[act.power].stress
-    elif act.what in ("aid", "slowed"):
-        price += 1
-    return price
+        return actor.sheet.powers[act.power].stress
+    return 1 if act.what == "aid" else 0
 
 
 def why_not(battle: TiersBattle, actor: Creature, act: Act) -> str:
@@ -79,8 +76,9 @@ def why_not(battle: TiersBattle, actor: Creature, act: Act) -> str:
         return f"{actor.name} is Incapacitated and cannot Act"
     if actor.acts_left() <= 0:
         return "no Act left"
-    if not actor.can_pay(price_of(battle, actor, act)):
-        return f"it costs {price_of(battle, actor, act)} Stress, and {actor.free_stress()} is free"
+    own, stunned = price_of(battle, actor, act), 1 if actor.has(STUNNED) else 0
+    if not actor.can_pay_both(own, stunned):
+        return f"it costs {own + stunned} Stress, and {actor.free_stress()} is free"
     if act.what == "attack":
         return _why_not_attack(battle, actor, act)
     if act.what == "power":
@@ -101,7 +99,7 @@ def _why_not_free(battle: TiersBattle, actor: Creature, act: Act) -> str:
             return "it is not slowed"
         if actor.slow_paid:
             return "once a turn"
-        if actor.has(STUNNED) and not actor.can_pay(2):
+        if actor.has(STUNNED) and not actor.can_pay_both(1, 1):
             return "the Act itself would cost Stress too"
         return "" if actor.can_pay(1) else "no free Stress box"
     if act.what == "beacon":
@@ -125,7 +123,7 @@ def attack_of(actor: Creature, act: Act) -> Attack | None:
 def why_not_target(battle: TiersBattle, attack: Attack, target: Creature | None) -> str:
     """TI-58: present, in range, in line, not Hidden; an enemy (the dominated may be turned on anyone, themselves included)."""
     actor = attack.attacker
-    if target is None or not target.is_present():
+    if target is None or not target.is_present() or (target.hidden and target.side != actor.side):
         return "there is no such target"
     if target is actor:
         if not actor.has(DOMINATED):
@@ -184,6 +182,8 @@ def _why_not_power(battle: TiersBattle, actor: Creature, act: Act) -> str:
     if power.form == TWIN:
         if len(twin_items(actor)) < 2:
             return "it needs an Agile weapon in each hand"
+        if act.action not in (NONE, SKIRMISH, FINESSE):
+            return "melee is Skirmish or Finesse"
         attack = Attack(actor, twin_items(actor)[0], None, FINESSE, MELEE)
         return why_not_target(battle, attack, target)
     if power.form == HIDE:
@@ -217,7 +217,9 @@ def _why_not_attack_power(battle: TiersBattle, actor: Creature, act: Act, power:
         if not (0 <= act.x < battle.field.width and 0 <= act.y < battle.field.height):
             return "that is outside the battlefield"
         feet = feet_between(actor.x, actor.y, actor.sheet.size, act.x, act.y, side)
-        return "" if feet <= power.within else f"that is {feet}' away and the reach is {power.within}'"
+        if feet > power.within:
+            return f"that is {feet}' away and the reach is {power.within}'"
+        return "a wall is in the way" if walled_off(battle, act.x, act.y, side, actor) else ""
     attack = attack_of(actor, act)
     assert attack is not None
     return why_not_target(battle, attack, battle.creature(act.aim))
@@ -250,14 +252,14 @@ def burst_targets(battle: TiersBattle, actor: Creature, power: Power) -> list[Cr
 
 
 def area_targets(battle: TiersBattle, actor: Creature, power: Power, x: int, y: int) -> list[Creature]:
-    """Everybody inside a square area, friend and foe, Hidden or not (TI-R28)."""
+    """Everybody inside a square area, friend and foe, Hidden or not (TI-R28), whom no wall keeps from its centre."""
     side = power.square // 5
     found: list[Creature] = []
     for other in battle.creatures:
         size = other.sheet.size
         if other.x >= x + side or other.x + size <= x or other.y >= y + side or other.y + size <= y:
             continue
-        if other.is_present() and not _hidden_safe(battle, other, actor):
+        if other.is_present() and not _hidden_safe(battle, other, actor) and not walled_off(battle, x, y, side, other):
             found.append(other)
     return found
 
@@ -291,7 +293,7 @@ def why_not_walk(actor: Creature) -> str:
 
 def why_not_path(battle: TiersBattle, actor: Creature, path: list[int], careful: bool) -> str:
     """TI-109: approaching what terrifies costs Stress. TI-96: the charmed are not led into danger."""
-    if approaches(battle, actor, path) and not actor.can_pay(1 + actor.has(STUNNED)):
+    if approaches(battle, actor, path) and not actor.can_pay_both(1, 1 if actor.has(STUNNED) else 0):
         return "it is terrified and has no Stress left to approach"
     if not actor.has(CHARMED) or battle.master_of(actor) is None or actor.has(DOMINATED):
         return ""
@@ -320,7 +322,7 @@ def _why_not_other(battle: TiersBattle, actor: Creature, act: Act) -> str:
     if what == "objective":
         return _why_not_objective(battle, actor, act)
     if what == "other":
-        place = int(detail) if detail.isdigit() else NONE
+        place = number_from(detail)
         if 0 <= place < len(battle.improvised) and battle.improvised[place].who == actor.index:
             return ""
         return "the GM has not offered that"
@@ -433,7 +435,12 @@ def power_acts(battle: TiersBattle, actor: Creature, place: int, power: Power) -
     for other in battle.creatures:
         if not other.is_present() or hidden_from(battle, other, actor):
             continue
-        if power.form == SALVE:
+        if power.form == TWIN:
+            for action in (FINESSE, SKIRMISH):
+                act = use_power(place, other.id)
+                act.action = action
+                found.append(act)
+        elif power.form == SALVE:
             found.append(use_power(place, other.id, detail="recover"))
             found.extend(use_power(place, other.id, detail=wound_id(mark)) for mark in can_shake_off(other))
         else:

@@ -17,6 +17,11 @@ GROUPS: Final = {
 }  # fmt: skip
 
 
+def number_from(text: str) -> int:
+    """A whole number written in plain digits; -1 for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else NONE
+
+
 class Act(Option):
     """One thing to do on a turn. Which fields count depends on `what`."""
 

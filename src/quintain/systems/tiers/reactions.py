@@ -20,7 +20,7 @@ from quintain.systems.tiers.kit import AGILE, COUNTER, MELEE, PARRY, POWERFUL, S
 from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.situation import can_react, hidden_from, threatens, threatens_at
-from quintain.systems.tiers.stress import pay
+from quintain.systems.tiers.stress import beacon_words, pay, spend_react
 from quintain.systems.tiers.terms import (
     ACTIONS,
     B_RESISTANT,
@@ -88,7 +88,7 @@ class RollQuestion(Question):
 
     def title(self) -> str:
         aim = f" against {self.target.name}" if self.target is not None else ""
-        return f"{self.roller.name} is about to roll{aim}. Does {self.creature.name} React?"
+        return f"{self.roller.name} is about to roll{aim}. Does {self.creature.name} React?{beacon_words(self.creature)}"
 
     def options(self) -> list[Option]:
         return [no_react(), *self.reacts()]
@@ -126,7 +126,7 @@ class RollQuestion(Question):
             return no_react()
         battle = self.arena
         free = creature.free_stress()
-        if free < 4 or creature is self.roller or not can_react(battle, creature):
+        if free < 4 or creature is self.roller or creature.reacts_left() <= 0 or not can_react(battle, creature):
             return NO_REACT
         aids = free > 6 and not self.aided and can_aid(battle, creature, self.roller)
         if aids and 0.1 <= drop_chance(battle, attack, target) <= 0.8:
@@ -138,6 +138,8 @@ class RollQuestion(Question):
         return NO_REACT
 
     def standing(self, order: str) -> str:
+        if order == "always" and self.creature.reacts_left() <= 0:
+            return ""
         return "aid" if order == "always" else "no"
 
 
@@ -145,7 +147,7 @@ def can_aid(battle: TiersBattle, creature: Creature, roller: Creature) -> bool:
     """TI-48: an ally with a box of Stress to spare, whose Aid the GM has not refused."""
     if creature.max_stress == 0 or creature.aid_refused or battle.hostile(creature, roller):
         return False
-    return creature.can_pay(1)
+    return creature.can_pay_react(1)
 
 
 def wards(battle: TiersBattle, creature: Creature, attack: Attack, target: Creature) -> list[int]:
@@ -154,7 +156,7 @@ def wards(battle: TiersBattle, creature: Creature, attack: Attack, target: Creat
         return NOWHERE
     found: list[int] = []
     for place, power in enumerate(creature.sheet.powers):
-        if power.form == SHIELD and creature.may_use(place) and battle.feet(creature, target) <= power.within:
+        if power.form == SHIELD and creature.may_react_with(place) and battle.feet(creature, target) <= power.within:
             found.append(place)
     return found
 
@@ -179,8 +181,8 @@ def roll_announced(battle: TiersBattle, roller: Creature, attack: Attack | None,
         if not roller.is_present() or (target is not None and not target.is_present()):
             return aider
         if isinstance(answer, React) and can_react(battle, creature):
-            if answer.what == "aid" and creature.can_pay(1) and not creature.aid_refused:
-                creature.spend_react()
+            if answer.what == "aid" and can_aid(battle, creature, roller):
+                spend_react(battle, creature)
                 aider = creature.index
                 battle.note("use:Aid", creature.id)
                 pay(battle, creature, 1, f"aiding {roller.name}")
@@ -188,7 +190,7 @@ def roll_announced(battle: TiersBattle, roller: Creature, attack: Attack | None,
                     battle.tell(
                         Event("aid", f"{creature.name} aids {roller.name}: +1 Tier.", [creature.id, roller.id], clause="TI-48")
                     )
-            elif answer.what == "ward" and target is not None:
+            elif answer.what == "ward" and target is not None and creature.may_react_with(answer.power):
                 shield(battle, creature, target, answer)
     return aider
 
@@ -196,7 +198,7 @@ def roll_announced(battle: TiersBattle, roller: Creature, attack: Attack | None,
 def shield(battle: TiersBattle, creature: Creature, target: Creature, answer: React) -> None:
     """A power that makes an attacked ally Resistant to one of the attack's types."""
     power = creature.sheet.powers[answer.power]
-    creature.spend_react()
+    spend_react(battle, creature)
     use_up(battle, creature, answer.power)
     quality = power.quality or BOON_QUALITY[B_RESISTANT]
     bestow(battle, target, Mark(B_RESISTANT, quality, creature.index, answer.param, power.rounds, False, False))
@@ -247,7 +249,7 @@ def can_answer(battle: TiersBattle, creature: Creature, hit: Hit) -> bool:
         return False
     if creature is not hit.target:
         return True
-    return any(power.form == PARRY and creature.may_use(place) for place, power in enumerate(creature.sheet.powers))
+    return any(power.form == PARRY and creature.may_react_with(place) for place, power in enumerate(creature.sheet.powers))
 
 
 def _beside(battle: TiersBattle, creature: Creature, hit: Hit) -> bool:
@@ -265,7 +267,8 @@ class HitQuestion(Question):
 
     def title(self) -> str:
         hit = self.hit
-        return f"{hit.attack.attacker.name} hits {hit.target.name} with {hit.attack.name()}. Does {self.creature.name} React?"
+        what = f"{hit.attack.attacker.name} hits {hit.target.name} with {hit.attack.name()}"
+        return f"{what}. Does {self.creature.name} React?{beacon_words(self.creature)}"
 
     def options(self) -> list[Option]:
         return [no_react(), *self.reacts()]
@@ -279,7 +282,7 @@ class HitQuestion(Question):
             if hit.unseen or hit.attack.kind != MELEE:
                 return found
             for place, power in enumerate(creature.sheet.powers):
-                if power.form == PARRY and creature.may_use(place):
+                if power.form == PARRY and creature.may_react_with(place):
                     for action in (SKIRMISH, FINESSE):
                         found.append(React("parry", f"{power.name} with {ACTIONS[action]}", place, action=action))
             return found
@@ -290,9 +293,9 @@ class HitQuestion(Question):
         return found
 
     def choose(self, tactic: Tactic) -> Option:
-        if tactic.level == 0:
-            return no_react()
         battle, hit, creature = self.arena, self.hit, self.creature
+        if tactic.level == 0 or creature.reacts_left() <= 0:
+            return no_react()
         attack = hit.attack
         if creature is hit.target:
             return self._parry(battle, hit, creature)
@@ -317,6 +320,8 @@ class HitQuestion(Question):
     def standing(self, order: str) -> str:
         if order == "never":
             return "no"
+        if self.creature.reacts_left() <= 0:
+            return ""
         found = self.reacts()
         return found[0].id() if found else "no"
 
@@ -359,8 +364,10 @@ class StrikeQuestion(Question):
 
     def title(self) -> str:
         if self.power >= 0:
-            return f"{self.creature.name} was hit by {self.target.name}: {self.creature.sheet.powers[self.power].name}?"
-        return f"{self.target.name} moves through {self.creature.name}'s reach. Reaction Strike?"
+            what = f"{self.creature.name} was hit by {self.target.name}: {self.creature.sheet.powers[self.power].name}?"
+        else:
+            what = f"{self.target.name} moves through {self.creature.name}'s reach. Reaction Strike?"
+        return what + beacon_words(self.creature)
 
     def options(self) -> list[Option]:
         return [no_react(), *self.reacts()]
@@ -374,7 +381,7 @@ class StrikeQuestion(Question):
         found: list[Option] = []
         if not can_react(battle, creature) or not target.is_present():
             return found
-        if self.power >= 0 and not creature.may_use(self.power):
+        if self.power >= 0 and not creature.may_react_with(self.power):
             return found
         what = "strike" if self.power < 0 else "counter"
         for item, action in melee_choices(creature, battle.feet(creature, target)):
@@ -385,9 +392,11 @@ class StrikeQuestion(Question):
 
     def choose(self, tactic: Tactic) -> Option:
         found = self._reacts(True)
-        return found[0] if found else no_react()
+        return found[0] if found and self.creature.reacts_left() > 0 else no_react()
 
     def standing(self, order: str) -> str:
+        if order == "always" and self.creature.reacts_left() <= 0:
+            return ""
         found = self.reacts()
         return found[0].id() if order == "always" and found else "no"
 
@@ -415,6 +424,6 @@ def counters(battle: TiersBattle, hit: Hit) -> int:
     if attacker.status != UP or not can_react(battle, creature) or not threatens(battle, creature, attacker):
         return NONE
     for place, power in enumerate(creature.sheet.powers):
-        if power.form == COUNTER and creature.may_use(place):
+        if power.form == COUNTER and creature.may_react_with(place):
             return place
     return NONE

@@ -18,7 +18,7 @@ from quintain.systems.tiers.attack import (
     halved_by_cover,
 )
 from quintain.systems.tiers.conditions import end_boons, is_immune, refresh, weakness
-from quintain.systems.tiers.forced import force, hit_in_tank, is_forced
+from quintain.systems.tiers.forced import collide, force, hit_in_tank, is_forced
 from quintain.systems.tiers.harm import Threat, fend_off, suffer, suffer_wound, suits_attack
 from quintain.systems.tiers.judge import drop_if_hit, hit_chance
 from quintain.systems.tiers.kit import MELEE, NATURAL, NO_DAMAGE, RELOAD, Item, Rider
@@ -47,6 +47,7 @@ from quintain.systems.tiers.rolling import (
 )
 from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.situation import can_react, hidden_from
+from quintain.systems.tiers.stress import spend_react
 from quintain.systems.tiers.terms import (
     ACTIONS,
     B_HIDDEN,
@@ -146,8 +147,8 @@ def roll_and_judge(battle: TiersBattle, attack: Attack, target: Creature, made: 
         learn(battle, hit)
         if hit.is_hit():
             return hit
-        tell_botch(battle, made)
         if not offer_redo(battle, made):
+            tell_botch(battle, made)
             return hit
 
 
@@ -214,7 +215,7 @@ def react_to_hit(battle: TiersBattle, hit: Hit) -> None:
         if not isinstance(answer, React) or not can_react(battle, creature):
             continue
         hit.reacted.append(creature.index)
-        creature.spend_react()
+        spend_react(battle, creature)
         if answer.what == "interpose":
             interpose(battle, hit, creature)
             return
@@ -239,26 +240,35 @@ def parry(battle: TiersBattle, hit: Hit, creature: Creature, answer: React) -> N
     made = Throw(creature, "parry", creature.rating(answer.action), creature.die(attribute_of(answer.action)))
     made.pushed = offer_push(battle, creature, "+1 Tier", "push", False)
     made.aider = roll_announced(battle, creature, None, None)
-    made.terms = [] if battle.telling else None
-    roll = throw(battle, made, common_tier(battle, creature, True, 0, made.terms), creature.id)
-    if battle.telling:
-        words = f"{creature.name} tries to turn the blow aside."
-        battle.tell(Event("parry", words, [creature.id], pool_words(made), "TI-52", math_for=audience_of(battle, creature)))
-    judge_parried(battle, hit, roll)
-    if battle.telling:
-        battle.tell(Event("parry", "The blow still lands." if hit.is_hit() else "The blow is turned.", [creature.id], clause="TI-52"))
+    while creature.status == UP:
+        made.terms = [] if battle.telling else None
+        roll = throw(battle, made, common_tier(battle, creature, True, 0, made.terms), creature.id)
+        if battle.telling:
+            words = f"{creature.name} tries to turn the blow aside."
+            battle.tell(Event("parry", words, [creature.id], pool_words(made), "TI-52", math_for=audience_of(battle, creature)))
+        judge_parried(battle, hit, roll)
+        if battle.telling:
+            words = "The blow still lands." if hit.is_hit() else "The blow is turned."
+            battle.tell(Event("parry", words, [creature.id], clause="TI-52"))
+        if not hit.is_hit():
+            return
+        # The roll has failed at what it was for: Aid or a Beacon Point may throw it again, and the second counts.
+        if not offer_redo(battle, made):
+            tell_botch(battle, made)
+            return
 
 
 def judge_parried(battle: TiersBattle, hit: Hit, parried: Roll) -> None:
     """Hit and critical steps against the higher of the old Defense and the parry, without reading either total."""
-    if len(hit.numbers) > 1 and parried.at_least(min(hit.numbers) + 1):
-        hit.raised = parried.total()
-        judge(battle, hit)
-    elif len(hit.numbers) == 1:
+    if len(hit.numbers) == 1:
         band = compared(hit.roll, parried, list(range(0, 200, 10)), hit.numbers[0])
         hit.struck = [band > 0]
         hit.steps = band - 1
-    else:
+        return
+    hit.raised = 0
+    judge(battle, hit)
+    if parried.at_least(min(hit.numbers) + 1):
+        hit.raised = parried.total()
         judge(battle, hit)
 
 
@@ -275,17 +285,28 @@ def land(battle: TiersBattle, hit: Hit) -> None:
         if battle.telling:
             battle.tell(Event("types", f"{target.name} is Immune to that.", [target.id], clause="TI-70", audience=figures_of(target)))
     else:
-        if hit.struck[0] and attack.damage() != NO_DAMAGE:
+        if not hit.struck[0]:
+            miss(battle, hit)
+        elif attack.damage() != NO_DAMAGE:
             roll_damage(battle, hit)
-        for rider in attack.riders():
-            if not target.is_present() or (was_up and target.status != UP):
-                break
-            against = hit.attack.defenses().index(rider.against) if rider.against >= 0 else 0
-            if hit.struck[against]:
-                apply_rider(battle, hit, rider, hit.attack.defenses()[against])
+        land_riders(battle, hit, was_up)
     if was_up and target.status != UP:
         battle.note("drop", attacker.id)
     answer_in_kind(battle, hit)
+
+
+def land_riders(battle: TiersBattle, hit: Hit, was_up: bool) -> None:
+    """The wounds and events in the order listed, while the target is still up (TI-73); collisions after them all (section 6)."""
+    attack, target = hit.attack, hit.target
+    crash = 0
+    for rider in attack.riders():
+        if not target.is_present() or (was_up and target.status != UP):
+            return
+        against = attack.defenses().index(rider.against) if rider.against >= 0 else 0
+        if hit.struck[against]:
+            crash = max(crash, apply_rider(battle, hit, rider, attack.defenses()[against]))
+    if crash and target.is_present() and (target.status == UP or not was_up):
+        collide(battle, target, crash, threat_of(battle, hit, attack.defenses()[0]))
 
 
 def threat_of(battle: TiersBattle, hit: Hit, defense: int) -> Threat:
@@ -407,18 +428,21 @@ def loose_items(creature: Creature) -> list[Item]:
     return [item for item in creature.held if not item.tags & NATURAL]
 
 
-def apply_rider(battle: TiersBattle, hit: Hit, rider: Rider, defense: int) -> None:
-    """One wound or event of the hit: named where it needs a name, fended off where it can be, else suffered."""
+def apply_rider(battle: TiersBattle, hit: Hit, rider: Rider, defense: int) -> int:
+    """One wound or event of the hit: named where it needs a name, fended off where it can be, else suffered.
+
+    Returns the feet a collision counts, where somebody was Slammed into something.
+    """
     attacker, target = hit.attack.attacker, hit.target
     threat = threat_of(battle, hit, defense)
     param = rider.param
     item = ""
     if param < 0 and rider.wound in (EXPOSED, VULNERABLE, DISARMED):
         if rider.wound == DISARMED and not loose_items(target):
-            return
+            return 0
         answer = battle.ask(NamingQuestion(battle, attacker, target, rider.wound))
         if answer is None or not target.is_present():
-            return
+            return 0
         item = answer.id()
         if rider.wound == EXPOSED:
             param = DEFENSES.index(item)
@@ -427,14 +451,14 @@ def apply_rider(battle: TiersBattle, hit: Hit, rider: Rider, defense: int) -> No
     severity = rider.severity or WOUND_SEVERITY[rider.wound]
     if is_forced(rider.wound) or rider.wound == DISARMED:
         if fend_off(battle, target, threat, rider.wound, severity) <= 0 or not target.is_present():
-            return
+            return 0
         if rider.wound == DISARMED:
             disarm(battle, target, item)
-        else:
-            force(battle, target, attacker, rider.wound, rider.feet, threat)
-        return
+            return 0
+        return force(battle, target, attacker, rider.wound, rider.feet, threat)
     source = attacker.index
     suffer_wound(battle, target, threat, Mark(rider.wound, severity, source, param, rider.rounds, False, False))
+    return 0
 
 
 def disarm(battle: TiersBattle, target: Creature, id: str) -> None:
@@ -456,6 +480,14 @@ def answer_in_kind(battle: TiersBattle, hit: Hit) -> None:
     place = counters(battle, hit)
     if place < 0:
         return
+    # TI-62: the position of the attack that is being answered is not that of the answer, nor the other way round.
+    position = battle.position
+    battle.position = 1
+    _answer_with(battle, hit, place)
+    battle.position = position
+
+
+def _answer_with(battle: TiersBattle, hit: Hit, place: int) -> None:
     creature, attacker = hit.target, hit.attack.attacker
     answer = battle.ask(StrikeQuestion(battle, creature, attacker, place))
     if not isinstance(answer, React) or answer.item is None or not can_react(battle, creature):
@@ -463,7 +495,7 @@ def answer_in_kind(battle: TiersBattle, hit: Hit) -> None:
     if counters(battle, hit) != place:
         return
     hit.reacted.append(creature.index)
-    creature.spend_react()
+    spend_react(battle, creature)
     use_up(battle, creature, place)
     strike_back(battle, creature, attacker, answer.item, answer.action)
 
@@ -482,7 +514,7 @@ def offer_strike(battle: TiersBattle, creature: Creature, mover: Creature) -> No
     answer = battle.ask(StrikeQuestion(battle, creature, mover, NONE))
     if not isinstance(answer, React) or answer.item is None or not can_react(battle, creature):
         return
-    creature.spend_react()
+    spend_react(battle, creature)
     battle.note("use:Reaction Strike", creature.id)
     if battle.telling:
         words = f"{creature.name} strikes at {mover.name} in passing."

@@ -23,6 +23,7 @@ from quintain.systems.tiers.terms import (
     B_HIDDEN,
     BOON_QUALITY,
     BOONS,
+    CAUTIOUS,
     CHARMED,
     DEFENSES,
     END_REASONS,
@@ -31,6 +32,7 @@ from quintain.systems.tiers.terms import (
     FLED,
     NONE,
     POSITIONS,
+    STAGE_AMBUSH,
     STAGE_STANCES,
     SURRENDERED,
     UNCONSCIOUS,
@@ -73,11 +75,14 @@ def surprise(battle: Battle, args: dict[str, object]) -> None:
 
 def ambush(battle: Battle, args: dict[str, object]) -> None:
     creature = creature_named(battle, args)
-    creature.ambushing = creature.lurking = flag_of(args, "on", True)
+    on = flag_of(args, "on", True)
+    if on and (arena(battle).stage > STAGE_AMBUSH or creature.acted):
+        raise Illegal(f"{creature.name} cannot ambush any more this round: that stage is over, or its turn is.")
+    creature.ambushing = creature.lurking = on
     if creature.ambushing:
         creature.stance = AMBUSHING
     elif creature.stance == AMBUSHING:
-        creature.stance = UNDECIDED
+        creature.stance = UNDECIDED if creature.sheet.is_pc else CAUTIOUS
     told(battle, f"{creature.name} is {'' if creature.ambushing else 'not '}Ambushing.", [creature.id], secret(creature))
 
 
@@ -180,7 +185,11 @@ def improvise(battle: Battle, args: dict[str, object]) -> None:
     if (defense >= 0) != (target >= 0):
         raise Malformed("an improvised attack needs both a defense and a target.")
     wound = place_in(WOUNDS, text_of(args, "wound"), "wound") if text_of(args, "wound") else NONE
+    if wound >= FIRST_EVENT:
+        raise Illegal(f"{WOUNDS[wound]} is an event, not a lasting wound: move or disarm by hand.")
     level = number_of(args, "severity", WOUND_SEVERITY[wound] if wound >= 0 else 0)
+    if wound >= 0 and not 1 <= level <= 5:
+        raise Malformed("severity is 1 to 5.")
     offer = Improvised(creature.index, text_of(args, "what"), action, number_of(args, "number", 10), defense, target, wound, level)
     field.improvised = [*field.improvised, offer]
     told(battle, f"{creature.name} may {offer.label} ({ACTIONS[action]}).", [creature.id])

@@ -78,8 +78,8 @@ class Creature(Unit):
         # The round.
         self.stance = UNDECIDED
         self.acted = False
-        self.slept = False
-        """Had its start of turn this round while unconscious."""
+        self.slept = 0
+        """While unconscious this round: 1 had its start of turn, 2 had all of a turn that runs by itself."""
         self.acts_used = 0
         self.reacts_used = 0
         self.extra_acts = 0
@@ -286,6 +286,28 @@ class Creature(Unit):
     def can_pay(self, stress: int) -> bool:
         """TI-112; a Beacon Point covers one whole price (TI-121)."""
         return stress == 0 or self.free_stress() >= stress or self.beacon > 0
+
+    def can_pay_both(self, first: int, second: int) -> bool:
+        """Two prices one after the other, each in Stress or for a Beacon Point of its own."""
+        if first == 0 or second == 0:
+            return self.can_pay(first + second)
+        free = self.free_stress()
+        return first + second <= free or self.beacon > 1 or (self.beacon == 1 and min(first, second) <= free)
+
+    def may_buy_react(self) -> bool:
+        """TI-121: a Beacon Point for one more React; no help to those who cannot React at all (TI-20, TI-108)."""
+        return self.beacon > 0 and not self.surprised and not self.has(STUNNED)
+
+    def can_pay_react(self, stress: int) -> bool:
+        """Can this React's Stress be paid, if the React itself has to be bought with a Beacon Point?"""
+        if stress == 0 or self.free_stress() >= stress:
+            return True
+        return self.beacon > (1 if self.reacts_left() <= 0 else 0)
+
+    def may_react_with(self, place: int) -> bool:
+        """Are there uses left of this React power, and can its Stress be paid?"""
+        power = self.sheet.powers[place]
+        return (not power.uses or self.uses[place] > 0) and self.can_pay_react(power.stress)
 
 
 def max_hp_of(archetype: str, tier: int, dice: list[int]) -> int:

@@ -181,9 +181,9 @@ def fears(battle: TiersBattle, creature: Creature) -> list[Creature]:
 
 
 def can_react(battle: TiersBattle, creature: Creature) -> bool:
-    """TI-30, TI-20, TI-104, TI-108: a React left, on somebody else's turn (TI-R09)."""
+    """TI-30, TI-20, TI-104, TI-108: a React left, or a Beacon Point for one (TI-121), on somebody else's turn (TI-R09)."""
     if creature.status != UP or (battle.acting == creature.index and battle.rules.react_own_turn == "no"):
         return False
-    if creature.reacts_left() <= 0:
+    if creature.reacts_left() <= 0 and not creature.may_buy_react():
         return False
     return creature.wound_bits == 0 or not creature.has(INCAPACITATED) or battle.rules.incapacitated_react == "yes"

@@ -85,6 +85,19 @@ def spend_beacon(battle: TiersBattle, creature: Creature, what: str) -> None:
         battle.tell(Event("beacon", f"{creature.name} spends a Beacon Point {what}.", [creature.id], clause="TI-121"))
 
 
+def spend_react(battle: TiersBattle, creature: Creature) -> None:
+    """One React of a creature that can (`can_react`); with none left a Beacon Point buys it (TI-121)."""
+    if creature.reacts_left() <= 0:
+        spend_beacon(battle, creature, "for one more React")
+        creature.extra_reacts += 1
+    creature.spend_react()
+
+
+def beacon_words(creature: Creature) -> str:
+    """What a question says whose Reacts would each take a Beacon Point."""
+    return " (No React left: it takes a Beacon Point.)" if creature.reacts_left() <= 0 else ""
+
+
 def private_to(creature: Creature) -> str:
     """Who may know a creature's exact figures: the party its own, the GM all (section 7)."""
     return f"side:{creature.side}" if creature.sheet.is_pc else "gm"

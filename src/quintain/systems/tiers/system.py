@@ -40,7 +40,7 @@ class Tiers(System):
     """Players act before the monsters or after them; dice pools grow and shrink; wounds are shaken off step by step."""
 
     def __init__(self) -> None:
-        super().__init__("tiers", "Tiers", "1")
+        super().__init__("tiers", "Tiers", "2")
         self.standard = "tiers/standard"
         self.unit_stats = STATS
         self.rulings = RULINGS

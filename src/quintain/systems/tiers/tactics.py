@@ -7,7 +7,7 @@ from typing import Final, final
 from quintain.space.grid import DIAGONAL, Reach, field
 from quintain.systems.tiers.advance import approaches, is_quiet, path_to, prices, reachable_at
 from quintain.systems.tiers.arena import TiersBattle
-from quintain.systems.tiers.attack import Attack
+from quintain.systems.tiers.attack import Attack, walled_off
 from quintain.systems.tiers.field import HAZARD, feet_between
 from quintain.systems.tiers.judge import Aim, aimed_damage, expected_damage
 from quintain.systems.tiers.kit import (
@@ -193,7 +193,7 @@ def _try_squares(battle: TiersBattle, actor: Creature, pick: Pick, place: int, p
     fixed = not battle.field.has_cover and not actor.has(GOADED)
     worths: dict[int, float] = {}
     for x, y in worthwhile_squares(battle, actor, power):
-        if feet_between(actor.x, actor.y, actor.sheet.size, x, y, side) > power.within:
+        if feet_between(actor.x, actor.y, actor.sheet.size, x, y, side) > power.within or walled_off(battle, x, y, side, actor):
             continue
         caught = area_targets(battle, actor, power, x, y)
         if len(caught) < 2:

@@ -132,7 +132,8 @@ def act_words(battle: Battle, act: Act) -> str:
     if what == "ready":
         return f"Ready gear: {act.detail.replace('+', ' and ')}"
     if what == "other":
-        return f"Do: {battle.improvised[int(act.detail)].label}" if int(act.detail) < len(battle.improvised) else "Do something else"
+        known = act.detail.isdigit() and int(act.detail) < len(battle.improvised)
+        return f"Do: {battle.improvised[int(act.detail)].label}" if known else "Do something else"
     return {
         "stop": "End the turn",
         "stand": "Stand up",
@@ -151,6 +152,8 @@ def _power_words(act: Act, actor: Creature, aim: str) -> str:
     text = power.name
     if act.item is not None:
         text += f" with {act.item.name}"
+    if act.action >= 0:
+        text += f" ({ACTIONS[act.action]})"
     if aim:
         text += f" on {aim}"
     if act.detail:
