@@ -8,18 +8,15 @@ from quintain.engine.battle import Battle
 from quintain.engine.question import Option
 from quintain.systems.tiers.kit import Item
 from quintain.systems.tiers.terms import ACTIONS, NONE
-from quintain.systems.tiers.words import act_words
+from quintain.systems.tiers.words import act_words, number_from
+
+__all__ = ["GROUPS", "Act", "attack_with", "go", "number_from", "simple", "stop", "use_power"]
 
 GROUPS: Final = {
     "attack": "attack", "power": "power", "advance": "move", "maneuver": "move", "stand": "move", "leave": "move",
     "resist": "wounds", "ready": "gear", "drop": "gear", "pickup": "gear", "reload": "gear", "aid": "help",
     "objective": "help", "other": "help", "slowed": "extra", "beacon": "extra", "stop": "",
 }  # fmt: skip
-
-
-def number_from(text: str) -> int:
-    """A whole number written in plain digits; -1 for anything else."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else NONE
 
 
 class Act(Option):

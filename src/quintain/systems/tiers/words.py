@@ -37,6 +37,11 @@ if TYPE_CHECKING:
     from quintain.systems.tiers.options import Act
 
 
+def number_from(text: str) -> int:
+    """A whole number written in plain digits; -1 for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else -1
+
+
 def effect_words(battle: TiersBattle, name: str, mark: Mark, is_wound: bool) -> str:
     """A wound or boon with all that belongs to it: "Exposed 1 (Iron)", "goaded 1 (by Orsolya), 1 round left"."""
     text = f"{name} {mark.level}"
@@ -132,8 +137,8 @@ def act_words(battle: Battle, act: Act) -> str:
     if what == "ready":
         return f"Ready gear: {act.detail.replace('+', ' and ')}"
     if what == "other":
-        known = act.detail.isdigit() and int(act.detail) < len(battle.improvised)
-        return f"Do: {battle.improvised[int(act.detail)].label}" if known else "Do something else"
+        place = number_from(act.detail)
+        return f"Do: {battle.improvised[place].label}" if 0 <= place < len(battle.improvised) else "Do something else"
     return {
         "stop": "End the turn",
         "stand": "Stand up",
