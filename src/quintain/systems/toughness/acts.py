@@ -8,7 +8,6 @@ from quintain.engine.battle import Battle
 from quintain.engine.question import Option
 from quintain.systems.toughness.blocks import (
     AREA_POWER,
-    ATTACK_POWER,
     BARE,
     GRAPPLE,
     MELEE,
@@ -18,6 +17,7 @@ from quintain.systems.toughness.blocks import (
 )
 from quintain.systems.toughness.ground import NOWHERE
 from quintain.systems.toughness.moves import charge_way, clear_line, retreat_way, way_to, why_out_of_reach
+from quintain.systems.toughness.plans import FALL, PREPARABLE, TRIGGERS, WORD, Plan, plan_of
 from quintain.systems.toughness.prompts import lethal_to_mend, subdual_to_mend, why_no_shield
 from quintain.systems.toughness.sheet import EMPTY_HANDED, Fighter, Fray
 from quintain.systems.toughness.words import act_label
@@ -41,7 +41,6 @@ WEAPON_ACTS: Final = ("attack", "defensive", "charge", "fullout", "finish")
 STRENUOUS: Final = ("attack", "defensive", "hold", "pin", "blow", "escape", "power")
 """Standard actions that push a Disabled combatant; so does every full-round action and a second move (TO-84)."""
 
-TRIGGERS: Final = ("approach", "attack", "power", "move")
 HOLD: Final = "hold"
 LETHAL_INTENT: Final = "lethal"
 SUBDUAL_INTENT: Final = "subdual"
@@ -163,9 +162,11 @@ def why_not_act(fray: Fray, fighter: Fighter, act: Act) -> str:
     """Why this act may not be taken now; "" when it may."""
     if not fighter.able:
         return f"{fighter.name} cannot act"
-    no_room = why_no_room(fray, fighter, COST[act.kind])
-    if no_room:
-        return no_room
+    return why_no_room(fray, fighter, COST[act.kind]) or why_not_done(fray, fighter, act)
+
+
+def why_not_done(fray: Fray, fighter: Fighter, act: Act) -> str:
+    """Why this act cannot be carried out as things are, whatever the turn has room for; "" when it can."""
     held = why_held_back(fray, fighter, act)
     if held:
         return held
@@ -213,6 +214,8 @@ def why_not_weapon(fray: Fray, fighter: Fighter, act: Act) -> str:
         return nobody
     target = fray.here(act.whom)
     if act.tool == HOLD:
+        if act.kind != "charge":
+            return "to take hold is an act of its own"
         return why_not_charge(fray, fighter, target, BARE) or why_cannot_hold(fighter, target)
     weapon = fighter.block.weapon_named(act.tool)
     if weapon is None:
@@ -383,30 +386,73 @@ def why_no_extra(fighter: Fighter, offered: bool) -> str:
     return "" if fighter.conviction > 0 else "no Conviction is left"
 
 
-def why_not_prepare(fray: Fray, fighter: Fighter, plan: str) -> str:
-    """TO-17: a trigger ("approach", or "approach@crane" for one foe) and a standard or move action to go with it.
+def why_not_prepare(fray: Fray, fighter: Fighter, text: str, nested: bool = False) -> str:
+    """TO-17: a trigger and any standard or move action; see `plans` for how they are written.
 
-    An attack may say its intent: "attack:sword:subdual" (TO-46); without, it is the weapon's own.
+    Unless a target is named, what is done to a foe is done to whoever sets it off, and help goes to whoever falls.
     """
-    trigger, _, action = plan.partition(":")
-    name, _, whom = trigger.partition("@")
-    if name not in TRIGGERS:
+    plan = plan_of(text)
+    if plan.trigger not in TRIGGERS:
         return f"a trigger is {', '.join(TRIGGERS)}"
-    if whom and why_no_foe(fray, fighter, whom):
-        return why_no_foe(fray, fighter, whom)
-    kind, _, tool = action.partition(":")
-    if kind == "attack":
-        key, _, intent = tool.partition(":")
-        weapon = fighter.block.weapon_named(key)
+    if plan.whom:
+        other = fray.fighter(plan.whom)
+        if plan.trigger == WORD or other is None or other.hidden or other is fighter or not other.is_present():
+            return "there is nobody by that name to wait for"
+    if plan.kind == "prepare":
+        return "that cannot be prepared" if nested else why_not_prepare(fray, fighter, plan.tool, True)
+    if plan.kind not in PREPARABLE:
+        return "only standard and move actions can be prepared"
+    return why_not_plan(fray, fighter, plan)
+
+
+def why_not_plan(fray: Fray, fighter: Fighter, plan: Plan) -> str:
+    """What is wrong with the action of a plan, as far as that can be said beforehand."""
+    kind, block = plan.kind, fighter.block
+    if kind == "attack" or kind == "defensive":
+        weapon = block.weapon_named(plan.tool)
         if weapon is None or not fighter.wields(weapon):
             return "the weapon is not in hand"
-        if intent not in ("", LETHAL_INTENT, SUBDUAL_INTENT):
+        if plan.intent not in ("", LETHAL_INTENT, SUBDUAL_INTENT):
             return "the intent is lethal or subdual"
-        return "grapple attacks are always subdual" if weapon.form == GRAPPLE and intent == LETHAL_INTENT else ""
+        if weapon.form == GRAPPLE and plan.intent == LETHAL_INTENT:
+            return "grapple attacks are always subdual"
+        return why_no_foe_planned(fray, fighter, plan)
     if kind == "power":
-        power = fighter.block.power_named(tool)
-        return "" if power is not None and power.kind != MENDING else f"{fighter.name} has no such power"
-    return "" if kind in ("hold", "total", "move") and not tool else "that cannot be prepared"
+        power = block.power_named(plan.tool)
+        if power is None or plan.intent:
+            return f"{fighter.name} has no such power"
+        return why_no_ally_planned(fray, fighter, plan) if power.kind == MENDING else why_no_foe_planned(fray, fighter, plan)
+    if kind == "draw":
+        drawn = block.weapon_named(plan.tool)
+        known = drawn is not None and not drawn.natural and not plan.intent and not plan.target
+        return "" if known else f"{fighter.name} has no such weapon to draw"
+    if plan.tool or plan.intent or (plan.target and kind != "hold" and kind != "aid"):
+        return "that cannot be prepared"
+    if kind == "hold":
+        return why_no_foe_planned(fray, fighter, plan)
+    if kind == "aid":
+        return why_no_ally_planned(fray, fighter, plan)
+    if (kind == "pin" or kind == "blow") and not fighter.holding:
+        return f"{fighter.name} holds nobody"
+    return ""
+
+
+def why_no_foe_planned(fray: Fray, fighter: Fighter, plan: Plan) -> str:
+    """A named target must be a foe; without one, whoever sets it off must be able to be one."""
+    if plan.target:
+        return why_no_foe(fray, fighter, plan.target)
+    cause = fray.fighter(plan.whom) if plan.trigger != FALL else None
+    return "say against whom" if cause is not None and cause.side == fighter.side else ""
+
+
+def why_no_ally_planned(fray: Fray, fighter: Fighter, plan: Plan) -> str:
+    """Help needs somebody to help: the ally named, or the one who falls."""
+    ally = fray.fighter(plan.target or (plan.whom if plan.trigger == FALL else ""))
+    if ally is None:
+        return "" if plan.trigger == FALL and not plan.target else "say for which ally"
+    if ally.side != fighter.side or not ally.is_present() or (ally is fighter and plan.kind == "aid"):
+        return "help goes to an ally who is there"
+    return ""
 
 
 # -- listing -------------------------------------------------------------------------------------------------------
@@ -457,11 +503,24 @@ def power_acts(fray: Fray, fighter: Fighter, power: Power, foes: list[Fighter]) 
 
 
 def prepare_acts(fighter: Fighter) -> list[Act]:
+    """What people are likely to prepare; any other plan may be answered by its id."""
     actions: list[str] = []
     for weapon in fighter.ready_weapons():
         actions.append("attack:" + weapon.key)
         if weapon.form != GRAPPLE:
             actions.append(f"attack:{weapon.key}:{SUBDUAL_INTENT if weapon.lethal else LETHAL_INTENT}")
-    actions += ["power:" + power.key for power in fighter.block.powers if power.kind == ATTACK_POWER]
-    actions += ["hold", "total", "move"]
-    return [Act("prepare", tool=f"{trigger}:{action}") for trigger in TRIGGERS for action in actions]
+    actions += ["power:" + power.key for power in fighter.block.powers if power.kind != MENDING]
+    actions += ["hold", "total", "move", "item", "handle"]
+    if fighter.holding:
+        actions += ["pin", "blow"]
+    if fighter.prone:
+        actions.append("stand")
+    if fighter.dropped != EMPTY_HANDED:
+        actions.append("pickup")
+    actions += ["draw:" + weapon.key for weapon in fighter.block.weapons if not fighter.wields(weapon)]
+    help_given = ["aid", *["power:" + power.key for power in fighter.block.powers if power.kind == MENDING]]
+    acts: list[Act] = []
+    for trigger in TRIGGERS:
+        for action in [*help_given, *actions] if trigger == FALL else actions:
+            acts.append(Act("prepare", tool=f"{trigger}:{action}"))
+    return acts

@@ -97,8 +97,11 @@ def climbed_lethal(fighter: Fighter, degree: int) -> int:
     return degree
 
 
-def suffer(fray: Fray, fighter: Fighter, degree: int, lethal: bool, kill: bool = False) -> None:
-    """TO-69, TO-70, TO-87, TO-89: mark what a failed save brings, both halves judged by the marks held before."""
+def suffer(fray: Fray, fighter: Fighter, degree: int, lethal: bool, kill: bool = False, by: str = "") -> None:
+    """TO-69, TO-70, TO-87, TO-89: mark what a failed save brings, both halves judged by the marks held before.
+
+    `by` is whoever struck, for statistics; "" where nobody did.
+    """
     if fighter.dead:
         return
     subdual_degree = climbed_subdual(fighter, degree)
@@ -107,48 +110,54 @@ def suffer(fray: Fray, fighter: Fighter, degree: int, lethal: bool, kill: bool =
         subdual_degree = NONE
         if not lethal and not fray.switches.no_overflow:
             lethal_degree = climbed_lethal(fighter, FOURTH)
-    note_marks(fray, fighter, (1 if subdual_degree != NONE else 0) + (1 if kill or lethal_degree != NONE else 0))
-    if kill or lethal_degree == BEYOND:
-        if subdual_degree != NONE:
-            mark_subdual(fray, fighter, subdual_degree)
-        die(fray, fighter)
-        return
+    if by and (kill or subdual_degree != NONE or lethal_degree != NONE):
+        fray.note("mark", by)
+    was_up = not fighter.helpless
     if subdual_degree != NONE:
         mark_subdual(fray, fighter, subdual_degree)
-    if lethal_degree != NONE:
+    if kill or lethal_degree == BEYOND:
+        die(fray, fighter)
+    elif lethal_degree != NONE:
         mark_lethal(fray, fighter, lethal_degree)
-    if fighter.unconscious or fighter.dying:
+    credit(fray, fighter, by, was_up)
+    settle_debt(fray, fighter, max(subdual_degree, lethal_degree))
+
+
+def settle_debt(fray: Fray, fighter: Fighter, degree: int) -> None:
+    """TO-77: from the second degree on a turn is owed; Unconscious, Dying and death wipe every debt."""
+    if fighter.unconscious or fighter.dying or fighter.dead:
         fighter.owes = 0
-    elif subdual_degree >= SECOND or lethal_degree >= SECOND:
+    elif degree >= SECOND:
         owe_turn(fray, fighter)
 
 
-def note_marks(fray: Fray, fighter: Fighter, marks: int) -> None:
-    """For statistics: marks taken, and marks dealt by whoever acts."""
-    if marks:
-        fray.note("harm", fighter.id, marks)
-        if fray.actor and fray.actor != fighter.id:
-            fray.note("damage", fray.actor, marks)
+def credit(fray: Fray, fighter: Fighter, by: str, was_up: bool) -> None:
+    """For odds and statistics: whoever struck has felled or killed it. Nobody is credited with felling itself."""
+    if not by or by == fighter.id:
+        return
+    if was_up and (fighter.dead or fighter.helpless):
+        fray.note("drop", by)
+    if fighter.dead:
+        fray.note("kill", by)
 
 
-def inflict(fray: Fray, fighter: Fighter, state: str) -> None:
+def inflict(fray: Fray, fighter: Fighter, state: str, by: str = "") -> None:
     """TO-104: one named state as if by damage, with roll-over, owed turn and all. Its other track is left alone."""
     if fighter.dead:
         return
     if state == "Dead":
         die(fray, fighter)
     elif state in SUBDUAL:
-        suffer(fray, fighter, SUBDUAL.index(state), False)
+        suffer(fray, fighter, SUBDUAL.index(state), False, False, by)
     else:
+        was_up = not fighter.helpless
         degree = climbed_lethal(fighter, LETHAL.index(state))
         if degree == BEYOND:
             die(fray, fighter)
-            return
-        mark_lethal(fray, fighter, degree)
-        if fighter.unconscious or fighter.dying:
-            fighter.owes = 0
-        elif degree >= SECOND:
-            owe_turn(fray, fighter)
+        else:
+            mark_lethal(fray, fighter, degree)
+        credit(fray, fighter, by, was_up)
+        settle_debt(fray, fighter, degree)
 
 
 def mark_subdual(fray: Fray, fighter: Fighter, degree: int) -> None:
@@ -167,7 +176,6 @@ def mark_subdual(fray: Fray, fighter: Fighter, degree: int) -> None:
         fighter.unconscious = True
         fighter.subdual_check = first_check(fray, MINUTE)
         collapse(fray, fighter)
-        fray.note("drop", fray.actor)
     tell_marked(fray, fighter, SUBDUAL[degree])
 
 
@@ -197,8 +205,6 @@ def start_dying(fray: Fray, fighter: Fighter) -> None:
     if fighter.side != HEROES and fray.switches.adversary_dying == "dead":
         die(fray, fighter)
         return
-    if not fighter.dying and not fighter.unconscious:
-        fray.note("drop", fray.actor)
     fighter.dying = True
     fighter.dying_dc = 10
     fighter.lethal_check = NEVER
@@ -211,9 +217,6 @@ def die(fray: Fray, fighter: Fighter) -> None:
     """TO-86: out of the fight, and nothing applies to it any more."""
     if fighter.dead:
         return
-    if not fighter.dying and not fighter.unconscious:
-        fray.note("drop", fray.actor)
-    fray.note("kill", fray.actor)
     fighter.dead = True
     fighter.owes = 0
     collapse(fray, fighter)

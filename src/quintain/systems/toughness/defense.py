@@ -67,12 +67,12 @@ def grapple_bonus(fray: Fray, fighter: Fighter) -> int:
 
 
 def threat_of(fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon) -> int:
-    """TO-50, TO-120: the lowest face that threatens; 21 where nothing does."""
+    """TO-48, TO-50, TO-120: the lowest face that threatens, at most 20; 21 where nothing does."""
     if attacker.block.minion and not target.block.minion:
         return 21
     if fray.switches.only_20_threatens:
         return 20
-    return max(2, weapon.threat - attacker.block.threat_feats - attacker.modifier("threat"))
+    return max(2, min(20, weapon.threat - attacker.block.threat_feats - attacker.modifier("threat")))
 
 
 def damage_bonus(fray: Fray, attacker: Fighter, weapon: Weapon, critical: bool) -> int:
@@ -124,9 +124,14 @@ def better_guard(fray: Fray, target: Fighter, weapon: Weapon) -> str:
 def guard_terms(fray: Fray, target: Fighter, attacker: Fighter, guard: str) -> tuple[str, int]:
     """The Dodge or Parry term; while lost, a positive one is 0 and another stays, without stances (TO-18, TO-38)."""
     if loses_guard(fray, target, attacker):
-        bare = target.block.parry if guard == PARRY else target.block.dodge
-        return (f"no {guard}", min(0, bare))
+        return (f"no {guard}", bare_guard(target, guard))
     return (guard, guard_value(target, guard))
+
+
+def bare_guard(target: Fighter, guard: str) -> int:
+    """TO-38: what is left of Dodge or Parry while they are lost; the GM's word is part of the term (TO-44), stances are lost."""
+    base = target.block.parry if guard == PARRY else target.block.dodge
+    return min(0, base + target.modifier(guard))
 
 
 def defense_terms(fray: Fray, target: Fighter, attacker: Fighter, weapon: Weapon, guard: str) -> list[tuple[str, int]]:

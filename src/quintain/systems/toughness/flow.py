@@ -58,7 +58,7 @@ def next_round(fray: Fray) -> None:
     if fray.round >= fray.switches.round_cap and not fray.uncapped:
         fray.end("unresolved", "", f"no decision after {fray.round} rounds")
     fray.round += 1
-    fray.cursor = 0
+    new_round(fray)
     opening = [cell for round, cell in fray.gates if round <= fray.round]
     if opening:
         fray.exits = [*fray.exits, *[cell for cell in opening if cell not in fray.exits]]
@@ -66,6 +66,12 @@ def next_round(fray: Fray) -> None:
         say(fray, "exit", "A way out opens.", [], "TO-15")
     tell_round(fray)
     fray.mark("round")
+
+
+def new_round(fray: Fray) -> None:
+    fray.cursor = 0
+    for fighter in fray.fighters:
+        fighter.acted = False
 
 
 # -- turns ---------------------------------------------------------------------------------------------------------
@@ -84,9 +90,10 @@ def turn(fray: Fray, fighter: Fighter) -> None:
         close_turn(fray)
         return
     fighter.surprised = False
-    if fighter.owes and fighter.able:
+    if fighter.owes:
         fighter.owes -= 1
-        tell_forfeit(fray, fighter)
+        if fighter.able:
+            tell_forfeit(fray, fighter)
     elif fighter.able:
         act_out(fray, fighter)
     close_turn(fray)
@@ -94,6 +101,7 @@ def turn(fray: Fray, fighter: Fighter) -> None:
 
 def open_turn(fray: Fray, fighter: Fighter) -> None:
     """TO-06 a, TOR-56: stances, preparations and a delay that was not used end here, whether or not the turn is forfeited."""
+    fighter.acted = True
     fighter.stance_defense = 0
     fighter.stance_guard = 0
     fighter.prepared = ""
@@ -208,8 +216,9 @@ def see_to_the_dying(fray: Fray) -> None:
         fighter = next_in_round(fray)
         if fighter is None:
             fray.later += 1
-            fray.cursor = 0
+            new_round(fray)
             continue
+        fighter.acted = True
         fray.cursor = fighter.place
         expire_all(fray)
         due_checks(fray, fighter)

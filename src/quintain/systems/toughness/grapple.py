@@ -6,8 +6,8 @@ from quintain.engine.dice import D20
 from quintain.engine.roll import contest
 from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.conditions import break_hold_on, come_back, let_go
-from quintain.systems.toughness.defense import damage_bonus, grapple_bonus
-from quintain.systems.toughness.resolve import MISS, chosen_guard, hurt, strike
+from quintain.systems.toughness.defense import attack_slot, grapple_bonus
+from quintain.systems.toughness.resolve import MISS, Blow, chosen_guard, hurt, strike
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.words import tell_bound, tell_freed, tell_held, tell_opposed, tell_pinned
 
@@ -32,7 +32,9 @@ def hold(fray: Fray, attacker: Fighter, target: Fighter, extra: int, how: str) -
     come_back(fray, target)
     guard = chosen_guard(fray, target, attacker, BARE)
     result = strike(fray, attacker, target, BARE, False, extra, how, guard)
+    attacker.use_up(attack_slot(fray, BARE))
     target.use_up("defense")
+    target.use_up(guard)
     if result == MISS or not fray.still_here(target):
         return
     if wins_opposed(fray, attacker, target) and may_take_hold(attacker, target):
@@ -55,8 +57,10 @@ def holds(attacker: Fighter, target: Fighter) -> bool:
 def blow_in_hold(fray: Fray, holder: Fighter, target: Fighter) -> None:
     """TO-62: an opposed roll; won, it is a barehanded blow without an attack roll."""
     if wins_opposed(fray, holder, target) and holds(holder, target):
+        come_back(fray, target)
         fray.note("hit", holder.id)
-        hurt(fray, target, damage_bonus(fray, holder, BARE, False), False)
+        hurt(fray, target, Blow(holder, BARE, False, False))
+        holder.use_up("damage")
 
 
 def pin(fray: Fray, holder: Fighter, target: Fighter) -> None:
@@ -74,8 +78,8 @@ def bind(fray: Fray, holder: Fighter, target: Fighter) -> None:
         target.bound = True
         target.prepared = ""
         target.delayed = False
-        target.owes = 0
         let_go(fray, target)
+        fray.note("bind", holder.id)
         fray.note("drop", holder.id)
         tell_bound(fray, holder, target)
 
@@ -83,6 +87,7 @@ def bind(fray: Fray, holder: Fighter, target: Fighter) -> None:
 def escape(fray: Fray, held: Fighter, holder: Fighter) -> None:
     """TO-63: an opposed roll by the one who is held; won, it is free."""
     if wins_opposed(fray, held, holder) and holds(holder, held):
+        fray.note("escape", held.id)
         let_go(fray, holder)
 
 

@@ -85,12 +85,15 @@ def approach(fray: Fray, mover: Fighter, target: Fighter, feet: int, within_ft: 
 
 
 def charge_way(fray: Fray, mover: Fighter, target: Fighter, reach_ft: int) -> list[int]:
-    """TO-13: the squares of the straight run to within reach of the target; empty where no charge is possible."""
+    """TO-13: the squares of the straight run to within reach of the target; empty where no charge is possible.
+
+    It stops as soon as the target is in reach and the run has its 10 ft.
+    """
     ground = fray.ground
     width = ground.grid.width
     length = ground.feet(mover.cell, target.cell) // SQUARE_FT
-    steps = length - reach_ft // SQUARE_FT
-    if steps * SQUARE_FT < LEAST_CHARGE_FT or steps * SQUARE_FT > 2 * mover.speed_ft:
+    steps = max(length - reach_ft // SQUARE_FT, LEAST_CHARGE_FT // SQUARE_FT)
+    if steps >= length or steps * SQUARE_FT > 2 * mover.speed_ft:
         return []
     x, y = mover.cell % width, mover.cell // width
     dx, dy = target.cell % width - x, target.cell // width - y
@@ -113,20 +116,26 @@ def rounded(part: int, whole: int) -> int:
 
 
 def retreat_ways(fray: Fray, mover: Fighter) -> dict[int, int]:
-    """TO-15: every square a retreat can reach, with the square before it on the way (the start has itself)."""
+    """TO-15: every square a retreat can reach, with the square before it on the way (the start has itself).
+
+    Difficult squares cost what they cost in any move, so a square may be entered a step after its neighbours.
+    """
     ground = fray.ground
     enter = enterable(fray, mover, True)
     foes = [foe.cell for foe in fray.foes_of(mover) if foe.able and not foe.hidden]
-    before: dict[int, int] = {mover.cell: mover.cell}
-    edge = [mover.cell]
-    for _ in range(2 * mover.speed_ft // SQUARE_FT):
-        following: list[int] = []
-        for cell in edge:
+    before: dict[int, int] = {}
+    most = 2 * mover.speed_ft // SQUARE_FT
+    reached: list[list[tuple[int, int]]] = [[] for _ in range(most + 1)]
+    reached[0].append((mover.cell, mover.cell))
+    for spent in range(most + 1):
+        for cell, previous in reached[spent]:
+            if cell in before:
+                continue
+            before[cell] = previous
             for other in ground.grid.neighbours(cell, DIAGONAL):
-                if other not in before and enter[other] == 1 and keeps_away(fray, cell, other, foes):
-                    before[other] = cell
-                    following.append(other)
-        edge = following
+                cost = enter[other]
+                if other not in before and cost > 0 and spent + cost <= most and keeps_away(fray, cell, other, foes):
+                    reached[spent + cost].append((other, cell))
     return before
 
 
@@ -135,12 +144,16 @@ def keeps_away(fray: Fray, here: int, there: int, foes: list[int]) -> bool:
 
 
 def retreat_stops(fray: Fray, mover: Fighter) -> list[int]:
-    """Where a retreat may end: any such square that is free."""
+    """Where a retreat may end: any such square that is free; the own one too, where it is a way out."""
     occupied = taken(fray, mover)
-    return sorted([cell for cell in retreat_ways(fray, mover) if cell != mover.cell and not occupied[cell]])
+    leaving = mover.cell in fray.exits and not mover.held_by
+    return sorted([cell for cell in retreat_ways(fray, mover) if (leaving if cell == mover.cell else not occupied[cell])])
 
 
 def retreat_way(fray: Fray, mover: Fighter, cell: int) -> list[int]:
+    """The squares of a retreat to this one; whoever stands on a way out may go from there. Empty where it cannot be."""
+    if cell == mover.cell and cell in fray.exits:
+        return [cell]
     before = retreat_ways(fray, mover)
     if cell not in before or cell == mover.cell or taken(fray, mover)[cell]:
         return []

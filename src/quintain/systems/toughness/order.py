@@ -70,12 +70,12 @@ def place_in_order(fighter: Fighter) -> int:
 
 
 def next_in_round(fray: Fray) -> Fighter | None:
-    """TO-02: whoever stands next after the place reached; None when the round is through."""
+    """TO-02: whoever stands next after the place reached and has not had its turn; None when the round is through."""
     best: Fighter | None = None
     least = 0
     for fighter in fray.fighters:
         place = fighter.place
-        if place > fray.cursor and (best is None or place < least) and fighter.has_place:
+        if place > fray.cursor and (best is None or place < least) and not fighter.acted and fighter.has_place:
             best = fighter
             least = place
     return best
@@ -110,6 +110,8 @@ def move_behind(fray: Fray, fighter: Fighter, place: int) -> None:
 
 def move_ahead(fray: Fray, fighter: Fighter, of: Fighter) -> None:
     """TO-17: the place directly ahead of another combatant."""
+    if of.place == NO_PLACE or of is fighter:
+        return
     before = 0
     for other in fray.fighters:
         if other is not fighter and other.place < of.place:

@@ -14,7 +14,7 @@ from quintain.systems.toughness.acts import (
     Act,
 )
 from quintain.systems.toughness.blocks import ATTACK_POWER, BARE, MENDING, SAVE_POWER, Power, Weapon
-from quintain.systems.toughness.conditions import drop_weapon, let_go, start_dying
+from quintain.systems.toughness.conditions import let_go, start_dying
 from quintain.systems.toughness.endings import end_if_decided
 from quintain.systems.toughness.grapple import bind, blow_in_hold, escape, hold, pin, untie
 from quintain.systems.toughness.moves import (
@@ -27,17 +27,26 @@ from quintain.systems.toughness.moves import (
     why_out_of_reach,
 )
 from quintain.systems.toughness.order import move_ahead
+from quintain.systems.toughness.plans import APPROACH, plan_of
 from quintain.systems.toughness.powers import meet_hazard, mend, use_area_power, use_save_power
-from quintain.systems.toughness.prompts import FireQuestion
+from quintain.systems.toughness.prepared import (
+    FireQuestion,
+    depth,
+    how_down,
+    prepared_act,
+    somebody_waits,
+    waits_for,
+    waits_for_fall,
+)
 from quintain.systems.toughness.recovery import first_aid, lethal_recovery, subdual_recovery
 from quintain.systems.toughness.resolve import attack, finishing_blow, use_shield
-from quintain.systems.toughness.sheet import EMPTY_HANDED, Fighter, Fray
+from quintain.systems.toughness.sheet import Fighter, Fray
+from quintain.systems.toughness.simple import carry_out_simple
 from quintain.systems.toughness.where import WhereQuestion
-from quintain.systems.toughness.words import action_words, say, tell_move, tell_prepared
+from quintain.systems.toughness.words import action_words, say, tell_move
 
 CHARGE_BONUS = 2
 RETREAT_BONUS = 2
-TOTAL_DEFENSE = 4
 DEFENSIVE_PENALTY = 4
 DEFENSIVE_GUARD = 2
 
@@ -46,7 +55,10 @@ def perform(fray: Fray, fighter: Fighter, act: Act) -> None:
     """One act of a turn with everything it causes: interruptions, the act, pushing, the test for the end (TO-111)."""
     cost = COST[act.kind]
     was_disabled = fighter.disabled
-    carry_out(fray, fighter, act)
+    awaited = somebody_waits(fray, fighter)
+    others = list(fray.fighters) if awaited else []
+    depths = how_down(fray) if awaited else []
+    carry_out(fray, fighter, act, "")
     if cost == STANDARD:
         fray.standard_used = True
     elif cost == MOVE:
@@ -54,15 +66,17 @@ def perform(fray: Fray, fighter: Fighter, act: Act) -> None:
     elif cost == FULL:
         fray.turn_done = True
     if fray.still_here(fighter) and was_disabled:
-        push_if_pushed(fray, fighter, act)
+        push_if_pushed(fray, fighter, act.kind, fray.moves_used >= 2)
+    if awaited:
+        interrupt_falls(fray, fighter, others, depths)
     end_if_decided(fray)
     fray.mark("action")
 
 
-def push_if_pushed(fray: Fray, fighter: Fighter, act: Act) -> None:
+def push_if_pushed(fray: Fray, fighter: Fighter, kind: str, second_move: bool) -> None:
     """TO-84: a Disabled combatant that strained itself is Dying as soon as the act is done."""
-    strained = pushes(fray, fighter, act.kind)
-    if COST[act.kind] != FREE:
+    strained = pushes(fray, fighter, kind, second_move)
+    if COST[kind] != FREE:
         fighter.push_word = 0 if fighter.push_word != FREE_TURN else FREE_TURN
     if strained and fighter.disabled and not fighter.dying and not fighter.dead:
         say(fray, "pushed", f"{fighter.name} has strained itself.", [fighter.id], "TO-84")
@@ -73,7 +87,7 @@ FREE_TURN = -2
 """A `push_word` that lasts for the turn: bought with Conviction (TOR-33)."""
 
 
-def pushes(fray: Fray, fighter: Fighter, kind: str) -> bool:
+def pushes(fray: Fray, fighter: Fighter, kind: str, second_move: bool) -> bool:
     """Does this act push? The GM's word comes first, then the table's switch."""
     if fighter.push_word != 0:
         return fighter.push_word > 0
@@ -81,7 +95,7 @@ def pushes(fray: Fray, fighter: Fighter, kind: str) -> bool:
     if how == "gm_only":
         return False
     cost = COST[kind]
-    if kind in STRENUOUS or cost == FULL or (cost == MOVE and fray.moves_used >= 2):
+    if kind in STRENUOUS or cost == FULL or (cost == MOVE and second_move):
         return True
     return how == "any_standard" and cost == STANDARD
 
@@ -89,25 +103,26 @@ def pushes(fray: Fray, fighter: Fighter, kind: str) -> bool:
 # -- act by act ----------------------------------------------------------------------------------------------------
 
 
-def carry_out(fray: Fray, fighter: Fighter, act: Act) -> None:
+def carry_out(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
+    """`how`: "prepared" for a prepared action, for the sentence of an attack."""
     kind = act.kind
     if kind in ("attack", "defensive", "fullout", "charge", "finish"):
-        carry_out_attack(fray, fighter, act)
+        carry_out_attack(fray, fighter, act, how)
     elif kind in ("move", "retreat"):
         carry_out_move(fray, fighter, act)
     elif kind == "power":
         carry_out_power(fray, fighter, act)
     elif kind in ("hold", "pin", "blow", "bind", "escape", "release"):
-        carry_out_grapple(fray, fighter, act)
+        carry_out_grapple(fray, fighter, act, how)
     elif kind in ("aid", "untie", "check", "shield", "keepdodge", "freepush"):
         carry_out_care(fray, fighter, act)
     else:
         carry_out_simple(fray, fighter, act)
 
 
-def carry_out_attack(fray: Fray, fighter: Fighter, act: Act) -> None:
+def carry_out_attack(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
     """TO-13, TO-14, TO-18, TO-58: stances count from the declaration, so they are taken before anybody interrupts."""
-    extra, how = 0, ""
+    extra = 0
     if act.kind == "charge":
         extra, how = CHARGE_BONUS, "charging"
         fighter.stance_defense -= CHARGE_BONUS
@@ -223,13 +238,17 @@ def carry_out_power(fray: Fray, fighter: Fighter, act: Act) -> None:
     fray.note(f"use:{power.name}", fighter.id)
     target = fray.fighter(act.whom) if act.whom else None
     interrupt(fray, "power", fighter, target)
+    if power.kind == ATTACK_POWER:
+        interrupt(fray, "attack", fighter, target)
     if goes_on(fray, fighter):
         use_power(fray, fighter, power, target, act.cell)
 
 
 def use_power(fray: Fray, fighter: Fighter, power: Power, target: Fighter | None, cell: int) -> None:
     if power.kind == ATTACK_POWER or power.kind == SAVE_POWER:
-        if target is None or not target.is_present() or fray.feet(fighter, target) > power.range_ft:
+        if target is None or not fray.still_here(target) or not target.is_present():
+            return
+        if fray.feet(fighter, target) > power.range_ft:
             return
         if not clear_line(fray, fighter, target):
             return
@@ -238,13 +257,13 @@ def use_power(fray: Fray, fighter: Fighter, power: Power, target: Fighter | None
         else:
             use_save_power(fray, fighter, target, power)
     elif power.kind == MENDING:
-        if target is not None and target.is_present():
+        if target is not None and fray.still_here(target) and target.is_present():
             mend(fray, fighter, target, power)
     else:
         use_area_power(fray, fighter, cell, power)
 
 
-def carry_out_grapple(fray: Fray, fighter: Fighter, act: Act) -> None:
+def carry_out_grapple(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
     """TO-60..TO-63, TO-122."""
     if act.kind == "release":
         let_go(fray, fighter)
@@ -261,7 +280,7 @@ def carry_out_grapple(fray: Fray, fighter: Fighter, act: Act) -> None:
     if not may_still_attack(fray, fighter, target, BARE):
         return
     if act.kind == "hold":
-        hold(fray, fighter, target, 0, "to hold")
+        hold(fray, fighter, target, 0, how or "to hold")
     elif fighter.holding == target.id and act.kind == "pin":
         pin(fray, fighter, target)
     elif fighter.holding == target.id and act.kind == "bind":
@@ -296,59 +315,7 @@ def carry_out_care(fray: Fray, fighter: Fighter, act: Act) -> None:
         untie(fray, fighter, ally)
 
 
-def carry_out_simple(fray: Fray, fighter: Fighter, act: Act) -> None:
-    """What changes one field, or nothing but the story."""
-    kind = act.kind
-    if kind == "stand":
-        fighter.prone = False
-        say(fray, kind, f"{fighter.name} stands up.", [fighter.id], "TO-117")
-    elif kind == "total":
-        fighter.stance_guard += TOTAL_DEFENSE
-        say(fray, kind, f"{fighter.name} goes on total defense.", [fighter.id], "TO-18")
-    elif kind == "draw":
-        draw(fray, fighter, act.tool)
-    elif kind == "pickup":
-        fighter.in_hand = fighter.dropped
-        fighter.dropped = EMPTY_HANDED
-        say(fray, kind, f"{fighter.name} picks up what it had dropped.", [fighter.id], "TO-19")
-    elif kind == "drop":
-        drop_weapon(fighter)
-        say(fray, kind, f"{fighter.name} drops what it held.", [fighter.id], "TO-20")
-    elif kind == "yield":
-        surrender(fray, fighter)
-    elif kind == "prepare":
-        fighter.prepared = act.tool
-        tell_prepared(fray, fighter, act.tool)
-    elif kind == "end":
-        fray.turn_done = True
-    elif kind in ("item", "handle", "task"):
-        say(fray, kind, f"{fighter.name} does something else.", [fighter.id], "TO-16")
-
-
-def draw(fray: Fray, fighter: Fighter, key: str) -> None:
-    for number, weapon in enumerate(fighter.block.weapons):
-        if weapon.key == key:
-            fighter.in_hand = number
-            say(fray, "draw", f"{fighter.name} draws {weapon.name}.", [fighter.id], "TO-19")
-
-
-def surrender(fray: Fray, fighter: Fighter) -> None:
-    """TO-07, TO-20: out of the order, and out of the count for its side."""
-    fighter.yielded = True
-    fighter.prepared = ""
-    fighter.delayed = False
-    let_go(fray, fighter)
-    say(fray, "yield", f"{fighter.name} yields.", [fighter.id], "TO-20")
-
-
 # -- prepared actions ----------------------------------------------------------------------------------------------
-
-
-def somebody_waits(fray: Fray, mover: Fighter) -> bool:
-    for fighter in fray.fighters:  # noqa: SIM110 - compiled, a loop costs less than a generator
-        if fighter.prepared and fighter is not mover:
-            return True
-    return False
 
 
 def interrupt(fray: Fray, trigger: str, cause: Fighter, target: Fighter | None) -> None:
@@ -357,93 +324,53 @@ def interrupt(fray: Fray, trigger: str, cause: Fighter, target: Fighter | None) 
         return
     for id in [fighter.id for fighter in fray.fighters]:
         fighter = fray.fighter(id)
-        if fighter is None or not waits_for(fighter, trigger, cause):
-            continue
-        if trigger == "attack" and (target is None or target.side != fighter.side):
-            continue
-        react(fray, fighter, cause)
+        if fighter is not None and fray.still_here(cause) and waits_for(fray, fighter, trigger, cause, target):
+            react(fray, fighter, cause, "")
 
 
 def interrupt_approach(fray: Fray, mover: Fighter, before: int) -> None:
     """TO-17: the mover has just come within somebody's reach."""
     for id in [fighter.id for fighter in fray.fighters]:
         fighter = fray.fighter(id)
-        if fighter is None or not waits_for(fighter, "approach", mover) or not mover.is_present():
+        if fighter is None or not mover.is_present() or not waits_for(fray, fighter, APPROACH, mover, None):
             continue
         within = own_reach_ft(fighter)
         if fray.feet(fighter, mover) <= within < fray.ground.feet(fighter.cell, before):
-            react(fray, fighter, mover)
+            react(fray, fighter, mover, "")
 
 
-def waits_for(fighter: Fighter, trigger: str, cause: Fighter) -> bool:
-    """Has it prepared for this, and may it react (TO-22, TO-23)?"""
-    if not fighter.prepared or fighter is cause or fighter.side == cause.side or cause.hidden:
-        return False
-    if not fighter.able or fighter.owes or not fighter.reactions:
-        return False
-    wanted, _, _action = fighter.prepared.partition(":")
-    name, _, whom = wanted.partition("@")
-    return name == trigger and (not whom or whom == cause.id)
+def interrupt_falls(fray: Fray, cause: Fighter, before: list[Fighter], depths: list[int]) -> None:
+    """TO-17: whoever prepared for a fall acts as soon as somebody is down; `cause` is who brought it about, where somebody did."""
+    for place, fallen in enumerate(before):
+        if depth(fallen) <= depths[place]:
+            continue
+        for id in [fighter.id for fighter in fray.fighters]:
+            fighter = fray.fighter(id)
+            if fighter is not None and fray.still_here(fallen) and waits_for_fall(fighter, fallen):
+                react(fray, fighter, cause if fray.still_here(cause) and not cause.hidden else fallen, fallen.id)
 
 
-def react(fray: Fray, fighter: Fighter, cause: Fighter) -> None:
+def react(fray: Fray, fighter: Fighter, cause: Fighter | None, fallen: str) -> None:
     """Ask, move it ahead of the one who set it off, and carry the prepared action out."""
-    _trigger, _, action = fighter.prepared.partition(":")
-    if not possible(fray, fighter, cause, action):
+    by = cause.id if cause is not None else ""
+    if prepared_act(fray, fighter, by, fallen) is None:
         return
-    option = fray.ask(FireQuestion(fray, fighter.id, cause.id, action_words(fighter, action)))
-    if option is None or option.id() != "yes" or not fray.still_here(fighter) or not fighter.able:
+    option = fray.ask(FireQuestion(fray, fighter.id, by, fallen))
+    if option is None or option.id() != "yes" or not fray.still_here(fighter):
         return
+    act = prepared_act(fray, fighter, by, fallen)
+    if act is None:
+        return
+    words = action_words(fray, fighter, plan_of(fighter.prepared))
     fighter.prepared = ""
-    move_ahead(fray, fighter, cause)
+    if cause is not None:
+        move_ahead(fray, fighter, cause)
     was_disabled = fighter.disabled
-    kind, _, tool = action.partition(":")
+    others, depths = list(fray.fighters), how_down(fray)
     fray.note("use:Prepare", fighter.id)
-    say(fray, "reaction", f"{fighter.name} acts first: {action_words(fighter, action)}.", [fighter.id], "TO-17")
-    carry_out_prepared(fray, fighter, cause, kind, tool)
+    say(fray, "reaction", f"{fighter.name} acts first: {words}.", [fighter.id], "TO-17")
+    carry_out(fray, fighter, act, "prepared")
     if fray.still_here(fighter) and was_disabled:
-        push_if_pushed(fray, fighter, Act(kind))
+        push_if_pushed(fray, fighter, act.kind, False)
+    interrupt_falls(fray, fighter, others, depths)
     end_if_decided(fray)
-
-
-def possible(fray: Fray, fighter: Fighter, cause: Fighter, action: str) -> bool:
-    """Can the prepared action be done to the one who set it off? Held ones may only turn on their holder."""
-    kind, _, tool = action.partition(":")
-    if fighter.pinned or (fighter.held_by and (kind != "attack" or fighter.held_by != cause.id)):
-        return False
-    if kind == "attack":
-        weapon = fighter.block.weapon_named(tool.partition(":")[0])
-        return weapon is not None and fighter.wields(weapon) and not why_out_of_reach(fray, fighter, cause, weapon)
-    if kind == "hold":
-        return fray.feet(fighter, cause) <= 5 and not fighter.holding and not cause.held_by
-    if kind == "power":
-        power = fighter.block.power_named(tool)
-        if power is None or (power.uses >= 0 and fighter.used[fighter.block.powers.index(power)] >= power.uses):
-            return False
-        return fray.feet(fighter, cause) <= power.range_ft and clear_line(fray, fighter, cause)
-    return not fighter.prone or kind != "move"
-
-
-def carry_out_prepared(fray: Fray, fighter: Fighter, cause: Fighter, kind: str, tool: str) -> None:
-    if kind == "attack":
-        key, _, intent = tool.partition(":")
-        weapon = fighter.block.weapon_named(key)
-        if weapon is not None:
-            lethal = intent == LETHAL_INTENT if intent else weapon.lethal and not fighter.block.captures
-            attack(fray, fighter, cause, weapon, lethal, 0, "prepared")
-    elif kind == "hold":
-        hold(fray, fighter, cause, 0, "prepared")
-    elif kind == "power":
-        power = fighter.block.power_named(tool)
-        if power is not None:
-            fighter.used[fighter.block.powers.index(power)] += 1
-            use_power(fray, fighter, power, cause, cause.cell)
-    elif kind == "total":
-        fighter.stance_guard += TOTAL_DEFENSE
-    elif kind == "move":
-        option = fray.ask(WhereQuestion(fray, fighter.id, "move"))
-        if option is not None and isinstance(option, Act) and fray.still_here(fighter):
-            way = way_to(fray, fighter, option.cell, fighter.speed_ft)
-            if way:
-                fighter.cell = way[-1]
-                leave_hold(fray, fighter)

@@ -10,7 +10,7 @@ from quintain.systems.toughness.ground import Hazard
 from quintain.systems.toughness.order import turn_order
 from quintain.systems.toughness.prompts import TrackQuestion, lethal_to_mend, subdual_to_mend
 from quintain.systems.toughness.recovery import lethal_recovery, subdual_recovery
-from quintain.systems.toughness.resolve import hurt
+from quintain.systems.toughness.resolve import Blow, hurt
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.words import tell_hazard, tell_other_save, tell_power
 
@@ -32,9 +32,10 @@ def saves(fray: Fray, fighter: Fighter, save: str, difficulty: int, against: str
 
 
 def face_damage(
-    fray: Fray, fighter: Fighter, save: str, difficulty: int, negates: bool, damage: int, lethal: bool, against: str
-) -> None:
-    """TO-102: a save that negates, or halves the damage bonus (rounded down) before the Toughness save."""
+    fray: Fray, fighter: Fighter, save: str, difficulty: int, negates: bool, damage: int, lethal: bool, against: str,
+    user: Fighter | None = None,
+) -> None:  # fmt: skip
+    """TO-102: a save that negates, or halves the damage bonus (rounded down, never up) before the Toughness save."""
     if save:
         made = saves(fray, fighter, save, difficulty, against)
         if not fray.still_here(fighter):
@@ -42,8 +43,10 @@ def face_damage(
         if made and negates:
             return
         if made:
-            damage = damage // 2
-    hurt(fray, fighter, damage, lethal)
+            damage = min(damage, damage // 2)
+        elif user is not None:
+            fray.note("hit", user.id)
+    hurt(fray, fighter, Blow(user, None, False, lethal, damage))
 
 
 def meet_hazard(fray: Fray, fighter: Fighter, hazard: Hazard) -> None:
@@ -64,7 +67,7 @@ def use_save_power(fray: Fray, user: Fighter, target: Fighter, power: Power) -> 
         return
     if fray.still_here(target):
         fray.note("hit", user.id)
-        inflict(fray, target, power.state)
+        inflict(fray, target, power.state, user.id)
 
 
 def use_area_power(fray: Fray, user: Fighter, cell: int, power: Power) -> None:
@@ -76,12 +79,15 @@ def use_area_power(fray: Fray, user: Fighter, cell: int, power: Power) -> None:
             continue
         come_back(fray, target)
         difficulty = user.block.power_difficulty(power)
-        face_damage(fray, target, power.save, difficulty, power.negates, power.damage, power.lethal, power.name)
+        face_damage(fray, target, power.save, difficulty, power.negates, power.damage, power.lethal, power.name, user)
 
 
 def caught(fray: Fray, cell: int, radius_ft: int) -> list[str]:
     """Who is in the area, in turn order; those without a place come last."""
-    inside = [one for one in fray.fighters if one.is_present() and fray.ground.feet(one.cell, cell) <= radius_ft]
+    inside = [
+        one for one in fray.fighters
+        if one.cell >= 0 and one.is_present() and fray.ground.feet(one.cell, cell) <= radius_ft
+    ]  # fmt: skip
     ordered = [one.id for one in turn_order(fray) if one in inside]
     return ordered + [one.id for one in inside if one.id not in ordered]
 

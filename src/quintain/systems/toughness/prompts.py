@@ -257,38 +257,6 @@ class EscapeDeathQuestion(YesNo):
 
 
 @final
-class FireQuestion(YesNo):
-    """TO-17: the trigger has come; take the prepared action, or let it pass."""
-
-    def __init__(self, fray: Fray, who: str, cause: str, words: str) -> None:
-        super().__init__(fray, "prepared", who)
-        self.cause = cause
-        self.words = words
-
-    def title(self) -> str:
-        return f"{self.fray.name_of(self.cause)} sets off what {self.fighter().name} prepared. Do it: {self.words}?"
-
-    def yes_words(self) -> str:
-        return "Do it now"
-
-    def no_words(self) -> str:
-        return "Let it pass"
-
-    def answers_another(self) -> bool:
-        return True
-
-    def wants(self, level: int) -> bool:
-        return not self.fighter().disabled or self.fighter().block.fight_on
-
-    def withdrawn(self) -> bool:
-        fighter = self.fray.fighter(self.who)
-        cause = self.fray.fighter(self.cause)
-        if fighter is None or cause is None:
-            return True
-        return fighter.prepared == "" or not fighter.able or not fighter.reactions
-
-
-@final
 class StepInQuestion(YesNo):
     """TO-21: take the delayed turn now, directly after the turn that has just ended?"""
 

@@ -82,7 +82,7 @@ def recovers(fray: Fray, fighter: Fighter, state: str) -> bool:
 
 
 def recovery_bonus(fighter: Fighter) -> int:
-    return fighter.block.con + fighter.modifier("recovery")
+    return fighter.block.con + fighter.block.feat("recovery") + fighter.modifier("recovery")
 
 
 def reaches(fray: Fray, roll: Roll, difficulty: int, bonus: int, floor: bool, name: str) -> bool:
@@ -121,7 +121,7 @@ def dying_check(fray: Fray, fighter: Fighter) -> None:
     while True:
         difficulty = fighter.dying_dc
         bonus = recovery_bonus(fighter)
-        saved = roll.at_least(difficulty + 10 - bonus, "saved")
+        saved = reaches(fray, roll, difficulty + 10, bonus, floor, "saved")
         lives = saved or reaches(fray, roll, difficulty, bonus, floor, "lives")
         if not fray.hold("dying"):
             break
@@ -187,7 +187,7 @@ def let_time_pass(fray: Fray, rounds: int) -> None:
         set_time(fray, soonest)
         expire_all(fray)
         check_outside_rounds(fray, fray.here(who), on_lethal)
-    set_time(fray, end)
+    set_time(fray, max(end, fray.now))  # the GM may have let more time pass at a question in between
     expire_all(fray)
 
 

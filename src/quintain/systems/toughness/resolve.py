@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from quintain.engine.dice import D20
 from quintain.engine.roll import Roll
@@ -24,6 +24,7 @@ from quintain.systems.toughness.defense import (
     attack_bonus,
     attack_slot,
     attack_terms,
+    bare_guard,
     damage_bonus,
     defense,
     defense_terms,
@@ -36,9 +37,34 @@ from quintain.systems.toughness.defense import (
 from quintain.systems.toughness.guesses import learn_defense
 from quintain.systems.toughness.prompts import GuardQuestion, ShieldQuestion, may_use_shield
 from quintain.systems.toughness.sheet import Fighter, Fray
-from quintain.systems.toughness.words import tell_attack, tell_save, tell_shield
+from quintain.systems.toughness.words import tell_attack, tell_finish, tell_save, tell_shield
 
 BASE_DIFFICULTY: Final = 15
+
+
+@final
+class Blow:
+    """Where damage comes from: somebody's weapon, or with nobody behind it a bonus of its own.
+
+    Its bonus is worked out when the save is compared, never before: the GM may change something in between (TO-65).
+    """
+
+    def __init__(self, striker: Fighter | None, weapon: Weapon | None, critical: bool, lethal: bool, own: int = 0) -> None:
+        self.striker: Final[Fighter | None] = striker
+        self.weapon: Final[Weapon | None] = weapon
+        self.critical: Final[bool] = critical
+        self.lethal: Final[bool] = lethal
+        self.own: Final[int] = own
+
+    def bonus(self, fray: Fray) -> int:
+        if self.striker is None or self.weapon is None:
+            return self.own
+        return damage_bonus(fray, self.striker, self.weapon, self.critical)
+
+    def by(self) -> str:
+        return self.striker.id if self.striker is not None else ""
+
+
 SAVED: Final = 5
 MISS: Final = 0
 HIT: Final = 1
@@ -56,10 +82,10 @@ def attack(fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon, letha
     critical = result == THREAT and confirmed(fray, attacker, target, weapon, lethal, extra, guard)
     attacker.use_up(attack_slot(fray, weapon))
     target.use_up("defense")
+    target.use_up(guard)
     if result != MISS and fray.still_here(target):
-        bonus = damage_bonus(fray, attacker, weapon, critical)
+        hurt(fray, target, Blow(attacker, weapon, critical, lethal))
         attacker.use_up("damage")
-        hurt(fray, target, bonus, lethal)
 
 
 def strike(
@@ -117,7 +143,7 @@ def chosen_guard(fray: Fray, target: Fighter, attacker: Fighter, weapon: Weapon)
     if target.helpless or not may_parry(fray, target, weapon):
         return DODGE
     if loses_guard(fray, target, attacker):
-        return DODGE if min(0, target.block.dodge) >= min(0, target.block.parry) else PARRY
+        return DODGE if bare_guard(target, DODGE) >= bare_guard(target, PARRY) else PARRY
     if guard_value(target, DODGE) == guard_value(target, PARRY):
         return DODGE
     option = fray.ask(GuardQuestion(fray, target.id, attacker.id, weapon))
@@ -126,22 +152,27 @@ def chosen_guard(fray: Fray, target: Fighter, attacker: Fighter, weapon: Weapon)
 
 def finishing_blow(fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon, lethal: bool) -> None:
     """TO-58: no attack roll, a confirmed critical, the save is rolled."""
+    come_back(fray, target)
+    fray.note("use:" + weapon.name, attacker.id)
     fray.note("hit", attacker.id)
     fray.note("crit", attacker.id)
-    hurt(fray, target, damage_bonus(fray, attacker, weapon, True), lethal and weapon.form != GRAPPLE)
+    tell_finish(fray, attacker, target, weapon)
+    hurt(fray, target, Blow(attacker, weapon, True, lethal and weapon.form != GRAPPLE))
+    attacker.use_up("damage")
 
 
 # -- damage against Toughness --------------------------------------------------------------------------------------
 
 
-def hurt(fray: Fray, target: Fighter, bonus: int, lethal: bool) -> None:
+def hurt(fray: Fray, target: Fighter, blow: Blow) -> None:
     """TO-65..TO-72: the Toughness save against 15 + damage bonus, and what failing it marks."""
     offer_shield(fray, target)
     if target.dead or not fray.still_here(target):
         return
+    lethal = blow.lethal
     roll = fray.roll(target.id, "toughness", D20, fray.open_to(target), target.id)
     while True:
-        difficulty = BASE_DIFFICULTY + bonus
+        difficulty = BASE_DIFFICULTY + blow.bonus(fray)
         reached = band_reached(roll, difficulty - toughness(fray, target, lethal), target.block.minion)
         if not fray.hold("toughness"):
             break
@@ -153,7 +184,7 @@ def hurt(fray: Fray, target: Fighter, bonus: int, lethal: bool) -> None:
     tell_save(fray, target, roll, toughness(fray, target, lethal), penalty, difficulty, degree)
     target.use_up("toughness")
     if degree != NONE:
-        suffer(fray, target, degree, lethal, kill)
+        suffer(fray, target, degree, lethal, kill, blow.by())
 
 
 def band_reached(roll: Roll, needed: int, minion: bool) -> int:

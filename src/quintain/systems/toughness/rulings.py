@@ -21,13 +21,15 @@ from quintain.systems.toughness.conditions import (
     restart_subdual,
 )
 from quintain.systems.toughness.order import move_ahead, move_behind
-from quintain.systems.toughness.perform import surrender
+from quintain.systems.toughness.perform import react as react_prepared
 from quintain.systems.toughness.powers import caught, face_damage, saves
+from quintain.systems.toughness.prepared import may_react, prepared_act
 from quintain.systems.toughness.prompts import why_no_shield
 from quintain.systems.toughness.recovery import let_time_pass
 from quintain.systems.toughness.resolve import use_shield
 from quintain.systems.toughness.scores import SAVES
 from quintain.systems.toughness.sheet import NO_PLACE, Fighter, Fray, Modifier
+from quintain.systems.toughness.simple import surrender
 
 UNITS: Final[dict[str, int]] = {"rounds": 1, "minutes": 10, "hours": 600, "days": 14_400}
 LONGEST: Final = 100
@@ -256,6 +258,23 @@ def react(battle: Battle, args: dict[str, object]) -> None:
         surrender(fray, fighter)
 
 
+def trigger(battle: Battle, args: dict[str, object]) -> None:
+    """TO-17: what somebody prepared for has happened, as the GM sees it; whoever set it off may be named."""
+    fray, fighter = fray_of(battle), named(battle, args)
+    cause = named(battle, args, "cause") if args.get("cause") else None
+    if not fighter.prepared:
+        raise Illegal(f"{fighter.name} has prepared nothing.")
+    if not may_react(fighter):
+        raise Illegal(f"{fighter.name} may not react.")
+    if cause is fighter:
+        raise Illegal("somebody else sets it off, or nobody in particular.")
+    fallen = cause.id if cause is not None and cause.side == fighter.side and cause.helpless else ""
+    if prepared_act(fray, fighter, cause.id if cause is not None else "", fallen) is None:
+        raise Illegal(f"{fighter.name} cannot do now what it has prepared.")
+    told(battle, f"The GM rules: the moment has come that {fighter.name} prepared for.", [fighter.id], audience_of(fighter))
+    react_prepared(fray, fighter, cause, fallen)
+
+
 def no_finishing(battle: Battle, args: dict[str, object]) -> None:
     fighter = named(battle, args)
     fighter.spared = flag_of(args, "ruled_out", True)
@@ -321,6 +340,10 @@ def rulings() -> dict[str, Ruling]:
         Called("pushing", "Rule the next act pushing or not.", {"who": "unit: whose", "pushes": "bool: does it?"}, pushing),
         Called("reactions", "Allow or refuse reactions.", {"who": "unit: whose", "allowed": "bool: may it?"}, reactions),
         Called("react", "Let a combatant take a free action out of turn.", {"who": "unit: whose", "act": "text: which"}, react),
+        Called(
+            "trigger", "Let happen what somebody has prepared for.",
+            {"who": "unit: who prepared", "cause": "unit?: who sets it off"}, trigger,
+        ),
         Called(
             "no_finishing", "Rule finishing blows out.",
             {"who": "unit: on whom", "ruled_out": "bool?: or possible again"}, no_finishing,

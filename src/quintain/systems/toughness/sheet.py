@@ -71,6 +71,8 @@ class Fighter(Unit):
         self.prepared: str = ""
         """Trigger and action, as in the option's id; empty for nothing (TO-17)."""
         self.delayed: bool = False
+        self.acted: bool = False
+        """It has had its turn in this round: whoever is moved in the order has no second one (TO-02)."""
         self.prone: bool = False
         self.surprised: bool = False
         self.yielded: bool = False
@@ -124,6 +126,7 @@ class Fighter(Unit):
         other.bound = self.bound
         other.prepared = self.prepared
         other.delayed = self.delayed
+        other.acted = self.acted
         other.prone = self.prone
         other.surprised = self.surprised
         other.yielded = self.yielded
@@ -151,6 +154,7 @@ class Fighter(Unit):
             | (1024 if self.yielded else 0) | (2048 if self.escaped else 0)
             | (8192 if self.reactions else 0) | (16384 if self.spared else 0) | (32768 if self.hidden else 0)
             | (65536 if self.rolled else 0) | (1 << 17 if self.keeps_dodge else 0) | (1 << 18 if self.revealed else 0)
+            | (1 << 19 if self.acted else 0)
         )  # fmt: skip
         return (
             self.id, self.side, self.controller, self.cell, self.conviction, self.initiative, self.place, flags,

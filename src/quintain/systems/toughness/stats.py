@@ -7,6 +7,7 @@ from typing import Final
 from quintain.engine.refusal import Illegal
 from quintain.engine.system import Stat
 from quintain.systems.toughness.blocks import ABILITIES, BARE, MISSILE, Block, Weapon
+from quintain.systems.toughness.conditions import let_go
 from quintain.systems.toughness.defense import DODGE, PARRY, defense, grapple_score, guard_value, may_parry
 from quintain.systems.toughness.order import place_by_initiative
 from quintain.systems.toughness.scores import SIZES
@@ -128,7 +129,10 @@ def write(fray: Fray, fighter: Fighter, name: str, value: object) -> None:
     if name in ABILITIES or name in BLOCK_FIELDS:
         fighter.block = changed_block(fighter.block, name, value)
     elif name == "owes_turn":
-        fighter.owes = 1 if value and not fighter.helpless else 0
+        fighter.owes = 1 if value and not (fighter.unconscious or fighter.dying) else 0
+        if fighter.owes:
+            fighter.prepared = ""
+            let_go(fray, fighter)
     elif name == "conviction" and isinstance(value, int):
         if value > fighter.conviction_max:
             most = fighter.conviction_max

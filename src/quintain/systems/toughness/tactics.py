@@ -139,6 +139,8 @@ def get_away(fray: Fray, fighter: Fighter) -> Act | None:
         return Act("stand") if fray.moves_used == 0 else None
     if fray.moves_used or fighter.held_by:
         return None
+    if fighter.cell in fray.exits:
+        return Act("retreat", cell=fighter.cell, spot=fray.ground.spot(fighter.cell))
     best = -1
     best_feet = nearest_exit(fray, fighter.cell)
     for cell in retreat_stops(fray, fighter):

@@ -9,6 +9,7 @@ from quintain.engine.event import Event
 from quintain.engine.roll import Roll
 from quintain.systems.toughness.blocks import Power, Weapon
 from quintain.systems.toughness.ground import Hazard
+from quintain.systems.toughness.plans import Plan, plan_of
 from quintain.systems.toughness.sheet import Fighter, Fray
 
 DEGREE_WORDS: Final = ("no harm done", "first degree", "second degree", "third degree", "fourth degree")
@@ -98,6 +99,11 @@ def tell_attack(
     clause = "TO-47" if what == "attack" else "TO-51"
     who = [attacker.id, target.id]
     fray.tell(Event(what, full, who, math, clause, "all" if everybody else GM, "" if everybody else seen))
+
+
+def tell_finish(fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon) -> None:
+    text = f"{attacker.name} deals {target.name} a finishing blow with {weapon.name}."
+    say(fray, "finish", text, [attacker.id, target.id], "TO-58")
 
 
 def tell_save(fray: Fray, target: Fighter, roll: Roll, bonus: int, penalty: int, difficulty: int, degree: int) -> None:
@@ -278,31 +284,46 @@ def tell_prepared(fray: Fray, fighter: Fighter, plan: str) -> None:
         fray.tell(Event("prepared", text, [fighter.id], clause="TO-17", audience=owner_of(fighter), public=public))
 
 
-def plan_words(fray: Fray, fighter: Fighter, plan: str) -> str:
+def plan_words(fray: Fray, fighter: Fighter, text: str) -> str:
     """A trigger and its action for people."""
-    trigger, _, action = plan.partition(":")
-    name, _, whom = trigger.partition("@")
-    foe = fray.name_of(whom) if whom else "a foe"
+    plan = plan_of(text)
+    foe = fray.name_of(plan.whom) if plan.whom else "a foe"
+    ally = fray.name_of(plan.whom) if plan.whom else "an ally"
     when = {
         "approach": f"when {foe} comes within reach",
-        "attack": f"when {foe} attacks this side",
+        "attack": f"when {foe} attacks" + ("" if plan.whom else " this side"),
         "power": f"when {foe} uses a power",
         "move": f"when {foe} moves",
-    }.get(name, name)
-    return f"{action_words(fighter, action)} {when}"
+        "fall": f"when {ally} falls",
+        "word": "when the GM says that its moment has come",
+    }.get(plan.trigger, plan.trigger)
+    return f"{action_words(fray, fighter, plan)} {when}"
 
 
-def action_words(fighter: Fighter, action: str) -> str:
-    kind, _, tool = action.partition(":")
-    if kind == "attack":
-        key, _, intent = tool.partition(":")
-        weapon = fighter.block.weapon_named(key)
-        end = " to subdue" if intent == "subdual" else " to kill" if intent else ""
-        return f"attack with {weapon.name if weapon is not None else key}{end}"
-    if kind == "power":
-        power = fighter.block.power_named(tool)
-        return f"use {power.name if power is not None else tool}"
-    return {"hold": "take hold", "total": "go on total defense", "move": "move"}.get(kind, action)
+def action_words(fray: Fray, fighter: Fighter, plan: Plan) -> str:
+    to = fray.name_of(plan.target) if plan.target else ""
+    if plan.kind in ("attack", "defensive"):
+        weapon = fighter.block.weapon_named(plan.tool)
+        end = " to subdue" if plan.intent == "subdual" else " to kill" if plan.intent else ""
+        how = " defensively" if plan.kind == "defensive" else ""
+        return f"attack{f' {to}' if to else ''}{how} with {weapon.name if weapon is not None else plan.tool}{end}"
+    if plan.kind == "power":
+        power = fighter.block.power_named(plan.tool)
+        return f"use {power.name if power is not None else plan.tool}{f' on {to}' if to else ''}"
+    if plan.kind == "draw":
+        drawn = fighter.block.weapon_named(plan.tool)
+        return f"draw {drawn.name if drawn is not None else plan.tool}"
+    if plan.kind == "prepare":
+        return f"prepare to {plan_words(fray, fighter, plan.tool)}"
+    words = PREPARED_WORDS.get(plan.kind, plan.kind)
+    return f"{words}{f' of {to}' if plan.kind == 'hold' else f' to {to}'}" if to else words
+
+
+PREPARED_WORDS: Final[dict[str, str]] = {
+    "hold": "take hold", "pin": "pin whom it holds", "blow": "strike whom it holds", "escape": "break out of the hold",
+    "total": "go on total defense", "item": "use an item", "aid": "give first aid", "move": "move", "stand": "stand up",
+    "pickup": "pick up what it dropped", "handle": "handle an object",
+}  # fmt: skip
 
 
 SIMPLE: Final[dict[str, str]] = {

@@ -1,0 +1,50 @@
+"""What a combatant has prepared, as text and in parts: a trigger, and a standard or move action to go with it (TO-17).
+
+"approach:attack:sword", "attack@crane:hold", "fall@bob:aid", "move:power:mend@bob", "word:item".
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+APPROACH: Final = "approach"
+ATTACK: Final = "attack"
+POWER: Final = "power"
+MOVE: Final = "move"
+FALL: Final = "fall"
+WORD: Final = "word"
+TRIGGERS: Final = (APPROACH, ATTACK, POWER, MOVE, FALL, WORD)
+"""A foe (or whoever is named) comes within reach, attacks, uses a power, moves; an ally (or who is named) falls; the GM says so."""
+
+PREPARABLE: Final = (
+    "attack", "defensive", "hold", "pin", "blow", "escape", "power", "total", "item", "aid", "prepare",
+    "move", "stand", "draw", "pickup", "handle",
+)  # fmt: skip
+"""Every standard and every move action (TO-16, TO-19)."""
+
+
+@final
+class Plan:
+    """One preparation. `whom` names who must set it off, `target` to whom the action is done; "" for what follows from the trigger."""
+
+    def __init__(self, trigger: str, whom: str, kind: str, tool: str, intent: str, target: str) -> None:
+        self.trigger: Final[str] = trigger
+        self.whom: Final[str] = whom
+        self.kind: Final[str] = kind
+        self.tool: Final[str] = tool
+        """A weapon or a power by its key; of a preparation inside a preparation the whole inner plan."""
+        self.intent: Final[str] = intent
+        self.target: Final[str] = target
+
+
+def plan_of(text: str) -> Plan:
+    """The parts of a plan, sensible or not."""
+    trigger, _, action = text.partition(":")
+    name, _, whom = trigger.partition("@")
+    kind, _, rest = action.partition(":")
+    if kind == "prepare":
+        return Plan(name, whom, kind, rest, "", "")
+    action, _, target = action.partition("@")
+    kind, _, rest = action.partition(":")
+    tool, _, intent = rest.partition(":")
+    return Plan(name, whom, kind, tool, intent, target)

@@ -1,0 +1,141 @@
+"""Prepared actions when their time comes: who waits for what, whether it can be done, and the question whether to do it (TO-17)."""
+
+from __future__ import annotations
+
+from typing import final
+
+from quintain.systems.toughness.acts import LETHAL_INTENT, SUBDUAL_INTENT, Act, why_not_done
+from quintain.systems.toughness.blocks import AREA_POWER, MENDING
+from quintain.systems.toughness.ground import NOWHERE
+from quintain.systems.toughness.plans import ATTACK, FALL, Plan, plan_of
+from quintain.systems.toughness.prompts import YesNo
+from quintain.systems.toughness.sheet import Fighter, Fray
+from quintain.systems.toughness.words import action_words
+
+
+def somebody_waits(fray: Fray, mover: Fighter) -> bool:
+    for fighter in fray.fighters:  # noqa: SIM110 - compiled, a loop costs less than a generator
+        if fighter.prepared and fighter is not mover:
+            return True
+    return False
+
+
+def may_react(fighter: Fighter) -> bool:
+    """TO-22, TO-23: something prepared, able, no turn owed, and the GM does not refuse it."""
+    return fighter.prepared != "" and fighter.able and not fighter.owes and fighter.reactions
+
+
+def waits_for(fray: Fray, fighter: Fighter, trigger: str, cause: Fighter, target: Fighter | None) -> bool:
+    """Has it prepared for what this one does? Unless somebody is named, for what a foe does; of attacks, those on its own side."""
+    if not may_react(fighter) or fighter is cause or cause.hidden:
+        return False
+    plan = plan_of(fighter.prepared)
+    if plan.trigger != trigger:
+        return False
+    if plan.whom and plan.whom != cause.id:
+        return False
+    if fighter.side == cause.side:
+        return plan.whom != ""
+    return trigger != ATTACK or (target is not None and target.side == fighter.side)
+
+
+def waits_for_fall(fighter: Fighter, fallen: Fighter) -> bool:
+    """Has it prepared for the fall of this one: of an ally, or of whoever is named?"""
+    if not may_react(fighter) or fighter is fallen or fallen.hidden:
+        return False
+    plan = plan_of(fighter.prepared)
+    if plan.trigger != FALL:
+        return False
+    return plan.whom == fallen.id if plan.whom else fighter.side == fallen.side
+
+
+def how_down(fray: Fray) -> list[int]:
+    """How far down everybody is, to see afterwards who has fallen or sunk lower."""
+    return [depth(fighter) for fighter in fray.fighters]
+
+
+def depth(fighter: Fighter) -> int:
+    if fighter.dead:
+        return 4
+    return (1 if fighter.unconscious or fighter.bound else 0) + (2 if fighter.dying else 0)
+
+
+# -- what is done --------------------------------------------------------------------------------------------------
+
+
+def prepared_act(fray: Fray, fighter: Fighter, cause: str, fallen: str) -> Act | None:
+    """The prepared action, done to whom the plan names, else to whoever set it off or for whoever fell; None where it cannot be."""
+    plan = plan_of(fighter.prepared)
+    act = act_of(fray, fighter, plan, cause, fallen)
+    return act if why_not_done(fray, fighter, act) == "" else None
+
+
+def act_of(fray: Fray, fighter: Fighter, plan: Plan, cause: str, fallen: str) -> Act:
+    kind = plan.kind
+    if kind == "attack" or kind == "defensive":
+        return Act(kind, plan.target or cause, plan.tool, plan.intent or usual_intent(fighter, plan.tool))
+    if kind == "hold":
+        return Act(kind, plan.target or cause)
+    if kind == "aid":
+        return Act(kind, plan.target or fallen)
+    if kind == "power":
+        return power_act(fray, fighter, plan, cause, fallen)
+    return Act(kind, tool=plan.tool)
+
+
+def usual_intent(fighter: Fighter, key: str) -> str:
+    """TO-46: the weapon's own kind, unless prisoners are wanted."""
+    weapon = fighter.block.weapon_named(key)
+    kills = weapon is not None and weapon.lethal and not fighter.block.captures
+    return LETHAL_INTENT if kills else SUBDUAL_INTENT
+
+
+def power_act(fray: Fray, fighter: Fighter, plan: Plan, cause: str, fallen: str) -> Act:
+    power = fighter.block.power_named(plan.tool)
+    if power is not None and power.kind == MENDING:
+        return Act("power", plan.target or fallen or fighter.id, plan.tool)
+    whom = plan.target or cause
+    if power is None or power.kind != AREA_POWER:
+        return Act("power", whom, plan.tool)
+    middle = fray.fighter(whom)
+    cell = middle.cell if middle is not None else NOWHERE
+    return Act("power", tool=plan.tool, cell=cell, spot=fray.ground.spot(cell) if cell >= 0 else "")
+
+
+@final
+class FireQuestion(YesNo):
+    """TO-17: the trigger has come; take the prepared action, or let it pass."""
+
+    def __init__(self, fray: Fray, who: str, cause: str, fallen: str) -> None:
+        super().__init__(fray, "prepared", who)
+        self.cause = cause
+        self.fallen = fallen
+
+    def title(self) -> str:
+        fray, fighter = self.fray, self.fighter()
+        words = action_words(fray, fighter, plan_of(fighter.prepared))
+        if self.fallen:
+            return f"{fray.name_of(self.fallen)} falls, as {fighter.name} was prepared for. Do it: {words}?"
+        if not self.cause:
+            return f"Now, says the GM. {fighter.name} prepared for this. Do it: {words}?"
+        return f"{fray.name_of(self.cause)} sets off what {fighter.name} prepared. Do it: {words}?"
+
+    def yes_words(self) -> str:
+        return "Do it now"
+
+    def no_words(self) -> str:
+        return "Let it pass"
+
+    def answers_another(self) -> bool:
+        return True
+
+    def wants(self, level: int) -> bool:
+        return not self.fighter().disabled or self.fighter().block.fight_on
+
+    def withdrawn(self) -> bool:
+        """By the GM's word one of the two is gone, may not react, or what was prepared cannot be done any more."""
+        fray = self.fray
+        fighter = fray.fighter(self.who)
+        if fighter is None or not may_react(fighter) or (self.cause and fray.fighter(self.cause) is None):
+            return True
+        return prepared_act(fray, fighter, self.cause, self.fallen) is None
