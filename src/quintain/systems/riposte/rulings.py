@@ -111,6 +111,8 @@ def set_blocker(battle: Battle, args: Args) -> None:
 def forbid_hover(battle: Battle, args: Args) -> None:
     """RI-54."""
     field = field_of(battle)
+    if not field.ground.is_grid:
+        raise Illegal("in zones nobody hovers: there are no squares.")
     places = places_of(field, args.get("at"))
     barred = [place for place in field.ground.no_hover if place not in places]
     if not flag_of(args, "allow"):

@@ -1,0 +1,209 @@
+"""A running fight written as an encounter: nothing is lost, whatever was ruled, and it goes on alike."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from quintain.engine import Fight, Refusal, Stream, sample_fight
+from quintain.engine.sample import SampleReading, Tactics
+from quintain.library.encounters import from_data, play, sample
+from quintain.systems.riposte import SYSTEM
+from quintain.systems.riposte.ground import TERRAIN_NAMES
+from quintain.systems.riposte.sheet import STATUSES, Effect, Fighter, Skirmish
+from quintain.systems.riposte.stats import BASE_STATS, CALCULATED
+from tests.systems.riposte.scene import answer, begin, field, foe, person, who
+
+Row = dict[str, object]
+
+
+def effects_of(effects: list[Effect]) -> list[object]:
+    return [(effect.kind, effect.who, effect.places, effect.sides, effect.text) for effect in effects]
+
+
+def fighter_digest(fighter: Fighter) -> object:
+    block = fighter.block
+    figures = [block.figures(weapon, role, fighter.hp).stats for weapon in range(-1, len(block.weapons)) for role in range(3)]
+    return (
+        fighter.key(), fighter.name, fighter.side, block.level, block.creature, block.max_hp, block.stats, block.mov, block.direct,
+        sorted(block.trait_names), block.flight, block.ride, block.sing, block.pass_level, block.provoke, block.quirks, figures,
+        [(weapon.name, weapon.distances, weapon.blessing, weapon.slays, weapon.heals) for weapon in block.weapons],
+    )  # fmt: skip
+
+
+def digest(battle: Skirmish) -> object:
+    """Everything about a fight that can matter for how it goes on, or be seen of it."""
+    ground = battle.ground
+    return (
+        battle.key(), battle.round, battle.sides, battle.phases, battle.more_to_come, battle.forbidden,
+        [square.sign() for square in ground.squares], ground.walk, ground.fly, ground.exits, ground.box,
+        [(goal.kind, goal.label, goal.who, goal.count, goal.area, goal.required, goal.hidden, goal.declared) for goal in battle.goals],
+        [(task.id, task.label, task.hp, task.tier, task.left, task.open, effects_of(task.effects)) for task in battle.tasks],
+        [(thing.id, thing.label, thing.place, thing.uses, effects_of(thing.effects)) for thing in battle.things],
+        [(force.who, force.what, force.faces, force.answers) for force in battle.forces],
+        battle.outcome.as_data() if battle.outcome is not None else None,
+        [fighter_digest(fighter) for fighter in battle.crew],
+    )  # fmt: skip
+
+
+def joint(fight: Fight) -> Skirmish:
+    battle = fight.checkpoints[-1].battle
+    assert isinstance(battle, Skirmish)
+    return battle
+
+
+def check_export(battle: Skirmish) -> None:
+    """Export, load, export: the same fight and the same text; and both go on alike."""
+    written = json.loads(json.dumps(SYSTEM.export(battle)))
+    again = from_data(written)
+    loaded = again.battle()
+    assert isinstance(loaded, Skirmish)
+    assert digest(loaded) == digest(battle)
+    assert json.loads(json.dumps(SYSTEM.export(loaded))) == written
+    if battle.forces or battle.outcome is not None:
+        return
+    ends = []
+    for start in (battle, loaded):
+        end = sample_fight(SYSTEM, start, SampleReading(Tactics(SYSTEM, {"*": "steady"})), "onward")
+        ends.append((end.key(), end.outcome.as_data() if end.outcome is not None else {}))
+    assert ends[0] == ends[1]
+
+
+class Whims:
+    """Rulings and answers at random, from a numbered stream."""
+
+    def __init__(self, seed: str, fight: Fight) -> None:
+        self.stream = Stream(f"whims:{seed}")
+        self.fight = fight
+
+    def below(self, number: int) -> int:
+        return self.stream.face(number, 0)
+
+    def one(self, things: list[str]) -> str:
+        return things[self.below(len(things))]
+
+    def somebody(self) -> str:
+        return self.one([unit.id for unit in self.fight.battle.units])
+
+    def spot(self) -> object:
+        ground = field(self.fight).ground
+        if ground.grid is None:
+            assert ground.zones is not None
+            return self.one(ground.zones.names)
+        return [self.below(ground.grid.width), self.below(ground.grid.height)]
+
+    def figure(self) -> tuple[str, object]:
+        flags = ["flight", "ride", "sing", "significant", "gave_way", "freed", "waiting", "acted", "had_turn"]
+        numbers: list[tuple[str, object]] = [
+            ("hp", self.below(30)), ("max_hp", 1 + self.below(12)), ("level", 1 + self.below(60)), ("mov", self.below(9)),
+            ("provoke", self.below(4)), ("pass_level", self.below(4)), ("creature", "Dragon"), ("weapon", self.below(3) - 1),
+            ("status", self.one(list(STATUSES))), ("arrives", self.below(6)), ("kind", self.one(["pc", "extra", "npc"])),
+            (self.one(list(BASE_STATS)), self.below(20)), (self.one(list(CALCULATED)), self.below(40) - 10),
+            (self.one(flags), self.below(2) == 1),
+        ]  # fmt: skip
+        return numbers[self.below(len(numbers))]
+
+    def ruling(self) -> tuple[str, Row]:
+        stat, value = self.figure()
+        kinds: list[tuple[str, Row]] = [
+            ("set", {"who": self.somebody(), "stat": stat, "value": value}),
+            ("terrain", {"at": self.spot(), "terrain": "Difficult", "cost": 1 + self.below(15)}),
+            ("terrain", {"at": self.spot(), "terrain": self.one(list(TERRAIN_NAMES[:4]))}),
+            ("blocker", {"at": self.spot(), "blocker": self.one(["none", "object", "wall"]), "roofed": self.below(2) == 1}),
+            ("hover", {"at": self.spot()}),
+            ("remove", {"who": self.somebody()}),
+            ("add", {"unit": person(f"new{self.below(99)}", self.spot(), traits=["Hearty"], level=20)}),
+            ("side", {"who": self.somebody(), "to": self.one(field(self.fight).sides)}),
+            ("team", {"name": f"team {self.below(9)}"}),
+            ("merge", {"split": self.below(2) == 1}),
+            ("stance", {"a": self.one(field(self.fight).sides), "b": self.one(field(self.fight).sides), "stance": "neutral"}),
+            ("hide", {"who": self.somebody()}),
+            ("hand_over", {"who": self.somebody(), "to": self.one(["gm", "players", "ann", "ann+bob"])}),
+            ("object", {"id": f"o{self.below(9)}", "at": self.spot(), "note": "click"}),
+            ("task", {"id": f"t{self.below(9)}", "hp": self.below(6), "flee": [self.somebody()], "party_hp": self.below(4)}),
+            ("add_goal", {"label": f"goal {self.below(9)}", "hidden": self.below(2) == 1}),
+            ("announce", {}),
+            ("forbid", {"option": f"engage:{self.somebody()}", "why": "not today"}),
+            ("force", {"who": self.somebody(), "what": "attack", "faces": [self.below(100)]}),
+            ("exits", {"at": [self.spot()]}),
+        ]
+        return kinds[self.below(len(kinds))]
+
+    def go_on(self) -> None:
+        asked = self.fight.questions[0]
+        if asked.options:
+            self.fight.answer(asked.id, asked.options[self.below(len(asked.options))].id)
+        else:
+            self.fight.rule("end", result="broken off")
+
+
+@pytest.mark.parametrize("name", ["riposte/bridge", "riposte/cellar", "riposte/ferry"])
+@pytest.mark.parametrize("seed", range(6))
+def test_a_fight_full_of_rulings_is_exported_whole_at_every_joint(name: str, seed: int) -> None:
+    fight = play(sample(name), seed=f"export {seed}")
+    answer(fight, "start")
+    whims = Whims(f"{name} {seed}", fight)
+    ruled = 0
+    for number in range(60):
+        if not fight.questions:
+            break
+        if whims.below(2):
+            ruling, args = whims.ruling()
+            try:
+                fight.rule_with(ruling, args)
+                ruled += 1
+            except Refusal:
+                continue
+        else:
+            whims.go_on()
+        if number % 6 == 0:
+            check_export(joint(fight))
+    assert ruled > 5
+    check_export(joint(fight))
+
+
+def test_dear_ground_and_ground_under_a_blocker_are_kept() -> None:
+    rows = ["l.H.....", "........"]
+    fight = begin([person("ann", [0, 1]), foe("bob", [7, 1])], [], rows, squares=[{"at": [4, 0], "terrain": "Heavy", "blocker": "wall"}])
+    fight.rule("terrain", at=[3, 0], terrain="Difficult", cost=12)
+    fight.rule("blocker", at=[0, 0], blocker="object")
+    answer(fight, "wait")
+    again = from_data(fight.export()).battle()
+    assert isinstance(again, Skirmish)
+    ground = again.ground
+    assert [ground.ground_word(place) for place in (0, 2, 3, 4)] == ["object", "Heavy", "Difficult (12)", "wall"]
+    # What lies under a blocker comes out again when it is opened.
+    fight.rule("blocker", at=[0, 0], blocker="none")
+    fight.rule("blocker", at=[4, 0], blocker="none")
+    assert [field(fight).ground.ground_word(place) for place in (0, 4)] == ["Light", "Heavy"]
+
+
+def test_a_hearty_fighter_with_hardly_any_hit_points_is_exported() -> None:
+    fight = begin([person("ann", [0, 0], level=60, traits=["Hearty"]), foe("bob", [7, 3])])
+    fight.rule("set", who="ann", stat="max_hp", value=3)
+    fight.rule("set", who="ann", stat="STR", value=0)
+    answer(fight, "wait")
+    check_export(joint(fight))
+    assert who(fight, "ann").block.max_hp == 3
+
+
+def test_a_goal_may_name_whom_the_gm_has_taken_out() -> None:
+    goals: list[Row] = [{"type": "rescue", "who": ["cat"]}, {"type": "defeat", "who": ["dan", "eve"], "required": True}]
+    people = [person("ann", [0, 0]), foe("cat", [1, 1], side="allies"), foe("bob", [7, 3]), foe("dan", [6, 3]), foe("eve", [5, 3])]
+    task: Row = {"id": "talk", "label": "talk", "effects": [{"kind": "free", "who": ["cat"]}]}
+    fight = begin(people, objectives=goals, tasks=[task])
+    for id in ("cat", "dan"):
+        fight.rule("remove", who=id)
+    answer(fight, "wait")
+    check_export(joint(fight))
+    state = fight.export()["state"]
+    assert isinstance(state, dict) and state["gone"] == ["cat", "dan"]
+
+
+def test_a_fight_that_is_over_is_over_when_it_is_loaded() -> None:
+    fight = play(sample("riposte/ferry"), seed="over", auto={"*": "steady"})
+    assert fight.outcome is not None
+    check_export(joint(fight))
+    again = play(from_data(fight.export()), seed="again")
+    assert again.outcome is not None and again.outcome.as_data() == fight.outcome.as_data() and not again.questions
