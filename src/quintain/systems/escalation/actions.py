@@ -355,6 +355,8 @@ def _why_not_coup(battle: Skirmish, fighter: Fighter, power: Power, target: Figh
         return "it takes the move and the quick action too"
     if not is_helpless(target):
         return f"{target.name} is not helpless"
+    if not fighter.engaged & target.bit:
+        return "not engaged with it"
     if engaged_mask(battle, fighter) & ~target.bit:
         return "others are engaged with you"
     return targeting.why_not_target(battle, fighter, power, target)
@@ -411,6 +413,8 @@ def _why_not_potion(battle: Skirmish, fighter: Fighter, ally: Fighter) -> str:
         return "no potion left"
     if ally.block.recovery_die == 0:
         return f"{ally.name} has no recoveries"
+    if ally.conditions & b.NO_RECOVERY:
+        return f"{ally.name} cannot use recoveries for now"
     if ally.number == fighter.number or next_to(battle, fighter, ally):
         return ""
     return f"not next to {ally.name}"
@@ -444,6 +448,8 @@ def _why_not_rally(fighter: Fighter) -> str:
     """ES-86, ES-87: once per battle; again only after a save."""
     if fighter.block.kind != b.PC:
         return "only player characters rally"
+    if fighter.conditions & b.NO_RECOVERY:
+        return "no recoveries for now"
     if fighter.rallies == 0 or fighter.rally_allowed:
         return ""
     return "barred from rallying this round" if fighter.rally_barred else "a save comes first"

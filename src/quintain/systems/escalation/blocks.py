@@ -72,11 +72,17 @@ LOSES_MOVE: Final = 1024
 NO_HEAL: Final = 2048
 NO_OPPORTUNITY: Final = 4096
 INVISIBLE: Final = 8192
+ESCALATES: Final = 16384
+NO_RECOVERY: Final = 32768
+NO_SPELLS: Final = 65536
+NO_ACTIONS: Final = 131072
+NO_RANGED: Final = 262144
 CONDITIONS: Final = (
     "dazed", "weakened", "vulnerable", "stuck", "hampered", "confused", "stunned", "helpless", "fear",
-    "no_escalation", "loses_move", "no_heal", "no_opportunity", "invisible",
+    "no_escalation", "loses_move", "no_heal", "no_opportunity", "invisible", "escalates", "no_recovery", "no_spells",
+    "no_actions", "no_ranged",
 )
-CANNOT_ACT: Final = STUNNED | HELPLESS
+CANNOT_ACT: Final = STUNNED | HELPLESS | NO_ACTIONS
 
 # what a modifier touches
 ON_ATTACK: Final = 0
@@ -97,9 +103,15 @@ END_OF_SOURCE: Final = 3
 START_OF_SOURCE: Final = 4
 END_OF_BATTLE: Final = 5
 WHILE_ENGAGED: Final = 6
+WHILE_ONGOING: Final = 7
+WHILE_AFFECTED: Final = 8
+SOURCE_DROPS: Final = 9
+NEXT_ATTACK: Final = 10
+END_OF_TURN: Final = 11
 UNTILS: Final = (
     "save", "end of target's next turn", "start of target's next turn", "end of own next turn",
-    "start of own next turn", "end of battle", "while engaged",
+    "start of own next turn", "end of battle", "while engaged", "while ongoing", "while affected", "source drops",
+    "next attack", "end of turn",
 )
 
 # effects
@@ -126,6 +138,19 @@ TEXT: Final = 19
 PULL: Final = 20
 ROLL_SAVE: Final = 21
 DOUBLE: Final = 22
+HARDEN: Final = 23
+PUSH: Final = 24
+SHIFT_INITIATIVE: Final = 25
+CHOOSE: Final = 26
+
+# against whom a modifier counts
+VERSUS_ANY: Final = 0
+VERSUS_SOURCE: Final = 1
+VERSUS_TARGET: Final = 2
+VERSUS: Final = ("", "source", "target")
+
+NO_SAVE: Final = 21
+"""A save that nobody can make: the effect stays as long as its source is up."""
 
 # on whom an effect falls
 ON_TARGET: Final = 0
@@ -169,17 +194,17 @@ TRIGGERS: Final = (
     "enemy_leaves",
 )
 
-# filters on targets and needs of the user: 0 is none; conditions follow as 100 + their place
-NO_FILTER: Final = 0
-IS_STAGGERED: Final = 1
-NOT_STAGGERED: Final = 2
-IS_GRABBED: Final = 3
-HAS_ONGOING: Final = 4
-IS_FREE: Final = 5
-IS_ENGAGED: Final = 6
-IS_MOOK: Final = 7
+# what a filter looks at; a condition follows as 100 + its place
+IS_STAGGERED: Final = 0
+IS_GRABBED: Final = 1
+HAS_ONGOING: Final = 2
+IS_FREE: Final = 3
+IS_ENGAGED: Final = 4
+IS_MOOK: Final = 5
+HP_OR_FEWER: Final = 6
+OF_TYPE: Final = 7
 HAS_CONDITION: Final = 100
-FILTERS: Final = ("", "staggered", "not_staggered", "grabbed", "ongoing", "free", "engaged", "mook")
+FILTERS: Final = ("staggered", "grabbed", "ongoing", "free", "engaged", "mook")
 
 ONCE_NEVER_MIND: Final = 0
 ONCE_PER_TURN: Final = 1
@@ -190,26 +215,47 @@ ONCES: Final = ("", "turn", "round", "battle")
 ANY_FACE: Final = 0x1FFFFE  # bits 1 to 20
 
 
+# what an amount may be read off instead of dice
+OFF_NOTHING: Final = 0
+OFF_THE_DIE: Final = 1
+OFF_THE_ROLL: Final = 2
+READ_OFF: Final = ("", "escalation", "natural")
+
+
+@final
+class Filter:
+    """Something that is so of a target, or is not: staggered, dazed, of a type, with so many hit points or fewer."""
+
+    def __init__(self, kind: int, negated: bool = False, number: int = 0, word: str = "") -> None:
+        self.kind: int = kind
+        self.negated: bool = negated
+        self.number: int = number
+        self.word: str = word
+
+
 @final
 class Amount:
-    """So many dice and a number: 3d8 + 4, or a printed 10."""
+    """So many dice and a number: 3d8 + 4, or a printed 10; or read off the escalation die or the natural roll."""
 
-    def __init__(self, groups: list[tuple[int, int]], flat: int = 0) -> None:
+    def __init__(self, groups: list[tuple[int, int]], flat: int = 0, read_off: int = OFF_NOTHING) -> None:
         self.groups: list[tuple[int, int]] = list(groups)
         self.flat: int = flat
+        self.read_off: int = read_off
         self.dice: Handful | None = Handful(self.groups) if self.groups else None
         mean = 2 * flat
         for count, sides in self.groups:
             mean += count * (sides + 1)
-        self.twice_mean: int = mean
+        self.twice_mean: int = mean + (6 if read_off == OFF_THE_DIE else 24 if read_off == OFF_THE_ROLL else 0)
 
     def most(self) -> int:
-        most = self.flat
+        most = self.flat + (6 if self.read_off == OFF_THE_DIE else 20 if self.read_off == OFF_THE_ROLL else 0)
         for count, sides in self.groups:
             most += count * sides
         return most
 
     def text(self) -> str:
+        if self.read_off:
+            return READ_OFF[self.read_off]
         if not self.groups:
             return str(self.flat)
         dice = "+".join(f"{count}d{sides}" for count, sides in self.groups)
@@ -233,6 +279,7 @@ class Needs:
         self.die_even: bool = False
         self.die_odd: bool = False
         self.die_at_least: int = 0
+        self.not_last_turn: bool = False
         self.any: bool = False
 
 
@@ -248,17 +295,30 @@ class Effect:
         self.on: int = ON_TARGET
         self.amount: Amount = NOTHING
         self.damage_type: str = ""
-        self.against: list[int] = []
+        self.against: list[Filter] = []
         self.count: Amount = NOTHING
         self.until: int = UNTIL_SAVE
         self.save: int = 11
         self.conditions: int = 0
         self.ongoing: int = 0
+        self.ongoing_dice: Amount = NOTHING
+        """Ongoing damage whose amount is rolled once, when it begins."""
         self.modifiers: list[int] = []
+        self.versus: int = VERSUS_ANY
+        self.with_power: str = ""
+        """Modifiers of attacks that count for attacks of this name only."""
+        self.cumulative: bool = False
+        self.most: int = 0
+        self.weak_to: str = ""
+        """A damage type, or a type of creature, whose attacks crit the bearer more easily."""
         self.which: int = 0
         self.name: str = ""
         self.times: int = 1
-        self.chain: bool = False
+        self.chain: int = 0
+        """How many attacks one after another this may grant, where granted attacks grant more; 0: only the first."""
+        self.choices: list[list[Effect]] = []
+        self.alone: bool = False
+        """A grab that needs the grabber to hold nobody else."""
         self.free_recovery: bool = False
         self.costs_quick: bool = False
         self.on_failed_save: list[Effect] = []
@@ -301,7 +361,7 @@ class Targets:
         self.hp_or_fewer: int = 0
         self.up_to: bool = False
         self.random: bool = False
-        self.filter: list[int] = []
+        self.filter: list[Filter] = []
         self.faraway_penalty: int = 0
 
 
@@ -329,12 +389,15 @@ class Power:
         self.needs: Needs = NO_NEEDS
         self.group_uses: bool = False
         self.trigger: int = NO_TRIGGER
+        self.trigger_faces: int = ANY_FACE
+        """The natural rolls of the attack that sets it off."""
         self.versus: int = 7
         self.hit: list[Effect] = []
         self.miss: list[Effect] = []
         self.crit: list[Effect] = []
         self.riders: list[Rider] = []
         self.flexible: bool = False
+        self.unarmed: bool = False
         self.reload: int = FREE
         self.text: str = ""
         self.damage_type: str = ""

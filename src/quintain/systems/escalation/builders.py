@@ -22,7 +22,7 @@ def effect(row: EffectRow) -> b.Effect:
     return made
 
 
-def _filters(said: str | list[str]) -> list[int]:
+def _filters(said: str | list[str]) -> list[b.Filter]:
     """One filter or several, any of which suffices."""
     named = [said] if isinstance(said, str) else said
     return [rows.read_filter(each) for each in named if each]
@@ -43,15 +43,21 @@ def _verb(row: EffectRow) -> b.Effect:
             made = b.Effect(op)
             made.name = word
             made.times = row.times
-            made.chain = row.chain
+            made.chain = _most_in_a_chain(row.chain)
             made.costs_quick = row.action == "quick"
             made.which = b.ATS.index(row.at)
             made.conditions = rows.read_conditions([word]) if verb == "last_gasp" else 0
             return made
     for verb, op in _FLAGS.items():
         if getattr(row, verb):
-            return b.Effect(op)
+            made = b.Effect(op)
+            made.alone = row.grab == "one"
+            return made
     return _other_verb(row)
+
+
+def _most_in_a_chain(said: bool | int) -> int:
+    return (99 if said else 0) if isinstance(said, bool) else said
 
 
 _AMOUNTS = {
@@ -89,6 +95,24 @@ def _other_verb(row: EffectRow) -> b.Effect:
         made.on_failed_save = [effect(each) for each in row.roll_save.failure]
         made.on_save = [effect(each) for each in row.roll_save.success]
         return made
+    if row.harden is not None:
+        made = b.Effect(b.HARDEN)
+        made.save = row.harden
+        return made
+    if row.push is not None:
+        made = b.Effect(b.PUSH)
+        made.which = 1 if row.push == "faraway" else 0
+        return made
+    if row.initiative is not None:
+        made = b.Effect(b.SHIFT_INITIATIVE)
+        made.times = -1 if row.initiative.startswith("-") else 1
+        made.amount = rows.read_amount(row.initiative.lstrip("+-"))
+        return made
+    if row.choose is not None:
+        made = b.Effect(b.CHOOSE)
+        made.which = 1 if row.choose.by == "target" else 0
+        made.choices = [[effect(each) for each in one] for one in row.choose.options]
+        return made
     if row.text is not None:
         return b.Effect(b.TEXT)
     return _lasting(row)
@@ -101,7 +125,18 @@ def _lasting(row: EffectRow) -> b.Effect:
     if row.invisible:
         made.conditions |= b.INVISIBLE
         made.on = b.ON_SELF
-    made.ongoing = row.ongoing or 0
+    if row.ongoing is not None:
+        amount = rows.read_amount(str(row.ongoing))
+        made.ongoing = amount.twice_mean // 2
+        made.ongoing_dice = amount if amount.groups or amount.read_off else b.NOTHING
+    made.versus = b.VERSUS.index(row.versus or "")
+    made.with_power = row.with_
+    made.cumulative = row.cumulative
+    made.most = row.most
+    made.weak_to = (row.vulnerable_to or "").lower()
+    if made.weak_to == "source":
+        made.weak_to, made.versus = "", b.VERSUS_SOURCE
+        made.conditions |= b.VULNERABLE
     mods = dict(row.modifiers)
     mods.update(row.modifier or {})
     made.modifiers = modifiers(mods) if mods else []
@@ -151,6 +186,8 @@ def power(row: PowerRow, number: int, block: BlockRow) -> b.Power:
     made.needs = rows.read_needs(row.needs) if row.needs else b.NO_NEEDS
     made.group_uses = row.group_uses
     made.trigger = b.TRIGGERS.index(row.trigger or "")
+    if row.natural:
+        made.trigger_faces = rows.read_faces(row.natural.lower())
     made.versus = sum(1 << b.DEFENCES.index(each) for each in row.versus) if row.versus else 7
     made.hit = [effect(each) for each in row.hit] + _weapon_damage(row, block)
     made.miss = [effect(each) for each in row.miss]

@@ -4,25 +4,32 @@ from __future__ import annotations
 
 from quintain.engine.dice import D20
 from quintain.systems.escalation import blocks as b
+from quintain.systems.escalation import harm as harming
 from quintain.systems.escalation import words
 from quintain.systems.escalation.blocks import Effect
-from quintain.systems.escalation.harm import harm
+from quintain.systems.escalation.figures import counts_for_all
 from quintain.systems.escalation.positions import engaged_mask
 from quintain.systems.escalation.sheet import DYING, STABLE, UP, Fighter, Lasting, Skirmish
 
-CLOCKED = (b.END_OF_TARGET, b.START_OF_TARGET, b.END_OF_SOURCE, b.START_OF_SOURCE)
+CLOCKED = (b.END_OF_TARGET, b.START_OF_TARGET, b.END_OF_SOURCE, b.START_OF_SOURCE, b.END_OF_TURN)
 UNTOUCHED = [0, 0, 0, 0, 0, 0, 0, 0]
 
 
 def recompute(fighter: Fighter) -> None:
-    """The conditions as bits and the modifiers added up: different names add, the same name counts once (R-69)."""
+    """The conditions as bits and the modifiers added up: different names add, the same name counts once (R-69).
+
+    What counts for some attacks or opponents only is left to `figures`.
+    """
     conditions = 0
     modified = False
+    narrowed = False
     for each in fighter.lasting:
-        conditions |= each.conditions
+        conditions |= each.conditions if each.versus < 0 else each.conditions & ~b.VULNERABLE
         modified = modified or bool(each.modifiers)
+        narrowed = narrowed or each.narrow or each.versus >= 0 or each.effect.weak_to != ""
     fighter.conditions = conditions
     fighter.modifiers = _sum_modifiers(fighter.lasting) if modified else UNTOUCHED
+    fighter.narrowed = narrowed
 
 
 def _sum_modifiers(lasting: list[Lasting]) -> list[int]:
@@ -32,7 +39,7 @@ def _sum_modifiers(lasting: list[Lasting]) -> list[int]:
             continue
         kept = best.setdefault(each.name, [0, 0, 0, 0, 0, 0, 0, 0])
         for place, value in enumerate(each.modifiers):
-            if abs(value) > abs(kept[place]):
+            if abs(value) > abs(kept[place]) and counts_for_all(each, place):
                 kept[place] = value
     total = [0, 0, 0, 0, 0, 0, 0, 0]
     for values in best.values():
@@ -42,27 +49,50 @@ def _sum_modifiers(lasting: list[Lasting]) -> list[int]:
 
 
 def start(
-    battle: Skirmish, target: Fighter, effect: Effect, source: Fighter, name: str, resisted: bool = False, times: int = 1
+    battle: Skirmish,
+    target: Fighter,
+    effect: Effect,
+    source: Fighter,
+    name: str,
+    resisted: bool = False,
+    times: int = 1,
+    struck: int = -1,
 ) -> bool:
-    """A lasting effect begins, unless the target is immune. `resisted` halves its ongoing damage (ES-158)."""
+    """A lasting effect begins, unless the target is immune. `resisted` halves its ongoing damage (ES-158).
+
+    `struck` is the target of the attack that brought it about, where the effect may lie on somebody else.
+    """
     block = target.block
-    ongoing = effect.ongoing * times
-    if ongoing and (block.immune_ongoing or effect.damage_type in block.immune):
+    if effect.ongoing and (block.immune_ongoing or effect.damage_type in block.immune):
         return False
-    if effect.conditions and not effect.conditions & ~block.immune_conditions and not ongoing and not effect.modifiers:
+    if effect.conditions and not effect.conditions & ~block.immune_conditions and not effect.ongoing and not effect.modifiers:
         return False
+    ongoing = _ongoing(battle, effect, source) * times
     if resisted:
         ongoing //= 2
+    if effect.ongoing and ongoing < 1 and not effect.conditions and not effect.modifiers:
+        return False
     turns = _moments(battle, effect.until, target, source)
     made = Lasting(name, source.number, effect, ongoing, effect.until, effect.save, turns)
     made.conditions &= ~block.immune_conditions
+    made.versus = source.number if effect.versus == b.VERSUS_SOURCE else struck if effect.versus == b.VERSUS_TARGET else -1
     _place(battle, target, made)
     recompute(target)
+    if target.conditions & b.HELPLESS:
+        harming.let_go(battle, target)
     battle.any_clock = battle.any_clock or effect.until in CLOCKED
     battle.note("effect", target.id)
     if battle.telling:
         battle.tell(words.effect_started(battle, target, source, made))
     return True
+
+
+def _ongoing(battle: Skirmish, effect: Effect, source: Fighter) -> int:
+    """Ongoing damage as printed; dice are rolled once, now."""
+    dice = effect.ongoing_dice
+    if dice.dice is not None:
+        return battle.roll(source.id, "ongoing damage", dice.dice).total() + dice.flat
+    return battle.escalation if dice.read_off == b.OFF_THE_DIE else effect.ongoing
 
 
 def _moments(battle: Skirmish, until: int, target: Fighter, source: Fighter) -> int:
@@ -76,8 +106,15 @@ def _moments(battle: Skirmish, until: int, target: Fighter, source: Fighter) -> 
 
 def _place(battle: Skirmish, target: Fighter, made: Lasting) -> None:
     """R-69, R-70, ES-159: the same effect of the same name is not had twice; the worse of two ongoing damages stays."""
+    if made.effect.cumulative:
+        _pile_up(target, made)
+        return
     if not (battle.house.ongoing_all and made.ongoing):
         for place, old in enumerate(target.lasting):
+            if old.versus != made.versus or old.effect.with_power != made.effect.with_power:
+                continue
+            if old.effect.weak_to != made.effect.weak_to:
+                continue
             if old.name == made.name and old.until == made.until and old.conditions == made.conditions:
                 if old.ongoing and old.ongoing >= made.ongoing:
                     return
@@ -95,6 +132,23 @@ def _place(battle: Skirmish, target: Fighter, made: Lasting) -> None:
     target.lasting.append(made)
 
 
+def _pile_up(target: Fighter, made: Lasting) -> None:
+    """A cumulative modifier adds to what is there already, as far as its limit."""
+    found = -1
+    values = made.modifiers
+    for place, old in enumerate(target.lasting):
+        if old.effect.cumulative and old.name == made.name and old.versus == made.versus and old.until == made.until:
+            found = place
+            values = [one + values[at] for at, one in enumerate(old.modifiers)]
+            break
+    most = made.effect.most
+    made.modifiers = [max(-most, min(most, value)) for value in values] if most else values
+    if found < 0:
+        target.lasting.append(made)
+    else:
+        target.lasting[found] = made
+
+
 def _touches_the_same(old: list[int], made: list[int]) -> bool:
     """Do two sets of modifiers change the same rolls and defences, whatever the amounts?"""
     return [place for place, value in enumerate(old) if value] == [place for place, value in enumerate(made) if value]
@@ -106,6 +160,56 @@ def drop(battle: Skirmish, target: Fighter, ended: Lasting, why: str) -> None:
     recompute(target)
     if battle.telling:
         battle.tell(words.effect_ended(battle, target, ended, why))
+    if ended.until != b.WHILE_AFFECTED:
+        end_dependent(battle, target)
+
+
+def end_dependent(battle: Skirmish, target: Fighter) -> None:
+    """What lasts only while something else of the same source does."""
+    for each in target.lasting.copy():
+        if each.until == b.WHILE_ONGOING:
+            if not any(other.ongoing and other.source == each.source for other in target.lasting):
+                drop(battle, target, each, "the ongoing damage is over")
+        elif each.until == b.WHILE_AFFECTED and not _affected(target, each):
+            drop(battle, target, each, "what caused it is over")
+
+
+def _affected(target: Fighter, one: Lasting) -> bool:
+    """Has it any other effect of the same attack?"""
+    return any(
+        other.name == one.name and other.source == one.source and other.until != b.WHILE_AFFECTED for other in target.lasting
+    )
+
+
+def end_with_source(battle: Skirmish, source: Fighter) -> None:
+    """The source is no longer up: what lasted only so long ends."""
+    for fighter in battle.fighters:
+        for each in fighter.lasting.copy():
+            if each.until == b.SOURCE_DROPS and each.source == source.number and each in fighter.lasting:
+                drop(battle, fighter, each, f"{source.name} is down")
+
+
+def harden(battle: Skirmish, target: Fighter, source: Fighter, name: str, number: int) -> None:
+    """The saves against what this attack has put on the target get harder; past 20 none helps while the source is up."""
+    hardened = False
+    for place, each in enumerate(target.lasting):
+        if each.name == name and each.source == source.number and each.until == b.UNTIL_SAVE and each.save < number:
+            until = b.SOURCE_DROPS if number >= b.NO_SAVE else b.UNTIL_SAVE
+            target.lasting[place] = each.changed(until, number if until == b.UNTIL_SAVE else 0, each.turns)
+            hardened = True
+    if hardened and battle.telling:
+        battle.tell(words.hardened(battle, target, number))
+
+
+def until_next_attack(fighter: Fighter) -> list[Lasting]:
+    """What ends when the attack it is about to make is resolved."""
+    return [each for each in fighter.lasting if each.until == b.NEXT_ATTACK]
+
+
+def end_all(battle: Skirmish, fighter: Fighter, ended: list[Lasting], why: str) -> None:
+    for each in ended:
+        if each in fighter.lasting:
+            drop(battle, fighter, each, why)
 
 
 def clear(battle: Skirmish, target: Fighter) -> None:
@@ -133,10 +237,12 @@ def count_down(battle: Skirmish, owner: Fighter, at_start: bool) -> None:
             mine = (each.until == own and fighter.number == owner.number) or (
                 each.until == others and each.source == owner.number
             )
-            if not mine:
+            if not mine and not (each.until == b.END_OF_TURN and not at_start):
+                continue
+            if each not in fighter.lasting:
                 continue
             if each.turns > 1:
-                fighter.lasting[fighter.lasting.index(each)] = each.with_turns(each.turns - 1)
+                fighter.lasting[fighter.lasting.index(each)] = each.changed(each.until, each.save, each.turns - 1)
             else:
                 drop(battle, fighter, each, "its time is up")
     battle.any_clock = left
@@ -145,6 +251,7 @@ def count_down(battle: Skirmish, owner: Fighter, at_start: bool) -> None:
 def bite_and_save(battle: Skirmish, fighter: Fighter) -> None:
     """ES-34 (1), ES-35: each effect in the order applied: its damage, then its save. A slain monster stops (R-71)."""
     end_engagement_effects(battle, fighter)
+    end_dependent(battle, fighter)
     for each in fighter.lasting.copy():
         if each.until != b.UNTIL_SAVE and not each.ongoing:
             continue
@@ -154,7 +261,7 @@ def bite_and_save(battle: Skirmish, fighter: Fighter) -> None:
             return
         if each.ongoing:
             source = battle.fighters[each.source]
-            harm(battle, fighter, [each.ongoing], [each.effect.damage_type], source, 21, 0, each.name)
+            harming.harm(battle, fighter, [each.ongoing], [each.effect.damage_type], source, 21, 0, each.name)
         if each.until == b.UNTIL_SAVE and fighter.is_present() and each in fighter.lasting:
             _save_against(battle, fighter, each)
 
@@ -166,7 +273,7 @@ def _save_against(battle: Skirmish, fighter: Fighter, each: Lasting) -> None:
     for effect in each.effect.on_failed_save:
         source = battle.fighters[each.source]
         if effect.op == b.DAMAGE:
-            harm(battle, fighter, [effect.amount.flat], [effect.damage_type], source, 21, 0, each.name)
+            harming.harm(battle, fighter, [effect.amount.flat], [effect.damage_type], source, 21, 0, each.name)
         elif effect.op == b.LASTING and fighter.is_present():
             start(battle, fighter, effect, source, f"{each.name}, failed save")
 

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from typing import final
+
 from quintain.engine.dice import Die
-from quintain.engine.question import Choice, Option, Plain
+from quintain.engine.question import Choice, Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import conditions, movement, targeting, words
+from quintain.systems.escalation import conditions, initiative, movement, targeting, turn_acts, words
 from quintain.systems.escalation import resolve as attacks
-from quintain.systems.escalation.blocks import Amount, Effect
+from quintain.systems.escalation.blocks import Amount, Effect, Power
 from quintain.systems.escalation.harm import gain_temp_hp, harm, heal, use_recovery
-from quintain.systems.escalation.positions import are_enemies, engage, engaged_mask, nearby, part_ways
+from quintain.systems.escalation.positions import (
+    are_enemies,
+    engage,
+    engaged_mask,
+    enter_zone,
+    has_moved,
+    nearby,
+    part_ways,
+)
 from quintain.systems.escalation.sheet import HAS_QUICK, UP, Fighter, Lasting, Skirmish
 from quintain.systems.escalation.strike import Strike
 
@@ -20,18 +30,28 @@ MOST_GRANTS = 5
 def rolled_amount(battle: Skirmish, roller: Fighter, amount: Amount, what: str, about: str = "") -> int:
     """An amount with its dice, if it has any, thrown."""
     if amount.dice is None:
-        return amount.flat
+        return battle.escalation if amount.read_off == b.OFF_THE_DIE else amount.flat
     return battle.roll(roller.id, what, amount.dice, about=about).total() + amount.flat
+
+
+def read_off(battle: Skirmish, amount: Amount, natural: int) -> int:
+    """What the escalation die or the attack roll shows; nothing was rolled: 0."""
+    if amount.read_off == b.OFF_THE_DIE:
+        return battle.escalation
+    return natural if natural <= 20 else 0
 
 
 _OWN = (b.ON_SELF, b.ON_ALLY, b.ON_EACH_ALLY)
 _NOT_AT_TARGET = (b.GRANT_ATTACK, b.REGAIN, b.ESCALATION, b.TEXT)
+_AT_TARGET = (b.HARDEN, b.CHOOSE)
 
 
 def leaves_target_alone(effect: Effect) -> bool:
     """R-44: does it touch only the attacker and its allies?"""
     if effect.op == b.POP_FREE:
         return effect.which == b.POP_SELF
+    if effect.op in _AT_TARGET:
+        return False
     return effect.on in _OWN or effect.op in _NOT_AT_TARGET
 
 
@@ -50,9 +70,55 @@ def carry_out(
     elif effect.op == b.TEXT:
         if battle.telling:
             battle.tell(words.by_hand(battle, user, strike.power.name, effect.text))
+    elif effect.op == b.HARDEN:
+        conditions.harden(battle, target, user, strike.naming, effect.save)
+    elif effect.op == b.CHOOSE:
+        _choose(battle, strike, effect, target, natural)
     else:
         for each in recipients(battle, strike, effect, target):
             _on_one(battle, strike, effect, each, target, natural, resisted, times)
+
+
+def _choose(battle: Skirmish, strike: Strike, effect: Effect, target: Fighter, natural: int) -> None:
+    """One of several things happens: the attacker, or whoever is struck, says which."""
+    chooser = target if effect.which == 1 else strike.attacker
+    answer = battle.ask(PickQuestion(battle, chooser, strike.power.name, effect))
+    place = int(answer.id()) - 1 if answer is not None else 0
+    for row in effect.choices[place]:
+        carry_out(battle, strike, row, target, natural, False, 1)
+
+
+@final
+class PickQuestion(Question):
+    """Which of several things an effect brings. The struck takes what hurts least, the attacker what is listed first."""
+
+    def __init__(self, battle: Skirmish, chooser: Fighter, name: str, effect: Effect) -> None:
+        super().__init__(battle, "choose", chooser.id)
+        self.name: str = name
+        self.effect: Effect = effect
+
+    def title(self) -> str:
+        return f"{self.name}: which of these?"
+
+    def options(self) -> list[Option]:
+        return [Plain(str(place), words.rows(rows)) for place, rows in enumerate(self.effect.choices, 1)]
+
+    def choose(self, tactic: Tactic) -> Option:
+        found = self.options()
+        best = 0
+        if self.effect.which == 1:
+            costs = [sum([_price(row) for row in rows]) for rows in self.effect.choices]
+            best = costs.index(min(costs))
+        return found[best]
+
+    def withdrawn(self) -> bool:
+        return False
+
+
+def _price(row: Effect) -> int:
+    """Roughly how much a row hurts, in half hit points."""
+    conditions_hurt = 20 * len(b.names_of(row.conditions))
+    return row.amount.twice_mean + 4 * row.ongoing + conditions_hurt + (10 if row.op == b.TEXT else 0)
 
 
 def set_die(battle: Skirmish, value: int) -> None:
@@ -152,9 +218,10 @@ def _on_one(
 ) -> None:
     user, op, name = strike.attacker, effect.op, strike.naming
     if op == b.LASTING:
-        conditions.start(battle, one, effect, user, name, resisted, times)
+        conditions.start(battle, one, effect, user, name, resisted, times, target.number)
     elif op == b.DAMAGE:
-        dealt = rolled_amount(battle, user, effect.amount, "damage")
+        amount = effect.amount
+        dealt = read_off(battle, amount, natural) if amount.read_off else rolled_amount(battle, user, amount, "damage")
         die = natural if one.number == target.number and natural <= 20 else 21 if one.number == user.number else 0
         harm(battle, one, [dealt], [effect.damage_type], user, die, 0, name, strike.power.spell)
     elif op == b.HEAL:
@@ -165,7 +232,8 @@ def _on_one(
     elif op == b.TEMP_HP:
         gain_temp_hp(battle, one, rolled_amount(battle, user, effect.amount, "temporary hp"))
     elif op == b.GRAB:
-        grab(battle, user, one)
+        if not effect.alone or not any(other.grabber == user.number for other in battle.fighters):
+            grab(battle, user, one)
     elif op == b.POP_FREE:
         pop_free(battle, user, one, effect.which)
     elif op == b.FREE_MOVE or op == b.TELEPORT:
@@ -176,6 +244,10 @@ def _on_one(
         if one.state == UP and user.state == UP and are_enemies(one, user):
             one.zone = user.zone
             engage(user, one)
+    elif op == b.PUSH:
+        push(battle, user, one, effect.which == 1)
+    elif op == b.SHIFT_INITIATIVE:
+        initiative.shift(battle, one, effect.times * rolled_amount(battle, user, effect.amount, "initiative"))
     elif op == b.ROLL_SAVE:
         saved = conditions.save(battle, one, effect.save, "save")
         for row in effect.on_save if saved else effect.on_failed_save:
@@ -210,6 +282,20 @@ def pop_free(battle: Skirmish, user: Fighter, target: Fighter, which: int) -> No
     conditions.end_engagement_effects(battle, mover)
 
 
+def push(battle: Skirmish, user: Fighter, target: Fighter, far: bool) -> None:
+    """The target ends up free of the attacker; faraway, where there is room next door, free of everybody and over there."""
+    if target.conditions & b.STUCK or not target.is_present():
+        return
+    zones = battle.ground().zones
+    open_zones = [zone for zone in zones.neighbours(target.zone) if battle.room[zone]] if far else []
+    pop_free(battle, user, target, b.POP_TARGET_FROM_ALL if open_zones else b.POP_TARGET)
+    if open_zones:
+        has_moved(battle, target)
+        enter_zone(battle, target, open_zones[0])
+        if battle.telling:
+            battle.tell(words.pushed(battle, target, zones.names[open_zones[0]]))
+
+
 def start_last_gasp(battle: Skirmish, victim: Fighter, effect: Effect, source: Fighter, name: str) -> None:
     """ES-167: last-gasp saves begin."""
     if victim.gasp is not None or victim.block.immune_conditions & effect.conditions:
@@ -228,7 +314,7 @@ def carry_out_grants(battle: Skirmish, strike: Strike) -> None:
     if strike.opportunity:
         return
     for place, effect in enumerate(grants):
-        if strike.depth > 0 and not effect.chain:
+        if strike.depth > 0 and strike.depth >= effect.chain:
             continue
         if strike.depth >= MOST_GRANTS or strike.attacker.state != UP or battle.refuse_free:
             return
@@ -236,27 +322,55 @@ def carry_out_grants(battle: Skirmish, strike: Strike) -> None:
             if battle.turn != strike.attacker.number or not strike.attacker.actions & HAS_QUICK:
                 continue
             strike.attacker.actions &= ~HAS_QUICK
-        for _ in range(effect.times):
-            _granted_attack(battle, strike, effect, against[place])
+        for user in _who_attacks(battle, strike.attacker, effect, against[place]):
+            for _ in range(effect.times):
+                _granted_attack(battle, strike, user, effect, against[place])
 
 
-def _granted_attack(battle: Skirmish, strike: Strike, effect: Effect, against: int) -> None:
-    user = strike.attacker
-    for power in user.block.powers:
-        if power.name.lower() != effect.name.lower():
-            continue
-        legal = targeting.legal_targets(battle, user, power)
-        if effect.which == b.AT_SAME:
-            legal = [each for each in legal if each.number == against]
-        elif effect.which == b.AT_OTHER:
-            legal = [each for each in legal if each.number != against]
-        if not legal:
-            return
-        targets = targeting.choose_targets(battle, user, power, legal)
-        if targets:
-            more = Strike(user, power)
-            more.depth = strike.depth + 1
-            attacks.make_attack(battle, more, targets)
+def _who_attacks(battle: Skirmish, attacker: Fighter, effect: Effect, against: int) -> list[Fighter]:
+    """The attacker itself; or one of its nearby allies, or each of them, who has such an attack and somebody to make it at."""
+    if effect.on not in (b.ON_ALLY, b.ON_EACH_ALLY):
+        return [attacker]
+    able: list[Fighter] = []
+    for ally in battle.fighters:
+        if ally.state == UP and not are_enemies(ally, attacker) and nearby(ally, attacker) and ally.number != attacker.number:
+            power = _named_attack(ally, effect.name)
+            if power is not None and not ally.conditions & b.CANNOT_ACT and _granted_at(battle, ally, power, effect, against):
+                able.append(ally)
+    return able if effect.on == b.ON_EACH_ALLY else _one_ally(battle, attacker, effect, able)
+
+
+def _named_attack(user: Fighter, name: str) -> Power | None:
+    """An attack by its name; "basic" is the basic melee attack, or else the basic ranged one."""
+    block = user.block
+    if name.lower() == "basic":
+        number = block.basic_melee if block.basic_melee >= 0 else block.basic_ranged
+        return block.powers[number] if number >= 0 else None
+    for power in block.powers:
+        if power.name.lower() == name.lower():
+            return power
+    return None
+
+
+def _granted_at(battle: Skirmish, user: Fighter, power: Power, effect: Effect, against: int) -> list[Fighter]:
+    """At whom a granted attack may go."""
+    legal = targeting.legal_targets(battle, user, power)
+    if effect.which == b.AT_SAME:
+        return [each for each in legal if each.number == against]
+    if effect.which == b.AT_OTHER:
+        return [each for each in legal if each.number != against]
+    return legal
+
+
+def _granted_attack(battle: Skirmish, strike: Strike, user: Fighter, effect: Effect, against: int) -> None:
+    power = _named_attack(user, effect.name)
+    if power is None or user.state != UP:
         return
+    legal = _granted_at(battle, user, power, effect, against)
+    targets = targeting.choose_targets(battle, user, power, legal) if legal else []
+    if targets and turn_acts.sets_off_and_draws(battle, user, power, targets):
+        more = Strike(user, power)
+        more.depth = strike.depth + 1
+        attacks.make_attack(battle, more, targets)
 
 

@@ -5,9 +5,44 @@ from __future__ import annotations
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation.blocks import Power
 from quintain.systems.escalation.positions import counted_allies, engaged_mask, members
-from quintain.systems.escalation.sheet import UP, Fighter, Skirmish
+from quintain.systems.escalation.sheet import UP, Fighter, Lasting, Skirmish
 
 WORST = -4
+
+OF_ATTACKS = (b.ON_ATTACK, b.ON_DAMAGE, b.ON_CRIT)
+OF_DEFENCES = (b.ON_AC, b.ON_PD, b.ON_MD)
+
+
+def counts_for_all(each: Lasting, place: int) -> bool:
+    """Does this modifier count whatever the attack and whoever the opponent?"""
+    if place in OF_ATTACKS:
+        return each.versus < 0 and not each.narrow
+    return each.versus < 0 or place not in OF_DEFENCES
+
+
+def narrow_modifier(fighter: Fighter, place: int, power: Power, opponent: int) -> int:
+    """What counts for this attack, or against this opponent, only; the same name counts once (R-69)."""
+    best: dict[str, int] = {}
+    for each in fighter.lasting:
+        if not each.modifiers or counts_for_all(each, place) or (each.versus >= 0 and each.versus != opponent):
+            continue
+        if place in OF_ATTACKS and each.narrow and each.effect.with_power.lower() != power.name.lower():
+            continue
+        if abs(each.modifiers[place]) > abs(best.get(each.name, 0)):
+            best[each.name] = each.modifiers[place]
+    return sum(best.values())
+
+
+def eased_crits(target: Fighter, power: Power, attacker: Fighter) -> int:
+    """How much more easily this attacker's attack crits it: vulnerable (ES-159), weak to it (ES-164), each once."""
+    vulnerable = bool(target.conditions & b.VULNERABLE)
+    weak = power.damage_type != "" and power.damage_type in target.block.weak_to
+    if target.narrowed:
+        for each in target.lasting:
+            if each.versus == attacker.number and each.conditions & b.VULNERABLE:
+                vulnerable = True
+            weak = weak or (each.effect.weak_to != "" and each.effect.weak_to in (power.damage_type, attacker.block.type.lower()))
+    return (2 if vulnerable else 0) + (2 if weak else 0)
 
 
 def mob_standing(battle: Skirmish, fighter: Fighter) -> int:
@@ -47,7 +82,8 @@ def escalation_bonus(battle: Skirmish, fighter: Fighter) -> int:
     """ES-37, ES-38: PCs add the die; monsters and NPCs only where it is said so. Fear takes it away (ES-159, ES-166)."""
     if battle.escalation == 0:
         return 0
-    if not fighter.uses_escalation and not (battle.house.companion_escalation and fighter.block.kind == b.COMPANION):
+    uses = fighter.uses_escalation or bool(fighter.conditions & b.ESCALATES)
+    if not uses and not (battle.house.companion_escalation and fighter.block.kind == b.COMPANION):
         return 0
     if fighter.conditions & (b.FEAR | b.NO_ESCALATION) or frightened(battle, fighter):
         return 0
@@ -76,6 +112,8 @@ def attack_bonus(battle: Skirmish, fighter: Fighter, power: Power, target: Fight
     bonus = power.bonus + extra + escalation_bonus(battle, fighter) + fighter.modifiers[b.ON_ATTACK] - fighter.overdraft
     if fighter.conditions & (b.DAZED | b.WEAKENED | b.FEAR) or frightened(battle, fighter):
         bonus += WORST
+    if fighter.narrowed:
+        bonus += narrow_modifier(fighter, b.ON_ATTACK, power, target.number)
     bonus += pack_bonus(battle, fighter, target)
     if target.grabber == fighter.number:
         bonus += 4
@@ -92,8 +130,10 @@ def attack_terms(
     _term(terms, why or "circumstances", extra)
     _term(terms, "escalation die", escalation_bonus(battle, fighter))
     for effect in fighter.lasting:
-        if effect.modifiers:
+        if effect.modifiers and counts_for_all(effect, b.ON_ATTACK):
             _term(terms, effect.name, effect.modifiers[b.ON_ATTACK])
+    if fighter.narrowed:
+        _term(terms, "against this one", narrow_modifier(fighter, b.ON_ATTACK, power, target.number))
     _term(terms, "overdraft", -fighter.overdraft)
     if fighter.conditions & (b.DAZED | b.WEAKENED | b.FEAR) or frightened(battle, fighter):
         weak = fighter.conditions & b.WEAKENED and not fighter.conditions & b.DAZED
@@ -111,6 +151,14 @@ def _term(terms: list[tuple[str, int]], name: str, value: int) -> None:
         terms.append((name, value))
 
 
+def defence_against(fighter: Fighter, power: Power, attacker: Fighter) -> int:
+    """Its defence against this attack: what counts against this attacker only included."""
+    value = defence_of(fighter, power.defence)
+    if fighter.narrowed:
+        value += narrow_modifier(fighter, b.ON_AC + power.defence, power, attacker.number)
+    return value
+
+
 def defence_of(fighter: Fighter, which: int) -> int:
     """A defence now: overdraft (ES-115), conditions (the worst penalty once, ES-159) and modifiers counted in."""
     printed = fighter.ac if which == b.AC else fighter.pd if which == b.PD else fighter.md
@@ -122,12 +170,16 @@ def defence_of(fighter: Fighter, which: int) -> int:
 
 def crit_floor(battle: Skirmish, fighter: Fighter, power: Power, target: Fighter) -> int:
     """ES-94, R-43: 20, lowered by every expansion, never below 2."""
-    floor = fighter.crit_floor - fighter.modifiers[b.ON_CRIT]
-    if target.conditions & b.VULNERABLE:
-        floor -= 2
-    if target.block.weak_to and power.damage_type in target.block.weak_to:
-        floor -= 2
+    floor = fighter.crit_floor - fighter.modifiers[b.ON_CRIT] - eased_crits(target, power, fighter)
+    if fighter.narrowed:
+        floor -= narrow_modifier(fighter, b.ON_CRIT, power, target.number)
     return max(2, min(20, floor))
+
+
+def damage_bonus(fighter: Fighter, power: Power, target: Fighter) -> int:
+    """What modifiers add to a hit's damage."""
+    narrow = narrow_modifier(fighter, b.ON_DAMAGE, power, target.number) if fighter.narrowed else 0
+    return fighter.modifiers[b.ON_DAMAGE] + narrow
 
 
 def resists_at(fighter: Fighter, power_is_spell: bool, damage_type: str) -> int:
@@ -151,30 +203,36 @@ def unseen_bonus(battle: Skirmish, fighter: Fighter, amount: int) -> int:
     return min([stealth_bonus(fighter, each, amount) for each in watchers], default=0)
 
 
-def fits_filters(battle: Skirmish, user: Fighter, target: Fighter, wanted: list[int]) -> bool:
+def fits_filters(battle: Skirmish, user: Fighter, target: Fighter, wanted: list[b.Filter]) -> bool:
     """Is the target what any of these filters says? No filter lets everyone pass."""
     if not wanted:
         return True
     return any(fits_filter(battle, user, target, each) for each in wanted)
 
 
-def fits_filter(battle: Skirmish, user: Fighter, target: Fighter, wanted: int) -> bool:
+def fits_filter(battle: Skirmish, user: Fighter, target: Fighter, wanted: b.Filter) -> bool:
     """Is the target what a filter says?"""
-    if wanted == b.NO_FILTER:
-        return True
-    if wanted >= b.HAS_CONDITION:
-        return bool(target.conditions >> (wanted - b.HAS_CONDITION) & 1)
-    if wanted == b.IS_STAGGERED:
+    return _is_so(battle, user, target, wanted) != wanted.negated
+
+
+def _is_so(battle: Skirmish, user: Fighter, target: Fighter, wanted: b.Filter) -> bool:
+    kind = wanted.kind
+    if kind >= b.HAS_CONDITION:
+        bit = 1 << (kind - b.HAS_CONDITION)
+        return bool(target.conditions & bit) or (bit == b.HELPLESS and target.state != UP)
+    if kind == b.IS_STAGGERED:
         return is_staggered(battle, target)
-    if wanted == b.NOT_STAGGERED:
-        return not is_staggered(battle, target)
-    if wanted == b.IS_GRABBED:
+    if kind == b.IS_GRABBED:
         return target.grabber == user.number
-    if wanted == b.HAS_ONGOING:
-        return any(effect.ongoing > 0 for effect in target.lasting)
-    if wanted == b.IS_MOOK:
+    if kind == b.HAS_ONGOING:
+        return any(effect.ongoing > 0 and wanted.word in ("", effect.effect.damage_type) for effect in target.lasting)
+    if kind == b.IS_MOOK:
         return target.mob >= 0
-    return (engaged_mask(battle, target) == 0) == (wanted == b.IS_FREE)
+    if kind == b.HP_OR_FEWER:
+        return hp_of(battle, target) <= wanted.number
+    if kind == b.OF_TYPE:
+        return target.block.type.lower() == wanted.word
+    return (engaged_mask(battle, target) == 0) == (kind == b.IS_FREE)
 
 
 def meets_needs(battle: Skirmish, user: Fighter, needs: b.Needs) -> str:

@@ -45,14 +45,14 @@ def _describe(schema: dict[str, Any]) -> None:
 class Row(BaseModel):
     """A block of fields; a field nobody knows is refused by name."""
 
-    model_config = ConfigDict(extra="forbid", json_schema_extra=_describe)
+    model_config = ConfigDict(extra="forbid", json_schema_extra=_describe, serialize_by_alias=True)
 
 
 class EffectRow(Row):
     """One effect: exactly one verb and what belongs to it."""
 
     damage: AmountText | None = None
-    ongoing: int | None = None
+    ongoing: int | str | None = None
     inflict: list[str] | str | None = None
     modifier: dict[str, int] | None = None
     heal: AmountText | None = None
@@ -60,7 +60,7 @@ class EffectRow(Row):
     temp_hp: AmountText | None = None
     extra_damage: AmountText | None = None
     miss_damage: AmountText | None = None
-    grab: bool | None = None
+    grab: bool | Literal["one"] | None = None
     pop_free: Literal["target", "self", "self_from_target", "target_from_all"] | None = None
     free_move: Literal["self", "ally", "target"] | None = None
     teleport: Literal["self", "ally", "target"] | None = None
@@ -75,6 +75,11 @@ class EffectRow(Row):
     escalation: int | None = None
     engage: bool | None = None
     roll_save: SaveRow | None = None
+    harden: int | None = Field(None, ge=2, le=21)
+    vulnerable_to: str | None = None
+    push: Literal["nearby", "faraway"] | None = None
+    initiative: AmountText | None = None
+    choose: ChooseRow | None = None
     text: str | None = None
 
     type: str = ""
@@ -87,13 +92,19 @@ class EffectRow(Row):
     count: AmountText = "1"
     times: int = Field(1, ge=1)
     at: Literal["any", "same", "other"] = "any"
-    chain: bool = False
+    chain: bool | int = False
     bonus: AmountText = "0"
     free: bool = False
+    versus: Literal["source", "target"] | None = None
+    with_: str = Field("", alias="with", description="modifiers of attacks: only for attacks of this name")
+    cumulative: bool = False
+    most: int = Field(0, ge=0)
     each_failed_save: list[EffectRow] = []
 
     @model_validator(mode="after")
     def one_verb(self) -> EffectRow:
+        if isinstance(self.chain, int) and self.chain < 0:
+            raise ValueError(f"chain is true, false or a number of attacks, not {self.chain}")
         said = [verb for verb in VERBS if getattr(self, verb) is not None]
         if len(said) != 1:
             raise ValueError(f"an effect names exactly one of {', '.join(VERBS)}; this one names {said or 'none'}")
@@ -104,7 +115,7 @@ class EffectRow(Row):
 VERBS = (
     "damage", "ongoing", "inflict", "modifier", "heal", "recovery", "temp_hp", "extra_damage", "miss_damage", "grab",
     "pop_free", "free_move", "teleport", "attack", "invisible", "last_gasp", "slay", "regain", "halve", "defence",
-    "escalation", "double_damage", "engage", "roll_save", "text",
+    "escalation", "double_damage", "engage", "roll_save", "harden", "vulnerable_to", "push", "initiative", "choose", "text",
 )
 
 
@@ -114,6 +125,13 @@ class SaveRow(Row):
     difficulty: int = Field(11, ge=2, le=20)
     failure: list[EffectRow] = []
     success: list[EffectRow] = []
+
+
+class ChooseRow(Row):
+    """Two or more things of which one happens, and who says which."""
+
+    by: Literal["attacker", "target"] = "attacker"
+    options: list[list[EffectRow]] = Field(min_length=2)
 
 
 class RiderRow(Row):
@@ -177,6 +195,7 @@ class PowerRow(Row):
     trigger: Literal[
         "self_hit", "self_missed", "ally_hit", "self_damaged", "self_staggered", "self_drops", "enemy_engages", "enemy_leaves"
     ] | None = None
+    natural: str = ""
     versus: list[Defence] = []
     hit: list[EffectRow] = []
     miss: list[EffectRow] = []
@@ -295,6 +314,11 @@ class LastingRow(Row):
     until: str = "save"
     turns: int = Field(1, ge=1)
     each_failed_save: list[EffectRow] = []
+    versus: str = Field("", description="counts only between the bearer and this one")
+    with_: str = Field("", alias="with", description="modifiers of attacks: only for attacks of this name")
+    vulnerable_to: str = ""
+    cumulative: bool = False
+    most: int = Field(0, ge=0)
 
 
 class ReadiedRow(Row):

@@ -285,12 +285,8 @@ def take_turn(battle: Skirmish, fighter: Fighter, started: bool) -> None:
     fighter.acted = True
     fighter.revealed_count = True
     fighter.actions = ALL_ACTIONS
-    if fighter.riders_used:
-        fighter.riders_used = _still_used(fighter, b.ONCE_PER_TURN)
-    fighter.hit_this_turn = 0
-    fighter.disengage_failed = False
-    fighter.rally_allowed = False
-    fighter.rally_barred = False
+    if not started:
+        fresh_turn(fighter)
     battle.flight_refused = False
     if battle.telling:
         battle.tell(words.turn_begins(battle, fighter))
@@ -310,6 +306,17 @@ def take_turn(battle: Skirmish, fighter: Fighter, started: bool) -> None:
     battle.turn = -1
     battle.last = fighter.number
     battle.mark("turn")
+
+
+def fresh_turn(fighter: Fighter) -> None:
+    """What counts per turn starts anew. A delayed turn is the one that was put off, so nothing is fresh in it (R-40)."""
+    if fighter.riders_used:
+        fighter.riders_used = _still_used(fighter, b.ONCE_PER_TURN)
+    fighter.hit_this_turn = 0
+    fighter.disengage_failed = False
+    fighter.rally_allowed = False
+    fighter.rally_barred = False
+    fighter.last_turn_uses, fighter.turn_uses = fighter.turn_uses, 0
 
 
 def start_step(battle: Skirmish, fighter: Fighter) -> bool:

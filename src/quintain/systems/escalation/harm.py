@@ -5,7 +5,7 @@ from __future__ import annotations
 from quintain.engine.dice import D20, Handful
 from quintain.engine.question import Choice, Plain
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import numbers, words
+from quintain.systems.escalation import conditions, numbers, words
 from quintain.systems.escalation.blocks import Amount
 from quintain.systems.escalation.figures import is_staggered, mob_standing, resists_at
 from quintain.systems.escalation.positions import part_ways
@@ -140,21 +140,22 @@ def drop_pc(battle: Skirmish, target: Fighter, source: Fighter) -> None:
     """ES-109, ES-119, ES-121: at 0 or less a PC is unconscious and dying."""
     target.state = DYING
     battle.ranks_changed = True
+    first = not target.dropped
     target.dropped = True
     target.villain_blow = source.named_villain and source.number != target.number
     target.readied = None
-    _let_go(battle, target)
+    let_go(battle, target)
+    conditions.end_with_source(battle, target)
     battle.note("drop", source.id)
     battle.note("dropped", target.id)
     if battle.telling:
         battle.tell(words.dropped(battle, target))
-    if battle.house.lasting_wounds and battle.house.wound_at_drop:
-        take_wound(battle, target)
-        target.dropped = False
+    if first and battle.house.lasting_wounds and battle.house.wound_at_drop:
+        take_wound(battle, target)  # ES-131: one for the fight, however often
 
 
-def _let_go(battle: Skirmish, fighter: Fighter) -> None:
-    """Whoever falls lets go of those it holds."""
+def let_go(battle: Skirmish, fighter: Fighter) -> None:
+    """Whoever falls, or lies helpless, lets go of those it holds (R-25)."""
     for other in battle.fighters:
         if other.grabber == fighter.number:
             other.grabber = -1
@@ -184,7 +185,8 @@ def leave(battle: Skirmish, fighter: Fighter, state: int) -> None:
     fighter.readied = None
     fighter.delaying = False
     part_ways(battle, fighter, fighter.engaged)
-    _let_go(battle, fighter)
+    let_go(battle, fighter)
+    conditions.end_with_source(battle, fighter)
     fighter.grabber = -1
     fighter.behind = 0
     clear = ~fighter.bit
@@ -301,12 +303,15 @@ def use_recovery(
 ) -> None:
     """ES-113 to ES-116: level recovery dice + CON modifier x multiplier; with none left half of it, and an overdraft."""
     block = fighter.block
+    if costs and fighter.conditions & b.NO_RECOVERY:
+        if battle.telling:
+            battle.tell(words.no_recovery(battle, fighter, why))
+        return
     groups = [(block.level, block.recovery_die)]
     groups.extend(bonus.groups)
     roll = battle.roll(fighter.id, "recovery", Handful(groups), about=fighter.id)
     constitution = block.modifier(b.CON) * block.multiplier()
     amount = roll.total() + constitution + bonus.flat
-    amount = max(1, amount)
     if cap and amount > cap:
         amount = cap
     overdrawn = costs and fighter.recoveries == 0
@@ -315,6 +320,7 @@ def use_recovery(
         fighter.overdraft += 1
     elif costs:
         fighter.recoveries -= 1
+    amount = max(1, amount)  # R-53
     battle.note("recovery", fighter.id)
     if battle.telling:
         battle.tell(words.recovery(battle, fighter, roll, constitution + bonus.flat, amount, overdrawn, why))

@@ -60,6 +60,16 @@ def place_by_count(battle: Skirmish, fighter: Fighter) -> None:
     battle.order.insert(place, fighter.number)
 
 
+def shift(battle: Skirmish, fighter: Fighter, by: int) -> None:
+    """An effect moves somebody up or down the order, never below a count of 1."""
+    if by == 0 or fighter.number not in battle.order:
+        return
+    fighter.initiative = max(min(1, fighter.initiative), fighter.initiative + by)
+    place_by_count(battle, fighter)
+    if battle.telling:
+        battle.tell(words.shifted(battle, fighter, by))
+
+
 def back_in_order(battle: Skirmish, fighter: Fighter) -> None:
     """Somebody who had left is back by the GM's word: at its old count."""
     if battle.order and fighter.number not in battle.order:
@@ -239,6 +249,7 @@ def _fire(battle: Skirmish, holder: Fighter, option: actions.TurnOption) -> None
     if its_turn:
         holder.revealed_count = True
         battle.turn = holder.number
+        flow.fresh_turn(holder)
         flow.start_step(battle, holder)
     kept = holder.actions
     holder.actions = 7

@@ -120,10 +120,14 @@ def _into_melee(battle: Skirmish, mover: Fighter, going: Going) -> bool:
     if battle.telling:
         battle.tell(words.moved(battle, mover, ENGAGE, going.to, going.also))
     # R-11: contact is made, then a readied action against whoever comes to engage, then the rest of the turn.
-    if battle.any_readied:
-        initiative.fire_readied(battle, mover, "engages", goal.id)
-    if goal.block.reactions:
-        reactions.notice(battle, b.ENEMY_ENGAGES, mover, goal)
+    for name in [goal.id, *going.also]:
+        met = battle.named(name)
+        if met is None or mover.state != UP or not met.engaged & mover.bit:
+            continue
+        if battle.any_readied:
+            initiative.fire_readied(battle, mover, "engages", met.id)
+        if met.block.reactions:
+            reactions.notice(battle, b.ENEMY_ENGAGES, mover, met)
     return True
 
 
@@ -136,7 +140,7 @@ def may_intercept(battle: Skirmish, defender: Fighter, mover: Fighter, goal: Fig
         return False
     if defender.zone != mover.zone or defender.zone != goal.zone:
         return False
-    if defender.conditions & (b.STUNNED | b.STUCK | b.HELPLESS) or defender.grabber >= 0:
+    if defender.conditions & (b.CANNOT_ACT | b.STUCK) or defender.grabber >= 0:
         return False
     if battle.surprised & defender.bit and not battle.house.surprised_react:
         return False
@@ -188,6 +192,8 @@ def _intercepted(battle: Skirmish, mover: Fighter, goal: Fighter) -> bool:
         answer = battle.ask(InterceptQuestion(battle, defender, mover, goal))
         if answer is None or answer.id() != "yes" or mover.state != UP or defender.state != UP:
             continue
+        if battle.any_readied and not _still_steps_in(battle, defender, mover, goal):
+            continue
         if engaged_mask(battle, defender):
             defender.barred_way = True
             part_ways(battle, defender, defender.engaged)
@@ -202,6 +208,12 @@ def _intercepted(battle: Skirmish, mover: Fighter, goal: Fighter) -> bool:
     return stopped
 
 
+def _still_steps_in(battle: Skirmish, defender: Fighter, mover: Fighter, goal: Fighter) -> bool:
+    """R-10: intercepting is a move, so it sets off what was readied against one; can it still be done?"""
+    able = initiative.fire_readied(battle, defender, "moves", mover.id)
+    return able and mover.state == UP and goal.is_present() and may_intercept(battle, defender, mover, goal)
+
+
 # -- opportunity attacks -----------------------------------------------------------------------------------------------
 
 
@@ -209,7 +221,7 @@ def may_strike(battle: Skirmish, striker: Fighter, actor: Fighter) -> bool:
     """ES-59, R-23 and conditions: can it make an opportunity attack on the actor?"""
     if striker.state != UP or striker.block.basic_melee < 0 or striker.block.makes_no_opportunity:
         return False
-    barred = b.STUNNED | b.HELPLESS | b.CONFUSED | b.NO_OPPORTUNITY
+    barred = b.CANNOT_ACT | b.CONFUSED | b.NO_OPPORTUNITY
     if striker.conditions & barred or striker.grabber >= 0:
         return False
     if battle.surprised & striker.bit and not battle.house.surprised_react:
@@ -261,12 +273,20 @@ def opportunity(battle: Skirmish, actor: Fighter, foes: int, moving: bool) -> bo
         answer = battle.ask(OpportunityQuestion(battle, striker, actor))
         if answer is None or answer.id() != "yes" or not may_strike(battle, striker, actor):
             continue
+        if battle.any_readied and not _still_strikes(battle, striker, actor):
+            continue
         strike_back(battle, striker, actor, about, _most_harm(battle, foes) if coarse else -1)
         if actor.state != UP or actor.conditions & b.CANNOT_ACT:
             return False
         if moving and why_stuck(battle, actor):
             return False
     return actor.state == UP
+
+
+def _still_strikes(battle: Skirmish, striker: Fighter, actor: Fighter) -> bool:
+    """R-10: an opportunity attack is an attack, so it sets off what was readied against one; can it still be made?"""
+    able = initiative.fire_readied(battle, striker, "attacks", actor.id)
+    return able and may_strike(battle, striker, actor) and actor.is_present()
 
 
 def _most_harm(battle: Skirmish, foes: int) -> int:
@@ -300,6 +320,8 @@ def _minds_its_health(battle: Skirmish, actor: Fighter) -> bool:
 
 def _cannot_stop(battle: Skirmish, actor: Fighter, foes: int) -> bool:
     """Is it certain that these opportunity attacks neither drop the actor nor hinder it, only harm it?"""
+    if actor.block.reactions:
+        return False
     for foe in members(battle, foes):
         if foe.block.basic_melee < 0:
             continue
@@ -316,6 +338,8 @@ def _cannot_stop(battle: Skirmish, actor: Fighter, foes: int) -> bool:
 def _falls_or_not(battle: Skirmish, actor: Fighter, foes: int) -> bool:
     """Does the damage of these opportunity attacks matter only by whether it fells the actor? Then odds ask just that."""
     if actor.mob >= 0 or actor.block.dies_like_a_pc() or actor.block.resist or actor.block.no_miss_damage:
+        return False
+    if actor.block.reactions or actor.narrowed:
         return False
     if _minds_its_health(battle, actor):
         return False
@@ -363,7 +387,11 @@ def disengage(battle: Skirmish, mover: Fighter, foes: int) -> bool:
     if battle.telling:
         battle.tell(words.disengaged(battle, mover, roll, 11 - needed, success))
     if success:
+        left = members(battle, foes)
         part_ways(battle, mover, foes)
+        for each in [mover, *left]:
+            if each.lasting:
+                conditions.end_engagement_effects(battle, each)
         return True
     mover.disengage_failed = True
     for foe in members(battle, foes):
@@ -433,6 +461,8 @@ def free_move(battle: Skirmish, mover: Fighter, teleport: bool) -> None:
         return
     answer = battle.ask(GoQuestion(battle, mover, "teleport" if teleport else "free move", not teleport))
     if isinstance(answer, Going) and answer.kind != STAY and mover.state == UP:
+        if battle.any_readied and not initiative.fire_readied(battle, mover, "moves", answer.to):
+            return
         if not teleport:
             move(battle, mover, answer)
         elif not why_not_there(battle, mover, answer):

@@ -7,7 +7,7 @@ from typing import final
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import effects, tactics, targeting, words
+from quintain.systems.escalation import effects, tactics, targeting, turn_acts, words
 from quintain.systems.escalation import resolve as attacks
 from quintain.systems.escalation.blocks import Power
 from quintain.systems.escalation.harm import harm
@@ -81,6 +81,8 @@ def against_hit(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -
             power = holder.block.powers[number]
             if not _answers_hit(battle, holder, power, strike, target) or not can_react(battle, holder, power):
                 continue
+            if not power.trigger_faces >> min(blow.natural, 20) & 1:
+                continue
             answer = battle.ask(ReactQuestion(battle, holder, power, strike, target, blow))
             if answer is not None and answer.id() == "yes" and holder.state == UP:
                 pay(battle, holder, power)
@@ -115,15 +117,24 @@ def _soften(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow, power
 
 
 def most_defence(battle: Skirmish, strike: Strike, target: Fighter) -> int:
-    """How much an interrupt could still add to the target's defence."""
+    """How much interrupts could still add to the target's defence, its own and those of whoever is next to it."""
     most = 0
-    for number in target.block.reactions:
-        power = target.block.powers[number]
-        if power.trigger == b.SELF_HIT and can_react(battle, target, power):
-            for effect in power.hit:
-                if effect.op == b.DEFENCE_BONUS:
-                    most = max(most, effect.modifiers[b.ON_AC + strike.power.defence])
+    for holder in battle.fighters:
+        if not holder.block.reactions or holder.team != target.team:
+            continue
+        for number in holder.block.reactions:
+            power = holder.block.powers[number]
+            if _answers_hit(battle, holder, power, strike, target) and can_react(battle, holder, power):
+                for effect in power.hit:
+                    if effect.op == b.DEFENCE_BONUS:
+                        most += effect.modifiers[b.ON_AC + strike.power.defence]
     return most
+
+
+def faces_that_answer(target: Fighter) -> list[int]:
+    """The natural rolls that its powers wait for, where they do not answer every roll."""
+    faces = [target.block.powers[number].trigger_faces for number in target.block.reactions]
+    return [each for each in faces if each != b.ANY_FACE]
 
 
 def after_blows(battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
@@ -132,7 +143,7 @@ def after_blows(battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
         target = battle.fighters[blow.target]
         if target.block.thorns_rider is not None and strike.power.kind == b.MELEE and not blow.unseen:
             _thorns(battle, strike.attacker, target, blow)
-        if target.block.reactions and not strike.opportunity and strike.depth == 0:
+        if target.block.reactions and strike.depth == 0:
             _answers(battle, strike.attacker, target, blow)
     if battle.set_off:
         settle(battle)
@@ -150,8 +161,8 @@ def _answers(battle: Skirmish, attacker: Fighter, target: Fighter, blow: Blow) -
         power = target.block.powers[number]
         if any(effect.op in (b.HALVE, b.DEFENCE_BONUS) for effect in power.hit):
             continue
-        wanted = power.trigger in (b.SELF_HIT, b.SELF_DAMAGED) if blow.hit else power.trigger == b.SELF_MISSED
-        if wanted and can_react(battle, target, power):
+        wanted = power.trigger == (b.SELF_HIT if blow.hit else b.SELF_MISSED) or (power.trigger == b.SELF_DAMAGED and blow.harmed)
+        if wanted and power.trigger_faces >> min(blow.natural, 20) & 1 and can_react(battle, target, power):
             answer_with(battle, target, power, attacker)
 
 
@@ -166,7 +177,7 @@ def answer_with(battle: Skirmish, holder: Fighter, power: Power, against: Fighte
     strike = Strike(holder, power)
     strike.depth = 1
     if power.rolls:
-        if against.is_present():
+        if against.is_present() and turn_acts.sets_off_and_draws(battle, holder, power, [against]):
             attacks.make_attack(battle, strike, [against])
         return
     for effect in power.hit:

@@ -31,7 +31,8 @@ def aftermath(battle: Skirmish, result: str) -> None:
     """R-62, R-68: wounds are taken, continuing effects end, what counts per battle starts anew; the battle is counted."""
     for fighter in battle.fighters:
         if fighter.team == 0:
-            if battle.house.lasting_wounds and fighter.dropped and fighter.state != DEAD:
+            due = battle.house.lasting_wounds and not battle.house.wound_at_drop
+            if due and fighter.dropped and fighter.state != DEAD:
                 take_wound(battle, fighter)
             conditions.clear(battle, fighter)
             if result != "defeat" and fighter.state == COMATOSE:

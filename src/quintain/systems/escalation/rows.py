@@ -11,7 +11,10 @@ from quintain.systems.escalation import blocks as b
 
 
 def read_amount(text: str) -> b.Amount:
-    """`10`, `3d8+4`, `2d6+1d3+4`, `1d6-1`."""
+    """`10`, `3d8+4`, `2d6+1d3+4`, `1d6-1`; `escalation` and `natural` are read off the die and the attack roll."""
+    word = text.strip().lower()
+    if word and word in b.READ_OFF:
+        return b.Amount([], 0, b.READ_OFF.index(word))
     groups: list[tuple[int, int]] = []
     flat = 0
     compact = text.replace(" ", "").lower()
@@ -117,15 +120,27 @@ def read_usage(text: str, power: b.Power) -> None:
     power.usage, power.uses, power.recharge = b.RECHARGE, 1, int(found.group(1))
 
 
-def read_filter(text: str) -> int:
-    """Staggered, grabbed, ongoing, free, engaged, mook, or the name of a condition."""
-    word = text.strip().lower()
+def read_filter(text: str) -> b.Filter:
+    """Staggered, grabbed, ongoing (fire), free, engaged, mook, type humanoid, hp 40-, a condition; not_ before any of them."""
+    word = " ".join(text.lower().split())
+    negated = word.startswith("not_")
+    if negated:
+        word = word[4:]
     if word in b.FILTERS:
-        return b.FILTERS.index(word)
+        return b.Filter(b.FILTERS.index(word), negated)
     if word in b.CONDITIONS:
-        return b.HAS_CONDITION + b.CONDITIONS.index(word)
-    known = ", ".join(b.FILTERS[1:] + b.CONDITIONS)
-    raise ValueError(f"{text!r} says nothing about a target; write one of: {known}")
+        return b.Filter(b.HAS_CONDITION + b.CONDITIONS.index(word), negated)
+    found = re.fullmatch(r"hp (\d+)-", word)
+    if found:
+        return b.Filter(b.HP_OR_FEWER, negated, int(found.group(1)))
+    for start, kind in (("ongoing ", b.HAS_ONGOING), ("type ", b.OF_TYPE)):
+        if word.startswith(start):
+            return b.Filter(kind, negated, 0, word[len(start) :])
+    known = ", ".join(b.FILTERS + b.CONDITIONS)
+    raise ValueError(
+        f"{text!r} says nothing about a target; write one of: {known}, 'ongoing fire', 'type undead', 'hp 40-', "
+        "or not_ before one of them"
+    )
 
 
 def read_needs(words: list[str]) -> b.Needs:
@@ -157,10 +172,12 @@ def _need(needs: b.Needs, word: str) -> None:
         needs.engaged = True
     elif word == "granted":
         needs.granted = True
+    elif word == "not_last_turn":
+        needs.not_last_turn = True
     else:
         raise ValueError(
             f"{word!r} is nothing an attack can need; write self_staggered, not_staggered, target_staggered, "
-            "escalation_even, escalation_odd, 'escalation 3+', free, engaged or granted"
+            "escalation_even, escalation_odd, 'escalation 3+', free, engaged, not_last_turn or granted"
         )
 
 

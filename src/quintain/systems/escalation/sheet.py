@@ -54,16 +54,23 @@ class Lasting:
         self.until: int = until
         self.save: int = save
         self.turns: int = turns
+        self.versus: int = -1
+        """Modifiers and vulnerability count only between the bearer and this combatant; -1: everybody."""
+        self.narrow: bool = bool(effect.with_power)
+        """Do its modifiers count for some attacks only?"""
 
-    def with_turns(self, turns: int) -> Lasting:
-        other = Lasting(self.name, self.source, self.effect, self.ongoing, self.until, self.save, turns)
-        other.conditions = self.conditions
+    def changed(self, until: int, save: int, turns: int) -> Lasting:
+        """The same with another end."""
+        other = Lasting(self.name, self.source, self.effect, self.ongoing, until, save, turns)
+        other.conditions, other.modifiers = self.conditions, self.modifiers
+        other.versus, other.narrow = self.versus, self.narrow
         return other
 
     def key(self) -> tuple[object, ...]:
         return (
             self.name, self.source, self.ongoing, self.until, self.save, self.turns, self.conditions, tuple(self.modifiers),
-        )
+            self.versus, self.effect.with_power, self.effect.weak_to,
+        )  # fmt: skip
 
 
 @final
@@ -149,9 +156,14 @@ class Fighter(Unit):
         self.lasting: list[Lasting] = []
         self.conditions: int = 0
         self.modifiers: list[int] = [0, 0, 0, 0, 0, 0, 0, 0]
+        self.narrowed: bool = False
+        """Has it effects that count for some attacks or some opponents only?"""
         self.used: list[int] = [0] * len(block.powers)
         self.used_round: list[int] = [0] * len(block.powers)
         self.out: list[int] = [0] * len(block.powers)
+        self.turn_uses: int = 0
+        self.last_turn_uses: int = 0
+        """Which powers it has used on this turn of its own, and on the one before (bits by number)."""
         self.unloaded: int = 0
         self.flank_used: bool = False
         self.barred_way: bool = False
@@ -187,7 +199,8 @@ class Fighter(Unit):
         other.engaged, other.behind, other.beside = self.engaged, self.behind, self.beside
         other.grabber, other.hit_this_turn = self.grabber, self.hit_this_turn
         other.lasting = self.lasting.copy()
-        other.conditions, other.modifiers = self.conditions, self.modifiers
+        other.conditions, other.modifiers, other.narrowed = self.conditions, self.modifiers, self.narrowed
+        other.turn_uses, other.last_turn_uses = self.turn_uses, self.last_turn_uses
         other.used, other.used_round, other.out = self.used.copy(), self.used_round.copy(), self.out.copy()
         other.unloaded, other.flank_used, other.barred_way = self.unloaded, self.flank_used, self.barred_way
         other.opportunities, other.disengage_failed = self.opportunities, self.disengage_failed
@@ -208,7 +221,8 @@ class Fighter(Unit):
             self.zone, self.line, self.engaged, self.behind, self.beside, self.grabber, self.hit_this_turn,
             tuple([each.key() for each in self.lasting]), tuple(self.used), tuple(self.used_round), tuple(self.out),
             self.unloaded, self.flank_used, self.barred_way, self.opportunities, self.disengage_failed,
-            tuple(self.riders_used), self.potions, self.regenerated, None if self.gasp is None else self.gasp.key(),
+            self.turn_uses, self.last_turn_uses, tuple(self.riders_used), self.potions, self.regenerated,
+            None if self.gasp is None else self.gasp.key(),
             self.gasp_turns, self.gasp_fails, self.spirit_told, tuple(self.notes_used),
         )  # fmt: skip
 

@@ -206,10 +206,12 @@ def _resume(battle: Skirmish, model: EncounterRow) -> None:
                 each.model_dump(mode="json", exclude_defaults=True) for each in said_effect.each_failed_save
             ]
             made.modifiers = modifiers(said_effect.modifiers) if said_effect.modifiers else []
+            made.with_power, made.weak_to = said_effect.with_, said_effect.vulnerable_to
+            made.cumulative, made.most = said_effect.cumulative, said_effect.most
             source = _number(battle, said_effect.source) if said_effect.source else one.number
-            one.lasting.append(
-                Lasting(said_effect.name, source, made, said_effect.ongoing, made.until, made.save, said_effect.turns)
-            )
+            lasting = Lasting(said_effect.name, source, made, said_effect.ongoing, made.until, made.save, said_effect.turns)
+            lasting.versus = _number(battle, said_effect.versus) if said_effect.versus else -1
+            one.lasting.append(lasting)
         recompute(one)
         _take_up(battle, one, row.start)
     battle.any_clock = True
@@ -264,7 +266,7 @@ def add_unarmed(block: b.Block, house: House) -> None:
     if block.kind != b.PC or any(entry.name == "Unarmed" for entry in block.powers):
         return
     made = b.Power("Unarmed", len(block.powers))
-    made.rolls = True
+    made.rolls = made.unarmed = True
     modifier = block.modifier(b.STR)
     made.bonus = modifier + block.level - 2
     hit = b.Effect(b.DAMAGE)
@@ -396,6 +398,11 @@ def _effect_of(battle: Skirmish, fighter: Fighter, each: Lasting) -> dict[str, o
         "until": f"save {each.save}+" if each.until == b.UNTIL_SAVE else b.UNTILS[each.until],
         "turns": each.turns,
         "each_failed_save": each.effect.failed_save_written,
+        "versus": battle.fighters[each.versus].id if each.versus >= 0 else "",
+        "with": each.effect.with_power,
+        "vulnerable_to": each.effect.weak_to,
+        "cumulative": each.effect.cumulative,
+        "most": each.effect.most,
     }
 
 

@@ -45,5 +45,7 @@ class Blow:
         self.unseen: bool = False
         self.redirected: bool = False
         self.halved: bool = False
+        self.harmed: bool = False
+        """Did it lose hit points by this blow, hit or miss?"""
         self.flexible: Rider | None = None
         self.riders: list[Rider] = []

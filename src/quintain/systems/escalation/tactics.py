@@ -10,7 +10,7 @@ from quintain.engine.tactic import Tactic
 from quintain.systems.escalation import actions, reactions, targeting
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation.blocks import Power
-from quintain.systems.escalation.figures import attack_bonus, defence_of, hp_of, is_staggered, resists_at
+from quintain.systems.escalation.figures import attack_bonus, defence_against, hp_of, is_staggered, resists_at
 from quintain.systems.escalation.moves import BEHIND, BESIDE, ENGAGE, STAY, ZONE, Going, why_not_go
 from quintain.systems.escalation.positions import engaged_mask, is_free, members, next_to
 from quintain.systems.escalation.sheet import (
@@ -33,7 +33,7 @@ THIRD = 333
 
 def hit_faces(battle: Skirmish, user: Fighter, power: Power, target: Fighter) -> int:
     """On how many of twenty faces it hits."""
-    faces = 21 - (defence_of(target, power.defence) - attack_bonus(battle, user, power, target, 0))
+    faces = 21 - (defence_against(target, power, user) - attack_bonus(battle, user, power, target, 0))
     return 1 if faces < 1 else min(faces, 19)
 
 

@@ -28,12 +28,19 @@ def why_not_usable(battle: Skirmish, user: Fighter, power: Power) -> str:
         return "hampered: basic attacks only"
     if user.conditions & b.CONFUSED and power.limited():
         return "confused: no limited powers"
+    if user.conditions & b.NO_SPELLS and power.spell:
+        return "no spells for now"
     if user.unloaded >> power.number & 1:
         return "it must be reloaded first"
     if power.escapes and user.engaged == 0:
         return "not engaged"
-    if power.kind == b.RANGED and user.grabber >= 0:
-        return "grabbed: no ranged attacks"
+    if power.kind == b.RANGED:
+        if user.grabber >= 0:
+            return "grabbed: no ranged attacks"
+        if user.conditions & b.NO_RANGED:
+            return "no ranged attacks for now"
+    if power.needs.not_last_turn and user.last_turn_uses >> power.number & 1:
+        return "never two turns in a row"
     return meets_needs(battle, user, power.needs)
 
 
@@ -54,6 +61,8 @@ def _shared(user: Fighter, power: Power) -> str:
 def count_use(battle: Skirmish, user: Fighter, power: Power) -> None:
     """ES-155: a use is gone; a cyclic power costs nothing while the die is even and above 0."""
     user.used_round[power.number] += 1
+    if battle.turn == user.number:
+        user.turn_uses |= 1 << power.number
     if power.reload != b.FREE:
         user.unloaded |= 1 << power.number
     if power.usage in (b.AT_WILL, b.PER_ROUND):
@@ -71,11 +80,10 @@ def count_use(battle: Skirmish, user: Fighter, power: Power) -> None:
 
 def why_not_target(battle: Skirmish, user: Fighter, power: Power, target: Fighter) -> str:
     """Why this creature is no legal target; "" when it is (ES-66)."""
-    code = (user.number + 1) * 1000 + target.number
-    if battle.banned_targets and (code in battle.banned_targets or target.number in battle.banned_targets):
-        return "the GM rules it out"
-    if battle.allowed_targets and (code in battle.allowed_targets or target.number in battle.allowed_targets):
-        return ""
+    if battle.banned_targets or battle.allowed_targets:
+        word = _gms_word(battle, user, target)
+        if word >= 0:
+            return "the GM rules it out" if word == 0 else "" if target.is_present() else "it is not in the fight"
     wanted = power.targets
     who = _why_not_whom(user, target, wanted.who)
     if who:
@@ -95,6 +103,17 @@ def why_not_target(battle: Skirmish, user: Fighter, power: Power, target: Fighte
     if power.needs.any and not target_meets(battle, target, power.needs):
         return "it is not staggered"
     return ""
+
+
+def _gms_word(battle: Skirmish, user: Fighter, target: Fighter) -> int:
+    """ES-66, `legal_target`: 1 legal, 0 not, -1 nothing said. A word about this attacker goes before one about everybody."""
+    own = (user.number + 1) * 1000 + target.number
+    for code in (own, target.number):
+        if code in battle.banned_targets:
+            return 0
+        if code in battle.allowed_targets:
+            return 1
+    return -1
 
 
 def _why_not_whom(user: Fighter, target: Fighter, who: int) -> str:
@@ -184,7 +203,7 @@ class AimQuestion(Question):
             found = runs(self.skirmish, self.user, self.size, legal)
             return [AimOption([each.id for each in run]) for run in found]
         options: list[Option] = [AimOption([each.id]) for each in legal]
-        if self.power.targets.up_to and self.picked:
+        if self.picked and (self.power.targets.up_to or only_fallen(legal)):
             options.append(AimOption([]))
         return options
 
@@ -193,10 +212,17 @@ class AimQuestion(Question):
         if self.power.targets.in_group and self.size > 1:
             best = tactics.best_run(self.skirmish, self.user, self.power, runs(self.skirmish, self.user, self.size, legal))
             return AimOption([each.id for each in best])
+        if self.picked and only_fallen(legal) and legal[0].team != self.user.team:
+            return AimOption([])
         return AimOption([tactics.best_target(self.skirmish, self.user, self.power, legal, tactic.level).id])
 
     def withdrawn(self) -> bool:
         return self.user.state != UP or bool(self.skirmish.decided) or not self.still_legal()
+
+
+def only_fallen(legal: list[Fighter]) -> bool:
+    """Is nobody left but those lying unconscious? An attack on several need not go at them."""
+    return all(each.state != UP for each in legal)
 
 
 def choose_targets(
@@ -211,7 +237,12 @@ def choose_targets(
     legal = [each for each in legal_targets(battle, user, power) if each.number not in barred]
     if not legal:
         return []
-    if wanted.every or (len(legal) <= count and not wanted.up_to and not wanted.in_group):
+    if wanted.every:
+        # R-25: melee with the unconscious is dormant, so "each enemy engaged with it" leaves them out
+        standing = [each for each in legal if each.state == UP] if wanted.range == b.ENGAGED else legal
+        return standing or legal
+    fallen = power.rolls and any(each.state != UP for each in legal)
+    if len(legal) <= count and not wanted.up_to and not wanted.in_group and not fallen:
         return legal
     if wanted.random:
         return _random_targets(battle, user, legal, count)

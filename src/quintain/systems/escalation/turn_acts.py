@@ -56,11 +56,14 @@ def use_power(battle: Skirmish, fighter: Fighter, option: actions.TurnOption) ->
     first = battle.named(option.to) if option.to else None
     times = effects.rolled_amount(battle, fighter, power.attacks, "attacks")
     struck: list[int] = []
+    drawn = 0
     for number in range(times):
         if number > 0 and (fighter.state != UP or battle.decided or fighter.conditions & b.CANNOT_ACT):
             break
         targets = _targets(battle, fighter, power, option, first if number == 0 else None, struck)
-        if number == 0 and not _draw(battle, fighter, power, targets):
+        foes = drawn_by(battle, fighter, power, targets) & ~drawn  # ES-60: each enemy once for the whole act
+        drawn |= foes
+        if foes and not movement.opportunity(battle, fighter, foes, False):
             return
         if not targets:
             break
@@ -85,17 +88,31 @@ def _targets(
     return chosen
 
 
-def _draw(battle: Skirmish, fighter: Fighter, power: Power, targets: list[Fighter]) -> bool:
+def drawn_by(battle: Skirmish, fighter: Fighter, power: Power, targets: list[Fighter]) -> int:
     """ES-53, ES-54, R-30: whom a shot or a spell made in melee draws."""
     if power.kind == b.CLOSE or fighter.engaged == 0:
-        return True
+        return 0
     foes = engaged_mask(battle, fighter)
     if not power.spell:
         if power.kind != b.RANGED:
-            return True
+            return 0
         for target in targets:
             foes &= ~target.bit
-    return movement.opportunity(battle, fighter, foes, False)
+    return foes
+
+
+def sets_off_and_draws(battle: Skirmish, fighter: Fighter, power: Power, targets: list[Fighter]) -> bool:
+    """An attack that is no action of a turn (granted, or in answer to something): it sets off what others hold ready (R-10)
+    and draws like any other (ES-53, ES-54). False: it can no longer be made."""
+    if battle.any_readied:
+        for act in ("attacks", "casts"):
+            if (power.rolls if act == "attacks" else power.spell) and not initiative.fire_readied(battle, fighter, act, ""):
+                return False
+        gone = [each for each in targets if not each.is_present() or targeting.why_not_target(battle, fighter, power, each)]
+        for each in gone:
+            targets.remove(each)
+    foes = drawn_by(battle, fighter, power, targets)
+    return bool(targets) and (foes == 0 or movement.opportunity(battle, fighter, foes, False))
 
 
 def _one_use(
@@ -252,12 +269,14 @@ def _background(battle: Skirmish, fighter: Fighter) -> int:
 
 
 def confused_power(battle: Skirmish, fighter: Fighter) -> Power | None:
-    """The basic attack a confused creature makes, if any ally is nearby."""
+    """The basic attack a confused creature makes, if any ally is nearby: the melee one, or else one it can shoot now."""
     if not _nearby_allies(battle, fighter):
         return None
     block = fighter.block
-    number = block.basic_melee if block.basic_melee >= 0 else block.basic_ranged
-    return block.powers[number] if number >= 0 else None
+    for number in (block.basic_melee, block.basic_ranged):
+        if number >= 0 and not targeting.why_not_usable(battle, fighter, block.powers[number]):
+            return block.powers[number]
+    return None
 
 
 def _nearby_allies(battle: Skirmish, fighter: Fighter) -> list[Fighter]:
@@ -269,7 +288,12 @@ def _nearby_allies(battle: Skirmish, fighter: Fighter) -> list[Fighter]:
 
 
 def confused_attack(battle: Skirmish, fighter: Fighter) -> None:
-    """ES-159: a basic attack at a random nearby ally; the die that picks it comes right after declaring (step 12)."""
+    """ES-159: a basic attack at a random nearby ally; the die that picks it comes right after declaring (step 12).
+
+    It is an attack like any other: it sets off what others hold ready, and a shot draws from every engaged enemy.
+    """
+    if interrupted(battle, fighter, actions.TurnOption("confused"), "attacks"):
+        return
     power = confused_power(battle, fighter)
     if power is None:
         return
@@ -278,6 +302,10 @@ def confused_attack(battle: Skirmish, fighter: Fighter) -> None:
     place = 0
     if len(allies) > 1:
         place = battle.roll(fighter.id, "random target", Die(len(allies))).total() - 1
+    foes = drawn_by(battle, fighter, power, [allies[place]])
+    if foes and not movement.opportunity(battle, fighter, foes, False):
+        return
+    targeting.count_use(battle, fighter, power)
     strike = Strike(fighter, power)
     strike.flexible = False
     attacks.make_attack(battle, strike, [allies[place]])

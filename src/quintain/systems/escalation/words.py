@@ -7,7 +7,7 @@ from quintain.engine.event import Event
 from quintain.engine.question import Option
 from quintain.engine.roll import Roll
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation.blocks import Power
+from quintain.systems.escalation.blocks import Effect, Power
 from quintain.systems.escalation.figures import attack_terms, is_staggered
 from quintain.systems.escalation.sheet import STATES, UP, Fighter, Lasting, Skirmish
 from quintain.systems.escalation.strike import Blow, Strike
@@ -43,7 +43,13 @@ def until_words(battle: Skirmish, owner: Fighter, each: Lasting) -> str:
     if each.until == b.START_OF_SOURCE:
         alive = battle.fighters[each.source].is_present()
         return f"until the start of {source}'s next turn" if alive else f"until {source}'s place in the order"
-    return "while engaged" if each.until == b.WHILE_ENGAGED else "until the end of the battle"
+    if each.until == b.SOURCE_DROPS:
+        return f"until {source} is down"
+    return {
+        b.WHILE_ENGAGED: "while engaged", b.WHILE_ONGOING: "while the ongoing damage lasts",
+        b.WHILE_AFFECTED: "as long as the rest of it", b.NEXT_ATTACK: "until the next attack is made",
+        b.END_OF_TURN: "until the end of this turn",
+    }.get(each.until, "until the end of the battle")  # fmt: skip
 
 
 def effect_words(each: Lasting) -> str:
@@ -54,8 +60,50 @@ def effect_words(each: Lasting) -> str:
         parts.append(f"{each.ongoing} ongoing{kind} damage")
     for place, value in enumerate(each.modifiers):
         if value:
-            parts.append(f"{value:+d} {b.MODIFIERS[place]}")
-    return " and ".join(parts) or each.name
+            only = f" with {each.effect.with_power}" if each.narrow else ""
+            parts.append(f"{value:+d} {b.MODIFIERS[place]}{only}")
+    if each.effect.weak_to:
+        parts.append(f"vulnerable to {each.effect.weak_to}")
+    said = " and ".join(parts) or each.name
+    return f"{said} (between two only)" if each.versus >= 0 else said
+
+
+def rows(listed: list[Effect]) -> str:
+    """What some rows do, in a few words, for the label of an option."""
+    parts: list[str] = []
+    for row in listed:
+        if row.op in (b.DAMAGE, b.EXTRA_DAMAGE):
+            parts.append(f"{row.amount.text()} {row.damage_type} damage".replace("  ", " "))
+        elif row.op == b.LASTING:
+            parts.append(effect_words(Lasting("an effect", 0, row, row.ongoing, row.until, row.save, 1)))
+        elif row.op == b.TEXT:
+            parts.append(row.text)
+        else:
+            parts.append(_OTHER_ROWS.get(row.op, "something else"))
+    return "; ".join(parts)
+
+
+_OTHER_ROWS = {
+    b.GRAB: "grabbed", b.POP_FREE: "pops free", b.PUSH: "pushed away", b.PULL: "pulled into melee", b.FREE_MOVE: "a free move",
+    b.HEAL: "healing", b.GRANT_ATTACK: "another attack", b.SLAY: "drops at once",
+}  # fmt: skip
+
+
+def hardened(battle: Skirmish, target: Fighter, number: int) -> Event:
+    need = f"{number}+ on their saves" if number <= 20 else "more than any save"
+    return _event("effect", "ES-157", f"The effects on {target.name} now need {need}.", [target])
+
+
+def no_recovery(battle: Skirmish, fighter: Fighter, why: str) -> Event:
+    return _event("recovery", "ES-113", f"{fighter.name} cannot use a recovery now ({why}).", [fighter])
+
+
+def pushed(battle: Skirmish, target: Fighter, zone: str) -> Event:
+    return _event("move", "ES-165", f"{target.name} is pushed away to {zone}.", [target])
+
+
+def shifted(battle: Skirmish, fighter: Fighter, by: int) -> Event:
+    return _event("initiative", "ES-05", f"{fighter.name} acts {'later' if by < 0 else 'earlier'} from now on.", [fighter])
 
 
 def effect_started(battle: Skirmish, target: Fighter, source: Fighter, each: Lasting) -> Event:

@@ -1,0 +1,261 @@
+"""What an attack deals (chapters M and O): its dice, rolled once and only where they apply, and what a hit or a miss comes to."""
+
+from __future__ import annotations
+
+from typing import final
+
+from quintain.systems.escalation import blocks as b
+from quintain.systems.escalation import effects, words
+from quintain.systems.escalation.blocks import Amount, Effect, Rider
+from quintain.systems.escalation.figures import damage_bonus, fits_filters, is_staggered, meets_needs, target_meets
+from quintain.systems.escalation.harm import harm
+from quintain.systems.escalation.positions import engaged_mask, members
+from quintain.systems.escalation.sheet import Fighter, Skirmish
+from quintain.systems.escalation.strike import Blow, Strike
+
+
+@final
+class Damage:
+    """What the damage dice of one attack came to, shared by its targets (R-45)."""
+
+    def __init__(self) -> None:
+        self.rolled: dict[Effect, int] = {}
+        self.flank: int = 0
+        self.flanked: int = -1
+        """Whom the extra dice of a flank attack are for."""
+        self.burning: int = 0
+
+
+def counts(battle: Skirmish, attacker: Fighter, target: Fighter, effect: Effect) -> bool:
+    return not effect.against or fits_filters(battle, attacker, target, effect.against)
+
+
+def find_riders(battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
+    """ES-170: the riders each roll sets off, before any damage is rolled, so that only dice that apply are thrown."""
+    used = strike.attacker.riders_used.copy()
+    for blow in blows:
+        if not blow.unseen:
+            blow.riders = _riders_of(battle, strike, blow, used)
+
+
+def _riders_of(battle: Skirmish, strike: Strike, blow: Blow, used: list[str]) -> list[Rider]:
+    """In listed order, the chosen flexible attack last. Unrolled: none (R-51)."""
+    if blow.natural > 20:
+        return []
+    target = battle.fighters[blow.target]
+    found: list[Rider] = []
+    for rider in strike.power.riders:
+        if not rider.fits(blow.natural, blow.hit, blow.crit):
+            continue
+        if strike.opportunity and rider.grants_attack:
+            continue
+        if rider.needs.any and (
+            meets_needs(battle, strike.attacker, rider.needs) or not target_meets(battle, target, rider.needs)
+        ):
+            continue
+        if rider.once:
+            mark = f"{strike.power.number}:{rider.name}"
+            if mark in used:
+                continue
+            used.append(mark)
+        found.append(rider)
+    if blow.flexible is not None:
+        found.append(blow.flexible)
+    return found
+
+
+# -- dice --------------------------------------------------------------------------------------------------------------
+
+
+def roll_damage(battle: Skirmish, strike: Strike, blows: list[Blow], damage: Damage) -> None:
+    """Once per attack, if anyone takes rolled damage: the attack's dice left to right, then extra dice as listed."""
+    power = strike.power
+    hits = [blow for blow in blows if blow.hit and not blow.unseen]
+    misses = [blow for blow in blows if not blow.hit and not blow.fumble and not blow.unseen]
+    halved = [blow for blow in misses if any(each.op == b.HALF_DAMAGE for each in power.miss)]
+    crits = [blow for blow in hits if blow.crit]
+    _roll_rows(battle, strike, power.hit, b.DAMAGE, damage, hits + halved)
+    _roll_rows(battle, strike, power.hit, b.EXTRA_DAMAGE, damage, hits)
+    _roll_rows(battle, strike, power.miss, b.DAMAGE, damage, misses)
+    _roll_rows(battle, strike, power.crit, b.EXTRA_DAMAGE, damage, crits)
+    for rider in power.riders:
+        _roll_rows(battle, strike, rider.effects, b.EXTRA_DAMAGE, damage, _set_off(hits, rider))
+        _roll_rows(battle, strike, rider.effects, b.MISS_DAMAGE, damage, _set_off(misses, rider))
+    for blow in blows:
+        if blow.flexible is not None:
+            _roll_rows(battle, strike, blow.flexible.effects, b.EXTRA_DAMAGE, damage, [blow] if blow in hits else [])
+            _roll_rows(battle, strike, blow.flexible.effects, b.MISS_DAMAGE, damage, [blow] if blow in misses else [])
+    if hits:
+        _roll_flank(battle, strike, hits, damage)
+        burning = strike.attacker.block.staggered_damage
+        if burning.twice_mean and power.kind == b.MELEE and is_staggered(battle, strike.attacker):
+            damage.burning = effects.rolled_amount(battle, strike.attacker, burning, "damage")
+
+
+def _set_off(blows: list[Blow], rider: Rider) -> list[Blow]:
+    return [blow for blow in blows if rider in blow.riders]
+
+
+def _roll_rows(battle: Skirmish, strike: Strike, rows: list[Effect], op: int, damage: Damage, blows: list[Blow]) -> None:
+    """The dice of these rows, each once, where it counts for at least one of these blows."""
+    if not blows:
+        return
+    for effect in rows:
+        if effect.op != op or effect.on != b.ON_TARGET or effect in damage.rolled or effect.amount.read_off:
+            continue
+        if effect.against and not any(counts(battle, strike.attacker, battle.fighters[each.target], effect) for each in blows):
+            continue
+        if strike.slack >= 0 and op == b.DAMAGE and effect.amount.dice is not None:
+            to_come = strike.attacker.block.flank.most()
+            damage.rolled[effect] = _fells_or_not(battle, strike, effect.amount, blows[0], 0, to_come)
+        else:
+            damage.rolled[effect] = effects.rolled_amount(battle, strike.attacker, effect.amount, "damage", strike.about)
+
+
+def _rolled(battle: Skirmish, effect: Effect, damage: Damage, blow: Blow) -> int:
+    """What a row deals with this blow: its dice, or what the escalation die or the attack roll shows."""
+    if effect.amount.read_off:
+        return effects.read_off(battle, effect.amount, blow.natural)
+    return damage.rolled.get(effect, effect.amount.flat)
+
+
+def _fells_or_not(battle: Skirmish, strike: Strike, amount: Amount, blow: Blow, so_far: int, to_come: int) -> int:
+    """Damage that matters only by whether it fells the target: in the exact reading all totals that surely do not are one.
+
+    `so_far` and `to_come` are what this blow has dealt and may still deal besides. A total stands for its like: the highest
+    that is surely survived, whatever follows; the lowest that surely fells; those between stand for themselves.
+    """
+    if amount.dice is None:
+        return amount.flat
+    roll = battle.roll(strike.attacker.id, "damage", amount.dice)
+    if roll.settled:
+        return roll.total() + amount.flat
+    target = battle.fighters[blow.target]
+    times = 2 if blow.crit else 1
+    health = target.hp + target.temp_hp
+    own = so_far + amount.flat + damage_bonus(strike.attacker, strike.power, target)
+    survived = (health - strike.slack - 1) // times - own - to_come
+    felled = -((own * times - health) // times)
+    if survived >= felled:
+        felled = survived + 1
+    cuts = list(range(survived + 1, felled + 1))
+    return survived + roll.band(cuts) + amount.flat
+
+
+def _roll_flank(battle: Skirmish, strike: Strike, hits: list[Blow], damage: Damage) -> None:
+    """Once per round, a melee hit on an enemy that an ally is engaged with deals extra dice."""
+    attacker = strike.attacker
+    amount = attacker.block.flank
+    if amount.dice is None or attacker.flank_used or strike.power.kind != b.MELEE:
+        return
+    for blow in hits:
+        target = battle.fighters[blow.target]
+        others = [each for each in members(battle, engaged_mask(battle, target)) if each.number != attacker.number]
+        if not any(each.team == attacker.team for each in others):
+            continue
+        attacker.flank_used = True
+        damage.flanked = blow.target
+        if strike.slack >= 0:
+            dealt = sum([damage.rolled.get(effect, 0) for effect in strike.power.hit])
+            damage.flank = _fells_or_not(battle, strike, amount, blow, dealt, 0)
+        else:
+            damage.flank = effects.rolled_amount(battle, attacker, amount, "damage", strike.about)
+        return
+
+
+# -- what a blow comes to ------------------------------------------------------------------------------------------------
+
+
+def _hit_parts(battle: Skirmish, strike: Strike, blow: Blow, damage: Damage) -> tuple[list[int], list[str]]:
+    """Everything a hit deals at once, by type, before multiplying (R-42)."""
+    attacker, power = strike.attacker, strike.power
+    target = battle.fighters[blow.target]
+    amounts: list[int] = []
+    types: list[str] = []
+    for effect in power.hit:
+        if effect.op == b.DAMAGE and effect.on == b.ON_TARGET and counts(battle, attacker, target, effect):
+            amounts.append(_rolled(battle, effect, damage, blow))
+            types.append(effect.damage_type)
+    if not amounts:
+        return amounts, types
+    amounts[0] += damage_bonus(attacker, power, target) + (damage.flank if damage.flanked == blow.target else 0)
+    for effect in extra_rows(power.hit, power.crit, blow):
+        if effect.op == b.EXTRA_DAMAGE and counts(battle, attacker, target, effect):
+            amounts.append(_rolled(battle, effect, damage, blow))
+            types.append(effect.damage_type or types[0])
+    if damage.burning:
+        amounts.append(damage.burning)
+        types.append(attacker.block.staggered_type)
+    if sum(amounts) < 1:
+        amounts[0] += 1 - sum(amounts)
+    return amounts, types
+
+
+def extra_rows(hit: list[Effect], crit: list[Effect], blow: Blow) -> list[Effect]:
+    """All rows of a hit that may add to its damage or double it."""
+    rows = hit.copy()
+    if blow.crit:
+        rows.extend(crit)
+    for rider in blow.riders:
+        rows.extend(rider.effects)
+    return rows
+
+
+def _multiplier(strike: Strike, blow: Blow) -> int:
+    """ES-93: 1 + the number of doublings, a crit being one."""
+    rows = extra_rows(strike.power.hit, strike.power.crit, blow)
+    return 1 + (1 if blow.crit else 0) + len([effect for effect in rows if effect.op == b.DOUBLE])
+
+
+def deal_hit(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, damage: Damage) -> None:
+    """ES-92, ES-93: the total, times 1 + the number of doublings."""
+    amounts, types = _hit_parts(battle, strike, blow, damage)
+    if not amounts:
+        return
+    multiplier = _multiplier(strike, blow)
+    if multiplier > 1:
+        amounts = [amount * multiplier for amount in amounts]
+    natural = blow.natural if strike.power.rolls else 0
+    if strike.coup:
+        natural = 20
+    humane = strike.power.kind == b.MELEE and not strike.power.spell
+    why = words.hit_reason(strike, multiplier, blow) if battle.telling else ""
+    harm(
+        battle, target, amounts, types, strike.attacker, natural, 1 if blow.halved else 0, why, strike.power.spell,
+        humane=humane,
+    )  # fmt: skip
+
+
+def spared_by_missing(battle: Skirmish, blow: Blow, target: Fighter) -> bool:
+    """Does this target take no damage from a miss: by its nature, or as a friend where the table says so (R-50)?"""
+    return target.block.no_miss_damage or (blow.redirected and not battle.house.friendly_miss_damage)
+
+
+def deal_miss(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, damage: Damage) -> None:
+    """ES-96, ES-97, R-46: the miss line as printed; bonuses and multipliers leave it alone."""
+    if spared_by_missing(battle, blow, target):
+        return
+    amounts: list[int] = []
+    types: list[str] = []
+    odd = 0
+    for effect in strike.power.miss:
+        if effect.on != b.ON_TARGET or not counts(battle, strike.attacker, target, effect):
+            continue
+        if effect.op == b.DAMAGE:
+            amounts.append(_rolled(battle, effect, damage, blow))
+            types.append(effect.damage_type)
+        elif effect.op == b.HALF_DAMAGE:
+            for hit in strike.power.hit:
+                if hit.op == b.DAMAGE and hit.on == b.ON_TARGET and counts(battle, strike.attacker, target, hit):
+                    # R-52: the whole is rounded down once, so what one type leaves over counts for the next.
+                    whole = _rolled(battle, hit, damage, blow) + odd
+                    odd = whole % 2
+                    amounts.append(whole // 2)
+                    types.append(hit.damage_type)
+    for rider in blow.riders:
+        for effect in rider.effects:
+            if effect.op == b.MISS_DAMAGE and counts(battle, strike.attacker, target, effect):
+                amounts, types = [_rolled(battle, effect, damage, blow)], [effect.damage_type]
+    if amounts and sum(amounts) > 0:
+        natural = blow.natural if strike.power.rolls else 0
+        harm(battle, target, amounts, types, strike.attacker, natural, 0, strike.power.name, strike.power.spell)
