@@ -396,3 +396,17 @@ def test_a_record_made_by_other_rules_is_answered_with_a_sentence() -> None:
     entries[0]["at"] = "joust:ann#1"
     with pytest.raises(Refusal, match="does not fit the rules"):
         fight_from(SYSTEM, SYSTEM.build(TWO_A_SIDE), record)
+
+
+def test_doing_again_takes_out_only_what_that_taking_back_wrote() -> None:
+    """An earlier remark, and the call for other dice that goes with it, stay where they were."""
+    fight = tilt(DUEL)
+    first = fight.questions[0]
+    fight.answer(first.id, first.options[0].id)
+    fight.undo(fresh=True)
+    again = fight.questions[0]
+    fight.answer(again.id, again.options[0].id)
+    whole = fight.record
+    fight.undo()
+    fight.redo()
+    assert fight.record == whole

@@ -132,7 +132,10 @@ class Fight:
             raise Unavailable("there is nothing to do again.")
         entries = self.undone.pop()
         kept = list(self.undone)
-        while self.entries and self.entries[-1].do in ("fresh", "undone"):
+        # What that taking back wrote, and no earlier remark: one "undone", and one "fresh" after it where other dice were wanted.
+        if self.entries and self.entries[-1].do == "fresh":
+            self.entries.pop()
+        if self.entries and self.entries[-1].do == "undone":
             self.entries.pop()
         self.entries.extend(entries)
         self._back_to(len(self.entries) - len(entries))

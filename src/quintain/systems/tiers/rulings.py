@@ -20,7 +20,11 @@ from quintain.systems.tiers.stress import add_stress, spend_beacon
 from quintain.systems.tiers.terms import (
     ACTIONS,
     AMBUSHING,
+    B_DEFLECTING,
+    B_FORTIFIED,
     B_HIDDEN,
+    B_IMMUNE,
+    B_RESISTANT,
     BOON_QUALITY,
     BOONS,
     CAUTIOUS,
@@ -28,6 +32,7 @@ from quintain.systems.tiers.terms import (
     DEFENSES,
     END_REASONS,
     ENERGIES,
+    EXPOSED,
     FIRST_EVENT,
     FLED,
     NONE,
@@ -37,6 +42,7 @@ from quintain.systems.tiers.terms import (
     SURRENDERED,
     UNCONSCIOUS,
     UNDECIDED,
+    VULNERABLE,
     WOUND_SEVERITY,
     WOUNDS,
 )
@@ -171,6 +177,8 @@ def veto(battle: Battle, args: dict[str, object]) -> None:
     if not creature.has(CHARMED):
         raise Illegal(f"{creature.name} is not charmed.")
     option = text_of(args, "option")
+    if option == "stop":
+        raise Illegal("whoever is charmed may always end the turn: veto what it is told to do.")
     battle.forbidden = {**battle.forbidden, f"*:{creature.id}:{option}": text_of(args, "why", "it would endanger itself")}
     told(battle, f"The GM vetoes an order to {creature.name}.", [creature.id])
 
@@ -291,11 +299,17 @@ def restore_soak(battle: Battle, args: dict[str, object]) -> None:
 # -- wounds and boons -----------------------------------------------------------------------------------------------
 
 
-def param_of(args: dict[str, object]) -> int:
-    if text_of(args, "energy"):
-        return place_in(ENERGIES, text_of(args, "energy"), "energy type")
-    if text_of(args, "defense"):
-        return place_in(DEFENSES, text_of(args, "defense"), "Defense")
+def param_of(args: dict[str, object], about_type: bool, about_defense: bool, what: str) -> int:
+    """The type or Defense a wound or boon is about: there where it needs one, and only there."""
+    energy, defense = text_of(args, "energy"), text_of(args, "defense")
+    if about_type:
+        if not energy:
+            raise Malformed(f"{what} names an energy type.")
+        return place_in(ENERGIES, energy, "energy type")
+    if about_defense:
+        if not defense:
+            raise Malformed(f"{what} names a Defense.")
+        return place_in(DEFENSES, defense, "Defense")
     return NONE
 
 
@@ -310,8 +324,9 @@ def give_wound(battle: Battle, args: dict[str, object]) -> None:
     if not creature.is_present():
         raise Illegal(f"{creature.name} is not in the fight any more.")
     source = creature_named(battle, args, "source").index if args.get("source") else NONE
+    param = param_of(args, kind == VULNERABLE, kind == EXPOSED, WOUNDS[kind])
     told(battle, f"The GM wounds {creature.name}.", [creature.id], secret(creature))
-    inflict(arena(battle), creature, Mark(kind, level, source, param_of(args), number_of(args, "rounds"), False, False))
+    inflict(arena(battle), creature, Mark(kind, level, source, param, number_of(args, "rounds"), False, False))
 
 
 def take_wound(battle: Battle, args: dict[str, object]) -> None:
@@ -333,7 +348,10 @@ def give_boon(battle: Battle, args: dict[str, object]) -> None:
         raise Illegal("healing works by dice at once: use recover, or set hp.")
     if not creature.is_present():
         raise Illegal(f"{creature.name} is not in the fight any more.")
-    param = creature_named(battle, args, "from").index if args.get("from") else param_of(args)
+    if kind == B_HIDDEN and args.get("from"):
+        param = creature_named(battle, args, "from").index
+    else:
+        param = param_of(args, kind in (B_RESISTANT, B_IMMUNE, B_DEFLECTING), kind == B_FORTIFIED, BOONS[kind])
     told(battle, f"The GM grants {creature.name} something.", [creature.id], secret(creature))
     bestow(field, creature, Mark(kind, level, NONE, param, number_of(args, "rounds"), False, False))
 

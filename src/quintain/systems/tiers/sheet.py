@@ -328,7 +328,7 @@ STATS: Final = [
     Stat("hp", doc="Hit points", low=0, high=9999, audience="side"),
     Stat("max_hp", doc="Maximum hit points", low=1, high=9999, audience="side"),
     Stat("winded", kind="bool", doc="At half its hit points or below", derived=True),
-    Stat("stress", doc="Stress taken", low=0, high=99, audience="side"),
+    Stat("stress", doc="Stress taken", low=0, high=12, audience="side"),
     Stat("max_stress", doc="Stress boxes", low=0, high=12, audience="side"),
     Stat("soak", doc="Soak boxes", low=0, high=99, audience="side"),
     Stat("soak_marked", doc="Soak boxes marked", low=0, high=99, audience="side"),
