@@ -69,11 +69,17 @@ class ExactReading(FedReading):
         self._shaved = Fraction(0)
         self.notes: dict[tuple[str, str], int] = {}
         self.supposition: Supposition | None = None
+        self.own: list[str] = []
+        """The units that the seat runs."""
 
     def past_is_over(self, battle: Battle) -> None:
-        """Where a seat's odds begin: what it does not know is replaced by what it may suppose."""
-        if self.supposition is not None and self._depth == 0:
+        """Where a seat's odds begin: what it does not know is replaced by what it may suppose, or left aside."""
+        if self._depth > 0:
+            return
+        if self.supposition is not None:
             self.supposition.apply(self.system, battle)
+        elif self.seat != GM:
+            self.system.conceal(battle, self.own)
 
     def start_path(self, entries: list[Entry], position: int, counts: dict[str, int]) -> None:
         self.entries = entries
@@ -330,6 +336,7 @@ def option_odds(
     before = question.battle
     whole = Study(system, Position(start.battle, [*start.entries, Entry("answer", question_key, option.id(), GM)], start.counts))
     whole.stop, whole.seat, whole.cut_below, whole.policy, whole.most = stop, seat, cut_below, policy, most
+    whole.own = own or []
     unknown = system.unknown(before, own or [], question.who, option) if seat != GM else []
     if not unknown:
         return whole.odds(before, question.who, option, None)
@@ -351,6 +358,7 @@ class Study:
         self.start = start
         self.stop = "action"
         self.seat = GM
+        self.own: list[str] = []
         self.cut_below = 0.0
         self.most = MOST_LEAVES
         self.policy: dict[str, str] = {}
@@ -367,6 +375,7 @@ class Study:
         reading.most = self.most
         reading.asked = self.system.asked_about(before, who, option)
         reading.supposition = supposition
+        reading.own = self.own
         tactics.begin("odds")
         leaves = leaves_from(self.system, reading, self.start)
         if supposition is not None:

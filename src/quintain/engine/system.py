@@ -182,6 +182,13 @@ class System:
         """The battlefield as data, showing only the units named. Kinds: "grid", "zones", "groups"."""
         return {}
 
+    def notices(self, battle: Battle, visible: list[str], gm: bool) -> list[dict[str, object]]:
+        """What everybody may know about the fight as a whole, a row each: {"kind": "goal", "label", "text", "done": False}.
+
+        Kinds: "goal", "task", "rule". Only the GM is shown hidden ones; units not in `visible` are not named.
+        """
+        return []
+
     def status(self, battle: Battle, unit: Unit) -> str:
         """One short public phrase for a unit: "down", "dazed 2, bleeding 1"."""
         return ""
@@ -210,6 +217,9 @@ class System:
         Returns the headlines whose chances then mean something; [] where nothing can be said. Called on a copy.
         """
         return []
+
+    def conceal(self, battle: Battle, own: list[str]) -> None:
+        """Leave aside what this seat cannot know and its odds, though shown, must not give away. Called on a copy."""
 
     def left(self, battle: Battle) -> dict[str, dict[str, object]]:
         """Per unit, what is left at the end of a fight, for forecasts: {"id": {"up": True, "hp": 12, "of": 31}}."""

@@ -50,7 +50,7 @@ def may_see(audience: str, seat: str, sides: list[str], owner: bool, side: str) 
 
 
 def view(fight: Fight, seat: str = GM) -> dict[str, object]:
-    """Everything a screen needs for this seat: heading, board, units, open questions, log, outcome."""
+    """Everything a screen needs for this seat: heading, board, notices, units, open questions, log, outcome."""
     seat = seat.removeprefix("seat:")
     battle, system = fight.battle, fight.system
     visible = visible_units(system, battle, seat)
@@ -61,6 +61,7 @@ def view(fight: Fight, seat: str = GM) -> dict[str, object]:
         "round": battle.round,
         "heading": system.heading(battle),
         "board": system.board(battle, visible),
+        "notices": system.notices(battle, visible, seat == GM),
         "units": [unit_view(system, battle, unit, seat, own) for unit in battle.units if unit.id in visible],
         "questions": [question_view(question, seat) for question in fight.questions],
         "log": log_view(fight, seat),

@@ -165,7 +165,8 @@ def test_a_fight_full_of_rulings_is_exported_whole_at_every_joint(name: str, see
 
 def test_dear_ground_and_ground_under_a_blocker_are_kept() -> None:
     rows = ["l.H.....", "........"]
-    fight = begin([person("ann", [0, 1]), foe("bob", [7, 1])], [], rows, squares=[{"at": [4, 0], "terrain": "Heavy", "blocker": "wall"}])
+    walled: Row = {"at": [4, 0], "terrain": "Heavy", "blocker": "wall"}
+    fight = begin([person("ann", [0, 1]), foe("bob", [7, 1])], [], rows, squares=[walled])
     fight.rule("terrain", at=[3, 0], terrain="Difficult", cost=12)
     fight.rule("blocker", at=[0, 0], blocker="object")
     answer(fight, "wait")

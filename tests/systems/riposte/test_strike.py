@@ -196,6 +196,19 @@ def test_a_ruling_between_two_strikes_counts_from_the_next_strike_on() -> None:
     assert strikes(fight) == [("ann", "attack", "hit", 7), ("bob", "riposte", "hit", 20)]
 
 
+@clause("RI-12")
+def test_the_arithmetic_told_is_that_of_the_strike_and_not_of_what_it_did() -> None:
+    # Level 30: below half HP bob's CON and so his Defense is 3 higher; the blow that brings him there meets Defense 3.
+    bob = foe("bob", [1, 0], level=30, traits=["Cornered Strike (CON)", "Cornered Strike (SPD)"], now=12, weapons=[])
+    fight = begin([person("ann", [0, 0]), bob], [0])
+    turn(fight, "ann", "engage:bob")
+    event = next(event for event in fight.events if event.kind == "strike")
+    # Hit Chance 60 - 10, damage 10 - 3; he has 5 of 20 HP now, and a Defense of 6 and a Dodge of 16 from now on.
+    assert event.math == [("Accuracy of Ann", 60), ("Dodge of Bob", -10), ("Might of Ann", 10), ("Defense of Bob", -3)]
+    assert hp(fight, "bob") == [5] and who(fight, "bob").figures(1).defense == 6 and who(fight, "bob").figures(1).dodge == 16
+    finish(fight)
+
+
 @clause("RI-13")
 def test_before_an_engagement_both_parties_figures_and_exact_odds_are_shown() -> None:
     ann = person("ann", [0, 0], might=19, accuracy=121, critical=11, dodge=40, avoid=10, defense=6, spd=15, hp=25)

@@ -164,6 +164,10 @@ def test_by_the_switch_colours_beat_each_other_by_the_level_of_ones_own_weapon(m
     assert [(event.data["hit_chance"], event.data["damage"]) for event in events] == [
         (50 + 10 * edge, 7 + edge), (50 + 10 * back, 7 + back),
     ]  # fmt: skip
+    # The arithmetic told adds up, with the edge in it.
+    for event in events:
+        assert sum(value for _, value in event.math) == event.data["hit_chance"] + event.data["damage"]  # type: ignore[operator]
+        assert [label for label, _ in event.math].count("weapon cycle") == (2 if edge else 0)
     finish(fight)
     fight = engaged(ann, bob, [0, 0])
     assert [event.data["hit_chance"] for event in fight.events if event.kind == "strike"] == [50, 50]

@@ -7,7 +7,8 @@ from typing import Any
 
 from quintain.engine import Fight, view
 from quintain.library.encounters import play
-from tests.systems.riposte.scene import answer, begin, finish, foe, person, place, scene, turn, who
+from quintain.odds import odds
+from tests.systems.riposte.scene import answer, begin, blade, finish, foe, person, place, scene, turn, who
 
 
 def seen(fight: Fight, seat: str = "ann") -> dict[str, Any]:
@@ -112,6 +113,95 @@ def test_the_status_of_a_unit_is_a_word_and_the_weapon_in_hand_a_stat() -> None:
     found = {one["id"]: one.get("status", "") for one in seen(fight)["units"]}
     assert found == {"ann": "", "cat": "unarmed", "dee": "stabilised", "eve": "done", "bob": "", "fay": "waits"}
     assert unit(fight, "ann")["stats"]["weapon"] == 0 and unit(fight, "ann")["stats"]["carried"] == ["knife"]
+
+
+# -- what everybody may know about the fight as a whole ----------------------------------------------------------------
+
+
+def noticed(fight: Fight, seat: str = "ann") -> dict[str, tuple[str, bool]]:
+    return {row["label"]: (row["text"], row["done"]) for row in seen(fight, seat)["notices"]}
+
+
+def test_goals_tasks_and_the_death_rule_are_in_every_view() -> None:
+    people = [*PEOPLE, foe("dan", [7, 3])]
+    goals: list[dict[str, object]] = [
+        {"type": "defeat", "label": "the boss", "who": ["bob"]},
+        {"type": "break_through", "area": [[7, 0], [7, 1]], "count": 1},
+        {"type": "custom", "label": "burn the papers", "hidden": True},
+    ]
+    task: dict[str, object] = {"id": "talk", "label": "talk them round", "hp": 6, "left": 4}
+    fight = begin(people, [], objectives=goals, tasks=[task], options={"player_death": "wipe_only"})
+    assert noticed(fight) == {
+        "the boss": ("defeat Bob (one of these will do)", False),
+        "break through": ("break through 1 to (7,0), (7,1) (one of these will do)", False),
+        "talk them round": ("Average, 4 of 6 HP left", False),
+        "death rule": ("wipe_only: whoever of the party falls lives if anyone of it gets through", False),
+    }
+    # The GM sees what is hidden, too.
+    assert noticed(fight, "gm")["burn the papers"] == ("custom (one of these will do) (hidden)", False)
+    fight.rule("close_task", id="talk", done=True)
+    assert noticed(fight)["talk them round"] == ("Average, 0 of 6 HP left, done", True)
+
+
+def test_a_single_check_that_is_closed_is_not_called_done() -> None:
+    fight = begin(PEOPLE, [], tasks=[{"id": "talk", "label": "talk", "hp": 0}])
+    assert noticed(fight)["talk"] == ("Average, a single check", False)
+    fight.rule("close_task", id="talk")
+    assert noticed(fight)["talk"] == ("Average, a single check, closed", True)
+
+
+def test_a_goal_does_not_name_whom_a_seat_knows_nothing_of() -> None:
+    people = [*PEOPLE, foe("lurker", [0, 2], hidden=True)]
+    fight = begin(people, [], objectives=[{"type": "defeat", "label": "the head", "who": ["lurker"]}])
+    assert noticed(fight)["the head"] == ("defeat", False) and "urker" not in json.dumps(seen(fight))
+    assert noticed(fight, "gm")["the head"] == ("defeat Lurker", False)
+
+
+# -- rolls against base stats ------------------------------------------------------------------------------------------
+
+
+def test_the_die_of_a_foes_activation_is_told_and_its_chance_is_not() -> None:
+    bob = foe("bob", [1, 0], traits=["Vantage", "Buckler"], stats={"DEX": 37})
+    ann = person("ann", [0, 0], controller="ann", traits=["Foresight"], stats={"INT": 23})
+    fight = begin([ann, bob], [99, 36, 99, 0, 40])
+    turn(fight, "ann", "engage:bob")
+    # Foresight 99 fails, Vantage 36 works: bob's riposte misses on 99, ann hits on 0, and Buckler fails on 40.
+    log = seen(fight)["log"]
+    texts = [line["text"] for line in log]
+    assert texts[2:6] == [
+        "Foresight of Ann does not work (99 against 23).",
+        "Vantage of Bob works (36 rolled).",
+        "Bob misses Ann (riposte: 99 against 50).",
+        "Buckler of Bob does not work (40 rolled).",
+    ]
+    assert "37" not in json.dumps(log)
+    whole = [line["text"] for line in seen(fight, "gm")["log"]]
+    assert "Vantage of Bob works (36 against 37)." in whole and "Buckler of Bob does not work (40 against 37)." in whole
+    finish(fight)
+
+
+def test_a_seats_odds_leave_aside_what_foes_may_roll_for() -> None:
+    plain = begin([person("ann", [0, 0], controller="ann"), foe("bob", [1, 0])])
+    grant: dict[str, object] = {"name": "again", "follow_throughs": [{"slot": "riposte", "chance": "CON"}]}
+    tricks: list[object] = ["Vantage", "Patience", "Buckler", grant]
+    ann = person("ann", [0, 0], controller="ann", traits=["Bold"], stats={"DEX": 0})
+    bob = foe("bob", [1, 0], traits=tricks, stats={"DEX": 37, "CON": 50}, weapons=[blade(traits=["Escutcheon", "Vantage"])])
+    sly = begin([ann, bob])
+    whole = odds(sly, "engage:bob")
+    known = odds(sly, "engage:bob", seat="ann")
+    # To ann it looks as if bob had none of it; her own Bold (DEX 0: never) counts. The GM sees it all.
+    assert known.outcomes == odds(plain, "engage:bob").outcomes and sum(known.outcomes.values()) == 1
+    assert whole.outcomes != known.outcomes
+    # Looking changed nothing, and the fight still has his tricks.
+    assert odds(sly, "engage:bob").outcomes == whole.outcomes
+
+
+def test_in_closed_forecasts_a_short_form_does_not_betray_a_hidden_unit() -> None:
+    people = [person("ann", [7, 3], controller="ann"), foe("bob", [0, 0]), foe("lurker", [1, 0], side="allies", hidden=True)]
+    fight = begin(people, [99, 99], options={"forecast": "closed"})
+    answer(fight, "wait")
+    turn(fight, "bob", "engage:lurker")
+    assert "urker" not in json.dumps(seen(fight)) and "Bob misses Lurker" in json.dumps(seen(fight, "gm"))
 
 
 def test_the_board_of_a_grid_shows_ground_people_and_bodies() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from quintain.systems.riposte.deeds import TIERS
+from quintain.systems.riposte.goals import is_met, no_enemy_left
 from quintain.systems.riposte.ground import BLOCKER_NAMES, NOWHERE, TERRAIN_NAMES, Square
-from quintain.systems.riposte.sheet import FALLEN, STABILISED, Fighter, Skirmish
+from quintain.systems.riposte.sheet import FALLEN, STABILISED, Fighter, Goal, Skirmish, Task
 
 LEGEND: dict[str, object] = {
     ".": "Basic: 1 to enter",
@@ -94,3 +96,51 @@ def shown(battle: Skirmish, visible: list[str]) -> list[Fighter]:
         and fighter.place != NOWHERE
         and (fighter.up or (fighter.status in (FALLEN, STABILISED) and fighter.in_party))
     ]
+
+
+# -- what everybody may know about the fight as a whole (section 7) ----------------------------------------------------
+
+DEATH_RULES: dict[str, str] = {
+    "stabilise": "whoever of the party falls can be stabilised, and is lost if left behind",
+    "permadeath": "whoever of the party falls is dead",
+    "wipe_only": "whoever of the party falls lives if anyone of it gets through",
+}
+
+
+def notices(battle: Skirmish, visible: list[str], gm: bool) -> list[dict[str, object]]:
+    """Goals, tasks with their HP, and the death rule; hidden goals for the GM only."""
+    found = [goal_notice(battle, goal, visible) for goal in battle.goals if gm or not goal.hidden]
+    found.extend([task_notice(battle, task) for task in battle.tasks])
+    rule = battle.switches.player_death
+    found.append({"kind": "rule", "label": "death rule", "text": f"{rule}: {DEATH_RULES[rule]}", "done": False})
+    return found
+
+
+def goal_notice(battle: Skirmish, goal: Goal, visible: list[str]) -> dict[str, object]:
+    """RI-87, RI-91."""
+    words = [goal.kind.replace("_", " ")]
+    names = [battle.name_of(id) for id in goal.who if id in visible]
+    if names:
+        words.append(", ".join(names))
+    if goal.kind == "break_through":
+        words.append(f"{goal.count} to {', '.join([battle.ground.name(place) for place in goal.area])}")
+    text = " ".join(words)
+    if goal.required:
+        text += " (required)"
+    elif len(battle.goals) > 1:
+        text += " (one of these will do)"
+    if goal.hidden:
+        text += " (hidden)"
+    done = no_enemy_left(battle) if goal.kind == "rout" else is_met(battle, goal)
+    return {"kind": "goal", "label": goal.label, "text": text, "done": done}
+
+
+def task_notice(battle: Skirmish, task: Task) -> dict[str, object]:
+    """RI-63, RI-143."""
+    tier = next(name for name, bonus in TIERS.items() if bonus == task.tier)
+    words = [tier, f"{task.left} of {task.hp} HP left" if task.hp else "a single check"]
+    if battle.switches.party_hp and task.party_hp >= 0:
+        words.append(f"the party can lose {task.party_hp} more")
+    if not task.open:
+        words.append("done" if task.done else "closed")
+    return {"kind": "task", "label": task.label, "text": ", ".join(words), "done": not task.open}

@@ -156,6 +156,7 @@ def make_task(battle: Skirmish, model: TaskModel, gone: list[str]) -> Task:
             raise Illegal("a single check (hp: 0) has nothing left to count: leave `left` out, or give the task HP.", ("left",))
         task.left = model.left
     task.open = model.open
+    task.done = model.done
     return task
 
 

@@ -168,6 +168,7 @@ def advance(battle: Skirmish, task: Task, figure: int, roll: Roll) -> None:
 
 def finish(battle: Skirmish, task: Task) -> None:
     task.open = False
+    task.done = True
     words.tell_task(battle, task, "done")
     for effect in task.effects:
         take_effect(battle, effect)

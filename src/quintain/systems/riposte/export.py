@@ -139,7 +139,7 @@ def task_data(battle: Skirmish, task: Task) -> Data:
     tier = next(name for name, bonus in TIERS.items() if bonus == task.tier)
     return {
         "id": task.id, "label": task.label, "hp": task.hp, "left": task.left, "tier": tier, "party_hp": task.party_hp,
-        "open": task.open, "effects": [effect_data(battle, effect) for effect in task.effects],
+        "open": task.open, "done": task.done, "effects": [effect_data(battle, effect) for effect in task.effects],
     }  # fmt: skip
 
 

@@ -242,6 +242,7 @@ class TaskModel(Row):
     tier: Tier = Field("Average", description="how hard")
     party_hp: int = Field(-1, ge=-1, description="what the party may lose over it (switch task.party_hp)")
     open: bool = Field(True, description="can be tried")
+    done: bool = Field(False, description="has been achieved")
     effects: list[EffectModel] = Field([], description="what it brings about")
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from quintain.engine.question import Option
 from quintain.systems.riposte.options import CHECK, ENGAGE, Deed
 from quintain.systems.riposte.resolve import engagement_distance, plan_between, strike_numbers
-from quintain.systems.riposte.sheet import Fighter, Skirmish
+from quintain.systems.riposte.sheet import Fighter, Skirmish, Task
 from quintain.systems.riposte.stats import ATTACK, ATTACKING, FOLLOW_ATTACK, RIPOSTING
+from quintain.systems.riposte.tables import Tables
 from quintain.systems.riposte.words import shown_chance
 
 
@@ -15,7 +16,7 @@ def fates(before: Skirmish, after: Skirmish, who: str, option: Option) -> tuple[
     if not isinstance(option, Deed):
         return ()
     if option.verb == CHECK:
-        return tuple([(task.label, task_fate(task.left, task.open, task.hp)) for task in after.tasks if task.id == option.aim])
+        return tuple([(task.label, task_fate(task)) for task in after.tasks if task.id == option.aim])
     found: list[tuple[str, str]] = []
     for id in (who, option.aim):
         fighter = after.fighter(id)
@@ -24,10 +25,10 @@ def fates(before: Skirmish, after: Skirmish, who: str, option: Option) -> tuple[
     return tuple(found)
 
 
-def task_fate(left: int, still_open: bool, hp: int) -> str:
-    if not still_open:
-        return "done" if left == 0 else "lost"
-    return f"{left} left" if hp else "not done"
+def task_fate(task: Task) -> str:
+    if not task.open:
+        return "done" if task.done else "lost"
+    return f"{task.left} left" if task.hp else "not done"
 
 
 def unknown(battle: Skirmish, option: Option) -> list[str]:
@@ -38,6 +39,15 @@ def unknown(battle: Skirmish, option: Option) -> list[str]:
     if target is None or target.in_party:
         return []
     return [f"{target.name}'s Dodge, Avoid and Defense"]
+
+
+def conceal(battle: Skirmish, own: list[str]) -> None:
+    """Traits that are rolled for would show in the odds what only the GM knows: who has them, and base stats (section 7)."""
+    sides = [fighter.side for fighter in battle.crew if fighter.id in own]
+    for fighter in battle.crew:
+        if fighter.side not in sides:
+            fighter.block = fighter.block.without_rolls()
+    battle.tables = Tables()
 
 
 def forecast(battle: Skirmish, attacker: Fighter, defender: Fighter) -> dict[str, dict[str, object]]:

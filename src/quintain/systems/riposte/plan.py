@@ -27,13 +27,27 @@ from quintain.systems.riposte.stats import (
     VANTAGE,
     Figures,
     Grant,
+    Weapon,
 )
 
 SPEED_GAP: Final = 4
 """So much faster earns a follow-through (RI-20)."""
 
+CYCLE: Final = {"red": "green", "green": "blue", "blue": "red"}
+"""Which colour beats which (RI-125)."""
+
 GRANT: Final = 0
 """An activation that grants follow-throughs; the others are named by their knack's bit."""
+
+
+@final
+class Numbers:
+    """Hit Chance, Crit Chance and damage of one strike, as they stand now; chances are not yet limited to 0-100."""
+
+    def __init__(self, hit: int, crit: int, damage: int) -> None:
+        self.hit: int = hit
+        self.crit: int = crit
+        self.damage: int = damage
 
 
 @final
@@ -144,6 +158,17 @@ class Plan:
         if shadowed:
             return (ATTACK, RIPOSTE, FOLLOW_RIPOSTE, FOLLOW_ATTACK)
         return (ATTACK, RIPOSTE, FOLLOW_ATTACK, FOLLOW_RIPOSTE)
+
+
+def cycle_edge(weapon: Weapon, against: Weapon | None) -> int:
+    """Red over green over blue over red, by the level of one's own weapon (RI-125)."""
+    if against is None:
+        return 0
+    if CYCLE.get(weapon.colour) == against.colour:
+        return weapon.level
+    if CYCLE.get(against.colour) == weapon.colour:
+        return -weapon.level
+    return 0
 
 
 def is_calm(attacker: Figures, attacker_above_half: bool, defender: Figures, defender_above_half: bool) -> bool:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import final
-
 from quintain.engine.dice import PERCENT, Die
 from quintain.engine.question import Choice, Option, Plain
 from quintain.engine.roll import Roll
 from quintain.systems.riposte import words
 from quintain.systems.riposte.conditions import drop
 from quintain.systems.riposte.ground import COVER_DEFENSE, COVER_DODGE
-from quintain.systems.riposte.plan import Plan, activations, is_calm
+from quintain.systems.riposte.plan import Numbers, Plan, activations, cycle_edge, is_calm
 from quintain.systems.riposte.sheet import HOSTILE, NEUTRAL, Fighter, Skirmish
 from quintain.systems.riposte.stats import (
     ATTACK,
@@ -28,7 +26,6 @@ from quintain.systems.riposte.stats import (
 from quintain.systems.riposte.switches import Switches
 
 PERCENT_FROM_ONE = Die(100, 1, "d%")
-CYCLE = {"red": "green", "green": "blue", "blue": "red"}
 CYCLE_ACCURACY = 10
 CRITICAL_TIMES = 3
 
@@ -59,16 +56,6 @@ def passes(switches: Switches, roll: Roll, chance: int, name: str) -> bool:
 
 
 # -- the figures of a strike (RI-04 to RI-12) --------------------------------------------------------------------------
-
-
-@final
-class Numbers:
-    """Hit Chance, Crit Chance and damage of one strike, as they stand now; chances are not yet limited to 0-100."""
-
-    def __init__(self, hit: int, crit: int, damage: int) -> None:
-        self.hit: int = hit
-        self.crit: int = crit
-        self.damage: int = damage
 
 
 def strike_numbers(battle: Skirmish, striker: Fighter, target: Fighter, striker_role: int) -> Numbers:
@@ -107,17 +94,6 @@ def numbers_between(
     return Numbers(hit, own.critical - other.avoid, max(0, might - soak))
 
 
-def cycle_edge(weapon: Weapon, against: Weapon | None) -> int:
-    """Red over green over blue over red, by the level of one's own weapon (RI-125)."""
-    if against is None:
-        return 0
-    if CYCLE.get(weapon.colour) == against.colour:
-        return weapon.level
-    if CYCLE.get(against.colour) == weapon.colour:
-        return -weapon.level
-    return 0
-
-
 # -- one strike (RI-06 to RI-11) ---------------------------------------------------------------------------------------
 
 
@@ -153,6 +129,9 @@ def strike(battle: Skirmish, striker: Fighter, target: Fighter, slot: int) -> No
                     damage //= 2
         if not battle.hold("strike"):
             break
+    # The arithmetic as it stood for this strike: the blow itself may change figures that go by health.
+    math = words.strike_terms(battle, striker, target, role, numbers, hit) if battle.telling else []
+    guard_chance = target.figures(RIPOSTING if role == ATTACKING else ATTACKING).stats[DEX] if guard_roll is not None else 0
     before = target.hp
     target.hp = max(0, before - damage)
     weapon = striker.in_hand()
@@ -167,9 +146,9 @@ def strike(battle: Skirmish, striker: Fighter, target: Fighter, slot: int) -> No
         if guarded:
             battle.note(f"use:{guard_name(striker)}", target.id)
     if battle.telling:
-        words.tell_strike(
-            battle, striker, target, slot, role, numbers.hit, numbers.crit, roll, hit, crit, guarded, damage
-        )
+        if guard_roll is not None:
+            words.tell_activation(battle, target, guard_name(striker), guard_chance, guard_roll, guarded, "RI-136")
+        words.tell_strike(battle, striker, target, slot, numbers, math, roll, crit_roll, hit, crit, guarded, damage)
     if target.hp == 0:
         drop(battle, target.id, striker.id)
 
@@ -289,7 +268,7 @@ def declare(battle: Skirmish, attacker: Fighter, defender: Fighter, riposte: boo
             plan.activate(activation)
             battle.note(f"use:{activation.label}", owner.id)
         if battle.telling:
-            words.tell_activation(battle, owner, activation, chance, roll, fires)
+            words.tell_activation(battle, owner, activation.label, chance, roll, fires)
     return plan
 
 

@@ -191,11 +191,14 @@ class Task:
         self.party_hp: int = party_hp
         """What the party can still lose over it; -1: nothing is counted (RI-143)."""
         self.open: bool = True
+        self.done: bool = False
+        """Achieved; a task may also be lost, or closed by the GM."""
 
     def copy(self) -> Task:
         other = Task(self.id, self.label, self.hp, self.tier, self.effects, self.party_hp)
         other.left = self.left
         other.open = self.open
+        other.done = self.done
         return other
 
 
@@ -284,7 +287,7 @@ class Skirmish(Battle):
             tuple([unit.key() for unit in self.units]),
             self.stage, self.phase, self.acting, self.merged, self.merge_next,
             tuple(self.stances),
-            tuple([(task.left, task.party_hp, task.open) for task in self.tasks]),
+            tuple([(task.left, task.party_hp, task.open, task.done) for task in self.tasks]),
             tuple([thing.uses for thing in self.things]),
             tuple([goal.declared for goal in self.goals]),
             tuple(self.provokers_met),

@@ -72,6 +72,9 @@ KNACKS: Final[dict[str, int]] = {
     "Sweep": SWEEP,
 }
 
+ROLLED: Final = DESPERATION | VANTAGE | PATIENCE | SUPERIORITY | FORESIGHT | BUCKLER | ESCUTCHEON
+"""The traits that are rolled for, against a base stat of their owner."""
+
 NO_WEAPON: Final = -1
 
 
@@ -172,6 +175,13 @@ class Weapon:
         """HP regained when the owner's phase starts (rune Blessed, RI-139)."""
         self.traits: Traits = traits or Traits()
 
+    def with_traits(self, traits: Traits) -> Weapon:
+        """The same weapon with other traits."""
+        return Weapon(
+            self.name, self.type_name, self.magical, self.might, self.accuracy, self.critical, self.distances, self.level,
+            self.colour, self.slays, self.heals, self.defences, self.rune, self.rune_level, self.blessing, traits, self.source,
+        )  # fmt: skip
+
     def reaches(self, distance: int) -> bool:
         """A weapon supports the distances in its set and no others (RI-33)."""
         return self.range_bits >> distance & 1 == 1
@@ -239,6 +249,7 @@ class Block:
         self.provoke: int = provoke
         self.quirks: list[str] = quirks or []
         self.by_health: bool = False
+        self._plain: Block | None = None
         self._figures: list[Figures] = []
         self.refresh()
 
@@ -263,9 +274,21 @@ class Block:
             self.source,
         )
 
+    def without_rolls(self) -> Block:
+        """This block without the traits that are rolled for against its base stats: as strangers may reckon with it (section 7)."""
+        if self._plain is None:
+            plain = self.clone()
+            plain.traits = without_rolls(self.traits)
+            for number, weapon in enumerate(self.weapons):
+                plain.weapons[number] = weapon.with_traits(without_rolls(weapon.traits))
+            plain.refresh()
+            self._plain = plain
+        return self._plain
+
     def refresh(self) -> None:
         """Work out the figures of every weapon, role and state of health."""
         self.by_health = self._depends_on_health()
+        self._plain = None
         self._figures = [
             self._calculate(weapon, role, health)
             for weapon in range(-1, len(self.weapons))
@@ -344,4 +367,10 @@ def combine(own: Traits, other: Traits) -> Traits:
         own.grants + other.grants,
         own.knacks | other.knacks,
         [own.strikes[slot] * other.strikes[slot] for slot in range(4)],
+    )
+
+
+def without_rolls(traits: Traits) -> Traits:
+    return Traits(
+        traits.modifiers, [grant for grant in traits.grants if grant.chance_stat < 0], traits.knacks & ~ROLLED, traits.strikes
     )

@@ -173,6 +173,9 @@ class Riposte(System):
     def board(self, battle: Battle, visible: list[str]) -> dict[str, object]:
         return boards.board(skirmish(battle), visible)
 
+    def notices(self, battle: Battle, visible: list[str], gm: bool) -> list[dict[str, object]]:
+        return boards.notices(skirmish(battle), visible, gm)
+
     def status(self, battle: Battle, unit: Unit) -> str:
         """Only what people must know at a glance: how it is out, that it waits, that its turn is over, that it is unarmed."""
         fighter = as_fighter(unit)
@@ -191,6 +194,9 @@ class Riposte(System):
 
     def unknown(self, battle: Battle, own: list[str], who: str, option: Option) -> list[str]:
         return odds.unknown(skirmish(battle), option)
+
+    def conceal(self, battle: Battle, own: list[str]) -> None:
+        odds.conceal(skirmish(battle), own)
 
     def abilities(self, battle: Battle, unit: Unit) -> list[str]:
         block = as_fighter(unit).block

@@ -5,7 +5,7 @@ from __future__ import annotations
 from quintain.engine.event import Event
 from quintain.engine.roll import Roll
 from quintain.systems.riposte.ground import COVER_DEFENSE, COVER_DODGE, TERRAIN_NAMES
-from quintain.systems.riposte.plan import Activation
+from quintain.systems.riposte.plan import Numbers, cycle_edge
 from quintain.systems.riposte.sheet import STANCE_NAMES, Fighter, Skirmish, Task, Thing, side_name
 from quintain.systems.riposte.stats import ATTACKING, EITHER, RIPOSTING, SLOT_NAMES
 
@@ -25,6 +25,16 @@ def tell(
         battle.tell(Event(kind, text, who, math, clause, data=data))
 
 
+def tell_apart(battle: Skirmish, event: Event, short: str) -> None:
+    """An event whose figures some may not see: they are told the short form, unless it names somebody they know nothing of."""
+    event.public = short
+    for id in event.who:
+        fighter = battle.fighter(id)
+        if fighter is not None and fighter.hidden:
+            event.public = ""
+    battle.tell(event)
+
+
 def hp_word(fighter: Fighter) -> str:
     """How hurt somebody looks to those who may not see the number (section 7)."""
     if fighter.hp >= fighter.block.max_hp:
@@ -40,8 +50,15 @@ def are_figures_closed(battle: Skirmish, fighter: Fighter) -> bool:
 # -- strikes and engagements -------------------------------------------------------------------------------------------
 
 
+def strike_terms(
+    battle: Skirmish, striker: Fighter, target: Fighter, role: int, numbers: Numbers, hit: bool
+) -> Terms:
+    """Where the Hit Chance comes from, term by term, and for a hit the damage (RI-04, RI-08)."""
+    terms = hit_terms(battle, striker, target, role, numbers.hit)
+    return terms + damage_terms(battle, striker, target, role) if hit else terms
+
+
 def hit_terms(battle: Skirmish, striker: Fighter, target: Fighter, role: int, hit: int) -> Terms:
-    """Where a Hit Chance comes from, term by term (RI-04)."""
     own, other = striker.figures(role), target.figures(RIPOSTING if role == ATTACKING else ATTACKING)
     cover = battle.cover_of(target)
     terms: Terms = [(f"Accuracy of {striker.name}", own.accuracy), (f"Dodge of {target.name}", -other.dodge)]
@@ -54,13 +71,15 @@ def hit_terms(battle: Skirmish, striker: Fighter, target: Fighter, role: int, hi
 
 
 def damage_terms(battle: Skirmish, striker: Fighter, target: Fighter, role: int) -> Terms:
-    """Where the damage of a hit comes from (RI-08)."""
     own, other = striker.figures(role), target.figures(RIPOSTING if role == ATTACKING else ATTACKING)
     cover = battle.cover_of(target)
     weapon = striker.in_hand()
     terms: Terms = [(f"Might of {striker.name}", own.might)]
     if weapon is not None and target.block.is_slain_by(weapon):
         terms.append((f"slays {target.name}", 2 * weapon.might))
+    edge = cycle_edge(weapon, target.in_hand()) if battle.switches.weapon_cycle and weapon is not None else 0
+    if edge:
+        terms.append(("weapon cycle", edge))
     magical = own.magical and not battle.switches.magic_vs_defense
     name = "Resistance" if magical else "Defense"
     terms.append((f"{name} of {target.name}", -(other.resistance if magical else other.defense)))
@@ -79,19 +98,21 @@ def tell_strike(
     striker: Fighter,
     target: Fighter,
     slot: int,
-    role: int,
-    hit_chance: int,
-    crit_chance: int,
+    numbers: Numbers,
+    math: Terms,
     roll: Roll,
+    crit_roll: Roll | None,
     hit: bool,
     crit: bool,
     guarded: bool,
     damage: int,
 ) -> None:
     face = roll.faces[0] if roll.faces else 0
-    chances = f"{face:02d} against {shown_chance(hit_chance)}"
-    if hit:
-        chances += f" / {shown_chance(crit_chance)}"
+    chances = f"{face:02d} against {shown_chance(numbers.hit)}"
+    if hit and crit_roll is not None and crit_roll.faces:
+        chances += f", {crit_roll.faces[0]:02d} against {shown_chance(numbers.crit)}"
+    elif hit:
+        chances += f" / {shown_chance(numbers.crit)}"
     what = "hits" if hit else "misses"
     harm = ""
     if hit:
@@ -99,18 +120,16 @@ def tell_strike(
     left = f", {target.hp} HP left" if hit else ""
     short = f"{striker.name} {what} {target.name}{harm} ({SLOT_NAMES[slot]})."
     text = f"{striker.name} {what} {target.name}{harm}{left} ({SLOT_NAMES[slot]}: {chances})."
-    math = hit_terms(battle, striker, target, role, hit_chance)
-    if hit:
-        math = math + damage_terms(battle, striker, target, role)
     clause = "RI-07" if not hit else "RI-09" if crit else "RI-08"
     data: dict[str, object] = {
-        "slot": SLOT_NAMES[slot], "roll": face, "hit_chance": hit_chance, "crit_chance": crit_chance, "hit": hit, "crit": crit,
+        "slot": SLOT_NAMES[slot], "roll": face, "hit_chance": numbers.hit, "crit_chance": numbers.crit, "hit": hit, "crit": crit,
         "damage": damage, "hp": target.hp,
     }  # fmt: skip
     closed = battle.switches.closed_forecast
-    event = Event("strike", text, [striker.id, target.id], math, clause, "gm" if closed else "all", short if closed else "")
-    event.data = data
-    battle.tell(event)
+    if closed:
+        tell_apart(battle, Event("strike", text, [striker.id, target.id], math, clause, "gm", data=data), short)
+    else:
+        battle.tell(Event("strike", text, [striker.id, target.id], math, clause, data=data))
 
 
 def tell_engage(battle: Skirmish, attacker: Fighter, defender: Fighter, distance: int) -> None:
@@ -121,16 +140,19 @@ def tell_engage(battle: Skirmish, attacker: Fighter, defender: Fighter, distance
 
 
 def tell_activation(
-    battle: Skirmish, owner: Fighter, activation: Activation, chance: int, roll: Roll, fires: bool
+    battle: Skirmish, owner: Fighter, label: str, chance: int, roll: Roll, fires: bool, clause: str = "RI-27"
 ) -> None:
+    """A trait that was rolled for. The die is everybody's; the chance is a base stat, which for others than the party the GM's."""
     face = roll.faces[0] if roll.faces else 0
     what = "works" if fires else "does not work"
-    text = f"{activation.label} of {owner.name} {what} ({face:02d} against {shown_chance(chance)})."
-    if are_figures_closed(battle, owner):
-        short = f"{activation.label} of {owner.name} {what}."
-        battle.tell(Event("activation", text, [owner.id], None, "RI-27", "gm", short))
+    text = f"{label} of {owner.name} {what} ({face:02d} against {shown_chance(chance)})."
+    data: dict[str, object] = {"roll": face, "chance": chance, "fires": fires}
+    if owner.in_party:
+        tell(battle, "activation", text, [owner.id], clause, data=data)
         return
-    tell(battle, "activation", text, [owner.id], "RI-27", data={"roll": face, "chance": chance, "fires": fires})
+    closed = battle.switches.closed_forecast
+    short = f"{label} of {owner.name} {what}." if closed else f"{label} of {owner.name} {what} ({face:02d} rolled)."
+    tell_apart(battle, Event("activation", text, [owner.id], None, clause, f"side:{owner.side}", data=data), short)
 
 
 def tell_equip(battle: Skirmish, fighter: Fighter) -> None:
@@ -179,7 +201,7 @@ def tell_heal(battle: Skirmish, fighter: Fighter, friend: Fighter, amount: int) 
     math: Terms = [(f"Might of {fighter.name}", fighter.figures(EITHER).might)]
     who = [fighter.id, friend.id]
     if are_figures_closed(battle, friend) or are_figures_closed(battle, fighter):
-        battle.tell(Event("heal", text, who, math, "RI-124", "gm", f"{fighter.name} mends {friend.name}."))
+        tell_apart(battle, Event("heal", text, who, math, "RI-124", "gm"), f"{fighter.name} mends {friend.name}.")
     else:
         tell(battle, "heal", text, who, "RI-124", math, {"amount": amount})
 
@@ -229,7 +251,7 @@ def tell_phase_end(battle: Skirmish) -> None:
 def tell_recovery(battle: Skirmish, fighter: Fighter, amount: int, source: str, clause: str) -> None:
     text = f"{fighter.name} regains {amount} HP ({source}), {fighter.hp} of {fighter.block.max_hp}."
     if are_figures_closed(battle, fighter):
-        battle.tell(Event("recovery", text, [fighter.id], None, clause, "gm", f"{fighter.name} regains strength."))
+        tell_apart(battle, Event("recovery", text, [fighter.id], None, clause, "gm"), f"{fighter.name} regains strength.")
     else:
         tell(battle, "recovery", text, [fighter.id], clause, [(source, amount)])
 
