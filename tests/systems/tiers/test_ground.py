@@ -88,7 +88,7 @@ def test_a_push_goes_away_step_by_step_and_a_pull_comes_nearer() -> None:
     to_turn(fight, "ann")
     answer(fight, "power:0:@bob")
     answer(fight, "no")
-    assert set(offered(fight)) == {"east", "north-east", "south-east"}
+    assert set(offered(fight)) == {"east", "north-east", "south-east", "square-by-square"}
     # A pull over 30' stops beside its origin: nearer is not possible.
     hook: Row = {"name": "Hook", "range": 60, "action": "Hunt", "damage": "none", "wounds": [{"wound": "pulled", "feet": 30}]}
     fight = begin([person("ann", (2, 5), powers=[hook]), foe("bob", (6, 5))], [15, 2, 4, 1])

@@ -36,6 +36,7 @@ from quintain.systems.tiers.situation import (
 )
 from quintain.systems.tiers.terms import (
     B_FOCUSED,
+    B_SHELTERED,
     BLINDED,
     DEAFENED,
     DISTRACTED,
@@ -257,9 +258,9 @@ def defense_against(battle: TiersBattle, attack: Attack, target: Creature, defen
 
 
 def halved_by_cover(battle: TiersBattle, attack: Attack, target: Creature) -> bool:
-    """TI-87: half damage from this attack. (The boon halves in any case.)"""
+    """TI-87, TI-129: half damage from this attack, by cover, the boon or the GM's word."""
     if not battle.field.has_cover and not battle.pairs:
-        return False
+        return target.has_boon(B_SHELTERED)
     return is_sheltered(battle, attack.attacker, target, attack.line_to(battle, target))
 
 

@@ -15,7 +15,6 @@ from quintain.systems.tiers.terms import (
     B_HIDDEN,
     B_IMMUNE,
     B_RESISTANT,
-    B_SHELTERED,
     BOONS,
     CHARMED,
     DOMINATED,
@@ -186,7 +185,7 @@ def _shorter(mark: Mark) -> Mark:
 
 
 def source_gone(battle: TiersBattle, gone: Creature) -> None:
-    """TI-R59: when its source dies, goaded and charmed end; other wounds stay."""
+    """TI-R57, TI-R59: when its source is dead or gone, goaded and charmed end, which need it there; other wounds stay."""
     for holder in battle.creatures:
         if not (holder.has(GOADED) or holder.has(CHARMED)):
             continue
@@ -228,7 +227,7 @@ def heal_by_dice(battle: TiersBattle, creature: Creature, quality: int) -> None:
 # -- energy types (TI-69 to TI-72, TI-110, TI-135, TI-136) ----------------------------------------------------------
 
 
-TYPE_BOONS: Final = (1 << B_SHELTERED) | (1 << B_RESISTANT) | (1 << B_IMMUNE)
+TYPE_BOONS: Final = (1 << B_RESISTANT) | (1 << B_IMMUNE)
 
 
 def covered_by(creature: Creature, boon: int) -> int:
@@ -260,13 +259,15 @@ def is_immune(creature: Creature, energy: int) -> bool:
 
 
 def after_types(battle: TiersBattle, creature: Creature, amount: int, energy: int, sheltered: bool) -> tuple[int, str]:
-    """The damage after halving and doubling, each at most once and cancelling each other (TI-72); with the reason in words."""
+    """The damage after halving and doubling, each at most once and cancelling each other (TI-72); with the reason in words.
+
+    `sheltered` comes from cover, the boon or the GM's word, as far as it counts here (TI-87, TI-129).
+    """
     if not sheltered and not creature.boon_bits & TYPE_BOONS and not creature.has(VULNERABLE):
         return amount, ""
     if is_immune(creature, energy):
         return 0, "Immune"
-    halves = sheltered or creature.has_boon(B_SHELTERED)
-    halves = halves or energy & (covered_by(creature, B_RESISTANT) | covered_by(creature, B_IMMUNE)) != 0
+    halves = sheltered or energy & (covered_by(creature, B_RESISTANT) | covered_by(creature, B_IMMUNE)) != 0
     doubles = energy & vulnerable_to(creature) != 0
     if halves and doubles:
         return amount, "halved and doubled"

@@ -17,8 +17,8 @@ from quintain.systems.tiers.actions import (
 from quintain.systems.tiers.arena import Goal, TiersBattle, Wave
 from quintain.systems.tiers.build import join_fight
 from quintain.systems.tiers.conditions import (
-    after_types,
     can_shake_off,
+    is_immune,
     restore,
     turn_begins,
     turn_ends,
@@ -26,7 +26,7 @@ from quintain.systems.tiers.conditions import (
 from quintain.systems.tiers.deeds import notice, perform, throw_notice
 from quintain.systems.tiers.fate import lose_hp
 from quintain.systems.tiers.field import EXIT
-from quintain.systems.tiers.harm import Threat, answer_threat, shake_off, wound_by_id
+from quintain.systems.tiers.harm import Threat, shake_off, suffer, wound_by_id
 from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.rolling import Throw, audience_of, offer_redo, pool_words, tell_botch
@@ -34,6 +34,7 @@ from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.terms import (
     AMBUSHING,
     B_REGENERATING,
+    B_SHELTERED,
     BLEEDING,
     BLIGHTED,
     BURNING,
@@ -378,17 +379,15 @@ def tick_wound(battle: TiersBattle, creature: Creature, wound: int, energy: int)
     if creature.status == UNCONSCIOUS and creature.stable:
         return
     die = STEP_DIE[min(5, creature.severity(wound))]
-    if energy and after_types(battle, creature, 2, energy, False)[0] == 0:
+    if energy and is_immune(creature, energy):
         return
-    roll = battle.roll(creature.id, WOUNDS[wound], BOX.handful(1, die), about=creature.id)
-    amount = roll.total()
+    roll = battle.roll(creature.id, WOUNDS[wound], BOX.handful(1, die), audience_of(battle, creature), creature.id)
+    why, clause = f"{WOUNDS[wound]} d{die}", TICK_CLAUSES[wound]
     if energy:
-        amount, _ = after_types(battle, creature, amount, energy, False)
-        suits = battle.rules.soak_scope == "any_damage"
-        threat = Threat(NONE, IRON, None, False, suits)
-        boxes, resisted = answer_threat(battle, creature, threat, amount, NONE, 0)
-        amount = max(0, amount - 10 * boxes - (battle.rules.resist_amount if resisted else 0))
-    lose_hp(battle, creature, amount, f"{WOUNDS[wound]} d{die}", TICK_CLAUSES[wound])
+        threat = Threat(NONE, IRON, None, False, battle.rules.soak_scope == "any_damage")
+        suffer(battle, creature, roll.total(), energy, threat, creature.has_boon(B_SHELTERED), why, clause)
+    else:
+        lose_hp(battle, creature, roll.total(), why, clause)
 
 
 def end_of_turn(battle: TiersBattle, creature: Creature) -> None:

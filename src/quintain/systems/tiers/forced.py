@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from quintain.engine.battle import Battle
 from quintain.engine.event import Event
@@ -13,58 +13,131 @@ from quintain.systems.tiers.conditions import end_wounds
 from quintain.systems.tiers.field import DIFFICULT, HAZARD, TANK, Field, feet_between
 from quintain.systems.tiers.harm import Threat, collision_threat, suffer, suffer_wound
 from quintain.systems.tiers.pools import BOX
+from quintain.systems.tiers.rolling import audience_of
 from quintain.systems.tiers.sheet import Creature, Mark
-from quintain.systems.tiers.terms import BURNING, IRON, KINETIC, PULLED, PUSHED, ROOTED, SLAMMED, SLID, WOUNDS
+from quintain.systems.tiers.situation import hidden_from
+from quintain.systems.tiers.terms import (
+    B_SHELTERED,
+    BURNING,
+    IRON,
+    KINETIC,
+    NONE,
+    PULLED,
+    PUSHED,
+    ROOTED,
+    SLAMMED,
+    SLID,
+    WOUNDS,
+)
+from quintain.systems.tiers.words import noticed
 
 HEADINGS: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 COMPASS: Final = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+BY_SQUARES: Final = "square-by-square"
+
+
+@final
+class Origin:
+    """Where a forced movement comes from: whoever made the attack, or the middle of a filled square (section 8)."""
+
+    def __init__(self, who: Creature, ox: int, oy: int) -> None:
+        self.who = who
+        """Whose effect it is: its controller picks the way."""
+        self.ox = ox
+        self.oy = oy
+        """The middle in doubled coordinates; -1: the creature itself is the origin."""
+
+    def far(self, x: int, y: int, size: int) -> int:
+        """How far a footprint is from it, in a measure that grows with every step away."""
+        if self.ox < 0:
+            return feet_between(x, y, size, self.who.x, self.who.y, self.who.sheet.size)
+        return max(abs(2 * x + size - self.ox), abs(2 * y + size - self.oy))
+
+    def straight(self, moved: Creature) -> tuple[int, int]:
+        """The straight way from it to somebody, as doubled columns and rows."""
+        cx, cy = self.ox, self.oy
+        if cx < 0:
+            cx, cy = 2 * self.who.x + self.who.sheet.size, 2 * self.who.y + self.who.sheet.size
+        return 2 * moved.x + moved.sheet.size - cx, 2 * moved.y + moved.sheet.size - cy
 
 
 class Heading(Option):
-    def __init__(self, place: int) -> None:
+    """One direction; or, at place -1, the wish to be asked for every square."""
+
+    def __init__(self, place: int, words: str) -> None:
         self.place = place
+        self.words = words
 
     def id(self) -> str:
-        return COMPASS[self.place]
+        return COMPASS[self.place] if self.place >= 0 else BY_SQUARES
 
     def label(self, battle: Battle) -> str:
-        return COMPASS[self.place].capitalize()
+        return self.words
 
 
 class HeadingQuestion(Question):
-    """TI-82: the controller of the effect picks the way among those that lead where they must; default the straightest."""
+    """TI-82, TI-R26: the controller of the effect picks among the squares that lead where they must, the straightest first.
 
-    def __init__(self, battle: TiersBattle, who: Creature, moved: Creature, origin: Creature, how: int) -> None:
+    Asked once for the whole way; whoever wants a bent one is asked square by square.
+    """
+
+    def __init__(self, battle: TiersBattle, who: Creature, moved: Creature, origin: Origin, how: int, left: int, one: bool) -> None:
         super().__init__(battle, "heading", who.id)
         self.arena = battle
         self.moved = moved
         self.origin = origin
         self.how = how
+        self.left = left
+        self.one = one
+        """Only the next square is asked about."""
 
     def title(self) -> str:
-        return f"{self.moved.name} is {WOUNDS[self.how]}: which way?"
+        what = "which square next" if self.one else "which way"
+        return f"{self.moved.name} is {WOUNDS[self.how]}, {self.left}' to go: {what}?"
 
     def options(self) -> list[Option]:
-        return [Heading(place) for place in headings(self.arena, self.moved, self.origin, self.how)]
+        found: list[Option] = [Heading(place, self._words(place)) for place in headings(self.moved, self.origin, self.how)]
+        if found and not self.one and self.left >= 10:
+            found.append(Heading(NONE, "Square by square"))
+        return found
+
+    def _words(self, place: int) -> str:
+        moved, battle = self.moved, self.arena
+        x, y = moved.x + HEADINGS[place][0], moved.y + HEADINGS[place][1]
+        words = COMPASS[place].capitalize()
+        if not battle.field.enterable(x, y, moved.sheet.size):
+            return f"{words} (stopped at once)"
+        other = battle.standing_at(x, y, moved.sheet.size, moved)
+        chooser = battle.creature(self.who)
+        if other is None or (chooser is not None and hidden_from(battle, other, chooser)):
+            return f"{words}, to {x},{y}" if self.one else words
+        return f"{words} (stopped by {other.name})"
 
     def choose(self, tactic: Tactic) -> Option:
-        return self.options()[0]
+        return Heading(headings(self.moved, self.origin, self.how)[0], "")
 
     def withdrawn(self) -> bool:
-        return super().withdrawn() or not self.moved.is_present() or not self.options()
+        return super().withdrawn() or not self.moved.is_present() or self.moved.has(ROOTED) or not self.options()
 
 
-def headings(battle: TiersBattle, moved: Creature, origin: Creature, how: int) -> list[int]:
-    """The directions this forced movement may take, the straightest first. A slide may go anywhere."""
-    size, osize = moved.sheet.size, origin.sheet.size
-    vx, vy = 2 * moved.x + size - 2 * origin.x - osize, 2 * moved.y + size - 2 * origin.y - osize
+def leads(moved: Creature, origin: Origin, how: int, place: int) -> bool:
+    """TI-81: does a step that way end farther from the origin, or nearer for a pull? A slide may go anywhere."""
+    if how == SLID:
+        return True
+    dx, dy = HEADINGS[place]
+    size = moved.sheet.size
+    now, then = origin.far(moved.x, moved.y, size), origin.far(moved.x + dx, moved.y + dy, size)
+    return then < now if how == PULLED else then > now
+
+
+def headings(moved: Creature, origin: Origin, how: int) -> list[int]:
+    """The directions the next step of this forced movement may take, the straightest first."""
+    vx, vy = origin.straight(moved)
     if how == PULLED:
         vx, vy = -vx, -vy
-    now = battle.feet(moved, origin)
     ranked: list[tuple[int, int]] = []
     for place, (dx, dy) in enumerate(HEADINGS):
-        then = feet_between(moved.x + dx, moved.y + dy, size, origin.x, origin.y, osize)
-        if how == SLID or (then < now if how == PULLED else then > now):
+        if leads(moved, origin, how, place):
             dot = vx * dx + vy * dy
             # By the cosine, without a root: sign(dot) * dot^2 / |heading|^2.
             square = dot * dot * (1 if dx and dy else 2)
@@ -73,65 +146,90 @@ def headings(battle: TiersBattle, moved: Creature, origin: Creature, how: int) -
     return [place for _, place in ranked]
 
 
-def force(battle: TiersBattle, moved: Creature, origin: Creature, how: int, feet: int, threat: Threat) -> int:
+def stays_put(battle: TiersBattle, moved: Creature) -> bool:
+    """TI-105: nothing pushes, pulls, slides or slams the rooted."""
+    if moved.is_present() and not moved.has(ROOTED):
+        return False
+    if battle.telling and moved.is_present():
+        battle.tell(Event("move", f"{moved.name} is rooted and stays.", [moved.id], clause="TI-105"))
+    return True
+
+
+def force(battle: TiersBattle, moved: Creature, origin: Origin, how: int, feet: int, threat: Threat) -> int:
     """TI-82, TI-124, TI-125: moved by somebody else: no strikes, no price for difficult ground, stopped by what is closed.
 
     Returns the feet its collision counts: 0 unless it was Slammed and something was in the way.
     """
-    if moved.has(ROOTED) or not moved.is_present():
-        if battle.telling:
-            battle.tell(Event("move", f"{moved.name} is rooted and stays.", [moved.id], clause="TI-105"))
+    if stays_put(battle, moved):
         return 0
-    ways = headings(battle, moved, origin, how)
-    if not ways:
+    way = ask_way(battle, moved, origin, how, feet, False)
+    if way is None:
         return 0
-    place = ways[0]
-    chooser = origin if origin.is_present() else moved
-    if len(ways) > 1:
-        answer = battle.ask(HeadingQuestion(battle, chooser, moved, origin, how))
-        if not isinstance(answer, Heading) or not moved.is_present():
-            return 0
-        place = answer.place
-    steps, stopped = _slide_along(battle, moved, origin, how, HEADINGS[place], feet)
-    if battle.telling:
+    steps, stopped = drag(battle, moved, origin, how, feet, way.place, threat)
+    if battle.telling and (steps or moved.is_present()):
         battle.tell(Event("move", f"{moved.name} is {WOUNDS[how]} {5 * steps}'.", [moved.id], clause="TI-82"))
-    ground(battle, moved, threat)
     if how != SLAMMED or not stopped:
         return 0
     return feet if battle.rules.slam_distance == "full" else 5 * steps
 
 
-def _slide_along(
-    battle: TiersBattle, moved: Creature, origin: Creature, how: int, heading: tuple[int, int], feet: int
+def ask_way(battle: TiersBattle, moved: Creature, origin: Origin, how: int, left: int, one: bool) -> Heading | None:
+    """The direction whoever controls the effect picks; unasked where there is only one. None: there is none."""
+    ways = headings(moved, origin, how)
+    if not ways:
+        return None
+    if len(ways) == 1:
+        return Heading(ways[0], "")
+    chooser = origin.who if origin.who.is_present() else moved
+    answer = battle.ask(HeadingQuestion(battle, chooser, moved, origin, how, left, one))
+    if not isinstance(answer, Heading) or stays_put(battle, moved):
+        return None
+    return answer
+
+
+def drag(
+    battle: TiersBattle, moved: Creature, origin: Origin, how: int, feet: int, heading: int, threat: Threat
 ) -> tuple[int, bool]:
-    """Squares moved, and whether something was in the way."""
-    dx, dy = heading
-    steps = 0
+    """Step by step, by the heading while it leads where it must, else (a pull past a corner) by the straightest; at heading -1 as
+    asked. Returns the squares moved, and whether something was in the way."""
+    steps, left = 0, feet
     size = moved.sheet.size
-    left = feet
     while left >= 5:
-        x, y = moved.x + dx, moved.y + dy
+        place = heading
+        if heading < 0:
+            way = ask_way(battle, moved, origin, how, left, True)
+            if way is None:
+                return steps, False
+            place = way.place
+        elif not leads(moved, origin, how, heading):
+            ways = headings(moved, origin, how)
+            if not ways:
+                return steps, False
+            place = ways[0]
+        x, y = moved.x + HEADINGS[place][0], moved.y + HEADINGS[place][1]
         if not battle.field.enterable(x, y, size) or battle.standing_at(x, y, size, moved) is not None:
-            return steps, True
+            # The edge of the map is nothing to run into.
+            return steps, battle.field.inside(x, y, size)
         price = 10 if battle.rules.forced_difficult == "costs" and battle.field.under(x, y, size) & DIFFICULT else 5
         if price > left:
-            return steps, False
-        if how == PULLED and feet_between(x, y, size, origin.x, origin.y, origin.sheet.size) >= battle.feet(moved, origin):
             return steps, False
         moved.x, moved.y = x, y
         left -= price
         steps += 1
+        ground(battle, moved, threat)
+        if not moved.is_present() or moved.has(ROOTED):
+            return steps, False
     return steps, False
 
 
 def collide(battle: TiersBattle, moved: Creature, feet: int, threat: Threat) -> None:
     """TI-125: d10 Kinetic for every full 10' moved; the obstacle is unhurt."""
     count = feet // 10
-    if count == 0:
+    if count == 0 or not moved.is_present():
         return
-    roller = battle.creatures[threat.source].id if threat.source >= 0 else moved.id
-    roll = battle.roll(roller, "collision", BOX.handful(count, 10), about=moved.id)
-    suffer(battle, moved, roll.total(), KINETIC, collision_threat(threat), False, "collision", "TI-125")
+    roller = battle.creatures[threat.source] if threat.source >= 0 else moved
+    roll = battle.roll(roller.id, "collision", BOX.handful(count, 10), audience_of(battle, roller), moved.id)
+    suffer(battle, moved, roll.total(), KINETIC, collision_threat(threat), moved.has_boon(B_SHELTERED), "collision", "TI-125")
 
 
 def ground(battle: TiersBattle, creature: Creature, threat: Threat | None) -> None:
@@ -177,17 +275,26 @@ def hit_in_tank(battle: TiersBattle, target: Creature, damage: int) -> None:
 
 
 def can_teleport(battle: TiersBattle, creature: Creature, x: int, y: int, feet: int) -> bool:
+    """TI-83, as far as the creature can tell: a square is not known to be taken by somebody it does not perceive."""
     size = creature.sheet.size
     if feet_between(creature.x, creature.y, size, x, y, size) > feet and feet_between(creature.x, creature.y, 1, x, y, 1) > feet:
         return False
-    return battle.field.enterable(x, y, size) and battle.standing_at(x, y, size, creature) is None
+    if not battle.field.enterable(x, y, size):
+        return False
+    other = battle.standing_at(x, y, size, creature)
+    return other is None or hidden_from(battle, other, creature)
 
 
 def teleport(battle: TiersBattle, creature: Creature, x: int, y: int) -> None:
-    creature.x, creature.y = x, y
+    """TI-83. A square that turns out to be taken throws it back to where it was."""
+    taken = battle.standing_at(x, y, creature.sheet.size, creature) is not None
+    if not taken:
+        creature.x, creature.y = x, y
     if battle.telling:
-        battle.tell(Event("move", f"{creature.name} is somewhere else in a blink.", [creature.id], clause="TI-83"))
-    ground(battle, creature, None)
+        words = "is thrown back by something unseen" if taken else "is somewhere else in a blink"
+        battle.tell(Event("move", f"{creature.name} {words}.", [creature.id], clause="TI-83", audience=noticed(creature)))
+    if not taken:
+        ground(battle, creature, None)
 
 
 def is_forced(wound: int) -> bool:

@@ -18,7 +18,7 @@ from quintain.systems.tiers.attack import (
     halved_by_cover,
 )
 from quintain.systems.tiers.conditions import end_boons, is_immune, refresh, weakness
-from quintain.systems.tiers.forced import collide, force, hit_in_tank, is_forced
+from quintain.systems.tiers.forced import Origin, collide, force, hit_in_tank, is_forced, stays_put
 from quintain.systems.tiers.harm import Threat, fend_off, suffer, suffer_wound, suits_attack
 from quintain.systems.tiers.judge import drop_if_hit, hit_chance
 from quintain.systems.tiers.kit import MELEE, NATURAL, NO_DAMAGE, RELOAD, Item, Rider
@@ -289,23 +289,23 @@ def land(battle: TiersBattle, hit: Hit) -> None:
             miss(battle, hit)
         elif attack.damage() != NO_DAMAGE:
             roll_damage(battle, hit)
-        land_riders(battle, hit, was_up)
+        land_riders(battle, hit)
     if was_up and target.status != UP:
         battle.note("drop", attacker.id)
     answer_in_kind(battle, hit)
 
 
-def land_riders(battle: TiersBattle, hit: Hit, was_up: bool) -> None:
+def land_riders(battle: TiersBattle, hit: Hit) -> None:
     """The wounds and events in the order listed, while the target is still up (TI-73); collisions after them all (section 6)."""
     attack, target = hit.attack, hit.target
     crash = 0
     for rider in attack.riders():
-        if not target.is_present() or (was_up and target.status != UP):
+        if target.status != UP:
             return
         against = attack.defenses().index(rider.against) if rider.against >= 0 else 0
         if hit.struck[against]:
             crash = max(crash, apply_rider(battle, hit, rider, attack.defenses()[against]))
-    if crash and target.is_present() and (target.status == UP or not was_up):
+    if crash and target.status == UP:
         collide(battle, target, crash, threat_of(battle, hit, attack.defenses()[0]))
 
 
@@ -450,12 +450,14 @@ def apply_rider(battle: TiersBattle, hit: Hit, rider: Rider, defense: int) -> in
             param = ENERGIES.index(item)
     severity = rider.severity or WOUND_SEVERITY[rider.wound]
     if is_forced(rider.wound) or rider.wound == DISARMED:
+        if rider.wound != DISARMED and stays_put(battle, target):
+            return 0
         if fend_off(battle, target, threat, rider.wound, severity) <= 0 or not target.is_present():
             return 0
         if rider.wound == DISARMED:
             disarm(battle, target, item)
             return 0
-        return force(battle, target, attacker, rider.wound, rider.feet, threat)
+        return force(battle, target, Origin(attacker, hit.attack.ox, hit.attack.oy), rider.wound, rider.feet, threat)
     source = attacker.index
     suffer_wound(battle, target, threat, Mark(rider.wound, severity, source, param, rider.rounds, False, False))
     return 0

@@ -138,7 +138,8 @@ class Creature(Unit):
         return (
             self.id, self.side, self.controller, self.hidden, self.tier, self.iron, self.ward, self.grit, self.max_hp, self.hp,
             self.stride, self.soak, self.soak_marked, self.max_stress, self.stress, self.beacon, self.status, self.stable,
-            self.x, self.y, self.stance, self.acted, self.slept, self.acts_used, self.reacts_used, self.extra_acts, self.extra_reacts,
+            self.x, self.y, self.stance, self.acted, self.slept, self.acts_used, self.reacts_used, self.extra_acts,
+            self.extra_reacts,
             self.haste_used, self.slow_paid, tuple(mark.key() for mark in self.wounds), tuple(mark.key() for mark in self.boons),
             tuple(item.id for item in self.held), tuple(item.id for item in self.readied), tuple(self.unloaded), tuple(self.uses),
             self.surprised, self.lurking, self.ambushing, self.watchful, self.awareness, self.aided_by, self.armor_word,
