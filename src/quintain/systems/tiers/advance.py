@@ -62,6 +62,8 @@ def quiet_reachable(battle: TiersBattle, mover: Creature, feet: int) -> Reach:
             if price and field.under(cell % field.width, cell // field.width, size) & HAZARD:
                 enter[cell] = 0
     for enemy in battle.creatures:
+        if hidden_from(battle, enemy, mover):
+            continue
         if enemy.status == UP and battle.hostile(mover, enemy) and can_threaten(battle, enemy) and enemy.reach() > 0:
             span = enemy.reach() // 5 + size
             for y in range(max(0, enemy.y - span), min(field.height, enemy.y + enemy.sheet.size + span)):
@@ -105,11 +107,13 @@ def crosses_hazard(battle: TiersBattle, mover: Creature, path: list[int]) -> boo
 
 
 def provokes(battle: TiersBattle, mover: Creature, path: list[int]) -> bool:
-    """Would some enemy that threatens get a Reaction Strike out of this way?"""
+    """Would some enemy that threatens, as far as the mover perceives, get a Reaction Strike out of this way?"""
     width = battle.field.width
     size = mover.sheet.size
     for enemy in battle.creatures:
         if enemy.status != UP or not battle.hostile(mover, enemy) or not can_threaten(battle, enemy) or enemy.reach() == 0:
+            continue
+        if hidden_from(battle, enemy, mover):
             continue
         inside = threatens_at(battle, enemy, mover.x, mover.y, size)
         for cell in path:
@@ -185,7 +189,7 @@ def walk(battle: TiersBattle, mover: Creature, path: list[int], careful: bool) -
     if battle.telling:
         words = "maneuvers" if careful else "advances"
         text = f"{mover.name} {words} {5 * moved}' to {mover.x},{mover.y}."
-        battle.tell(Event("move", text, [mover.id], clause="TI-42" if careful else "TI-41", audience=noticed(mover)))
+        battle.tell(Event("move", text, [mover.id], clause="TI-42" if careful else "TI-41", audience=noticed(battle, mover)))
 
 
 def _open(battle: TiersBattle, mover: Creature, x: int, y: int) -> bool:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final, final
 
 from quintain.engine.battle import GM, Battle
+from quintain.engine.event import Event
 from quintain.engine.question import Question
 from quintain.engine.reading import Reading
 from quintain.systems.tiers.field import Field, feet_between
 from quintain.systems.tiers.kit import Item, Rules
 from quintain.systems.tiers.sheet import Creature
-from quintain.systems.tiers.terms import CHARMED, DOMINATED, NONE, STAGE_BEFORE, UP
+from quintain.systems.tiers.terms import B_HIDDEN, CHARMED, DOMINATED, NONE, STAGE_BEFORE, UP
 
 CONTROLLED: Final = (1 << CHARMED) | (1 << DOMINATED)
 
@@ -19,6 +20,8 @@ PAIR_CONCEALED: Final = 0
 PAIR_SHELTERED: Final = 1
 PAIR_HIDDEN: Final = 2
 PAIR_FLANKING: Final = 3
+SHOWN: Final = ("hit", "miss", "damage", "strike", "interpose", "reveal")
+"""What an attack by somebody out of sight shows of it."""
 PAIRS: Final = ("concealed", "sheltered", "hidden", "flanking")
 
 
@@ -172,6 +175,32 @@ class TiersBattle(Battle):
         creature.index = len(self.creatures)
         self.add_unit(creature)
         self.creatures.append(creature)
+
+    def tell(self, event: Event) -> None:
+        """Section 7: of an adversary out of sight the players are told nothing but what its own attack shows them."""
+        if not self.telling:
+            return
+        for place, id in enumerate(event.who):
+            creature = self.creature(id)
+            if creature is None or not self.is_unseen(creature):
+                continue
+            if event.kind not in SHOWN:
+                event.audience, event.public = GM, ""
+            elif place > 0 and event.audience == "all":
+                event.audience, event.public = GM, event.text.split(" [")[0].replace(creature.name, "somebody unseen")
+            elif creature.hidden:
+                event.audience, event.public = GM, ""
+        super().tell(event)
+
+    def is_unseen(self, creature: Creature) -> bool:
+        """Is this an adversary that the GM has not shown, or one Hidden from some player character?"""
+        if creature.sheet.is_pc:
+            return False
+        if creature.hidden or creature.has_boon(B_HIDDEN):
+            return True
+        return any(
+            word > 0 and key % 4 == PAIR_HIDDEN and key // 4 // 4096 == creature.index for key, word in self.pairs.items()
+        )
 
     def creature(self, id: str) -> Creature | None:
         place = self.index.get(id, NONE)

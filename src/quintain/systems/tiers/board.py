@@ -45,7 +45,7 @@ def board(battle: TiersBattle, visible: list[str]) -> dict[str, object]:
             row.append(square)
         cells.append(row)
     units: list[object] = []
-    marks = marks_of(battle)
+    marks = marks_of(battle, visible)
     for creature in battle.creatures:
         if creature.id in visible and creature.is_present():
             units.append(
@@ -61,11 +61,16 @@ def board(battle: TiersBattle, visible: list[str]) -> dict[str, object]:
     }  # fmt: skip
 
 
-def marks_of(battle: TiersBattle) -> dict[str, str]:
-    """One sign per creature: the party in capitals, others small, numbered where letters repeat."""
+def marks_of(battle: TiersBattle, visible: list[str]) -> dict[str, str]:
+    """One sign per creature on this board: the party in capitals, others small, numbered where letters repeat.
+
+    Who is not on it takes no sign away from the others, or it could be counted out.
+    """
     marks: dict[str, str] = {}
     used: set[str] = set()
     for creature in battle.creatures:
+        if creature.id not in visible:
+            continue
         letters = [letter for letter in creature.name if letter.isalpha()]
         signs = [letter.upper() if creature.sheet.is_pc else letter.lower() for letter in letters]
         sign = next((letter for letter in signs if letter not in used), "")

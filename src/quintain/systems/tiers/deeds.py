@@ -260,8 +260,8 @@ def begin_check(battle: TiersBattle, roller: Creature, action: int, what: str, w
     return made
 
 
-def check(battle: TiersBattle, roller: Creature, action: int, number: int, what: str, senses: int) -> int:
-    """TI-05, TI-06: -1 for a failure, else the critical multiplier."""
+def check(battle: TiersBattle, roller: Creature, action: int, number: int, what: str, senses: int, secret: bool = False) -> int:
+    """TI-05, TI-06: -1 for a failure, else the critical multiplier. A secret number is an adversary's Defense (section 7)."""
     if fails_unrolled(roller, senses):
         return -1
     made = begin_check(battle, roller, action, what, False)
@@ -272,12 +272,20 @@ def check(battle: TiersBattle, roller: Creature, action: int, number: int, what:
         if battle.telling:
             verdict = "success" if success else "failure"
             words = f"{roller.name} rolls {ACTIONS[action]} against {number}: {verdict}. [{tier_words(made)}]"
-            battle.tell(Event("check", words, [roller.id], pool_words(made), "TI-05", math_for=audience_of(battle, roller)))
+            audience, public = ("gm", f"{roller.name} rolls {ACTIONS[action]}: {verdict}.") if secret else ("all", "")
+            math_for = audience_of(battle, roller)
+            battle.tell(Event("check", words, [roller.id], pool_words(made), "TI-05", audience, public, math_for))
         if success:
             return steps_above(roll, number)
         if not offer_redo(battle, made):
             tell_botch(battle, made)
             return -1
+
+
+def senses_of(battle: TiersBattle, name: str, action: int) -> int:
+    """TI-93, TI-97: what a roll that is no attack involves: sight for Survey, else nothing, unless the GM has said so."""
+    word = battle.senses.get(name, -1)
+    return word if word >= 0 else (SIGHT if action == SURVEY else 0)
 
 
 def slip_away(battle: TiersBattle, actor: Creature, power: Power) -> None:
@@ -309,7 +317,7 @@ def work_on(battle: TiersBattle, actor: Creature, act: Act) -> None:
     for place, clock in enumerate(battle.clocks):
         if clock.name == act.detail:
             number = OBJECTIVE_TN[clock.difficulty] + battle.encounter_tier
-            steps = check(battle, actor, act.action, number, "objective", 0)
+            steps = check(battle, actor, act.action, number, "objective", senses_of(battle, clock.name, act.action))
             if steps >= 0:
                 tick(battle, place, 1 + steps)
             return
@@ -335,7 +343,8 @@ def improvise(battle: TiersBattle, actor: Creature, place: int) -> None:
     if target is not None and offer.defense >= 0:
         number = state_defense(battle, target, offer.defense, None) + POSITION_SHIFT[battle.position]
         battle.position = 1
-    steps = check(battle, actor, offer.action, number, "improvised", 0)
+    secret = target is not None and not target.sheet.is_pc
+    steps = check(battle, actor, offer.action, number, "improvised", senses_of(battle, offer.label, offer.action), secret)
     if battle.telling:
         words = f"{actor.name} {'manages' if steps >= 0 else 'fails'}: {offer.label}."
         battle.tell(Event("improvised", words, [actor.id], clause="TI-47"))

@@ -95,7 +95,7 @@ def begin(battle: TiersBattle) -> None:
                 battle.tell(Event("surprise", f"{creature.name} is Surprised.", [creature.id], clause="TI-20"))
             if creature.ambushing:
                 words = f"{creature.name} is Ambushing."
-                battle.tell(Event("surprise", words, [creature.id], clause="TI-21", audience=noticed(creature)))
+                battle.tell(Event("surprise", words, [creature.id], clause="TI-21", audience=noticed(battle, creature)))
 
 
 def _may_be_surprised(battle: TiersBattle, creature: Creature, lurkers: list[Creature]) -> bool:
@@ -306,7 +306,7 @@ def take_turn(battle: TiersBattle, creature: Creature) -> None:
     creature.acted = True
     creature.slow_paid = False
     if battle.telling:
-        battle.tell(Event("turn", f"{creature.name}'s turn.", [creature.id], clause="TI-35", audience=noticed(creature)))
+        battle.tell(Event("turn", f"{creature.name}'s turn.", [creature.id], clause="TI-35", audience=noticed(battle, creature)))
     for other in battle.creatures:
         # TI-45: an Aid given ahead lapses when the aider's next turn comes.
         if other.aided_by == creature.index:

@@ -292,7 +292,7 @@ def teleport(battle: TiersBattle, creature: Creature, x: int, y: int) -> None:
         creature.x, creature.y = x, y
     if battle.telling:
         words = "is thrown back by something unseen" if taken else "is somewhere else in a blink"
-        battle.tell(Event("move", f"{creature.name} {words}.", [creature.id], clause="TI-83", audience=noticed(creature)))
+        battle.tell(Event("move", f"{creature.name} {words}.", [creature.id], clause="TI-83", audience=noticed(battle, creature)))
     if not taken:
         ground(battle, creature, None)
 

@@ -231,8 +231,18 @@ def _tell_resistance(battle: TiersBattle, made: Throw, threat: Threat, price: in
     cost = "" if free else (f", price {price} Stress" if price > 0 else ", 1 Stress cleared")
     target = made.roller
     text = f"{target.name} resists: the roll {words} against {number}{cost}."
-    audience = audience_of(battle, target)
-    battle.tell(Event("resist", text, [target.id], pool_words(made), "TI-116", audience=audience, math_for=audience))
+    audience, public = figures_of(target), f"{target.name} resists{rolled_words(battle, made)}."
+    if target.sheet.is_pc and threat.roll is not None and audience_of(battle, battle.creatures[threat.source]) != "all":
+        # The number is what an adversary rolled behind the screen.
+        audience, public = "gm", f"{target.name} resists{rolled_words(battle, made)}: the roll {words}{cost}."
+    battle.tell(Event("resist", text, [target.id], pool_words(made), "TI-116", audience, public))
+
+
+def rolled_words(battle: TiersBattle, made: Throw) -> str:
+    """What players hear of an adversary's roll: its total where the table rolls openly (section 7), never the number needed."""
+    if audience_of(battle, made.roller) != "all" or made.roll is None or made.dice is None or not made.roll.faces:
+        return ""
+    return f" ({made.dice.total(made.roll.faces)} rolled)"
 
 
 # -- damage ---------------------------------------------------------------------------------------------------------
@@ -314,7 +324,8 @@ def shake_off(battle: TiersBattle, creature: Creature, mark: Mark) -> bool:
             break
     if battle.telling:
         words = f"{creature.name} {'shakes off a step of' if success else 'cannot shake off'} {WOUNDS[mark.kind]}: {number} needed."
-        battle.tell(Event("resist", words, [creature.id], pool_words(made), "TI-113"))
+        public = f"{words.split(':')[0]}{rolled_words(battle, made)}."
+        battle.tell(Event("resist", words, [creature.id], pool_words(made), "TI-113", figures_of(creature), public))
     if success:
         lower(battle, creature, mark, "resisted")
     return success

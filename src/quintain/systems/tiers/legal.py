@@ -187,7 +187,8 @@ def _why_not_power(battle: TiersBattle, actor: Creature, act: Act) -> str:
         attack = Attack(actor, twin_items(actor)[0], None, FINESSE, MELEE)
         return why_not_target(battle, attack, target)
     if power.form == HIDE:
-        return "" if hide_from(battle, actor) else "nobody is there to hide from"
+        seen = [enemy for enemy in hide_from(battle, actor) if not hidden_from(battle, enemy, actor)]
+        return "" if seen else "nobody is there to hide from"
     if power.form in (HEAL, BESTOW, SALVE):
         return _why_not_help(battle, actor, act, power, target)
     if power.form == TELEPORT:
@@ -211,7 +212,8 @@ def _why_not_attack_power(battle: TiersBattle, actor: Creature, act: Act, power:
     if power.damage == WEAPON_DAMAGE and (act.item is None or act.item not in actor.held or not fits(power, act.item, actor)):
         return "it needs a fitting weapon in hand"
     if power.burst:
-        return "" if burst_targets(battle, actor, power) else "nobody is near enough"
+        near = [other for other in burst_targets(battle, actor, power) if not hidden_from(battle, other, actor)]
+        return "" if near else "nobody is near enough"
     if power.square:
         side = power.square // 5
         if not (0 <= act.x < battle.field.width and 0 <= act.y < battle.field.height):
@@ -331,7 +333,7 @@ def _why_not_other(battle: TiersBattle, actor: Creature, act: Act) -> str:
 
 def _why_not_objective(battle: TiersBattle, actor: Creature, act: Act) -> str:
     for clock in battle.clocks:
-        if clock.name == act.detail:
+        if clock.name == act.detail and not (clock.secret and actor.sheet.is_pc):
             if clock.filled >= clock.size:
                 return "it is done already"
             if clock.rounds and battle.round > clock.rounds:

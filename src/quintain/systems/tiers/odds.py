@@ -2,27 +2,47 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quintain.engine.question import Option
 from quintain.systems.tiers.arena import TiersBattle
-from quintain.systems.tiers.attack import in_area
+from quintain.systems.tiers.conditions import refresh
+from quintain.systems.tiers.kit import ATTACK, BESTOW, HEAL, SALVE, TWIN
+from quintain.systems.tiers.legal import area_targets, burst_targets
 from quintain.systems.tiers.options import Act
-from quintain.systems.tiers.sheet import Creature
+from quintain.systems.tiers.reactions import React
+from quintain.systems.tiers.sheet import REMOVED, Creature
+from quintain.systems.tiers.situation import perceived
 from quintain.systems.tiers.terms import DEAD, DEFENSES, UNCONSCIOUS, WOUNDS
 
 
 def subjects(battle: TiersBattle, who: str, option: Option) -> list[str]:
     """The ids of those whose fates are asked about."""
+    if isinstance(option, React) and option.aim:
+        return [option.aim]
     if isinstance(option, Act):
         if option.aim:
             return [option.aim]
-        actor = battle.creature(who)
-        if actor is not None and option.what == "power" and option.x >= 0:
-            power = actor.sheet.powers[option.power]
-            side = max(1, power.square // 5)
-            inside = [other.id for other in battle.creatures if other.is_present() and in_area(option.x, option.y, side, other)]
-            # One at a time: each target is rolled for separately, so the first stands for the rest.
+        # One at a time: each target is rolled for separately, so the first stands for the rest.
+        inside = caught(battle, who, option)
+        if inside:
             return inside[:1]
     return [who]
+
+
+def caught(battle: TiersBattle, who: str, option: Act) -> list[str]:
+    """The ids of those inside the area or burst of a power."""
+    actor = battle.creature(who)
+    if actor is None or option.what != "power" or option.power < 0:
+        return []
+    power = actor.sheet.powers[option.power]
+    if power.form != ATTACK:
+        return []
+    if power.burst:
+        return [other.id for other in burst_targets(battle, actor, power)]
+    if power.square and option.x >= 0:
+        return [other.id for other in area_targets(battle, actor, power, option.x, option.y)]
+    return []
 
 
 def fate_words(before: Creature, after: Creature) -> str:
@@ -56,34 +76,86 @@ def asked_about(battle: TiersBattle, who: str, option: Option) -> list[str]:
     """Rolls that touch only others are not split. The actor's own fate matters where it may be struck in return."""
     if isinstance(option, Act) and option.what in ("attack", "power"):
         return subjects(battle, who, option)
-    return []
+    return [option.aim] if isinstance(option, React) and option.aim else []
+
+
+# -- what a player may know (section 7) -----------------------------------------------------------------------------
+
+PLAIN_ACTS: Final = ("stand", "resist", "ready", "pickup", "reload", "aid", "objective")
+"""Acts whose outcome rests on nothing an adversary keeps secret."""
+LOWEST: Final = 7
+HIGHEST: Final = 25
+"""Defenses lie between 7 (Tier 0, no die) and 25 (Tier 6, d12), items aside."""
+
+
+def is_secret(creature: Creature | None, own: list[str]) -> bool:
+    return creature is not None and not creature.sheet.is_pc and creature.id not in own
+
+
+def is_aimed(battle: TiersBattle, who: str, option: Option) -> bool:
+    """Is it an attack whose chance to hit can be said?"""
+    if isinstance(option, React):
+        return option.aim != ""
+    if not isinstance(option, Act):
+        return False
+    if option.what == "attack":
+        return True
+    actor = battle.creature(who)
+    return option.what == "power" and actor is not None and actor.sheet.powers[option.power].form in (ATTACK, TWIN)
 
 
 def unknown(battle: TiersBattle, own: list[str], who: str, option: Option) -> list[str]:
-    """Section 7: a player never learns an adversary's Defenses, HP or Soak, which the odds would give away."""
-    found: list[str] = []
-    for id in subjects(battle, who, option):
-        creature = battle.creature(id)
-        if creature is not None and not creature.sheet.is_pc and id not in own:
-            found.append(f"{creature.name}'s Defenses, HP and Soak")
-    return found
+    """A player never learns an adversary's figures, powers or hiding place, which the odds would give away.
 
-
-LOWEST, HIGHEST = 7, 25
-"""Defenses lie between 7 (Tier 0, no die) and 25 (Tier 6, d12), items aside."""
+    Whatever an adversary may answer, or whoever may stand there unseen, makes the rest unknown as well.
+    """
+    actor = battle.creature(who)
+    if actor is None or is_secret(actor, own):
+        return ["what others can do"]
+    if isinstance(option, Act) and option.what in PLAIN_ACTS:
+        return []
+    if is_aimed(battle, who, option):
+        if not option.target():
+            return ["who stands there, and their Defenses, HP and Soak"]
+        target = battle.creature(option.target())
+        if target is not None and is_secret(target, own):
+            return [f"{target.name}'s Defenses, HP and Soak"]
+        return [f"what others do about {target.name}"] if target is not None and target.sheet.is_pc else []
+    if isinstance(option, Act) and option.what == "power":
+        helped = battle.creature(option.aim)
+        if helped is not None and actor.sheet.powers[option.power].form in (HEAL, SALVE, BESTOW):
+            return [f"{helped.name}'s HP"] if is_secret(helped, own) else []
+    return ["what adversaries do about it"]
 
 
 def suppose(battle: TiersBattle, own: list[str], who: str, option: Option, best: bool) -> list[str]:
     """A player's range: an adversary's Defenses as low, or as high, as the book and the rolls so far leave open.
 
-    Chances to hit follow from them; of hit points nothing can be said.
+    Chances to hit follow from them; of hit points nothing can be said. Nobody unseen is there, no adversary Reacts, and what
+    is printed on their sheets does not count: all that is secret.
     """
-    for id in subjects(battle, who, option):
-        creature = battle.creature(id)
-        if creature is None or creature.sheet.is_pc or id in own:
-            continue
-        bounds = [creature.learned.get(name, (LOWEST, HIGHEST))[0 if best else 1] for name in DEFENSES]
-        creature.iron, creature.ward, creature.grit = bounds
-        creature.hp = creature.max_hp = 1000
-        creature.soak = creature.stress = creature.max_stress = 0
+    actor = battle.creature(who)
+    if actor is None or is_secret(actor, own) or not is_aimed(battle, who, option):
+        return []
+    unseen = [one for one in battle.creatures if is_secret(one, own) and not perceived(battle, one, own)]
+    for one in battle.creatures:
+        if is_secret(one, own):
+            _suppose_of(one, best)
+    for one in unseen:
+        one.status = REMOVED
     return ["hit"]
+
+
+def _suppose_of(one: Creature, best: bool) -> None:
+    bounds: list[int] = []
+    for name in DEFENSES:
+        low, high = one.learned.get(name, (LOWEST, HIGHEST))
+        low = max(low, LOWEST) if high >= LOWEST else low
+        bounds.append(low if best else (high if high < 99 else max(low, HIGHEST)))
+    one.iron, one.ward, one.grit = bounds
+    one.hp = one.max_hp = 1000
+    one.soak = one.stress = one.max_stress = 0
+    one.reacts_used, one.extra_reacts, one.haste_used = 99, 0, True
+    one.wounds = [mark for mark in one.wounds if not mark.trait]
+    one.boons = [mark for mark in one.boons if not mark.trait]
+    refresh(one)

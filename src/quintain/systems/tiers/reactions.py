@@ -43,6 +43,11 @@ class React(Option):
         self.item = item
         self.action = action
         self.param = param
+        self.aim = ""
+        """Id of whoever a strike is aimed at."""
+
+    def target(self) -> str:
+        return self.aim
 
     def id(self) -> str:
         parts = [self.what]
@@ -385,7 +390,9 @@ class StrikeQuestion(Question):
             return found
         what = "strike" if self.power < 0 else "counter"
         for item, action in melee_choices(creature, battle.feet(creature, target)):
-            found.append(React(what, f"Strike {target.name} with {item.name} ({ACTIONS[action]})", self.power, item, action))
+            strike = React(what, f"Strike {target.name} with {item.name} ({ACTIONS[action]})", self.power, item, action)
+            strike.aim = target.id
+            found.append(strike)
             if first:
                 break
         return found

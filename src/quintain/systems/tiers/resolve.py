@@ -167,7 +167,8 @@ def learn(battle: TiersBattle, hit: Hit) -> None:
     roll, target = hit.roll, hit.target
     if not battle.telling or not roll.settled or target.sheet.is_pc or audience_of(battle, hit.attack.attacker) != "all":
         return
-    if target.is_incapacitated() or roll.forced is not None:
+    if target.is_incapacitated() or roll.forced is not None or any(mark.trait for mark in [*target.boons, *target.wounds]):
+        # What is printed on its sheet may count and is no more known than the Defense.
         return
     for place, defense in enumerate(hit.attack.defenses()):
         base = (target.iron, target.ward, target.grit)[defense]

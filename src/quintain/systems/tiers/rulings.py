@@ -406,8 +406,9 @@ def tick_clock(battle: Battle, args: dict[str, object]) -> None:
 def close_clock(battle: Battle, args: dict[str, object]) -> None:
     field = arena(battle)
     place = clock_place(field, text_of(args, "name"))
+    secret_one = field.clocks[place].secret
     field.clocks = [clock for at, clock in enumerate(field.clocks) if at != place]
-    told(battle, f"The objective {text_of(args, 'name')} is closed.")
+    told(battle, f"The objective {text_of(args, 'name')} is closed.", [], "gm" if secret_one else "all")
 
 
 def terrain(battle: Battle, args: dict[str, object]) -> None:

@@ -135,6 +135,20 @@ def hidden_from(battle: TiersBattle, creature: Creature, viewer: Creature) -> bo
     return False
 
 
+def perceived(battle: TiersBattle, one: Creature, own: list[str]) -> bool:
+    """May whoever runs these know where it is (section 7)? Where they have nobody who faces it, they see what the party sees."""
+    if one.id in own:
+        return True
+    if one.hidden:
+        return False
+    if not one.boon_bits and not battle.pairs and not any(other.has(BLINDED) for other in battle.creatures):
+        return True
+    viewers = [other for other in battle.creatures if other.id in own and other.side != one.side and other.is_present()]
+    if not viewers:
+        viewers = [other for other in battle.creatures if other.sheet.is_pc and other.side != one.side and other.is_present()]
+    return not viewers or not all(hidden_from(battle, one, viewer) for viewer in viewers)
+
+
 def line_between(battle: TiersBattle, a: Creature, b: Creature) -> int:
     return battle.field.line(a.x, a.y, a.sheet.size, b.x, b.y, b.sheet.size)
 

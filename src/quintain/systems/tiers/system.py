@@ -12,7 +12,7 @@ from quintain.systems.tiers.board import board
 from quintain.systems.tiers.build import battle_from, exported, join_fight
 from quintain.systems.tiers.rulings import RULINGS
 from quintain.systems.tiers.sheet import REMOVED, STATS, Creature
-from quintain.systems.tiers.situation import hidden_from
+from quintain.systems.tiers.situation import perceived
 from quintain.systems.tiers.terms import (
     ACTIONS,
     ATTRIBUTES,
@@ -132,25 +132,26 @@ class Tiers(System):
                 one.status = UP
 
     def audience(self, battle: Battle, unit: Unit, stat: Stat) -> str:
-        """Section 7: figures of player characters for their side, those of others for the GM."""
+        """Section 7: figures of player characters for their side, those of others for the GM; of their effects what shows."""
         one = creature(unit)
+        if stat.name in ("wounds", "boons") and not one.sheet.is_pc:
+            return "gm"
         if stat.audience == "all":
             return "all"
         if stat.name in ("acts_left", "reacts_left") and one.sheet.is_pc:
             return "all"
         return stat.audience if one.sheet.is_pc else "gm"
 
+    def mask(self, battle: Battle, unit: Unit, stat: Stat) -> object:
+        if stat.name == "wounds":
+            return wounds_words(arena(battle), creature(unit), False)
+        return boons_words(arena(battle), creature(unit), False) if stat.name == "boons" else None
+
     def sees_unit(self, battle: Battle, unit: Unit, own: list[str]) -> bool:
         one = creature(unit)
         if one.status == REMOVED:
             return False
-        if unit.id in own:
-            return True
-        if unit.hidden:
-            return False
-        field = arena(battle)
-        viewers = [other for other in field.creatures if other.id in own and other.side != one.side]
-        return not viewers or not one.boon_bits or not all(hidden_from(field, one, viewer) for viewer in viewers)
+        return perceived(arena(battle), one, own)
 
     # -- rulings -----------------------------------------------------------------------------------------------------
 

@@ -64,9 +64,9 @@ def effect_words(battle: TiersBattle, name: str, mark: Mark, is_wound: bool) -> 
     return text
 
 
-def noticed(creature: Creature) -> str:
+def noticed(battle: TiersBattle, creature: Creature) -> str:
     """Who may know what it is doing: of an adversary out of sight only the GM."""
-    return "gm" if not creature.sheet.is_pc and (creature.hidden or creature.has_boon(B_HIDDEN)) else "all"
+    return "gm" if battle.is_unseen(creature) else "all"
 
 
 def figures_of(creature: Creature) -> str:
@@ -74,12 +74,14 @@ def figures_of(creature: Creature) -> str:
     return "all" if creature.sheet.is_pc else "gm"
 
 
-def wounds_words(battle: TiersBattle, creature: Creature) -> str:
-    return "; ".join(effect_words(battle, WOUNDS[mark.kind], mark, True) for mark in creature.wounds)
+def wounds_words(battle: TiersBattle, creature: Creature, whole: bool = True) -> str:
+    """All its wounds; or what can be seen of them: what is printed on an adversary's sheet stays there (section 7)."""
+    return "; ".join(effect_words(battle, WOUNDS[mark.kind], mark, True) for mark in creature.wounds if whole or not mark.trait)
 
 
-def boons_words(battle: TiersBattle, creature: Creature) -> str:
-    return "; ".join(effect_words(battle, BOONS[mark.kind], mark, False) for mark in creature.boons)
+def boons_words(battle: TiersBattle, creature: Creature, whole: bool = True) -> str:
+    shown = [mark for mark in creature.boons if whole or (not mark.trait and mark.kind != B_HIDDEN)]
+    return "; ".join(effect_words(battle, BOONS[mark.kind], mark, False) for mark in shown)
 
 
 def status_words(battle: TiersBattle, creature: Creature) -> str:
@@ -110,7 +112,7 @@ def heading_words(battle: TiersBattle) -> str:
     if battle.stage < STAGE_STANCES:
         return "Before the fight"
     text = f"Round {battle.round}, stage {battle.stage}: {STAGES[battle.stage]}"
-    if battle.acting >= 0 and noticed(battle.creatures[battle.acting]) == "all":
+    if battle.acting >= 0 and noticed(battle, battle.creatures[battle.acting]) == "all":
         text += f", {battle.creatures[battle.acting].name} acts"
     return text
 
