@@ -127,7 +127,7 @@ def best_attack(battle: TiersBattle, actor: Creature, enemies: list[Creature], l
             action = item.action if item.action >= 0 else best_action(actor, item)
             attack = Attack(actor, item, None, action, MELEE)
             _try(battle, pick, attack, enemies, level, item, NONE, 0)
-        if item.ranged and item.id not in actor.unloaded and (not item.melee or pick.value == 0):
+        if item.ranged and item.id not in actor.unloaded and (not item.melee or (pick.value == 0 and may_throw(actor, item, level))):
             attack = Attack(actor, item, None, HUNT, RANGED)
             _try(battle, pick, attack, enemies, level, item, NONE, 0)
     if level > RECKLESS:
@@ -135,6 +135,15 @@ def best_attack(battle: TiersBattle, actor: Creature, enemies: list[Creature], l
             if not power.react and (not power.uses or actor.uses[place] > 0) and power.stress <= actor.free_stress():
                 _try_power(battle, actor, pick, place, power, enemies, level)
     return pick
+
+
+def may_throw(actor: Creature, item: Item, level: int) -> bool:
+    """A melee weapon leaves the hand when it is thrown: only where another is in hand, and the last Act is all there is."""
+    if level == RECKLESS:
+        return True
+    if actor.acts_left() > 1 or any(power.form == TWIN for power in actor.sheet.powers):
+        return False
+    return any(other is not item and other.die and other.melee for other in actor.held)
 
 
 def best_action(actor: Creature, item: Item) -> int:
