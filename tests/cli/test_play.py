@@ -8,10 +8,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 from rich.console import Console
 
+from quintain.cli.draw import marks
+from quintain.cli.menu import Menu
 from quintain.cli.play import Session, player_seat
-from quintain.engine import Fight
+from quintain.engine import Event, Fight
 from quintain.library.encounters import fight_of, load, play, samples
 
 
@@ -44,7 +47,8 @@ def run(lines: list[str], kept: Path, name: str = "riposte/ferry", auto: bool = 
 
 
 @pytest.fixture
-def kept(tmp_path: Path) -> Path:
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr("quintain.cli.menu.ODDS_SECONDS", 0.1)
     return tmp_path / "state" / "last.fight.json"
 
 
@@ -56,10 +60,72 @@ def test_board_options_odds_and_reasons_are_on_the_screen(kept: Path) -> None:
     assert "2 away, out of reach" in screen  # why the Levy cannot be engaged from (7,4)
 
 
-def test_no_line_is_broken_at_80_columns_on_the_board(kept: Path) -> None:
-    _, screen = run(["1"], kept)
-    board = [line for line in screen.splitlines() if line.startswith((" 0 ", " 7 "))]
-    assert board and all(len(line) <= 80 for line in board)
+@pytest.mark.parametrize("name", samples())
+def test_nothing_is_wider_than_80_columns(name: str, kept: Path) -> None:
+    looks = ["who", "list", "closed", "log 30", "odds 1", "help", "rulings", "rolls", "look"]
+    seat, screen = session([], kept, name)
+    seat.run()
+    for _ in range(3):
+        for line in looks:
+            seat.obey(line)
+        seat.obey(f"who {seat.fight.battle.units[0].id}")
+        seat.obey("1")
+        if seat.fight.questions:
+            seat.show_events()
+            seat.show_question()
+    too_wide = [line for line in screen.getvalue().splitlines() if cell_len(line) > 80]
+    assert not too_wide
+
+
+def test_a_long_menu_is_folded_to_fit_the_screen_and_keeps_its_numbers(kept: Path) -> None:
+    seat, screen = session([], kept, "toughness/standard")
+    asked = seat.asked()
+    small, large = Menu(seat.fight, asked, seat.seat, 80, 17), Menu(seat.fight, asked, seat.seat, 80, 1_000)
+    assert len(asked.options) > 40 and len(small.text().plain.splitlines()) <= 17
+    assert not large.folded and [one.id for one in small.numbered] == [one.id for one in large.numbered]
+    assert small.numbered[-1].label == "End the turn" or "End the turn" in [one.label for one in small.numbered]
+    seat.obey("list charge")
+    seat.obey("list dancing")
+    assert "Charge Captain Ysolde Crane" in screen.getvalue() and "there is no group 'dancing' here" in screen.getvalue()
+
+
+def test_looking_does_not_ask_again_and_enter_does(kept: Path) -> None:
+    _, screen = run(["1", "who", "odds 1", "log", "nonsense"], kept)
+    assert screen.count("who goes next?") == 1
+    _, screen = run(["1", "who", ""], kept)
+    assert screen.count("who goes next?") == 2
+
+
+def test_only_what_changed_is_drawn_again(kept: Path) -> None:
+    _, screen = run(["1", "1"], kept, "tiers/standard")
+    assert screen.count("Open Ground") == 1 and screen.count("Orsolya Venn               41/41 Cautious") == 1
+
+
+def test_a_group_and_a_square_name_an_option(kept: Path) -> None:
+    _, screen = run(["odalys 1,2", "odalys 9,9"], kept)
+    assert "Odalys Brandt is placed at (1,2)." in screen and "neither an option here nor a command" in screen
+
+
+def test_a_defect_of_the_rules_does_not_end_the_session(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seat, screen = session([], kept)
+
+    def broken(*_: object, **__: object) -> list[Event]:
+        raise TypeError("no such thing")
+
+    monkeypatch.setattr(seat.fight, "answer", broken)
+    assert seat.obey("1")
+    assert "A defect in the rules as written (TypeError: no such thing)" in screen.getvalue()
+
+
+def test_the_gm_may_ask_who_wins_from_here(kept: Path) -> None:
+    _, screen = run(["1", "forecast", "gm on", "forecast 20", "forecast many"], kept)
+    assert "type gm on first" in screen and "n = 20" in screen and "from 1 to 100000" in screen
+
+
+def test_marks_tell_kinds_apart_and_carry_their_numbers() -> None:
+    names = ["Odrun", "Slag hound 1", "Slag hound 2", "Sedge jackal 1", "Sedge jackal 2", "Silt", "Ditch Cutter", "Ditch Cutter 2"]
+    units = [{"id": name, "name": name, "side": "party" if name == "Odrun" else "foes"} for name in names]
+    assert list(marks({"units": units}).values()) == ["O", "s1", "s2", "j1", "j2", "i", "d1", "d2"]
 
 
 def test_leaving_by_ctrl_c_keeps_the_fight_and_resume_goes_on(kept: Path) -> None:

@@ -64,7 +64,7 @@ def play_command(
     console = Console(highlight=False)
     fight, name = _resumed(encounter) if resume else _started(encounter or DEFAULT, seed, tactic, both)
     if not compiled():
-        console.print(how_built(), style="dim", soft_wrap=True)
+        console.print(how_built(), style="dim")
     seat = GM if both else player_seat(fight)
     if dice:
         for controller in seat.split("+"):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from string import ascii_lowercase
 from typing import Any
 
 from rich.cells import cell_len
@@ -18,16 +20,37 @@ def side_styles(view: Mapping[str, Any]) -> dict[str, str]:
 
 
 def marks(view: Mapping[str, Any]) -> dict[str, str]:
-    """A short mark for each unit: capitals for the first side, small letters for the others, a digit where two would clash."""
+    """A short mark for each unit: a letter for its kind, a capital for the first side, and its number where there are several."""
     sides = list(dict.fromkeys(unit["side"] for unit in view["units"]))
-    taken: dict[str, int] = {}
-    found: dict[str, str] = {}
+    kinds: dict[tuple[str, bool], list[str]] = {}
     for unit in view["units"]:
-        letter = next((sign for sign in unit["name"] if sign.isalpha()), "?")
-        letter = letter.upper() if sides and unit["side"] == sides[0] else letter.lower()
-        taken[letter] = taken.get(letter, 0) + 1
-        found[unit["id"]] = letter if taken[letter] == 1 else f"{letter}{taken[letter]}"
+        kinds.setdefault((_kind(unit["name"]), unit["side"] == sides[0]), []).append(unit["id"])
+    names = {unit["id"]: unit["name"] for unit in view["units"]}
+    taken: set[str] = set()
+    found: dict[str, str] = {}
+    for (kind, ours), ids in kinds.items():
+        letter = _letter(kind, ours, taken)
+        taken.add(letter)
+        for place, id in enumerate(ids, 1):
+            number = names[id][len(kind) :].strip() or str(place)
+            found[id] = letter if len(ids) == 1 else f"{letter}{number}"
     return found
+
+
+def _kind(name: str) -> str:
+    """A name without the number at its end."""
+    return re.sub(r"\s+\d+$", "", name)
+
+
+def _letter(kind: str, capital: bool, taken: set[str]) -> str:
+    """An initial of its name that nobody has yet, else another letter of it, else any."""
+    initials = [word[0] for word in kind.split()]
+    letters: list[str] = [*initials, *kind, *ascii_lowercase]
+    for letter in letters:
+        sign = letter.upper() if capital else letter.lower()
+        if sign.isalpha() and sign not in taken:
+            return sign
+    return "?"
 
 
 def board(view: Mapping[str, Any], width: int = 80, reach: set[tuple[int, int]] | None = None) -> Text:
@@ -135,7 +158,8 @@ def groups(view: Mapping[str, Any], data: Mapping[str, Any], width: int) -> Text
     units = {unit["id"]: unit for unit in view["units"]}
     drawn = Text()
     for zone in data["zones"]:
-        drawn.append(f"  [{zone['name']}]\n", style="bold")
+        drawn.append(f"  [{zone['name']}]", style="bold")
+        drawn.append("\n" if zone.get("groups") or zone.get("free") else " nobody\n", style="dim")
         for group in zone.get("groups", []):
             drawn.append("    engaged: ")
             drawn.append_text(row_of([units[id] for id in group if id in units], styles, width - 13, "", " x "))

@@ -11,29 +11,39 @@ from typing import Any
 
 import yaml
 from rich.console import Console
+from rich.text import Text
 
 from quintain.cli import draw, show
-from quintain.engine import GM, PLAYERS, Event, Fight, OpenOption, OpenQuestion, Refusal, Unavailable, view
-from quintain.engine.refusal import ReplayMismatch, RuleError
+from quintain.cli.menu import MOST_WAYS, ODDS_WAYS, Menu, closed, reach_of
+from quintain.cli.sheet import sheet
+from quintain.engine import GM, PLAYERS, Event, Fight, OpenQuestion, Refusal, Unavailable, view
+from quintain.engine.refusal import ReplayMismatch
 from quintain.engine.ruling import COMMON
 from quintain.engine.view import event_view, own_sides, own_units
 from quintain.library.clauses import clause_text
 
-ODDS_WAYS = 100_000
-"""What can come out in more ways is not waited for at a table."""
+FORECAST = 200
+LOOKING = ("help", "look", "list", "closed", "who", "odds", "log", "rules", "rulings", "rolls", "forecast", "save", "export")
+"""Commands that change nothing, after which the question need not be asked again."""
 HELP = """
-  N, or an option's id     choose it            odds N          its odds in full
+  N, or an option's id     choose it            odds N, odds    its odds in full, or all odds
+  Enter                    the question again   list, list WHAT  every option, or one group of them
   look                     the board again      who [NAME]      everybody, or one sheet
+  closed                   all that is not possible, and why
   log [N]                  the last N lines, with their arithmetic and clause
   rules RI-07              what that clause of the rule book says
   undo, undo fresh, redo   take back (with the same or with other dice), do again
   dice NAME | dice off     type in the dice of a combatant or of all; enter 4 or 4 7
-  hand WHO TACTIC          let a tactic play a combatant, a side or gm; take WHO takes it back
+  hand WHO TACTIC          let a tactic play a combatant, a side or gm
+  take WHO                 and take it back
   order WHO ABOUT always|never|ask    answer such questions in advance
-  rule NAME key=value ...  the GM's word: rule set who=vail stat=hp value=3; rulings lists them
-  die N FACES              change a die already thrown: entry N of the record (rolls lists them)
+  rule NAME key=value ...  the GM's word: rule set who=vail stat=hp value=3
+                           (rulings lists them)
+  die N FACES              change a die already thrown: entry N of the record
+                           (rolls lists them)
   hold on|off              stop before consequences are written
   gm on|off                see everything, or only what the players may
+  forecast [N]             who wins from here, sampled in N fights (gm on)
   save FILE, export FILE   keep the fight; write it as a new encounter
   quit                     stop; the fight is kept and --resume goes on with it
 """
@@ -66,22 +76,27 @@ class Session:
         self.seat = seat
         self.kept = kept
         self.seen = 0
-        self.numbered: list[OpenOption] = []
-        self.explained = False
-        self.drawn: object = None
-        self.drawn_reach: set[tuple[int, int]] = set()
+        self.menu: Menu | None = None
+        """The open question's options, as long as nothing has changed."""
+        self.explained: set[str] = set()
+        self.drawn: dict[str, Any] = {}
+        """What of the view is on the screen already."""
 
     # -- the loop --------------------------------------------------------------------------------------------------
 
     def run(self) -> int:
         """Play until it is over or the person stops."""
+        self.say(f"The dice come from a seed whose SHA-256 is {self.fight.commitment}.", "dim")
         try:
             while self.fight.questions:
-                self.show_events()
-                self.keep()
-                self.show_question()
+                if self.menu is None:
+                    self.show_events()
+                    self.keep()
+                    self.show_question()
                 line = self.ask("> ").strip()
-                if line and not self.obey(line):
+                if not line:
+                    self.menu = None
+                elif not self.obey(line):
                     break
         except (EOFError, KeyboardInterrupt):
             self.console.print()
@@ -90,14 +105,14 @@ class Session:
             self.show_events()
             self.show_end()
         else:
-            self.console.print(f"The fight is kept in {self.kept}; go on with: quintain play --resume", soft_wrap=True)
+            self.say(f"The fight is kept in {self.kept}; go on with: quintain play --resume")
         return 0
 
     def keep(self) -> None:
         try:
             write_record(self.fight, self.kept)
         except OSError as problem:
-            self.console.print(f"The fight could not be kept in {self.kept}: {problem}", style="red", soft_wrap=True)
+            self.say(f"The fight could not be kept in {self.kept}: {problem}", "red")
 
     def obey(self, line: str) -> bool:
         """Carry out what was typed; False when the person wants to stop."""
@@ -116,13 +131,19 @@ class Session:
                 known(words[1:])
             else:
                 self.choose(line)
+            if known is None or verb not in LOOKING:
+                self.menu = None
         except (Refusal, ReplayMismatch) as no:
-            self.console.print(f"  {no}", style="red", soft_wrap=True)
-        except RuleError as problem:
-            self.console.print(f"  A defect in the rules as written ({problem}); nothing was changed.", style="red")
+            self.say(str(no), "red")
+        except Exception as problem:
+            # Whatever it is, nobody should lose a fight by it: the engine has put everything back.
+            self.say(f"A defect in the rules as written ({type(problem).__name__}: {problem}); nothing was changed.", "red")
         return True
 
     # -- showing ---------------------------------------------------------------------------------------------------
+
+    def say(self, text: str, style: str = "") -> None:
+        self.console.print(Text(show.wrapped(text, self.width()), style=style))
 
     def view(self) -> dict[str, Any]:
         return view(self.fight, self.seat)
@@ -130,27 +151,44 @@ class Session:
     def width(self) -> int:
         return min(self.console.width, 100)
 
-    def show_board(self) -> None:
-        shown = self.view()
-        reach = show.reach_of(self.asked()) if self.fight.questions else set()
-        self.console.print()
-        self.console.print(show.heading(shown, self.name, self.width()))
-        self.console.print(show.scene(shown, self.width(), reach))
-        legend = draw.legend(shown)
-        if legend and not self.explained:
-            self.console.print(f"    {legend}", style="dim", soft_wrap=True)
-        self.explained = True
-        self.drawn = self.fight.battle.key()
-        self.drawn_reach = reach
+    def height(self) -> int:
+        """How many lines a menu may take so that it stands on one screen."""
+        return max(14, self.console.height - 7) if self.console.is_terminal else 60
+
+    def show_board(self, whole: bool = True) -> None:
+        """The board and everybody; or, where nobody has moved, only those of whom something else is to be said."""
+        shown, reach = self.view(), reach_of(self.asked()) if self.fight.questions else set()
+        lines = {unit["id"]: show.unit_line(shown, unit, self.width()).plain for unit in shown["units"]}
+        now = {"heading": shown["heading"], "scene": [shown["board"], sorted(reach), list(lines)], "lines": lines}
+        before, self.drawn = self.drawn, now
+        if whole or before.get("scene") != now["scene"]:
+            self.console.print()
+            self.console.print(show.heading(shown, self.name, self.width()))
+            self.console.print(show.scene(shown, self.width(), reach))
+            self.explain(draw.legend(shown))
+            return
+        if before["heading"] != now["heading"]:
+            self.console.print()
+            self.console.print(show.heading(shown, self.name, self.width()))
+        for unit in shown["units"]:
+            if before["lines"][unit["id"]] != lines[unit["id"]]:
+                self.console.print(show.unit_line(shown, unit, self.width()), end="")
+
+    def explain(self, said: str) -> None:
+        """What is said only once."""
+        if said and said not in self.explained:
+            self.explained.add(said)
+            self.say(said, "dim")
 
     def show_events(self) -> None:
         fresh = self.fight.events[self.seen :]
         self.seen = len(self.fight.events)
         lines = [line for line in (self.told(event) for event in fresh) if line is not None]
-        for line in lines[-24:]:
-            self.console.print(show.event_line(line), end="", soft_wrap=True)
-        if len(lines) > 24:
-            self.console.print(f"  ({len(lines) - 24} lines before these: log {len(lines)})", style="dim")
+        most = max(12, self.console.height - 8) if self.console.is_terminal else 24
+        if len(lines) > most:
+            self.say(f"(before these: log {len(lines)} shows all {len(lines)} lines)", "dim")
+        for line in lines[-most:]:
+            self.console.print(show.event_line(line, self.width()), end="")
 
     def told(self, event: Event) -> dict[str, object] | None:
         battle = self.fight.battle
@@ -158,28 +196,29 @@ class Session:
 
     def show_question(self) -> None:
         asked = self.asked()
-        if self.drawn != self.fight.battle.key() or self.drawn_reach != show.reach_of(asked):
-            self.show_board()
+        self.show_board(whole=not self.drawn)
         self.console.print()
-        self.console.print(f"  {asked.title}", style="bold", soft_wrap=True)
+        self.say(asked.title, "bold")
         if len(self.fight.questions) > 1:
             waiting = sum(1 for open in self.fight.questions if not open.picked)
-            self.console.print(f"  (declared in secret, all at once; {waiting} still to declare)", style="dim")
+            self.say(f"(declared in secret, all at once; {waiting} still to declare)", "dim")
+        self.menu = Menu(self.fight, asked, self.seat, self.width(), self.height())
         if asked.pending is not None:
-            self.console.print(f"  enter the faces of {asked.pending.dice.name}, such as: enter 4", style="dim")
-            self.numbered = []
+            self.say(f"enter the faces of {asked.pending.dice.name}, such as: enter 4", "dim")
             return
-        lines, self.numbered = show.options(self.fight, asked, self.seat, self.width())
-        self.console.print(lines, end="")
-        self.console.print(show.closed(asked), end="")
+        self.console.print(self.menu.text(), end="")
+        if self.menu.ranges:
+            self.explain("(20–65%: between these, depending on what you cannot know; odds N says what that is)")
+        self.console.print(closed(asked, self.width()), end="")
 
     def show_end(self) -> None:
         outcome = self.fight.outcome
         assert outcome is not None
         self.show_board()
-        winner = f", won by {outcome.winner}" if outcome.winner else ""
-        self.console.print(f"\n  It is over: {outcome.result}{winner}. {outcome.why}", style="bold", soft_wrap=True)
-        self.console.print(f"  The dice came from the seed {self.fight.seed}, whose hash was shown from the start.", style="dim")
+        winner = f", won by the {outcome.winner}" if outcome.winner else ""
+        self.console.print()
+        self.say(f"It is over: {outcome.result}{winner}. {outcome.why}", "bold")
+        self.say(f"The dice came from the seed {self.fight.seed}, whose hash was shown at the start.", "dim")
 
     def asked(self) -> OpenQuestion:
         """The question to answer next: in a declaration, the first without an answer."""
@@ -190,19 +229,18 @@ class Session:
 
     # -- choosing --------------------------------------------------------------------------------------------------
 
+    def options(self) -> Menu:
+        if self.menu is None:
+            self.menu = Menu(self.fight, self.asked(), self.seat, self.width(), self.height())
+        return self.menu
+
     def option(self, text: str) -> str:
-        """What was typed, as an option id: a number, an id, or what stands after the colon of one."""
-        asked = self.asked()
-        if text.isdigit() and 1 <= int(text) <= len(self.numbered):
-            return self.numbered[int(text) - 1].id
-        ids = [option.id for option in asked.options]
-        if text in ids:
-            return text
-        short = [id for id in ids if show.short_id(id) == text]
-        if len(short) == 1:
-            return short[0]
+        """What was typed, as an option id."""
+        found = self.options().named(text)
+        if found:
+            return found
+        last = len(self.options().numbered)
         if text.isdigit():
-            last = len(self.numbered)
             raise Unavailable(f"there are options 1 to {last} here." if last else "there are no numbered options here.")
         return text
 
@@ -222,33 +260,43 @@ class Session:
         self.console.print(HELP, highlight=False)
 
     def do_look(self, words: list[str]) -> None:
-        self.explained = False
+        self.explained.clear()
         self.show_board()
 
+    def do_list(self, words: list[str]) -> None:
+        groups = self.options().groups
+        name = " ".join(words).lower()
+        wanted = "" if name == "other" and "other" not in groups else name
+        if wanted and wanted not in groups:
+            raise Unavailable(f"there is no group {name!r} here: there are {', '.join(group or 'other' for group in groups)}.")
+        self.console.print(self.options().opened(wanted) if words else self.options().opened_all(), end="")
+
     def do_closed(self, words: list[str]) -> None:
-        self.console.print(show.closed(self.asked(), most=200), end="", soft_wrap=True)
+        self.console.print(closed(self.asked(), self.width(), most=200), end="")
 
     def do_who(self, words: list[str]) -> None:
         shown = self.view()
-        known = show.sheet(shown, " ".join(words)) if words else show.units(shown, self.width())
-        self.console.print(known, end="", soft_wrap=True)
+        self.console.print(sheet(shown, " ".join(words), self.width()) if words else show.units(shown, self.width()), end="")
 
     def do_odds(self, words: list[str]) -> None:
         if not words:
-            raise Unavailable("say which option: odds 1.")
-        found = self.fight.odds(self.asked().id, self.option(words[0]), self.seat, most=ODDS_WAYS)
-        self.console.print(show.odds_table(found), end="", soft_wrap=True)
+            self.console.print(self.options().with_odds() or "  Nothing here leads to dice at once.", end="")
+            return
+        wanted = self.option(" ".join(words))
+        weighs = any(option.id == wanted and option.weighs for option in self.asked().options)
+        found = self.fight.odds(self.asked().id, wanted, self.seat, most=MOST_WAYS if weighs else ODDS_WAYS)
+        self.console.print(show.odds_table(found, self.fight.system.headlines, self.width()), end="")
 
     def do_log(self, words: list[str]) -> None:
         count = int(words[0]) if words and words[0].isdigit() else 12
         lines = [line for line in (self.told(event) for event in self.fight.events) if line is not None]
-        for line in lines[-count:]:
-            self.console.print(show.event_line(line, opened=True), end="", soft_wrap=True)
+        for line in lines[len(lines) - min(count, len(lines)) :]:
+            self.console.print(show.event_line(line, self.width(), opened=True), end="")
 
     def do_rules(self, words: list[str]) -> None:
         if not words:
             raise Unavailable("say which clause: rules RI-07. The log (log 5) names them.")
-        self.console.print(f"  {words[0].upper()}: {clause_text(words[0])}", soft_wrap=True)
+        self.say(f"{words[0].upper()}: {clause_text(words[0])}")
 
     def do_undo(self, words: list[str]) -> None:
         self.fight.undo(fresh=bool(words) and words[0] == "fresh")
@@ -260,8 +308,8 @@ class Session:
 
     def after_change(self, said: str) -> None:
         self.seen = len(self.fight.events)
-        self.console.print(f"  {said}", style="dim")
-        self.drawn = None
+        self.say(said, "dim")
+        self.drawn = {}
 
     def do_enter(self, words: list[str]) -> None:
         if not words or not all(word.lstrip("-").isdigit() for word in words):
@@ -273,30 +321,34 @@ class Session:
         if who == "off":
             for name in list(self.fight.house.typed):
                 self.fight.type_dice(name, on=False)
-            self.console.print("  The seed throws all dice again.", style="dim")
+            self.say("The seed throws all dice again.", "dim")
             return
         self.fight.type_dice("*" if who in ("all", "*") else who)
-        self.console.print("  Dice are typed in from now on; dice off ends it.", style="dim")
+        self.say("Dice are typed in from now on; dice off ends it.", "dim")
 
     def do_hand(self, words: list[str]) -> None:
         if not words:
             raise Unavailable("say whom: hand gm steady, or hand tamsin careful.")
-        self.fight.automate(words[0], words[1] if len(words) > 1 else "steady")
+        tactic = words[1] if len(words) > 1 else "steady"
+        self.fight.automate(words[0], tactic)
+        self.say(f"{tactic} plays {words[0]} from now on; take {words[0]} ends it.", "dim")
 
     def do_take(self, words: list[str]) -> None:
         if not words or words[0] not in self.fight.house.auto:
             raise Unavailable(f"handed over are: {', '.join(self.fight.house.auto) or 'nobody'}.")
         self.fight.automate(words[0], "")
+        self.say(f"{words[0]} is asked again.", "dim")
 
     def do_order(self, words: list[str]) -> None:
         if len(words) != 3:
             raise Unavailable("say who, about what, and always, never, ask or an option: order tamsin riposte always.")
         self.fight.order(words[0], words[1], words[2])
+        self.say(f"{words[0]}, {words[1]}: {words[2]}.", "dim")
 
     def do_rulings(self, words: list[str]) -> None:
         for ruling in [*COMMON.values(), *self.fight.system.rulings.values()]:
             takes = ", ".join(f"{name} ({meaning})" for name, meaning in ruling.fields.items())
-            self.console.print(f"  {ruling.name}: {ruling.doc} Takes {takes or 'nothing'}.", highlight=False, soft_wrap=True)
+            self.say(f"{ruling.name}: {ruling.doc} Takes {takes or 'nothing'}.")
 
     def do_rule(self, words: list[str]) -> None:
         if not words:
@@ -322,11 +374,25 @@ class Session:
         self.after_change("Changed." + (f" {lost} later entries no longer fit and fell away." if lost else ""))
 
     def do_hold(self, words: list[str]) -> None:
-        self.fight.hold_results(not words or words[0] != "off")
+        on = _on_or_off("hold", words)
+        self.fight.hold_results(on)
+        self.say("The fight stops before consequences are written." if on else "Consequences are written at once.", "dim")
 
     def do_gm(self, words: list[str]) -> None:
-        self.seat = GM if not words or words[0] != "off" else player_seat(self.fight)
-        self.drawn = None
+        on = _on_or_off("gm", words)
+        self.seat = GM if on else player_seat(self.fight)
+        self.say("You see everything, as the GM." if on else "You see what the players may.", "dim")
+        self.drawn = {}
+
+    def do_forecast(self, words: list[str]) -> None:
+        """Who wins from here; from what the GM knows."""
+        if self.seat != GM:
+            raise Unavailable("a forecast knows everybody's figures, so it is for the GM: type gm on first.")
+        if words and not (words[0].isdigit() and 1 <= int(words[0]) <= 100_000):
+            raise Unavailable("say how many fights, from 1 to 100000: forecast 1000.")
+        from quintain.lab.forecast import forecast
+
+        self.say(forecast(self.fight, int(words[0]) if words else FORECAST).sentence)
 
     def do_save(self, words: list[str]) -> None:
         if not words:
@@ -335,7 +401,7 @@ class Session:
             write_record(self.fight, Path(words[0]))
         except OSError as problem:
             raise Unavailable(f"{words[0]} cannot be written: {problem.strerror}.") from None
-        self.console.print(f"  Kept in {words[0]}.", style="dim", soft_wrap=True)
+        self.say(f"Kept in {words[0]}.", "dim")
 
     def do_export(self, words: list[str]) -> None:
         if not words:
@@ -345,7 +411,13 @@ class Session:
             Path(words[0]).write_text(text, encoding="utf-8")
         except OSError as problem:
             raise Unavailable(f"{words[0]} cannot be written: {problem.strerror}.") from None
-        self.console.print(f"  Written as an encounter to {words[0]}.", style="dim", soft_wrap=True)
+        self.say(f"Written as an encounter to {words[0]}.", "dim")
+
+
+def _on_or_off(verb: str, words: list[str]) -> bool:
+    if words and words[0] not in ("on", "off"):
+        raise Unavailable(f"say {verb} on or {verb} off.")
+    return not words or words[0] == "on"
 
 
 def player_seat(fight: Fight) -> str:

@@ -35,7 +35,8 @@ def odds_command(
     fight, asked = _at_weighty_question(source, who, seed)
     console.print(f"{fight.system.heading(fight.battle)}. {asked.title}", soft_wrap=True)
     if option:
-        console.print(show.odds_table(odds(fight, option, asked.id, seat), most=60), end="", soft_wrap=True)
+        found = odds(fight, option, asked.id, seat)
+        console.print(show.odds_table(found, fight.system.headlines, console.width, most=60), end="")
         return
     for one in asked.options:
         if one.weighs:

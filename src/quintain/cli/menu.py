@@ -1,0 +1,200 @@
+"""The options of an open question as a numbered menu that fits the screen: long groups are folded into a line, opened by name."""
+
+from __future__ import annotations
+
+import re
+import time
+
+from rich.cells import cell_len
+from rich.text import Text
+
+from quintain.cli.show import headline, wrapped
+from quintain.engine import Fight, OpenOption, OpenQuestion
+
+SQUARES = 9
+"""More squares than this to choose from are marked on the board instead of listed."""
+SHORT = 3
+"""Groups of so few lines are never folded."""
+ODDS_SECONDS = 0.5
+ODDS_WAYS = 600
+"""What takes longer, or can come out in more ways, is worked out only when asked for."""
+ENDLESS = float("inf")
+MOST_WAYS = 20_000
+"""What can come out in more ways is not waited for at a table."""
+
+
+class Menu:
+    """One question's options in their groups, numbered through; odds once worked out are kept."""
+
+    def __init__(self, fight: Fight, asked: OpenQuestion, seat: str, width: int, height: int) -> None:
+        self.fight = fight
+        self.asked = asked
+        self.seat = seat
+        self.width = width
+        self.groups: dict[str, list[OpenOption]] = {}
+        for option in sorted(asked.options, key=lambda one: one.label.startswith("End the ")):
+            self.groups.setdefault(option.group, []).append(option)
+        self.reach = reach_of(asked)
+        self.numbered = [option for name in self.groups if not self._on_squares(name) for option in self.groups[name]]
+        self._numbers = {option.id: number for number, option in enumerate(self.numbered, 1)}
+        self._odds: dict[str, str] = {}
+        self.ranges = False
+        """Was a chance shown that depends on what this seat cannot know?"""
+        self.folded = self._folded(height)
+
+    # -- what is meant by what was typed ---------------------------------------------------------------------------
+
+    def named(self, text: str) -> str:
+        """What was typed, as an option id: a number, an id, a square, or a group and a square. "" where it is none of them."""
+        if text.isdigit() and 1 <= int(text) <= len(self.numbered):
+            return self.numbered[int(text) - 1].id
+        everything = [option.id for members in self.groups.values() for option in members]
+        if text in everything:
+            return text
+        short = [id for id in everything if short_id(id) == text.replace(" ", "")]
+        if len(short) == 1:
+            return short[0]
+        group, _, square = text.partition(" ")
+        inside = [option.id for option in self.groups.get(group.lower(), []) if short_id(option.id) == square.replace(" ", "")]
+        return inside[0] if len(inside) == 1 else ""
+
+    # -- showing ---------------------------------------------------------------------------------------------------
+
+    def text(self) -> Text:
+        """All groups, the long ones folded."""
+        until = time.monotonic() + ODDS_SECONDS
+        drawn = Text()
+        for name in self.groups:
+            drawn.append_text(self._closed_group(name) if name in self.folded else self._open_group(name, until))
+        return drawn
+
+    def opened(self, name: str) -> Text:
+        """One group in full."""
+        return self._open_group(name, time.monotonic() + 3 * ODDS_SECONDS)
+
+    def opened_all(self) -> Text:
+        """Every group in full."""
+        until = time.monotonic() + 3 * ODDS_SECONDS
+        drawn = Text()
+        for name in self.groups:
+            drawn.append_text(self._open_group(name, until))
+        return drawn
+
+    def with_odds(self) -> Text:
+        """Every option that leads to dice with its odds, however long that takes."""
+        drawn = Text()
+        for option in self.numbered:
+            if option.weighs:
+                self._append(drawn, option, ENDLESS)
+        return drawn
+
+    def _open_group(self, name: str, until: float) -> Text:
+        drawn = Text()
+        if self._on_squares(name):
+            return self._squares(name)
+        if name and len(self.groups) > 1:
+            drawn.append(f"  {name.capitalize()}\n", style="bold")
+        for option in self.groups[name]:
+            self._append(drawn, option, until)
+        return drawn
+
+    def _append(self, drawn: Text, option: OpenOption, until: float) -> None:
+        number = self._numbers[option.id]
+        label = wrapped(option.label, self.width, f"  {number:>3}  ", " " * 9)
+        drawn.append(label[:7], style="bold cyan")
+        drawn.append(label[7:])
+        if option.weighs:
+            found = self._odds_of(option, number, until)
+            room = self.width - cell_len(label.splitlines()[-1]) - 3
+            drawn.append(f"   {found}" if len(found) <= room else f"\n          {found}", style="green")
+        drawn.append("\n")
+
+    def _odds_of(self, option: OpenOption, number: int, until: float) -> str:
+        """An option's odds for its line; where working them out would take too long, how to ask for them."""
+        if option.id in self._odds:
+            return self._odds[option.id]
+        if time.monotonic() > until:
+            return f"(odds {number})"
+        try:
+            found = self.fight.odds(self.asked.id, option.id, self.seat, most=MOST_WAYS if until == ENDLESS else ODDS_WAYS)
+        except Exception:
+            # Too many ways, or a defect of the rules: odds N says which, and the other options can be chosen all the same.
+            return f"(odds {number})"
+        self.ranges = self.ranges or any(low < high for low, high in found.ranges.values())
+        self._odds[option.id] = headline(found, self.fight.system.headlines)
+        return self._odds[option.id]
+
+    def _closed_group(self, name: str) -> Text:
+        first, last = (self._numbers[self.groups[name][place].id] for place in (0, -1))
+        title = name.capitalize() if name else "Other"
+        return Text.assemble((f"  {title}", "bold"), f": {first} to {last}; ", (f"list {name or 'other'}", "cyan"), " shows them\n")
+
+    def _squares(self, name: str) -> Text:
+        squares = [short_id(option.id) for option in self.groups[name]]
+        title = f"  {name.capitalize() or 'Squares'}"
+        if self.reach:
+            return Text.assemble((title, "bold"), f": {len(squares)} squares, marked + above; type one, such as {squares[0]}\n")
+        said = f": type {name} and a square: {' '.join(squares)}"
+        return Text(wrapped(title + said, self.width, "", "       ") + "\n")
+
+    # -- folding ---------------------------------------------------------------------------------------------------
+
+    def _on_squares(self, name: str) -> bool:
+        members = self.groups[name]
+        return len(members) > SQUARES and all(square_of(one.id) is not None and not one.weighs for one in members)
+
+    def _lines(self, name: str) -> int:
+        if self._on_squares(name):
+            return 1 if self.reach else 2
+        heads = 1 if name and len(self.groups) > 1 else 0
+        return heads + sum(2 if option.weighs and len(option.label) > self.width - 40 else 1 for option in self.groups[name])
+
+    def _folded(self, height: int) -> set[str]:
+        """Which groups to fold so that the menu fits: those without odds first, and the longest first."""
+        lines = {name: self._lines(name) for name in self.groups}
+        found: set[str] = set()
+        for name in sorted(lines, key=lambda name: (any(one.weighs for one in self.groups[name]), -lines[name])):
+            if sum(1 if group in found else lines[group] for group in lines) <= height:
+                break
+            if lines[name] > SHORT and not self._on_squares(name):
+                found.add(name)
+        return found
+
+
+def square_of(id: str) -> tuple[int, int] | None:
+    """The square an option id ends in, if it ends in one."""
+    found = re.search(r"(\d+),(\d+)$", id)
+    return (int(found.group(1)), int(found.group(2))) if found else None
+
+
+def short_id(id: str) -> str:
+    """What is enough to type for an option: the square it leads to, else what stands after the first colon of its id."""
+    square = square_of(id)
+    return f"{square[0]},{square[1]}" if square is not None else id.split(":", 1)[-1]
+
+
+def reach_of(asked: OpenQuestion) -> set[tuple[int, int]]:
+    """The squares that a group of options leads to, where there is just one such group."""
+    groups: dict[str, set[tuple[int, int]]] = {}
+    for option in asked.options:
+        square = square_of(option.id)
+        if square is not None and not option.weighs:
+            groups.setdefault(option.group, set()).add(square)
+    found = [squares for squares in groups.values() if len(squares) > SQUARES]
+    return found[0] if len(found) == 1 else set()
+
+
+def closed(asked: OpenQuestion, width: int, most: int = 3) -> Text:
+    """What is not possible, and why; the first few, those with one reason together."""
+    reasons: dict[str, list[str]] = {}
+    for label, why in asked.closed:
+        if label not in reasons.setdefault(why, []):
+            reasons[why].append(label)
+    drawn = Text()
+    for why, labels in list(reasons.items())[:most]:
+        named = labels if len(labels) <= 2 or len(reasons) <= most else [labels[0], f"{len(labels) - 1} more"]
+        drawn.append(wrapped(f"{', '.join(named)}: {why}", width, "    -  ", " " * 9) + "\n", style="dim")
+    rest = sum(len(labels) for labels in list(reasons.values())[most:])
+    if rest:
+        drawn.append(f"    -  {rest} more {'is' if rest == 1 else 'are'} not possible: type closed\n", style="dim")
+    return drawn
