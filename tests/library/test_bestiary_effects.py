@@ -65,7 +65,7 @@ ITS_END = "end of target's next turn"
         ),
         (
             "10 damage; OR 15 damage against a creature taking ongoing poison damage",
-            [{"damage": 10}, {"extra_damage": 5, "against": "ongoing"}],
+            [{"damage": 10}, {"extra_damage": 5, "against": "ongoing poison"}],
         ),
         # ongoing damage
         ("5 ongoing damage", [{"ongoing": 5, **SAVE}]),
@@ -152,7 +152,8 @@ ITS_END = "end of target's next turn"
             "The lurker pops free from all enemies and can move as a free action",
             [{"pop_free": "self"}, {"free_move": "self"}],
         ),
-        ("The lurker grabs the target if it isn't already grabbing a creature", [{"grab": True}]),
+        ("The lurker grabs the target", [{"grab": True}]),
+        ("The lurker grabs the target if it isn't already grabbing a creature", [{"grab": "one"}]),
         ("The marsh lurker heals 2d6 hit points", [{"heal": "2d6", "on": "self"}]),
         ("The lurker gains 10 temporary hp", [{"temp_hp": 10, "on": "self"}]),
         ("The lurker regains the use of its mud spray if it's expended", [{"regain": "Mud spray"}]),
@@ -204,8 +205,8 @@ def test_half_damage_belongs_to_a_miss() -> None:
         ("The lurker grabs the target unless the target is large or bigger", [],
          ["The lurker grabs the target unless the target is large or bigger"]),
         (
-            "The target is vulnerable to fire damage (save ends)",
-            [], ["The target is vulnerable to fire damage (save ends)"],
+            "The target is vulnerable to loud music (save ends)",
+            [], ["The target is vulnerable to loud music (save ends)"],
         ),
         (
             "The target must roll a save; on a failure, it's stunned",

@@ -99,10 +99,34 @@ def test_how_often_and_when_an_attack_is_used(said: str, read: Use) -> None:
 
 def test_a_use_with_strings_attached_keeps_its_words() -> None:
     read = use("1/battle, and it comes back when the hag sneezes")
-    assert (read.usage, read.kept) == ("1/battle", ["1/battle, and it comes back when the hag sneezes"])
+    assert (read.usage, read.kept) == ("1/battle", ["and it comes back when the hag sneezes"])
     read = use("1/round, as an interrupt action when an enemy attacks the hag with a spell")
     assert (read.usage, read.action, read.needs) == ("1/round", "", ["granted"])
-    assert use("Only by moonlight").kept == ["Only by moonlight"]
+    assert use("Only by moonlight").kept == ["only by moonlight"]
+
+
+@pytest.mark.parametrize(
+    ("said", "trigger", "natural", "action"),
+    [
+        ("1/round as an interrupt action, when a nearby enemy rolls a natural 1-5 with an attack against it",
+         "self_attacked", "1-5", "interrupt"),
+        ("As a free action only when a nearby enemy attacks the hag and misses with a natural attack roll of 1-5",
+         "self_missed", "1-5", "free"),
+        ("Free action when hit by a natural even attack against AC", "self_hit", "even", "free"),
+        ("As an interrupt action when an enemy makes a melee attack against the hag", "self_attacked", "", "interrupt"),
+        ("As a free action, when an enemy engages the hag", "enemy_engages", "", "free"),
+    ],
+)  # fmt: skip
+def test_what_sets_an_attack_off_may_name_the_faces_of_the_die(said: str, trigger: str, natural: str, action: str) -> None:
+    read = use(said)
+    assert (read.trigger, read.natural, read.action) == (trigger, natural, action)
+    assert "granted" not in read.needs
+
+
+def test_a_use_that_comes_back_when_staggered_is_not_set_off_by_it() -> None:
+    read = use("1/battle, but it recharges when the hag is staggered")
+    assert (read.usage, read.trigger) == ("1/battle", "")
+    assert read.kept == ["but it recharges when the hag is staggered"]
 
 
 def test_tags_before_a_name() -> None:

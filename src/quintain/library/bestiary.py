@@ -77,23 +77,23 @@ class _Dumper(yaml.SafeDumper):
         return True
 
 
-def import_bestiary(path: Path) -> Bestiary:
-    """Reads one page, or every markdown page under a folder."""
-    return _imported(read_pages(path))
+def import_bestiary(path: Path, nastier: bool = False) -> Bestiary:
+    """Reads one page, or every markdown page under a folder; `nastier` switches the optional extras on."""
+    return _imported(read_pages(path), nastier)
 
 
-def import_text(text: str, shown: str = "this text") -> Bestiary:
+def import_text(text: str, shown: str = "this text", nastier: bool = False) -> Bestiary:
     """Reads the stat blocks of one page's text."""
     pages = Pages(read=1)
     read_text(text, shown, pages)
-    return _imported(pages)
+    return _imported(pages, nastier)
 
 
-def _imported(pages: Pages) -> Bestiary:
+def _imported(pages: Pages, nastier: bool) -> Bestiary:
     blocks: list[Imported] = []
     taken: set[str] = set()
     for raw in pages.blocks:
-        blocks.append(import_block(raw, _free_id(raw, taken)))
+        blocks.append(import_block(raw, _free_id(raw, taken), nastier))
     return Bestiary(blocks, pages)
 
 

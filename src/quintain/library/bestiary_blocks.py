@@ -6,11 +6,12 @@ Beside the block stands an account of what became of every paragraph, which the 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from quintain.library.bestiary_attacks import AttackLine, attack_line, attacks_inside, unrolled_line
 from quintain.library.bestiary_effects import Effects, read_effects
 from quintain.library.bestiary_labels import Label, Use, folded_label, label, tag, use
+from quintain.library.bestiary_occasions import take_occasions
 from quintain.library.bestiary_pages import Entry, RawBlock
 from quintain.library.bestiary_phrases import AMOUNT, TYPE, amount
 from quintain.library.bestiary_speaker import Speaker
@@ -21,7 +22,9 @@ WHOLE, PARTLY, TEXT = "whole", "partly", "text"
 """What became of a paragraph: all of it is rules; some of it is text; all of it is text."""
 
 _USE_LABELS = ("limited use", "quick use")
-_FAILED_SAVE = ("each failed save",)
+_FAILED_SAVE = re.compile(r"each failed save$|target fails a save against (?:the|that) [a-z ]{3,30}$")
+_MARKED_ONLY = re.compile(r"(?:the )?target (?:feels|is|becomes) [^().;,]{3,40} \(save ends\)$", re.IGNORECASE)
+_CLOSEST = re.compile(r",? and (?:the )?closest target hit (?P<what>is [^.;]{5,120})$", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -74,12 +77,16 @@ class _Draft:
     use: Use
     triggered: bool
     said: str
+    closest: Entry | None = None
+    """What happens to the closest target hit."""
     as_traits: set[str] = field(default_factory=set)
     """Riders that are really traits of the creature ("Pack attack", "Intermittent breath")."""
 
 
-def import_block(raw: RawBlock, block_id: str) -> Imported:
-    """The block of one page, as far as the grammar goes; the rest as notes."""
+def import_block(raw: RawBlock, block_id: str, nastier: bool = False) -> Imported:
+    """The block of one page, as far as the grammar goes; the rest as notes. `nastier` switches its optional extras on."""
+    if nastier:
+        raw = replace(raw, traits=(*raw.traits, *raw.nastier), nastier=())
     done = Imported(block_id, raw, _figures(raw))
     drafts = _drafts(raw, done)
     names = [draft.line.name for draft in drafts]
@@ -88,9 +95,12 @@ def import_block(raw: RawBlock, block_id: str) -> Imported:
         tag(draft.line.tag, draft.use)
         _read_uses(draft, done)
     uses = {folded(draft.line.name): draft.use for draft in drafts}
-    _read_traits(raw, done, uses)
+    _read_traits(raw, done, uses, speaker)
+    _read_stray_uses(raw, drafts)
     for draft in drafts:
         strange = [rider for rider in draft.riders if label(rider.name) is None]
+        draft.text = take_occasions(draft.text, speaker, uses, True)
+        draft.riders = [Entry(one.name, take_occasions(one.text, speaker, uses, True), one.riders) for one in draft.riders]
         draft.as_traits = {one.name for one in strange if read_trait(one.name, one.text, done.block, uses) is not None}
     attacks: list[Value] = []
     powers: list[Value] = []
@@ -221,6 +231,20 @@ def _read_uses(draft: _Draft, done: Imported) -> None:
         draft.use.needs.append("granted")
 
 
+def _read_stray_uses(raw: RawBlock, drafts: list[_Draft]) -> None:
+    """A limited use among the traits belongs to the attack that waits, where there is only one."""
+    stray = [one for trait in raw.traits for one in (trait, *trait.riders) if folded_label(one.name) in _USE_LABELS]
+    waiting = [draft for draft in drafts if draft.triggered and "granted" in draft.use.needs and not draft.line.targets.only_granted]
+    if len(stray) != 1 or len(waiting) != 1:
+        return
+    read = use(stray[0].text)
+    if read.kept or not (read.usage or read.action or read.trigger):
+        return
+    mine = waiting[0].use
+    mine.needs = [need for need in mine.needs if need != "granted"] + read.needs
+    mine.action, mine.usage, mine.trigger, mine.natural = read.action, read.usage, read.trigger, read.natural
+
+
 def _attack(draft: _Draft, speaker: Speaker, done: Imported) -> Row:
     line = draft.line
     speaker.current = line.name
@@ -233,6 +257,9 @@ def _attack(draft: _Draft, speaker: Speaker, done: Imported) -> Row:
     if line.targets.different:
         row["different_targets"] = True
     row["targets"] = dict(line.targets.row)
+    if draft.use.only and "filter" not in line.targets.row:
+        row["targets"] = {**line.targets.row, "filter": draft.use.only}
+    _split_closest(draft)
     hit = read_effects(draft.text, speaker, hits_only=True)
     if not hit.rows:
         _damage_at_least(draft.text, hit)
@@ -248,6 +275,14 @@ def _attack(draft: _Draft, speaker: Speaker, done: Imported) -> Row:
     what = "unrolled" if line.bonus is None else "attack"
     done.accounts.append(Account(what, line.name, fate, draft.text, kept, waits))
     return row
+
+
+def _split_closest(draft: _Draft) -> None:
+    """ "... and the closest target hit is dazed": a rider for the first target that is hit."""
+    match = _CLOSEST.search(draft.text.rstrip(" ."))
+    if match:
+        draft.text = draft.text[: match.start()]
+        draft.closest = Entry("First hit each turn", f"The target {match['what']}", ())
 
 
 _FIRST_DAMAGE = re.compile(rf"{AMOUNT} {TYPE}damage\b", re.IGNORECASE)
@@ -284,9 +319,11 @@ def _rows(effects: Effects, against: Value = None) -> list[Value]:
 
 def _write_riders(draft: _Draft, row: Row, hit: Effects, speaker: Speaker, done: Imported) -> None:
     riders: list[Value] = []
+    if draft.closest and (first := label(draft.closest.name)):
+        _place_rider(first, "Closest target", read_effects(draft.closest.text, speaker, True), row, riders)
     for rider in draft.riders:
         when = label(rider.name)
-        if folded_label(rider.name) in _FAILED_SAVE and _on_failed_save(rider, hit, speaker):
+        if _FAILED_SAVE.match(folded_label(rider.name)) and _on_failed_save(rider, hit, speaker):
             done.accounts.append(Account("rider", folded_label(rider.name), WHOLE, rider.text))
         elif when is None or not rider.text or rider.riders:
             understood = rider.name in draft.as_traits
@@ -294,7 +331,7 @@ def _write_riders(draft: _Draft, row: Row, hit: Effects, speaker: Speaker, done:
             fate = PARTLY if understood else TEXT
             done.accounts.append(Account("rider", folded_label(rider.name), fate, rider.text, (rider.text,)))
         else:
-            effects = read_effects(rider.text, speaker, when.hits_only)
+            effects = read_effects(rider.text, speaker, when.hits_only, rider=True)
             fate = TEXT if not effects.rows else PARTLY if effects.kept else WHOLE
             done.accounts.append(Account("rider", folded_label(rider.name), fate, rider.text, tuple(effects.kept)))
             _place_rider(when, rider.name, effects, row, riders)
@@ -305,8 +342,13 @@ def _write_riders(draft: _Draft, row: Row, hit: Effects, speaker: Speaker, done:
 def _on_failed_save(rider: Entry, hit: Effects, speaker: Speaker) -> bool:
     """ "Each failed save: the target takes 8 damage" belongs to the lasting effect of the hit."""
     effects = read_effects(rider.text, speaker, hits_only=False)
+    if effects.kept or not all({"damage", "inflict", "modifier"} & set(row) for row in effects.rows):
+        return False
     lasting = [row for row in hit.rows if "ongoing" in row or "inflict" in row]
-    if effects.kept or not lasting or not all("damage" in row or "inflict" in row for row in effects.rows):
+    if not lasting and hit.kept and _MARKED_ONLY.match(hit.kept[-1]):
+        lasting.append({"inflict": [], "until": "save"})
+        hit.rows.extend(lasting)
+    if not lasting:
         return False
     lasting[-1]["each_failed_save"] = list(effects.rows)
     return True
@@ -315,27 +357,35 @@ def _on_failed_save(rider: Entry, hit: Effects, speaker: Speaker) -> bool:
 def _place_rider(when: Label, name: str, effects: Effects, row: Row, riders: list[Value]) -> None:
     """A plain miss or crit has its own place on the attack; everything else is a rider."""
     rows = _rows(effects, when.against)
-    if when.when in ("miss", "crit") and not when.once and not when.needs:
+    once, needs = when.once or effects.once, [*when.needs, *effects.needs]
+    if when.when in ("miss", "crit") and not once and not needs:
         place = row.setdefault(when.when, [])
         if isinstance(place, list):
             place.extend(rows)
         return
     rider: dict[str, Value] = {"when": when.when, "name": name, "effects": rows}
-    if when.once:
-        rider["once"] = when.once
-    if when.needs:
-        rider["needs"] = list(when.needs)
+    if once:
+        rider["once"] = once
+    if needs:
+        rider["needs"] = list(needs)
     riders.append(rider)
 
 
 # Traits ---------------------------------------------------------------------------------------------------------------
 
 
-def _read_traits(raw: RawBlock, done: Imported, uses: dict[str, Use]) -> None:
+_TABLE = re.compile(r"\d\s?-\s?\d|\broll\b", re.IGNORECASE)
+"""A heading that is a line of a table of results."""
+
+
+def _read_traits(raw: RawBlock, done: Imported, uses: dict[str, Use], speaker: Speaker) -> None:
     for entry in raw.traits:
         if _holds_attack(entry.name):
             continue
         understood = read_trait(entry.name, entry.text, done.block, uses)
+        if understood is None and not _TABLE.search(entry.name):
+            left = take_occasions(entry.text, speaker, uses)
+            understood = None if left == entry.text else not left
         fate = TEXT if understood is None else WHOLE if understood and not entry.riders else PARTLY
         if fate != WHOLE:
             done.note(entry.name, _whole_text(entry), "trait")

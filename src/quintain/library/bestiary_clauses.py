@@ -6,7 +6,9 @@ or None. Rows are written in the words of the stat-block format.
 
 from __future__ import annotations
 
+from quintain.library import bestiary_changes as changes
 from quintain.library import bestiary_deeds as deeds
+from quintain.library import bestiary_grants as grants
 from quintain.library import bestiary_harm as harm
 from quintain.library import bestiary_lasting as lasting
 from quintain.library.bestiary_phrases import Reader
@@ -15,21 +17,29 @@ READERS: tuple[Reader, ...] = (
     lasting.each_failed_save,
     harm.damage_to_many,
     lasting.ongoing,
+    changes.next_attack,
     harm.damage,
+    harm.counted_damage,
     harm.half_damage,
     harm.double_damage,
+    lasting.vulnerable_to,
     lasting.condition,
+    lasting.harder,
     lasting.verbs,
-    deeds.more_attacks,
+    grants.more_attacks,
+    grants.another_target,
+    grants.ally_attacks,
     deeds.pop_free,
-    lasting.modifier,
-    lasting.small_bans,
+    changes.modifier,
+    changes.small_bans,
+    changes.escalates,
     deeds.grab,
     deeds.healing,
     lasting.last_gasp,
     deeds.free_move,
-    lasting.crit_range,
+    changes.crit_range,
     deeds.single_things,
     harm.loses_hp,
     deeds.pulled,
+    deeds.pushed,
 )

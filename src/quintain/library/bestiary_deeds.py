@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from quintain.library.bestiary_phrases import AMOUNT, TARGET, Clause, Place, amount, pattern
 from quintain.library.bestiary_speaker import OWN_ATTACK, SELF
-from quintain.library.bestiary_text import Row, number
+from quintain.library.bestiary_text import DICE
 
-_EVERYONE = r"(?:all enemies|each enemy|each creature)"
+_EVERYONE = r"(?:all enemies|each enemy|each creature|whoever)"
 _POP_TARGET = pattern(
     rf"(?:(?:{TARGET} )?pops? free(?: (?:from|of) (?P<whom>{SELF}|it",
-    rf"|{_EVERYONE}(?: (?:that )?(?:it's engaged with|engaged with (?:it|them)))?))?",
+    rf"|{_EVERYONE}(?: (?:that )?(?:it(?:'s| is) engaged with(?: now)?|engaged with (?:it|them)))?))?",
     rf"|{SELF} pops the target off (?:of )?(?:it|{SELF}))(?! from| of)",
 )
+_POP_ENEMIES = pattern(rf"(?:each enemy|all enemies) engaged with (?:{SELF}|it) pops? free(?: (?:from|of) (?:{SELF}|it))?")
 _POP_SELF = pattern(
-    rf"(?:{SELF} |it )(?:can |may |must )?pops? free",
+    rf"(?:{SELF} |it )(?:and its (?:steed|mount) )?(?:can |may |must )?pops? free",
     rf"(?: (?:from|of) (?P<whom>the target|that enemy|that creature|{_EVERYONE}(?: engaged with (?:it|{SELF}))?",
     r"|one enemy engaged with it))?(?! from| of)(?: after the attacks?)?",
 )
 _MOVES = pattern(
-    rf"(?:{SELF} |it )?(?:can |may )(?:also )?(?:move again|move|take an additional move action)",
-    r"(?: nearby)?(?: to engage an? (?:nearby |nearby or faraway )?enemy)?(?: this turn)?",
+    rf"(?:(?:{SELF} |it )?(?:and its (?:steed|mount) )?(?:can |may )(?:also )?(?:move again|move|take an additional move action)",
+    r"|moves(?= to engage an?| as a free action to engage))(?: nearby)?(?: as a free action)?",
+    r"(?: to engage an? (?:random )?(?:nearby |nearby or faraway )?enemy)?(?: this turn)?",
     r"(?: as a free action)?(?: this turn)?(?:, usually [^.;,]{1,30})?",
 )
 _HOLDS_ONE = (
@@ -27,23 +29,30 @@ _HOLDS_ONE = (
     r" (?:a|another) (?:creature|enemy)| if (?:it )?doesn't already have a creature grabbed)?"
 )
 _GRAB = pattern(
-    rf"(?:{SELF} |it |the (?!target)[a-z-]+ )?(?:can |also )?grabs? the target{_HOLDS_ONE}",
-    rf"|{SELF} engulfs the target(?: \(functions like a grab[^()]{{0,30}}\))?",
+    rf"(?:{SELF} |it |the (?!target)[a-z-]+ )?(?:can |also )?grabs? the target(?P<one>{_HOLDS_ONE})",
+    rf"|(?:{SELF}|the (?!target)[a-z-]+) engulfs the target(?: \(functions like a grab[^()]{{0,30}}\))?",
     rf"|(?:the )?target is grabbed(?: and moved into engagement with {SELF}|(?! and| until))",
 )
 _PULLED = pattern(
-    rf"(?:{TARGET} )?(?:is pulled|moves|is moved) (?:into engagement with|next to|to) {SELF}",
-    r"(?:,? (?:who|which) engages it)?",
+    rf"(?:{TARGET} )?(?:is pulled|moves|is moved) (?:into engagement with|next to|to(?: be engaged with)?) {SELF}",
+    r"(?:,? (?:who|which) engages(?P<grabs> and grabs)? it)?",
     rf"|{SELF} pulls the target into engagement with (?:it|{SELF})|{SELF} engages the target",
 )
 _HEAL = pattern(rf"{SELF} (?:can )?(?:heals?|regains?) ", AMOUNT, r" (?:hp|hit points)")
 _TEMPORARY = pattern(rf"{SELF} gains? ", AMOUNT, r" temporary (?:hp|hit points)")
+_ALLY = rf"(?:one|an?) nearby (?:[a-z]+ )?ally(?: of {SELF})?(?: of its choice)? (?:can )?"
+_ALLY_HEALS = pattern(_ALLY, r"(?:heals?|regains?|(?P<temporary>gains?)) ", AMOUNT, r" (?(temporary)temporary )(?:hp|hit points)")
 _ESCALATION = pattern(
     r"(?:increase the escalation die by (?P<up>\d)|the escalation die (?P<way>increases|decreases) by (?:one|1))"
 )
+_TELEPORT_TO = pattern(
+    rf"(?:after the attack,? )?(?:{SELF} )?(?:can )?teleports? (?:{SELF} )?(?:into engagement with the target",
+    r"|to become adjacent to the target|to (?:and engages with one target it hit|one of the targets and engages it))",
+    rf"|after the attack,? {SELF} engages one of the targets",
+)
 _TELEPORT = pattern(
     rf"(?:after the attack,? )?(?:{SELF} (?:can )?teleports?|teleport {SELF})(?: to)?",
-    r"(?: somewhere| a point| anywhere)? nearby(?: or faraway)?(?: as a free action)?",
+    r"(?: somewhere| a point| anywhere| any)? nearby(?: or faraway)?(?: location(?: it can see)?| the target)?(?: as a free action)?",
 )
 _REGAIN = pattern(
     rf"{SELF} (?:can )?regains? (?:the )?use of (?:its |the )?(?P<attack>{OWN_ATTACK})(?: attack)?",
@@ -57,10 +66,13 @@ def pop_free(text: str, at: int, place: Place) -> Clause | None:
     if match and text[at : at + 3].lower() != "it ":
         whom = (match["whom"] or "").lower()
         return Clause([{"pop_free": "self_from_target" if whom.startswith(("th", "one")) else "self"}], match.end())
+    enemies = _POP_ENEMIES.match(text, at)
+    if enemies:
+        return Clause([{"pop_free": "self"}], enemies.end())
     match = _POP_TARGET.match(text, at)
     if match is None:
         return None
-    everyone = (match["whom"] or "").lower().startswith(("all", "each"))
+    everyone = (match["whom"] or "").lower().startswith(("all", "each", "whoever"))
     return Clause([{"pop_free": "target_from_all" if everyone else "target"}], match.end())
 
 
@@ -71,15 +83,19 @@ def free_move(text: str, at: int, place: Place) -> Clause | None:
 
 
 def grab(text: str, at: int, place: Place) -> Clause | None:
-    """ "The crab grabs the target"; a grabber that holds one already grabs no second by the rules."""
+    """ "The crab grabs the target", "... if it isn't already grabbing a creature"."""
     match = _GRAB.match(text, at)
-    return Clause([{"grab": True}], match.end()) if match else None
+    if match is None:
+        return None
+    return Clause([{"grab": "one" if match["one"] else True}], match.end())
 
 
 def pulled(text: str, at: int, place: Place) -> Clause | None:
     """ "The target is pulled into engagement with the croaker"."""
     match = _PULLED.match(text, at)
-    return Clause([{"engage": True}], match.end()) if match else None
+    if match is None:
+        return None
+    return Clause([{"engage": True}, {"grab": True}] if match["grabs"] else [{"engage": True}], match.end())
 
 
 def healing(text: str, at: int, place: Place) -> Clause | None:
@@ -87,6 +103,9 @@ def healing(text: str, at: int, place: Place) -> Clause | None:
     match = _HEAL.match(text, at)
     if match:
         return Clause([{"heal": amount(match["amount"]), "on": "self"}], match.end())
+    match = _ALLY_HEALS.match(text, at)
+    if match:
+        return Clause([{"temp_hp" if match["temporary"] else "heal": amount(match["amount"]), "on": "ally"}], match.end())
     match = _TEMPORARY.match(text, at)
     return Clause([{"temp_hp": amount(match["amount"]), "on": "self"}], match.end()) if match else None
 
@@ -97,6 +116,9 @@ def single_things(text: str, at: int, place: Place) -> Clause | None:
     if match:
         step = int(match["up"] or 1) * (-1 if (match["way"] or "").lower() == "decreases" else 1)
         return Clause([{"escalation": step}], match.end())
+    match = _TELEPORT_TO.match(text, at)
+    if match:
+        return Clause([{"engage": True}], match.end())
     match = _TELEPORT.match(text, at)
     if match:
         return Clause([{"teleport": "self"}], match.end())
@@ -104,61 +126,21 @@ def single_things(text: str, at: int, place: Place) -> Clause | None:
     return Clause([{"regain": place.speaker.attack_meant(match["attack"])}], match.end()) if match else None
 
 
-# More attacks ---------------------------------------------------------------------------------------------------------
-
-_ORDINAL = r"(?:second|third|fourth|fifth)"
-_MORE = pattern(
-    rf"(?:{SELF} |it |they |the (?!target|ally|enem)[a-z-]+ (?:[a-z-]+ )?)?(?:can |may |must )?(?:also |immediately )?",
-    r"(?:makes?|uses?|rolls?) ",
-    rf"(?:(?P<times>two|three) (?:more )?|(?:another|one|its|their|an?(?: single| {_ORDINAL}(?: or {_ORDINAL})?)?) )?",
-    r"(?:\((?:but not a third|no more)\) )?",
-    rf"(?:(?P<attack>{OWN_ATTACK})(?: attacks?| ability)?|(?P<same>(?:additional |second )?attack))(?: roll)?",
-    r"(?: \(one attack roll\))?",
+_PUSHED = pattern(
+    rf"(?:(?:{TARGET} )?(?:also )?is (?:thrown|knocked|blown|flung|pushed|hurled|teleported|moved)",
+    rf"|{SELF} (?:throws|moves|pushes) (?:the target|it)|moves it)",
+    r" (?:(?P<far>(?:somewhere )?far ?away|to the far side of the battlefield)|back|(?:a short distance )?away|somewhere nearby)",
+    rf"(?: but non-harmful)?(?: \([^()]{{1,40}}\))?(?: from {SELF})?",
 )
-_AT = pattern(
-    r" against (?:(?P<same>the target|that target|the same target|that enemy|that attacker|it|them)",
-    r"|(?P<other>(?:an?|another|one) (?:(?:different|other|second|new|single|random) ){0,2}(?:nearby |engaged )?",
-    r"(?:target|enemy|creature)(?: engaged with it)?))",
+_INITIATIVE = pattern(
+    rf"(?:{TARGET} )?(?:also )?moves down (?P<amount>{DICE}|\d{{1,2}}) points in initiative order(?:, to a minimum of 1)?"
 )
-_COST = pattern(r" (?:as a (?P<cost>free|quick) action|immediately)")
-_ASIDE = pattern(
-    r"(?: this turn| \((?:no more|but not a third)\)|,? (?:but )?ignor(?:e|ing) this trigger[^.;,]{0,40}",
-    r"| without (?:taking|provoking) an opportunity attack|, even if [^.;,]{1,40})",
-)
-_AGAIN = pattern(rf"\b(?:{_ORDINAL}|another|additional)\b")
 
 
-def more_attacks(text: str, at: int, place: Place) -> Clause | None:
-    """ "The naga can make a bite attack against a different enemy as a free action"."""
-    match = _MORE.match(text, at)
-    if match is None:
-        return None
-    again = _AGAIN.search(match.group(0)) is not None
-    if match["same"] and not again:
-        return None
-    name = place.speaker.attack_meant(match["attack"]) if match["attack"] else place.speaker.current
-    row: Row = {"attack": name}
-    if match["times"]:
-        row["times"] = number(match["times"])
-    end, cost, aim = _how(text, match.end())
-    if not name or not (cost or place.free_action or again or aim == "other"):
-        return None
-    if aim:
-        row["at"] = aim
-    if cost == "quick":
-        row["action"] = "quick"
-    return Clause([row], end)
-
-
-def _how(text: str, at: int) -> tuple[int, str, str]:
-    """The phrases behind "a bite attack", in whatever order: at whom, for which action."""
-    cost, aim, going = "", "", True
-    while going:
-        target, action, aside = _AT.match(text, at), _COST.match(text, at), _ASIDE.match(text, at)
-        if target:
-            aim = "same" if target["same"] else "any" if "single" in target["other"] else "other"
-        elif action:
-            cost = (action["cost"] or "free").lower()
-        found = target or action or aside
-        at, going = (found.end(), True) if found else (at, False)
-    return at, cost, aim
+def pushed(text: str, at: int, place: Place) -> Clause | None:
+    """ "The target is thrown faraway", "is blown back from the giant"; or later in the order of battle."""
+    match = _PUSHED.match(text, at)
+    if match:
+        return Clause([{"push": "faraway" if match["far"] else "nearby"}], match.end())
+    match = _INITIATIVE.match(text, at)
+    return Clause([{"initiative": f"-{match['amount']}"}], match.end()) if match else None

@@ -12,7 +12,19 @@ import re
 from dataclasses import dataclass, field
 
 from quintain.library.bestiary_clauses import READERS
-from quintain.library.bestiary_phrases import AMOUNT, TARGET, TYPE, Clause, Place, amount, filter_at, pattern, until_at
+from quintain.library.bestiary_lasting import linked
+from quintain.library.bestiary_phrases import (
+    AMOUNT,
+    CONDITION,
+    TARGET,
+    TYPE,
+    Clause,
+    Place,
+    amount,
+    filter_at,
+    pattern,
+    until_at,
+)
 from quintain.library.bestiary_speaker import SELF, Speaker
 from quintain.library.bestiary_text import Row, Value
 
@@ -23,6 +35,10 @@ class Effects:
 
     rows: list[Row] = field(default_factory=list)
     kept: list[str] = field(default_factory=list)
+    needs: list[str] = field(default_factory=list)
+    """What must be true of the creature or the die before any of it happens."""
+    once: str = ""
+    """How often it happens at most: once per turn, round or battle."""
 
     def written(self) -> list[Value]:
         """As the format has them: what was kept stands at the end, in words."""
@@ -41,12 +57,13 @@ _LEAD = pattern(
     r"|(?:the )?target (?:must )?chooses? one: (?:it )?",
 )
 _FLAVOUR = pattern(
-    r"\s+(?:as (?!an? (?:free|quick|move|standard|interrupt) action)|from |by the |with a )(?P<said>[^;,()]{0,160})",
+    r",?\s+(?:as (?!an? (?:free|quick|move|standard|interrupt) action)|from |by the |with a |released by )(?P<said>[^;,()]{0,160})",
     r"(?=$|, and )",
 )
 _ASIDE = re.compile(r"\s?\((?P<said>[^()]{1,200})\)")
 _REMINDER = pattern(
     r"-4 (?:to )?(?:attacks?|all defences)(?: and (?:all )?defences)?$|makes only basic attacks$|basic attacks only$"
+    r"|in addition to double damage|it will take opportunity attacks|or choose not to move$|including the target$|(?:non-)?cumulative$"
 )
 _SAVE_THEN = pattern(
     r"(?<=\bsave)\. (?=(?:on a fail|if it fails))|(?<=\+\))\. (?=(?:on a fail|if it fails))|\. (?=on a success,)"
@@ -58,21 +75,36 @@ _MUST_SAVE = pattern(
 )
 _ON_SUCCESS = pattern(r"; on a success,? ")
 _NOTHING = pattern(r"[a-z ]{0,30}effects? depends? on the (?:natural )?roll$")
-_SMALLER = pattern(rf" if (?:it's|it is|the target is) smaller than (?:{SELF}|it)(?: \(see below\))?")
+_SMALLER = pattern(rf" if (?:it's|it is|the target is) smaller than (?:{SELF}|it|the [a-z]+)(?: \(see below\))?")
 _RULES_WORD = pattern(r"\b(?:if|unless|until|while|when|save|saves|each|half|per|instead|equal|attack)\b")
 _RULES = pattern(
     r"\b(?:if|unless|saves?|rolls?|chooses?|until|when|whenever|while|damage|instead|on a|each|only|can't|cannot|must|may"
     r"|attacks?|takes?|turn|battle)\b"
 )
 """A sentence with none of these words tells a story; what follows it does not lean on it."""
+_CONDITIONAL = pattern(
+    r"\b(?:if|unless|when|whenever|while|until (?!(?:the )?end of)|on a|only|instead|or|each time|choos(?:es?|ing)|chosen"
+    r"|saves?|rolls?|once|type)\b"
+)
+"""Words on which what follows may hang; a clause without them can be kept while the next one is read."""
+_STORY_LINK = pattern(r"; |,? and (?:then )?|, ")
+_SUBJECT = pattern(rf"(?:the |that )?target\b|{SELF}|each |all |one |\d")
+_AFTER_UNTIL = pattern(rf", | (?=the target |{SELF})")
 _FREE_ACTION = pattern(r"as a free action,? ")
 _OTHERWISE = pattern(r"\s*[,;]? or ", AMOUNT, " ", TYPE, r"damage (?:(?:against|vs\.?) )?(?=\S)")
 
 
-def read_effects(text: str, speaker: Speaker, hits_only: bool) -> Effects:
-    """All effects of a text, in its order."""
+def read_effects(text: str, speaker: Speaker, hits_only: bool, rider: bool = False) -> Effects:
+    """All effects of a text, in its order. A rider may begin with what it needs ("If the escalation die is even, ...")."""
     effects = Effects()
     marked = _SAVE_THEN.sub("; ", speaker.mark(text))
+    if rider:
+        marked = _take_needs(marked, effects)
+        either = _either(marked, speaker)
+        if either:
+            effects.rows.append(either)
+            return effects
+    marked = _MARKED.sub(lambda match: _unveil(match, effects, speaker), marked)
     at = 0
     while at < len(marked):
         end = _SENTENCE_END.search(marked, at)
@@ -80,14 +112,83 @@ def read_effects(text: str, speaker: Speaker, hits_only: bool) -> Effects:
         sentence = marked[at:stop].strip()
         if sentence:
             kept = _read_sentence(sentence, Place(speaker, hits_only), effects)
-            if kept and _RULES.search(kept):
-                rest = marked[following:].strip()
+            rest = marked[following:].strip()
+            if kept and _RULES.search(kept) and (_CONDITIONAL.search(kept) or not _SUBJECT.match(rest)):
                 effects.kept.append(speaker.unmark(f"{kept}. {rest}" if rest else kept).strip(" ,;"))
                 break
             if kept:
                 effects.kept.append(speaker.unmark(kept))
         at = following
     return effects
+
+
+_NEEDS: tuple[tuple[re.Pattern[str], str, str], ...] = (
+    (pattern(rf"(?:^|(?<=\. ))if this is {SELF}'s first attack (?:during its|this) turn,? "), "", "turn"),
+    (pattern(rf"(?:^|(?<=\. ))unless {SELF} is staggered,? "), "not_staggered", ""),
+    (pattern(rf"(?:^|(?<=\. ))(?:if|while) {SELF} is staggered,? "), "self_staggered", ""),
+    (pattern(rf"(?:^|(?<=\. ))if (?:{SELF} is |it's )?(?:not engaged|unengaged),? "), "free", ""),
+    (pattern(r"(?:^|(?<=\. ))if the escalation die is (?P<die>even|odd|\d\+),? "), "die", ""),
+    (pattern(r"(?:^|(?<=\. ))once (?:per|each) (?P<per>battle|round|turn),? "), "", "per"),
+    (pattern(r" if the escalation die is (?P<die>even|odd|\d\+)(?=\.?$)"), "die", ""),
+    (
+        pattern(r"\.? this (?:effect|ability) can (?:only )?(?:occur|happen)(?: only)? once per (?P<per>battle|round|turn)(?=\.?$)"),
+        "", "per",
+    ),
+)  # fmt: skip
+
+
+def _take_needs(text: str, effects: Effects) -> str:
+    """Takes out what the whole rider hangs on; where it speaks of one sentence of several, it stays and is not read."""
+    for phrase, need, once in _NEEDS:
+        match = phrase.search(text)
+        rules_before = match is not None and _RULES.search(text[: match.start()]) and match.end() < len(text.rstrip("."))
+        if match is None or rules_before or re.search(r"\.\s+\S", text[match.end() :]):
+            continue
+        said = match.groupdict()
+        if said.get("die"):
+            need = f"escalation_{said['die'].lower()}" if said["die"].isalpha() else f"escalation {said['die']}"
+        if need:
+            effects.needs.append(need)
+        effects.once = said["per"].lower() if once == "per" else once or effects.once
+        text = text[: match.start()] + text[match.end() :]
+    return text
+
+
+_EITHER = re.compile(
+    rf"(?:(?P<target>(?:[Tt]he )?[Tt]arget must choose one: )|{SELF} can choose one: )?"
+    r"(?P<first>[^.]{5,160}?);? OR (?P<second>[^.]{5,160})\.?$"
+)
+
+
+def _either(marked: str, speaker: Speaker) -> Row | None:
+    """ "Choose one: this; OR that": both must be read to the last word."""
+    match = _EITHER.match(marked)
+    if match is None:
+        return None
+    options: list[Value] = []
+    for part in (match["first"], match["second"]):
+        read = Effects()
+        if _read_sentence(part.strip(), Place(speaker, False), read) or read.kept or not read.rows:
+            return None
+        options.append(read.written())
+    return {"choose": {"by": "target" if match["target"] else "attacker", "options": options}}
+
+
+_MARKED = pattern(
+    rf"{TARGET} (?:is|becomes|feels|lies) (?P<what>(?!(?:also )?(?:{CONDITION}))[^().;,]{{3,70}}?)",
+    r" (?P<end>\((?P<save>(?:easy |hard |normal )?save) ends(?P<figure>, \d{1,2}\+)?\)|until [^.;,()]{5,60})[.;] ",
+    rf"while (?:under|in|{TARGET} is|overcome|encased|marked)[^,.;()]{{0,40}}, (?P<rest>[^.;]{{5,160}})",
+)
+"""An effect with a name of its own ("is encased in ice (save ends). While under the effect, ...")."""
+
+
+def _unveil(match: re.Match[str], effects: Effects, speaker: Speaker) -> str:
+    """What the named effect does, with its end; the name itself is kept as a story."""
+    if re.search(r"\bsave ends\b|\buntil\b", match["rest"]):
+        return match.group(0)
+    effects.kept.append(speaker.unmark(match["what"]))
+    end = f"({match['save']} ends both{match['figure'] or ''})" if match["save"] else match["end"]
+    return f"{match['rest']} {end}"
 
 
 def _read_sentence(sentence: str, place: Place, effects: Effects) -> str:
@@ -114,7 +215,10 @@ class _Sentence:
             clause = _first_reading(self.text, at, self.place)
             end, condition = _tail(self.text, clause, self.place) if clause else (-1, None)
             if clause is None or end < 0:
-                break
+                at = self.past_story(at)
+                if at < 0:
+                    break
+                continue
             self.settle_ends(clause, at)
             for row in clause.rows:
                 _limit(row, condition if condition is not None else against)
@@ -129,11 +233,32 @@ class _Sentence:
 
     def past_until(self, at: int) -> int:
         """ "Until the end of its next turn, ...": the end of what follows stands first."""
+        along = linked(self.text, at)
+        if along:
+            self.place.until = along[0]
+            return along[1]
         first = until_at(self.text, at)
-        if first and first.rule != "while engaged" and self.text[first.end : first.end + 2] == ", ":
-            self.place.until = first.rule
-            return first.end + 2
+        if first and first.rule != "while engaged":
+            after = _AFTER_UNTIL.match(self.text, first.end)
+            if after:
+                self.place.until = first.rule
+                return after.end()
         return at
+
+    def past_story(self, at: int) -> int:
+        """Over words that tell no rule, to a clause that does; -1 where there is none. The story is kept."""
+        for link in _STORY_LINK.finditer(self.text, at):
+            said = self.text[at : link.start()]
+            if _CONDITIONAL.search(said) or len(said) > 160:
+                return -1
+            clause = _first_reading(self.text, link.end(), self.place)
+            about_target = re.match(rf"(?:{TARGET})\b", said, re.IGNORECASE) is not None
+            named = _SUBJECT.match(self.text, link.end()) is not None
+            if clause and (about_target or named) and _tail(self.text, clause, self.place)[0] >= 0:
+                self.effects.kept.append(self.place.speaker.unmark(said).strip(" ,;"))
+                self.kept_from = link.end()
+                return link.end()
+        return -1
 
     def settle_ends(self, clause: Clause, at: int) -> None:
         """One save for several effects, or an end that an earlier clause was waiting for."""
@@ -265,22 +390,39 @@ def _limit(row: Row, against: Value) -> None:
 
 def _one_save(rows: list[Row], clause: Clause) -> None:
     """ "Save ends both": ongoing damage carries the conditions that end with it; conditions alone share one row."""
-    lasting = [row for row in rows if "ongoing" in row or "inflict" in row] + clause.rows
-    carrier = next((row for row in lasting if "ongoing" in row), lasting[0])
+    ours = [row for row in rows if {"ongoing", "inflict", "modifier"} & set(row)]
+    lasting = [row for row in (*ours, *clause.rows) if row.get("on", "target") == "target"]
+    carrier = next((row for row in lasting if "ongoing" in row), next((row for row in lasting if "inflict" in row), lasting[0]))
     conditions: list[Value] = []
+    changes: dict[str, Value] = {}
     for row in lasting:
         found = row.get("inflict", row.get("conditions"))
         conditions.extend(found if isinstance(found, list) else [])
+        changed = row.get("modifier", row.get("modifiers"))
+        changes |= changed if isinstance(changed, dict) else {}
     key = "conditions" if "ongoing" in carrier else "inflict"
     if conditions:
         carrier[key] = conditions
+    if changes and "modifier" not in carrier:
+        carrier["modifiers"] = changes
     carrier["until"] = clause.rows[-1].get("until", "save")
     rows[:] = [row for row in rows if row is carrier or not any(row is one for one in lasting)]
     clause.rows = [] if any(row is carrier for row in rows) else [carrier]
 
 
 def _share_end(rows: list[Row], clause: Clause) -> None:
-    """ "Is stuck and takes 5 ongoing damage until ...": the open condition ends as the later clause does."""
+    """ "Is stuck and takes 5 ongoing damage until ...": the open condition ends as the later clause does.
+
+    Two conditions share one save: "is stuck and can't make ranged attacks (save ends)".
+    """
+    closing = clause.rows[0]
+    named = closing.get("inflict")
+    waiting = [row for row in rows if "inflict" in row and "until" not in row]
+    if isinstance(named, list) and "versus" not in closing:
+        for row in reversed(waiting):
+            found = row["inflict"]
+            named[:0] = found if isinstance(found, list) else []
+        rows[:] = [row for row in rows if not any(row is one for one in waiting)]
     for row in rows:
         if "inflict" in row and "until" not in row:
             row["until"] = clause.rows[0]["until"]

@@ -19,17 +19,25 @@ _DAMAGE = pattern(
 _WITH_IT = rf"engaged with (?:{SELF}|it)"
 _DAMAGE_TO = pattern(
     rf" to (?P<whom>each (?:other )?enemy {_WITH_IT}|each nearby (?:enemy|creature)|all nearby enemies",
-    rf"|{SELF}|itself|the target)",
+    rf"|(?P<also>the target and (?:to )?)?(?P<count>{DICE}|one|two|three)(?: other)?(?: random)? nearby enem(?:y|ies)",
+    rf"(?: of [^.;,]{{1,25}} choice)?|{SELF}|itself|the target)",
 )
 _MANY_TAKE = pattern(
     r"(?P<target>(?:the )?target and )?",
     r"(?P<whom>each (?:other )?nearby (?:enemy|creature)|all nearby enemies",
     rf"|each (?:other )?(?:enemy|creature) {_WITH_IT}",
-    rf"|(?P<count>{DICE}|[1-9]\d?|one|two|three) (?:other )?(?:random )?(?:other )?nearby enem(?:y|ies)",
+    rf"|(?P<count>{DICE}|[1-9]\d?|one|two|three) (?:other )?(?:random )?(?:other )?nearby (?:conscious )?",
+    r"(?:enem(?:y|ies)|ally of the target)(?: of [^.;,]{1,25} choice)?",
     rf"|{SELF})",
     r"(?: \(including (?:the target|allies)\))? (?:also )?(?:each )?takes? ",
     AMOUNT, " ", TYPE, "damage",
 )  # fmt: skip
+_COUNTED = pattern(
+    rf"(?:(?:{TARGET} takes |the attack deals |deals? )?(?P<extra>extra )?",
+    TYPE,
+    r"damage equal to the (?:(?P<natural>natural (?:attack|d20) roll)|(?:value of the )?escalation die)",
+    rf"(?P<both> to both the target and {SELF})?|add the escalation die to the damage)",
+)
 _OF_TYPE = pattern(
     r" of (?:the|an?) (?:following |chosen |energy |same ){0,3}(?:damage )?type[^.;]{0,120}| \((?:gm|your) choice\)"
 )
@@ -71,6 +79,14 @@ def damage(text: str, at: int, place: Place) -> Clause | None:
     whom = _DAMAGE_TO.match(text, match.end())
     if whom is None:
         return typed(row, match, match.end(), text)
+    if whom["count"]:
+        row = {"damage": value, "on": "random_other"}
+        row["count"] = whom["count"] if "d" in whom["count"] else number(whom["count"])
+        clause = typed(row, match, whom.end(), text)
+        if whom["also"]:
+            target: Row = {("extra_damage" if extra and place.hits_only else key): one for key, one in row.items() if key == "damage"}
+            clause.rows.insert(0, target | ({"type": row["type"]} if "type" in row else {}))
+        return clause
     on = _whom(whom["whom"].lower())
     row = {"damage": value} if on == "target" else {"damage": value, "on": on}
     return typed(row, match, whom.end(), text)
@@ -100,6 +116,20 @@ def damage_to_many(text: str, at: int, place: Place) -> Clause | None:
     clause = typed(row, match, match.end())
     if match["target"]:
         clause.rows.insert(0, {key: value for key, value in row.items() if key not in ("on", "count")})
+    return clause
+
+
+def counted_damage(text: str, at: int, place: Place) -> Clause | None:
+    """ "Damage equal to the natural attack roll", "add the escalation die to the damage"."""
+    match = _COUNTED.match(text, at)
+    if match is None:
+        return None
+    added = match.group(0).lower().startswith("add")
+    value = "natural" if match["natural"] else "escalation"
+    row: Row = {"extra_damage" if place.hits_only and (added or match["extra"]) else "damage": value}
+    clause = typed(row, match, match.end())
+    if match["both"]:
+        clause.rows.append({**row, "on": "self"})
     return clause
 
 

@@ -34,6 +34,7 @@ _NATURAL = re.compile(
 )
 _MISS_THAT = re.compile(rf"miss that's a natural (?P<faces>{_FACES})$")
 _PLAIN = re.compile(r"(?:any )?(?P<result>hit or miss|hit|miss|crit|critical hit)\b")
+_FIRST_PLAIN = re.compile(r"first (?P<result>hit|miss) each (?P<each>turn|round|battle)$")
 _EACH = {"turn": "turn", "attack": "turn", "round": "round", "battle": "battle"}
 _DIE = re.compile(r" when the escalation die is (?:(?P<parity>even|odd)|(?P<least>\d)\+)$")
 _STAGGERED = re.compile(r" while (?:it's|it is|the [a-z ]{2,30} is) staggered$")
@@ -63,6 +64,9 @@ def label(text: str) -> Label | None:
         when = f"natural {_faces(natural['faces'])}" + (f" {natural['result']}" if natural["result"] else "")
         each = (natural["each"] or "").split(" ")[-1]
         return _with_suffix(when, _EACH.get(each, once), said[natural.end() :])
+    first = _FIRST_PLAIN.match(said)
+    if first:
+        return Label(first["result"], first["each"])
     plain = _PLAIN.match(said)
     if plain:
         return _with_suffix(plain["result"].replace("critical hit", "crit"), once, said[plain.end() :])
@@ -102,6 +106,10 @@ class Use:
     usage: str = ""
     needs: list[str] = field(default_factory=list)
     trigger: str = ""
+    natural: str = ""
+    """On which faces of the attack that sets it off."""
+    only: str = ""
+    """Which targets it takes, where the occasion says so."""
     shared: bool = False
     kept: list[str] = field(default_factory=list)
 
@@ -115,13 +123,31 @@ class Use:
             row["group_uses"] = True
         if self.trigger:
             row["trigger"] = self.trigger
+        if self.natural:
+            row["natural"] = self.natural
         if self.needs:
             row["needs"] = list(dict.fromkeys(self.needs))
 
 
 _N = r"(?P<n>[1-9]\d?|once|twice|thrice|one|two|three)"
 _FREQUENCY = re.compile(rf"\(?\b{_N}(?: ?/ ?|(?: times)? (?:per|each) )(?P<per>battle|round|day)\b\)?")
+_ROLLED = r"natural (?:attack roll of )?(?P<natural>even|odd|\d{1,2}\+|\d{1,2}-\d{1,2})(?: (?:attack )?(?:roll|hit|attack))?"
 _TRIGGERS = (
+    (
+        "self_missed",
+        re.compile(rf"\b(?:only )?when (?:a nearby|an) enemy attacks [a-z' -]+ and misses with a {_ROLLED}"),
+    ),
+    (
+        "self_attacked",
+        re.compile(
+            rf"\b(?:only )?when (?:a nearby|an) enemy(?: not engaged with [a-z' -]+?)? rolls a {_ROLLED}(?: with an attack)?"
+            r" against [a-z' -]+"
+        ),
+    ),
+    ("self_hit", re.compile(rf"\bwhen (?:a nearby|an) enemy attacks and rolls a {_ROLLED} against [a-z' -]+")),
+    ("self_hit", re.compile(rf"\bwhen hit by a {_ROLLED} against (?:ac|pd|md)\b")),
+    ("enemy_engages", re.compile(r"\bwhen an enemy engages [a-z' -]+")),
+    ("self_attacked", re.compile(r"\bwhen an enemy makes a melee attack against [a-z' -]+")),
     ("self_missed", re.compile(r"\bwhen an enemy (?:engaged with [a-z' -]+ )?misses [a-z' -]+ with an attack\b")),
     ("self_staggered", re.compile(r"\bwhen (?:it is |it's |it becomes )?(?:first )?staggered\b")),
     ("self_drops", re.compile(r"\b(?:and )?when (?:it|(?:this|that|the) [a-z ]+) drops to 0 (?:hp|hit points)\b")),
@@ -160,17 +186,21 @@ def use(text: str) -> Use:
         found.action = action["action"] or action["bare"]
         rest = _without(rest, action)
     if re.sub(r"[^a-z0-9]", "", _FILLER.sub(" ", rest)):
-        found.kept.append(text.replace("\n", " ").strip(" .,"))
+        found.kept.append(" ".join(rest.split()).strip(" .,;"))
     _settle(found, rest)
     return found
 
 
 def _read_when(rest: str, found: Use) -> str:
     """What sets the attack off, and in which state of the creature or the die it may be used."""
-    for name, pattern in _TRIGGERS:
+    for name, pattern in _TRIGGERS if "recharges" not in rest else ():
         match = pattern.search(rest)
         if match:
-            found.trigger, rest = found.trigger or name, _without(rest, match)
+            first = not found.trigger
+            found.trigger = found.trigger or name
+            found.natural = match.groupdict().get("natural") or found.natural if first else found.natural
+            if first:
+                rest = _without(rest, match)
     for name, pattern in _STATES:
         match = pattern.search(rest)
         if match:
@@ -191,7 +221,7 @@ def _settle(found: Use, rest: str) -> None:
     """An attack off its own turn needs its trigger; where the trigger is prose, the game master calls it."""
     if found.action == "standard":
         found.action = ""
-    if found.trigger and not found.action:
+    if found.trigger and found.action not in ("free", "interrupt"):
         found.action = "free"
     off_turn = found.action == "interrupt" or re.search(r"\bwhen (?:an?|the|hit|a nearby)\b.*\benem|\bwhen hit\b", rest)
     if off_turn and not found.trigger:

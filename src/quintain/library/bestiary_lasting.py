@@ -1,4 +1,4 @@
-"""Clauses that last: ongoing damage, conditions, bonuses and penalties, and what ends them."""
+"""Clauses that last: ongoing damage, conditions, vulnerability, and what makes them harder to shake off."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from quintain.library.bestiary_phrases import (
     type_name,
     until_at,
 )
-from quintain.library.bestiary_speaker import SELF
+from quintain.library.bestiary_speaker import OWN_ATTACK, SELF
 from quintain.library.bestiary_text import DICE, Row, Value
 
 _ONGOING = pattern(
-    rf"(?:(?:{TARGET}|the attack|{SELF}) )?(?:also )?(?:takes?|deals?|suffers?)?\s?",
-    r"(?:(?P<before>ongoing) )?(?P<amount>\d{1,3}) (?:(?P<after>ongoing) )?",
+    rf"(?:(?:{TARGET}|the attack|(?P<self>{SELF})) )?(?:also )?(?:(?P<takes>takes?|suffers?)|deals?)?\s?",
+    rf"(?:(?P<before>ongoing) )?(?P<amount>{DICE}|\d{{1,3}}) (?:(?P<after>ongoing) )?",
     TYPE,
-    r"(?:damage|(?<=energy )(?=$|;))(?: instead of \d{1,3})?(?: from (?:an? )?[a-z]+(?: [a-z]+)?)?",
+    r"(?:damage|(?<=energy )(?=$|;))(?: instead of \d{1,3})?(?: each turn)?(?: from (?:an? )?[a-z]+(?: [a-z]+)?)?",
 )
 _TO_RANDOM = pattern(r" to a random nearby enemy")
 _LISTED = rf"(?:{CONDITION}){GLOSS}"
@@ -36,18 +36,19 @@ _CONDITION = pattern(
     rf"(?P<list>{_LISTED}(?:(?:, and |, | and ){_LISTED}){{0,4}})",
     r"(?P<all> to all attacks)?(?P<narrow> to | against |)",
 )
-_AS_STORY = pattern(r" as (?!an? (?:free|quick) action)[^().;]{1,140}(?= \()")
+_AS_STORY = pattern(
+    r" as (?!an? (?:free|quick) action)[^().;]{1,140}(?= \()| from (?!the |it\b)[^().;,]{1,80}(?= until| \()"
+    r"|,? depending on [^().;]{1,60}(?= \()"
+)
 _DOING = {
     "daz": "dazed", "weaken": "weakened", "hamper": "hampered", "stunn": "stunned", "stun": "stunned", "confus": "confused"
 }  # fmt: skip
 _VERB = pattern(
-    rf"(?:(?P<story>[^.;]{{0,120}}?)(?: that also|, | and ))? ?(?P<verb>{'|'.join(_DOING)})(?:e?s|ing) (?:the target|them|it)\b"
+    r"(?:(?P<story>[^.;]{0,120}?)(?: that also|, | and ))? ?",
+    rf"(?:(?P<verb>{'|'.join(_DOING)})(?:e?s|ing) (?:the target|them|it)\b|(?:the [a-z]+ )?leav(?:es|ing) (?:the target|them|it)"
+    rf" (?P<left>{CONDITION}))",
 )
 _INSTEAD = pattern(rf" instead of (?:{CONDITION})")
-_NOT = r"(?:can't|cannot|does not|doesn't)"
-_NO_ESCALATION = pattern(rf"{TARGET} (?:also )?{_NOT} (?:add|use) the escalation die(?: to its attacks)?")
-_LOSES_MOVE = pattern(rf"(?:{TARGET} )?(?:also )?loses its next move action")
-_NO_OPPORTUNITY = pattern(rf"{TARGET} {_NOT} make opportunity attacks")
 _LAST_GASP = pattern(rf"{TARGET} (?:must |also )?(?:starts?|begins?|makes?) ?(?:making |to make )?last gasp saves")
 _EACH_FAILURE = pattern(
     rf"(?:each time {TARGET} fails (?:the|its|a|this|to) save,? {TARGET} takes ", AMOUNT, " ", TYPE, "damage",
@@ -60,7 +61,9 @@ def ongoing(text: str, at: int, place: Place) -> Clause | None:
     match = _ONGOING.match(text, at)
     if match is None or not (match["before"] or match["after"]):
         return None
-    clause = typed({"ongoing": int(match["amount"])}, match, match.end(), text)
+    clause = typed({"ongoing": amount(match["amount"])}, match, match.end(), text)
+    if match["self"] and match["takes"]:
+        clause.rows[0]["on"] = "self"
     other = _TO_RANDOM.match(text, clause.end)
     if other:
         clause.rows[0]["on"], clause.end = "random_other", other.end()
@@ -101,26 +104,11 @@ def verbs(text: str, at: int, place: Place) -> Clause | None:
     end = until_at(text, match.end()) if match else None
     if match is None or end is None or _RULES.search(match["story"] or ""):
         return None
-    return Clause([{"inflict": [_DOING[match["verb"].lower()]], "until": end.rule}], end.end, more=match["story"] or "")
+    name = (match["left"] or _DOING[(match["verb"] or "daz").lower()]).lower()
+    return Clause([{"inflict": [name], "until": end.rule}], end.end, more=match["story"] or "")
 
 
-_RULES = pattern(r"\b(?:if|unless|until|when|while|saves?|each|can|may|must|damage|or|instead|roll)\b")
-
-
-def small_bans(text: str, at: int, place: Place) -> Clause | None:
-    """Things the target may not do for a while."""
-    for found, name, usual in (
-        (_NO_ESCALATION.match(text, at), "no_escalation", ""),
-        (_LOSES_MOVE.match(text, at), "loses_move", "end of target's next turn"),
-        (_NO_OPPORTUNITY.match(text, at), "no_opportunity", ""),
-    ):
-        if found is None:
-            continue
-        end = until_at(text, found.end())
-        rule = end.rule if end else (usual or place.until)
-        if rule:
-            return Clause([{"inflict": [name], "until": rule}], end.end if end else found.end())
-    return None
+_RULES = pattern(r"\b(?:if|unless|until|when|while|saves?|each|can|may|must|damage|or|instead|rolls? (?:an?|\d))\b")
 
 
 def last_gasp(text: str, at: int, place: Place) -> Clause | None:
@@ -141,62 +129,72 @@ def each_failed_save(text: str, at: int, place: Place) -> Clause | None:
     return Clause([{"each_failed_save": [row]}], match.end())
 
 
-# Bonuses and penalties ------------------------------------------------------------------------------------------------
+# Vulnerable to something ----------------------------------------------------------------------------------------------
 
-_ROLLS = {
-    "attack": "attack", "attacks": "attack", "attack rolls": "attack", "melee attacks": "attack",
-    "all defences": "defences", "all defenses": "defences", "all its defences": "defences",
-    "all its defenses": "defences", "defences": "defences", "defenses": "defences", "ac": "ac", "pd": "pd", "md": "md",
-    "saves": "save", "all saves": "save", "saving throws": "save", "disengage checks": "disengage", "damage": "damage",
-}  # fmt: skip
-_ROLL = "|".join(sorted(_ROLLS, key=len, reverse=True))
-_MODIFIER = pattern(
-    rf"(?:(?P<who>{TARGET}|{SELF}|(?:all|each of) (?:{SELF}'s |its )?nearby allies|each (?:nearby )?ally) )?",
-    r"(?:also |can )?(?:takes?|gains?|gets?|adds?|suffers?) ",
-    r"(?:an? )?(?P<cumulative>cumulative )?(?P<value>[+-]\d) (?:(?:bonus|penalty) )?",
-    r"(?:to |(?P<short>attack|ac|pd|md|damage|save) (?:bonus|penalty))",
-    rf"(?P<rolls>(?:{_ROLL})(?:(?:, and |, | and )(?:{_ROLL})){{0,4}})?(?: \((?:non-)?cumulative!?\))?",
+_VULNERABLE = pattern(
+    rf"(?:{TARGET}(?:'s| is| becomes?)|is|becomes?)?(?: also| now)? ?vulnerable{GLOSS} to ",
+    rf"(?:(?P<type>{ONE_TYPE}) (?:damage|attacks?)|(?:all )?attacks by (?P<kind>undead|demons?|devils?|beasts?)(?: creatures)?",
+    rf"|(?P<self>{SELF})'s attacks|(?P<attack>{OWN_ATTACK})(?: attacks?)?)",
 )
-_MAXIMUM = r"(?: \((?:down )?to a maximum of \d+\+\))?"
-_CRIT_RANGE = pattern(
-    rf"(?:the crit range (?:for|of) (?P<this>this|the) attack|{SELF}'s crit range)",
-    r" expands by (?:a cumulative )?(?P<value>\d)",
-    _MAXIMUM,
-)
-_MORE_MAXIMUM = pattern(_MAXIMUM)
 
 
-def modifier(text: str, at: int, place: Place) -> Clause | None:
-    """ "The guard gains a +2 bonus to all defences until the start of its next turn"."""
-    match = _MODIFIER.match(text, at)
-    if match is None or not (match["short"] or match["rolls"]):
-        return None
-    who = (match["who"] or "").lower()
-    own = bool(re.match(SELF, who))
-    end = until_at(text, match.end(), own)
+def vulnerable_to(text: str, at: int, place: Place) -> Clause | None:
+    """ "The target becomes vulnerable to cold damage until the end of the battle"."""
+    match = _VULNERABLE.match(text, at)
+    end = until_at(text, match.end()) if match else None
     rule = end.rule if end else place.until
-    if not rule:
+    if match is None or not rule:
         return None
-    value = int(match["value"])
-    names = [match["short"]] if match["short"] else re.findall(_ROLL, match["rolls"], re.IGNORECASE)
-    changes: dict[str, Value] = {_ROLLS.get(name.lower(), name.lower()): value for name in names}
-    row: Row = {"modifier": changes, "until": rule}
-    on = "self" if own else "each_ally" if "all" in who else "target"
-    if on != "target":
-        row["on"] = on
-    more = "the change is cumulative" if match["cumulative"] else ""
-    return Clause([row], end.end if end else match.end(), more=more)
+    stop, more = (end.end, end.more) if end else (match.end(), "")
+    if match["attack"]:
+        name = place.speaker.attack_meant(match["attack"])
+        row: Row = {"modifier": {"crit": 2}, "on": "self", "versus": "target", "with": name, "until": rule}
+        return Clause([row], stop, more=more)
+    what = type_name(match["type"]) if match["type"] else "source" if match["self"] else match["kind"].lower().removesuffix("s")
+    several = end is not None and end.several
+    return Clause([{"vulnerable_to": what, "until": rule}], stop, several, more=more)
 
 
-def crit_range(text: str, at: int, place: Place) -> Clause | None:
-    """ "The wolf's crit range expands by 1 until the end of the battle"."""
-    match = _CRIT_RANGE.match(text, at)
+# Harder to shake off --------------------------------------------------------------------------------------------------
+
+_NEVER_SAVED = pattern(
+    rf"the ongoing (?:(?:{ONE_TYPE}) )?damage can't be saved against while (?:{SELF}|the [a-z ]{{3,25}}) that inflicted it"
+    r" (?:still )?(?:lives|is alive)(?: and is in the battle)?"
+)
+_ONLY_TWENTY = pattern(
+    rf"{TARGET} can (?:now )?only save against (?:the )?[a-z ]{{3,20}} with a natural 20"
+    rf"(?P<drops> \(or until (?:{SELF}|the [a-z]+) drops\))?"
+)
+_HARDER = pattern(
+    r"the save (?:is|becomes|is now) (?:an? )?(?:(?P<kind>easy|hard)(?: save)?)?(?: ?\(?(?P<figure>\d{1,2})\+\)?)?(?: instead)?$"
+)
+
+
+def harder(text: str, at: int, place: Place) -> Clause | None:
+    """What the attack has just put on the target cannot be saved against any more, or less easily."""
+    never = _NEVER_SAVED.match(text, at)
+    if never:
+        return Clause([{"harden": 21}], never.end())
+    twenty = _ONLY_TWENTY.match(text, at)
+    if twenty:
+        return Clause([{"harden": 20}], twenty.end(), more=(twenty["drops"] or "").strip(" ()"))
+    match = _HARDER.match(text, at)
+    if match is None or not (match["kind"] or match["figure"]):
+        return None
+    return Clause([{"harden": int(match["figure"] or {"easy": 6, "hard": 16}[match["kind"].lower()])}], match.end())
+
+
+# For as long as something else lasts ----------------------------------------------------------------------------------
+
+_WHILE = pattern(
+    rf"(?:while {TARGET} is taking (?:the |that |this )?(?:ongoing )?(?:(?:{ONE_TYPE}) )?(?:ongoing )?damage(?: from this attack)?"
+    rf"|until {TARGET} saves(?: against (?:it|the [a-z ]{{3,30}}))?|while (?:under (?:the|this) effect|in this position)),? "
+)
+
+
+def linked(text: str, at: int) -> tuple[str, int] | None:
+    """ "While the target is taking the ongoing damage, ...", "until the target saves, ...": the end of what follows."""
+    match = _WHILE.match(text, at)
     if match is None:
         return None
-    end = until_at(text, match.end(), True)
-    if end is None and not match["this"]:
-        return None
-    stop = end.end if end else match.end()
-    maximum = _MORE_MAXIMUM.match(text, stop)
-    row: Row = {"modifier": {"crit": int(match["value"])}, "on": "self", "until": end.rule if end else "end of battle"}
-    return Clause([row], maximum.end() if maximum else stop)
+    return ("while ongoing" if "damage" in match.group(0).lower() else "while affected"), match.end()

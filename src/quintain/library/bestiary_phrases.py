@@ -62,7 +62,7 @@ TYPE = rf"(?:(?:automatic |magical )?(?P<type>{ONE_TYPE})(?P<types>(?:{_OR_TYPE}
 AMOUNT = rf"(?P<amount>{DICE}(?: ?\+ ?\d{{1,3}})?(?! ?x)|\d{{1,4}}(?!d\d|\d| ?x ?\d))"
 CONDITION = "|".join((*CONDITIONS, "unconscious"))
 STATE = "|".join((*CONDITIONS, "staggered", "grabbed"))
-TARGET = r"(?:(?:the |that |each |a humanoid )?targets?|it|they|that (?:enemy|creature))"
+TARGET = r"(?:(?:the |that |each |a humanoid )?targets?|it|they|that (?:enemy|creature)|the victim)"
 GLOSS = r"(?:\s?\((?![^()]*\bsave)[^()]{0,90}\))?"
 """A bracketed reminder of what a condition does."""
 
@@ -103,6 +103,13 @@ _ENGAGED = pattern(
     r"\s+while (?:it's |it is |the target is |they are |still )?(?:still )?engaged",
     rf"(?: with (?:{SELF}|it|(?:the|an?) [a-z-]+))?",
 )
+_SOURCE_DROPS = pattern(rf"\s*,?\s*until {SELF} (?:drops(?: to 0 (?:hp|hit points))?|dies|is slain)")
+_NOT_ENGAGED = pattern(
+    r"\s*\((?:no save,? )?(?:ends when (?:the )?(?:victim|target|it)(?:'s| is) no longer engaged with ",
+    rf"(?:{SELF}|the [a-z ]{{3,25}}|it)|disengaging or popping free ends)\)"
+)
+_THIS_TURN = pattern(r"\s*,?\s*until the end of (?:the|this) turn\b")
+_UNTIL_SAVED = pattern(r"\s*,?\s*until (?:it|they|the target) saves?(?=[.;,]|$)")
 _KINDS = {"easy": "easy save", "hard": "hard save", "difficult": "hard save"}
 
 
@@ -119,8 +126,13 @@ def until_at(text: str, at: int, own: bool = False) -> Until | None:
     battle = _BATTLE.match(text, at)
     if battle:
         return Until("end of battle", battle.end())
-    engaged = _ENGAGED.match(text, at)
-    return Until("while engaged", engaged.end()) if engaged else None
+    for rule, found in (
+        ("while engaged", _ENGAGED.match(text, at) or _NOT_ENGAGED.match(text, at)), ("source drops", _SOURCE_DROPS.match(text, at)),
+        ("end of turn", _THIS_TURN.match(text, at)), ("while affected", _UNTIL_SAVED.match(text, at)),
+    ):  # fmt: skip
+        if found:
+            return Until(rule, found.end())
+    return None
 
 
 def _save_rule(save: re.Match[str]) -> str:
@@ -143,7 +155,10 @@ _FILTER = pattern(
 )
 _TAKING = pattern(
     r"(?:if |while )?(?:(?:the target|it)(?:'s| is)|an? (?:target|creature|enemy)(?: that's| that is)?)(?: already)?",
-    rf" taking ongoing (?:(?:{ONE_TYPE}) )?damage",
+    rf" taking ongoing (?:(?P<type>{ONE_TYPE}) )?damage",
+)
+_HURT = pattern(
+    r"(?:if )?(?:the target|it) has (?P<hp>[1-9]\d{0,2}) (?:hp|hit points) or (?:fewer|less)(?: (?:after|once) [a-z ]{3,25})?"
 )
 
 
@@ -151,7 +166,10 @@ def filter_at(text: str, at: int) -> tuple[Value, int] | None:
     """Whom an effect is limited to ("a staggered target", "the target is dazed or stuck"), and where that ends."""
     taking = _TAKING.match(text, at)
     if taking:
-        return "ongoing", taking.end()
+        return (f"ongoing {type_name(taking['type'])}" if taking["type"] else "ongoing"), taking.end()
+    hurt = _HURT.match(text, at)
+    if hurt:
+        return f"hp {hurt['hp']}-", hurt.end()
     match = _FILTER.match(text, at)
     if match is None:
         return None

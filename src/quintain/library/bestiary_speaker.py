@@ -26,10 +26,12 @@ _OF_DAMAGE = "fire|cold|acid|lightning|thunder|poison|psychic|holy|force"
 """Words of a name that mean damage elsewhere: "the fire caller" is somebody, "the fire" is not."""
 _LEADING_WORDS = (
     "a", "an", "use", "uses", "another", "second", "third", "one", "single", "its", "their", "her", "his", "more",
-    "two", "of", "next", "the", "third)", "more)",
+    "two", "of", "next", "the", "third)", "more)", "vulnerable to",
 )  # fmt: skip
 _BEFORE_ATTACK = "|".join(rf"(?<=\b{re.escape(word)} )" for word in _LEADING_WORDS)
 """An attack is only meant where one of these stands before its name: "a bite", but not "by fire"."""
+_NOT_SOMEBODY_ELSE = r"(?!target|enem|all|other|near|close|same|first|second|next|new|dead|slain|trigger|remaining|last)"
+"""Before the head of its name: "the dire mantis" is the giant praying mantis, "the other mantis" is not."""
 _THIS = r"\bthis (?:creature|monster)\b"
 _ACTS = r"(?= (?:can|may|heals?|gains?|pops?|regains?)\b)"
 
@@ -71,14 +73,16 @@ class Speaker:
         """Marks "the marsh hound", "this creature", and a bare name that does something ("hounds can ...")."""
         word = "|".join(re.escape(word) for word in sorted(self.words, key=len, reverse=True)) or "(?!)"
         called = rf"(?:(?:{_OF_DAMAGE})[ -])?(?:{word})(?:[ -](?:{word}))*"
-        acting = rf"\b(?:the )?{called}(?: (?!target|ally|enemy)[a-z-]+)?{_ACTS}"
-        own = re.compile(rf"{acting}|\b(?:the|this|an|a) {called}\b|{_THIS}", re.IGNORECASE)
+        acting = rf"\b(?:the )?{called}(?: (?!target|all(?:y|ies)\b|enem|steed)[a-z-]+)?{_ACTS}"
+        last = self.name.lower().split(" (")[0].split(" ")[-1]
+        head = rf"|\bthe {_NOT_SOMEBODY_ELSE}[a-z-]+ {re.escape(last)}\b" if last in self.words else ""
+        own = re.compile(rf"{acting}|\b(?:the|this|an|a) {called}\b{head}|{_THIS}", re.IGNORECASE)
         return own.sub(lambda match: self._new(match.group(0), 0xE000), text)
 
     def _mark_attacks(self, text: str) -> str:
         for name in sorted(self.attacks, key=len, reverse=True):
             pattern = r"[^a-z0-9\ue000-\uf8ff]{1,3}".join(re.escape(word) for word in name.split())
-            named = rf"(?:{_BEFORE_ATTACK})(?:{pattern})s?(?=[ ,.;)]|$)(?! damage)"
+            named = rf"(?:{_BEFORE_ATTACK})(?:{pattern})s?(?=[ ,.;)]|$)(?! damage)|\b(?:{pattern})(?= attacks?\b)"
             found = re.compile(named, re.IGNORECASE)
 
             def replace(match: re.Match[str], name: str = name) -> str:

@@ -1,0 +1,124 @@
+"""Clauses that grant attacks: the creature strikes again, at somebody else, or has an ally strike."""
+
+from __future__ import annotations
+
+from quintain.library.bestiary_phrases import Clause, Place, pattern
+from quintain.library.bestiary_speaker import OWN_ATTACK, SELF
+from quintain.library.bestiary_text import Row, number
+
+_ORDINAL = r"(?:second|third|fourth|fifth)"
+_MORE = pattern(
+    rf"(?:{SELF} |it |they |the (?!target|ally|enem)[a-z-]+ (?:[a-z-]+ )?)?(?:can |may |must )?(?:also |immediately )?",
+    r"(?:makes?|uses?|rolls?) ",
+    rf"(?:(?P<times>two|three) (?:more )?|(?:another|one|its|their|an?(?: single| {_ORDINAL}(?P<upto> or {_ORDINAL})?)?) )?",
+    r"(?:\((?:but not a third|no more)\) )?",
+    rf"(?:(?P<attack>{OWN_ATTACK})(?: spell)?(?: attacks?| ability)?",
+    r"|(?P<same>(?:additional |second |melee )?attacks?|the attack again))(?: roll)?",
+    r"(?: \(one attack roll\))?",
+)
+_AT = pattern(
+    r" against (?:(?P<same>the target|that target|the same target|that enemy|that attacker|it|them)",
+    r"|(?P<other>(?:an?|another|one) (?:(?:different|other|second|new|single|random) ){0,2}(?:nearby |engaged )?",
+    r"(?:target|enemy|creature)(?: engaged with it)?))(?P<or> or another creature engaged with it)?",
+)
+_COST = pattern(r" (?:as a (?P<cost>free|quick) action|immediately)")
+_ASIDE = pattern(
+    r"(?: this turn| \((?:no more|but not a third)\)|,? (?:but )?ignor(?:e|ing) this trigger[^.;,]{0,40}",
+    r"| without (?:taking|provoking) an opportunity attack|, even if [^.;,]{1,40}| instead of a standard action",
+    r"| \(but never more than three total attacks[^()]{0,80}\)|,? either this turn,? or on its next turn",
+    r"|, if it has one)",
+)
+_THIRD = pattern(
+    r",? followed by a third and final (?:different )?(?:nearby )?enemy if the second attack is also a natural even (?:hit|roll)",
+    rf"|,? and if that(?: one)? is(?: also)? a natural even (?:hit|roll),? (?:it can )?make a third (?:{OWN_ATTACK})? ?(?:attack)?",
+)
+_ON_AND_ON = pattern(rf"; keep making {OWN_ATTACK}s?(?: attacks)? until you run out of targets[^.;]{{0,80}}")
+_AGAIN = pattern(rf"\b(?:{_ORDINAL}|another|additional|again)\b")
+
+
+def more_attacks(text: str, at: int, place: Place) -> Clause | None:
+    """ "The naga can make a bite attack against a different enemy as a free action"."""
+    match = _MORE.match(text, at)
+    if match is None:
+        return None
+    again = _AGAIN.search(match.group(0)) is not None
+    if match["same"] and not again and not match["times"]:
+        return None
+    name = place.speaker.attack_meant(match["attack"]) if match["attack"] else place.speaker.current
+    row: Row = {"attack": name}
+    if match["times"]:
+        row["times"] = number(match["times"])
+    end, cost, aim = _how(text, match.end())
+    if not name or not (cost or place.free_action or again or aim == "other"):
+        return None
+    if aim:
+        row["at"] = aim
+    if cost == "quick":
+        row["action"] = "quick"
+    return Clause([row], _chained(text, end, row, bool(match["upto"])))
+
+
+def _chained(text: str, at: int, row: Row, upto: bool) -> int:
+    """ "... a second, and if that is even too, a third": how many attacks may follow one another."""
+    third, on = _THIRD.match(text, at), _ON_AND_ON.match(text, at)
+    if third or upto:
+        row["chain"] = 2
+    elif on:
+        row["chain"] = True
+    found = third or on
+    return found.end() if found else at
+
+
+def _how(text: str, at: int) -> tuple[int, str, str]:
+    """The phrases behind "a bite attack", in whatever order: at whom, for which action."""
+    cost, aim, going = "", "", True
+    while going:
+        target, action, aside = _AT.match(text, at), _COST.match(text, at), _ASIDE.match(text, at)
+        if target:
+            aim = "any" if target["or"] else "same" if target["same"] else "any" if "single" in target["other"] else "other"
+        elif action:
+            cost = (action["cost"] or "free").lower()
+        found = target or action or aside
+        at, going = (found.end(), True) if found else (at, False)
+    return at, cost, aim
+
+
+_TARGETS = pattern(
+    rf"(?:{SELF} can (?:also )?target (?:an?other|a (?:second )?different) nearby (?:enemy|creature) with",
+    rf" (?:(?P<attack>{OWN_ATTACK})|the (?:attack|ability))|the attack targets another nearby enemy)",
+    r"(?P<three> unless it's already targeted three enemies this way)?",
+)
+_ENGAGED_ALLY = pattern(
+    r"if an ally is engaged with the target, it can make a basic attack against (?:the target|it) as a free action"
+)
+_ALLY = pattern(
+    rf"(?:one|any|an) (?:of {SELF}'s )?(?:nearby )?(?:(?!enem|target)[a-z-]+ )?all(?:y|ies)(?: of {SELF})?",
+    r"(?P<engaged> engaged with (?:the target|(?:the )?targeted enemy))? (?:can|may) (?:also )?",
+    r"make an? (?:basic |melee |basic melee )?attack(?P<same> against (?:it|the target))?",
+    r"(?P<free> as an? (?:free|interrupt) action)?",
+)
+
+
+def another_target(text: str, at: int, place: Place) -> Clause | None:
+    """ "The caller can target another nearby enemy with its lightning": the same attack, once more, at somebody else."""
+    match = _TARGETS.match(text, at)
+    if match is None:
+        return None
+    row: Row = {"attack": place.speaker.attack_meant(match["attack"]) if match["attack"] else place.speaker.current, "at": "other"}
+    if match["three"]:
+        row["chain"] = 2
+    return Clause([row], match.end())
+
+
+def ally_attacks(text: str, at: int, place: Place) -> Clause | None:
+    """ "One nearby ally can make a basic attack as a free action"."""
+    engaged = _ENGAGED_ALLY.match(text, at)
+    if engaged:
+        return Clause([{"attack": "basic", "on": "ally", "at": "same"}], engaged.end())
+    match = _ALLY.match(text, at)
+    if match is None or not (match["free"] or place.free_action):
+        return None
+    row: Row = {"attack": "basic", "on": "ally"}
+    if match["engaged"] or match["same"]:
+        row["at"] = "same"
+    return Clause([row], match.end())
