@@ -44,9 +44,14 @@ def weight_of(marks: int, once: bool) -> int:
     return min(1, marks) if once else marks
 
 
-def wounded_penalty(fighter: Fighter, counts: bool) -> int:
-    """TO-76: 2, once, on every d20 but Toughness saves and CON checks. `counts`: does the switch let it reach this roll?"""
-    return 2 if fighter.wounded > 0 and counts else 0
+def wounded_penalty(fray: Fray, fighter: Fighter, counts: bool) -> int:
+    """TO-76: 2, once, on every d20 but Toughness saves and CON checks. `counts`: does the switch let it reach this roll?
+
+    With `wounded_penalty_lasts: one_round` only for a round after each wound (TOR-14).
+    """
+    if fighter.wounded == 0 or not counts:
+        return 0
+    return 2 if not fray.switches.wounded_one_round or fighter.reeling_until > fray.now else 0
 
 
 def is_exposed(fray: Fray, fighter: Fighter) -> bool:
@@ -110,7 +115,7 @@ def suffer(fray: Fray, fighter: Fighter, degree: int, lethal: bool, kill: bool =
         subdual_degree = NONE
         if not lethal and not fray.switches.no_overflow:
             lethal_degree = climbed_lethal(fighter, FOURTH)
-    if by and (kill or subdual_degree != NONE or lethal_degree != NONE):
+    if by and (kill or subdual_degree != NONE or lethal_degree != NONE) and fray.matters(fighter.id):
         fray.note("mark", by)
     was_up = not fighter.helpless
     if subdual_degree != NONE:
@@ -132,8 +137,11 @@ def settle_debt(fray: Fray, fighter: Fighter, degree: int) -> None:
 
 
 def credit(fray: Fray, fighter: Fighter, by: str, was_up: bool) -> None:
-    """For odds and statistics: whoever struck has felled or killed it. Nobody is credited with felling itself."""
-    if not by or by == fighter.id:
+    """For odds and statistics: whoever struck has felled or killed it. Nobody is credited with felling itself.
+
+    Odds that leave somebody's rolls aside leave its fall aside as well.
+    """
+    if not by or by == fighter.id or not fray.matters(fighter.id):
         return
     if was_up and (fighter.dead or fighter.helpless):
         fray.note("drop", by)
@@ -188,6 +196,7 @@ def mark_lethal(fray: Fray, fighter: Fighter, degree: int) -> None:
         if worst_lethal(fighter) < SECOND:
             fighter.lethal_check = first_check(fray, HOUR)
         fighter.wounded += 1
+        fighter.reeling_until = now + ROUND
         expose(fray, fighter)
     elif degree == THIRD:
         if not fighter.disabled and not fighter.dying:

@@ -38,7 +38,7 @@ def attack_terms(fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon,
             if penalty:
                 terms.append(("range", -penalty))
     if attacker.wounded > 0:
-        terms.append(("Wounded", -wounded_penalty(attacker, fray.switches.wounded_on_attacks)))
+        terms.append(("Wounded", -wounded_penalty(fray, attacker, fray.switches.wounded_on_attacks)))
     if attacker.prone and slot == "melee":
         terms.append(("prone", -4))
     if attacker.modifiers:
@@ -62,7 +62,7 @@ def grapple_score(fray: Fray, fighter: Fighter) -> int:
 
 def grapple_bonus(fray: Fray, fighter: Fighter) -> int:
     """What goes to an opposed grapple die (TO-60)."""
-    penalty = wounded_penalty(fighter, fray.switches.wounded_on_attacks)
+    penalty = wounded_penalty(fray, fighter, fray.switches.wounded_on_attacks)
     return grapple_score(fray, fighter) + fighter.modifier("grapple") - penalty
 
 
@@ -183,4 +183,5 @@ def toughness(fray: Fray, fighter: Fighter, lethal: bool) -> int:
 
 def save_bonus(fray: Fray, fighter: Fighter, save: str) -> int:
     """TO-41, TO-101: Fortitude, Reflex or Will, with Wounded's penalty."""
-    return fighter.block.save(save) + fighter.modifier(save) - wounded_penalty(fighter, fray.switches.wounded_on_saves)
+    penalty = wounded_penalty(fray, fighter, fray.switches.wounded_on_saves)
+    return fighter.block.save(save) + fighter.modifier(save) - penalty

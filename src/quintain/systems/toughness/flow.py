@@ -11,6 +11,7 @@ from quintain.systems.toughness.moves import approach, hazards_at
 from quintain.systems.toughness.order import (
     move_behind,
     next_in_round,
+    place_by_initiative,
     place_in_order,
     roll_initiative,
     settle_order,
@@ -20,19 +21,23 @@ from quintain.systems.toughness.perform import perform
 from quintain.systems.toughness.powers import meet_hazard
 from quintain.systems.toughness.prompts import HeartQuestion, StepInQuestion
 from quintain.systems.toughness.recovery import due_checks, first_aid, rolls_dying
-from quintain.systems.toughness.sheet import Fighter, Fray
+from quintain.systems.toughness.sheet import NO_PLACE, Fighter, Fray
 from quintain.systems.toughness.words import say, tell_forfeit, tell_heart, tell_order, tell_round
 
 
 def begin(fray: Fray) -> None:
-    """TO-03, TO-04: initiative, every combatant in roster order, then roll-offs."""
+    """TO-03, TO-04: initiative, every combatant in roster order, then roll-offs. A written-out fight goes on where it was."""
     while True:
         waiting = [fighter for fighter in fray.fighters if not fighter.rolled]
         if not waiting:
             break
         roll_initiative(fray, waiting[0])
-    settle_order(fray)
-    fray.round = 1
+    if fray.round == 0:
+        settle_order(fray)
+        fray.round = 1
+    for fighter in fray.fighters:
+        if fighter.place == NO_PLACE:
+            place_by_initiative(fray, fighter)
     tell_order(fray, turn_order(fray))
     tell_round(fray)
     end_if_decided(fray)

@@ -7,6 +7,7 @@ from quintain.engine.roll import contest
 from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.conditions import break_hold_on, come_back, let_go
 from quintain.systems.toughness.defense import attack_slot, grapple_bonus
+from quintain.systems.toughness.guesses import learn_grapple
 from quintain.systems.toughness.resolve import MISS, Blow, chosen_guard, hurt, strike
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.words import tell_bound, tell_freed, tell_held, tell_opposed, tell_pinned
@@ -22,6 +23,9 @@ def wins_opposed(fray: Fray, initiator: Fighter, other: Fighter) -> bool:
     own_faces, other_faces = own.faces, theirs.faces
     wins = contest(own, theirs, [other_bonus - own_bonus + 1]) == 1
     tell_opposed(fray, initiator, other, own_faces, own_bonus, other_faces, other_bonus, wins)
+    if own_faces and other_faces:
+        learn_grapple(fray, initiator, other, own_faces[0] + own_bonus, wins, False)
+        learn_grapple(fray, other, initiator, other_faces[0] + other_bonus, not wins, True)
     initiator.use_up("grapple")
     other.use_up("grapple")
     return wins

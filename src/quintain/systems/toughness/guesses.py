@@ -1,4 +1,4 @@
-"""What players may take an adversary's Defense to be: the book's bounds, narrowed by open attacks that hit or missed.
+"""What players may take an adversary's figures to be: the book's bounds, narrowed by open rolls that succeeded or failed.
 
 Everything here follows from what everybody has seen. Nothing reads an adversary's sheet, nor the modifiers the GM gives it.
 """
@@ -8,26 +8,46 @@ from __future__ import annotations
 from typing import Final
 
 from quintain.engine.roll import Roll
-from quintain.systems.toughness.blocks import GRAPPLE, MELEE, POWER, Block, Weapon
+from quintain.systems.toughness.blocks import GRAPPLE, MELEE, POWER, USUAL_CRITICAL, Block, Weapon
+from quintain.systems.toughness.conditions import toughness_penalty, wounded_penalty
 from quintain.systems.toughness.defense import circumstances, loses_guard
-from quintain.systems.toughness.scores import SIZE_IN_ATTACK_AND_DEFENSE, WARRIOR, Role
+from quintain.systems.toughness.scores import (
+    SIZE_IN_ATTACK_AND_DEFENSE,
+    SIZE_IN_GRAPPLE,
+    SIZE_IN_TOUGHNESS,
+    WARRIOR,
+    Role,
+    role_base_save,
+)
 from quintain.systems.toughness.sheet import EMPTY_HANDED, Fighter, Fray
 
 IN_MELEE: Final = "Defense"
 AT_RANGE: Final = "Defense at range"
 OFF_GUARD: Final = "Defense off guard"
 """Three figures, as Dodge or Parry, Dodge alone, or neither counts (TO-37, TO-38); each at least as low as the one before it."""
+TOUGHNESS: Final = "Toughness"
+GRAPPLING: Final = "grapple"
+SAVING: Final[dict[str, str]] = {"fort": "Fortitude", "ref": "Reflex", "will": "Will"}
+ATTACKING: Final = "attack"
+DAMAGE: Final = "damage"
 LOWEST: Final = 0
 HIGHEST: Final = 99
+FAR_BELOW: Final = -99
 
 BEYOND_PARTY: Final = 2
 USUAL_FEATS: Final = 2
 USUAL_GUARD: Final = 4
-"""At most an adversary is taken to be two levels above the party, with feats of 2 and Dodge or Parry of 4, at least to have none."""
+USUAL_ABILITY: Final = 4
+USUAL_STRENGTH: Final = 5
+USUAL_ARMOR: Final = 4
+USUAL_WEAPON: Final = 4
+LEAST: Final = -2
+"""At most an adversary is taken to be two levels above the party, with feats of 2, abilities of 4 (Strength 5), armor and weapon of
+4; at least to have no skill at all and an ability of -2. Its Defense is at least that of somebody who has none."""
 
 
 def figure_for(fray: Fray, target: Fighter, attacker: Fighter, weapon: Weapon) -> str:
-    """Which of the three figures this attack is rolled against, by what everybody sees."""
+    """Which of the three figures of Defense this attack is rolled against, by what everybody sees."""
     if loses_guard(fray, target, attacker):
         return OFF_GUARD
     near = weapon.form == MELEE or weapon.form == GRAPPLE or (fray.switches.parry_ranged and weapon.form != POWER)
@@ -58,12 +78,47 @@ def learn_defense(
         return
     edge = face + bonus - public_part(fray, target, attacker, weapon)
     low, high = (LOWEST, max(LOWEST, edge)) if hit else (min(HIGHEST, max(LOWEST, edge + 1)), HIGHEST)
-    figure = figure_for(fray, target, attacker, weapon)
-    before = target.learned.get(figure, (LOWEST, HIGHEST))
+    learn(fray, target, figure_for(fray, target, attacker, weapon), low, high)
+
+
+def learn_grapple(fray: Fray, one: Fighter, other: Fighter, open_total: int, prevails: bool, wins_ties: bool) -> None:
+    """TO-60: an open total of `one` has prevailed over a hidden d20 and bonus of `other`, or has not."""
+    if not fray.telling or fray.is_secret(one) or not fray.is_secret(other):
+        return
+    lowered = wounded_penalty(fray, other, fray.switches.wounded_on_attacks)
+    level = 1 if wins_ties else 0
+    if prevails:
+        learn(fray, other, GRAPPLING, FAR_BELOW, open_total - 2 + level + lowered)
+    else:
+        learn(fray, other, GRAPPLING, open_total - 20 + level + lowered, HIGHEST)
+
+
+def learn_save(fray: Fray, fighter: Fighter, save: str, difficulty: int, made: bool, open_difficulty: bool, roll: Roll) -> None:
+    """TO-101: a failed save is below a difficulty that people know; one that was made tells nothing, for a natural 20 makes any."""
+    if not fray.telling or made or not open_difficulty or roll.forced is not None or not fray.is_secret(fighter):
+        return
+    learn(fray, fighter, SAVING[save], FAR_BELOW, difficulty - 2 + wounded_penalty(fray, fighter, fray.switches.wounded_on_saves))
+
+
+def learn_toughness(fray: Fray, fighter: Fighter, lethal: bool, difficulty: int, degree: int, by: Fighter | None, roll: Roll) -> None:
+    """TO-67: how badly a save was missed bounds the Toughness behind a hidden die; minions fall at any failure (TO-120)."""
+    if not fray.telling or roll.forced is not None or by is None or fray.is_secret(by) or not fray.is_secret(fighter):
+        return
+    penalty = toughness_penalty(fray, fighter, lethal)
+    if degree == 0:
+        learn(fray, fighter, TOUGHNESS, difficulty - 20 + penalty, HIGHEST)
+    elif degree == 2 or degree == 3:
+        learn(fray, fighter, TOUGHNESS, FAR_BELOW, difficulty - 5 * degree + 4 + penalty)
+    else:
+        learn(fray, fighter, TOUGHNESS, FAR_BELOW, difficulty - 2 + penalty)
+
+
+def learn(fray: Fray, fighter: Fighter, figure: str, low: int, high: int) -> None:
+    """Narrow a figure. Where that contradicts the past, something has changed since: the latest counts."""
+    before = fighter.learned.get(figure, (FAR_BELOW, HIGHEST))
     if low > before[1] or high < before[0]:
-        # Something has changed since: the latest counts.
-        target.learned = {name: bounds for name, bounds in target.learned.items() if name != figure}
-    fray.learn(target.id, figure, low, high)
+        fighter.learned = {name: bounds for name, bounds in fighter.learned.items() if name != figure}
+    fray.learn(fighter.id, figure, low, high)
 
 
 # -- supposing -----------------------------------------------------------------------------------------------------
@@ -74,12 +129,16 @@ def defense_range(fray: Fray, own: list[str], target: Fighter, figure: str) -> t
     base = fray.switches.defense_base + SIZE_IN_ATTACK_AND_DEFENSE[target.block.size]
     guard = 0 if figure == OFF_GUARD else USUAL_GUARD
     low, high = base, base + party_level(fray, own) + BEYOND_PARTY + USUAL_FEATS + guard
-    least, most = learned_range(target, figure)
+    return within_learned(low, high, learned_range(target, figure))
+
+
+def within_learned(low: int, high: int, learned: tuple[int, int]) -> tuple[int, int]:
+    least, most = learned
     return max(least, min(most, low)), min(most, max(least, high))
 
 
 def learned_range(target: Fighter, figure: str) -> tuple[int, int]:
-    """What was learned of this figure, and of the others that it cannot be above or below."""
+    """What was learned of this figure of Defense, and of the others that it cannot be above or below."""
     order = (IN_MELEE, AT_RANGE, OFF_GUARD)
     place = order.index(figure)
     low, high = target.learned.get(figure, (LOWEST, HIGHEST))
@@ -92,6 +151,25 @@ def learned_range(target: Fighter, figure: str) -> tuple[int, int]:
     return low, high
 
 
+def figure_range(fray: Fray, own: list[str], fighter: Fighter, figure: str) -> tuple[int, int]:
+    """The lowest and the highest that Toughness, the grapple bonus, a save, an attack or a damage bonus may be."""
+    size = fighter.block.size
+    level = party_level(fray, own) + BEYOND_PARTY
+    if figure == TOUGHNESS:
+        low, high = SIZE_IN_TOUGHNESS[size] + LEAST, SIZE_IN_TOUGHNESS[size] + USUAL_ABILITY + USUAL_FEATS + USUAL_ARMOR
+    elif figure == GRAPPLING:
+        sized = SIZE_IN_ATTACK_AND_DEFENSE[size] if fray.switches.grapple_size_same else SIZE_IN_GRAPPLE[size]
+        low, high = sized + LEAST, sized + level + USUAL_STRENGTH + USUAL_FEATS
+    elif figure == ATTACKING:
+        sized = SIZE_IN_ATTACK_AND_DEFENSE[size]
+        low, high = sized + LEAST, sized + level + USUAL_ABILITY + USUAL_FEATS
+    elif figure == DAMAGE:
+        low, high = LEAST, USUAL_WEAPON + USUAL_STRENGTH + USUAL_FEATS
+    else:
+        low, high = LEAST, role_base_save(Role(WARRIOR, level, "fort"), "fort") + USUAL_ABILITY + USUAL_FEATS
+    return within_learned(low, high, fighter.learned.get(figure, (FAR_BELOW, HIGHEST)))
+
+
 def party_level(fray: Fray, own: list[str]) -> int:
     """The level of the highest character this seat runs."""
     most = 1
@@ -102,13 +180,25 @@ def party_level(fray: Fray, own: list[str]) -> int:
     return most
 
 
-def replace_by_guess(fray: Fray, target: Fighter, defense: int, minion: bool) -> None:
-    """Put a sheet of guesses in the place of the secret one: this Defense before what everybody sees, and nothing else in it."""
+def replace_by_guess(fray: Fray, own: list[str], target: Fighter, defense: int, weakest: bool) -> None:
+    """Put a sheet of guesses in the place of the secret one: this Defense before what everybody sees, all else as low or as high as
+    it may be."""
     size = target.block.size
     secret = defense - fray.switches.defense_base - SIZE_IN_ATTACK_AND_DEFENSE[size]
+    sized = SIZE_IN_ATTACK_AND_DEFENSE[size] if fray.switches.grapple_size_same else SIZE_IN_GRAPPLE[size]
+    guess: dict[str, int] = {}
+    for figure in (TOUGHNESS, GRAPPLING, ATTACKING, "Fortitude", "Reflex", "Will"):
+        low, high = figure_range(fray, own, target, figure)
+        guess[figure] = low if weakest else high
+    attack = guess[ATTACKING] - SIZE_IN_ATTACK_AND_DEFENSE[size]
     target.block = Block(
-        [0] * 6, [Role(WARRIOR, 1, "fort")], size, [("defense", secret, "")], 0, [], [], target.block.speed_ft,
-        bcb=0, minion=minion, can_parry=False,
+        [0] * 6, [Role(WARRIOR, 1, "fort")], size,
+        [
+            ("defense", secret, ""), ("toughness", guess[TOUGHNESS] - SIZE_IN_TOUGHNESS[size], ""),
+            ("grapple", guess[GRAPPLING] - sized, ""), ("fort", guess["Fortitude"] - 2, ""), ("ref", guess["Reflex"], ""),
+            ("will", guess["Will"], ""), ("melee", attack, ""), ("ranged", attack, ""),
+        ],
+        0, [], [], target.block.speed_ft, bcb=0, minion=weakest, can_parry=False,
     )  # fmt: skip
     target.in_hand = EMPTY_HANDED
     target.dropped = EMPTY_HANDED
@@ -117,9 +207,36 @@ def replace_by_guess(fray: Fray, target: Fighter, defense: int, minion: bool) ->
     target.conviction = 0
 
 
-def forget_secrets(fray: Fray) -> None:
-    """What adversaries have prepared and what nobody has met yet are no part of a player's odds."""
+def strike_as_guessed(fray: Fray, own: list[str], striker: Fighter, weapon: Weapon, critical: bool, hardest: bool) -> None:
+    """The secret damage bonus of a blow that has landed, as low or as high as it may be, whatever the weapon really does."""
+    low, high = figure_range(fray, own, striker, DAMAGE)
+    guess = high if hardest else low
+    if critical:
+        usual = fray.switches.crit_default
+        guess += usual
+        guess -= usual if weapon.crit_bonus == USUAL_CRITICAL else weapon.crit_bonus
+    striker.block = Block(
+        [0] * 6, [Role(WARRIOR, 1, "fort")], striker.block.size, [("damage", guess - weapon.damage, "")], 0, [], [],
+        striker.block.speed_ft, bcb=0, can_parry=False,
+    )  # fmt: skip
+    striker.in_hand = EMPTY_HANDED
+    striker.dropped = EMPTY_HANDED
+    striker.used = []
+    striker.modifiers = []
+
+
+def forget_hidden(fray: Fray, own: list[str]) -> None:
+    """Before a player's odds: whoever is hidden stands nowhere and has prepared nothing, and hazards nobody has met are not there."""
+    for fighter in fray.fighters:
+        if fighter.hidden and fighter.id not in own and fighter.id != fray.actor:
+            fighter.cell = -1
+            fighter.prepared = ""
+    fray.hazards = [hazard for hazard in fray.hazards if hazard.known or hazard.name in fray.met]
+
+
+def forget_secrets(fray: Fray, own: list[str]) -> None:
+    """What adversaries have prepared is no part of what a player supposes, nor is whatever is hidden."""
+    forget_hidden(fray, own)
     for fighter in fray.fighters:
         if fray.is_secret(fighter):
             fighter.prepared = ""
-    fray.hazards = [hazard for hazard in fray.hazards if hazard.known or hazard.name in fray.met]

@@ -10,8 +10,19 @@ from quintain.engine.question import Option
 from quintain.engine.sample import Tactics
 from quintain.engine.system import System
 from quintain.systems.toughness.acts import HOLD, Act
-from quintain.systems.toughness.blocks import AREA_POWER, ATTACK_POWER, BARE, Weapon
-from quintain.systems.toughness.guesses import defense_range, figure_for, forget_secrets, replace_by_guess
+from quintain.systems.toughness.blocks import AREA_POWER, ATTACK_POWER, BARE, MENDING, Weapon
+from quintain.systems.toughness.guesses import (
+    GRAPPLING,
+    IN_MELEE,
+    SAVING,
+    TOUGHNESS,
+    defense_range,
+    figure_for,
+    figure_range,
+    forget_secrets,
+    replace_by_guess,
+    strike_as_guessed,
+)
 from quintain.systems.toughness.powers import caught
 from quintain.systems.toughness.prompts import Answering
 from quintain.systems.toughness.recovery import dying_check, first_aid, rolls_dying
@@ -96,26 +107,31 @@ def change_in_words(old: Fighter, new: Fighter) -> str:
 def unknown(fray: Fray, own: list[str], who: str, option: Option) -> list[str]:
     """Adversaries' figures are the GM's: odds that would give them away are not shown to players (section 7)."""
     if isinstance(option, Answering):
-        return unknown_blow(fray, who)
+        return unknown_blow(fray, who, option)
     if not isinstance(option, Act):
         return []
     missing: list[str] = []
     for id in touched(fray, who, option):
         fighter = fray.fighter(id)
-        if fighter is not None and id not in own and fray.is_secret(fighter) and not fighter.hidden:
+        if fighter is not None and is_unknown(fray, own, fighter):
             missing.append(f"{fighter.name}'s figures{range_in_words(fray, own, who, option, fighter)}")
     if option.kind in ("move", "retreat"):
         missing.append("what may be on the way")
     if option.kind in INTERRUPTED:
         for fighter in fray.fighters:
-            if fighter.prepared and fray.is_secret(fighter) and not fighter.hidden and fighter.id not in own:
+            if fighter.prepared and is_unknown(fray, own, fighter):
                 missing.append(f"what {fighter.name} has prepared")
     return missing
 
 
-def unknown_blow(fray: Fray, who: str) -> list[str]:
+def is_unknown(fray: Fray, own: list[str], fighter: Fighter) -> bool:
+    """Somebody in sight whose sheet this seat may not see."""
+    return fray.is_secret(fighter) and not fighter.hidden and fighter.id not in own
+
+
+def unknown_blow(fray: Fray, who: str, option: Answering) -> list[str]:
     """Whoever answers another's act does not know how good that other is, nor how hard it strikes."""
-    actor = fray.fighter(fray.actor)
+    actor = fray.fighter(option.by or fray.actor)
     if fray.switches.open_rolls or (actor is not None and actor.id != who and not fray.is_secret(actor)):
         return []
     if actor is None or actor.id == who or actor.hidden:
@@ -150,32 +166,77 @@ def attack_of(fray: Fray, who: str, option: Option) -> Weapon | None:
     return power.weapon if power is not None and power.kind == ATTACK_POWER else None
 
 
+def figures_asked(fray: Fray, who: str, option: Act) -> list[str]:
+    """Which figures of the other side decide this act, beside Defense."""
+    if option.kind in ("hold", "pin", "blow", "bind", "escape") or option.tool == HOLD:
+        return [GRAPPLING]
+    if option.kind == "finish":
+        return [TOUGHNESS]
+    actor = fray.fighter(who)
+    power = actor.block.power_named(option.tool) if actor is not None and option.kind == "power" else None
+    return [SAVING[power.save]] if power is not None and power.save else []
+
+
 def range_in_words(fray: Fray, own: list[str], who: str, option: Act, target: Fighter) -> str:
-    """The Defense a player may reckon with against this attack, before what everybody sees to change it."""
+    """What a player may reckon with against this act, before what everybody sees to change it."""
+    parts: list[str] = []
     weapon = attack_of(fray, who, option)
-    if weapon is None or target.id != option.whom or target.helpless:
-        return ""
-    low, high = defense_range(fray, own, target, figure_for(fray, target, fray.here(who), weapon))
-    return f" (Defense {low})" if low == high else f" (Defense {low} to {high})"
+    if weapon is not None and target.id == option.whom and not target.helpless:
+        low, high = defense_range(fray, own, target, figure_for(fray, target, fray.here(who), weapon))
+        parts.append(f"Defense {low}" if low == high else f"Defense {low} to {high}")
+    for figure in figures_asked(fray, who, option):
+        low, high = figure_range(fray, own, target, figure)
+        parts.append(f"{figure} {low:+d}" if low == high else f"{figure} {low:+d} to {high:+d}")
+    return f" ({', '.join(parts)})" if parts else ""
+
+
+MEANT: Final[dict[str, list[str]]] = {
+    "attack": ["hit", "crit"], "defensive": ["hit", "crit"], "fullout": ["hit", "crit"], "charge": ["hit", "crit"],
+    "hold": ["hit", "hold"], "pin": ["pin"], "blow": ["hit"], "bind": ["bind"], "escape": ["escape"], "finish": ["kill"],
+}  # fmt: skip
+"""Of which chances a range can be given, by kind of act."""
 
 
 def suppose(fray: Fray, own: list[str], who: str, option: Option, best: bool) -> list[str]:
-    """For a player's range: the target's Defense as low, or as high, as it may be from what everybody has seen.
+    """For a player's range: the figures of everybody concerned as low, or as high, as they may be from what everybody has seen.
 
-    Chances to hit and to confirm a critical follow from it; of Toughness nothing can be said. Helpless targets have a Defense
-    that everybody can work out (TO-57).
+    Helpless targets have a Defense that everybody can work out (TO-57).
     """
+    if isinstance(option, Answering):
+        return suppose_blow(fray, own, who, option, best)
+    if not isinstance(option, Act) or who not in own:
+        return []
+    meant = MEANT.get(option.kind, [])
+    power = fray.here(who).block.power_named(option.tool) if option.kind == "power" else None
+    if option.tool == HOLD:
+        meant = MEANT["hold"]
+    elif power is not None:
+        meant = [] if power.kind == MENDING else ["hit", "crit"] if power.kind == ATTACK_POWER else ["hit"]
+    if not meant:
+        return []
+    forget_secrets(fray, own)
     weapon = attack_of(fray, who, option)
-    if weapon is None or not isinstance(option, Act):
+    for id in touched(fray, who, option):
+        fighter = fray.fighter(id)
+        if fighter is not None and is_unknown(fray, own, fighter):
+            figure = IN_MELEE if weapon is None else figure_for(fray, fighter, fray.here(who), weapon)
+            low, high = defense_range(fray, own, fighter, figure)
+            replace_by_guess(fray, own, fighter, low if best else high, best)
+    return meant
+
+
+def suppose_blow(fray: Fray, own: list[str], who: str, option: Answering, best: bool) -> list[str]:
+    """For whoever answers an attack: how likely it hits; for whoever is hit: how likely the blow marks it, and fells it."""
+    striker, weapon = fray.fighter(option.by), option.weapon
+    if striker is None or weapon is None or who not in own or not fray.is_secret(striker) or striker.hidden:
         return []
-    actor, target = fray.here(who), fray.fighter(option.whom)
-    if target is None or who not in own:
-        return []
-    forget_secrets(fray)
-    if fray.is_secret(target) and target.id not in own:
-        low, high = defense_range(fray, own, target, figure_for(fray, target, actor, weapon))
-        replace_by_guess(fray, target, low if best else high, best)
-    return ["hit"] if option.kind == "hold" or option.tool == HOLD else ["hit", "crit"]
+    forget_secrets(fray, own)
+    if option.landed:
+        strike_as_guessed(fray, own, striker, weapon, option.critical, not best)
+        return [f"mark:{striker.id}", f"drop:{striker.id}"]
+    low, high = defense_range(fray, own, striker, IN_MELEE)
+    replace_by_guess(fray, own, striker, low if best else high, best)
+    return [f"hit:{striker.id}"]
 
 
 # -- dying, solved exactly -----------------------------------------------------------------------------------------
@@ -239,7 +300,7 @@ def fate_in_words(system: System, fray: Fray, fighter: Fighter) -> dict[str, str
     if not rolls_dying(fray, fighter) or fighter.dead:
         return {}
     found = {"alone": chance_in_words(dying_fate(system, fray, fighter.id))}
-    healers = [ally for ally in fray.allies_of(fighter) if ally.able]
+    healers = [ally for ally in fray.allies_of(fighter) if ally.able and not fray.is_secret(ally)]
     if healers:
         best = max(healers, key=lambda ally: ally.block.medicine)
         found[f"with first aid by {best.name}"] = chance_in_words(dying_fate(system, fray, fighter.id, best.id))

@@ -13,7 +13,7 @@ def roll_initiative(fray: Fray, fighter: Fighter) -> None:
     """TO-03, TO-76: d20 + DEX + initiative feats, once for the whole fight; a Wounded newcomer is 2 slower."""
     roll = fray.roll(fighter.id, "initiative", D20, fray.open_to(fighter))
     bonus = fighter.block.dex + fighter.block.feat("initiative") + fighter.modifier("initiative")
-    bonus -= wounded_penalty(fighter, True)
+    bonus -= wounded_penalty(fray, fighter, True)
     fighter.use_up("initiative")
     fighter.initiative = roll.total() + bonus
     fighter.rolled = True
@@ -146,7 +146,7 @@ def renumber(fray: Fray) -> dict[int, int]:
 
 def times_of(fighter: Fighter) -> list[int]:
     times = [*fighter.bruised, *fighter.dazed, *fighter.hurt]
-    times += [fighter.subdual_check, fighter.lethal_check, fighter.exposed_until]
+    times += [fighter.subdual_check, fighter.lethal_check, fighter.exposed_until, fighter.reeling_until]
     times += [one.until for one in fighter.modifiers]
     return times
 
@@ -158,6 +158,7 @@ def retime(fighter: Fighter, fresh: dict[int, int]) -> None:
     fighter.subdual_check = moved(fighter.subdual_check, fresh)
     fighter.lethal_check = moved(fighter.lethal_check, fresh)
     fighter.exposed_until = moved(fighter.exposed_until, fresh)
+    fighter.reeling_until = moved(fighter.reeling_until, fresh)
     fighter.modifiers = [Modifier(one.slot, one.amount, moved(one.until, fresh), one.once) for one in fighter.modifiers]
 
 

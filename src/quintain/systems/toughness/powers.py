@@ -7,6 +7,7 @@ from quintain.systems.toughness.blocks import Power
 from quintain.systems.toughness.conditions import come_back, inflict
 from quintain.systems.toughness.defense import save_bonus
 from quintain.systems.toughness.ground import Hazard
+from quintain.systems.toughness.guesses import learn_save
 from quintain.systems.toughness.order import turn_order
 from quintain.systems.toughness.prompts import TrackQuestion, lethal_to_mend, subdual_to_mend
 from quintain.systems.toughness.recovery import lethal_recovery, subdual_recovery
@@ -15,7 +16,7 @@ from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.words import tell_hazard, tell_other_save, tell_power
 
 
-def saves(fray: Fray, fighter: Fighter, save: str, difficulty: int, against: str) -> bool:
+def saves(fray: Fray, fighter: Fighter, save: str, difficulty: int, against: str, user: Fighter | None = None) -> bool:
     """TO-101: d20 + save against the difficulty; a natural 20 succeeds, a natural 1 only fails where the table says so."""
     roll = fray.roll(fighter.id, save, D20, fray.open_to(fighter), fighter.id)
     while True:
@@ -27,6 +28,7 @@ def saves(fray: Fray, fighter: Fighter, save: str, difficulty: int, against: str
         if not fray.hold("save"):
             break
     tell_other_save(fray, fighter, roll, save, bonus, difficulty, made, against)
+    learn_save(fray, fighter, save, difficulty, made, user is not None and not fray.is_secret(user), roll)
     fighter.use_up(save)
     return made
 
@@ -37,14 +39,14 @@ def face_damage(
 ) -> None:  # fmt: skip
     """TO-102: a save that negates, or halves the damage bonus (rounded down, never up) before the Toughness save."""
     if save:
-        made = saves(fray, fighter, save, difficulty, against)
+        made = saves(fray, fighter, save, difficulty, against, user)
         if not fray.still_here(fighter):
             return
         if made and negates:
             return
         if made:
             damage = min(damage, damage // 2)
-        elif user is not None:
+        elif user is not None and user.side != fighter.side and fray.matters(fighter.id):
             fray.note("hit", user.id)
     hurt(fray, fighter, Blow(user, None, False, lethal, damage))
 
@@ -63,7 +65,7 @@ def use_save_power(fray: Fray, user: Fighter, target: Fighter, power: Power) -> 
     """TO-104: the target saves against 10 + half the adept level + key ability, or takes the stated state."""
     come_back(fray, target)
     tell_power(fray, user, power, target)
-    if saves(fray, target, power.save, user.block.power_difficulty(power), power.name):
+    if saves(fray, target, power.save, user.block.power_difficulty(power), power.name, user):
         return
     if fray.still_here(target):
         fray.note("hit", user.id)

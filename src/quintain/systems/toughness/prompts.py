@@ -27,11 +27,21 @@ class Telling(Plain):
 
 
 class Answering(Plain):
-    """An answer to what somebody else does: its odds hang on figures of that other one."""
+    """An answer to what somebody else does: its odds hang on figures of that other one.
 
-    def __init__(self, id: str, label: str, telling: bool) -> None:
+    `by`, `weapon` and `critical` say what is answered: an attack that is coming, or with `landed` a blow that has hit.
+    """
+
+    def __init__(
+        self, id: str, label: str, telling: bool, by: str = "", weapon: Weapon | None = None, critical: bool = False,
+        landed: bool = False,
+    ) -> None:  # fmt: skip
         super().__init__(id, label)
         self.telling = telling
+        self.by = by
+        self.weapon = weapon
+        self.critical = critical
+        self.landed = landed
 
     def weighs(self) -> bool:
         return self.telling
@@ -109,9 +119,10 @@ class GuardQuestion(Question):
 
     def options(self) -> list[Option]:
         target = self.fray.here(self.who)
-        options: list[Option] = [Answering(DODGE, f"Dodge ({guard_value(target, DODGE):+d})", False)]
-        if may_parry(self.fray, target, self.weapon):
-            options.append(Answering(PARRY, f"Parry ({guard_value(target, PARRY):+d})", False))
+        by, weapon = self.attacker, self.weapon
+        options: list[Option] = [Answering(DODGE, f"Dodge ({guard_value(target, DODGE):+d})", False, by, weapon)]
+        if may_parry(self.fray, target, weapon):
+            options.append(Answering(PARRY, f"Parry ({guard_value(target, PARRY):+d})", False, by, weapon))
         return options
 
     def choose(self, tactic: Tactic) -> Option:
@@ -155,8 +166,11 @@ def why_no_shield(fray: Fray, fighter: Fighter) -> str:
 class ShieldQuestion(YesNo):
     """TO-100: spend a point to wipe Bruised and Hurt before the Toughness die."""
 
-    def __init__(self, fray: Fray, who: str) -> None:
+    def __init__(self, fray: Fray, who: str, by: str, weapon: Weapon | None, critical: bool) -> None:
         super().__init__(fray, "shield", who)
+        self.by = by
+        self.weapon = weapon
+        self.critical = critical
 
     def title(self) -> str:
         return f"{self.fighter().name} is hit. Spend Conviction to wipe all Bruised and Hurt before the Toughness save?"
@@ -172,6 +186,10 @@ class ShieldQuestion(YesNo):
 
     def answers_another(self) -> bool:
         return True
+
+    def answering(self, id: str) -> Option:
+        words = self.yes_words() if id == "yes" else self.no_words()
+        return Answering(id, words, True, self.by, self.weapon, self.critical, True)
 
     def wants(self, level: int) -> bool:
         """When it wipes two Hurt marks or more and a point is left for a dying check; the reckless do not wait."""

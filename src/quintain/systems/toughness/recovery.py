@@ -163,7 +163,7 @@ def first_aid(fray: Fray, healer: Fighter, patient: Fighter) -> None:
 
 def medicine_bonus(fray: Fray, healer: Fighter) -> int:
     block = healer.block
-    penalty = wounded_penalty(healer, True)
+    penalty = wounded_penalty(fray, healer, True)
     return block.medicine + block.feat("medicine") + healer.modifier("medicine") - penalty
 
 

@@ -34,7 +34,7 @@ from quintain.systems.toughness.defense import (
     threat_of,
     toughness,
 )
-from quintain.systems.toughness.guesses import learn_defense
+from quintain.systems.toughness.guesses import learn_defense, learn_toughness
 from quintain.systems.toughness.prompts import GuardQuestion, ShieldQuestion, may_use_shield
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.words import tell_attack, tell_finish, tell_save, tell_shield
@@ -166,7 +166,7 @@ def finishing_blow(fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapo
 
 def hurt(fray: Fray, target: Fighter, blow: Blow) -> None:
     """TO-65..TO-72: the Toughness save against 15 + damage bonus, and what failing it marks."""
-    offer_shield(fray, target)
+    offer_shield(fray, target, blow)
     if target.dead or not fray.still_here(target):
         return
     lethal = blow.lethal
@@ -182,6 +182,7 @@ def hurt(fray: Fray, target: Fighter, blow: Blow) -> None:
     kill = reached == 0 and lethal
     penalty = toughness_penalty(fray, target, lethal)
     tell_save(fray, target, roll, toughness(fray, target, lethal), penalty, difficulty, degree)
+    learn_toughness(fray, target, lethal, difficulty, degree, blow.striker, roll)
     target.use_up("toughness")
     if degree != NONE:
         suffer(fray, target, degree, lethal, kill, blow.by())
@@ -208,10 +209,10 @@ def degree_of(reached: int, minion: bool) -> int:
     return SECOND if reached == 3 else FIRST
 
 
-def offer_shield(fray: Fray, target: Fighter) -> None:
+def offer_shield(fray: Fray, target: Fighter, blow: Blow) -> None:
     """TO-100: a warrior may wipe Bruised and Hurt between the hit and the Toughness die."""
     if may_use_shield(fray, target):
-        option = fray.ask(ShieldQuestion(fray, target.id))
+        option = fray.ask(ShieldQuestion(fray, target.id, blow.by(), blow.weapon, blow.critical))
         if option is not None and option.id() == "yes":
             use_shield(fray, target)
 

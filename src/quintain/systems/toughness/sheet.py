@@ -59,6 +59,8 @@ class Fighter(Unit):
         """When the next recovery check for the worst state of the track falls due (TO-90)."""
         self.owes: int = 0
         self.exposed_until: int = NEVER
+        self.reeling_until: int = NEVER
+        """Until when Wounded costs 2 on other rolls, with `wounded_penalty_lasts: one_round` (TO-76)."""
         self.stance_defense: int = 0
         """Charge, full-out attack, retreat: to Defense until the next turn starts."""
         self.stance_guard: int = 0
@@ -117,6 +119,7 @@ class Fighter(Unit):
         other.lethal_check = self.lethal_check
         other.owes = self.owes
         other.exposed_until = self.exposed_until
+        other.reeling_until = self.reeling_until
         other.stance_defense = self.stance_defense
         other.stance_guard = self.stance_guard
         other.keeps_dodge = self.keeps_dodge
@@ -160,7 +163,8 @@ class Fighter(Unit):
             self.id, self.side, self.controller, self.cell, self.conviction, self.initiative, self.place, flags,
             _relative(self.bruised, now), _relative(self.dazed, now), _relative(self.hurt, now), self.wounded,
             self.dying_dc if self.dying else 10, _left(self.subdual_check, now), _left(self.lethal_check, now),
-            self.owes, _left(self.exposed_until, now), self.stance_defense, self.stance_guard, self.holding, self.held_by,
+            self.owes, _left(self.exposed_until, now), _left(self.reeling_until, now), self.stance_defense, self.stance_guard,
+            self.holding, self.held_by,
             self.prepared, self.in_hand, self.dropped, self.dropped_at, tuple(self.used), self.push_word,
             tuple([(one.slot, one.amount, _left(one.until, now), one.once) for one in self.modifiers]),
         )  # fmt: skip

@@ -11,6 +11,7 @@ SWITCHES: Final[dict[str, list[str]]] = {
     "lost_turns": ["overlap", "cumulative"],
     "lethal_penalty_scope": ["all", "lethal_only"],
     "mark_penalties": ["stack", "once"],
+    "wounded_penalty_lasts": ["until_recovered", "one_round"],
     "wounded_scope": ["all_d20", "no_saves", "ability_checks_only"],
     "subdual_overflow": ["dying", "none"],
     "nat1_saves": ["normal", "fail"],
@@ -45,7 +46,6 @@ NOT_OFFERED: Final[dict[str, str]] = {
     "dying_when": "own_turn",
     "hourglass_scope": "track",
     "initiative_groups": "each",
-    "wounded_penalty_lasts": "until_recovered",
 }
 """Switches of the book whose default alone is offered; naming the default is fine, anything else is refused."""
 
@@ -64,6 +64,7 @@ class Switches:
         self.once_per_state: bool = self._is("mark_penalties", "once")
         self.wounded_on_attacks: bool = not self._is("wounded_scope", "ability_checks_only")
         self.wounded_on_saves: bool = self._is("wounded_scope", "all_d20")
+        self.wounded_one_round: bool = self._is("wounded_penalty_lasts", "one_round")
         self.no_overflow: bool = self._is("subdual_overflow", "none")
         self.natural_1_fails_saves: bool = self._is("nat1_saves", "fail")
         self.only_20_threatens: bool = self._is("threats", "natural_20_only")
@@ -105,8 +106,9 @@ class Switches:
 def check_switch(name: str, value: object) -> None:
     """Refuse a switch, or a value of one, that is not offered."""
     if name in (ROUND_CAP, CRIT_DEFAULT):
-        if not isinstance(value, int) or isinstance(value, bool) or (name == ROUND_CAP and value < 1):
-            raise Unavailable(f"{name} is a whole number, not {value!r}.")
+        low, high = (1, 10_000) if name == ROUND_CAP else (-1000, 1000)
+        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+            raise Unavailable(f"{name} is a whole number from {low} to {high}, not {value!r}.")
     elif name == EXTRA:
         if not isinstance(value, list) or not all(one in EXTRAS for one in value):
             raise Unavailable(f"conviction_extra is a list of {', '.join(EXTRAS)} (reroll is not offered), not {value!r}.")

@@ -14,6 +14,7 @@ from quintain.systems.toughness import flow, odds, stats
 from quintain.systems.toughness.conditions import break_hold_on, let_go
 from quintain.systems.toughness.endings import sides_standing
 from quintain.systems.toughness.ground import NOWHERE
+from quintain.systems.toughness.guesses import forget_hidden
 from quintain.systems.toughness.order import place_by_initiative, roll_initiative
 from quintain.systems.toughness.rulings import rulings
 from quintain.systems.toughness.sheet import HEROES, Fighter, Fray
@@ -85,7 +86,8 @@ class Toughness(System):
 
     def add_unit(self, battle: Battle, data: dict[str, object]) -> Unit:
         """TO-08: a newcomer rolls initiative on arrival; if its place has gone by it first acts next round."""
-        from quintain.systems.toughness.files import add_combatant, newcomer
+        from quintain.systems.toughness.build import add_combatant
+        from quintain.systems.toughness.files import newcomer
 
         fray = fray_of(battle)
         row = newcomer(data)
@@ -159,6 +161,9 @@ class Toughness(System):
 
     def unknown(self, battle: Battle, own: list[str], who: str, option: Option) -> list[str]:
         return odds.unknown(fray_of(battle), own, who, option)
+
+    def conceal(self, battle: Battle, own: list[str]) -> None:
+        forget_hidden(fray_of(battle), own)
 
     def suppose(self, battle: Battle, own: list[str], who: str, option: Option, best: bool) -> list[str]:
         return odds.suppose(fray_of(battle), own, who, option, best)

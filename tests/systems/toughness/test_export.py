@@ -1,0 +1,69 @@
+"""A running fight written out as an encounter goes on as it would have gone on."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from quintain.engine import sample_fight
+from quintain.engine.sample import SampleReading, Tactics
+from quintain.library.encounters import from_data, play, sample
+from quintain.systems.toughness import SYSTEM
+from quintain.systems.toughness.sheet import Fray
+from tests.systems.toughness.scene import BOW, SWORD, Scene, foe, one
+
+
+def onward(fray: Fray, seed: str) -> tuple[Any, ...]:
+    """How a fight goes on from here with these dice and random choices."""
+    end = sample_fight(SYSTEM, fray, SampleReading(Tactics(SYSTEM, {"*": "random"})), seed)
+    assert isinstance(end, Fray) and end.outcome is not None
+    return (end.round, end.outcome.result, end.outcome.winner, json.dumps(SYSTEM.left(end), sort_keys=True))
+
+
+@pytest.mark.parametrize("name", ["standard", "bridge", "pens", "vault"])
+def test_a_fight_that_was_written_out_goes_on_in_the_same_way(name: str) -> None:
+    for number in range(3):
+        fight = play(sample(f"toughness/{name}"), seed=f"{name}:{number}", auto={"*": "random"})
+        joints = [joint.battle for joint in fight.checkpoints[1:-1] if joint.battle.outcome is None]
+        for fray in joints[:: max(1, len(joints) // 6)]:
+            assert isinstance(fray, Fray)
+            written = json.loads(json.dumps(SYSTEM.export(fray)))
+            again = from_data(written).battle()
+            assert isinstance(again, Fray)
+            assert SYSTEM.export(again) == written
+            assert onward(again, f"on:{number}") == onward(fray, f"on:{number}"), f"{name} {number} round {fray.round}"
+
+
+def test_holds_weapons_preparations_stances_and_the_gms_word_are_written_out() -> None:
+    # Ann holds Rat (15 hits 11, 20 beats 1); Bob has dropped his sword and prepared; Cat is exposed and owes a turn.
+    scene = Scene(
+        one("ann", [0, 0]), one("bob", [0, 2], weapons=[SWORD, BOW]), foe("rat", [1, 0]), foe("cat", [9, 0]), dice=[15, 20, 1]
+    )
+    scene.do("hold:rat")
+    scene.do("end")
+    scene.do("drop", "turn of bob")
+    scene.do("prepare:fall:aid", "turn of bob")
+    scene.rule("mark", who="cat", state="Wounded")
+    scene.rule("modify", who="cat", slot="melee", amount=3, rounds=2)
+    scene.rule("set", who="cat", stat="revealed", value=True)
+    scene.do("end")
+    scene.do("delay", "turn of rat")
+    fray = scene.fight.checkpoints[-1].battle
+    again = from_data(json.loads(json.dumps(SYSTEM.export(fray)))).battle()
+    assert isinstance(fray, Fray) and isinstance(again, Fray)
+    assert [fighter.key_at(again.now) for fighter in again.fighters] == [fighter.key_at(fray.now) for fighter in fray.fighters]
+    assert (again.round, again.here("rat").held_by, again.here("bob").prepared) == (1, "ann", "fall:aid")
+    assert again.here("cat").exposed_until - again.now == fray.here("cat").exposed_until - fray.now
+
+
+def test_a_newcomer_to_a_written_out_fight_rolls_for_its_place() -> None:
+    scene = Scene(one("ann", [0, 0]), foe("rat", [9, 0]))
+    scene.end_turns(3)
+    written: Any = json.loads(json.dumps(SYSTEM.export(scene.fight.checkpoints[-1].battle)))
+    written["combatants"].append(foe("cat", [9, 4]))
+    fight = play(from_data(written), seed="newcomer", dice=[20])
+    cat = fight.battle.find("cat")
+    assert cat is not None and fight.battle.round == 2 and fight.script_left == []
+    assert fight.questions[0].who == "cat"  # level with Ann, so directly behind her, whose turn has just ended
