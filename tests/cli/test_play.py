@@ -101,6 +101,15 @@ def test_only_what_changed_is_drawn_again(kept: Path) -> None:
     assert screen.count("Open Ground") == 1 and screen.count("Orsolya Venn               41/41 Cautious") == 1
 
 
+def test_even_the_end_can_be_taken_back(kept: Path) -> None:
+    fight, screen = run(["1", "hand players steady", "1", "who", "undo sideways", "undo"], kept)
+    assert "It is over" in screen and "nothing is asked any more" in screen and "undo fresh for other dice" in screen
+    assert "Taken back; people answer for players again." in screen
+    assert fight.outcome is None and fight.questions[0].title == "Round 1, Heroes: who goes next?"
+    fight, _ = run(["1", "hand players steady", "undo", "undo"], kept)
+    assert fight.questions[0].title.startswith("Place your characters")
+
+
 def test_a_group_and_a_square_name_an_option(kept: Path) -> None:
     _, screen = run(["odalys 1,2", "odalys 9,9"], kept)
     assert "Odalys Brandt is placed at (1,2)." in screen and "neither an option here nor a command" in screen

@@ -65,19 +65,23 @@ class Menu:
         until = time.monotonic() + ODDS_SECONDS
         drawn = Text()
         for name in self.groups:
-            drawn.append_text(self._closed_group(name) if name in self.folded else self._open_group(name, until))
+            shown = self.folded.get(name, len(self.groups[name]))
+            if shown:
+                drawn.append_text(self._open_group(name, until, shown))
+            if shown < len(self.groups[name]):
+                drawn.append_text(self._rest_of(name, shown))
         return drawn
 
     def opened(self, name: str) -> Text:
         """One group in full."""
-        return self._open_group(name, time.monotonic() + 3 * ODDS_SECONDS)
+        return self._open_group(name, time.monotonic() + 3 * ODDS_SECONDS, len(self.groups[name]))
 
     def opened_all(self) -> Text:
         """Every group in full."""
         until = time.monotonic() + 3 * ODDS_SECONDS
         drawn = Text()
         for name in self.groups:
-            drawn.append_text(self._open_group(name, until))
+            drawn.append_text(self._open_group(name, until, len(self.groups[name])))
         return drawn
 
     def with_odds(self) -> Text:
@@ -88,13 +92,13 @@ class Menu:
                 self._append(drawn, option, ENDLESS)
         return drawn
 
-    def _open_group(self, name: str, until: float) -> Text:
+    def _open_group(self, name: str, until: float, shown: int) -> Text:
         drawn = Text()
         if self._on_squares(name):
             return self._squares(name)
         if name and len(self.groups) > 1:
             drawn.append(f"  {name.capitalize()}\n", style="bold")
-        for option in self.groups[name]:
+        for option in self.groups[name][:shown]:
             self._append(drawn, option, until)
         return drawn
 
@@ -124,10 +128,11 @@ class Menu:
         self._odds[option.id] = headline(found, self.fight.system.headlines)
         return self._odds[option.id]
 
-    def _closed_group(self, name: str) -> Text:
-        first, last = (self._numbers[self.groups[name][place].id] for place in (0, -1))
-        title = name.capitalize() if name else "Other"
-        return Text.assemble((f"  {title}", "bold"), f": {first} to {last}; ", (f"list {name or 'other'}", "cyan"), " shows them\n")
+    def _rest_of(self, name: str, shown: int) -> Text:
+        """The line that stands for the options of a group that are not listed."""
+        first, last = (self._numbers[self.groups[name][place].id] for place in (shown, -1))
+        title = ("     ...", "") if shown else (f"  {name.capitalize() or 'Other'}:", "bold")
+        return Text.assemble(title, f" {first} to {last}  ", (f"(list {name or 'other'})\n", "cyan"))
 
     def _squares(self, name: str) -> Text:
         squares = [short_id(option.id) for option in self.groups[name]]
@@ -147,18 +152,41 @@ class Menu:
         if self._on_squares(name):
             return 1 if self.reach else 2
         heads = 1 if name and len(self.groups) > 1 else 0
-        return heads + sum(2 if option.weighs and len(option.label) > self.width - 40 else 1 for option in self.groups[name])
+        return heads + sum(_lines(option, self.width) for option in self.groups[name])
 
-    def _folded(self, height: int) -> set[str]:
-        """Which groups to fold so that the menu fits: those without odds first, and the longest first."""
+    def _folded(self, height: int) -> dict[str, int]:
+        """How many options to list of groups that are too long: of those without odds none, of the others what there is room for."""
         lines = {name: self._lines(name) for name in self.groups}
-        found: set[str] = set()
-        for name in sorted(lines, key=lambda name: (any(one.weighs for one in self.groups[name]), -lines[name])):
+        long = [name for name in lines if lines[name] > SHORT and not self._on_squares(name)]
+        weighty = [name for name in long if any(one.weighs for one in self.groups[name])]
+        found: dict[str, int] = {}
+        for name in sorted((one for one in long if one not in weighty), key=lambda one: -lines[one]):
             if sum(1 if group in found else lines[group] for group in lines) <= height:
-                break
-            if lines[name] > SHORT and not self._on_squares(name):
-                found.add(name)
+                return found
+            found[name] = 0
+        room = height - sum(1 if name in found else lines[name] for name in lines if name not in weighty)
+        for place, name in enumerate(sorted(weighty, key=lambda one: lines[one])):
+            share = room // (len(weighty) - place)
+            if lines[name] > share:
+                found[name] = self._fitting(name, share - 2)
+                room -= 2 + sum(_lines(option, self.width) for option in self.groups[name][: found[name]])
+            else:
+                room -= lines[name]
         return found
+
+    def _fitting(self, name: str, room: int) -> int:
+        """How many of its first options go into so many lines."""
+        used = 0
+        for place, option in enumerate(self.groups[name]):
+            used += _lines(option, self.width)
+            if used > room:
+                return place
+        return len(self.groups[name])
+
+
+def _lines(option: OpenOption, width: int) -> int:
+    """How many lines an option takes, its odds included."""
+    return 2 if option.weighs and len(option.label) > width - 38 else 1
 
 
 def square_of(id: str) -> tuple[int, int] | None:

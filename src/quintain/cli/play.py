@@ -16,7 +16,7 @@ from rich.text import Text
 from quintain.cli import draw, show
 from quintain.cli.menu import MOST_WAYS, ODDS_WAYS, Menu, closed, reach_of
 from quintain.cli.sheet import sheet
-from quintain.engine import GM, PLAYERS, Event, Fight, OpenQuestion, Refusal, Unavailable, view
+from quintain.engine import GM, PLAYERS, Event, Fight, OpenQuestion, Over, Refusal, Unavailable, view
 from quintain.engine.refusal import ReplayMismatch
 from quintain.engine.ruling import COMMON
 from quintain.engine.view import event_view, own_sides, own_units
@@ -78,6 +78,8 @@ class Session:
         self.seen = 0
         self.menu: Menu | None = None
         """The open question's options, as long as nothing has changed."""
+        self.handed: list[tuple[str, int]] = []
+        """Who was handed to a tactic, and how long the record was then."""
         self.explained: set[str] = set()
         self.drawn: dict[str, Any] = {}
         """What of the view is on the screen already."""
@@ -88,25 +90,29 @@ class Session:
         """Play until it is over or the person stops."""
         self.say(f"The dice come from a seed whose SHA-256 is {self.fight.commitment}.", "dim")
         try:
-            while self.fight.questions:
-                if self.menu is None:
-                    self.show_events()
-                    self.keep()
-                    self.show_question()
-                line = self.ask("> ").strip()
-                if not line:
-                    self.menu = None
-                elif not self.obey(line):
-                    break
+            while self.asks_more():
+                continue
         except (EOFError, KeyboardInterrupt):
             self.console.print()
         self.keep()
-        if self.fight.outcome is not None:
-            self.show_events()
-            self.show_end()
-        else:
-            self.say(f"The fight is kept in {self.kept}; go on with: quintain play --resume")
+        again = "go on with: quintain play --resume" if self.fight.outcome is None else "quintain replay shows it again."
+        self.say(f"The fight is kept in {self.kept}; {again}")
         return 0
+
+    def asks_more(self) -> bool:
+        """Show what there is to show and take one line; False when that is all. Even the end can be taken back."""
+        if self.menu is None:
+            self.show_events()
+            self.keep()
+            if self.fight.questions:
+                self.show_question()
+            else:
+                self.show_end()
+        line = self.ask("> ").strip()
+        if line:
+            return self.obey(line)
+        self.menu = None
+        return bool(self.fight.questions)
 
     def keep(self) -> None:
         try:
@@ -198,7 +204,8 @@ class Session:
         asked = self.asked()
         self.show_board(whole=not self.drawn)
         self.console.print()
-        self.say(asked.title, "bold")
+        whose = self.fight.battle.find(asked.pending.who) if asked.pending is not None else None
+        self.say(f"{whose.name}: {asked.title}" if whose is not None else asked.title, "bold")
         if len(self.fight.questions) > 1:
             waiting = sum(1 for open in self.fight.questions if not open.picked)
             self.say(f"(declared in secret, all at once; {waiting} still to declare)", "dim")
@@ -217,11 +224,15 @@ class Session:
         self.show_board()
         winner = f", won by the {outcome.winner}" if outcome.winner else ""
         self.console.print()
-        self.say(f"It is over: {outcome.result}{winner}. {outcome.why}", "bold")
+        why = f"{outcome.why[:1].upper()}{outcome.why[1:].rstrip('.')}." if outcome.why else ""
+        self.say(f"It is over: {outcome.result}{winner}. {why}", "bold")
         self.say(f"The dice came from the seed {self.fight.seed}, whose hash was shown at the start.", "dim")
+        self.say("Enter leaves; undo takes the last choice back, and log, who and save work as before.", "dim")
 
     def asked(self) -> OpenQuestion:
         """The question to answer next: in a declaration, the first without an answer."""
+        if not self.fight.questions:
+            raise Over("the fight is over: nothing is asked any more. undo takes the last choice back.")
         for asked in self.fight.questions:
             if not asked.picked:
                 return asked
@@ -299,8 +310,24 @@ class Session:
         self.say(f"{words[0].upper()}: {clause_text(words[0])}")
 
     def do_undo(self, words: list[str]) -> None:
-        self.fight.undo(fresh=bool(words) and words[0] == "fresh")
+        if words and words != ["fresh"]:
+            raise Unavailable("say undo, or undo fresh for other dice.")
+        who = self.handed_last()
+        if who:
+            self.fight.house.auto.pop(who, None)
+            self.fight.undo_to(self.handed.pop()[1], fresh=bool(words))
+            self.after_change(f"Taken back; people answer for {who} again.")
+            return
+        self.fight.undo(fresh=bool(words))
         self.after_change("Taken back.")
+
+    def handed_last(self) -> str:
+        """Who was handed to a tactic after the last thing a person did, so that taking back means taking over again."""
+        while self.handed and (self.handed[-1][1] >= len(self.fight.entries) or self.handed[-1][0] not in self.fight.house.auto):
+            self.handed.pop()
+        if not self.handed or any(entry.is_personal() for entry in self.fight.entries[self.handed[-1][1] :]):
+            return ""
+        return self.handed[-1][0]
 
     def do_redo(self, words: list[str]) -> None:
         self.fight.redo()
@@ -330,14 +357,16 @@ class Session:
         if not words:
             raise Unavailable("say whom: hand gm steady, or hand tamsin careful.")
         tactic = words[1] if len(words) > 1 else "steady"
+        before = len(self.fight.entries)
         self.fight.automate(words[0], tactic)
+        self.handed.append((words[0], before))
         self.say(f"{tactic} plays {words[0]} from now on; take {words[0]} ends it.", "dim")
 
     def do_take(self, words: list[str]) -> None:
         if not words or words[0] not in self.fight.house.auto:
             raise Unavailable(f"handed over are: {', '.join(self.fight.house.auto) or 'nobody'}.")
         self.fight.automate(words[0], "")
-        self.say(f"{words[0]} is asked again.", "dim")
+        self.say(f"People answer for {words[0]} again.", "dim")
 
     def do_order(self, words: list[str]) -> None:
         if len(words) != 3:

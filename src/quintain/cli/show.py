@@ -126,7 +126,7 @@ def odds_table(found: Odds, names: list[str], width: int = 80, most: int = 14) -
         drawn.append("  Exact at either end; later choices as by " + found.policy + ".\n", style="dim")
         return drawn
     said = headline(found, names)
-    if said:
+    if any(found.chances.get(name) for name in names):
         drawn.append(f"  {said}\n", style="green")
     ranked = sorted(found.outcomes.items(), key=lambda pair: (-pair[1], pair[0]))
     for outcome, chance in ranked[:most]:
