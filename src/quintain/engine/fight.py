@@ -68,7 +68,7 @@ class Fight:
         on an option the rules would not allow.
         """
         asked = self._open(question_id)
-        seat = self._seat(asked, by)
+        seat = by if _offered(asked, option_id, by) else self._seat(asked, by)
         if asked.pending is not None:
             raise Malformed("this is a roll: type in its faces (enter).")
         if asked.question is None:
@@ -392,6 +392,14 @@ class Fight:
             for place, question in enumerate(asked.questions)
             if not asked.gone[place]
         ]
+
+
+def _offered(asked: OpenQuestion, option_id: str, seat: str) -> bool:
+    """Is this among what a seat that is not asked may choose all the same?"""
+    question = asked.question
+    if question is None or seat in ("", GM) or may_answer(asked.controller, seat):
+        return False
+    return any(option.id() == option_id for option in question.offers(seat))
 
 
 def _plain(value: object, depth: int) -> bool:

@@ -106,6 +106,10 @@ class Question:
         """What this tactic takes. Every question has a tactic."""
         return self.options()[0]
 
+    def instead(self, tactic: Tactic, left: list[Option]) -> Option | None:
+        """What this tactic takes of what is left when the GM forbids what it wanted; None where none of it leads on."""
+        return left[0]
+
     def controller(self) -> str:
         """Who answers now: "gm", a seat, several seats as "ann+bob", or "players" for any player."""
         return self.battle.controller_of(self.who)
@@ -117,6 +121,10 @@ class Question:
     def not_yours(self, option: Option, seat: str) -> str:
         """Why this very seat, though it is among those asked, may not choose this option; "" where it may."""
         return ""
+
+    def offers(self, seat: str) -> list[Option]:
+        """What a seat that is not asked may choose here all the same, such as a proposal anybody may make; usually nothing."""
+        return []
 
     def standing(self, order: str) -> str:
         """The option id that a standing order ("always" or "never") stands for here; "" where it does not apply."""

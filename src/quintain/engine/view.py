@@ -107,6 +107,11 @@ def question_view(asked: OpenQuestion, seat: str) -> dict[str, object]:
         shown: dict[str, object] = {"controller": asked.controller, "yours": False}
         if asked.secret:
             shown["declared"] = bool(asked.picked)
+        offers = asked.question.offers(seat) if asked.question is not None else []
+        if offers:
+            battle = asked.fight.battle
+            shown["id"] = asked.id
+            shown["offers"] = [{"id": option.id(), "label": option.label(battle)} for option in offers]
         return shown
     shown = {
         "id": asked.id,

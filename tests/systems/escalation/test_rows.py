@@ -403,3 +403,31 @@ def test_rows_that_make_no_sense_are_refused_in_words() -> None:
         block = {**dummy()["block"], "attacks": [attack("Odd", hit=[row])]}  # type: ignore[dict-item]
         with pytest.raises(Exception, match=words):
             from_data({"system": "escalation", "combatants": [pc("ann"), {"id": "x", "block": block}]})
+
+
+@clause("ES-159")
+def test_some_effects_bar_attacks_on_one_enemy_or_disengaging() -> None:
+    awe = attack("Awe", hit=[{"inflict": "no_attack", "versus": "source"}, {"inflict": "no_disengage"}])
+    found = Scene([pc("ann"), fiend(awe), dummy("other", engaged=["ann"])], [10, 1, 1])
+    found.do("use:0:ann", 11)
+    found.end_turn()
+    found.until("turn ann")
+    assert "use:0:other" in found.options
+    assert "may not be attacked" in found.why_not("use:0:fiend")
+    assert "no disengaging" in found.why_not("disengage")
+    calm = Scene([pc("ann"), fiend(attack("Calm", hit=[{"inflict": "no_attack"}]))], [10, 1])
+    calm.do("use:0:ann", 11)
+    calm.end_turn()
+    assert "no attacks for now" in calm.why_not("use:0:fiend")
+
+
+@clause("ES-30")
+def test_an_answer_may_come_to_any_attack_hit_or_miss() -> None:
+    spit = {
+        "name": "Spit", "action": "free", "trigger": "self_attacked", "natural": "odd", "bonus": 30, "defence": "AC",
+        "hit": [{"damage": 7}],
+    }  # fmt: skip
+    for face, asked in ((3, True), (15, True), (4, False), (16, False)):
+        found = Scene([pc("ann", engaged=["foe"]), dummy("foe", powers=[spit])], [20, 1])
+        found.do("use:0:foe", face)
+        assert (found.now == "triggered foe") == asked

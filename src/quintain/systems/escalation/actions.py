@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import final
 
 from quintain.engine.battle import Battle
+from quintain.engine.play import may_answer
 from quintain.engine.question import Closed, Option, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import tactics, targeting, turn_acts, words
+from quintain.systems.escalation import flow, tactics, targeting, turn_acts, words
 from quintain.systems.escalation.blocks import Power
 from quintain.systems.escalation.moves import Going, goings, read_going, why_not_go, why_stuck
 from quintain.systems.escalation.positions import allies_of, engaged_mask, members, nearby, next_to
@@ -132,6 +133,13 @@ class TurnQuestion(Question):
 
     def choose(self, tactic: Tactic) -> Option:
         return tactics.choose_turn(self.skirmish, self.fighter, tactic)
+
+    def offers(self, seat: str) -> list[Option]:
+        """ES-84: during a PC's turn every player, not only that PC's own, may propose to flee."""
+        flee = TurnOption("flee")
+        if self.why_not(flee) or not any(may_answer(each.controller, seat) for each in flow.voters(self.skirmish)):
+            return []
+        return [flee]
 
     def withdrawn(self) -> bool:
         battle = self.skirmish
@@ -384,6 +392,8 @@ def _why_not_disengage(battle: Skirmish, fighter: Fighter, to: str) -> str:
         return "not engaged"
     if fighter.conditions & b.STUCK:
         return "stuck"
+    if fighter.conditions & b.NO_DISENGAGE:
+        return "no disengaging for now"
     if fighter.disengage_failed and not battle.house.retry_disengage:
         return "failed once this turn already"
     if not to:

@@ -77,11 +77,15 @@ NO_RECOVERY: Final = 32768
 NO_SPELLS: Final = 65536
 NO_ACTIONS: Final = 131072
 NO_RANGED: Final = 262144
+NO_ATTACK: Final = 524288
+NO_DISENGAGE: Final = 1048576
 CONDITIONS: Final = (
     "dazed", "weakened", "vulnerable", "stuck", "hampered", "confused", "stunned", "helpless", "fear",
     "no_escalation", "loses_move", "no_heal", "no_opportunity", "invisible", "escalates", "no_recovery", "no_spells",
-    "no_actions", "no_ranged",
+    "no_actions", "no_ranged", "no_attack", "no_disengage",
 )
+BETWEEN_TWO: Final = VULNERABLE | NO_ATTACK
+"""Conditions that may hold between the bearer and one other only."""
 CANNOT_ACT: Final = STUNNED | HELPLESS | NO_ACTIONS
 
 # what a modifier touches
@@ -189,9 +193,10 @@ SELF_STAGGERED: Final = 5
 SELF_DROPS: Final = 6
 ENEMY_ENGAGES: Final = 7
 ENEMY_LEAVES: Final = 8
+SELF_ATTACKED: Final = 9
 TRIGGERS: Final = (
     "", "self_hit", "self_missed", "ally_hit", "self_damaged", "self_staggered", "self_drops", "enemy_engages",
-    "enemy_leaves",
+    "enemy_leaves", "self_attacked",
 )
 
 # what a filter looks at; a condition follows as 100 + its place

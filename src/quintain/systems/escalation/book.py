@@ -8,7 +8,7 @@ from quintain.engine.reading import Reading
 from quintain.engine.refusal import Malformed, Unavailable
 from quintain.engine.system import Stat, System
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import board, flow, initiative, numbers, odds, rulings, staging, words
+from quintain.systems.escalation import board, flow, initiative, leaving, numbers, odds, rulings, staging, words
 from quintain.systems.escalation import files as content
 from quintain.systems.escalation.conditions import recompute
 from quintain.systems.escalation.figures import hp_of, is_staggered
@@ -60,7 +60,7 @@ class Escalation(System):
         return content.build_battle(data, Reading())
 
     def export(self, battle: Battle) -> dict[str, object]:
-        return staging.export(skirmish(battle))
+        return leaving.export(skirmish(battle))
 
     def begin(self, battle: Battle) -> None:
         flow.begin(skirmish(battle))

@@ -24,7 +24,7 @@ def recompute(fighter: Fighter) -> None:
     modified = False
     narrowed = False
     for each in fighter.lasting:
-        conditions |= each.conditions if each.versus < 0 else each.conditions & ~b.VULNERABLE
+        conditions |= each.conditions if each.versus < 0 else each.conditions & ~b.BETWEEN_TWO
         modified = modified or bool(each.modifiers)
         narrowed = narrowed or each.narrow or each.versus >= 0 or each.effect.weak_to != ""
     fighter.conditions = conditions

@@ -31,6 +31,9 @@ Defence = Literal["AC", "PD", "MD"]
 On = Literal[
     "target", "self", "ally", "each_ally", "each_engaged", "each_nearby", "each_other", "random_other", "each_creature"
 ]
+Figure = Literal[
+    "max_hp", "ac", "pd", "md", "init_bonus", "recoveries_max", "crit_floor", "uses_escalation", "named_villain", "line"
+]
 Ability = Literal["str", "con", "dex", "int", "wis", "cha"]
 WeaponType = Literal["", "small thrown", "light thrown", "bow", "hand crossbow", "light crossbow", "heavy crossbow"]
 
@@ -193,7 +196,8 @@ class PowerRow(Row):
     needs: list[str] = []
     group_uses: bool = False
     trigger: Literal[
-        "self_hit", "self_missed", "ally_hit", "self_damaged", "self_staggered", "self_drops", "enemy_engages", "enemy_leaves"
+        "self_hit", "self_missed", "self_attacked", "ally_hit", "self_damaged", "self_staggered", "self_drops", "enemy_engages",
+        "enemy_leaves",
     ] | None = None
     natural: str = ""
     versus: list[Defence] = []
@@ -350,8 +354,8 @@ class StartRow(Row):
     potions: int | None = Field(None, ge=0)
     spent: list[str] = Field([], description="powers that are out: dailies used, recharge powers lost")
     used: dict[str, int] = Field({}, description="uses of powers in this battle")
-    state: Literal["up", "dying", "stable", "comatose", "dead"] = "up"
-    death_fails: int = Field(0, ge=0, le=3)
+    state: Literal["up", "dying", "stable", "comatose", "dead", "slain", "knocked_out", "gone"] = "up"
+    death_fails: int = Field(0, ge=0, le=4)
     rallies: int = Field(0, ge=0)
     dropped: bool = False
     villain_blow: bool = False
@@ -366,12 +370,61 @@ class StartRow(Row):
     readied: ReadiedRow | None = Field(None, description="the action it holds ready")
     last_gasp: LastGaspRow | None = Field(None, description="last-gasp saves under way")
     staggered: bool | None = Field(None, description="whether it is staggered, by the GM's word")
+    figures: dict[Figure, int] = Field({}, description="figures that are not the stat block's any more; 1 and 0 for yes and no")
+    used_round: dict[str, int] = Field({}, description="uses of powers in this round")
+    last_turn: list[str] = Field([], description="powers used on its last turn")
+    riders_used: list[str] = Field([], description="riders that fire once, and have")
+    notes_used: list[str] = Field([], description="notes that have been applied")
+    flank_used: bool = Field(False, description="its extra dice for a flank are used this round")
+    barred_way: bool = Field(False, description="has intercepted while engaged this round")
+    spirit_told: bool = Field(False, description="has told its story this round")
+    opportunities: int = Field(0, ge=0, description="opportunity attacks made this round")
+    regenerated: int = Field(0, ge=0, description="times it has regenerated")
+    rally: Literal["", "barred", "allowed"] = Field("", description="what its save to rally again came to this turn")
+
+
+class ZoneRow(Row):
+    name: str
+    links: list[str] = []
+    has_room: bool = True
+    head_room: bool = True
+
+
+class StuntRow(Row):
+    """A daring move the place offers."""
+
+    name: str
+    ability: Ability = "dex"
+    dc: int = 15
+    action: Literal["standard", "move", "quick"] = "move"
+    on_success: list[EffectRow] = []
+    on_failure: list[EffectRow] = []
+    stealth: int = Field(0, ge=0, description="of a stealth check: what being invisible adds")
+    who: str = Field("", description="id of the one it is offered to; everybody without")
+
+
+class PastRow(Row):
+    """The GM's word on what counts as moving past somebody."""
+
+    mover: str = Field(description="id of who moves")
+    defender: str = Field(description="id of who may step in")
+    past: bool = Field(True, description="does it count")
+
+
+class LegalRow(Row):
+    """The GM's word on a target."""
+
+    target: str = Field(description="id of the target")
+    who: str = Field("", description="id of the attacker it is said of; anybody without")
+    legal: bool = Field(True, description="is it a legal target")
 
 
 class ResumeRow(Row):
     """Where a battle stands that is taken up in its middle."""
 
-    round: int = Field(1, ge=1)
+    decided: str = Field("", description="how the battle has been decided, where only the aftermath is left")
+    phase: Literal["rounds", "ambush", "rest"] = Field("rounds", description="in its rounds, in the ambush before, in the rest after")
+    round: int = Field(1, ge=0)
     escalation: int = Field(0, ge=0, le=6)
     order: list[str] = []
     last: str = ""
@@ -380,6 +433,14 @@ class ResumeRow(Row):
     held: bool = False
     shared_uses: dict[str, int] = Field({}, description="uses of group abilities so far")
     refuse_free: bool = Field(False, description="the GM allows no free actions for now")
+    past: list[PastRow] = Field([], description="what the GM has ruled about moving past somebody")
+    targets: list[LegalRow] = Field([], description="what the GM has ruled about targets")
+    zones: list[ZoneRow] = Field([], description="zones whose room the GM has changed")
+    stunts: list[StuntRow] | None = Field(None, description="the stunts that can be tried now; without, those of the battle")
+    opener: str = Field("", description="who opened the ambush")
+    ambush_turns: int = Field(0, ge=0, le=2, description="turns of the ambush that are over")
+    ambush_raise: int = Field(0, ge=0, le=2, description="does the die go up after the ambush: 0 not said, 1 yes, 2 no")
+    surprised: list[str] = Field([], description="who is surprised")
 
 
 class CombatantRow(Row):
@@ -400,24 +461,6 @@ class CombatantRow(Row):
     airborne: bool | None = None
     hidden: bool = False
     start: StartRow | None = None
-
-
-class ZoneRow(Row):
-    name: str
-    links: list[str] = []
-    has_room: bool = True
-    head_room: bool = True
-
-
-class StuntRow(Row):
-    """A daring move the place offers."""
-
-    name: str
-    ability: Ability = "dex"
-    dc: int = 15
-    action: Literal["standard", "move", "quick"] = "move"
-    on_success: list[EffectRow] = []
-    on_failure: list[EffectRow] = []
 
 
 class BattleRow(Row):

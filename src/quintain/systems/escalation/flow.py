@@ -39,8 +39,8 @@ def begin(battle: Skirmish) -> None:
     """Set-up, then initiative: everyone at once, or the ambushers first (ES-04, ES-71, R-01)."""
     if battle.resumed:
         battle.resumed = False
-        battle.phase = ROUNDS
-        check_over(battle)
+        if battle.phase != REST:
+            check_over(battle)
         return
     part = battle.parts[battle.part]
     battle.room = list(part.ground.room)
@@ -132,6 +132,7 @@ def _begin_ambush(battle: Skirmish, side: str, present: list[Fighter]) -> None:
     initiative.set_order(battle, ambushers)
     battle.phase = AMBUSH
     battle.ambush_turns = 0
+    battle.ambush_raise = 0
     if battle.telling:
         battle.tell(words.ambush(battle, battle.fighters[battle.opener]))
 
@@ -155,13 +156,28 @@ def _ambush_step(battle: Skirmish) -> None:
     _end_ambush(battle)
 
 
+@final
+class AfterAmbushQuestion(Choice):
+    """ES-73: asked of the GM unless the GM has said so already."""
+
+    def __init__(self, battle: Skirmish) -> None:
+        answers: list[Option] = [Plain("no", "It stays as it is"), Plain("yes", "It goes up by 1")]
+        title = "Does the escalation die go up after the ambush?"
+        super().__init__(battle, "advance_after_ambush", "", title, answers, asked="gm")
+        self.skirmish: Skirmish = battle
+
+    def withdrawn(self) -> bool:
+        return self.skirmish.ambush_raise != 0 or bool(self.skirmish.decided)
+
+
 def _end_ambush(battle: Skirmish) -> None:
-    question = Choice(
-        battle, "advance_after_ambush", "", "Does the escalation die go up after the ambush?",
-        [Plain("no", "It stays at 0"), Plain("yes", "It goes up to 1")], asked="gm",
-    )  # fmt: skip
-    answer = battle.ask(question)
-    if answer is not None and answer.id() == "yes":
+    if battle.ambush_raise == 0:
+        answer = battle.ask(AfterAmbushQuestion(battle))
+        if battle.decided:
+            return
+        if battle.ambush_raise == 0:
+            battle.ambush_raise = 1 if answer is not None and answer.id() == "yes" else 2
+    if battle.ambush_raise == 1:
         battle.escalation = min(6, battle.escalation + 1)
     others = [each for each in battle.fighters if battle.surprised & each.bit and each.is_present()]
     battle.surprised = 0
@@ -303,6 +319,7 @@ def take_turn(battle: Skirmish, fighter: Fighter, started: bool) -> None:
         return
     if fighter.is_present() and not battle.decided:
         end_step(battle, fighter)
+    close_turn(fighter)
     battle.turn = -1
     battle.last = fighter.number
     battle.mark("turn")
@@ -392,7 +409,15 @@ def end_step(battle: Skirmish, fighter: Fighter) -> None:
     if battle.set_off:
         reactions.settle(battle)
     fighter.interrupt_used = False
+    close_turn(fighter)
+
+
+def close_turn(fighter: Fighter) -> None:
+    """ES-34 (4): unspent actions vanish, and what was counted for this turn only."""
     fighter.actions = 0
+    fighter.hit_this_turn = 0
+    fighter.last_turn_uses = 0
+    fighter.disengage_failed = False
 
 
 # -- flight (ES-84, ES-85) -------------------------------------------------------------------------------------------------
@@ -513,6 +538,7 @@ def next_battle(battle: Skirmish) -> None:
     battle.past = {}
     battle.shared_uses = {}
     battle.opener = -1
+    battle.ambush_raise = 0
     battle.any_fear = any(each.block.fear > 0 for each in battle.fighters if each.is_present())
     begin(battle)
 

@@ -161,7 +161,8 @@ def _answers(battle: Skirmish, attacker: Fighter, target: Fighter, blow: Blow) -
         power = target.block.powers[number]
         if any(effect.op in (b.HALVE, b.DEFENCE_BONUS) for effect in power.hit):
             continue
-        wanted = power.trigger == (b.SELF_HIT if blow.hit else b.SELF_MISSED) or (power.trigger == b.SELF_DAMAGED and blow.harmed)
+        wanted = power.trigger == (b.SELF_HIT if blow.hit else b.SELF_MISSED)
+        wanted = wanted or power.trigger == b.SELF_ATTACKED or (power.trigger == b.SELF_DAMAGED and blow.harmed)
         if wanted and power.trigger_faces >> min(blow.natural, 20) & 1 and can_react(battle, target, power):
             answer_with(battle, target, power, attacker)
 

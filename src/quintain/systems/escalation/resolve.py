@@ -184,7 +184,8 @@ def _say_roll(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blo
         battle.note("hit", strike.attacker.id)
         if blow.crit:
             battle.note("crit", strike.attacker.id)
-        strike.attacker.hit_this_turn |= target.bit
+        if battle.turn == strike.attacker.number:
+            strike.attacker.hit_this_turn |= target.bit
     if battle.telling:
         battle.tell(words.attack_roll(battle, strike, target, roll, blow))
         _learn(battle, strike, target, roll, blow)

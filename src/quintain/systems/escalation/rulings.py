@@ -13,7 +13,7 @@ from quintain.systems.escalation import conditions, effects, initiative, rest, r
 from quintain.systems.escalation.blocks import Effect
 from quintain.systems.escalation.harm import harm, leave
 from quintain.systems.escalation.positions import enter_zone, has_moved, part_ways
-from quintain.systems.escalation.sheet import KNOCKED_OUT, REST, SLAIN, UP, Fighter, Skirmish, Stunt
+from quintain.systems.escalation.sheet import AMBUSH, KNOCKED_OUT, REST, SLAIN, UP, Fighter, Skirmish, Stunt
 
 Work = Callable[[Skirmish, dict[str, object]], None]
 
@@ -61,9 +61,17 @@ def _set_escalation(battle: Skirmish, args: dict[str, object]) -> None:
 
 
 def _advance_after_ambush(battle: Skirmish, args: dict[str, object]) -> None:
-    if battle.round > 1 or battle.opener < 0:
+    """ES-73: said during the ambush it takes effect after it; in the first round it is made up for, or taken back; never twice."""
+    if battle.round > 1 or battle.opener < 0 or battle.phase == REST:
         raise Illegal("there was no ambush just now.")
-    effects.set_die(battle, battle.escalation + (1 if flag_of(args, "advance", True) else 0))
+    word = 1 if flag_of(args, "advance", True) else 2
+    if word == battle.ambush_raise:
+        raise Illegal(f"the die {'goes' if word == 1 else 'does not go'} up after this ambush already.")
+    before, battle.ambush_raise = battle.ambush_raise, word
+    if battle.phase == AMBUSH:
+        told(battle, f"The GM: the escalation die {'goes up by 1' if word == 1 else 'stays as it is'} after the ambush.")
+    elif word == 1 or before == 1:
+        effects.set_die(battle, battle.escalation + (1 if word == 1 else -1))
 
 
 def _refuse_free(battle: Skirmish, args: dict[str, object]) -> None:
@@ -247,18 +255,25 @@ def _stunt(battle: Skirmish, args: dict[str, object]) -> None:
     if action not in b.ACTIONS[:3]:
         raise Malformed(f"action is standard, move or quick, not {action!r}.")
     stunt = Stunt(text_of(args, "name", "a stunt"), b.ABILITIES.index(ability), number_of(args, "dc"), b.ACTIONS.index(action))
-    stunt.on_success = [_text_effect(text_of(args, "on_success", "it works"))]
-    stunt.on_failure = [_text_effect(text_of(args, "on_failure", "the move is lost"))]
+    success, failure = text_of(args, "on_success", "it works"), text_of(args, "on_failure", "the move is lost")
+    stunt.on_success = [_text_effect(success)]
+    stunt.on_failure = [_text_effect(failure)]
+    failed: list[dict[str, object]] = [{"text": failure}]
     if number_of(args, "failure_damage"):
         hurt = Effect(b.DAMAGE)
         hurt.on = b.ON_SELF
         hurt.amount = b.Amount([], number_of(args, "failure_damage"))
         stunt.on_failure.append(hurt)
+        failed.append({"damage": str(number_of(args, "failure_damage")), "on": "self"})
     stunt.stealth = number_of(args, "stealth")
     if stunt.stealth and stunt.stealth < 5:
         raise Malformed(f"being invisible adds at least 5 to a stealth check, not {stunt.stealth}.")
     if "who" in args:
         stunt.whom = fighter_of(battle, args, "who").number
+    stunt.written = {
+        "name": stunt.name, "ability": ability, "dc": stunt.dc, "action": action, "on_success": [{"text": success}],
+        "on_failure": failed, "stealth": stunt.stealth,
+    }  # fmt: skip
     battle.stunts = [*battle.stunts, stunt]
     told(battle, f"A stunt is possible: {stunt.name} ({ability.upper()}, DC {stunt.dc}).")
 

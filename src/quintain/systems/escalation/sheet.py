@@ -265,6 +265,7 @@ class Stunt:
         self.whom: int = -1
         self.stealth: int = 0
         """Of a stealth check: what being invisible adds (ES-107)."""
+        self.written: dict[str, object] = {}
 
 
 @final
@@ -288,6 +289,8 @@ class Skirmish(Battle):
         self.surprised: int = 0
         self.opener: int = -1
         self.ambush_turns: int = 0
+        self.ambush_raise: int = 0
+        """Does the die go up after the ambush (ES-73)? 0 not said yet, 1 yes, 2 no."""
         self.pools: list[int] = []
         self.room: list[bool] = []
         self.head_room: list[bool] = []
@@ -325,6 +328,7 @@ class Skirmish(Battle):
         other.turn, other.last, other.order = self.turn, self.last, self.order.copy()
         other.escalation, other.held = self.escalation, self.held
         other.surprised, other.opener, other.ambush_turns = self.surprised, self.opener, self.ambush_turns
+        other.ambush_raise = self.ambush_raise
         other.pools, other.room, other.head_room = self.pools.copy(), self.room.copy(), self.head_room.copy()
         other.past = self.past.copy()
         other.banned_targets, other.allowed_targets = self.banned_targets.copy(), self.allowed_targets.copy()
@@ -342,7 +346,7 @@ class Skirmish(Battle):
     def key(self) -> tuple[object, ...]:
         return (
             tuple([fighter.key() for fighter in self.fighters]), self.part, self.phase, self.decided, self.turn, self.last,
-            tuple(self.order), self.escalation, self.held, self.surprised, self.opener, self.ambush_turns,
+            tuple(self.order), self.escalation, self.held, self.surprised, self.opener, self.ambush_turns, self.ambush_raise,
             tuple(self.pools), tuple(self.room), tuple(self.head_room), tuple(sorted(self.past.items())),
             tuple(self.banned_targets), tuple(self.allowed_targets), self.refuse_free, self.spirit_used, self.flight,
             len(self.stunts), self.campaign_losses, self.battles_since_heal_up, self.lines,

@@ -1,4 +1,4 @@
-"""From a checked encounter to a battle, and from a running battle back to an encounter."""
+"""From a checked encounter to a battle; the way back is in leaving.py."""
 
 from __future__ import annotations
 
@@ -14,14 +14,12 @@ from quintain.systems.escalation.blocks import Effect
 from quintain.systems.escalation.builders import build, effect, modifiers, summarise
 from quintain.systems.escalation.conditions import recompute
 from quintain.systems.escalation.house import House
-from quintain.systems.escalation.positions import engage, members, set_beside
+from quintain.systems.escalation.positions import engage, set_beside
 from quintain.systems.escalation.sheet import (
-    COMATOSE,
-    DEAD,
+    AMBUSH,
     DYING,
     REST,
     ROUNDS,
-    STABLE,
     STATES,
     UP,
     WAITING,
@@ -35,9 +33,15 @@ from quintain.systems.escalation.sheet import (
 )
 
 if TYPE_CHECKING:
-    from quintain.systems.escalation.files import BattleRow, CombatantRow, EncounterRow, StartRow, ZoneRow
-
-FROM_HERE = ", from here"
+    from quintain.systems.escalation.files import (
+        BattleRow,
+        CombatantRow,
+        EncounterRow,
+        ResumeRow,
+        StartRow,
+        StuntRow,
+        ZoneRow,
+    )
 
 
 def stage(model: EncounterRow, reading: Reading) -> Skirmish:
@@ -76,13 +80,23 @@ def _part(row: BattleRow) -> Part:
     part.ambush = row.ambush
     part.ask_set_up = row.set_up == "ask"
     part.heal_up_before = row.full_heal_up_before
-    for said in row.stunts:
-        stunt = Stunt(said.name, b.ABILITIES.index(said.ability), said.dc, b.ACTIONS.index(said.action))
-        stunt.on_success = [effect(each) for each in said.on_success]
-        stunt.on_failure = [effect(each) for each in said.on_failure]
-        part.stunts.append(stunt)
+    part.stunts = [_stunt(said) for said in row.stunts]
     part.written = row.model_dump(mode="json", exclude_defaults=True, include=_OF_A_BATTLE)
     return part
+
+
+def _stunt(said: StuntRow) -> Stunt:
+    stunt = Stunt(said.name, b.ABILITIES.index(said.ability), said.dc, b.ACTIONS.index(said.action))
+    stunt.on_success = [effect(each) for each in said.on_success]
+    stunt.on_failure = [effect(each) for each in said.on_failure]
+    stunt.stealth = said.stealth
+    stunt.written = {
+        "name": said.name, "ability": said.ability, "dc": said.dc, "action": said.action,
+        "on_success": [each.model_dump(mode="json", exclude_defaults=True) for each in said.on_success],
+        "on_failure": [each.model_dump(mode="json", exclude_defaults=True) for each in said.on_failure],
+        "stealth": said.stealth,
+    }  # fmt: skip
+    return stunt
 
 
 _OF_A_BATTLE = {"name", "zones", "ambush", "set_up", "full_heal_up_before", "stunts"}
@@ -128,9 +142,9 @@ def enlist(battle: Skirmish, row: CombatantRow, block: b.Block) -> Fighter:
     fighter.zone = zone
     if row.airborne is not None:
         fighter.airborne = row.airborne and block.flies
-    battle.lines = max(battle.lines, fighter.number)
     if row.start is not None:
         _bring(fighter, row.start)
+    battle.lines = max(battle.lines, fighter.number, fighter.line)
     if fighter.team != 0 and fighter.part != battle.part:
         fighter.state = WAITING
     if block.mook:
@@ -153,6 +167,7 @@ def _mob_of(battle: Skirmish, fighter: Fighter) -> int:
 def _bring(fighter: Fighter, start: StartRow) -> None:
     """What somebody brings from earlier battles, or from the middle of this one."""
     level = fighter.block.level
+    _by_the_gm(fighter, {str(name): value for name, value in start.figures.items()})
     fighter.wounds = start.wounds
     fighter.max_hp = max(1, fighter.base_hp - start.wounds * (2 + level))
     fighter.hp = min(fighter.max_hp, fighter.max_hp if start.hp is None else start.hp)
@@ -175,6 +190,33 @@ def _bring(fighter: Fighter, start: StartRow) -> None:
     fighter.initiative, fighter.acted, fighter.delaying = start.initiative, start.acted, start.delaying
     fighter.revealed_count = start.revealed_count
     fighter.staggered_word = 0 if start.staggered is None else 1 if start.staggered else 2
+    _bring_marks(fighter, start)
+
+
+def _bring_marks(fighter: Fighter, start: StartRow) -> None:
+    """What has been used this round or this battle, one thing at a time."""
+    for entry in fighter.block.powers:
+        fighter.used_round[entry.number] = start.used_round.get(entry.name, 0)
+        if entry.name in start.last_turn:
+            fighter.turn_uses |= 1 << entry.number
+    fighter.riders_used, fighter.notes_used = list(start.riders_used), list(start.notes_used)
+    fighter.flank_used, fighter.barred_way, fighter.spirit_told = start.flank_used, start.barred_way, start.spirit_told
+    fighter.opportunities, fighter.regenerated = start.opportunities, start.regenerated
+    fighter.rally_barred, fighter.rally_allowed = start.rally == "barred", start.rally == "allowed"
+
+
+def _by_the_gm(fighter: Fighter, figures: dict[str, int]) -> None:
+    """Figures that differ from the stat block's because the GM said so."""
+    fighter.base_hp = figures.get("max_hp", fighter.base_hp)
+    fighter.ac = figures.get("ac", fighter.ac)
+    fighter.pd = figures.get("pd", fighter.pd)
+    fighter.md = figures.get("md", fighter.md)
+    fighter.init_bonus = figures.get("init_bonus", fighter.init_bonus)
+    fighter.recoveries_max = figures.get("recoveries_max", fighter.recoveries_max)
+    fighter.crit_floor = figures.get("crit_floor", fighter.crit_floor)
+    fighter.uses_escalation = bool(figures.get("uses_escalation", int(fighter.uses_escalation)))
+    fighter.named_villain = bool(figures.get("named_villain", int(fighter.named_villain)))
+    fighter.line = figures.get("line", fighter.line)
 
 
 def _resume(battle: Skirmish, model: EncounterRow) -> None:
@@ -183,7 +225,10 @@ def _resume(battle: Skirmish, model: EncounterRow) -> None:
     if said is None:
         return
     battle.resumed = True
+    battle.decided = said.decided
+    battle.phase = {"ambush": AMBUSH, "rest": REST}.get(said.phase, ROUNDS)
     battle.round, battle.escalation = said.round, said.escalation
+    _rulings(battle, said)
     battle.spirit_used, battle.held = said.spirit_used, said.held
     battle.shared_uses, battle.refuse_free = dict(said.shared_uses), said.refuse_free
     battle.order = [_number(battle, id) for id in said.order]
@@ -217,6 +262,33 @@ def _resume(battle: Skirmish, model: EncounterRow) -> None:
     battle.any_clock = True
     battle.any_delaying = True
     battle.any_readied = any(each.readied is not None for each in battle.fighters)
+
+
+def _rulings(battle: Skirmish, said: ResumeRow) -> None:
+    """What the GM has ruled so far (ES-45, ES-65, ES-66, ES-75), and how an ambush stands."""
+    for past in said.past:
+        battle.past[_number(battle, past.mover) * 1000 + _number(battle, past.defender)] = past.past
+    for target in said.targets:
+        code = _number(battle, target.target)
+        if target.who:
+            code += (_number(battle, target.who) + 1) * 1000
+        (battle.allowed_targets if target.legal else battle.banned_targets).append(code)
+    for zone in said.zones:
+        number = battle.ground().zones.number(zone.name)
+        if number < 0:
+            raise Malformed(f"the battle to be taken up names the zone {zone.name!r}, which is not there.")
+        battle.room[number], battle.head_room[number] = zone.has_room, zone.head_room
+    if said.stunts is None:
+        battle.stunts = list(battle.parts[0].stunts)
+    else:
+        for row in said.stunts:
+            stunt = _stunt(row)
+            stunt.whom = _number(battle, row.who) if row.who else -1
+            battle.stunts.append(stunt)
+    battle.opener = _number(battle, said.opener) if said.opener else -1
+    battle.ambush_turns, battle.ambush_raise = said.ambush_turns, said.ambush_raise
+    for name in said.surprised:
+        battle.surprised |= 1 << _number(battle, name)
 
 
 def _take_up(battle: Skirmish, one: Fighter, start: StartRow) -> None:
@@ -278,148 +350,3 @@ def add_unarmed(block: b.Block, house: House) -> None:
     if block.basic_melee < 0:
         block.basic_melee = made.number
         block.plan.append(made.number)
-
-
-# -- back to an encounter ------------------------------------------------------------------------------------------------
-
-
-def export(battle: Skirmish) -> dict[str, object]:
-    """This state, between two turns, as an encounter: the battles still to come included."""
-    running = (battle.begun or battle.resumed) and battle.phase == ROUNDS and battle.order != []
-    first = battle.part + (1 if battle.phase == REST else 0)
-    parts = battle.parts[first:]
-    people = [each for each in battle.fighters if _goes_along(battle, each, first)]
-    ids = {each.id for each in people}
-    data: dict[str, object] = {
-        "system": "escalation",
-        "options": dict(battle.house.chosen),
-        "blocks": {each.block.id: each.block.written for each in people},
-        "combatants": [_row_of(battle, each, first, ids, running) for each in people],
-        "rest_after": battle.rest_after,
-        "battles_since_heal_up": battle.battles_since_heal_up,
-        "campaign_losses": battle.campaign_losses,
-    }
-    if len(parts) == 1:
-        data.update(parts[0].written)
-    else:
-        data["battles"] = [part.written for part in parts]
-    data["name"] = f"{(parts[0].title or 'battle').removesuffix(FROM_HERE)}{FROM_HERE}"
-    if running:
-        data["resume"] = _where_it_stands(battle, people, ids)
-    return data
-
-
-def _goes_along(battle: Skirmish, fighter: Fighter, first: int) -> bool:
-    if fighter.team == 0:
-        return fighter.state in (UP, DYING, STABLE, COMATOSE, DEAD)
-    return fighter.is_present() or (fighter.state == WAITING and fighter.part >= first)
-
-
-def _row_of(battle: Skirmish, fighter: Fighter, first: int, ids: set[str], running: bool) -> dict[str, object]:
-    row: dict[str, object] = {
-        "use": fighter.block.id, "id": fighter.id, "name": fighter.name, "side": fighter.side,
-        "controller": fighter.controller, "battle": max(0, fighter.part - first) + 1, "hidden": fighter.hidden,
-        "start": _start_of(battle, fighter, running),
-    }  # fmt: skip
-    names = battle.parts[max(first, fighter.part) if fighter.team else first].ground.zones.names
-    row["zone"] = names[fighter.zone if fighter.zone < len(names) and (running or fighter.state == WAITING) else 0]
-    if running:
-        row["airborne"] = fighter.airborne
-        for name, mask in (("engaged", fighter.engaged), ("behind", fighter.behind), ("beside", fighter.beside)):
-            row[name] = [each.id for each in members(battle, mask) if each.id in ids]
-    return row
-
-
-def _start_of(battle: Skirmish, fighter: Fighter, running: bool) -> dict[str, object]:
-    powers = fighter.block.powers
-    start: dict[str, object] = {
-        "hp": fighter.hp, "temp_hp": fighter.temp_hp, "recoveries": fighter.recoveries, "overdraft": fighter.overdraft,
-        "wounds": fighter.wounds, "potions": fighter.potions,
-        "spent": [entry.name for entry in powers if fighter.out[entry.number]],
-        "state": STATES[fighter.state] if fighter.state <= DEAD else "up",
-    }  # fmt: skip
-    if not running:
-        return start
-    start.update(
-        {
-            "used": {entry.name: fighter.used[entry.number] for entry in powers if fighter.used[entry.number]},
-            "death_fails": fighter.death_fails if fighter.state < DEAD else 0,
-            "rallies": fighter.rallies,
-            "dropped": fighter.dropped,
-            "villain_blow": fighter.villain_blow,
-            "interrupt_used": fighter.interrupt_used,
-            "initiative": fighter.initiative,
-            "acted": fighter.acted,
-            "delaying": fighter.delaying,
-            "revealed_count": fighter.revealed_count,
-            "grabbed_by": battle.fighters[fighter.grabber].id if fighter.grabber >= 0 else "",
-            "unloaded": [entry.name for entry in powers if fighter.unloaded >> entry.number & 1],
-            "effects": [_effect_of(battle, fighter, each) for each in fighter.lasting],
-            "readied": _readied_of(battle, fighter),
-            "last_gasp": _gasp_of(battle, fighter),
-            "staggered": None if fighter.staggered_word == 0 else fighter.staggered_word == 1,
-        }
-    )
-    if start["death_fails"] == 4:
-        start["death_fails"] = 3
-    return start
-
-
-def _readied_of(battle: Skirmish, fighter: Fighter) -> dict[str, object] | None:
-    held = fighter.readied
-    if held is None or (held.whom >= 0 and not battle.fighters[held.whom].is_present()):
-        return None
-    return {"action": held.option, "when": held.on, "whom": battle.fighters[held.whom].id if held.whom >= 0 else ""}
-
-
-def _gasp_of(battle: Skirmish, fighter: Fighter) -> dict[str, object] | None:
-    gasp = fighter.gasp
-    if gasp is None:
-        return None
-    source = battle.fighters[gasp.source]
-    return {
-        "name": gasp.name,
-        "source": source.id if source.is_present() else fighter.id,
-        "conditions": b.names_of(gasp.effect.conditions),
-        "turns": fighter.gasp_turns,
-        "failures": fighter.gasp_fails,
-    }
-
-
-def _effect_of(battle: Skirmish, fighter: Fighter, each: Lasting) -> dict[str, object]:
-    source = battle.fighters[each.source]
-    return {
-        "name": each.name,
-        "source": source.id if source.is_present() else fighter.id,
-        "conditions": b.names_of(each.conditions),
-        "ongoing": each.ongoing,
-        "type": each.effect.damage_type,
-        "modifiers": {b.MODIFIERS[place]: value for place, value in enumerate(each.modifiers) if value},
-        "until": f"save {each.save}+" if each.until == b.UNTIL_SAVE else b.UNTILS[each.until],
-        "turns": each.turns,
-        "each_failed_save": each.effect.failed_save_written,
-        "versus": battle.fighters[each.versus].id if each.versus >= 0 else "",
-        "with": each.effect.with_power,
-        "vulnerable_to": each.effect.weak_to,
-        "cumulative": each.effect.cumulative,
-        "most": each.effect.most,
-    }
-
-
-def _where_it_stands(battle: Skirmish, people: list[Fighter], ids: set[str]) -> dict[str, object]:
-    order = [battle.fighters[number].id for number in battle.order]
-    mobs: list[int] = []
-    for fighter in people:
-        if fighter.mob >= 0 and fighter.mob not in mobs:
-            mobs.append(fighter.mob)
-    return {
-        "round": max(1, battle.round),
-        "escalation": battle.escalation,
-        "order": [id for id in order if id in ids],
-        "last": battle.fighters[battle.last].id if battle.last >= 0 and battle.fighters[battle.last].id in ids else "",
-        "pools": [battle.pools[mob] for mob in mobs],
-        "spirit_used": battle.spirit_used,
-        "held": battle.held,
-        "shared_uses": dict(battle.shared_uses),
-        "refuse_free": battle.refuse_free,
-    }

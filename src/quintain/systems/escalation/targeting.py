@@ -28,6 +28,8 @@ def why_not_usable(battle: Skirmish, user: Fighter, power: Power) -> str:
         return "hampered: basic attacks only"
     if user.conditions & b.CONFUSED and power.limited():
         return "confused: no limited powers"
+    if user.conditions & b.NO_ATTACK and power.rolls:
+        return "no attacks for now"
     if user.conditions & b.NO_SPELLS and power.spell:
         return "no spells for now"
     if user.unloaded >> power.number & 1:
@@ -88,6 +90,8 @@ def why_not_target(battle: Skirmish, user: Fighter, power: Power, target: Fighte
     who = _why_not_whom(user, target, wanted.who)
     if who:
         return who
+    if user.narrowed and power.rolls and any(each.versus == target.number and each.conditions & b.NO_ATTACK for each in user.lasting):
+        return "it may not be attacked for now"
     if wanted.range == b.ENGAGED:
         if not user.engaged & target.bit:
             return "not engaged with it"
