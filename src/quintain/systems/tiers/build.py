@@ -6,6 +6,7 @@ from quintain.engine.reading import Reading
 from quintain.engine.refusal import Malformed, Unavailable, within
 from quintain.systems.tiers.arena import Clock, Goal, TiersBattle, Wave
 from quintain.systems.tiers.armory import ARMORY
+from quintain.systems.tiers.careful import menace_of
 from quintain.systems.tiers.conditions import refresh
 from quintain.systems.tiers.field import TERRAINS, Field
 from quintain.systems.tiers.kit import (
@@ -200,6 +201,7 @@ def sheet_from(block: Data) -> Sheet:
     sheet.controls = flag(block, "controls")
     sheet.shields = sum(1 for power in sheet.powers if power.form == SHIELD)
     sheet.parries = sum(1 for power in sheet.powers if power.form == PARRY)
+    sheet.menace = menace_of(sheet)
     return sheet
 
 

@@ -10,6 +10,7 @@ from quintain.engine.roll import Roll, compared
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers.arena import TiersBattle
 from quintain.systems.tiers.attack import common_tier
+from quintain.systems.tiers.careful import boxes_for, resists
 from quintain.systems.tiers.conditions import after_types, can_shake_off, inflict, lower
 from quintain.systems.tiers.fate import lose_hp
 from quintain.systems.tiers.rolling import Throw, audience_of, offer_redo, pool_words, throw
@@ -124,7 +125,10 @@ class SufferQuestion(Question):
         """Full boxes' worth, one more where it keeps the target up or unwinded; a React only against dropping."""
         target, damage = self.target, self.damage
         boxes = 0
-        if tactic.level > 0 and armor_suits(self.arena, target, self.threat):
+        if tactic.level == 2:
+            if armor_suits(self.arena, target, self.threat):
+                boxes = boxes_for(target, damage)
+        elif tactic.level > 0 and armor_suits(self.arena, target, self.threat):
             boxes = damage // 10
             left = damage - 10 * boxes
             drops = left >= target.hp
@@ -138,6 +142,8 @@ class SufferQuestion(Question):
                 return Plain("resist", "React: resist")
             if boxes == 0 and damage - self.arena.rules.resist_amount < target.hp:
                 return Plain("resist", "React: resist")
+        if boxes == 0 and tactic.level == 2 and resists(target, damage) and can_resist(self.arena, target, self.threat):
+            return Plain("resist", "React: resist")
         return Plain(f"soak:{boxes}", f"Mark {boxes} Soak") if boxes > 0 else Plain("take", "Take it")
 
     def _against_wound(self) -> Option:

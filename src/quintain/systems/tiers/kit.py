@@ -147,6 +147,8 @@ class Sheet:
         self.shields = 0
         self.parries = 0
         """How many of its powers have these forms."""
+        self.menace = 0.0
+        """Mean damage of its hardest hit."""
         self.data: dict[str, object] = {}
         """The stat block as data, for export."""
 

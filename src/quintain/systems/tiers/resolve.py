@@ -17,6 +17,7 @@ from quintain.systems.tiers.attack import (
     fails_unrolled,
     halved_by_cover,
 )
+from quintain.systems.tiers.careful import pushes_attack, pushes_damage
 from quintain.systems.tiers.conditions import end_boons, is_immune, refresh, weakness
 from quintain.systems.tiers.forced import Origin, collide, force, hit_in_tank, is_forced, stays_put
 from quintain.systems.tiers.harm import Threat, fend_off, suffer, suffer_wound, suits_attack
@@ -105,8 +106,9 @@ def attack_one(battle: TiersBattle, attack: Attack, target: Creature) -> None:
             words = f"{attacker.name}'s {attack.name()} fails: it depends on a sense that is lost."
             battle.tell(Event("miss", words, [attacker.id, target.id], clause="TI-93"))
         return
-    wise = attacker.free_stress() > 5 and hit_chance(battle, attack, target) < 0.75
-    made.pushed = offer_push(battle, attacker, "+1 Tier", "push", wise)
+    chance = hit_chance(battle, attack, target) if attacker.free_stress() > 5 else 1.0
+    careful = pushes_attack(attacker.free_stress(), chance)
+    made.pushed = offer_push(battle, attacker, "+1 Tier", "push", chance < 0.75, careful)
     made.aider = roll_announced(battle, attacker, attack, target)
     if attacker.status != UP or not target.is_present():
         return
@@ -323,18 +325,16 @@ def roll_damage(battle: TiersBattle, hit: Hit) -> None:
         battle.note("crit", attack.attacker.id)
     _, sides, extra = effect_dice(attack)
     pushed = False
-    if sides:
-        wise = attack.attacker.free_stress() >= 1 and _push_helps(battle, hit, steps)
-        pushed = offer_push(battle, attack.attacker, "+1 Effect die", "push damage", wise)
+    if sides and attack.attacker.free_stress() >= 1:
+        without = drop_if_hit(battle, attack, hit.target, steps, 0)
+        wise = without < 0.8 and drop_if_hit(battle, attack, hit.target, steps, 1) - without >= 0.2
+        careful = pushes_damage(attack.attacker, without)
+        pushed = offer_push(battle, attack.attacker, "+1 Effect die", "push damage", wise, careful)
+    elif sides:
+        pushed = offer_push(battle, attack.attacker, "+1 Effect die", "push damage", False)
     if not hit.target.is_present():
         return
     deal(battle, hit, effect_total(battle, attack, steps + pushed), steps, pushed, sides, extra)
-
-
-def _push_helps(battle: TiersBattle, hit: Hit, steps: int) -> bool:
-    target = hit.target
-    without = drop_if_hit(battle, hit.attack, target, steps, 0)
-    return without < 0.8 and drop_if_hit(battle, hit.attack, target, steps, 1) - without >= 0.2
 
 
 def effect_total(battle: TiersBattle, attack: Attack, more: int) -> int:

@@ -72,12 +72,13 @@ def steps_above(roll: Roll, number: int) -> int:
             return steps
 
 
-def offer_push(battle: TiersBattle, roller: Creature, gain: str, about: str, wise: bool) -> bool:
+def offer_push(battle: TiersBattle, roller: Creature, gain: str, about: str, wise: bool, careful: bool = False) -> bool:
     """TI-57, TI-66, TI-120; nobody is asked who cannot pay."""
     if (roller.max_stress == 0 and roller.beacon == 0) or not roller.can_pay(1):
         return False
     question = PushQuestion(battle, about, roller, gain)
     question.wise = wise and roller.free_stress() >= 1
+    question.careful = careful and roller.free_stress() >= 1
     answer = battle.ask(question)
     if answer is None or answer.id() != "yes" or not roller.can_pay(1):
         return False

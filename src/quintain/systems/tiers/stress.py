@@ -115,6 +115,8 @@ class PushQuestion(Question):
         self.gain = gain
         self.wise = False
         """What the tactic takes, worked out by whoever asks."""
+        self.careful = False
+        """What the careful tactic takes."""
 
     def title(self) -> str:
         return f"{self.creature.name}: push yourself for {self.gain} (1 Stress)?"
@@ -126,7 +128,7 @@ class PushQuestion(Question):
         return found
 
     def choose(self, tactic: Tactic) -> Option:
-        if self.wise and self.creature.can_pay(1):
+        if (self.careful if tactic.level == 2 else self.wise) and self.creature.can_pay(1):
             return self._push()
         return NO_PUSH
 

@@ -8,6 +8,7 @@ from quintain.space.grid import DIAGONAL, Reach, field
 from quintain.systems.tiers.advance import approaches, is_quiet, path_to, prices, reachable_at
 from quintain.systems.tiers.arena import TiersBattle
 from quintain.systems.tiers.attack import Attack, walled_off
+from quintain.systems.tiers.careful import MENACE_WEIGHT
 from quintain.systems.tiers.field import HAZARD, feet_between
 from quintain.systems.tiers.judge import Aim, aimed_damage, expected_damage
 from quintain.systems.tiers.kit import (
@@ -64,6 +65,7 @@ from quintain.systems.tiers.terms import (
 
 RECKLESS: Final = 0
 CAREFUL: Final = 2
+HEAL_EDGE: Final = 0.2
 STRESS_WEIGHT: Final = 0.3
 """How much damage a box of Stress is thought to be worth."""
 
@@ -246,7 +248,8 @@ def value_on(battle: TiersBattle, attack: Attack, target: Creature, level: int) 
         value = mean if mean < target.hp else float(target.hp)
         if level > RECKLESS:
             share = mean / target.hp if target.hp > 0 else 1.0
-            value += 6.0 * (min(1.0, share))
+            fall = MENACE_WEIGHT * target.sheet.menace if level == CAREFUL else 6.0
+            value += fall * (min(1.0, share))
     riders = attack.riders()
     if riders and level > RECKLESS:
         for rider in riders:
@@ -283,7 +286,7 @@ def wound_worth(target: Creature, wound: int, severity: int) -> float:
 def best_help(battle: TiersBattle, actor: Creature, level: int) -> Pick:
     """Healing where somebody lies or is about to."""
     pick = Pick()
-    edge = 0.4 if level == CAREFUL else 0.3
+    edge = HEAL_EDGE if level == CAREFUL else 0.3
     for place, power in enumerate(actor.sheet.powers):
         if power.form not in (HEAL, SALVE) or not actor.may_use(place) or actor.free_stress() < power.stress:
             continue

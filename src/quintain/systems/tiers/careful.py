@@ -1,0 +1,71 @@
+"""What the careful tactic does better than the steady one: it spends Stress where a box buys most, marks Soak in time, strikes
+first where that saves blows, and singles out whoever hurts most for the hit points left.
+
+The figures were found by trial: careful against steady on the shipped encounters, either way round (docs/rules/tiers.md).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from quintain.systems.tiers.kit import NO_DAMAGE, POWER_DAMAGE, WEAPON_DAMAGE, Item, Sheet
+from quintain.systems.tiers.sheet import Creature
+
+SOAK_FROM: Final = 6
+"""Damage from which a box is marked, though it is worth 10."""
+RESIST_FROM: Final = 10
+RESIST_KEEP: Final = 5
+"""Free boxes of Stress from which a whole 10 damage is resisted."""
+PUSH_KEEP: Final = 1
+"""Free boxes of Stress kept back when pushing for damage."""
+MENACE_WEIGHT: Final = 1.2
+"""How many blows of an enemy are thought to be saved by its fall."""
+
+
+def menace_of(sheet: Sheet) -> float:
+    """Mean damage of the hardest hit on a sheet: what one blow of this creature is to be feared for."""
+    worst = 0.0
+    for item in sheet.items:
+        worst = max(worst, _weapon_mean(sheet, item))
+    for power in sheet.powers:
+        if power.react or power.damage == NO_DAMAGE or power.action < 0:
+            continue
+        rating = sheet.ratings[power.action]
+        if power.damage == WEAPON_DAMAGE:
+            continue
+        if power.damage == POWER_DAMAGE:
+            worst = max(worst, (1 + rating) * (power.die + 1) / 2)
+        else:
+            worst = max(worst, power.dice * (power.die + 1) / 2 + (sheet.dice[power.action // 4] + 1) / 2)
+    return worst
+
+
+def _weapon_mean(sheet: Sheet, item: Item) -> float:
+    if not item.die:
+        return 0.0
+    actions = [item.action] if item.action >= 0 else ([0, 2] if item.melee else [5])
+    means = [(sheet.ratings[action] + 1) // 2 * (item.die + 1) / 2 + (sheet.dice[action // 4] + 1) / 2 for action in actions]
+    return max(means)
+
+
+def pushes_attack(free: int, hit: float) -> bool:
+    """Stress for the attack roll only where much is to be gained: the die of damage is the better buy."""
+    return free > 5 and hit < 0.5
+
+
+def pushes_damage(attacker: Creature, drops: float) -> bool:
+    """An Effect die for a box of Stress, unless the target falls anyway."""
+    return attacker.free_stress() > PUSH_KEEP and drops < 0.8
+
+
+def boxes_for(target: Creature, damage: int) -> int:
+    """Soak Boxes to mark against this much damage."""
+    boxes = (damage + 10 - SOAK_FROM) // 10
+    if damage - 10 * boxes >= target.hp:
+        boxes += 1
+    return min(boxes, target.free_soak())
+
+
+def resists(target: Creature, damage: int) -> bool:
+    """A React and some Stress against a hit that no box is left for."""
+    return damage >= RESIST_FROM and target.reacts_left() > 0 and target.free_stress() >= RESIST_KEEP
