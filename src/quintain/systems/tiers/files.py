@@ -71,7 +71,7 @@ class PowerModel(Model):
     """A power as a row of data."""
 
     name: str = Field(description="What it is called")
-    form: Literal["attack", "twin", "hide", "heal", "salve", "parry", "ward", "counter", "bestow", "teleport"] = Field(
+    form: Literal["attack", "twin", "hide", "heal", "salve", "parry", "ward", "counter", "bestow", "teleport", "strike"] = Field(
         "attack", description="What it does"
     )
     react: bool = Field(False, description="Used as a React instead of an Act")
@@ -278,8 +278,10 @@ class OptionsModel(Model):
     npc_zero_hp: Literal["dead", "unconscious", "ask"] = Field("dead", description="What 0 HP means for others than PCs")
     soak_vs_wound: Literal["negate", "reduce"] = Field("negate", description="A box avoids a wound, or lowers it by 1")
     adjacent_shot: Literal["exempt", "penalised"] = Field("exempt", description="Shooting a neighbour while in melee")
+    ambush_turn: Literal["instead", "extra"] = Field("instead", description="An ambush: in place of the usual turn, or besides")
     beacon_start: int = Field(1, ge=0, le=9, description="Beacon Points of a PC whose block does not say")
     botch_points: Literal["off", "count"] = Field("off", description="Count botches")
+    crit_wound: Literal["off", "on"] = Field("off", description="Critical dice may be given up for a wound")
     deep_penalty: Literal["flat", "deeper"] = Field("flat", description="Effective Tier below 0: two d20s, or more of them")
     defense_bonus_cap: Literal[0, 5, 10] = Field(0, description="Most a Defense gains from the situation; 0 no cap")
     fixed_severity: Literal["countdown", "clear"] = Field("countdown", description="What a success does to a fixed wound")
@@ -293,7 +295,9 @@ class OptionsModel(Model):
     incapacitated_react: Literal["no", "yes"] = Field("no", description="Reacts of the Incapacitated")
     npc_resist: Literal["track_only", "free_test"] = Field("track_only", description="Resisting without a Stress track")
     overstress: Literal["cap", "refuse"] = Field("cap", description="A resistance price beyond the track")
+    push_bundle: Literal["separate", "together"] = Field("separate", description="A Push on an attack: +1 Tier, or an Effect die too")
     react_own_turn: Literal["no", "yes"] = Field("no", description="Reacts on the own turn")
+    reaction_strike: Literal["all", "power_only"] = Field("all", description="Reaction Strikes: for all, or by a power")
     resist_amount: int = Field(10, ge=0, le=99, description="Damage a Resistance Roll takes off")
     same_wound: Literal["max", "add"] = Field("max", description="The same wound again")
     sickened_weakened: Literal["1", "severity"] = Field("1", description="Weakened that sickened gives")

@@ -168,8 +168,21 @@ def step(battle: TiersBattle) -> None:
         return
     creature = choose_next(battle, group)
     if creature is not None:
-        take_turn(battle, creature)
+        if battle.stage == STAGE_AMBUSH and battle.rules.ambush_turn == "extra":
+            take_extra_turn(battle, creature)
+        else:
+            take_turn(battle, creature)
         check_end(battle)
+
+
+def take_extra_turn(battle: TiersBattle, creature: Creature) -> None:
+    """TI-R07, `ambush_turn`: the ambush is a full turn besides the usual one of this round, which is still to come."""
+    declared = creature.stance
+    creature.stance = AMBUSHING
+    take_turn(battle, creature)
+    creature.ambushing = creature.acted = False
+    creature.acts_used = creature.extra_acts = 0
+    creature.stance = declared if creature.sheet.is_pc else CAUTIOUS
 
 
 def begin_round(battle: TiersBattle) -> None:
@@ -183,7 +196,7 @@ def begin_round(battle: TiersBattle) -> None:
         creature.stance = UNDECIDED if creature.sheet.is_pc else CAUTIOUS
         if battle.round > 1:
             creature.surprised = creature.ambushing = False
-        if creature.ambushing:
+        if creature.ambushing and (battle.rules.ambush_turn == "instead" or not creature.sheet.is_pc):
             creature.stance = AMBUSHING
     if battle.telling:
         battle.tell(Event("round", f"Round {battle.round}.", clause="TI-29"))

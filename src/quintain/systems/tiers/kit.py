@@ -32,7 +32,8 @@ SHIELD: Final = 6
 COUNTER: Final = 7
 BESTOW: Final = 8
 TELEPORT: Final = 9
-FORMS: Final = ("attack", "twin", "hide", "heal", "salve", "parry", "ward", "counter", "bestow", "teleport")
+STRIKE: Final = 10
+FORMS: Final = ("attack", "twin", "hide", "heal", "salve", "parry", "ward", "counter", "bestow", "teleport", "strike")
 
 # How damage is counted (TI-63, TI-64).
 NO_DAMAGE: Final = 0
@@ -163,8 +164,10 @@ class Rules:
         self.npc_zero_hp = "dead"
         self.soak_vs_wound = "negate"
         self.adjacent_shot = "exempt"
+        self.ambush_turn = "instead"
         self.beacon_start = 1
         self.botch_points = "off"
+        self.crit_wound = "off"
         self.deep_penalty = "flat"
         self.defense_bonus_cap = 0
         self.fixed_severity = "countdown"
@@ -178,7 +181,9 @@ class Rules:
         self.incapacitated_react = "no"
         self.npc_resist = "track_only"
         self.overstress = "cap"
+        self.push_bundle = "separate"
         self.react_own_turn = "no"
+        self.reaction_strike = "all"
         self.resist_amount = 10
         self.same_wound = "max"
         self.sickened_weakened = "1"

@@ -16,7 +16,7 @@ from quintain.systems.tiers.arena import TiersBattle
 from quintain.systems.tiers.attack import Attack
 from quintain.systems.tiers.conditions import bestow
 from quintain.systems.tiers.judge import drop_chance, drop_if_hit, expected_damage
-from quintain.systems.tiers.kit import AGILE, COUNTER, MELEE, PARRY, POWERFUL, SHIELD, Item
+from quintain.systems.tiers.kit import AGILE, COUNTER, MELEE, PARRY, POWERFUL, SHIELD, STRIKE, Item, Rider
 from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.situation import can_react, hidden_from, threatens, threatens_at
@@ -238,6 +238,10 @@ class Hit:
         """Critical steps, where a parry has settled them already."""
         self.reacted: list[int] = []
         self.interposed = False
+        self.pushed = False
+        """Its attacker pushed for the roll."""
+        self.critical: Rider | None = None
+        """The wound taken instead of critical dice, where the table plays so."""
 
     def is_hit(self) -> bool:
         return True in self.struck
@@ -357,18 +361,30 @@ def worth(creature: Creature, item: Item, action: int) -> int:
     return 2 * creature.rating(action) - (3 if clumsy else 0)
 
 
+def strike_power(battle: TiersBattle, creature: Creature) -> int:
+    """TI-R12, `reaction_strike`: the power its Reaction Strikes come of, -1 where everybody has them, -2 where it has none."""
+    if battle.rules.reaction_strike == "all":
+        return NONE
+    for place, power in enumerate(creature.sheet.powers):
+        if power.form == STRIKE and creature.may_react_with(place):
+            return place
+    return -2
+
+
 class StrikeQuestion(Question):
     """A chance for a basic melee attack as a React: a Reaction Strike (TI-51), or a power that answers a hit in kind."""
 
     def __init__(self, battle: TiersBattle, creature: Creature, target: Creature, power: int) -> None:
-        super().__init__(battle, "strike" if power < 0 else "answer", creature.id)
+        passing = power < 0 or creature.sheet.powers[power].form == STRIKE
+        super().__init__(battle, "strike" if passing else "answer", creature.id)
+        self.passing = passing
         self.arena = battle
         self.creature = creature
         self.target = target
         self.power = power
 
     def title(self) -> str:
-        if self.power >= 0:
+        if not self.passing:
             what = f"{self.creature.name} was hit by {self.target.name}: {self.creature.sheet.powers[self.power].name}?"
         else:
             what = f"{self.target.name} moves through {self.creature.name}'s reach. Reaction Strike?"
@@ -388,7 +404,7 @@ class StrikeQuestion(Question):
             return found
         if self.power >= 0 and not creature.may_react_with(self.power):
             return found
-        what = "strike" if self.power < 0 else "counter"
+        what = "strike" if self.passing else "counter"
         for item, action in melee_choices(creature, battle.feet(creature, target)):
             strike = React(what, f"Strike {target.name} with {item.name} ({ACTIONS[action]})", self.power, item, action)
             strike.aim = target.id
@@ -419,6 +435,8 @@ def may_strike(battle: TiersBattle, creature: Creature, mover: Creature, x: int,
     if not battle.hostile(creature, mover) or not can_react(battle, creature):
         return False
     if not leaving and threatens(battle, mover, creature):
+        return False
+    if strike_power(battle, creature) < NONE:
         return False
     return not hidden_from(battle, mover, creature)
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from quintain.engine.event import Event
-from quintain.engine.question import Option, Plain, Question
 from quintain.engine.roll import Roll, compared
-from quintain.engine.tactic import Tactic
 from quintain.systems.tiers.arena import Lying, TiersBattle
 from quintain.systems.tiers.attack import (
     Attack,
@@ -23,6 +21,7 @@ from quintain.systems.tiers.forced import Origin, collide, force, hit_in_tank, i
 from quintain.systems.tiers.harm import Threat, fend_off, suffer, suffer_wound, suits_attack
 from quintain.systems.tiers.judge import drop_if_hit, hit_chance
 from quintain.systems.tiers.kit import MELEE, NATURAL, NO_DAMAGE, RELOAD, Item, Rider
+from quintain.systems.tiers.naming import CritQuestion, NamingQuestion, loose_items
 from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.reactions import (
     Hit,
@@ -33,6 +32,7 @@ from quintain.systems.tiers.reactions import (
     counters,
     melee_choices,
     roll_announced,
+    strike_power,
     use_up,
 )
 from quintain.systems.tiers.rolling import (
@@ -58,10 +58,12 @@ from quintain.systems.tiers.terms import (
     DISARMED,
     ENERGIES,
     EXPOSED,
+    GRADED_WOUNDS,
     NONE,
     UP,
     VULNERABLE,
     WOUND_SEVERITY,
+    WOUNDS,
     attribute_of,
     energy_names,
 )
@@ -138,6 +140,7 @@ def roll_and_judge(battle: TiersBattle, attack: Attack, target: Creature, made: 
         if not attacker.is_present() or not target.is_present():
             return None
         hit = Hit(attack, target, roll, unseen)
+        hit.pushed = made.pushed
         while True:
             judge(battle, hit)
             if battle.telling:
@@ -302,7 +305,8 @@ def land_riders(battle: TiersBattle, hit: Hit) -> None:
     """The wounds and events in the order listed, while the target is still up (TI-73); collisions after them all (section 6)."""
     attack, target = hit.attack, hit.target
     crash = 0
-    for rider in attack.riders():
+    riders = attack.riders() if hit.critical is None else [*attack.riders(), hit.critical]
+    for rider in riders:
         if target.status != UP:
             return
         against = attack.defenses().index(rider.against) if rider.against >= 0 else 0
@@ -325,7 +329,12 @@ def roll_damage(battle: TiersBattle, hit: Hit) -> None:
         battle.note("crit", attack.attacker.id)
     _, sides, extra = effect_dice(attack)
     pushed = False
-    if sides and attack.attacker.free_stress() >= 1:
+    if steps and battle.rules.crit_wound == "on" and give_up_dice(battle, hit, steps):
+        steps = 0
+    if sides and hit.pushed and battle.rules.push_bundle == "together":
+        # TI-R15: the Push of the attack roll has bought this die as well.
+        pushed = True
+    elif sides and attack.attacker.free_stress() >= 1:
         without = drop_if_hit(battle, attack, hit.target, steps, 0)
         wise = without < 0.8 and drop_if_hit(battle, attack, hit.target, steps, 1) - without >= 0.2
         careful = pushes_damage(attack.attacker, without)
@@ -335,6 +344,17 @@ def roll_damage(battle: TiersBattle, hit: Hit) -> None:
     if not hit.target.is_present():
         return
     deal(battle, hit, effect_total(battle, attack, steps + pushed), steps, pushed, sides, extra)
+
+
+def give_up_dice(battle: TiersBattle, hit: Hit, steps: int) -> bool:
+    """Are the critical dice given up? Then the wound is one more that the hit carries, after those listed."""
+    answer = battle.ask(CritQuestion(battle, hit.attack.attacker, hit.target, steps))
+    if answer is None or answer.id() not in WOUNDS:
+        return False
+    wound = WOUNDS.index(answer.id())
+    severity = min(5, steps) if wound in GRADED_WOUNDS else WOUND_SEVERITY[wound]
+    hit.critical = Rider(wound, severity, NONE, 0, 0, NONE)
+    return True
 
 
 def effect_total(battle: TiersBattle, attack: Attack, more: int) -> int:
@@ -386,47 +406,6 @@ def miss(battle: TiersBattle, hit: Hit) -> None:
 
 
 # -- wounds and events ----------------------------------------------------------------------------------------------
-
-
-class NamingQuestion(Question):
-    """The inflicter names a Defense, a type or an item (TI-98, TI-102, TI-110)."""
-
-    def __init__(self, battle: TiersBattle, who: Creature, target: Creature, wound: int) -> None:
-        super().__init__(battle, "name", who.id)
-        self.arena = battle
-        self.target = target
-        self.wound = wound
-
-    def title(self) -> str:
-        what = {EXPOSED: "Which Defense of", VULNERABLE: "Which energy type against", DISARMED: "Which item of"}[self.wound]
-        return f"{what} {self.target.name}?"
-
-    def options(self) -> list[Option]:
-        if self.wound == EXPOSED:
-            return [Plain(name, name) for name in DEFENSES]
-        if self.wound == VULNERABLE:
-            return [Plain(name, name) for name in ENERGIES]
-        return [Plain(item.id, item.name) for item in loose_items(self.target)]
-
-    def choose(self, tactic: Tactic) -> Option:
-        options = self.options()
-        if self.wound == VULNERABLE:
-            attacker = self.arena.creature(self.who)
-            if attacker is not None:
-                for power in attacker.sheet.powers:
-                    for place in range(len(ENERGIES)):
-                        if power.energy >> place & 1:
-                            return options[place]
-            return options[4]
-        return options[0]
-
-    def withdrawn(self) -> bool:
-        return super().withdrawn() or not self.options()
-
-
-def loose_items(creature: Creature) -> list[Item]:
-    """What can be struck from its hands, the main weapon first."""
-    return [item for item in creature.held if not item.tags & NATURAL]
 
 
 def apply_rider(battle: TiersBattle, hit: Hit, rider: Rider, defense: int) -> int:
@@ -514,10 +493,15 @@ def offer_strike(battle: TiersBattle, creature: Creature, mover: Creature) -> No
     """TI-51: a Reaction Strike, if its owner wants it."""
     if not melee_choices(creature, battle.feet(creature, mover)):
         return
-    answer = battle.ask(StrikeQuestion(battle, creature, mover, NONE))
+    place = strike_power(battle, creature)
+    answer = battle.ask(StrikeQuestion(battle, creature, mover, place))
     if not isinstance(answer, React) or answer.item is None or not can_react(battle, creature):
         return
+    if strike_power(battle, creature) != place:
+        return
     spend_react(battle, creature)
+    if place >= 0:
+        use_up(battle, creature, place)
     battle.note("use:Reaction Strike", creature.id)
     if battle.telling:
         words = f"{creature.name} strikes at {mover.name} in passing."

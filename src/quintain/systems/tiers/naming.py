@@ -1,0 +1,88 @@
+"""What whoever inflicts a wound names: a Defense, a type, an item, or a wound instead of critical dice."""
+
+from __future__ import annotations
+
+from quintain.engine.question import Option, Plain, Question
+from quintain.engine.tactic import Tactic
+from quintain.systems.tiers.arena import TiersBattle
+from quintain.systems.tiers.kit import NATURAL, Item
+from quintain.systems.tiers.sheet import Creature
+from quintain.systems.tiers.terms import (
+    DEFENSES,
+    DISARMED,
+    ENERGIES,
+    EXPOSED,
+    FIRST_EVENT,
+    GRADED_WOUNDS,
+    VULNERABLE,
+    WOUND_SEVERITY,
+    WOUNDS,
+)
+
+
+class NamingQuestion(Question):
+    """The inflicter names a Defense, a type or an item (TI-98, TI-102, TI-110)."""
+
+    def __init__(self, battle: TiersBattle, who: Creature, target: Creature, wound: int) -> None:
+        super().__init__(battle, "name", who.id)
+        self.arena = battle
+        self.target = target
+        self.wound = wound
+
+    def title(self) -> str:
+        what = {EXPOSED: "Which Defense of", VULNERABLE: "Which energy type against", DISARMED: "Which item of"}[self.wound]
+        return f"{what} {self.target.name}?"
+
+    def options(self) -> list[Option]:
+        if self.wound == EXPOSED:
+            return [Plain(name, name) for name in DEFENSES]
+        if self.wound == VULNERABLE:
+            return [Plain(name, name) for name in ENERGIES]
+        return [Plain(item.id, item.name) for item in loose_items(self.target)]
+
+    def choose(self, tactic: Tactic) -> Option:
+        options = self.options()
+        if self.wound == VULNERABLE:
+            attacker = self.arena.creature(self.who)
+            if attacker is not None:
+                for power in attacker.sheet.powers:
+                    for place in range(len(ENERGIES)):
+                        if power.energy >> place & 1:
+                            return options[place]
+            return options[4]
+        return options[0]
+
+    def withdrawn(self) -> bool:
+        return super().withdrawn() or not self.options()
+
+
+def loose_items(creature: Creature) -> list[Item]:
+    """What can be struck from its hands, the main weapon first."""
+    return [item for item in creature.held if not item.tags & NATURAL]
+
+
+class CritQuestion(Question):
+    """TI-R62, `crit_wound`: the critical dice of a hit, or one wound of a severity up to the multiplier?"""
+
+    def __init__(self, battle: TiersBattle, attacker: Creature, target: Creature, steps: int) -> None:
+        super().__init__(battle, "critical", attacker.id)
+        self.target = target
+        self.steps = steps
+
+    def title(self) -> str:
+        return f"A critical hit on {self.target.name}: {self.steps} more Effect dice, or a wound?"
+
+    def options(self) -> list[Option]:
+        found: list[Option] = [Plain("dice", "The dice")]
+        for wound in range(FIRST_EVENT):
+            if wound in GRADED_WOUNDS:
+                found.append(Plain(WOUNDS[wound], f"{WOUNDS[wound]} {min(5, self.steps)}"))
+            elif WOUND_SEVERITY[wound] <= self.steps:
+                found.append(Plain(WOUNDS[wound], f"{WOUNDS[wound]} {WOUND_SEVERITY[wound]}"))
+        return found
+
+    def choose(self, tactic: Tactic) -> Option:
+        return self.options()[0]
+
+    def withdrawn(self) -> bool:
+        return super().withdrawn() or not self.target.is_present()
