@@ -90,6 +90,7 @@ class ExactReading(FedReading):
         self._over = 1
         self._under = 1
         self.notes = {}
+        self.barred = {}
         self.leaves += 1
         if self.leaves > self.most:
             raise Unavailable(f"more than {self.most:,} ways it can come out: too many to enumerate; sample instead.")
@@ -117,7 +118,7 @@ class ExactReading(FedReading):
     def ask(self, battle: Battle, question: Question) -> Option | None:
         if self.feeding:
             return super().ask(battle, question)
-        return allowed(question, self.tactics.of(battle, question).answer(question))
+        return allowed(question, self.tactics.of(battle, question))
 
     def ask_all(self, battle: Battle, questions: list[Question]) -> list[Option | None]:
         if self.feeding:
@@ -129,6 +130,8 @@ class ExactReading(FedReading):
         answers = answer_together(self.tactics, battle, [asked.questions[place] for place in places])
         for place, option in zip(places, answers, strict=True):
             asked.answers[place] = option
+            if option is None:
+                self.withdraw(asked, place, False)
 
     def roll(self, battle: Battle, who: str, what: str, dice: Dice, audience: str, about: str) -> Roll:
         if self.feeding:

@@ -137,6 +137,14 @@ class FedReading(Reading):
         self.entries.append(Entry("answer", asked.keys[place], option.id(), by))
         self.position = len(self.entries)
 
+    def withdraw(self, asked: Asked, place: int, write: bool) -> None:
+        """Nobody answers this one any more; `write` it down unless the record says so already."""
+        if write:
+            self.entries.append(Entry("withdrawn", asked.keys[place], "", "engine"))
+            self.position = len(self.entries)
+        asked.gone[place] = True
+        asked.answers[place] = None
+
     def fed_roll(self, battle: Battle, entry: Entry, who: str, what: str, dice: Dice, audience: str) -> Roll:
         """A roll that has already been thrown."""
         dice.check(entry.faces)
@@ -214,19 +222,13 @@ class FedReading(Reading):
             entry = self._head()
             if entry is not None and entry.do == "withdrawn" and entry.at == asked.keys[place]:
                 self._next()
-            elif entry is None:
-                self.entries.append(Entry("withdrawn", asked.keys[place], "", "engine"))
-                self.position = len(self.entries)
-            asked.gone[place] = True
-            asked.answers[place] = None
+            self.withdraw(asked, place, entry is None)
 
     def _withdraw_empty(self, asked: Asked) -> None:
         """After a ruling: a question that it left without any option is withdrawn too."""
         for place in asked.unanswered():
             if self._head() is None and not open_options(asked.questions[place]):
-                self.entries.append(Entry("withdrawn", asked.keys[place], "", "engine"))
-                self.position = len(self.entries)
-                asked.gone[place] = True
+                self.withdraw(asked, place, True)
 
     def _void(self, asked: Asked) -> None:
         """After a ruling: answers that it made illegal are void."""

@@ -12,8 +12,9 @@ from quintain.engine.record import Entry, House
 from quintain.engine.refusal import Refusal, Unavailable
 from quintain.engine.roll import Roll
 from quintain.engine.ruling import apply_ruling
+from quintain.engine.sample import instead_of
 from quintain.engine.stream import Stream, Written
-from quintain.engine.system import System, open_options, why_not
+from quintain.engine.system import System, why_not
 from quintain.engine.tactic import Tactic
 
 FRESH = 1_000_000
@@ -108,13 +109,14 @@ class PlayReading(FedReading):
             return False
         earlier = picks.setdefault(f"{handed}:{battle.tactic_side(question)}", [])
         question.earlier = earlier
-        option = self._tactic(handed).answer(question)
-        if why_not(question, option):
+        tactic = self._tactic(handed)
+        option: Option | None = tactic.answer(question)
+        if option is not None and why_not(question, option):
             # After a ruling a tactic may want what is no longer possible: take what is.
-            left = open_options(question)
-            if not left:
-                return False
-            option = left[0]
+            option = instead_of(question, tactic, option)
+        if option is None:
+            self.withdraw(asked, place, True)
+            return True
         earlier.append((question, option))
         self.give(asked, place, option, f"tactic:{self.house.auto[handed]}")
         return True

@@ -32,6 +32,8 @@ class Reading:
         """Does anybody read events? May guard `tell` and nothing else."""
         self.feeding = False
         """Is the past being fed again (so that hidden rolls answer by what really fell)?"""
+        self.barred: dict[str, int] = {}
+        """How often the GM's word kept a tactic from what it wanted, by kind of question, unit and round."""
         self.seat = "gm"
         """Whose knowledge this reading may use: odds worked out for a player's seat believe what that seat was told."""
 

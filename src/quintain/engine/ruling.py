@@ -153,7 +153,7 @@ class Forbid(Ruling):
         pattern = f"{text_of(args, 'about', '*')}:{text_of(args, 'who', '*')}:{text_of(args, 'option')}"
         why = text_of(args, "why", "the GM does not allow it")
         battle.forbidden = {**battle.forbidden, pattern: why}
-        told(battle, f"The GM forbids {text_of(args, 'option')}: {why}.")
+        told(battle, f"The GM forbids {text_of(args, 'option')}: {why}.", [], audience_of(battle, pattern))
 
 
 class Allow(Ruling):
@@ -166,7 +166,12 @@ class Allow(Ruling):
         if len(kept) == len(battle.forbidden):
             raise Unavailable(f"{wanted!r} is not forbidden.")
         battle.forbidden = kept
-        told(battle, f"The GM allows {wanted} again.")
+        told(battle, f"The GM allows {wanted} again.", [], audience_of(battle, wanted))
+
+
+def audience_of(battle: Battle, text: str) -> str:
+    """Who may read this text: nobody but the GM if it names somebody hidden."""
+    return "gm" if any(unit.hidden and unit.id in text for unit in battle.units) else "all"
 
 
 class EndFight(Ruling):

@@ -11,7 +11,6 @@ from quintain.engine.feed import Asked, FedReading
 from quintain.engine.question import Option, Question
 from quintain.engine.reading import Reading
 from quintain.engine.record import Entry
-from quintain.engine.refusal import Unavailable
 from quintain.engine.roll import Roll
 from quintain.engine.stream import Stream
 from quintain.engine.system import System, open_options, why_not
@@ -38,14 +37,32 @@ class Tactics:
         return self.by_side.get(battle.tactic_side(question), self.rest)
 
 
-def allowed(question: Question, option: Option) -> Option:
-    """This option, or the first one the GM's word leaves open."""
+MOST_BARRED = 30
+"""So often in a round a tactic gives way to what the GM forbids at one kind of question; a fight that would stand still goes on."""
+
+
+def allowed(question: Question, tactic: Tactic) -> Option | None:
+    """What the tactic takes, or what it takes instead of what the GM forbids; None where the GM's word leaves nothing.
+
+    None is a withdrawn question. Where that, or what is taken instead, leads nowhere and the same is asked again and again, the
+    tactic has its way in the end: nobody is there to lift what keeps the fight from going on.
+    """
+    option = tactic.answer(question)
     if not question.battle.forbidden or not why_not(question, option):
         return option
-    options = open_options(question)
-    if not options:
-        raise Unavailable(f"the GM's word leaves nothing to choose at {question.about}.")
-    return options[0]
+    return instead_of(question, tactic, option)
+
+
+def instead_of(question: Question, tactic: Tactic, option: Option) -> Option | None:
+    """What a tactic takes when it may not have this option."""
+    battle = question.battle
+    barred = battle.reading.barred
+    kind = f"{question.about}:{question.who}:{battle.round}"
+    barred[kind] = barred.get(kind, 0) + 1
+    if barred[kind] > MOST_BARRED and not question.why_not(option):
+        return option
+    left = open_options(question)
+    return tactic.instead(question, left) if left else None
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -63,10 +80,11 @@ class SampleReading(Reading):
         """Start afresh, for the fight of this seed."""
         self.stream = Stream(seed)
         self.tactics.begin(seed)
+        self.barred = {}
         self.counts = {}
 
     def ask(self, battle: Battle, question: Question) -> Option | None:
-        return allowed(question, self.tactics.of(battle, question).answer(question))
+        return allowed(question, self.tactics.of(battle, question))
 
     def ask_all(self, battle: Battle, questions: list[Question]) -> list[Option | None]:
         return answer_together(self.tactics, battle, questions)
@@ -94,8 +112,9 @@ def answer_together(tactics: Tactics, battle: Battle, questions: list[Question])
     for question in questions:
         earlier = picks.setdefault(battle.tactic_side(question), [])
         question.earlier = earlier
-        option = allowed(question, tactics.of(battle, question).answer(question))
-        earlier.append((question, option))
+        option = allowed(question, tactics.of(battle, question))
+        if option is not None:
+            earlier.append((question, option))
         answers.append(option)
     return answers
 
@@ -120,12 +139,13 @@ class OnwardReading(FedReading):
     def begin(self, seed: str) -> None:
         self.stream = Stream(seed)
         self.tactics.begin(seed)
+        self.barred = {}
         self.tallies = {}
 
     def ask(self, battle: Battle, question: Question) -> Option | None:
         if self.feeding or self.keeping:
             return super().ask(battle, question)
-        return allowed(question, self.tactics.of(battle, question).answer(question))
+        return allowed(question, self.tactics.of(battle, question))
 
     def ask_all(self, battle: Battle, questions: list[Question]) -> list[Option | None]:
         if self.feeding or self.keeping:
@@ -145,7 +165,9 @@ class OnwardReading(FedReading):
         answers = answer_together(self.tactics, battle, [asked.questions[place] for place in places])
         for place, option in zip(places, answers, strict=True):
             asked.answers[place] = option
-            if self.keeping and option is not None:
+            if option is None:
+                self.withdraw(asked, place, self.keeping)
+            elif self.keeping:
                 self.give(asked, place, option, f"tactic:{self.tactics.of(battle, asked.questions[place]).name}")
 
     def open_roll(self, battle: Battle, key: str, who: str, what: str, dice: Dice, audience: str, about: str) -> Roll:

@@ -32,6 +32,10 @@ class Tactic:
     def answer(self, question: Question) -> Option:
         return question.choose(self)
 
+    def instead(self, question: Question, left: list[Option]) -> Option | None:
+        """What to take of what is left when the GM forbids the answer; None where none of it leads on."""
+        return question.instead(self, left)
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class RandomTactic(Tactic):
@@ -50,6 +54,9 @@ class RandomTactic(Tactic):
         if not options:
             raise RuleError(f"the question {question.about} was asked without an option")
         return options[self._stream.face(len(options), 0)]
+
+    def instead(self, question: Question, left: list[Option]) -> Option | None:
+        return left[self._stream.face(len(left), 0)]
 
 
 FURTHER: dict[str, Callable[[], Tactic]] = {}

@@ -128,6 +128,10 @@ class Deployment(Question):
         """As written in the encounter, or as `files` laid them out."""
         return Put(self.field.ground, "", NOWHERE)
 
+    def instead(self, tactic: Tactic, left: list[Option]) -> Option | None:
+        """Rearranging leads nowhere: whoever may not start lets it start."""
+        return None
+
 
 def is_placed(battle: Skirmish, fighter: Fighter) -> bool:
     """Whether the players place this one: a hero who has not left the box before the fight."""
@@ -216,6 +220,10 @@ class Turn(Question):
         fighter = self.field.fighter(self.who)
         assert fighter is not None
         return tactics.choose_deed(self.field, fighter, tactic)
+
+    def instead(self, tactic: Tactic, left: list[Option]) -> Option | None:
+        fighter = self.field.fighter(self.who)
+        return tactics.next_best(self.field, fighter, tactic, left) if fighter is not None else None
 
     def options(self) -> list[Option]:
         fighter = self.field.up_fighter(self.who)

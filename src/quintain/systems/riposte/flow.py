@@ -6,6 +6,7 @@ One step is a phase's start, one choice of who goes next, or one deed of the act
 
 from __future__ import annotations
 
+from quintain.engine.system import forbidden
 from quintain.systems.riposte import words
 from quintain.systems.riposte.actions import Deployment, NextTurn, Turn
 from quintain.systems.riposte.conditions import settle, stabilise
@@ -149,19 +150,26 @@ def choose_next(battle: Skirmish) -> None:
         end_phase(battle)
         return
     if len(ready) == 1:
-        begin_turn(battle, ready[0])
+        # With one left there is nothing to choose, unless the GM forbids that one.
+        if battle.forbidden and forbidden(battle, question, Pick(ready[0].id)):
+            stop_phase(battle)
+        else:
+            begin_turn(battle, ready[0])
         return
     answer = battle.ask(question)
-    if not isinstance(answer, Pick):
-        return
-    if answer.who == END_PHASE:
-        if battle.telling:
-            words.tell_phase_end(battle)
-        end_phase(battle)
-        return
-    fighter = battle.fighter(answer.who)
-    if fighter is not None and battle.acts_now(fighter):
-        begin_turn(battle, fighter)
+    if not isinstance(answer, Pick) or answer.who == END_PHASE:
+        stop_phase(battle)
+    else:
+        fighter = battle.fighter(answer.who)
+        if fighter is not None and battle.acts_now(fighter):
+            begin_turn(battle, fighter)
+
+
+def stop_phase(battle: Skirmish) -> None:
+    """The phase is ended before everybody has had a turn (RI-68, RI-69)."""
+    if battle.telling:
+        words.tell_phase_end(battle)
+    end_phase(battle)
 
 
 def begin_turn(battle: Skirmish, fighter: Fighter) -> None:
@@ -232,6 +240,9 @@ def act(battle: Skirmish) -> None:
         return
     if isinstance(answer, Deed):
         perform(battle, fighter, answer)
+    else:
+        # The GM's word leaves it nothing to do.
+        end_turn(battle, fighter)
 
 
 def perform(battle: Skirmish, fighter: Fighter, deed: Deed) -> None:

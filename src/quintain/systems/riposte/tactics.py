@@ -11,6 +11,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from quintain.engine.question import Option
 from quintain.engine.tactic import Tactic
 from quintain.systems.riposte.exchange import BOLD, HEEDLESS, WARY, kill_of, worth_of
 from quintain.systems.riposte.ground import COVER_DODGE, NOWHERE
@@ -26,7 +27,9 @@ from quintain.systems.riposte.options import (
     HERE,
     LEAVE,
     MOVE,
+    SING,
     STABILISE,
+    USE,
     WAIT,
     Deed,
 )
@@ -163,6 +166,46 @@ def choose_deed(battle: Skirmish, fighter: Fighter, tactic: Tactic) -> Deed:
     if level == CAREFUL and holds_back(battle, fighter):
         return stay_clear(battle, fighter, there)
     return without_attack(battle, fighter, there)
+
+
+def next_best(battle: Skirmish, fighter: Fighter, tactic: Tactic, left: list[Option]) -> Deed | None:
+    """When the GM forbids what the fighter wanted: the best engagement left, else the end of the turn, else whatever ends it.
+
+    Movement is the last resort, since it is used up; changing weapons or letting others go first would never end.
+    """
+    best: Deed | None = None
+    most = LEAST_WORTH
+    for option in left:
+        assert isinstance(option, Deed)
+        if option.verb == ENGAGE:
+            worth = worth_of_deed(battle, fighter, option, caution(fighter, tactic.level))
+            if worth > most:
+                best = option
+                most = worth
+    if best is not None:
+        return best
+    for verbs in LAST_RESORTS:
+        for option in left:
+            assert isinstance(option, Deed)
+            if option.verb in verbs:
+                return option
+    return None
+
+
+LAST_RESORTS: Final = ((WAIT,), (CROSS, CHECK, USE, STABILISE, HEAL, SING), (ENGAGE, MOVE), (LEAVE,))
+
+
+def worth_of_deed(battle: Skirmish, fighter: Fighter, deed: Deed, minding: int) -> float:
+    """What an engagement is worth, declared as this deed says."""
+    target = battle.fighter(deed.aim)
+    number = fighter.weapon if deed.weapon == AS_IS else deed.weapon
+    if target is None or number < 0 or not battle.are_hostile(fighter, target):
+        return LEAST_WORTH
+    place = fighter.place if deed.at == HERE else deed.at
+    weapon = fighter.block.weapons[number]
+    distance = battle.ground.distance(place, target.place) if battle.ground.is_grid else zone_distance(weapon, target)
+    cover = battle.cover_at(fighter, place)
+    return worth_of(battle, fighter, number, cover, target, battle.cover_of(target), distance, minding)
 
 
 def going(battle: Skirmish, fighter: Fighter, there: Range, deed: Deed) -> Deed:
