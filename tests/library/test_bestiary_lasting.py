@@ -55,6 +55,8 @@ def read(text: str, hits_only: bool = True, rider: bool = False) -> Effects:
             "The target becomes vulnerable to mud spray until the end of the battle",
             [{"modifier": {"crit": 2}, "on": "self", "versus": "target", "with": "Mud spray", "until": BATTLE}],
         ),
+        ("10 ongoing negative energy", [{"ongoing": 10, "type": "negative energy", "until": "save"}]),
+        ("The target loses the rest of its actions that turn", [{"inflict": ["no_actions"], "until": "end of turn"}]),
         # harder saves
         ("The save is hard (16+) instead", [{"harden": 16}]),
         ("The ongoing acid damage can't be saved against while the lurker that inflicted it still lives", [{"harden": 21}]),
@@ -154,6 +156,10 @@ def read(text: str, hits_only: bool = True, rider: bool = False) -> Effects:
         (
             "If the target has 40 hp or fewer after being hit, it's weakened until the end of its next turn",
             [{"inflict": ["weakened"], "until": ITS_END, "against": "hp 40-"}],
+        ),
+        (
+            "9 damage, and if the target is staggered, it's dazed (save ends), and the lurker heals 3 hp",
+            [{"damage": 9}, {"inflict": ["dazed"], "until": "save", "against": "staggered"}, {"heal": 3, "on": "self"}],
         ),
     ],
 )  # fmt: skip

@@ -26,7 +26,13 @@ ALL_CONDITIONS = ["dazed", "weakened", "vulnerable", "stuck", "hampered", "confu
             "It has resist damage 16+ to all damage except holy and force damage. It drifts through walls.",
             {"resist": {"all": 16}, "resist_except": ["holy", "force"]},
         ),
+        (
+            "Ghostly",
+            "It has resist damage 12+ to all damage except holy damage AND force damage. It drifts through walls.",
+            {"resist": {"all": 12}, "resist_except": ["holy", "force"]},
+        ),
         ("Flight", "It flies, after a fashion.", {"flies": True}),
+        ("Flight", "A heavy, wheezing flapping that carries it over hedges but not over barns or chimneys.", {"flies": True}),
         ("Fear", "While engaged with it, enemies that have 24 hp or fewer are dazed.", {"fear": 24}),
         ("Fear aura", "Enemies engaged with it who have fewer than 24 hp are dazed.", {"fear": 23}),
         ("Relentless", "The warden adds the escalation die to its attacks.", {"uses_escalation": True}),
@@ -60,7 +66,8 @@ def test_a_trait_the_format_has_a_field_for_becomes_that_field(name: str, text: 
 @pytest.mark.parametrize(
     ("name", "text", "block"),
     [
-        ("Flight", "A heavy, wheezing flapping that carries it over hedges but not over barns or chimneys.", {"flies": True}),
+        ("Flight", "A heavy, wheezing flapping; it must land at the end of its turn.", {"flies": True}),
+        ("Kobold luck", "Each round it rolls a die. Wardens take no damage from missed attacks.", {"no_miss_damage": True}),
         ("Keen ears", "It finds its way by sound and sees invisible creatures.", {"sees_invisible": True}),
         (
             "Mending flesh and regeneration",
@@ -76,7 +83,7 @@ def test_a_trait_the_format_has_a_field_for_becomes_that_field(name: str, text: 
         (
             "Old bark",
             "It has resist damage 16+ to all damage except fire damage and axes.",
-            {"resist": {"all": 16}, "resist_except": ["fire"]},
+            {"resist": {"spell": 16}, "resist_except": ["fire"]},
         ),
     ],
 )
@@ -91,6 +98,9 @@ def test_a_trait_that_says_more_than_its_field_keeps_its_text_too(name: str, tex
     [
         ("Resist fire 16+", "Only while it is raining."),
         ("Resist exceptional blows 16+", HALF),
+        ("Flight", "If it has drunk from the lake, it flies a little."),
+        ("Flight", "It flutters so low that enemies on the ground can still target it."),
+        ("Grasping hands", "When a creature is grabbed, it suffers. Note, grabbed creatures take a -5 penalty to disengage checks."),
         ("Wall-crawler", "It climbs ceilings as others climb stairs."),
         ("Hope", "Twice per battle it adds the escalation die to its attacks and sings."),
         ("Mood", "It can use its howl 1d4 times per battle."),
@@ -108,7 +118,7 @@ def test_a_breath_usable_so_many_times_is_limited_to_the_mean_of_its_dice(dice: 
     text = f"The drake can use its sour breath {dice} times per battle, but never two turns in a row."
     assert read_trait("Intermittent breath", text, {}, {"sour breath": breath}) is False
     # the mean of the dice, rounded down: 1d4 -> 2, 1d3+1 -> 3, 2d3 -> 4
-    assert breath.usage == f"{times}/battle"
+    assert (breath.usage, breath.needs) == (f"{times}/battle", ["not_last_turn"])
 
 
 def test_weaknesses_are_damage_types_or_stay_text() -> None:

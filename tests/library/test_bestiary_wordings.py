@@ -8,7 +8,7 @@ import pytest
 
 from quintain.library.bestiary import import_text
 from quintain.library.bestiary_blocks import Account
-from quintain.library.bestiary_wordings import NOT_READ, label_fates, reason, wording_fates
+from quintain.library.bestiary_wordings import NOT_READ, STORY, label_fates, reason, total, wording_fates
 
 DAZED = re.compile(r"\bis dazed\b")
 
@@ -19,8 +19,9 @@ def test_a_use_is_whole_partly_or_text_by_what_became_of_its_own_words() -> None
         Account("rider", "miss", "partly", "The target is dazed (save ends). It is dazed by puns.", ("It is dazed by puns",)),
         Account("rider", "hit", "text", "The target is dazed while it rains.", ("The target is dazed while it rains.",)),
     ]
-    assert wording_fates(DAZED, accounts) == {"whole": 2, "partly": 1, "text": 2}
-    assert sum(wording_fates(DAZED, accounts).values()) == 5
+    fates = wording_fates(DAZED, accounts)
+    assert (fates["whole"], fates["partly"], fates["text"], fates[NOT_READ]) == (2, 1, 2, 1)
+    assert total(fates) == 5
 
 
 def test_labels_are_listed_the_most_common_first() -> None:
@@ -38,8 +39,9 @@ def test_labels_are_listed_the_most_common_first() -> None:
         ("Add a reedling to the battle.", "brings creatures into the fight, or out of it"),
         ("The target loses a random magic item.", "about what the rules do not keep: items, armour, icons, memory, skills"),
         ("The target is swallowed whole.", "swallowed, carried, ridden or possessed"),
-        ("The lurker sulks (see below).", "points to another paragraph"),
+        ("The target sulks (see below).", "points to another paragraph"),
         ("The target smells of fish.", NOT_READ),
+        ("It smells of fish.", STORY),
     ],
 )
 def test_what_stays_text_has_a_reason(text: str, why: str) -> None:
@@ -64,6 +66,6 @@ hp: "27"
 ```
 """
     lines = import_text(page).report().splitlines()
-    assert [line.split() for line in lines if line.startswith("  crit ")] == [["crit", "1", "0", "1", "0", "100.0", "%"]]
+    assert [line.split() for line in lines if line.startswith("  crit ")] == [["crit", "1", "0", "1", "0", "0", "100.0", "%"]]
     until = [line.split()[6:] for line in lines if line.startswith("  until the end of the battle")]
-    assert until == [["1", "0", "1", "0", "100.0", "%"], ["0", "0", "0", "0", "-"], ["0", "0", "0", "0", "-"]]
+    assert until == [["1", "0", "1", "0", "0", "100.0", "%"], *[["0", "0", "0", "0", "0", "-"]] * 2]

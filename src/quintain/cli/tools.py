@@ -49,17 +49,19 @@ def import_command(
     names: Annotated[list[str] | None, typer.Argument(help="Only these creatures.")] = None,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Write the stat blocks to this file.")] = None,
     report: Annotated[bool, typer.Option("--report", help="Say in figures what became of every paragraph.")] = False,
+    texts: Annotated[bool, typer.Option("--texts", help="List what attacks and riders leave to the GM, and why.")] = False,
+    nastier: Annotated[bool, typer.Option("--nastier", help="Switch the optional nastier traits on.")] = False,
 ) -> None:
     """Import stat blocks for the escalation system."""
     from quintain.library.bestiary import NoSuchBlock, import_bestiary
 
-    found = import_bestiary(source)
+    found = import_bestiary(source, nastier)
     for problem in found.problems:
         print(problem, file=sys.stderr)
     if not found.blocks:
         raise Unavailable(f"no stat block was found in {source}.")
-    if report:
-        print(found.report())
+    if report or texts:
+        print("\n".join(([found.report()] if report else []) + (found.texts_left() if texts else [])))
         return
     try:
         if output is None:

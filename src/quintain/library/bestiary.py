@@ -18,7 +18,7 @@ import yaml
 
 from quintain.library.bestiary_blocks import Imported, import_block
 from quintain.library.bestiary_pages import Pages, RawBlock, read_pages, read_text
-from quintain.library.bestiary_report import Tally, report_lines, tally
+from quintain.library.bestiary_report import Tally, report_lines, tally, texts_left
 from quintain.library.bestiary_text import Row, folded, slug
 from quintain.library.problems import Problem
 
@@ -54,6 +54,10 @@ class Bestiary:
 
     def report(self) -> str:
         return "\n".join(report_lines(self.tally()))
+
+    def texts_left(self) -> list[str]:
+        """What attacks and riders leave to the game master, a line each, with the reason."""
+        return texts_left(self.blocks)
 
     def content(self, names: list[str] | None = None) -> Row:
         """The chosen blocks (all, if none is named) as one content file."""

@@ -6,6 +6,7 @@ Beside the block stands an account of what became of every paragraph, which the 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from quintain.library.bestiary_attacks import AttackLine, attack_line, attacks_inside, unrolled_line
@@ -39,6 +40,8 @@ class Account:
     kept: tuple[str, ...] = ()
     waits: bool = False
     """An attack that is only made when a rider or the game master calls for it."""
+    called: bool = False
+    """... and a rider of the same block does."""
 
 
 _PER_BATTLE = re.compile(r"\b(?:(?P<words>once|twice|thrice) per battle|(?P<figure>[1-9])/battle)\b", re.IGNORECASE)
@@ -77,10 +80,12 @@ class _Draft:
     use: Use
     triggered: bool
     said: str
+    printed: dict[str, str] = field(default_factory=dict)
+    """What the page says, where a part of a text was taken out of it before the rest was read."""
     closest: Entry | None = None
     """What happens to the closest target hit."""
-    as_traits: set[str] = field(default_factory=set)
-    """Riders that are really traits of the creature ("Pack attack", "Intermittent breath")."""
+    as_traits: dict[str, bool] = field(default_factory=dict)
+    """Riders that are really traits of the creature ("Pack attack", "Intermittent breath"); True: wholly understood."""
 
 
 def import_block(raw: RawBlock, block_id: str, nastier: bool = False) -> Imported:
@@ -99,14 +104,21 @@ def import_block(raw: RawBlock, block_id: str, nastier: bool = False) -> Importe
     _read_stray_uses(raw, drafts)
     for draft in drafts:
         strange = [rider for rider in draft.riders if label(rider.name) is None]
-        draft.text = take_occasions(draft.text, speaker, uses, True)
-        draft.riders = [Entry(one.name, take_occasions(one.text, speaker, uses, True), one.riders) for one in draft.riders]
-        draft.as_traits = {one.name for one in strange if read_trait(one.name, one.text, done.block, uses) is not None}
+        draft.text = _rest(draft, draft.text, take_occasions(draft.text, speaker, uses, True))
+        draft.riders = [
+            Entry(one.name, _rest(draft, one.text, take_occasions(one.text, speaker, uses, True)), one.riders)
+            for one in draft.riders
+        ]
+        for one in strange:
+            understood = read_trait(one.name, one.text, done.block, uses)
+            if understood is not None:
+                draft.as_traits[one.name] = understood
     attacks: list[Value] = []
     powers: list[Value] = []
     for draft in drafts:
         row = _attack(draft, speaker, done)
         (powers if draft.line.bonus is None else attacks).append(row)
+    _mark_called(done, [*attacks, *powers])
     if attacks:
         done.block["attacks"] = attacks
     if powers:
@@ -116,6 +128,33 @@ def import_block(raw: RawBlock, block_id: str, nastier: bool = False) -> Importe
     if done.notes:
         done.block["notes"] = list(done.notes)
     return done
+
+
+def _mark_called(done: Imported, attacks: list[Value]) -> None:
+    """Which of the attacks that wait are called for by another attack of the block."""
+    granted = set(_granted(attacks))
+    done.accounts = [
+        replace(account, called=account.waits and account.name.lower() in granted) for account in done.accounts
+    ]
+
+
+def _granted(value: Value) -> Iterator[str]:
+    """The names of all attacks that effects in here grant."""
+    if isinstance(value, list):
+        for one in value:
+            yield from _granted(one)
+    elif isinstance(value, dict):
+        if isinstance(name := value.get("attack"), str):
+            yield name.lower()
+        for one in value.values():
+            yield from _granted(one)
+
+
+def _rest(draft: _Draft, printed: str, left: str) -> str:
+    """What is left to be read of a text; the report counts the whole of it."""
+    if left != printed:
+        draft.printed[left] = draft.printed.get(printed, printed)
+    return left
 
 
 def _figures(raw: RawBlock) -> Row:
@@ -273,7 +312,7 @@ def _attack(draft: _Draft, speaker: Speaker, done: Imported) -> Row:
     if kept or fate == TEXT:
         row["text"] = draft.said
     what = "unrolled" if line.bonus is None else "attack"
-    done.accounts.append(Account(what, line.name, fate, draft.text, kept, waits))
+    done.accounts.append(Account(what, line.name, fate, draft.printed.get(draft.text, draft.text), kept, waits))
     return row
 
 
@@ -281,7 +320,7 @@ def _split_closest(draft: _Draft) -> None:
     """ "... and the closest target hit is dazed": a rider for the first target that is hit."""
     match = _CLOSEST.search(draft.text.rstrip(" ."))
     if match:
-        draft.text = draft.text[: match.start()]
+        draft.text = _rest(draft, draft.text, draft.text[: match.start()])
         draft.closest = Entry("First hit each turn", f"The target {match['what']}", ())
 
 
@@ -323,35 +362,41 @@ def _write_riders(draft: _Draft, row: Row, hit: Effects, speaker: Speaker, done:
         _place_rider(first, "Closest target", read_effects(draft.closest.text, speaker, True), row, riders)
     for rider in draft.riders:
         when = label(rider.name)
-        if _FAILED_SAVE.match(folded_label(rider.name)) and _on_failed_save(rider, hit, speaker):
-            done.accounts.append(Account("rider", folded_label(rider.name), WHOLE, rider.text))
+        if _FAILED_SAVE.match(folded_label(rider.name)) and (story := _on_failed_save(rider, hit, speaker)) is not None:
+            if story:
+                done.note(rider.name, _whole_text(rider), "rider", draft.line.name)
+            fate = PARTLY if story else WHOLE
+            done.accounts.append(Account("rider", folded_label(rider.name), fate, rider.text, tuple(story)))
         elif when is None or not rider.text or rider.riders:
-            understood = rider.name in draft.as_traits
-            done.note(rider.name, _whole_text(rider), "rider", draft.line.name)
-            fate = PARTLY if understood else TEXT
-            done.accounts.append(Account("rider", folded_label(rider.name), fate, rider.text, (rider.text,)))
+            understood = draft.as_traits.get(rider.name)
+            fate = WHOLE if understood else TEXT if understood is None else PARTLY
+            if not understood:
+                done.note(rider.name, _whole_text(rider), "rider", draft.line.name)
+            kept = () if understood else (rider.text,)
+            done.accounts.append(Account("rider", folded_label(rider.name), fate, rider.text, kept))
         else:
             effects = read_effects(rider.text, speaker, when.hits_only, rider=True)
             fate = TEXT if not effects.rows else PARTLY if effects.kept else WHOLE
-            done.accounts.append(Account("rider", folded_label(rider.name), fate, rider.text, tuple(effects.kept)))
+            printed = draft.printed.get(rider.text, rider.text)
+            done.accounts.append(Account("rider", folded_label(rider.name), fate, printed, tuple(effects.kept)))
             _place_rider(when, rider.name, effects, row, riders)
     if riders:
         row["riders"] = riders
 
 
-def _on_failed_save(rider: Entry, hit: Effects, speaker: Speaker) -> bool:
-    """ "Each failed save: the target takes 8 damage" belongs to the lasting effect of the hit."""
+def _on_failed_save(rider: Entry, hit: Effects, speaker: Speaker) -> list[str] | None:
+    """ "Each failed save: the target takes 8 damage" belongs to the lasting effect of the hit; gives back what is only told."""
     effects = read_effects(rider.text, speaker, hits_only=False)
-    if effects.kept or not all({"damage", "inflict", "modifier"} & set(row) for row in effects.rows):
-        return False
+    if not effects.rows or not all({"damage", "inflict", "modifier"} & set(row) for row in effects.rows):
+        return None
     lasting = [row for row in hit.rows if "ongoing" in row or "inflict" in row]
     if not lasting and hit.kept and _MARKED_ONLY.match(hit.kept[-1]):
         lasting.append({"inflict": [], "until": "save"})
         hit.rows.extend(lasting)
     if not lasting:
-        return False
+        return None
     lasting[-1]["each_failed_save"] = list(effects.rows)
-    return True
+    return effects.kept
 
 
 def _place_rider(when: Label, name: str, effects: Effects, row: Row, riders: list[Value]) -> None:

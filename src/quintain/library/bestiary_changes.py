@@ -223,6 +223,10 @@ _BANS: tuple[tuple[re.Pattern[str], str, str], ...] = (
         pattern(rf"{_THEY}loses all (?:its )?actions during its next turn(?: and does nothing)?"),
         "no_actions", "end of target's next turn",
     ),
+    (
+        pattern(rf"{_THEY}loses the rest of its actions (?:that|this) turn(?: \(and stops moving[^()]{{0,30}}\))?"),
+        "no_actions", "end of turn",
+    ),
 )  # fmt: skip
 _ESCALATES = pattern(
     rf"(?:{SELF} |it )(?:gains the escalator ability(?: \([^()]{{1,80}}\))?|adds the escalation die to its attacks?(?: rolls?)?)"

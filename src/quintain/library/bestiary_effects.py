@@ -57,7 +57,8 @@ _LEAD = pattern(
     r"|(?:the )?target (?:must )?chooses? one: (?:it )?",
 )
 _FLAVOUR = pattern(
-    r",?\s+(?:as (?!an? (?:free|quick|move|standard|interrupt) action)|from |by the |with a |released by )(?P<said>[^;,()]{0,160})",
+    r",?\s+(?:as (?!an? (?:free|quick|move|standard|interrupt) action)|from |by the |with a |released by |that ignores its )",
+    r"(?P<said>[^;,()]{0,160})",
     r"(?=$|, and )",
 )
 _ASIDE = re.compile(r"\s?\((?P<said>[^()]{1,200})\)")
@@ -211,7 +212,7 @@ class _Sentence:
     def read(self) -> str:
         at, against = _head(self.text, self.place)
         while at < len(self.text):
-            at = self.past_until(at)
+            at, limit = self.past_filter(self.past_until(at))
             clause = _first_reading(self.text, at, self.place)
             end, condition = _tail(self.text, clause, self.place) if clause else (-1, None)
             if clause is None or end < 0:
@@ -221,7 +222,7 @@ class _Sentence:
                 continue
             self.settle_ends(clause, at)
             for row in clause.rows:
-                _limit(row, condition if condition is not None else against)
+                _limit(row, condition if condition is not None else limit if limit is not None else against)
             if not self.take(clause):
                 break
             self.place.about_self = re.match(SELF, self.text[at:]) is not None
@@ -230,6 +231,13 @@ class _Sentence:
             if not link and end < len(self.text):
                 break
         return self.rest()
+
+    def past_filter(self, at: int) -> tuple[int, Value]:
+        """ "..., and if the target has 40 hp or fewer, it's weakened": whom the next clause is limited to."""
+        limited = filter_at(self.text, at) if self.text[at : at + 3].lower() == "if " else None
+        if limited and self.text[limited[1] : limited[1] + 2] == ", ":
+            return limited[1] + 2, limited[0]
+        return at, None
 
     def past_until(self, at: int) -> int:
         """ "Until the end of its next turn, ...": the end of what follows stands first."""
@@ -254,7 +262,8 @@ class _Sentence:
             clause = _first_reading(self.text, link.end(), self.place)
             about_target = re.match(rf"(?:{TARGET})\b", said, re.IGNORECASE) is not None
             named = _SUBJECT.match(self.text, link.end()) is not None
-            if clause and (about_target or named) and _tail(self.text, clause, self.place)[0] >= 0:
+            deed = clause is not None and re.match(SELF, said) is not None and all(_own_deed(row) for row in clause.rows)
+            if clause and (about_target or named or deed) and _tail(self.text, clause, self.place)[0] >= 0:
                 self.effects.kept.append(self.place.speaker.unmark(said).strip(" ,;"))
                 self.kept_from = link.end()
                 return link.end()
@@ -362,6 +371,11 @@ def _tail(sentence: str, clause: Clause, place: Place) -> tuple[int, Value]:
     if re.match(r"\s*[,;]? or\b", sentence[end:]):
         return end, None
     return -1, None
+
+
+def _own_deed(row: Row) -> bool:
+    """Whether only the creature itself can be meant to do this."""
+    return "attack" in row or row.get("free_move") == "self" or row.get("teleport") == "self" or row.get("pop_free") == "self"
 
 
 def _may_be_told(clause: Clause) -> bool:

@@ -168,6 +168,7 @@ _ACTION = re.compile(
 _FILLER = re.compile(
     r"\b(?:this|these|the|an?) (?:attack|ability|power|spell)\b"
     r"|^[\w' -]{3,60}? can (?:only )?use [\w', -]{3,40}(?: only)?\b"
+    r"|\b(?:the )?[a-z' -]{3,40}? can make an? [a-z' -]{3,40} attack(?: against (?:that enemy|it))?(?: before the attack)?"
     r"|\b(?:only|to use|or|and|but|each|instead of(?: a)?(?: standard action)?|requires?|once|usable|one of)\b"
 )
 

@@ -26,7 +26,8 @@ _ONGOING = pattern(
     rf"(?:(?:{TARGET}|the attack|(?P<self>{SELF})) )?(?:also )?(?:(?P<takes>takes?|suffers?)|deals?)?\s?",
     rf"(?:(?P<before>ongoing) )?(?P<amount>{DICE}|\d{{1,3}}) (?:(?P<after>ongoing) )?",
     TYPE,
-    r"(?:damage|(?<=energy )(?=$|;))(?: instead of \d{1,3})?(?: each turn)?(?: from (?:an? )?[a-z]+(?: [a-z]+)?)?",
+    r"(?:damage|(?<=energy )(?=$|;)|(?P<bare>negative energy)(?=$|;))(?: instead of \d{1,3})?(?: each turn)?",
+    r"(?: from (?:an? )?[a-z]+(?: [a-z]+)?)?",
 )
 _TO_RANDOM = pattern(r" to a random nearby enemy")
 _LISTED = rf"(?:{CONDITION}){GLOSS}"
@@ -62,6 +63,8 @@ def ongoing(text: str, at: int, place: Place) -> Clause | None:
     if match is None or not (match["before"] or match["after"]):
         return None
     clause = typed({"ongoing": amount(match["amount"])}, match, match.end(), text)
+    if match["bare"]:
+        clause.rows[0]["type"] = "negative energy"
     if match["self"] and match["takes"]:
         clause.rows[0]["on"] = "self"
     other = _TO_RANDOM.match(text, clause.end)

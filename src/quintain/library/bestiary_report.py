@@ -7,7 +7,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from quintain.library.bestiary_blocks import PARTLY, TEXT, WHOLE, Account, Imported
-from quintain.library.bestiary_wordings import COMMON_WORDINGS, IN_ATTACKS, label_fates, reasons, wording_fates
+from quintain.library.bestiary_wordings import (
+    COMMON_WORDINGS,
+    IN_ATTACKS,
+    NOT_READ,
+    label_fates,
+    reasons,
+    total,
+    why,
+    wording_fates,
+)
 from quintain.library.problems import Problem
 
 
@@ -33,6 +42,7 @@ class Tally:
     problems: list[Problem]
     fates: dict[str, Counter[str]] = field(default_factory=dict)
     waiting: int = 0
+    called: int = 0
     labels: dict[str, Counter[str]] = field(default_factory=dict)
     """What became of the riders of each label, the most common label first."""
     wordings: dict[str, Counter[str]] = field(default_factory=dict)
@@ -67,6 +77,7 @@ def tally(imported: Iterable[Imported], pages: int, without_block: int, problems
     for account in accounts:
         made.fates.setdefault("rider" if account.what == "use" else account.what, Counter())[account.fate] += 1
         made.waiting += account.waits
+        made.called += account.called
     for block in blocks:
         for note in block.notes:
             made.texts[str(note.get("kind", "trait"))] += 1
@@ -83,6 +94,17 @@ def tally(imported: Iterable[Imported], pages: int, without_block: int, problems
 
 def _of(accounts: list[Account], kinds: tuple[str, ...]) -> list[Account]:
     return [account for account in accounts if account.what in kinds]
+
+
+def texts_left(imported: Iterable[Imported]) -> list[str]:
+    """Every paragraph of an attack or rider of which something stayed text: whose, what stayed, and why."""
+    lines: list[str] = []
+    for block in imported:
+        for account in _of(block.accounts, IN_ATTACKS):
+            if account.fate != WHOLE:
+                said = " / ".join(" ".join(text.split()) for text in account.kept) or account.said
+                lines.append(f"{block.raw.name}: {account.name}: {said} [{why(account)}]")
+    return lines
 
 
 def _texts_in(value: object) -> int:
@@ -113,13 +135,17 @@ def report_lines(made: Tally) -> list[str]:
     ]
     for what, words in (("attack", "rolled"), ("unrolled", "without a roll")):
         lines.append(f"  {words}: {_fates(made.fates.get(what, Counter()))}")
-    lines.append(f"  {made.waiting:,} of them wait for a rider, a trigger or the game master to call for them.")
+    lines.append(
+        f"  {made.waiting:,} of them are not made on their own: {made.called:,} are called for by another attack's rider,"
+        f" {made.waiting - made.called:,} by the game master."
+    )
     for what, words in _WHAT:
         lines.append(f"{words.capitalize()}: {_fates(made.fates.get(what, Counter()))}")
     lines += _table("The ten most common rider labels of these pages", dict(list(made.labels.items())[:10]))
     lines += _table("The ten most common effect wordings, in attacks and riders", made.wordings)
     lines += _table("The same wordings in traits", made.elsewhere)
     lines += _table("The same wordings in nastier traits", made.optional)
+    lines += ["", "Text is for the game master to apply; 'not read' is the part of it that only the grammar did not understand."]
     lines += ["", "Why words of attacks and riders stayed text, by paragraph:"]
     lines += [f"  {count:>5,}  {why}" for why, count in made.reasons.most_common()]
     lines += ["", f"Kept as readable text with a manual apply: {made.texts_kept:,}"]
@@ -131,11 +157,12 @@ def report_lines(made: Tally) -> list[str]:
 
 def _table(title: str, rows: dict[str, Counter[str]]) -> list[str]:
     """A table of fates: how often, and how many of that work."""
-    lines = ["", f"{title:<64} {'uses':>6} {'wholly':>7} {'in part':>8} {'text':>6}  {'work':>7}"]
+    lines = ["", f"{title:<58} {'uses':>6} {'wholly':>7} {'in part':>8} {'text':>6} {'not read':>9} {'work':>8}"]
     for name, fates in rows.items():
-        total = sum(fates.values())
-        part = f"{100 * (total - fates[TEXT]) / total:.1f} %" if total else "-"
-        lines.append(f"  {name:<62} {total:>6,} {fates[WHOLE]:>7,} {fates[PARTLY]:>8,} {fates[TEXT]:>6,}  {part:>7}")
+        uses = total(fates)
+        part = f"{100 * (uses - fates[TEXT]) / uses:.1f} %" if uses else "-"
+        figures = f"{uses:>6,} {fates[WHOLE]:>7,} {fates[PARTLY]:>8,} {fates[TEXT]:>6,} {fates[NOT_READ]:>9,} {part:>8}"
+        lines.append(f"  {name:<56} {figures}")
     return lines
 
 

@@ -26,7 +26,7 @@ _OF_DAMAGE = "fire|cold|acid|lightning|thunder|poison|psychic|holy|force"
 """Words of a name that mean damage elsewhere: "the fire caller" is somebody, "the fire" is not."""
 _LEADING_WORDS = (
     "a", "an", "use", "uses", "another", "second", "third", "one", "single", "its", "their", "her", "his", "more",
-    "two", "of", "next", "the", "third)", "more)", "vulnerable to",
+    "two", "of", "next", "the", "third)", "more)", "vulnerable to", "with",
 )  # fmt: skip
 _BEFORE_ATTACK = "|".join(rf"(?<=\b{re.escape(word)} )" for word in _LEADING_WORDS)
 """An attack is only meant where one of these stands before its name: "a bite", but not "by fire"."""

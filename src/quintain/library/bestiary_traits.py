@@ -26,13 +26,16 @@ _TYPES = rf"(?P<types>(?:{_TYPE})(?:(?:,| and| or|, and) (?:{_TYPE})){{0,6}})"
 _RESIST = re.compile(rf"^(?:resists? (?P<what>[a-z, -]+?)|(?P<kind>{_TYPE}) resistance) (?P<least>[1-9]|1\d|20)\+$")
 _RESIST_EXCEPT = re.compile(
     rf"\bresist damage (?P<least>[1-9]|1\d|20)\+ to all damage (?:\([^()]*\) )?except {_TYPES} damage"
-    r"(?P<more> and [a-z]+)?"
+    rf"(?: and (?P<also>{_TYPE}) damage)?(?P<more> and [a-z]+)?"
 )
 _FEAR = re.compile(
     r"(?:(?P<most>[1-9]\d{0,2}) (?:hp|hit points) or fewer|fewer than (?P<below>[1-9]\d{0,2}) (?:hp|hit points))"
     r"[^.]{0,20} (?:are|is|it's) dazed"
 )
 _ESCALATOR = re.compile(rf"^{_WHO} adds? the escalation die to (?:its|their|his|her) attacks?(?: rolls?)?$")
+_GROUNDED = re.compile(r"^(?:if|when|while)\b|\bcan still (?:target|reach|attack) (?:it|them)\b|\blimited flight\b|\bunless\b")
+"""A flight that is none in battle, or only at times."""
+_STRINGS = re.compile(r"\b(?:penalty|bonus|can't|cannot|actions?|if|must|staggered|rounds?|turns?|escalation|needs?|intercepted)\b")
 _NO_OPPORTUNITY = re.compile(r"\b(?:can't|cannot) make opportunity attacks$")
 _DRAWS_NONE = re.compile(r"\bimmune to opportunity attacks$")
 _EVASIVE = re.compile(r"\btakes? no damage from miss(?:ed attacks|es)$")
@@ -88,8 +91,9 @@ def _resistance(title: str, said: str, block: Row) -> bool | None:
         return None
     match = _RESIST_EXCEPT.search(said)
     if match:
-        _add_resist(block, ("all",), int(match["least"]))
-        block["resist_except"] = list(_types(match["types"]))
+        # Where weapons of some kind are excepted as well, only spells are surely resisted; the rest is told.
+        _add_resist(block, ("spell",) if match["more"] else ("all",), int(match["least"]))
+        block["resist_except"] = list(_types(f"{match['types']} {match['also'] or ''}"))
         return title == "ghostly" and not match["more"]
     return None
 
@@ -113,10 +117,10 @@ def _types(words: str) -> list[str]:
 
 
 def _flight(title: str, said: str, block: Row) -> bool | None:
-    if title not in ("flight", "flying", "flier", "flyer"):
+    if title not in ("flight", "flying", "flier", "flyer") or _GROUNDED.search(said):
         return None
     block["flies"] = True
-    return len(said) < 60
+    return _STRINGS.search(said) is None
 
 
 def _fear(title: str, said: str, block: Row) -> bool | None:
@@ -132,18 +136,24 @@ def _single_fields(title: str, said: str, block: Row) -> bool | None:
         (_ESCALATOR, "uses_escalation"), (_NO_OPPORTUNITY, "makes_no_opportunity"),
         (_DRAWS_NONE, "draws_no_opportunity"), (_EVASIVE, "no_miss_damage"),
     ):  # fmt: skip
-        if pattern.search(said):
-            block[key] = True
-            return True
-    for pattern, key in ((_DISENGAGE, "disengage_bonus"), (_HOLD, "hold_penalty"), (_SAVES, "save_bonus")):
         match = pattern.search(said)
         if match:
+            block[key] = True
+            return _alone(said, match)
+    for pattern, key in ((_DISENGAGE, "disengage_bonus"), (_HOLD, "hold_penalty"), (_SAVES, "save_bonus")):
+        match = pattern.search(said)
+        if match and "grabbed" not in said:
             block[key] = int(match["n"])
-            return True
+            return _alone(said, match)
     if _SENSES.search(said):
         block["sees_invisible"] = True
         return False
     return None
+
+
+def _alone(said: str, match: re.Match[str]) -> bool:
+    """Whether nothing stands before the sentence that was read."""
+    return ". " not in said[: match.start()]
 
 
 def _immunity(title: str, said: str, block: Row) -> bool | None:
@@ -213,6 +223,8 @@ def _times_per_battle(said: str, uses: dict[str, Use]) -> bool | None:
     if match is None or found is None:
         return None
     found.usage = f"{_mean(match['dice'])}/battle"
+    if "never two turns in a row" in said:
+        found.needs.append("not_last_turn")
     return False
 
 

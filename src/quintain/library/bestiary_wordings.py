@@ -13,6 +13,7 @@ from collections.abc import Iterable
 
 from quintain.library.bestiary_attacks import CONDITIONS
 from quintain.library.bestiary_blocks import PARTLY, TEXT, WHOLE, Account
+from quintain.library.bestiary_labels import label
 
 COMMON_WORDINGS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (name, re.compile(pattern))
@@ -40,16 +41,17 @@ IN_ATTACKS = ("attack", "unrolled", "action", "rider", "use")
 
 
 def wording_fates(pattern: re.Pattern[str], accounts: Iterable[Account]) -> Counter[str]:
-    """How many uses of a wording were applied wholly, in part, or stayed text."""
+    """How many uses of a wording were applied wholly, in part, or stayed text; and how many of these were just not read."""
     fates: Counter[str] = Counter()
     for account in accounts:
         uses = len(pattern.findall(account.said.lower()))
-        if account.fate != PARTLY:
-            fates[account.fate] += uses
-            continue
-        left = min(uses, sum(len(pattern.findall(text.lower())) for text in account.kept))
+        left = uses if account.fate == TEXT else 0
+        if account.fate == PARTLY:
+            left = min(uses, sum(len(pattern.findall(text.lower())) for text in account.kept))
+        fates[WHOLE if account.fate == WHOLE else PARTLY] += uses - left
         fates[TEXT] += left
-        fates[PARTLY] += uses - left
+        if left and why(account) in UNREAD:
+            fates[NOT_READ] += left
     return fates
 
 
@@ -58,8 +60,16 @@ def label_fates(accounts: Iterable[Account]) -> dict[str, Counter[str]]:
     found: dict[str, Counter[str]] = {}
     for account in accounts:
         if account.what in ("rider", "use"):
-            found.setdefault(account.name, Counter())[account.fate] += 1
-    return dict(sorted(found.items(), key=lambda entry: (-sum(entry[1].values()), entry[0])))
+            fates = found.setdefault(account.name, Counter())
+            fates[account.fate] += 1
+            if account.fate == TEXT and why(account) in UNREAD:
+                fates[NOT_READ] += 1
+    return dict(sorted(found.items(), key=lambda entry: (-total(entry[1]), entry[0])))
+
+
+def total(fates: Counter[str]) -> int:
+    """How many uses there are, whatever became of them."""
+    return fates[WHOLE] + fates[PARTLY] + fates[TEXT]
 
 
 REASONS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
@@ -89,6 +99,15 @@ REASONS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         (
             "spells and powers of a character are lost, copied or cancelled",
             r"\bspells?\b|\bpowers?\b|\btalents?\b|\blimited[- ]use\b|\bcancel",
+        ),
+        (
+            "leaves a choice to somebody",
+            r"\bdamage type may be\b|\bchosen type\b|\bchoice\b|\bdamage of (?:the|an?)\b|^or \b|\bor (?:take|be)\b|\beither\b",
+        ),
+        (
+            "takes its targets in a way of its own",
+            r"^(?:plus|including|not engaged|with the|with a|that |on its|hit by|all non-|each |1d2 |the nearby|wearing|engaged with)"
+            r"|\bper point\b|\bsplit evenly\b|\bdivided between\b|\bsingle (?:enemy|target)\b|\bmultiple enemies\b",
         ),
         (
             "compares the roll with a score, or changes other dice",
@@ -121,12 +140,31 @@ REASONS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
 NOT_READ = "another wording that the grammar does not know"
 
 
+BY_LABEL = "hangs on a condition, or a table, that only its label names"
+UNREAD = (NOT_READ, BY_LABEL)
+"""Reasons that are the grammar's, not the rules'."""
+STORY = "tells a story; there is nothing to apply"
+_TELLS_RULES = re.compile(
+    r"\b(?:if|unless|saves?|rolls?|until|when|while|damage|instead|only|can't|cannot|must|may|can|attacks?|takes?|turns?|battle"
+    r"|gains?|loses?|bonus|penalty|recover(?:y|ies)|ends?|action|each|or|hits?|hp|enem(?:y|ies)|allies|targets?)\b"
+)
+
+
 def reason(text: str) -> str:
     """Why a text is left to the game master."""
     said = text.lower()
+    if not _TELLS_RULES.search(said):
+        return STORY
     return next((name for name, pattern in REASONS if pattern.search(said)), NOT_READ)
 
 
 def reasons(accounts: Iterable[Account]) -> Counter[str]:
     """Why paragraphs of attacks and riders stayed text, wholly or in part: each paragraph counts once."""
-    return Counter(reason(" ".join(account.kept) or account.said) for account in accounts if account.fate != WHOLE)
+    return Counter(why(account) for account in accounts if account.fate != WHOLE)
+
+
+def why(account: Account) -> str:
+    """Why words of one paragraph stayed text."""
+    if account.what == "rider" and account.fate == TEXT and label(account.name) is None:
+        return BY_LABEL
+    return reason(" ".join(account.kept) or account.said)
