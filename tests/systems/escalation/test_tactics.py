@@ -50,7 +50,7 @@ def test_the_party_uses_nearly_everything_it_has() -> None:
     for name in ("toll", "kiln", "warrant"):
         encounter = sample(f"escalation/{name}")
         reading = SampleReading(Tactics(encounter.system, {}), counting=True)
-        for number in range(25):
+        for number in range(40):
             sample_fight(encounter.system, encounter.battle(), reading, f"coverage:{number}")
             used |= {what[4:] for what, _ in reading.counts if what.startswith("use:")}
     wanted = {
@@ -88,6 +88,44 @@ def test_a_fighter_engages_then_strikes_and_a_caster_tries_to_leave_melee() -> N
     assert auto_answer(scene) == "use:0:dummy"
     caster = Scene([person("caul", engaged=["dummy"], start={"spent": ["Scatterglass"]}), dummy()], [20, 1])
     assert auto_answer(caster) == "disengage"
+
+
+def test_the_unseen_are_worth_half_as_much_trouble() -> None:
+    scene = Scene([pc("ann", engaged=["a", "b"]), dummy("a"), dummy("b")], [20, 2, 1])
+    assert auto_answer(scene) == "use:0:a"
+    scene.rule("crit_bonus", who="a", condition="invisible")
+    assert auto_answer(scene) == "use:0:b"
+
+
+def test_the_careful_bind_the_foe_that_would_hurt_their_softest_friend() -> None:
+    brute = {"name": "Maul", "bonus": 9, "defence": "AC", "hit": [{"damage": 26}]}
+    people = ["odrun", person("caul"), dummy("weak", hp=20), dummy("brute", attacks=[brute], hp=110)]
+    scene = Scene(people, [20, 1, 1, 1])
+    assert auto_answer(scene, "steady") == "move/engage:weak"
+    assert auto_answer(scene, "careful") == "move/engage:brute"
+
+
+def test_the_careful_fight_from_afar_where_there_is_a_refuge() -> None:
+    zones = [{"name": "yard", "links": ["gate"]}, {"name": "gate"}]
+    scene = Scene(["odrun", "caul", dummy()], [1, 10, 1], set_up="ask", zones=zones)
+    assert auto_answer(scene, "careful") == "front"  # Odrun fights at close quarters
+    scene.do("front")
+    assert auto_answer(scene, "steady") == "behind:odrun"
+    assert auto_answer(scene, "careful") == "zone:gate"
+
+
+def test_the_careful_finish_a_foe_before_they_rally_and_flee_only_when_outmatched() -> None:
+    brute = {"name": "Maul", "bonus": 9, "defence": "AC", "hit": [{"damage": 26}]}
+    scene = Scene([pc("ann", engaged=["brute"], start={"hp": 10}), dummy("brute", attacks=[brute], hp=3), dummy()], [20, 1, 1])
+    assert auto_answer(scene, "steady") == "rally"
+    assert auto_answer(scene, "careful") == "use:0:brute"  # even a miss deals 3
+    people = [pc("ann", engaged=["dummy"]), pc("bob")]
+    for hp, wanted in ((9, False), (100, True)):
+        down = Scene([*people, dummy(hp=hp), dummy("other", hp=hp), dummy("third", hp=hp)], [20, 1, 1, 1, 1])
+        down.rule("set", who="bob", stat="hp", value=-5)
+        down.rule("set", who="ann", stat="hp", value=20)
+        assert (auto_answer(down, "careful") == "flee") == wanted
+        assert auto_answer(down, "steady") == "flee"
 
 
 def test_finishing_blows_come_first() -> None:

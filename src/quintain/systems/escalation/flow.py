@@ -96,7 +96,7 @@ class SetUpQuestion(Question):
         return found
 
     def choose(self, tactic: Tactic) -> Option:
-        return tactics.where_to_start(self.skirmish, self.fighter)
+        return tactics.where_to_start(self.skirmish, self.fighter, tactic.level)
 
 
 def _set_up(battle: Skirmish, fighter: Fighter) -> None:

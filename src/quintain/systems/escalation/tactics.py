@@ -48,6 +48,9 @@ def worth(battle: Skirmish, user: Fighter, power: Power, target: Fighter) -> int
         needed = resists_at(target, power.spell, power.damage_type)
         if needed:
             forty = forty * (41 - needed) // 40
+    if target.conditions & b.INVISIBLE and not user.block.sees_invisible:
+        forty //= 2  # ES-108
+        faces //= 2
     left = max(1, hp_of(battle, target)) * 40
     if target.mob >= 0:
         # damage spills over, but no mook is worth a power that is soon gone
@@ -127,6 +130,8 @@ def choose_turn(battle: Skirmish, fighter: Fighter, tactic: Tactic) -> Option:
         option = _approach(battle, fighter)
     if option is None and fighter.actions & HAS_STANDARD:
         option = _attack(battle, fighter, level)
+    if option is None and level > 1 and fighter.actions & HAS_MOVE:
+        option = _keep_away(battle, fighter)
     if option is None and fighter.actions & (HAS_MOVE | HAS_STANDARD):
         option = _reposition(battle, fighter)
     if option is None and fighter.unloaded:
@@ -207,7 +212,8 @@ def _tend(battle: Skirmish, fighter: Fighter, level: int) -> actions.TurnOption 
     if fighter.block.kind > b.COMPANION or not fighter.actions & HAS_STANDARD:
         return None
     share = fighter.hp * 1000 // fighter.max_hp
-    if share <= (400 if level > 1 else THIRD) and fighter.block.kind == b.PC and (fighter.recoveries or share <= 150):
+    hurt = share <= (400 if level > 1 else THIRD) and (fighter.recoveries > 0 or share <= 150)
+    if hurt and fighter.block.kind == b.PC and not (level > 1 and _can_finish(battle, fighter)):
         for kind in ("rally", "try rally"):
             option = actions.TurnOption(kind)
             if not actions.why_not(battle, fighter, option):
@@ -224,6 +230,22 @@ def _tend(battle: Skirmish, fighter: Fighter, level: int) -> actions.TurnOption 
         if ally.death_fails >= 2:
             return actions.TurnOption("stabilise", -1, ally.id)
     return None
+
+
+def _can_finish(battle: Skirmish, fighter: Fighter) -> bool:
+    """Is there a foe worth more than a rally whom its best attack will most likely fell?"""
+    for number in fighter.block.plan:
+        power = fighter.block.powers[number]
+        if power.twice_mean_hit == 0 or targeting.why_not_usable(battle, fighter, power):
+            continue
+        for foe in battle.fighters:
+            if foe.state != UP or foe.team == fighter.team or foe.mob >= 0 or targeting.why_not_target(battle, fighter, power, foe):
+                continue
+            hp = hp_of(battle, foe)
+            likely = 3 * hp <= power.twice_mean_hit and hit_faces(battle, fighter, power, foe) >= 11
+            if (likely or 2 * hp <= power.twice_mean_miss) and not drawn_by(battle, fighter, power, foe):
+                return True
+    return False
 
 
 def _attack(battle: Skirmish, fighter: Fighter, level: int) -> actions.TurnOption | None:
@@ -299,11 +321,27 @@ def _charge(battle: Skirmish, fighter: Fighter, level: int) -> tuple[actions.Tur
         value = worth(battle, fighter, power, target) * power.attack_count
         if level > 0 and target.behind and _covered(battle, fighter, target):
             value //= 2
+        if level > 1:
+            value += _kept_from_others(battle, fighter, target)
         if value > top:
             best, top = target, value
     if best is None:
         return None, 0
     return actions.TurnOption("move", going=Going(ENGAGE, best.id)), top
+
+
+def _kept_from_others(battle: Skirmish, fighter: Fighter, foe: Fighter) -> int:
+    """What it is worth to bind a free foe in melee: the harm it would do to softer friends rather than to this one."""
+    number = foe.block.basic_melee
+    if number < 0 or foe.block.ranged_fighter or engaged_mask(battle, foe):
+        return 0
+    blow = foe.block.powers[number]
+    own = worth(battle, foe, blow, fighter)
+    worst = 0
+    for ally in battle.fighters:
+        if ally.state == UP and ally.team == fighter.team and ally.zone == foe.zone and ally.number != fighter.number:
+            worst = max(worst, worth(battle, foe, blow, ally))
+    return max(0, worst - own) * blow.attack_count
 
 
 def _best_melee(battle: Skirmish, fighter: Fighter) -> Power:
@@ -375,6 +413,29 @@ def _reposition(battle: Skirmish, fighter: Fighter) -> actions.TurnOption | None
     return None if why_not_go(battle, fighter, going) else actions.TurnOption("move", going=going)
 
 
+def _keep_away(battle: Skirmish, fighter: Fighter) -> actions.TurnOption | None:
+    """Whoever fights as well from afar goes where no enemy is."""
+    zone = _refuge(battle, fighter) if is_free(battle, fighter) else -1
+    if zone < 0:
+        return None
+    going = Going(ZONE, battle.ground().zones.names[zone])
+    return None if why_not_go(battle, fighter, going) else actions.TurnOption("move", going=going)
+
+
+def _refuge(battle: Skirmish, fighter: Fighter) -> int:
+    """A neighbouring zone with room and without enemies, for somebody who reaches far out of one where there are some; else -1."""
+    if not fighter.block.reaches_far or not _enemies_in(battle, fighter, fighter.zone):
+        return -1
+    for zone in battle.ground().zones.neighbours(fighter.zone):
+        if battle.room[zone] and not _enemies_in(battle, fighter, zone):
+            return zone
+    return -1
+
+
+def _enemies_in(battle: Skirmish, fighter: Fighter, zone: int) -> bool:
+    return any(each.state == UP and each.team != fighter.team and each.zone == zone for each in battle.fighters)
+
+
 def _hide(battle: Skirmish, fighter: Fighter) -> actions.TurnOption | None:
     if fighter.behind:
         return None
@@ -412,6 +473,10 @@ def where_to_go(battle: Skirmish, mover: Fighter, free_only: bool, level: int) -
     """After a disengage check, or a free move: fighters at a foe, the others behind somebody or just clear."""
     if engaged_mask(battle, mover):
         return Going(STAY)
+    if level > 1:
+        away = _keep_away(battle, mover)
+        if away is not None and away.going is not None:
+            return away.going
     if prefers_range(mover):
         hidden = _hide(battle, mover)
         return hidden.going if hidden is not None and hidden.going is not None else Going(STAY)
@@ -475,11 +540,33 @@ def wants_to_flee(battle: Skirmish, level: int) -> bool:
             party += 1
             if fighter.state != UP:
                 down += 1
-    return party > 1 and down * 2 >= party
+    if party < 2 or down * 2 < party:
+        return False
+    return level < 2 or _outmatched(battle)
 
 
-def where_to_start(battle: Skirmish, fighter: Fighter) -> Option:
-    """Casters and archers behind the sturdiest ally."""
+def _outmatched(battle: Skirmish) -> bool:
+    """Do those who stand have much less strength (health times harm) left than the foes? The fallen count a little."""
+    health, harm, their_health, their_harm = 0, 0, 0, 0
+    for fighter in battle.fighters:
+        if fighter.team == 0 and fighter.state in (DYING, STABLE) and fighter.recoveries:
+            health += fighter.max_hp // 5
+            harm += fighter.block.threat // 2
+        elif fighter.state == UP and fighter.team == 0:
+            health += fighter.hp
+            harm += fighter.block.threat
+        elif fighter.state == UP:
+            their_health += hp_of(battle, fighter)
+            their_harm += fighter.block.threat
+    return health * harm * 3 < their_health * their_harm
+
+
+def where_to_start(battle: Skirmish, fighter: Fighter, level: int) -> Option:
+    """Casters and archers behind the sturdiest ally; the careful faraway, where they lose nothing by it."""
+    zone = _refuge(battle, fighter) if level > 1 else -1
+    if zone >= 0:
+        name = battle.ground().zones.names[zone]
+        return Plain(f"zone:{name}", f"Faraway, in {name}")
     if prefers_range(fighter):
         ally = _sturdiest(battle, fighter)
         if ally is not None and not ally.behind:
