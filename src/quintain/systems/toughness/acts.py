@@ -15,10 +15,11 @@ from quintain.systems.toughness.blocks import (
     Power,
     Weapon,
 )
+from quintain.systems.toughness.conditions import lethal_to_mend, subdual_to_mend
 from quintain.systems.toughness.ground import NOWHERE
 from quintain.systems.toughness.moves import charge_way, clear_line, retreat_way, way_to, why_out_of_reach
 from quintain.systems.toughness.plans import FALL, PREPARABLE, TRIGGERS, WORD, Plan, plan_of
-from quintain.systems.toughness.prompts import lethal_to_mend, subdual_to_mend, why_no_shield
+from quintain.systems.toughness.prompts import why_no_shield
 from quintain.systems.toughness.sheet import EMPTY_HANDED, Fighter, Fray
 from quintain.systems.toughness.words import act_label
 
@@ -313,7 +314,7 @@ def why_not_mend(fray: Fray, fighter: Fighter, id: str, power: Power) -> str:
         return "mending helps an ally who is there"
     if fray.feet(fighter, ally) > power.range_ft:
         return f"{ally.name} is out of reach"
-    if not lethal_to_mend(ally) and not subdual_to_mend(ally):
+    if not lethal_to_mend(fray, ally) and not subdual_to_mend(fray, ally):
         return f"{ally.name} is Dying" if ally.dying else f"{ally.name} has no state that a recovery check would lift"
     return ""
 
@@ -374,7 +375,7 @@ def why_not_other(fray: Fray, fighter: Fighter, act: Act) -> str:
         return why_no_extra(fighter, fray.switches.push_free) or ("" if fighter.disabled else "it is not Disabled")
     if kind == "check":
         wrong = why_no_extra(fighter, fray.switches.extra_check)
-        state = lethal_to_mend(fighter) if act.whom == "lethal" else subdual_to_mend(fighter)
+        state = lethal_to_mend(fray, fighter) if act.whom == "lethal" else subdual_to_mend(fray, fighter)
         return wrong or ("" if state else "there is no state on that track that a check would lift")
     return ""
 

@@ -207,6 +207,14 @@ class Block:
             return self.fort
         return self.ref if save == "ref" else self.will
 
+    def likeness(self) -> tuple[object, ...]:
+        """Two of one stat block have the same."""
+        return (
+            tuple(self.abilities), tuple([(role.name, role.level, role.good_save) for role in self.roles]), self.size,
+            tuple(self.feats), self.armor, tuple([weapon.key for weapon in self.weapons]),
+            tuple([power.key for power in self.powers]), self.typed_bcb, self.minion,
+        )  # fmt: skip
+
     def ability(self, name: str) -> int:
         return self.abilities[ABILITIES.index(name)]
 

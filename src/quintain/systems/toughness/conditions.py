@@ -81,6 +81,17 @@ def worst_lethal(fighter: Fighter) -> int:
     return FIRST if fighter.hurt else NONE
 
 
+def blocked(fray: Fray, fighter: Fighter, degree: int, lethal: bool) -> bool:
+    """TO-88: does something more serious keep the state of this degree from going?
+
+    On its own track; with `hourglass_scope: both` on the other too, where lethal counts as more serious on equal degree.
+    """
+    if not fray.switches.tracks_block_each_other:
+        return (worst_lethal(fighter) if lethal else worst_subdual(fighter)) > degree
+    least = degree if not lethal else degree + 1
+    return worst_lethal(fighter) >= least or worst_subdual(fighter) > degree
+
+
 # -- taking harm ---------------------------------------------------------------------------------------------------
 
 
@@ -115,8 +126,10 @@ def suffer(fray: Fray, fighter: Fighter, degree: int, lethal: bool, kill: bool =
         subdual_degree = NONE
         if not lethal and not fray.switches.no_overflow:
             lethal_degree = climbed_lethal(fighter, FOURTH)
-    if by and (kill or subdual_degree != NONE or lethal_degree != NONE) and fray.matters(fighter.id):
-        fray.note("mark", by)
+    if (kill or subdual_degree != NONE or lethal_degree != NONE) and fray.matters(fighter.id):
+        fray.note("marked", fighter.id)
+        if by:
+            fray.note("mark", by)
     was_up = not fighter.helpless
     if subdual_degree != NONE:
         mark_subdual(fray, fighter, subdual_degree)
@@ -316,12 +329,12 @@ def expire(fray: Fray, fighter: Fighter) -> None:
     """TO-06 a, TO-88: marks that have run out go, unless something worse stands on their track."""
     now = fray.now
     run_on = fray.switches.timers_run
-    if fighter.dazed and (run_on or not (fighter.staggered or fighter.unconscious)):
+    if fighter.dazed and (run_on or not blocked(fray, fighter, SECOND, False)):
         fighter.dazed = still_running(fray, fighter, fighter.dazed, "Dazed")
-    if fighter.bruised and (run_on or not (fighter.dazed or fighter.staggered or fighter.unconscious)):
-        fighter.bruised = still_running(fray, fighter, fighter.bruised, "Bruised")
-    if fighter.hurt and (run_on or worst_lethal(fighter) == FIRST):
+    if fighter.hurt and (run_on or not blocked(fray, fighter, FIRST, True)):
         fighter.hurt = still_running(fray, fighter, fighter.hurt, "Hurt")
+    if fighter.bruised and (run_on or not blocked(fray, fighter, FIRST, False)):
+        fighter.bruised = still_running(fray, fighter, fighter.bruised, "Bruised")
     if fighter.exposed_until != NEVER and fighter.exposed_until <= now:
         fighter.exposed_until = NEVER
         tell_ended(fray, fighter, "exposed")
@@ -361,6 +374,23 @@ def restart_subdual(fray: Fray, fighter: Fighter) -> None:
     expire(fray, fighter)
 
 
+def lethal_to_mend(fray: Fray, fighter: Fighter) -> str:
+    """TO-88, TO-121: the worst lethal state, if it is one with a regular CON check that nothing blocks."""
+    if fighter.dying or (fighter.wounded == 0 and not fighter.disabled):
+        return ""
+    if blocked(fray, fighter, THIRD if fighter.disabled else SECOND, True):
+        return ""
+    return "Disabled" if fighter.disabled else "Wounded"
+
+
+def subdual_to_mend(fray: Fray, fighter: Fighter) -> str:
+    if not fighter.unconscious and not fighter.staggered:
+        return ""
+    if blocked(fray, fighter, FOURTH if fighter.unconscious else THIRD, False):
+        return ""
+    return "Unconscious" if fighter.unconscious else "Staggered"
+
+
 def lift_lethal(fray: Fray, fighter: Fighter) -> None:
     """TO-91 on the lethal track: Disabled, or one mark of Wounded. Dying has its own way out (TO-94)."""
     if fighter.disabled:
@@ -389,10 +419,11 @@ def pull_back_from_death(fray: Fray, fighter: Fighter) -> None:
     fighter.dying = False
     fighter.dying_dc = 10
     tell_ended(fray, fighter, "Dying")
+    fighter.lethal_check = fray.now + DAY
     if not fighter.disabled:
         fighter.disabled = True
+        fighter.lethal_check = first_check(fray, DAY)
         tell_marked(fray, fighter, "Disabled")
-    fighter.lethal_check = fray.now + DAY
     if not fighter.unconscious:
         fighter.unconscious = True
         fighter.subdual_check = first_check(fray, MINUTE)
@@ -402,9 +433,9 @@ def pull_back_from_death(fray: Fray, fighter: Fighter) -> None:
 def clear_light_marks(fray: Fray, fighter: Fighter, dazed_too: bool) -> None:
     """TO-99, TO-100: heart or shield wipes its marks at once; with `conviction_hourglass: obey` only those nothing blocks."""
     obey = fray.switches.signs_obey
-    if dazed_too and not (obey and (fighter.staggered or fighter.unconscious)):
+    if dazed_too and not (obey and blocked(fray, fighter, SECOND, False)):
         fighter.dazed = []
-    if not (obey and worst_subdual(fighter) > FIRST):
-        fighter.bruised = []
-    if not (obey and worst_lethal(fighter) > FIRST):
+    if not (obey and blocked(fray, fighter, FIRST, True)):
         fighter.hurt = []
+    if not (obey and blocked(fray, fighter, FIRST, False)):
+        fighter.bruised = []

@@ -15,12 +15,13 @@ from quintain.systems.toughness.order import (
     place_in_order,
     roll_initiative,
     settle_order,
+    share_initiative,
     turn_order,
 )
 from quintain.systems.toughness.perform import perform
 from quintain.systems.toughness.powers import meet_hazard
 from quintain.systems.toughness.prompts import HeartQuestion, StepInQuestion
-from quintain.systems.toughness.recovery import due_checks, first_aid, rolls_dying
+from quintain.systems.toughness.recovery import due_checks, dying_at_round_start, dying_check, first_aid, rolls_dying
 from quintain.systems.toughness.sheet import NO_PLACE, Fighter, Fray
 from quintain.systems.toughness.words import say, tell_forfeit, tell_heart, tell_order, tell_round
 
@@ -31,7 +32,8 @@ def begin(fray: Fray) -> None:
         waiting = [fighter for fighter in fray.fighters if not fighter.rolled]
         if not waiting:
             break
-        roll_initiative(fray, waiting[0])
+        if not share_initiative(fray, waiting[0]):
+            roll_initiative(fray, waiting[0])
     if fray.round == 0:
         settle_order(fray)
         fray.round = 1
@@ -70,7 +72,17 @@ def next_round(fray: Fray) -> None:
         fray.gates = [gate for gate in fray.gates if gate[0] > fray.round]
         say(fray, "exit", "A way out opens.", [], "TO-15")
     tell_round(fray)
+    checks_of_the_round(fray)
     fray.mark("round")
+
+
+def checks_of_the_round(fray: Fray) -> None:
+    """TOR-41: dying checks as a round begins, where the table has them then."""
+    for id in dying_at_round_start(fray):
+        fighter = fray.fighter(id)
+        if fighter is not None:
+            dying_check(fray, fighter)
+            end_if_decided(fray)
 
 
 def new_round(fray: Fray) -> None:
@@ -222,6 +234,7 @@ def see_to_the_dying(fray: Fray) -> None:
         if fighter is None:
             fray.later += 1
             new_round(fray)
+            checks_of_the_round(fray)
             continue
         fighter.acted = True
         fray.cursor = fighter.place

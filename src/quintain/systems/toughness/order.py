@@ -12,12 +12,34 @@ from quintain.systems.toughness.words import tell_initiative
 def roll_initiative(fray: Fray, fighter: Fighter) -> None:
     """TO-03, TO-76: d20 + DEX + initiative feats, once for the whole fight; a Wounded newcomer is 2 slower."""
     roll = fray.roll(fighter.id, "initiative", D20, fray.open_to(fighter))
+    count_initiative(fray, fighter, roll.total())
+    tell_initiative(fray, fighter, roll.faces)
+
+
+def count_initiative(fray: Fray, fighter: Fighter, die: int) -> None:
     bonus = fighter.block.dex + fighter.block.feat("initiative") + fighter.modifier("initiative")
     bonus -= wounded_penalty(fray, fighter, True)
     fighter.use_up("initiative")
-    fighter.initiative = roll.total() + bonus
+    fighter.initiative_die = die
+    fighter.initiative = die + bonus
     fighter.rolled = True
-    tell_initiative(fray, fighter, roll.faces)
+
+
+def share_initiative(fray: Fray, fighter: Fighter) -> bool:
+    """TOR-47: with `initiative_groups` one die counts for all of a side, or for all of one stat block on it; each adds its own."""
+    for other in fray.fighters:
+        if other.initiative_die and of_one_group(fray, fighter, other):
+            count_initiative(fray, fighter, other.initiative_die)
+            tell_initiative(fray, fighter, [other.initiative_die])
+            return True
+    return False
+
+
+def of_one_group(fray: Fray, one: Fighter, other: Fighter) -> bool:
+    how = fray.switches.initiative_groups
+    if how == "each" or one is other or one.side != other.side:
+        return False
+    return how == "by_side" or one.block.likeness() == other.block.likeness()
 
 
 def settle_order(fray: Fray) -> None:
@@ -31,7 +53,7 @@ def settle_order(fray: Fray) -> None:
 def roll_off_ties(fray: Fray) -> None:
     """TO-04: equal totals and equal DEX roll a d20 each in roster order, again among those still equal."""
     while True:
-        tied = first_tie([fighter for fighter in fray.fighters if fighter.rolled])
+        tied = first_tie(fray, [fighter for fighter in fray.fighters if fighter.rolled])
         if not tied:
             return
         for fighter in tied:
@@ -40,11 +62,11 @@ def roll_off_ties(fray: Fray) -> None:
                 fighter.roll_off = [*fighter.roll_off, roll.total()]
 
 
-def first_tie(fighters: list[Fighter]) -> list[Fighter]:
-    """The first in the roster that is level with others in everything, and those others."""
+def first_tie(fray: Fray, fighters: list[Fighter]) -> list[Fighter]:
+    """The first in the roster that is level with others in everything, and those others; members of one group keep to the roster."""
     for fighter in fighters:
         level = [other for other in fighters if order_key(other) == order_key(fighter)]
-        if len(level) > 1:
+        if len(level) > 1 and not all(of_one_group(fray, fighter, other) for other in level if other is not fighter):
             return level
     return []
 

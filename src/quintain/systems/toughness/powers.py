@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from quintain.engine.dice import D20
 from quintain.systems.toughness.blocks import Power
-from quintain.systems.toughness.conditions import come_back, inflict
+from quintain.systems.toughness.conditions import come_back, inflict, lethal_to_mend, subdual_to_mend
 from quintain.systems.toughness.defense import save_bonus
 from quintain.systems.toughness.ground import Hazard
 from quintain.systems.toughness.guesses import learn_save
 from quintain.systems.toughness.order import turn_order
-from quintain.systems.toughness.prompts import TrackQuestion, lethal_to_mend, subdual_to_mend
+from quintain.systems.toughness.prompts import TrackQuestion
 from quintain.systems.toughness.recovery import lethal_recovery, subdual_recovery
 from quintain.systems.toughness.resolve import Blow, hurt
 from quintain.systems.toughness.sheet import Fighter, Fray
@@ -106,7 +106,7 @@ def mend(fray: Fray, user: Fighter, target: Fighter, power: Power) -> None:
 
 def track_to_mend(fray: Fray, target: Fighter) -> str:
     """Nobody is asked where only one track has anything to mend."""
-    lethal, subdual = lethal_to_mend(target), subdual_to_mend(target)
+    lethal, subdual = lethal_to_mend(fray, target), subdual_to_mend(fray, target)
     if lethal and subdual:
         option = fray.ask(TrackQuestion(fray, target.id))
         return option.id() if option is not None else ""

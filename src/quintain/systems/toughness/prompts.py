@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.toughness.blocks import Weapon
+from quintain.systems.toughness.conditions import lethal_to_mend, subdual_to_mend
 from quintain.systems.toughness.defense import DODGE, PARRY, better_guard, guard_value, may_parry
 from quintain.systems.toughness.scores import WARRIOR
 from quintain.systems.toughness.sheet import Fighter, Fray
@@ -213,6 +214,8 @@ class FloorQuestion(YesNo):
 
     def title(self) -> str:
         fighter = self.fighter()
+        if self.fray.switches.floor_after:
+            return f"{fighter.name} fails the check against {self.state}. Spend Conviction for a total of at least 10?"
         if self.state == "Dying":
             return f"{fighter.name} is dying and checks against {fighter.dying_dc}. Spend Conviction for a total of at least 10?"
         return f"{fighter.name} checks to recover from {self.state}. Spend Conviction for a total of at least 10?"
@@ -221,10 +224,10 @@ class FloorQuestion(YesNo):
         return "Spend one Conviction"
 
     def no_words(self) -> str:
-        return "Roll without"
+        return "Let it fail" if self.fray.switches.floor_after else "Roll without"
 
     def rolls_next(self) -> bool:
-        return True
+        return not self.fray.switches.floor_after
 
     def wants(self, level: int) -> bool:
         """On a dying check while 10 is still enough; never otherwise."""
@@ -312,10 +315,10 @@ class TrackQuestion(Question):
     def options(self) -> list[Option]:
         fighter = self.fray.here(self.who)
         options: list[Option] = []
-        if lethal_to_mend(fighter):
-            options.append(Plain("lethal", f"Lethal: {lethal_to_mend(fighter)}"))
-        if subdual_to_mend(fighter):
-            options.append(Plain("subdual", f"Subdual: {subdual_to_mend(fighter)}"))
+        if lethal_to_mend(self.fray, fighter):
+            options.append(Plain("lethal", f"Lethal: {lethal_to_mend(self.fray, fighter)}"))
+        if subdual_to_mend(self.fray, fighter):
+            options.append(Plain("subdual", f"Subdual: {subdual_to_mend(self.fray, fighter)}"))
         return options
 
     def choose(self, tactic: Tactic) -> Option:
@@ -326,19 +329,4 @@ class TrackQuestion(Question):
 
     def withdrawn(self) -> bool:
         fighter = self.fray.fighter(self.who)
-        return fighter is None or fighter.dead or not (lethal_to_mend(fighter) or subdual_to_mend(fighter))
-
-
-def lethal_to_mend(fighter: Fighter) -> str:
-    """TO-121: the worst lethal state, if it is one with a regular CON check."""
-    if fighter.dying:
-        return ""
-    if fighter.disabled:
-        return "Disabled"
-    return "Wounded" if fighter.wounded > 0 else ""
-
-
-def subdual_to_mend(fighter: Fighter) -> str:
-    if fighter.unconscious:
-        return "Unconscious"
-    return "Staggered" if fighter.staggered else ""
+        return fighter is None or fighter.dead or not (lethal_to_mend(self.fray, fighter) or subdual_to_mend(self.fray, fighter))

@@ -10,17 +10,15 @@ from quintain.systems.toughness.clock import DAY, HOUR, MINUTE, NEVER, ROUND, pl
 from quintain.systems.toughness.conditions import (
     die,
     expire_all,
+    lethal_to_mend,
     lift_lethal,
     lift_subdual,
     pull_back_from_death,
+    subdual_to_mend,
     wounded_penalty,
 )
-from quintain.systems.toughness.prompts import (
-    EscapeDeathQuestion,
-    FloorQuestion,
-    lethal_to_mend,
-    subdual_to_mend,
-)
+from quintain.systems.toughness.order import place_in_order
+from quintain.systems.toughness.prompts import EscapeDeathQuestion, FloorQuestion
 from quintain.systems.toughness.sheet import HEROES, Fighter, Fray
 from quintain.systems.toughness.words import tell_aid, tell_check, tell_conviction, tell_dying_check
 
@@ -32,7 +30,8 @@ FLOOR: Final = 10
 def due_checks(fray: Fray, fighter: Fighter) -> None:
     """TO-06 b, TO-91: at its turn start, the lethal track first; a dying check counts as lethal."""
     if fighter.dying:
-        dying_check(fray, fighter)
+        if not fray.switches.dying_at_round_start:
+            dying_check(fray, fighter)
     elif fighter.lethal_check != NEVER and fighter.lethal_check <= fray.now:
         lethal_recovery(fray, fighter, True)
     if fighter.dead or not fray.still_here(fighter):
@@ -42,13 +41,17 @@ def due_checks(fray: Fray, fighter: Fighter) -> None:
 
 
 def lethal_recovery(fray: Fray, fighter: Fighter, regular: bool) -> None:
-    """TO-90, TO-91: Disabled a day, Wounded an hour. A check out of turn leaves the regular times alone."""
-    state = lethal_to_mend(fighter)
+    """TO-90, TO-91: Disabled a day, Wounded an hour. A check out of turn leaves the regular times alone.
+
+    One that is due and blocked (TO-88) waits.
+    """
+    state = lethal_to_mend(fray, fighter)
     if not state:
-        fighter.lethal_check = NEVER
+        if fighter.wounded == 0 and not fighter.disabled:
+            fighter.lethal_check = NEVER
         return
     if recovers(fray, fighter, state):
-        if fray.still_here(fighter) and lethal_to_mend(fighter) == state:
+        if fray.still_here(fighter) and lethal_to_mend(fray, fighter) == state:
             lift_lethal(fray, fighter)
     elif regular:
         fighter.lethal_check = fray.now + (DAY if state == "Disabled" else HOUR)
@@ -56,12 +59,13 @@ def lethal_recovery(fray: Fray, fighter: Fighter, regular: bool) -> None:
 
 def subdual_recovery(fray: Fray, fighter: Fighter, regular: bool) -> None:
     """TO-90, TO-91: Unconscious and Staggered, each a minute."""
-    state = subdual_to_mend(fighter)
+    state = subdual_to_mend(fray, fighter)
     if not state:
-        fighter.subdual_check = NEVER
+        if not fighter.staggered and not fighter.unconscious:
+            fighter.subdual_check = NEVER
         return
     if recovers(fray, fighter, state):
-        if fray.still_here(fighter) and subdual_to_mend(fighter) == state:
+        if fray.still_here(fighter) and subdual_to_mend(fray, fighter) == state:
             lift_subdual(fray, fighter)
     elif regular:
         fighter.subdual_check = fray.now + MINUTE
@@ -69,13 +73,16 @@ def subdual_recovery(fray: Fray, fighter: Fighter, regular: bool) -> None:
 
 def recovers(fray: Fray, fighter: Fighter, state: str) -> bool:
     """TO-90, TO-96, TO-107: d20 + CON against 10, without injury penalties; naturals mean nothing."""
-    floor = spends_for_floor(fray, fighter, state)
+    after = fray.switches.floor_after
+    floor = not after and spends_for_floor(fray, fighter, state)
     roll = fray.roll(fighter.id, "recovery", D20, fray.open_to(fighter), fighter.id)
     while True:
         bonus = recovery_bonus(fighter)
         made = reaches(fray, roll, RECOVERY, bonus, floor, "recovered")
         if not fray.hold("recovery"):
             break
+    if after and not made and lifted_to(fray, bonus) >= RECOVERY and spends_for_floor(fray, fighter, state):
+        floor = made = True
     tell_check(fray, fighter, roll, bonus, state, made, floor)
     fighter.use_up("recovery")
     return made
@@ -87,9 +94,14 @@ def recovery_bonus(fighter: Fighter) -> int:
 
 def reaches(fray: Fray, roll: Roll, difficulty: int, bonus: int, floor: bool, name: str) -> bool:
     """Does the check reach the number? The floor lifts the total to 10, or with `conviction_floor: die` the die."""
-    if floor and (FLOOR + bonus if fray.switches.floor_on_die else FLOOR) >= difficulty:
+    if floor and lifted_to(fray, bonus) >= difficulty:
         return True
     return roll.at_least(difficulty - bonus, name)
+
+
+def lifted_to(fray: Fray, bonus: int) -> int:
+    """TO-107, TOR-34: the least total that a point of Conviction makes of a check."""
+    return FLOOR + bonus if fray.switches.floor_on_die else FLOOR
 
 
 def spends_for_floor(fray: Fray, fighter: Fighter, state: str) -> bool:
@@ -114,7 +126,8 @@ def dying_check(fray: Fray, fighter: Fighter) -> None:
         return
     if fray.switches.escape_death and fighter.conviction > 0 and escapes_death(fray, fighter):
         return
-    floor = spends_for_floor(fray, fighter, "Dying")
+    after = fray.switches.floor_after
+    floor = not after and spends_for_floor(fray, fighter, "Dying")
     if not fray.still_here(fighter) or not fighter.dying:
         return
     roll = fray.roll(fighter.id, "dying", D20, fray.open_to(fighter), fighter.id)
@@ -125,6 +138,9 @@ def dying_check(fray: Fray, fighter: Fighter) -> None:
         lives = saved or reaches(fray, roll, difficulty, bonus, floor, "lives")
         if not fray.hold("dying"):
             break
+    if after and not lives and lifted_to(fray, bonus) >= difficulty and spends_for_floor(fray, fighter, "Dying"):
+        floor = lives = True
+        saved = lifted_to(fray, bonus) >= difficulty + 10
     if not fray.still_here(fighter) or not fighter.dying:
         return
     tell_dying_check(fray, fighter, roll, bonus, difficulty, lives, saved, floor)
@@ -135,6 +151,15 @@ def dying_check(fray: Fray, fighter: Fighter) -> None:
         fighter.dying_dc += 1
     else:
         die(fray, fighter)
+
+
+def dying_at_round_start(fray: Fray) -> list[str]:
+    """TOR-41 `dying_when: round_start`: who rolls as a round begins, in the order of places."""
+    if not fray.switches.dying_at_round_start:
+        return []
+    dying = [fighter for fighter in fray.fighters if rolls_dying(fray, fighter) and not fighter.dead]
+    dying.sort(key=place_in_order)
+    return [fighter.id for fighter in dying]
 
 
 def escapes_death(fray: Fray, fighter: Fighter) -> bool:
@@ -203,7 +228,9 @@ def due_time(fray: Fray, fighter: Fighter, lethal: bool) -> int:
     if lethal and fighter.dying:
         return next_dying_time(fray, fighter) if rolls_dying(fray, fighter) else NEVER
     due = fighter.lethal_check if lethal else fighter.subdual_check
-    return max(due, fray.now) if due != NEVER else NEVER
+    if due == NEVER or not (lethal_to_mend(fray, fighter) if lethal else subdual_to_mend(fray, fighter)):
+        return NEVER
+    return max(due, fray.now)
 
 
 def rolls_dying(fray: Fray, fighter: Fighter) -> bool:
@@ -213,7 +240,8 @@ def rolls_dying(fray: Fray, fighter: Fighter) -> bool:
 
 def next_dying_time(fray: Fray, fighter: Fighter) -> int:
     """Dying goes by rounds: the next time its place in the order comes up."""
-    here = stamp(fray.round + fray.later, fighter.place)
+    place = 0 if fray.switches.dying_at_round_start else fighter.place
+    here = stamp(fray.round + fray.later, place)
     return here if here > fray.now else here + ROUND
 
 

@@ -40,6 +40,8 @@ class Fighter(Unit):
         self.rolled: bool = False
         """Initiative has been rolled or set (TO-03)."""
         self.initiative: int = 0
+        self.initiative_die: int = 0
+        """What its initiative die showed, for those who share it (TOR-47)."""
         self.roll_off: list[int] = []
         self.place: int = NO_PLACE
         """Its place in the turn order; NO_PLACE before it has one."""
@@ -103,6 +105,7 @@ class Fighter(Unit):
         other.conviction_max = self.conviction_max
         other.rolled = self.rolled
         other.initiative = self.initiative
+        other.initiative_die = self.initiative_die
         other.roll_off = self.roll_off
         other.place = self.place
         other.bruised = self.bruised.copy()

@@ -20,11 +20,14 @@ SWITCHES: Final[dict[str, list[str]]] = {
     "unarmed_bonus": ["grapple", "melee"],
     "missile_strength": ["add", "none"],
     "intent_penalty": ["0", "4"],
+    "hourglass_scope": ["track", "both"],
     "hourglass_timers": ["block", "run"],
     "heart_cost": ["1", "0"],
     "shield_who": ["core", "any_warrior_level"],
     "conviction_hourglass": ["exempt", "obey"],
     "conviction_floor": ["total", "die"],
+    "conviction_when": ["before", "after"],
+    "dying_when": ["own_turn", "round_start"],
     "first_check": ["after_interval", "next_turn"],
     "recovery_clears": ["one_mark", "whole_state"],
     "pushed": ["strenuous", "any_standard", "gm_only"],
@@ -32,6 +35,7 @@ SWITCHES: Final[dict[str, list[str]]] = {
     "adversary_dying": ["roll", "dead", "out"],
     "helpless_defense": ["5", "10"],
     "grapple_size": ["special", "same"],
+    "initiative_groups": ["each", "by_type", "by_side"],
     "open_rolls": ["off", "on"],
 }
 CRIT_DEFAULT: Final = "crit_default"
@@ -41,11 +45,7 @@ EXTRAS: Final = ("extra_check", "keep_dodge", "escape_death", "push")
 USUAL_CAP: Final = 100
 
 NOT_OFFERED: Final[dict[str, str]] = {
-    "conviction_when": "before",
     "conviction_scope": "recovery",
-    "dying_when": "own_turn",
-    "hourglass_scope": "track",
-    "initiative_groups": "each",
 }
 """Switches of the book whose default alone is offered; naming the default is fine, anything else is refused."""
 
@@ -77,6 +77,10 @@ class Switches:
         self.any_warrior: bool = self._is("shield_who", "any_warrior_level")
         self.signs_obey: bool = self._is("conviction_hourglass", "obey")
         self.floor_on_die: bool = self._is("conviction_floor", "die")
+        self.floor_after: bool = self._is("conviction_when", "after")
+        self.dying_at_round_start: bool = self._is("dying_when", "round_start")
+        self.tracks_block_each_other: bool = self._is("hourglass_scope", "both")
+        self.initiative_groups: str = self._value("initiative_groups")
         self.check_next_turn: bool = self._is("first_check", "next_turn")
         self.clears_whole_state: bool = self._is("recovery_clears", "whole_state")
         self.pushed: str = self._value("pushed")

@@ -42,7 +42,7 @@ def choose_act(fray: Fray, fighter: Fighter, tactic: Tactic) -> Act:
         if act is not None:
             return act
     if fighter.disabled and not fighter.block.fight_on:
-        return give_up(fray, fighter)
+        return give_up(fray, fighter, level)
     if fray.standard_used:
         return after_standard(fray, fighter)
     for_others = help_others(fray, fighter, level)
@@ -109,14 +109,19 @@ def grappling(fray: Fray, fighter: Fighter) -> Act | None:
 # -- those who cannot or will not fight on -------------------------------------------------------------------------
 
 
-def give_up(fray: Fray, fighter: Fighter) -> Act:
-    """Disabled: first aid for a dying ally in reach, else yield rather than push."""
+def give_up(fray: Fray, fighter: Fighter, level: int) -> Act:
+    """Disabled: first aid for a dying ally in reach, else yield rather than push.
+
+    The careful stay on guard as long as an ally fights on: a foe that strikes at them does not strike at another.
+    """
     if not fray.standard_used:
         for ally in fray.allies_of(fighter):
             if ally.dying and not ally.dead and ally.is_present() and fray.feet(fighter, ally) <= 5:
                 return Act("aid", ally.id)
     if fray.standard_used or fray.moves_used:
         return Act("end")
+    if level == CAREFUL and any(ally.able and not ally.disabled for ally in fray.allies_of(fighter)):
+        return Act("total")
     return Act("yield")
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from quintain.systems.toughness.acts import LETHAL_INTENT, Act
-from quintain.systems.toughness.blocks import SAVE_POWER, Power, Weapon
+from quintain.systems.toughness.acts import LETHAL_INTENT, SUBDUAL_INTENT, Act
+from quintain.systems.toughness.blocks import ATTACK_POWER, BARE, SAVE_POWER, Power, Weapon
 from quintain.systems.toughness.conditions import (
     BEYOND,
     FIRST,
@@ -26,11 +26,13 @@ from quintain.systems.toughness.defense import (
     threat_of,
     toughness,
 )
-from quintain.systems.toughness.moves import clear_line
+from quintain.systems.toughness.moves import clear_line, why_out_of_reach
 from quintain.systems.toughness.sheet import Fighter, Fray
 
 WORTH: Final = (0, 10, 40, 90, 160, 170)
 """How much a careful fighter wants each degree marked, beyond included: only the order of magnitude matters."""
+LOST_TURN: Final = 20
+"""A turn that somebody owes anyway, or being Dazed without a wound to go with it."""
 RISK_PER_POINT: Final = 300
 """What a point of its own Defense is worth against each foe near by, on the scale of `strike_worth`."""
 
@@ -63,8 +65,8 @@ def worth_of(target: Fighter, degree: int, lethal: bool) -> int:
     reached = climbed_subdual(target, degree)
     if lethal:
         reached = max(reached, climbed_lethal(target, degree))
-    if reached == SECOND and target.owes:
-        return WORTH[FIRST] + 10
+    if reached == SECOND and (target.owes or not lethal):
+        return LOST_TURN
     return WORTH[min(BEYOND, reached)]
 
 
@@ -89,32 +91,63 @@ def foes_in_reach(fray: Fray, fighter: Fighter) -> int:
 
 
 def weighed(fray: Fray, fighter: Fighter, act: Act | None, foes: list[Fighter]) -> Act | None:
-    """A careful second look at a blow: all out by as much as pays, or a power that takes a foe's turn where that is worth more."""
-    worth = 0
-    if act is not None and act.kind in ("attack", "fullout"):
-        weapon = fighter.block.weapon_named(act.tool)
-        if weapon is None:
-            return act
-        target, lethal = fray.here(act.whom), act.intent == LETHAL_INTENT
-        worth = strike_worth(fray, fighter, target, weapon, lethal, 0)
-        extra = 0
-        if may_go_all_out(fray, fighter):
-            risk = RISK_PER_POINT * foes_in_reach(fray, fighter)
-            for more in range(1, 6):
-                promised = strike_worth(fray, fighter, target, weapon, lethal, more) - more * risk
-                if promised > worth:
-                    worth, extra = promised, more
-        act = Act("fullout" if extra else "attack", act.whom, act.tool, act.intent, extra)
-    elif act is not None:
+    """A careful second look: the foe, the manner and the means that promise most, all out by as much as pays.
+
+    Areas that catch several and holds are left as they are.
+    """
+    if act is not None and (act.kind == "hold" or (act.kind == "power" and not act.whom)):
         return act
-    for number, power in enumerate(fighter.block.powers):
-        if power.kind != SAVE_POWER or (power.uses >= 0 and fighter.used[number] >= power.uses):
-            continue
-        for foe in foes:
-            promised = save_power_worth(fray, fighter, power, foe)
+    best = act
+    worth = 0
+    weapon = weapon_at_hand(fighter)
+    lethal = weapon.lethal and not fighter.block.captures
+    risk = RISK_PER_POINT * foes_in_reach(fray, fighter) if may_go_all_out(fray, fighter) else -1
+    for foe in foes:
+        if why_out_of_reach(fray, fighter, foe, weapon) == "":
+            extra, promised = best_extra(fray, fighter, foe, weapon, lethal, risk)
             if promised > worth:
-                worth, act = promised, Act("power", foe.id, power.key)
-    return act
+                intent = LETHAL_INTENT if lethal else SUBDUAL_INTENT
+                worth, best = promised, Act("fullout" if extra else "attack", foe.id, weapon.key, intent, extra)
+        for number, power in enumerate(fighter.block.powers):
+            if power.uses >= 0 and fighter.used[number] >= power.uses:
+                continue
+            promised = power_worth(fray, fighter, power, foe)
+            if promised > worth:
+                worth, best = promised, Act("power", foe.id, power.key)
+    return best
+
+
+def weapon_at_hand(fighter: Fighter) -> Weapon:
+    """What it strikes or shoots with: what it holds, else the first weapon of its body, else bare hands."""
+    in_hand = fighter.weapon_in_hand()
+    if in_hand is not None:
+        return in_hand
+    for weapon in fighter.block.weapons:
+        if weapon.natural:
+            return weapon
+    return BARE
+
+
+def best_extra(fray: Fray, fighter: Fighter, foe: Fighter, weapon: Weapon, lethal: bool, risk: int) -> tuple[int, int]:
+    """All out by how much, and what that promises; a negative risk means that it may not."""
+    best, worth = 0, strike_worth(fray, fighter, foe, weapon, lethal, 0)
+    if risk >= 0:
+        for more in range(1, 6):
+            promised = strike_worth(fray, fighter, foe, weapon, lethal, more) - more * risk
+            if promised > worth:
+                best, worth = more, promised
+    return best, worth
+
+
+def power_worth(fray: Fray, fighter: Fighter, power: Power, foe: Fighter) -> int:
+    """What an attack or save power promises against this foe; 0 where it does not reach."""
+    if power.kind != SAVE_POWER and power.kind != ATTACK_POWER:
+        return 0
+    if fray.feet(fighter, foe) > power.range_ft or not clear_line(fray, fighter, foe):
+        return 0
+    if power.kind == ATTACK_POWER:
+        return strike_worth(fray, fighter, foe, power.weapon, power.lethal, 0)
+    return save_power_worth(fray, fighter, power, foe)
 
 
 def may_go_all_out(fray: Fray, fighter: Fighter) -> bool:
@@ -123,8 +156,8 @@ def may_go_all_out(fray: Fray, fighter: Fighter) -> bool:
 
 
 def save_power_worth(fray: Fray, fighter: Fighter, power: Power, foe: Fighter) -> int:
-    """Four hundred times what its state is worth, by the chance that the save fails; 0 where it does not reach."""
-    if fray.feet(fighter, foe) > power.range_ft or not clear_line(fray, fighter, foe) or foe.owes:
+    """Four hundred times what its state is worth, by the chance that the save fails; 0 where a turn is owed already."""
+    if foe.owes:
         return 0
     degree = SUBDUAL.index(power.state) if power.state in SUBDUAL else LETHAL.index(power.state)
     return 20 * worth_of(foe, degree, power.state in LETHAL) * failures(fray, foe, power.save, fighter.block.power_difficulty(power))
