@@ -294,6 +294,8 @@ class Odds:
         self.leaves = leaves
         self.ranges: dict[str, tuple[Fraction, Fraction]] = {}
         """Where something is unknown: the chances with the worst and with the best it could be."""
+        self.figures: dict[str, dict[str, object]] = {}
+        """What the rule book itself forecasts of this option, by unit, where the seat may know it."""
 
     def of(self, subject: str) -> dict[str, Fraction]:
         """The fate of one subject alone."""
@@ -315,6 +317,7 @@ class Odds:
             "unknown": list(self.unknown),
             "ranges": {name: [float(low), float(high)] for name, (low, high) in self.ranges.items()},
             "policy": self.policy,
+            "figures": {id: dict(row) for id, row in self.figures.items()},
         }
 
 
@@ -342,7 +345,9 @@ def option_odds(
     whole.own = own or []
     unknown = system.unknown(before, own or [], question.who, option) if seat != GM else []
     if not unknown:
-        return whole.odds(before, question.who, option, None)
+        known = whole.odds(before, question.who, option, None)
+        known.figures = system.figures(before, question.who, option)
+        return known
     found = Odds({}, {}, Fraction(0), unknown, whole.named(), 0)
     worst = whole.odds(before, question.who, option, Supposition(own or [], question.who, option, False))
     best = whole.odds(before, question.who, option, Supposition(own or [], question.who, option, True))

@@ -218,6 +218,10 @@ class System:
         """
         return []
 
+    def figures(self, battle: Battle, who: str, option: Option) -> dict[str, dict[str, object]]:
+        """What the rule book itself wants shown before this option is taken, by unit: chances, damage, number of strikes."""
+        return {}
+
     def conceal(self, battle: Battle, own: list[str]) -> None:
         """Leave aside what this seat cannot know and its odds, though shown, must not give away. Called on a copy."""
 

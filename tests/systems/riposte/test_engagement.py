@@ -390,6 +390,17 @@ def test_the_switch_lets_a_defender_change_once_when_an_attack_is_declared() -> 
     finish(fight)
 
 
+@clause("RI-35")
+def test_by_that_switch_empty_hands_may_take_up_their_only_weapon() -> None:
+    people = [person("ann", [0, 0]), foe("bob", [1, 0], weapon=-1)]
+    fight = begin(people, [99, 99], options={"weapon.switch": "any_time"})
+    turn(fight, "ann", "engage:bob")
+    assert asked(fight) == "switch:bob"
+    answer(fight, "0")
+    assert slots(fight) == ["A", "R"]
+    finish(fight)
+
+
 @clause("RI-36")
 def test_empty_hands_neither_engage_nor_riposte_but_defend() -> None:
     # By formula: CON 4 and LUK 3, SPD 5 give Defense 4, Dodge 2 x 5 + 3 = 13; the shield's parts are gone.

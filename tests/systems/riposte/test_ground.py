@@ -180,6 +180,15 @@ def test_a_roofed_wall_stops_fliers_and_the_gm_may_change_roofs_and_forbid_a_hov
     finish(fight)
 
 
+@clause("RI-54")
+def test_where_nothing_stands_there_is_no_hover_to_forbid() -> None:
+    people = [person("ann", [0, 0], traits=["Flight"]), foe("bob", [7, 0])]
+    fight = begin(people, [], ["..H#...."], no_hover=[[1, 0], [2, 0], [3, 0]])
+    # Open ground is entered as ever; only the wall may not be hovered over, nor crossed.
+    assert [option for option in offered(fight) if option.startswith("move")] == ["move@1,0", "move@2,0"]
+    finish(fight)
+
+
 @clause("RI-55")
 @pytest.mark.parametrize(
     ("switch", "reached"),

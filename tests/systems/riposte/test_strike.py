@@ -219,6 +219,7 @@ def test_before_an_engagement_both_parties_figures_and_exact_odds_are_shown() ->
     assert shown["ann"] == {"hit": 100, "crit": 7, "damage": 13, "strikes": 2, "strikes_back": True}
     assert shown["bob"] == {"hit": 60, "crit": 0, "damage": 15, "strikes": 1, "strikes_back": True}
     found = odds(fight, "engage:bob")
+    assert found.figures == shown and found.as_data()["figures"] == shown
     # First attack: 7 % critical for 39, which drops bob (26 HP) at once; else 13, then the riposte (60 %: 15),
     # then the follow-through, which always hits for at least 13 and drops him.
     assert found.outcomes == {
@@ -227,3 +228,17 @@ def test_before_an_engagement_both_parties_figures_and_exact_odds_are_shown() ->
     }
     assert found.chances["drop"] == 1
     assert thrown(fight) == []
+
+
+@clause("RI-13")
+def test_the_forecast_is_of_the_place_and_the_weapon_the_option_names() -> None:
+    # From the Medium square at (1,0) the riposte has 60 - 10 - 20 = 30 % and deals 10 - 3 - 2 = 5; with the bow from (0,0) none comes.
+    people = [person("ann", [0, 1], weapons=[blade(name="knife"), blade(2, name="bow")]), foe("bob", [2, 0])]
+    fight = begin(people, [], [".m......", "........"])
+    near, far = odds(fight, "engage:bob@1,0").figures, odds(fight, "engage:bob/1@0,0", seat="players").figures
+    assert near["bob"] == {"hit": 30, "crit": 0, "damage": 5, "strikes": 1, "strikes_back": True}
+    assert far["ann"]["strikes"] == 1 and far["bob"]["strikes_back"] is False and far["bob"]["strikes"] == 0
+    # Looking moves nobody; and with closed forecasts players are not shown it.
+    assert field(fight).ground.name(who(fight, "ann").place) == "(0,1)" and who(fight, "ann").weapon == 0
+    closed = begin(people, options={"forecast": "closed"})
+    assert odds(closed, "engage:bob@1,0", seat="players").figures == {} and odds(closed, "engage:bob@1,0").figures

@@ -121,8 +121,9 @@ class Ground:
         self._flown: list[list[int]] = [[] for _ in squares]
 
     def may_hover(self, place: int) -> bool:
+        """Over a blocker a flier hovers, unless there is a roof or the GM forbids it; elsewhere it just is (RI-53, RI-54)."""
         square = self.squares[place]
-        return not (square.blocker == WALL and square.roofed) and place not in self.no_hover
+        return square.blocker == OPEN or (not (square.blocker == WALL and square.roofed) and place not in self.no_hover)
 
     def distance(self, a: int, b: int) -> int:
         """RI-32."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quintain.engine.question import Option
-from quintain.systems.riposte.options import CHECK, ENGAGE, Deed
+from quintain.systems.riposte.options import AS_IS, CHECK, ENGAGE, HERE, Deed
 from quintain.systems.riposte.resolve import engagement_distance, plan_between, strike_numbers
 from quintain.systems.riposte.sheet import Fighter, Skirmish, Task
 from quintain.systems.riposte.stats import ATTACK, ATTACKING, FOLLOW_ATTACK, RIPOSTING
@@ -48,6 +48,21 @@ def conceal(battle: Skirmish, own: list[str]) -> None:
         if fighter.side not in sides:
             fighter.block = fighter.block.without_rolls()
     battle.tables = Tables()
+
+
+def figures(battle: Skirmish, who: str, option: Option) -> dict[str, dict[str, object]]:
+    """The forecast of an engagement as the option says: from that place, with that weapon (RI-13)."""
+    if not isinstance(option, Deed) or option.verb != ENGAGE:
+        return {}
+    then = battle.copy()
+    attacker, defender = then.fighter(who), then.fighter(option.aim)
+    if attacker is None or defender is None:
+        return {}
+    if option.at != HERE:
+        attacker.place = option.at
+    if option.weapon != AS_IS:
+        attacker.weapon = option.weapon
+    return forecast(then, attacker, defender)
 
 
 def forecast(battle: Skirmish, attacker: Fighter, defender: Fighter) -> dict[str, dict[str, object]]:

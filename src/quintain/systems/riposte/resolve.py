@@ -216,7 +216,7 @@ def open_hostilities(battle: Skirmish, attacker: Fighter, defender: Fighter) -> 
 def prepare_defence(battle: Skirmish, attacker: Fighter, defender: Fighter, distance: int) -> bool:
     """Whether a riposte will come: automatic in reach, unless a switch lets the defender choose (RI-17, R12, R17)."""
     switches = battle.switches
-    if switches.switch_any_time and len(defender.block.weapons) > 1:
+    if switches.switch_any_time and len(defender.block.weapons) > (0 if defender.weapon < 0 else 1):
         offer_switch(battle, defender, distance)
     if not battle.holds(defender) or not defender.reaches(distance):
         return False

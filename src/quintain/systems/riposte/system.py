@@ -195,6 +195,9 @@ class Riposte(System):
     def unknown(self, battle: Battle, own: list[str], who: str, option: Option) -> list[str]:
         return odds.unknown(skirmish(battle), option)
 
+    def figures(self, battle: Battle, who: str, option: Option) -> dict[str, dict[str, object]]:
+        return odds.figures(skirmish(battle), who, option)
+
     def conceal(self, battle: Battle, own: list[str]) -> None:
         odds.conceal(skirmish(battle), own)
 
