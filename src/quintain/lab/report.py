@@ -152,15 +152,16 @@ def _budget(forecast: Forecast) -> str:
 
 def _combatants(forecast: Forecast) -> str:
     names = list(dict.fromkeys(name for one in forecast.combatants for name in one.left))
-    head = ["combatant", "side", "falls#", *(f"{figure_heading(forecast, name)}#" for name in names), "deals#", "takes#", "at the end"]
+    damage = any(one.dealt is not None or one.taken is not None for one in forecast.combatants)
+    head = ["combatant", "side", "falls#", *(f"{figure_heading(forecast, name)}#" for name in names)]
+    head += [*(["deals#", "takes#"] if damage else []), "at the end"]
     rows = [
         [
             cell(one.name if one.name.lower() == one.id else f"{one.name} ({one.id})"),
             cell(one.side),
             figure(one.falls),
             *(figure(one.left.get(name)) for name in names),
-            figure(one.dealt),
-            figure(one.taken),
+            *([figure(one.dealt), figure(one.taken)] if damage else []),
             cell(_states(one), "words"),
         ]
         for one in forecast.combatants

@@ -88,7 +88,8 @@ def _combatants(forecast: Forecast) -> Table:
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("combatant")
     table.add_column("side")
-    for name in ["falls", *(figure_heading(forecast, name) for name in figures), "damage", "taken"]:
+    damage = any(one.dealt is not None or one.taken is not None for one in forecast.combatants)
+    for name in ["falls", *(figure_heading(forecast, name) for name in figures), *(["damage", "taken"] if damage else [])]:
         table.add_column(name, justify="right")
     table.add_column("states at the end")
     for one in forecast.combatants:
@@ -97,8 +98,7 @@ def _combatants(forecast: Forecast) -> Table:
             one.side,
             one.falls.shown,
             *(_plus_minus(one.left.get(name)) for name in figures),
-            _plus_minus(one.dealt),
-            _plus_minus(one.taken),
+            *([_plus_minus(one.dealt), _plus_minus(one.taken)] if damage else []),
             _states(one),
         )
     return table
