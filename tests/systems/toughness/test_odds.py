@@ -9,6 +9,7 @@ from typing import Any
 import icepool
 import pytest
 
+from quintain.cli.tools import odds_command
 from quintain.engine import sample_fight
 from quintain.engine.sample import SampleReading, Tactics
 from quintain.engine.solve import solve
@@ -240,8 +241,9 @@ def test_the_owner_of_a_dying_combatant_is_told_its_exact_fate_alone_and_with_ai
     shown: Any = view(scene.fight, "ann")["units"]
     fate = next(unit for unit in shown if unit["id"] == "ann")["stats"]["fate"]
     # Alone 1/20. With aid: half of each round, and only the first check can save (a natural 20).
-    assert fate["alone"] == "saved 5.0 %"
-    assert fate["with first aid by Bob"] == f"saved {float(100 * dying_fate(SYSTEM, scene.fray, 'ann', 'bob')['saved']):.1f} %"
+    assert fate["dying alone"] == "saved 5.0 %, dead 95.0 %"
+    saved = float(100 * dying_fate(SYSTEM, scene.fray, "ann", "bob")["saved"])
+    assert fate["dying with first aid by Bob every round"] == f"saved {saved:.1f} %, dead {100 - saved:.1f} %"
     strangers: Any = view(scene.fight, "stranger")["units"]
     assert "fate" not in next(unit for unit in strangers if unit["id"] == "ann")["stats"]
     assert dying_fate(SYSTEM, scene.fray, "bob") == {"dead": 0, "saved": 0}
@@ -254,3 +256,63 @@ def test_spending_conviction_on_a_dying_check_has_its_odds() -> None:
     without, spent = odds(scene.fight, "no").of("Ann"), odds(scene.fight, "yes").of("Ann")
     assert without["Dead"] == Fraction(9, 20) and "Dead" not in spent
     assert without["Unconscious + Disabled + no longer Dying"] == spent["Unconscious + Disabled + no longer Dying"] == Fraction(1, 20)
+
+
+@pytest.mark.parametrize(
+    ("constitution", "conviction", "medicine", "wounded", "start"),
+    [(0, 0, 4, 0, 10), (1, 2, 5, 1, 10), (-2, 1, 0, 0, 12), (6, 0, -4, 0, 10)],
+)
+def test_a_dying_characters_fate_with_aid_is_what_every_face_of_every_round_comes_to(
+    constitution: int, conviction: int, medicine: int, wounded: int, start: int
+) -> None:
+    # Each round: the healer's die against 15 (Wounded: 2 less), then the check; a point for the floor while the difficulty is 10.
+    scene = Scene(
+        one("bob", [0, 1], medicine=medicine, conviction=0, state={"wounded": wounded}),
+        one("ann", [0, 0], abilities={"con": constitution}, conviction=conviction), foe("rat", [19, 4]),
+    )  # fmt: skip
+    scene.rule("mark", who="ann", state="Dying")
+    scene.rule("set", who="ann", stat="dying_dc", value=start)
+
+    def brute(dc: int, points: int, rounds: int) -> tuple[Fraction, Fraction]:
+        """Saved and dead after so many rounds, face by face."""
+        if rounds == 0:
+            return Fraction(0), Fraction(0)
+        saved = dead = going_on = 0
+        spent = 1 if dc <= 10 and points else 0
+        for aid in range(1, 21):
+            for check in range(1, 21):
+                total = max(10, check + constitution) if spent else check + constitution
+                if aid + medicine - (2 if wounded else 0) >= 15 or total >= dc + 10:
+                    saved += 1
+                elif total < dc:
+                    dead += 1
+                else:
+                    going_on += 1
+        later = brute(dc + 1, points - spent, rounds - 1) if going_on else (Fraction(0), Fraction(0))
+        return Fraction(saved, 400) + Fraction(going_on, 400) * later[0], Fraction(dead, 400) + Fraction(going_on, 400) * later[1]
+
+    fate = dying_fate(SYSTEM, scene.fray, "ann", "bob")
+    saved, dead = brute(start, conviction, 60)
+    assert (fate["saved"], fate["dead"]) == (saved, dead) and saved + dead == 1
+
+
+def test_the_odds_command_tells_what_becomes_of_the_dying(capsys: pytest.CaptureFixture[str]) -> None:
+    odds_command("toughness/vault", who="", option="", seat="gm", seed="odds")
+    shown = capsys.readouterr().out
+    # Difficulty 12 and CON +1: nobody gets to 22, so alone the scout dies.
+    assert "Wounded Scout, dying alone: saved 0.0 %, dead 100.0 %" in shown
+    assert "Wounded Scout, dying with first aid by Ilvane Marr every round: saved" in shown
+
+
+def test_who_falls_by_its_own_doing_is_nobodys_success() -> None:
+    # A Disabled attacker that strains itself goes down, which is no "drop" of its own; what it fells is.
+    scene = Scene(one("ann", [0, 0], state={"disabled": True}), one("bob", [0, 4]), foe("rat", [1, 0]), foe("cat", [9, 4]))
+    found = odds(scene.fight, "attack:sword:rat:lethal")
+    felled = sum((chance for fate, chance in found.of("Rat").items() if "Unconscious" in fate or fate == "Dead"), Fraction(0))
+    assert found.of("Ann") == {"Dying": Fraction(1)} and found.chances["drop"] == felled < 1
+    # Nor is what a prepared answer does to the attacker: Rat's blow comes first.
+    waiting = Scene(foe("rat", [1, 0], bcb=20, weapons=[{"name": "axe", "damage": 40}]), one("ann", [0, 0]), one("bob", [0, 4]))
+    waiting.do("prepare:attack:attack:axe")
+    waiting.do("end")
+    found = odds(waiting.fight, "attack:sword:rat:lethal")
+    assert found.chances["drop"] < Fraction(1, 10) and found.chances["drop:rat"] > Fraction(9, 10)

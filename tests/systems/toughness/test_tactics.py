@@ -138,6 +138,39 @@ def test_steady_beats_random_on_a_mirrored_encounter(steady_side: str) -> None:
     assert wins >= 36
 
 
+def test_the_careful_stay_on_guard_when_disabled_while_an_ally_fights_on() -> None:
+    scene = Scene(one("ann", [0, 0], state={"disabled": True}), one("bob", [5, 0]), foe("rat", [1, 0]))
+    assert (picks(scene, "careful"), picks(scene, "steady")) == ("total", "yield")
+    scene.do("total")
+    assert picks(scene, "careful") == "end"
+    alone = Scene(one("ann", [0, 0], state={"disabled": True}), one("bob", [5, 0], state={"disabled": True}), foe("rat", [1, 0]))
+    assert picks(alone, "careful") == "yield"
+
+
+def test_the_careful_take_the_foe_that_promises_most_and_being_dazed_alone_promises_little() -> None:
+    # Cat is as tough as Rat and easier to hit; Elk is softer and out of reach of the blade.
+    scene = Scene(one("ann", [1, 1]), foe("rat", [2, 1], abilities={"dex": 5}), foe("cat", [0, 1]), foe("elk", [9, 1], minion=True))
+    assert picks(scene, "careful").split(":")[-2] == "cat"
+    hush = {"name": "Hush", "kind": "save", "range_ft": 30, "save": "will", "state": "Dazed"}
+    adept = {"roles": [{"role": "adept", "level": 4}], "powers": [hush]}
+    soft = Scene(one("ann", [0, 0], **adept), foe("rat", [1, 0]))
+    assert not picks(soft, "careful").startswith("power:")
+
+
+@pytest.mark.parametrize("careful_side", ["heroes", "foes"])
+def test_careful_beats_steady_on_a_mirrored_encounter(careful_side: str) -> None:
+    # 558 of 800 in a long run (400 as each side); of 80 fights it must win more than half.
+    other = "foes" if careful_side == "heroes" else "heroes"
+    reading = SampleReading(Tactics(SYSTEM, {careful_side: "careful", other: "steady"}))
+    template = from_data(mirrored()).battle()
+    wins = 0
+    for number in range(80):
+        after = sample_fight(SYSTEM, template, reading, f"careful:{number}")
+        assert after.outcome is not None
+        wins += after.outcome.winner == careful_side
+    assert wins > 40
+
+
 def test_every_level_is_known_and_others_are_refused() -> None:
     assert [isinstance(tactic, Tactic) and tactic.level for tactic in LEVELS.values()] == [0, 1, 2]
     with pytest.raises(Exception, match="no tactic called"):

@@ -7,7 +7,11 @@ import re
 from typing import Any
 
 from quintain.engine import view
+from quintain.lab.forecast import forecast
+from quintain.lab.plots import damage_chart
+from quintain.lab.text import forecast_text
 from quintain.library.encounters import play, sample
+from quintain.systems.toughness.conditions import STATES
 from tests.systems.toughness.scene import Scene, foe, one
 
 
@@ -114,3 +118,14 @@ def test_that_an_adversary_has_conviction_is_kept_from_players() -> None:
     assert "Rat shakes off every Bruised and Hurt mark." in told(scene, "ann")
     assert not any("Conviction" in line for line in told(scene, "ann"))
     assert "Rat spends Conviction and shakes off every Bruised and Hurt mark." in told(scene, "gm")
+
+
+def test_forecasts_speak_of_states_and_count_no_damage() -> None:
+    found = forecast(sample("toughness/standard"), fights=40, seed="states", processes=1)
+    for one in found.combatants:
+        assert one.dealt is None and one.taken is None
+        assert set(one.left) == {"dead", "conviction"}
+        assert set(one.states["state"]) <= {"unharmed", *STATES}
+    assert damage_chart(found) is None
+    shown = forecast_text(found)
+    assert "damage" not in shown and " hp" not in shown and "Disabled" in shown

@@ -299,13 +299,13 @@ def fate_in_words(system: System, fray: Fray, fighter: Fighter) -> dict[str, str
     """For the owner of a dying combatant: how it ends alone, and with the best healer of its side at its side every round."""
     if not rolls_dying(fray, fighter) or fighter.dead:
         return {}
-    found = {"alone": chance_in_words(dying_fate(system, fray, fighter.id))}
+    found = {"dying alone": chance_in_words(dying_fate(system, fray, fighter.id))}
     healers = [ally for ally in fray.allies_of(fighter) if ally.able and not fray.is_secret(ally)]
     if healers:
         best = max(healers, key=lambda ally: ally.block.medicine)
-        found[f"with first aid by {best.name}"] = chance_in_words(dying_fate(system, fray, fighter.id, best.id))
+        found[f"dying with first aid by {best.name} every round"] = chance_in_words(dying_fate(system, fray, fighter.id, best.id))
     return found
 
 
 def chance_in_words(fate: dict[str, Fraction]) -> str:
-    return f"saved {float(100 * fate['saved']):.1f} %"
+    return f"saved {float(100 * fate['saved']):.1f} %, dead {float(100 * fate['dead']):.1f} %"
