@@ -115,6 +115,16 @@ def headline(found: Odds, names: list[str]) -> str:
     )
 
 
+def fates(shown: Mapping[str, Any]) -> list[str]:
+    """What is exactly known to become of somebody whatever is chosen now: the stat `fate`, where this seat may see it."""
+    lines: list[str] = []
+    for unit in shown["units"]:
+        fate = unit.get("stats", {}).get("fate")
+        if isinstance(fate, dict):
+            lines += [f"  {unit['name']}, {how}: {chance}" for how, chance in fate.items()]
+    return lines
+
+
 def odds_table(found: Odds, names: list[str], width: int = 80, most: int = 14) -> Text:
     """The whole distribution of an option's odds."""
     drawn = Text()

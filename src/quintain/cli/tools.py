@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 
 from quintain.cli import show
-from quintain.engine import GM, Fight, OpenQuestion, Unavailable
+from quintain.engine import GM, Fight, OpenQuestion, Unavailable, view
 from quintain.library.encounters import load, play, resume
 from quintain.library.text import read_file
 from quintain.odds import odds
@@ -42,6 +42,8 @@ def odds_command(
         if one.weighs:
             found = odds(fight, one, asked.id, seat)
             console.print(f"  {one.id:<24} {one.label}: {show.headline(found, fight.system.headlines)}", soft_wrap=True)
+    for line in show.fates(view(fight, seat)):
+        console.print(line, soft_wrap=True)
 
 
 def import_command(
@@ -59,7 +61,7 @@ def import_command(
     for problem in found.problems:
         print(problem, file=sys.stderr)
     if not found.blocks:
-        raise Unavailable(f"no stat block was found in {source}.")
+        raise Unavailable(f"no stat block was found in {source}: a page holds them as code blocks marked ```statblock.")
     if report or texts:
         print("\n".join(([found.report()] if report else []) + (found.texts_left() if texts else [])))
         return
