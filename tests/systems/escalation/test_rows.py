@@ -431,3 +431,128 @@ def test_an_answer_may_come_to_any_attack_hit_or_miss() -> None:
         found = Scene([pc("ann", engaged=["foe"]), dummy("foe", powers=[spit])], [20, 1])
         found.do("use:0:foe", face)
         assert (found.now == "triggered foe") == asked
+
+
+# -- attacks the GM calls for, and further needs ---------------------------------------------------------------------------
+
+
+WAITS = {"name": "Geyser", "kind": "close", "bonus": 30, "defence": "PD", "needs": ["granted"], "hit": [{"damage": 6}]}
+
+
+@clause("ES-141", "ES-169")
+def test_the_gm_calls_for_an_attack_that_waits() -> None:
+    found = scene(attack("Claw"), WAITS)
+    assert "only when something sets it off" in found.why_not("use:1:ann")
+    found.rule("call_attack", who="fiend", attack="geyser")
+    assert "use:1:ann" in found.options
+    found.do("use:1:ann", 11)
+    assert found.hp("ann") == 34
+    assert "use:1:ann" not in found.options  # once
+    found.end_turn()
+    assert found.now == "turn ann"
+    found.rule("call_attack", who="fiend", attack="Geyser")  # out of its turn: at once, at whom it chooses
+    assert (found.now, found.options) == ("aim fiend", ["at:ann", "at:bob"])
+    found.do("at:bob", 11)
+    assert (found.now, found.hp("bob")) == ("turn ann", 34)
+    found.check_clean()
+
+
+@clause("ES-141")
+def test_a_called_attack_is_gone_with_the_turn_and_bad_calls_are_refused() -> None:
+    found = scene(attack("Claw"), WAITS)
+    found.rule("call_attack", who="fiend", attack="Geyser")
+    for _ in range(3):
+        found.end_turn()
+    assert found.now == "turn fiend"
+    assert "only when something sets it off" in found.why_not("use:1:ann")
+    for name, words in (("Claw", "does not wait"), ("Bite", "there is Geyser")):
+        with pytest.raises(Exception, match=words):
+            found.rule("call_attack", who="fiend", attack=name)
+    found.check_clean()
+
+
+@clause("ES-170")
+def test_a_rider_may_need_a_second_hit_on_the_same_target_this_turn() -> None:
+    claws = attack("Claws", attacks=2, riders=[rider("hit", {"grab": True}, needs=["second_hit"])])
+    once = scene(claws, people=[pc("ann"), pc("bob", initiative=0, engaged=["fiend"])])
+    once.do("use:0:ann", 11)
+    assert once.get("ann").grabber == -1
+    once.do("at:bob", 11)
+    assert [once.get(each).grabber for each in ("ann", "bob")] == [-1, -1]
+    twice = scene(claws)
+    twice.do("use:0:ann", 11, 11)
+    assert twice.get("ann").grabber == twice.get("fiend").number
+    twice.check_clean()
+
+
+@clause("ES-170")
+def test_a_rider_may_read_the_roll_against_an_ability_score() -> None:
+    def stuck(face: int, con: int) -> bool:
+        venom = attack("Venom", riders=[rider("natural above con hit", {"inflict": "stuck"})])
+        found = scene(venom, people=[pc("ann", scores={"con": con}), pc("bob", initiative=0)])
+        found.do("use:0:ann", face)
+        found.check_clean()
+        return bool(found.get("ann").conditions & b.STUCK)
+
+    assert [stuck(13, 12), stuck(12, 12), stuck(13, 16), stuck(17, 16)] == [True, False, False, True]
+
+
+@clause("ES-173")
+def test_shared_uses_may_grow_with_the_number_of_the_block() -> None:
+    hymn: Row = {
+        "name": "Hymn", "kind": "close", "action": "quick", "usage": "1/battle", "group_per": 2, "targets": {"who": "self"},
+        "hit": [{"temp_hp": 1}],
+    }  # fmt: skip
+    for many, uses in ((2, 1), (3, 2)):
+        found = Scene([pc("ann"), dummy("monk", powers=[hymn], initiative=30, count=many)], [10, 1])
+        sung = 0
+        for _ in range(many):
+            if "use:1" in found.options:
+                found.do("use:1")
+                sung += 1
+            found.end_turn()
+        assert sung == uses
+
+
+@clause("ES-155")
+def test_uses_may_be_rolled_when_the_battle_begins() -> None:
+    spit = attack("Spit", usage="1d3/battle", action="quick")
+    found = Scene([pc("ann"), fiend(spit)], [2, 10, 1])  # the d3 shows 2, then initiative
+    found.do("use:0:ann", 11)
+    found.do("use:0:ann", 11)
+    assert "used up for this battle" in found.why_not("use:0:ann")
+    found.check_clean()
+
+
+@clause("ES-170")
+def test_a_rider_may_need_a_charge_at_somebody_new() -> None:
+    gore = attack("Gore", riders=[rider("hit", {"extra_damage": 5}, needs=["charged"])])
+    people = [pc("ann"), pc("bob", initiative=0), dummy("bull", attacks=[gore], initiative=30)]
+    found = Scene(people, [10, 5, 1])
+    found.do("move/engage:ann")
+    found.do("use:0:ann", 11)
+    assert found.hp("ann") == 34
+    for _ in range(3):
+        found.end_turn()
+    found.do("use:0:ann", 11)  # still engaged, no charge
+    assert found.hp("ann") == 33
+    found.check_clean()
+
+
+@clause("ES-157")
+def test_each_further_failed_save_may_do_something_else() -> None:
+    steps: list[list[Row]] = [[{"damage": 3}], [{"inflict": "stuck", "until": "end of battle"}]]
+    found = scene(attack("Stone gaze", hit=[{"inflict": "dazed", "failed_saves": steps}]))
+    found.do("use:0:ann", 11)
+    found.end_turn()
+    found.end_turn(2)  # the first failure: 3 damage
+    assert (found.hp("ann"), bool(found.get("ann").conditions & b.STUCK)) == (37, False)
+    found.end_turn()
+    found.end_turn()
+    found.end_turn(2)  # the second: stuck
+    assert (found.hp("ann"), bool(found.get("ann").conditions & b.STUCK)) == (37, True)
+    found.end_turn()
+    found.end_turn()
+    found.end_turn(2)  # the third: nothing more
+    assert len(found.get("ann").lasting) == 2
+    found.check_clean()

@@ -113,7 +113,7 @@ class TurnQuestion(Question):
         shut: list[Closed] = []
         for power in fighter.block.powers:
             reason = _why_not_at_all(battle, fighter, power)
-            if reason and not power.trigger and not power.needs.granted:
+            if reason and not power.trigger and not waits(fighter, power):
                 shut.append(Closed(power.name, reason))
         for option in candidates(battle, fighter):
             if option.kind in WITH_A_POWER or option.kind == "try rally":
@@ -149,6 +149,7 @@ class TurnQuestion(Question):
             or bool(self.fighter.conditions & b.CANNOT_ACT)
             or battle.turn != self.fighter.number
             or battle.flight >= 0
+            or bool(battle.calls)
         )
 
 
@@ -171,7 +172,7 @@ def candidates(battle: Skirmish, fighter: Fighter) -> list[TurnOption]:
     if fighter.conditions & b.CONFUSED:
         found.append(TurnOption("confused"))
     for power in fighter.block.powers:
-        if not power.trigger and not power.needs.granted:
+        if not power.trigger and not waits(fighter, power):
             _power_candidates(battle, fighter, power, found)
     for going in goings(battle, fighter):
         found.append(TurnOption("move", going=going))
@@ -197,6 +198,11 @@ def candidates(battle: Skirmish, fighter: Fighter) -> list[TurnOption]:
         found.extend([TurnOption("rally"), TurnOption("try rally"), TurnOption("flee")])
     found.extend([TurnOption("ready"), TurnOption("delay"), TurnOption("end")])
     return found
+
+
+def waits(fighter: Fighter, power: Power) -> bool:
+    """Does this attack wait until another one grants it, or the GM calls for it?"""
+    return power.needs.granted and not fighter.called >> power.number & 1
 
 
 def _power_candidates(battle: Skirmish, fighter: Fighter, power: Power, found: list[TurnOption]) -> None:
@@ -336,7 +342,7 @@ def _why_not_power(battle: Skirmish, fighter: Fighter, option: TurnOption) -> st
     power = fighter.block.powers[option.power]
     if fighter.conditions & b.CONFUSED and power.rolls:
         return "confused: the next attack goes at a random ally"
-    if power.trigger or power.needs.granted:
+    if power.trigger or waits(fighter, power):
         return "only when something sets it off"
     reason = targeting.why_not_usable(battle, fighter, power)
     if reason:

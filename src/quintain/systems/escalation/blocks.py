@@ -285,6 +285,9 @@ class Needs:
         self.die_odd: bool = False
         self.die_at_least: int = 0
         self.not_last_turn: bool = False
+        self.second_hit: bool = False
+        self.moved: bool = False
+        self.charged: bool = False
         self.any: bool = False
 
 
@@ -328,6 +331,9 @@ class Effect:
         self.costs_quick: bool = False
         self.on_failed_save: list[Effect] = []
         self.failed_save_written: list[dict[str, object]] = []
+        self.failed_saves: list[list[Effect]] = []
+        """What the first, the second, the third failed save against it does."""
+        self.failed_saves_written: list[list[dict[str, object]]] = []
         self.on_save: list[Effect] = []
         self.text: str = ""
 
@@ -343,6 +349,8 @@ class Rider:
         self.on_miss: bool = on_miss
         self.only_crit: bool = only_crit
         self.once: int = ONCE_NEVER_MIND
+        self.above: int = -1
+        """Fires only where the natural roll is above this ability score of the target; -1: whatever the target's scores."""
         self.needs: Needs = NO_NEEDS
         self.effects: list[Effect] = effects
         self.grants_attack: bool = any(effect.op == GRANT_ATTACK for effect in effects)
@@ -384,6 +392,10 @@ class Power:
         self.action: int = STANDARD
         self.usage: int = AT_WILL
         self.uses: int = 0
+        self.uses_dice: Amount = NOTHING
+        """Uses per battle that are rolled when it begins."""
+        self.group_per: int = 0
+        """Of shared uses: so many for each this many of the block (rounded up); 0: so many in all."""
         self.recharge: int = 0
         self.per_round: int = 0
         self.bonus: int = 0

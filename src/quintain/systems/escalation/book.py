@@ -8,7 +8,18 @@ from quintain.engine.reading import Reading
 from quintain.engine.refusal import Malformed, Unavailable
 from quintain.engine.system import Stat, System
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import board, flow, initiative, leaving, numbers, odds, rulings, staging, words
+from quintain.systems.escalation import (
+    board,
+    flow,
+    initiative,
+    leaving,
+    numbers,
+    odds,
+    rulings,
+    staging,
+    targeting,
+    words,
+)
 from quintain.systems.escalation import files as content
 from quintain.systems.escalation.conditions import recompute
 from quintain.systems.escalation.figures import hp_of, is_staggered
@@ -251,9 +262,16 @@ def _derived(battle: Skirmish, one: Fighter, name: str) -> object:
             row["defence"] = b.DEFENCES[power.defence]
             row["kind"] = b.ATTACK_KINDS[power.kind]
         if power.limited():
-            row["left"] = 0 if one.out[power.number] else max(0, power.uses - one.used[power.number])
+            row["left"] = 0 if one.out[power.number] else _uses_left(battle, one, power)
         shown.append(row)
     return shown
+
+
+def _uses_left(battle: Skirmish, one: Fighter, power: b.Power) -> int:
+    if power.usage == b.PER_ROUND:
+        return max(0, power.uses - one.used_round[power.number])
+    used = battle.shared_uses.get(targeting.shared_name(one, power), 0) if power.group_uses else one.used[power.number]
+    return max(0, targeting.most_uses(battle, one, power) - used)
 
 
 def _set_state(battle: Skirmish, one: Fighter, state: int) -> None:

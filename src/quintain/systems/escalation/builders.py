@@ -142,8 +142,15 @@ def _lasting(row: EffectRow) -> b.Effect:
     made.modifiers = modifiers(mods) if mods else []
     made.until, made.save = rows.read_until(row.until or "save")
     made.on_failed_save = [effect(each) for each in row.each_failed_save]
-    made.failed_save_written = [each.model_dump(mode="json", exclude_defaults=True) for each in row.each_failed_save]
+    made.failed_save_written = written(row.each_failed_save)
+    made.failed_saves = [[effect(each) for each in one] for one in row.failed_saves]
+    made.failed_saves_written = [written(one) for one in row.failed_saves]
     return made
+
+
+def written(listed: list[EffectRow]) -> list[dict[str, object]]:
+    """Rows as they stand in a file."""
+    return [each.model_dump(mode="json", exclude_defaults=True) for each in listed]
 
 
 def modifiers(said: dict[str, int]) -> list[int]:
@@ -160,8 +167,10 @@ def modifiers(said: dict[str, int]) -> list[int]:
 
 
 def rider(row: RiderRow) -> b.Rider:
-    faces, on_hit, on_miss, only_crit = rows.read_label(row.when)
+    label, above = rows.read_above(row.when)
+    faces, on_hit, on_miss, only_crit = rows.read_label(label)
     made = b.Rider(row.name or row.when, faces, on_hit, on_miss, only_crit, [effect(each) for each in row.effects])
+    made.above = above
     made.once = b.ONCES.index(row.once or "")
     made.needs = rows.read_needs(row.needs) if row.needs else b.NO_NEEDS
     return made
@@ -184,7 +193,8 @@ def power(row: PowerRow, number: int, block: BlockRow) -> b.Power:
     made.different_targets = row.different_targets
     made.targets = _targets(row)
     made.needs = rows.read_needs(row.needs) if row.needs else b.NO_NEEDS
-    made.group_uses = row.group_uses
+    made.group_uses = row.group_uses or row.group_per > 0
+    made.group_per = row.group_per
     made.trigger = b.TRIGGERS.index(row.trigger or "")
     if row.natural:
         made.trigger_faces = rows.read_faces(row.natural.lower())

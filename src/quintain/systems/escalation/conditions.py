@@ -270,7 +270,14 @@ def _save_against(battle: Skirmish, fighter: Fighter, each: Lasting) -> None:
     if save(battle, fighter, each.save, "save"):
         drop(battle, fighter, each, "saved")
         return
-    for effect in each.effect.on_failed_save:
+    rows = each.effect.on_failed_save
+    if each.effect.failed_saves:
+        if each.failed < len(each.effect.failed_saves):
+            rows = rows + each.effect.failed_saves[each.failed]
+        counted = each.changed(each.until, each.save, each.turns)
+        counted.failed = each.failed + 1
+        fighter.lasting[fighter.lasting.index(each)] = counted
+    for effect in rows:
         source = battle.fighters[each.source]
         if effect.op == b.DAMAGE:
             harming.harm(battle, fighter, [effect.amount.flat], [effect.damage_type], source, 21, 0, each.name)

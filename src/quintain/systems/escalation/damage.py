@@ -49,9 +49,9 @@ def _riders_of(battle: Skirmish, strike: Strike, blow: Blow, used: list[str]) ->
             continue
         if strike.opportunity and rider.grants_attack:
             continue
-        if rider.needs.any and (
-            meets_needs(battle, strike.attacker, rider.needs) or not target_meets(battle, target, rider.needs)
-        ):
+        if rider.above >= 0 and blow.natural <= target.block.abilities[rider.above]:
+            continue
+        if rider.needs.any and not _needs_met(battle, strike, blow, target, rider.needs):
             continue
         if rider.once:
             mark = f"{strike.power.number}:{rider.name}"
@@ -62,6 +62,12 @@ def _riders_of(battle: Skirmish, strike: Strike, blow: Blow, used: list[str]) ->
     if blow.flexible is not None:
         found.append(blow.flexible)
     return found
+
+
+def _needs_met(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, needs: b.Needs) -> bool:
+    if needs.second_hit and not blow.again:
+        return False
+    return not meets_needs(battle, strike.attacker, needs) and target_meets(battle, strike.attacker, target, needs)
 
 
 # -- dice --------------------------------------------------------------------------------------------------------------

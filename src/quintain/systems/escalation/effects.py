@@ -242,7 +242,10 @@ def _on_one(
         start_last_gasp(battle, one, effect, user, name)
     elif op == b.PULL:
         if one.state == UP and user.state == UP and are_enemies(one, user):
-            one.zone = user.zone
+            has_moved(battle, one)
+            if one.zone != user.zone:
+                part_ways(battle, one, one.engaged)
+                enter_zone(battle, one, user.zone)
             engage(user, one)
     elif op == b.PUSH:
         push(battle, user, one, effect.which == 1)

@@ -239,8 +239,8 @@ def meets_needs(battle: Skirmish, user: Fighter, needs: b.Needs) -> str:
     """Why the user cannot use a row with these needs; "" when it can. The target's part is in `target_meets`."""
     if not needs.any:
         return ""
-    if needs.granted:
-        return "only another attack can grant it"
+    if needs.moved and not user.moved:
+        return "only after moving"
     die = battle.escalation
     if needs.staggered and not is_staggered(battle, user):
         return "only while staggered"
@@ -259,5 +259,8 @@ def meets_needs(battle: Skirmish, user: Fighter, needs: b.Needs) -> str:
     return ""
 
 
-def target_meets(battle: Skirmish, target: Fighter, needs: b.Needs) -> bool:
+def target_meets(battle: Skirmish, user: Fighter, target: Fighter, needs: b.Needs) -> bool:
+    """Is the target as a row needs it: staggered, or one the user has come at on this turn?"""
+    if needs.charged and (not user.moved or user.met & target.bit):
+        return False
     return not needs.target_staggered or is_staggered(battle, target)

@@ -103,6 +103,7 @@ class EffectRow(Row):
     cumulative: bool = False
     most: int = Field(0, ge=0)
     each_failed_save: list[EffectRow] = []
+    failed_saves: list[list[EffectRow]] = []
 
     @model_validator(mode="after")
     def one_verb(self) -> EffectRow:
@@ -195,6 +196,7 @@ class PowerRow(Row):
     targets: TargetRow = Field(default_factory=TargetRow.model_validate_nothing)
     needs: list[str] = []
     group_uses: bool = False
+    group_per: int = Field(0, ge=0)
     trigger: Literal[
         "self_hit", "self_missed", "self_attacked", "ally_hit", "self_damaged", "self_staggered", "self_drops", "enemy_engages",
         "enemy_leaves",
@@ -318,6 +320,8 @@ class LastingRow(Row):
     until: str = "save"
     turns: int = Field(1, ge=1)
     each_failed_save: list[EffectRow] = []
+    failed_saves: list[list[EffectRow]] = []
+    failed: int = Field(0, ge=0, description="saves against it that have failed")
     versus: str = Field("", description="counts only between the bearer and this one")
     with_: str = Field("", alias="with", description="modifiers of attacks: only for attacks of this name")
     vulnerable_to: str = ""
@@ -371,6 +375,7 @@ class StartRow(Row):
     last_gasp: LastGaspRow | None = Field(None, description="last-gasp saves under way")
     staggered: bool | None = Field(None, description="whether it is staggered, by the GM's word")
     figures: dict[Figure, int] = Field({}, description="figures that are not the stat block's any more; 1 and 0 for yes and no")
+    limits: dict[str, int] = Field({}, description="uses per battle that were rolled when it began")
     used_round: dict[str, int] = Field({}, description="uses of powers in this round")
     last_turn: list[str] = Field([], description="powers used on its last turn")
     riders_used: list[str] = Field([], description="riders that fire once, and have")

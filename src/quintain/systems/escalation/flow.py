@@ -6,7 +6,18 @@ from typing import final
 
 from quintain.engine.question import Choice, Option, Plain, Question
 from quintain.engine.tactic import Tactic
-from quintain.systems.escalation import actions, conditions, initiative, reactions, rest, spirit, tactics, words
+from quintain.systems.escalation import (
+    actions,
+    conditions,
+    initiative,
+    reactions,
+    rest,
+    spirit,
+    tactics,
+    targeting,
+    turn_acts,
+    words,
+)
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation.harm import death_save, heal
 from quintain.systems.escalation.plain import yes_or_no
@@ -55,6 +66,7 @@ def begin(battle: Skirmish) -> None:
     present = [fighter for fighter in battle.fighters if fighter.is_present()]
     for fighter in present:
         fighter.temp_hp = 0
+        targeting.roll_limits(battle, fighter)
     if battle.telling:
         battle.tell(words.battle_begins(battle, part.title))
     if part.ask_set_up:
@@ -201,6 +213,8 @@ def step(battle: Skirmish) -> None:
     if battle.phase == AMBUSH:
         _ambush_step(battle)
         return
+    if battle.calls and _calls_decide(battle):
+        return
     actor = _next_actor(battle)
     if actor is None:
         _start_round(battle)
@@ -334,6 +348,7 @@ def fresh_turn(fighter: Fighter) -> None:
     fighter.rally_allowed = False
     fighter.rally_barred = False
     fighter.last_turn_uses, fighter.turn_uses = fighter.turn_uses, 0
+    fighter.moved, fighter.met = False, fighter.engaged
 
 
 def start_step(battle: Skirmish, fighter: Fighter) -> bool:
@@ -367,6 +382,9 @@ def _act(battle: Skirmish, fighter: Fighter) -> None:
         if battle.flight >= 0:
             _vote_on_flight(battle)
             continue
+        if battle.calls:
+            _calls_decide(battle)
+            continue
         if not fighter.actions and not _free_powers(fighter):
             return
         option = battle.ask(actions.TurnQuestion(battle, fighter))
@@ -381,9 +399,21 @@ def _act(battle: Skirmish, fighter: Fighter) -> None:
                 battle.tell(words.delays(battle, fighter))
             return
         actions.perform(battle, fighter, option)
-        if battle.set_off:
-            reactions.settle(battle)
-        check_over(battle)
+        _after_act(battle)
+
+
+def _calls_decide(battle: Skirmish) -> bool:
+    """Attacks the GM has called for out of turn. True: the battle is decided by them."""
+    turn_acts.called_attacks(battle)
+    _after_act(battle)
+    return bool(battle.decided)
+
+
+def _after_act(battle: Skirmish) -> None:
+    """What an act has set off, and whether the battle is over by it (R-73)."""
+    if battle.set_off:
+        reactions.settle(battle)
+    check_over(battle)
 
 
 def _free_powers(fighter: Fighter) -> bool:
@@ -418,6 +448,8 @@ def close_turn(fighter: Fighter) -> None:
     fighter.hit_this_turn = 0
     fighter.last_turn_uses = 0
     fighter.disengage_failed = False
+    fighter.called = fighter.met = 0
+    fighter.moved = False
 
 
 # -- flight (ES-84, ES-85) -------------------------------------------------------------------------------------------------

@@ -188,7 +188,7 @@ def leave(battle: Skirmish, fighter: Fighter, state: int) -> None:
     let_go(battle, fighter)
     conditions.end_with_source(battle, fighter)
     fighter.grabber = -1
-    fighter.behind = 0
+    fighter.behind = fighter.beside = 0
     clear = ~fighter.bit
     for other in battle.fighters:
         other.behind &= clear

@@ -7,7 +7,7 @@ from typing import final
 from quintain.engine.dice import D20
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
-from quintain.systems.escalation import actions, flow, tactics, words
+from quintain.systems.escalation import actions, flow, tactics, targeting, words
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation.plain import yes_or_no
 from quintain.systems.escalation.sheet import UP, Fighter, Readied, Skirmish
@@ -92,6 +92,7 @@ def join(battle: Skirmish, fighter: Fighter) -> None:
         fighter.initiative = _roll_count(battle, fighter)
     place_by_count(battle, fighter)
     fighter.acted = _has_passed(battle, fighter)
+    targeting.roll_limits(battle, fighter)
 
 
 def _has_passed(battle: Skirmish, fighter: Fighter) -> bool:

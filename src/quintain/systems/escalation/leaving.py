@@ -122,6 +122,7 @@ def _marks_of(fighter: Fighter) -> dict[str, object]:
     powers = fighter.block.powers
     return {
         "used_round": {each.name: fighter.used_round[each.number] for each in powers if fighter.used_round[each.number]},
+        "limits": {each.name: fighter.limits[each.number] for each in powers if each.number in fighter.limits},
         "last_turn": [each.name for each in powers if fighter.turn_uses >> each.number & 1],
         "riders_used": list(fighter.riders_used),
         "notes_used": list(fighter.notes_used),
@@ -176,6 +177,8 @@ def _effect_of(battle: Skirmish, bearer: Fighter, each: Lasting, ids: set[str]) 
         "until": f"save {each.save}+" if each.until == b.UNTIL_SAVE else b.UNTILS[each.until],
         "turns": each.turns,
         "each_failed_save": each.effect.failed_save_written,
+        "failed_saves": each.effect.failed_saves_written,
+        "failed": each.failed,
         "versus": battle.fighters[each.versus].id if each.versus >= 0 else "",
         "with": each.effect.with_power,
         "vulnerable_to": each.effect.weak_to,

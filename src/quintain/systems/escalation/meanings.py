@@ -59,7 +59,7 @@ MEANINGS: Final[dict[str, str]] = {
     # attacks and powers
     "spell": "a spell: cast in melee it draws from every engaged enemy unless close",
     "action": "which action it takes",
-    "usage": "at-will, N/battle, N/round, recharge N+, daily or cyclic",
+    "usage": "at-will, N/battle (or dice, rolled when the battle begins), N/round, recharge N+, daily or cyclic",
     "per_round": "at most so often a round, 0 for no limit",
     "bonus": "attack bonus without the escalation die; of a recovery: extra dice",
     "ability": "the ability it uses",
@@ -71,6 +71,7 @@ MEANINGS: Final[dict[str, str]] = {
     "targets": "how many of whom, how far away",
     "needs": "what must be true before it can be used",
     "group_uses": "its uses are shared by all of the block",
+    "group_per": "shared uses: its uses for every so many of the block, rounded up",
     "trigger": "what sets it off out of turn",
     "hit": "what a hit does, or what the power does",
     "miss": "what a miss does",
@@ -86,7 +87,7 @@ MEANINGS: Final[dict[str, str]] = {
     "random": "targets are rolled, not chosen",
     "filter": "only such targets",
     "faraway_penalty": "penalty at faraway targets",
-    "when": "label such as natural even hit, natural 16+, miss, crit",
+    "when": "label such as natural even hit, natural 16+, natural above con, miss, crit",
     "once": "fires at most once per turn, round or battle",
     "effects": "what it does",
     # effects
@@ -135,6 +136,7 @@ MEANINGS: Final[dict[str, str]] = {
     "natural": "natural rolls of the attack that sets it off, such as even or 1-5",
     "free": "does not cost a recovery",
     "each_failed_save": "what each failed save does",
+    "failed_saves": "what the first, the second, the third failed save does",
     "under": "the attack a note belongs to",
     "uses": "how often a note can be used, 0 for any number",
     # encounters

@@ -72,6 +72,8 @@ def arrive(battle: Skirmish, mover: Fighter, going: Going) -> bool:
         return True
     left = members(battle, mover.engaged)
     carried = _carried(battle, mover)
+    if battle.turn == mover.number:
+        mover.moved = True
     part_ways(battle, mover, mover.engaged)
     has_moved(battle, mover)
     arrived = _settle(battle, mover, going, left)

@@ -165,6 +165,7 @@ def _face_class(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, n
         marks.extend([int(rider.fits(face, hit, crit)) for rider in riders])
         marks.extend([int(rider.fits(face, hit, crit) and face == 1) for rider in riders])
         marks.extend([faces >> face & 1 for faces in answers])
+        marks.extend([int(face > target.block.abilities[rider.above]) for rider in riders if rider.above >= 0])
         if read_off:
             marks.append(face)
         classes[face] = stand_ins.setdefault(tuple(marks), face)
@@ -184,6 +185,7 @@ def _say_roll(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blo
         battle.note("hit", strike.attacker.id)
         if blow.crit:
             battle.note("crit", strike.attacker.id)
+        blow.again = bool(strike.attacker.hit_this_turn & target.bit)
         if battle.turn == strike.attacker.number:
             strike.attacker.hit_this_turn |= target.bit
     if battle.telling:

@@ -87,6 +87,15 @@ def read_label(text: str) -> tuple[int, bool, bool, bool]:
     return b.ANY_FACE, on_hit, on_miss, False
 
 
+def read_above(text: str) -> tuple[str, int]:
+    """`natural above con hit`: the label without that condition, and the ability it names; -1 where it names none."""
+    label = " ".join(text.lower().split())
+    found = re.match(r"natural above (str|con|dex|int|wis|cha)\b ?", label)
+    if not found:
+        return text, -1
+    return label[found.end() :] or "always", b.ABILITIES.index(found.group(1))
+
+
 def read_until(text: str) -> tuple[int, int]:
     """When an effect ends, and the save that ends it."""
     phrase = " ".join(text.lower().split())
@@ -114,9 +123,14 @@ def read_usage(text: str, power: b.Power) -> None:
         power.usage = b.PER_BATTLE if found.group(2) == "battle" else b.PER_ROUND
         power.uses = int(found.group(1))
         return
+    found = re.fullmatch(r"(\d*d\d+(?:[+-]\d+)?)/battle", phrase)
+    if found:
+        power.usage, power.uses_dice = b.PER_BATTLE, read_amount(found.group(1))
+        power.uses = max(1, power.uses_dice.twice_mean // 2)
+        return
     found = re.fullmatch(r"recharge (\d+)\+", phrase)
     if not found:
-        raise ValueError(f"{text!r} is no usage; write at-will, 1/battle, 1/round, recharge 16+, daily or cyclic")
+        raise ValueError(f"{text!r} is no usage; write at-will, 1/battle, 1d3/battle, 1/round, recharge 16+, daily or cyclic")
     power.usage, power.uses, power.recharge = b.RECHARGE, 1, int(found.group(1))
 
 
@@ -174,10 +188,16 @@ def _need(needs: b.Needs, word: str) -> None:
         needs.granted = True
     elif word == "not_last_turn":
         needs.not_last_turn = True
+    elif word == "second_hit":
+        needs.second_hit = True
+    elif word == "moved":
+        needs.moved = True
+    elif word == "charged":
+        needs.charged = True
     else:
         raise ValueError(
             f"{word!r} is nothing an attack can need; write self_staggered, not_staggered, target_staggered, "
-            "escalation_even, escalation_odd, 'escalation 3+', free, engaged, not_last_turn or granted"
+            "escalation_even, escalation_odd, 'escalation 3+', free, engaged, moved, charged, second_hit, not_last_turn or granted"
         )
 
 

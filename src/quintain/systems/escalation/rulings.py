@@ -243,6 +243,27 @@ def _apply_note(battle: Skirmish, args: dict[str, object]) -> None:
     raise Unavailable(f"{who.name} has no {name!r}: there are {', '.join([note.name for note in who.block.notes])}.")
 
 
+def _call_attack(battle: Skirmish, args: dict[str, object]) -> None:
+    """An attack that waits for something the rules cannot see: on its own turn it is among the options, else it comes at once."""
+    who = fighter_of(battle, args, "who")
+    name = text_of(args, "attack")
+    waiting = [power for power in who.block.powers if power.needs.granted]
+    found = [power for power in who.block.powers if power.name.lower() == name.lower()]
+    if not found:
+        there = ", ".join([power.name for power in waiting]) or "none that waits"
+        raise Unavailable(f"{who.name} has no attack called {name!r}: there is {there}.")
+    if not found[0].needs.granted:
+        raise Illegal(f"{found[0].name} of {who.name} does not wait for anything; it can be chosen on a turn.")
+    if who.state != UP or battle.phase == REST or not battle.begun:
+        raise Illegal(f"{who.name} cannot attack now.")
+    number = found[0].number
+    if battle.turn == who.number:
+        who.called |= 1 << number
+    else:
+        battle.calls = [*battle.calls, who.number * 1000 + number]
+    told(battle, f"The GM calls for {found[0].name} of {who.name}.", [who.id])
+
+
 # -- stunts, spirit, rest, the end -----------------------------------------------------------------------------------------
 
 
@@ -431,6 +452,10 @@ def all_rulings() -> dict[str, Ruling]:
         _OfTheBook("campaign_loss", "The party suffers a campaign loss.", {"what": "text?: which"}, _campaign_loss),
         _OfTheBook("propose_flight", "A player proposes to flee (ES-84).", {"who": "unit: whose player"}, _propose_flight),
         _OfTheBook("end_battle", "End this battle.", {"outcome": "text: victory, defeat, draw or fled"}, _end_battle),
+        _OfTheBook(
+            "call_attack", "Call for an attack that waits to be granted.", {"who": "unit: whose", "attack": "text: its name"},
+            _call_attack,
+        ),
         _OfTheBook(
             "apply", "Use a piece of a stat block that is only text.", {"who": "unit: whose", "note": "text: which"}, _apply_note
         ),

@@ -54,6 +54,7 @@ class Lasting:
         self.until: int = until
         self.save: int = save
         self.turns: int = turns
+        self.failed: int = 0
         self.versus: int = -1
         """Modifiers and vulnerability count only between the bearer and this combatant; -1: everybody."""
         self.narrow: bool = bool(effect.with_power)
@@ -63,13 +64,13 @@ class Lasting:
         """The same with another end."""
         other = Lasting(self.name, self.source, self.effect, self.ongoing, until, save, turns)
         other.conditions, other.modifiers = self.conditions, self.modifiers
-        other.versus, other.narrow = self.versus, self.narrow
+        other.versus, other.narrow, other.failed = self.versus, self.narrow, self.failed
         return other
 
     def key(self) -> tuple[object, ...]:
         return (
             self.name, self.source, self.ongoing, self.until, self.save, self.turns, self.conditions, tuple(self.modifiers),
-            self.versus, self.effect.with_power, self.effect.weak_to,
+            self.versus, self.effect.with_power, self.effect.weak_to, self.failed,
         )  # fmt: skip
 
 
@@ -161,6 +162,13 @@ class Fighter(Unit):
         self.used: list[int] = [0] * len(block.powers)
         self.used_round: list[int] = [0] * len(block.powers)
         self.out: list[int] = [0] * len(block.powers)
+        self.limits: dict[int, int] = {}
+        """How often powers whose uses are rolled can be used in this battle, by number."""
+        self.called: int = 0
+        """Attacks that wait to be granted and that the GM has called for, on this turn of its own (bits by number)."""
+        self.moved: bool = False
+        self.met: int = 0
+        """Has it moved on this turn, and whom was it engaged with when the turn began?"""
         self.turn_uses: int = 0
         self.last_turn_uses: int = 0
         """Which powers it has used on this turn of its own, and on the one before (bits by number)."""
@@ -201,6 +209,8 @@ class Fighter(Unit):
         other.lasting = self.lasting.copy()
         other.conditions, other.modifiers, other.narrowed = self.conditions, self.modifiers, self.narrowed
         other.turn_uses, other.last_turn_uses = self.turn_uses, self.last_turn_uses
+        other.limits = self.limits.copy() if self.limits else self.limits
+        other.called, other.moved, other.met = self.called, self.moved, self.met
         other.used, other.used_round, other.out = self.used.copy(), self.used_round.copy(), self.out.copy()
         other.unloaded, other.flank_used, other.barred_way = self.unloaded, self.flank_used, self.barred_way
         other.opportunities, other.disengage_failed = self.opportunities, self.disengage_failed
@@ -221,7 +231,8 @@ class Fighter(Unit):
             self.zone, self.line, self.engaged, self.behind, self.beside, self.grabber, self.hit_this_turn,
             tuple([each.key() for each in self.lasting]), tuple(self.used), tuple(self.used_round), tuple(self.out),
             self.unloaded, self.flank_used, self.barred_way, self.opportunities, self.disengage_failed,
-            self.turn_uses, self.last_turn_uses, tuple(self.riders_used), self.potions, self.regenerated,
+            self.turn_uses, self.last_turn_uses, tuple(sorted(self.limits.items())), self.called, self.moved, self.met,
+            tuple(self.riders_used), self.potions, self.regenerated,
             None if self.gasp is None else self.gasp.key(),
             self.gasp_turns, self.gasp_fails, self.spirit_told, tuple(self.notes_used),
         )  # fmt: skip
@@ -314,6 +325,8 @@ class Skirmish(Battle):
         self.any_delaying: bool = False
         self.any_clock: bool = False
         """Does any effect end at a turn? Asked at every turn, so kept here."""
+        self.calls: list[int] = []
+        """Attacks the GM has called for out of turn: attacker x 1000 + number of the attack."""
         self.set_off: list[SetOff] = []
         """Who has been staggered or dropped and holds a power that answers it; empty between two turns."""
         self.ranks_changed: bool = True
@@ -339,7 +352,7 @@ class Skirmish(Battle):
         other.rest_after, other.lines, other.resumed = self.rest_after, self.lines, self.resumed
         other.shared_uses = self.shared_uses.copy()
         other.any_fear, other.any_readied = self.any_fear, self.any_readied
-        other.set_off = self.set_off.copy()
+        other.set_off, other.calls = self.set_off.copy(), self.calls.copy()
         other.any_delaying, other.any_clock, other.ranks_changed = self.any_delaying, self.any_clock, self.ranks_changed
         return other
 
@@ -350,7 +363,7 @@ class Skirmish(Battle):
             tuple(self.pools), tuple(self.room), tuple(self.head_room), tuple(sorted(self.past.items())),
             tuple(self.banned_targets), tuple(self.allowed_targets), self.refuse_free, self.spirit_used, self.flight,
             len(self.stunts), self.campaign_losses, self.battles_since_heal_up, self.lines,
-            tuple(sorted(self.shared_uses.items())), tuple([each.key() for each in self.set_off]),
+            tuple(sorted(self.shared_uses.items())), tuple([each.key() for each in self.set_off]), tuple(self.calls),
             self.round == 0, tuple(sorted(self.forbidden.items())),
         )  # fmt: skip
 

@@ -11,7 +11,7 @@ from quintain.space.zones import Edge, Zones
 from quintain.systems.escalation import actions, numbers, rows
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation.blocks import Effect
-from quintain.systems.escalation.builders import build, effect, modifiers, summarise
+from quintain.systems.escalation.builders import build, effect, modifiers, summarise, written
 from quintain.systems.escalation.conditions import recompute
 from quintain.systems.escalation.house import House
 from quintain.systems.escalation.positions import engage, set_beside
@@ -197,6 +197,8 @@ def _bring_marks(fighter: Fighter, start: StartRow) -> None:
     """What has been used this round or this battle, one thing at a time."""
     for entry in fighter.block.powers:
         fighter.used_round[entry.number] = start.used_round.get(entry.name, 0)
+        if entry.name in start.limits:
+            fighter.limits[entry.number] = start.limits[entry.name]
         if entry.name in start.last_turn:
             fighter.turn_uses |= 1 << entry.number
     fighter.riders_used, fighter.notes_used = list(start.riders_used), list(start.notes_used)
@@ -247,14 +249,15 @@ def _resume(battle: Skirmish, model: EncounterRow) -> None:
             made.until, made.save = rows.read_until(said_effect.until)
             made.damage_type = said_effect.type
             made.on_failed_save = [effect(each) for each in said_effect.each_failed_save]
-            made.failed_save_written = [
-                each.model_dump(mode="json", exclude_defaults=True) for each in said_effect.each_failed_save
-            ]
+            made.failed_save_written = written(said_effect.each_failed_save)
+            made.failed_saves = [[effect(each) for each in one] for one in said_effect.failed_saves]
+            made.failed_saves_written = [written(one) for one in said_effect.failed_saves]
             made.modifiers = modifiers(said_effect.modifiers) if said_effect.modifiers else []
             made.with_power, made.weak_to = said_effect.with_, said_effect.vulnerable_to
             made.cumulative, made.most = said_effect.cumulative, said_effect.most
             source = _number(battle, said_effect.source) if said_effect.source else one.number
             lasting = Lasting(said_effect.name, source, made, said_effect.ongoing, made.until, made.save, said_effect.turns)
+            lasting.failed = said_effect.failed
             lasting.versus = _number(battle, said_effect.versus) if said_effect.versus else -1
             one.lasting.append(lasting)
         recompute(one)

@@ -44,6 +44,8 @@ class Blow:
         self.fumble: bool = False
         self.unseen: bool = False
         self.redirected: bool = False
+        self.again: bool = False
+        """Had the attacker hit this target before on this turn?"""
         self.halved: bool = False
         self.harmed: bool = False
         """Did it lose hit points by this blow, hit or miss?"""

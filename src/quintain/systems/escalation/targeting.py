@@ -41,6 +41,8 @@ def why_not_usable(battle: Skirmish, user: Fighter, power: Power) -> str:
             return "grabbed: no ranged attacks"
         if user.conditions & b.NO_RANGED:
             return "no ranged attacks for now"
+    if power.needs.granted and not user.called >> power.number & 1:
+        return "only another attack can grant it"
     if power.needs.not_last_turn and user.last_turn_uses >> power.number & 1:
         return "never two turns in a row"
     return meets_needs(battle, user, power.needs)
@@ -52,17 +54,35 @@ def _why_spent(battle: Skirmish, user: Fighter, power: Power) -> str:
         return "lost for this battle" if power.usage == b.RECHARGE else "spent until the next full heal-up"
     if power.usage == b.PER_ROUND:
         return "used this round already" if user.used_round[number] >= power.uses else ""
-    used = battle.shared_uses.get(_shared(user, power), 0) if power.group_uses else user.used[number]
-    return "used up for this battle" if used >= power.uses else ""
+    used = battle.shared_uses.get(shared_name(user, power), 0) if power.group_uses else user.used[number]
+    return "used up for this battle" if used >= most_uses(battle, user, power) else ""
 
 
-def _shared(user: Fighter, power: Power) -> str:
+def most_uses(battle: Skirmish, user: Fighter, power: Power) -> int:
+    """How often it can be used in this battle (ES-155); shared uses may grow with the number of the block (ES-173)."""
+    uses = user.limits.get(power.number, power.uses)
+    if not power.group_per:
+        return uses
+    alike = [each for each in battle.fighters if each.block.id == user.block.id and each.part == user.part and each.team == user.team]
+    return uses * ((len(alike) + power.group_per - 1) // power.group_per)
+
+
+def roll_limits(battle: Skirmish, fighter: Fighter) -> None:
+    """Powers whose uses per battle are rolled, when it begins."""
+    for power in fighter.block.powers:
+        if power.uses_dice.dice is not None:
+            limit = effects.rolled_amount(battle, fighter, power.uses_dice, "uses")
+            fighter.limits = {**fighter.limits, power.number: max(0, limit)}
+
+
+def shared_name(user: Fighter, power: Power) -> str:
     return f"{user.block.id}:{power.number}"
 
 
 def count_use(battle: Skirmish, user: Fighter, power: Power) -> None:
     """ES-155: a use is gone; a cyclic power costs nothing while the die is even and above 0."""
     user.used_round[power.number] += 1
+    user.called &= ~(1 << power.number)
     if battle.turn == user.number:
         user.turn_uses |= 1 << power.number
     if power.reload != b.FREE:
@@ -72,7 +92,7 @@ def count_use(battle: Skirmish, user: Fighter, power: Power) -> None:
     if power.usage == b.CYCLIC and battle.escalation > 0 and battle.escalation % 2 == 0:
         return
     if power.group_uses:
-        key = _shared(user, power)
+        key = shared_name(user, power)
         battle.shared_uses[key] = battle.shared_uses.get(key, 0) + 1
     else:
         user.used[power.number] += 1
@@ -104,8 +124,8 @@ def why_not_target(battle: Skirmish, user: Fighter, power: Power, target: Fighte
         return "it has too many hit points"
     if wanted.filter and not fits_filters(battle, user, target, wanted.filter):
         return "it is not the kind of target this needs"
-    if power.needs.any and not target_meets(battle, target, power.needs):
-        return "it is not staggered"
+    if power.needs.any and not target_meets(battle, user, target, power.needs):
+        return "it is not staggered" if power.needs.target_staggered else "not come at on this turn"
     return ""
 
 

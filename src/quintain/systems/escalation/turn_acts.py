@@ -137,6 +137,25 @@ def _one_use(
     effects.carry_out_grants(battle, strike)
 
 
+def called_attacks(battle: Skirmish) -> None:
+    """What the GM has called for out of turn: as a free action, at whom its controller chooses."""
+    while battle.calls and not battle.decided:
+        code = battle.calls.pop(0)
+        fighter = battle.fighters[code // 1000]
+        power = fighter.block.powers[code % 1000]
+        if fighter.state != UP or fighter.conditions & b.CANNOT_ACT:
+            continue
+        fighter.called |= 1 << power.number
+        usable = not targeting.why_not_usable(battle, fighter, power)
+        legal = targeting.legal_targets(battle, fighter, power) if usable else []
+        targets = targeting.choose_targets(battle, fighter, power, legal) if legal else []
+        fighter.called &= ~(1 << power.number)
+        if targets and sets_off_and_draws(battle, fighter, power, targets):
+            targeting.count_use(battle, fighter, power)
+            _one_use(battle, fighter, power, actions.TurnOption("use", power.number), targets)
+            battle.mark("action")
+
+
 def go(battle: Skirmish, fighter: Fighter, option: actions.TurnOption) -> None:
     """A move action (ES-50, ES-51, ES-55)."""
     if option.going is None or interrupted(battle, fighter, option, "moves"):
