@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.library.bestiary import import_text
 from quintain.library.bestiary_attacks import Targets, attack_line, attacks_inside, targets, unrolled_line
 from quintain.library.bestiary_text import Row
 
@@ -151,3 +152,35 @@ def test_attacks_inside_a_text_are_found_where_they_begin() -> None:
         "C: Howl +4 vs. MD - 3 damage",
     ]
     assert list(attacks_inside("The target takes a +2 bonus vs. fear")) == []
+
+
+@pytest.mark.parametrize(
+    ("hit", "label", "expected"),
+    [
+        ("15 fire damage", "Natural even miss", [{"miss_damage": 7, "type": "fire"}]),
+        ("9 damage, and 6 cold damage", "Natural 11+ miss", [{"miss_damage": 7}]),
+        ("3d6 damage", "Natural even miss", [{"text": "half damage"}]),
+    ],
+)
+def test_half_damage_of_some_misses_is_worked_out_for_their_rider(hit: str, label: str, expected: list[Row]) -> None:
+    page = f"""```statblock
+name: "Reed caller"
+level: "2"
+initiative: "3"
+actions:
+    - name: "Reed song +7 vs. MD"
+      desc: "{hit}"
+      traits:
+          - name: "{label}"
+            desc: "Half damage."
+ac: "17"
+pd: "15"
+md: "11"
+hp: "36"
+```
+"""
+    attacks = import_text(page).blocks[0].block["attacks"]
+    assert isinstance(attacks, list) and isinstance(attacks[0], dict)
+    riders = attacks[0]["riders"]
+    assert isinstance(riders, list) and isinstance(riders[0], dict)
+    assert riders[0]["effects"] == expected

@@ -53,6 +53,21 @@ def test_the_report_says_what_came_in_and_what_did_not(folder: Path) -> None:
     assert "Broken.md line 2, field level: the stat block of Broken has no level" in run.stderr
 
 
+def test_what_is_left_to_the_game_master_is_listed_with_its_reason(folder: Path) -> None:
+    run = quintain("--texts", folder)
+    assert run.returncode == 0
+    assert run.stdout == "Fen wisp: natural even hit: its lamp goes out [tells a story; there is nothing to apply]\n"
+
+
+def test_nastier_traits_are_switched_on_by_an_option(folder: Path) -> None:
+    page = folder / "Fen-wisp.md"
+    nastier = 'nastier_traits:\n    - name: "Fear aura"\n      desc: "Engaged enemies with 24 hp or fewer are dazed."\nac:'
+    page.write_text(PAGE.replace("ac:", nastier, 1), encoding="utf-8")
+    plain, nasty = (yaml.safe_load(quintain(page, *more).stdout)["blocks"]["fen-wisp"] for more in ((), ("--nastier",)))
+    assert ("fear" in plain, nasty["fear"]) == (False, 24)
+    assert plain["notes"] == [{"name": "Fear aura", "text": "Engaged enemies with 24 hp or fewer are dazed.", "kind": "nastier"}]
+
+
 def test_a_file_is_written_that_an_encounter_can_carry(folder: Path, tmp_path: Path) -> None:
     out = tmp_path / "wisps.yaml"
     run = quintain(folder, "fen WISP", "-o", out)

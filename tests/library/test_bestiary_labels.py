@@ -48,7 +48,8 @@ def test_every_form_of_a_label_is_read_and_the_rules_know_it(said: str, read: La
 
 @pytest.mark.parametrize(
     "said",
-    ["Limited use", "Both attacks hit", "Second natural 11+ each turn", "First miss", "1-2", "Natural roll is above its wits",
+    ["Limited use", "Both attacks hit", "Both attacks hit different targets",
+     "Second natural 11+ each turn", "First miss", "1-2", "Natural roll is above its wits",
      "Natural even hit, once per target", "Pack hunger", "Natural even hit against a target in mail", ""],
 )  # fmt: skip
 def test_other_labels_are_not_guessed_at(said: str) -> None:
@@ -103,6 +104,21 @@ def test_a_use_with_strings_attached_keeps_its_words() -> None:
     read = use("1/round, as an interrupt action when an enemy attacks the hag with a spell")
     assert (read.usage, read.action, read.needs) == ("1/round", "", ["granted"])
     assert use("Only by moonlight").kept == ["only by moonlight"]
+
+
+@pytest.mark.parametrize(
+    ("said", "read"),
+    [
+        ("Both attacks hit the same target", Label("hit", needs=("second_hit",))),
+        ("Second hit against the same target in a round", Label("hit", needs=("second_hit",))),
+        ("Natural roll is above target's Constitution", Label("natural above con")),
+        ("Natural roll higher than the target's Wisdom attribute", Label("natural above wis")),
+        ("Hit and natural attack roll exceeds target's Dexterity", Label("natural above dex hit")),
+        ("First hit each turn", Label("hit", "turn")),
+    ],
+)
+def test_labels_that_look_at_other_rolls_or_at_scores(said: str, read: Label) -> None:
+    assert label(said) == read
 
 
 @pytest.mark.parametrize(

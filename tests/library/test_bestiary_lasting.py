@@ -57,6 +57,11 @@ def read(text: str, hits_only: bool = True, rider: bool = False) -> Effects:
         ),
         ("10 ongoing negative energy", [{"ongoing": 10, "type": "negative energy", "until": "save"}]),
         ("The target loses the rest of its actions that turn", [{"inflict": ["no_actions"], "until": "end of turn"}]),
+        (
+            "The target is stunned instead of stuck and weakened (save ends)",
+            [{"inflict": ["stunned"], "until": "save"}],
+        ),
+        ("The target is hampered (hard save ends, 16+) instead", [{"inflict": ["hampered"], "until": "hard save"}]),
         # harder saves
         ("The save is hard (16+) instead", [{"harden": 16}]),
         ("The ongoing acid damage can't be saved against while the lurker that inflicted it still lives", [{"harden": 21}]),
@@ -202,12 +207,21 @@ def test_words_that_are_no_rule_are_kept_beside_those_that_are(text: str, expect
         ("If not engaged, the lurker can make a mud spray attack as a free action.", ["free"], ""),
         ("If the escalation die is even, make a mud spray attack as a free action.", ["escalation_even"], ""),
         ("The lurker can make a mud spray attack as a free action if the escalation die is 3+.", ["escalation 3+"], ""),
+        ("The lurker can make a mud spray attack as a free action if it has already moved this turn.", ["moved"], ""),
         ("Once per battle, the lurker can make a mud spray attack as a free action.", [], "battle"),
     ],
 )
 def test_a_rider_may_hang_on_the_creature_or_the_die(text: str, needs: list[str], once: str) -> None:
     found = read(text, rider=True)
     assert (found.rows, found.needs, found.once) == ([{"attack": "Mud spray"}], needs, once)
+
+
+def test_a_rider_that_is_not_read_keeps_what_it_hangs_on() -> None:
+    said = "If the escalation die is even, the target forgets the way home."
+    found = read(said, rider=True)
+    assert (found.rows, found.kept, found.needs) == ([], [said.rstrip(".")], [])
+    said = "The lurker hums even if it has already moved this turn."
+    assert read(said, rider=True).needs == []
 
 
 def test_a_hit_line_never_hangs_on_such_a_condition() -> None:

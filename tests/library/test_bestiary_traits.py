@@ -112,13 +112,16 @@ def test_other_traits_are_left_alone(name: str, text: str) -> None:
     assert found == {}
 
 
-@pytest.mark.parametrize(("dice", "times"), [("1d4", 2), ("1d3 + 1", 3), ("2d3", 4), ("3", 3)])
-def test_a_breath_usable_so_many_times_is_limited_to_the_mean_of_its_dice(dice: str, times: int) -> None:
+@pytest.mark.parametrize(("dice", "usage"), [("1d4", "1d4/battle"), ("1d3 + 1", "1d3+1/battle"), ("3", "3/battle")])
+def test_a_breath_usable_so_many_times_is_limited_to_that(dice: str, usage: str) -> None:
     breath = Use()
     text = f"The drake can use its sour breath {dice} times per battle, but never two turns in a row."
-    assert read_trait("Intermittent breath", text, {}, {"sour breath": breath}) is False
-    # the mean of the dice, rounded down: 1d4 -> 2, 1d3+1 -> 3, 2d3 -> 4
-    assert (breath.usage, breath.needs) == (f"{times}/battle", ["not_last_turn"])
+    assert read_trait("Intermittent breath", text, {}, {"sour breath": breath}) is True
+    assert (breath.usage, breath.needs) == (usage, ["not_last_turn"])
+    more = "The drake can use its sour breath twice, or 3 times per battle, but it coughs after the third."
+    assert read_trait("Intermittent breath", more, {}, {"sour breath": Use()}) is None
+    tail = f"The drake can use its sour breath {dice} times per battle, but not in the rain."
+    assert read_trait("Intermittent breath", tail, {}, {"sour breath": Use()}) is False
 
 
 def test_weaknesses_are_damage_types_or_stay_text() -> None:
@@ -131,5 +134,9 @@ def test_weaknesses_are_damage_types_or_stay_text() -> None:
 def test_a_group_ability_shares_the_uses_of_the_attack_it_names() -> None:
     hymn, bite = Use(), Use()
     text = "For every two choristers in the battle, one of them can use drowned hymn once during the battle."
-    assert read_trait("Group ability", text, {}, {"drowned hymn": hymn, "bite": bite}) is False
-    assert (hymn, bite) == (Use(usage="1/battle", shared=True), Use())
+    assert read_trait("Group ability", text, {}, {"drowned hymn": hymn, "bite": bite}) is True
+    assert (hymn, bite) == (Use(usage="1/battle", shared=True, per=2), Use())
+    several = "For every two choristers in the battle, one of them can use drowned hymn, or bite once during the battle."
+    hymn, bite = Use(), Use()
+    assert read_trait("Group ability", several, {}, {"drowned hymn": hymn, "bite": bite}) is False
+    assert (hymn, bite) == (Use(usage="1/battle", shared=True), Use(usage="1/battle", shared=True))

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from quintain.library.bestiary import import_text
-from quintain.library.bestiary_blocks import Account
+from quintain.library.bestiary_drafts import Account
 from quintain.library.bestiary_wordings import NOT_READ, STORY, label_fates, reason, total, wording_fates
 
 DAZED = re.compile(r"\bis dazed\b")

@@ -5,7 +5,7 @@
     found.write(Path("monsters.yaml"), names=["Reed stalker"])
 
 The pages are markdown with fenced `statblock` code blocks; `docs/importing.md` describes the grammar. Nothing here
-needs the rules: the outcome is a plain file of stat blocks, which `quintain check` reads like any other.
+needs the rules: the outcome is a plain file of stat blocks, for encounters to use.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from pathlib import Path
 
 import yaml
 
-from quintain.library.bestiary_blocks import Imported, import_block
+from quintain.library.bestiary_blocks import import_block
+from quintain.library.bestiary_drafts import Imported
 from quintain.library.bestiary_pages import Pages, RawBlock, read_pages, read_text
 from quintain.library.bestiary_report import Tally, report_lines, tally, texts_left
 from quintain.library.bestiary_text import Row, folded, slug

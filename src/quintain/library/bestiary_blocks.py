@@ -1,4 +1,4 @@
-"""Chapter six of the bestiary importer: a raw stat block becomes a block of the escalation system's format.
+"""Chapter seven of the bestiary importer: a raw stat block becomes a block of the escalation system's format.
 
 Beside the block stands an account of what became of every paragraph, which the report adds up.
 """
@@ -7,87 +7,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from quintain.library.bestiary_attacks import AttackLine, attack_line, attacks_inside, unrolled_line
+from quintain.library.bestiary_drafts import PARTLY, TEXT, WHOLE, Account, Draft, Imported, rest_of, whole_text
 from quintain.library.bestiary_effects import Effects, read_effects
-from quintain.library.bestiary_labels import Label, Use, folded_label, label, tag, use
+from quintain.library.bestiary_labels import Use, folded_label, label, tag, use
 from quintain.library.bestiary_occasions import take_occasions
 from quintain.library.bestiary_pages import Entry, RawBlock
 from quintain.library.bestiary_phrases import AMOUNT, TYPE, amount
+from quintain.library.bestiary_riders import split_charge, split_closest, write_riders, written
 from quintain.library.bestiary_speaker import Speaker
-from quintain.library.bestiary_text import Row, Value, folded, number
+from quintain.library.bestiary_text import Row, Value, folded
 from quintain.library.bestiary_traits import read_trait, weaknesses
 
-WHOLE, PARTLY, TEXT = "whole", "partly", "text"
-"""What became of a paragraph: all of it is rules; some of it is text; all of it is text."""
-
 _USE_LABELS = ("limited use", "quick use")
-_FAILED_SAVE = re.compile(r"each failed save$|target fails a save against (?:the|that) [a-z ]{3,30}$")
-_MARKED_ONLY = re.compile(r"(?:the )?target (?:feels|is|becomes) [^().;,]{3,40} \(save ends\)$", re.IGNORECASE)
-_CLOSEST = re.compile(r",? and (?:the )?closest target hit (?P<what>is [^.;]{5,120})$", re.IGNORECASE)
-
-
-@dataclass(frozen=True)
-class Account:
-    """What became of one paragraph."""
-
-    what: str
-    """attack, unrolled (an attack without a roll), action (no attack at all), rider, use, trait, nastier"""
-    name: str
-    fate: str
-    said: str
-    kept: tuple[str, ...] = ()
-    waits: bool = False
-    """An attack that is only made when a rider or the game master calls for it."""
-    called: bool = False
-    """... and a rider of the same block does."""
-
-
-_PER_BATTLE = re.compile(r"\b(?:(?P<words>once|twice|thrice) per battle|(?P<figure>[1-9])/battle)\b", re.IGNORECASE)
-
-
-@dataclass
-class Imported:
-    """One imported block, its source, and the account of it."""
-
-    id: str
-    raw: RawBlock
-    block: Row
-    accounts: list[Account] = field(default_factory=list)
-    notes: list[Row] = field(default_factory=list)
-
-    def note(self, name: str, text: str, kind: str, under: str = "") -> None:
-        """Keeps a text under a name of its own, by which the game master applies it; as often as it says it may be."""
-        title = ": ".join(part for part in (under, name or kind.capitalize()) if part)
-        same = sum(1 for note in self.notes if str(note["name"]).split(" (again")[0] == title)
-        row: Row = {"name": f"{title} (again {same})" if same else title, "text": text or name, "kind": kind}
-        if under:
-            row["under"] = under
-        often = _PER_BATTLE.search(text)
-        if often:
-            row["uses"] = number(often["words"] or often["figure"])
-        self.notes.append(row)
-
-
-@dataclass
-class _Draft:
-    """An attack on its way: header, text, riders, and how it is used."""
-
-    line: AttackLine
-    text: str
-    riders: list[Entry]
-    use: Use
-    triggered: bool
-    said: str
-    printed: dict[str, str] = field(default_factory=dict)
-    """What the page says, where a part of a text was taken out of it before the rest was read."""
-    closest: Entry | None = None
-    """What happens to the closest target hit."""
-    as_traits: dict[str, bool] = field(default_factory=dict)
-    """Riders that are really traits of the creature ("Pack attack", "Intermittent breath"); True: wholly understood."""
-
-
 def import_block(raw: RawBlock, block_id: str, nastier: bool = False) -> Imported:
     """The block of one page, as far as the grammar goes; the rest as notes. `nastier` switches its optional extras on."""
     if nastier:
@@ -104,9 +38,9 @@ def import_block(raw: RawBlock, block_id: str, nastier: bool = False) -> Importe
     _read_stray_uses(raw, drafts)
     for draft in drafts:
         strange = [rider for rider in draft.riders if label(rider.name) is None]
-        draft.text = _rest(draft, draft.text, take_occasions(draft.text, speaker, uses, True))
+        draft.text = rest_of(draft, draft.text, take_occasions(draft.text, speaker, uses, True))
         draft.riders = [
-            Entry(one.name, _rest(draft, one.text, take_occasions(one.text, speaker, uses, True)), one.riders)
+            Entry(one.name, rest_of(draft, one.text, take_occasions(one.text, speaker, uses, True)), one.riders)
             for one in draft.riders
         ]
         for one in strange:
@@ -150,13 +84,6 @@ def _granted(value: Value) -> Iterator[str]:
             yield from _granted(one)
 
 
-def _rest(draft: _Draft, printed: str, left: str) -> str:
-    """What is left to be read of a text; the report counts the whole of it."""
-    if left != printed:
-        draft.printed[left] = draft.printed.get(printed, printed)
-    return left
-
-
 def _figures(raw: RawBlock) -> Row:
     block: Row = {
         "name": raw.name, "level": raw.level, "category": "mook" if raw.mook else raw.size, "role": raw.role,
@@ -171,23 +98,23 @@ def _figures(raw: RawBlock) -> Row:
 # Attacks --------------------------------------------------------------------------------------------------------------
 
 
-def _drafts(raw: RawBlock, done: Imported) -> list[_Draft]:
+def _drafts(raw: RawBlock, done: Imported) -> list[Draft]:
     """Every attack of the block, also those written into the text of another one; what is none becomes a note.
 
     Where a block lists nothing but triggered actions, they are what it does on its turn.
     """
-    drafts: list[_Draft] = []
+    drafts: list[Draft] = []
     for entry in (*raw.actions, *raw.triggered):
         triggered = entry in raw.triggered and bool(raw.actions)
         line = attack_line(entry.name) or _unrolled(entry)
         if line is None:
             kind = "triggered" if triggered else "action"
-            done.note(entry.name, _whole_text(entry), kind)
+            done.note(entry.name, whole_text(entry), kind)
             done.accounts.append(Account("action", entry.name, TEXT, entry.text, (entry.text,)))
             continue
         text, inside = _without_inside(entry.text)
         riders, more = _riders_without_inside(entry.riders)
-        drafts.append(_Draft(line, text, riders, Use(), triggered, _whole_text(entry)))
+        drafts.append(Draft(line, text, riders, Use(), triggered, whole_text(entry)))
         drafts.extend(_draft_inside(one) for one in (*inside, *more))
     for entry in raw.traits:
         drafts.extend(_draft_inside(one, entry.text) for one in _without_inside(entry.name)[1])
@@ -225,7 +152,7 @@ def _riders_without_inside(riders: tuple[Entry, ...]) -> tuple[list[Entry], list
 _TRAILING_LABEL = re.compile(r"[ .]+(?P<label>Critical hit|Crit|Miss|Natural [a-z0-9+ -]{2,20})$", re.IGNORECASE)
 
 
-def _draft_inside(text: str, below: str = "") -> _Draft:
+def _draft_inside(text: str, below: str = "") -> Draft:
     """An attack written as one line, `header - what it does`; `below` is the text of a label at its end."""
     line = attack_line(text)
     assert line is not None, text
@@ -234,10 +161,10 @@ def _draft_inside(text: str, below: str = "") -> _Draft:
     if trailing:
         rest, riders = rest[: trailing.start()], [Entry(trailing["label"], below)]
     said = f"{text} {below}".strip()
-    return _Draft(line, rest, riders, Use(), False, said)
+    return Draft(line, rest, riders, Use(), False, said)
 
 
-def _name_apart(drafts: list[_Draft]) -> None:
+def _name_apart(drafts: list[Draft]) -> None:
     """Two attacks of one block never share a name, because riders call them by it."""
     seen: dict[str, int] = {}
     for draft in drafts:
@@ -247,7 +174,7 @@ def _name_apart(drafts: list[_Draft]) -> None:
             draft.line = AttackLine(**{**draft.line.__dict__, "name": f"{name} ({seen[name]})"})
 
 
-def _read_uses(draft: _Draft, done: Imported) -> None:
+def _read_uses(draft: Draft, done: Imported) -> None:
     """Takes "Limited use" and its like out of the riders."""
     riders: list[Entry] = []
     for rider in draft.riders:
@@ -261,7 +188,7 @@ def _read_uses(draft: _Draft, done: Imported) -> None:
         mine.needs.extend(read.needs)
         fate = TEXT if read.kept and not (read.usage or read.action or read.needs) else PARTLY if read.kept else WHOLE
         if read.kept:
-            done.note(rider.name, _whole_text(rider), "rider", draft.line.name)
+            done.note(rider.name, whole_text(rider), "rider", draft.line.name)
         done.accounts.append(Account("use", folded_label(rider.name), fate, rider.text, tuple(read.kept)))
     draft.riders = riders
     if draft.triggered and not draft.use.trigger and not draft.use.action:
@@ -270,7 +197,7 @@ def _read_uses(draft: _Draft, done: Imported) -> None:
         draft.use.needs.append("granted")
 
 
-def _read_stray_uses(raw: RawBlock, drafts: list[_Draft]) -> None:
+def _read_stray_uses(raw: RawBlock, drafts: list[Draft]) -> None:
     """A limited use among the traits belongs to the attack that waits, where there is only one."""
     stray = [one for trait in raw.traits for one in (trait, *trait.riders) if folded_label(one.name) in _USE_LABELS]
     waiting = [draft for draft in drafts if draft.triggered and "granted" in draft.use.needs and not draft.line.targets.only_granted]
@@ -284,7 +211,7 @@ def _read_stray_uses(raw: RawBlock, drafts: list[_Draft]) -> None:
     mine.action, mine.usage, mine.trigger, mine.natural = read.action, read.usage, read.trigger, read.natural
 
 
-def _attack(draft: _Draft, speaker: Speaker, done: Imported) -> Row:
+def _attack(draft: Draft, speaker: Speaker, done: Imported) -> Row:
     line = draft.line
     speaker.current = line.name
     row: Row = {"name": line.name, "kind": line.kind}
@@ -298,12 +225,14 @@ def _attack(draft: _Draft, speaker: Speaker, done: Imported) -> Row:
     row["targets"] = dict(line.targets.row)
     if draft.use.only and "filter" not in line.targets.row:
         row["targets"] = {**line.targets.row, "filter": draft.use.only}
-    _split_closest(draft)
+    split_closest(draft)
+    split_charge(draft)
     hit = read_effects(draft.text, speaker, hits_only=True)
     if not hit.rows:
         _damage_at_least(draft.text, hit)
-    row["hit"] = _rows(hit)
-    _write_riders(draft, row, hit, speaker, done)
+    row["hit"] = []
+    write_riders(draft, row, hit, speaker, done)
+    row["hit"] = written(hit)
     whom = "" if speaker.big and line.targets.kept == "smaller than it" else line.targets.kept
     kept = (*hit.kept, *(text for text in (whom, line.note) if text), *draft.use.kept)
     works = bool(hit.rows) or _does_something(row)
@@ -314,14 +243,6 @@ def _attack(draft: _Draft, speaker: Speaker, done: Imported) -> Row:
     what = "unrolled" if line.bonus is None else "attack"
     done.accounts.append(Account(what, line.name, fate, draft.printed.get(draft.text, draft.text), kept, waits))
     return row
-
-
-def _split_closest(draft: _Draft) -> None:
-    """ "... and the closest target hit is dazed": a rider for the first target that is hit."""
-    match = _CLOSEST.search(draft.text.rstrip(" ."))
-    if match:
-        draft.text = _rest(draft, draft.text, draft.text[: match.start()])
-        draft.closest = Entry("First hit each turn", f"The target {match['what']}", ())
 
 
 _FIRST_DAMAGE = re.compile(rf"{AMOUNT} {TYPE}damage\b", re.IGNORECASE)
@@ -346,76 +267,6 @@ def _does_something(row: Row) -> bool:
     return any(isinstance(effect, dict) and "text" not in effect for effect in effects)
 
 
-def _rows(effects: Effects, against: Value = None) -> list[Value]:
-    """Effects as the format has them, limited to such targets where the label says so."""
-    if against is not None:
-        effects = Effects([{"against": against, **row} for row in effects.rows], effects.kept)
-    return effects.written()
-
-
-# Riders ---------------------------------------------------------------------------------------------------------------
-
-
-def _write_riders(draft: _Draft, row: Row, hit: Effects, speaker: Speaker, done: Imported) -> None:
-    riders: list[Value] = []
-    if draft.closest and (first := label(draft.closest.name)):
-        _place_rider(first, "Closest target", read_effects(draft.closest.text, speaker, True), row, riders)
-    for rider in draft.riders:
-        when = label(rider.name)
-        if _FAILED_SAVE.match(folded_label(rider.name)) and (story := _on_failed_save(rider, hit, speaker)) is not None:
-            if story:
-                done.note(rider.name, _whole_text(rider), "rider", draft.line.name)
-            fate = PARTLY if story else WHOLE
-            done.accounts.append(Account("rider", folded_label(rider.name), fate, rider.text, tuple(story)))
-        elif when is None or not rider.text or rider.riders:
-            understood = draft.as_traits.get(rider.name)
-            fate = WHOLE if understood else TEXT if understood is None else PARTLY
-            if not understood:
-                done.note(rider.name, _whole_text(rider), "rider", draft.line.name)
-            kept = () if understood else (rider.text,)
-            done.accounts.append(Account("rider", folded_label(rider.name), fate, rider.text, kept))
-        else:
-            effects = read_effects(rider.text, speaker, when.hits_only, rider=True)
-            fate = TEXT if not effects.rows else PARTLY if effects.kept else WHOLE
-            printed = draft.printed.get(rider.text, rider.text)
-            done.accounts.append(Account("rider", folded_label(rider.name), fate, printed, tuple(effects.kept)))
-            _place_rider(when, rider.name, effects, row, riders)
-    if riders:
-        row["riders"] = riders
-
-
-def _on_failed_save(rider: Entry, hit: Effects, speaker: Speaker) -> list[str] | None:
-    """ "Each failed save: the target takes 8 damage" belongs to the lasting effect of the hit; gives back what is only told."""
-    effects = read_effects(rider.text, speaker, hits_only=False)
-    if not effects.rows or not all({"damage", "inflict", "modifier"} & set(row) for row in effects.rows):
-        return None
-    lasting = [row for row in hit.rows if "ongoing" in row or "inflict" in row]
-    if not lasting and hit.kept and _MARKED_ONLY.match(hit.kept[-1]):
-        lasting.append({"inflict": [], "until": "save"})
-        hit.rows.extend(lasting)
-    if not lasting:
-        return None
-    lasting[-1]["each_failed_save"] = list(effects.rows)
-    return effects.kept
-
-
-def _place_rider(when: Label, name: str, effects: Effects, row: Row, riders: list[Value]) -> None:
-    """A plain miss or crit has its own place on the attack; everything else is a rider."""
-    rows = _rows(effects, when.against)
-    once, needs = when.once or effects.once, [*when.needs, *effects.needs]
-    if when.when in ("miss", "crit") and not once and not needs:
-        place = row.setdefault(when.when, [])
-        if isinstance(place, list):
-            place.extend(rows)
-        return
-    rider: dict[str, Value] = {"when": when.when, "name": name, "effects": rows}
-    if once:
-        rider["once"] = once
-    if needs:
-        rider["needs"] = list(needs)
-    riders.append(rider)
-
-
 # Traits ---------------------------------------------------------------------------------------------------------------
 
 
@@ -433,19 +284,13 @@ def _read_traits(raw: RawBlock, done: Imported, uses: dict[str, Use], speaker: S
             understood = None if left == entry.text else not left
         fate = TEXT if understood is None else WHOLE if understood and not entry.riders else PARTLY
         if fate != WHOLE:
-            done.note(entry.name, _whole_text(entry), "trait")
+            done.note(entry.name, whole_text(entry), "trait")
         done.accounts.append(Account("trait", entry.name, fate, entry.text, () if fate == WHOLE else (entry.text,)))
     for entry in raw.nastier:
-        done.note(entry.name, _whole_text(entry), "nastier")
+        done.note(entry.name, whole_text(entry), "nastier")
         done.accounts.append(Account("nastier", entry.name, TEXT, entry.text, (entry.text,)))
     _, strange = weaknesses(raw.vulnerability)
     if strange:
         done.note("Vulnerability", strange, "trait")
     if raw.mook and raw.size != "normal":
         done.note("Size", f"A {raw.size} mook.", "trait")
-
-
-def _whole_text(entry: Entry) -> str:
-    """An entry's wording with everything below it, as one readable paragraph."""
-    below = [f"{rider.name}: {_whole_text(rider)}".lstrip(": ") for rider in entry.riders]
-    return " ".join(" ".join((entry.text, *below)).split())

@@ -120,6 +120,8 @@ def read_effects(text: str, speaker: Speaker, hits_only: bool, rider: bool = Fal
             if kept:
                 effects.kept.append(speaker.unmark(kept))
         at = following
+    if rider and not effects.rows and (effects.needs or effects.once):
+        return Effects(kept=[text.strip(" .")])
     return effects
 
 
@@ -130,6 +132,7 @@ _NEEDS: tuple[tuple[re.Pattern[str], str, str], ...] = (
     (pattern(rf"(?:^|(?<=\. ))if (?:{SELF} is |it's )?(?:not engaged|unengaged),? "), "free", ""),
     (pattern(r"(?:^|(?<=\. ))if the escalation die is (?P<die>even|odd|\d\+),? "), "die", ""),
     (pattern(r"(?:^|(?<=\. ))once (?:per|each) (?P<per>battle|round|turn),? "), "", "per"),
+    (pattern(r"(?<!even) if it has already (?:moved|made a flying move)(?: on its turn| this turn)?(?=\.?$)"), "moved", ""),
     (pattern(r" if the escalation die is (?P<die>even|odd|\d\+)(?=\.?$)"), "die", ""),
     (
         pattern(r"\.? this (?:effect|ability) can (?:only )?(?:occur|happen)(?: only)? once per (?P<per>battle|round|turn)(?=\.?$)"),

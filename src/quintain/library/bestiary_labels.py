@@ -34,6 +34,11 @@ _NATURAL = re.compile(
 )
 _MISS_THAT = re.compile(rf"miss that's a natural (?P<faces>{_FACES})$")
 _PLAIN = re.compile(r"(?:any )?(?P<result>hit or miss|hit|miss|crit|critical hit)\b")
+_SECOND_HIT = re.compile(r"(?:both attacks hit|second hit against) the same target(?: in a round)?$")
+_ABOVE = re.compile(
+    r"(?P<hit>hit and )?natural (?:attack )?roll (?:is )?(?:above|over|higher than|exceeds) (?:(?:the )?target's )?"
+    r"(?P<score>strength|constitution|dexterity|intelligence|wisdom|charisma)(?: attribute| score)?(?: \([a-z ]{3,20}\))?$"
+)
 _FIRST_PLAIN = re.compile(r"first (?P<result>hit|miss) each (?P<each>turn|round|battle)$")
 _EACH = {"turn": "turn", "attack": "turn", "round": "round", "battle": "battle"}
 _DIE = re.compile(r" when the escalation die is (?:(?P<parity>even|odd)|(?P<least>\d)\+)$")
@@ -67,6 +72,11 @@ def label(text: str) -> Label | None:
     first = _FIRST_PLAIN.match(said)
     if first:
         return Label(first["result"], first["each"])
+    if _SECOND_HIT.match(said):
+        return Label("hit", needs=("second_hit",))
+    above = _ABOVE.match(said)
+    if above:
+        return Label(f"natural above {above['score'][:3]}" + (" hit" if above["hit"] else ""))
     plain = _PLAIN.match(said)
     if plain:
         return _with_suffix(plain["result"].replace("critical hit", "crit"), once, said[plain.end() :])
@@ -111,6 +121,8 @@ class Use:
     only: str = ""
     """Which targets it takes, where the occasion says so."""
     shared: bool = False
+    per: int = 0
+    """One share of its uses for so many creatures of the block."""
     kept: list[str] = field(default_factory=list)
 
     def write(self, row: Row) -> None:
@@ -121,6 +133,8 @@ class Use:
             row["usage"] = self.usage
         if self.shared:
             row["group_uses"] = True
+        if self.per:
+            row["group_per"] = self.per
         if self.trigger:
             row["trigger"] = self.trigger
         if self.natural:
@@ -156,6 +170,7 @@ _STATES = (
     ("not_staggered", re.compile(r"\b(?:but )?(?:only )?(?:not while staggered|while (?:it's|it is) not staggered)\b")),
     ("self_staggered", re.compile(r"\b(?:only )?while (?:it's |it is |the [a-z' -]+ is )?staggered\b")),
     ("escalation_even", re.compile(r"\b(?:only )?(?:when|if) the escalation die is even\b")),
+    ("moved", re.compile(r"^(?:the )?[a-z' -]{3,40} must move before making this attack\b")),
     ("escalation_odd", re.compile(r"\b(?:only )?(?:when|if) the escalation die is odd\b")),
 )
 _DIE_AT_LEAST = re.compile(

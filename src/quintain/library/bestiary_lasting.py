@@ -49,7 +49,7 @@ _VERB = pattern(
     rf"(?:(?P<verb>{'|'.join(_DOING)})(?:e?s|ing) (?:the target|them|it)\b|(?:the [a-z]+ )?leav(?:es|ing) (?:the target|them|it)"
     rf" (?P<left>{CONDITION}))",
 )
-_INSTEAD = pattern(rf" instead of (?:{CONDITION})")
+_INSTEAD = pattern(rf" instead(?: of (?:{CONDITION})(?:(?:, and |, | and )(?:{CONDITION})){{0,3}})?")
 _LAST_GASP = pattern(rf"{TARGET} (?:must |also )?(?:starts?|begins?|makes?) ?(?:making |to make )?last gasp saves")
 _EACH_FAILURE = pattern(
     rf"(?:each time {TARGET} fails (?:the|its|a|this|to) save,? {TARGET} takes ", AMOUNT, " ", TYPE, "damage",
@@ -123,9 +123,10 @@ def last_gasp(text: str, at: int, place: Place) -> Clause | None:
 def each_failed_save(text: str, at: int, place: Place) -> Clause | None:
     """Harm for each save that fails: it belongs to the lasting effect before it."""
     match = _EACH_FAILURE.match(text, at)
-    if match is None:
+    value = amount(match["amount"] or match["amount2"]) if match else None
+    if match is None or not isinstance(value, int):
         return None
-    row: Row = {"damage": amount(match["amount"] or match["amount2"])}
+    row: Row = {"damage": value}
     kind = match["type"] or match["type2"]
     if kind:
         row["type"] = type_name(kind)

@@ -172,7 +172,7 @@ def _block(document: Document, page: str) -> RawBlock:
     fields = document.data
     if not isinstance(fields, dict):
         raise _BadBlock("the stat block must be a block of fields (name: ..., level: ... and so on)")
-    name = plain(fields.get("name")).replace("\n", " ")
+    name = "" if isinstance(fields.get("name"), (list, dict)) else plain(fields.get("name")).replace("\n", " ")
     if not name:
         raise _BadBlock('the stat block needs a name, such as  name: "Reed stalker"', "name")
     remarks: list[tuple[str, str]] = []

@@ -116,7 +116,8 @@ _KINDS = {"easy": "easy save", "hard": "hard save", "difficult": "hard save"}
 def until_at(text: str, at: int, own: bool = False) -> Until | None:
     """The end of an effect written at this place; `own` says that "its" means the creature itself."""
     save = _SAVE_IN_BRACKETS.match(text, at) or _SAVE_BARE.match(text, at)
-    if save:
+    figure = int((save["before"] or save["after"] or 11) if save else 11)
+    if save and 2 <= figure <= 20:
         more = save.groupdict().get("more") or ""
         return Until(_save_rule(save), save.end(), bool(save["several"]), more.strip(" ;,"))
     turn = _TURN.match(text, at)

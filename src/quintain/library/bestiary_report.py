@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from quintain.library.bestiary_blocks import PARTLY, TEXT, WHOLE, Account, Imported
+from quintain.library.bestiary_drafts import PARTLY, TEXT, WHOLE, Account, Imported
+from quintain.library.bestiary_text import folded
 from quintain.library.bestiary_wordings import (
     COMMON_WORDINGS,
     IN_ATTACKS,
@@ -41,6 +42,7 @@ class Tally:
     blocks: int
     problems: list[Problem]
     fates: dict[str, Counter[str]] = field(default_factory=dict)
+    same_names: dict[str, int] = field(default_factory=dict)
     waiting: int = 0
     called: int = 0
     labels: dict[str, Counter[str]] = field(default_factory=dict)
@@ -73,6 +75,11 @@ def tally(imported: Iterable[Imported], pages: int, without_block: int, problems
     """Adds up the accounts of all blocks."""
     blocks = list(imported)
     made = Tally(pages, without_block, len(blocks), problems)
+    names = Counter(folded(block.raw.name) for block in blocks)
+    for block in blocks:
+        count = names.pop(folded(block.raw.name), 0)
+        if count > 1:
+            made.same_names[block.raw.name] = count
     accounts = [account for block in blocks for account in block.accounts]
     for account in accounts:
         made.fates.setdefault("rider" if account.what == "use" else account.what, Counter())[account.fate] += 1
@@ -131,6 +138,10 @@ def report_lines(made: Tally) -> list[str]:
         f"Pages read: {made.pages:,}, of which {made.without_block:,} hold no stat block.",
         f"Stat blocks imported: {made.blocks:,}."
         + (f" Not imported: {len(made.problems):,}, see below." if made.problems else " None was left out."),
+        *[
+            f"  {count} blocks are called {name}: each has an id of its own, and a name means the first of them."
+            for name, count in made.same_names.items()
+        ],
         f"Attack lines that work: {made.attack_lines}.",
     ]
     for what, words in (("attack", "rolled"), ("unrolled", "without a roll")):

@@ -1,4 +1,4 @@
-"""Chapter five of the bestiary importer: traits that are figures of the stat block in disguise.
+"""Chapter six of the bestiary importer: traits that are figures of the stat block in disguise.
 
 "Resist fire 16+", "Flight", "Fear" and their like become fields the rules know. A trait may do so and still keep its
 wording, where it says more than the field does. Everything else stays text.
@@ -12,7 +12,7 @@ from collections.abc import Callable
 from quintain.library.bestiary_attacks import CONDITIONS
 from quintain.library.bestiary_labels import Use
 from quintain.library.bestiary_phrases import DAMAGE_TYPES, amount
-from quintain.library.bestiary_text import DICE, Row, Value, folded
+from quintain.library.bestiary_text import DICE, Row, Value, folded, number
 
 _TYPE = "|".join(DAMAGE_TYPES)
 _ENERGY = ("acid", "cold", "fire", "lightning", "thunder")
@@ -59,6 +59,11 @@ _SENSES = re.compile(r"\b(?:detects?|sees?|notices?) (?:creatures using )?invisi
 _TIMES = re.compile(
     r"\bcan use (?:its |her |his |their |the )?(?P<attack>[^.;0-9]{3,40}?) (?:only )?"
     rf"(?P<dice>{DICE}(?: ?\+ ?\d{{1,2}})?|[1-9]) times (?:per|a|each|during (?:a|the)) (?:battle|combat)\b"
+)
+_NEVER_TWICE = re.compile(r",? (?:but|and) never two turns in a row")
+_FOR_EVERY = re.compile(
+    rf"^for every (?P<n>two|three|four|five|six) {_WHO} in the battle(?: \(round up\))?, one (?:of them )?can use "
+    r"(?P<attack>[^.;,]{3,40}?)(?: as a free action)?(?: once)? during the battle$"
 )
 _PACK = re.compile(
     r"\bgains? a \+(?P<per>\d) (?:attack )?bonus(?: to attacks?(?: rolls?)?(?: and damage)?)? for each other"
@@ -217,32 +222,28 @@ _READERS: tuple[Callable[[str, str, Row], bool | None], ...] = (
 
 
 def _times_per_battle(said: str, uses: dict[str, Use]) -> bool | None:
-    """ "Can use its breath 1d3 + 1 times per battle": the mean, rounded down, stands for the dice; the text stays."""
+    """ "Can use its breath 1d3 + 1 times per battle, but never two turns in a row"."""
     match = _TIMES.search(said)
     found = uses.get(folded(match["attack"])) if match else None
     if match is None or found is None:
         return None
-    found.usage = f"{_mean(match['dice'])}/battle"
-    if "never two turns in a row" in said:
+    found.usage = f"{match['dice'].replace(' ', '')}/battle"
+    apart = _NEVER_TWICE.match(said, match.end())
+    if apart:
         found.needs.append("not_last_turn")
-    return False
+    return (apart.end() if apart else match.end()) == len(said) and ". " not in said[: match.start()]
 
 
 def _shared_uses(said: str, uses: dict[str, Use]) -> bool | None:
-    """ "For every two of them, one can use the hymn once": the uses of the hymn are shared; how many stays text."""
+    """ "For every two of them (round up), one can use the hymn once": the uses of the hymn are shared."""
     words = f" {folded(said)} "
     named = [found for name, found in uses.items() if f" use {name} " in words or f" or {name} " in words]
     for found in named:
         found.shared, found.usage = True, found.usage or "1/battle"
-    return False if named else None
-
-
-def _mean(dice: str) -> int:
-    parts = re.fullmatch(r"(?:(\d+)d(\d+))?(?: ?\+ ?)?(\d+)?", dice)
-    if parts is None:
-        return 1
-    count, sides, plus = (int(part or 0) for part in parts.groups())
-    return max(1, count * (sides + 1) // 2 + plus)
+    every = _FOR_EVERY.match(said)
+    if every and len(named) == 1:
+        named[0].per = number(every["n"])
+    return None if not named else every is not None and len(named) == 1
 
 
 def weaknesses(text: str) -> tuple[list[str], str]:

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from quintain.library.bestiary_attacks import CONDITIONS
-from quintain.library.bestiary_blocks import PARTLY, TEXT, WHOLE, Account
+from quintain.library.bestiary_drafts import PARTLY, TEXT, WHOLE, Account
 from quintain.library.bestiary_labels import label
 
 COMMON_WORDINGS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(

@@ -1,0 +1,171 @@
+"""Chapter five of the bestiary importer: what stands under an attack, and what that changes in the attack itself.
+
+A rider's label says when it fires. Some riders fire with the attack's own hit or miss line, some belong to a save that
+the hit started, some are a part of the hit line that only counts at times.
+"""
+
+from __future__ import annotations
+
+import re
+
+from quintain.library.bestiary_drafts import PARTLY, TEXT, WHOLE, Account, Draft, Imported, rest_of, whole_text
+from quintain.library.bestiary_effects import Effects, read_effects
+from quintain.library.bestiary_labels import Label, folded_label, label
+from quintain.library.bestiary_pages import Entry
+from quintain.library.bestiary_speaker import Speaker
+from quintain.library.bestiary_text import Row, Value
+
+_FAILED_SAVE = re.compile(r"each failed save$|target fails a save against (?:the|that) [a-z ]{3,30}$")
+_MARKED_ONLY = re.compile(r"(?:the )?target (?:feels|is|becomes) [^().;,]{3,40} \(save ends\)$", re.IGNORECASE)
+_FAILED_IN_TURN = re.compile(r"(?P<which>first|second|third) failed save(?: against [a-z ]{3,20})?$")
+_CHARGES = (
+    r"(?:first moves|moves first) before attacking an enemy it (?:was not|wasn't|isn't|is not) engaged with"
+    r" at the start of its turn"
+)
+_CHARGE_HIT = re.compile(rf",? or (?P<amount>\d{{1,3}}) damage if [^.;,]{{3,40}} {_CHARGES}$", re.IGNORECASE)
+_CHARGE_RIDER = re.compile(
+    rf"the attack instead deals (?P<amount>\d{{1,3}}) damage on a hit if [^.;,]{{3,40}} {_CHARGES}$", re.IGNORECASE
+)
+_CLOSEST = re.compile(r",? and (?:the )?closest target hit (?P<what>is [^.;]{5,120})$", re.IGNORECASE)
+
+
+def write_riders(draft: Draft, row: Row, hit: Effects, speaker: Speaker, done: Imported) -> None:
+    riders: list[Value] = []
+    if draft.closest and (first := label(draft.closest.name)):
+        _place_rider(first, "Closest target", read_effects(draft.closest.text, speaker, True), row, riders)
+    for rider in draft.riders:
+        when = label(rider.name)
+        in_turn = _FAILED_IN_TURN.match(folded_label(rider.name))
+        if _charge_rider(draft, rider) or (in_turn and _on_nth_failed_save(rider, in_turn["which"], hit, speaker)):
+            done.accounts.append(Account("rider", folded_label(rider.name), WHOLE, rider.text))
+        elif _FAILED_SAVE.match(folded_label(rider.name)) and (story := _on_failed_save(rider, hit, speaker)) is not None:
+            if story:
+                done.note(rider.name, whole_text(rider), "rider", draft.line.name)
+            fate = PARTLY if story else WHOLE
+            done.accounts.append(Account("rider", folded_label(rider.name), fate, rider.text, tuple(story)))
+        elif when is None or not rider.text or rider.riders:
+            understood = draft.as_traits.get(rider.name)
+            fate = WHOLE if understood else TEXT if understood is None else PARTLY
+            if not understood:
+                done.note(rider.name, whole_text(rider), "rider", draft.line.name)
+            kept = () if understood else (rider.text,)
+            done.accounts.append(Account("rider", folded_label(rider.name), fate, rider.text, kept))
+        else:
+            effects = read_effects(rider.text, speaker, when.hits_only, rider=True)
+            if when.when != "miss" or when.once or when.needs or effects.once or effects.needs:
+                _work_out_half(effects, hit)
+            fate = TEXT if not effects.rows else PARTLY if effects.kept else WHOLE
+            printed = draft.printed.get(rider.text, rider.text)
+            done.accounts.append(Account("rider", folded_label(rider.name), fate, printed, tuple(effects.kept)))
+            _place_rider(when, rider.name, effects, row, riders)
+    riders.extend(_more_after_a_charge(draft, hit))
+    if riders:
+        row["riders"] = riders
+
+
+def _work_out_half(effects: Effects, hit: Effects) -> None:
+    """ "Natural even miss: half damage": only the miss line itself can halve, so a rider says how much that is."""
+    for place, row in enumerate(effects.rows):
+        if row.get("damage") != "half":
+            continue
+        dealt = [one for one in hit.rows if "damage" in one and "on" not in one]
+        amounts = [one["damage"] for one in dealt]
+        flat = [value for value in amounts if isinstance(value, int)]
+        if not flat or len(flat) < len(amounts):
+            effects.kept.append("half damage")
+            effects.rows[place : place + 1] = []
+            return
+        effects.rows[place] = {"miss_damage": sum(flat) // 2}
+        if "type" in dealt[0]:
+            effects.rows[place]["type"] = dealt[0]["type"]
+        return
+
+
+def _on_failed_save(rider: Entry, hit: Effects, speaker: Speaker) -> list[str] | None:
+    """ "Each failed save: the target takes 8 damage" belongs to the lasting effect of the hit; gives back what is only told."""
+    effects = read_effects(rider.text, speaker, hits_only=False)
+    if not effects.rows or not all(_may_follow_a_save(row) for row in effects.rows):
+        return None
+    lasting = [row for row in hit.rows if "ongoing" in row or "inflict" in row]
+    if not lasting and hit.kept and _MARKED_ONLY.match(hit.kept[-1]):
+        lasting.append({"inflict": [], "until": "save"})
+        hit.rows.extend(lasting)
+    if not lasting:
+        return None
+    lasting[-1]["each_failed_save"] = list(effects.rows)
+    return effects.kept
+
+
+def _on_nth_failed_save(rider: Entry, which: str, hit: Effects, speaker: Speaker) -> bool:
+    """ "Second failed save: the target is helpless": what the failures of one effect bring, in their order."""
+    effects = read_effects(rider.text, speaker, hits_only=False)
+    lasting = [row for row in hit.rows if "ongoing" in row or "inflict" in row]
+    if not lasting or not effects.rows or effects.kept or not all(_may_follow_a_save(row) for row in effects.rows):
+        return False
+    steps = lasting[-1].get("failed_saves", [])
+    if not isinstance(steps, list) or len(steps) != ("first", "second", "third").index(which):
+        return False
+    lasting[-1]["failed_saves"] = [*steps, list(effects.rows)]
+    return True
+
+
+def _may_follow_a_save(row: Row) -> bool:
+    """What a failed save may bring: printed damage, a condition, a penalty; to the one who failed."""
+    return "on" not in row and ("inflict" in row or "modifier" in row or isinstance(row.get("damage"), int))
+
+
+def _place_rider(when: Label, name: str, effects: Effects, row: Row, riders: list[Value]) -> None:
+    """A plain miss or crit has its own place on the attack; everything else is a rider."""
+    rows = written(effects, when.against)
+    once, needs = when.once or effects.once, [*when.needs, *effects.needs]
+    if when.when in ("miss", "crit") and not once and not needs:
+        place = row.setdefault(when.when, [])
+        if isinstance(place, list):
+            place.extend(rows)
+        return
+    rider: dict[str, Value] = {"when": when.when, "name": name, "effects": rows}
+    if once:
+        rider["once"] = once
+    if needs:
+        rider["needs"] = list(needs)
+    riders.append(rider)
+
+
+def split_closest(draft: Draft) -> None:
+    """ "... and the closest target hit is dazed": a rider for the first target that is hit."""
+    match = _CLOSEST.search(draft.text.rstrip(" ."))
+    if match:
+        draft.text = rest_of(draft, draft.text, draft.text[: match.start()])
+        draft.closest = Entry("First hit each turn", f"The target {match['what']}", ())
+
+
+def split_charge(draft: Draft) -> None:
+    """ "20 damage, or 30 damage if it first moves before attacking ...": a rider that needs a charge."""
+    match = _CHARGE_HIT.search(draft.text.rstrip(" ."))
+    if match:
+        draft.text = rest_of(draft, draft.text, draft.text[: match.start()])
+        draft.charge = int(match["amount"])
+
+
+def _charge_rider(draft: Draft, rider: Entry) -> bool:
+    match = _CHARGE_RIDER.match(rider.text.rstrip(" ."))
+    if match is None or draft.charge:
+        return False
+    draft.charge = int(match["amount"])
+    return True
+
+
+def _more_after_a_charge(draft: Draft, hit: Effects) -> list[Value]:
+    """The difference between the damage of a charge and that of a plain hit."""
+    printed = [row["damage"] for row in hit.rows if "damage" in row and "on" not in row]
+    if not draft.charge or len(printed) != 1 or not isinstance(printed[0], int) or printed[0] >= draft.charge:
+        return []
+    effects: list[Value] = [{"extra_damage": draft.charge - printed[0]}]
+    return [{"when": "hit", "name": "Charge", "effects": effects, "needs": ["charged"]}]
+
+
+def written(effects: Effects, against: Value = None) -> list[Value]:
+    """Effects as the format has them, limited to such targets where the label says so."""
+    if against is not None:
+        effects = Effects([{"against": against, **row} for row in effects.rows], effects.kept)
+    return effects.written()

@@ -1,0 +1,85 @@
+"""Riders that change what the attack above them does: failed saves, charges, the closest target."""
+
+from __future__ import annotations
+
+from quintain.library.bestiary import import_text
+from quintain.library.bestiary_text import Row, Value
+from quintain.systems.escalation.files import stat_block
+
+PAGE = """```statblock
+name: "Reed ogre"
+level: "3"
+initiative: "5"
+actions:
+    - name: "{line}"
+      desc: "{hit}"
+      traits:
+{riders}
+ac: "19"
+pd: "17"
+md: "13"
+hp: "90"
+```
+"""
+
+
+def attack(hit: str, *riders: tuple[str, str], line: str = "Club +8 vs. AC") -> tuple[Row, list[Value]]:
+    below = "\n".join(f'          - name: "{name}"\n            desc: "{text}"' for name, text in riders)
+    block = import_text(PAGE.format(line=line, hit=hit, riders=below or "          []")).blocks[0].block
+    stat_block(dict(block))
+    attacks = block["attacks"]
+    assert isinstance(attacks, list) and isinstance(attacks[0], dict)
+    notes = block.get("notes", [])
+    assert isinstance(notes, list)
+    return attacks[0], notes
+
+
+def test_what_each_failure_brings_in_its_order() -> None:
+    made, notes = attack(
+        "9 damage, and the target is weakened (save ends)",
+        ("First failed save", "The target is hampered (save ends)."),
+        ("Second failed save", "The target is instead helpless (hard save ends, 16+)."),
+    )
+    steps = [[{"inflict": ["hampered"], "until": "save"}], [{"inflict": ["helpless"], "until": "hard save"}]]
+    assert made["hit"] == [{"damage": 9}, {"inflict": ["weakened"], "until": "save", "failed_saves": steps}]
+    assert notes == []
+
+
+def test_a_second_failure_without_a_first_stays_text() -> None:
+    made, notes = attack("The target is weakened (save ends)", ("Second failed save", "The target is helpless (save ends)."))
+    assert made["hit"] == [{"inflict": ["weakened"], "until": "save"}]
+    assert [note["name"] for note in notes if isinstance(note, dict)] == ["Club: Second failed save"]
+
+
+def test_each_failure_may_pile_a_penalty_up() -> None:
+    made, notes = attack(
+        "5 ongoing acid damage",
+        ("Each failed save", "The target is slimed and takes a cumulative -1 penalty to attacks until the end of the battle."),
+    )
+    penalty = {"modifier": {"attack": -1}, "until": "end of battle", "cumulative": True}
+    assert made["hit"] == [{"ongoing": 5, "type": "acid", "until": "save", "each_failed_save": [penalty]}]
+    assert len(notes) == 1, "the slime is told"
+
+
+def test_an_effect_that_is_only_a_name_carries_what_its_failures_do() -> None:
+    made, _ = attack("9 damage, and the target feels the cold (save ends)", ("Each failed save", "The target takes 5 damage."))
+    marked = {"inflict": [], "until": "save", "each_failed_save": [{"damage": 5}]}
+    assert made["hit"] == [{"damage": 9}, marked, {"text": "the target feels the cold (save ends)"}]
+
+
+def test_a_charge_deals_the_difference() -> None:
+    charge = "first moves before attacking an enemy it was not engaged with at the start of its turn"
+    rider = {"when": "hit", "name": "Charge", "effects": [{"extra_damage": 8}], "needs": ["charged"]}
+    made, notes = attack(f"12 damage, or 20 damage if the ogre {charge}")
+    assert (made["hit"], made["riders"], notes) == ([{"damage": 12}], [rider], [])
+    made, notes = attack("12 damage", ("Furious charge", f"The attack instead deals 20 damage on a hit if the ogre {charge}."))
+    assert (made["hit"], made["riders"], notes) == ([{"damage": 12}], [rider], [])
+
+
+def test_the_closest_target_is_the_first_that_is_hit() -> None:
+    line = "C: Bog breath +8 vs. PD (1d3 nearby enemies)"
+    made, notes = attack("8 damage, and the closest target hit is dazed (save ends)", line=line)
+    dazed = [{"inflict": ["dazed"], "until": "save"}]
+    assert made["hit"] == [{"damage": 8}]
+    assert made["riders"] == [{"when": "hit", "name": "Closest target", "effects": dazed, "once": "turn"}]
+    assert notes == []
