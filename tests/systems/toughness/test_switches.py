@@ -22,6 +22,7 @@ from quintain.systems.toughness.defense import (
     threat_of,
     toughness,
 )
+from quintain.systems.toughness.order import turn_order
 from quintain.systems.toughness.switches import NOT_OFFERED, SWITCHES, check_switch
 from tests.systems.toughness.scene import BOW, Scene, foe, one
 
@@ -224,3 +225,97 @@ def test_a_fight_without_decision_ends_at_the_round_cap() -> None:
     scene = under("round_cap", 2)
     scene.end_turns(8)
     assert scene.fight.outcome is not None and scene.fight.outcome.result == "unresolved"
+
+
+def test_the_penalty_of_wounded_may_last_a_round_only() -> None:
+    scene = under("wounded_penalty_lasts", "one_round")
+    scene.rule("mark", who="ann", state="Wounded")
+    ann, rat = scene.of("ann"), scene.of("rat")
+    assert attack_bonus(scene.fray, ann, rat, HIT, True) == 1 - 2 and toughness(scene.fray, ann, True) == -1
+    scene.end_turns(3)
+    ann, rat = scene.of("ann"), scene.of("rat")
+    assert scene.fray.round == 2 and ann.wounded == 1
+    assert attack_bonus(scene.fray, ann, rat, HIT, True) == 1 and toughness(scene.fray, ann, True) == -1
+
+
+def test_conviction_may_be_spent_after_the_die_has_failed() -> None:
+    state = {"staggered": True, "subdual_check": 0}
+    failed = under("conviction_when", "after", {"conviction": 1, "state": state}, [4])
+    failed.do("yes", "floor of ann")
+    assert failed.states("ann") == [] and failed.of("ann").conviction == 0
+    made = under("conviction_when", "after", {"conviction": 1, "state": state}, [12])
+    assert made.asked == "turn of ann" and made.of("ann").conviction == 1  # nobody is asked where the die is enough
+    dying = under("conviction_when", "after", {"conviction": 1, "state": {"dying": True}}, [4])
+    dying.do("yes", "floor of ann")
+    assert dying.of("ann").dying and dying.of("ann").dying_dc == 11
+    hopeless = under("conviction_when", "after", {"conviction": 1, "state": {"dying": True, "dying_dc": 12}}, [4])
+    assert hopeless.of("ann").dead and hopeless.of("ann").conviction == 1  # 10 would not help against 12
+    for scene in (failed, made, dying, hopeless):
+        scene.check_done()
+
+
+def test_dying_checks_may_fall_at_the_start_of_the_round() -> None:
+    # Nothing at Ann's own place in round 1; at the start of round 2 before anybody's turn, Cat first by its place.
+    scene = under("dying_when", "round_start", {"conviction": 0, "state": {"dying": True}})
+    scene.rule("mark", who="cat", state="Dying")
+    scene.rule("place", who="cat", next_to="ann")
+    assert scene.texts("dying") == [] and scene.asked == "turn of bob"
+    scene.next_dice(12, 9)
+    scene.end_turns(2)
+    assert [text.split()[0] for text in scene.texts("dying")] == ["Cat", "Ann"] and scene.of("ann").dead
+    assert (scene.asked, scene.fray.round) == ("turn of bob", 2)
+    over = under("dying_when", "round_start", {"conviction": 0, "state": {"dying": True}}, [11, 2, 2])
+    over.rule("remove", who="cat")
+    over.rule("set", who="rat", stat="yielded", value=True)
+    # The aftermath goes round by round too: 11 against 10, Bob's first aid with a 2, 2 against 11.
+    assert over.of("ann").dead and len(over.texts("dying")) == 2 and len(over.texts("aid")) == 1
+    scene.check_done()
+    over.check_done()
+
+
+def test_the_hourglass_may_run_over_both_tracks() -> None:
+    # Staggered and Disabled are of one degree, lethal counts as worse: no check on Staggered before the day's check.
+    state = {"staggered": True, "subdual_check": 0, "disabled": True, "bruised": [1], "hurt": [1]}
+    scene = under("hourglass_scope", "both", {"conviction": 0, "state": state}, [10, 10])
+    assert scene.texts("recovery") == []
+    scene.rule("pass_time", amount=1, unit="days")
+    assert [text.split("from ")[1].split(":")[0] for text in scene.texts("recovery")] == ["Disabled", "Staggered"]
+    assert scene.states("ann") == []
+    # Unconscious keeps Disabled from going; on its own track nothing would.
+    state = {"unconscious": True, "disabled": True, "lethal_check": 0}
+    asleep = under("hourglass_scope", "both", {"conviction": 0, "state": state})
+    assert asleep.texts("recovery") == []
+    plain = under("hourglass_scope", "track", {"conviction": 0, "state": state}, [3])
+    assert len(plain.texts("recovery")) == 1
+    hurt = under("hourglass_scope", "both", {"state": {"bruised": [1], "hurt": [3]}})
+    hurt.end_turns(6)
+    assert hurt.fray.round == 2 and hurt.states("ann") == ["Hurt", "Bruised"]
+    scene.check_done()
+
+
+@pytest.mark.parametrize(
+    ("groups", "dice", "first"), [("each", [15, 3, 9, 8, 7], "ann"), ("by_type", [15, 3, 9], "ann"), ("by_side", [15, 4], "bob")]
+)
+def test_initiative_may_be_rolled_by_side_or_by_type(groups: str, dice: list[int], first: str) -> None:
+    # Bob has DEX 2 and armor; the three foes are alike. One die for a side: Bob's own 2 put him ahead of Ann.
+    rows = [
+        one("ann", [0, 0]), one("bob", [0, 1], abilities={"dex": 2}, armor=1),
+        foe("rat", [9, 0]), foe("cat", [9, 1]), foe("dog", [9, 2]),
+    ]  # fmt: skip
+    scene = Scene(*rows, options={"initiative_groups": groups}, roll=True, dice=dice)
+    placed = [fighter.id for fighter in turn_order(scene.fray)]
+    assert placed[0] == first and [id for id in placed if id in ("rat", "cat", "dog")] == ["rat", "cat", "dog"]
+    scene.check_done()
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "meant"), [("parry_ranged", True, "yes"), ("parry_ranged", False, "no"), ("open_rolls", True, "on")]
+)
+def test_a_bare_yes_or_no_in_a_file_means_what_it_says(name: str, said: bool, meant: str) -> None:
+    # YAML reads yes, no, on and off as true and false.
+    rows = [one("ann", [0, 0]), foe("rat", [9, 0])]
+    data: dict[str, Any] = {"system": "toughness", "name": "x", "map": ["." * 20], "options": {name: said}, "combatants": rows}
+    options: Any = from_data(data).data["options"]
+    assert options == {name: meant}
+    with pytest.raises(Refusal, match="defense_base"):
+        from_data({**data, "options": {"defense_base": True}})

@@ -92,7 +92,8 @@ def add_combatant(fray: Fray, row: CombatantModel) -> Fighter:
         cell = cell_of(fray, row.at)
     if fray.ground.enter[cell] == 0:
         raise Malformed(f"{row.id} cannot stand on {row.at}: nobody gets in there.", ("at",))
-    if fray.occupant(cell) is not None and not (row.state.dead or row.state.escaped):
+    goes_on = fray.round > 0 and not fray.begun  # there somebody hidden or come back may share a square
+    if fray.occupant(cell) is not None and not (row.state.dead or row.state.escaped or goes_on):
         raise Malformed(f"{row.id} cannot stand on {row.at}: somebody else does.", ("at",))
     fighter = fighter_of(row)
     fighter.cell = cell
@@ -128,7 +129,7 @@ def start_with(fray: Fray, fighter: Fighter, state: StateModel) -> None:
     fighter.dying = state.dying
     fighter.dying_dc = state.dying_dc
     fighter.dead = state.dead
-    fighter.prone = state.prone or state.dying or state.unconscious
+    fighter.prone = state.prone or (fray.round == 0 and (state.dying or state.unconscious))
     fighter.bound = state.bound
     fighter.yielded = state.yielded
     fighter.escaped = state.escaped

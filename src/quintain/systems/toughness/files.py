@@ -15,7 +15,7 @@ from quintain.systems.toughness.build import built
 from quintain.systems.toughness.export import rows_of
 from quintain.systems.toughness.ground import TERRAINS
 from quintain.systems.toughness.sheet import Fray
-from quintain.systems.toughness.switches import check_switch
+from quintain.systems.toughness.switches import SWITCHES, check_switch
 
 Spot = Annotated[list[int], Field(min_length=2, max_length=2)]
 Turns = Annotated[int, Field(ge=0, le=1000)]
@@ -272,6 +272,21 @@ class EncounterModel(Row):
         if len(rows) * max(len(row) for row in rows) > MOST_SQUARES:
             raise ValueError(f"the map is larger than {MOST_SQUARES:,} squares")
         return rows
+
+    @field_validator("options", mode="before")
+    @classmethod
+    def plain_words(cls, options: object) -> object:
+        """What a file reads as true or false is the yes or no, on or off that was written; nothing else may be one."""
+        if not isinstance(options, dict):
+            return options
+        meant = dict(options)
+        for name, value in options.items():
+            if isinstance(value, bool):
+                words = [word for word in (("yes", "on") if value else ("no", "off")) if word in SWITCHES.get(str(name), [])]
+                if not words:
+                    raise ValueError(f"{name} is not a matter of {'yes' if value else 'no'}")
+                meant[name] = words[0]
+        return meant
 
     @field_validator("options")
     @classmethod

@@ -9,6 +9,7 @@ from quintain.engine.system import Stat
 from quintain.systems.toughness.blocks import ABILITIES, BARE, MISSILE, Block, Weapon
 from quintain.systems.toughness.conditions import let_go
 from quintain.systems.toughness.defense import DODGE, PARRY, defense, grapple_score, guard_value, may_parry
+from quintain.systems.toughness.ground import SQUARE_FT
 from quintain.systems.toughness.order import place_by_initiative
 from quintain.systems.toughness.scores import SIZES
 from quintain.systems.toughness.sheet import NO_PLACE, Fighter, Fray
@@ -126,6 +127,8 @@ FROM_AFAR: Final = Weapon("shot", "a shot", 0, MISSILE, True, increment_ft=5, ma
 
 
 def write(fray: Fray, fighter: Fighter, name: str, value: object) -> None:
+    if name == "speed_ft" and isinstance(value, int) and value % SQUARE_FT:
+        raise Illegal(f"speed is counted in squares of {SQUARE_FT} ft: {value // SQUARE_FT * SQUARE_FT}, not {value}.")
     if name in ABILITIES or name in BLOCK_FIELDS:
         fighter.block = changed_block(fighter.block, name, value)
     elif name == "owes_turn":
