@@ -51,6 +51,36 @@ WORDINGS = (
     "5 damage, and the gnarl can make a thorn attack as a free action",
     "5 damage, and the gnarl can make another root attack against a different target as a free action",
     "5 damage, and the gnarl can make a thorn attack as a quick action",
+    "5 damage, and the target is vulnerable to cold damage until the end of the battle",
+    "5 damage, and the target is vulnerable to the gnarl's attacks (save ends)",
+    "5 damage, and 1d6 ongoing poison damage",
+    "5 ongoing damage; while the target is taking ongoing damage, it is hampered",
+    "The target is stuck (save ends); until the target saves, the gnarl gains a +1 attack bonus against it",
+    "10 ongoing damage (no save, ends when the victim is no longer engaged with the gnarl)",
+    "5 damage, and the target can't cast spells (save ends)",
+    "5 damage, and the target can't use recoveries (save ends)",
+    "5 damage, and the target can't make ranged attacks (save ends)",
+    "5 damage, and the target can't disengage until the end of its next turn",
+    "5 damage, and the target can't attack the gnarl until the end of its next turn",
+    "5 damage, and the target loses all actions during its next turn",
+    "5 damage, and the target takes a cumulative -1 penalty to attacks until the end of the battle",
+    "5 damage, and the gnarl gains a +2 attack bonus (cumulative) to root attacks until the end of the battle",
+    "5 damage, and the target takes a -2 penalty to attacks against the gnarl (save ends)",
+    "5 damage, and the gnarl's allies gain a +2 attack bonus against the target until the end of its next turn",
+    "5 damage, and each nearby ally gains a +1 bonus to attacks until the start of the gnarl's next turn",
+    "5 damage, and the gnarl deals +6 damage with its next attack",
+    "5 damage, and until the end of the battle, the gnarl adds the escalation die to its attacks",
+    "5 damage, and the target is thrown faraway",
+    "5 damage, and the target is blown back from the gnarl",
+    "5 damage, and the target moves down 1d6 points in initiative order",
+    "5 damage, and the target pops free of whoever it is engaged with now and moves to be engaged with the gnarl",
+    "5 damage, and the gnarl grabs the target if it isn't already grabbing a creature",
+    "5 damage, and damage equal to the escalation die",
+    "5 damage, and one nearby ally can make a basic attack as a free action",
+    "5 damage, and make a second root attack, and if that is a natural even roll make a third root attack",
+    "5 damage, and if the target has 20 hp or fewer, it's weakened until the end of its next turn",
+    "5 damage, and a nearby ally gains 6 temporary hp",
+    "5 damage, or 9 damage if the gnarl first moves before attacking an enemy it was not engaged with at the start of its turn",
     "5 damage, and the target hears distant bells",
 )
 LINES = (
@@ -74,10 +104,13 @@ LABELS = (
     "Miss", "Crit", "Natural even hit", "Natural odd miss", "Natural even hit or miss", "Natural 16+", "Natural 18+ hit",
     "Natural 1-5", "Natural 5, 10, 15, or 20", "First natural 11+ each turn", "Natural even hit against a dazed enemy",
     "Natural odd hit when the escalation die is odd", "Natural even hit or miss while the gnarl is staggered",
+    "Both attacks hit the same target", "Natural roll is above target's Constitution", "First hit each turn",
 )  # fmt: skip
 USES = (
     "1/battle", "1/round, as a quick action", "2/battle, when the escalation die is 2+", "1/battle while staggered",
     "As a free action, when an enemy engaged with the gnarl misses it with an attack",
+    "As an interrupt action, when a nearby enemy rolls a natural 1-5 with an attack against it",
+    "Cannot be used on two consecutive rounds", "The gnarl must move before making this attack",
     "1/battle, as a free action when first staggered", "When this gnarl drops to 0 hit points", "Only by moonlight",
 )  # fmt: skip
 TRAITS = (
@@ -92,6 +125,9 @@ TRAITS = (
     ("Slow", "The gnarl can't make opportunity attacks."),
     ("Oily", "The gnarl is immune to opportunity attacks."),
     ("Vulnerability", "holy, fire"),
+    ("Group ability", "For every two gnarls in the battle (round up), one of them can use root once during the battle."),
+    ("Fits", "The gnarl can use its root 1d3 times per battle, but never two turns in a row."),
+    ("Thorny", "When the gnarl is first staggered, it makes a thorn attack as a free action."),
     ("Pack", "It gains a +1 attack bonus for each other gnarl engaged with the target (max +3)."),
 )
 
@@ -182,6 +218,30 @@ def test_what_the_line_says_happens_in_the_fight() -> None:
     told = [event.text for event in fight.log]
     assert "Odrun Keld takes 6 damage (Root): 49 of 55 hit points." in told
     assert any(text.startswith("Odrun Keld: dazed (Root; until the end of") for text in told)
+
+
+def test_an_attack_that_nothing_calls_for_is_called_by_the_game_master() -> None:
+    found = gnarl()
+    data = {**found.content(), "combatants": [{"use": "odrun", "side": "party"}, {"use": "gnarl", "side": "foes"}]}
+    # Odrun acts first; the GM calls for the thorn out of turn: natural 12 + 8 = 20 against Odrun's AC 20 hits for 3
+    fight = play(from_data(data), dice=[20, 1, 12], auto={"foes": "steady"})
+    fight.rule("call_attack", who="gnarl", attack="Thorn")
+    assert "Odrun Keld takes 3 damage (Thorn): 52 of 55 hit points." in [event.text for event in fight.log]
+
+
+@pytest.mark.parametrize(
+    ("rider", "told"),
+    [
+        ("The target is vulnerable to cold damage until the end of the battle.", "Odrun Keld: vulnerable to cold"),
+        ("The target takes a -2 penalty to attacks against the gnarl (save ends).", "Odrun Keld: -2 attack"),
+    ],
+)
+def test_what_a_rider_says_lies_on_the_target(rider: str, told: str) -> None:
+    found = gnarl(label="Natural odd hit", rider=rider)
+    data = {**found.content(), "combatants": [{"use": "odrun", "side": "party"}, {"use": "gnarl", "side": "foes"}]}
+    # the gnarl acts first; Root: natural 11 + 9 = 20 against AC 20: an odd hit
+    fight = play(from_data(data), dice=[1, 20, 11], auto={"foes": "steady"})
+    assert any(event.text.startswith(told) for event in fight.log), [event.text for event in fight.log]
 
 
 def test_a_text_that_was_kept_is_applied_by_the_game_master_as_often_as_it_says() -> None:

@@ -139,6 +139,10 @@ def test_what_sets_an_attack_off_may_name_the_faces_of_the_die(said: str, trigge
     assert "granted" not in read.needs
 
 
+def test_never_twice_running_is_a_need() -> None:
+    assert use("Cannot be used on two consecutive rounds") == Use(needs=["not_last_turn"])
+
+
 def test_a_use_that_comes_back_when_staggered_is_not_set_off_by_it() -> None:
     read = use("1/battle, but it recharges when the hag is staggered")
     assert (read.usage, read.trigger) == ("1/battle", "")

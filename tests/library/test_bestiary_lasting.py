@@ -116,6 +116,17 @@ def read(text: str, hits_only: bool = True, rider: bool = False) -> Effects:
             "Until the end of the battle, the lurker adds the escalation die to its attacks",
             [{"inflict": ["escalates"], "on": "self", "until": BATTLE}],
         ),
+        (
+            "Until the end of the battle against the target, the lurker gains a +1 bonus to attacks and its crit range expands by 1"
+            " (cumulative)",
+            [{"modifier": {"attack": 1}, "until": BATTLE, "on": "self", "versus": "target"},
+             {"modifier": {"crit": 1}, "on": "self", "until": BATTLE, "cumulative": True, "versus": "target"}],
+        ),
+        (
+            # from 20 down to 16: four points at most
+            "The lurker's crit range expands by a cumulative 1 (to a maximum of 16+) until the end of the battle",
+            [{"modifier": {"crit": 1}, "on": "self", "until": BATTLE, "cumulative": True, "most": 4}],
+        ),
         # amounts that are not printed
         ("Add the escalation die to the damage", [{"extra_damage": "escalation"}]),
         ("Cold damage equal to the natural attack roll", [{"damage": "natural", "type": "cold"}]),

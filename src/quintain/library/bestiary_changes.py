@@ -38,10 +38,10 @@ _DEALS_MORE = pattern(rf"{SELF} deals (?P<value>\+\d{{1,2}}) damage(?= with its 
 _INCREASES = pattern(
     rf"{SELF}'s (?P<rolls>(?:{_ROLL})\b(?:(?:, and |, | and )(?:{_ROLL})\b){{0,4}}) increases? by (?P<value>\+?\d)"
 )
-_MAXIMUM = r"(?: \((?:down )?to a maximum of \d+\+\))?"
+_MAXIMUM = r"(?: \((?:down )?to a maximum of (?P<floor>1\d|20|[2-9])\+\))?"
 _CRIT_RANGE = pattern(
-    rf"(?:the crit range (?:for|of) (?P<this>this|the) attack|{SELF}'s crit(?:ical hit)? range(?: for all attacks)?)",
-    r" expands by (?:a cumulative )?(?P<value>\d)",
+    rf"(?:the crit range (?:for|of) (?P<this>this|the) attack|(?:{SELF}'s|its) crit(?:ical hit)? range(?: for all attacks)?)",
+    r" expands by (?P<cumulative>a cumulative )?(?P<value>\d)(?P<piles> \(cumulative\))?",
     _MAXIMUM,
 )
 _MORE_MAXIMUM = pattern(_MAXIMUM)
@@ -131,7 +131,7 @@ def modifier(text: str, at: int, place: Place) -> Clause | None:
 
 def _finished(change: _Change, match: re.Match[str], text: str, stop: int, place: Place) -> Clause | None:
     end = change.suffixes(text, stop - 1 if text[stop - 1 : stop] == " " else stop, place)
-    change.until = change.until or place.until
+    change.until, change.versus = change.until or place.until, change.versus or place.versus
     if not change.until:
         return None
     if match["allies"] or match["foes"] or match["both"] or match["one"]:
@@ -203,6 +203,12 @@ def crit_range(text: str, at: int, place: Place) -> Clause | None:
     stop = end.end if end else match.end()
     maximum = _MORE_MAXIMUM.match(text, stop)
     row: Row = {"modifier": {"crit": int(match["value"])}, "on": "self", "until": rule or "end of battle"}
+    floor = match["floor"] or (maximum["floor"] if maximum else None)
+    if match["cumulative"] or match["piles"]:
+        row["cumulative"] = True
+        row |= {"most": 20 - int(floor)} if floor else {}
+    if place.versus:
+        row["versus"] = "target"
     return Clause([row], maximum.end() if maximum else stop)
 
 

@@ -90,7 +90,7 @@ _CONDITIONAL = pattern(
 """Words on which what follows may hang; a clause without them can be kept while the next one is read."""
 _STORY_LINK = pattern(r"; |,? and (?:then )?|, ")
 _SUBJECT = pattern(rf"(?:the |that )?target\b|{SELF}|each |all |one |\d")
-_AFTER_UNTIL = pattern(rf", | (?=the target |{SELF})")
+_AFTER_UNTIL = pattern(rf"(?P<versus> against the target)?, | (?=the target |{SELF})")
 _FREE_ACTION = pattern(r"as a free action,? ")
 _OTHERWISE = pattern(r"\s*[,;]? or ", AMOUNT, " ", TYPE, r"damage (?:(?:against|vs\.?) )?(?=\S)")
 
@@ -252,7 +252,7 @@ class _Sentence:
         if first and first.rule != "while engaged":
             after = _AFTER_UNTIL.match(self.text, first.end)
             if after:
-                self.place.until = first.rule
+                self.place.until, self.place.versus = first.rule, "target" if after["versus"] else ""
                 return after.end()
         return at
 

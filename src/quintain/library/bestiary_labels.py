@@ -170,6 +170,10 @@ _STATES = (
     ("not_staggered", re.compile(r"\b(?:but )?(?:only )?(?:not while staggered|while (?:it's|it is) not staggered)\b")),
     ("self_staggered", re.compile(r"\b(?:only )?while (?:it's |it is |the [a-z' -]+ is )?staggered\b")),
     ("escalation_even", re.compile(r"\b(?:only )?(?:when|if) the escalation die is even\b")),
+    (
+        "not_last_turn",
+        re.compile(r"\b(?:cannot|can't) be used (?:on|in) two consecutive (?:rounds|turns)\b|\bnever two turns in a row\b"),
+    ),
     ("moved", re.compile(r"^(?:the )?[a-z' -]{3,40} must move before making this attack\b")),
     ("escalation_odd", re.compile(r"\b(?:only )?(?:when|if) the escalation die is odd\b")),
 )

@@ -28,6 +28,8 @@ class Place:
     """The clause before spoke of the creature itself, so "it" means that."""
     until: str = ""
     """An end named at the head of the sentence."""
+    versus: str = ""
+    """Between whom it counts, named at the head of the sentence."""
 
 
 @dataclass
