@@ -11,15 +11,18 @@ from typing import Final
 from quintain.systems.tiers.kit import NO_DAMAGE, POWER_DAMAGE, WEAPON_DAMAGE, Item, Sheet
 from quintain.systems.tiers.sheet import Creature
 
-SOAK_FROM: Final = 6
+SOAK_FROM: Final = 7
 """Damage from which a box is marked, though it is worth 10."""
 RESIST_FROM: Final = 10
-RESIST_KEEP: Final = 5
+RESIST_KEEP: Final = 6
 """Free boxes of Stress from which a whole 10 damage is resisted."""
-PUSH_KEEP: Final = 1
+PUSH_KEEP: Final = 0
 """Free boxes of Stress kept back when pushing for damage."""
-MENACE_WEIGHT: Final = 1.2
+MENACE_WEIGHT: Final = 2.0
 """How many blows of an enemy are thought to be saved by its fall."""
+
+HEAL_EDGE: Final = 0.1
+"""Share of hit points left at which somebody who is still up is healed."""
 
 
 def menace_of(sheet: Sheet) -> float:

@@ -8,7 +8,7 @@ from quintain.space.grid import DIAGONAL, Reach, field
 from quintain.systems.tiers.advance import approaches, is_quiet, path_to, prices, reachable_at
 from quintain.systems.tiers.arena import TiersBattle
 from quintain.systems.tiers.attack import Attack, walled_off
-from quintain.systems.tiers.careful import MENACE_WEIGHT
+from quintain.systems.tiers.careful import HEAL_EDGE, MENACE_WEIGHT
 from quintain.systems.tiers.field import HAZARD, feet_between
 from quintain.systems.tiers.judge import Aim, aimed_damage, expected_damage
 from quintain.systems.tiers.kit import (
@@ -16,6 +16,8 @@ from quintain.systems.tiers.kit import (
     HEAL,
     HIDE,
     MELEE,
+    NO_DAMAGE,
+    POWER_DAMAGE,
     RANGED,
     SALVE,
     TWIN,
@@ -65,7 +67,8 @@ from quintain.systems.tiers.terms import (
 
 RECKLESS: Final = 0
 CAREFUL: Final = 2
-HEAL_EDGE: Final = 0.2
+MERE: Final = 3.0
+"""What an attack without damage must be worth to be preferred to coming nearer."""
 STRESS_WEIGHT: Final = 0.3
 """How much damage a box of Stress is thought to be worth."""
 
@@ -108,9 +111,19 @@ def _choose_act(battle: TiersBattle, actor: Creature, level: int) -> Act:
     if actor.has(DOWNED) and (actor.acts_left() > 1 or not in_melee(battle, actor)):
         return simple("stand")
     pick = best_attack(battle, actor, enemies, level)
-    if pick.value > 0:
-        return pick.act
-    return best_other(battle, actor, enemies, level)
+    if pick.value <= 0:
+        return best_other(battle, actor, enemies, level)
+    if pick.value < MERE and actor.acts_left() > 1 and actor.reach() and not why_not_walk(actor) and is_harmless(actor, pick.act):
+        # Better come to blows than call names from afar for ever.
+        act = best_move(battle, actor, enemies, level)
+        if act is not None:
+            return act
+    return pick.act
+
+
+def is_harmless(actor: Creature, act: Act) -> bool:
+    """An attack that hurts nobody."""
+    return act.what == "power" and act.power >= 0 and actor.sheet.powers[act.power].damage == NO_DAMAGE
 
 
 def foes(battle: TiersBattle, actor: Creature) -> list[Creature]:
@@ -387,6 +400,9 @@ def shooting_range(actor: Creature) -> int:
     for place, power in enumerate(actor.sheet.powers):
         if power.form != ATTACK or power.kind != RANGED or power.damage == WEAPON_DAMAGE or not actor.may_use(place):
             continue
+        if power.damage == NO_DAMAGE and actor.reach():
+            # Whoever can only call names from afar belongs in the melee.
+            continue
         if power.stress == 0 or not actor.sheet.is_pc:
             feet = max(feet, power.range or power.within)
     return feet
@@ -495,14 +511,41 @@ def worst_wound(battle: TiersBattle, creature: Creature) -> Mark | None:
 
 
 def is_worth_rashness(battle: TiersBattle, creature: Creature, level: int) -> bool:
-    """Rash when one attack from where it stands should finish somebody."""
+    """Rash when one attack from where it stands should finish somebody, or to mend itself before it falls."""
     if level == RECKLESS:
         return creature.index % 2 == 0
     battle.weigh(creature)
     try:
-        return _finishes(battle, creature, foes(battle, creature))
+        enemies = foes(battle, creature)
+        if _finishes(battle, creature, enemies):
+            return True
+        # By trial, careful play is better off without the rest: an Act and a React are much to give.
+        return level != CAREFUL and (_must_mend(creature) or _finishes_by_power(battle, creature, enemies))
     finally:
         battle.weighed()
+
+
+def _must_mend(creature: Creature) -> bool:
+    """Near falling, with something to mend itself with before the monsters come."""
+    if 4 * creature.hp > creature.max_hp:
+        return False
+    return any(power.form == SALVE and creature.may_use(place) for place, power in enumerate(creature.sheet.powers))
+
+
+def _finishes_by_power(battle: TiersBattle, creature: Creature, enemies: list[Creature]) -> bool:
+    """The same with a power that needs no weapon and is aimed at one."""
+    for power in creature.sheet.powers:
+        if power.form != ATTACK or power.react or power.damage != POWER_DAMAGE or power.square or power.burst or power.uses:
+            continue
+        if power.stress > creature.free_stress():
+            continue
+        attack = Attack(creature, None, power, power.action, power.kind)
+        for enemy in enemies:
+            if battle.feet(creature, enemy) <= attack.range() and not why_not_target(battle, attack, enemy):
+                attack.targets = [enemy]
+                if expected_damage(battle, attack, enemy) >= enemy.hp:
+                    return True
+    return False
 
 
 def _finishes(battle: TiersBattle, creature: Creature, enemies: list[Creature]) -> bool:
