@@ -23,7 +23,7 @@ from quintain.systems.escalation import (
 from quintain.systems.escalation import files as content
 from quintain.systems.escalation.conditions import recompute
 from quintain.systems.escalation.figures import hp_of, is_staggered
-from quintain.systems.escalation.harm import drop_pc, leave
+from quintain.systems.escalation.harm import die, drop_pc, leave
 from quintain.systems.escalation.positions import members, next_to
 from quintain.systems.escalation.sheet import (
     BATTLE_STATS,
@@ -102,6 +102,8 @@ class Escalation(System):
             _set_state(here, one, STATES.index(str(value)))
         elif stat.name == "hp" and isinstance(value, int):
             _set_hp(here, one, value)
+        elif stat.name == "max_hp" and one.mob >= 0:
+            raise Malformed(f"{one.name} shares the pool of its mob: set its hp, or bring in others.")
         elif stat.name == "airborne" and value and not one.block.flies:
             raise Malformed(f"{one.name} does not fly.")
         else:
@@ -156,6 +158,12 @@ class Escalation(System):
                 number += 1
             row.id, row.name = f"{row.id or block.id}-{number}", f"{row.name or block.name} {number}"
         one = staging.enlist(here, row, block)
+        try:
+            staging.relate(here, one, row)
+        except Malformed:
+            here.fighters.pop()
+            here.drop_unit(one.id)
+            raise
         if one.mob >= 0:
             while len(here.pools) <= one.mob:
                 here.pools = [*here.pools, 0]
@@ -314,6 +322,8 @@ def _set_hp(battle: Skirmish, one: Fighter, value: int) -> None:
             one.state = UP
         elif value <= 0 and one.state == UP:
             drop_pc(battle, one, one)
+        if one.is_present() and value <= -(one.max_hp // 2):
+            die(battle, one, "hit points at minus half of the maximum", four_failures=False)  # ES-124
         return
     one.hp = max(0, value)
     if value <= 0 and one.state == UP:

@@ -41,18 +41,18 @@ def read_off(battle: Skirmish, amount: Amount, natural: int) -> int:
     return natural if natural <= 20 else 0
 
 
-_OWN = (b.ON_SELF, b.ON_ALLY, b.ON_EACH_ALLY)
+_NOT_ON_TARGET = (b.ON_SELF, b.ON_ALLY, b.ON_EACH_ALLY, b.ON_EACH_OTHER, b.ON_RANDOM_OTHER)
 _NOT_AT_TARGET = (b.GRANT_ATTACK, b.REGAIN, b.ESCALATION, b.TEXT)
 _AT_TARGET = (b.HARDEN, b.CHOOSE)
 
 
 def leaves_target_alone(effect: Effect) -> bool:
-    """R-44: does it touch only the attacker and its allies?"""
+    """R-44, ES-108: does it touch only others than the target?"""
     if effect.op == b.POP_FREE:
         return effect.which == b.POP_SELF
     if effect.op in _AT_TARGET:
         return False
-    return effect.on in _OWN or effect.op in _NOT_AT_TARGET
+    return effect.on in _NOT_ON_TARGET or effect.op in _NOT_AT_TARGET
 
 
 def carry_out(

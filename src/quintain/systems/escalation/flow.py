@@ -62,6 +62,9 @@ def begin(battle: Skirmish) -> None:
     battle.ranks_changed = True
     battle.any_delaying = False
     battle.spirit_used = False
+    battle.surprised = 0
+    battle.flight = -1
+    battle.calls = []
     battle.round = 0
     present = [fighter for fighter in battle.fighters if fighter.is_present()]
     for fighter in present:

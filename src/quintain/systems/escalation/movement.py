@@ -46,11 +46,22 @@ from quintain.systems.escalation.strike import Strike
 def move(battle: Skirmish, mover: Fighter, going: Going) -> bool:
     """R-20: opportunity attacks for leaving first, then interception on the way. True: it got where it wanted."""
     leaving = engaged_mask(battle, mover)
-    if leaving and going.kind not in (FLY, LAND) and not opportunity(battle, mover, leaving, True):
-        return False
+    if leaving and going.kind not in (FLY, LAND):
+        if not opportunity(battle, mover, leaving, True):
+            return False
+        _is_left(battle, mover, leaving)
+        if mover.state != UP:
+            return False
     if why_not_go(battle, mover, going):
         return False
     return arrive(battle, mover, going)
+
+
+def _is_left(battle: Skirmish, mover: Fighter, foes: int) -> None:
+    """ES-30: those left behind may hold a power that answers it."""
+    for foe in members(battle, foes):
+        if foe.block.reactions and mover.is_present():
+            reactions.notice(battle, b.ENEMY_LEAVES, mover, foe)
 
 
 def size_of(fighter: Fighter) -> int:
@@ -79,7 +90,10 @@ def arrive(battle: Skirmish, mover: Fighter, going: Going) -> bool:
     arrived = _settle(battle, mover, going, left)
     for victim in carried:
         if victim.is_present():
-            victim.zone = mover.zone
+            part_ways(battle, victim, victim.engaged)
+            has_moved(battle, victim)
+            if victim.zone != mover.zone:
+                enter_zone(battle, victim, mover.zone)
             engage(mover, victim)
             victim.grabber = mover.number
     return arrived
@@ -322,9 +336,11 @@ def _minds_its_health(battle: Skirmish, actor: Fighter) -> bool:
 
 def _cannot_stop(battle: Skirmish, actor: Fighter, foes: int) -> bool:
     """Is it certain that these opportunity attacks neither drop the actor nor hinder it, only harm it?"""
-    if actor.block.reactions:
+    if actor.block.reactions or battle.any_readied:
         return False
     for foe in members(battle, foes):
+        if foe.narrowed:
+            return False
         if foe.block.basic_melee < 0:
             continue
         power = foe.block.powers[foe.block.basic_melee]
@@ -341,11 +357,13 @@ def _falls_or_not(battle: Skirmish, actor: Fighter, foes: int) -> bool:
     """Does the damage of these opportunity attacks matter only by whether it fells the actor? Then odds ask just that."""
     if actor.mob >= 0 or actor.block.dies_like_a_pc() or actor.block.resist or actor.block.no_miss_damage:
         return False
-    if actor.block.reactions or actor.narrowed:
+    if actor.block.reactions or actor.narrowed or battle.any_readied:
         return False
     if _minds_its_health(battle, actor):
         return False
     for foe in members(battle, foes):
+        if foe.narrowed:
+            return False
         if foe.block.basic_melee < 0:
             continue
         power = foe.block.powers[foe.block.basic_melee]
@@ -394,11 +412,9 @@ def disengage(battle: Skirmish, mover: Fighter, foes: int) -> bool:
         for each in [mover, *left]:
             if each.lasting:
                 conditions.end_engagement_effects(battle, each)
-        return True
+        _is_left(battle, mover, foes)
+        return mover.state == UP
     mover.disengage_failed = True
-    for foe in members(battle, foes):
-        if foe.block.reactions:
-            reactions.notice(battle, b.ENEMY_LEAVES, mover, foe)
     return False
 
 

@@ -52,8 +52,8 @@ def aftermath(battle: Skirmish, result: str) -> None:
             fighter.unloaded = 0
             if not fighter.block.dies_like_a_pc():
                 fighter.used = [0] * len(fighter.used)
-            fighter.engaged = fighter.behind = fighter.beside = 0
-            fighter.grabber = -1
+        fighter.engaged = fighter.behind = fighter.beside = 0
+        fighter.grabber = -1
     battle.escalation = 0
     battle.held = False
     battle.turn = -1

@@ -320,20 +320,31 @@ def _number(battle: Skirmish, id: str) -> int:
 def _relations(battle: Skirmish, people: list[CombatantRow]) -> None:
     for row in people:
         one = battle.named(row.id or "")
-        if one is None:
-            continue
-        for name in row.engaged:
-            other = battle.named(name)
-            if other is not None and other.team != one.team:
-                engage(one, other)
-        for name in row.behind:
-            other = battle.named(name)
-            if other is not None and other.team == one.team:
-                one.behind |= other.bit
-        for name in row.beside:
-            other = battle.named(name)
-            if other is not None:
-                set_beside(one, other)
+        if one is not None:
+            relate(battle, one, row)
+
+
+def relate(battle: Skirmish, one: Fighter, row: CombatantRow) -> None:
+    """Whom somebody is in melee with, behind or next to: all in its zone (ES-42, ES-48)."""
+    for name in row.engaged:
+        other = _in_reach(battle, one, name, "engaged with", False)
+        engage(one, other)
+    for name in row.behind:
+        other = _in_reach(battle, one, name, "behind", True)
+        one.behind |= other.bit
+    for name in row.beside:
+        set_beside(one, _in_reach(battle, one, name, "beside", True))
+
+
+def _in_reach(battle: Skirmish, one: Fighter, name: str, how: str, ally: bool) -> Fighter:
+    other = battle.named(name)
+    if other is None:
+        raise Malformed(f"{one.id} is {how} {name!r}, who is not in the fight.")
+    if (other.team == one.team) != ally or other.number == one.number:
+        raise Malformed(f"{one.id} is {how} {name}, who is {'no ally' if ally else 'no enemy'}.")
+    if other.zone != one.zone or other.part != one.part:
+        raise Malformed(f"{one.id} is {how} {name}, who is in another {'zone' if other.part == one.part else 'battle'}.")
+    return other
 
 
 def add_unarmed(block: b.Block, house: House) -> None:

@@ -24,7 +24,7 @@ def why_not_usable(battle: Skirmish, user: Fighter, power: Power) -> str:
             return spent
     if power.per_round and user.used_round[power.number] >= power.per_round:
         return "used this round already"
-    if user.conditions & b.HAMPERED and power.number not in (user.block.basic_melee, user.block.basic_ranged):
+    if user.conditions & b.HAMPERED and _is_attack(power) and power.number not in (user.block.basic_melee, user.block.basic_ranged):
         return "hampered: basic attacks only"
     if user.conditions & b.CONFUSED and power.limited():
         return "confused: no limited powers"
@@ -46,6 +46,11 @@ def why_not_usable(battle: Skirmish, user: Fighter, power: Power) -> str:
     if power.needs.not_last_turn and user.last_turn_uses >> power.number & 1:
         return "never two turns in a row"
     return meets_needs(battle, user, power.needs)
+
+
+def _is_attack(power: Power) -> bool:
+    """Does it go against somebody? Healing and the like are no attacks (ES-159)."""
+    return power.rolls or power.targets.who in (b.ENEMY, b.CREATURE)
 
 
 def _why_spent(battle: Skirmish, user: Fighter, power: Power) -> str:
@@ -165,21 +170,26 @@ def legal_targets(battle: Skirmish, user: Fighter, power: Power) -> list[Fighter
 
 
 def runs(battle: Skirmish, user: Fighter, size: int, legal: list[Fighter]) -> list[list[Fighter]]:
-    """ES-67: the unbroken runs of so many legal targets in the zone's line; shorter ones where none is that long."""
-    team = 1 - user.team if user.team < 2 else 0
-    if legal:
-        team = legal[0].team
+    """ES-67: the unbroken runs of so many legal targets in a zone's line; shorter ones where none is that long."""
+    lines: list[list[Fighter]] = []
+    seen: list[int] = []
+    for one in legal:
+        place = one.zone * 1000 + one.team
+        if place not in seen:
+            seen.append(place)
+            line = line_of(battle, one.zone, one.team)
+            lines.append([each for each in line if not (each.hidden and user.team != each.team)])
     found: list[list[Fighter]] = []
-    line = line_of(battle, user.zone, team)
-    line = [each for each in line if not (each.hidden and user.team != each.team)]
-    for length in range(min(size, len(line)), 0, -1):
-        for start in range(len(line) - length + 1):
-            run = line[start : start + length]
-            if all(each in legal for each in run):
-                found.append(run)
+    for length in range(size, 0, -1):
+        for line in lines:
+            for start in range(len(line) - length + 1):
+                run = line[start : start + length]
+                if all(each in legal for each in run):
+                    found.append(run)
         if found:
             break
-    return found
+    # nobody stands any more: one of the fallen
+    return found or [[one] for one in legal]
 
 
 @final
