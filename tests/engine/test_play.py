@@ -331,6 +331,48 @@ def test_a_players_odds_do_not_use_what_others_declared_in_secret() -> None:
     assert known[0] != known[1]
 
 
+def test_faces_that_the_dice_cannot_show_are_dropped_and_the_gm_is_told() -> None:
+    for script in ([4, 1], []):
+        fight = declared(script)
+        fight.rule("force", who="*", what="strike", faces=[9])
+        before = len(fight.events)
+        while fight.questions and not any(entry.do == "roll" for entry in fight.entries):
+            fight.answer(fight.questions[0].id, "no")
+        thrown = next(entry for entry in fight.entries if entry.do == "roll")
+        # A d6 shows 1 to 6: it is thrown as if nothing had been said, and nobody is stuck.
+        assert thrown.by == ("script" if script else "seed") and 1 <= thrown.faces[0] <= 6
+        told = [event for event in fight.events[before:] if event.text == "d6 cannot show 9: it is thrown as usual."]
+        assert len(told) == 1 and told[0].audience == "gm"
+        check_replays(fight)
+
+
+def test_the_first_fixing_that_fits_counts_and_the_record_says_who_threw() -> None:
+    fight = declared()
+    fight.rule("force", who="*", what="strike", answers={"hit": 1})
+    fight.rule("force", who="*", what="strike", faces=[1])
+    while fight.questions and not any(entry.do == "roll" for entry in fight.entries):
+        fight.answer(fight.questions[0].id, "no")
+    # The first one fixes no faces: the seed throws. The next strike shows the 1.
+    assert [entry.by for entry in fight.entries if entry.at.startswith("strike")][:1] == ["seed"]
+    check_replays(fight)
+    fight.automate("*", "steady")
+    strikes = [entry for entry in fight.entries if entry.at.startswith("strike")]
+    assert strikes[1].by == "gm" and strikes[1].faces == [1]
+    check_replays(fight)
+
+
+def test_a_later_ruling_that_survives_an_edit_withdraws_what_it_withdrew_before() -> None:
+    fight = declared()
+    before = len(fight.entries)
+    fight.rule("remove", who="cid")
+    assert "shield:cid#1" not in ids(fight)
+    # The answer that came first is changed; the ruling still stands, and so does what followed from it.
+    fight.amend(0, fight.entries[0].value)
+    assert "shield:cid#1" not in ids(fight) and len(fight.entries) >= before
+    assert all(asked.question is None or not asked.question.withdrawn() for asked in fight.questions)
+    check_replays(fight)
+
+
 def test_what_the_gm_forbids_is_closed_with_the_reason() -> None:
     fight = tilt()
     fight.rule("forbid", about="aim", option="ride:cid", why="Cid has yielded the lane")

@@ -139,13 +139,14 @@ class ExactReading(FedReading):
         return self.open_roll(battle, "", who, what, dice, audience, about)
 
     def open_roll(self, battle: Battle, key: str, who: str, what: str, dice: Dice, audience: str, about: str) -> Roll:
-        force = self.take_force(battle, who, what) if battle.forces and self.seat == GM else None
+        fixed = self.fixed_faces(battle, who, what, dice) if battle.forces and self.seat == GM else []
+        force = self.take_force(battle, who, what, dice) if battle.forces and self.seat == GM else None
         roll = Roll(self, 0, 0, False)
         if force is not None and force.answers:
             roll.forced = force.answers
         table = dice.table()
-        if force is not None and force.faces:
-            return self.fed_known(dice, force.faces, roll)
+        if fixed:
+            return self.fed_known(dice, fixed, roll)
         if about and self.asked and not any(one in self.asked for one in about.split("+")):
             middle = table.size // 2
             return Roll(self, table.totals[middle], table.naturals[middle], table.flags[middle] != 0)

@@ -10,7 +10,7 @@ from quintain.engine.event import Event
 from quintain.engine.question import Option, Question
 from quintain.engine.reading import FightOver, Reading
 from quintain.engine.record import Entry
-from quintain.engine.refusal import ReplayMismatch, RuleError
+from quintain.engine.refusal import Refusal, ReplayMismatch, RuleError
 from quintain.engine.roll import Roll
 from quintain.engine.ruling import apply_ruling
 from quintain.engine.stream import Faces
@@ -150,27 +150,38 @@ class FedReading(Reading):
         dice.check(entry.faces)
         roll = Roll(self, dice.total(entry.faces), dice.natural(entry.faces), dice.flag(entry.faces))
         roll.faces = entry.faces
-        force = self.take_force(battle, who, what)
+        force = self.take_force(battle, who, what, dice)
         if force is not None and force.answers:
             roll.forced = force.answers
         return roll
 
-    def take_force(self, battle: Battle, who: str, what: str) -> Force | None:
-        """What the GM has fixed for this roll, if anything; the fixing is used up by it."""
+    def take_force(self, battle: Battle, who: str, what: str, dice: Dice) -> Force | None:
+        """What the GM has fixed for this roll, if anything; the fixing is used up by it, even where its faces do not fit."""
         for place, force in enumerate(battle.forces):
             if force.fits(who, what):
+                if force.faces and battle.telling and not self.fixed_faces(battle, who, what, dice):
+                    text = f"{dice.name} cannot show {', '.join([str(face) for face in force.faces])}: it is thrown as usual."
+                    battle.tell(Event("ruling", text, audience="gm"))
                 battle.forces = battle.forces[:place] + battle.forces[place + 1 :]
                 return force
         return None
 
+    def fixed_faces(self, battle: Battle, who: str, what: str, dice: Dice) -> list[int]:
+        """The faces that the GM has fixed for this roll; [] where there are none, or where these dice do not show such faces."""
+        for force in battle.forces:
+            if force.fits(who, what):
+                try:
+                    dice.check(force.faces)
+                except Refusal:
+                    return []
+                return list(force.faces)
+        return []
+
     def thrown(self, battle: Battle, who: str, what: str, dice: Dice, source: Faces) -> Roll:
         """A roll thrown now, with whatever the GM has fixed of it."""
-        force = self.take_force(battle, who, what) if battle.forces else None
-        if force is not None and force.faces:
-            dice.check(force.faces)
-            faces = list(force.faces)
-        else:
-            faces = dice.throw(source)
+        fixed = self.fixed_faces(battle, who, what, dice) if battle.forces else []
+        force = self.take_force(battle, who, what, dice) if battle.forces else None
+        faces = fixed or dice.throw(source)
         roll = Roll(self, dice.total(faces), dice.natural(faces), dice.flag(faces))
         roll.faces = faces
         if force is not None and force.answers:

@@ -149,7 +149,7 @@ class PlayReading(FedReading):
             self.entries.append(pooled)
             self.position = len(self.entries)
             return self.fed_roll(battle, pooled, who, what, dice, audience)
-        forced = any(force.fits(who, what) and force.faces for force in battle.forces)
+        forced = bool(self.fixed_faces(battle, who, what, dice))
         controller = battle.controller_of(who)
         by = GM if forced else "seed"
         if not forced and self.scripted < len(self.script):
@@ -204,7 +204,9 @@ class PlayReading(FedReading):
                 continue
             if entry.do == "rule" and self._still_rules(battle, entry, place):
                 self._void(asked)
-                return bool(asked.unanswered()) and self._from_pool(battle, asked)
+                self._withdraw(asked)
+                self._withdraw_empty(asked)
+                return not asked.unanswered() or self._from_pool(battle, asked)
             if entry.do == "answer":
                 at = asked.keys.index(entry.at)
                 option = asked.questions[at].find(entry.value)

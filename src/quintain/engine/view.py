@@ -63,7 +63,7 @@ def view(fight: Fight, seat: str = GM) -> dict[str, object]:
         "board": system.board(battle, visible),
         "notices": system.notices(battle, visible, seat == GM),
         "units": [unit_view(system, battle, unit, seat, own) for unit in battle.units if unit.id in visible],
-        "questions": [question_view(question, seat) for question in fight.questions],
+        "questions": [question_view(question, seat, visible) for question in fight.questions],
         "log": log_view(fight, seat),
         "commitment": fight.commitment,
     }
@@ -101,8 +101,11 @@ def _stat_view(
     return system.mask(battle, unit, stat)
 
 
-def question_view(asked: OpenQuestion, seat: str) -> dict[str, object]:
-    """An open question: whole for whoever answers it, for others only that somebody is asked."""
+def question_view(asked: OpenQuestion, seat: str, visible: list[str]) -> dict[str, object]:
+    """An open question: whole for whoever answers it, for others only that somebody is asked.
+
+    Options aimed at a unit that this seat knows nothing of (a hidden one of another player's, say) are not shown to it.
+    """
     if not may_answer(asked.controller, seat):
         shown: dict[str, object] = {"controller": asked.controller, "yours": False}
         if asked.secret:
@@ -120,7 +123,9 @@ def question_view(asked: OpenQuestion, seat: str) -> dict[str, object]:
         "controller": asked.controller,
         "yours": True,
         "title": asked.title,
-        "options": [option.as_data() for option in asked.options],
+        "options": [
+            option.as_data() for option in asked.options if option.target not in asked.fight.battle.index or option.target in visible
+        ],
         "closed": [{"label": label, "why": why} for label, why in asked.closed],
     }
     if asked.secret:

@@ -206,6 +206,14 @@ def test_abilities_of_a_person_are_refused_on_a_weapon(trait: str) -> None:
         scene([person("ann", [0, 0], weapons=[blade(traits=[trait])]), foe("bob", [7, 3])])
 
 
+@pytest.mark.parametrize("traits", [["Provoke 1", "Provoke 3"], ["Flight", "Bold", "Flight"], ["Vantage", "Vantage"]])
+def test_a_trait_that_counts_once_is_not_given_twice(traits: list[object]) -> None:
+    at = len(traits) - 1
+    with pytest.raises(FileProblem, match=rf"combatants\[0\].block.traits\[{at}\]: \w+ is given twice, and counts once"):
+        scene([person("ann", [0, 0], traits=traits), foe("bob", [7, 3])])
+    scene([person("ann", [0, 0], traits=["Bold", "Bold", "Elegant Riposte (STR)", "Elegant Riposte (STR)"]), foe("bob", [7, 3])])
+
+
 def test_a_combatant_without_an_id_gets_one_that_can_be_written() -> None:
     ann, bob = person("ann", [0, 0]), foe("bob", [7, 3])
     for row, name in ((ann, "D'Arcy the Bold"), (bob, "!?")):

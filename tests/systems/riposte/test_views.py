@@ -80,6 +80,15 @@ def test_deployment_does_not_betray_who_hides_in_the_box() -> None:
     finish(fight)
 
 
+def test_a_player_is_not_offered_the_hidden_character_of_another() -> None:
+    people = [person("ann", [0, 0], controller="ann"), person("cat", [0, 2], controller="ben", hidden=True), foe("bob", [7, 3])]
+    fight = play(scene(people, box=[[0, 0], [0, 2], [0, 3]]), seed="box")
+    assert "cat" not in json.dumps(seen(fight)) and "put:cat@0,3" in json.dumps(seen(fight, "ben"))
+    answer(fight, "start")
+    assert fight.questions[0].controller == "ann+ben" and "cat" not in json.dumps(seen(fight))
+    assert {option["id"] for option in seen(fight, "ben")["questions"][0]["options"]} == {"ann", "cat", "end phase"}
+
+
 def test_reserves_and_hidden_units_are_not_in_a_players_view_nor_in_the_way_of_their_options() -> None:
     people = [*PEOPLE, foe("late", [7, 3], arrives=4), foe("lurker", [0, 2], hidden=True, traits=["Provoke 1"])]
     fight = begin(people)

@@ -12,7 +12,7 @@ from pydantic_core import PydanticCustomError
 
 from quintain.engine import Malformed, Refusal, within
 from quintain.systems.riposte.switches import check_switch
-from quintain.systems.riposte.traits import RUNES, check_trait, check_weapon_trait
+from quintain.systems.riposte.traits import ADDING, RUNES, check_trait, check_weapon_trait, read_trait
 
 StatName = Literal["STR", "INT", "DEX", "SPD", "LUK", "CON", "WIS"]
 AnyStat = Literal[
@@ -164,6 +164,20 @@ class BlockModel(Row):
     traits: list[Trait] = Field([], description="abilities and skills by name, or home-made ones written out")
     quirks: list[str] = Field([], description="what it is good at outside a fight")
     significant: bool = Field(False, description="the GM may let it retreat at 0 HP")
+
+    @field_validator("traits")
+    @classmethod
+    def no_trait_twice(cls, traits: list[str | HomeTrait]) -> list[str | HomeTrait]:
+        known: list[str] = []
+        for place, trait in enumerate(traits):
+            named = read_trait(trait) if isinstance(trait, str) else None
+            if named is None or named.name in ADDING:
+                continue
+            if named.name in known:
+                sentence = f"{named.name} is given twice, and counts once; keep one"
+                raise PydanticCustomError("twice", "{sentence}", {"sentence": sentence, "path": [place]})
+            known.append(named.name)
+        return traits
 
 
 # -- encounters --------------------------------------------------------------------------------------------------------

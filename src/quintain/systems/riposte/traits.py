@@ -43,6 +43,9 @@ OWN: Final = ("Hearty", "Flight", "Ride", "Sing", "Armored", "Runed")
 PLAIN: Final = ("Bold", *OWN)
 """Armored and Runed are already in a stat block's numbers (RI-128)."""
 
+ADDING: Final = ("Bold", *BY_STAT)
+"""Traits that count as often as they are given."""
+
 RUNES: Final[dict[str, str]] = {
     "Heavy": "+n Might",
     "Light": "+n SPD",
