@@ -29,7 +29,7 @@ def test_careful_beats_steady_among_equals() -> None:
 
 
 def test_knives_are_kept_for_the_melee_and_a_spare_axe_is_thrown_with_the_last_act() -> None:
-    """Tam-like Ann, both daggers in hand, walks toward a foe 40' away. Dee, axe and sword, throws the axe when nothing else is left."""
+    """Ann, a dagger in each hand, walks toward a foe 40' away. Dee, axe and sword, throws the axe when nothing else is left."""
     twin: Row = {"name": "Twin Knives", "form": "twin", "kind": "melee", "stress": 2}
     people = [
         person("ann", (1, 5), items=["dagger", "dagger"], powers=[twin]),

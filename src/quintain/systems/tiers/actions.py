@@ -190,15 +190,15 @@ def parse(battle: TiersBattle, creature: Creature, id: str) -> Act | None:
     act = Act(parts[0])
     if parts[0] not in (
         "stop", "attack", "power", "advance", "maneuver", "stand", "resist", "ready", "drop", "pickup", "reload", "aid",
-        "objective", "other", "slowed", "beacon", "leave",
+        "objective", "other", "slowed", "beacon", "leave", "smash",
     ):  # fmt: skip
         return None
     rest = parts[1:]
-    if parts[0] == "power":
+    if parts[0] == "power" or (parts[0] == "smash" and rest and number_from(rest[0]) >= 0):
         act.power = number_from(rest.pop(0)) if rest else -1
         if not 0 <= act.power < len(creature.sheet.powers):
             return None
-    if rest and parts[0] in ("attack", "power"):
+    if rest and parts[0] in ("attack", "power", "smash"):
         for item in creature.held:
             if item.id == rest[0]:
                 act.item = item
@@ -215,7 +215,7 @@ def _read(battle: TiersBattle, act: Act, part: str) -> bool:
     if part.startswith("@"):
         act.aim = part[1:]
         return battle.creature(act.aim) is not None
-    if act.what in ("attack", "objective", "power") and act.action < 0 and part.capitalize() in ACTIONS:
+    if act.what in ("attack", "objective", "power", "smash") and act.action < 0 and part.capitalize() in ACTIONS:
         act.action = ACTIONS.index(part.capitalize())
         return True
     if act.what in ("advance", "maneuver", "power"):

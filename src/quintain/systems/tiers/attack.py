@@ -179,7 +179,7 @@ def attack_tier(battle: TiersBattle, attack: Attack, target: Creature, terms: Te
     """TI-08: Tier and every modifier of this attack roll, each named source once. Push and Aid are added by the roll."""
     attacker = attack.attacker
     tier = common_tier(battle, attacker, True, attack.senses(battle), terms)
-    if is_flanking(battle, attacker, target):
+    if target.index >= 0 and is_flanking(battle, attacker, target):
         tier += _term(terms, "Flanking", 1)
     if hidden_from(battle, attacker, target):
         tier += _term(terms, "Hidden", 1)

@@ -72,6 +72,7 @@ from quintain.systems.tiers.terms import (
     WARD,
     attribute_of,
 )
+from quintain.systems.tiers.things import smash_of, tank_for
 
 
 def perform(battle: TiersBattle, actor: Creature, act: Act) -> None:
@@ -84,6 +85,8 @@ def perform(battle: TiersBattle, actor: Creature, act: Act) -> None:
         pay(battle, actor, 1, "acting while stunned")
     if act.what == "attack":
         _attack(battle, actor, act)
+    elif act.what == "smash":
+        _smash(battle, actor, act)
     elif act.what == "power":
         _power(battle, actor, act)
     elif act.what in ("advance", "maneuver"):
@@ -134,6 +137,19 @@ def _attack(battle: TiersBattle, actor: Creature, act: Act) -> None:
     attack.targets = [target]
     make_attack(battle, attack)
     _thrown(battle, attack, target)
+
+
+def _smash(battle: TiersBattle, actor: Creature, act: Act) -> None:
+    """An attack on the tank."""
+    if act.power >= 0:
+        use_up(battle, actor, act.power)
+    thing = tank_for(battle, actor)
+    if thing is None or actor.status != UP:
+        return
+    attack = smash_of(actor, act)
+    attack.targets = [thing]
+    make_attack(battle, attack)
+    _thrown(battle, attack, thing)
 
 
 def _thrown(battle: TiersBattle, attack: Attack, target: Creature) -> None:

@@ -43,6 +43,7 @@ class Field:
         self.has_closed = False
         self.has_wall = False
         self.has_exit = False
+        self.has_tank = False
         self.has_hazard = False
         for square in terrain:
             if square & (SOFT | HARD | WALL):
@@ -55,6 +56,8 @@ class Field:
                 self.has_wall = True
             if square & EXIT:
                 self.has_exit = True
+            if square & TANK:
+                self.has_tank = True
         self.soaked: Field | None = None
         """What becomes of it when the tank bursts, once that has happened."""
         self._lines: dict[int, int] = {}

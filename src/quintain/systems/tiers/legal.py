@@ -54,6 +54,7 @@ from quintain.systems.tiers.terms import (
     TERRIFIED,
     UP,
 )
+from quintain.systems.tiers.things import is_aimed, smash_acts, why_not_smash
 
 FREE: Final = ("stop", "drop", "leave", "slowed", "beacon")
 """What takes no Act."""
@@ -61,7 +62,7 @@ FREE: Final = ("stop", "drop", "leave", "slowed", "beacon")
 
 def price_of(battle: TiersBattle, actor: Creature, act: Act) -> int:
     """Stress this Act costs by itself: the power's own, 1 for Aid (TI-45). Being stunned (TI-108) and terror come on top."""
-    if act.what == "power":
+    if act.power >= 0:
         return actor.sheet.powers[act.power].stress
     return 1 if act.what == "aid" else 0
 
@@ -80,7 +81,9 @@ def why_not(battle: TiersBattle, actor: Creature, act: Act) -> str:
     if not actor.can_pay_both(own, stunned):
         return f"it costs {own + stunned} Stress, and {actor.free_stress()} is free"
     if act.what == "attack":
-        return _why_not_attack(battle, actor, act)
+        return _why_not_weapon(actor, act) or why_not_target(battle, _attack_with(actor, act), battle.creature(act.aim))
+    if act.what == "smash":
+        return _why_not_smash(battle, actor, act)
     if act.what == "power":
         return _why_not_power(battle, actor, act)
     if act.what in ("advance", "maneuver"):
@@ -141,7 +144,26 @@ def why_not_target(battle: TiersBattle, attack: Attack, target: Creature | None)
     return ""
 
 
-def _why_not_attack(battle: TiersBattle, actor: Creature, act: Act) -> str:
+def _attack_with(actor: Creature, act: Act) -> Attack:
+    return Attack(actor, act.item, None, act.action, RANGED if act.detail else MELEE)
+
+
+def _why_not_smash(battle: TiersBattle, actor: Creature, act: Act) -> str:
+    """The tank: with a weapon as in a basic attack, or by a power that is aimed at one."""
+    if act.power < 0:
+        return _why_not_weapon(actor, act) or why_not_smash(battle, actor, act)
+    power = actor.sheet.powers[act.power]
+    if not is_aimed(power) or act.action >= 0 or act.detail:
+        return "that cannot be aimed at a thing"
+    if power.uses and actor.uses[act.power] <= 0:
+        return "it is used up"
+    if power.damage == WEAPON_DAMAGE and (act.item is None or act.item not in actor.held or not fits(power, act.item, actor)):
+        return "it needs a fitting weapon in hand"
+    return why_not_smash(battle, actor, act)
+
+
+def _why_not_weapon(actor: Creature, act: Act) -> str:
+    """What a basic attack asks of the weapon and the Action (TI-40, TI-46)."""
     item = act.item
     if item is None or item not in actor.held:
         return "it does not hold that"
@@ -156,9 +178,7 @@ def _why_not_attack(battle: TiersBattle, actor: Creature, act: Act) -> str:
         return "it is used with another Action"
     elif act.action not in (SKIRMISH, FINESSE):
         return "melee is Skirmish or Finesse"
-    attack = attack_of(actor, act)
-    assert attack is not None
-    return why_not_target(battle, attack, battle.creature(act.aim))
+    return ""
 
 
 def fits(power: Power, item: Item, actor: Creature) -> bool:
@@ -397,6 +417,7 @@ def candidates(battle: TiersBattle, actor: Creature) -> list[Act]:
     for place, power in enumerate(actor.sheet.powers):
         if not power.react:
             found.extend(power_acts(battle, actor, place, power))
+    found.extend(smash_acts(battle, actor))
     found.append(simple("stand"))
     found.extend(simple("resist", wound_id(mark)) for mark in can_shake_off(actor))
     found.extend(_gear_acts(battle, actor))

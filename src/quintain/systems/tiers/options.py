@@ -13,7 +13,7 @@ from quintain.systems.tiers.words import act_words, number_from
 __all__ = ["GROUPS", "Act", "attack_with", "go", "number_from", "simple", "stop", "use_power"]
 
 GROUPS: Final = {
-    "attack": "attack", "power": "power", "advance": "move", "maneuver": "move", "stand": "move", "leave": "move",
+    "attack": "attack", "smash": "attack", "power": "power", "advance": "move", "maneuver": "move", "stand": "move", "leave": "move",
     "resist": "wounds", "ready": "gear", "drop": "gear", "pickup": "gear", "reload": "gear", "aid": "help",
     "objective": "help", "other": "help", "slowed": "extra", "beacon": "extra", "stop": "",
 }  # fmt: skip

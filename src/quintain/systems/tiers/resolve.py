@@ -304,6 +304,8 @@ def land(battle: TiersBattle, hit: Hit) -> None:
 def land_riders(battle: TiersBattle, hit: Hit) -> None:
     """The wounds and events in the order listed, while the target is still up (TI-73); collisions after them all (section 6)."""
     attack, target = hit.attack, hit.target
+    if target.index < 0:
+        return
     crash = 0
     riders = attack.riders() if hit.critical is None else [*attack.riders(), hit.critical]
     for rider in riders:
@@ -379,6 +381,9 @@ def deal(battle: TiersBattle, hit: Hit, count: int, steps: int, pushed: bool, si
         words = f"{dice.name} ({', '.join(str(face) for face in roll.faces)})" if battle.telling else ""
     if not target.is_present():
         return
+    if target.index < 0:
+        strike_thing(battle, hit, rolled, words)
+        return
     if battle.rules.weakened_mode == "flat":
         rolled = max(0, rolled - weakness(battle, attacker))
     energy = attack.energy()
@@ -393,6 +398,15 @@ def deal(battle: TiersBattle, hit: Hit, count: int, steps: int, pushed: bool, si
     dealt = suffer(battle, target, rolled, energy, threat, halved_by_cover(battle, attack, target), attack.name(), "TI-68")
     battle.note("damage", attacker.id, dealt)
     hit_in_tank(battle, target, dealt)
+
+
+def strike_thing(battle: TiersBattle, hit: Hit, rolled: int, words: str) -> None:
+    """Damage to the tank: 10 from one hit burst it, less does nothing."""
+    attacker = hit.attack.attacker
+    if battle.telling:
+        text = f"{hit.attack.name()} deals {rolled} damage to {hit.target.name}."
+        battle.tell(Event("damage", text, [attacker.id], [(words, rolled)], "TI-63", math_for=audience_of(battle, attacker)))
+    hit_in_tank(battle, hit.target, rolled)
 
 
 def miss(battle: TiersBattle, hit: Hit) -> None:

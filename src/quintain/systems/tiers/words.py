@@ -126,6 +126,11 @@ def act_words(battle: Battle, act: Act) -> str:
     if what == "attack" and act.item is not None:
         verb = "Shoot" if act.detail and not act.item.melee else ("Throw at" if act.detail else "Strike")
         return f"{verb} {aim} with {act.item.name} ({ACTIONS[act.action]})"
+    if what == "smash" and actor is not None:
+        if act.power >= 0:
+            return f"{_power_words(act, actor, '')} on the tank"
+        how = f"{act.item.name} ({ACTIONS[act.action]})" if act.item is not None and act.action >= 0 else "that"
+        return f"{'Shoot' if act.detail else 'Strike'} the tank with {how}"
     if what == "power" and actor is not None:
         return _power_words(act, actor, aim)
     if what == "next":

@@ -1,0 +1,85 @@
+"""Things that can be attacked: the tank of a battlefield that has one. A thing cannot dodge, so its Defenses are 6 (as TI-104);
+nothing but damage does anything to it, and a hit of 10 or more bursts it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from quintain.systems.tiers.arena import TiersBattle
+from quintain.systems.tiers.attack import Attack
+from quintain.systems.tiers.field import BLOCKED, TANK, feet_between
+from quintain.systems.tiers.kit import ATTACK, MELEE, NO_DAMAGE, RANGED, WEAPON_DAMAGE, Item, Power, Sheet
+from quintain.systems.tiers.options import Act
+from quintain.systems.tiers.sheet import Creature, Mark
+from quintain.systems.tiers.terms import FINESSE, HUNT, INCAPACITATED, NONE, SKIRMISH
+
+BURSTS_AT: Final = 10
+
+
+def tank_for(battle: TiersBattle, actor: Creature) -> Creature | None:
+    """The tank as a target, at the square of it that is nearest to whoever attacks; None where there is none, or none any more."""
+    if battle.tank_burst or not battle.field.has_tank:
+        return None
+    best, near = NONE, 100_000
+    for cell, bits in enumerate(battle.field.terrain):
+        if bits & TANK:
+            feet = feet_between(actor.x, actor.y, actor.sheet.size, cell % battle.field.width, cell // battle.field.width, 1)
+            if feet < near:
+                best, near = cell, feet
+    thing = Creature("tank", "the tank", "", "gm", Sheet(), NONE)
+    thing.sheet.living = False
+    thing.x, thing.y = best % battle.field.width, best // battle.field.width
+    thing.wounds = [Mark(INCAPACITATED, 5, NONE, NONE, 0, False, True)]
+    thing.wound_bits = 1 << INCAPACITATED
+    return thing
+
+
+def smash_acts(battle: TiersBattle, actor: Creature) -> list[Act]:
+    """Every way to attack the tank: basic attacks, and powers with damage that are aimed at one."""
+    if battle.tank_burst or not battle.field.has_tank:
+        return []
+    found: list[Act] = []
+    for item in actor.held:
+        if item.melee and item.die:
+            found.extend(_smash(item, action, "") for action in ([item.action] if item.action >= 0 else [SKIRMISH, FINESSE]))
+        if item.ranged:
+            found.append(_smash(item, HUNT, "ranged"))
+    for place, power in enumerate(actor.sheet.powers):
+        if is_aimed(power):
+            for weapon in actor.held if power.damage == WEAPON_DAMAGE else [None]:
+                act = Act("smash")
+                act.power = place
+                act.item = weapon
+                found.append(act)
+    return found
+
+
+def _smash(item: Item, action: int, detail: str) -> Act:
+    act = Act("smash")
+    act.item, act.action, act.detail = item, action, detail
+    return act
+
+
+def is_aimed(power: Power) -> bool:
+    return power.form == ATTACK and not power.react and not power.square and not power.burst and power.damage != NO_DAMAGE
+
+
+def smash_of(actor: Creature, act: Act) -> Attack:
+    if act.power >= 0:
+        power = actor.sheet.powers[act.power]
+        return Attack(actor, act.item, power, power.action, power.kind)
+    return Attack(actor, act.item, None, act.action, RANGED if act.detail else MELEE)
+
+
+def why_not_smash(battle: TiersBattle, actor: Creature, act: Act) -> str:
+    """The reach and the line to the tank; what may be done with the weapon or the power is asked before."""
+    thing = tank_for(battle, actor)
+    if thing is None:
+        return "there is no tank to burst"
+    attack = smash_of(actor, act)
+    feet = battle.feet(actor, thing)
+    if feet > attack.farthest():
+        return f"the tank is {feet}' away and the reach is {attack.farthest()}'"
+    if battle.field.line(actor.x, actor.y, actor.sheet.size, thing.x, thing.y, 1) & BLOCKED:
+        return f"a wall is between {actor.name} and the tank"
+    return ""
