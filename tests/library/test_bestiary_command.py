@@ -59,6 +59,14 @@ def test_what_is_left_to_the_game_master_is_listed_with_its_reason(folder: Path)
     assert run.stdout == "Fen wisp: natural even hit: its lamp goes out [tells a story; there is nothing to apply]\n"
 
 
+def test_blocks_of_the_same_name_are_all_written_and_the_report_says_so(folder: Path, tmp_path: Path) -> None:
+    (folder / "Other.md").write_text(PAGE.replace('"Fen wisp"', '"fen-WISP"'), encoding="utf-8")
+    assert "  2 blocks are called Fen wisp: each has an id of its own" in quintain("--report", folder).stdout
+    assert quintain(folder, "-o", tmp_path / "all.yaml").returncode == 0
+    data = yaml.safe_load((tmp_path / "all.yaml").read_text(encoding="utf-8"))
+    assert list(data["blocks"]) == ["fen-wisp", "fen-wisp-2"]
+
+
 def test_nastier_traits_are_switched_on_by_an_option(folder: Path) -> None:
     page = folder / "Fen-wisp.md"
     nastier = 'nastier_traits:\n    - name: "Fear aura"\n      desc: "Engaged enemies with 24 hp or fewer are dazed."\nac:'
@@ -89,10 +97,19 @@ def test_one_page_goes_to_the_screen(folder: Path) -> None:
         (["{folder}", "Fen wasp"], "No stat block is called 'Fen wasp'. Did you mean Fen wisp?"),
         (["{folder}/nothing"], "there is no such file or folder"),
         (["{folder}/Broken.md"], "no stat block was found"),
+        (["{folder}/Empty.md"], "a page holds them as code blocks marked ```statblock"),
+        (["{folder}/Utf16.md"], "Utf16.md: the page is not text in UTF-8; save it as UTF-8"),
+        (["{folder}/List.md"], "List.md line 4, field name: the stat block needs a name"),
+        (["{folder}/elsewhere"], "no markdown page (*.md) was found here"),
         (["{folder}", "-o", "{folder}/no/such/place.yaml"], "cannot be written"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_a_sentence(folder: Path, words: list[str], sentence: str) -> None:
+    (folder / "Empty.md").write_text("", encoding="utf-8")
+    (folder / "Utf16.md").write_text(PAGE, encoding="utf-16")
+    (folder / "List.md").write_text("```statblock\nlevel: 1\nhp: 3\nname: [a, b]\n```\n", encoding="utf-8")
+    (folder / "elsewhere").mkdir()
+    (folder / "elsewhere" / "notes.txt").write_text("nothing", encoding="utf-8")
     run = quintain(*(word.format(folder=folder) for word in words))
     assert run.returncode != 0
     assert sentence in run.stderr and "Traceback" not in run.stderr

@@ -83,3 +83,19 @@ def test_the_closest_target_is_the_first_that_is_hit() -> None:
     assert made["hit"] == [{"damage": 8}]
     assert made["riders"] == [{"when": "hit", "name": "Closest target", "effects": dazed, "once": "turn"}]
     assert notes == []
+
+
+def test_a_condition_that_comes_instead_leaves_the_usual_one_to_the_other_faces() -> None:
+    made, notes = attack(
+        "8 damage, and the target is dazed (save ends)", ("Natural 18+", "The target is confused instead of dazed (save ends).")
+    )
+    assert made["hit"] == [{"damage": 8}]
+    assert made["riders"] == [
+        {"when": "natural 1-17 hit", "name": "Otherwise", "effects": [{"inflict": ["dazed"], "until": "save"}]},
+        {"when": "natural 18+", "name": "Natural 18+", "effects": [{"inflict": ["confused"], "until": "save"}]},
+    ]
+    made, notes = attack(
+        "The target is stuck (save ends)", ("Natural even hit", "The target is stunned instead of dazed (save ends).")
+    )
+    assert made["hit"] == [{"inflict": ["stuck"], "until": "save"}], "the hit does not daze"
+    assert notes == []

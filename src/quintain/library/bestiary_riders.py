@@ -12,6 +12,7 @@ from quintain.library.bestiary_drafts import PARTLY, TEXT, WHOLE, Account, Draft
 from quintain.library.bestiary_effects import Effects, read_effects
 from quintain.library.bestiary_labels import Label, folded_label, label
 from quintain.library.bestiary_pages import Entry
+from quintain.library.bestiary_phrases import CONDITION
 from quintain.library.bestiary_speaker import Speaker
 from quintain.library.bestiary_text import Row, Value
 
@@ -57,10 +58,28 @@ def write_riders(draft: Draft, row: Row, hit: Effects, speaker: Speaker, done: I
             fate = TEXT if not effects.rows else PARTLY if effects.kept else WHOLE
             printed = draft.printed.get(rider.text, rider.text)
             done.accounts.append(Account("rider", folded_label(rider.name), fate, printed, tuple(effects.kept)))
+            _leave_to_other_faces(when, rider.text, effects, hit, riders)
             _place_rider(when, rider.name, effects, row, riders)
     riders.extend(_more_after_a_charge(draft, hit))
     if riders:
         row["riders"] = riders
+
+
+_INSTEAD_OF = re.compile(rf"\binstead of (?P<condition>{CONDITION})\b", re.IGNORECASE)
+_SOME_FACES = re.compile(r"natural (?P<faces>even|odd|(?P<least>\d{1,2})\+)(?: hit| hit or miss)?$")
+
+
+def _leave_to_other_faces(when: Label, text: str, effects: Effects, hit: Effects, riders: list[Value]) -> None:
+    """ "Natural 18+: the target is confused instead of dazed": the hit's own condition is for rolls of 17 or less."""
+    instead, some = _INSTEAD_OF.search(text), _SOME_FACES.match(when.when)
+    if instead is None or some is None or not effects.rows or when.once or when.needs or when.against is not None:
+        return
+    other = {"even": "odd", "odd": "even"}.get(some["faces"]) or f"1-{int(some['least']) - 1}"
+    for place, row in enumerate(hit.rows):
+        if row.get("inflict") == [instead["condition"].lower()] and other != "1-0":
+            usual: list[Value] = [hit.rows.pop(place)]
+            riders.append({"when": f"natural {other} hit", "name": "Otherwise", "effects": usual})
+            return
 
 
 def _work_out_half(effects: Effects, hit: Effects) -> None:
