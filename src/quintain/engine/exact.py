@@ -78,6 +78,9 @@ class ExactReading(FedReading):
             return
         if self.supposition is not None:
             self.supposition.apply(self.system, battle)
+            if not self.supposition.headlines:
+                # Nothing can be said, so nothing is worked out.
+                raise StopHere()
         elif self.seat != GM:
             self.system.conceal(battle, self.own)
 

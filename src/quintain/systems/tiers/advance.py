@@ -27,7 +27,7 @@ def prices(battle: TiersBattle, mover: Creature) -> tuple[list[int], list[int]]:
     for other in battle.creatures:
         if other is mover or not other.is_present():
             continue
-        if (other.hidden or other.boon_bits) and hidden_from(battle, other, mover):
+        if (other.hidden or other.boon_bits or mover.wound_bits or battle.pairs) and hidden_from(battle, other, mover):
             # Nobody plans around whom they do not perceive; the walk itself stops before them.
             continue
         shut = other.status == UP and battle.hostile(mover, other)

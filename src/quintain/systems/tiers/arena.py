@@ -20,6 +20,7 @@ PAIR_CONCEALED: Final = 0
 PAIR_SHELTERED: Final = 1
 PAIR_HIDDEN: Final = 2
 PAIR_FLANKING: Final = 3
+UNSEEN: Final = "somebody unseen"
 SHOWN: Final = ("hit", "miss", "damage", "strike", "interpose", "reveal")
 """What an attack by somebody out of sight shows of it."""
 PAIRS: Final = ("concealed", "sheltered", "hidden", "flanking")
@@ -187,7 +188,7 @@ class TiersBattle(Battle):
             if event.kind not in SHOWN:
                 event.audience, event.public = GM, ""
             elif place > 0 and event.audience == "all":
-                event.audience, event.public = GM, event.text.split(" [")[0].replace(creature.name, "somebody unseen")
+                event.audience, event.public = GM, event.text.split(" [")[0].replace(creature.name, UNSEEN)
             elif creature.hidden:
                 event.audience, event.public = GM, ""
         super().tell(event)

@@ -11,9 +11,9 @@ from quintain.systems.tiers.kit import ATTACK, BESTOW, HEAL, SALVE, TWIN
 from quintain.systems.tiers.legal import area_targets, burst_targets
 from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.reactions import React
-from quintain.systems.tiers.sheet import REMOVED, Creature
+from quintain.systems.tiers.sheet import REMOVED, Creature, Mark
 from quintain.systems.tiers.situation import perceived
-from quintain.systems.tiers.terms import DEAD, DEFENSES, UNCONSCIOUS, WOUNDS
+from quintain.systems.tiers.terms import B_IMMUNE, DEAD, DEFENSES, ENERGIES, NONE, UNCONSCIOUS, WOUNDS
 
 
 def subjects(battle: TiersBattle, who: str, option: Option) -> list[str]:
@@ -158,4 +158,6 @@ def _suppose_of(one: Creature, best: bool) -> None:
     one.reacts_used, one.extra_reacts, one.haste_used = 99, 0, True
     one.wounds = [mark for mark in one.wounds if not mark.trait]
     one.boons = [mark for mark in one.boons if not mark.trait]
+    # Nothing is said of the damage, so no dice need be thrown for it.
+    one.boons += [Mark(B_IMMUNE, 5, NONE, energy, 0, False, False) for energy in range(len(ENERGIES))]
     refresh(one)

@@ -521,5 +521,7 @@ def offer_strike(battle: TiersBattle, creature: Creature, mover: Creature) -> No
         words = f"{creature.name} strikes at {mover.name} in passing."
         battle.tell(Event("strike", words, [creature.id, mover.id], clause="TI-51"))
     strike_back(battle, creature, mover, answer.item, answer.action)
+    # An action of its own: the odds of a strike end with it, not with the rest of the move.
+    battle.mark("action")
 
 

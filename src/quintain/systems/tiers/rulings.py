@@ -293,7 +293,11 @@ def restore_soak(battle: Battle, args: dict[str, object]) -> None:
     chosen = [creature_named(battle, args)] if args.get("who") else list(field.creatures)
     for creature in chosen:
         creature.soak_marked = 0
-    told(battle, "Soak Boxes come back: " + ", ".join(creature.name for creature in chosen) + ".")
+    words = "Soak Boxes come back: " + ", ".join(creature.name for creature in chosen) + "."
+    if all(creature.sheet.is_pc for creature in chosen):
+        told(battle, words)
+    else:
+        told(battle, words, [], "gm", "Soak Boxes come back.")
 
 
 # -- wounds and boons -----------------------------------------------------------------------------------------------

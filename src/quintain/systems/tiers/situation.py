@@ -146,7 +146,9 @@ def perceived(battle: TiersBattle, one: Creature, own: list[str]) -> bool:
     viewers = [other for other in battle.creatures if other.id in own and other.side != one.side and other.is_present()]
     if not viewers:
         viewers = [other for other in battle.creatures if other.sheet.is_pc and other.side != one.side and other.is_present()]
-    return not viewers or not all(hidden_from(battle, one, viewer) for viewer in viewers)
+    if not viewers:
+        return not battle.is_unseen(one)
+    return not all(hidden_from(battle, one, viewer) for viewer in viewers)
 
 
 def line_between(battle: TiersBattle, a: Creature, b: Creature) -> int:

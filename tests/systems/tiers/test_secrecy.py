@@ -1,0 +1,288 @@
+"""Section 7, attacked: fights that differ only in what the GM knows look the same to the players, odds and options included."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from quintain.engine import Fight, Refusal, view
+from quintain.library.encounters import play, sample
+from tests.conformance.enrolled import Dicey
+from tests.systems.tiers.scene import (
+    Row,
+    about,
+    act,
+    answer,
+    arena,
+    asked,
+    begin,
+    foe,
+    hit,
+    offered,
+    person,
+    stances,
+    to_turn,
+    who,
+)
+
+PLAIN: Row = {"soak": 0, "ratings": {"skirmish": 2}, "hp": 40, "max_hp": 40}
+SECRETS: list[Row] = [
+    {"ratings": {"skirmish": 4, "command": 2}},
+    {"hp": 30, "max_hp": 55},
+    {"soak": 3},
+    {"tier": 3, "iron": 22},
+    {"iron": 12, "ward": 9, "grit": 21},
+    {"stress": 6, "powers": [{"name": "Answer in Kind", "form": "counter", "react": True, "stress": 1}]},
+    {"powers": [{"name": "Turn the Blade", "form": "parry", "react": True}], "ratings": {"skirmish": 5}},
+    {"traits": [{"boon": "Resistant", "energy": "Kinetic"}, {"boon": "Deflecting", "energy": "Kinetic"}]},
+    {"traits": [{"wound": "vulnerable", "energy": "Kinetic"}, {"wound": "Exposed", "defense": "Iron"}]},
+]
+
+
+def facing(secret: Row, **more: object) -> Fight:
+    """Ann, run by her own seat, faces Bob, of whom this is secret; Dee is beside her."""
+    people = [person("ann", (5, 5)), person("dee", (5, 6)), foe("bob", (6, 5), **{**PLAIN, **secret})]  # type: ignore[arg-type]
+    people[0]["controller"] = "ann"
+    return begin(people, **more)  # type: ignore[arg-type]
+
+
+def shown(fight: Fight, seat: str = "ann") -> str:
+    return json.dumps(view(fight, seat), default=str, sort_keys=True)
+
+
+def odds_of(fight: Fight, options: list[str], seat: str = "ann") -> list[object]:
+    asked_now = fight.questions[0]
+    return [fight.odds(asked_now.id, option, seat).as_data() for option in options]
+
+
+@pytest.mark.parametrize("secret", SECRETS, ids=lambda secret: "+".join(secret))
+def test_no_secret_of_an_adversary_shows_in_views_or_odds(secret: Row) -> None:
+    plain, other = facing({}), facing(secret)
+    for fight in (plain, other):
+        assert asked(fight) == "stance:ann"
+    assert shown(plain) == shown(other)
+    for fight in (plain, other):
+        to_turn(fight, "ann")
+    assert shown(plain) == shown(other)
+    options = ["attack:sword:skirmish:@bob", "attack:sword:finesse:@bob", "advance:2,5", "maneuver:4,4", "stop", "aid:@dee"]
+    assert odds_of(plain, options) == odds_of(other, options)
+
+
+@pytest.mark.parametrize("secret", SECRETS, ids=lambda secret: "+".join(secret))
+def test_no_secret_shows_in_the_odds_of_a_react(secret: Row) -> None:
+    """Bob leaves Ann's reach: the range of her Reaction Strike is the same whatever he keeps to himself."""
+    found: list[object] = []
+    for kept in ({}, secret):
+        fight = facing(kept)
+        stances(fight)
+        answer(fight, "advance:9,5")
+        assert asked(fight) == "strike:ann"
+        found.append(odds_of(fight, offered(fight)))
+        ranges = fight.odds(fight.questions[0].id, "strike:sword:skirmish", "ann").ranges
+        assert 0 < ranges["hit"][0] < ranges["hit"][1] < 1
+    assert found[0] == found[1]
+
+
+def test_the_range_of_a_strike_is_the_range_of_the_same_attack_on_a_turn() -> None:
+    fight = facing({})
+    to_turn(fight, "ann")
+    turn = fight.odds(fight.questions[0].id, "attack:sword:skirmish:@bob", "ann").ranges
+    fight = facing({})
+    stances(fight)
+    answer(fight, "advance:9,5")
+    assert fight.odds(fight.questions[0].id, "strike:sword:skirmish", "ann").ranges == turn
+
+
+def test_a_parry_shows_a_player_nothing_of_the_damage_to_come() -> None:
+    """Odds of Turn the Blade would tell Bob's Effect dice."""
+    found: list[object] = []
+    for rating in (2, 5):
+        parry: Row = {"name": "Turn the Blade", "form": "parry", "react": True, "stress": 1}
+        people = [person("ann", (5, 5), powers=[parry]), foe("bob", (6, 5), ratings={"skirmish": rating})]
+        fight = begin(people, [15, 2, 7, *[1] * (rating - 1)])
+        stances(fight)
+        answer(fight, "attack:sword:skirmish:@ann")
+        assert asked(fight) == "hit:ann"
+        data = [fight.odds(fight.questions[0].id, option, "ann").as_data() for option in offered(fight)]
+        assert all(one["outcomes"] == [] and one["unknown"] for one in data)
+        found.append(data)
+    assert found[0] == found[1]
+
+
+# -- out of sight ------------------------------------------------------------------------------------------------------
+
+
+def lurking(at: tuple[int, int], **more: object) -> Fight:
+    """Ann, with a burst, an area and a blink; Bob in the open; Cat out of sight somewhere."""
+    powers: list[Row] = [
+        {"name": "Roar", "kind": "area", "burst": 15, "action": "Skirmish", "defenses": ["Ward"]},
+        {"name": "Pot", "kind": "area", "square": 10, "within": 30, "action": "Hunt", "damage": "power", "die": 4,
+         "energy": ["Thermal"]},
+        {"name": "Blink", "form": "teleport", "within": 30},
+        {"name": "Slip", "form": "hide", "rounds": 1},
+    ]  # fmt: skip
+    people = [person("ann", (5, 5), items=["longbow", "dagger"], powers=powers), foe("bob", (12, 5)), foe("cat", at, **more)]  # type: ignore[arg-type]
+    people[0]["controller"] = "ann"
+    return begin(people)
+
+
+@pytest.mark.parametrize("how", ["hiding", "unrevealed", "pair"])
+def test_where_somebody_out_of_sight_stands_changes_nothing_a_player_sees(how: str) -> None:
+    """Cat is beside Ann (in melee with her!), in the middle of her way, inside an area, or far off: all the same to Ann's player."""
+    seen: list[object] = []
+    for spot in ((15, 10), (6, 5), (9, 5), (12, 6)):
+        fight = lurking(spot, **({how: True} if how != "pair" else {}))
+        if how == "pair":
+            fight.rule("pair", who="cat", to="ann", what="hidden", **{"is": "yes"})
+        stances(fight)
+        while about(fight) != "act" or fight.questions[0].who != "ann":
+            answer(fight, offered(fight)[0] if about(fight) == "next" else "stop")
+        options = ["attack:longbow:hunt:@bob:ranged", "power:1:11,5", "power:1:12,5", "advance:10,5", "power:2:9,5"]
+        seen.append((shown(fight), odds_of(fight, options)))
+    assert all(one == seen[0] for one in seen)
+    assert "Cat" not in str(seen) and "somebody unseen" not in str(seen)
+
+
+def test_a_seat_without_a_character_sees_no_more_than_the_party() -> None:
+    fight = lurking((9, 5), hiding=True)
+    assert "Cat" not in shown(fight, "stranger") and '"cat"' not in shown(fight, "stranger")
+    fight.rule("set", who="ann", stat="status", value="dead")
+    assert '"cat"' not in shown(fight, "ann") or who(fight, "cat").boons == []
+
+
+def test_what_befalls_somebody_out_of_sight_is_the_gms() -> None:
+    """Cat burns, bleeds, is healed and shakes something off: no line of it for the players, in any form."""
+    fight = lurking((9, 5), hiding=True)
+    fight.rule("wound", who="cat", wound="burning", severity=1)
+    fight.rule("wound", who="cat", wound="rooted")
+    stances(fight)
+    to_turn(fight, "ann")
+    fight.rule("recover", who="cat")
+    fight.rule("restore_soak")
+    fight.rule("armor", who="cat", suits="yes")
+    whole = " ".join(event.text for event in fight.events)
+    assert "Cat loses" in whole and "Cat regains" in whole
+    assert "Cat" not in shown(fight)
+
+
+def test_an_area_that_catches_somebody_unseen_does_not_name_them() -> None:
+    """TI-R28: they are rolled for all the same."""
+    fight = lurking((12, 6), hiding=True)
+    to_turn(fight, "ann")
+    act(fight, "power:1:11,5")
+    texts = " ".join(event.text for event in fight.events)
+    assert "hits Cat" in texts or "misses Cat" in texts
+    assert "Cat" not in shown(fight) and "somebody unseen with Pot" in shown(fight)
+
+
+def test_an_attack_from_hiding_is_told_to_its_target() -> None:
+    """Cat strikes Ann from hiding and is no longer hidden after it: the players read who did what."""
+    fight = begin([person("ann", (5, 5)), foe("cat", (6, 5), hiding=True)], [15, 2, 3, 7, 1, 3, 4])
+    stances(fight)
+    hit(fight, "cat", "ann")
+    log = [str(line["text"]) for line in view(fight, "ann")["log"]]  # type: ignore[attr-defined]
+    assert any(text.startswith("Cat hits Ann") for text in log) and "Ann loses 7 HP." in log
+
+
+# -- numbers -----------------------------------------------------------------------------------------------------------
+
+
+def lines(fight: Fight, seat: str = "ann") -> list[str]:
+    return [json.dumps(line) for line in view(fight, seat)["log"]]  # type: ignore[attr-defined]
+
+
+def test_the_number_an_adversary_needs_against_a_wound_is_not_told() -> None:
+    """10 + Tier would be its Tier. With open rolls the total is told, with hidden ones not even that."""
+    for word, told in (("open", True), ("hidden", False)):
+        people = [person("ann", (5, 5)), foe("bob", (15, 5), effects=[{"wound": "rooted"}])]
+        fight = begin(people, [14, 3, 3], options={"gm_rolls": word})
+        stances(fight)
+        act(fight, "resist:rooted.-1.-1")
+        text = next(line for line in lines(fight) if "shakes off" in line)
+        assert "12" not in text and "needed" not in text and ("14 rolled" in text) is told
+        assert any("12 needed" in line for line in lines(fight, "gm"))
+
+
+def test_the_stress_an_adversary_pays_for_resisting_is_not_told() -> None:
+    """The leader (6 Stress) resists Ann's 15 + 7: 2d20 and d8 come to 16 + 7 = 23, a success for 2 Stress."""
+    people = [person("ann", (5, 5)), foe("bob", (6, 5), stress=6)]
+    fight = begin(people, [15, 2, 7, 1, 8, 8, 16, 2, 7])
+    to_turn(fight, "ann")
+    hit(fight, "ann", "bob", {"damage": "resist"})
+    assert who(fight, "bob").stress == 2 and who(fight, "bob").hp == 34
+    text = next(line for line in lines(fight) if "resists" in line)
+    assert "Stress" not in text and "price" not in text
+
+
+def test_with_hidden_rolls_the_total_a_player_resists_against_is_not_told() -> None:
+    """Bob's 17 + 7 = 24 behind the screen; Ann's own 16 + 9 = 25 is her business."""
+    fight = begin([person("ann", (5, 5)), foe("bob", (6, 5))], [17, 2, 7, 1, 8, 8, 16, 9, 8, 1], options={"gm_rolls": "hidden"})
+    stances(fight)
+    hit(fight, "bob", "ann", {"damage": "resist"})
+    text = next(line for line in lines(fight) if "resists" in line)
+    assert "24" not in text and "25 rolled" in text and "price 2 Stress" in text
+
+
+def test_an_improvised_attack_does_not_tell_the_defense_it_met() -> None:
+    """Bob's Grit 13."""
+    fight = begin([person("ann", (5, 5)), foe("bob", (6, 5))], [15, 2, 1, 2])
+    to_turn(fight, "ann")
+    fight.rule("improvise", who="ann", what="stare him down", action="Sway", defense="Grit", target="bob", wound="Distracted")
+    act(fight, "other:0")
+    text = next(line for line in lines(fight) if "rolls Sway" in line)
+    assert "13" not in text and "success" in text
+
+
+def test_a_secret_objective_is_not_offered_named_or_closed_in_public() -> None:
+    clock: Row = {"name": "the ritual", "size": 4, "secret": True}
+    fight = begin([person("ann", (5, 5)), foe("bob", (15, 5))], clocks=[clock])
+    to_turn(fight, "ann")
+    assert not any("ritual" in id for id in offered(fight))
+    with pytest.raises(Refusal, match="no such objective"):
+        answer(fight, "objective:craft:the ritual")
+    fight.rule("tick", name="the ritual")
+    fight.rule("close", name="the ritual")
+    assert "ritual" not in shown(fight)
+
+
+def test_the_dice_of_ticks_and_collisions_stay_behind_the_screen() -> None:
+    people = [person("ann", (5, 5)), foe("bob", (15, 5), effects=[{"wound": "burning", "level": 3}])]
+    fight = begin(people, [7], options={"gm_rolls": "hidden"})
+    to_turn(fight, "ann")
+    assert who(fight, "bob").hp == 33
+    assert [line for line in lines(fight) if "hurt" in line or "burn" in line] == [
+        json.dumps({"number": 5, "round": 1, "kind": "public", "text": "Bob is hurt."})
+    ]
+
+
+# -- random fights -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_in_random_fights_what_an_adversary_has_left_shows_nowhere(number: int) -> None:
+    """HP (Winded or not kept), Soak, Defenses and Reacts of an adversary changed at any question: the same view and odds."""
+    name = ("reed-causeway", "kiln-yard", "toll-gang")[number % 3]
+    dicey = Dicey(f"secrecy {number}")
+    fight = play(sample(f"tiers/{name}"), seed=f"secrecy {number}")
+    compared = 0
+    for _ in range(40):
+        if not fight.questions:
+            break
+        question = fight.questions[dicey.below(len(fight.questions))]
+        foes = [one for one in arena(fight).creatures if not one.sheet.is_pc and one.is_up() and one.hp > 2]
+        if foes and dicey.below(3) == 0:
+            one = foes[dicey.below(len(foes))]
+            twin = fight.fork()
+            for stat, value in (("hp", one.hp - 1 if one.is_winded() or 2 * (one.hp - 1) > one.max_hp else one.hp),
+                                ("soak", one.soak + 1), ("iron", one.iron + 2), ("reacts_used", 1)):  # fmt: skip
+                twin.rule("set", who=one.id, stat=stat, value=value)
+            if [a.id for a in twin.questions] == [a.id for a in fight.questions]:
+                compared += 1
+                assert shown(twin) == shown(fight)
+                if question.controller == "players":
+                    weighing = [option.id for option in question.options if option.weighs][:3]
+                    for id in weighing:
+                        assert twin.odds(question.id, id, "ann").as_data() == fight.odds(question.id, id, "ann").as_data()
+        fight.answer(question.id, question.options[dicey.below(len(question.options))].id)
+    assert compared > 0
