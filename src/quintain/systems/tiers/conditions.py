@@ -119,9 +119,19 @@ def end_wounds(battle: TiersBattle, holder: Creature, kind: int, why: str) -> No
 
 
 def end_boons(battle: TiersBattle, holder: Creature, kind: int, why: str) -> None:
-    if not holder.has_boon(kind):
-        return
-    holder.boons = [mark for mark in holder.boons if mark.kind != kind or mark.trait]
+    """End every instance of a boon that is not printed on the sheet."""
+    if any(mark.kind == kind and not mark.trait for mark in holder.boons):
+        holder.boons = [mark for mark in holder.boons if mark.kind != kind or mark.trait]
+        _boon_ended(battle, holder, kind, why)
+
+
+def take_boons(battle: TiersBattle, holder: Creature, kind: int, param: int, why: str) -> None:
+    """By the GM's word: all of a kind or the one about this, printed ones too."""
+    holder.boons = [mark for mark in holder.boons if mark.kind != kind or param not in (NONE, mark.param)]
+    _boon_ended(battle, holder, kind, why)
+
+
+def _boon_ended(battle: TiersBattle, holder: Creature, kind: int, why: str) -> None:
     refresh(holder)
     if battle.telling:
         battle.tell(Event("boon", f"{holder.name} is no longer {BOONS[kind]} ({why}).", [holder.id]))

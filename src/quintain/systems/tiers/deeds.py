@@ -8,7 +8,7 @@ from quintain.engine.tactic import Tactic
 from quintain.systems.tiers.advance import approaches, path_to, walk
 from quintain.systems.tiers.arena import Clock, Lying, TiersBattle
 from quintain.systems.tiers.attack import Attack, common_tier, fails_unrolled, state_defense
-from quintain.systems.tiers.conditions import bestow, end_wound, end_wounds, inflict
+from quintain.systems.tiers.conditions import bestow, end_wound, end_wounds, inflict, source_gone
 from quintain.systems.tiers.fate import recover
 from quintain.systems.tiers.field import feet_between
 from quintain.systems.tiers.forced import teleport
@@ -104,6 +104,7 @@ def _perform_free(battle: TiersBattle, actor: Creature, act: Act) -> None:
                 break
     elif act.what == "leave":
         actor.status = FLED
+        source_gone(battle, actor)
         if battle.telling:
             battle.tell(Event("leave", f"{actor.name} leaves the battlefield.", [actor.id], clause="TI-33"))
     elif act.what == "slowed":

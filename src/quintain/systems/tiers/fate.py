@@ -21,6 +21,8 @@ class FateQuestion(Question):
         super().__init__(battle, "fate" if by_gm else "beacon", creature.id)
         self.creature = creature
         self.by_gm = by_gm
+        self.status = creature.status
+        self.stable = creature.stable
 
     def title(self) -> str:
         return f"{self.creature.name} is at 0 HP."
@@ -38,6 +40,11 @@ class FateQuestion(Question):
 
     def controller(self) -> str:
         return GM if self.by_gm else self.creature.controller
+
+    def withdrawn(self) -> bool:
+        """Settled meanwhile by the GM's word, or no longer at 0 HP."""
+        creature = self.creature
+        return super().withdrawn() or creature.hp > 0 or creature.status != self.status or creature.stable != self.stable
 
     def standing(self, order: str) -> str:
         if self.by_gm:
@@ -104,6 +111,17 @@ def _other_fate(battle: TiersBattle, creature: Creature) -> None:
         die(battle, creature)
     else:
         fall(battle, creature, False)
+
+
+def fall_by_word(battle: TiersBattle, creature: Creature) -> None:
+    """The GM set it to 0 HP: it lies there, or is dead, as the table plays it, and nobody is asked."""
+    rules = battle.rules
+    lives = creature.sheet.is_pc or rules.zero_hp == "knockout" or rules.npc_zero_hp == "unconscious"
+    if rules.zero_hp == "lethal" or not lives:
+        creature.status = DEAD
+    else:
+        creature.status = UNCONSCIOUS
+        creature.stable = creature.sheet.is_pc and rules.zero_hp != "knockout"
 
 
 def fall(battle: TiersBattle, creature: Creature, stable: bool) -> None:

@@ -7,12 +7,12 @@ from quintain.engine.event import Outcome
 from quintain.engine.refusal import Illegal, Malformed, Unavailable
 from quintain.engine.ruling import flag_of, number_of, text_of, told
 from quintain.engine.system import Called, Ruling, unit_named
-from quintain.systems.tiers.arena import PAIRS, Clock, Improvised, TiersBattle
+from quintain.systems.tiers.arena import PAIR_HIDDEN, PAIRS, Clock, Improvised, TiersBattle
 from quintain.systems.tiers.build import clock_from, place_in
-from quintain.systems.tiers.conditions import bestow, end_boons, end_wounds, inflict
+from quintain.systems.tiers.conditions import bestow, end_wound, inflict, source_gone, take_boons
 from quintain.systems.tiers.deeds import tick
 from quintain.systems.tiers.fate import die, fall, recover
-from quintain.systems.tiers.field import TERRAINS
+from quintain.systems.tiers.field import CLOSED, HAZARD, TERRAINS, feet_between
 from quintain.systems.tiers.forced import burst_tank
 from quintain.systems.tiers.kit import SENSES
 from quintain.systems.tiers.sheet import Creature, Mark
@@ -29,23 +29,28 @@ from quintain.systems.tiers.terms import (
     BOONS,
     CAUTIOUS,
     CHARMED,
+    DEAD,
     DEFENSES,
+    DOMINATED,
     END_REASONS,
     ENERGIES,
     EXPOSED,
     FIRST_EVENT,
     FLED,
+    GOADED,
     NONE,
     POSITIONS,
     STAGE_AMBUSH,
     STAGE_STANCES,
     SURRENDERED,
+    TERRIFIED,
     UNCONSCIOUS,
     UNDECIDED,
     VULNERABLE,
     WOUND_SEVERITY,
     WOUNDS,
 )
+from quintain.systems.tiers.words import figures_of
 
 
 def arena(battle: Battle) -> TiersBattle:
@@ -66,8 +71,12 @@ def one_of(args: dict[str, object], name: str, words: tuple[str, ...] | list[str
     return value
 
 
-def secret(creature: Creature) -> str:
-    return "gm" if creature.hidden or (creature.has_boon(B_HIDDEN) and not creature.sheet.is_pc) else "all"
+def here(battle: Battle, args: dict[str, object], name: str = "who") -> Creature:
+    """Somebody who is still in the fight."""
+    creature = creature_named(battle, args, name)
+    if not creature.is_present():
+        raise Illegal(f"{creature.name} is not in the fight any more.")
+    return creature
 
 
 # -- before the fight and in stage 1 --------------------------------------------------------------------------------
@@ -89,7 +98,7 @@ def ambush(battle: Battle, args: dict[str, object]) -> None:
         creature.stance = AMBUSHING
     elif creature.stance == AMBUSHING:
         creature.stance = UNDECIDED if creature.sheet.is_pc else CAUTIOUS
-    told(battle, f"{creature.name} is {'' if creature.ambushing else 'not '}Ambushing.", [creature.id], secret(creature))
+    told(battle, f"{creature.name} is {'' if creature.ambushing else 'not '}Ambushing.", [creature.id])
 
 
 def watch(battle: Battle, args: dict[str, object]) -> None:
@@ -126,13 +135,19 @@ def armor(battle: Battle, args: dict[str, object]) -> None:
     word = one_of(args, "suits", ["yes", "no", "book"])
     creature.armor_word = {"yes": 1, "no": -1, "book": 0}[word]
     words = {"yes": "helps now", "no": "does not help now", "book": "goes by the book again"}[word]
-    told(battle, f"{creature.name}'s armor {words}.", [creature.id])
+    told(battle, f"{creature.name}'s armor {words}.", [creature.id], figures_of(creature))
 
 
 def senses(battle: Battle, args: dict[str, object]) -> None:
     """What depends on sight or sound."""
     field = arena(battle)
     name = text_of(args, "what")
+    known = {"bare hands"}
+    for creature in field.creatures:
+        known.update([item.name for item in creature.sheet.items] + [power.name for power in creature.sheet.powers])
+    known.update([clock.name for clock in field.clocks] + [offer.label for offer in field.improvised])
+    if name not in known:
+        raise Unavailable(f"nobody here has a weapon, power or task called {name!r}.")
     mask = 0
     for word in [part.strip() for part in text_of(args, "depends_on").split(",") if part.strip()]:
         if word not in SENSES and word != "neither":
@@ -148,6 +163,8 @@ def pair(battle: Battle, args: dict[str, object]) -> None:
     first, second = creature_named(battle, args, "who"), creature_named(battle, args, "to")
     what = PAIRS.index(one_of(args, "what", PAIRS))
     word = one_of(args, "is", ["yes", "no", "map"])
+    if first is second:
+        raise Malformed("a pair is two creatures.")
     # Concealed and Sheltered are asked from the attacker's side, Hidden of the hidden one.
     a, b = (second, first) if what in (0, 1) else (first, second)
     key = (a.index * 4096 + b.index) * 4 + what
@@ -155,7 +172,8 @@ def pair(battle: Battle, args: dict[str, object]) -> None:
     if word != "map":
         pairs[key] = 1 if word == "yes" else -1
     field.pairs = pairs
-    told(battle, f"{first.name} {PAIRS[what]} in respect of {second.name}: {word}.", [first.id, second.id], secret(first))
+    words = f"{first.name} {PAIRS[what]} in respect of {second.name}: {word}."
+    told(battle, words, [first.id, second.id], "gm" if what == PAIR_HIDDEN else "all")
 
 
 def lessen(battle: Battle, args: dict[str, object]) -> None:
@@ -198,6 +216,10 @@ def improvise(battle: Battle, args: dict[str, object]) -> None:
     level = number_of(args, "severity", WOUND_SEVERITY[wound] if wound >= 0 else 0)
     if wound >= 0 and not 1 <= level <= 5:
         raise Malformed("severity is 1 to 5.")
+    if wound in (EXPOSED, VULNERABLE):
+        raise Malformed(f"{WOUNDS[wound]} needs a name to it: let the roll be made, then inflict it with the command wound.")
+    if not text_of(args, "what"):
+        raise Malformed("what says what it is: a few words for the button.")
     offer = Improvised(creature.index, text_of(args, "what"), action, number_of(args, "number", 10), defense, target, wound, level)
     field.improvised = [*field.improvised, offer]
     told(battle, f"{creature.name} may {offer.label} ({ACTIONS[action]}).", [creature.id])
@@ -208,10 +230,12 @@ def improvise(battle: Battle, args: dict[str, object]) -> None:
 
 def fate(battle: Battle, args: dict[str, object]) -> None:
     """TI-141."""
-    creature = creature_named(battle, args)
+    creature, field = creature_named(battle, args), arena(battle)
     word = one_of(args, "is", ["dead", "dying", "stable"])
-    if not creature.is_present() and word == "dead":
+    if not creature.is_present() and (creature.status != DEAD or word == "dead"):
         raise Illegal(f"{creature.name} is not in the fight any more.")
+    if not creature.is_present() and field.standing_at(creature.x, creature.y, creature.sheet.size, creature) is not None:
+        raise Illegal(f"somebody stands where {creature.name} lies: move one of them first.")
     told(battle, f"The GM decides {creature.name}'s fate.", [creature.id])
     creature.hp = 0
     if word == "dead":
@@ -222,11 +246,10 @@ def fate(battle: Battle, args: dict[str, object]) -> None:
 
 
 def leave_fight(battle: Battle, args: dict[str, object], status: int, words: str) -> None:
-    creature = creature_named(battle, args)
-    if not creature.is_present():
-        raise Illegal(f"{creature.name} is not in the fight any more.")
+    creature = here(battle, args)
     creature.status = status
     told(battle, f"{creature.name} {words}.", [creature.id])
+    source_gone(arena(battle), creature)
 
 
 def surrender(battle: Battle, args: dict[str, object]) -> None:
@@ -263,7 +286,7 @@ def beacon(battle: Battle, args: dict[str, object]) -> None:
 
 def spend(battle: Battle, args: dict[str, object]) -> None:
     """TI-121: a Beacon Point for an Act or a React, at any moment."""
-    creature = creature_named(battle, args)
+    creature = here(battle, args)
     word = one_of(args, "for", ["act", "react"])
     if creature.beacon <= 0:
         raise Illegal(f"{creature.name} has no Beacon Point.")
@@ -303,69 +326,99 @@ def restore_soak(battle: Battle, args: dict[str, object]) -> None:
 # -- wounds and boons -----------------------------------------------------------------------------------------------
 
 
-def param_of(args: dict[str, object], about_type: bool, about_defense: bool, what: str) -> int:
+def param_of(args: dict[str, object], about_type: bool, about_defense: bool, what: str, needed: bool) -> int:
     """The type or Defense a wound or boon is about: there where it needs one, and only there."""
     energy, defense = text_of(args, "energy"), text_of(args, "defense")
-    if about_type:
+    if about_type and (energy or needed):
         if not energy:
             raise Malformed(f"{what} names an energy type.")
         return place_in(ENERGIES, energy, "energy type")
-    if about_defense:
+    if about_defense and (defense or needed):
         if not defense:
             raise Malformed(f"{what} names a Defense.")
         return place_in(DEFENSES, defense, "Defense")
     return NONE
 
 
+def wound_param(kind: int, args: dict[str, object], needed: bool) -> int:
+    return param_of(args, kind == VULNERABLE, kind == EXPOSED, WOUNDS[kind], needed)
+
+
+def boon_param(battle: Battle, kind: int, args: dict[str, object], needed: bool) -> int:
+    if kind == B_HIDDEN:
+        return creature_named(battle, args, "from").index if args.get("from") else NONE
+    return param_of(args, kind in (B_RESISTANT, B_IMMUNE, B_DEFLECTING), kind == B_FORTIFIED, BOONS[kind], needed)
+
+
+def rounds_of(args: dict[str, object]) -> int:
+    rounds = number_of(args, "rounds")
+    if not 0 <= rounds <= 99:
+        raise Malformed("rounds is 0 (until it is ended) to 99.")
+    return rounds
+
+
+def source_of(battle: Battle, kind: int, creature: Creature, args: dict[str, object]) -> int:
+    """Whom a wound comes from; some come from somebody or are nothing."""
+    source = creature_named(battle, args, "source").index if args.get("source") else NONE
+    if kind in (CHARMED, DOMINATED, GOADED, TERRIFIED):
+        if source < 0:
+            raise Malformed(f"{WOUNDS[kind]} comes from somebody: name them under source.")
+        if source == creature.index:
+            raise Malformed(f"{creature.name} cannot be {WOUNDS[kind]} by itself.")
+    return source
+
+
 def give_wound(battle: Battle, args: dict[str, object]) -> None:
-    creature = creature_named(battle, args)
+    """With `exactly` an existing one is set to this severity; else the higher stays, as the book has it."""
+    creature = here(battle, args)
     kind = place_in(WOUNDS, text_of(args, "wound"), "wound")
     if kind >= FIRST_EVENT:
         raise Illegal(f"{WOUNDS[kind]} is an event, not a lasting wound: move or disarm instead.")
     level = number_of(args, "severity", WOUND_SEVERITY[kind])
     if not 1 <= level <= 5:
         raise Malformed("severity is 1 to 5.")
-    if not creature.is_present():
-        raise Illegal(f"{creature.name} is not in the fight any more.")
-    source = creature_named(battle, args, "source").index if args.get("source") else NONE
-    param = param_of(args, kind == VULNERABLE, kind == EXPOSED, WOUNDS[kind])
-    told(battle, f"The GM wounds {creature.name}.", [creature.id], secret(creature))
-    inflict(arena(battle), creature, Mark(kind, level, source, param, number_of(args, "rounds"), False, False))
+    source, param, rounds = source_of(battle, kind, creature, args), wound_param(kind, args, True), rounds_of(args)
+    exactly = flag_of(args, "exactly")
+    told(battle, f"The GM wounds {creature.name}.", [creature.id])
+    if exactly:
+        creature.wounds = [mark for mark in creature.wounds if mark.trait or mark.kind != kind or mark.param != param]
+    inflict(arena(battle), creature, Mark(kind, level, source, param, rounds, False, False))
 
 
 def take_wound(battle: Battle, args: dict[str, object]) -> None:
+    """Every one of that name, or the one about this type, Defense or source; also one printed on the sheet."""
     creature = creature_named(battle, args)
     kind = place_in(WOUNDS, text_of(args, "wound"), "wound")
-    if not creature.has(kind):
-        raise Unavailable(f"{creature.name} is not {WOUNDS[kind]}.")
-    end_wounds(arena(battle), creature, kind, "the GM's word")
+    param = wound_param(kind, args, False)
+    source = creature_named(battle, args, "source").index if args.get("source") else NONE
+    of_kind = [mark for mark in creature.wounds if mark.kind == kind]
+    found = [mark for mark in of_kind if param in (NONE, mark.param) and source in (NONE, mark.source)]
+    if not found:
+        raise Unavailable(f"{creature.name} is not {WOUNDS[kind]}{' in that way' if of_kind else ''}.")
+    for mark in found:
+        end_wound(arena(battle), creature, mark, "the GM's word")
 
 
 def give_boon(battle: Battle, args: dict[str, object]) -> None:
-    field = arena(battle)
-    creature = creature_named(battle, args)
+    creature = here(battle, args)
     kind = place_in(BOONS, text_of(args, "boon"), "boon")
     level = number_of(args, "quality", BOON_QUALITY[kind])
     if not 1 <= level <= 5:
         raise Malformed("quality is 1 to 5.")
     if BOONS[kind] == "healing":
         raise Illegal("healing works by dice at once: use recover, or set hp.")
-    if not creature.is_present():
-        raise Illegal(f"{creature.name} is not in the fight any more.")
-    if kind == B_HIDDEN and args.get("from"):
-        param = creature_named(battle, args, "from").index
-    else:
-        param = param_of(args, kind in (B_RESISTANT, B_IMMUNE, B_DEFLECTING), kind == B_FORTIFIED, BOONS[kind])
-    told(battle, f"The GM grants {creature.name} something.", [creature.id], secret(creature))
-    bestow(field, creature, Mark(kind, level, NONE, param, number_of(args, "rounds"), False, False))
+    param, rounds = boon_param(battle, kind, args, True), rounds_of(args)
+    told(battle, f"The GM grants {creature.name} something.", [creature.id])
+    bestow(arena(battle), creature, Mark(kind, level, NONE, param, rounds, False, False))
 
 
 def take_boon(battle: Battle, args: dict[str, object]) -> None:
     creature = creature_named(battle, args)
     kind = place_in(BOONS, text_of(args, "boon"), "boon")
-    if not creature.has_boon(kind):
+    param = boon_param(battle, kind, args, False)
+    if not any(mark.kind == kind and param in (NONE, mark.param) for mark in creature.boons):
         raise Unavailable(f"{creature.name} is not {BOONS[kind]}.")
-    end_boons(arena(battle), creature, kind, "the GM's word")
+    take_boons(arena(battle), creature, kind, param, "the GM's word")
 
 
 def resist_number(battle: Battle, args: dict[str, object]) -> None:
@@ -425,6 +478,10 @@ def terrain(battle: Battle, args: dict[str, object]) -> None:
         if word not in TERRAINS and word != "open":
             raise Malformed(f"is lists {', '.join(TERRAINS)}, or open; not {word!r}.")
         bits |= TERRAINS.get(word, 0)
+    if bits & CLOSED and any(one.is_present() and feet_between(x, y, 1, one.x, one.y, one.sheet.size) == 0 for one in field.creatures):
+        raise Illegal("somebody stands there: move them first.")
+    if bits & HAZARD and field.field.hazard is None:
+        raise Illegal("this battlefield does not say what a hazard does.")
     field.field = field.field.changed([y * field.field.width + x], bits, -1)
     told(battle, f"The ground at {x},{y} is {text_of(args, 'is')} now.")
 
@@ -481,15 +538,23 @@ RULINGS: dict[str, Ruling] = {
         Called(
             "wound", "Inflict a wound.",
             {"who": WHO, "wound": "text: which", "severity": "int?: 1 to 5", "source": "unit?: from whom", "energy": "text?: type",
-             "defense": "text?: Defense", "rounds": "int?: turns it lasts"}, give_wound,
+             "defense": "text?: Defense", "rounds": "int?: turns it lasts", "exactly": "bool?: lower an existing one too"}, give_wound,
         ),
-        Called("end_wound", "End a wound.", {"who": WHO, "wound": "text: which"}, take_wound),
+        Called(
+            "end_wound", "End a wound.",
+            {"who": WHO, "wound": "text: which", "source": "unit?: the one from whom", "energy": "text?: the one about this type",
+             "defense": "text?: the one about this Defense"}, take_wound,
+        ),
         Called(
             "boon", "Grant a boon.",
             {"who": WHO, "boon": "text: which", "quality": "int?: 1 to 5", "from": "unit?: Hidden from whom", "energy": "text?: type",
              "defense": "text?: Defense", "rounds": "int?: turns it lasts"}, give_boon,
         ),
-        Called("end_boon", "End a boon.", {"who": WHO, "boon": "text: which"}, take_boon),
+        Called(
+            "end_boon", "End a boon.",
+            {"who": WHO, "boon": "text: which", "from": "unit?: Hidden from whom", "energy": "text?: the one about this type",
+             "defense": "text?: the one about this Defense"}, take_boon,
+        ),
         Called("resist_number", "Set the number against wounds.", {"base": "int: 5, 10 or 15"}, resist_number),
         Called(
             "objective", "Open a skill objective.",

@@ -10,6 +10,8 @@ from quintain.systems.tiers import flow, odds
 from quintain.systems.tiers.arena import TiersBattle
 from quintain.systems.tiers.board import board
 from quintain.systems.tiers.build import battle_from, exported, join_fight
+from quintain.systems.tiers.conditions import source_gone
+from quintain.systems.tiers.fate import fall_by_word
 from quintain.systems.tiers.rulings import RULINGS
 from quintain.systems.tiers.sheet import REMOVED, STATS, Creature
 from quintain.systems.tiers.situation import perceived
@@ -104,11 +106,14 @@ class Tiers(System):
         if stat.name == "stance":
             one.stance = STANCES.index(str(value))
         elif stat.name == "status":
-            if not one.is_present() and value == "up" and arena(battle).standing_at(one.x, one.y, one.sheet.size, one) is not None:
+            back = not one.is_present() and value in ("up", "unconscious")
+            if back and arena(battle).standing_at(one.x, one.y, one.sheet.size, one) is not None:
                 raise Illegal(f"somebody stands where {one.name} would: move one of them first.")
             one.status = STATUSES.index(str(value))
             if one.status == UP and one.hp == 0:
                 one.hp = 1
+            elif one.status in (UNCONSCIOUS, DEAD):
+                one.hp = 0
         elif stat.name == "hp":
             assert isinstance(value, int)
             if value > one.max_hp:
@@ -123,13 +128,11 @@ class Tiers(System):
         if stat.name in ("hp", "max_hp"):
             one.hp = min(one.hp, one.max_hp)
             if one.hp == 0 and one.status == UP:
-                if one.sheet.is_pc or arena(battle).rules.npc_zero_hp == "unconscious":
-                    one.status = UNCONSCIOUS
-                    one.stable = True
-                else:
-                    one.status = DEAD
+                fall_by_word(arena(battle), one)
             elif one.hp > 0 and one.status == UNCONSCIOUS:
-                one.status = UP
+                one.status, one.stable = UP, True
+        if not one.is_present():
+            source_gone(arena(battle), one)
 
     def audience(self, battle: Battle, unit: Unit, stat: Stat) -> str:
         """Section 7: figures of player characters for their side, those of others for the GM; of their effects what shows."""
@@ -163,6 +166,7 @@ class Tiers(System):
     def remove_unit(self, battle: Battle, unit: Unit) -> None:
         """It keeps its place in the list, so that whoever was dealing with it finds it gone."""
         creature(unit).status = REMOVED
+        source_gone(arena(battle), creature(unit))
 
     def move_unit(self, battle: Battle, unit: Unit, where: object) -> None:
         one, field = creature(unit), arena(battle)
