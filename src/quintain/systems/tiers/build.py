@@ -405,6 +405,11 @@ def join_fight(battle: TiersBattle, data: Data) -> Creature:
     return creature
 
 
+def has_room(battle: TiersBattle, data: Data) -> bool:
+    """Is there a free place anywhere for this newcomer?"""
+    return nearest_free(battle, creature_from(data, battle.rules)) is not None
+
+
 def nearest_free(battle: TiersBattle, creature: Creature) -> tuple[int, int] | None:
     best: tuple[int, int, int] | None = None
     size = creature.sheet.size

@@ -8,8 +8,10 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from quintain.engine.refusal import Malformed
 from quintain.systems.tiers.armory import ARMORY
+from quintain.systems.tiers.build import items_from
 from quintain.systems.tiers.field import TERRAINS
-from quintain.systems.tiers.terms import ACTIONS, BOONS, WOUNDS
+from quintain.systems.tiers.kit import NATURAL
+from quintain.systems.tiers.terms import ACTIONS, BOONS, FIRST_EVENT, WOUNDS
 
 Energy = Literal[
     "Chemical", "Electrical", "Entropic", "Glacial", "Kinetic", "Plasmic", "Psychic", "Radiant", "Temporal", "Thermal"
@@ -116,7 +118,29 @@ class PowerModel(Model):
             raise ValueError("damage needs at least one energy type")
         if self.damage == "fixed" and self.dice == 0:
             raise ValueError("fixed damage needs a number of dice")
+        self._usable()
         return self
+
+    def _usable(self) -> None:
+        """Whatever could never be used, or would fail in use, is refused here."""
+        if self.react != (self.form in ("parry", "ward", "counter", "strike")):
+            raise ValueError(f"the form {self.form} is {'an Act' if self.react else 'a React'}: set react to {not self.react}")
+        if self.form in ("ward", "heal", "salve", "bestow", "teleport") and not self.within:
+            raise ValueError("say how far it reaches: within")
+        if self.form == "heal" and not self.quality:
+            raise ValueError("healing has a quality of 1 to 5")
+        if self.form == "attack" and self.kind == "area" and not (self.square or self.burst):
+            raise ValueError("an area is a square or a burst of so many feet")
+        if self.square and not self.within:
+            raise ValueError("say how far away the square may be: within")
+        if self.square and self.damage == "weapon":
+            raise ValueError("a square is filled by a power's own dice, not by a weapon")
+        named = self.defenses or ["Iron"]
+        for wound in self.wounds:
+            if wound.against is not None and wound.against not in named:
+                raise ValueError(f"{wound.wound} is tied to {wound.against}, which the attack is not rolled against")
+        if self.boon is not None:
+            _about(None, self.boon, self.boon_energy, self.boon_defense)
 
 
 class EffectModel(Model):
@@ -138,7 +162,27 @@ class EffectModel(Model):
             _known(self.wound, WOUNDS, "wound")
         if self.boon is not None:
             _known(self.boon, BOONS, "boon")
+            if self.boon.lower() == "healing":
+                raise ValueError("healing works at once and is over: give hp instead")
+        elif self.wound is not None and WOUNDS.index(_spelled(self.wound, WOUNDS)) >= FIRST_EVENT:
+            raise ValueError(f"{self.wound} is an event, not something one has")
+        _about(self.wound, self.boon, self.energy, self.defense)
         return self
+
+
+def _spelled(name: str, names: tuple[str, ...]) -> str:
+    """A word of the book as the book spells it."""
+    return next((other for other in names if other.lower() == name.lower()), name)
+
+
+def _about(wound: str | None, boon: str | None, energy: str | None, defense: str | None) -> None:
+    """What is about an energy type or a Defense names one."""
+    name = (wound or boon or "").lower()
+    if name in ("vulnerable", "resistant", "immune", "deflecting"):
+        if energy is None or defense is not None:
+            raise ValueError(f"{name} is about an energy type: name one, and no Defense")
+    elif name in ("exposed", "fortified") and (defense is None or energy is not None):
+        raise ValueError(f"{name} is about a Defense: name one, and no energy type")
 
 
 class CombatantModel(Model):
@@ -228,6 +272,10 @@ class MapModel(Model):
             for sign in row:
                 if sign not in self.legend and sign != ".":
                     raise ValueError(f"the map shows {sign!r}, which the legend does not explain")
+                if self.hazard is None and "hazard" in self.legend.get(sign, []):
+                    raise ValueError("the map has hazards: say under hazard what they inflict")
+        if self.rows and not self.rows[0]:
+            raise ValueError("a map has at least one square")
         return self
 
 
@@ -241,6 +289,14 @@ class GoalModel(Model):
     side: str = Field(description="The side it is about")
     count: int = Field(0, ge=0, description="How many")
     who: str = Field("", description="The leader's id")
+
+    @model_validator(mode="after")
+    def _complete(self) -> GoalModel:
+        if self.kind in ("drop", "rout") and self.count == 0:
+            raise ValueError(f"{self.kind} needs a count of 1 or more")
+        if self.kind == "ceasefire" and not self.who:
+            raise ValueError("a ceasefire needs who offers it")
+        return self
 
 
 class WaveModel(Model):
@@ -268,6 +324,8 @@ class ClockModel(Model):
     def _names(self) -> ClockModel:
         for name in self.actions:
             _known(name, ACTIONS, "Action")
+        if self.filled > self.size:
+            raise ValueError(f"a clock of {self.size} segments cannot have {self.filled} filled")
         return self
 
 
@@ -326,6 +384,26 @@ class EncounterModel(Model):
     waves: list[WaveModel] = Field(default_factory=list, description="Newcomers")
     clocks: list[ClockModel] = Field(default_factory=list, description="Skill objectives")
 
+    @model_validator(mode="after")
+    def _fits_together(self) -> EncounterModel:
+        sides = {fighter.side for fighter in self.combatants}
+        sides |= {fighter.side for wave in self.waves for fighter in wave.combatants}
+        for goal in self.goals:
+            if goal.side not in sides:
+                raise ValueError(f"a goal is about the side {goal.side!r}: there are {', '.join(sorted(sides))}")
+        names = [clock.name for clock in self.clocks]
+        if len(set(names)) != len(names):
+            raise ValueError("two clocks have the same name")
+        for wave in self.waves:
+            if wave.until and wave.until not in names:
+                raise ValueError(f"a wave comes until the clock {wave.until!r} is full, and there is no such clock")
+        for fighter in self.combatants:
+            for effect in fighter.effects:
+                if effect.source >= len(self.combatants):
+                    last = len(self.combatants) - 1
+                    raise ValueError(f"an effect comes from combatant {effect.source}: they are counted 0 to {last}")
+        return self
+
 
 MODELS = {"encounter": EncounterModel, "combatant": CombatantModel}
 
@@ -355,6 +433,7 @@ def _resolved(fighter: dict[str, Any], blocks: dict[str, Any], taken: set[str]) 
         fighter["block"] = given.model_dump(exclude_none=True, exclude_defaults=True, mode="json")
     elif "block" not in fighter:
         raise ValueError("a combatant uses a stat block, or has one written out")
+    _check_start(fighter)
     wanted = fighter.get("id") or use or fighter["block"]["name"].lower().replace(" ", "-")
     id, more = wanted, 2
     while id in taken:
@@ -364,6 +443,27 @@ def _resolved(fighter: dict[str, Any], blocks: dict[str, Any], taken: set[str]) 
     fighter.setdefault("name", fighter["block"]["name"] if id == wanted else f"{fighter['block']['name']} {more - 1}")
     fighter.setdefault("controller", "gm")
     return fighter
+
+
+def _check_start(fighter: dict[str, Any]) -> None:
+    """What a fighter starts with must be on its sheet."""
+    block = fighter["block"]
+    name = fighter.get("name") or block["name"]
+    uses = fighter.get("uses")
+    powers = block.get("powers", [])
+    if uses is not None and (len(uses) != len(powers) or min(uses, default=0) < 0):
+        raise ValueError(f"{name} has {len(powers)} powers: uses lists what is left of each, 0 or more")
+    if fighter.get("hp") == 0 and fighter.get("status", "up") == "up":
+        raise ValueError(f"{name} has 0 HP and cannot be up: say status unconscious or dead")
+    if fighter.get("status") == "unconscious" and fighter.get("hp", 1) != 0:
+        raise ValueError(f"{name} is unconscious, which is at 0 HP: set hp to 0")
+    if "held" in fighter:
+        items = {item.id: item for item in items_from(block)}
+        unknown = [id for id in fighter["held"] if id not in items]
+        if unknown:
+            raise ValueError(f"{name} cannot hold {unknown[0]!r}: there are {', '.join(items) or 'no items'}")
+        if sum(items[id].hands for id in set(fighter["held"]) if not items[id].tags & NATURAL) > 2:
+            raise ValueError(f"{name} has two hands, which is not enough for {', '.join(fighter['held'])}")
 
 
 def newcomer(data: dict[str, Any]) -> dict[str, Any]:

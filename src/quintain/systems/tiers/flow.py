@@ -15,7 +15,7 @@ from quintain.systems.tiers.actions import (
     TruceQuestion,
 )
 from quintain.systems.tiers.arena import Goal, TiersBattle, Wave
-from quintain.systems.tiers.build import join_fight
+from quintain.systems.tiers.build import has_room, join_fight
 from quintain.systems.tiers.conditions import (
     can_shake_off,
     is_immune,
@@ -428,6 +428,9 @@ def arrive(battle: TiersBattle) -> None:
                     newcomer["id"] = f"{data['id']}-{battle.arrivals}"
                     if newcomer["id"] not in battle.index:
                         break
+                if not has_room(battle, newcomer):
+                    # Nobody can squeeze in: they come no more this time.
+                    continue
                 creature = join_fight(battle, newcomer)
                 if battle.telling:
                     battle.tell(Event("arrival", f"{creature.name} arrives.", [creature.id]))
