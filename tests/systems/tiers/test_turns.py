@@ -13,6 +13,7 @@ from tests.systems.tiers.scene import (
     begin,
     finish,
     foe,
+    hit,
     hp,
     mark_of,
     next_round,
@@ -110,4 +111,30 @@ def test_there_is_no_react_on_the_own_turn() -> None:
     assert ("Resist", "Reacts are for the turns of others") in fight.questions[0].closed
     answer(fight, "take")
     assert hp(fight, "ann") == [28]
+    finish(fight)
+
+
+@clause("TI-28", "TI-133")
+def test_a_second_react_while_undecided_commits_whatever_it_is_paid_with() -> None:
+    """TI-R08: Ann is slowed (1 React) and Hastened (1 more). Bob, hurried, hits twice (10 + 7; 1 + 1); she resists both times
+    (15 + 3 = 18 v 17, 2 Stress): the second React makes her Cautious."""
+    effects = [{"wound": "slowed"}, {"boon": "Hastened"}]
+    dice = [10, 2, 7, 1, 1, 1, 15, 2, 3] * 2
+    fight = begin([person("ann", (5, 5), effects=effects), foe("bob", (6, 5))], dice)
+    fight.rule("hurry", who="bob")
+    hit(fight, "bob", "ann", {"damage": "resist"})
+    assert who(fight, "ann").stance == 0
+    hit(fight, "bob", "ann", {"damage": "resist"})
+    assert who(fight, "ann").stance == 2 and asked(fight) == "act:ann"
+    finish(fight)
+
+
+@clause("TI-47")
+def test_what_the_gm_accepted_is_accepted_once() -> None:
+    """Craft 0, MIND d6, the lower of two: 12 + 1 = 13 against 10; a second try must be accepted again."""
+    fight = begin([person("ann", (5, 5)), foe("bob", (15, 5))], [12, 3, 1, 4])
+    to_turn(fight, "ann")
+    fight.rule("improvise", who="ann", what="jam the winch", action="Craft", number=10)
+    act(fight, "other:0")
+    assert not any(id.startswith("other") for id in offered(fight))
     finish(fight)

@@ -355,6 +355,8 @@ def improvise(battle: TiersBattle, actor: Creature, place: int) -> None:
     if place >= len(battle.improvised):
         return
     offer = battle.improvised[place]
+    # What the GM accepted is accepted once.
+    battle.improvised = battle.improvised[:place] + battle.improvised[place + 1 :]
     target = battle.creatures[offer.target] if offer.target >= 0 else None
     number = offer.number
     if target is not None and offer.defense >= 0:

@@ -261,13 +261,14 @@ class Creature(Unit):
 
     def spend_react(self) -> None:
         """A second React while undecided commits to Cautious (TI-R08)."""
+        second = self.reacts_used > 0 or self.haste_used
         if self.reacts_used < self.react_budget():
             self.reacts_used += 1
         elif self.extra_reacts > 0:
             self.extra_reacts -= 1
         else:
             self.haste_used = True
-        if self.sheet.is_pc and self.stance == UNDECIDED and self.reacts_used >= 2:
+        if second and self.stance == UNDECIDED and self.sheet.is_pc:
             self.stance = CAUTIOUS
 
     def power_at(self, id: str) -> int:
