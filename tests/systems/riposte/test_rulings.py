@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from quintain.engine import Fight, Illegal, Malformed, Refusal, Unavailable, view
-from quintain.library.encounters import play
+from quintain.library.encounters import from_data, play
 from tests.support import clause
 from tests.systems.riposte.scene import (
     answer,
@@ -260,3 +260,69 @@ def test_kinds_of_refusal_are_told_apart() -> None:
         fight.rule("side", who="ann", to="nowhere")
     with pytest.raises(Illegal):
         fight.rule("reinforce", who="bob")
+
+
+ZONES: dict[str, object] = {
+    "mode": "zones", "zones": ["Quay", "Boat"], "links": [["Quay", "Boat"]], "exits": ["Boat"], "zone_terrain": {"Quay": "Light"},
+}  # fmt: skip
+
+
+@clause("RI-92", "RI-117")
+def test_the_gm_may_change_from_squares_to_zones_and_back_in_the_middle_of_a_turn() -> None:
+    people = [person("ann", [0, 0]), person("cat", [0, 3], status="fallen"), foe("bob", [7, 0]), foe("dan", [7, 1], arrives=3)]
+    lever: dict[str, object] = {"id": "lever", "label": "the lever", "at": [1, 1], "effects": [{"kind": "open", "places": [[3, 3]]}]}
+    bell: dict[str, object] = {"id": "bell", "label": "the bell", "at": [2, 1], "effects": [{"kind": "note", "text": "It rings."}]}
+    fight = begin(people, [99, 99], objects=[lever, bell], exits=[[7, 3]], objectives=[{"type": "break_through"}])
+    turn(fight, "ann", "move@1,0")
+    places = {"ann": "Quay", "cat": "Boat", "bob": "Quay", "dan": "Boat", "bell": "Quay"}
+    fight.rule_with("ground", {**ZONES, "places": places})
+    # The open question lists what can be done in zones: the four movement points left pay one change of zone.
+    assert asked(fight) == "turn:ann" and {"engage:bob", "use:bell", "move@Boat", "cross@Boat"} <= set(offered(fight))
+    assert [thing.id for thing in field(fight).things] == ["bell"] and place(fight, "cat") == "Boat"
+    assert field(fight).goals[0].area == field(fight).ground.exits and who(fight, "ann").movement == 4
+    turn(fight, "ann", "engage:bob")
+    # On Light ground in the Quay: 60 - 10 - 10 either way.
+    assert [event.data["hit_chance"] for event in fight.events if event.kind == "strike"] == [40, 40]
+    again = from_data(fight.export()).battle()
+    assert again.key() == fight.checkpoints[-1].battle.key()
+    squares = {"ann": [0, 0], "cat": [0, 1], "bob": [2, 0], "dan": [2, 1]}
+    fight.rule("ground", mode="grid", map=["...", "..."], exits=[[2, 1]], places=squares)
+    assert field(fight).ground.is_grid and place(fight, "bob") == "(2,0)" and "move@1,0" in offered(fight)
+    finish(fight)
+
+
+@clause("RI-117")
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"places": {"ann": "Quay", "cat": "Boat"}}, "places must say where they are on the new ground: Bob"),
+        ({"places": {"ann": "Quay", "cat": "Moon", "bob": "Quay"}}, "there is no zone called 'Moon'"),
+        ({"places": {"ann": "Quay", "cat": "Quay", "bob": "Quay", "zed": "Quay"}}, "places names 'zed'"),
+        ({"zones": []}, "a fight in zones needs zones"),
+        ({"links": [["Quay", "Moon"]]}, "a link names the zone 'Moon'"),
+        ({"mode": "hexes"}, "mode:"),
+        ({"mode": "grid", "map": ["..."]}, "has no zones"),
+        ({"places": "everywhere"}, "a mapping from id to place"),
+    ],
+)
+def test_new_ground_that_makes_no_sense_is_refused_and_changes_nothing(change: dict[str, object], sentence: str) -> None:
+    fight = begin(PEOPLE)
+    before = fight.record
+    args = {**ZONES, "places": {"ann": "Quay", "cat": "Boat", "bob": "Quay"}, **change}
+    assert sentence in refused(fight, "ground", **args)
+    assert fight.record == before and field(fight).ground.is_grid
+
+
+@clause("RI-117")
+def test_on_new_squares_everybody_needs_one_of_its_own_and_goals_need_their_exits() -> None:
+    fight = begin(PEOPLE, objectives=[{"type": "escape"}], exits=[[0, 0]])
+    here = {"ann": [0, 0], "cat": [1, 0], "bob": [2, 0]}
+    assert "needs exits" in refused(fight, "ground", mode="grid", map=["...."], places=here)
+    exits = [[3, 0]]
+    twice = {**here, "ann": [1, 0]}
+    assert "Cat and Ann would both stand at (1,0)" in refused(fight, "ground", mode="grid", map=["...."], exits=exits, places=twice)
+    assert "cannot stop at (0,0): wall" in refused(fight, "ground", mode="grid", map=["#..."], exits=exits, places=here)
+    fight = play(scene(PEOPLE, box=[[0, 0], [0, 3]]), seed="box")
+    assert "deployment box" in refused(fight, "ground", mode="grid", map=["...."], places=here)
+    fight.rule("ground", mode="grid", map=["...."], box=[[0, 0], [1, 0], [3, 0]], places=here)
+    assert "put:ann@3,0" in offered(fight)

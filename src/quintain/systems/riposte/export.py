@@ -13,9 +13,10 @@ Data = dict[str, object]
 
 def exported(battle: Skirmish) -> Data:
     data: Data = {"system": "riposte", "name": battle.source.get("name", "a fight")}
-    for name in ("summary", "options", "mode"):
+    for name in ("summary", "options"):
         if name in battle.source:
             data[name] = battle.source[name]
+    data["mode"] = "grid" if battle.ground.is_grid else "zones"
     data.update(ground_data(battle.ground))
     data["teams"] = [side.partition(":")[2] or side for side in battle.sides if side.startswith("enemies")]
     data["stances"] = stance_data(battle)

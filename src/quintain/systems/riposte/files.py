@@ -11,7 +11,9 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 from pydantic_core import PydanticCustomError
 
 from quintain.engine import Malformed, Refusal, within
-from quintain.systems.riposte.switches import check_switch
+from quintain.systems.riposte.ground import Ground
+from quintain.systems.riposte.layout import lay_out
+from quintain.systems.riposte.switches import Switches, check_switch
 from quintain.systems.riposte.traits import ADDING, RUNES, check_trait, check_weapon_trait, read_trait
 
 StatName = Literal["STR", "INT", "DEX", "SPD", "LUK", "CON", "WIS"]
@@ -415,3 +417,15 @@ def newcomer(data: dict[str, object]) -> CombatantModel:
         raise Malformed(f"{where or 'the combatant'}: {detail['msg']}.") from None
     row.id = row.id or short_name(row.block.name)
     return row
+
+
+def drawn(data: dict[str, object], switches: Switches) -> Ground:
+    """The ground that the fields of an encounter describe, as the GM gave them; a Refusal says what is wrong with it."""
+    somebody = {"block": {"name": "Nobody", "hp": 1}, "side": "heroes"}
+    try:
+        model = EncounterModel.model_validate({"system": "riposte", "name": "new ground", "combatants": [somebody], **data})
+    except ValidationError as error:
+        detail = error.errors()[0]
+        where = ".".join(str(part) for part in detail["loc"])
+        raise Malformed(f"{where or 'the ground'}: {detail['msg']}.") from None
+    return lay_out(model, switches)

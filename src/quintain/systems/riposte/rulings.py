@@ -16,6 +16,7 @@ from quintain.systems.riposte.flow import arrive
 from quintain.systems.riposte.ground import BLOCKER_NAMES, TERRAIN_NAMES, Square
 from quintain.systems.riposte.layout import place_of, side_number, two_sides
 from quintain.systems.riposte.movement import make_room, may_stand
+from quintain.systems.riposte.relaying import lay_anew
 from quintain.systems.riposte.sheet import (
     DEPLOYMENT,
     ENEMIES,
@@ -437,6 +438,11 @@ def let_happen(battle: Battle, args: Args) -> None:
 
 
 ALL: list[Ruling] = [
+    Called("ground", "Lay the fight out anew, on squares or in zones; the fields are those of an encounter file.",
+           {"mode": "text: grid or zones", "map": "list?: rows of squares", "squares": "list?: squares that need more than a letter",
+            "no_hover": "list?: squares nobody may hover over", "zones": "list?: names", "links": "list?: pairs of zones",
+            "zone_terrain": "data?: zone -> terrain", "exits": "list?: where one can leave", "box": "list?: deployment box",
+            "places": "data: combatant or object -> place"}, lay_anew),
     Called("terrain", "Change the ground of squares or zones.",
            {"at": "place: which", "terrain": "text: Basic, Light, Medium, Heavy or Difficult", "cost": "int?: of Difficult"},
            set_terrain),
