@@ -93,7 +93,7 @@ NEARBY: Row = {"count": 1, "range": "nearby"}
         ("one dazed, confused, or stunned enemy", "close", {**NEARBY, "filter": ["dazed", "confused", "stunned"]}),
         ("one nearby or far away unengaged enemy", "ranged", {"count": 1, "range": "faraway", "filter": "free"}),
         ("one nearby enemy with 24 hp or fewer", "close", {**NEARBY, "hp_or_fewer": 24}),
-        ("each nearby enemy taking ongoing fire damage", "close", {"count": "all", "range": "nearby", "filter": "ongoing"}),
+        ("each nearby enemy taking ongoing fire damage", "close", {"count": "all", "range": "nearby", "filter": "ongoing fire"}),
         ("each nearby conscious enemy that's staggered", "close", {"count": "all", "range": "nearby", "filter": "staggered"}),
         (
             "one nearby enemy, or a far away enemy at -2 atk",
@@ -184,3 +184,23 @@ hp: "36"
     riders = attacks[0]["riders"]
     assert isinstance(riders, list) and isinstance(riders[0], dict)
     assert riders[0]["effects"] == expected
+
+
+@pytest.mark.parametrize(
+    ("clause", "row", "kept"),
+    [
+        ("one nearby non-dazed enemy", {"count": 1, "range": "nearby", "filter": "not_dazed"}, ""),
+        ("each nearby non-plant creature", {"count": "all", "range": "nearby", "who": "creature"}, "each nearby non-plant creature"),
+        ("each enemy engaged with it and one nearby enemy", {"count": "all", "range": "engaged"}, "and one nearby enemy"),
+        ("one nearby enemy engaged with an ally", {"count": 1, "range": "nearby"}, "engaged with an ally"),
+        ("each enemy engaged with the caller's allies", {"count": "all", "range": "nearby"}, "engaged with the caller's allies"),
+        ("each enemy engaged with the reed caller", {"count": "all", "range": "engaged"}, ""),
+        ("each enemy in the battle", {"count": "all", "range": "faraway"}, ""),
+        ("each nearby enemy taking ongoing fire damage", {"count": "all", "range": "nearby", "filter": "ongoing fire"}, ""),
+        ("one nearby enemy that is dazed, weakened, or stunned",
+         {"count": 1, "range": "nearby", "filter": ["dazed", "weakened", "stunned"]}, ""),
+    ],
+)  # fmt: skip
+def test_whom_a_clause_takes_is_never_guessed_at(clause: str, row: Row, kept: str) -> None:
+    found = targets(clause, "close")
+    assert (found.row, found.kept) == (row, kept)

@@ -118,6 +118,7 @@ _REPEATED = re.compile(
 _STATES = "|".join((*CONDITIONS, "staggered", "grabbed", "unconscious", "unengaged"))
 _KNOWN = rf"(?:random|conscious|closest|different|other|living|engaged|{_STATES})"
 _ADJECTIVES = rf"(?:(?:{_KNOWN}|smaller|infatuated|non-[a-z]+)(?:,? (?:or|and) |, | |$))*"
+_DAMAGE = r"fire|cold|acid|lightning|thunder|poison|psychic|holy|force|negative energy"
 _CHOSEN = re.compile(
     rf"^(?:vs\.? )?(?P<upto>up to )?(?:(?P<count>{_COUNT})|(?P<all>each|every|all)"
     rf"|(?:the|an?)(?: (?P<the>{_NUMBER}))?)?\s*"
@@ -126,11 +127,19 @@ _CHOSEN = re.compile(
 )
 _SUFFIXES: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("group", re.compile(r"^,? in a (?:group|rough line|line)\b")),
-    ("engaged", re.compile(r"^,? (?:that(?:'s| is| are) )?engaged with (?:it|(?:the )?[a-z' -]{3,30})$")),
+    (
+        "engaged",
+        re.compile(
+            r"^,? (?:that(?:'s| is| are) )?engaged with (?:it\b|(?:the )?(?!an? |one |all|[a-z' -]*\ball)[a-z'-]+(?: [a-z'-]+)?$)"
+        ),
+    ),
     ("grabbed", re.compile(r"^,? (?:that )?(?:it's|it is|it has|the [a-z ]{3,25} (?:is|has)) grabb(?:ing|ed)\b")),
     ("hp", re.compile(r"^ (?:with|that has) (?P<hp>[1-9]\d{0,2}) (?:hp|hit points) or (?:fewer|less)\b")),
-    ("ongoing", re.compile(r"^ (?:that(?:'s| is| are) )?taking ongoing (?:[a-z ]{2,18} )?damage\b")),
-    ("state", re.compile(rf"^ (?:that(?:'s| is| are)|who(?:'s| is)) (?P<state>{_STATES})\b")),
+    ("ongoing", re.compile(rf"^ (?:that(?:'s| is| are) )?taking ongoing (?:(?P<type>{_DAMAGE}) )?damage\b")),
+    (
+        "state",
+        re.compile(rf"^ (?:that(?:'s| is| are)|who(?:'s| is)) (?P<state>(?:{_STATES})\b(?:(?:,? or |, )(?:{_STATES})\b){{0,4}})"),
+    ),
     ("battle", re.compile(r"^ in the battle\b")),
     ("far_penalty", re.compile(r"^,? or (?:an? |one )?far ?away enemy at -(?P<penalty>\d) (?:atk|to attack|attack)\b")),
 )
@@ -155,7 +164,7 @@ def targets(clause: str, kind: str) -> Targets:
     if chosen is None:
         return Targets({"count": 1, "range": usual}, kept=text, only_granted=granted)
     row = _chosen_row(chosen, usual)
-    strange = re.findall(r"\b(?:smaller|infatuated|non-[a-z]+)\b", f"{chosen['before']} {chosen['after']}")
+    strange = re.findall(rf"\b(?:smaller|infatuated|non-(?!{_STATES})[a-z]+)\b", f"{chosen['before']} {chosen['after']}")
     rest = _suffixes(text[chosen.end() :], row).strip(" ,;")
     rest = "" if rest == "includes +4 grab bonus" else rest
     return Targets(row, kept=text if strange else rest, only_granted=granted)
@@ -174,8 +183,8 @@ def _chosen_row(chosen: re.Match[str], usual: str) -> Row:
         row["random"] = True
     if re.search(r"\bengaged\b", adjectives):
         row["range"] = "engaged"
-    states = [state for state in re.findall(rf"\b(?:{_STATES})\b", adjectives) if state != "unconscious"]
-    _restrict(row, ["free" if state == "unengaged" else state for state in states])
+    states = [state for state in re.findall(rf"\b(?:non-)?(?:{_STATES})\b", adjectives) if state != "unconscious"]
+    _restrict(row, ["free" if state == "unengaged" else state.replace("non-", "not_") for state in states])
     if chosen["who"] == "creatures" or (chosen["all"] and chosen["who"] == "creature"):
         row["who"] = "creature"
     return row
@@ -203,10 +212,14 @@ def _apply_suffix(what: str, match: re.Match[str], row: Row) -> None:
         row["hp_or_fewer"] = int(match["hp"])
     elif what == "far_penalty":
         row["range"], row["faraway_penalty"] = "faraway", int(match["penalty"])
-    elif what in ("grabbed", "ongoing"):
+    elif what == "battle":
+        row["range"] = "faraway"
+    elif what == "grabbed":
         _restrict(row, [what])
+    elif what == "ongoing":
+        _restrict(row, [f"ongoing {match['type']}" if match["type"] else what])
     elif what == "state":
-        _restrict(row, [match["state"]])
+        _restrict(row, re.findall(_STATES, match["state"]))
 
 
 def _restrict(row: Row, states: list[str]) -> None:
