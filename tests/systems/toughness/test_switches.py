@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from quintain.engine import Refusal, Unavailable
-from quintain.library.encounters import from_data
+from quintain.library.encounters import fight_of, from_data, play, sample
+from quintain.odds import odds
 from quintain.systems.toughness.blocks import BARE, MELEE, MISSILE, Weapon
 from quintain.systems.toughness.conditions import suffer
 from quintain.systems.toughness.defense import (
@@ -63,8 +65,8 @@ def test_an_unknown_switch_or_value_in_a_file_is_refused_with_a_sentence() -> No
         from_data(data)
     with pytest.raises(Refusal, match="whole number"):
         check_switch("crit_default", "much")
-    with pytest.raises(Refusal, match="reroll is not offered"):
-        check_switch("conviction_extra", ["reroll"])
+    with pytest.raises(Refusal, match="a list of reroll"):
+        check_switch("conviction_extra", ["luck"])
 
 
 def test_defense_base_counts_ten_once_or_twice() -> None:
@@ -319,3 +321,100 @@ def test_a_bare_yes_or_no_in_a_file_means_what_it_says(name: str, said: bool, me
     assert options == {name: meant}
     with pytest.raises(Refusal, match="defense_base"):
         from_data({**data, "options": {"defense_base": True}})
+
+
+REROLL = ["reroll"]
+
+
+def rerolled(dice: list[int], foes_dex: int = 0, threat: int = 20) -> Scene:
+    """Ann (melee +1, two points) strikes Rat (Defense 11 and its DEX) and is asked whether to roll again."""
+    scene = Scene(
+        one("ann", [0, 0], conviction=2, weapons=[{"name": "sword", "damage": 3, "threat": threat}]),
+        foe("rat", [1, 0], abilities={"dex": foes_dex}), foe("cat", [9, 4]),
+        options={"conviction_extra": REROLL, "initiative_groups": "each"}, dice=dice,
+    )  # fmt: skip
+    scene.do("attack:sword:rat:lethal")
+    assert scene.asked == "reroll of ann"
+    return scene
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "counts"), [(3, 5, 15), (3, 14, 14), (12, 1, 12), (12, 2, 12), (11, 1, 11), (18, 12, 18), (2, 10, 20)]
+)
+def test_a_point_buys_a_second_die_and_the_better_total_counts(first: int, second: int, counts: int) -> None:
+    # A second die of 1 to 10 counts 10 more. Rat's save: 20 against 18.
+    scene = rerolled([first, second, 20] if counts + 1 >= 11 else [first, second])
+    scene.do("yes")
+    assert f"{counts} + 1 = {counts + 1} against Defense 11" in scene.texts("attack")[0]
+    assert scene.of("ann").conviction == 1
+    assert scene.texts("conviction") == [f"Ann spends Conviction and rolls again for attack: {first}, then {second}."]
+    scene.check_done()
+
+
+def test_a_lifted_die_is_no_natural_twenty_and_threatens_nothing() -> None:
+    # Defense 25: 10 lifted to 20 makes 21, and no natural hits. Defense 11, threat 15: 8 lifted to 18 hits without a threat.
+    hard = rerolled([2, 10], foes_dex=10)
+    hard.rule("modify", who="rat", slot="defense", amount=4)
+    hard.do("yes")
+    assert hard.texts("attack")[0].endswith("against Defense 25: miss.")
+    keen = rerolled([2, 8, 20], threat=15)
+    keen.do("yes")
+    assert keen.texts("attack")[0].endswith("hit.") and keen.texts("confirmation") == []
+    real = rerolled([2, 20, 5, 20], foes_dex=10)
+    real.rule("modify", who="rat", slot="defense", amount=4)
+    real.do("yes")  # a true natural 20 on the second die hits and threatens; the confirmation is a roll of its own
+    real.do("no", "reroll of ann")
+    assert real.texts("attack")[0].endswith("hit.") and len(real.texts("confirmation")) == 1
+    for scene in (hard, keen, real):
+        scene.check_done()
+
+
+def test_a_die_may_be_kept_and_a_lifted_twenty_shows_no_mercy_on_a_save() -> None:
+    kept = rerolled([5])
+    kept.do("no")
+    assert kept.of("ann").conviction == 2 and kept.texts("attack")[0].endswith("miss.")
+    # Difficulty 45: 10 lifted to 20 is missed by 25 and kills; a natural 20 would only bruise and hurt.
+    ram = {"name": "ram", "damage": 30}
+    for second, states in ((10, ["Dead"]), (20, ["Hurt", "Bruised"])):
+        scene = Scene(
+            foe("rat", [1, 0], weapons=[ram]), one("ann", [0, 0], conviction=1), one("bob", [9, 4], conviction=0),
+            options={"conviction_extra": REROLL}, dice=[15, 3, second],
+        )  # fmt: skip
+        scene.do("attack:ram:ann:lethal")
+        scene.do("yes", "reroll of ann")
+        assert scene.states("ann") == states
+        scene.check_done()
+
+
+def test_one_point_per_roll_and_none_left_no_question() -> None:
+    state = {"staggered": True, "subdual_check": 0}
+    scene = under("conviction_extra", REROLL, {"conviction": 2, "state": state}, [4])
+    scene.do("yes", "floor of ann")  # a point is in this roll already
+    assert scene.asked == "turn of ann" and scene.of("ann").conviction == 1 and scene.states("ann") == []
+    other = under("conviction_extra", REROLL, {"conviction": 1, "state": state}, [4, 1])
+    other.do("no", "floor of ann")
+    other.do("yes", "reroll of ann")  # 1 counts 11
+    assert other.states("ann") == [] and other.of("ann").conviction == 0
+    scene.check_done()
+    other.check_done()
+
+
+def test_the_odds_of_rolling_again_are_those_of_the_better_die() -> None:
+    # 5 and 1 miss Defense 17. A second die: 16 or more of 11 to 20 each twice in twenty: 10 of 20 faces.
+    scene = rerolled([5], foes_dex=6)
+    assert odds(scene.fight, "yes").chances["hit"] == Fraction(10, 20)
+    assert odds(scene.fight, "no").chances["hit"] == 0
+    hidden = odds(scene.fight, "yes", seat="ann")
+    assert hidden.outcomes == {} and hidden.chances == {} and hidden.unknown == ["Rat's figures"]
+    before = Scene(
+        one("ann", [0, 0], conviction=2), foe("rat", [1, 0]), foe("cat", [9, 4]), options={"conviction_extra": REROLL}
+    )
+    assert sum(odds(before.fight, "attack:sword:rat:lethal").outcomes.values()) == 1
+
+
+def test_fights_with_rerolls_run_to_their_end_and_replay() -> None:
+    data = {**sample("toughness/standard").data, "options": {"conviction_extra": ["reroll", "escape_death"]}}
+    fight = play(from_data(data), seed="rerolls", auto={"*": "steady"})
+    assert fight.outcome is not None and any("rolls again" in event.text for event in fight.events)
+    again = fight_of(fight.record)
+    assert [event.text for event in again.events] == [event.text for event in fight.events]

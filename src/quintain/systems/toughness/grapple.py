@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from quintain.engine.dice import D20
 from quintain.engine.roll import contest
 from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.conditions import break_hold_on, come_back, let_go
 from quintain.systems.toughness.defense import attack_slot, grapple_bonus
 from quintain.systems.toughness.guesses import learn_grapple
+from quintain.systems.toughness.rerolls import d20
 from quintain.systems.toughness.resolve import MISS, Blow, chosen_guard, hurt, strike
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.words import tell_bound, tell_freed, tell_held, tell_opposed, tell_pinned
@@ -15,8 +15,8 @@ from quintain.systems.toughness.words import tell_bound, tell_freed, tell_held, 
 
 def wins_opposed(fray: Fray, initiator: Fighter, other: Fighter) -> bool:
     """TO-60, TO-63: both roll d20 + grapple, the initiator first; strictly higher wins and naturals mean nothing."""
-    own = fray.roll(initiator.id, "grapple", D20, fray.open_to(initiator))
-    theirs = fray.roll(other.id, "grapple", D20, fray.open_to(other))
+    own = d20(fray, initiator, "grapple")
+    theirs = d20(fray, other, "grapple")
     if not fray.still_here(initiator) or not fray.still_here(other):
         return False
     own_bonus, other_bonus = grapple_bonus(fray, initiator), grapple_bonus(fray, other)

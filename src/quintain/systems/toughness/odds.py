@@ -24,7 +24,7 @@ from quintain.systems.toughness.guesses import (
     strike_as_guessed,
 )
 from quintain.systems.toughness.powers import caught
-from quintain.systems.toughness.prompts import Answering
+from quintain.systems.toughness.prompts import Again, Answering
 from quintain.systems.toughness.recovery import dying_check, first_aid, rolls_dying
 from quintain.systems.toughness.sheet import Fighter, Fray
 
@@ -37,6 +37,8 @@ INTERRUPTED: Final = ("attack", "defensive", "fullout", "charge", "finish", "hol
 
 def concerned(fray: Fray, who: str, option: Option) -> list[str]:
     """Whose fates an option is about: its target, whoever is caught in an area, whoever is held."""
+    if isinstance(option, Again):
+        return [option.about]
     if not isinstance(option, Act):
         return [who]
     actor = fray.fighter(who)
@@ -108,6 +110,8 @@ def unknown(fray: Fray, own: list[str], who: str, option: Option) -> list[str]:
     """Adversaries' figures are the GM's: odds that would give them away are not shown to players (section 7)."""
     if isinstance(option, Answering):
         return unknown_blow(fray, who, option)
+    if isinstance(option, Again):
+        return unknown_again(fray, own, option)
     if not isinstance(option, Act):
         return []
     missing: list[str] = []
@@ -122,6 +126,19 @@ def unknown(fray: Fray, own: list[str], who: str, option: Option) -> list[str]:
             if fighter.prepared and is_unknown(fray, own, fighter):
                 missing.append(f"what {fighter.name} has prepared")
     return missing
+
+
+def unknown_again(fray: Fray, own: list[str], option: Again) -> list[str]:
+    """A die that is rolled again would give away what it is rolled against; checks of one's own body have open numbers."""
+    if fray.switches.open_rolls or option.what in OPEN_NUMBERS:
+        return []
+    target = fray.fighter(option.about)
+    if option.what in ("attack", "confirmation"):
+        return [f"{target.name}'s figures"] if target is not None and is_unknown(fray, own, target) else []
+    return ["what it is rolled against"]
+
+
+OPEN_NUMBERS: Final = ("initiative", "recovery", "dying", "first aid")
 
 
 def is_unknown(fray: Fray, own: list[str], fighter: Fighter) -> bool:

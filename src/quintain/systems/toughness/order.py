@@ -5,13 +5,14 @@ from __future__ import annotations
 from quintain.engine.dice import D20
 from quintain.systems.toughness.clock import GAP, NEVER, place_of, stamp
 from quintain.systems.toughness.conditions import wounded_penalty
+from quintain.systems.toughness.rerolls import d20
 from quintain.systems.toughness.sheet import NO_PLACE, Fighter, Fray, Modifier
 from quintain.systems.toughness.words import tell_initiative
 
 
 def roll_initiative(fray: Fray, fighter: Fighter) -> None:
     """TO-03, TO-76: d20 + DEX + initiative feats, once for the whole fight; a Wounded newcomer is 2 slower."""
-    roll = fray.roll(fighter.id, "initiative", D20, fray.open_to(fighter))
+    roll = d20(fray, fighter, "initiative")
     count_initiative(fray, fighter, roll.total())
     tell_initiative(fray, fighter, roll.faces)
 

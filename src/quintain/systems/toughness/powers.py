@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from quintain.engine.dice import D20
 from quintain.systems.toughness.blocks import Power
 from quintain.systems.toughness.conditions import come_back, inflict, lethal_to_mend, subdual_to_mend
 from quintain.systems.toughness.defense import save_bonus
@@ -11,6 +10,7 @@ from quintain.systems.toughness.guesses import learn_save
 from quintain.systems.toughness.order import turn_order
 from quintain.systems.toughness.prompts import TrackQuestion
 from quintain.systems.toughness.recovery import lethal_recovery, subdual_recovery
+from quintain.systems.toughness.rerolls import d20, reaches_face
 from quintain.systems.toughness.resolve import Blow, hurt
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.words import tell_hazard, tell_other_save, tell_power
@@ -18,13 +18,11 @@ from quintain.systems.toughness.words import tell_hazard, tell_other_save, tell_
 
 def saves(fray: Fray, fighter: Fighter, save: str, difficulty: int, against: str, user: Fighter | None = None) -> bool:
     """TO-101: d20 + save against the difficulty; a natural 20 succeeds, a natural 1 only fails where the table says so."""
-    roll = fray.roll(fighter.id, save, D20, fray.open_to(fighter), fighter.id)
+    roll = d20(fray, fighter, save, fighter.id)
     while True:
         bonus = save_bonus(fray, fighter, save)
-        needed = min(20, difficulty - bonus)
-        if fray.switches.natural_1_fails_saves:
-            needed = max(2, needed)
-        made = roll.at_least(needed, "saved")
+        least = 2 if fray.switches.natural_1_fails_saves else -1000
+        made = reaches_face(roll, difficulty - bonus, least, "saved")
         if not fray.hold("save"):
             break
     tell_other_save(fray, fighter, roll, save, bonus, difficulty, made, against)

@@ -48,6 +48,15 @@ class Answering(Plain):
         return self.telling
 
 
+class Again(Telling):
+    """An answer to whether a die is rolled again: what it was for, and whom it is about."""
+
+    def __init__(self, id: str, label: str, what: str, about: str) -> None:
+        super().__init__(id, label)
+        self.what = what
+        self.about = about
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class YesNo(Question):
     """A question with two answers. Subclasses say the title, the words and how a tactic decides."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from quintain.engine.dice import D20
 from quintain.engine.roll import Roll
 from quintain.systems.toughness.clock import DAY, HOUR, MINUTE, NEVER, ROUND, place_of, round_of, stamp
 from quintain.systems.toughness.conditions import (
@@ -19,6 +18,7 @@ from quintain.systems.toughness.conditions import (
 )
 from quintain.systems.toughness.order import place_in_order
 from quintain.systems.toughness.prompts import EscapeDeathQuestion, FloorQuestion
+from quintain.systems.toughness.rerolls import d20
 from quintain.systems.toughness.sheet import HEROES, Fighter, Fray
 from quintain.systems.toughness.words import tell_aid, tell_check, tell_conviction, tell_dying_check
 
@@ -75,7 +75,7 @@ def recovers(fray: Fray, fighter: Fighter, state: str) -> bool:
     """TO-90, TO-96, TO-107: d20 + CON against 10, without injury penalties; naturals mean nothing."""
     after = fray.switches.floor_after
     floor = not after and spends_for_floor(fray, fighter, state)
-    roll = fray.roll(fighter.id, "recovery", D20, fray.open_to(fighter), fighter.id)
+    roll = d20(fray, fighter, "recovery", fighter.id, floor)
     while True:
         bonus = recovery_bonus(fighter)
         made = reaches(fray, roll, RECOVERY, bonus, floor, "recovered")
@@ -130,7 +130,7 @@ def dying_check(fray: Fray, fighter: Fighter) -> None:
     floor = not after and spends_for_floor(fray, fighter, "Dying")
     if not fray.still_here(fighter) or not fighter.dying:
         return
-    roll = fray.roll(fighter.id, "dying", D20, fray.open_to(fighter), fighter.id)
+    roll = d20(fray, fighter, "dying", fighter.id, floor)
     while True:
         difficulty = fighter.dying_dc
         bonus = recovery_bonus(fighter)
@@ -174,7 +174,7 @@ def escapes_death(fray: Fray, fighter: Fighter) -> bool:
 
 def first_aid(fray: Fray, healer: Fighter, patient: Fighter) -> None:
     """TO-98: d20 + medicine against 15; success works as a dying check made by 10, failure changes nothing."""
-    roll = fray.roll(healer.id, "first aid", D20, fray.open_to(healer), patient.id)
+    roll = d20(fray, healer, "first aid", patient.id)
     while True:
         bonus = medicine_bonus(fray, healer)
         made = roll.at_least(FIRST_AID - bonus, "aided")

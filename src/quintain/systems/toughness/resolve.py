@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from quintain.engine.dice import D20
 from quintain.engine.roll import Roll
 from quintain.systems.toughness.blocks import GRAPPLE, Weapon
 from quintain.systems.toughness.conditions import (
@@ -36,6 +35,7 @@ from quintain.systems.toughness.defense import (
 )
 from quintain.systems.toughness.guesses import learn_defense, learn_toughness
 from quintain.systems.toughness.prompts import GuardQuestion, ShieldQuestion, may_use_shield
+from quintain.systems.toughness.rerolls import d20, reaches_face
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.words import tell_attack, tell_finish, tell_save, tell_shield
 
@@ -95,14 +95,14 @@ def strike(
     if not fray.still_here(target) or not fray.still_here(attacker) or attacker.dead or attacker.helpless:
         return MISS
     fray.note("use:" + weapon.name, attacker.id)
-    roll = fray.roll(attacker.id, "attack", D20, fray.open_to(attacker), target.id)
+    roll = d20(fray, attacker, "attack", target.id)
     while True:
         bonus = attack_bonus(fray, attacker, target, weapon, lethal) + extra
         against = defense(fray, target, attacker, weapon, guard)
-        hit = roll.at_least(face_needed(against - bonus), "hit")
+        hit = reaches_face(roll, against - bonus, 2, "hit")
         if not fray.hold("attack"):
             break
-    threat = hit and roll.at_least(threat_of(fray, attacker, target, weapon), "threat")
+    threat = hit and roll.natural_at_least(threat_of(fray, attacker, target, weapon), "threat")
     if hit:
         fray.note("hit", attacker.id)
     if fray.telling:
@@ -114,21 +114,16 @@ def strike(
     return THREAT if threat else HIT
 
 
-def face_needed(wanted: int) -> int:
-    """TO-48, TO-49: a natural 20 always hits and a natural 1 never does."""
-    return max(2, min(20, wanted))
-
-
 def confirmed(
     fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon, lethal: bool, extra: int, guard: str
 ) -> bool:
     """TO-51: the same bonus against the same Defense once more; it cannot threaten again."""
     if not fray.still_here(target) or not fray.still_here(attacker):
         return False
-    roll = fray.roll(attacker.id, "confirmation", D20, fray.open_to(attacker), target.id)
+    roll = d20(fray, attacker, "confirmation", target.id)
     bonus = attack_bonus(fray, attacker, target, weapon, lethal) + extra
     against = defense(fray, target, attacker, weapon, guard)
-    critical = roll.at_least(face_needed(against - bonus), "confirmed")
+    critical = reaches_face(roll, against - bonus, 2, "confirmed")
     if critical:
         fray.note("crit", attacker.id)
     if fray.telling:
@@ -170,10 +165,11 @@ def hurt(fray: Fray, target: Fighter, blow: Blow) -> None:
     if target.dead or not fray.still_here(target):
         return
     lethal = blow.lethal
-    roll = fray.roll(target.id, "toughness", D20, fray.open_to(target), target.id)
+    roll = d20(fray, target, "toughness", target.id)
     while True:
         difficulty = BASE_DIFFICULTY + blow.bonus(fray)
-        reached = band_reached(roll, difficulty - toughness(fray, target, lethal), target.block.minion)
+        mercy = not target.block.minion and not (fray.switches.reroll and not roll.natural_at_least(20))
+        reached = band_reached(roll, difficulty - toughness(fray, target, lethal), not mercy)
         if not fray.hold("toughness"):
             break
     if not fray.still_here(target):
@@ -188,12 +184,12 @@ def hurt(fray: Fray, target: Fighter, blow: Blow) -> None:
         suffer(fray, target, degree, lethal, kill, blow.by())
 
 
-def band_reached(roll: Roll, needed: int, minion: bool) -> int:
+def band_reached(roll: Roll, needed: int, merciless: bool) -> int:
     """TO-67, TO-70, TO-71: how many of the five lines the die reaches: 0 is missed by 20 or more, SAVED is made.
 
     A natural 20 reaches at least the line of the first degree, except for minions (TO-120).
     """
-    most = 10_000 if minion else 20
+    most = 10_000 if merciless else 20
     lines = [min(most, needed - 19), min(most, needed - 14), min(most, needed - 9), min(most, needed - 4), needed]
     return roll.band(lines, "degree")
 

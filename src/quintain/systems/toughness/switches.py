@@ -41,7 +41,7 @@ SWITCHES: Final[dict[str, list[str]]] = {
 CRIT_DEFAULT: Final = "crit_default"
 ROUND_CAP: Final = "round_cap"
 EXTRA: Final = "conviction_extra"
-EXTRAS: Final = ("extra_check", "keep_dodge", "escape_death", "push")
+EXTRAS: Final = ("reroll", "extra_check", "keep_dodge", "escape_death", "push")
 USUAL_CAP: Final = 100
 
 NOT_OFFERED: Final[dict[str, str]] = {
@@ -95,6 +95,7 @@ class Switches:
         self.round_cap: int = cap if isinstance(cap, int) else USUAL_CAP
         extra = chosen.get(EXTRA, [])
         names: list[object] = list(extra) if isinstance(extra, list) else []
+        self.reroll: bool = "reroll" in names
         self.extra_check: bool = "extra_check" in names
         self.keep_dodge: bool = "keep_dodge" in names
         self.escape_death: bool = "escape_death" in names
@@ -115,7 +116,7 @@ def check_switch(name: str, value: object) -> None:
             raise Unavailable(f"{name} is a whole number from {low} to {high}, not {value!r}.")
     elif name == EXTRA:
         if not isinstance(value, list) or not all(one in EXTRAS for one in value):
-            raise Unavailable(f"conviction_extra is a list of {', '.join(EXTRAS)} (reroll is not offered), not {value!r}.")
+            raise Unavailable(f"conviction_extra is a list of {', '.join(EXTRAS)}, not {value!r}.")
     elif name in NOT_OFFERED:
         if value != NOT_OFFERED[name]:
             raise Unavailable(f"{name} is offered as {NOT_OFFERED[name]} only, not {value!r}.")

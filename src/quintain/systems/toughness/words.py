@@ -176,6 +176,12 @@ def tell_conviction(fray: Fray, fighter: Fighter, state: str) -> None:
         fray.tell(Event("conviction", text, [fighter.id], clause="TO-107", audience=fray.open_to(fighter)))
 
 
+def tell_reroll(fray: Fray, fighter: Fighter, what: str, first: int, second: int) -> None:
+    if fray.telling:
+        text = f"{fighter.name} spends Conviction and rolls again for {what}: {first}, then {second}."
+        fray.tell(Event("conviction", text, [fighter.id], clause="TO-108", audience=fray.open_to(fighter)))
+
+
 def tell_shield(fray: Fray, fighter: Fighter) -> None:
     """That the marks are gone is everybody's; that an adversary has Conviction is not."""
     if fray.telling:

@@ -1,0 +1,97 @@
+"""A combatant's own d20, and rolling it again for a point of Conviction where the table allows that (TOR-33 `reroll`)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from quintain.engine.dice import D20, Table
+from quintain.engine.question import Option
+from quintain.engine.roll import Roll
+from quintain.systems.toughness.prompts import Again, YesNo
+from quintain.systems.toughness.sheet import Fighter, Fray
+from quintain.systems.toughness.words import face_of, tell_reroll
+
+LIFT: Final = 10
+"""A second die of 1 to 10 counts 10 more."""
+NO_NATURAL: Final = 2
+"""The natural face of a die that was lifted: neither 1 nor 20."""
+POOR: Final = 5
+"""Tactics roll a Toughness save again that shows no more than this."""
+
+
+def d20(fray: Fray, fighter: Fighter, what: str, about: str = "", spent: bool = False) -> Roll:
+    """The die of this combatant. `spent`: a point has gone into this roll already, so no other may (TO-106)."""
+    roll = fray.roll(fighter.id, what, D20, fray.open_to(fighter), about)
+    if not fray.switches.reroll or spent or fighter.conviction < 1:
+        return roll
+    option = fray.ask(RerollQuestion(fray, fighter.id, what, about, roll))
+    if option is None or option.id() != "yes" or not fray.still_here(fighter) or fighter.conviction < 1:
+        return roll
+    fighter.conviction -= 1
+    fray.note("use:Conviction (reroll)", fighter.id)
+    second = fray.roll(fighter.id, what, D20, fray.open_to(fighter), about)
+    tell_reroll(fray, fighter, what, face_of(roll), face_of(second))
+    return better_of(fray, roll, second)
+
+
+def better_of(fray: Fray, first: Roll, second: Roll) -> Roll:
+    """The better total of the two, the second lifted; what was lifted is no natural 1 or 20."""
+    weights: dict[tuple[int, int], int] = {}
+    for total, natural, _flag, weight in first.facts():
+        for again, face, _other, share in second.facts():
+            lifted = again + LIFT if again <= LIFT else again
+            kept = (total, natural) if total >= lifted else (lifted, face if lifted == again else NO_NATURAL)
+            weights[kept] = weights.get(kept, 0) + weight * share
+    table = Table([(total, natural, 0, weight) for (total, natural), weight in weights.items()])
+    settled = first.settled and second.settled
+    roll = Roll(fray.reading, table.totals[0], table.naturals[0], False)
+    if not settled:
+        roll.open(table)
+    roll.faces = [table.totals[0]] if settled else []
+    roll.forced = second.forced if second.forced is not None else first.forced
+    first.spend()
+    second.spend()
+    return roll
+
+
+def reaches_face(roll: Roll, needed: int, least: int, name: str) -> bool:
+    """Does the die show what is needed, or a natural 20? Never with less than `least` (2: a natural 1 always fails)."""
+    if needed > 20:
+        return roll.natural_at_least(20, name)
+    return roll.at_least(max(least, needed), name)
+
+
+@final
+class RerollQuestion(YesNo):
+    """TOR-33: roll again before the outcome is told; the better total counts."""
+
+    def __init__(self, fray: Fray, who: str, what: str, whom: str, roll: Roll) -> None:
+        super().__init__(fray, "reroll", who)
+        self.what = what
+        self.whom = whom
+        self.roll = roll
+
+    def title(self) -> str:
+        face = face_of(self.roll)
+        shown = f"rolls {face} for {self.what}" if face else f"has rolled for {self.what}"
+        return f"{self.fighter().name} {shown}. Spend Conviction to roll again and keep the better?"
+
+    def yes_words(self) -> str:
+        return "Roll again (1 to 10 count 10 more)"
+
+    def no_words(self) -> str:
+        return "Keep it"
+
+    def answers_another(self) -> bool:
+        return True
+
+    def answering(self, id: str) -> Option:
+        return Again(id, self.yes_words() if id == "yes" else self.no_words(), self.what, self.whom or self.who)
+
+    def wants(self, level: int) -> bool:
+        """A poor Toughness save, while a point is left for a dying check."""
+        return self.what == "toughness" and self.fighter().conviction >= 2 and self.roll.below(POOR + 1)
+
+    def withdrawn(self) -> bool:
+        fighter = self.fray.fighter(self.who)
+        return fighter is None or fighter.dead or fighter.conviction < 1
