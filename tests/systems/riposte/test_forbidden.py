@@ -34,7 +34,7 @@ def yard(**options: object) -> Fight:
     )  # fmt: skip
 
 
-def to_the_end(fight: Fight, about: str, option: str) -> None:
+def check_to_the_end(fight: Fight, about: str, option: str) -> None:
     """Forbid it for everybody, let tactics play on, and see that nobody took it."""
     start = len(fight.entries)
     fight.rule("forbid", about=about, option=option, why="a test")
@@ -60,7 +60,7 @@ def test_a_forbidden_deed_is_not_done_and_the_fight_ends(deed: str) -> None:
         fight.undo()
         answer(fight, "ann")
     assert asked(fight) == "turn:ann" and (deed == "*" or deed in offered(fight)), offered(fight)
-    to_the_end(fight, "turn", deed)
+    check_to_the_end(fight, "turn", deed)
 
 
 @clause("RI-120")
@@ -68,7 +68,7 @@ def test_a_forbidden_deed_is_not_done_and_the_fight_ends(deed: str) -> None:
     ("about", "option"), [("deploy", "start"), ("deploy", "*"), ("next", "ann"), ("next", "cat"), ("next", "end phase"), ("next", "*")]
 )
 def test_a_forbidden_order_of_turns_or_start_is_not_taken_and_the_fight_ends(about: str, option: str) -> None:
-    to_the_end(yard(), about, option)
+    check_to_the_end(yard(), about, option)
 
 
 @clause("RI-120")
@@ -85,7 +85,7 @@ def test_a_forbidden_answer_in_the_middle_of_an_engagement_or_afterwards_is_not_
         answer(fight, "start")
         for id in ("bob", "dan"):
             fight.rule("set", who=id, stat="Might", value=enemy)
-        to_the_end(fight, about, option)
+        check_to_the_end(fight, about, option)
 
 
 @clause("RI-120")
@@ -94,7 +94,7 @@ def test_in_zones_too(deed: str) -> None:
     people = [person("ann", "Hall"), person("cat", "Stair"), foe("bob", "Stair"), foe("dan", "Hall", mov=0)]
     for goal in ("rout", "escape"):
         fight = begin(people, **HALL, objectives=[{"type": goal}])
-        to_the_end(fight, "turn", deed)
+        check_to_the_end(fight, "turn", deed)
 
 
 @clause("RI-120")

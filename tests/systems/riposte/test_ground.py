@@ -108,6 +108,23 @@ def test_those_on_heavy_ground_regain_10_when_their_phase_starts(now: int, after
 
 
 @clause("RI-49")
+def test_neither_the_fallen_nor_those_who_left_the_ground_recover() -> None:
+    people = [
+        person("ann", [0, 0], now=5),
+        person("cat", [1, 0], status="fallen"),
+        person("dee", [2, 0], now=5, mov=9),
+        foe("bob", [7, 0], mov=0),
+    ]
+    fight = begin(people, [], ["HHH....."])
+    assert hp(fight, "ann", "cat", "dee") == [15, 0, 15]
+    turn(fight, "dee", "move@3,0", "wait")
+    turn(fight, "ann", "wait")
+    pass_phase(fight)
+    assert hp(fight, "ann", "cat", "dee") == [20, 0, 15]
+    finish(fight)
+
+
+@clause("RI-49")
 def test_by_the_switch_recovery_is_a_tenth_of_the_maximum() -> None:
     # A tenth of 25, rounded down, is 2.
     people = [person("ann", [0, 0], hp=25, now=9), foe("bob", [7, 0])]

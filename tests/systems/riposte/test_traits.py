@@ -211,6 +211,32 @@ def test_a_singer_gives_a_neighbour_who_has_acted_a_new_turn_once_per_phase() ->
     finish(fight)
 
 
+@clause("RI-127")
+def test_a_song_reaches_a_neighbour_or_ones_own_zone_and_needs_the_ability() -> None:
+    people = [person("ann", [0, 0], traits=["Sing"]), person("cat", [1, 1]), person("dee", [0, 1]), foe("bob", [7, 0])]
+    fight = begin(people)
+    turn(fight, "cat", "wait")
+    answer(fight, "dee")
+    with pytest.raises(Illegal, match="it cannot sing so"):
+        answer(fight, "sing:cat")
+    answer(fight, "wait")
+    # Two steps away: too far from here, and from beside her it can be done.
+    with pytest.raises(Illegal, match="Cat is too far away"):
+        answer(fight, "sing:cat")
+    assert "sing:cat@1,0" in offered(fight) and "sing:dee" in offered(fight)
+    finish(fight)
+    house: Row = {"mode": "zones", "zones": ["Hall", "Stair"], "links": [["Hall", "Stair"]]}
+    people = [person("ann", "Hall", traits=["Sing"], mov=0), person("cat", "Hall"), person("dee", "Stair"), foe("bob", "Stair")]
+    fight = begin(people, **house)
+    turn(fight, "cat", "wait")
+    turn(fight, "dee", "wait")
+    with pytest.raises(Illegal, match="Dee is too far away"):
+        answer(fight, "sing:dee")
+    turn(fight, "ann", "sing:cat")
+    assert asked(fight) == "turn:cat" and who(fight, "cat").movement == 5
+    finish(fight)
+
+
 @clause("RI-129")
 def test_practiced_aggression_and_elegant_riposte_add_a_tenth_of_the_level_in_their_role() -> None:
     wren, odalys = shipped("wren"), shipped("odalys")
@@ -291,6 +317,19 @@ def test_vantage_needs_reach_and_patience_a_follow_through_attack() -> None:
     finish(fight)
 
 
+@clause("RI-132", "RI-133")
+def test_vantage_comes_after_desperation_and_has_the_last_word() -> None:
+    # Rolled in this order: Desperation 0 (A FA R), then Vantage 0: the riposte is first after all. Patience is not rolled any more.
+    mine: Row = {"spd": 9, "traits": ["Desperation"]}
+    fight = engaged(mine, {"traits": ["Patience", "Vantage"], "stats": {"DEX": 50}}, [0, 0, 99, 99, 99])
+    assert slots(fight) == ["R", "A", "FA"] and thrown(fight) == [0, 0, 99, 99, 99]
+    finish(fight)
+    # With Desperation fired and Vantage failed, Patience could change nothing.
+    fight = engaged(mine, {"traits": ["Patience", "Vantage"], "stats": {"DEX": 50}}, [0, 50, 99, 99, 99])
+    assert slots(fight) == ["A", "FA", "R"]
+    finish(fight)
+
+
 @clause("RI-134")
 def test_superiority_or_else_foresight_cancels_every_riposte() -> None:
     both: Row = {"traits": ["Superiority", "Foresight"], "stats": {"STR": 10, "INT": 20}}
@@ -361,6 +400,10 @@ def test_brave_doubles_attacks_and_hero_doubles_everything() -> None:
     fight = engaged({}, {"weapons": [blade(rune="Hero")], "spd": 14}, [99] * 5)
     assert slots(fight) == ["A", "R", "R", "FR", "FR"]
     finish(fight)
+    # A slot with no strike gains none: no follow-through (SPD 3 against 0), no riposte in reach.
+    fight = engaged({"weapons": [blade(rune="Hero")], "spd": 8}, {"weapons": [blade(2, rune="Hero")]}, [99] * 2)
+    assert slots(fight) == ["A", "A"]
+    finish(fight)
 
 
 SHADE = {"weapons": [blade(rune="Shadow Strike")]}
@@ -426,6 +469,15 @@ def test_the_runes_at_level_2(rune: str, expected: str) -> None:
 def test_blessed_regains_3_per_level_when_the_owners_phase_starts() -> None:
     fight = begin([person("ann", [0, 0], now=5, weapons=[blade(rune="Blessed", rune_level=2)]), foe("bob", [7, 0])])
     assert hp(fight, "ann") == [11]
+    finish(fight)
+    # Not above the maximum, not by a weapon that is only carried, and after the ground's own 10 (RI-71): 5 + 10 + 6 of 20.
+    blessed = blade(rune="Blessed", rune_level=2)
+    people = [person("ann", [0, 0], now=5, weapons=[blessed]), person("cat", [1, 0], now=5, weapons=[blade(), blessed])]
+    fight = begin([*people, foe("bob", [7, 0])], [], ["H......."])
+    assert hp(fight, "ann", "cat") == [20, 5]
+    assert [event.clause for event in fight.events if event.kind == "recovery"] == ["RI-49", "RI-139"]
+    pass_phase(fight)
+    assert hp(fight, "ann", "cat") == [20, 5]
     finish(fight)
 
 

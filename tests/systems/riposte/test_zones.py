@@ -186,6 +186,29 @@ def test_with_several_provokers_any_of_them_will_do_and_leaving_lifts_it() -> No
 
 
 @clause("RI-100")
+def test_only_a_hostile_provoker_who_is_seen_holds_a_zone() -> None:
+    wall = foe("wall", "Hall", side="independents", traits=["Provoke 1"])
+    people = [person("ann", "Hall"), wall, foe("mage", "Hall"), foe("lurker", "Hall", traits=["Provoke 1"], hidden=True)]
+    fight = house(people)
+    # The independent is neutral, and of the lurker nobody knows.
+    assert {option for option in offered(fight) if option.startswith("engage")} == {"engage:wall", "engage:mage"}
+    fight.rule("stance", a="heroes", b="independents", stance="hostile")
+    assert {option for option in offered(fight) if option.startswith("engage")} == {"engage:wall"}
+    fight.rule("reveal", who="lurker")
+    assert {option for option in offered(fight) if option.startswith("engage")} == {"engage:wall", "engage:lurker"}
+    finish(fight)
+
+
+@clause("RI-97", "RI-126")
+def test_a_rider_may_cross_by_action_first_and_go_on_by_movement() -> None:
+    fight = house([person("ann", "Hall", mov=6, traits=["Ride"]), foe("bob", "Hall", mov=0)])
+    turn(fight, "ann", "cross@Stair", "move@Roof")
+    assert place(fight, "ann") == "Roof" and who(fight, "ann").movement == 0
+    assert "cross@Attic" not in offered(fight)
+    finish(fight)
+
+
+@clause("RI-100")
 @pytest.mark.parametrize(("switch", "free"), [("all", False), ("players", True)])
 def test_by_the_switch_only_players_provoke(switch: str, free: bool) -> None:
     people = [
