@@ -99,3 +99,18 @@ def test_a_condition_that_comes_instead_leaves_the_usual_one_to_the_other_faces(
     )
     assert made["hit"] == [{"inflict": ["stuck"], "until": "save"}], "the hit does not daze"
     assert notes == []
+
+
+def test_another_attack_is_granted_with_all_its_strikes() -> None:
+    page = PAGE.format(line="Club +8 vs. AC (2 attacks)", hit="9 damage", riders="{riders}").replace(
+        'ac: "19"', 'triggered_actions:\n    - name: "C: Splash +8 vs. PD (3 attacks)"\n      desc: "4 damage"\nac: "19"'
+    )
+    for text, grant in (
+        ("The ogre can make a splash attack as a free action.", {"attack": "Splash", "times": 3}),
+        ("The ogre can make a single splash attack as a free action.", {"attack": "Splash", "times": 1}),
+        ("The ogre can make another club attack as a free action.", {"attack": "Club"}),
+    ):
+        rider = f'          - name: "Natural 16+"\n            desc: "{text}"'
+        attacks = import_text(page.replace("{riders}", rider)).blocks[0].block["attacks"]
+        assert isinstance(attacks, list) and isinstance(attacks[0], dict)
+        assert attacks[0]["riders"] == [{"when": "natural 16+", "name": "Natural 16+", "effects": [grant]}]

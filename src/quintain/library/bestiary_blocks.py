@@ -53,6 +53,7 @@ def import_block(raw: RawBlock, block_id: str, nastier: bool = False) -> Importe
         row = _attack(draft, speaker, done)
         (powers if draft.line.bonus is None else attacks).append(row)
     _mark_called(done, [*attacks, *powers])
+    _repeat_granted([*attacks, *powers])
     if attacks:
         done.block["attacks"] = attacks
     if powers:
@@ -66,22 +67,32 @@ def import_block(raw: RawBlock, block_id: str, nastier: bool = False) -> Importe
 
 def _mark_called(done: Imported, attacks: list[Value]) -> None:
     """Which of the attacks that wait are called for by another attack of the block."""
-    granted = set(_granted(attacks))
+    granted = {str(row["attack"]).lower() for row in _grants(attacks)}
     done.accounts = [
         replace(account, called=account.waits and account.name.lower() in granted) for account in done.accounts
     ]
 
 
-def _granted(value: Value) -> Iterator[str]:
-    """The names of all attacks that effects in here grant."""
-    if isinstance(value, list):
-        for one in value:
-            yield from _granted(one)
-    elif isinstance(value, dict):
-        if isinstance(name := value.get("attack"), str):
-            yield name.lower()
-        for one in value.values():
-            yield from _granted(one)
+def _repeat_granted(attacks: list[Value]) -> None:
+    """Another attack that consists of several is granted with all of them, unless "a single" one was said."""
+    several = {
+        str(one["name"]): count for one in attacks if isinstance(one, dict) and isinstance(count := one.get("attacks"), int)
+    }
+    for one in attacks:
+        if isinstance(one, dict):
+            for grant in _grants({key: value for key, value in one.items() if key != "name"}):
+                count = several.get(str(grant["attack"]), 1)
+                if count > 1 and grant["attack"] != one["name"] and "times" not in grant:
+                    grant["times"] = count
+
+
+def _grants(value: Value) -> Iterator[Row]:
+    """All rows in here that grant an attack."""
+    inner = value if isinstance(value, list) else list(value.values()) if isinstance(value, dict) else []
+    if isinstance(value, dict) and isinstance(value.get("attack"), str):
+        yield value
+    for one in inner:
+        yield from _grants(one)
 
 
 def _figures(raw: RawBlock) -> Row:

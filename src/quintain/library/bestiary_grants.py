@@ -33,6 +33,7 @@ _THIRD = pattern(
     rf"|,? and if that(?: one)? is(?: also)? a natural even (?:hit|roll),? (?:it can )?make a third (?:{OWN_ATTACK})? ?(?:attack)?",
 )
 _ON_AND_ON = pattern(rf"; keep making {OWN_ATTACK}s?(?: attacks)? until you run out of targets[^.;]{{0,80}}")
+_SINGLE = pattern(r"\ba single |\(one attack roll\)")
 _AGAIN = pattern(rf"\b(?:{_ORDINAL}|another|additional|again)\b")
 
 
@@ -48,6 +49,8 @@ def more_attacks(text: str, at: int, place: Place) -> Clause | None:
     row: Row = {"attack": name}
     if match["times"]:
         row["times"] = number(match["times"])
+    elif _SINGLE.search(match.group(0)):
+        row["times"] = 1
     end, cost, aim = _how(text, match.end())
     if not name or not (cost or place.free_action or again or aim == "other"):
         return None
