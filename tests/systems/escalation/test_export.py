@@ -124,21 +124,20 @@ def test_a_party_that_lies_down_keeps_its_failures() -> None:
 def test_at_every_joint_of_watched_fights_the_export_is_the_same_state() -> None:
     compared = 0
     for name in ("toll", "kiln", "warrant", "ambush", "day"):
-        for seed in ("one", "two"):
-            fight = play(sample(f"escalation/{name}"), seed=seed, auto={"*": "steady"})
-            for checkpoint in fight.checkpoints[1:]:
-                battle = checkpoint.battle
-                assert isinstance(battle, Skirmish)
-                if battle.outcome is not None:
-                    continue
-                loaded = again(battle)
-                assert export(loaded) == export(battle)
-                if battle.part == 0 and battle.begun:
-                    loaded.begun = True
-                    loaded.resumed = False
-                    assert loaded.key() == battle.key(), name
-                    compared += 1
-    assert compared > 300
+        fight = play(sample(f"escalation/{name}"), seed="joints", auto={"*": "steady"})
+        for checkpoint in fight.checkpoints[1::3]:
+            battle = checkpoint.battle
+            assert isinstance(battle, Skirmish)
+            if battle.outcome is not None:
+                continue
+            loaded = again(battle)
+            assert export(loaded) == export(battle)
+            if battle.part == 0 and battle.begun:
+                loaded.begun = True
+                loaded.resumed = False
+                assert loaded.key() == battle.key(), name
+                compared += 1
+    assert compared > 50
 
 
 def test_an_exported_fight_goes_on_as_the_first_would_have() -> None:

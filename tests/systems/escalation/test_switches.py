@@ -372,3 +372,44 @@ def test_a_granted_volley_with_nobody_left_is_simply_not_made() -> None:
     assert scene.get("ann").state == DYING
     assert scene.now == "turn dummy"
     scene.check_clean()
+
+
+def test_ties_may_be_rolled_off() -> None:
+    people = [pc("ann", initiative=5), pc("bob", initiative=0), dummy("wolf", initiative=3, count=2), dummy("late", initiative=-9)]
+    scene = Scene(people, [5, 10, 7, 1, 4, 12, 9], options={"init_tie": "rolloff"})
+    # Ann, Bob and the wolves all have 10; they roll off with 4, 12 and 9
+    assert scene.order == ["bob", "wolf-1", "wolf-2", "ann", "late"]
+    scene.check_clean()
+    again = Scene(people, [5, 10, 7, 1, 12, 12, 3], options={"init_tie": "rolloff"})
+    assert again.order == ["ann", "bob", "wolf-1", "wolf-2", "late"]  # still tied: the higher bonus
+    again.check_clean()
+
+
+def test_a_newcomer_rolls_off_only_against_those_it_ties_with() -> None:
+    scene = Scene([pc("ann", initiative=5), dummy("foe", initiative=-9)], [5, 1], options={"init_tie": "rolloff"})
+    scene.rule("add", 10, 15, 3, unit=dummy("late", initiative=0))  # 10, as Ann has: Ann rolls 15, it rolls 3
+    assert scene.order == ["ann", "late", "foe"]
+    scene.check_clean()
+
+
+def test_a_swoop_may_slip_past_a_flyer_instead_of_striking_it() -> None:
+    people = [
+        pc("wing", flies=True, initiative=20),
+        dummy("guard", flies=True),
+        dummy("mage", behind=["guard"], ac=17),
+    ]
+    scene = Scene(people, [10, 1, 1], options={"swoop": "slip_past"})
+    assert "slips past" in scene.why_not("swoop:0:guard")
+    scene.do("move/slip:mage")
+    assert scene.get("wing").engaged == scene.get("mage").bit  # the guard was not asked
+    scene.do("use:0:mage", 11)  # 11 + 7 - 2 = 16 misses AC 17 for 3
+    assert scene.hp("mage") == 97
+    scene.end_turn()
+    scene.until("turn wing")
+    scene.do("use:0:mage", 10)  # next turn without the penalty: 10 + 7 + die 1 = 18
+    assert scene.hp("mage") == 87
+    scene.check_clean()
+    plain = Scene(people, [10, 1, 1])
+    assert "strike in passing" in plain.why_not("move/slip:mage")
+    plain.do("move/engage:mage")
+    assert plain.now == "intercept guard"

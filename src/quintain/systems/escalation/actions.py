@@ -379,6 +379,8 @@ def _why_not_coup(battle: Skirmish, fighter: Fighter, power: Power, target: Figh
 def _why_not_swoop(battle: Skirmish, fighter: Fighter, power: Power, to: str) -> str:
     """ES-79, R-36: a free flyer, an airborne enemy nearby, a move action and the melee attack in one turn."""
     target = battle.named(to)
+    if battle.house.slip_past:
+        return "at this table a swoop slips past"
     if target is None or target.state != UP or target.team == fighter.team or not nearby(fighter, target):
         return "no enemy of that name is nearby"
     if power.kind != b.MELEE or not power.rolls:

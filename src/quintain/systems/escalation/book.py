@@ -102,7 +102,7 @@ class Escalation(System):
             _set_state(here, one, STATES.index(str(value)))
         elif stat.name == "hp" and isinstance(value, int):
             _set_hp(here, one, value)
-        elif stat.name == "max_hp" and one.mob >= 0:
+        elif stat.name in ("max_hp", "wounds") and one.mob >= 0:
             raise Malformed(f"{one.name} shares the pool of its mob: set its hp, or bring in others.")
         elif stat.name == "airborne" and value and not one.block.flies:
             raise Malformed(f"{one.name} does not fly.")
@@ -294,6 +294,8 @@ def _set_state(battle: Skirmish, one: Fighter, state: int) -> None:
         one.state = state
         one.dropped = True
     elif state == UP:
+        if one.state == WAITING:
+            one.part = battle.part
         one.state = UP
         initiative.back_in_order(battle, one)
         one.hp = max(1, one.hp)

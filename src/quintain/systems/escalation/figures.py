@@ -112,6 +112,8 @@ def attack_bonus(battle: Skirmish, fighter: Fighter, power: Power, target: Fight
     bonus = power.bonus + extra + escalation_bonus(battle, fighter) + fighter.modifiers[b.ON_ATTACK] - fighter.overdraft
     if fighter.conditions & (b.DAZED | b.WEAKENED | b.FEAR) or frightened(battle, fighter):
         bonus += WORST
+    if fighter.slipping:
+        bonus -= 2
     if fighter.narrowed:
         bonus += narrow_modifier(fighter, b.ON_ATTACK, power, target.number)
     bonus += pack_bonus(battle, fighter, target)
@@ -135,6 +137,7 @@ def attack_terms(
     if fighter.narrowed:
         _term(terms, "against this one", narrow_modifier(fighter, b.ON_ATTACK, power, target.number))
     _term(terms, "overdraft", -fighter.overdraft)
+    _term(terms, "slipping past", -2 if fighter.slipping else 0)
     if fighter.conditions & (b.DAZED | b.WEAKENED | b.FEAR) or frightened(battle, fighter):
         weak = fighter.conditions & b.WEAKENED and not fighter.conditions & b.DAZED
         terms.append(("weakened" if weak else "dazed" if fighter.conditions & b.DAZED else "fear", WORST))

@@ -365,6 +365,7 @@ class StartRow(Row):
     villain_blow: bool = False
     interrupt_used: bool = False
     initiative: int = 0
+    tie: int = Field(0, ge=0, le=20, description="what it rolled to break a tie")
     acted: bool = False
     delaying: bool = False
     revealed_count: bool = False

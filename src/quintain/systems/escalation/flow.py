@@ -21,7 +21,7 @@ from quintain.systems.escalation import (
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation.harm import death_save, heal
 from quintain.systems.escalation.plain import yes_or_no
-from quintain.systems.escalation.positions import enter_zone
+from quintain.systems.escalation.positions import enter_zone, has_moved
 from quintain.systems.escalation.sheet import (
     ALL_ACTIONS,
     AMBUSH,
@@ -75,8 +75,9 @@ def begin(battle: Skirmish) -> None:
     if part.ask_set_up:
         for fighter in present:
             _set_up(battle, fighter)
-    if part.ambush and part.ambush in battle.sides:
-        _begin_ambush(battle, part.ambush, present)
+        present = [fighter for fighter in battle.fighters if fighter.is_present()]
+    if any(fighter.side == part.ambush for fighter in present):
+        _begin_ambush(battle, part.ambush)
         return
     initiative.roll_initiative(battle, present)
     initiative.set_order(battle, present)
@@ -125,14 +126,15 @@ def _set_up(battle: Skirmish, fighter: Fighter) -> None:
     if kind == "behind" and ally is not None:
         fighter.behind |= ally.bit
     elif kind == "zone":
+        has_moved(battle, fighter)
         enter_zone(battle, fighter, battle.ground().zones.number(to))
     if battle.telling and kind != "front":
         battle.tell(words.set_up(battle, fighter, kind, to))
 
 
-def _begin_ambush(battle: Skirmish, side: str, present: list[Fighter]) -> None:
+def _begin_ambush(battle: Skirmish, side: str) -> None:
     """ES-71, ES-72: one of the ambushers is named, then all of them roll; the others are surprised."""
-    ambushers = [fighter for fighter in present if fighter.side == side]
+    ambushers = [fighter for fighter in battle.fighters if fighter.is_present() and fighter.side == side]
     options: list[Option] = [Plain(each.id, f"{each.name} opens the ambush") for each in ambushers]
     opener = ambushers[tactics.best_opener(battle, ambushers)]
     question = Choice(battle, "opener", ambushers[0].id, "Who opens the ambush?", options, opener.id)
@@ -140,8 +142,11 @@ def _begin_ambush(battle: Skirmish, side: str, present: list[Fighter]) -> None:
     named = battle.named(answer.id()) if answer is not None else None
     battle.opener = named.number if named is not None else opener.number
     battle.surprised = 0
-    for fighter in present:
-        if fighter.side != side:
+    ambushers = []
+    for fighter in battle.fighters:
+        if fighter.is_present() and fighter.side == side:
+            ambushers.append(fighter)
+        elif fighter.is_present():
             battle.surprised |= fighter.bit
     initiative.roll_initiative(battle, ambushers)
     initiative.set_order(battle, ambushers)
@@ -452,7 +457,7 @@ def close_turn(fighter: Fighter) -> None:
     fighter.last_turn_uses = 0
     fighter.disengage_failed = False
     fighter.called = fighter.met = 0
-    fighter.moved = False
+    fighter.moved = fighter.slipping = False
 
 
 # -- flight (ES-84, ES-85) -------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ SWITCHES: Final[dict[str, tuple[str, ...]]] = {
     "expanded_crit_hits": ("off", "on"),
     "friendly_miss_damage": ("on", "off"),
     "hit_while_down_fails": ("off", "on"),
-    "init_tie": ("bonus", "pcs_first"),
+    "init_tie": ("bonus", "pcs_first", "rolloff"),
     "intercept_scope": ("behind", "any_free"),
     "interrupted_action": ("kept", "lost"),
     "multi_intercept": ("off", "on"),
@@ -28,6 +28,7 @@ SWITCHES: Final[dict[str, tuple[str, ...]]] = {
     "reveal": ("staggered_only", "hp_bars", "all"),
     "spirit_unconscious": ("off", "on"),
     "surprised_react": ("off", "on"),
+    "swoop": ("strike", "slip_past"),
     "unarmed_odd": ("plus_d3", "d3_only"),
     "unarmed_str": ("plain", "scaled"),
     "wound_timing": ("end", "at_drop"),
@@ -56,6 +57,7 @@ class House:
         self.friendly_miss_damage: bool = self.is_on("friendly_miss_damage")
         self.hit_while_down_fails: bool = self.is_on("hit_while_down_fails")
         self.pcs_first: bool = self.value("init_tie") == "pcs_first"
+        self.roll_off_ties: bool = self.value("init_tie") == "rolloff"
         self.any_free_intercepts: bool = self.value("intercept_scope") == "any_free"
         self.interrupted_action_lost: bool = self.value("interrupted_action") == "lost"
         self.multi_intercept: bool = self.is_on("multi_intercept")
@@ -69,6 +71,7 @@ class House:
         self.reveal: str = self.value("reveal")
         self.spirit_unconscious: bool = self.is_on("spirit_unconscious")
         self.surprised_react: bool = self.is_on("surprised_react")
+        self.slip_past: bool = self.value("swoop") == "slip_past"
         self.unarmed_d3_only: bool = self.value("unarmed_odd") == "d3_only"
         self.unarmed_scaled: bool = self.value("unarmed_str") == "scaled"
 

@@ -21,30 +21,53 @@ def roll_initiative(battle: Skirmish, fighters: list[Fighter]) -> None:
     counts: dict[str, int] = {}
     for fighter in fighters:
         if fighter.block.kind > b.COMPANION:
-            unit = f"{fighter.side}:{fighter.block.id}"
+            unit = _unit_of(fighter)
             if unit not in counts:
                 counts[unit] = _roll_count(battle, fighter)
             fighter.initiative = counts[unit]
+            fighter.tie = 0
 
 
 def _roll_count(battle: Skirmish, fighter: Fighter) -> int:
     roll = battle.roll(fighter.id, "initiative", D20, audience="all" if fighter.team == 0 else "gm")
     count = roll.total() + fighter.init_bonus
+    fighter.tie = 0
     if battle.telling:
         battle.tell(words.initiative(battle, fighter, roll, count))
     return count
 
 
-def rank(battle: Skirmish, fighter: Fighter) -> tuple[int, int, int, int]:
-    """ES-04, ES-08, R-02: higher count, then higher bonus, then PCs before monsters, then roster order."""
+def rank(battle: Skirmish, fighter: Fighter) -> tuple[int, int, int, int, int]:
+    """ES-04, ES-08, R-02: higher count, then the roll-off if there is one, higher bonus, PCs before monsters, roster order."""
     kind = fighter.block.kind
     if battle.house.pcs_first:
-        return (-fighter.initiative, kind, -fighter.init_bonus, fighter.number)
-    return (-fighter.initiative, -fighter.init_bonus, kind, fighter.number)
+        return (-fighter.initiative, 0, kind, -fighter.init_bonus, fighter.number)
+    return (-fighter.initiative, -fighter.tie, -fighter.init_bonus, kind, fighter.number)
+
+
+def _unit_of(fighter: Fighter) -> str:
+    """Who rolls together: each PC for itself, the others by stat block (ES-06)."""
+    return fighter.id if fighter.block.kind <= b.COMPANION else f"{fighter.side}:{fighter.block.id}"
+
+
+def roll_off(battle: Skirmish, fighters: list[Fighter]) -> None:
+    """R-02, `init_tie: rolloff`: those who share a count roll a d20 each, once, in roster order; what is still tied goes by bonus."""
+    for fighter in fighters:
+        unit = _unit_of(fighter)
+        tied = [each for each in fighters if each.initiative == fighter.initiative]
+        if fighter.tie or all(_unit_of(each) == unit for each in tied):
+            continue
+        audience = "all" if fighter.team == 0 else "gm"
+        rolled = battle.roll(fighter.id, "initiative tie", D20, audience=audience).total()
+        for each in tied:
+            if _unit_of(each) == unit:
+                each.tie = rolled
 
 
 def set_order(battle: Skirmish, fighters: list[Fighter]) -> None:
     """Everyone with a count, highest first."""
+    if battle.house.roll_off_ties:
+        roll_off(battle, fighters)
     ranked = [(rank(battle, fighter), fighter.number) for fighter in fighters]
     ranked.sort()
     battle.order = [number for _, number in ranked]
@@ -87,9 +110,11 @@ def join(battle: Skirmish, fighter: Fighter) -> None:
         if same and other.block.kind > b.COMPANION and other.number in battle.order:
             shared = other.number
     if shared >= 0:
-        fighter.initiative = battle.fighters[shared].initiative
+        fighter.initiative, fighter.tie = battle.fighters[shared].initiative, battle.fighters[shared].tie
     else:
         fighter.initiative = _roll_count(battle, fighter)
+        if battle.house.roll_off_ties:
+            roll_off(battle, [*[battle.fighters[number] for number in battle.order], fighter])
     place_by_count(battle, fighter)
     fighter.acted = _has_passed(battle, fighter)
     targeting.roll_limits(battle, fighter)

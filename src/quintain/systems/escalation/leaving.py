@@ -88,6 +88,7 @@ def _start_of(battle: Skirmish, fighter: Fighter, running: bool, ids: set[str]) 
             "villain_blow": fighter.villain_blow,
             "interrupt_used": fighter.interrupt_used,
             "initiative": fighter.initiative,
+            "tie": fighter.tie,
             "acted": fighter.acted,
             "delaying": fighter.delaying,
             "revealed_count": fighter.revealed_count,

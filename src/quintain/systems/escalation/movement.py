@@ -16,6 +16,7 @@ from quintain.systems.escalation.moves import (
     ENGAGE,
     FLY,
     LAND,
+    SLIP,
     STAY,
     ZONE,
     Going,
@@ -105,7 +106,7 @@ def _settle(battle: Skirmish, mover: Fighter, going: Going, left: list[Fighter])
     for other in left:
         if other.lasting:
             conditions.end_engagement_effects(battle, other)
-    if going.kind == ENGAGE:
+    if going.kind in (ENGAGE, SLIP):
         return _into_melee(battle, mover, going)
     ally = battle.named(going.to)
     if going.kind == BESIDE and ally is not None:
@@ -124,6 +125,8 @@ def _into_melee(battle: Skirmish, mover: Fighter, going: Going) -> bool:
     goal = battle.named(going.to)
     if goal is None:
         return False
+    if going.kind == SLIP:
+        mover.slipping = True
     if _intercepted(battle, mover, goal):
         return False
     if mover.state != UP or not goal.is_present():
@@ -161,6 +164,8 @@ def may_intercept(battle: Skirmish, defender: Fighter, mover: Fighter, goal: Fig
     if battle.surprised & defender.bit and not battle.house.surprised_react:
         return False
     if mover.airborne and battle.head_room[mover.zone] and not defender.airborne:
+        return False
+    if mover.slipping and defender.airborne:
         return False
     if engaged_mask(battle, defender) and not (defender.block.intercepts_engaged and not defender.barred_way):
         return False

@@ -13,6 +13,7 @@ from quintain.systems.escalation.sheet import UP, Fighter, Skirmish
 
 STAY = "stay"
 ENGAGE = "engage"
+SLIP = "slip"
 BESIDE = "beside"
 BEHIND = "behind"
 ZONE = "zone"
@@ -41,7 +42,7 @@ class Going(Option):
         return "move"
 
     def target(self) -> str:
-        return self.to if self.kind in (ENGAGE, BESIDE, BEHIND) else ""
+        return self.to if self.kind in (ENGAGE, SLIP, BESIDE, BEHIND) else ""
 
 
 def read_going(text: str) -> Going | None:
@@ -49,7 +50,7 @@ def read_going(text: str) -> Going | None:
     kind, _, rest = text.partition(":")
     if kind in (STAY, AWAY, FLY, LAND):
         return Going(kind) if not rest else None
-    if kind not in (ENGAGE, BESIDE, BEHIND, ZONE) or not rest:
+    if kind not in (ENGAGE, SLIP, BESIDE, BEHIND, ZONE) or not rest:
         return None
     if kind != ENGAGE:
         return Going(kind, rest)
@@ -86,6 +87,8 @@ def why_not_there(battle: Skirmish, mover: Fighter, going: Going) -> str:
         return "nobody of that name is here"
     if other.zone != mover.zone:
         return "faraway: one move leads into the zone, the next to melee"
+    if going.kind == SLIP:
+        return why_not_slip(battle, mover) or _why_not_engage(battle, mover, other, [])
     if going.kind == ENGAGE:
         return _why_not_engage(battle, mover, other, going.also)
     if other.team != mover.team or other.number == mover.number:
@@ -95,6 +98,13 @@ def why_not_there(battle: Skirmish, mover: Fighter, going: Going) -> str:
     if other.state != UP:
         return "nobody hides behind the fallen"
     return "behind it already" if mover.behind & other.bit else ""
+
+
+def why_not_slip(battle: Skirmish, mover: Fighter) -> str:
+    """R-36, `swoop: slip_past`: a flyer passes another flyer unhindered on its way to somebody else, at -2 to its attacks."""
+    if not battle.house.slip_past:
+        return "at this table a swoop is a strike in passing"
+    return "" if mover.airborne else "only in the air"
 
 
 def _why_not_engage(battle: Skirmish, mover: Fighter, goal: Fighter, also: list[str]) -> str:
@@ -142,6 +152,8 @@ def goings(battle: Skirmish, mover: Fighter) -> list[Going]:
         if other.team != mover.team:
             if not other.hidden:
                 found.append(Going(ENGAGE, other.id))
+                if mover.airborne and battle.house.slip_past:
+                    found.append(Going(SLIP, other.id))
                 also = _next_to_it(battle, other)
                 if also:
                     found.append(Going(ENGAGE, other.id, also))

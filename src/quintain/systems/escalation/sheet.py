@@ -125,6 +125,8 @@ class Fighter(Unit):
         self.md: int = block.defences[2]
         self.init_bonus: int = block.init_bonus
         self.initiative: int = 0
+        self.tie: int = 0
+        """What it rolled to break a tie (`init_tie: rolloff`); 0 where it has not."""
         self.recoveries: int = block.recoveries
         self.recoveries_max: int = block.recoveries
         self.overdraft: int = 0
@@ -166,6 +168,8 @@ class Fighter(Unit):
         """How often powers whose uses are rolled can be used in this battle, by number."""
         self.called: int = 0
         """Attacks that wait to be granted and that the GM has called for, on this turn of its own (bits by number)."""
+        self.slipping: bool = False
+        """Has it slipped past a flyer on this turn (`swoop: slip_past`)? Its attacks are at -2."""
         self.moved: bool = False
         self.met: int = 0
         """Has it moved on this turn, and whom was it engaged with when the turn began?"""
@@ -195,7 +199,7 @@ class Fighter(Unit):
         other.team, other.part, other.mob = self.team, self.part, self.mob
         other.base_hp, other.max_hp, other.hp, other.temp_hp = self.base_hp, self.max_hp, self.hp, self.temp_hp
         other.ac, other.pd, other.md = self.ac, self.pd, self.md
-        other.init_bonus, other.initiative = self.init_bonus, self.initiative
+        other.init_bonus, other.initiative, other.tie = self.init_bonus, self.initiative, self.tie
         other.recoveries, other.recoveries_max, other.overdraft = self.recoveries, self.recoveries_max, self.overdraft
         other.crit_floor, other.uses_escalation = self.crit_floor, self.uses_escalation
         other.named_villain, other.airborne, other.state = self.named_villain, self.airborne, self.state
@@ -210,7 +214,7 @@ class Fighter(Unit):
         other.conditions, other.modifiers, other.narrowed = self.conditions, self.modifiers, self.narrowed
         other.turn_uses, other.last_turn_uses = self.turn_uses, self.last_turn_uses
         other.limits = self.limits.copy() if self.limits else self.limits
-        other.called, other.moved, other.met = self.called, self.moved, self.met
+        other.called, other.moved, other.met, other.slipping = self.called, self.moved, self.met, self.slipping
         other.used, other.used_round, other.out = self.used.copy(), self.used_round.copy(), self.out.copy()
         other.unloaded, other.flank_used, other.barred_way = self.unloaded, self.flank_used, self.barred_way
         other.opportunities, other.disengage_failed = self.opportunities, self.disengage_failed
@@ -224,14 +228,14 @@ class Fighter(Unit):
         readied = None if self.readied is None else self.readied.key()
         return (
             self.id, self.side, self.controller, self.hidden, self.part, self.base_hp, self.max_hp, self.hp, self.temp_hp, self.ac,
-            self.pd, self.md, self.init_bonus, self.initiative, self.recoveries, self.recoveries_max, self.overdraft,
+            self.pd, self.md, self.init_bonus, self.initiative, self.tie, self.recoveries, self.recoveries_max, self.overdraft,
             self.crit_floor, self.uses_escalation, self.named_villain, self.airborne, self.state, self.death_fails,
             self.rallies, self.rally_barred, self.rally_allowed, self.wounds, self.dropped, self.villain_blow,
             self.staggered_word, self.actions, self.interrupt_used, self.acted, self.revealed_count, self.delaying, readied,
             self.zone, self.line, self.engaged, self.behind, self.beside, self.grabber, self.hit_this_turn,
             tuple([each.key() for each in self.lasting]), tuple(self.used), tuple(self.used_round), tuple(self.out),
             self.unloaded, self.flank_used, self.barred_way, self.opportunities, self.disengage_failed,
-            self.turn_uses, self.last_turn_uses, tuple(sorted(self.limits.items())), self.called, self.moved, self.met,
+            self.turn_uses, self.last_turn_uses, tuple(sorted(self.limits.items())), self.called, self.moved, self.met, self.slipping,
             tuple(self.riders_used), self.potions, self.regenerated,
             None if self.gasp is None else self.gasp.key(),
             self.gasp_turns, self.gasp_fails, self.spirit_told, tuple(self.notes_used),

@@ -145,7 +145,7 @@ def enlist(battle: Skirmish, row: CombatantRow, block: b.Block) -> Fighter:
     if row.start is not None:
         _bring(fighter, row.start)
     battle.lines = max(battle.lines, fighter.number, fighter.line)
-    if fighter.team != 0 and fighter.part != battle.part:
+    if fighter.team != 0 and fighter.part != battle.part and fighter.state == UP:
         fighter.state = WAITING
     if block.mook:
         fighter.mob = _mob_of(battle, fighter)
@@ -188,6 +188,7 @@ def _bring(fighter: Fighter, start: StartRow) -> None:
     fighter.death_fails, fighter.rallies, fighter.dropped = start.death_fails, start.rallies, start.dropped
     fighter.villain_blow, fighter.interrupt_used = start.villain_blow, start.interrupt_used
     fighter.initiative, fighter.acted, fighter.delaying = start.initiative, start.acted, start.delaying
+    fighter.tie = start.tie
     fighter.revealed_count = start.revealed_count
     fighter.staggered_word = 0 if start.staggered is None else 1 if start.staggered else 2
     _bring_marks(fighter, start)

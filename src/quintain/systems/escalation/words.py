@@ -54,7 +54,7 @@ def until_words(battle: Skirmish, owner: Fighter, each: Lasting) -> str:
 
 def effect_words(each: Lasting) -> str:
     """What a lasting effect does, for people."""
-    parts = b.names_of(each.conditions)
+    parts = [_CONDITION_WORDS.get(name, name) for name in b.names_of(each.conditions)]
     if each.ongoing:
         kind = f" {each.effect.damage_type}" if each.effect.damage_type else ""
         parts.append(f"{each.ongoing} ongoing{kind} damage")
@@ -66,6 +66,14 @@ def effect_words(each: Lasting) -> str:
         parts.append(f"vulnerable to {each.effect.weak_to}")
     said = " and ".join(parts) or each.name
     return f"{said} (between two only)" if each.versus >= 0 else said
+
+
+_CONDITION_WORDS = {
+    "no_escalation": "without the escalation die", "loses_move": "without a move action", "no_heal": "cannot be healed",
+    "no_opportunity": "makes no opportunity attacks", "escalates": "adds the escalation die", "no_recovery": "cannot use recoveries",
+    "no_spells": "cannot cast spells", "no_actions": "cannot act", "no_ranged": "makes no ranged attacks",
+    "no_attack": "may not attack", "no_disengage": "cannot disengage", "fear": "afraid",
+}  # fmt: skip
 
 
 def rows(listed: list[Effect]) -> str:
@@ -286,6 +294,8 @@ def going(battle: Battle, kind: str, to: str, also: list[str]) -> str:
     name = battle.name_of(to) if to else ""
     if kind == "engage":
         return f"Engage {name}" + "".join([f" and {battle.name_of(each)}" for each in also])
+    if kind == "slip":
+        return f"Swoop past the flyers and engage {name} (-2 to attacks this turn)"
     if kind == "beside":
         return f"Go to {name}"
     if kind == "behind":
