@@ -139,6 +139,39 @@ def test_what_sets_an_attack_off_may_name_the_faces_of_the_die(said: str, trigge
     assert "granted" not in read.needs
 
 
+def test_a_quick_use_at_times_leaves_the_usual_one_as_it_is() -> None:
+    quick = use(
+        "This power only requires a quick action (once per round) instead of a standard action when the escalation die is even."
+    )
+    assert quick == Use(variant=Use("quick", "1/round", ["escalation_even"]))
+    held = use("This attack only requires a quick action when used against an enemy the hag is grabbing.")
+    assert held == Use(variant=Use("quick", "1/round", only="grabbed"))
+    odd = use("This ability only requires a quick action when the hag starts its turn with no enemy in sight.")
+    assert odd == Use(kept=["this ability only requires a quick action when the hag starts its turn with no enemy in sight"])
+
+
+@pytest.mark.parametrize(
+    ("said", "read"),
+    [
+        ("The hag can take 15 damage to make this attack as a quick action (once per round).",
+         Use(kept=["the hag can take 15 damage to make this attack as a quick action (once per round)"])),
+        ("1/round, as a quick action when the hag starts its turn unseen.",
+         Use("quick", "1/round", kept=["when the hag starts its turn unseen"])),
+        ("1/round, as a quick action. In addition, nobody hears it twice if it's quiet.",
+         Use("quick", "1/round", kept=["in addition, nobody hears it twice if it's quiet"])),
+        ("2/round, as separate quick actions.", Use("quick", "2/round")),
+        ("1/battle, but it recharges when staggered. If so, the hag makes the attack as a free action.",
+         Use("", "1/battle", kept=["but it recharges when staggered. if so, the hag makes the attack as a free action"])),
+        ("As a free action, when an enemy not engaged with the hag rolls a natural odd attack roll against it.",
+         Use("free", trigger="self_attacked", natural="odd", kept=["only enemies not engaged with it"])),
+        ("1/battle, as an interrupt action when an enemy makes a melee attack against the hag.",
+         Use("interrupt", "1/battle", trigger="self_attacked", kept=["only melee attacks"])),
+    ],
+)  # fmt: skip
+def test_strings_attached_to_a_use_do_not_change_the_rest_of_it(said: str, read: Use) -> None:
+    assert use(said) == read
+
+
 def test_never_twice_running_is_a_need() -> None:
     assert use("Cannot be used on two consecutive rounds") == Use(needs=["not_last_turn"])
 

@@ -114,3 +114,16 @@ def test_another_attack_is_granted_with_all_its_strikes() -> None:
         attacks = import_text(page.replace("{riders}", rider)).blocks[0].block["attacks"]
         assert isinstance(attacks, list) and isinstance(attacks[0], dict)
         assert attacks[0]["riders"] == [{"when": "natural 16+", "name": "Natural 16+", "effects": [grant]}]
+
+
+def test_a_use_sets_the_faces_that_set_it_off_and_a_quick_variant_stands_beside_the_usual_attack() -> None:
+    off_turn = "As a free action, when a nearby enemy rolls a natural 1-5 with an attack against it."
+    made, _ = attack("9 damage", ("Limited use", off_turn))
+    assert (made["trigger"], made["natural"], made["action"]) == ("self_attacked", "1-5", "free")
+    sometimes = "This attack only requires a quick action (once per round) when the escalation die is even."
+    page = PAGE.format(line="Club +8 vs. AC", hit="9 damage", riders=f'          - name: "Quick use"\n            desc: "{sometimes}"')
+    attacks = import_text(page).blocks[0].block["attacks"]
+    assert isinstance(attacks, list)
+    usual, quick = (one for one in attacks if isinstance(one, dict))
+    assert "action" not in usual and "needs" not in usual
+    assert quick == {**usual, "name": "Club (quick)", "action": "quick", "usage": "1/round", "needs": ["escalation_even"]}

@@ -5,6 +5,7 @@ Beside the block stands an account of what became of every paragraph, which the 
 
 from __future__ import annotations
 
+import copy
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -52,6 +53,8 @@ def import_block(raw: RawBlock, block_id: str, nastier: bool = False) -> Importe
     for draft in drafts:
         row = _attack(draft, speaker, done)
         (powers if draft.line.bonus is None else attacks).append(row)
+        if draft.use.variant:
+            (powers if draft.line.bonus is None else attacks).append(_variant(row, draft.use.variant))
     _mark_called(done, [*attacks, *powers])
     _repeat_granted([*attacks, *powers])
     if attacks:
@@ -195,8 +198,9 @@ def _read_uses(draft: Draft, done: Imported) -> None:
         read = use(rider.text)
         mine = draft.use
         mine.action, mine.usage = read.action or mine.action, read.usage or mine.usage
-        mine.trigger = read.trigger or mine.trigger
+        mine.trigger, mine.natural = read.trigger or mine.trigger, read.natural or mine.natural
         mine.needs.extend(read.needs)
+        mine.variant = read.variant or mine.variant
         fate = TEXT if read.kept and not (read.usage or read.action or read.needs) else PARTLY if read.kept else WHOLE
         if read.kept:
             done.note(rider.name, whole_text(rider), "rider", draft.line.name)
@@ -254,6 +258,16 @@ def _attack(draft: Draft, speaker: Speaker, done: Imported) -> Row:
     what = "unrolled" if line.bonus is None else "attack"
     done.accounts.append(Account(what, line.name, fate, draft.printed.get(draft.text, draft.text), kept, waits))
     return row
+
+
+def _variant(row: Row, other: Use) -> Row:
+    """The same attack, used in another way at times."""
+    made: Row = {**copy.deepcopy(row), "name": f"{row['name']} ({other.action})"}
+    other.write(made)
+    targets = made.get("targets")
+    if other.only and isinstance(targets, dict):
+        targets["filter"] = other.only
+    return made
 
 
 _FIRST_DAMAGE = re.compile(rf"{AMOUNT} {TYPE}damage\b", re.IGNORECASE)

@@ -124,6 +124,8 @@ class Use:
     per: int = 0
     """One share of its uses for so many creatures of the block."""
     kept: list[str] = field(default_factory=list)
+    variant: Use | None = None
+    """Another way to use it, besides the usual one."""
 
     def write(self, row: Row) -> None:
         """Puts what was read onto an attack of the stat-block format."""
@@ -181,7 +183,7 @@ _DIE_AT_LEAST = re.compile(
     r"\b(?:only )?(?:when the escalation die(?: is)?|cannot be used until the escalation die reaches) (?P<n>\d)\+"
 )
 _ACTION = re.compile(
-    r"\b(?:only )?(?:as an?|requires an?|requiring an?|as) (?P<action>quick|move|free|interrupt|standard) action\b"
+    r"\b(?:only )?(?:as an?|requires an?|requiring an?|as|as separate) (?P<action>quick|move|free|interrupt|standard) actions?\b"
     r"|\b(?P<bare>quick|free|standard) action\b"
 )
 _FILLER = re.compile(
@@ -192,17 +194,52 @@ _FILLER = re.compile(
 )
 
 
+_AT_TIMES = re.compile(
+    r"^this (?:attack|power|ability|spell) only requires a quick action(?: \(once per round\))?(?: instead of a standard action)? "
+    r"when (?:the escalation die is (?P<die>even|odd|\d\+)|used against an enemy [a-z' -]{2,40} is (?P<grabbed>grabbing)|.+)$"
+)
+_PAID = re.compile(r"^[a-z' -]{3,40} can take \d+ damage to make this (?:attack|power|spell) as a (?:quick|free) action")
+_GLOSSES = re.compile(
+    r"\bwhen an enemy (?P<which>not engaged with|makes a melee attack against)\b|\battack against (?P<defence>ac|pd|md)\b"
+)
+
+
 def use(text: str) -> Use:
     """Reads "2/battle, as a quick action when the escalation die is even"; what is left over is kept."""
+    said = " ".join(text.lower().split())
+    at_times = _AT_TIMES.match(said.strip(" ."))
+    if at_times:
+        return _quick_at_times(at_times, said)
+    if _PAID.match(said):
+        return Use(kept=[said.strip(" .")])
+    found = _usual(said)
+    for gloss in _GLOSSES.finditer(said) if found.trigger else ():
+        narrow = {"not engaged with": "only enemies not engaged with it", None: f"only attacks against {gloss['defence']}"}
+        found.kept.append(narrow.get(gloss["which"], "only melee attacks"))
+    return found
+
+
+def _quick_at_times(match: re.Match[str], said: str) -> Use:
+    """ "This power only requires a quick action when the escalation die is even": at other times it is used as ever."""
+    if match["die"]:
+        need = f"escalation_{match['die']}" if match["die"].isalpha() else f"escalation {match['die']}"
+        return Use(variant=Use("quick", "1/round", [need]))
+    if match["grabbed"]:
+        return Use(variant=Use("quick", "1/round", only="grabbed"))
+    return Use(kept=[said.strip(" .")])
+
+
+def _usual(rest: str) -> Use:
     found = Use()
-    rest = " ".join(text.lower().split())
     often = _FREQUENCY.search(rest)
     if often:
         found.usage = "daily" if often["per"] == "day" else f"{number(often['n'])}/{often['per']}"
         rest = _FREQUENCY.sub("", rest, 2)
     rest = _read_when(rest, found)
-    action = _ACTION.search(rest)
-    if action and not re.search(r"\bif\b|\bwhen\b|\bwhile\b|\bagainst\b", rest[action.end() :]):
+    first = rest.split(". ", 1)[0]
+    action = _ACTION.search(first)
+    leads = action is not None and not first[: action.start()].strip(" ,")
+    if action and (leads or not re.search(r"\bif\b|\bwhen\b|\bwhile\b|\bagainst\b", first[action.end() :])):
         found.action = action["action"] or action["bare"]
         rest = _without(rest, action)
     if re.sub(r"[^a-z0-9]", "", _FILLER.sub(" ", rest)):
