@@ -23,7 +23,7 @@ def wins_opposed(fray: Fray, initiator: Fighter, other: Fighter) -> bool:
     own_faces, other_faces = own.faces, theirs.faces
     wins = contest(own, theirs, [other_bonus - own_bonus + 1]) == 1
     tell_opposed(fray, initiator, other, own_faces, own_bonus, other_faces, other_bonus, wins)
-    if own_faces and other_faces:
+    if fray.telling and own_faces and other_faces:
         learn_grapple(fray, initiator, other, own_faces[0] + own_bonus, wins, False)
         learn_grapple(fray, other, initiator, other_faces[0] + other_bonus, not wins, True)
     initiator.use_up("grapple")

@@ -26,7 +26,8 @@ def saves(fray: Fray, fighter: Fighter, save: str, difficulty: int, against: str
         if not fray.hold("save"):
             break
     tell_other_save(fray, fighter, roll, save, bonus, difficulty, made, against)
-    learn_save(fray, fighter, save, difficulty, made, user is not None and not fray.is_secret(user), roll)
+    if fray.telling:
+        learn_save(fray, fighter, save, difficulty, made, user is not None and not fray.is_secret(user), roll)
     fighter.use_up(save)
     return made
 

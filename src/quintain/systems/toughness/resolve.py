@@ -168,8 +168,8 @@ def hurt(fray: Fray, target: Fighter, blow: Blow) -> None:
     roll = d20(fray, target, "toughness", target.id)
     while True:
         difficulty = BASE_DIFFICULTY + blow.bonus(fray)
-        mercy = not target.block.minion and not (fray.switches.reroll and not roll.natural_at_least(20))
-        reached = band_reached(roll, difficulty - toughness(fray, target, lethal), not mercy)
+        merciless = target.block.minion or (fray.switches.reroll and not roll.natural_at_least(20))
+        reached = band_reached(roll, difficulty - toughness(fray, target, lethal), merciless)
         if not fray.hold("toughness"):
             break
     if not fray.still_here(target):
@@ -178,7 +178,8 @@ def hurt(fray: Fray, target: Fighter, blow: Blow) -> None:
     kill = reached == 0 and lethal
     penalty = toughness_penalty(fray, target, lethal)
     tell_save(fray, target, roll, toughness(fray, target, lethal), penalty, difficulty, degree)
-    learn_toughness(fray, target, lethal, difficulty, degree, blow.striker, roll)
+    if fray.telling:
+        learn_toughness(fray, target, lethal, difficulty, degree, blow.striker, roll)
     target.use_up("toughness")
     if degree != NONE:
         suffer(fray, target, degree, lethal, kill, blow.by())

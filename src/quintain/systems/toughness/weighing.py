@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from quintain.systems.toughness.acts import LETHAL_INTENT, SUBDUAL_INTENT, Act
 from quintain.systems.toughness.blocks import ATTACK_POWER, BARE, SAVE_POWER, Power, Weapon
@@ -70,16 +70,27 @@ def worth_of(target: Fighter, degree: int, lethal: bool) -> int:
     return WORTH[min(BEYOND, reached)]
 
 
-def strike_worth(fray: Fray, fighter: Fighter, target: Fighter, weapon: Weapon, lethal: bool, extra: int) -> int:
-    """Four hundred times the average worth of an attack, threats included."""
-    needed = max(2, needed_face(fray, fighter, target, weapon, lethal) - extra)
-    hits = 21 - needed
-    plain = harm_worth(fray, target, damage_bonus(fray, fighter, weapon, False), lethal)
-    threats = 21 - max(needed, threat_of(fray, fighter, target, weapon))
-    if threats <= 0:
-        return hits * plain
-    critical = harm_worth(fray, target, damage_bonus(fray, fighter, weapon, True), lethal)
-    return hits * plain + threats * (critical - plain) * hits // 20
+@final
+class Prospect:
+    """What an attack promises: the face it needs, and what a plain and a critical hit are worth (twenty times each)."""
+
+    def __init__(self, fray: Fray, fighter: Fighter, target: Fighter, weapon: Weapon, lethal: bool) -> None:
+        self.needed: Final[int] = needed_face(fray, fighter, target, weapon, lethal)
+        self.threat: Final[int] = threat_of(fray, fighter, target, weapon)
+        self.plain: Final[int] = harm_worth(fray, target, damage_bonus(fray, fighter, weapon, False), lethal)
+        bonus = damage_bonus(fray, fighter, weapon, True)
+        self.critical: Final[int] = harm_worth(fray, target, bonus, lethal) if self.threat <= 20 else self.plain
+
+    def worth(self, extra: int) -> int:
+        """Four hundred times the average worth of the attack with this much added to its die, threats included."""
+        needed = max(2, self.needed - extra)
+        hits = 21 - needed
+        threats = max(0, 21 - max(needed, self.threat))
+        return hits * self.plain + threats * (self.critical - self.plain) * hits // 20
+
+
+def strike_worth(fray: Fray, fighter: Fighter, target: Fighter, weapon: Weapon, lethal: bool) -> int:
+    return Prospect(fray, fighter, target, weapon, lethal).worth(0)
 
 
 def foes_in_reach(fray: Fray, fighter: Fighter) -> int:
@@ -130,10 +141,11 @@ def weapon_at_hand(fighter: Fighter) -> Weapon:
 
 def best_extra(fray: Fray, fighter: Fighter, foe: Fighter, weapon: Weapon, lethal: bool, risk: int) -> tuple[int, int]:
     """All out by how much, and what that promises; a negative risk means that it may not."""
-    best, worth = 0, strike_worth(fray, fighter, foe, weapon, lethal, 0)
+    prospect = Prospect(fray, fighter, foe, weapon, lethal)
+    best, worth = 0, prospect.worth(0)
     if risk >= 0:
         for more in range(1, 6):
-            promised = strike_worth(fray, fighter, foe, weapon, lethal, more) - more * risk
+            promised = prospect.worth(more) - more * risk
             if promised > worth:
                 best, worth = more, promised
     return best, worth
@@ -146,7 +158,7 @@ def power_worth(fray: Fray, fighter: Fighter, power: Power, foe: Fighter) -> int
     if fray.feet(fighter, foe) > power.range_ft or not clear_line(fray, fighter, foe):
         return 0
     if power.kind == ATTACK_POWER:
-        return strike_worth(fray, fighter, foe, power.weapon, power.lethal, 0)
+        return strike_worth(fray, fighter, foe, power.weapon, power.lethal)
     return save_power_worth(fray, fighter, power, foe)
 
 
