@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shlex
+from datetime import date
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -48,7 +50,8 @@ def main() -> None:
         "# Balancing an encounter, from start to finish",
         f"The encounter is the shipped *{enc.name}* ([its file](../src/quintain/systems/escalation/content/toll.yaml)): {enc.summary} "
         f"The GM would like the party to win about {100 * TARGET:.0f} fights in 100. This page was written by "
-        "[a script](lab/example.py); every figure on it is from one run, seed 1, and comes out the same anywhere.",
+        f"[a script](lab/example.py) on {date.today()} with Quintain {version('quintain')}; every figure on it is from one run, "
+        "seed 1. The same rules give the same figures anywhere; rules or tactics changed since then may give others.",
         "## 1. What is it like now?",
         command("forecast", NAME, "-n", str(MORE)),
     ]

@@ -14,6 +14,7 @@ from rich.console import Console
 from quintain.cli.draw import marks
 from quintain.cli.menu import Menu
 from quintain.cli.play import Session, player_seat
+from quintain.cli.show import notices
 from quintain.engine import Event, Fight
 from quintain.library.encounters import fight_of, load, play, samples
 
@@ -129,6 +130,13 @@ def test_a_defect_of_the_rules_does_not_end_the_session(kept: Path, monkeypatch:
 def test_the_gm_may_ask_who_wins_from_here(kept: Path) -> None:
     _, screen = run(["1", "forecast", "gm on", "forecast 20", "forecast many"], kept)
     assert "type gm on first" in screen and "n = 20" in screen and "from 1 to 100000" in screen
+
+
+def test_goals_and_tasks_stand_under_the_heading() -> None:
+    goal = {"kind": "goal", "label": "Win", "text": "defeat Captain Vail", "done": False}
+    task = {"kind": "task", "label": "Gate", "text": "12 HP", "done": True}
+    assert notices({"notices": [goal, task]}, 80).plain == "  Win: defeat Captain Vail\n  Gate: 12 HP (done)\n"
+    assert notices({}, 80).plain == ""
 
 
 def test_marks_tell_kinds_apart_and_carry_their_numbers() -> None:

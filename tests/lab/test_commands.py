@@ -96,12 +96,49 @@ def test_forecast_from_the_record_of_a_fight(app: typer.Typer, tmp_path: Path) -
         ["tune", CELLAR, "--change", "odalys.hp=1..5", "--wins", "170%"],
         ["rank", CELLAR, "--who", "nobody"],
         ["watch", CELLAR, "funniest", "-n", "5"],
+        ["forecast", ""],
+        ["forecast", CELLAR, "-n", "-5"],
+        ["forecast", CELLAR, "--within", "0%"],
+        ["forecast", CELLAR, "-j", "100000"],
+        ["forecast", CELLAR, "-j", "-1", "-n", "10"],
+        ["forecast", CELLAR, "--set", "odalys.hp=[1"],
+        ["forecast", CELLAR, "--option", "player_death=["],
+        ["forecast", CELLAR, "--add", "odalys:-2"],
+        ["forecast", CELLAR, "-n", "10", "-o", "/nowhere/at/all.html"],
+        ["forecast", CELLAR, "-n", "10", "-o", "report.docx"],
+        ["forecast", CELLAR, "-n", "10", "-o", "/.html"],
+        ["forecast", CELLAR, "-n", "10", "--cluster", "nonsense"],
+        ["sweep", CELLAR, "odalys.hp=1..100000000"],
+        ["sweep", CELLAR, "odalys.hp=[1,2"],
+        ["tune", CELLAR, "--change", "odalys.hp=1..5", "--within", "-5%"],
+        ["rank", CELLAR, "--no-figures", "--no-abilities"],
+        ["watch", CELLAR, "0"],
+        ["watch", CELLAR, "99999999999999999999"],
+        ["watch", CELLAR, "1", "--record", "/nowhere/at/all.json"],
+        ["bench", "-n", "0"],
+        ["bench", "--compiled", "/nowhere"],
     ],
 )
 def test_bad_input_gets_a_sentence(app: typer.Typer, words: list[str]) -> None:
     with pytest.raises(Refusal) as refused:
         said(app, *words)
     assert str(refused.value).rstrip().endswith((".", "?")) and "Traceback" not in str(refused.value)
+
+
+def test_a_target_that_cannot_be_reached_is_an_answer_and_an_exit_code(app: typer.Typer) -> None:
+    words = ["tune", CELLAR, "--change", "odalys.hp=19..20", "--wins", "1%", "-n", "40", "-j", "1"]
+    result = CliRunner().invoke(app, words, env={"COLUMNS": "140"})
+    assert result.exit_code == 1
+    said = " ".join(result.stdout.split())
+    assert "1 % cannot be reached" in said and "Allow odalys.hp a wider range" in said
+
+
+@pytest.mark.parametrize("name", ["clash/toll", "toughness/standard", CELLAR])
+def test_reports_fit_80_columns_and_no_figure_is_parted_from_its_percent(app: typer.Typer, name: str) -> None:
+    for words in (["forecast", name, "-n", "30"], ["compare", name, "--tactics", "steady", "--tactics", "careful", "-n", "20"]):
+        lines = CliRunner().invoke(app, [*words, "-j", "1"], env={"COLUMNS": "80"}).stdout.splitlines()
+        assert lines and all(len(line) <= 80 for line in lines)
+        assert not any(line.lstrip().startswith(("%", "±")) for line in lines)
 
 
 def test_an_interrupt_still_reports() -> None:

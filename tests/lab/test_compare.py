@@ -139,7 +139,7 @@ def test_ranking_puts_what_matters_first() -> None:
     strongest, weakest = found.levers[0], found.levers[-1]
     assert strongest.what == "skill" and strongest.effect.clear
     assert weakest.what == "secret" and not weakest.effect.clear and weakest.wins.value == 0.0
-    assert "moves the red's wins most" in found.sentence
+    assert "moves the wins of the red most" in found.sentence
 
 
 def test_ranking_one_side_only() -> None:

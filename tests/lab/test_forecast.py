@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import pickle
 from fractions import Fraction
+from itertools import pairwise
+from math import comb
 
 import pytest
 
 import quintain as q
 from quintain.engine import Malformed, Over, Unavailable, solve
 from quintain.lab import forecast
+from quintain.lab.forecast import folded
+from quintain.lab.intervals import proportion
 from quintain.lab.setting import Stage, setting_of
 from quintain.lab.tally import Tally, count_fights
 from quintain.library.encounters import Encounter
@@ -23,21 +27,61 @@ def test_a_mirror_match_gives_even_odds() -> None:
     assert abs(found.wins.value - found.losses.value) < 3.3 * (30 / 36 / 4_000) ** 0.5
 
 
+REPEATS = 2_000
+FIGHTS_EACH = 100
+
+
 @pytest.mark.parametrize("bonus", [0, 2, 4])
 def test_intervals_cover_the_exact_odds_at_the_stated_rate(bonus: int) -> None:
+    """A count moves in steps, so how often Wilson's interval covers is itself known exactly: the repeats must agree with it."""
     enc = duel(bonus)
     exact = solve(enc.system, enc.battle(), {"*": "steady"}, within=3).wins("us")
     assert exact == Fraction(sum(1 for a in range(1, 7) for b in range(1, 7) if a + bonus > b), 36)
-    repeats = 300
+    covering = [wins for wins in range(FIGHTS_EACH + 1) if not proportion(wins, FIGHTS_EACH).excludes(float(exact))]
+    p = float(exact)
+    stated = sum(comb(FIGHTS_EACH, wins) * p**wins * (1 - p) ** (FIGHTS_EACH - wins) for wins in covering)
+    assert 0.94 <= stated <= 0.96
+    stage = Stage(setting_of(enc, "steady", f"coverage {bonus}"))
     covered = 0
-    for seed in range(repeats):
-        tally = count_fights(Stage(setting_of(enc, "steady", f"coverage {seed}")), 1, 100)
-        wins = tally.results[0]
-        from quintain.lab.intervals import proportion
+    for repeat in range(REPEATS):
+        tally = count_fights(stage, 1 + repeat * FIGHTS_EACH, FIGHTS_EACH)
+        covered += tally.results[0] in covering
+    # three standard errors of 2,000 repeats: 0.015
+    assert abs(covered / REPEATS - stated) < 3 * (stated * (1 - stated) / REPEATS) ** 0.5
 
-        covered += not proportion(wins, 100).excludes(float(exact))
-    # 95 of 100, give or take three standard errors of 300 repeats and the steps of a count
-    assert 0.91 <= covered / repeats <= 0.99
+
+def test_a_small_fight_is_solved_exactly_beside_the_sample() -> None:
+    found = forecast(duel(2), 400, processes=1)
+    assert found.solved is not None and found.solved.shares[:3] == [Fraction(26, 36), Fraction(6, 36), Fraction(4, 36)]
+    assert not found.wins.excludes(26 / 36)
+    assert "Solved exactly: wins 72.2 %, losses 16.7 %, draws 11.1 %" in str(found)
+    assert found.html().count('<span class="kind">exact</span>') == 3
+    spines = forecast(q.sample("clash/spines"), 300, processes=1)
+    assert spines.solved is not None and not spines.wins.excludes(spines.solved.share(0).value)
+
+
+def test_what_is_large_or_thrown_by_a_tactic_is_only_sampled() -> None:
+    assert forecast(q.sample("riposte/cellar"), 10, processes=1).solved is None
+    assert forecast(duel(), 10, tactics="random", processes=1).solved is None
+    assert forecast(duel(), 10, processes=1).as_data()["exact"] is not None
+
+
+def test_harm_is_counted_in_marks_where_a_book_has_no_hit_points() -> None:
+    found = forecast(q.sample("toughness/standard"), 30, processes=1)
+    assert found.measure == "marks" and "marks" in str(found)
+    ours = [one for one in found.combatants if one.side == "heroes"]
+    dealt = sum(one.dealt.value for one in found.combatants if one.dealt is not None)
+    taken = sum(one.taken.value for one in found.combatants if one.taken is not None)
+    assert all(one.dealt is not None and one.dealt.value > 0 for one in ours)
+    # whoever is struck by nobody (a pit, the dying) is marked all the same
+    assert 0 < dealt <= taken
+
+
+def test_the_distribution_of_length_is_folded_without_losing_a_fight() -> None:
+    histogram = {rounds: rounds for rounds in range(2, 60)}
+    rows = folded(histogram)
+    assert len(rows) <= 16 and sum(count for *_, count in rows) == sum(histogram.values())
+    assert rows[0][0] == 2 and all(a[1] + 1 == b[0] for a, b in pairwise(rows))
 
 
 def test_the_result_depends_on_the_seed_and_not_on_the_processes() -> None:

@@ -118,6 +118,14 @@ def test_the_fights_one_by_one(made: dict[str, object], tmp_path: Path) -> None:
     assert sum(row["ann.up"] == "False" for row in rows) / 200 == one.of("ann").falls.value  # type: ignore[attr-defined]
 
 
+def test_what_did_not_happen_in_a_fight_is_counted_as_none(tmp_path: Path) -> None:
+    found = forecast(duel(), 60, tactics={"us": "random", "*": "steady"}, processes=1, rows=True)
+    found.save(str(tmp_path / "fights.csv"))
+    with (tmp_path / "fights.csv").open(encoding="utf-8", newline="") as file:
+        used = [row["ann.use:Boldness"] for row in csv.DictReader(file)]
+    assert set(used) == {"0", "1"} and used.count("1") / 60 == found.of("ann").used["Boldness"].value
+
+
 def test_results_show_themselves_in_a_notebook(made: dict[str, object]) -> None:
     for kind in KINDS:
         shown = made[kind]._repr_html_()  # type: ignore[attr-defined]

@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 
 from quintain._build import compiled, how_built
+from quintain.cli.show import for_screen
 from quintain.engine import GM, Fight, Refusal
 from quintain.engine.refusal import ReplayMismatch
 from quintain.library.encounters import load, models, resume, samples
@@ -40,6 +41,9 @@ def main() -> None:
         raise SystemExit(2) from None
     except BrokenPipeError:
         raise SystemExit(0) from None
+    except OSError as problem:
+        print(f"quintain: {problem.filename or 'a file'} cannot be used: {problem.strerror or problem}.", file=sys.stderr)
+        raise SystemExit(2) from None
 
 
 @app.callback(invoke_without_command=True)
@@ -134,7 +138,7 @@ def replay_command(
     """Replay a record and print what happened."""
     fight = resume(record)
     for event in fight.events:
-        print(json.dumps(event.as_data(), ensure_ascii=False) if as_json else event.text)
+        print(json.dumps(event.as_data(), ensure_ascii=False) if as_json else for_screen(event.text))
     if fight.outcome is not None:
         print(json.dumps({"outcome": fight.outcome.as_data()}) if as_json else f"{fight.outcome.result}: {fight.outcome.why}")
 

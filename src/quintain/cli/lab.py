@@ -22,9 +22,12 @@ from rich.progress import (
 )
 
 from quintain._build import compiled, how_built
-from quintain.engine import Fight, Malformed
+from quintain.cli.show import for_screen
+from quintain.cli.tools import is_record
+from quintain.engine import Fight, Malformed, Unavailable
 from quintain.lab.compare import compare
-from quintain.lab.forecast import forecast
+from quintain.lab.export import check_writable, kind_of
+from quintain.lab.forecast import MOST_FIGHTS, checked_fights, forecast
 from quintain.lab.intervals import proportion
 from quintain.lab.rank import rank
 from quintain.lab.run import Progress as Report
@@ -33,8 +36,7 @@ from quintain.lab.sweep import spread, sweep
 from quintain.lab.tally import Tally
 from quintain.lab.tune import tune
 from quintain.lab.variant import Ruled, variant_from
-from quintain.library.encounters import Encounter, fight_of, load
-from quintain.library.text import read_file
+from quintain.library.encounters import Encounter, load, resume
 
 Where = Annotated[str, typer.Argument(help="A shipped encounter (see: quintain samples), a file, or the record of a fight.")]
 Fights = Annotated[int, typer.Option("--fights", "-n", help="How many fights.")]
@@ -81,6 +83,7 @@ def forecast_command(
     as_json: AsJson = False,
 ) -> None:
     """Who wins, how long it takes, who falls, what is left: many sampled fights, with error bars."""
+    _check_outputs(out)
     start = _start(encounter, set, add, remove, option)
     if spread_tactics:
         with _counted("points", 0) as tick:
@@ -90,6 +93,8 @@ def forecast_command(
         _show(found, sweep_view(found), out, as_json)
         return
     wanted = _share(within) if within else 0.0
+    if within and wanted <= 0:
+        raise Malformed("within is a share above 0 and below 50 %, such as 1 %: no number of fights knows the wins to 0 %.")
     rows = any(path.suffix in (".csv", ".parquet") for path in out or [])
     with _progress(fights) as report:
         one = forecast(
@@ -120,7 +125,8 @@ def compare_command(
 
     With one encounter, the overrides (--set, --add, --remove, --option) make the second one.
     """
-    starts = [load(name) for name in encounters]
+    _check_outputs(out)
+    starts = [_named(name) for name in encounters]
     if set or add or remove or option:
         starts.append(variant_from(starts[-1], set or [], add or [], remove or [], option or []))
     named = [tactics_from(text) for text in tactics or ["steady"]]
@@ -150,13 +156,14 @@ def sweep_command(
     from quintain.lab.parameter import parameter_from
     from quintain.lab.text import sweep_view
 
+    _check_outputs(out)
     varied = [parameter_from(text) for text in vary]
     points = 1
     for one in varied:
         points *= len(one.values)
     with _counted("points", points) as tick:
         found = sweep(
-            load(encounter), *varied, fights=fights, seed=seed, tactics=tactics_from(tactics), processes=processes or None,
+            _named(encounter), *varied, fights=fights, seed=seed, tactics=tactics_from(tactics), processes=processes or None,
             cluster=cluster, done=lambda point, one: tick(),
         )  # fmt: skip
     _show(found, sweep_view(found), out, as_json)
@@ -178,12 +185,15 @@ def tune_command(
     """Make it as winnable as you want, by changing what you allow."""
     from quintain.lab.text import tuning_view
 
+    _check_outputs(out)
     with _waiting("tuning"):
         found = tune(
-            load(encounter), *change, wins=_share(wins), within=_share(within), fights=fights, seed=seed,
+            _named(encounter), *change, wins=_share(wins), within=_share(within), fights=fights, seed=seed,
             tactics=tactics_from(tactics), processes=processes or None, cluster=cluster,
         )  # fmt: skip
     _show(found, tuning_view(found), out, as_json)
+    if not found.reached:
+        raise SystemExit(1)
 
 
 def rank_command(
@@ -202,9 +212,10 @@ def rank_command(
     """Which figures and which abilities move the result most."""
     from quintain.lab.text import ranking_view
 
+    _check_outputs(out)
     with _counted("changes", 0) as tick:
         found = rank(
-            load(encounter), who, fights, seed, tactics_from(tactics), figures, abilities, processes or None, cluster,
+            _named(encounter), who, fights, seed, tactics_from(tactics), figures, abilities, processes or None, cluster,
             lambda what: tick(),
         )  # fmt: skip
     _show(found, ranking_view(found), out, as_json)
@@ -227,9 +238,13 @@ def watch_command(
     from quintain.lab.setting import Stage, setting_of
 
     start = _start(encounter, set, add, remove, option)
-    if record is not None and isinstance(start, Ruled):
-        raise Malformed("a change that only the GM's word can make is not part of an encounter file: watch it without --record.")
-    if which.isdigit():
+    if record is not None:
+        check_writable(record)
+        if isinstance(start, Ruled):
+            raise Malformed("a change that only the GM's word can make is not part of an encounter file: watch it without --record.")
+    if which.removeprefix("-").isdigit():
+        if not 1 <= int(which) <= MOST_FIGHTS:
+            raise Unavailable(f"fights are counted from 1 to {MOST_FIGHTS:,}; there is no fight {which}.")
         stage = Stage(setting_of(start, tactics_from(tactics), seed))
         number, fight = int(which), stage.watch(int(which))
     else:
@@ -251,6 +266,9 @@ def bench_command(
     """Measure this machine: fights per second of each system, interpreted and compiled, side by side."""
     from quintain.lab.bench import bench, bench_text
 
+    checked_fights(fights)
+    if compiled_at and not (Path(compiled_at) / "quintain").is_dir():
+        raise Unavailable(f"there is no compiled build in {compiled_at}: pip install --target makes one where there is a C compiler.")
     found = bench(fights, long, lambda what: print(f"... {what}", file=sys.stderr), compiled_at)
     print(json.dumps(found, indent=1) if as_json else bench_text(found))
 
@@ -262,13 +280,19 @@ def _start(
     name: str, set: list[str] | None, add: list[str] | None, remove: list[str] | None, option: list[str] | None
 ) -> Encounter | Fight:
     """An encounter with the overrides of the command line, or a fight under way from its record."""
-    if Path(name).is_file():
-        data = read_file(name).data
-        if isinstance(data, dict) and "entries" in data:
-            if set or add or remove or option:
-                raise Malformed("a fight under way is changed by rulings while it is played, not by --set and its kin.")
-            return fight_of(data, name)
-    return variant_from(load(name), set or [], add or [], remove or [], option or [])
+    if is_record(name):
+        if set or add or remove or option:
+            raise Malformed("a fight under way is changed by rulings while it is played, not by --set and its kin.")
+        return resume(name)
+    return variant_from(_named(name), set or [], add or [], remove or [], option or [])
+
+
+def _named(name: str) -> Encounter:
+    if not name.strip():
+        raise Malformed("name a shipped encounter (quintain samples lists them) or a file.")
+    if is_record(name):
+        raise Malformed(f"{name} is the record of a fight; this needs an encounter. forecast and odds take records too.")
+    return load(name)
 
 
 def _encounter(start: Encounter | Fight) -> Encounter:
@@ -283,6 +307,13 @@ def _share(text: str) -> float:
         return float(text.strip().removesuffix("%")) / 100 if text.strip().endswith("%") else float(text)
     except ValueError:
         raise Malformed(f"{text!r} is no share: write 70% or 0.7.") from None
+
+
+def _check_outputs(out: list[Path] | None) -> None:
+    """What cannot be written is said before the fights are sampled, not after."""
+    for path in out or []:
+        kind_of(str(path))
+        check_writable(path)
 
 
 class Result(Protocol):
@@ -306,7 +337,7 @@ def _show(result: Result, view: RenderableType, out: list[Path] | None, as_json:
 
 def _tell(fight: Fight, number: int, which: str, as_json: bool) -> None:
     for event in fight.events:
-        print(json.dumps(event.as_data(), ensure_ascii=False) if as_json else event.text)
+        print(json.dumps(event.as_data(), ensure_ascii=False) if as_json else for_screen(event.text))
     outcome = fight.outcome
     if outcome is None:
         return
@@ -315,13 +346,14 @@ def _tell(fight: Fight, number: int, which: str, as_json: bool) -> None:
     else:
         won = f", {outcome.winner} win" if outcome.winner else ""
         picked = "" if which.isdigit() else f" ({which})"
-        print(f"\nFight {number}{picked}, seed {fight.seed}: {outcome.result}{won} ({outcome.why}), {fight.battle.round} rounds.")
+        last = f"Fight {number}{picked}, seed {fight.seed}: {outcome.result}{won} ({outcome.why}), {fight.battle.round} rounds."
+        print("\n" + for_screen(last))
 
 
 def _screen() -> Console:
     console = Console(stderr=True, highlight=False)
     if not compiled() and console.is_terminal:
-        console.print(how_built(), style="dim", soft_wrap=True)
+        console.print(how_built(), style="dim")
     return console
 
 

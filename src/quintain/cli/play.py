@@ -20,6 +20,7 @@ from quintain.engine import GM, PLAYERS, Event, Fight, OpenQuestion, Over, Refus
 from quintain.engine.refusal import ReplayMismatch
 from quintain.engine.ruling import COMMON
 from quintain.engine.view import event_view, own_sides, own_units
+from quintain.lab.variant import value_from
 from quintain.library.clauses import clause_text
 
 FORECAST = 200
@@ -165,11 +166,13 @@ class Session:
         """The board and everybody; or, where nobody has moved, only those of whom something else is to be said."""
         shown, reach = self.view(), reach_of(self.asked()) if self.fight.questions else set()
         lines = {unit["id"]: show.unit_line(shown, unit, self.width()).plain for unit in shown["units"]}
-        now = {"heading": shown["heading"], "scene": [shown["board"], sorted(reach), list(lines)], "lines": lines}
+        scene = [shown["board"], shown.get("notices"), sorted(reach), list(lines)]
+        now = {"heading": shown["heading"], "scene": scene, "lines": lines}
         before, self.drawn = self.drawn, now
         if whole or before.get("scene") != now["scene"]:
             self.console.print()
             self.console.print(show.heading(shown, self.name, self.width()))
+            self.console.print(show.notices(shown, self.width()), end="")
             self.console.print(show.scene(shown, self.width(), reach))
             self.explain(draw.legend(shown))
             return
@@ -387,7 +390,7 @@ class Session:
             name, sign, value = word.partition("=")
             if not sign:
                 raise Unavailable(f"{word!r} should be key=value.")
-            args[name] = yaml.safe_load(value)
+            args[name] = value_from(value)
         self.fight.rule_with(words[0], args)
 
     def do_rolls(self, words: list[str]) -> None:

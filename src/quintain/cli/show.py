@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
 import textwrap
 from collections.abc import Mapping
 from fractions import Fraction
@@ -23,6 +25,13 @@ def wrapped(text: str, width: int, indent: str = "  ", hang: str = "    ") -> st
     )
 
 
+def for_screen(text: str) -> str:
+    """A line as it is for a pipe or a file, and broken between words for a person's screen."""
+    if not sys.stdout.isatty():
+        return text
+    return wrapped(text, shutil.get_terminal_size().columns, "", "  ")
+
+
 def heading(view: Mapping[str, Any], name: str, width: int) -> Text:
     """A rule across the screen: where the fight stands, and which fight it is where there is room."""
     left, right = f" {view['heading']} ", f" {name} "
@@ -32,6 +41,16 @@ def heading(view: Mapping[str, Any], name: str, width: int) -> Text:
     line = Text("──" + left + "─" * rest + right + "──", style="bold")
     line.truncate(width)
     return line
+
+
+def notices(view: Mapping[str, Any], width: int) -> Text:
+    """What everybody knows about the fight as a whole: goals, tasks, rules of this fight; what is done is dimmed."""
+    drawn = Text()
+    for notice in view.get("notices") or []:
+        done = bool(notice.get("done"))
+        said = ": ".join(str(part) for part in (notice.get("label"), notice.get("text")) if part)
+        drawn.append(wrapped(f"{said} (done)" if done else said, width) + "\n", style="dim" if done else "")
+    return drawn
 
 
 def units(view: Mapping[str, Any], width: int = 80) -> Text:

@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 
 from quintain.cli import show
-from quintain.engine import GM, Fight, OpenQuestion, Unavailable, view
+from quintain.engine import GM, PLAYERS, Fight, OpenQuestion, Unavailable, view
 from quintain.library.encounters import load, play, resume
 from quintain.library.text import read_file
 from quintain.odds import odds
@@ -33,6 +33,7 @@ def odds_command(
     """Exact odds of what can be chosen now: at the open question of a record, or where an encounter's first attack is chosen."""
     console = Console(highlight=False)
     fight, asked = _at_weighty_question(source, who, seed)
+    _check_seat(fight, seat)
     console.print(f"{fight.system.heading(fight.battle)}. {asked.title}", soft_wrap=True)
     if option:
         found = odds(fight, option, asked.id, seat)
@@ -78,7 +79,7 @@ def import_command(
 
 def _at_weighty_question(source: str, who: str, seed: str) -> tuple[Fight, OpenQuestion]:
     """The fight at a question some option of which leads to dice."""
-    if Path(source).exists() and _is_record(Path(source)):
+    if is_record(source):
         fight = resume(source)
         for asked in fight.questions:
             if any(option.weighs for option in asked.options):
@@ -102,6 +103,15 @@ def _at_weighty_question(source: str, who: str, seed: str) -> tuple[Fight, OpenQ
     raise Unavailable(f"{who or 'nobody'} comes to no choice that leads to dice in {source}.")
 
 
-def _is_record(path: Path) -> bool:
-    data = read_file(path).data
+def _check_seat(fight: Fight, seat: str) -> None:
+    known = {GM, PLAYERS, *(part for unit in fight.battle.units for part in unit.controller.split("+"))}
+    if not set(seat.split("+")) <= known:
+        raise Unavailable(f"nobody sits at {seat!r} here: there are {', '.join(sorted(known))}.")
+
+
+def is_record(source: str) -> bool:
+    """Is this a file that holds the record of a fight?"""
+    if not Path(source).is_file():
+        return False
+    data = read_file(source).data
     return isinstance(data, dict) and "entries" in data

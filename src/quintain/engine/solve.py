@@ -29,17 +29,32 @@ class Solution:
         return sum((chance for ending, chance in self.endings.items() if ending[1] == side), Fraction(0))
 
 
+class _Solver:
+    """A system and its tactics, and how many ways the dice can fall may still be followed."""
+
+    def __init__(self, system: System, tactics: Tactics, most_states: int, most_ways: int) -> None:
+        self.system = system
+        self.tactics = tactics
+        self.most_states = most_states
+        self.ways_left = most_ways
+
+
 def solve(
-    system: System, battle: Battle, names: dict[str, str], most_states: int = 20_000, within: int = 0
-) -> Solution:
-    """Solve a fight to its end. With `within`, only so many joints far; without, endless loops are solved too."""
+    system: System, battle: Battle, names: dict[str, str], most_states: int = 20_000, within: int = 0,
+    most_ways: int = 1_000_000_000,
+) -> Solution:  # fmt: skip
+    """Solve a fight to its end. With `within`, only so many joints far; without, endless loops are solved too.
+
+    Refused where there are more states than `most_states`, or more ways through all of them together than `most_ways`.
+    """
     tactics = Tactics(system, names)
     tactics.begin("exact")
     start = battle.copy()
     start.uncapped = within == 0
+    solver = _Solver(system, tactics, most_states, most_ways)
     if within:
-        return _stepwise(system, tactics, start, most_states, within)
-    states, moves, endings = _explored(system, tactics, start, most_states)
+        return _stepwise(solver, start, within)
+    states, moves, endings = _explored(solver, start)
     return Solution(_absorbed(moves, endings), len(states), _named(tactics), 0)
 
 
@@ -47,17 +62,19 @@ def _named(tactics: Tactics) -> str:
     return ", ".join(f"{side}: {name}" for side, name in sorted(tactics.names.items()))
 
 
-def _successors(system: System, tactics: Tactics, battle: Battle) -> list[tuple[Battle, Fraction]]:
+def _successors(solver: _Solver, battle: Battle) -> list[tuple[Battle, Fraction]]:
     """Every state one joint on, equal ones merged."""
-    reading = ExactReading(system, tactics)
+    reading = ExactReading(solver.system, solver.tactics)
+    reading.most = min(reading.most, solver.ways_left)
     merged: dict[tuple[object, ...], tuple[Battle, Fraction]] = {}
-    for leaf in leaves_from(system, reading, Position(battle, [], {})):
+    for leaf in leaves_from(solver.system, reading, Position(battle, [], {})):
         key = _key(leaf.battle)
         weight = Fraction(leaf.over, leaf.under)
         if key in merged:
             merged[key] = (merged[key][0], merged[key][1] + weight)
         else:
             merged[key] = (leaf.battle, weight)
+    solver.ways_left -= reading.leaves
     return list(merged.values())
 
 
@@ -71,9 +88,7 @@ def _ending(battle: Battle) -> Ending | None:
     return (battle.outcome.result, battle.outcome.winner) if battle.outcome is not None else None
 
 
-def _explored(
-    system: System, tactics: Tactics, start: Battle, most_states: int
-) -> tuple[list[Battle], list[Moves], dict[int, Ending]]:
+def _explored(solver: _Solver, start: Battle) -> tuple[list[Battle], list[Moves], dict[int, Ending]]:
     """All states that can be reached, and how likely each leads to which."""
     states: list[Battle] = [start]
     number: dict[tuple[object, ...], int] = {_key(start): 0}
@@ -88,13 +103,14 @@ def _explored(
             endings[place] = ending
             place += 1
             continue
-        for after, weight in _successors(system, tactics, battle):
+        for after, weight in _successors(solver, battle):
             key = _key(after)
             if key not in number:
                 number[key] = len(states)
                 states.append(after)
-                if len(states) > most_states:
-                    raise Unavailable(f"more than {most_states:,} states: too many to solve exactly; sample, or give a horizon.")
+                if len(states) > solver.most_states:
+                    most = f"{solver.most_states:,}"
+                    raise Unavailable(f"more than {most} states: too many to solve exactly; sample, or give a horizon.")
             target = number[key]
             moves[place][target] = moves[place].get(target, Fraction(0)) + weight
         place += 1
@@ -140,7 +156,7 @@ def _take_out(moves: list[Moves], into: list[set[int]], gone: int) -> None:
     moves[gone] = {}
 
 
-def _stepwise(system: System, tactics: Tactics, start: Battle, most_states: int, within: int) -> Solution:
+def _stepwise(solver: _Solver, start: Battle, within: int) -> Solution:
     """Only so far: the weight of each state joint by joint."""
     here: dict[tuple[object, ...], tuple[Battle, Fraction]] = {_key(start): (start, Fraction(1))}
     known: dict[tuple[object, ...], list[tuple[Battle, Fraction]]] = {}
@@ -151,17 +167,17 @@ def _stepwise(system: System, tactics: Tactics, start: Battle, most_states: int,
                 _pour(onward, key, battle, weight)
                 continue
             if key not in known:
-                known[key] = _successors(system, tactics, battle)
+                known[key] = _successors(solver, battle)
             for after, share in known[key]:
                 _pour(onward, _key(after), after, weight * share)
         here = onward
-        if len(known) > most_states:
-            raise Unavailable(f"more than {most_states:,} states: too many to solve exactly; sample instead.")
+        if len(known) > solver.most_states:
+            raise Unavailable(f"more than {solver.most_states:,} states: too many to solve exactly; sample instead.")
     endings: dict[Ending, Fraction] = {}
     for battle, weight in here.values():
         ending = _ending(battle) or ("undecided", "")
         endings[ending] = endings.get(ending, Fraction(0)) + weight
-    return Solution(endings, len(known), _named(tactics), within)
+    return Solution(endings, len(known), _named(solver.tactics), within)
 
 
 def _pour(

@@ -6,6 +6,8 @@ lost or counted twice whatever happens to workers.
 
 from __future__ import annotations
 
+import re
+import socket
 from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
@@ -63,6 +65,7 @@ def on_cluster(address: str) -> Iterator[OnCluster]:
         import distributed
     except ImportError:
         raise Unavailable("a cluster needs dask.distributed: install quintain[cluster] here and on every worker.") from None
+    _check_answers(address)
     try:
         connect: Any = distributed.Client
         client = connect(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)
@@ -75,6 +78,19 @@ def on_cluster(address: str) -> Iterator[OnCluster]:
         yield OnCluster(client)
     finally:
         client.close()
+
+
+def _check_answers(address: str) -> None:
+    """Somebody listens there. Dask's own client would try on and on, and again when the command ends."""
+    match = re.fullmatch(r"(?:(?:tcp|tls)://)?([^:/\s]+|\[[^\]]+\]):(\d{1,5})", address)
+    if match is None:
+        if re.match(r"(tcp|tls)://|[^:]*$", address):
+            raise Malformed(f"{address!r} is no address of a Dask scheduler: write it like tcp://10.0.0.1:8786.")
+        return
+    try:
+        socket.create_connection((match[1].strip("[]"), int(match[2])), SECONDS_TO_CONNECT).close()
+    except (OSError, OverflowError) as problem:
+        raise Unavailable(f"no Dask scheduler answers at {address}: {problem}. Start one with: dask scheduler") from None
 
 
 def _check_workers(client: Any) -> None:

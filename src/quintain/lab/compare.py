@@ -35,7 +35,7 @@ class Difference:
     def sentence(self) -> str:
         points = 100 * self.wins.value
         low, high = 100 * self.wins.low, 100 * self.wins.high
-        party = self.first.party
+        party = self.first.party if self.first.party == self.other.party else "players' side"
         sure = f"between {low:+.1f} and {high:+.1f} percentage points, {self.wins.n:,} fights on the same dice"
         if not self.clear:
             return f"{self.other_name}: no clear difference for the {party} ({points:+.1f} points; {sure})."

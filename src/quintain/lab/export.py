@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import csv
 import json
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from quintain.engine import Malformed, Unavailable
 from quintain.lab.compare import Comparison
 from quintain.lab.forecast import Forecast
 from quintain.lab.rank import Ranking
 from quintain.lab.sweep import Sweep
+from quintain.lab.tally import counted_as
 from quintain.lab.tune import Tuning
 
 if TYPE_CHECKING:
@@ -21,48 +23,39 @@ KINDS = (".html", ".svg", ".png", ".json", ".csv", ".parquet")
 Rows = list[dict[str, object]]
 
 
-class _Data(Protocol):
-    def as_data(self) -> dict[str, object]: ...
-
-
 def save_forecast(forecast: Forecast, path: str) -> None:
-    if Path(path).suffix in (".csv", ".parquet"):
-        return _save_rows(fight_rows(forecast), path)
-    from quintain.lab import plots, report
-
-    return _save(forecast, path, lambda: plots.forecast_chart(forecast), lambda: report.forecast_page(forecast))
+    _save("forecast", forecast, path, fight_rows)
 
 
 def save_comparison(comparison: Comparison, path: str) -> None:
-    if Path(path).suffix in (".csv", ".parquet"):
-        return _save_rows(comparison_rows(comparison), path)
-    from quintain.lab import plots, report
-
-    return _save(comparison, path, lambda: plots.comparison_chart(comparison), lambda: report.comparison_page(comparison))
+    _save("comparison", comparison, path, comparison_rows)
 
 
 def save_sweep(sweep: Sweep, path: str) -> None:
-    if Path(path).suffix in (".csv", ".parquet"):
-        return _save_rows(sweep.rows(), path)
-    from quintain.lab import plots, report
-
-    return _save(sweep, path, lambda: plots.sweep_chart(sweep), lambda: report.sweep_page(sweep))
+    _save("sweep", sweep, path, Sweep.rows)
 
 
 def save_tuning(tuning: Tuning, path: str) -> None:
-    if Path(path).suffix in (".csv", ".parquet"):
-        return _save_rows(tuning_rows(tuning), path)
-    from quintain.lab import plots, report
-
-    return _save(tuning, path, lambda: plots.tuning_chart(tuning), lambda: report.tuning_page(tuning))
+    _save("tuning", tuning, path, tuning_rows)
 
 
 def save_ranking(ranking: Ranking, path: str) -> None:
-    if Path(path).suffix in (".csv", ".parquet"):
-        return _save_rows(ranking_rows(ranking), path)
-    from quintain.lab import plots, report
+    _save("ranking", ranking, path, ranking_rows)
 
-    return _save(ranking, path, lambda: plots.ranking_chart(ranking), lambda: report.ranking_page(ranking))
+
+def kind_of(path: str) -> str:
+    """What is to be written, by the ending of the name."""
+    kind = Path(path).suffix.lower()
+    if kind not in KINDS:
+        raise Malformed(f"{path!r} does not say what to write: its name should end in {', '.join(KINDS)}.")
+    return kind
+
+
+def check_writable(path: Path) -> None:
+    if path.is_dir():
+        raise Unavailable(f"{path} is a folder; name a file in it.")
+    if not path.parent.is_dir():
+        raise Unavailable(f"{path} cannot be written: there is no folder {path.parent}.")
 
 
 # -- tables -------------------------------------------------------------------------------------------------------------------
@@ -71,7 +64,9 @@ def save_ranking(ranking: Ranking, path: str) -> None:
 def fight_rows(forecast: Forecast) -> Rows:
     """One row per fight. Without `rows=True` at the forecast, only what is always kept: result, rounds and margin."""
     if forecast.tally.rows is not None:
-        return forecast.tally.rows
+        # What was counted in other fights happened 0 times in this one; a figure of somebody who was not there stays empty.
+        counted = dict.fromkeys((counted_as(what, who) for what, who in sorted(forecast.tally.noted)), 0)
+        return [{**row, **{name: row.get(name, none) for name, none in counted.items()}} for row in forecast.tally.rows]
     from quintain.lab.setting import RESULTS
 
     tally = forecast.tally
@@ -136,7 +131,6 @@ def _save_parquet(rows: Rows, path: str) -> None:
         import pyarrow.parquet
     except ImportError:
         raise Unavailable("Parquet needs pyarrow: install quintain[parquet], or write .csv instead.") from None
-    # Something not noted in a fight happened 0 times in it; a figure of somebody who was not there is empty.
     columns = {name: [row.get(name) for row in rows] for name in _columns(rows)}
     for name, values in columns.items():
         kinds = {type(value) for value in values if value is not None}
@@ -148,19 +142,30 @@ def _save_parquet(rows: Rows, path: str) -> None:
 # -- pages and pictures -------------------------------------------------------------------------------------------------------
 
 
-def _save(result: _Data, path: str, chart: Any, page: Any) -> None:
-    kind = Path(path).suffix
-    if kind == ".html":
-        Path(path).write_text(page(), encoding="utf-8")
-    elif kind in (".svg", ".png"):
-        save_chart(chart(), path)
-    elif kind == ".json":
-        Path(path).write_text(json.dumps(result.as_data(), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+def _save(name: str, result: Any, path: str, rows: Callable[[Any], Rows]) -> None:
+    kind = kind_of(path)
+    check_writable(Path(path))
+    try:
+        if kind in (".csv", ".parquet"):
+            _save_rows(rows(result), path)
+        elif kind == ".json":
+            Path(path).write_text(json.dumps(result.as_data(), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        else:
+            _save_picture(name, result, path)
+    except OSError as problem:
+        raise Unavailable(f"{path} cannot be written: {problem.strerror}.") from None
+
+
+def _save_picture(name: str, result: Any, path: str) -> None:
+    from quintain.lab import plots, report
+
+    if kind_of(path) == ".html":
+        Path(path).write_text(report.PAGES[name](result), encoding="utf-8")
     else:
-        raise Malformed(f"{path!r} does not say what to write: its name should end in {', '.join(KINDS)}.")
+        save_chart(plots.CHARTS[name](result), path)
 
 
 def save_chart(chart: Chart, path: str, theme: str = "light") -> None:
     from quintain.lab.plots import rendered
 
-    Path(path).write_bytes(rendered(chart, Path(path).suffix[1:], theme))
+    Path(path).write_bytes(rendered(chart, kind_of(path)[1:], theme))

@@ -9,6 +9,7 @@ from quintain.engine import Fight, Malformed, RuleError, Unavailable
 from quintain.lab.intervals import Estimate, mean, proportion, quantile
 from quintain.lab.run import CHUNK, Enough, Progress, Runner, run, runner
 from quintain.lab.setting import DRAW, LOSS, RESULTS, UNRESOLVED, WIN, Setting, Stage, setting_of
+from quintain.lab.solved import Solved, solved
 from quintain.lab.tally import Tally
 from quintain.library.encounters import Encounter
 
@@ -91,6 +92,8 @@ class Forecast:
         self.stage = Stage(setting)
         self.length = Length(tally.lengths)
         self.combatants: list[Combatant] = _combatants(self.stage, tally)
+        self.solved: Solved | None = None
+        """The exact result beside the sampled one, where the fight is small enough."""
         self.budget: str = self.stage.system.budget(self.stage.template)
 
     # -- figures -----------------------------------------------------------------------------------------------------
@@ -144,6 +147,15 @@ class Forecast:
         """How fights ended in the words of the rules, the most frequent first."""
         ordered = sorted(self.tally.endings.items(), key=lambda pair: (-pair[1], pair[0]))
         return {ending: proportion(count, self.tally.n) for ending, count in ordered}
+
+    @property
+    def measure(self) -> str:
+        """What "dealt" and "taken" count: damage, or marks."""
+        return measure_of(self.tally)
+
+    def rounds(self) -> list[tuple[int, int, Estimate]]:
+        """The distribution of length in few enough rows to read: first round, last round, share of fights."""
+        return [(low, high, proportion(count, self.fights)) for low, high, count in folded(self.length.histogram)]
 
     def of(self, id: str) -> Combatant:
         for combatant in self.combatants:
@@ -231,7 +243,9 @@ class Forecast:
             "unresolved": self.unresolved.as_data(),
             "endings": {ending: share.as_data() for ending, share in self.endings.items()},
             "length": self.length.as_data(),
+            "exact": self.solved.as_data() if self.solved is not None else None,
             "budget": self.budget,
+            "harm in": self.measure,
             "combatants": [combatant.as_data() for combatant in self.combatants],
             "watch": self.representative(),
         }
@@ -269,7 +283,21 @@ class Forecast:
         save_forecast(self, path)
 
 
+MEASURES = {"damage": ("damage", "harm"), "marks": ("mark", "marked")}
+"""What harm is counted in, and under which names the rules note it for whoever deals it and whoever takes it."""
 REPRESENTATIVE = ("median", "closest win", "clearest win", "closest loss", "worst loss", "longest")
+
+
+def folded(histogram: dict[int, int], most: int = 16) -> list[tuple[int, int, int]]:
+    """A histogram in at most so many rows: first value, last value, count."""
+    if not histogram:
+        return []
+    low, high = min(histogram), max(histogram)
+    width = (high - low) // most + 1
+    return [
+        (start, start + width - 1, sum(histogram.get(value, 0) for value in range(start, start + width)))
+        for start in range(low, high + 1, width)
+    ]
 
 
 def _combatants(stage: Stage, tally: Tally) -> list[Combatant]:
@@ -292,10 +320,17 @@ def _combatants(stage: Stage, tally: Tally) -> list[Combatant]:
         for (who, name, word), count in sorted(tally.states.items()):
             if who == id:
                 one.states.setdefault(name, {})[word] = proportion(count, there)
-        one.dealt, one.taken = _noted(tally, "damage", id), _noted(tally, "harm", id)
+        dealt, taken = MEASURES[measure_of(tally)]
+        one.dealt, one.taken = _noted(tally, dealt, id), _noted(tally, taken, id)
         _count_uses(one, stage, tally)
         found.append(one)
     return found
+
+
+def measure_of(tally: Tally) -> str:
+    """In what harm is counted: damage, or marks where a book has no hit points."""
+    noted = {what for what, _ in tally.noted}
+    return next((name for name, (dealt, taken) in MEASURES.items() if dealt in noted or taken in noted), "damage")
 
 
 def _falls(tally: Tally, id: str, fights: int) -> Estimate:
@@ -346,10 +381,13 @@ def forecast(
     """Sample many fights of an encounter, or of a fight from here on.
 
     `within=0.01` stops as soon as the wins are known to one percentage point to either side. `rows=True` keeps every fight's
-    figures for export. The result depends on the seed only, not on processes or cluster.
+    figures for export. The result depends on the seed only, not on processes or cluster. A fight of very few combatants is
+    solved exactly as well, where that takes a second or two.
     """
     setting = setting_of(what, tactics, seed, party)
-    return forecast_of(setting, fights, within, processes, cluster, rows, progress, runs)
+    found = forecast_of(setting, fights, within, processes, cluster, rows, progress, runs)
+    found.solved = solved(found.stage)
+    return found
 
 
 def forecast_of(
@@ -370,7 +408,7 @@ def forecast_of(
     if runs is not None:
         tally, stopped = run(setting, fights, runs, enough, progress, rows)
     else:
-        if fights <= CHUNK and not cluster and not setting.thinking:
+        if fights <= CHUNK and not cluster and not setting.thinking and (processes or 1) > 0:
             processes = 1
         with runner(processes, cluster) as started:
             tally, stopped = run(setting, fights, started, enough, progress, rows)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 
-import yaml
-
 from quintain.engine import Malformed
-from quintain.lab.variant import chosen, figures_of, with_figure, with_number, with_option
+from quintain.lab.variant import chosen, figures_of, value_from, with_figure, with_number, with_option
 from quintain.library.encounters import Encounter
 
 MOST_VALUES = 1_000
@@ -23,7 +21,7 @@ class Parameter:
         if not values:
             raise Malformed(f"{name} has no value to try.")
         if len(values) > MOST_VALUES:
-            raise Malformed(f"{name} has {len(values):,} values: at most {MOST_VALUES:,}; widen the step.")
+            raise Malformed(f"{name} has more than {MOST_VALUES:,} values: name fewer, or widen the step, such as 10..5000:10.")
         self.name = name
         self.values = values
 
@@ -70,11 +68,11 @@ def parameter_from(text: str) -> Parameter:
         raise Malformed(f"{text!r} varies nothing: write levy.hp=10..30, levy=1..6 (how many) or option.name=a,b.")
     span = re.fullmatch(r"(-?\d+)\s*\.\.\s*(-?\d+)(?:\s*:\s*(\d+))?", written)
     if span is None:
-        return Parameter(name, [yaml.safe_load(part) for part in written.split(",")])
+        return Parameter(name, [value_from(part) for part in written.split(",")])
     low, high, step = int(span[1]), int(span[2]), int(span[3] or 1)
     if high < low or step < 1:
         raise Malformed(f"{written!r} is no range: the lower end comes first, and the step is at least 1.")
-    return Parameter(name, list(range(low, high + 1, step)))
+    return Parameter(name, list(range(low, high + 1, step)[: MOST_VALUES + 1]))
 
 
 def whole_numbers(parameter: Parameter) -> list[int]:

@@ -5,7 +5,7 @@ Colours: ink, grid and paper are placeholders until a chart is rendered, so that
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import altair as alt
@@ -119,7 +119,7 @@ def length_chart(forecast: Forecast) -> Chart:
     )  # fmt: skip
     length = forecast.length
     ends = f"half end by round {length.median}, nine in ten by round {length.long}"
-    said = f"mean {length.mean.value:.1f} ± {length.mean.half:.2f}; {ends}"
+    said = f"mean {length.mean.value:.1f} ± {length.mean.half:.2f} (95 %, n = {forecast.fights:,}); {ends}"
     return chart.properties(width=WIDTH, height=170, title=alt.TitleParams("How long it takes", subtitle=said))
 
 
@@ -146,7 +146,8 @@ def falls_chart(forecast: Forecast) -> Chart:
     )
     whiskers = base.mark_rule(strokeWidth=1.5, color=INK).encode(x=alt.X("low:Q", scale=scale), x2="high:Q")
     labels = base.mark_text(align="left", dx=6, color=SOFT, fontSize=11).encode(x=alt.X("high:Q", scale=scale), text="label:N")
-    title = alt.TitleParams("Who falls", subtitle="share of fights after which they are not up, 95 % intervals")
+    said = f"share of {forecast.fights:,} sampled fights after which they are not up, 95 % intervals"
+    title = alt.TitleParams("Who falls", subtitle=said)
     return (bars + whiskers + labels).properties(width=WIDTH, height=max(60, 20 * len(rows)), title=title)
 
 
@@ -177,7 +178,8 @@ def damage_chart(forecast: Forecast) -> Chart | None:
     )
     whiskers = base.mark_rule(strokeWidth=1.5, color=INK).encode(x="low:Q", x2="high:Q")
     names = len({row["name"] for row in rows})
-    title = alt.TitleParams("Damage dealt and taken", subtitle="mean per fight, 95 % intervals")
+    said = f"mean per fight, {forecast.fights:,} sampled fights, 95 % intervals"
+    title = alt.TitleParams(f"{forecast.measure.capitalize()} dealt and taken", subtitle=said)
     return (bars + whiskers).properties(width=WIDTH, height=max(60, 20 * names), title=title)
 
 
@@ -207,7 +209,8 @@ def comparison_chart(comparison: Comparison) -> Chart:
         }
         for one in comparison.differences
     ]
-    below = _dots(differences, "+d", alt.TitleParams(f"Difference from {comparison.names[0]}", subtitle="percentage points"), True)
+    apart = alt.TitleParams(f"Difference from {comparison.names[0]}", subtitle="percentage points, 95 % intervals")
+    below = _dots(differences, "+d", apart, True)
     return alt.vconcat(above, below, spacing=26)
 
 
@@ -336,3 +339,12 @@ def ranking_chart(ranking: Ranking, most: int = 20) -> Chart:
     said = f"{ranking.base.fights:,} fights each on the same dice, 95 % intervals"
     title = alt.TitleParams("What moves the result most", subtitle=said)
     return (bars + whiskers).properties(width=WIDTH, height=max(60, 22 * len(rows)), title=title)
+
+
+CHARTS: dict[str, Callable[[Any], Chart]] = {
+    "forecast": forecast_chart,
+    "comparison": comparison_chart,
+    "sweep": sweep_chart,
+    "tuning": tuning_chart,
+    "ranking": ranking_chart,
+}

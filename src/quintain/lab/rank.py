@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from quintain.engine import Refusal, Unavailable
+from quintain.engine import Malformed, Refusal, Unavailable
 from quintain.lab.compare import Difference
 from quintain.lab.forecast import Forecast, checked_fights, forecast_of
 from quintain.lab.intervals import Estimate
@@ -66,6 +66,13 @@ class Ranking:
     def sort(self) -> None:
         self.levers.sort(key=lambda one: (-abs(one.wins.value), -abs(one.effect.margin.value), one.who, one.what))
 
+    def by_combatant(self) -> dict[str, Lever]:
+        """The strongest lever of each combatant or kind of combatant."""
+        found: dict[str, Lever] = {}
+        for one in self.levers:
+            found.setdefault(one.who, one)
+        return found
+
     @property
     def sentence(self) -> str:
         clear = [one for one in self.levers if one.effect.clear]
@@ -73,8 +80,9 @@ class Ranking:
             return f"Nothing that was tried moves the wins clearly, with {self.base.fights:,} fights each."
         first = clear[0]
         return (
-            f"{first.who}: {first.change} moves the {self.base.party}'s wins most, by {100 * first.wins.value:+.1f} points "
-            f"({first.wins.interval}, {first.wins.n:,} fights on the same dice). {len(clear)} of {len(self.levers)} changes are clear."
+            f"{first.who}: {first.change} moves the wins of the {self.base.party} most, by {100 * first.wins.value:+.1f} points "
+            f"({100 * first.wins.low:+.1f} to {100 * first.wins.high:+.1f}, {first.wins.n:,} fights on the same dice). "
+            f"{len(clear)} of {len(self.levers)} changes are clear."
         )
 
     def as_data(self) -> dict[str, object]:
@@ -120,6 +128,8 @@ def rank(
 ) -> Ranking:
     """Change each figure of each kind of combatant by a tenth (at least 1) up and down, and take each ability away."""
     checked_fights(fights)
+    if not figures and not abilities:
+        raise Malformed("there is nothing to rank without figures and without abilities: leave one of them in.")
     wanted = set(chosen(encounter, who))
     if runs is not None:
         return _ranked(encounter, wanted, fights, seed, tactics, figures, abilities, done, runs)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from html import escape
+from typing import Any
 
 from quintain._build import compiled
 from quintain.lab import plots
 from quintain.lab.compare import Comparison
-from quintain.lab.forecast import Combatant, Forecast
+from quintain.lab.forecast import Forecast
 from quintain.lab.intervals import Estimate
 from quintain.lab.rank import Ranking
+from quintain.lab.setting import DRAW, LOSS, WIN
 from quintain.lab.sweep import Sweep
-from quintain.lab.text import figure_heading
+from quintain.lab.text import called, figure_heading, points, uses, usual_states
 from quintain.lab.tune import Tuning
 
 STYLE = """
@@ -37,6 +40,9 @@ STYLE = """
 .quintain svg{max-width:100%;height:auto;display:block}
 .quintain .charts{display:flex;flex-wrap:wrap;gap:1rem 2rem}
 .quintain figure{margin:.5rem 0;max-width:100%}
+.quintain td:first-child,.quintain th:first-child{position:sticky;left:0;background:var(--paper)}
+@media (max-width:44rem){.quintain figure{overflow-x:auto}.quintain svg{max-width:none}
+ .quintain td:first-child{white-space:normal;min-width:6.5rem}}
 .quintain footer{margin-top:2.5rem;color:var(--soft);font-size:.85rem}
 .quintain code{font-size:.9em;background:var(--band);padding:.05rem .3rem;border-radius:.2rem}
 """
@@ -82,9 +88,9 @@ def cell(text: str, kind: str = "") -> str:
     return f"<td{f' class={kind}' if kind else ''}>{escape(text)}</td>"
 
 
-def sampled(n: int, more: str = "") -> str:
-    """The mark that every sampled table carries."""
-    return f'<p class="soft"><span class="kind">sampled</span> n = {n:,} fights; small figures are 95 % intervals{more}.</p>'
+def sampled(n: int, more: str = "", each: str = "") -> str:
+    """The mark that every sampled table carries; `each` says what the n fights are for."""
+    return f'<p class="soft"><span class="kind">sampled</span> n = {n:,} fights{each}; small figures are 95 % intervals{more}.</p>'
 
 
 def footer(seed: str, rules: str) -> str:
@@ -108,7 +114,7 @@ def forecast_page(forecast: Forecast) -> str:
     charts = [plots.result_chart(forecast), plots.length_chart(forecast), plots.falls_chart(forecast)]
     pictures = "".join(picture(chart) for chart in [*charts, *([damage] if damage is not None else [])])
     parts = [_forecast_head(forecast), f'<div class="charts">{pictures}</div>']
-    parts += [_results(forecast), _budget(forecast), _combatants(forecast), _coverage(forecast), _watch(forecast)]
+    parts += [_results(forecast), _budget(forecast), _combatants(forecast), _states(forecast), _coverage(forecast), _watch(forecast)]
     parts.append(footer(forecast.seed, f"{forecast.system} {forecast.stage.system.version}"))
     return page(f"{forecast.name}: forecast", "".join(parts))
 
@@ -134,10 +140,17 @@ def _results(forecast: Forecast) -> str:
         )
     ]
     rows += [[cell("rounds, mean"), figure(forecast.length.mean)]]
+    if forecast.solved is not None:
+        exactly = ((WIN, "wins"), (LOSS, "losses"), (DRAW, "draws"))
+        rows += [[cell(name), figure(forecast.solved.share(code))] for code, name in exactly]
+    lengths = [
+        [cell(str(first) if first == last else f"{first} to {last}"), figure(share)] for first, last, share in forecast.rounds()
+    ]
     endings = [[cell(ending), figure(share)] for ending, share in list(forecast.endings.items())[:12]]
     return (
         f"<h2>Results</h2>{sampled(forecast.fights)}{table(['', 'share#'], rows)}"
         f"<h2>How fights ended</h2>{sampled(forecast.fights)}{table(['', 'share#'], endings)}"
+        f"<h2>How long they took</h2>{sampled(forecast.fights)}{table(['rounds', 'share#'], lengths)}"
     )
 
 
@@ -154,24 +167,26 @@ def _combatants(forecast: Forecast) -> str:
     names = list(dict.fromkeys(name for one in forecast.combatants for name in one.left))
     damage = any(one.dealt is not None or one.taken is not None for one in forecast.combatants)
     head = ["combatant", "side", "falls#", *(f"{figure_heading(forecast, name)}#" for name in names)]
-    head += [*(["deals#", "takes#"] if damage else []), "at the end"]
+    head += [f"{forecast.measure} dealt#", f"{forecast.measure} taken#"] if damage else []
     rows = [
         [
-            cell(one.name if one.name.lower() == one.id else f"{one.name} ({one.id})"),
+            cell(called(one)),
             cell(one.side),
             figure(one.falls),
             *(figure(one.left.get(name)) for name in names),
             *([figure(one.dealt), figure(one.taken)] if damage else []),
-            cell(_states(one), "words"),
         ]
         for one in forecast.combatants
     ]
-    marked = sampled(forecast.fights, "; falls is a share of fights, the rest are means per fight")
+    marked = sampled(forecast.fights, "; shares are shares of fights, the rest are means per fight")
     return f"<h2>Combatants</h2>{marked}{table(head, rows)}"
 
 
-def _states(one: Combatant) -> str:
-    return ", ".join(f"{word} {share.shown}" for word, share in one.usual_states[:4])
+def _states(forecast: Forecast) -> str:
+    rows = [[cell(one.name), cell(usual_states(one), "words")] for one in forecast.combatants if one.usual_states]
+    if not rows:
+        return ""
+    return f"<h2>How they end</h2>{sampled(forecast.fights, ' and so is ±')}{table(['', 'share of fights'], rows)}"
 
 
 def _coverage(forecast: Forecast) -> str:
@@ -179,11 +194,10 @@ def _coverage(forecast: Forecast) -> str:
         return ""
     rows = []
     for one in forecast.combatants:
-        used = ", ".join(f"{name} {share.shown}" for name, share in sorted(one.used.items(), key=lambda p: -p[1].value))
         never = ", ".join(one.never)
-        rows.append([cell(one.name), cell(used or "nothing", "words"), f"<td class='words warn'>{escape(never)}</td>"])
+        rows.append([cell(one.name), cell(uses(one) or "nothing", "words"), f"<td class='words warn'>{escape(never)}</td>"])
     head = ["", "used (share of fights)", "never used, so not tested here"]
-    return f"<h2>What was really tested</h2>{sampled(forecast.fights)}{table(head, rows)}"
+    return f"<h2>What was really tested</h2>{sampled(forecast.fights, ' and so is ±')}{table(head, rows)}"
 
 
 def _watch(forecast: Forecast) -> str:
@@ -212,10 +226,11 @@ def _comparison(comparison: Comparison) -> str:
     rows = []
     for place, (name, one) in enumerate(zip(comparison.names, comparison.forecasts, strict=True)):
         difference = comparison.differences[place - 1].wins if place else None
-        rows.append([cell(name), figure(one.wins), figure(one.losses), figure(one.length.mean), figure(difference)])
+        apart = cell(points(difference) if difference is not None else "-", "n")
+        rows.append([cell(name), figure(one.wins), figure(one.losses), figure(one.length.mean), apart])
     said = "".join(f"<p class='lead'>{escape(one.sentence)}</p>" for one in comparison.differences)
-    head = ["", "wins#", "losses#", "rounds#", "difference in wins#"]
-    marked = sampled(comparison.forecasts[0].fights, "; all on the same dice")
+    head = ["", "wins#", "losses#", "rounds#", "difference in wins, points#"]
+    marked = sampled(comparison.forecasts[0].fights, each=" each, on the same dice")
     return said + picture(plots.comparison_chart(comparison)) + marked + table(head, rows)
 
 
@@ -240,7 +255,8 @@ def _sweep(sweep: Sweep) -> str:
     )
     head = [*sweep.axes, "wins#", "losses#", "rounds#"]
     lead = f"<p class='lead'>{escape(sweep.sentence)}</p>"
-    return lead + picture(plots.sweep_chart(sweep)) + sampled(sweep.fights, " at each point") + table(head, rows) + refused
+    marked = sampled(sweep.fights, each=" at each point, on the same dice")
+    return lead + picture(plots.sweep_chart(sweep)) + marked + table(head, rows) + refused
 
 
 def tuning_fragment(tuning: Tuning) -> str:
@@ -259,7 +275,7 @@ def _tuning(tuning: Tuning) -> str:
         rows = [[cell(str(value), "n"), figure(one.wins), cell(f"{one.wins.n:,}", "n")] for value, one in sorted(answer.tries.items())]
         tables += f"<h2>{escape(answer.parameter.label)}</h2>{table(['value#', 'wins#', 'n#'], rows)}"
     lead = f"<p class='lead'>{escape(tuning.sentence)}</p>"
-    return lead + picture(plots.tuning_chart(tuning)) + sampled(tuning.fights, " in all") + tables
+    return lead + picture(plots.tuning_chart(tuning)) + sampled(tuning.fights, each=" in all") + tables
 
 
 def ranking_fragment(ranking: Ranking) -> str:
@@ -273,9 +289,22 @@ def ranking_page(ranking: Ranking) -> str:
 
 def _ranking(ranking: Ranking) -> str:
     rows = [
-        [cell(one.who), cell(one.change), figure(one.wins), cell("yes" if one.effect.clear else "no")] for one in ranking.levers
+        [cell(one.who), cell(one.change), cell(points(one.wins), "n"), cell("yes" if one.effect.clear else "no")]
+        for one in ranking.levers
     ]
+    each = [[cell(who), cell(one.change), cell(points(one.wins), "n")] for who, one in ranking.by_combatant().items()]
     left_out = f"<p class='soft'>{len(ranking.left_out)} could not be changed.</p>" if ranking.left_out else ""
     lead = f"<p class='lead'>{escape(ranking.sentence)}</p>"
-    marked = sampled(ranking.base.fights, " for each change, on the same dice")
-    return lead + picture(plots.ranking_chart(ranking)) + marked + table(["who", "change", "wins#", "clear"], rows) + left_out
+    marked = sampled(ranking.base.fights, each=" for each change, on the same dice")
+    strongest = f"<h2>The strongest of each</h2>{marked}{table(['who', 'change', 'wins, points#'], each)}" if len(each) > 1 else ""
+    everything = f"<h2>All changes</h2>{marked}{table(['who', 'change', 'wins, points#', 'clear'], rows)}"
+    return lead + picture(plots.ranking_chart(ranking)) + strongest + everything + left_out
+
+
+PAGES: dict[str, Callable[[Any], str]] = {
+    "forecast": forecast_page,
+    "comparison": comparison_page,
+    "sweep": sweep_page,
+    "tuning": tuning_page,
+    "ranking": ranking_page,
+}

@@ -23,6 +23,7 @@ from quintain.lab.tally import Tally, count_fights
 CHUNK = 200
 THOUGHTFUL_CHUNK = 5
 """Fights in which a tactic thinks ahead take a thousand times as long."""
+MOST_PROCESSES = 512
 Chunk = tuple[int, int]
 """The number of its first fight, and how many."""
 Progress = Callable[[Tally], None]
@@ -132,6 +133,8 @@ def runner(processes: int | None = None, cluster: str = "") -> Iterator[Runner]:
     wanted = usable_processes() if processes is None else processes
     if wanted < 1:
         raise Malformed("at least one process is needed.")
+    if wanted > MOST_PROCESSES:
+        raise Malformed(f"at most {MOST_PROCESSES} processes on one machine, not {wanted:,}; a cluster has room for more.")
     if wanted == 1:
         yield Here()
         return
@@ -151,23 +154,10 @@ def run(
     rows: bool = False,
 ) -> tuple[Tally, str]:
     """All fights, or as many as it takes; and why it stopped: "done", "enough" or "interrupted"."""
-    blob = setting.packed()
-    size = THOUGHTFUL_CHUNK if setting.thinking else CHUNK
-    chunks = [(first, min(size, fights - first + 1)) for first in range(1, fights + 1, size)]
-    each = runs.to_a_task(len(chunks))
-    tasks = [chunks[at : at + each] for at in range(0, len(chunks), each)]
-    whole = Tally()
-    if rows:
-        whole.rows = []
-    waiting: list[tuple[list[Chunk], Future[list[Tally]]]] = []
-    place = 0
+    whole = _empty(rows)
     try:
-        while place < len(tasks) or waiting:
-            while place < len(tasks) and len(waiting) < runs.at_once:
-                waiting.append((tasks[place], runs.submit(blob, tasks[place], rows)))
-                place += 1
-            task, future = waiting.pop(0)
-            for tally in _result(runs, blob, task, rows, future):
+        for _, tallies in _in_order([setting], fights, runs, rows):
+            for tally in tallies:
                 whole.merge(tally)
                 if progress is not None:
                     progress(whole)
@@ -177,10 +167,53 @@ def run(
         if whole.n == 0:
             raise
         return whole, "interrupted"
-    finally:
-        for _, future in waiting:
-            future.cancel()
     return whole, "done"
+
+
+def run_many(settings: list[Setting], fights: int, runs: Runner) -> Iterator[tuple[int, Tally]]:
+    """The same fights of several settings, all at once as far as there is room; each setting in its turn with its place."""
+    whole = _empty(False)
+    for place, tallies in _in_order(settings, fights, runs, False):
+        for tally in tallies:
+            whole.merge(tally)
+        if whole.n == fights:
+            yield place, whole
+            whole = _empty(False)
+
+
+def _empty(rows: bool) -> Tally:
+    whole = Tally()
+    if rows:
+        whole.rows = []
+    return whole
+
+
+def _in_order(settings: list[Setting], fights: int, runs: Runner, rows: bool) -> Iterator[tuple[int, list[Tally]]]:
+    """The chunks of all settings, some of them running ahead, in order: the place of the setting and some tallies of it."""
+    tasks = list(_tasks(settings, fights, runs))
+    waiting: list[tuple[int, bytes, list[Chunk], Future[list[Tally]]]] = []
+    at = 0
+    try:
+        while at < len(tasks) or waiting:
+            while at < len(tasks) and len(waiting) < runs.at_once:
+                place, blob, chunks = tasks[at]
+                waiting.append((place, blob, chunks, runs.submit(blob, chunks, rows)))
+                at += 1
+            place, blob, chunks, future = waiting.pop(0)
+            yield place, _result(runs, blob, chunks, rows, future)
+    finally:
+        for *_, future in waiting:
+            future.cancel()
+
+
+def _tasks(settings: list[Setting], fights: int, runs: Runner) -> Iterator[tuple[int, bytes, list[Chunk]]]:
+    size = THOUGHTFUL_CHUNK if any(setting.thinking for setting in settings) else CHUNK
+    chunks = [(first, min(size, fights - first + 1)) for first in range(1, fights + 1, size)]
+    each = runs.to_a_task(len(chunks) * len(settings))
+    for place, setting in enumerate(settings):
+        blob = setting.packed()
+        for at in range(0, len(chunks), each):
+            yield place, blob, chunks[at : at + each]
 
 
 def _result(runs: Runner, blob: bytes, task: list[Chunk], rows: bool, future: Future[list[Tally]]) -> list[Tally]:

@@ -58,11 +58,14 @@ class Setting:
 
     def code(self, outcome: Outcome | None) -> int:
         """How a fight ended for the party."""
-        if outcome is None or outcome.result == "unresolved":
+        return UNRESOLVED if outcome is None else self.code_of(outcome.result, outcome.winner)
+
+    def code_of(self, result: str, winner: str) -> int:
+        if result == "unresolved":
             return UNRESOLVED
-        if not outcome.winner:
+        if not winner:
             return DRAW
-        return WIN if outcome.winner == self.party else LOSS
+        return WIN if winner == self.party else LOSS
 
 
 class Stage:

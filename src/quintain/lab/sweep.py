@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from quintain.engine import Malformed, Refusal, Unavailable
 from quintain.engine.tactic import FURTHER
-from quintain.lab.forecast import Forecast, checked_fights, forecast_of
+from quintain.lab.forecast import Forecast, checked_fights
 from quintain.lab.parameter import Parameter, parameter_from
-from quintain.lab.run import Runner, runner
+from quintain.lab.run import Runner, run_many, runner
 from quintain.lab.setting import Setting, setting_of
 from quintain.library.encounters import Encounter
 
@@ -174,10 +174,8 @@ def _filled(
 
 
 def _fill(result: Sweep, settings: dict[Point, Setting], fights: int, runs: Runner, done: Done | None) -> None:
-    for point, setting in settings.items():
-        one = forecast_of(setting, fights, runs=runs)
-        if one.stopped == "interrupted":
-            raise KeyboardInterrupt
-        result.points[point] = one
+    points, waiting = list(settings), list(settings.values())
+    for place, tally in run_many(waiting, fights, runs):
+        one = result.points[points[place]] = Forecast(waiting[place], tally, fights, "done")
         if done is not None:
-            done(point, one)
+            done(points[place], one)

@@ -222,5 +222,10 @@ def _row(
         for name, value in figures.items():
             row[f"{unit}.{name}"] = value
     for (what, who), amount in counts.items():
-        row[f"{who}.{what}" if who else what] = amount
+        row[counted_as(what, who)] = amount
     return row
+
+
+def counted_as(what: str, who: str) -> str:
+    """The name of the column in which something noted is counted."""
+    return f"{who}.{what}" if who else what

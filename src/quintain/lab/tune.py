@@ -96,11 +96,19 @@ class Tuning:
         party = self.best.best.forecast.party
         said = f"{changes}: the {party} win {self.wins.shown} ({self.wins.interval}, n = {self.wins.n:,})"
         if not self.reached:
-            return f"{100 * self.target:g} % cannot be reached by what may be changed. Nearest: {said}."
+            return f"{100 * self.target:g} % cannot be reached by what may be changed. Nearest: {said}. {self._advice}"
         sides = [f"{one.value} gives {one.wins.shown}" for one in self.best.neighbours()]
         around = f"; {' and '.join(sides)}" if sides else ""
         sure = f"{100 * self.best.confidence:.0f} % sure that no other value tried comes nearer to {100 * self.target:g} %"
         return f"{said}{around}. {sure}."
+
+    @property
+    def _advice(self) -> str:
+        """What to allow so that the target comes nearer."""
+        ends = [answer.parameter.name for answer in self.answers if answer.best.value in (min(answer.tries), max(answer.tries))]
+        if ends:
+            return f"Allow {' and '.join(ends)} a wider range, or something else to change as well."
+        return "Neighbouring values jump over it: allow something finer to change as well, such as hit points."
 
     def as_data(self) -> dict[str, object]:
         return {
@@ -152,6 +160,8 @@ def tune(
     checked_fights(fights)
     if not 0 < wins < 1:
         raise Malformed("the share of wins to reach lies between 0 and 100 %, such as 70 %.")
+    if not 0 <= within < 0.5:
+        raise Malformed("how near is near enough is a share from 0 to 50 %, such as 2 %.")
     allowed = [parameter_from(one) if isinstance(one, str) else one for one in changes]
     if not allowed:
         raise Malformed("say what may be changed: levy=1..6 for how many, levy.hp=10..30 for a figure.")

@@ -394,13 +394,21 @@ def _example(encounter: Encounter) -> str:
 # -- as written on the command line ------------------------------------------------------------------------------------------
 
 
+def value_from(written: str) -> object:
+    """A value as written on the command line: a number, true or false, a word, or [a, list]."""
+    try:
+        return yaml.safe_load(written)
+    except yaml.YAMLError:
+        raise Malformed(f"{written!r} is no value: write a number, a word, true or false, or a list such as [a, b].") from None
+
+
 def set_from(text: str) -> tuple[str, object]:
     """ogre.hp=60, ogre.hp+=5, ogre.hp-=5, ogre.hp*=1.2"""
     match = re.fullmatch(r"\s*([^=+*]+?)\s*([+*-]?)=\s*(.+?)\s*", text)
     if match is None:
         raise Malformed(f"{text!r} sets nothing: write who.figure=value, such as ogre.hp=60 or ogre.hp+=5.")
     figure, sign, written = match.groups()
-    value = yaml.safe_load(written)
+    value = value_from(written)
     if not sign:
         return figure, value
     if not isinstance(value, int | float) or isinstance(value, bool):
@@ -421,7 +429,7 @@ def option_from(text: str) -> tuple[str, object]:
     name, equals, written = text.partition("=")
     if not equals or not name.strip():
         raise Malformed(f"{text!r} sets no option: write name=value.")
-    return name.strip(), yaml.safe_load(written)
+    return name.strip(), value_from(written)
 
 
 def variant_from(encounter: Encounter, sets: list[str], adds: list[str], removes: list[str], options: list[str]) -> Encounter:
