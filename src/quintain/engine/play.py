@@ -157,7 +157,7 @@ class PlayReading(FedReading):
         if not forced and typed_by(self.house, who, controller):
             raise Suspended(None, Pending(key, who, what, dice, controller), "")
         roll = self.thrown(battle, who, what, dice, self.stream)
-        self.entries.append(Entry("roll", key, dice.name, by, list(roll.faces)))
+        self.entries.append(Entry("roll", key, dice.name, by, list(roll.faces), {"fixed": True} if forced else None))
         self.position = len(self.entries)
         return roll
 

@@ -15,7 +15,8 @@ class Entry:
     `do`: "answer" (pick `value` at question `at`), "roll" (`faces` of `value` dice at roll `at`), "rule" (ruling `value` with
     `args` while `at` was open), "go" (the GM lets a held result stand), "withdrawn" (the question fell away), "fresh" (draw
     other dice from here on), "undone" (something was taken back here: `value` says what).
-    `by` says who made it: a seat, "gm", "seed", "script", "order", "engine", or "tactic:steady".
+    `by` says who made it: a seat, "gm", "seed", "script", "order", "engine", or "tactic:steady". A die that the GM
+    has fixed beforehand is the GM's, with `args` saying so: no deed of its own to take back.
     """
 
     def __init__(
@@ -36,7 +37,7 @@ class Entry:
 
     def is_personal(self) -> bool:
         """Did a person do this (so that undo goes back to it)?"""
-        return self.by.split(":", 1)[0] not in AUTOMATIC
+        return self.by.split(":", 1)[0] not in AUTOMATIC and not (self.do == "roll" and "fixed" in self.args)
 
     def as_data(self) -> dict[str, object]:
         shown: dict[str, object] = {"do": self.do, "at": self.at}

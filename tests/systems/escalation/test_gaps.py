@@ -418,3 +418,15 @@ def test_nobody_proposes_flight_in_a_monsters_turn_or_again_after_a_refusal() ->
     scene.until("turn dummy")
     assert "offers" not in scene.fight.view("seat:bobby")["questions"][0]  # type: ignore[index]
     scene.check_clean()
+
+
+def test_a_die_the_gm_has_fixed_is_no_deed_to_take_back_by_itself() -> None:
+    scene = Scene([pc("ann", engaged=["foe"]), dummy("foe")], [20, 1])
+    scene.rule("force", who="ann", what="attack", faces=[15])
+    scene.do("use:0:foe")
+    assert scene.hp("foe") == 90
+    scene.fight.undo()
+    assert (scene.now, scene.hp("foe")) == ("turn ann", 100)
+    scene.fight.redo()
+    assert scene.hp("foe") == 90
+    scene.check_clean()

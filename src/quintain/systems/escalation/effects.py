@@ -261,7 +261,7 @@ def _on_one(
 
 def grab(battle: Skirmish, grabber: Fighter, victim: Fighter) -> None:
     """ES-161: engaged with the grabber, and held."""
-    if not victim.is_present() or grabber.state != UP:
+    if not victim.is_present() or grabber.state != UP or not nearby(grabber, victim):
         return
     engage(grabber, victim)
     victim.grabber = grabber.number

@@ -129,12 +129,12 @@ def _into_melee(battle: Skirmish, mover: Fighter, going: Going) -> bool:
         mover.slipping = True
     if _intercepted(battle, mover, goal):
         return False
-    if mover.state != UP or not goal.is_present():
+    if mover.state != UP or why_not_there(battle, mover, Going(going.kind, going.to)):
         return False
     engage(mover, goal)
     for name in going.also:
         other = battle.named(name)
-        if other is not None and other.state == UP:
+        if other is not None and other.state == UP and other.zone == mover.zone and other.team != mover.team:
             engage(mover, other)
     if battle.telling:
         battle.tell(words.moved(battle, mover, ENGAGE, going.to, going.also))
@@ -211,7 +211,7 @@ def _intercepted(battle: Skirmish, mover: Fighter, goal: Fighter) -> bool:
         if not may_intercept(battle, defender, mover, goal):
             continue
         answer = battle.ask(InterceptQuestion(battle, defender, mover, goal))
-        if answer is None or answer.id() != "yes" or mover.state != UP or defender.state != UP:
+        if answer is None or answer.id() != "yes" or mover.state != UP or not may_intercept(battle, defender, mover, goal):
             continue
         if battle.any_readied and not _still_steps_in(battle, defender, mover, goal):
             continue

@@ -207,7 +207,7 @@ def _last_act(battle: Skirmish, holder: Fighter, power: Power, by: Fighter, enga
         return
     holder.state = UP
     for other in members(battle, engaged & ~held):
-        if other.is_present():
+        if other.is_present() and other.zone == holder.zone:
             engage(holder, other)
     if can_react(battle, holder, power):
         _let_loose(battle, holder, power, by)
