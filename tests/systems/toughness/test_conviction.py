@@ -166,3 +166,24 @@ def test_a_point_that_was_spent_comes_back_when_the_spending_is_taken_back() -> 
     scene.do("shield")
     scene.fight.undo()
     assert (scene.of("ann").conviction, scene.states("ann")) == (1, ["Hurt"])
+
+
+@clause("TO-106", "TO-99")
+def test_conviction_is_spent_out_of_turn_and_the_heart_also_later_after_the_fight() -> None:
+    extra = {"conviction_extra": ["keep_dodge"]}
+    scene = Scene(one("ann", [0, 0], conviction=2, state={"hurt": [9]}), foe("rat", [9, 0]), options=extra)
+    scene.end_turns()
+    scene.rule("react", who="ann", act="keepdodge")  # on Rat's turn
+    assert scene.of("ann").keeps_dodge and scene.of("ann").conviction == 1
+    with pytest.raises(Refusal, match="when the fight is over"):
+        scene.rule("react", who="ann", act="heart")
+    scene.do("yield")
+    scene.do("no", "heart of ann")
+    scene.rule("react", who="ann", act="heart")
+    assert scene.states("ann") == [] and scene.of("ann").conviction == 0
+    with pytest.raises(Refusal, match="no point left"):
+        scene.rule("react", who="ann", act="heart")
+    plain = Scene(one("ann", [0, 0], conviction=2), foe("rat", [9, 0]))
+    with pytest.raises(Refusal, match="does not use that"):
+        plain.rule("react", who="ann", act="keepdodge")
+    scene.check_done()

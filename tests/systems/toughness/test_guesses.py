@@ -327,3 +327,33 @@ def test_dodge_or_parry_and_the_shield_sign_do_not_give_the_attacker_away() -> N
     assert sum(odds(scene.fight, "no").outcomes.values()) == 1
     scene.rule("set", who="rat", stat="revealed", value=True)
     assert seen(scene, "no").unknown == [] and sum(seen(scene, "no").outcomes.values()) == 1
+
+
+def test_another_players_sheet_is_no_part_of_ones_odds() -> None:
+    # Ann and Bob are run by different seats: of Bob in the blast Ann knows no more than of an adversary.
+    shown = []
+    for reflexes in (0, 6):
+        scene = Scene(
+            one("ann", [0, 0], controller="ann", **ADEPT, powers=[BURST]),
+            one("bob", [9, 3], controller="bob", abilities={"dex": reflexes}), foe("rat", [9, 2]), foe("cat", [19, 0]),
+        )  # fmt: skip
+        scene.rule("set", who="rat", stat="revealed", value=True)
+        shown.append(seen(scene, "power:burst:@9,2"))
+    assert shown[0].as_data() == shown[1].as_data() and shown[0].unknown == ["Bob's figures (Reflex -2 to +10)"]
+    assert odds(scene.fight, "power:burst:@9,2", seat="ann+bob").unknown == []
+
+
+def test_what_only_one_player_knows_of_a_blow_is_not_told_to_all() -> None:
+    # Ann's damage bonus is hers: how badly Rat takes the blow narrows nothing for everybody.
+    for controller, learnt in (("ann", set()), ("players", {"Toughness"})):
+        scene = Scene(one("ann", [0, 0], controller=controller), foe("rat", [1, 0]), foe("cat", [9, 4]), dice=[15, 8])
+        scene.do("attack:sword:rat:lethal")
+        assert {name for name in scene.of("rat").learned if name == "Toughness"} == learnt
+
+
+def test_first_aid_shows_its_odds_whoever_runs_the_one_who_is_dying() -> None:
+    scene = Scene(
+        one("ann", [0, 0], controller="ann", medicine=4), one("bob", [0, 1], controller="bob", conviction=0, state={"dying": True}),
+        foe("rat", [19, 4]),
+    )  # fmt: skip
+    assert seen(scene, "aid:bob").of("Bob")["Unconscious + Disabled + no longer Dying"] == Fraction(10, 20)

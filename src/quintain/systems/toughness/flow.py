@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quintain.systems.toughness.actions import TurnQuestion, may_act_on
 from quintain.systems.toughness.acts import Act
-from quintain.systems.toughness.conditions import clear_light_marks, expire_all
+from quintain.systems.toughness.conditions import expire_all
 from quintain.systems.toughness.endings import end_if_decided
 from quintain.systems.toughness.ground import Hazard
 from quintain.systems.toughness.moves import approach, hazards_at
@@ -22,8 +22,9 @@ from quintain.systems.toughness.perform import perform
 from quintain.systems.toughness.powers import meet_hazard
 from quintain.systems.toughness.prompts import HeartQuestion, StepInQuestion
 from quintain.systems.toughness.recovery import due_checks, dying_at_round_start, dying_check, first_aid, rolls_dying
+from quintain.systems.toughness.resolve import use_heart
 from quintain.systems.toughness.sheet import NO_PLACE, Fighter, Fray
-from quintain.systems.toughness.words import say, tell_forfeit, tell_heart, tell_order, tell_round
+from quintain.systems.toughness.words import say, tell_forfeit, tell_order, tell_round
 
 
 def begin(fray: Fray) -> None:
@@ -271,7 +272,4 @@ def offer_heart(fray: Fray, id: str) -> None:
         return
     option = fray.ask(HeartQuestion(fray, id))
     if option is not None and option.id() == "yes":
-        fighter.conviction -= fray.switches.heart_cost
-        fray.note("use:Conviction (heart)", id)
-        clear_light_marks(fray, fighter, True)
-        tell_heart(fray, fighter)
+        use_heart(fray, fighter)

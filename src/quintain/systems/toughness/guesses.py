@@ -101,8 +101,11 @@ def learn_save(fray: Fray, fighter: Fighter, save: str, difficulty: int, made: b
 
 
 def learn_toughness(fray: Fray, fighter: Fighter, lethal: bool, difficulty: int, degree: int, by: Fighter | None, roll: Roll) -> None:
-    """TO-67: how badly a save was missed bounds the Toughness behind a hidden die; minions fall at any failure (TO-120)."""
-    if not fray.telling or roll.forced is not None or by is None or fray.is_secret(by) or not fray.is_secret(fighter):
+    """TO-67: how badly a save was missed bounds the Toughness behind a hidden die; minions fall at any failure (TO-120).
+
+    Only where every player may know how hard the blow was.
+    """
+    if not fray.telling or roll.forced is not None or by is None or not fray.is_shared(by) or not fray.is_secret(fighter):
         return
     penalty = toughness_penalty(fray, fighter, lethal)
     if degree == 0:
@@ -235,8 +238,8 @@ def forget_hidden(fray: Fray, own: list[str]) -> None:
 
 
 def forget_secrets(fray: Fray, own: list[str]) -> None:
-    """What adversaries have prepared is no part of what a player supposes, nor is whatever is hidden."""
+    """What others have prepared is no part of what a player supposes, nor is whatever is hidden."""
     forget_hidden(fray, own)
     for fighter in fray.fighters:
-        if fray.is_secret(fighter):
+        if fighter.id not in own and not fray.is_shared(fighter):
             fighter.prepared = ""

@@ -109,7 +109,7 @@ def change_in_words(old: Fighter, new: Fighter) -> str:
 def unknown(fray: Fray, own: list[str], who: str, option: Option) -> list[str]:
     """Adversaries' figures are the GM's: odds that would give them away are not shown to players (section 7)."""
     if isinstance(option, Answering):
-        return unknown_blow(fray, who, option)
+        return unknown_blow(fray, own, who, option)
     if isinstance(option, Again):
         return unknown_again(fray, own, option)
     if not isinstance(option, Act):
@@ -142,14 +142,14 @@ OPEN_NUMBERS: Final = ("initiative", "recovery", "dying", "first aid")
 
 
 def is_unknown(fray: Fray, own: list[str], fighter: Fighter) -> bool:
-    """Somebody in sight whose sheet this seat may not see."""
-    return fray.is_secret(fighter) and not fighter.hidden and fighter.id not in own
+    """Somebody in sight whose sheet this seat may not see: an adversary's, or another player's own."""
+    return not fighter.hidden and fighter.id not in own and not fray.is_shared(fighter)
 
 
-def unknown_blow(fray: Fray, who: str, option: Answering) -> list[str]:
+def unknown_blow(fray: Fray, own: list[str], who: str, option: Answering) -> list[str]:
     """Whoever answers another's act does not know how good that other is, nor how hard it strikes."""
     actor = fray.fighter(option.by or fray.actor)
-    if fray.switches.open_rolls or (actor is not None and actor.id != who and not fray.is_secret(actor)):
+    if fray.switches.open_rolls or (actor is not None and actor.id != who and (actor.id in own or fray.is_shared(actor))):
         return []
     if actor is None or actor.id == who or actor.hidden:
         return ["how hard the blow is"]
@@ -158,10 +158,10 @@ def unknown_blow(fray: Fray, who: str, option: Answering) -> list[str]:
 
 def touched(fray: Fray, who: str, option: Act) -> list[str]:
     """Everybody whose figures enter: those whose fates are told, everybody in an area, the holder of one who breaks out."""
-    found = [who, *concerned(fray, who, option)]
     actor = fray.fighter(who)
-    if actor is None:
-        return found
+    if actor is None or option.kind == "aid":
+        return [who]  # first aid asks nothing of whom it is given to
+    found = [who, *concerned(fray, who, option)]
     if option.kind == "escape":
         found.append(actor.held_by)
     power = actor.block.power_named(option.tool) if option.kind == "power" else None
@@ -245,7 +245,7 @@ def suppose(fray: Fray, own: list[str], who: str, option: Option, best: bool) ->
 def suppose_blow(fray: Fray, own: list[str], who: str, option: Answering, best: bool) -> list[str]:
     """For whoever answers an attack: how likely it hits; for whoever is hit: how likely the blow marks it, and fells it."""
     striker, weapon = fray.fighter(option.by), option.weapon
-    if striker is None or weapon is None or who not in own or not fray.is_secret(striker) or striker.hidden:
+    if striker is None or weapon is None or who not in own or not is_unknown(fray, own, striker):
         return []
     forget_secrets(fray, own)
     if option.landed:
@@ -317,7 +317,10 @@ def fate_in_words(system: System, fray: Fray, fighter: Fighter) -> dict[str, str
     if not rolls_dying(fray, fighter) or fighter.dead:
         return {}
     found = {"dying alone": chance_in_words(dying_fate(system, fray, fighter.id))}
-    healers = [ally for ally in fray.allies_of(fighter) if ally.able and not fray.is_secret(ally)]
+    healers = [
+        ally for ally in fray.allies_of(fighter)
+        if ally.able and not ally.hidden and (fray.is_shared(ally) or ally.controller == fighter.controller)
+    ]  # fmt: skip
     if healers:
         best = max(healers, key=lambda ally: ally.block.medicine)
         found[f"dying with first aid by {best.name} every round"] = chance_in_words(dying_fate(system, fray, fighter.id, best.id))

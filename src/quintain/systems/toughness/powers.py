@@ -27,7 +27,7 @@ def saves(fray: Fray, fighter: Fighter, save: str, difficulty: int, against: str
             break
     tell_other_save(fray, fighter, roll, save, bonus, difficulty, made, against)
     if fray.telling:
-        learn_save(fray, fighter, save, difficulty, made, user is not None and not fray.is_secret(user), roll)
+        learn_save(fray, fighter, save, difficulty, made, user is not None and fray.is_shared(user), roll)
     fighter.use_up(save)
     return made
 

@@ -37,7 +37,7 @@ from quintain.systems.toughness.guesses import learn_defense, learn_toughness
 from quintain.systems.toughness.prompts import GuardQuestion, ShieldQuestion, may_use_shield
 from quintain.systems.toughness.rerolls import d20, reaches_face
 from quintain.systems.toughness.sheet import Fighter, Fray
-from quintain.systems.toughness.words import tell_attack, tell_finish, tell_save, tell_shield
+from quintain.systems.toughness.words import tell_attack, tell_finish, tell_heart, tell_save, tell_shield
 
 BASE_DIFFICULTY: Final = 15
 
@@ -219,3 +219,11 @@ def use_shield(fray: Fray, fighter: Fighter) -> None:
     clear_light_marks(fray, fighter, False)
     fray.note("use:Conviction (shield)", fighter.id)
     tell_shield(fray, fighter)
+
+
+def use_heart(fray: Fray, fighter: Fighter) -> None:
+    """TO-99: after the fight, one point for every Bruised, Dazed and Hurt mark."""
+    fighter.conviction -= fray.switches.heart_cost
+    fray.note("use:Conviction (heart)", fighter.id)
+    clear_light_marks(fray, fighter, True)
+    tell_heart(fray, fighter)

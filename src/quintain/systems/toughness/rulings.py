@@ -8,6 +8,7 @@ from quintain.engine.battle import Battle
 from quintain.engine.refusal import Illegal, Malformed, Unavailable
 from quintain.engine.ruling import flag_of, number_of, text_of, told
 from quintain.engine.system import Called, Ruling, unit_named
+from quintain.systems.toughness.acts import why_no_extra
 from quintain.systems.toughness.blocks import SLOTS
 from quintain.systems.toughness.clock import NEVER, ROUND, in_words
 from quintain.systems.toughness.conditions import (
@@ -26,7 +27,7 @@ from quintain.systems.toughness.powers import caught, face_damage, saves
 from quintain.systems.toughness.prepared import may_react, prepared_act
 from quintain.systems.toughness.prompts import why_no_shield
 from quintain.systems.toughness.recovery import let_time_pass
-from quintain.systems.toughness.resolve import use_shield
+from quintain.systems.toughness.resolve import use_heart, use_shield
 from quintain.systems.toughness.scores import SAVES
 from quintain.systems.toughness.sheet import NO_PLACE, Fighter, Fray, Modifier
 from quintain.systems.toughness.simple import surrender
@@ -232,17 +233,30 @@ def reactions(battle: Battle, args: dict[str, object]) -> None:
     told(battle, f"The GM rules: {fighter.name} {word}.", [fighter.id], audience_of(fighter))
 
 
+REACTIONS: Final = ("release", "drop", "yield", "shield", "keepdodge", "heart")
+
+
+def check_heart(fray: Fray, fighter: Fighter) -> None:
+    """TO-99: after the fight, with a point, and with something to remove."""
+    if not fray.closing and fray.outcome is None:
+        raise Illegal("the heart opens when the fight is over.")
+    if fighter.dead or fighter.conviction < fray.switches.heart_cost or not (fighter.bruised or fighter.dazed or fighter.hurt):
+        raise Illegal(f"{fighter.name} has no point left, or no Bruised, Dazed or Hurt mark to remove.")
+
+
 def react(battle: Battle, args: dict[str, object]) -> None:
-    """TO-22: a free action out of turn, now: release, drop, yield or shield."""
+    """TO-22, TO-106: a free action out of turn, now; Conviction may be spent by those who owe a turn too."""
     fray, fighter, act = fray_of(battle), named(battle, args), text_of(args, "act")
-    if act not in ("release", "drop", "yield", "shield"):
-        raise Unavailable(f"a reaction is release, drop, yield or shield, not {act!r}.")
+    if act not in REACTIONS:
+        raise Unavailable(f"a reaction is {', '.join(REACTIONS)}, not {act!r}.")
     if not fighter.reactions:
         raise Illegal(f"{fighter.name} may not react.")
-    if act == "shield":
-        why = why_no_shield(fray, fighter)
-        if why:
-            raise Illegal(f"{fighter.name} cannot do that: {why}.")
+    if act == "shield" or act == "keepdodge":
+        why = why_no_shield(fray, fighter) if act == "shield" else why_no_extra(fighter, fray.switches.keep_dodge)
+        if why or not fighter.able:
+            raise Illegal(f"{fighter.name} cannot do that: {why or 'it cannot act'}.")
+    elif act == "heart":
+        check_heart(fray, fighter)
     elif not fighter.able:
         raise Illegal(f"{fighter.name} cannot act.")
     elif fighter.owes:
@@ -250,6 +264,11 @@ def react(battle: Battle, args: dict[str, object]) -> None:
     told(battle, f"{fighter.name} reacts: {act}.", [fighter.id], audience_of(fighter))
     if act == "shield":
         use_shield(fray, fighter)
+    elif act == "keepdodge":
+        fighter.conviction -= 1
+        fighter.keeps_dodge = True
+    elif act == "heart":
+        use_heart(fray, fighter)
     elif act == "release":
         let_go(fray, fighter)
     elif act == "drop":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from quintain.engine.battle import GM, Battle, Unit
+from quintain.engine.battle import GM, PLAYERS, Battle, Unit
 from quintain.engine.reading import Reading
 from quintain.systems.toughness.blocks import BARE, Block, Weapon
 from quintain.systems.toughness.clock import NEVER, stamp
@@ -372,6 +372,10 @@ class Fray(Battle):
         if self.switches.open_rolls or fighter.controller != GM or fighter.revealed:
             return "all"
         return GM
+
+    def is_shared(self, fighter: Fighter) -> bool:
+        """May every player look at its sheet: run by all of them together, laid open, or with open rolls?"""
+        return self.switches.open_rolls or fighter.revealed or fighter.controller == PLAYERS
 
     def is_secret(self, fighter: Fighter) -> bool:
         """Are its figures the GM's alone?"""
