@@ -45,13 +45,18 @@ def smash_acts(battle: TiersBattle, actor: Creature) -> list[Act]:
         if item.ranged:
             found.append(_smash(item, HUNT, "ranged"))
     for place, power in enumerate(actor.sheet.powers):
-        if is_aimed(power):
-            for weapon in actor.held if power.damage == WEAPON_DAMAGE else [None]:
-                act = Act("smash")
-                act.power = place
-                act.item = weapon
-                found.append(act)
+        if is_aimed(power) and power.damage == WEAPON_DAMAGE:
+            for item in actor.held:
+                found.append(_smash_by(place, item))
+        elif is_aimed(power):
+            found.append(_smash_by(place, None))
     return found
+
+
+def _smash_by(place: int, item: Item | None) -> Act:
+    act = Act("smash")
+    act.power, act.item = place, item
+    return act
 
 
 def _smash(item: Item, action: int, detail: str) -> Act:
