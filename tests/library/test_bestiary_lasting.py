@@ -162,6 +162,11 @@ def read(text: str, hits_only: bool = True, rider: bool = False) -> Effects:
         ),
         ("The lurker can target another nearby enemy with the attack", [{"attack": "Snap", "at": "other"}]),
         ("The lurker can make two more melee attacks as a free action", [{"attack": "Snap", "times": 2}]),
+        (
+            "The target pops free from the lurker; then as a free action, the lurker can move (or choose not to move) and make a"
+            " mud spray attack",
+            [{"pop_free": "target"}, {"free_move": "self"}, {"attack": "Mud spray"}],
+        ),
         ("One nearby ally can make a basic attack as a free action", [{"attack": "basic", "on": "ally"}]),
         (
             "One frog ally engaged with the target can make a melee attack against it as a free action",
@@ -197,6 +202,10 @@ def test_a_wording_becomes_its_rows(text: str, expected: list[Row]) -> None:
         (
             "The target loses a recovery, and the lurker heals 7 hp",
             [{"heal": 7, "on": "self"}], ["The target loses a recovery"],
+        ),
+        (
+            "Make a mud spray attack as a quick action, if it hits it does no damage but dries the target.",
+            [], ["Make a mud spray attack as a quick action, if it hits it does no damage but dries the target"],
         ),
         # nobody knows who "takes 4 damage" here, or whether anybody does
         ("A reed breaks and takes 4 damage", [], ["A reed breaks and takes 4 damage"]),

@@ -21,7 +21,8 @@ _POP_SELF = pattern(
 _MOVES = pattern(
     rf"(?:(?:{SELF} |it )?(?:and its (?:steed|mount) )?(?:can |may )(?:also )?(?:move again|move|take an additional move action)",
     r"|moves(?= to engage an?| as a free action to engage))(?: nearby)?(?: as a free action)?",
-    r"(?: to engage an? (?:random )?(?:nearby |nearby or faraway )?enemy(?: taking ongoing damage)?)?(?: this turn)?",
+    r"(?: to another nearby enemy| to engage an? (?:random )?(?:nearby |nearby or faraway )?enemy(?: taking ongoing damage)?)?",
+    r"(?: this turn)?",
     r"(?: as a free action)?(?: this turn)?(?:, usually [^.;,]{1,30})?",
 )
 _HOLDS_ONE = (

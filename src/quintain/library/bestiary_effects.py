@@ -66,6 +66,8 @@ _REMINDER = pattern(
     r"-4 (?:to )?(?:attacks?|all defences)(?: and (?:all )?defences)?$|makes only basic attacks$|basic attacks only$"
     r"|in addition to double damage|it will take opportunity attacks|or choose not to move$|including the target$|(?:non-)?cumulative$"
 )
+_TAKEN_BACK = pattern(r"if (?:it|that|this) hits,? it (?:does|deals) no damage")
+"""What follows a clause and changes it beyond what the rules can say."""
 _SAVE_THEN = pattern(
     r"(?<=\bsave)\. (?=(?:on a fail|if it fails))|(?<=\+\))\. (?=(?:on a fail|if it fails))|\. (?=on a success,)"
 )
@@ -230,6 +232,8 @@ class _Sentence:
                 break
             self.place.about_self = re.match(SELF, self.text[at:]) is not None
             link = _LINK.match(self.text, end)
+            if link and "free action" in link.group(0).lower():
+                self.place.free_action = True
             at = self.kept_from = link.end() if link else end
             if not link and end < len(self.text):
                 break
@@ -369,7 +373,10 @@ def _tail(sentence: str, clause: Clause, place: Place) -> tuple[int, Value]:
         if more is not None:
             clause.rows.append({"extra_damage": more, "against": limited[0]})
             return limited[1], None
-    if end >= len(sentence) or _LINK.match(sentence, end):
+    link = _LINK.match(sentence, end)
+    if link and _TAKEN_BACK.match(sentence, link.end()):
+        return -1, None
+    if end >= len(sentence) or link:
         return end, None
     if re.match(r"\s*[,;]? or\b", sentence[end:]):
         return end, None
