@@ -253,11 +253,12 @@ def a_command(fight: Fight, dicey: Dicey) -> tuple[str, Row]:
         ("wound", {"who": one, "wound": dicey.pick(["charmed", "dominated", "goaded", "terrified"]), "source": other}),
         ("end_wound", {"who": one, "wound": dicey.pick(["stunned", "downed", "blighted"])}),
         ("boon", {"who": one, "boon": dicey.pick(["Hidden", "Hastened", "quickened", "regenerating", "Sheltered"]), "rounds": 1}),
-        ("set", {"who": one, "stat": "hp", "value": dicey.below(30)}), ("set", {"who": one, "stat": "stress", "value": dicey.below(9)}),
+        ("set", {"who": one, "stat": "hp", "value": dicey.below(30)}),
+        ("set", {"who": one, "stat": "stress", "value": dicey.below(9)}),
         ("terrain", {"x": square[0], "y": square[1], "is": dicey.pick(["wall", "difficult", "soft cover", "open"])}),
         ("set", {"who": one, "stat": "status", "value": dicey.pick(["up", "unconscious", "dead", "fled"])}),
     ]  # fmt: skip
-    return dicey.pick(commands)
+    return commands[dicey.below(len(commands))]
 
 
 @clause("TI-146")

@@ -173,7 +173,7 @@ def _power(battle: TiersBattle, actor: Creature, act: Act) -> None:
     elif power.form == HIDE:
         slip_away(battle, actor, power)
     elif power.form == HEAL and target is not None:
-        bestow(battle, target, Mark(B_HEALING, power.quality, actor.index, NONE, 0, False, False))
+        bestow(battle, target, Mark(B_HEALING, power.quality or BOON_QUALITY[B_HEALING], actor.index, NONE, 0, False, False))
     elif power.form == SALVE and target is not None:
         mark = wound_by_id(target, act.detail)
         if act.detail == "recover":

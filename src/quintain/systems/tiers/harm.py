@@ -211,10 +211,7 @@ def resist(battle: TiersBattle, target: Creature, threat: Threat) -> bool:
     if price < 0:
         add_stress(battle, target, price, "a critical resistance")
         return True
-    if battle.rules.overstress == "refuse" and target.free_stress() < price and target.beacon == 0:
-        return False
-    owe(battle, target, price, "resisting")
-    return True
+    return owe(battle, target, price, "resisting")
 
 
 def price_of(roll: Roll, target: Creature, threat: Threat) -> int:
@@ -354,8 +351,8 @@ def _shake_off_for_stress(battle: TiersBattle, creature: Creature, mark: Mark) -
         price = 6
     if price < 0:
         add_stress(battle, creature, price, "a critical resistance")
-    else:
-        owe(battle, creature, price, "shaking off a wound")
+    elif not owe(battle, creature, price, "shaking off a wound"):
+        return False
     lower(battle, creature, mark, "shaken off")
     return True
 

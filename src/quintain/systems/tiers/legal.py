@@ -16,7 +16,7 @@ from quintain.systems.tiers.advance import (
 from quintain.systems.tiers.arena import TiersBattle
 from quintain.systems.tiers.attack import Attack, walled_off
 from quintain.systems.tiers.conditions import can_shake_off
-from quintain.systems.tiers.field import EXIT, feet_between
+from quintain.systems.tiers.field import EXIT, HAZARD, feet_between
 from quintain.systems.tiers.forced import can_teleport
 from quintain.systems.tiers.harm import wound_by_id, wound_id
 from quintain.systems.tiers.kit import (
@@ -212,7 +212,10 @@ def _why_not_power(battle: TiersBattle, actor: Creature, act: Act) -> str:
     if power.form in (HEAL, BESTOW, SALVE):
         return _why_not_help(battle, actor, act, power, target)
     if power.form == TELEPORT:
-        return "" if can_teleport(battle, actor, act.x, act.y, power.within) else "that square cannot be reached so"
+        if not can_teleport(battle, actor, act.x, act.y, power.within):
+            return "that square cannot be reached so"
+        into = battle.field.under(act.x, act.y, actor.sheet.size) & HAZARD
+        return "the charmed are not made to endanger themselves" if into and is_spared(battle, actor) else ""
     return "that cannot be done on a turn"
 
 
@@ -241,6 +244,8 @@ def _why_not_attack_power(battle: TiersBattle, actor: Creature, act: Act, power:
         feet = feet_between(actor.x, actor.y, actor.sheet.size, act.x, act.y, side)
         if feet > power.within:
             return f"that is {feet}' away and the reach is {power.within}'"
+        if is_spared(battle, actor) and actor in area_targets(battle, actor, power, act.x, act.y):
+            return "the charmed are not made to endanger themselves"
         return "a wall is in the way" if walled_off(battle, act.x, act.y, side, actor) else ""
     attack = attack_of(actor, act)
     assert attack is not None
@@ -313,11 +318,16 @@ def why_not_walk(actor: Creature) -> str:
     return "it is rooted" if actor.has(ROOTED) else ""
 
 
+def is_spared(battle: TiersBattle, actor: Creature) -> bool:
+    """TI-96: is it charmed (and not dominated as well), so that it is not made to endanger itself?"""
+    return actor.has(CHARMED) and battle.master_of(actor) is not None and not actor.has(DOMINATED)
+
+
 def why_not_path(battle: TiersBattle, actor: Creature, path: list[int], careful: bool) -> str:
     """TI-109: approaching what terrifies costs Stress. TI-96: the charmed are not led into danger."""
     if approaches(battle, actor, path) and not actor.can_pay_both(1, 1 if actor.has(STUNNED) else 0):
         return "it is terrified and has no Stress left to approach"
-    if not actor.has(CHARMED) or battle.master_of(actor) is None or actor.has(DOMINATED):
+    if not is_spared(battle, actor):
         return ""
     if crosses_hazard(battle, actor, path) or (not careful and not is_quiet(battle, actor, path)):
         return "the charmed are not made to endanger themselves"

@@ -20,13 +20,17 @@ class PriceQuestion(Question):
         self.price = price
         self.owed = owed
         """A price that comes of resisting: it is taken even where it does not fit (TI-118)."""
+        self.strict = False
+        """Nor may it be taken there, with `overstress: refuse`: then the resistance comes to nothing."""
 
     def title(self) -> str:
         return f"{self.creature.name}: {self.price} Stress, or a Beacon Point?"
 
     def options(self) -> list[Option]:
         found: list[Option] = []
-        if self.owed or self.creature.free_stress() >= self.price or self.creature.beacon <= 0:
+        if self.strict and self.creature.free_stress() < self.price:
+            found.append(Plain("no", "Let it go: no Stress and no effect"))
+        elif self.owed or self.creature.free_stress() >= self.price or self.creature.beacon <= 0:
             found.append(Plain("stress", f"Take {self.price} Stress"))
         if self.creature.beacon > 0:
             found.append(Plain("beacon", "Spend a Beacon Point"))
@@ -36,7 +40,9 @@ class PriceQuestion(Question):
         return self.options()[0]
 
     def standing(self, order: str) -> str:
-        return "beacon" if order == "always" else "stress"
+        if order == "always":
+            return "beacon"
+        return "no" if self.strict and self.creature.free_stress() < self.price else "stress"
 
 
 def pay(battle: TiersBattle, creature: Creature, price: int, what: str) -> None:
@@ -51,14 +57,23 @@ def pay(battle: TiersBattle, creature: Creature, price: int, what: str) -> None:
     add_stress(battle, creature, price, what)
 
 
-def owe(battle: TiersBattle, creature: Creature, price: int, what: str) -> None:
-    """A price that comes of a Resistance Roll: beyond the track it fills it (TI-118)."""
+def owe(battle: TiersBattle, creature: Creature, price: int, what: str) -> bool:
+    """A price that comes of a Resistance Roll: beyond the track it fills it (TI-118), or is refused with `overstress: refuse`.
+
+    False: it was not paid, and the roll comes to nothing.
+    """
+    strict = battle.rules.overstress == "refuse"
     if creature.beacon > 0:
-        answer = battle.ask(PriceQuestion(battle, creature, price, True))
+        question = PriceQuestion(battle, creature, price, True)
+        question.strict = strict
+        answer = battle.ask(question)
         if answer is not None and answer.id() == "beacon" and creature.beacon > 0:
             spend_beacon(battle, creature, f"to cover {price} Stress")
-            return
+            return True
+    if strict and creature.free_stress() < price:
+        return False
     add_stress(battle, creature, price, what)
+    return True
 
 
 def add_stress(battle: TiersBattle, creature: Creature, amount: int, what: str) -> None:
