@@ -276,6 +276,18 @@ class TiersBattle(Battle):
             return 0
         return self.pairs.get((a.index * 4096 + b.index) * 4 + what, 0)
 
+    def set_pair(self, what: int, first: Creature, second: Creature, word: int) -> None:
+        """The GM's word on `first` in respect of `second` (TI-90); 0: as the map says.
+
+        Concealed and Sheltered are asked from the attacker's side, Hidden of the hidden one.
+        """
+        a, b = (second, first) if what in (PAIR_CONCEALED, PAIR_SHELTERED) else (first, second)
+        key = (a.index * 4096 + b.index) * 4 + what
+        pairs = {other: value for other, value in self.pairs.items() if other != key}
+        if word:
+            pairs[key] = word
+        self.pairs = pairs
+
     def standing_at(self, x: int, y: int, size: int, but: Creature) -> Creature | None:
         """Who else stands (or lies, alive) anywhere on this footprint."""
         for other in self.creatures:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quintain.engine.reading import Reading
 from quintain.engine.refusal import Malformed, Unavailable, within
-from quintain.systems.tiers.arena import Clock, Goal, TiersBattle, Wave
+from quintain.systems.tiers.arena import PAIRS, Clock, Goal, Lying, TiersBattle, Wave
 from quintain.systems.tiers.armory import ARMORY
 from quintain.systems.tiers.careful import menace_of
 from quintain.systems.tiers.conditions import refresh
@@ -28,14 +28,12 @@ from quintain.systems.tiers.sheet import ARCHETYPES, Creature, Mark, max_hp_of
 from quintain.systems.tiers.terms import (
     ACTIONS,
     ATTRIBUTES,
-    B_FORTIFIED,
     B_HIDDEN,
     BOON_QUALITY,
     BOONS,
     CAUTIOUS,
     DEFENSES,
     ENERGIES,
-    EXPOSED,
     KINETIC,
     NONE,
     POSITIONS,
@@ -133,14 +131,24 @@ def items_from(block: Data) -> list[Item]:
     """Every item with an id of its own: a second dagger is "dagger-2"."""
     found: list[Item] = []
     listed = block.get("items")
+    given: list[Data] = []
+    names: list[str] = []
     for one in listed if isinstance(listed, list) else []:
-        data: Data = dict(ARMORY[one]) if isinstance(one, str) else one
-        name = one if isinstance(one, str) else text(data, "name")
-        if not isinstance(one, str) and name in ARMORY:
-            data = {**ARMORY[name], **data}
+        name = one if isinstance(one, str) else text(one, "name")
+        names.append(name)
+        given.append({**ARMORY.get(name, {}), **({} if isinstance(one, str) else one)})
+    for name, data, id in zip(names, given, item_ids(names), strict=True):
+        found.append(item_from(name, data, id))
+    return found
+
+
+def item_ids(names: list[str]) -> list[str]:
+    """The ids of things with these names, in their order."""
+    found: list[str] = []
+    for place, name in enumerate(names):
         id = name.replace(" ", "-").replace(":", "-").replace("+", "-").lower()
-        same = sum(1 for item in found if item.name == name)
-        found.append(item_from(name, data, id if same == 0 else f"{id}-{same + 1}"))
+        same = names[:place].count(name)
+        found.append(id if same == 0 else f"{id}-{same + 1}")
     return found
 
 
@@ -218,7 +226,13 @@ def creature_from(data: Data, rules: Rules) -> Creature:
     creature.stress = min(creature.max_stress, number(data, "stress"))
     creature.soak_marked = number(data, "soak_marked")
     creature.status = STATUSES.index(text(data, "status", "up"))
+    creature.stable = not flag(data, "dying")
     creature.hidden = flag(data, "unrevealed")
+    creature.unloaded = words(data, "unloaded")
+    creature.aided_by = number(data, "aided_by", NONE)
+    creature.armor_word = {"yes": 1, "no": -1}.get(text(data, "armor"), 0)
+    creature.aid_refused = flag(data, "aid_refused")
+    creature.botches = number(data, "botches")
     _equip(creature, data)
     creature.uses = [power.uses for power in sheet.powers]
     given = data.get("uses")
@@ -228,8 +242,10 @@ def creature_from(data: Data, rules: Rules) -> Creature:
     creature.awareness = text(data, "awareness", "aware")
     creature.watchful = flag(data, "watchful", True)
     creature.stance = UNDECIDED if sheet.is_pc else CAUTIOUS
-    for trait in [*rows(block, "traits"), *rows(data, "effects")]:
-        _effect(creature, trait, trait in rows(block, "traits"))
+    for trait in rows(block, "traits"):
+        _effect(creature, trait, True)
+    for effect in rows(data, "effects"):
+        _effect(creature, effect, False)
     if flag(data, "hiding"):
         creature.boons = [*creature.boons, Mark(B_HIDDEN, BOON_QUALITY[B_HIDDEN], NONE, NONE, 0, False, False)]
     refresh(creature)
@@ -285,6 +301,7 @@ def _effect(creature: Creature, data: Data, is_trait: bool) -> None:
     else:
         kind = place_in(BOONS, text(data, "boon"), "boon")
         level = number(data, "level") or BOON_QUALITY[kind]
+        param = number(data, "hidden_from", NONE) if kind == B_HIDDEN else param
         creature.boons = [*creature.boons, Mark(kind, level, source, param, number(data, "rounds"), False, is_trait)]
 
 
@@ -372,12 +389,31 @@ def battle_from(data: Data) -> TiersBattle:
         (creature.tier for creature in battle.creatures if creature.sheet.is_pc), default=1
     )
     battle.clocks = [clock_from(one) for one in rows(data, "clocks")]
+    for one in rows(data, "ground"):
+        item = items_from({"items": [part(one, "item")]})[0]
+        at = one["at"]
+        assert isinstance(at, list)
+        battle.ground.append(Lying(int(at[0]), int(at[1]), item))
+    standing_words(battle, part(data, "words"))
     battle.goals = [Goal(text(one, "kind"), text(one, "side"), number(one, "count"), text(one, "who")) for one in rows(data, "goals")]
     battle.waves = [
         Wave(number(one, "first", 1), number(one, "every", 1), text(one, "until"), rows(one, "combatants"))
         for one in rows(data, "waves")
     ]
     return battle
+
+
+def standing_words(battle: TiersBattle, data: Data) -> None:
+    """What the GM had said before the fight was written down."""
+    for one in rows(data, "pairs"):
+        what = PAIRS.index(text(one, "what"))
+        first, second = number(one, "who"), number(one, "to")
+        if max(first, second) >= len(battle.creatures):
+            raise Malformed("a pair names two of the combatants by their places in the list, counted from 0.", ("words",))
+        battle.set_pair(what, battle.creatures[first], battle.creatures[second], 1 if text(one, "is") == "yes" else -1)
+    battle.senses = {name: sum(SENSES[word] for word in words(part(data, "senses"), name)) for name in part(data, "senses")}
+    battle.lessen = text(data, "lessen")
+    battle.resist_base = number(data, "resist_base", 10)
 
 
 def place(battle: TiersBattle, creature: Creature) -> None:
@@ -421,59 +457,3 @@ def nearest_free(battle: TiersBattle, creature: Creature) -> tuple[int, int] | N
             if battle.field.enterable(x, y, size) and battle.standing_at(x, y, size, creature) is None:
                 best = (far, x, y)
     return None if best is None else (best[1], best[2])
-
-
-# -- back to data ---------------------------------------------------------------------------------------------------
-
-
-def effect_data(mark: Mark, is_wound: bool) -> Data:
-    data: Data = {"wound" if is_wound else "boon": WOUNDS[mark.kind] if is_wound else BOONS[mark.kind], "level": mark.level}
-    if mark.param >= 0:
-        if mark.kind == (EXPOSED if is_wound else B_FORTIFIED):
-            data["defense"] = DEFENSES[mark.param]
-        elif is_wound or mark.kind != B_HIDDEN:
-            data["energy"] = ENERGIES[mark.param]
-    if mark.source >= 0:
-        data["source"] = mark.source
-    if mark.left:
-        data["rounds"] = mark.left
-    return data
-
-
-def creature_data(creature: Creature) -> Data:
-    """A creature as it stands, as a combatant of an encounter."""
-    data: Data = {
-        "id": creature.id, "name": creature.name, "side": creature.side, "controller": creature.controller,
-        "at": [creature.x, creature.y], "hp": creature.hp, "stress": creature.stress, "soak_marked": creature.soak_marked,
-        "held": [item.id for item in creature.held if not item.tags & NATURAL], "uses": list(creature.uses),
-        "block": {
-            **creature.sheet.data, "tier": creature.tier, "hp": creature.max_hp, "iron": creature.iron, "ward": creature.ward,
-            "grit": creature.grit, "stride": creature.stride, "soak": creature.soak, "stress": creature.max_stress,
-            "beacon": creature.beacon,
-        },
-    }  # fmt: skip
-    if creature.status and creature.status < len(STATUSES):
-        data["status"] = STATUSES[creature.status]
-    if creature.hidden:
-        data["unrevealed"] = True
-    effects = [effect_data(mark, True) for mark in creature.wounds if not mark.trait]
-    effects += [effect_data(mark, False) for mark in creature.boons if not mark.trait and (mark.kind != B_HIDDEN or mark.param < 0)]
-    if effects:
-        data["effects"] = effects
-    part(data, "block").pop("load", None)
-    return data
-
-
-def exported(battle: TiersBattle) -> Data:
-    """This state as an encounter: between two steps, from a new round on."""
-    data = dict(battle.data)
-    data["combatants"] = [creature_data(creature) for creature in battle.creatures if creature.status < len(STATUSES)]
-    data["clocks"] = [
-        {
-            "name": clock.name, "size": clock.size, "filled": clock.filled, "actions": [ACTIONS[one] for one in clock.actions],
-            "position": POSITIONS[clock.difficulty], "rounds": clock.rounds, "secret": clock.secret,
-            **({"at": [clock.x, clock.y]} if clock.x >= 0 else {}),
-        }
-        for clock in battle.clocks
-    ]  # fmt: skip
-    return data

@@ -153,6 +153,7 @@ class EffectModel(Model):
     defense: Defense | None = Field(None, description="The Defense it is about")
     rounds: int = Field(0, ge=0, le=99, description="How many of the holder's turns it lasts")
     source: int = Field(-1, ge=-1, description="Place in the list of combatants of whoever it came from")
+    hidden_from: int = Field(-1, ge=-1, description="Hidden: place in the list of who does not perceive it; -1 no enemy does")
 
     @model_validator(mode="after")
     def _one_of_them(self) -> EffectModel:
@@ -248,6 +249,12 @@ class FighterModel(Model):
     watchful: bool = Field(True, description="Keeps watch: no -1 Tier to notice lurkers")
     hiding: bool = Field(False, description="Starts Hidden from its enemies")
     unrevealed: bool = Field(False, description="Only the GM knows that it is there")
+    dying: bool = Field(False, description="If unconscious: not stable")
+    unloaded: list[str] = Field(default_factory=list, description="Ids of weapons that must be reloaded first")
+    aided_by: int = Field(-1, ge=-1, description="Place in the list of whoever aids its next roll")
+    armor: Literal["yes", "no"] | None = Field(None, description="The GM's word whether armor suits; left out, by the book")
+    aid_refused: bool = Field(False, description="The GM refuses its Aid")
+    botches: int = Field(0, ge=0, description="Botches counted so far")
     effects: list[EffectModel] = Field(default_factory=list, description="Wounds and boons at the start")
 
 
@@ -369,6 +376,32 @@ class OptionsModel(Model):
     wound_tn: Literal["own", "source", "11"] = Field("own", description="Number for shaking off wounds")
 
 
+class LyingModel(Model):
+    """A thing on the ground."""
+
+    at: tuple[int, int] = Field(description="Column and row")
+    item: ItemModel = Field(description="What lies there")
+
+
+class PairModel(Model):
+    """The GM's word on a pair."""
+
+    model_config = ConfigDict(extra="forbid", populate_by_name=True)
+    who: int = Field(ge=0, description="Place in the list of combatants")
+    to: int = Field(ge=0, description="In respect of whom, by place in the list")
+    what: Literal["concealed", "sheltered", "hidden", "flanking"] = Field(description="What is said")
+    is_so: Literal["yes", "no"] = Field(alias="is", description="Whether it is so")
+
+
+class WordsModel(Model):
+    """What the GM has said and still holds."""
+
+    pairs: list[PairModel] = Field(default_factory=list, description="Cover, hiding and flanking of pairs")
+    senses: dict[str, list[Sense]] = Field(default_factory=dict, description="What weapons, powers and tasks involve, by name")
+    lessen: Literal["avoid", "lower"] | None = Field(None, description="Resisted and soaked wounds")
+    resist_base: Literal[5, 10, 15] = Field(10, description="Number against wounds, before Tier")
+
+
 class EncounterModel(Model):
     """What a fight starts from."""
 
@@ -383,6 +416,8 @@ class EncounterModel(Model):
     goals: list[GoalModel] = Field(default_factory=list, description="Other ways to decide it")
     waves: list[WaveModel] = Field(default_factory=list, description="Newcomers")
     clocks: list[ClockModel] = Field(default_factory=list, description="Skill objectives")
+    ground: list[LyingModel] = Field(default_factory=list, description="Things that lie about")
+    words: WordsModel = Field(default_factory=lambda: WordsModel.model_validate({}), description="What the GM has said and holds")
 
     @model_validator(mode="after")
     def _fits_together(self) -> EncounterModel:
@@ -398,10 +433,14 @@ class EncounterModel(Model):
             if wave.until and wave.until not in names:
                 raise ValueError(f"a wave comes until the clock {wave.until!r} is full, and there is no such clock")
         for fighter in self.combatants:
+            last = len(self.combatants) - 1
             for effect in fighter.effects:
-                if effect.source >= len(self.combatants):
-                    last = len(self.combatants) - 1
+                if effect.source > last:
                     raise ValueError(f"an effect comes from combatant {effect.source}: they are counted 0 to {last}")
+                if effect.hidden_from > last:
+                    raise ValueError(f"somebody is Hidden from combatant {effect.hidden_from}: they are counted 0 to {last}")
+            if fighter.aided_by > last:
+                raise ValueError(f"somebody is aided by combatant {fighter.aided_by}: they are counted 0 to {last}")
         return self
 
 
@@ -411,7 +450,7 @@ MODELS = {"encounter": EncounterModel, "combatant": CombatantModel}
 def encounter(data: dict[str, Any], blocks: dict[str, Any]) -> dict[str, object]:
     """A checked encounter with every stat block written out, as plain data that is itself a valid encounter."""
     model = EncounterModel.model_validate(data)
-    plain = model.model_dump(exclude_none=True, exclude_defaults=True, mode="json")
+    plain = model.model_dump(exclude_none=True, exclude_defaults=True, mode="json", by_alias=True)
     plain["system"] = "tiers"
     own = {name: block.model_dump(exclude_none=True, exclude_defaults=True, mode="json") for name, block in model.blocks.items()}
     known = {**blocks, **own}

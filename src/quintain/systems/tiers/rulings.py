@@ -165,13 +165,7 @@ def pair(battle: Battle, args: dict[str, object]) -> None:
     word = one_of(args, "is", ["yes", "no", "map"])
     if first is second:
         raise Malformed("a pair is two creatures.")
-    # Concealed and Sheltered are asked from the attacker's side, Hidden of the hidden one.
-    a, b = (second, first) if what in (0, 1) else (first, second)
-    key = (a.index * 4096 + b.index) * 4 + what
-    pairs = {other: value for other, value in field.pairs.items() if other != key}
-    if word != "map":
-        pairs[key] = 1 if word == "yes" else -1
-    field.pairs = pairs
+    field.set_pair(what, first, second, {"yes": 1, "no": -1, "map": 0}[word])
     words = f"{first.name} {PAIRS[what]} in respect of {second.name}: {word}."
     told(battle, words, [first.id, second.id], "gm" if what == PAIR_HIDDEN else "all")
 

@@ -9,8 +9,9 @@ from quintain.engine.system import Stat, System
 from quintain.systems.tiers import flow, odds
 from quintain.systems.tiers.arena import TiersBattle
 from quintain.systems.tiers.board import board
-from quintain.systems.tiers.build import battle_from, exported, join_fight
+from quintain.systems.tiers.build import battle_from, join_fight
 from quintain.systems.tiers.conditions import source_gone
+from quintain.systems.tiers.export import exported
 from quintain.systems.tiers.fate import fall_by_word
 from quintain.systems.tiers.rulings import RULINGS
 from quintain.systems.tiers.sheet import REMOVED, STATS, Creature

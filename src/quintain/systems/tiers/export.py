@@ -1,0 +1,208 @@
+"""A running fight as an encounter: everybody and everything as they stand between two steps, from a new round on."""
+
+from __future__ import annotations
+
+from quintain.systems.tiers.arena import PAIRS, Clock, TiersBattle, Wave
+from quintain.systems.tiers.build import Data, item_ids, part
+from quintain.systems.tiers.field import TANK, TERRAINS, Field
+from quintain.systems.tiers.kit import NATURAL, SENSES, TAGS, Item, Rider
+from quintain.systems.tiers.sheet import Creature, Mark
+from quintain.systems.tiers.terms import (
+    ACTIONS,
+    B_FORTIFIED,
+    B_HIDDEN,
+    BOONS,
+    DEFENSES,
+    ENERGIES,
+    EXPOSED,
+    POSITIONS,
+    STATUSES,
+    UNCONSCIOUS,
+    VULNERABLE,
+    WOUNDS,
+    energy_names,
+)
+
+SIGNS = "#~rbhetcdxX%&*+=ABCDEFGHIJKLMNOPQRSTUVWYZ"
+"""What squares are drawn by on an exported map, open ground aside."""
+
+
+def exported(battle: TiersBattle) -> Data:
+    """This state as an encounter. Whoever was removed is left out, and the others are counted anew."""
+    data = dict(battle.data)
+    kept = [creature for creature in battle.creatures if creature.status < len(STATUSES)]
+    places = {creature.index: place for place, creature in enumerate(kept)}
+    data["combatants"] = [creature_data(creature, places) for creature in kept]
+    data["map"] = map_data(battle.field, part(battle.data, "map"), battle.tank_burst)
+    data["encounter_tier"] = battle.encounter_tier
+    clocks = [clock for clock in battle.clocks if not clock.rounds or clock.rounds > battle.round]
+    data["clocks"] = [clock_data(clock, battle.round) for clock in clocks]
+    sides = {creature.side for creature in kept}
+    goals = data.get("goals")
+    if isinstance(goals, list):
+        gone = "ceasefire" if battle.truce_refused else ""
+        data["goals"] = [goal for goal in goals if goal.get("kind") != gone and goal.get("side") in sides]
+    if battle.waves:
+        names = [clock.name for clock in clocks]
+        data["waves"] = [wave_data(wave, battle.round, names) for wave in battle.waves]
+    data["ground"] = [{"at": [lying.x, lying.y], "item": item_data(lying.item)} for lying in battle.ground]
+    data["words"] = words_data(battle, places)
+    return {name: value for name, value in data.items() if value not in ([], {}) or name in battle.data}
+
+
+# -- the table ------------------------------------------------------------------------------------------------------
+
+
+def map_data(field: Field, given: Data, burst: bool) -> Data:
+    """The ground as it is now: rows and a legend. A tank that has burst is a tank no more."""
+    signs: dict[int, str] = {0: "."}
+    rows: list[str] = []
+    for y in range(field.height):
+        row = ""
+        for bits in field.terrain[y * field.width : (y + 1) * field.width]:
+            shown = bits & ~TANK if burst else bits
+            if shown not in signs:
+                signs[shown] = SIGNS[len(signs) - 1]
+            row += signs[shown]
+        rows.append(row)
+    if len(signs) == 1:
+        return {"width": field.width, "height": field.height}
+    legend = {sign: [name for name, bit in TERRAINS.items() if bits & bit] for bits, sign in signs.items() if bits}
+    return {"rows": rows, "legend": legend, **({"hazard": given["hazard"]} if "hazard" in given else {})}
+
+
+def clock_data(clock: Clock, gone: int) -> Data:
+    """An objective; its last round is counted from now on."""
+    return {
+        "name": clock.name, "size": clock.size, "filled": clock.filled, "actions": [ACTIONS[one] for one in clock.actions],
+        "position": POSITIONS[clock.difficulty], "rounds": clock.rounds - gone if clock.rounds else 0, "secret": clock.secret,
+        **({"at": [clock.x, clock.y]} if clock.x >= 0 else {}),
+    }  # fmt: skip
+
+
+def wave_data(wave: Wave, gone: int, clocks: list[str]) -> Data:
+    """Newcomers; the round they next come in is counted from now on. A clock that has run out stops nobody any more."""
+    first = wave.first
+    while first <= gone:
+        first += wave.every
+    until = wave.until if wave.until in clocks else ""
+    return {"first": first - gone, "every": wave.every, "until": until, "combatants": wave.units}
+
+
+def words_data(battle: TiersBattle, places: dict[int, int]) -> Data:
+    """What the GM has said and still holds."""
+    pairs: list[Data] = []
+    for key, word in sorted(battle.pairs.items()):
+        what, b, a = key % 4, key // 4 % 4096, key // 4 // 4096
+        first, second = (b, a) if what in (0, 1) else (a, b)
+        if first in places and second in places:
+            pairs.append({"who": places[first], "to": places[second], "what": PAIRS[what], "is": "yes" if word > 0 else "no"})
+    senses = {name: [word for word, bit in SENSES.items() if mask & bit] for name, mask in sorted(battle.senses.items())}
+    found: Data = {}
+    if pairs:
+        found["pairs"] = pairs
+    if senses:
+        found["senses"] = senses
+    if battle.lessen:
+        found["lessen"] = battle.lessen
+    if battle.resist_base != 10:
+        found["resist_base"] = battle.resist_base
+    return found
+
+
+# -- everybody ------------------------------------------------------------------------------------------------------
+
+
+def creature_data(creature: Creature, places: dict[int, int]) -> Data:
+    """A creature as it stands, as a combatant of an encounter."""
+    items = [item for item in creature.sheet.items if item in creature.held or item in creature.readied]
+    items += [item for item in [*creature.held, *creature.readied] if item not in items]
+    ids = item_ids([item.name for item in items])
+    held = [id for item, id in zip(items, ids, strict=True) if item in creature.held and not item.tags & NATURAL]
+    data: Data = {
+        "id": creature.id, "name": creature.name, "side": creature.side, "controller": creature.controller,
+        "at": [creature.x, creature.y], "hp": creature.hp, "stress": min(creature.stress, creature.max_stress),
+        "soak_marked": creature.soak_marked, "held": held, "uses": list(creature.uses), "block": block_data(creature, items, places),
+    }  # fmt: skip
+    if creature.status:
+        data["status"] = STATUSES[creature.status]
+    if creature.status == UNCONSCIOUS and not creature.stable:
+        data["dying"] = True
+    if creature.hidden:
+        data["unrevealed"] = True
+    effects = [effect_data(mark, True, places) for mark in creature.wounds if not mark.trait]
+    for mark in creature.boons:
+        # Hidden from one who is gone is hidden from nobody.
+        if not mark.trait and (mark.kind != B_HIDDEN or mark.param < 0 or mark.param in places):
+            effects.append(effect_data(mark, False, places))
+    if effects:
+        data["effects"] = effects
+    unloaded = [id for item, id in zip(items, ids, strict=True) if item.id in creature.unloaded]
+    if unloaded:
+        data["unloaded"] = unloaded
+    if creature.aided_by in places:
+        data["aided_by"] = places[creature.aided_by]
+    if creature.armor_word:
+        data["armor"] = "yes" if creature.armor_word > 0 else "no"
+    if creature.aid_refused:
+        data["aid_refused"] = True
+    if creature.botches:
+        data["botches"] = creature.botches
+    return data
+
+
+def block_data(creature: Creature, items: list[Item], places: dict[int, int]) -> Data:
+    """The stat block with the figures, traits and belongings of now."""
+    block: Data = {
+        **creature.sheet.data, "tier": creature.tier, "hp": creature.max_hp, "iron": creature.iron, "ward": creature.ward,
+        "grit": creature.grit, "stride": creature.stride, "soak": creature.soak, "stress": creature.max_stress,
+        "beacon": creature.beacon, "items": [item_data(item) for item in items],
+    }  # fmt: skip
+    traits = [effect_data(mark, True, places) for mark in creature.wounds if mark.trait]
+    traits += [effect_data(mark, False, places) for mark in creature.boons if mark.trait]
+    block["traits"] = traits
+    for name in ("traits", "items"):
+        if not block[name]:
+            block.pop(name)
+    block.pop("load", None)
+    return block
+
+
+def effect_data(mark: Mark, is_wound: bool, places: dict[int, int]) -> Data:
+    data: Data = {"wound" if is_wound else "boon": WOUNDS[mark.kind] if is_wound else BOONS[mark.kind], "level": mark.level}
+    if mark.param >= 0:
+        if mark.kind == (EXPOSED if is_wound else B_FORTIFIED):
+            data["defense"] = DEFENSES[mark.param]
+        elif not is_wound and mark.kind == B_HIDDEN:
+            data["hidden_from"] = places[mark.param]
+        elif not is_wound or mark.kind == VULNERABLE:
+            data["energy"] = ENERGIES[mark.param]
+    if mark.source in places:
+        data["source"] = places[mark.source]
+    if mark.left:
+        data["rounds"] = mark.left
+    return data
+
+
+def item_data(item: Item) -> Data:
+    """A thing spelled out."""
+    data: Data = {
+        "name": item.name, "die": item.die, "melee": item.melee, "ranged": item.ranged, "hands": item.hands,
+        "tags": [name for name, bit in TAGS.items() if item.tags & bit], "energy": energy_names(item.energy),
+        "two_handed_die": item.two_die,
+    }  # fmt: skip
+    if item.action >= 0:
+        data["action"] = ACTIONS[item.action]
+    if item.riders:
+        data["wounds"] = [rider_data(rider) for rider in item.riders]
+    return data
+
+
+def rider_data(rider: Rider) -> Data:
+    data: Data = {"wound": WOUNDS[rider.wound], "severity": rider.severity, "rounds": rider.rounds, "feet": rider.feet}
+    if rider.param >= 0:
+        about_defense = rider.wound == EXPOSED
+        data["defense" if about_defense else "energy"] = DEFENSES[rider.param] if about_defense else ENERGIES[rider.param]
+    if rider.against >= 0:
+        data["against"] = DEFENSES[rider.against]
+    return data
