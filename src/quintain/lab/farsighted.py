@@ -6,42 +6,60 @@ what others have declared in secret. Everybody's later choices are imagined as `
 
 from __future__ import annotations
 
-from quintain.engine import Battle, Entry, OnwardReading, Option, Question, Stream, System, Tactic, Tactics
+from quintain.engine import Battle, Dice, Entry, OnwardReading, Option, Question, Roll, Stream, System, Tactic, Tactics
 from quintain.engine.drive import next_joint
-from quintain.engine.feed import FedReading
+from quintain.engine.feed import Asked, FedReading
 from quintain.engine.system import open_options
 from quintain.engine.tactic import FURTHER, LEVELS
-from quintain.lab.tally import margin_of
+from quintain.lab.worth import Worth, result_of
 
 NAME = "farsighted"
 MODEL = "careful"
-CANDIDATES = 8
-PLAYOUTS = 96
-LEAST_GAIN = 1.2
-"""By how many standard errors another option must beat the careful one to be taken: noise is no reason."""
+CANDIDATES = 12
+PLAYOUTS = 192
 AHEAD = 3
-"""How many rounds are imagined; who is ahead then is judged by what is left of either side."""
+"""How many rounds are imagined; where the fight is not over by then, `Worth` judges who is ahead."""
+LEARNING = 300
+"""How many whole fights are imagined before the first question, to learn what counts in this one."""
+TO_THE_END = 4
+"""So many times as much thought is given to fights so short that they are imagined to their end, where luck has the last word."""
+FIRST_LOOK = 6
+"""How many imagined fights every candidate gets before the hopeless ones are left out."""
+LEAST_HOPE = 0.5
+LEAST_GAIN = 2.0
+"""By how many standard errors another option must beat the careful one to be followed up, and to be taken: noise is no reason."""
 
 
 class Farsighted(Tactic):
-    """Bounded thought: at most `playouts` imagined fights of `ahead` rounds for each question, for at most `candidates` options."""
+    """Bounded thought: at most `playouts` imagined fights of `ahead` rounds for each question, for at most `candidates` options.
+
+    In fights so short that `learning` whole ones teach nothing, at most four times as many, to their end.
+    """
 
     def __init__(
-        self, candidates: int = CANDIDATES, playouts: int = PLAYOUTS, model: str = MODEL, ahead: int = AHEAD
+        self,
+        candidates: int = CANDIDATES,
+        playouts: int = PLAYOUTS,
+        model: str = MODEL,
+        ahead: int = AHEAD,
+        learning: int = LEARNING,
     ) -> None:
         super().__init__(NAME, LEVELS.index(MODEL))
         self.candidates = candidates
         self.playouts = playouts
         self.model = model
         self.ahead = ahead
+        self.learning = learning
         self._seed = ""
         self._asked = 0
         self._imagined: Tactics | None = None
+        self._worth: dict[str, Worth] = {}
 
     def begin(self, seed: str) -> None:
         self.memo = {}
         self._seed = seed
         self._asked = 0
+        self._worth = {}
 
     def answer(self, question: Question) -> Option:
         reading = question.battle.reading
@@ -51,14 +69,27 @@ class Farsighted(Tactic):
         side = question.battle.tactic_side(question)
         if not side or not any(question is asked for asked in reading.asking.questions):
             return question.choose(self)
-        thought = Thought(reading, question, side, self._tactics(reading.system), self.ahead)
         options = self._candidates(question)
-        return thought.best(options, f"thought:{self._seed}:{self._asked}", self.playouts)
+        if len(options) == 1:
+            return options[0]
+        tactics = self._tactics(reading.system)
+        worth = self._judge(reading, side, tactics)
+        thought = Thought(reading, question, side, tactics, min(self.ahead, worth.half_way), worth)
+        return thought.best(options, f"thought:{self._seed}:{self._asked}", self.playouts * (1 if worth.ready else TO_THE_END))
 
     def _tactics(self, system: System) -> Tactics:
         if self._imagined is None:
             self._imagined = Tactics(system, {"*": self.model})
         return self._imagined
+
+    def _judge(self, reading: FedReading, side: str, tactics: Tactics) -> Worth:
+        """What counts in this fight, learned when it starts and again when somebody joins or leaves it altogether."""
+        assert reading.joint is not None
+        worth = self._worth.get(side)
+        if worth is None or not worth.fits(reading.joint):
+            seed = f"worth:{self._seed}:{self._asked}"
+            worth = self._worth[side] = Worth(reading.system, reading.joint, side, tactics, seed, self.learning)
+        return worth
 
     def _candidates(self, question: Question) -> list[Option]:
         """What the tactics of each level would take, the careful one first, and some others at random."""
@@ -75,10 +106,51 @@ class Farsighted(Tactic):
         return list(found.values())
 
 
+class SameDice(OnwardReading):
+    """Throws by name: the n-th roll of a kind by somebody shows the same faces whatever else is thrown before it.
+
+    So two options meet the same luck for as long as the same things are tried after them, and what is left between them is their own.
+    """
+
+    def __init__(
+        self, system: System, entries: list[Entry], counts: dict[str, int], tactics: Tactics, kinds: dict[tuple[str, str], int]
+    ) -> None:
+        super().__init__(system, entries, 0, counts, tactics)
+        self._kinds = kinds
+        self._thrown: dict[tuple[str, str], int] = {}
+
+    def open_ask(self, battle: Battle, asked: Asked) -> None:
+        """Those still to declare know what their own side has declared already, as they do in the fight itself."""
+        if battle.forbidden:
+            super().open_ask(battle, asked)
+            return
+        for place in asked.unanswered():
+            question = asked.questions[place]
+            side = battle.tactic_side(question)
+            question.earlier = [
+                (other, given)
+                for other, given in zip(asked.questions, asked.answers, strict=True)
+                if given is not None and battle.tactic_side(other) == side
+            ]
+            asked.answers[place] = self.tactics.of(battle, question).answer(question)
+
+    def roll(self, battle: Battle, who: str, what: str, dice: Dice, audience: str, about: str) -> Roll:
+        if self.feeding:
+            return super().roll(battle, who, what, dice, audience, about)
+        key = (who, what)
+        number = self._thrown.get(key, 0)
+        self._thrown[key] = number + 1
+        kind = self._kinds.setdefault(key, len(self._kinds))
+        self.stream.jump((kind * 512 + number) * 64)
+        return self.thrown(battle, who, what, dice, self.stream)
+
+
 class Thought:
     """One question thought through."""
 
-    def __init__(self, reading: FedReading, question: Question, side: str, tactics: Tactics, ahead: int) -> None:
+    def __init__(
+        self, reading: FedReading, question: Question, side: str, tactics: Tactics, ahead: int, worth: Worth
+    ) -> None:
         asked = reading.asking
         assert asked is not None and reading.joint is not None
         self._system = reading.system
@@ -87,6 +159,8 @@ class Thought:
         self._side = side
         self._tactics = tactics
         self._ahead = ahead
+        self._worth = worth
+        self._kinds: dict[tuple[str, str], int] = {}
         keys = {id(one): key for one, key in zip(asked.questions, asked.keys, strict=True)}
         self._key = keys[id(question)]
         self._past = reading.entries[reading.joint_position : reading.asking_since]
@@ -94,41 +168,43 @@ class Thought:
             self._past.append(Entry("answer", keys[id(earlier)], option.id(), "tactic"))
 
     def best(self, options: list[Option], seed: str, playouts: int) -> Option:
-        """Half of the imagined fights find the most promising option; the other half put it to the test against the careful one.
+        """A race on the same imagined dice: after each lap the hopeless options and the worse half of the rest fall out.
 
-        Options meet the same imagined dice, and the test draws new ones, since what looks best among many is often just lucky. Where
-        nothing looks better than the careful option, no more thought is spent.
+        The first option is the careful one, against which all others run; it is taken unless another is clearly better.
         """
-        if len(options) == 1:
-            return options[0]
-        tries = max(2, playouts // 2 // len(options))
-        looks = [sum(self._imagined(option, f"{seed}:look", tries)) for option in options]
-        best = max(range(1, len(options)), key=lambda place: looks[place])
-        if looks[best] <= looks[0]:
-            return options[0]
-        tries = playouts // 4
-        other, careful = (self._imagined(options[place], f"{seed}:test", tries) for place in (best, 0))
-        return options[best] if _gains(other, careful) else options[0]
-
-    def _imagined(self, option: Option, seed: str, tries: int) -> list[float]:
-        return [self.value(option, f"{seed}:{number}") for number in range(tries)]
+        seen: list[list[float]] = [[] for _ in options]
+        left = list(range(len(options)))
+        tries = max(1, min(FIRST_LOOK, playouts // len(options)))
+        spent = 0
+        while True:
+            for place in left:
+                first = len(seen[place])
+                seen[place] += [self.value(options[place], f"{seed}:{number}") for number in range(first, first + tries)]
+            spent += tries * len(left)
+            gains = {place: gain_of(seen[place], seen[0]) for place in left if place}
+            hopeful = sorted((place for place in gains if gains[place] >= LEAST_HOPE), key=lambda place: -sum(seen[place]))
+            if not hopeful:
+                return options[0]
+            left = [0, *hopeful[: max(1, len(left) // 2)]]
+            tries = min(len(seen[0]), (playouts - spent) // len(left))
+            if tries < 1:
+                return options[hopeful[0]] if gains[hopeful[0]] >= LEAST_GAIN else options[0]
 
     def value(self, option: Option, seed: str) -> float:
-        """How an imagined fight goes for the side that is asked: won or lost, and what is left of either side."""
+        """How an imagined fight goes for the side that is asked, as far as it is imagined."""
         entries = [*self._past, Entry("answer", self._key, option.id(), "tactic")]
-        reading = OnwardReading(self._system, entries, 0, dict(self._counts), self._tactics)
+        reading = SameDice(self._system, entries, dict(self._counts), self._tactics, self._kinds)
         reading.begin(seed)
         battle = self._joint.copy()
         battle.read_by(reading)
+        at, passed = battle.round, 0
         while next_joint(self._system, battle):
-            if battle.outcome is None and battle.round >= self._joint.round + self._ahead:
-                break
-        margin = margin_of(self._system, battle, self._system.left(battle), self._side)
-        outcome = battle.outcome
-        if outcome is None:
-            return 0.5 + 1.5 * margin
-        won = 0.5 if not outcome.winner else 1.0 if outcome.winner == self._side else 0.0
-        return won + margin
+            if battle.outcome is None and battle.round != at:
+                at = battle.round
+                passed += 1
+                if passed >= self._ahead and self._worth.ready:
+                    return self._worth.of(battle)
+        return result_of(self._system, battle, self._side)
 
 
 def _shuffled(options: list[Option], source: Stream) -> list[Option]:
@@ -146,13 +222,15 @@ def _one_of_each(options: list[Option]) -> list[Option]:
     return list(found.values())
 
 
-def _gains(other: list[float], careful: list[float]) -> bool:
-    """Is the other option better than the careful one by more than noise?"""
+def gain_of(other: list[float], careful: list[float]) -> float:
+    """By how many standard errors one option does better than another on the same imagined dice."""
     gaps = [a - b for a, b in zip(other, careful, strict=True)]
     n = len(gaps)
     gain = sum(gaps) / n
     variance = sum((gap - gain) ** 2 for gap in gaps) / max(1, n - 1)
-    return gain > 0 and gain >= LEAST_GAIN * (variance / n) ** 0.5
+    if variance < 1e-12:
+        return 0.0 if abs(gain) < 1e-9 else 99.0 if gain > 0 else -99.0
+    return float(gain / (variance / n) ** 0.5)
 
 
 FURTHER[NAME] = Farsighted
