@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+import quintain as q
 from quintain.engine import Malformed, Unavailable
-from quintain.lab import compare, rank, spread, sweep, tune, variant
+from quintain.lab import compare, forecast, rank, spread, sweep, tune, variant
 from quintain.lab.intervals import unpaired_shares
 from quintain.lab.parameter import Parameter, parameter_from
 from tests.lab.conftest import duel, two_a_side
@@ -140,6 +141,28 @@ def test_ranking_puts_what_matters_first() -> None:
     assert strongest.what == "skill" and strongest.effect.clear
     assert weakest.what == "secret" and not weakest.effect.clear and weakest.wins.value == 0.0
     assert "moves the wins of the red most" in found.sentence
+
+
+def test_sweeps_and_rankings_do_not_depend_on_the_processes() -> None:
+    enc = q.sample("riposte/cellar")
+    one, two = (sweep(enc, "odalys.hp=10,20", fights=205, processes=count) for count in (1, 2))
+    assert one.as_data() == two.as_data() and list(one.points) == [(10,), (20,)]
+    alone = forecast(variant(enc, set={"odalys.hp": 20}), 205, processes=1)
+    assert one.points[20,].tally.margins == alone.tally.margins
+    first, second = (rank(enc, who="odalys", fights=5, processes=count, abilities=False) for count in (1, 2))
+    assert first.as_data() == second.as_data() and set(first.by_combatant()) == {"odalys"}
+
+
+def test_an_interrupted_sweep_keeps_the_points_that_are_done() -> None:
+    seen: list[object] = []
+
+    def stop(point: object, _: object) -> None:
+        seen.append(point)
+        if len(seen) == 2:
+            raise KeyboardInterrupt
+
+    found = sweep(q.sample("riposte/cellar"), "odalys.hp=10,20,30", fights=10, processes=1, done=stop)
+    assert list(found.points) == [(10,), (20,)] and "at each of 2 points" in found.sentence
 
 
 def test_ranking_one_side_only() -> None:

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from quintain.engine import Malformed, Refusal, Unavailable
 from quintain.lab.compare import Difference
-from quintain.lab.forecast import Forecast, checked_fights, forecast_of
+from quintain.lab.forecast import Forecast, checked_fights
 from quintain.lab.intervals import Estimate
-from quintain.lab.run import Runner, runner
-from quintain.lab.setting import setting_of
+from quintain.lab.run import Runner, run_many, runner
+from quintain.lab.setting import Setting, setting_of
 from quintain.lab.variant import (
     abilities_of,
     block_figures,
@@ -130,43 +130,49 @@ def rank(
     checked_fights(fights)
     if not figures and not abilities:
         raise Malformed("there is nothing to rank without figures and without abilities: leave one of them in.")
-    wanted = set(chosen(encounter, who))
+    trials = Trials(encounter, tactics, seed)
+    base = trials.setting(encounter)
+    for kind, ids in _groups(encounter, set(chosen(encounter, who))).items():
+        for figure, value in figures_to_change(encounter, ids[0]).items() if figures else ():
+            trials.add_figure(kind, ids, figure, value)
+        for ability in abilities_of(encounter.system, encounter, ids[0]) if abilities else ():
+            trials.add_ability(kind, ids, ability)
     if runs is not None:
-        return _ranked(encounter, wanted, fights, seed, tactics, figures, abilities, done, runs)
+        return _ranked(encounter, trials.found, trials.left_out, base, fights, done, runs)
     with runner(processes, cluster) as started:
-        return _ranked(encounter, wanted, fights, seed, tactics, figures, abilities, done, started)
+        return _ranked(encounter, trials.found, trials.left_out, base, fights, done, started)
 
 
 def _ranked(
     encounter: Encounter,
-    wanted: set[str],
+    trials: list[Trial],
+    left_out: list[str],
+    base: Setting,
     fights: int,
-    seed: str | int,
-    tactics: str | dict[str, str],
-    figures: bool,
-    abilities: bool,
     done: Done | None,
     runs: Runner,
 ) -> Ranking:
-    def measured(changed: Encounter) -> Forecast:
-        return forecast_of(setting_of(changed, tactics, seed), fights, runs=runs)
-
-    result = Ranking(encounter, measured(encounter))
+    """All trials at once as far as there is room; interrupted, those that are done are kept."""
+    settings = [base, *(setting for trial in trials for _, setting in trial.ends if setting is not None)]
+    whose = [trial for trial in trials for _, setting in trial.ends if setting is not None]
+    result: Ranking | None = None
     try:
-        for kind, ids in _groups(encounter, wanted).items():
-            if figures:
-                for figure, value in figures_to_change(encounter, ids[0]).items():
-                    _weigh_figure(result, measured, kind, ids, figure, value)
-                    if done is not None:
-                        done(f"{kind}.{figure}")
-            if abilities:
-                for ability in abilities_of(encounter.system, encounter, ids[0]):
-                    _weigh_ability(result, measured, kind, ids, ability)
-                    if done is not None:
-                        done(f"{kind}: {ability}")
+        for place, tally in run_many(settings, fights, runs):
+            one = Forecast(settings[place], tally, fights, "done")
+            if result is None:
+                result = Ranking(encounter, one)
+                result.left_out = left_out
+                continue
+            trial = whose[place - 1]
+            trial.found.append(one)
+            if len(trial.found) == sum(1 for _, setting in trial.ends if setting is not None):
+                _judge(result, trial)
+                if done is not None:
+                    done(trial.what)
     except KeyboardInterrupt:
-        if not result.levers:
+        if result is None or not result.levers:
             raise
+    assert result is not None
     if not result.levers:
         raise Unavailable(f"nothing could be changed. {' '.join(result.left_out[:3])}")
     result.sort()
@@ -192,38 +198,67 @@ def _groups(encounter: Encounter, wanted: set[str]) -> dict[str, list[str]]:
     return dict(sorted(found.items(), key=lambda pair: order.index(pair[1][0])))
 
 
-def _weigh_figure(
-    result: Ranking, measured: Callable[[Encounter], Forecast], kind: str, ids: list[str], figure: str, value: int
-) -> None:
-    """Up a step against down a step; where one of them is refused, against the encounter as it is."""
-    step = max(1, round(abs(value) / 10))
-    ends: list[tuple[str, Forecast]] = []
-    why = ""
-    for towards in (value - step, value + step):
+class Trial:
+    """One thing to change: two ends to compare, one of which may be the encounter as it is (no setting of its own)."""
+
+    def __init__(self, who: str, what: str, kind: str, ends: list[tuple[str, Setting | None]]) -> None:
+        self.who = who
+        self.what = what
+        self.kind = kind
+        self.ends = ends
+        self.found: list[Forecast] = []
+        """Forecasts of those ends that have settings, in order."""
+
+
+class Trials:
+    """Everything that could be changed, and what could not, with the reason."""
+
+    def __init__(self, encounter: Encounter, tactics: str | dict[str, str], seed: str | int) -> None:
+        self.encounter = encounter
+        self.tactics = tactics
+        self.seed = seed
+        self.found: list[Trial] = []
+        self.left_out: list[str] = []
+
+    def setting(self, encounter: Encounter) -> Setting:
+        return setting_of(encounter, self.tactics, self.seed)
+
+    def add_figure(self, kind: str, ids: list[str], figure: str, value: int) -> None:
+        """Down a step against up a step; where one of them is refused, against the encounter as it is."""
+        step = max(1, round(abs(value) / 10))
+        ends: list[tuple[str, Setting | None]] = []
+        why = ""
+        for towards in (value - step, value + step):
+            try:
+                ends.append((str(towards), self.setting(with_figure_of(self.encounter, ids, figure, towards))))
+            except Refusal as no:
+                why = no.sentence
+        if not ends:
+            self.left_out.append(f"{kind}.{figure}: {why}")
+            return
+        if len(ends) == 1:
+            whole: tuple[str, Setting | None] = (str(value), None)
+            ends = [whole, *ends] if ends[0][0] == str(value + step) else [*ends, whole]
+        self.found.append(Trial(kind, figure, "figure", ends))
+
+    def add_ability(self, kind: str, ids: list[str], ability: str) -> None:
+        without = without_ability(self.encounter, ids, ability)
+        if without is None:
+            self.left_out.append(f"{kind}: {ability} cannot be left out of its data")
+            return
         try:
-            ends.append((str(towards), measured(with_figure_of(result.encounter, ids, figure, towards))))
+            self.found.append(Trial(kind, ability, "ability", [("without", self.setting(without)), ("with", None)]))
         except Refusal as no:
-            why = no.sentence
-    if len(ends) == 1:
-        whole = (str(value), result.base)
-        ends = [whole, *ends] if ends[0][0] == str(value + step) else [*ends, whole]
-    if not ends:
-        result.left_out.append(f"{kind}.{figure}: {why}")
-        return
-    change = f"{figure} {ends[0][0]} to {ends[1][0]}"
-    result.levers.append(Lever(kind, figure, "figure", change, Difference(ends[0][1], ends[1][1], ends[0][0], ends[1][0])))
+            self.left_out.append(f"{kind}: {ability}: {no.sentence}")
 
 
-def _weigh_ability(
-    result: Ranking, measured: Callable[[Encounter], Forecast], kind: str, ids: list[str], ability: str
-) -> None:
-    without = without_ability(result.encounter, ids, ability)
-    if without is None:
-        result.left_out.append(f"{kind}: {ability} cannot be left out of its data")
+def _judge(result: Ranking, trial: Trial) -> None:
+    """A trial whose ends are measured becomes a lever."""
+    measured = iter(trial.found)
+    first, other = (next(measured) if setting is not None else result.base for _, setting in trial.ends)
+    names = [name for name, _ in trial.ends]
+    if trial.kind == "ability" and first.unresolved.value > result.base.unresolved.value + MOST_STALEMATES:
+        result.left_out.append(f"{trial.who}: without {trial.what} most fights are never decided")
         return
-    other = measured(without)
-    if other.unresolved.value > result.base.unresolved.value + MOST_STALEMATES:
-        result.left_out.append(f"{kind}: without {ability} most fights are never decided")
-        return
-    effect = Difference(other, result.base, "without", "with")
-    result.levers.append(Lever(kind, ability, "ability", f"having {ability}", effect))
+    change = f"having {trial.what}" if trial.kind == "ability" else f"{trial.what} {names[0]} to {names[1]}"
+    result.levers.append(Lever(trial.who, trial.what, trial.kind, change, Difference(first, other, names[0], names[1])))
