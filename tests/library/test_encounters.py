@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from copy import deepcopy
 
 import pytest
+import yaml
 
 from quintain.engine import Illegal, Malformed, within
-from quintain.library.encounters import from_data, from_document, path_in, path_named, sample, samples
+from quintain.library.encounters import (
+    fight_from_document,
+    from_data,
+    from_document,
+    path_in,
+    path_named,
+    play,
+    sample,
+    samples,
+)
 from quintain.library.problems import FileProblem, Problem
 from quintain.library.text import read_text
 from quintain.systems import system_names
@@ -115,6 +126,19 @@ def test_plain_data_without_lines_still_names_the_field() -> None:
     data = read_text(changed("at: [5, 1]", "at: [9, 9]")).data
     with pytest.raises(FileProblem, match=r"^encounter, field combatants\[1\]\.at: '9,9' is not on the map"):
         from_data(data)
+
+
+def test_a_fault_in_the_encounter_of_a_record_has_the_line_of_the_record() -> None:
+    fight = play(from_document(read_text(FERRY)), seed="kept")
+    kept = yaml.safe_dump(json.loads(json.dumps(fight.record)), sort_keys=False)
+    assert fight_from_document(read_text(kept, "kept.yaml")).record == fight.record
+    lines = kept.splitlines()
+    at = lines.index("    - 5")
+    lines[at] = "    - 55"
+    with pytest.raises(FileProblem) as caught:
+        fight_from_document(read_text("\n".join(lines), "kept.yaml"))
+    (problem,) = caught.value.problems
+    assert problem.path == ("encounter", "combatants", 1, "at") and problem.line == at and "'55,1' is not on the map" in problem.what
 
 
 # -- every system ----------------------------------------------------------------------------------------------------------

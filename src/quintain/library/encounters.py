@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path as FilePath
@@ -119,11 +120,20 @@ def from_document(document: Document, name: str = "") -> Encounter:
     except FileProblem:
         raise
     except Refusal as no:
-        path = path_in(data, no.path) if no.path else path_named(data, no.sentence)
-        raise FileProblem([document.problem(path, no.sentence)]) from None
+        raise FileProblem([document.problem(path_of(data, no), no.sentence)]) from None
     except ValueError as no:
         raise FileProblem([document.problem(path_named(data, str(no)), str(no))]) from None
     return encounter
+
+
+def path_of(data: dict[str, object], no: Refusal) -> Path:
+    """Where in the file a refusal stands: as it says; of a combatant, at the stat block it names if that is quoted."""
+    if not no.path:
+        return path_named(data, no.sentence)
+    path = path_in(data, no.path)
+    if len(path) == 2 and path[0] == "combatants" and f"'{child(child(child(data, 'combatants'), path[1]), 'use')}'" in no.sentence:
+        return (*path, "use")
+    return path
 
 
 def path_in(data: dict[str, object], path: Path) -> Path:
@@ -186,10 +196,19 @@ def resume(path: str | FilePath) -> Fight:
 
 def fight_from_document(document: Document) -> Fight:
     record = checked(document, RecordModel)
-    encounter = from_data(record.encounter, document.name)
+    encounter = encounter_in(document, record.encounter)
     if encounter.system_name != record.system:
         raise FileProblem([document.problem(("system",), f"the encounter in this record is of {encounter.system_name}")])
     return fight_from(encounter.system, encounter.battle(), record.model_dump())
+
+
+def encounter_in(document: Document, data: object) -> Encounter:
+    """The encounter that a record carries; what is wrong with it is a problem of the record's file."""
+    places = {path[1:]: place for path, place in document.places.items() if path[:1] == ("encounter",)}
+    try:
+        return from_document(Document(document.name, data, places))
+    except FileProblem as no:
+        raise FileProblem([replace(problem, path=("encounter", *problem.path)) for problem in no.problems]) from None
 
 
 # -- the doors of a system that deal with files ---------------------------------------------------------------------------
