@@ -101,7 +101,8 @@ def test_the_charmed_are_neither_blinked_into_fire_nor_caught_in_their_own_blast
         {"name": "Blast", "kind": "area", "square": 10, "within": 30, "action": "Hunt"},
     ]
     for wound, free in (("charmed", False), ("dominated", True)):
-        people = [person("ann", (1, 1)), foe("bob", (5, 5), powers=powers, effects=[{"wound": wound, "source": 0}]), foe("cat", (6, 5))]
+        bob = foe("bob", (5, 5), powers=powers, effects=[{"wound": wound, "source": 0}])
+        people = [person("ann", (1, 1)), bob, foe("cat", (6, 5))]
         fight = begin(people, map=ground)
         stances(fight)
         answer(fight, "next:@bob")
@@ -119,6 +120,17 @@ def test_the_blinded_survey_an_objective_at_a_tier_less_and_not_what_needs_no_ey
     act(fight, "objective:survey:tracks")
     act(fight, "objective:craft:tracks")
     assert dice_thrown(fight, "objective") == ["1d20 best! + 1d6 best!", "2d20 best! + 1d6 best!"]
+    finish(fight)
+
+
+@clause("TI-94")
+def test_whoever_is_set_on_fire_in_the_tank_does_not_burn_at_the_next_turn() -> None:
+    rows = ["t..........."] + ["............"] * 5
+    fight = begin([person("ann", (0, 0)), foe("bob", (9, 5))], map={"rows": rows, "legend": {"t": ["tank"]}})
+    stances(fight)
+    fight.rule("wound", who="ann", wound="burning", severity=3)
+    answer(fight, "stop")
+    assert asked(fight) == "act:ann" and wounds(fight, "ann") == {} and hp(fight, "ann") == [40]
     finish(fight)
 
 

@@ -286,3 +286,12 @@ def test_in_random_fights_what_an_adversary_has_left_shows_nowhere(number: int) 
                         assert twin.odds(question.id, id, "ann").as_data() == fight.odds(question.id, id, "ann").as_data()
         fight.answer(question.id, question.options[dicey.below(len(question.options))].id)
     assert compared > 0
+
+
+def test_those_who_lie_in_wait_are_not_on_the_board_while_surprise_is_settled() -> None:
+    """The archers of the causeway lurk without being Hidden: the players see them once the fight is on."""
+    fight = play(sample("tiers/reed-causeway"), seed="lurk")
+    assert about(fight) == "awareness" and "Archer" not in shown(fight) and "Hound" not in shown(fight)
+    while about(fight) == "awareness":
+        answer(fight, "aware")
+    assert "Archer" in shown(fight) and "Hound" not in shown(fight)

@@ -194,10 +194,11 @@ class TiersBattle(Battle):
         super().tell(event)
 
     def is_unseen(self, creature: Creature) -> bool:
-        """Is this an adversary that the GM has not shown, or one Hidden from some player character?"""
+        """Is this an adversary that the GM has not shown, one that lies in wait while nothing has begun, or one Hidden from some
+        player character?"""
         if creature.sheet.is_pc:
             return False
-        if creature.hidden or creature.has_boon(B_HIDDEN):
+        if creature.hidden or creature.has_boon(B_HIDDEN) or (creature.lurking and self.round == 0):
             return True
         return any(
             word > 0 and key % 4 == PAIR_HIDDEN and key // 4 // 4096 == creature.index for key, word in self.pairs.items()

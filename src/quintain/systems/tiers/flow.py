@@ -26,6 +26,7 @@ from quintain.systems.tiers.conditions import (
 from quintain.systems.tiers.deeds import notice, perform, throw_notice
 from quintain.systems.tiers.fate import lose_hp
 from quintain.systems.tiers.field import EXIT
+from quintain.systems.tiers.forced import quench
 from quintain.systems.tiers.harm import Threat, shake_off, suffer, wound_by_id
 from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.pools import BOX
@@ -366,6 +367,7 @@ TICKS: Final = ((BLEEDING, 0), (BLIGHTED, ENTROPIC), (BURNING, THERMAL), (CORROD
 def start_of_turn(battle: TiersBattle, creature: Creature) -> None:
     """TI-34: ticking wounds in their order, then regeneration; dropping to 0 HP loses the turn (TI-R10)."""
     turn_begins(creature)
+    quench(battle, creature)
     if battle.rules.tick_order == "heal_first":
         regenerate(battle, creature)
     was_up = creature.status == UP

@@ -242,7 +242,14 @@ def ground(battle: TiersBattle, creature: Creature, threat: Threat | None) -> No
         source = -1 if threat is None else threat.source
         mark = Mark(hazard.wound, hazard.severity, source, hazard.param, hazard.rounds, False, False)
         suffer_wound(battle, creature, Threat(source, IRON, None, False, False), mark)
-    if bits & TANK and not battle.tank_burst and creature.has(BURNING):
+    quench(battle, creature)
+
+
+def quench(battle: TiersBattle, creature: Creature) -> None:
+    """Standing in the tank ends burning."""
+    if not creature.has(BURNING) or battle.tank_burst:
+        return
+    if battle.field.under(creature.x, creature.y, creature.sheet.size) & TANK:
         end_wounds(battle, creature, BURNING, "the water")
 
 

@@ -139,7 +139,7 @@ def perceived(battle: TiersBattle, one: Creature, own: list[str]) -> bool:
     """May whoever runs these know where it is (section 7)? Where they have nobody who faces it, they see what the party sees."""
     if one.id in own:
         return True
-    if one.hidden:
+    if one.hidden or (one.lurking and battle.round == 0 and not one.sheet.is_pc):
         return False
     if not one.boon_bits and not battle.pairs and not any(other.has(BLINDED) for other in battle.creatures):
         return True
