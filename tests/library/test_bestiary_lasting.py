@@ -207,6 +207,10 @@ def test_a_wording_becomes_its_rows(text: str, expected: list[Row]) -> None:
             "Make a mud spray attack as a quick action, if it hits it does no damage but dries the target.",
             [], ["Make a mud spray attack as a quick action, if it hits it does no damage but dries the target"],
         ),
+        (
+            "The target takes 10 ongoing acid damage and is drawn into the lurker (hard save ends both, 16+)",
+            [{"ongoing": 10, "type": "acid", "until": "hard save"}], ["is drawn into the lurker (hard save ends both, 16+)"],
+        ),
         # nobody knows who "takes 4 damage" here, or whether anybody does
         ("A reed breaks and takes 4 damage", [], ["A reed breaks and takes 4 damage"]),
         ("If the moon is up, the target takes 4 damage", [], ["If the moon is up, the target takes 4 damage"]),

@@ -23,6 +23,7 @@ from quintain.library.bestiary_phrases import (
     amount,
     filter_at,
     pattern,
+    shared_save,
     until_at,
 )
 from quintain.library.bestiary_speaker import SELF, Speaker
@@ -300,8 +301,13 @@ class _Sentence:
         if self.open_from >= 0:
             self.rows = [row for row in self.rows if "until" in row or "inflict" not in row]
             self.kept_from = self.open_from
+        kept = self.text[self.kept_from :].strip(" ,;.!")
+        rule = shared_save(kept)
+        for row in self.rows if rule else ():
+            if "ongoing" in row:
+                row["until"] = rule
         self.effects.rows.extend(self.rows)
-        return self.text[self.kept_from :].strip(" ,;.!")
+        return kept
 
 
 def _first_reading(sentence: str, at: int, place: Place) -> Clause | None:

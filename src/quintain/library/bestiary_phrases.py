@@ -138,6 +138,14 @@ def until_at(text: str, at: int, own: bool = False) -> Until | None:
     return None
 
 
+def shared_save(text: str) -> str:
+    """The save that ends all that was said so far, named in words that were not read; "" where there is none."""
+    for save in _SAVE_IN_BRACKETS.finditer(text):
+        if save["several"]:
+            return _save_rule(save)
+    return ""
+
+
 def _save_rule(save: re.Match[str]) -> str:
     figure = save["before"] or save["after"]
     if figure:
