@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.engine.refusal import Refusal
 from quintain.library.encounters import play
 from quintain.library.problems import FileProblem
 from tests.systems.tiers.scene import Row, begin, foe, person, scene
@@ -60,6 +61,17 @@ def test_a_combatant_that_could_not_be_played_is_refused(name: str) -> None:
 def test_an_encounter_that_does_not_fit_together_is_refused(more: Row, why: str) -> None:
     with pytest.raises(FileProblem, match=why):
         scene([person("ann", (5, 5)), foe("bob", (8, 5))], **more)
+
+
+@pytest.mark.parametrize(("who", "stat", "value", "why"), [
+    ("ann", "stride", 41, "multiple of 5"), ("bob", "beacon", 2, "only player characters"), ("ann", "stress", 13, "12"),
+])  # fmt: skip
+def test_the_gm_sets_no_figure_that_a_file_could_not_say(who: str, stat: str, value: int, why: str) -> None:
+    fight = begin([person("ann", (5, 5)), foe("bob", (8, 5))])
+    before = fight.battle.key()
+    with pytest.raises(Refusal, match=why):
+        fight.rule("set", who=who, stat=stat, value=value)
+    assert fight.battle.key() == before
 
 
 def test_newcomers_who_find_no_room_stay_away() -> None:

@@ -115,6 +115,16 @@ class Tiers(System):
                 one.hp = 1
             elif one.status in (UNCONSCIOUS, DEAD):
                 one.hp = 0
+        elif stat.name == "beacon":
+            assert isinstance(value, int)
+            if value and not one.sheet.is_pc:
+                raise Illegal("only player characters have Beacon Points.")
+            one.beacon = value
+        elif stat.name == "stride":
+            assert isinstance(value, int)
+            if value % 5:
+                raise Malformed("a Stride is a multiple of 5 feet.")
+            one.stride = value
         elif stat.name == "hp":
             assert isinstance(value, int)
             if value > one.max_hp:
