@@ -296,3 +296,26 @@ def finish_any(fight: Fight) -> None:
 
     again = fight_of(fight.record)
     assert again.battle.key() == fight.battle.key() and [a.id for a in again.questions] == [a.id for a in fight.questions]
+
+
+@clause("TI-146", "TI-96")
+def test_a_veto_is_over_with_the_charm() -> None:
+    people = [person("ann", (1, 1)), foe("bob", (5, 5), effects=[{"wound": "charmed", "source": 0}]), foe("cat", (6, 5))]
+    fight = begin(people)
+    stances(fight)
+    answer(fight, "next:@bob")
+    assert "maneuver:4,4" in offered(fight)
+    fight.rule("veto", who="bob", option="maneuver:4,4")
+    assert "maneuver:4,4" not in offered(fight)
+    fight.rule("end_wound", who="bob", wound="charmed")
+    assert "maneuver:4,4" in offered(fight) and fight.questions[0].controller == "gm"
+
+
+@clause("TI-146", "TI-47")
+def test_an_improvised_attack_is_closed_once_its_target_is_gone() -> None:
+    fight = begin([person("ann", (5, 5)), foe("bob", (6, 5)), foe("cat", (15, 5))])
+    to_turn(fight, "ann")
+    fight.rule("improvise", who="ann", what="trip him", action="Sway", defense="Iron", target="bob", wound="downed")
+    assert "other:0" in offered(fight)
+    fight.rule("fate", who="bob", **{"is": "dead"})
+    assert "other:0" not in offered(fight)

@@ -34,6 +34,9 @@ from quintain.systems.tiers.terms import (
 )
 from quintain.systems.tiers.words import effect_words, figures_of
 
+VETO: Final = "act:"
+"""Orders are vetoed as Acts of whoever is charmed."""
+
 
 def refresh(creature: Creature) -> None:
     """The quick masks after a change of the lists."""
@@ -107,6 +110,10 @@ def end_wound(battle: TiersBattle, holder: Creature, mark: Mark, why: str) -> No
         return
     holder.wounds = [other for other in holder.wounds if other is not mark]
     refresh(holder)
+    if mark.kind == CHARMED and battle.forbidden and not holder.has(CHARMED):
+        # What the GM vetoed was orders of the charmer.
+        vetoes = f"{VETO}{holder.id}:"
+        battle.forbidden = {about: word for about, word in battle.forbidden.items() if not about.startswith(vetoes)}
     if battle.telling:
         battle.tell(Event("wound", f"{holder.name} is no longer {WOUNDS[mark.kind]} ({why}).", [holder.id], clause="TI-148"))
 

@@ -72,7 +72,7 @@ class Heading(Option):
         return COMPASS[self.place] if self.place >= 0 else BY_SQUARES
 
     def label(self, battle: Battle) -> str:
-        return self.words
+        return self.words or self.id().capitalize()
 
 
 class HeadingQuestion(Question):

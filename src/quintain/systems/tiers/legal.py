@@ -356,7 +356,8 @@ def _why_not_other(battle: TiersBattle, actor: Creature, act: Act) -> str:
     if what == "other":
         place = number_from(detail)
         if 0 <= place < len(battle.improvised) and battle.improvised[place].who == actor.index:
-            return ""
+            aimed = battle.improvised[place].target
+            return "" if aimed < 0 or battle.creatures[aimed].is_present() else "its target is gone"
         return "the GM has not offered that"
     return "that is not possible"
 

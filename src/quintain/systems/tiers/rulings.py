@@ -9,7 +9,7 @@ from quintain.engine.ruling import flag_of, number_of, text_of, told
 from quintain.engine.system import Called, Ruling, unit_named
 from quintain.systems.tiers.arena import PAIR_HIDDEN, PAIRS, Clock, Improvised, TiersBattle
 from quintain.systems.tiers.build import clock_from, place_in
-from quintain.systems.tiers.conditions import bestow, end_wound, inflict, source_gone, take_boons
+from quintain.systems.tiers.conditions import VETO, bestow, end_wound, inflict, source_gone, take_boons
 from quintain.systems.tiers.deeds import tick
 from quintain.systems.tiers.fate import die, fall, recover
 from quintain.systems.tiers.field import CLOSED, HAZARD, TERRAINS, feet_between
@@ -191,7 +191,7 @@ def veto(battle: Battle, args: dict[str, object]) -> None:
     option = text_of(args, "option")
     if option == "stop":
         raise Illegal("whoever is charmed may always end the turn: veto what it is told to do.")
-    battle.forbidden = {**battle.forbidden, f"*:{creature.id}:{option}": text_of(args, "why", "it would endanger itself")}
+    battle.forbidden = {**battle.forbidden, f"{VETO}{creature.id}:{option}": text_of(args, "why", "it would endanger itself")}
     told(battle, f"The GM vetoes an order to {creature.name}.", [creature.id])
 
 
