@@ -61,7 +61,7 @@ def test_board_options_odds_and_reasons_are_on_the_screen(kept: Path) -> None:
     assert "2 away, out of reach" in screen  # why the Levy cannot be engaged from (7,4)
 
 
-@pytest.mark.parametrize("name", samples())
+@pytest.mark.parametrize("name", ["clash/toll", "escalation/toll", "riposte/bridge", "tiers/kiln-yard", "toughness/pens"])
 def test_nothing_is_wider_than_80_columns(name: str, kept: Path) -> None:
     looks = ["who", "list", "closed", "log 30", "odds 1", "help", "rulings", "rolls", "look"]
     seat, screen = session([], kept, name)
@@ -139,6 +139,15 @@ def test_goals_and_tasks_stand_under_the_heading() -> None:
     assert notices({}, 80).plain == ""
 
 
+def test_players_are_shown_their_own_dice_only(kept: Path) -> None:
+    seat, screen = session([], kept, "toughness/standard")
+    seat.obey("rolls")
+    assert "initiative:sefa" in screen.getvalue() and "initiative:ysolde" not in screen.getvalue()
+    seat.obey("gm on")
+    seat.obey("rolls")
+    assert "initiative:ysolde" in screen.getvalue()
+
+
 def test_marks_tell_kinds_apart_and_carry_their_numbers() -> None:
     names = ["Odrun", "Slag hound 1", "Slag hound 2", "Sedge jackal 1", "Sedge jackal 2", "Silt", "Ditch Cutter", "Ditch Cutter 2"]
     units = [{"id": name, "name": name, "side": "party" if name == "Odrun" else "foes"} for name in names]
@@ -209,3 +218,4 @@ def test_every_shipped_encounter_can_be_played_in_the_terminal(name: str, kept: 
     fight, screen = run(["1"] * 6 + ["who", "log", "hand players steady", "hand gm steady", "hand * steady"], kept, name)
     assert fight.outcome is not None
     assert "It is over" in screen and "Traceback" not in screen
+    assert not [line for line in screen.splitlines() if cell_len(line) > 80]

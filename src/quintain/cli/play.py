@@ -394,9 +394,13 @@ class Session:
         self.fight.rule_with(words[0], args)
 
     def do_rolls(self, words: list[str]) -> None:
+        """The dice thrown of late with their entries; a player's own only."""
+        own = own_units(self.fight.battle, self.seat)
         for place, entry in list(enumerate(self.fight.entries))[-60:]:
-            if entry.do == "roll":
-                self.console.print(f"  {place:>4}  {entry.at:<28} {entry.value:<8} {entry.faces} by {entry.by}", highlight=False)
+            who = entry.at.partition(":")[2].partition("#")[0]
+            if entry.do == "roll" and (self.seat == GM or who in own):
+                line = f"{place:>4}  {entry.at:<26} {entry.value:<8} {entry.faces} by {entry.by}"
+                self.console.print(show.wrapped(line, self.width(), "  ", " " * 10), highlight=False, markup=False)
 
     def do_die(self, words: list[str]) -> None:
         if len(words) < 2 or not all(word.isdigit() for word in words):
