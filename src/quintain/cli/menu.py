@@ -15,8 +15,8 @@ SQUARES = 9
 """More squares than this to choose from are marked on the board instead of listed."""
 SHORT = 3
 """Groups of so few lines are never folded."""
-ODDS_SECONDS = 0.5
-ODDS_WAYS = 600
+ODDS_SECONDS = 0.35
+ODDS_WAYS = 400
 """What takes longer, or can come out in more ways, is worked out only when asked for."""
 ENDLESS = float("inf")
 MOST_WAYS = 20_000
