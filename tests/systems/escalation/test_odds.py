@@ -14,6 +14,7 @@ from quintain import compiled
 from quintain.engine import Odds
 from quintain.engine.sample import SampleReading, Tactics
 from quintain.systems.escalation import actions, movement
+from quintain.systems.escalation import odds as system_odds
 from tests.systems.escalation.scene import Scene, dummy, pc, person
 
 
@@ -203,3 +204,34 @@ def test_opportunity_attacks_that_may_fell_the_shooter_are_exact_without_splitti
     assert quick.of("Cid") == whole.of("Cid")
     assert quick.of("Dummy archer") == whole.of("Dummy archer")  # felled or not
     assert quick.leaves < whole.leaves
+
+
+def test_every_face_is_told_apart_where_riders_scores_read_off_damage_and_two_interrupts_need_it() -> None:
+    """The classes of faces against the twenty faces one by one, with whatever `steady` answers on the way."""
+
+    def scene() -> Scene:
+        riders = [
+            {"when": "natural above con hit", "effects": [{"inflict": "stuck"}]},
+            {"when": "natural odd hit", "effects": [{"extra_damage": "natural"}]},
+            {"when": "natural 5/10/15 miss", "effects": [{"miss_damage": 4}]},
+        ]
+        claw = {"name": "Claw", "bonus": 9, "defence": "AC", "hit": [{"damage": 6}], "miss": [{"damage": 1}], "riders": riders}
+        guard = {"kind": "close", "action": "interrupt", "usage": "1/battle", "versus": ["AC"], "targets": {"who": "self"}}
+        twist = {**guard, "name": "Twist", "trigger": "self_hit", "hit": [{"defence": {"ac": 4}}]}
+        cover = {**guard, "name": "Cover", "trigger": "ally_hit", "targets": {"who": "ally"}, "hit": [{"defence": {"ac": 2}}]}
+        ann = pc("ann", ac=19, scores={"con": 15}, powers=[twist], engaged=["fiend"])
+        bob = pc("bob", initiative=0, powers=[cover], engaged=["fiend"])
+        return Scene([ann, bob, dummy("fiend", attacks=[claw], initiative=30)], [10, 5, 1])
+
+    expected: dict[str, Fraction] = {}
+    for face in range(1, 21):
+        played = scene()
+        played.do("use:0:ann", face)
+        while played.now != "turn fiend":
+            question = played.asked.question
+            assert question is not None
+            played.do(question.choose(played.fight.system.tactic("steady")).id())
+        fate = system_odds.fate(played.battle, played.get("ann"))
+        expected[fate] = expected.get(fate, Fraction(0)) + Fraction(1, 20)
+    assert len(expected) > 5
+    assert dict(odds(scene(), "use:0:ann").of("Ann")) == expected
