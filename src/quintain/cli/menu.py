@@ -17,10 +17,23 @@ SHORT = 3
 """Groups of so few lines are never folded."""
 ODDS_SECONDS = 0.35
 ODDS_WAYS = 400
-"""What takes longer, or can come out in more ways, is worked out only when asked for."""
-ENDLESS = float("inf")
+"""What takes more work, or can come out in more ways, is worked out only when asked for."""
+WAITING_SECONDS = 1.5
 MOST_WAYS = 20_000
 """What can come out in more ways is not waited for at a table."""
+
+
+class Patience:
+    """How long to go on working out odds: so many seconds of work, and not much longer of waiting where the machine is busy."""
+
+    def __init__(self, seconds: float) -> None:
+        self.endless = seconds <= 0
+        self._work = time.process_time() + seconds
+        self._wait = time.monotonic() + max(WAITING_SECONDS, seconds)
+
+    @property
+    def over(self) -> bool:
+        return not self.endless and (time.process_time() > self._work or time.monotonic() > self._wait)
 
 
 class Menu:
@@ -40,6 +53,8 @@ class Menu:
         self._odds: dict[str, str] = {}
         self.ranges = False
         """Was a chance shown that depends on what this seat cannot know?"""
+        self.unworked = False
+        """Are there odds that would have taken too long?"""
         self.folded = self._folded(height)
 
     # -- what is meant by what was typed ---------------------------------------------------------------------------
@@ -62,7 +77,7 @@ class Menu:
 
     def text(self) -> Text:
         """All groups, the long ones folded."""
-        until = time.monotonic() + ODDS_SECONDS
+        until = Patience(ODDS_SECONDS)
         drawn = Text()
         for name in self.groups:
             shown = self.folded.get(name, len(self.groups[name]))
@@ -74,11 +89,11 @@ class Menu:
 
     def opened(self, name: str) -> Text:
         """One group in full."""
-        return self._open_group(name, time.monotonic() + 3 * ODDS_SECONDS, len(self.groups[name]))
+        return self._open_group(name, Patience(3 * ODDS_SECONDS), len(self.groups[name]))
 
     def opened_all(self) -> Text:
         """Every group in full."""
-        until = time.monotonic() + 3 * ODDS_SECONDS
+        until = Patience(3 * ODDS_SECONDS)
         drawn = Text()
         for name in self.groups:
             drawn.append_text(self._open_group(name, until, len(self.groups[name])))
@@ -89,10 +104,10 @@ class Menu:
         drawn = Text()
         for option in self.numbered:
             if option.weighs:
-                self._append(drawn, option, ENDLESS)
+                self._append(drawn, option, Patience(0))
         return drawn
 
-    def _open_group(self, name: str, until: float, shown: int) -> Text:
+    def _open_group(self, name: str, until: Patience, shown: int) -> Text:
         drawn = Text()
         if self._on_squares(name):
             return self._squares(name)
@@ -102,28 +117,31 @@ class Menu:
             self._append(drawn, option, until)
         return drawn
 
-    def _append(self, drawn: Text, option: OpenOption, until: float) -> None:
+    def _append(self, drawn: Text, option: OpenOption, until: Patience) -> None:
         number = self._numbers[option.id]
         label = wrapped(option.label, self.width, f"  {number:>3}  ", " " * 9)
         drawn.append(label[:7], style="bold cyan")
         drawn.append(label[7:])
         if option.weighs:
-            found = self._odds_of(option, number, until)
+            found = self._odds_of(option, until)
             room = self.width - cell_len(label.splitlines()[-1]) - 3
-            drawn.append(f"   {found}" if len(found) <= room else f"\n          {found}", style="green")
+            if found:
+                drawn.append(f"   {found}" if len(found) <= room else f"\n          {found}", style="green")
         drawn.append("\n")
 
-    def _odds_of(self, option: OpenOption, number: int, until: float) -> str:
-        """An option's odds for its line; where working them out would take too long, how to ask for them."""
+    def _odds_of(self, option: OpenOption, until: Patience) -> str:
+        """An option's odds for its line; nothing where working them out would take too long."""
         if option.id in self._odds:
             return self._odds[option.id]
-        if time.monotonic() > until:
-            return f"(odds {number})"
+        if until.over:
+            self.unworked = True
+            return ""
         try:
-            found = self.fight.odds(self.asked.id, option.id, self.seat, most=MOST_WAYS if until == ENDLESS else ODDS_WAYS)
+            found = self.fight.odds(self.asked.id, option.id, self.seat, most=MOST_WAYS if until.endless else ODDS_WAYS)
         except Exception:
             # Too many ways, or a defect of the rules: odds N says which, and the other options can be chosen all the same.
-            return f"(odds {number})"
+            self.unworked = True
+            return ""
         self.ranges = self.ranges or any(low < high for low, high in found.ranges.values())
         self._odds[option.id] = headline(found, self.fight.system.headlines)
         return self._odds[option.id]

@@ -219,6 +219,8 @@ class Session:
         self.console.print(self.menu.text(), end="")
         if self.menu.ranges:
             self.explain("(20–65%: between these, depending on what you cannot know; odds N says what that is)")
+        if self.menu.unworked:
+            self.say("(odds works out the chances that are missing here)", "dim")
         self.console.print(closed(asked, self.width()), end="")
 
     def show_end(self) -> None:
