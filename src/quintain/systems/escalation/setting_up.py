@@ -1,0 +1,58 @@
+"""Where people start (ES-03): in front, behind an ally, or faraway where there is room."""
+
+from __future__ import annotations
+
+from typing import final
+
+from quintain.engine.question import Option, Plain, Question
+from quintain.engine.tactic import Tactic
+from quintain.systems.escalation import tactics, words
+from quintain.systems.escalation.positions import enter_zone, has_moved
+from quintain.systems.escalation.sheet import UP, Fighter, Skirmish
+
+
+@final
+class SetUpQuestion(Question):
+    """ES-03: where somebody starts: in front, behind an ally, or faraway where there is room."""
+
+    def __init__(self, battle: Skirmish, fighter: Fighter) -> None:
+        super().__init__(battle, "set up", fighter.id)
+        self.skirmish: Skirmish = battle
+        self.fighter: Fighter = fighter
+
+    def title(self) -> str:
+        return f"Where does {self.fighter.name} start?"
+
+    def options(self) -> list[Option]:
+        battle, fighter = self.skirmish, self.fighter
+        found: list[Option] = [Plain("front", "In front, free")]
+        for ally in battle.fighters:
+            same = ally.team == fighter.team and ally.zone == fighter.zone and ally.number != fighter.number
+            if same and ally.state == UP and not ally.behind:
+                found.append(Plain(f"behind:{ally.id}", f"Behind {ally.name}"))
+        zones = battle.ground().zones
+        for zone in zones.neighbours(fighter.zone):
+            foes_there = any(each.team != fighter.team and each.is_present() and each.zone == zone for each in battle.fighters)
+            if battle.room[zone] and not foes_there:
+                found.append(Plain(f"zone:{zones.names[zone]}", f"Faraway, in {zones.names[zone]}"))
+        return found
+
+    def choose(self, tactic: Tactic) -> Option:
+        return tactics.where_to_start(self.skirmish, self.fighter, tactic.level)
+
+
+def set_up(battle: Skirmish, fighter: Fighter) -> None:
+    if fighter.behind or fighter.mob >= 0 or (fighter.team != 0 and not fighter.block.ranged_fighter):
+        return
+    answer = battle.ask(SetUpQuestion(battle, fighter))
+    if answer is None:
+        return
+    kind, _, to = answer.id().partition(":")
+    ally = battle.named(to)
+    if kind == "behind" and ally is not None:
+        fighter.behind |= ally.bit
+    elif kind == "zone":
+        has_moved(battle, fighter)
+        enter_zone(battle, fighter, battle.ground().zones.number(to))
+    if battle.telling and kind != "front":
+        battle.tell(words.set_up(battle, fighter, kind, to))
