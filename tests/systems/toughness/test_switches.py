@@ -412,6 +412,17 @@ def test_the_odds_of_rolling_again_are_those_of_the_better_die() -> None:
     assert sum(odds(before.fight, "attack:sword:rat:lethal").outcomes.values()) == 1
 
 
+def test_rolling_initiative_again_is_offered_without_odds() -> None:
+    # 3 rolled again: 5 counts 15, ahead of Rat's 9.
+    scene = Scene(
+        one("ann", [0, 0], conviction=1), foe("rat", [9, 0]), options={"conviction_extra": REROLL}, roll=True, dice=[3, 5, 9]
+    )
+    assert scene.asked == "reroll of ann" and not any(option.weighs for option in scene.fight.questions[0].options)
+    scene.do("yes")
+    assert scene.of("ann").initiative == 15 and scene.asked == "turn of ann"
+    scene.check_done()
+
+
 def test_fights_with_rerolls_run_to_their_end_and_replay() -> None:
     data = {**sample("toughness/standard").data, "options": {"conviction_extra": ["reroll", "escape_death"]}}
     fight = play(from_data(data), seed="rerolls", auto={"*": "steady"})

@@ -56,6 +56,10 @@ class Again(Telling):
         self.what = what
         self.about = about
 
+    def weighs(self) -> bool:
+        """Of initiative there is nothing to tell before everybody has rolled."""
+        return self.what != "initiative"
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class YesNo(Question):
