@@ -11,7 +11,7 @@ from quintain.engine import Die, OnwardReading, Option, Question, SampleReading,
 from quintain.engine.solve import solve
 from quintain.engine.tactic import FURTHER
 from quintain.lab import Farsighted, compare, forecast
-from quintain.lab.farsighted import PLAYOUTS, TO_THE_END, SameDice, Thought, gain_of
+from quintain.lab.farsighted import PLAYOUTS, PROOFS, TO_THE_END, SameDice, Thought, gain_of
 from quintain.lab.setting import Stage, setting_of
 from quintain.lab.worth import Worth
 from tests.engine import tilt
@@ -69,15 +69,15 @@ def test_its_thought_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     imagined: dict[str, int] = {}
     inner = Thought.value
 
-    def counted(self: Thought, option: Option, seed: str) -> float:
-        question = seed.rsplit(":", 1)[0]
+    def counted(self: Thought, option: Option, seed: str, to_the_end: bool = False) -> float:
+        question = seed.rsplit(":", 1)[0].removesuffix(":proof")
         imagined[question] = imagined.get(question, 0) + 1
-        return inner(self, option, seed)
+        return inner(self, option, seed, to_the_end)
 
     monkeypatch.setattr(Thought, "value", counted)
     stage = Stage(setting_of(two_a_side(), {"red": "farsighted", "*": "careful"}, 2))
     stage.run(1)
-    assert imagined and max(imagined.values()) <= PLAYOUTS * TO_THE_END
+    assert imagined and max(imagined.values()) <= PLAYOUTS * TO_THE_END + 2 * PROOFS
 
 
 def test_it_draws_no_die_of_the_fight() -> None:

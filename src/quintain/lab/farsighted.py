@@ -25,15 +25,19 @@ TO_THE_END = 4
 """So many times as much thought is given to fights so short that they are imagined to their end, where luck has the last word."""
 FIRST_LOOK = 6
 """How many imagined fights every candidate gets before the hopeless ones are left out."""
-LEAST_HOPE = 0.5
-LEAST_GAIN = 2.0
-"""By how many standard errors another option must beat the careful one to be followed up, and to be taken: noise is no reason."""
+LEAST_HOPE = 0.4
+LEAST_GAIN = 1.4
+LEAST_PROOF = 1.0
+"""By how many standard errors another option must beat the careful one to be followed up, to be put to the proof, and to pass it."""
+PROOFS = 32
+"""How many fights are imagined to their end, on new dice, to prove that what looks better some rounds ahead is better."""
 
 
 class Farsighted(Tactic):
     """Bounded thought: at most `playouts` imagined fights of `ahead` rounds for each question, for at most `candidates` options.
 
-    In fights so short that `learning` whole ones teach nothing, at most four times as many, to their end.
+    In fights so short that `learning` whole ones teach nothing, at most four times as many, to their end. Where another option than
+    the careful one looks best, a few more prove it.
     """
 
     def __init__(
@@ -170,7 +174,7 @@ class Thought:
     def best(self, options: list[Option], seed: str, playouts: int) -> Option:
         """A race on the same imagined dice: after each lap the hopeless options and the worse half of the rest fall out.
 
-        The first option is the careful one, against which all others run; it is taken unless another is clearly better.
+        The first option is the careful one, against which all others run; it is taken unless another is clearly better, and proves it.
         """
         seen: list[list[float]] = [[] for _ in options]
         left = list(range(len(options)))
@@ -188,9 +192,16 @@ class Thought:
             left = [0, *hopeful[: max(1, len(left) // 2)]]
             tries = min(len(seen[0]), (playouts - spent) // len(left))
             if tries < 1:
-                return options[hopeful[0]] if gains[hopeful[0]] >= LEAST_GAIN else options[0]
+                best = hopeful[0]
+                return options[best] if gains[best] >= LEAST_GAIN and self._proved(options[best], options[0], seed) else options[0]
 
-    def value(self, option: Option, seed: str) -> float:
+    def _proved(self, other: Option, careful: Option, seed: str) -> bool:
+        """What looked best among many may have been lucky, or good for some rounds only: so new dice, and to the end."""
+        seeds = [f"{seed}:proof:{number}" for number in range(PROOFS)]
+        ends = [[self.value(option, one, to_the_end=True) for one in seeds] for option in (other, careful)]
+        return gain_of(ends[0], ends[1]) >= LEAST_PROOF
+
+    def value(self, option: Option, seed: str, to_the_end: bool = False) -> float:
         """How an imagined fight goes for the side that is asked, as far as it is imagined."""
         entries = [*self._past, Entry("answer", self._key, option.id(), "tactic")]
         reading = SameDice(self._system, entries, dict(self._counts), self._tactics, self._kinds)
@@ -202,7 +213,7 @@ class Thought:
             if battle.outcome is None and battle.round != at:
                 at = battle.round
                 passed += 1
-                if passed >= self._ahead and self._worth.ready:
+                if passed >= self._ahead and self._worth.ready and not to_the_end:
                     return self._worth.of(battle)
         return result_of(self._system, battle, self._side)
 
