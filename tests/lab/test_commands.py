@@ -141,12 +141,19 @@ def test_reports_fit_80_columns_and_no_figure_is_parted_from_its_percent(app: ty
         assert not any(line.lstrip().startswith(("%", "±")) for line in lines)
 
 
+def listen_to_interrupts() -> None:
+    """What a shell starts in the background ignores interrupts, and so would its children."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def test_an_interrupt_still_reports() -> None:
     command = [sys.executable, "-m", "quintain", "forecast", CELLAR, "-n", "5000000", "-j", "2"]
     environment = {**os.environ, "COLUMNS": "120"}
     running = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, start_new_session=True
-    )
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, start_new_session=True,
+        preexec_fn=listen_to_interrupts,
+    )  # fmt: skip
+    out = err = ""
     # Long enough for some chunks even on a slow, busy machine; if not, once more and longer.
     for wait in (12, 40):
         time.sleep(wait)
@@ -156,6 +163,9 @@ def test_an_interrupt_still_reports() -> None:
             break
         except subprocess.TimeoutExpired:
             continue
+    if running.poll() is None:
+        os.killpg(running.pid, signal.SIGKILL)
+        out, err = running.communicate()
     assert "Interrupted:" in out and "of 5,000,000 fights are counted" in out, err
     assert running.returncode == 0
 
