@@ -186,7 +186,7 @@ def blows(number: int) -> dict[int, Fraction]:
     return found
 
 
-def same(shown: dict[str, Fraction], expected: dict[str, Fraction], cut: Fraction) -> None:
+def assert_same(shown: dict[str, Fraction], expected: dict[str, Fraction], cut: Fraction) -> None:
     assert cut < MILLIONTH and abs(1 - sum(shown.values(), Fraction(0))) < MILLIONTH
     for fate in {*shown, *expected}:
         assert abs(shown.get(fate, Fraction(0)) - expected.get(fate, Fraction(0))) < MILLIONTH, fate
@@ -205,7 +205,7 @@ def test_odds_through_soak_and_a_wound_are_those_of_enumeration() -> None:
         marked = boxes + (1 if damage and boxes < 2 else 0)
         fate = f"{200 - max(0, damage - 10 * boxes)} HP{wound}" + (f", {marked} Soak" if marked else "")
         expected[fate] = expected.get(fate, Fraction(0)) + chance
-    same(found.of("Ann"), expected, found.cut)
+    assert_same(found.of("Ann"), expected, found.cut)
 
 
 def test_odds_through_a_resistance_roll_and_death_are_those_of_enumeration() -> None:
@@ -218,7 +218,7 @@ def test_odds_through_a_resistance_roll_and_death_are_those_of_enumeration() -> 
         left = 14 - damage if damage < 14 else 14 - damage + 10
         fate = f"{left} HP" if left > 0 else "dead"
         expected[fate] = expected.get(fate, Fraction(0)) + chance
-    same(found.of("Ann"), expected, found.cut)
+    assert_same(found.of("Ann"), expected, found.cut)
     assert abs(found.chances["hit"] - (1 - blows(17)[0])) < MILLIONTH
 
 
@@ -232,7 +232,7 @@ def test_odds_through_types_are_those_of_enumeration() -> None:
     for damage, chance in blows(17).items():
         fate = f"{200 - (damage + 1) // 2} HP"
         expected[fate] = expected.get(fate, Fraction(0)) + chance
-    same(found.of("Bob"), expected, found.cut)
+    assert_same(found.of("Bob"), expected, found.cut)
 
 
 def test_odds_through_a_slam_against_a_wall_are_those_of_enumeration() -> None:
@@ -245,4 +245,4 @@ def test_odds_through_a_slam_against_a_wall_are_those_of_enumeration() -> None:
     found = odds(fight, "power:0:@bob")
     miss = blows(17)[0]
     expected = {"40 HP": miss, **{f"{40 - lost} HP, at 8,5": (1 - miss) / 5 for lost in range(1, 6)}}
-    same(found.of("Bob"), expected, found.cut)
+    assert_same(found.of("Bob"), expected, found.cut)
