@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,7 +20,7 @@ LEAST_ROWS = 100
 HEALTH = ("up", "hp", "of")
 """Figures of `System.left` that make up a unit's health; the others stand for themselves."""
 
-Floats = NDArray[np.float64]
+Floats: TypeAlias = NDArray[np.float64]
 
 
 def result_of(system: System, battle: Battle, side: str) -> float:
