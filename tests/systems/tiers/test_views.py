@@ -87,3 +87,13 @@ def test_the_board_and_the_heading_say_where_the_fight_stands() -> None:
     stances(fight)
     assert seen(fight, "gm")["heading"] == "Round 1, stage 4: monster turn, Bob acts"
     assert "Cautious; 2 Acts, 2 Reacts" in unit(fight, "ann", "gm")["status"]
+
+
+def test_one_is_one_and_two_daggers_are_told_apart() -> None:
+    fight = begin([person("ann", (1, 2), items=["dagger", "dagger"]), foe("bob", (2, 2))])
+    to_turn(fight, "ann")
+    labels = {option.id: option.label for option in fight.questions[0].options}
+    assert len(set(labels.values())) == len(labels), "two options read alike"
+    assert any("with second dagger" in label for label in labels.values())
+    fight.rule("set", who="ann", stat="acts_used", value=1)
+    assert "1 Act, 2 Reacts" in unit(fight, "ann", "gm")["status"]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from quintain.engine.battle import Battle
 from quintain.systems.tiers.arena import TiersBattle
+from quintain.systems.tiers.kit import Item
 from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.terms import (
     ACTIONS,
@@ -35,6 +36,9 @@ from quintain.systems.tiers.terms import (
 
 if TYPE_CHECKING:
     from quintain.systems.tiers.options import Act
+
+COUNTED = {"2": "second", "3": "third", "4": "fourth"}
+"""Of several pieces of the same gear."""
 
 
 def number_from(text: str) -> int:
@@ -97,14 +101,30 @@ def status_words(battle: TiersBattle, creature: Creature) -> str:
         parts.append("Winded")
     if creature.surprised:
         parts.append("Surprised")
-    if creature.sheet.is_pc:
+    if creature.sheet.is_pc and creature.status != UNCONSCIOUS:
         parts.append(STANCES[creature.stance])
-        parts.append(f"{creature.acts_left()} Acts, {creature.reacts_left()} Reacts")
+        parts.append(f"{counted(creature.acts_left(), 'Act')}, {counted(creature.reacts_left(), 'React')}")
     parts.extend(effect_words(battle, WOUNDS[mark.kind], mark, True) for mark in creature.wounds if not mark.trait)
     for mark in creature.boons:
         if not mark.trait and (mark.kind != B_HIDDEN or creature.sheet.is_pc):
             parts.append(effect_words(battle, BOONS[mark.kind], mark, False))
     return "; ".join(parts)
+
+
+def counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def item_words(item: Item) -> str:
+    """A piece of gear, told apart from another of the same name."""
+    number = item.id.rpartition("-")[2]
+    return f"{COUNTED[number]} {item.name}" if number in COUNTED else item.name
+
+
+def thing_words(id: str) -> str:
+    """An item by its id: "dagger-2" is the second dagger."""
+    name, _, number = id.rpartition("-")
+    return f"{COUNTED[number]} {name}" if name and number in COUNTED else id
 
 
 def heading_words(battle: TiersBattle) -> str:
@@ -125,11 +145,11 @@ def act_words(battle: Battle, act: Act) -> str:
     what = act.what
     if what == "attack" and act.item is not None:
         verb = "Shoot" if act.detail and not act.item.melee else ("Throw at" if act.detail else "Strike")
-        return f"{verb} {aim} with {act.item.name} ({ACTIONS[act.action]})"
+        return f"{verb} {aim} with {item_words(act.item)} ({ACTIONS[act.action]})"
     if what == "smash" and actor is not None:
         if act.power >= 0:
             return f"{_power_words(act, actor, '')} on the tank"
-        how = f"{act.item.name} ({ACTIONS[act.action]})" if act.item is not None and act.action >= 0 else "that"
+        how = f"{item_words(act.item)} ({ACTIONS[act.action]})" if act.item is not None and act.action >= 0 else "that"
         return f"{'Shoot' if act.detail else 'Strike'} the tank with {how}"
     if what == "power" and actor is not None:
         return _power_words(act, actor, aim)
@@ -142,7 +162,7 @@ def act_words(battle: Battle, act: Act) -> str:
     if what == "resist":
         return f"Shake off {act.detail.split('.')[0]}"
     if what == "ready":
-        return f"Ready gear: {act.detail.replace('+', ' and ')}"
+        return f"Ready gear: {' and '.join([thing_words(one) for one in act.detail.split('+')])}"
     if what == "other":
         place = number_from(act.detail)
         return f"Do: {battle.improvised[place].label}" if 0 <= place < len(battle.improvised) else "Do something else"
@@ -150,9 +170,9 @@ def act_words(battle: Battle, act: Act) -> str:
         "stop": "End the turn",
         "stand": "Stand up",
         "leave": "Leave the battlefield",
-        "drop": f"Let go of {act.detail} (free)",
-        "pickup": f"Pick up {act.detail}",
-        "reload": f"Reload {act.detail}",
+        "drop": f"Let go of {thing_words(act.detail)} (free)",
+        "pickup": f"Pick up {thing_words(act.detail)}",
+        "reload": f"Reload {thing_words(act.detail)}",
         "aid": f"Aid {aim}'s next roll (1 Stress)",
         "slowed": "Push on though Slowed: one more Act (1 Stress)",
         "beacon": f"Spend a Beacon Point for one more {act.detail.capitalize()}",
