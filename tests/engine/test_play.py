@@ -9,6 +9,8 @@ import pytest
 
 from quintain.engine import Fight, House, Illegal, NotYours, Over, Refusal, Stale, Unavailable, fight_from, view
 from quintain.engine.asked import OpenQuestion
+from quintain.engine.drive import next_joint
+from quintain.engine.sample import OnwardReading, Tactics
 from tests.engine.tilt import DUEL, SYSTEM, TWO_A_SIDE, Rider, Tilt
 
 
@@ -452,3 +454,21 @@ def test_doing_again_takes_out_only_what_that_taking_back_wrote() -> None:
     fight.undo()
     fight.redo()
     assert fight.record == whole
+
+
+def test_from_a_half_declared_round_on_a_side_knows_what_it_has_declared() -> None:
+    """Ann rides at Cid, whom Bob's tactic would take too if it did not know."""
+    fight = tilt()
+    fight.answer("aim:ann#1", "ride:cid")
+    joint = fight.checkpoints[-1]
+    entries = list(fight.entries[joint.position :])
+    onward = OnwardReading(SYSTEM, entries, 0, dict(joint.counts), Tactics(SYSTEM, {"*": "steady"}))
+    onward.keeping = True
+    onward.begin("onward")
+    battle = joint.battle.copy()
+    battle.read_by(onward)
+    while not any(entry.at == "aim:bob#1" for entry in entries):
+        next_joint(SYSTEM, battle)
+    assert {entry.at: entry.value for entry in entries if entry.at.startswith("aim:")} == {
+        "aim:ann#1": "ride:cid", "aim:bob#1": "ride:dan", "aim:cid#1": "ride:ann", "aim:dan#1": "ride:bob",
+    }  # fmt: skip

@@ -13,7 +13,7 @@ from quintain.engine.reading import StopHere
 from quintain.engine.record import Entry
 from quintain.engine.refusal import Unavailable
 from quintain.engine.roll import Roll
-from quintain.engine.sample import Tactics, allowed, answer_together
+from quintain.engine.sample import Tactics, allowed, answer_together, declared
 from quintain.engine.system import System
 
 MOST_LEAVES = 2_000_000
@@ -130,7 +130,7 @@ class ExactReading(FedReading):
 
     def open_ask(self, battle: Battle, asked: Asked) -> None:
         places = asked.unanswered()
-        answers = answer_together(self.tactics, battle, [asked.questions[place] for place in places])
+        answers = answer_together(self.tactics, battle, [asked.questions[place] for place in places], declared(battle, asked))
         for place, option in zip(places, answers, strict=True):
             asked.answers[place] = option
             if option is None:

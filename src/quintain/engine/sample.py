@@ -105,10 +105,25 @@ class SampleReading(Reading):
             self.counts[key] = self.counts.get(key, 0) + amount
 
 
-def answer_together(tactics: Tactics, battle: Battle, questions: list[Question]) -> list[Option | None]:
-    """Each question answered by its side's tactic, which sees what it picked for the others before."""
+Picks = dict[str, list[tuple[Question, Option]]]
+"""What each side has chosen so far in a simultaneous declaration."""
+
+
+def declared(battle: Battle, asked: Asked) -> Picks:
+    """What is in already, by side."""
+    picks: Picks = {}
+    for question, given in zip(asked.questions, asked.answers, strict=True):
+        if given is not None:
+            picks.setdefault(battle.tactic_side(question), []).append((question, given))
+    return picks
+
+
+def answer_together(
+    tactics: Tactics, battle: Battle, questions: list[Question], so_far: Picks | None = None
+) -> list[Option | None]:
+    """Each question answered by its side's tactic, which sees what was picked for the others of its side before."""
     answers: list[Option | None] = []
-    picks: dict[str, list[tuple[Question, Option]]] = {}
+    picks: Picks = {} if so_far is None else so_far
     for question in questions:
         earlier = picks.setdefault(battle.tactic_side(question), [])
         question.earlier = earlier
@@ -162,7 +177,7 @@ class OnwardReading(FedReading):
 
     def open_ask(self, battle: Battle, asked: Asked) -> None:
         places = asked.unanswered()
-        answers = answer_together(self.tactics, battle, [asked.questions[place] for place in places])
+        answers = answer_together(self.tactics, battle, [asked.questions[place] for place in places], declared(battle, asked))
         for place, option in zip(places, answers, strict=True):
             asked.answers[place] = option
             if option is None:
