@@ -135,7 +135,7 @@ def test_the_gm_may_ask_who_wins_from_here(kept: Path) -> None:
 def test_goals_and_tasks_stand_under_the_heading() -> None:
     goal = {"kind": "goal", "label": "Win", "text": "defeat Captain Vail", "done": False}
     task = {"kind": "task", "label": "Gate", "text": "12 HP", "done": True}
-    assert notices({"notices": [goal, task]}, 80).plain == "  Win: defeat Captain Vail\n  Gate: 12 HP (done)\n"
+    assert notices({"notices": [goal, task]}, 80).plain == "  Goal, Win: defeat Captain Vail\n  Task, Gate: 12 HP (done)\n"
     assert notices({}, 80).plain == ""
 
 

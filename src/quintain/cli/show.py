@@ -49,6 +49,7 @@ def notices(view: Mapping[str, Any], width: int) -> Text:
     for notice in view.get("notices") or []:
         done = bool(notice.get("done"))
         said = ": ".join(str(part) for part in (notice.get("label"), notice.get("text")) if part)
+        said = {"goal": "Goal, ", "task": "Task, "}.get(str(notice.get("kind")), "") + said
         drawn.append(wrapped(f"{said} (done)" if done else said, width) + "\n", style="dim" if done else "")
     return drawn
 

@@ -136,6 +136,7 @@ def test_goals_tasks_and_the_death_rule_are_in_every_view() -> None:
     goals: list[dict[str, object]] = [
         {"type": "defeat", "label": "the boss", "who": ["bob"]},
         {"type": "break_through", "area": [[7, 0], [7, 1]], "count": 1},
+        {"type": "rout"},
         {"type": "custom", "label": "burn the papers", "hidden": True},
     ]
     task: dict[str, object] = {"id": "talk", "label": "talk them round", "hp": 6, "left": 4}
@@ -143,6 +144,7 @@ def test_goals_tasks_and_the_death_rule_are_in_every_view() -> None:
     assert noticed(fight) == {
         "the boss": ("defeat Bob (one of these will do)", False),
         "break through": ("break through 1 to (7,0), (7,1) (one of these will do)", False),
+        "rout": ("no enemy is left (one of these will do)", False),
         "talk them round": ("Average, 4 of 6 HP left", False),
         "death rule": ("wipe_only: whoever of the party falls lives if anyone of it gets through", False),
     }

@@ -118,7 +118,7 @@ def notices(battle: Skirmish, visible: list[str], gm: bool) -> list[dict[str, ob
 
 def goal_notice(battle: Skirmish, goal: Goal, visible: list[str]) -> dict[str, object]:
     """RI-87, RI-91."""
-    words = [goal.kind.replace("_", " ")]
+    words = ["no enemy is left" if goal.kind == "rout" else goal.kind.replace("_", " ")]
     names = [battle.name_of(id) for id in goal.who if id in visible]
     if names:
         words.append(", ".join(names))
