@@ -9,8 +9,8 @@ Several may run side by side, each on encounters of its own. What is measured is
 The criterion was written down before the fights were run, and their seed was never used while the tactic was made:
 
 - An encounter is played twice on the same dice: both sides careful, and then with the party farsighted. Intervals are paired, 95 %.
-- What counts is the margin of the result: the share of its health that the party has left, less the share that the others have left. It is
-  there in every fight, also where a careful party nearly always wins and wins could show nothing; a lost fight counts below zero.
+- What counts is the margin of the result: the share of its health that the party has left, less the share that the others have left.
+  It is there in every fight, also where a careful party nearly always wins and wins could show nothing; a lost one counts below zero.
 - Farsighted beats careful where the interval of the mean difference in margin lies above zero. Wins stand beside it.
 - When to stop is decided by the clock, never by what has come out.
 """
