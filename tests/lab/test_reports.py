@@ -15,6 +15,7 @@ import pytest
 from quintain.engine import Malformed, Unavailable
 from quintain.lab import compare, forecast, rank, spread, sweep, tune, variant
 from quintain.lab.plots import forecast_chart, rendered
+from quintain.library.encounters import sample
 from tests.lab.conftest import duel, two_a_side
 
 
@@ -164,3 +165,12 @@ def test_a_file_that_says_nothing_of_its_kind_gets_a_sentence(tmp_path: Path, mo
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(Unavailable, match=r"install quintain\[parquet\]"):
         found.save(str(tmp_path / "out.parquet"))
+
+
+@pytest.mark.parametrize(("name", "shown"), [("toughness/vault", False), ("riposte/cellar", True)])
+def test_where_a_book_has_no_hit_points_no_share_of_health_is_shown(name: str, shown: bool, tmp_path: Path) -> None:
+    found = forecast(sample(name), 6, seed=1, processes=1)
+    found.save(str(tmp_path / "fights.csv"))
+    head = (tmp_path / "fights.csv").read_text(encoding="utf-8").splitlines()[0].split(",")
+    assert ("margin" in head) is shown
+    assert ("left, party less others" in found.html()) is shown

@@ -62,7 +62,13 @@ def check_writable(path: Path) -> None:
 
 
 def fight_rows(forecast: Forecast) -> Rows:
-    """One row per fight. Without `rows=True` at the forecast, only what is always kept: result, rounds and margin."""
+    """One row per fight; the margin only where a book has hit points to take shares of."""
+    rows = _fight_rows(forecast)
+    return rows if forecast.counts_health else [{name: row[name] for name in row if name != "margin"} for row in rows]
+
+
+def _fight_rows(forecast: Forecast) -> Rows:
+    """Without `rows=True` at the forecast, only what is always kept: result, rounds and margin."""
     if forecast.tally.rows is not None:
         # What was counted in other fights happened 0 times in this one; a figure of somebody who was not there stays empty.
         counted = dict.fromkeys((counted_as(what, who) for what, who in sorted(forecast.tally.noted)), 0)

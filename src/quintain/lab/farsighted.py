@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from quintain.engine import Battle, Dice, Entry, OnwardReading, Option, Question, Roll, Stream, System, Tactic, Tactics
 from quintain.engine.drive import next_joint
-from quintain.engine.feed import Asked, FedReading
+from quintain.engine.feed import FedReading
 from quintain.engine.system import open_options
 from quintain.engine.tactic import FURTHER, LEVELS
 from quintain.lab.worth import Worth, result_of
@@ -122,21 +122,6 @@ class SameDice(OnwardReading):
         super().__init__(system, entries, 0, counts, tactics)
         self._kinds = kinds
         self._thrown: dict[tuple[str, str], int] = {}
-
-    def open_ask(self, battle: Battle, asked: Asked) -> None:
-        """Those still to declare know what their own side has declared already, as they do in the fight itself."""
-        if battle.forbidden:
-            super().open_ask(battle, asked)
-            return
-        for place in asked.unanswered():
-            question = asked.questions[place]
-            side = battle.tactic_side(question)
-            question.earlier = [
-                (other, given)
-                for other, given in zip(asked.questions, asked.answers, strict=True)
-                if given is not None and battle.tactic_side(other) == side
-            ]
-            asked.answers[place] = self.tactics.of(battle, question).answer(question)
 
     def roll(self, battle: Battle, who: str, what: str, dice: Dice, audience: str, about: str) -> Roll:
         if self.feeding:

@@ -120,6 +120,12 @@ class Forecast:
         return self.setting.seed
 
     @property
+    def counts_health(self) -> bool:
+        """Has this book hit points, so that what is left may be shown as a share? Otherwise states speak for themselves."""
+        system, template = self.stage.system, self.stage.template
+        return all(system.staying_power(template, unit) < 0 for unit in template.units)
+
+    @property
     def fights(self) -> int:
         return self.tally.n
 

@@ -204,8 +204,9 @@ def _watch(forecast: Forecast) -> str:
     rows = []
     for name, number in forecast.representative().items():
         rounds, margin = forecast.tally.rounds[number - 1], forecast.tally.margins[number - 1]
-        rows.append([cell(name), cell(f"{number:,}", "n"), cell(str(rounds), "n"), cell(f"{100 * margin:+.0f} %", "n")])
-    head = ["", "fight#", "rounds#", "left, party less others#"]
+        row = [cell(name), cell(f"{number:,}", "n"), cell(str(rounds), "n")]
+        rows.append([*row, cell(f"{100 * margin:+.0f} %", "n")] if forecast.counts_health else row)
+    head = ["", "fight#", "rounds#", *(["left, party less others#"] if forecast.counts_health else [])]
     return f"<h2>Fights to watch</h2><p><code>quintain watch … NUMBER</code> shows any of them in full.</p>{table(head, rows)}"
 
 
