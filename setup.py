@@ -22,7 +22,7 @@ from setuptools.command.build_py import build_py
 
 PACKAGE = Path("src", "quintain")
 COMPILED = ("engine/*.py", "space/*.py", "systems/*/*.py")
-NOT_COMPILED = ("__init__.py", "files.py")
+NOT_COMPILED = ("__init__.py", "files.py")  # how a name ends
 NOTE = "_build_note.txt"
 
 
@@ -31,7 +31,7 @@ def groups() -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for pattern in COMPILED:
         for path in sorted(PACKAGE.glob(pattern)):
-            if path.name not in NOT_COMPILED:
+            if not path.name.endswith(NOT_COMPILED):
                 name = path.parent.name if pattern.startswith("systems/") else "core"
                 found.setdefault(f"quintain_{name}", []).append(path.as_posix())
     return found

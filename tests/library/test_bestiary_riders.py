@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quintain.library.bestiary import import_text
 from quintain.library.bestiary_text import Row, Value
-from quintain.systems.escalation.files import stat_block
+from quintain.systems.escalation.block_files import stat_block
 
 PAGE = """```statblock
 name: "Reed ogre"

@@ -8,8 +8,8 @@ from pydantic import ValidationError
 from quintain.engine import Refusal
 from quintain.library.encounters import from_data, sample
 from quintain.library.problems import FileProblem
+from quintain.systems.escalation import block_files, files, numbers
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import files, numbers
 from quintain.systems.escalation.figures import hp_of, mob_standing
 from quintain.systems.escalation.house import SWITCHES, House
 from quintain.systems.escalation.rows import read_label
@@ -33,7 +33,7 @@ def test_weapon_damage_is_level_dice_and_initiative_dexterity_plus_level() -> No
     shown = [scene.get(id).block.powers[0].hit[0].amount.text() for id in ALL_FOUR[:4]]
     assert shown == ["3d8+4", "3d8+4", "3d6+3", "3d4-1"]
     assert [scene.get(id).init_bonus for id in ALL_FOUR[:4]] == [4, 7, 3, 6]
-    champion = files.stat_block(
+    champion = block_files.stat_block(
         {"name": "Champion", "kind": "pc", "chassis": "fighter", "level": 5, "scores": {"str": 18},
          "attacks": [{"name": "Sword", "ability": "str", "weapon": "d8", "defence": "AC"}]}
     )  # fmt: skip
@@ -70,7 +70,7 @@ def test_skill_checks_and_their_difficulties() -> None:
     table = [[numbers.difficulty_class(place, hardness) for hardness in range(3)] for place in range(3)]
     assert table == [[15, 20, 25], [20, 25, 30], [25, 30, 35]]
     with pytest.raises(ValidationError, match="8 in all"):
-        files.stat_block({"name": "X", "kind": "pc", "chassis": "rogue", "level": 1, "backgrounds": {"a": 5, "b": 4}})
+        block_files.stat_block({"name": "X", "kind": "pc", "chassis": "rogue", "level": 1, "backgrounds": {"a": 5, "b": 4}})
 
     def stunt(die: int, dc: int) -> bool:
         scene = Scene([pc("ann"), dummy()], [20, 1])

@@ -8,7 +8,7 @@ from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import numbers, rows
 
 if TYPE_CHECKING:
-    from quintain.systems.escalation.files import BlockRow, EffectRow, PowerRow, RiderRow
+    from quintain.systems.escalation.block_files import BlockRow, EffectRow, PowerRow, RiderRow
 
 def effect(row: EffectRow) -> b.Effect:
     """One row as the rules read it."""

@@ -1,0 +1,311 @@
+"""What a content file may say in a stat block: figures, attacks, riders and effects.
+
+Models are strict: a field nobody knows is refused by name. Numbers a PC's chassis, scores and level give (ES-150 to
+ES-153) need not be written; a number that is written wins.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+
+from quintain.systems.escalation import blocks as b
+from quintain.systems.escalation import numbers
+from quintain.systems.escalation.builders import build, effect, rider
+from quintain.systems.escalation.meanings import MEANINGS
+
+
+def _text(value: object) -> object:
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+AmountText = Annotated[str, BeforeValidator(_text)]
+Action = Literal["standard", "move", "quick", "free", "interrupt"]
+Defence = Literal["AC", "PD", "MD"]
+On = Literal[
+    "target", "self", "ally", "each_ally", "each_engaged", "each_nearby", "each_other", "random_other", "each_creature"
+]
+Figure = Literal[
+    "max_hp", "ac", "pd", "md", "init_bonus", "recoveries_max", "crit_floor", "uses_escalation", "named_villain", "line"
+]
+Ability = Literal["str", "con", "dex", "int", "wis", "cha"]
+WeaponType = Literal["", "small thrown", "light thrown", "bow", "hand crossbow", "light crossbow", "heavy crossbow"]
+
+
+def _describe(schema: dict[str, Any]) -> None:
+    """Give every field of a published schema its meaning."""
+    for name, field in schema.get("properties", {}).items():
+        if name in MEANINGS:
+            field.setdefault("description", MEANINGS[name])
+
+
+class Row(BaseModel):
+    """A block of fields; a field nobody knows is refused by name."""
+
+    model_config = ConfigDict(extra="forbid", json_schema_extra=_describe, serialize_by_alias=True)
+
+
+class EffectRow(Row):
+    """One effect: exactly one verb and what belongs to it."""
+
+    damage: AmountText | None = None
+    ongoing: int | str | None = None
+    inflict: list[str] | str | None = None
+    modifier: dict[str, int] | None = None
+    heal: AmountText | None = None
+    recovery: int | None = None
+    temp_hp: AmountText | None = None
+    extra_damage: AmountText | None = None
+    miss_damage: AmountText | None = None
+    grab: bool | Literal["one"] | None = None
+    pop_free: Literal["target", "self", "self_from_target", "target_from_all"] | None = None
+    free_move: Literal["self", "ally", "target"] | None = None
+    teleport: Literal["self", "ally", "target"] | None = None
+    attack: str | None = None
+    invisible: bool | None = None
+    last_gasp: str | None = None
+    slay: bool | None = None
+    regain: str | None = None
+    halve: bool | None = None
+    double_damage: bool | None = None
+    defence: dict[str, int] | None = None
+    escalation: int | None = None
+    engage: bool | None = None
+    roll_save: SaveRow | None = None
+    harden: int | None = Field(None, ge=2, le=21)
+    vulnerable_to: str | None = None
+    push: Literal["nearby", "faraway"] | None = None
+    initiative: AmountText | None = None
+    choose: ChooseRow | None = None
+    text: str | None = None
+
+    type: str = ""
+    on: On | None = None
+    until: str = ""
+    conditions: list[str] = []
+    modifiers: dict[str, int] = {}
+    against: str | list[str] = ""
+    action: Literal["free", "quick"] = "free"
+    count: AmountText = "1"
+    times: int = Field(1, ge=1)
+    at: Literal["any", "same", "other"] = "any"
+    chain: bool | int = False
+    bonus: AmountText = "0"
+    free: bool = False
+    versus: Literal["source", "target"] | None = None
+    with_: str = Field("", alias="with", description="modifiers of attacks: only for attacks of this name")
+    cumulative: bool = False
+    most: int = Field(0, ge=0)
+    each_failed_save: list[EffectRow] = []
+    failed_saves: list[list[EffectRow]] = []
+
+    @model_validator(mode="after")
+    def one_verb(self) -> EffectRow:
+        if isinstance(self.chain, int) and self.chain < 0:
+            raise ValueError(f"chain is true, false or a number of attacks, not {self.chain}")
+        said = [verb for verb in VERBS if getattr(self, verb) is not None]
+        if len(said) != 1:
+            raise ValueError(f"an effect names exactly one of {', '.join(VERBS)}; this one names {said or 'none'}")
+        effect(self)
+        return self
+
+
+VERBS = (
+    "damage", "ongoing", "inflict", "modifier", "heal", "recovery", "temp_hp", "extra_damage", "miss_damage", "grab",
+    "pop_free", "free_move", "teleport", "attack", "invisible", "last_gasp", "slay", "regain", "halve", "defence",
+    "escalation", "double_damage", "engage", "roll_save", "harden", "vulnerable_to", "push", "initiative", "choose", "text",
+)
+
+
+class SaveRow(Row):
+    """A save the target rolls at once, and what comes of it."""
+
+    difficulty: int = Field(11, ge=2, le=20)
+    failure: list[EffectRow] = []
+    success: list[EffectRow] = []
+
+
+class ChooseRow(Row):
+    """Two or more things of which one happens, and who says which."""
+
+    by: Literal["attacker", "target"] = "attacker"
+    options: list[list[EffectRow]] = Field(min_length=2)
+
+
+class RiderRow(Row):
+    """A label under an attack and what it does."""
+
+    when: str
+    name: str = ""
+    once: Literal["", "turn", "round", "battle"] | None = None
+    needs: list[str] = []
+    effects: list[EffectRow] = []
+
+    @model_validator(mode="after")
+    def readable(self) -> RiderRow:
+        rider(self)
+        return self
+
+
+class FlexibleRow(RiderRow):
+    """A flexible attack: a rider the attacker chooses after seeing the die."""
+
+    kind: Literal["melee", "ranged"] = "melee"
+
+
+class TargetRow(Row):
+    count: AmountText = "1"
+    range: Literal["engaged", "nearby", "faraway", "far_only"] | None = None
+    in_group: bool = False
+    who: Literal["enemy", "ally", "ally_or_self", "self", "creature"] = "enemy"
+    hp_or_fewer: int = Field(0, ge=0)
+    up_to: bool = False
+    random: bool = False
+    filter: str | list[str] = ""
+    faraway_penalty: int = Field(0, ge=0)
+
+    @classmethod
+    def model_validate_nothing(cls) -> TargetRow:
+        """The default target clause."""
+        return cls.model_validate({})
+
+
+class PowerRow(Row):
+    """A power that needs no roll, or with `bonus` and `defence` an attack."""
+
+    name: str
+    kind: Literal["melee", "ranged", "close"] = "melee"
+    spell: bool = False
+    action: Action = "standard"
+    usage: str = "at-will"
+    per_round: int = Field(0, ge=0)
+    bonus: int | None = None
+    ability: Ability | None = None
+    magic: int = 0
+    weapon: str = ""
+    weapon_type: WeaponType = ""
+    defence: Defence | None = None
+    attacks: AmountText = "1"
+    different_targets: bool = False
+    targets: TargetRow = Field(default_factory=TargetRow.model_validate_nothing)
+    needs: list[str] = []
+    group_uses: bool = False
+    group_per: int = Field(0, ge=0)
+    trigger: Literal[
+        "self_hit", "self_missed", "self_attacked", "ally_hit", "self_damaged", "self_staggered", "self_drops", "enemy_engages",
+        "enemy_leaves",
+    ] | None = None
+    natural: str = ""
+    versus: list[Defence] = []
+    hit: list[EffectRow] = []
+    miss: list[EffectRow] = []
+    crit: list[EffectRow] = []
+    riders: list[RiderRow] = []
+    text: str = ""
+
+
+class NoteRow(Row):
+    name: str
+    text: str = ""
+    kind: Literal["rider", "trait", "nastier", "action", "triggered"] = "trait"
+    under: str = ""
+    uses: int = Field(0, ge=0)
+
+
+class PackRow(Row):
+    per: int = 1
+    max: int = 99
+
+
+class TypedDamageRow(Row):
+    damage: AmountText
+    type: str = ""
+    when: str = "always"
+
+
+class RegenerationRow(Row):
+    amount: int
+    times: int = 0
+
+
+class BlockRow(Row):
+    """A stat block. A PC with a `chassis` needs scores and level; everyone else is printed in full."""
+
+    name: str
+    kind: Literal["pc", "companion", "npc", "monster"] = "monster"
+    level: int = Field(ge=0, le=15)
+    category: Literal[
+        "mook", "normal", "large", "huge", "double-strength", "triple-strength", "weakling", "elite"
+    ] = "normal"
+    role: str = "troop"
+    type: str = "humanoid"
+    chassis: str = ""
+    scores: dict[Ability, int] = {}
+    shield: bool = False
+    two_weapons: bool = False
+    initiative: int | None = None
+    ac: int | None = None
+    pd: int | None = None
+    md: int | None = None
+    hp: int | None = Field(None, ge=1)
+    recoveries: int | None = Field(None, ge=0)
+    recovery_die: int | None = Field(None, ge=0)
+    backgrounds: dict[str, int] = {}
+    healing_background: str = ""
+    potions: int = Field(0, ge=0)
+    uses_escalation: bool | None = None
+    flies: bool = False
+    resist: dict[str, int] = {}
+    resist_except: list[str] = []
+    weak_to: list[str] = []
+    immune: list[str] = []
+    immune_conditions: list[str] = []
+    sees_invisible: bool = False
+    named_villain: bool = False
+    fear: int = Field(0, ge=0)
+    crit_floor: int = Field(20, ge=2, le=20)
+    disengage_bonus: int = 0
+    hold_penalty: int = 0
+    save_bonus: int = 0
+    intercepts_engaged: bool = False
+    pack_bonus: PackRow | None = None
+    staggered_damage: TypedDamageRow | None = None
+    flank_damage: AmountText = ""
+    regeneration: RegenerationRow | None = None
+    thorns: TypedDamageRow | None = None
+    draws_no_opportunity: bool = False
+    makes_no_opportunity: bool = False
+    no_miss_damage: bool = False
+    attacks: list[PowerRow] = []
+    powers: list[PowerRow] = []
+    flexible: list[FlexibleRow] = []
+    notes: list[NoteRow] = []
+
+    @model_validator(mode="after")
+    def complete(self) -> BlockRow:
+        if self.chassis and self.chassis not in numbers.CHASSIS:
+            raise ValueError(f"{self.chassis!r} is no chassis; there are {', '.join(numbers.CHASSIS)}")
+        if self.chassis and not 1 <= self.level <= 10:
+            raise ValueError(f"a character has a level from 1 to 10, not {self.level}")
+        if not self.chassis:
+            missing = [name for name in ("initiative", "ac", "pd", "md", "hp") if getattr(self, name) is None]
+            if missing:
+                raise ValueError(f"without a chassis a stat block prints its {', '.join(missing)}")
+        if sum(self.backgrounds.values()) > 8 or any(not 1 <= n <= 5 for n in self.backgrounds.values()):
+            raise ValueError("backgrounds have 1 to 5 points each and 8 in all")
+        if self.healing_background and self.healing_background not in self.backgrounds:
+            raise ValueError(f"{self.healing_background!r} is not among the backgrounds")
+        for entry in self.attacks:
+            if entry.defence is None or (entry.bonus is None and entry.ability is None):
+                raise ValueError(f"the attack {entry.name!r} needs a defence and a bonus (or an ability)")
+        build(self)
+        return self
+
+
+def stat_block(mapping: dict[str, object], id: str = "") -> b.Block:
+    """The stat block a mapping describes. Raises a pydantic ValidationError with the field and what would be right."""
+    block = build(BlockRow.model_validate(mapping))
+    if id:
+        block.id = id
+    return block
