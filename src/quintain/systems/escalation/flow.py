@@ -11,10 +11,10 @@ from quintain.systems.escalation import (
     conditions,
     initiative,
     reactions,
+    replies,
     rest,
     setting_up,
     spirit,
-    tactics,
     targeting,
     turn_acts,
     words,
@@ -89,7 +89,7 @@ def _begin_ambush(battle: Skirmish, side: str) -> None:
     """ES-71, ES-72: one of the ambushers is named, then all of them roll; the others are surprised."""
     ambushers = [fighter for fighter in battle.fighters if fighter.is_present() and fighter.side == side]
     options: list[Option] = [Plain(each.id, f"{each.name} opens the ambush") for each in ambushers]
-    opener = ambushers[tactics.best_opener(battle, ambushers)]
+    opener = ambushers[replies.best_opener(battle, ambushers)]
     question = Choice(battle, "opener", ambushers[0].id, "Who opens the ambush?", options, opener.id)
     answer = battle.ask(question)
     named = battle.named(answer.id()) if answer is not None else None
@@ -432,7 +432,7 @@ class VoteQuestion(Question):
         return [Plain("no", "Fight on"), Plain("yes", "Flee")]
 
     def choose(self, tactic: Tactic) -> Option:
-        return yes_or_no(tactics.wants_to_flee(self.skirmish, tactic.level))
+        return yes_or_no(replies.wants_to_flee(self.skirmish, tactic.level))
 
     def withdrawn(self) -> bool:
         return bool(self.skirmish.decided)

@@ -7,7 +7,7 @@ from typing import final
 from quintain.engine.dice import D20
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
-from quintain.systems.escalation import actions, flow, tactics, targeting, words
+from quintain.systems.escalation import actions, flow, replies, targeting, words
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation.plain import yes_or_no
 from quintain.systems.escalation.sheet import UP, Fighter, Readied, Skirmish
@@ -169,7 +169,7 @@ class StepInQuestion(Question):
         return [Plain("yes", "Step in now"), Plain("no", "Wait")]
 
     def choose(self, tactic: Tactic) -> Option:
-        return yes_or_no(tactics.wants_to_step_in(self.skirmish, self.fighter))
+        return yes_or_no(replies.wants_to_step_in(self.skirmish, self.fighter))
 
     def withdrawn(self) -> bool:
         return bool(self.skirmish.decided) or not can_step_in(self.skirmish, self.fighter)

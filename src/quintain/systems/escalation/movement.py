@@ -8,7 +8,7 @@ from quintain.engine.dice import D20
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import conditions, initiative, reactions, tactics, words
+from quintain.systems.escalation import conditions, initiative, plans, reactions, replies, words
 from quintain.systems.escalation import resolve as attacks
 from quintain.systems.escalation.moves import (
     BEHIND,
@@ -193,7 +193,7 @@ class InterceptQuestion(Question):
         return [Plain("yes", f"Intercept {self.mover.name}"), Plain("no", "Let it pass")]
 
     def choose(self, tactic: Tactic) -> Option:
-        wants = tactics.wants_to_intercept(self.skirmish, self.defender, self.mover, self.goal, tactic.level)
+        wants = replies.wants_to_intercept(self.skirmish, self.defender, self.mover, self.goal, tactic.level)
         return yes_or_no(wants)
 
     def withdrawn(self) -> bool:
@@ -465,7 +465,7 @@ class GoQuestion(Question):
         return read_going(id)
 
     def choose(self, tactic: Tactic) -> Option:
-        return tactics.where_to_go(self.skirmish, self.mover, self.free_only, tactic.level)
+        return plans.where_to_go(self.skirmish, self.mover, self.free_only, tactic.level)
 
     def withdrawn(self) -> bool:
         return bool(self.skirmish.decided) or self.mover.state != UP

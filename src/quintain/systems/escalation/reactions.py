@@ -7,7 +7,7 @@ from typing import final
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import effects, tactics, targeting, turn_acts, words
+from quintain.systems.escalation import effects, replies, targeting, turn_acts, words
 from quintain.systems.escalation import resolve as attacks
 from quintain.systems.escalation.blocks import Power
 from quintain.systems.escalation.harm import harm
@@ -61,7 +61,7 @@ class ReactQuestion(Question):
         return [Plain("yes", f"Use {self.power.name}"), Plain("no", "Let it be")]
 
     def choose(self, tactic: Tactic) -> Option:
-        use = tactics.wants_interrupt(self.skirmish, self.who, self.power, self.strike, self.target, self.blow, tactic.level)
+        use = replies.wants_interrupt(self.skirmish, self.who, self.power, self.strike, self.target, self.blow, tactic.level)
         return yes_or_no(use)
 
     def withdrawn(self) -> bool:

@@ -9,7 +9,7 @@ from quintain.engine.dice import D20
 from quintain.engine.question import Choice, Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import conditions, effects, flow, tactics, words
+from quintain.systems.escalation import conditions, effects, flow, replies, words
 from quintain.systems.escalation.blocks import Power
 from quintain.systems.escalation.figures import is_staggered
 from quintain.systems.escalation.harm import heal, take_wound, use_recovery
@@ -91,7 +91,7 @@ def _retreat_or_go_on(battle: Skirmish) -> None:
     party = characters(battle)
     if not party:
         return
-    battered = tactics.too_battered(battle, party)
+    battered = replies.too_battered(battle, party)
     question = Choice(
         battle, "retreat", party[0].id, "Go on, or retreat for a full heal-up at the price of a campaign loss?",
         [Plain("on", "Go on"), Plain("retreat", "Retreat, at a campaign loss")], "retreat" if battered else "on",
@@ -170,7 +170,7 @@ class RecoverQuestion(Question):
         return found
 
     def choose(self, tactic: Tactic) -> Option:
-        return RecoverOption(self.must or tactics.wants_recovery(self.skirmish, self.fighter))
+        return RecoverOption(self.must or replies.wants_recovery(self.skirmish, self.fighter))
 
     def withdrawn(self) -> bool:
         return self.fighter.recoveries < 1 or self.fighter.state in (DEAD, GONE)

@@ -6,7 +6,7 @@ from typing import final
 
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
-from quintain.systems.escalation import tactics, words
+from quintain.systems.escalation import plans, words
 from quintain.systems.escalation.positions import enter_zone, has_moved
 from quintain.systems.escalation.sheet import UP, Fighter, Skirmish
 
@@ -38,7 +38,7 @@ class SetUpQuestion(Question):
         return found
 
     def choose(self, tactic: Tactic) -> Option:
-        return tactics.where_to_start(self.skirmish, self.fighter, tactic.level)
+        return plans.where_to_start(self.skirmish, self.fighter, tactic.level)
 
 
 def set_up(battle: Skirmish, fighter: Fighter) -> None:

@@ -9,7 +9,7 @@ from quintain.engine.dice import Die
 from quintain.engine.question import Option, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import effects, tactics
+from quintain.systems.escalation import effects, weighing
 from quintain.systems.escalation.blocks import Power
 from quintain.systems.escalation.figures import fits_filters, hp_of, meets_needs, target_meets
 from quintain.systems.escalation.positions import line_of
@@ -244,11 +244,11 @@ class AimQuestion(Question):
     def choose(self, tactic: Tactic) -> Option:
         legal = self.still_legal()
         if self.power.targets.in_group and self.size > 1:
-            best = tactics.best_run(self.skirmish, self.user, self.power, runs(self.skirmish, self.user, self.size, legal))
+            best = weighing.best_run(self.skirmish, self.user, self.power, runs(self.skirmish, self.user, self.size, legal))
             return AimOption([each.id for each in best])
         if self.picked and only_fallen(legal) and legal[0].team != self.user.team:
             return AimOption([])
-        return AimOption([tactics.best_target(self.skirmish, self.user, self.power, legal, tactic.level).id])
+        return AimOption([weighing.best_target(self.skirmish, self.user, self.power, legal, tactic.level).id])
 
     def withdrawn(self) -> bool:
         return self.user.state != UP or bool(self.skirmish.decided) or not self.still_legal()
