@@ -138,8 +138,8 @@ def test_tuning_what_makes_no_sense_gets_a_sentence(changes: list[str], wins: fl
 def test_ranking_puts_what_matters_first() -> None:
     found = rank(two_a_side(), fights=300, processes=1)
     strongest, weakest = found.levers[0], found.levers[-1]
-    assert strongest.what == "skill" and strongest.effect.clear
-    assert weakest.what == "secret" and not weakest.effect.clear and weakest.wins.value == 0.0
+    assert strongest.what == "skill" and strongest.clear
+    assert weakest.what == "secret" and not weakest.clear and weakest.wins.value == 0.0
     assert "moves the wins of the red most" in found.sentence
 
 

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+import random
 from math import comb
+from statistics import NormalDist
 
 import pytest
 
-from quintain.lab.intervals import Estimate, chance_below, mean, paired_shares, proportion, quantile, unpaired_shares
+from quintain.lab.intervals import (
+    Estimate,
+    Z,
+    chance_below,
+    clear_among,
+    mean,
+    paired_shares,
+    proportion,
+    quantile,
+    unpaired_shares,
+)
 
 
 def test_wilson_interval_of_five_in_ten() -> None:
@@ -64,3 +76,37 @@ def test_quantiles_of_a_histogram() -> None:
 def test_an_exact_figure_says_so() -> None:
     assert str(Estimate(0.5, 0.5, 0.5, 0, share=True, exact=True)) == "50.0 % (exact)"
     assert Estimate(0.5, 0.5, 0.5, 0, exact=True).as_data() == {"value": 0.5, "kind": "exact"}
+
+
+def _difference(chance: float) -> Estimate:
+    """A difference that would come out by chance this often if there were none: its middle lies so many deviations from 0."""
+    away = NormalDist().inv_cdf(1 - chance / 2)
+    return Estimate(away, away - Z, away + Z, 100)
+
+
+def test_of_many_differences_only_those_are_clear_that_chance_does_not_explain() -> None:
+    # The limits are 1/4, 2/4, 3/4 and 4/4 of 5 %. 4 % alone would do; as the third of four it would have to stay below 3.75 %.
+    chances = [0.04, 0.01, 0.2, 0.02]
+    assert [_difference(chance).excludes(0.0) for chance in chances] == [True, True, False, True]
+    assert clear_among([_difference(chance) for chance in chances]) == [False, True, False, True]
+    assert clear_among([_difference(0.04)]) == [True]
+    assert clear_among([]) == []
+
+
+def test_a_smaller_chance_below_its_limit_carries_those_before_it() -> None:
+    # 3 % is above its own limit of 2.5 %, but the second stands below 5 %: both are clear.
+    assert clear_among([_difference(0.03), _difference(0.045)]) == [True, True]
+
+
+def test_where_nothing_differs_hardly_ever_anything_is_called_clear() -> None:
+    rng = random.Random(5)
+    wrong = 0
+    for _ in range(200):
+        many = [Estimate(x, x - Z, x + Z, 100) for x in (rng.gauss(0, 1) for _ in range(50))]
+        wrong += any(clear_among(many))
+        assert sum(clear_among(many)) <= sum(one.excludes(0.0) for one in many)
+    assert wrong <= 24  # 5 % of 200 are 10, deviation 3.1; each interval by itself would call one of 50 clear in 92 % of them
+
+
+def test_a_difference_of_nothing_is_never_clear() -> None:
+    assert clear_among([Estimate(0.0, 0.0, 0.0, 10), Estimate(1.0, 1.0, 1.0, 10)]) == [False, True]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import erf, sqrt
+from collections.abc import Sequence
+from math import erf, erfc, sqrt
 
 Z = 1.959963984540054
 """Two-sided 95 %."""
@@ -123,6 +124,27 @@ def chance_below(value: Estimate, target: float) -> float:
     if spread == 0:
         return 1.0 if value.value < target else 0.5 if value.value == target else 0.0
     return 0.5 * (1 + erf((target - value.value) / (spread * sqrt(2))))
+
+
+def clear_among(differences: Sequence[Estimate], wrong: float = 0.05) -> list[bool]:
+    """Which of many differences are clear of zero, when so many are looked at that chance alone would make some seem so.
+
+    By Benjamini and Hochberg: of those called clear, no more than one in twenty is expected to be mere chance.
+    """
+    chances = [_by_chance(one) for one in differences]
+    limit = 0.0
+    for place, chance in enumerate(sorted(chances), 1):
+        if chance <= wrong * place / len(chances):
+            limit = chance
+    return [chance <= limit and one.excludes(0.0) for one, chance in zip(differences, chances, strict=True)]
+
+
+def _by_chance(difference: Estimate) -> float:
+    """How often a difference this large or larger would come out if there were none, judged by its interval."""
+    if difference.half == 0:
+        return 1.0 if difference.value == 0 else 0.0
+    middle = (difference.low + difference.high) / 2
+    return erfc(abs(middle) / difference.half * Z / sqrt(2))
 
 
 def quantile(histogram: dict[int, int], q: float) -> int:

@@ -61,6 +61,11 @@ def _styled(chart: Chart) -> Any:
     )
 
 
+def _names_axis(limit: int = 280) -> alt.Axis:
+    """An axis of names: no line, a little room."""
+    return alt.Axis(domain=False, ticks=False, labelPadding=8, labelLimit=limit)
+
+
 def _data(rows: list[dict[str, Any]]) -> alt.InlineData:
     return alt.InlineData(values=rows)
 
@@ -83,7 +88,7 @@ def result_chart(forecast: Forecast) -> Chart:
             label = f"{share.shown}  ({share.interval})"
             rows.append({"result": name, "share": share.value, "low": share.low, "high": share.high, "label": label})
     base = alt.Chart(_data(rows)).encode(
-        y=alt.Y("result:N", sort=list(RESULTS), title=None, axis=alt.Axis(domain=False, ticks=False)),
+        y=alt.Y("result:N", sort=list(RESULTS), title=None, axis=_names_axis()),
     )
     scale = alt.Scale(domain=[0, 1])
     bars = base.mark_bar(height=20, cornerRadiusEnd=3).encode(
@@ -137,7 +142,7 @@ def falls_chart(forecast: Forecast) -> Chart:
     ]
     sides = list(dict.fromkeys(str(row["side"]) for row in rows))
     base = alt.Chart(_data(rows)).encode(
-        y=alt.Y("name:N", sort=[str(row["name"]) for row in rows], title=None, axis=alt.Axis(domain=False, ticks=False)),
+        y=alt.Y("name:N", sort=[str(row["name"]) for row in rows], title=None, axis=_names_axis()),
     )
     scale = alt.Scale(domain=[0, 1])
     bars = base.mark_bar(height=12, cornerRadiusEnd=3).encode(
@@ -169,7 +174,7 @@ def damage_chart(forecast: Forecast) -> Chart | None:
     if not rows:
         return None
     base = alt.Chart(_data(rows)).encode(
-        y=alt.Y("name:N", sort=[row["name"] for row in rows], title=None, axis=alt.Axis(domain=False, ticks=False)),
+        y=alt.Y("name:N", sort=[row["name"] for row in rows], title=None, axis=_names_axis()),
     )
     axis = alt.Axis(labelExpr="abs(datum.value)", tickCount=7)
     bars = base.mark_bar(height=12).encode(
@@ -210,7 +215,7 @@ def comparison_chart(comparison: Comparison) -> Chart:
         for one in comparison.differences
     ]
     apart = alt.TitleParams(f"Difference from {comparison.names[0]}", subtitle="percentage points, 95 % intervals")
-    below = _dots(differences, "+d", apart, True)
+    below = _dots(differences, "", apart, True)
     return alt.vconcat(above, below, spacing=26)
 
 
@@ -220,10 +225,10 @@ def _dots(rows: list[dict[str, Any]], form: str, title: alt.TitleParams, zero: b
     domain = [min(low, 0) * 1.1 - 0.5, max(high, 0) * 1.1 + 0.5] if zero else [0, 1]
     scale = alt.Scale(domain=domain)
     base = alt.Chart(_data(rows)).encode(
-        y=alt.Y("name:N", sort=[row["name"] for row in rows], title=None, axis=alt.Axis(domain=False, ticks=False)),
+        y=alt.Y("name:N", sort=[row["name"] for row in rows], title=None, axis=_names_axis()),
     )
     lines = base.mark_rule(strokeWidth=3, color=COLOURS["win"]).encode(
-        x=alt.X("low:Q", scale=scale, title=None, axis=alt.Axis(format=form, tickCount=6)), x2="high:Q"
+        x=alt.X("low:Q", scale=scale, title=None, axis=_signed() if zero else alt.Axis(format=form, tickCount=6)), x2="high:Q"
     )
     dots = base.mark_point(filled=True, size=90, color=COLOURS["win"], opacity=1).encode(x=alt.X("share:Q", scale=scale))
     labels = base.mark_text(align="left", dx=8, color=INK).encode(x=alt.X("high:Q", scale=scale), text="label:N")
@@ -231,6 +236,11 @@ def _dots(rows: list[dict[str, Any]], form: str, title: alt.TitleParams, zero: b
     if zero:
         layers.insert(0, alt.Chart(_data([{"at": 0}])).mark_rule(color=SOFT, strokeDash=[3, 3]).encode(x=alt.X("at:Q", scale=scale)))
     return alt.layer(*layers).properties(width=WIDTH, height=34 * len(rows), title=title)
+
+
+def _signed() -> alt.Axis:
+    """An axis of differences: what is more has a plus, nothing has no sign."""
+    return alt.Axis(tickCount=6, labelExpr="(datum.value > 0 ? '+' : '') + datum.label")
 
 
 def sweep_chart(sweep: Sweep) -> Chart:
@@ -325,18 +335,21 @@ def ranking_chart(ranking: Ranking, most: int = 20) -> Chart:
             "low": 100 * one.wins.low,
             "high": 100 * one.wins.high,
             "kind": one.kind,
+            "sure": 1.0 if one.clear else 0.35,
         }
         for one in ranking.levers[:most]
     ]
     base = alt.Chart(_data(rows)).encode(
-        y=alt.Y("name:N", sort=[str(row["name"]) for row in rows], title=None, axis=alt.Axis(domain=False, ticks=False)),
+        y=alt.Y("name:N", sort=[str(row["name"]) for row in rows], title=None, axis=_names_axis(460)),
     )
     kinds = alt.Scale(domain=["figure", "ability"], range=[COLOURS["win"], "#5aa469"])
     bars = base.mark_bar(height=13).encode(
-        x=alt.X("points:Q", title=f"wins of the {ranking.base.party}, percentage points"), color=alt.Color("kind:N", scale=kinds)
+        x=alt.X("points:Q", axis=_signed(), title=f"wins of the {ranking.base.party}, percentage points"),
+        color=alt.Color("kind:N", scale=kinds),
+        opacity=alt.Opacity("sure:Q", scale=None),
     )
     whiskers = base.mark_rule(strokeWidth=1.5, color=INK).encode(x="low:Q", x2="high:Q")
-    said = f"{ranking.base.fights:,} fights each on the same dice, 95 % intervals"
+    said = f"{ranking.base.fights:,} fights each on the same dice, 95 % intervals; pale: may be chance"
     title = alt.TitleParams("What moves the result most", subtitle=said)
     return (bars + whiskers).properties(width=WIDTH, height=max(60, 22 * len(rows)), title=title)
 

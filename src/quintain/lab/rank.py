@@ -7,7 +7,7 @@ from collections.abc import Callable
 from quintain.engine import Malformed, Refusal, Unavailable
 from quintain.lab.compare import Difference
 from quintain.lab.forecast import Forecast, checked_fights
-from quintain.lab.intervals import Estimate
+from quintain.lab.intervals import Estimate, clear_among
 from quintain.lab.run import Runner, run_many, runner
 from quintain.lab.setting import Setting, setting_of
 from quintain.lab.variant import (
@@ -36,6 +36,8 @@ class Lever:
         """"figure" or "ability"."""
         self.change = change
         self.effect = effect
+        self.clear = effect.clear
+        """Clear of zero also when it is one of many that were tried."""
 
     @property
     def wins(self) -> Estimate:
@@ -49,7 +51,7 @@ class Lever:
             "change": self.change,
             "wins": self.wins.as_data(),
             "margin": self.effect.margin.as_data(),
-            "clear": self.effect.clear,
+            "clear": self.clear,
         }
 
 
@@ -64,6 +66,9 @@ class Ranking:
         """What could not be changed, and why."""
 
     def sort(self) -> None:
+        """The strongest first; judges which are clear among as many as there are."""
+        for one, clear in zip(self.levers, clear_among([one.wins for one in self.levers]), strict=True):
+            one.clear = clear
         self.levers.sort(key=lambda one: (-abs(one.wins.value), -abs(one.effect.margin.value), one.who, one.what))
 
     def by_combatant(self) -> dict[str, Lever]:
@@ -75,14 +80,14 @@ class Ranking:
 
     @property
     def sentence(self) -> str:
-        clear = [one for one in self.levers if one.effect.clear]
+        clear = [one for one in self.levers if one.clear]
         if not clear:
             return f"Nothing that was tried moves the wins clearly, with {self.base.fights:,} fights each."
         first = clear[0]
         return (
             f"{first.who}: {first.change} moves the wins of the {self.base.party} most, by {100 * first.wins.value:+.1f} points "
             f"({100 * first.wins.low:+.1f} to {100 * first.wins.high:+.1f}, {first.wins.n:,} fights on the same dice). "
-            f"{len(clear)} of {len(self.levers)} changes are clear."
+            f"{len(clear)} of {len(self.levers)} changes are clear of chance, counting that so many were tried."
         )
 
     def as_data(self) -> dict[str, object]:

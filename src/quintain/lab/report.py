@@ -290,7 +290,7 @@ def ranking_page(ranking: Ranking) -> str:
 
 def _ranking(ranking: Ranking) -> str:
     rows = [
-        [cell(one.who), cell(one.change), cell(points(one.wins), "n"), cell("yes" if one.effect.clear else "no")]
+        [cell(one.who), cell(one.change), cell(points(one.wins), "n"), cell("yes" if one.clear else "no")]
         for one in ranking.levers
     ]
     each = [[cell(who), cell(one.change), cell(points(one.wins), "n")] for who, one in ranking.by_combatant().items()]

@@ -299,7 +299,7 @@ def ranking_text(ranking: Ranking) -> str:
 def ranking_view(ranking: Ranking, most: int = 30) -> RenderableType:
     table = _table("who", "change", "wins, points", "clear", left=2)
     for one in ranking.levers[:most]:
-        clear, style = ("yes", "") if one.effect.clear else ("", "dim")
+        clear, style = ("yes", "") if one.clear else ("", "dim")
         table.add_row(one.who, one.change, points(one.wins), clear, style=style)
     parts: list[RenderableType] = [Paragraph(ranking.sentence), Text(""), table]
     if len(ranking.levers) > most:
