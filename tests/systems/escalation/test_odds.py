@@ -162,10 +162,19 @@ def test_a_disengage_check_and_a_stabilise_check() -> None:
     scene = Scene([pc("ann", engaged=["a", "b"]), dummy("a"), dummy("b")], [20, 2, 1])
     found = odds(scene, "disengage")
     assert found.of("Ann") == {"40 hp, free": Fraction(9, 20)}  # 12 or more of 20
+    assert found.chances["success"] == Fraction(9, 20) and "hit" not in found.chances
     tending = Scene([person("ilse", beside=["ann"]), pc("ann", initiative=0), dummy()], [20, 1, 1])
     tending.rule("set", who="ann", stat="hp", value=-5)
-    stable = odds(tending, "stabilise:ann").of("Ann")
-    assert stable == {"stable": Fraction(19, 20), "dying": Fraction(1, 20)}  # only a natural 1 fails
+    stable = odds(tending, "stabilise:ann")
+    assert stable.of("Ann") == {"stable": Fraction(19, 20), "dying": Fraction(1, 20)}  # only a natural 1 fails
+    assert stable.chances["success"] == Fraction(19, 20) and "hit" not in stable.chances
+
+
+def test_the_odds_of_a_stunt_are_those_of_its_check() -> None:
+    scene = Scene([person("vessa"), dummy()], [20, 1])
+    scene.rule("stunt", name="swing from the crane", ability="dex", dc=20, failure_damage=4)
+    # DEX 18 gives +4, level 3; no background is counted on: 13 or more of 20 reaches 20
+    assert odds(scene, "stunt:0").chances == {"success": Fraction(8, 20), "damage": Fraction(12, 20), "harm": Fraction(12, 20)}
 
 
 def test_a_players_odds_give_no_defence_away() -> None:

@@ -64,6 +64,7 @@ class Escalation(System):
         self.unit_stats = list(UNIT_STATS)
         self.battle_stats = list(BATTLE_STATS)
         self.rulings = rulings.all_rulings()
+        self.headlines = ["hit", "crit", "drop", "success"]
 
     # -- files and flow ----------------------------------------------------------------------------------------------
 
@@ -207,6 +208,9 @@ class Escalation(System):
 
     def asked_about(self, battle: Battle, who: str, option: Option) -> list[str]:
         return odds.asked_about(skirmish(battle), who, option)
+
+    def headlines_of(self, option: Option) -> list[str]:
+        return odds.headlines_of(option)
 
     def unknown(self, battle: Battle, own: list[str], who: str, option: Option) -> list[str]:
         return odds.unknown(skirmish(battle), own, who, option)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quintain.engine.question import Option
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation.actions import TurnOption
@@ -30,6 +32,15 @@ def asked_about(battle: Skirmish, who: str, option: Option) -> list[str]:
     if isinstance(option, TurnOption) and option.kind in ("use", "swoop") and option.to and option.to != who:
         return [option.to]
     return []
+
+
+CHECKS: Final = ("disengage", "stabilise", "try rally", "stunt")
+"""Rolled, but no attack: one succeeds or fails."""
+
+
+def headlines_of(option: Option) -> list[str]:
+    """A check succeeds; anything else that is rolled may hit."""
+    return ["success"] if isinstance(option, TurnOption) and option.kind in CHECKS else ["hit", "crit", "drop"]
 
 
 def fates(before: Skirmish, after: Skirmish, who: str, option: Option) -> tuple[tuple[str, str], ...]:
@@ -61,7 +72,7 @@ def unknown(battle: Skirmish, own: list[str], who: str, option: Option) -> list[
         return []
     actor = battle.named(who)
     target = battle.named(option.target())
-    if isinstance(option, TurnOption) and option.kind in ("disengage", "stabilise", "try rally", "stunt"):
+    if isinstance(option, TurnOption) and option.kind in CHECKS:
         return []
     if target is not None and target.id not in own and target.team != 0:
         power = b.DEFENCES[0]

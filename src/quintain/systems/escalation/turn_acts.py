@@ -172,6 +172,7 @@ def disengage(battle: Skirmish, fighter: Fighter, to: str) -> None:
     foes = actions.chosen_foes(battle, fighter, to)
     if not movement.disengage(battle, fighter, foes):
         return
+    battle.note("success", fighter.id)
     battle.mark("action")  # the check is what odds are about; where to go is another choice
     movement.go_on(battle, fighter, "go on")
 
@@ -180,6 +181,7 @@ def rally(battle: Skirmish, fighter: Fighter, save_first: bool) -> None:
     """ES-86, ES-87, R-40."""
     if save_first:
         if conditions.save(battle, fighter, 11, "rally save"):
+            battle.note("success", fighter.id)
             fighter.rally_allowed = True
         else:
             fighter.rally_barred = True
@@ -230,6 +232,8 @@ def check(battle: Skirmish, fighter: Fighter, what: str, bonus: int, low: int, h
         total = face + bonus
         classes[face] = 0 if face == 1 or (total < low and face != 20) else 2 if total >= high else 1
     level = roll.natural_in(classes, "success")
+    if level:
+        battle.note("success", fighter.id)
     if battle.telling:
         battle.tell(words.checked(battle, fighter, what, roll, bonus, low, level))
     return level
