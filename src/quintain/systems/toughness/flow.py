@@ -18,7 +18,7 @@ from quintain.systems.toughness.order import (
     share_initiative,
     turn_order,
 )
-from quintain.systems.toughness.perform import perform
+from quintain.systems.toughness.perform import leave_hold, perform
 from quintain.systems.toughness.powers import meet_hazard
 from quintain.systems.toughness.prompts import HeartQuestion, StepInQuestion
 from quintain.systems.toughness.recovery import due_checks, dying_at_round_start, dying_check, first_aid, rolls_dying
@@ -194,6 +194,7 @@ def take_delayed_turn(fray: Fray) -> bool:
         if option is not None and option.id() == "yes" and waits(fray, id):
             fighter = fray.here(id)
             fighter.delayed = False
+            fighter.acted = True
             move_behind(fray, fighter, fray.cursor)
             fray.cursor = fighter.place
             say(fray, "step in", f"{fighter.name} steps in.", [id], "TO-21")
@@ -258,6 +259,7 @@ def tend(fray: Fray, healer: Fighter) -> None:
             return
         healer.prone = False
         healer.cell = way[-1]
+        leave_hold(fray, healer)
         walked += 1
     if walked < 2:
         first_aid(fray, healer, patient)

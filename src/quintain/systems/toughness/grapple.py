@@ -41,7 +41,7 @@ def hold(fray: Fray, attacker: Fighter, target: Fighter, extra: int, how: str) -
     target.use_up(guard)
     if result == MISS or not fray.still_here(target):
         return
-    if wins_opposed(fray, attacker, target) and may_take_hold(attacker, target):
+    if wins_opposed(fray, attacker, target) and may_take_hold(fray, attacker, target):
         break_hold_on(fray, target)
         attacker.holding = target.id
         target.held_by = attacker.id
@@ -49,9 +49,11 @@ def hold(fray: Fray, attacker: Fighter, target: Fighter, extra: int, how: str) -
         tell_held(fray, attacker, target)
 
 
-def may_take_hold(attacker: Fighter, target: Fighter) -> bool:
-    """A ruling may have come between the dice: both must still be up and free for it."""
-    return not attacker.helpless and not attacker.dead and not target.dead and not attacker.holding
+def may_take_hold(fray: Fray, attacker: Fighter, target: Fighter) -> bool:
+    """A ruling may have come between the dice: both must still be up, within reach and free for it."""
+    if attacker.helpless or attacker.dead or target.dead or attacker.holding:
+        return False
+    return fray.feet(attacker, target) <= BARE.reach_ft
 
 
 def holds(attacker: Fighter, target: Fighter) -> bool:

@@ -62,6 +62,19 @@ def way_to(fray: Fray, mover: Fighter, cell: int, feet: int) -> list[int]:
     return found.path(cell)
 
 
+def free_part(fray: Fray, mover: Fighter, way: list[int]) -> list[int]:
+    """How far a way can still be walked: up to a foe who is up, and to a square that nobody is on."""
+    occupied = taken(fray, mover)
+    enter = enterable(fray, mover, False)
+    last = 0
+    for number, cell in enumerate(way):
+        if enter[cell] == 0:
+            break
+        if not occupied[cell]:
+            last = number + 1
+    return way[:last]
+
+
 def approach(fray: Fray, mover: Fighter, target: Fighter, feet: int, within_ft: int) -> list[int]:
     """The way, within this walk, to the square nearest to the target (or just within the wanted distance); empty to stay."""
     ground = fray.ground

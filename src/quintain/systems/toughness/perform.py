@@ -20,6 +20,7 @@ from quintain.systems.toughness.grapple import bind, blow_in_hold, escape, hold,
 from quintain.systems.toughness.moves import (
     charge_way,
     clear_line,
+    free_part,
     hazards_at,
     own_reach_ft,
     retreat_way,
@@ -43,7 +44,7 @@ from quintain.systems.toughness.resolve import attack, finishing_blow, use_shiel
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.simple import carry_out_simple
 from quintain.systems.toughness.where import WhereQuestion
-from quintain.systems.toughness.words import action_words, say, tell_move
+from quintain.systems.toughness.words import action_words, say, tell_move, tell_stopped
 
 CHARGE_BONUS = 2
 RETREAT_BONUS = 2
@@ -151,17 +152,19 @@ def carry_out_attack(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
 
 
 def may_still_attack(fray: Fray, fighter: Fighter, target: Fighter, weapon: Weapon) -> bool:
-    """Whatever interrupted may have felled, stopped or moved somebody."""
+    """Whatever interrupted may have felled, stopped, seized or moved somebody; who is held strikes at the holder only (TO-61)."""
     if not goes_on(fray, fighter) or not fray.still_here(target) or not target.is_present():
+        return False
+    if fighter.held_by and (fighter.pinned or fighter.held_by != target.id):
         return False
     return why_out_of_reach(fray, fighter, target, weapon) == ""
 
 
 def goes_on(fray: Fray, fighter: Fighter) -> bool:
-    """Is it still there, up, and its turn not lost?"""
+    """Is it still there, up, and its turn not lost? Whoever reacts and is struck so that it owes a turn does not go on (TO-23)."""
     if not fray.still_here(fighter) or not fighter.able:
         return False
-    return not (fray.turn_lost and fray.actor == fighter.id)
+    return not fray.turn_lost if fray.actor == fighter.id else not fighter.owes
 
 
 def run_charge(fray: Fray, fighter: Fighter, act: Act) -> bool:
@@ -172,7 +175,8 @@ def run_charge(fray: Fray, fighter: Fighter, act: Act) -> bool:
         return False
     way = charge_way(fray, fighter, target, weapon.reach_ft)
     say(fray, "charge", f"{fighter.name} charges {target.name}.", [fighter.id, target.id], "TO-13")
-    return walk(fray, fighter, way)
+    arrived = walk(fray, fighter, way)
+    return arrived or (goes_on(fray, fighter) and fighter.held_by == target.id)  # seized by whom it charges, it may strike
 
 
 def carry_out_move(fray: Fray, fighter: Fighter, act: Act) -> None:
@@ -191,6 +195,8 @@ def carry_out_move(fray: Fray, fighter: Fighter, act: Act) -> None:
         way = way_to(fray, fighter, cell, fighter.speed_ft)
     tell_move(fray, fighter, act.kind, cell)
     arrived = walk(fray, fighter, way)
+    if not arrived and fray.still_here(fighter):
+        tell_stopped(fray, fighter)
     if arrived and act.kind == "retreat" and fighter.cell in fray.exits and fighter.able:
         fighter.escaped = True
         fighter.prepared = ""
@@ -199,26 +205,35 @@ def carry_out_move(fray: Fray, fighter: Fighter, act: Act) -> None:
 
 
 def walk(fray: Fray, fighter: Fighter, way: list[int]) -> bool:
-    """Square by square where somebody waits for it or a hazard lies there; True when it gets to the end."""
-    interrupt(fray, "move", fighter, None)
-    if not goes_on(fray, fighter):
-        return False
-    if not fray.hazards and not somebody_waits(fray, fighter):
+    """Square by square where somebody waits for it or a hazard lies there; True when it gets to the end.
+
+    Whoever is seized on the way stops there (TO-61), and so does one whose way a reaction has closed.
+    """
+    watched = somebody_waits(fray, fighter)
+    if not watched and not fray.hazards:
         if way:
             fighter.cell = way[-1]
             leave_hold(fray, fighter)
         return True
-    for cell in way:
-        before = fighter.cell
+    start = fighter.cell
+    interrupt(fray, "move", fighter, None)
+    if not goes_on(fray, fighter) or fighter.held_by or fighter.cell != start:
+        return False
+    walked = 0
+    ahead = free_part(fray, fighter, way) if watched else way
+    while ahead:
+        before, cell = fighter.cell, ahead[0]
         fighter.cell = cell
+        walked += 1
         leave_hold(fray, fighter)
         for hazard in hazards_at(fray, cell):
             meet_hazard(fray, fighter, hazard)
             end_if_decided(fray)
         interrupt_approach(fray, fighter, before)
-        if not goes_on(fray, fighter) or fighter.cell != cell:
+        if not goes_on(fray, fighter) or fighter.held_by or fighter.cell != cell:
             return False
-    return True
+        ahead = free_part(fray, fighter, way[walked:]) if watched else way[walked:]
+    return walked == len(way)
 
 
 def leave_hold(fray: Fray, fighter: Fighter) -> None:
@@ -240,7 +255,7 @@ def carry_out_power(fray: Fray, fighter: Fighter, act: Act) -> None:
     interrupt(fray, "power", fighter, target)
     if power.kind == ATTACK_POWER:
         interrupt(fray, "attack", fighter, target)
-    if goes_on(fray, fighter):
+    if goes_on(fray, fighter) and not fighter.held_by:
         use_power(fray, fighter, power, target, act.cell)
 
 
@@ -277,7 +292,7 @@ def carry_out_grapple(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
     if target is None:
         return
     interrupt(fray, "attack", fighter, target)
-    if not may_still_attack(fray, fighter, target, BARE):
+    if fighter.held_by or not may_still_attack(fray, fighter, target, BARE):
         return
     if act.kind == "hold":
         hold(fray, fighter, target, 0, how or "to hold")
@@ -319,12 +334,12 @@ def carry_out_care(fray: Fray, fighter: Fighter, act: Act) -> None:
 
 
 def interrupt(fray: Fray, trigger: str, cause: Fighter, target: Fighter | None) -> None:
-    """TO-17: everybody who prepared for this may act just before it completes, in roster order."""
+    """TO-17: everybody who prepared for this may act just before it completes, in roster order, until whoever does it is felled."""
     if not somebody_waits(fray, cause):
         return
     for id in [fighter.id for fighter in fray.fighters]:
         fighter = fray.fighter(id)
-        if fighter is not None and fray.still_here(cause) and waits_for(fray, fighter, trigger, cause, target):
+        if fighter is not None and fray.still_here(cause) and cause.able and waits_for(fray, fighter, trigger, cause, target):
             react(fray, fighter, cause, "")
 
 
@@ -332,7 +347,7 @@ def interrupt_approach(fray: Fray, mover: Fighter, before: int) -> None:
     """TO-17: the mover has just come within somebody's reach."""
     for id in [fighter.id for fighter in fray.fighters]:
         fighter = fray.fighter(id)
-        if fighter is None or not mover.is_present() or not waits_for(fray, fighter, APPROACH, mover, None):
+        if fighter is None or not mover.able or not waits_for(fray, fighter, APPROACH, mover, None):
             continue
         within = own_reach_ft(fighter)
         if fray.feet(fighter, mover) <= within < fray.ground.feet(fighter.cell, before):

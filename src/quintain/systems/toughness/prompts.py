@@ -214,7 +214,7 @@ class ShieldQuestion(YesNo):
 
     def withdrawn(self) -> bool:
         fighter = self.fray.fighter(self.who)
-        return fighter is None or not may_use_shield(self.fray, fighter)
+        return fighter is None or not fighter.reactions or not may_use_shield(self.fray, fighter)
 
 
 @final

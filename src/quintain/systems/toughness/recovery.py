@@ -53,7 +53,7 @@ def lethal_recovery(fray: Fray, fighter: Fighter, regular: bool) -> None:
     if recovers(fray, fighter, state):
         if fray.still_here(fighter) and lethal_to_mend(fray, fighter) == state:
             lift_lethal(fray, fighter)
-    elif regular:
+    elif regular and lethal_to_mend(fray, fighter) == state:
         fighter.lethal_check = fray.now + (DAY if state == "Disabled" else HOUR)
 
 
@@ -67,7 +67,7 @@ def subdual_recovery(fray: Fray, fighter: Fighter, regular: bool) -> None:
     if recovers(fray, fighter, state):
         if fray.still_here(fighter) and subdual_to_mend(fray, fighter) == state:
             lift_subdual(fray, fighter)
-    elif regular:
+    elif regular and subdual_to_mend(fray, fighter) == state:
         fighter.subdual_check = fray.now + MINUTE
 
 

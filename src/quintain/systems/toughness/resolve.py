@@ -92,8 +92,10 @@ def strike(
     fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon, lethal: bool, extra: int, how: str, guard: str
 ) -> int:
     """TO-47..TO-50: the attack roll, as MISS, HIT or THREAT. A threat below 20 needs a hit first."""
-    if not fray.still_here(target) or not fray.still_here(attacker) or attacker.dead or attacker.helpless:
+    if not fray.still_here(target) or not fray.still_here(attacker) or not attacker.able:
         return MISS
+    if (fray.turn_lost if attacker.id == fray.actor else attacker.owes) or not target.is_present():
+        return MISS  # by the GM's word, while Dodge or Parry was chosen (TO-23, TO-77)
     fray.note("use:" + weapon.name, attacker.id)
     roll = d20(fray, attacker, "attack", target.id)
     while True:
@@ -207,8 +209,8 @@ def degree_of(reached: int, minion: bool) -> int:
 
 
 def offer_shield(fray: Fray, target: Fighter, blow: Blow) -> None:
-    """TO-100: a warrior may wipe Bruised and Hurt between the hit and the Toughness die."""
-    if may_use_shield(fray, target):
+    """TO-22, TO-100: a warrior may wipe Bruised and Hurt between hit and Toughness die, if the GM lets it react."""
+    if target.reactions and may_use_shield(fray, target):
         option = fray.ask(ShieldQuestion(fray, target.id, blow.by(), blow.weapon, blow.critical))
         if option is not None and option.id() == "yes":
             use_shield(fray, target)

@@ -12,7 +12,9 @@ from quintain.systems.toughness.acts import why_no_extra
 from quintain.systems.toughness.blocks import SLOTS
 from quintain.systems.toughness.clock import NEVER, ROUND, in_words
 from quintain.systems.toughness.conditions import (
+    LETHAL,
     STATES,
+    SUBDUAL,
     break_hold_on,
     drop_weapon,
     expire,
@@ -20,6 +22,8 @@ from quintain.systems.toughness.conditions import (
     let_go,
     restart_lethal,
     restart_subdual,
+    worst_lethal,
+    worst_subdual,
 )
 from quintain.systems.toughness.order import move_ahead, move_behind
 from quintain.systems.toughness.perform import react as react_prepared
@@ -31,6 +35,7 @@ from quintain.systems.toughness.resolve import use_heart, use_shield
 from quintain.systems.toughness.scores import SAVES
 from quintain.systems.toughness.sheet import NO_PLACE, Fighter, Fray, Modifier
 from quintain.systems.toughness.simple import surrender
+from quintain.systems.toughness.words import owner_of
 
 UNITS: Final[dict[str, int]] = {"rounds": 1, "minutes": 10, "hours": 600, "days": 14_400}
 LONGEST: Final = 100
@@ -72,10 +77,11 @@ def mark(battle: Battle, args: dict[str, object]) -> None:
 
 
 def clear(battle: Battle, args: dict[str, object]) -> None:
-    """Clear a state: one mark of it, or the state itself."""
+    """Clear a state: one mark of it, or the state itself. Where a worse one stands on the track, its check times stay (TO-90)."""
     fray, fighter, state = fray_of(battle), named(battle, args), state_of(args)
     if not holds_state(fighter, state):
         raise Illegal(f"{fighter.name} is not {state}.")
+    worst = (SUBDUAL[worst_subdual(fighter)], LETHAL[worst_lethal(fighter)])
     if state in ("Bruised", "Dazed", "Hurt"):
         marks = {"Bruised": fighter.bruised, "Dazed": fighter.dazed, "Hurt": fighter.hurt}[state]
         marks.pop(0)
@@ -92,9 +98,9 @@ def clear(battle: Battle, args: dict[str, object]) -> None:
         fighter.dying_dc = 10
     else:
         fighter.dead = False
-    if state in ("Staggered", "Unconscious"):
+    if state in ("Staggered", "Unconscious") and state in worst:
         restart_subdual(fray, fighter)
-    elif state in ("Wounded", "Disabled", "Dying"):
+    elif state in ("Wounded", "Disabled", "Dying") and state in worst:
         restart_lethal(fray, fighter)
     expire(fray, fighter)
     told(battle, f"The GM rules: a mark of {state} leaves {fighter.name}.", [fighter.id], audience_of(fighter))
@@ -115,11 +121,11 @@ def award(battle: Battle, args: dict[str, object]) -> None:
     """TO-109: Conviction comes back by the GM's word, above the maximum only on insistence."""
     fighter, points = named(battle, args), number_of(args, "points", 1)
     total = max(0, fighter.conviction + points)
-    if total > fighter.conviction_max and not flag_of(args, "insist"):
+    if points > 0 and total > fighter.conviction_max and not flag_of(args, "insist"):
         raise Illegal(f"{fighter.name} would have more than {fighter.conviction_max} Conviction; insist, if that is meant.")
     fighter.conviction = total
-    audience = "all" if fighter.controller != "gm" else "gm"
-    told(battle, f"The GM awards {fighter.name} {points} Conviction.", [fighter.id], audience)
+    words = f"awards {fighter.name} {points}" if points >= 0 else f"takes from {fighter.name} {-points}"
+    told(battle, f"The GM {words} Conviction.", [fighter.id], owner_of(fighter))
 
 
 def modify(battle: Battle, args: dict[str, object]) -> None:
@@ -261,6 +267,10 @@ def react(battle: Battle, args: dict[str, object]) -> None:
         raise Illegal(f"{fighter.name} cannot act.")
     elif fighter.owes:
         raise Illegal(f"{fighter.name} owes a turn and may only spend Conviction.")
+    elif act == "release" and not fighter.holding:
+        raise Illegal(f"{fighter.name} holds nobody.")
+    elif act == "drop" and fighter.weapon_in_hand() is None:
+        raise Illegal(f"{fighter.name} has nothing in hand.")
     told(battle, f"{fighter.name} reacts: {act}.", [fighter.id], audience_of(fighter))
     if act == "shield":
         use_shield(fray, fighter)

@@ -132,7 +132,9 @@ def write(fray: Fray, fighter: Fighter, name: str, value: object) -> None:
     if name in ABILITIES or name in BLOCK_FIELDS:
         fighter.block = changed_block(fighter.block, name, value)
     elif name == "owes_turn":
-        fighter.owes = 1 if value and not (fighter.unconscious or fighter.dying) else 0
+        if value and (fighter.unconscious or fighter.dying or fighter.dead):
+            raise Illegal(f"{fighter.name} is down: whoever is Unconscious, Dying or dead owes no turn.")
+        fighter.owes = 1 if value else 0
         if fighter.owes:
             fighter.prepared = ""
             let_go(fray, fighter)

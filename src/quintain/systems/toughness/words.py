@@ -283,6 +283,13 @@ def tell_move(fray: Fray, fighter: Fighter, kind: str, cell: int) -> None:
         fray.tell(Event(kind, f"{fighter.name} {how} to {where}.", [fighter.id], clause=clause))
 
 
+def tell_stopped(fray: Fray, fighter: Fighter) -> None:
+    """A move that was announced has ended short of its square."""
+    if fray.telling:
+        where = fray.ground.spot(fighter.cell) if fighter.cell >= 0 else "nowhere"
+        fray.tell(Event("stopped", f"{fighter.name} gets no further than {where}.", [fighter.id], clause="TO-19"))
+
+
 def tell_prepared(fray: Fray, fighter: Fighter, plan: str) -> None:
     if fray.telling:
         text = f"{fighter.name} prepares: {plan_words(fray, fighter, plan)}."

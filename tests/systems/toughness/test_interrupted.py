@@ -1,0 +1,250 @@
+"""What an interruption or a ruling in mid-act does to the act: seized walkers, closed ways, lost turns, clocks that stay."""
+
+from __future__ import annotations
+
+import pytest
+
+from quintain.engine import Illegal
+from quintain.systems.toughness.clock import MINUTE, ROUND
+from tests.support import clause
+from tests.systems.toughness.scene import Scene, foe, one
+
+WRESTLER = {"feats": [{"slot": "grapple", "amount": 9}]}
+
+
+def at(scene: Scene, id: str) -> str:
+    return scene.fray.ground.spot(scene.of(id).cell)
+
+
+@clause("TO-17", "TO-61")
+def test_whoever_is_seized_on_the_way_stops_there() -> None:
+    # Attack 19 + 10 hits, opposed 15 + 10 beats 1 + 1: the rat is held where it came within reach, with speed 0.
+    scene = Scene(one("ann", [5, 2], **WRESTLER), foe("rat", [8, 2]), dice=[19, 15, 1])
+    scene.do("prepare:approach:hold")
+    scene.do("end")
+    scene.do("move:@4,1", "turn of rat")
+    scene.do("yes", "prepared of ann")
+    assert scene.of("rat").held_by == "ann"
+    assert at(scene, "rat") == "6,2"
+    assert "move:@7,2" not in scene.options()
+    scene.check_done()
+
+
+@clause("TO-13", "TO-61")
+def test_a_charger_seized_by_another_does_not_reach_its_target() -> None:
+    scene = Scene(one("ann", [5, 3], **WRESTLER), one("dan", [2, 2]), foe("rat", [10, 2]), dice=[19, 15, 1])
+    scene.do("prepare:approach:hold")
+    scene.do("end")
+    scene.do("end")
+    scene.do("charge:sword:dan:lethal", "turn of rat")
+    scene.do("yes", "prepared of ann")
+    assert scene.texts("attack") == ["Ann attacks Rat with bare hands (prepared): 19 + 10 = 29 against Defense 9: hit."]
+    assert at(scene, "rat") == "6,2"
+    scene.check_done()
+
+
+@clause("TO-13", "TO-61")
+def test_a_charger_seized_by_its_own_target_still_strikes_it() -> None:
+    # Melee +1, charge +2, die 9: 12 against the holder's Defense 11.
+    scene = Scene(one("ann", [5, 2], **WRESTLER), foe("rat", [9, 2]), dice=[19, 15, 1, 9, 20])
+    scene.do("prepare:approach:hold")
+    scene.do("end")
+    scene.do("charge:sword:ann:lethal", "turn of rat")
+    scene.do("yes", "prepared of ann")
+    assert scene.of("rat").held_by == "ann"
+    assert scene.texts("attack")[-1] == "Rat attacks Ann with sword (charging): 9 + 3 = 12 against Defense 11: hit."
+    scene.check_done()
+
+
+@clause("TO-61")
+def test_an_attacker_seized_before_its_blow_may_strike_the_holder_only() -> None:
+    scene = Scene(one("ann", [5, 2], **WRESTLER), one("dan", [6, 3]), foe("rat", [6, 2]), dice=[19, 15, 1])
+    scene.do("prepare:attack:hold")
+    scene.do("end")
+    scene.do("end")
+    scene.do("attack:sword:dan:lethal", "turn of rat")
+    scene.do("yes", "prepared of ann")
+    assert [text for text in scene.texts("attack") if text.startswith("Rat")] == []
+    assert scene.fray.standard_used
+    scene.check_done()
+
+
+@clause("TO-17", "TO-19")
+def test_a_way_closed_by_a_reaction_is_walked_as_far_as_it_is_free() -> None:
+    scene = Scene(one("ann", [5, 2]), foe("rat", [9, 2]))
+    scene.do("prepare:move:move")
+    scene.do("end")
+    scene.do("move:@6,2", "turn of rat")
+    scene.do("yes", "prepared of ann")
+    scene.do("move:@6,2", "where of ann")
+    assert (at(scene, "ann"), at(scene, "rat")) == ("6,2", "7,2")
+    assert scene.texts("stopped") == ["Rat gets no further than 7,2."]
+    scene.check_done()
+
+
+@clause("TO-17")
+def test_nobody_is_asked_to_answer_an_attack_whose_maker_is_felled() -> None:
+    # Ann's prepared blow: 10 + 1 hits Defense 11; Toughness 2 against 18 misses by 16: Unconscious and Dying.
+    scene = Scene(one("ann", [5, 2]), one("dan", [6, 3]), foe("rat", [6, 2]), foe("cat", [15, 4]), dice=[10, 2])
+    for _ in range(2):
+        scene.do("prepare:attack:attack:sword")
+        scene.do("end")
+    scene.do("attack:sword:dan:lethal", "turn of rat")
+    scene.do("yes", "prepared of ann")
+    assert scene.states("rat") == ["Dying", "Unconscious"]
+    assert scene.asked == "turn of cat"
+    assert scene.of("dan").prepared == "attack:attack:sword"
+    scene.check_done()
+
+
+@clause("TO-23")
+def test_whoever_is_dazed_before_its_own_reaction_does_not_carry_it_out() -> None:
+    # The rat charges at Dan, Ann's prepared blow comes first, and the cat has prepared for Ann's: 15 + 1 hits, 10 against 18 dazes.
+    scene = Scene(
+        one("ann", [5, 2]), one("dan", [4, 3]), foe("cat", [4, 1]), foe("rat", [5, 3]), dice=[15, 10],
+    )  # fmt: skip
+    scene.do("prepare:attack:attack:sword")
+    scene.do("end")
+    scene.do("end")
+    scene.do("prepare:attack@ann:attack:sword", "turn of cat")
+    scene.do("end")
+    scene.do("attack:sword:dan:lethal", "turn of rat")
+    scene.do("yes", "prepared of ann")
+    scene.next_dice(1)
+    scene.do("yes", "prepared of cat")
+    assert scene.states("ann") == ["Wounded", "Dazed"]
+    assert [text.split(":")[0] for text in scene.texts("attack")] == [
+        "Cat attacks Ann with sword (prepared)", "Rat attacks Dan with sword",
+    ]  # fmt: skip
+    scene.check_done()
+
+
+@clause("TO-22", "TO-100", "TO-115")
+def test_where_the_gm_refuses_reactions_the_shield_is_not_offered_after_a_hit() -> None:
+    scene = Scene(one("ann", [5, 2], conviction=2), foe("rat", [6, 2]), dice=[15, 20])
+    scene.rule("mark", who="ann", state="Hurt")
+    scene.do("end")
+    scene.rule("reactions", who="ann", allowed=False)
+    scene.do("attack:sword:ann:lethal", "turn of rat")
+    assert scene.asked == "turn of rat"
+    assert scene.of("ann").conviction == 2
+    scene.check_done()
+
+
+@clause("TO-22", "TO-100")
+def test_refusing_reactions_while_the_shield_is_asked_takes_the_question_back() -> None:
+    scene = Scene(one("ann", [5, 2], conviction=2), foe("rat", [6, 2]), dice=[15, 20])
+    scene.rule("mark", who="ann", state="Hurt")
+    scene.do("end")
+    scene.do("attack:sword:ann:lethal", "turn of rat")
+    assert scene.asked == "shield of ann"
+    scene.rule("reactions", who="ann", allowed=False)
+    assert scene.asked == "turn of rat"
+    assert scene.states("ann") == ["Hurt"]
+    scene.check_done()
+
+
+@clause("TO-77", "TO-115")
+def test_an_attacker_dazed_by_the_gm_while_its_target_chooses_a_guard_strikes_no_more() -> None:
+    parrying = {"can_parry": True, "abilities": {"str": 2}}
+    scene = Scene(one("ann", [5, 2], **parrying), foe("rat", [6, 2]))
+    scene.do("end")
+    scene.do("attack:sword:ann:lethal", "turn of rat")
+    assert scene.asked == "guard of ann"
+    scene.rule("mark", who="rat", state="Dazed")
+    scene.do("parry", "guard of ann")
+    assert scene.texts("attack") == []
+    assert scene.of("rat").owes == 0  # no action was completed: the rest of the turn pays
+    assert scene.asked == "turn of ann"
+    scene.check_done()
+
+
+@clause("TO-60", "TO-63")
+def test_whoever_is_taken_away_between_the_dice_of_a_hold_is_not_held() -> None:
+    again = {"conviction_extra": ["reroll"]}
+    scene = Scene(one("ann", [5, 2], conviction=2, **WRESTLER), foe("rat", [6, 2]), options=again, dice=[15, 15, 3])
+    scene.do("hold:rat")
+    scene.do("no", "reroll of ann")
+    scene.rule("move", who="rat", to="15,2")
+    scene.do("no", "reroll of ann")
+    assert scene.of("rat").held_by == ""
+    assert scene.of("ann").holding == ""
+    scene.check_done()
+
+
+@clause("TO-90", "TO-115")
+def test_clearing_a_lesser_mark_leaves_the_check_of_the_worse_one_where_it_was() -> None:
+    scene = Scene(one("ann", [5, 2]), foe("rat", [6, 2]))
+    for state in ("Wounded", "Disabled", "Staggered", "Unconscious"):
+        scene.rule("mark", who="rat", state=state)
+    rat = scene.of("rat")
+    lethal, subdual = rat.lethal_check, rat.subdual_check
+    scene.rule("mark", who="rat", state="Bruised")
+    scene.rule("pass_time", amount=2, unit="rounds")
+    scene.rule("clear", who="rat", state="Wounded")
+    scene.rule("clear", who="rat", state="Staggered")
+    assert (scene.of("rat").lethal_check, scene.of("rat").subdual_check) == (lethal, subdual)
+    scene.check_done()
+
+
+@clause("TO-91", "TO-115")
+def test_clearing_the_worst_state_starts_the_interval_of_the_next() -> None:
+    # A third fighter keeps the fight open while the rat lies unconscious.
+    scene = Scene(one("ann", [5, 2]), foe("rat", [6, 2]), foe("cat", [16, 2]))
+    scene.rule("mark", who="rat", state="Staggered")
+    scene.rule("mark", who="rat", state="Unconscious")
+    scene.rule("pass_time", amount=3, unit="rounds")
+    scene.rule("clear", who="rat", state="Unconscious")
+    assert scene.of("rat").subdual_check == scene.fray.now + MINUTE
+    assert scene.rounds_until(scene.of("rat").subdual_check) == MINUTE // ROUND
+    scene.check_done()
+
+
+@clause("TO-109", "TO-115")
+def test_conviction_above_the_maximum_can_be_taken_away_without_insisting() -> None:
+    scene = Scene(one("ann", [5, 2], conviction=2, controller="ann"), one("bob", [5, 4], controller="bob"), foe("rat", [6, 2]))
+    scene.rule("award", who="ann", points=5, insist=True)
+    scene.rule("award", who="ann", points=-1)
+    assert scene.of("ann").conviction == 6
+    assert scene.texts("ruling")[-1] == "The GM takes from Ann 1 Conviction."
+    log = [str(line["text"]) for line in scene.fight.view("seat:bob")["log"]]  # type: ignore[attr-defined]
+    assert not any("Conviction" in text for text in log)  # her points are hers and the GM's to know
+    own = [str(line["text"]) for line in scene.fight.view("seat:ann")["log"]]  # type: ignore[attr-defined]
+    assert "The GM awards Ann 5 Conviction." in own
+    scene.check_done()
+
+
+@clause("TO-77")
+def test_no_turn_can_be_laid_on_those_who_are_down() -> None:
+    scene = Scene(one("ann", [5, 2]), foe("rat", [6, 2], state={"unconscious": True}), foe("cat", [9, 2]))
+    before = scene.fight.battle.key()
+    with pytest.raises(Illegal, match="owes no turn"):
+        scene.rule("set", who="rat", stat="owes_turn", value=True)
+    assert scene.fight.battle.key() == before
+    scene.check_done()
+
+
+@clause("TO-20", "TO-22")
+def test_a_reaction_that_would_do_nothing_is_refused() -> None:
+    scene = Scene(one("ann", [5, 2]), foe("rat", [6, 2]))
+    for act, word in (("release", "holds nobody"), ("heart", "when the fight is over")):
+        with pytest.raises(Illegal, match=word):
+            scene.rule("react", who="ann", act=act)
+    scene.rule("react", who="ann", act="drop")
+    assert scene.of("ann").weapon_in_hand() is None
+    scene.check_done()
+
+
+@clause("TO-90", "TO-97")
+def test_time_that_passes_while_a_check_is_asked_leaves_no_check_without_a_state() -> None:
+    # The rat's floor is asked; the GM lets minutes pass, the check of that time (15) lifts Staggered; the asked one fails on a 3.
+    scene = Scene(one("ann", [5, 2]), foe("rat", [6, 2], conviction=2, state={"staggered": True, "subdual_check": 0}))
+    scene.do("end")
+    assert scene.asked == "floor of rat"
+    scene.next_dice(15, 3)
+    scene.rule("pass_time", amount=2, unit="minutes")
+    while scene.asked == "floor of rat":
+        scene.do("no")
+    assert scene.states("rat") == []
+    assert scene.of("rat").subdual_check == 0
+    scene.check_done()
