@@ -21,6 +21,23 @@ Rows = list[dict[str, object]]
 BEAST: Args = {
     "name": "Beast", "level": 3, "initiative": 4, "ac": 16, "pd": 15, "md": 14, "hp": 60, "flies": True, "resist": {"all": 12},
     "thorns": {"damage": "1d4", "when": "natural odd"}, "regeneration": {"amount": 3, "times": 3},
+    "occasions": [
+        {"name": "Heat", "when": "enemy_turn_start", "within": "engaged", "effects": [{"damage": "1d4", "type": "fire"}]},
+        {"name": "Roar", "when": "turn_start", "chance": "d6 up to escalation", "once": "battle", "asks": True,
+         "effects": [{"roll_save": {"failure": [{"inflict": "dazed", "until": "end of target's next turn"}]}, "on": "each_nearby"}]},
+        {"name": "Parry", "when": "attacked", "roll": "miss", "save": 11, "once": "round", "times": 2, "asks": True,
+         "effects": [{"attack": "Claw", "at": "same"}]},
+        {"name": "Sour", "when": "damaged", "least": 5, "effects": [{"damage": 1}, {"modifier": {"ac": -1}, "until": "save"}]},
+        {"name": "Burning blood", "when": "staggered", "effects": [{"ongoing": 3, "on": "each_engaged"}]},
+        {"name": "Last gift", "when": "drops", "roll": "natural even", "effects": [{"damage": 3, "on": "each_creature"}]},
+        {"name": "Grief", "when": "ally_drops", "effects": [{"shake_off": "save_each", "on": "self"}, {"heal": 4, "on": "self"}]},
+        {"name": "Gloat", "when": "fells_enemy", "effects": [{"escalation": -1}]},
+        {"name": "Tide", "when": "escalation", "needs": ["escalation_odd"], "effects": [{"damage": 1, "on": "one_nearby"}]},
+        {"name": "Fangs", "when": "attacking", "roll": "natural 18+ hit", "once": "turn", "effects": [{"extra_damage": "1d4"}]},
+        {"name": "Grip", "when": "enemy_fails_disengage", "asks": True, "effects": [{"attack": "basic", "at": "same"}]},
+        {"name": "Welcome", "when": "enemy_engages", "effects": [{"damage": 1}]},
+        {"name": "Chase", "when": "enemy_leaves", "asks": True, "effects": [{"free_move": "self"}]},
+    ],
     "attacks": [
         {"name": "Claw", "bonus": 9, "defence": "AC", "attacks": 2, "hit": [{"damage": "1d6+3"}], "riders": [
             {"when": "natural even hit", "effects": [{"inflict": "dazed"}, {"harden": 16}]},

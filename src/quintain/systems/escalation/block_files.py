@@ -14,6 +14,7 @@ from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import numbers
 from quintain.systems.escalation.builders import build, effect, rider
 from quintain.systems.escalation.meanings import MEANINGS
+from quintain.systems.escalation.occasion_rows import occasion
 
 
 def _text(value: object) -> object:
@@ -24,10 +25,17 @@ AmountText = Annotated[str, BeforeValidator(_text)]
 Action = Literal["standard", "move", "quick", "free", "interrupt"]
 Defence = Literal["AC", "PD", "MD"]
 On = Literal[
-    "target", "self", "ally", "each_ally", "each_engaged", "each_nearby", "each_other", "random_other", "each_creature"
+    "target", "self", "ally", "each_ally", "each_engaged", "each_nearby", "each_other", "random_other", "each_creature",
+    "one_engaged", "one_nearby",
 ]
 Figure = Literal[
     "max_hp", "ac", "pd", "md", "init_bonus", "recoveries_max", "crit_floor", "uses_escalation", "named_villain", "line"
+]
+When = Literal[
+    "turn_start", "turn_end", "enemy_turn_start", "enemy_turn_end", "attacked", "attacking", "staggered", "drops",
+    "enemy_staggered", "enemy_drops", "ally_staggered", "ally_drops", "staggers_enemy", "fells_enemy", "enemy_engages",
+    "engages", "enemy_leaves", "enemy_disengages", "enemy_fails_disengage", "disengages", "fails_disengage", "intercepted",
+    "failed_save", "made_save", "damaged", "healed", "battle_start", "escalation",
 ]
 Ability = Literal["str", "con", "dex", "int", "wis", "cha"]
 WeaponType = Literal["", "small thrown", "light thrown", "bow", "hand crossbow", "light crossbow", "heavy crossbow"]
@@ -73,6 +81,7 @@ class EffectRow(Row):
     escalation: int | None = None
     engage: bool | None = None
     roll_save: SaveRow | None = None
+    shake_off: Literal["all", "save_one", "save_each"] | None = None
     harden: int | None = Field(None, ge=2, le=21)
     vulnerable_to: str | None = None
     push: Literal["nearby", "faraway"] | None = None
@@ -114,7 +123,8 @@ class EffectRow(Row):
 VERBS = (
     "damage", "ongoing", "inflict", "modifier", "heal", "recovery", "temp_hp", "extra_damage", "miss_damage", "grab",
     "pop_free", "free_move", "teleport", "attack", "invisible", "last_gasp", "slay", "regain", "halve", "defence",
-    "escalation", "double_damage", "engage", "roll_save", "harden", "vulnerable_to", "push", "initiative", "choose", "text",
+    "escalation", "double_damage", "engage", "roll_save", "shake_off", "harden", "vulnerable_to", "push", "initiative", "choose",
+    "text",
 )
 
 
@@ -224,6 +234,36 @@ class TypedDamageRow(Row):
     when: str = "always"
 
 
+class OccasionRow(Row):
+    """A trait that comes into play by itself: at such a moment, if all this is so, these effects happen."""
+
+    name: str
+    when: When
+    roll: str = "always"
+    kinds: list[Literal["melee", "ranged", "close"]] = []
+    versus: list[Defence] = []
+    opportunity: Literal["only", "never"] | None = None
+    spell: bool = False
+    limited: bool = False
+    types: list[str] = []
+    with_: str = Field("", alias="with", description="of its own attacks: those of this name only")
+    least: int = Field(0, ge=0)
+    within: Literal["engaged", "nearby"] | None = None
+    against: str | list[str] = ""
+    needs: list[str] = []
+    once: Literal["", "turn", "round", "battle"] | None = None
+    times: int = Field(1, ge=1)
+    save: int = Field(0, ge=0, le=20)
+    chance: str = ""
+    asks: bool = False
+    effects: list[EffectRow] = Field(min_length=1)
+
+    @model_validator(mode="after")
+    def readable(self) -> OccasionRow:
+        occasion(self)
+        return self
+
+
 class RegenerationRow(Row):
     amount: int
     times: int = 0
@@ -274,6 +314,7 @@ class BlockRow(Row):
     flank_damage: AmountText = ""
     regeneration: RegenerationRow | None = None
     thorns: TypedDamageRow | None = None
+    occasions: list[OccasionRow] = []
     draws_no_opportunity: bool = False
     makes_no_opportunity: bool = False
     no_miss_damage: bool = False

@@ -6,9 +6,12 @@ carries them out. Nothing here changes during a fight, so any number of fights s
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from quintain.engine.dice import Handful
+
+if TYPE_CHECKING:
+    from quintain.systems.escalation.happenings import Occasion
 
 # kinds of combatant, in the order that breaks ties (R-02)
 PC: Final = 0
@@ -146,6 +149,7 @@ HARDEN: Final = 23
 PUSH: Final = 24
 SHIFT_INITIATIVE: Final = 25
 CHOOSE: Final = 26
+SHAKE_OFF: Final = 27
 
 # against whom a modifier counts
 VERSUS_ANY: Final = 0
@@ -166,9 +170,15 @@ ON_EACH_NEARBY: Final = 5
 ON_EACH_OTHER: Final = 6
 ON_RANDOM_OTHER: Final = 7
 ON_EACH_CREATURE: Final = 8
+ON_ONE_ENGAGED: Final = 9
+ON_ONE_NEARBY: Final = 10
 ONS: Final = (
     "target", "self", "ally", "each_ally", "each_engaged", "each_nearby", "each_other", "random_other", "each_creature",
+    "one_engaged", "one_nearby",
 )
+
+# what of the effects on somebody ends, or may
+SHAKES: Final = ("all", "save_one", "save_each")
 
 # who pops free, of whom
 POP_TARGET: Final = 0
@@ -208,6 +218,8 @@ IS_ENGAGED: Final = 4
 IS_MOOK: Final = 5
 HP_OR_FEWER: Final = 6
 OF_TYPE: Final = 7
+LEVEL_OR_LESS: Final = 8
+RESISTS: Final = 9
 HAS_CONDITION: Final = 100
 FILTERS: Final = ("staggered", "grabbed", "ongoing", "free", "engaged", "mook")
 
@@ -352,6 +364,12 @@ class Rider:
         self.above: int = -1
         """Fires only where the natural roll is above this ability score of the target; -1: whatever the target's scores."""
         self.needs: Needs = NO_NEEDS
+        self.mark: str = ""
+        """Of a rider that counts for several attacks together: under which mark its uses are kept."""
+        self.times: int = 1
+        self.against: list[Filter] = []
+        self.opportunity: int = 0
+        """Fires with any attack (0), with opportunity attacks only (1), with all others (2)."""
         self.effects: list[Effect] = effects
         self.grants_attack: bool = any(effect.op == GRANT_ATTACK for effect in effects)
 
@@ -495,9 +513,9 @@ class Block:
         self.flank: Amount = NOTHING
         self.regeneration: int = 0
         self.regeneration_times: int = 0
-        self.thorns: Amount = NOTHING
-        self.thorns_type: str = ""
-        self.thorns_rider: Rider | None = None
+        self.occasions: list[Occasion] = []
+        self.occasion_mask: int = 0
+        """The moments at which one of its occasions may come, as bits."""
         self.draws_no_opportunity: bool = False
         self.makes_no_opportunity: bool = False
         self.no_miss_damage: bool = False

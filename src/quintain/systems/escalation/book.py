@@ -24,6 +24,7 @@ from quintain.systems.escalation import files as content
 from quintain.systems.escalation.conditions import recompute
 from quintain.systems.escalation.figures import hp_of, is_staggered
 from quintain.systems.escalation.harm import die, drop_pc, leave
+from quintain.systems.escalation.occasion_words import occasion_text
 from quintain.systems.escalation.positions import members, next_to
 from quintain.systems.escalation.sheet import (
     BATTLE_STATS,
@@ -170,6 +171,7 @@ class Escalation(System):
                 here.pools = [*here.pools, 0]
             here.pools[one.mob] += one.max_hp
         here.any_fear = here.any_fear or one.block.fear > 0
+        here.occasions |= one.block.occasion_mask
         if here.begun and here.phase != REST:
             initiative.join(here, one)
         return one
@@ -226,6 +228,7 @@ class Escalation(System):
         """Everything of a sheet that statistics can say was used or never used."""
         one = fighter(unit)
         names = [power.name for power in one.block.powers] + [each.rider.name for each in one.block.flexibles]
+        names += [each.name for each in one.block.occasions]
         if one.block.kind == b.PC:
             names.append("Rally")
         return names + (["Potion"] if one.block.potions else [])
@@ -262,6 +265,8 @@ def _derived(battle: Skirmish, one: Fighter, name: str) -> object:
         return [each.id for each in battle.fighters if each.number != one.number and next_to(battle, one, each)]
     if name == "conditions_shown":
         return [f"{words.effect_words(each)} ({words.until_words(battle, one, each)})" for each in one.lasting]
+    if name == "traits_shown":
+        return [{"name": each.name, "text": occasion_text(each)} for each in one.block.occasions]
     if name == "notes_shown":
         return [{"name": note.name, "text": note.text} for note in one.block.notes]
     shown: list[dict[str, object]] = []

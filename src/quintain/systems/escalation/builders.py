@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import numbers, rows
+from quintain.systems.escalation.occasion_rows import add_occasions
 
 if TYPE_CHECKING:
     from quintain.systems.escalation.block_files import BlockRow, EffectRow, PowerRow, RiderRow
@@ -16,13 +17,13 @@ def effect(row: EffectRow) -> b.Effect:
     if row.on is not None:
         made.on = b.ONS.index(row.on)
     made.damage_type = row.type.lower()
-    made.against = _filters(row.against)
+    made.against = filters(row.against)
     made.count = rows.read_amount(row.count)
     made.text = row.text or ""
     return made
 
 
-def _filters(said: str | list[str]) -> list[b.Filter]:
+def filters(said: str | list[str]) -> list[b.Filter]:
     """One filter or several, any of which suffices."""
     named = [said] if isinstance(said, str) else said
     return [rows.read_filter(each) for each in named if each]
@@ -94,6 +95,10 @@ def _other_verb(row: EffectRow) -> b.Effect:
         made.save = row.roll_save.difficulty
         made.on_failed_save = [effect(each) for each in row.roll_save.failure]
         made.on_save = [effect(each) for each in row.roll_save.success]
+        return made
+    if row.shake_off is not None:
+        made = b.Effect(b.SHAKE_OFF)
+        made.which = b.SHAKES.index(row.shake_off)
         return made
     if row.harden is not None:
         made = b.Effect(b.HARDEN)
@@ -257,7 +262,7 @@ def _targets(row: PowerRow) -> b.Targets:
     made.hp_or_fewer = said.hp_or_fewer
     made.up_to = said.up_to
     made.random = said.random
-    made.filter = _filters(said.filter)
+    made.filter = filters(said.filter)
     return made
 
 
@@ -306,6 +311,7 @@ def build(row: BlockRow) -> b.Block:
         block.powers.append(power(entry, place, row))
     for flexible in row.flexible:
         block.flexibles.append(b.Flexible(rider(flexible), b.ATTACK_KINDS.index(flexible.kind)))
+    add_occasions(row, block)
     block.notes = [b.Note(note.name, note.text, note.kind, note.under, note.uses) for note in row.notes]
     _index_powers(block)
     block.written = row.model_dump(mode="json", exclude_defaults=True)
@@ -364,10 +370,6 @@ def _traits(row: BlockRow, block: b.Block) -> None:
         block.staggered_type = row.staggered_damage.type.lower()
     if row.regeneration is not None:
         block.regeneration, block.regeneration_times = row.regeneration.amount, row.regeneration.times
-    if row.thorns is not None:
-        block.thorns, block.thorns_type = rows.read_amount(row.thorns.damage), row.thorns.type.lower()
-        faces, on_hit, on_miss, only_crit = rows.read_label(row.thorns.when)
-        block.thorns_rider = b.Rider("thorns", faces, on_hit, on_miss, only_crit, [])
 
 
 def _index_powers(block: b.Block) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from quintain.engine.dice import D20
 from quintain.systems.escalation import blocks as b
+from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation import harm as harming
 from quintain.systems.escalation import words
 from quintain.systems.escalation.blocks import Effect
@@ -285,6 +286,20 @@ def _save_against(battle: Skirmish, fighter: Fighter, each: Lasting) -> None:
             start(battle, fighter, effect, source, f"{each.name}, failed save")
 
 
+def shake_off(battle: Skirmish, fighter: Fighter, which: int) -> None:
+    """Everything on it ends; or it rolls at once the save against one effect (the first that has one), or against each."""
+    for each in fighter.lasting.copy():
+        if each not in fighter.lasting:
+            continue
+        if which == 0:
+            drop(battle, fighter, each, "shaken off")
+        elif each.until == b.UNTIL_SAVE:
+            if save(battle, fighter, each.save, "save"):
+                drop(battle, fighter, each, "saved")
+            if which == 1:
+                return
+
+
 def save(battle: Skirmish, fighter: Fighter, number: int, what: str) -> bool:
     """ES-157: a bare d20, plus whatever modifies this creature's saves."""
     roll = battle.roll(fighter.id, what, D20, about=fighter.id)
@@ -292,6 +307,8 @@ def save(battle: Skirmish, fighter: Fighter, number: int, what: str) -> bool:
     success = roll.at_least(needed, "success")
     if battle.telling:
         battle.tell(words.saved(battle, fighter, roll, number, number - needed, success))
+    if fighter.block.occasion_mask:
+        harming.set_off_occasion(battle, h.MADE_SAVE if success else h.FAILED_SAVE, fighter, fighter)
     return success
 
 

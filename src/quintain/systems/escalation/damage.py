@@ -47,15 +47,19 @@ def _riders_of(battle: Skirmish, strike: Strike, blow: Blow, used: list[str]) ->
     for rider in strike.power.riders:
         if not rider.fits(blow.natural, blow.hit, blow.crit):
             continue
-        if strike.opportunity and rider.grants_attack:
+        if strike.opportunity and rider.grants_attack and rider.opportunity != 1:
+            continue
+        if rider.opportunity and (rider.opportunity == 1) != strike.opportunity:
+            continue
+        if rider.against and not fits_filters(battle, strike.attacker, target, rider.against):
             continue
         if rider.above >= 0 and blow.natural <= target.block.abilities[rider.above]:
             continue
         if rider.needs.any and not _needs_met(battle, strike, blow, target, rider.needs):
             continue
         if rider.once:
-            mark = f"{strike.power.number}:{rider.name}"
-            if mark in used:
+            mark = rider.mark or f"{strike.power.number}:{rider.name}"
+            if mark in used and used.count(mark) >= rider.times:
                 continue
             used.append(mark)
         found.append(rider)

@@ -9,9 +9,10 @@ from quintain.engine.question import Choice, Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import conditions, initiative, movement, targeting, turn_acts, words
+from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation import resolve as attacks
 from quintain.systems.escalation.blocks import Amount, Effect, Power
-from quintain.systems.escalation.harm import gain_temp_hp, harm, heal, use_recovery
+from quintain.systems.escalation.harm import gain_temp_hp, harm, heal, set_off_occasion, use_recovery
 from quintain.systems.escalation.positions import (
     are_enemies,
     engage,
@@ -41,7 +42,9 @@ def read_off(battle: Skirmish, amount: Amount, natural: int) -> int:
     return natural if natural <= 20 else 0
 
 
-_NOT_ON_TARGET = (b.ON_SELF, b.ON_ALLY, b.ON_EACH_ALLY, b.ON_EACH_OTHER, b.ON_RANDOM_OTHER)
+_NOT_ON_TARGET = (
+    b.ON_SELF, b.ON_ALLY, b.ON_EACH_ALLY, b.ON_EACH_OTHER, b.ON_RANDOM_OTHER, b.ON_ONE_ENGAGED, b.ON_ONE_NEARBY,
+)  # fmt: skip
 _NOT_AT_TARGET = (b.GRANT_ATTACK, b.REGAIN, b.ESCALATION, b.TEXT)
 _AT_TARGET = (b.HARDEN, b.CHOOSE)
 
@@ -123,9 +126,14 @@ def _price(row: Effect) -> int:
 
 def set_die(battle: Skirmish, value: int) -> None:
     """The escalation die stays between 0 and 6 (ES-36)."""
+    shown = battle.escalation
     battle.escalation = max(0, min(6, value))
     if battle.telling:
         battle.tell(words.escalation(battle))
+    if battle.occasions >> h.ESCALATION & 1 and battle.escalation != shown:
+        for fighter in battle.fighters:
+            if fighter.is_present():
+                set_off_occasion(battle, h.ESCALATION, fighter, fighter)
 
 
 def _regain(user: Fighter, name: str) -> None:
@@ -154,11 +162,41 @@ def recipients(battle: Skirmish, strike: Strike, effect: Effect, target: Fighter
     if effect.on == b.ON_RANDOM_OTHER:
         return _random_others(battle, user, effect, [each for each in foes if each.number != target.number])
     held = engaged_mask(battle, user)
+    if effect.on in (b.ON_ONE_ENGAGED, b.ON_ONE_NEARBY):
+        if effect.on == b.ON_ONE_ENGAGED:
+            foes = [each for each in foes if held & each.bit]
+        return _one_foe(battle, user, foes)
     return [
         each
         for each in foes
         if held & each.bit and not (effect.on == b.ON_EACH_OTHER and each.number == target.number)
     ]
+
+
+def _one_foe(battle: Skirmish, user: Fighter, foes: list[Fighter]) -> list[Fighter]:
+    if len(foes) < 2:
+        return foes
+    answer = battle.ask(FoeQuestion(battle, user, [each.id for each in foes]))
+    chosen = battle.named(answer.id()) if answer is not None else None
+    return [chosen] if chosen is not None else []
+
+
+class FoeQuestion(Choice):
+    """Which of several enemies it falls on; the machine picks the one with the fewest hit points left."""
+
+    def __init__(self, battle: Skirmish, user: Fighter, ids: list[str]) -> None:
+        options: list[Option] = [Plain(each, battle.name_of(each)) for each in ids]
+        super().__init__(battle, "enemy", user.id, "Which enemy?", options)
+        self.skirmish: Skirmish = battle
+
+    def choose(self, tactic: Tactic) -> Option:
+        best = self._options[0]
+        lowest = 1_000_000
+        for option in self._options:
+            foe = self.skirmish.named(option.id())
+            if foe is not None and foe.hp < lowest:
+                best, lowest = option, foe.hp
+        return best
 
 
 def _one_ally(battle: Skirmish, user: Fighter, effect: Effect, allies: list[Fighter]) -> list[Fighter]:
@@ -255,6 +293,8 @@ def _on_one(
         saved = conditions.save(battle, one, effect.save, "save")
         for row in effect.on_save if saved else effect.on_failed_save:
             carry_out(battle, strike, row, one, natural, False, 1)
+    elif op == b.SHAKE_OFF:
+        conditions.shake_off(battle, one, effect.which)
     elif op == b.SLAY:
         harm(battle, one, [max(one.hp, one.max_hp)], [""], user, 21, 0, name)
 

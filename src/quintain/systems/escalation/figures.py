@@ -233,6 +233,10 @@ def _is_so(battle: Skirmish, user: Fighter, target: Fighter, wanted: b.Filter) -
         return target.mob >= 0
     if kind == b.HP_OR_FEWER:
         return hp_of(battle, target) <= wanted.number
+    if kind == b.LEVEL_OR_LESS:
+        return target.block.level <= wanted.number
+    if kind == b.RESISTS:
+        return wanted.word in target.block.resist or wanted.word in target.block.immune or "all" in target.block.resist
     if kind == b.OF_TYPE:
         return target.block.type.lower() == wanted.word
     return (engaged_mask(battle, target) == 0) == (kind == b.IS_FREE)

@@ -10,6 +10,7 @@ from quintain.systems.escalation import (
     actions,
     conditions,
     initiative,
+    occasions,
     reactions,
     replies,
     rest,
@@ -20,6 +21,7 @@ from quintain.systems.escalation import (
     words,
 )
 from quintain.systems.escalation import blocks as b
+from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation.harm import death_save, heal
 from quintain.systems.escalation.plain import yes_or_no
 from quintain.systems.escalation.sheet import (
@@ -82,7 +84,16 @@ def begin(battle: Skirmish) -> None:
     initiative.roll_initiative(battle, present)
     initiative.set_order(battle, present)
     battle.phase = ROUNDS
+    if battle.occasions:
+        _everybody(battle, h.BATTLE_START)
     _start_round(battle)
+
+
+def _everybody(battle: Skirmish, when: int) -> None:
+    """Occasions that come for all at once."""
+    if battle.occasions >> when & 1:
+        occasions.for_everybody(battle, when)
+        _after_act(battle)
 
 
 def _begin_ambush(battle: Skirmish, side: str) -> None:
@@ -108,6 +119,8 @@ def _begin_ambush(battle: Skirmish, side: str) -> None:
     battle.ambush_raise = 0
     if battle.telling:
         battle.tell(words.ambush(battle, battle.fighters[battle.opener]))
+    if battle.occasions:
+        _everybody(battle, h.BATTLE_START)
 
 
 def _ambush_step(battle: Skirmish) -> None:
@@ -204,6 +217,7 @@ def _next_actor(battle: Skirmish) -> Fighter | None:
 def _start_round(battle: Skirmish) -> None:
     """ES-08, ES-36, ES-39: a new round; from the second on the die rises by 1, to 6 at most, unless it is held."""
     battle.round += 1
+    shown = battle.escalation
     if battle.round > MOST_ROUNDS and not battle.uncapped:
         battle.end("unresolved", "", f"no end after {MOST_ROUNDS} rounds")
     if battle.round > 1:
@@ -226,6 +240,8 @@ def _start_round(battle: Skirmish) -> None:
     battle.mark("round")
     if battle.telling:
         battle.tell(words.round_begins(battle))
+    if battle.occasions and battle.escalation != shown:
+        _everybody(battle, h.ESCALATION)
 
 
 def _keeps_its_place(battle: Skirmish, fighter: Fighter) -> bool:
@@ -246,6 +262,10 @@ def _still_used(fighter: Fighter, clock: int) -> list[str]:
     kept: list[str] = []
     for used in fighter.riders_used:
         number, _, name = used.partition(":")
+        if number == "*":
+            if any(each.name == name and each.once > clock for each in fighter.block.occasions):
+                kept.append(used)
+            continue
         for rider in fighter.block.powers[int(number)].riders:
             if rider.name == name and rider.once > clock:
                 kept.append(used)
@@ -326,6 +346,12 @@ def start_step(battle: Skirmish, fighter: Fighter) -> bool:
     if block.regeneration and hurt and (not block.regeneration_times or fighter.regenerated < block.regeneration_times):
         fighter.regenerated += 1
         heal(battle, fighter, block.regeneration, "regeneration")
+    if battle.occasions & h.TURNS:
+        down = fighter.state in (DYING, STABLE)
+        occasions.at_turn(battle, fighter, True)
+        _after_act(battle)
+        if not down:  # whoever falls only now rolls its first death save on its next turn
+            return fighter.state == UP
     if fighter.state in (DYING, STABLE):
         return death_save(battle, fighter)
     return True
@@ -396,6 +422,11 @@ def end_step(battle: Skirmish, fighter: Fighter) -> None:
         spirit.last_gasp_save(battle, fighter, False)
     if fighter.lasting:
         conditions.bite_and_save(battle, fighter)
+    if battle.occasions:
+        if battle.set_off:
+            reactions.settle(battle)
+        if battle.occasions & h.TURNS:
+            occasions.at_turn(battle, fighter, False)
     conditions.count_down(battle, fighter, False)
     if battle.set_off:
         reactions.settle(battle)

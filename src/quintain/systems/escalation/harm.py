@@ -6,6 +6,7 @@ from quintain.engine.dice import D20, Handful
 from quintain.engine.question import Choice, Plain
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import conditions, numbers, words
+from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation.blocks import Amount
 from quintain.systems.escalation.figures import is_staggered, mob_standing, resists_at
 from quintain.systems.escalation.positions import part_ways
@@ -58,11 +59,39 @@ def harm(
         return 0
     battle.note("damage", source.id, dealt)
     battle.note("harm", target.id, dealt)
+    if target.block.occasion_mask >> h.DAMAGED & 1:
+        set_off_occasion(battle, h.DAMAGED, target, source, natural, dealt, tuple(types))
     if target.mob >= 0:
-        _harm_mob(battle, target, dealt, source, why)
+        _harm_mob(battle, target, dealt, source, why, natural)
     else:
-        _lose_hp(battle, target, dealt, source, why, humane)
+        _lose_hp(battle, target, dealt, source, why, humane, natural)
     return dealt
+
+
+def set_off_occasion(
+    battle: Skirmish, when: int, holder: Fighter, other: Fighter, natural: int = NO_NATURAL, amount: int = 0,
+    types: tuple[str, ...] = (),
+) -> None:  # fmt: skip
+    """A moment in the middle of an act: remembered, and lived through once the act is resolved (`reactions.settle`)."""
+    if holder.block.occasion_mask >> when & 1:
+        came = SetOff(holder.number, h.QUEUED + when, other.number, holder.engaged, natural, amount, types, battle.in_a_row)
+        battle.set_off.append(came)
+
+
+def _all_see(battle: Skirmish, one: Fighter, source: Fighter, natural: int, dropped: bool) -> None:
+    """Somebody is staggered, or drops: its own occasions, then those of whoever watches it."""
+    set_off_occasion(battle, h.DROPS if dropped else h.STAGGERED, one, source, natural)
+    if not battle.occasions & h.WATCHED:
+        return
+    for holder in battle.fighters:
+        if not holder.block.occasion_mask & h.WATCHED or not holder.is_present() or holder.number == one.number:
+            continue
+        if holder.team == one.team:
+            set_off_occasion(battle, h.ALLY_DROPS if dropped else h.ALLY_STAGGERED, holder, one)
+            continue
+        if holder.number == source.number:
+            set_off_occasion(battle, h.FELLS_ENEMY if dropped else h.STAGGERS_ENEMY, holder, one)
+        set_off_occasion(battle, h.ENEMY_DROPS if dropped else h.ENEMY_STAGGERED, holder, one)
 
 
 def _next_of_mob(battle: Skirmish, fallen: Fighter) -> Fighter:
@@ -92,7 +121,7 @@ def _after_resistance(
     return quarters // 2 if resisted else quarters
 
 
-def _lose_hp(battle: Skirmish, target: Fighter, dealt: int, source: Fighter, why: str, humane: bool) -> None:
+def _lose_hp(battle: Skirmish, target: Fighter, dealt: int, source: Fighter, why: str, humane: bool, natural: int) -> None:
     soaked = min(target.temp_hp, dealt)
     target.temp_hp -= soaked
     before = is_staggered(battle, target)
@@ -107,9 +136,13 @@ def _lose_hp(battle: Skirmish, target: Fighter, dealt: int, source: Fighter, why
         if not before and is_staggered(battle, target):
             _now_staggered(battle, target)
             _sets_off(battle, target, b.SELF_STAGGERED, source)
+            if battle.occasions:
+                _all_see(battle, target, source, natural, False)
         return
     if not down_already:
         _sets_off(battle, target, b.SELF_DROPS, source)
+        if battle.occasions:
+            _all_see(battle, target, source, natural, True)
     if not pc:
         _fall(battle, target, source, humane)
         return
@@ -195,7 +228,7 @@ def leave(battle: Skirmish, fighter: Fighter, state: int) -> None:
         other.beside &= clear
 
 
-def _harm_mob(battle: Skirmish, target: Fighter, dealt: int, source: Fighter, why: str) -> None:
+def _harm_mob(battle: Skirmish, target: Fighter, dealt: int, source: Fighter, why: str, natural: int) -> None:
     """ES-171: the pool shrinks; the target falls first, then others engaged with the attacker, then by line."""
     battle.pools[target.mob] = max(0, battle.pools[target.mob] - dealt)
     standing = mob_standing(battle, target)
@@ -204,6 +237,8 @@ def _harm_mob(battle: Skirmish, target: Fighter, dealt: int, source: Fighter, wh
     victims = _who_falls(mob, target, source)[: max(0, falling)]
     for victim in victims:
         _sets_off(battle, victim, b.SELF_DROPS, source)
+        if battle.occasions:
+            _all_see(battle, victim, source, natural, True)
         leave(battle, victim, SLAIN)
         battle.note("drop", source.id)
     if battle.telling:
@@ -292,6 +327,8 @@ def heal(battle: Skirmish, fighter: Fighter, amount: int, why: str) -> None:
     if woke:
         fighter.state = UP
     battle.note("healed", fighter.id, amount)
+    if fighter.block.occasion_mask >> h.HEALED & 1 and amount > 0:
+        set_off_occasion(battle, h.HEALED, fighter, fighter, NO_NATURAL, amount)
     if battle.telling:
         battle.tell(words.healed(battle, fighter, amount, woke, why))
         if before and not is_staggered(battle, fighter):

@@ -8,7 +8,8 @@ from quintain.engine.dice import D20
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import conditions, initiative, plans, reactions, replies, words
+from quintain.systems.escalation import conditions, initiative, occasions, plans, reactions, replies, words
+from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation import resolve as attacks
 from quintain.systems.escalation.moves import (
     BEHIND,
@@ -63,6 +64,8 @@ def _is_left(battle: Skirmish, mover: Fighter, foes: int) -> None:
     for foe in members(battle, foes):
         if foe.block.reactions and mover.is_present():
             reactions.notice(battle, b.ENEMY_LEAVES, mover, foe)
+        if battle.occasions >> h.ENEMY_LEAVES & 1 and mover.is_present():
+            occasions.happen(battle, h.ENEMY_LEAVES, foe, mover)
 
 
 def size_of(fighter: Fighter) -> int:
@@ -147,6 +150,9 @@ def _into_melee(battle: Skirmish, mover: Fighter, going: Going) -> bool:
             initiative.fire_readied(battle, mover, "engages", met.id)
         if met.block.reactions:
             reactions.notice(battle, b.ENEMY_ENGAGES, mover, met)
+        if battle.occasions:
+            occasions.happen(battle, h.ENEMY_ENGAGES, met, mover)
+            occasions.happen(battle, h.ENGAGES, mover, met)
     return True
 
 
@@ -224,6 +230,8 @@ def _intercepted(battle: Skirmish, mover: Fighter, goal: Fighter) -> bool:
         battle.note("intercept", defender.id)
         if battle.telling:
             battle.tell(words.intercepted(battle, defender, mover, goal))
+        if battle.occasions:
+            occasions.happen(battle, h.INTERCEPTED, mover, defender)
         if not battle.house.multi_intercept:
             break
     return stopped
@@ -328,7 +336,7 @@ def _most_harm(battle: Skirmish, foes: int) -> int:
 
 def _minds_its_health(battle: Skirmish, actor: Fighter) -> bool:
     """Do its attacks, or fear, look at how hurt it is?"""
-    if battle.any_fear or actor.block.staggered_damage.twice_mean or actor.block.thorns_rider is not None:
+    if battle.any_fear or actor.block.staggered_damage.twice_mean or actor.block.occasion_mask or battle.occasions & h.WATCHED:
         return True
     for power in actor.block.powers:
         if power.needs.staggered or power.needs.not_staggered:
@@ -418,9 +426,22 @@ def disengage(battle: Skirmish, mover: Fighter, foes: int) -> bool:
             if each.lasting:
                 conditions.end_engagement_effects(battle, each)
         _is_left(battle, mover, foes)
+        if battle.occasions:
+            _check_is_seen(battle, mover, foes, True)
         return mover.state == UP
     mover.disengage_failed = True
+    if battle.occasions:
+        _check_is_seen(battle, mover, foes, False)
     return False
+
+
+def _check_is_seen(battle: Skirmish, mover: Fighter, foes: int, success: bool) -> None:
+    """ES-56: a disengage check is made, or failed: occasions of the mover, and of those it wants to get away from."""
+    for foe in members(battle, foes):
+        occasions.happen(battle, h.ENEMY_DISENGAGES if success else h.ENEMY_FAILS_DISENGAGE, foe, mover)
+    first = members(battle, foes)
+    if first:
+        occasions.happen(battle, h.DISENGAGES if success else h.FAILS_DISENGAGE, mover, first[0])
 
 
 def disengage_modifier(battle: Skirmish, mover: Fighter, foes: int) -> int:

@@ -7,10 +7,10 @@ from typing import final
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import effects, replies, targeting, turn_acts, words
+from quintain.systems.escalation import effects, occasions, replies, targeting, turn_acts, words
+from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation import resolve as attacks
 from quintain.systems.escalation.blocks import Power
-from quintain.systems.escalation.harm import harm
 from quintain.systems.escalation.plain import yes_or_no
 from quintain.systems.escalation.positions import engage, in_turn_order, members, next_to, part_ways
 from quintain.systems.escalation.sheet import UP, Fighter, Skirmish
@@ -138,22 +138,15 @@ def faces_that_answer(target: Fighter) -> list[int]:
 
 
 def after_blows(battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
-    """Thorns, and powers of those struck that answer a hit, a miss, harm, being staggered or dropping."""
+    """Occasions and powers of those struck that answer a hit, a miss, harm, being staggered or dropping."""
     for blow in blows:
         target = battle.fighters[blow.target]
-        if target.block.thorns_rider is not None and strike.power.kind == b.MELEE and not blow.unseen:
-            _thorns(battle, strike.attacker, target, blow)
+        if target.block.occasion_mask >> h.ATTACKED & 1 and not blow.unseen:
+            occasions.attacked(battle, strike, blow, target)
         if target.block.reactions and strike.depth == 0:
             _answers(battle, strike.attacker, target, blow)
     if battle.set_off:
         settle(battle)
-
-
-def _thorns(battle: Skirmish, attacker: Fighter, target: Fighter, blow: Blow) -> None:
-    rider = target.block.thorns_rider
-    if rider is not None and attacker.engaged & target.bit and rider.fits(min(blow.natural, 20), blow.hit, blow.crit):
-        amount = effects.rolled_amount(battle, target, target.block.thorns, "damage")
-        harm(battle, attacker, [amount], [target.block.thorns_type], target, 0, 0, target.name)
 
 
 def _answers(battle: Skirmish, attacker: Fighter, target: Fighter, blow: Blow) -> None:
@@ -186,12 +179,15 @@ def answer_with(battle: Skirmish, holder: Fighter, power: Power, against: Fighte
 
 
 def settle(battle: Skirmish) -> None:
-    """Powers set off by being staggered or dropping, in the order these came about, once the act is resolved (ES-30).
+    """Powers and occasions set off by being staggered or dropping, in the order these came about, once the act is resolved (ES-30).
 
     Whoever drops does this as its last act, against those it was engaged with when it fell.
     """
     while battle.set_off:
         came = battle.set_off.pop(0)
+        if came.trigger >= h.QUEUED:
+            occasions.settle(battle, came)
+            continue
         holder, by = battle.fighters[came.holder], battle.fighters[came.by]
         for number in holder.block.reactions:
             power = holder.block.powers[number]

@@ -8,7 +8,7 @@ from quintain.engine.dice import D20, Die
 from quintain.engine.question import Choice, Option, Plain
 from quintain.engine.roll import Roll
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import conditions, effects, reactions, words
+from quintain.systems.escalation import conditions, effects, occasions, reactions, words
 from quintain.systems.escalation.blocks import Effect, Rider
 from quintain.systems.escalation.damage import (
     Damage,
@@ -148,8 +148,10 @@ def _face_class(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, n
     riders = list(power.riders)
     if strike.flexible:
         riders.extend([each.rider for each in strike.attacker.block.flexibles])
-    if target.block.thorns_rider is not None:
-        riders.append(target.block.thorns_rider)
+    if target.block.occasions:
+        labels = occasions.labels(strike, target)
+        riders.extend(labels)
+        read_off = read_off or occasions.reads_the_roll(labels)
     two = _two_weapons(strike)
     fumble_matters = power.kind == b.RANGED or bool(power.miss)
     stand_ins: dict[tuple[int, ...], int] = {}
@@ -282,7 +284,7 @@ def _apply_blow(battle: Skirmish, strike: Strike, blow: Blow, damage: Damage) ->
         _rest_of(battle, strike, blow, target, strike.power.miss)
     for rider in blow.riders:
         if rider.once:
-            strike.attacker.riders_used.append(f"{strike.power.number}:{rider.name}")
+            strike.attacker.riders_used.append(rider.mark or f"{strike.power.number}:{rider.name}")
         strike.naming = rider.name if rider is blow.flexible else strike.power.name
         if blow.fumble:
             _others_only(battle, strike, blow, rider.effects)

@@ -135,7 +135,10 @@ def read_usage(text: str, power: b.Power) -> None:
 
 
 def read_filter(text: str) -> b.Filter:
-    """Staggered, grabbed, ongoing (fire), free, engaged, mook, type humanoid, hp 40-, a condition; not_ before any of them."""
+    """Staggered, grabbed, ongoing (fire), free, engaged, mook, type humanoid, hp 40-, level 3-, resists fire, a condition.
+
+    not_ may stand before any of them.
+    """
     word = " ".join(text.lower().split())
     negated = word.startswith("not_")
     if negated:
@@ -144,16 +147,16 @@ def read_filter(text: str) -> b.Filter:
         return b.Filter(b.FILTERS.index(word), negated)
     if word in b.CONDITIONS:
         return b.Filter(b.HAS_CONDITION + b.CONDITIONS.index(word), negated)
-    found = re.fullmatch(r"hp (\d+)-", word)
+    found = re.fullmatch(r"(hp|level) (\d+)-", word)
     if found:
-        return b.Filter(b.HP_OR_FEWER, negated, int(found.group(1)))
-    for start, kind in (("ongoing ", b.HAS_ONGOING), ("type ", b.OF_TYPE)):
+        return b.Filter(b.HP_OR_FEWER if found.group(1) == "hp" else b.LEVEL_OR_LESS, negated, int(found.group(2)))
+    for start, kind in (("ongoing ", b.HAS_ONGOING), ("type ", b.OF_TYPE), ("resists ", b.RESISTS)):
         if word.startswith(start):
             return b.Filter(kind, negated, 0, word[len(start) :])
     known = ", ".join(b.FILTERS + b.CONDITIONS)
     raise ValueError(
-        f"{text!r} says nothing about a target; write one of: {known}, 'ongoing fire', 'type undead', 'hp 40-', "
-        "or not_ before one of them"
+        f"{text!r} says nothing about a target; write one of: {known}, 'ongoing fire', 'type undead', 'hp 40-', 'level 3-', "
+        "'resists fire', or not_ before one of them"
     )
 
 

@@ -92,16 +92,27 @@ class Readied:
 
 @final
 class SetOff:
-    """Somebody was staggered or dropped: who, which trigger, by whom, and whom it was engaged with at that moment."""
+    """Somebody was staggered or dropped: who, which trigger, by whom, and whom it was engaged with at that moment.
 
-    def __init__(self, holder: int, trigger: int, by: int, engaged: int) -> None:
+    Of an occasion (`happenings.QUEUED` and more) also the attack's natural roll, how much damage of which types, and how
+    many occasions had set off one another before it.
+    """
+
+    def __init__(
+        self, holder: int, trigger: int, by: int, engaged: int, natural: int = 21, amount: int = 0, types: tuple[str, ...] = (),
+        in_a_row: int = 0,
+    ) -> None:  # fmt: skip
         self.holder: int = holder
         self.trigger: int = trigger
         self.by: int = by
         self.engaged: int = engaged
+        self.natural: int = natural
+        self.amount: int = amount
+        self.types: tuple[str, ...] = types
+        self.in_a_row: int = in_a_row
 
-    def key(self) -> tuple[int, ...]:
-        return (self.holder, self.trigger, self.by, self.engaged)
+    def key(self) -> tuple[object, ...]:
+        return (self.holder, self.trigger, self.by, self.engaged, self.natural, self.amount, self.types, self.in_a_row)
 
 
 @final
@@ -333,6 +344,10 @@ class Skirmish(Battle):
         """Attacks the GM has called for out of turn: attacker x 1000 + number of the attack."""
         self.set_off: list[SetOff] = []
         """Who has been staggered or dropped and holds a power that answers it; empty between two turns."""
+        self.occasions: int = 0
+        """The moments at which somebody's occasion may come, as bits; 0: nobody has any."""
+        self.in_a_row: int = 0
+        """How many occasions have set off one another; 0 between two turns."""
         self.ranks_changed: bool = True
         """Has anyone fallen or risen since it was last asked whether the battle is over?"""
 
@@ -357,6 +372,7 @@ class Skirmish(Battle):
         other.shared_uses = self.shared_uses.copy()
         other.any_fear, other.any_readied = self.any_fear, self.any_readied
         other.set_off, other.calls = self.set_off.copy(), self.calls.copy()
+        other.occasions, other.in_a_row = self.occasions, self.in_a_row
         other.any_delaying, other.any_clock, other.ranks_changed = self.any_delaying, self.any_clock, self.ranks_changed
         return other
 
@@ -368,7 +384,7 @@ class Skirmish(Battle):
             tuple(self.banned_targets), tuple(self.allowed_targets), self.refuse_free, self.spirit_used, self.flight,
             len(self.stunts), self.campaign_losses, self.battles_since_heal_up, self.lines,
             tuple(sorted(self.shared_uses.items())), tuple([each.key() for each in self.set_off]), tuple(self.calls),
-            self.round == 0, tuple(sorted(self.forbidden.items())),
+            self.in_a_row, self.round == 0, tuple(sorted(self.forbidden.items())),
         )  # fmt: skip
 
     def ground(self) -> Ground:
@@ -422,6 +438,7 @@ UNIT_STATS: Final = [
     Stat("conditions_shown", "data", "all", "conditions and effects with their ends", derived=True),
     Stat("powers_shown", "data", "all", "powers and what is left of them", derived=True),
     Stat("attacks_shown", "data", "all", "attacks", derived=True),
+    Stat("traits_shown", "data", "all", "what happens by itself, and when", derived=True),
     Stat("notes_shown", "data", "gm", "text for the GM to apply by hand", derived=True),
 ]
 
@@ -434,5 +451,5 @@ BATTLE_STATS: Final = [
 
 HIDDEN_OF_FOES: Final = (
     "hp", "max_hp", "temp_hp", "ac", "pd", "md", "init_bonus", "recoveries", "recoveries_max", "overdraft", "attacks_shown",
-    "powers_shown", "potions", "death_fails", "wounds", "rallies", "interrupt_used",
+    "powers_shown", "traits_shown", "potions", "death_fails", "wounds", "rallies", "interrupt_used",
 )  # fmt: skip

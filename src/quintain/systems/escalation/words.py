@@ -9,6 +9,7 @@ from quintain.engine.roll import Roll
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation.blocks import Effect, Power
 from quintain.systems.escalation.figures import attack_terms, is_staggered
+from quintain.systems.escalation.happenings import Occasion
 from quintain.systems.escalation.sheet import STATES, UP, Fighter, Lasting, Skirmish
 from quintain.systems.escalation.strike import Blow, Strike
 
@@ -93,7 +94,9 @@ def rows(listed: list[Effect]) -> str:
 
 _OTHER_ROWS = {
     b.GRAB: "grabbed", b.POP_FREE: "pops free", b.PUSH: "pushed away", b.PULL: "pulled into melee", b.FREE_MOVE: "a free move",
-    b.HEAL: "healing", b.GRANT_ATTACK: "another attack", b.SLAY: "drops at once",
+    b.HEAL: "healing", b.TELEPORT: "a teleport", b.TEMP_HP: "temporary hit points", b.ESCALATION: "the escalation die moves",
+    b.LAST_GASP: "last gasp saves", b.REGAIN: "a power comes back", b.SHAKE_OFF: "effects end",
+    b.GRANT_ATTACK: "another attack", b.SLAY: "drops at once",
 }  # fmt: skip
 
 
@@ -283,6 +286,16 @@ def last_gasp_failed(battle: Skirmish, victim: Fighter) -> Event:
 def reaction(battle: Skirmish, holder: Fighter, power: Power) -> Event:
     clause = "ES-31" if power.action == b.INTERRUPT else "ES-30"
     return _event("reaction", clause, f"{holder.name} uses {power.name}.", [holder])
+
+
+def occasion(battle: Skirmish, holder: Fighter, each: Occasion) -> Event:
+    return _event("reaction", "ES-30", f"{holder.name}: {each.name}.", [holder])
+
+
+def occasion_die(battle: Skirmish, holder: Fighter, each: Occasion, roll: Roll, allowed: bool) -> Event:
+    wanted = f"{each.die_least}+" if each.die_least else f"{battle.escalation} or less"
+    text = f"{holder.name}: {each.name} {'comes about' if allowed else 'does not come about'} ({wanted})."
+    return _event("reaction", "ES-30", text, [holder], [(f"d{each.die}", _die(roll))])
 
 
 def turned_aside(battle: Skirmish, target: Fighter, power: Power, bonus: int) -> Event:

@@ -1,0 +1,128 @@
+"""Occasions in plain sentences: when they come, on what they hang, and what happens then."""
+
+from __future__ import annotations
+
+from quintain.systems.escalation import blocks as b
+from quintain.systems.escalation import happenings as h
+from quintain.systems.escalation import words
+from quintain.systems.escalation.blocks import Effect
+from quintain.systems.escalation.happenings import Occasion
+
+_MOMENTS = (
+    "at the start of its turn", "at the end of its turn", "at the start of an enemy's turn", "at the end of an enemy's turn",
+    "when it is attacked", "when it attacks", "when it becomes staggered", "when it drops", "when an enemy becomes staggered",
+    "when an enemy drops", "when an ally becomes staggered", "when an ally drops", "when it staggers an enemy",
+    "when it drops an enemy", "when an enemy engages it", "when it moves to engage", "when an enemy leaves it",
+    "when an enemy disengages from it", "when an enemy fails to disengage from it", "when it disengages",
+    "when it fails to disengage", "when it is intercepted", "when it fails a save", "when it makes a save",
+    "when it takes damage", "when it is healed", "when the battle begins", "when the escalation die changes",
+)  # fmt: skip
+_ON = (
+    "", "itself: ", "an ally: ", "each nearby ally: ", "each enemy engaged with it: ", "each nearby enemy: ",
+    "each other enemy engaged with it: ", "others nearby: ", "each nearby creature: ", "one enemy engaged with it: ",
+    "one nearby enemy: ",
+)  # fmt: skip
+
+
+def occasion_text(each: Occasion) -> str:
+    """One occasion as a sentence."""
+    text = _MOMENTS[each.when] + "".join(_limits(each))
+    if each.once:
+        often = "once" if each.times == 1 else f"{each.times} times"
+        text += f", {often} per {b.ONCES[each.once]}"
+    if each.save:
+        text += f", if it makes a save ({each.save}+)"
+    if each.die:
+        text += (
+            f", if a d{each.die} shows {f'{each.die_least}+' if each.die_least else 'no more than the escalation die'}"
+        )
+    text += ", it may: " if each.asks else ": "
+    text += "; ".join([f"{_ON[row.on] if row.op != b.GRANT_ATTACK else ''}{_deed(row)}" for row in each.effects()])
+    return text[0].upper() + text[1:] + "."
+
+
+def _limits(each: Occasion) -> list[str]:
+    parts: list[str] = []
+    label = each.label
+    if each.opportunity == 1:
+        parts.append(" with an opportunity attack")
+    elif each.kinds != 7:
+        kinds = [name for place, name in enumerate(b.ATTACK_KINDS) if each.kinds >> place & 1]
+        parts.append(f" with a {' or '.join(kinds)} attack")
+    if each.versus != 7:
+        parts.append(
+            f" against {' or '.join([name for place, name in enumerate(b.DEFENCES) if each.versus >> place & 1])}"
+        )
+    if each.with_power:
+        parts.append(f" with {each.with_power}")
+    if label.only_crit:
+        parts.append(" (a crit)")
+    elif label.on_hit != label.on_miss:
+        parts.append(" (a hit)" if label.on_hit else " (a miss)")
+    if label.faces != b.ANY_FACE:
+        parts.append(f" (natural {faces_text(label.faces)})")
+    if each.types:
+        parts.append(f" ({' or '.join(each.types)})")
+    if each.least:
+        parts.append(f" ({each.least} or more)")
+    if each.within:
+        parts.append(f" ({'by somebody engaged with it' if each.within == h.WITHIN_ENGAGED else 'nearby'})")
+    if each.against:
+        parts.append(f" ({' or '.join([_filter_text(one) for one in each.against])})")
+    return parts + _needs_text(each.needs)
+
+
+def _needs_text(needs: b.Needs) -> list[str]:
+    if not needs.any:
+        return []
+    found = (
+        (needs.staggered, "it is staggered"), (needs.not_staggered, "it is not staggered"), (needs.free, "it is not engaged"),
+        (needs.engaged, "it is engaged"), (needs.die_even, "the escalation die is even"), (needs.die_odd, "the escalation die is odd"),
+        (needs.die_at_least > 0, f"the escalation die is {needs.die_at_least} or more"),
+        (needs.target_staggered, "the other is staggered"), (needs.moved, "it has moved"),
+    )  # fmt: skip
+    return [f", if {' and '.join([text for so, text in found if so])}"]
+
+
+def faces_text(faces: int) -> str:
+    """Faces of a d20 as people write them."""
+    shown = [face for face in range(1, 21) if faces >> face & 1]
+    if shown == list(range(2, 21, 2)):
+        return "even"
+    if shown == list(range(1, 21, 2)):
+        return "odd"
+    if len(shown) > 1 and shown == list(range(shown[0], shown[-1] + 1)):
+        return f"{shown[0]}+" if shown[-1] == 20 else f"{shown[0]}-{shown[-1]}"
+    return "/".join([str(face) for face in shown])
+
+
+def _filter_text(one: b.Filter) -> str:
+    if one.kind >= b.HAS_CONDITION:
+        text = b.CONDITIONS[one.kind - b.HAS_CONDITION]
+    elif one.kind == b.HP_OR_FEWER:
+        text = f"{one.number} hp or fewer"
+    elif one.kind == b.LEVEL_OR_LESS:
+        text = f"level {one.number} or less"
+    elif one.kind == b.OF_TYPE:
+        text = one.word
+    elif one.kind == b.RESISTS:
+        text = f"resists {one.word}"
+    else:
+        text = f"{b.FILTERS[one.kind]} {one.word}".strip()
+    return f"not {text}" if one.negated else text
+
+
+def _deed(row: Effect) -> str:
+    if row.op == b.GRANT_ATTACK:
+        whom = {b.AT_SAME: " against that one", b.AT_OTHER: " against another"}.get(row.which, "")
+        who = "an ally makes" if row.on == b.ON_ALLY else "it makes"
+        return f"{who} {row.name}{whom}"
+    if row.op == b.HEAL:
+        return f"heals {row.amount.text()} hp"
+    if row.op == b.ROLL_SAVE:
+        failed, made = words.rows(row.on_failed_save), words.rows(row.on_save)
+        parts = [f"on a failure {failed}" if failed else "", f"on a success {made}" if made else ""]
+        return f"a save ({row.save}+), {', '.join([part for part in parts if part])}"
+    if row.op == b.SHAKE_OFF:
+        return ("every effect on it ends", "a save against one effect", "a save against each effect")[row.which]
+    return words.rows([row])

@@ -1,0 +1,231 @@
+"""Carrying out occasions: traits that come into play by themselves when their moment comes (ES-30).
+
+Where the text says that a creature *can*, it is asked; everything else just happens. An occasion may set off others:
+the third in a row is the last.
+"""
+
+from __future__ import annotations
+
+from typing import final
+
+from quintain.engine.dice import Die
+from quintain.engine.question import Option, Plain, Question
+from quintain.engine.tactic import Tactic
+from quintain.systems.escalation import blocks as b
+from quintain.systems.escalation import conditions, effects, words
+from quintain.systems.escalation import happenings as h
+from quintain.systems.escalation.figures import fits_filters, meets_needs, target_meets
+from quintain.systems.escalation.happenings import Occasion
+from quintain.systems.escalation.positions import engage, holds, in_turn_order, members, nearby, part_ways
+from quintain.systems.escalation.sheet import UP, Fighter, SetOff, Skirmish
+from quintain.systems.escalation.strike import Blow, Strike
+
+MOST_IN_A_ROW = 3
+NOTHING_ROLLED = 21
+
+
+# -- the moments -------------------------------------------------------------------------------------------------------
+
+
+def happen(battle: Skirmish, when: int, holder: Fighter, other: Fighter) -> None:
+    """This moment has come for the holder, and it is about the other."""
+    if not holder.block.occasion_mask >> when & 1:
+        return
+    for occasion in holder.block.occasions:
+        if occasion.when == when:
+            come_into_play(battle, occasion, holder, other, NOTHING_ROLLED)
+
+
+def at_turn(battle: Skirmish, fighter: Fighter, at_start: bool) -> None:
+    """ES-26, ES-34: a turn starts or ends: its own occasions, then those of the others, in the order of battle."""
+    happen(battle, h.TURN_START if at_start else h.TURN_END, fighter, fighter)
+    when = h.ENEMY_TURN_START if at_start else h.ENEMY_TURN_END
+    if not battle.occasions >> when & 1:
+        return
+    for number in in_turn_order(battle):
+        holder = battle.fighters[number]
+        if holder.team != fighter.team and fighter.is_present():
+            happen(battle, when, holder, fighter)
+
+
+def for_everybody(battle: Skirmish, when: int) -> None:
+    """The battle begins, or the escalation die has changed."""
+    for number in in_turn_order(battle):
+        happen(battle, when, battle.fighters[number], battle.fighters[number])
+
+
+def attacked(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter) -> None:
+    """An attack on it is resolved. Whoever it felled no longer answers it; what happens at its fall is a moment of its own."""
+    for occasion in target.block.occasions:
+        if occasion.when != h.ATTACKED or not answers(occasion, strike):
+            continue
+        if occasion.label.fits(min(blow.natural, 20), blow.hit, blow.crit):
+            come_into_play(battle, occasion, target, strike.attacker, blow.natural)
+
+
+def answers(occasion: Occasion, strike: Strike) -> bool:
+    """Is it the kind of attack that this occasion speaks of?"""
+    power = strike.power
+    if not occasion.kinds >> power.kind & 1 or not occasion.versus >> power.defence & 1:
+        return False
+    if occasion.opportunity and (occasion.opportunity == 1) != strike.opportunity:
+        return False
+    if (occasion.spell and not power.spell) or (occasion.limited and not power.limited()):
+        return False
+    return not occasion.types or power.damage_type in occasion.types
+
+
+def labels(strike: Strike, target: Fighter) -> list[b.Rider]:
+    """What this attack's roll may set off on the target's side; the exact reading keeps such faces apart."""
+    found: list[b.Rider] = []
+    for occasion in target.block.occasions:
+        if (occasion.when == h.ATTACKED and answers(occasion, strike)) or occasion.when == h.DROPS:
+            found.append(occasion.label)
+    return found
+
+
+def reads_the_roll(labelled: list[b.Rider]) -> bool:
+    """Does any of these count by the natural roll of the attack that set it off?"""
+    for label in labelled:
+        for effect in label.effects:
+            if effect.amount.read_off == b.OFF_THE_ROLL:
+                return True
+    return False
+
+
+def settle(battle: Skirmish, came: SetOff) -> None:
+    """Something that came about in the middle of an act, now that the act is resolved."""
+    holder, other = battle.fighters[came.holder], battle.fighters[came.by]
+    when = came.trigger - h.QUEUED
+    now, battle.in_a_row = battle.in_a_row, came.in_a_row
+    for occasion in holder.block.occasions:
+        if occasion.when != when or not _as_it_came(occasion, came):
+            continue
+        if when == h.DROPS:
+            _as_its_last(battle, occasion, holder, other, came)
+        else:
+            come_into_play(battle, occasion, holder, other, came.natural)
+    battle.in_a_row = now
+
+
+def _as_it_came(occasion: Occasion, came: SetOff) -> bool:
+    label = occasion.label
+    if label.faces != b.ANY_FACE and (came.natural < 1 or came.natural > 20 or not label.faces >> came.natural & 1):
+        return False
+    if occasion.types and not any(each in came.types for each in occasion.types):
+        return False
+    return came.amount >= occasion.least
+
+
+def _as_its_last(battle: Skirmish, occasion: Occasion, holder: Fighter, by: Fighter, came: SetOff) -> None:
+    """Whoever falls does this last, in the midst of those it was engaged with when it fell."""
+    fallen, held = holder.state, holder.engaged
+    if fallen == UP:
+        return
+    holder.state = UP
+    for other in members(battle, came.engaged & ~held):
+        if other.is_present() and other.zone == holder.zone:
+            engage(holder, other)
+    come_into_play(battle, occasion, holder, by, came.natural)
+    if holder.state == UP:
+        holder.state = fallen
+    part_ways(battle, holder, holder.engaged & ~held)
+
+
+# -- one occasion ------------------------------------------------------------------------------------------------------
+
+
+def come_into_play(battle: Skirmish, occasion: Occasion, holder: Fighter, other: Fighter, natural: int) -> None:
+    """If it may: the holder is asked, the dice are thrown, and the effects happen."""
+    if not may_come(battle, occasion, holder, other):
+        return
+    if occasion.asks:
+        answer = battle.ask(OccasionQuestion(battle, holder, occasion, other))
+        if answer is None or answer.id() != "yes" or not may_come(battle, occasion, holder, other):
+            return
+    if not _dice_allow(battle, occasion, holder) or not may_come(battle, occasion, holder, other):
+        return
+    if occasion.once:
+        holder.riders_used.append(occasion.mark)
+    battle.note(occasion.power.use_note, holder.id)
+    if battle.telling:
+        battle.tell(words.occasion(battle, holder, occasion))
+    strike = Strike(holder, occasion.power)
+    battle.in_a_row += 1
+    for effect in occasion.effects():
+        if not effect.against or fits_filters(battle, holder, other, effect.against):
+            read = natural if effect.amount.read_off == b.OFF_THE_ROLL else NOTHING_ROLLED
+            effects.carry_out(battle, strike, effect, other, read, False, 1)
+    effects.carry_out_grants(battle, strike)
+    battle.in_a_row -= 1
+
+
+def may_come(battle: Skirmish, occasion: Occasion, holder: Fighter, other: Fighter) -> bool:
+    """Is everything as the occasion needs it?"""
+    if battle.in_a_row >= MOST_IN_A_ROW or battle.decided or not holder.is_present():
+        return False
+    if occasion.deed and not _can_act(battle, holder):
+        return False
+    if occasion.within == h.WITHIN_ENGAGED and not (holder.engaged & other.bit and holds(other)):
+        return False
+    if occasion.within == h.WITHIN_NEARBY and not nearby(holder, other):
+        return False
+    if occasion.once and holder.riders_used.count(occasion.mark) >= occasion.times:
+        return False
+    if occasion.against and not fits_filters(battle, holder, other, occasion.against):
+        return False
+    needs = occasion.needs
+    return not needs.any or (not meets_needs(battle, holder, needs) and target_meets(battle, holder, other, needs))
+
+
+def _can_act(battle: Skirmish, holder: Fighter) -> bool:
+    """ES-30: free actions are for those who can act, and the GM may refuse them."""
+    if holder.state != UP or holder.conditions & b.CANNOT_ACT or battle.refuse_free:
+        return False
+    return not battle.surprised & holder.bit or battle.house.surprised_react
+
+
+def _dice_allow(battle: Skirmish, occasion: Occasion, holder: Fighter) -> bool:
+    if occasion.save and not conditions.save(battle, holder, occasion.save, "save"):
+        return False
+    if not occasion.die:
+        return True
+    if not occasion.die_least and battle.escalation == 0:
+        return False
+    roll = battle.roll(holder.id, occasion.name, Die(occasion.die))
+    allowed = (
+        roll.at_least(occasion.die_least, "success")
+        if occasion.die_least
+        else roll.below(battle.escalation + 1, "success")
+    )
+    if battle.telling:
+        battle.tell(words.occasion_die(battle, holder, occasion, roll, allowed))
+    return allowed
+
+
+@final
+class OccasionQuestion(Question):
+    """Use a trait whose moment has come, or not. The machine always does."""
+
+    def __init__(self, battle: Skirmish, holder: Fighter, occasion: Occasion, other: Fighter) -> None:
+        super().__init__(battle, "occasion", holder.id)
+        self.skirmish: Skirmish = battle
+        self.holder: Fighter = holder
+        self.occasion: Occasion = occasion
+        self.other: Fighter = other
+
+    def title(self) -> str:
+        about = "" if self.other.number == self.holder.number else f" ({self.other.name})"
+        return f"{self.holder.name}: use {self.occasion.name}?{about}"
+
+    def options(self) -> list[Option]:
+        return [Plain("yes", f"{self.occasion.name}: {words.rows(self.occasion.effects())}"), Plain("no", "Let it be")]
+
+    def choose(self, tactic: Tactic) -> Option:
+        return self.options()[0]
+
+    def withdrawn(self) -> bool:
+        return not may_come(self.skirmish, self.occasion, self.holder, self.other)
+
+    def standing(self, order: str) -> str:
+        return "yes" if order == "always" else "no"
