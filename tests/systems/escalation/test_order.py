@@ -333,11 +333,21 @@ def test_standard_move_and_free_actions_can_be_readied_but_not_quick_ones() -> N
     scene.do("ready")
     assert "use:2:*" in scene.options  # Dawnspear, a standard action
     assert "move/engage:*" in scene.options
-    assert "use:4" not in scene.options  # Mend, a quick action
+    assert not [option for option in scene.options if option.startswith("use:4")]  # Mend, a quick action
     assert not [option for option in scene.options if option.startswith("use:5")]
     switched = Scene(["ilse", "drudge"], [20, 1], options={"ready_quick": "on"})
     switched.do("ready")
-    assert "use:4" in switched.options
+    assert "use:4:ilse" in switched.options
+    switched.do("use:4:ilse")
+    switched.do("attacks:drudge")
+    switched.end_turn()
+    switched.do("move/engage:ilse")
+    switched.do("use:0:ilse")
+    switched.do("yes", 3, 3, 3, 2)  # Mend heals her before the maul comes down, and the maul misses
+    assert switched.texts()[-5:-2] == [
+        "Ilse Tarn uses Mend.", "Ilse Tarn uses a recovery for 11 (Mend); 7 left.", "Ilse Tarn regains 11 hit points (Mend): 45 of 45."
+    ]  # fmt: skip
+    switched.check_clean()
 
 
 @clause("ES-19")

@@ -218,7 +218,8 @@ def _power_candidates(battle: Skirmish, fighter: Fighter, power: Power, found: l
             found.append(TurnOption("coup", power.number, target.id))
     if power.kind == b.MELEE and power.rolls and fighter.airborne:
         for target in battle.fighters:
-            if target.airborne and target.state == UP and target.team != fighter.team and nearby(target, fighter):
+            seen = target.state == UP and target.team != fighter.team and not target.hidden
+            if target.airborne and seen and nearby(target, fighter):
                 found.append(TurnOption("swoop", power.number, target.id))
 
 
@@ -324,7 +325,7 @@ def why_not(battle: Skirmish, fighter: Fighter, option: TurnOption) -> str:
     cost = cost_of(battle, fighter, option)
     if not can_pay(fighter, cost):
         return f"no {b.ACTIONS[cost]} action left"
-    if cost == b.FREE and battle.refuse_free and option.kind == "use":
+    if cost == b.FREE and battle.refuse_free and option.kind in ("use", "release"):
         return "the GM allows no more free actions"
     kind = option.kind
     if kind in ON_TARGETS:
@@ -383,6 +384,8 @@ def _why_not_swoop(battle: Skirmish, fighter: Fighter, power: Power, to: str) ->
         return "at this table a swoop slips past"
     if target is None or target.state != UP or target.team == fighter.team or not nearby(fighter, target):
         return "no enemy of that name is nearby"
+    if target.hidden:
+        return "nobody here has seen it"
     if power.kind != b.MELEE or not power.rolls:
         return "only a melee attack can be made in passing"
     if not fighter.airborne or not target.airborne:
@@ -391,7 +394,7 @@ def _why_not_swoop(battle: Skirmish, fighter: Fighter, power: Power, to: str) ->
         return "only while free"
     if not fighter.actions & HAS_MOVE or not fighter.actions & HAS_STANDARD:
         return "it takes a move and a standard action"
-    return why_stuck(battle, fighter)
+    return why_stuck(battle, fighter) or targeting.why_not_in_passing(battle, fighter, power, target)
 
 
 def _why_not_disengage(battle: Skirmish, fighter: Fighter, to: str) -> str:
@@ -487,7 +490,8 @@ def _why_not_delay(battle: Skirmish, fighter: Fighter) -> str:
         return "this is the delayed turn"
     if battle.phase == AMBUSH:
         return "not in an ambush round"
-    return "" if fighter.actions == ALL_ACTIONS else "something has been done already this turn"
+    allowance = ALL_ACTIONS & ~HAS_MOVE if fighter.conditions & b.LOSES_MOVE else ALL_ACTIONS
+    return "" if fighter.actions & allowance == allowance else "something has been done already this turn"
 
 
 def _why_not_flee(battle: Skirmish, fighter: Fighter) -> str:

@@ -211,10 +211,13 @@ def extra_rows(hit: list[Effect], crit: list[Effect], blow: Blow) -> list[Effect
     return rows
 
 
-def _multiplier(strike: Strike, blow: Blow) -> int:
-    """ES-93: 1 + the number of doublings, a crit being one."""
-    rows = extra_rows(strike.power.hit, strike.power.crit, blow)
-    return 1 + (1 if blow.crit else 0) + len([effect for effect in rows if effect.op == b.DOUBLE])
+def _multiplier(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter) -> int:
+    """ES-93: 1 + the number of doublings that count against this target, a crit being one."""
+    times = 2 if blow.crit else 1
+    for effect in extra_rows(strike.power.hit, strike.power.crit, blow):
+        if effect.op == b.DOUBLE and counts(battle, strike.attacker, target, effect):
+            times += 1
+    return times
 
 
 def deal_hit(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, damage: Damage) -> None:
@@ -222,7 +225,7 @@ def deal_hit(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, dama
     amounts, types = _hit_parts(battle, strike, blow, damage)
     if not amounts:
         return
-    multiplier = _multiplier(strike, blow)
+    multiplier = _multiplier(battle, strike, blow, target)
     if multiplier > 1:
         amounts = [amount * multiplier for amount in amounts]
     natural = blow.natural if strike.power.rolls else 0

@@ -279,7 +279,7 @@ def _on_one(
     elif op == b.LAST_GASP:
         start_last_gasp(battle, one, effect, user, name)
     elif op == b.PULL:
-        if one.state == UP and user.state == UP and are_enemies(one, user):
+        if one.state == UP and user.state == UP and are_enemies(one, user) and not one.conditions & b.STUCK:
             has_moved(battle, one)
             if one.zone != user.zone:
                 part_ways(battle, one, one.engaged)

@@ -129,8 +129,10 @@ def _ambush_step(battle: Skirmish) -> None:
     if battle.ambush_turns == 0:
         actor = battle.opener
     elif battle.ambush_turns == 1:
+        side = battle.fighters[battle.opener].side
         for number in battle.order:
-            if number != battle.opener and battle.fighters[number].state == UP:
+            other = battle.fighters[number]
+            if number != battle.opener and other.state == UP and other.side == side:
                 actor = number
                 break
     battle.ambush_turns += 1
@@ -308,6 +310,9 @@ def take_turn(battle: Skirmish, fighter: Fighter, started: bool) -> None:
         spirit.moment(battle, fighter)
     if may_act and fighter.state == UP:
         _act(battle, fighter)
+    if battle.flight >= 0 and not battle.decided:
+        # proposed while something else of this turn was still open: the vote comes before the turn is over (ES-84)
+        _vote_on_flight(battle)
     if fighter.delaying:
         battle.turn = -1
         battle.last = fighter.number

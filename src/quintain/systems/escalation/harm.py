@@ -132,9 +132,11 @@ def _lose_hp(battle: Skirmish, target: Fighter, dealt: int, source: Fighter, why
         target.hp = 0
     if battle.telling:
         battle.tell(words.harmed(battle, target, source, dealt, soaked, why))
+    crossed = not before and is_staggered(battle, target)
+    if crossed and (target.hp > 0 or pc):
+        _now_staggered(battle, target)
     if target.hp > 0:
-        if not before and is_staggered(battle, target):
-            _now_staggered(battle, target)
+        if crossed:
             _sets_off(battle, target, b.SELF_STAGGERED, source)
             if battle.occasions:
                 _all_see(battle, target, source, natural, False)
@@ -303,11 +305,14 @@ def stabilised(battle: Skirmish, fighter: Fighter) -> None:
 
 def take_wound(battle: Skirmish, fighter: Fighter) -> None:
     """ES-131, R-63: a lasting wound lowers the maximum by 2 + level, never below 1."""
+    before = is_staggered(battle, fighter)
     fighter.wounds += 1
     fighter.max_hp = max(1, fighter.base_hp - fighter.wounds * (2 + fighter.block.level))
     fighter.hp = min(fighter.hp, fighter.max_hp)
     if battle.telling:
         battle.tell(words.wounded(battle, fighter))
+        if before != is_staggered(battle, fighter):
+            battle.tell(words.staggered(battle, fighter, not before))  # ES-117, ES-132
 
 
 # -- healing (chapter O) ---------------------------------------------------------------------------------------------

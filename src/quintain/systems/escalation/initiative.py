@@ -237,8 +237,8 @@ def fire_readied(battle: Skirmish, actor: Fighter, act: str, about: str) -> bool
         readied = holder.readied
         if readied is None or not _sets_off(readied, holder, actor, act, about) or battle.turn == number:
             continue
-        if holder.state != UP or holder.conditions & b.CANNOT_ACT:
-            continue
+        if holder.state != UP or holder.conditions & b.CANNOT_ACT or (holder.gasp is not None and holder.gasp_turns > 0):
+            continue  # ES-25; at the last gasp nothing but saves is left after the first turn (ES-167)
         option = actions.readied_option(battle, holder, readied, actor)
         if option is None:
             continue
@@ -255,6 +255,8 @@ def _sets_off(readied: Readied, holder: Fighter, actor: Fighter, act: str, about
         if readied.whom != actor.number:
             return False
     elif actor.team == holder.team:
+        return False
+    if actor.hidden and actor.team != holder.team:
         return False
     if readied.on == "engages":
         return act == "engages" and about == holder.id

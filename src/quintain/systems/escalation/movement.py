@@ -73,9 +73,9 @@ def size_of(fighter: Fighter) -> int:
 
 
 def _carried(battle: Skirmish, mover: Fighter) -> list[Fighter]:
-    """ES-161: a grabber drags smaller victims along and lets go of those as large as itself."""
+    """ES-161: a grabber drags smaller victims along and lets go of those as large as itself, or stuck (ES-159)."""
     victims = [other for other in members(battle, mover.engaged) if other.grabber == mover.number]
-    return [other for other in victims if size_of(other) < size_of(mover)]
+    return [other for other in victims if size_of(other) < size_of(mover) and not other.conditions & b.STUCK]
 
 
 def arrive(battle: Skirmish, mover: Fighter, going: Going) -> bool:
@@ -114,13 +114,16 @@ def _settle(battle: Skirmish, mover: Fighter, going: Going, left: list[Fighter])
     ally = battle.named(going.to)
     if going.kind == BESIDE and ally is not None:
         set_beside(mover, ally)
-    elif going.kind == BEHIND and ally is not None:
-        mover.behind |= ally.bit
-        set_beside(mover, ally)
+    elif going.kind == BEHIND:
+        for name in [going.to, *going.also]:
+            before = battle.named(name)
+            if before is not None and before.state == UP and before.zone == mover.zone:
+                mover.behind |= before.bit
+                set_beside(mover, before)
     elif going.kind == ZONE:
         enter_zone(battle, mover, battle.ground().zones.number(going.to))
     if battle.telling:
-        battle.tell(words.moved(battle, mover, going.kind, going.to, []))
+        battle.tell(words.moved(battle, mover, going.kind, going.to, going.also))
     return True
 
 
@@ -160,7 +163,8 @@ def _into_melee(battle: Skirmish, mover: Fighter, going: Going) -> bool:
 
 
 def may_intercept(battle: Skirmish, defender: Fighter, mover: Fighter, goal: Fighter) -> bool:
-    """ES-61 to ES-63, ES-76, ES-77, R-21, R-23: is this creature allowed to step in the way?"""
+    """ES-61 to ES-63, ES-76, ES-77, R-21, R-23: is this creature allowed to step in the way? Nobody stops whom nobody has seen;
+    it is a free action, so the GM may refuse it (ES-29, ES-33)."""
     if defender.team == mover.team or defender.state != UP or defender.number == goal.number:
         return False
     if defender.zone != mover.zone or defender.zone != goal.zone:
@@ -170,6 +174,8 @@ def may_intercept(battle: Skirmish, defender: Fighter, mover: Fighter, goal: Fig
     if battle.surprised & defender.bit and not battle.house.surprised_react:
         return False
     if mover.airborne and battle.head_room[mover.zone] and not defender.airborne:
+        return False
+    if mover.hidden or battle.refuse_free:
         return False
     if mover.slipping and defender.airborne:
         return False
@@ -250,12 +256,12 @@ def may_strike(battle: Skirmish, striker: Fighter, actor: Fighter) -> bool:
     """ES-59, R-23 and conditions: can it make an opportunity attack on the actor?"""
     if striker.state != UP or striker.block.basic_melee < 0 or striker.block.makes_no_opportunity:
         return False
-    barred = b.CANNOT_ACT | b.CONFUSED | b.NO_OPPORTUNITY
+    barred = b.CANNOT_ACT | b.CONFUSED | b.NO_OPPORTUNITY | b.NO_ATTACK
     if striker.conditions & barred or striker.grabber >= 0:
         return False
     if battle.surprised & striker.bit and not battle.house.surprised_react:
         return False
-    if battle.refuse_free or (battle.house.one_opportunity and striker.opportunities > 0):
+    if battle.refuse_free or actor.hidden or (battle.house.one_opportunity and striker.opportunities > 0):
         return False
     return bool(striker.engaged & actor.bit)
 

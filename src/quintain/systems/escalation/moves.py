@@ -52,7 +52,7 @@ def read_going(text: str) -> Going | None:
         return Going(kind) if not rest else None
     if kind not in (ENGAGE, SLIP, BESIDE, BEHIND, ZONE) or not rest:
         return None
-    if kind != ENGAGE:
+    if kind not in (ENGAGE, BEHIND):
         return Going(kind, rest)
     names = rest.split("+")
     return Going(kind, names[0], names[1:])
@@ -95,9 +95,22 @@ def why_not_there(battle: Skirmish, mover: Fighter, going: Going) -> str:
         return "no ally"
     if going.kind == BESIDE:
         return "beside it already" if mover.beside & other.bit else ""
-    if other.state != UP:
-        return "nobody hides behind the fallen"
-    return "behind it already" if mover.behind & other.bit else ""
+    return _why_not_behind(battle, mover, [other.id, *going.also])
+
+
+def _why_not_behind(battle: Skirmish, mover: Fighter, names: list[str]) -> str:
+    """ES-48: behind one or more allies on their feet in the zone."""
+    mask = 0
+    for name in names:
+        ally = battle.named(name)
+        if ally is None or ally.team != mover.team or ally.number == mover.number or ally.zone != mover.zone:
+            return f"{battle.name_of(name)} is no ally nearby"
+        if ally.state != UP:
+            return "nobody hides behind the fallen"
+        if mask & ally.bit:
+            return f"{ally.name} is named twice"
+        mask |= ally.bit
+    return "behind it already" if mover.behind == mask else ""
 
 
 def why_not_slip(battle: Skirmish, mover: Fighter) -> str:
@@ -144,8 +157,9 @@ def _next_to_it(battle: Skirmish, goal: Fighter) -> list[str]:
 
 
 def goings(battle: Skirmish, mover: Fighter) -> list[Going]:
-    """Every move somebody might ask for; `why_not_go` says which are possible."""
+    """Every move somebody might ask for; `why_not_go` says which are possible. Behind some of several: by their names."""
     found: list[Going] = []
+    cover: list[str] = []
     for other in battle.fighters:
         if not other.is_present() or other.number == mover.number or other.zone != mover.zone:
             continue
@@ -161,6 +175,9 @@ def goings(battle: Skirmish, mover: Fighter) -> list[Going]:
             found.append(Going(BESIDE, other.id))
             if other.state == UP:
                 found.append(Going(BEHIND, other.id))
+                cover.append(other.id)
+    if len(cover) > 1:
+        found.append(Going(BEHIND, cover[0], cover[1:]))
     zones = battle.ground().zones
     for zone in zones.neighbours(mover.zone):
         found.append(Going(ZONE, zones.names[zone]))

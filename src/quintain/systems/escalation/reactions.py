@@ -55,7 +55,7 @@ class ReactQuestion(Question):
         self.blow: Blow = blow
 
     def title(self) -> str:
-        return f"{self.strike.attacker.name} hits {self.target.name}: use {self.power.name}?"
+        return f"{words.name_for(self.target, self.strike.attacker)} hits {self.target.name}: use {self.power.name}?"
 
     def options(self) -> list[Option]:
         return [Plain("yes", f"Use {self.power.name}"), Plain("no", "Let it be")]
@@ -239,12 +239,13 @@ class TriggeredQuestion(Question):
 
     def __init__(self, battle: Skirmish, holder: Fighter, power: Power, against: Fighter, options: list[Option]) -> None:
         super().__init__(battle, "triggered", holder.id)
+        self.holder: Fighter = holder
         self.power: Power = power
         self.against: Fighter = against
         self._options: list[Option] = options
 
     def title(self) -> str:
-        return f"{self.power.name} against {self.against.name}?"
+        return f"{self.power.name} against {words.name_for(self.holder, self.against)}?"
 
     def options(self) -> list[Option]:
         return self._options

@@ -63,13 +63,13 @@ def aftermath(battle: Skirmish, result: str) -> None:
         battle.campaign_losses += 1
     if battle.telling:
         battle.tell(words.battle_over(battle, result))
+        if battle.battles_since_heal_up >= BATTLES_PER_HEAL_UP:
+            battle.tell(words.heal_up_due(battle))  # ES-138
 
 
 def rest_step(battle: Skirmish) -> None:
     """The time between two battles: the GM gives a quick rest or a full heal-up, the party goes on or retreats."""
     coming = battle.parts[battle.part + 1]
-    if battle.telling and battle.battles_since_heal_up >= BATTLES_PER_HEAL_UP:
-        battle.tell(words.heal_up_due(battle))
     due = battle.battles_since_heal_up >= BATTLES_PER_HEAL_UP or coming.heal_up_before
     question = Choice(
         battle, "rest", "", "How long can the party rest?",

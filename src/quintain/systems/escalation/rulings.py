@@ -11,6 +11,7 @@ from quintain.engine.system import Called, Ruling, unit_named
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import conditions, effects, initiative, rest, rows, spirit
 from quintain.systems.escalation.blocks import Effect
+from quintain.systems.escalation.board import is_unseen
 from quintain.systems.escalation.harm import harm, leave
 from quintain.systems.escalation.positions import enter_zone, has_moved, part_ways
 from quintain.systems.escalation.sheet import AMBUSH, KNOCKED_OUT, REST, SLAIN, UP, Fighter, Skirmish, Stunt
@@ -94,7 +95,9 @@ def _set_zone(battle: Skirmish, args: dict[str, object]) -> None:
     who = fighter_of(battle, args, "who")
     zone = _zone_of(battle, args)
     put(battle, who, zone)
-    told(battle, f"The GM puts {who.name} in {battle.ground().zones.names[zone]}.", [who.id])
+    public = "" if who.hidden else f"The GM moves {who.name}."
+    where = f"The GM puts {who.name} in {battle.ground().zones.names[zone]}."
+    told(battle, where, [who.id], "gm" if is_unseen(who) else "all", public)
 
 
 def put(battle: Skirmish, who: Fighter, zone: int) -> None:
@@ -164,6 +167,8 @@ def _lasting_of(args: dict[str, object]) -> Effect:
     except ValueError as problem:
         raise Malformed(f"{problem}.") from None
     effect.ongoing = number_of(args, "ongoing")
+    if effect.ongoing < 0:
+        raise Malformed(f"ongoing damage is 1 or more, not {effect.ongoing}.")
     effect.damage_type = text_of(args, "type")
     return effect
 
@@ -238,7 +243,8 @@ def _apply_note(battle: Skirmish, args: dict[str, object]) -> None:
                 raise Illegal(f"{name} has been used {note.uses} times.")
             who.notes_used = [*who.notes_used, name]
             public = f"{who.name} uses {name}."
-            told(battle, f"{public[:-1]}: {note.text}" if note.text else public, [who.id], "gm" if who.team else "all", public)
+            said = f"{public[:-1]}: {note.text}" if note.text else public
+            told(battle, said, [who.id], "gm" if who.team else "all", "" if who.hidden else public)
             return
     raise Unavailable(f"{who.name} has no {name!r}: there are {', '.join([note.name for note in who.block.notes])}.")
 
@@ -280,6 +286,8 @@ def _stunt(battle: Skirmish, args: dict[str, object]) -> None:
     stunt.on_success = [_text_effect(success)]
     stunt.on_failure = [_text_effect(failure)]
     failed: list[dict[str, object]] = [{"text": failure}]
+    if number_of(args, "failure_damage") < 0:
+        raise Malformed(f"failure_damage is 1 or more, not {number_of(args, 'failure_damage')}.")
     if number_of(args, "failure_damage"):
         hurt = Effect(b.DAMAGE)
         hurt.on = b.ON_SELF

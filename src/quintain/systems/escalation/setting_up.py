@@ -26,10 +26,12 @@ class SetUpQuestion(Question):
     def options(self) -> list[Option]:
         battle, fighter = self.skirmish, self.fighter
         found: list[Option] = [Plain("front", "In front, free")]
-        for ally in battle.fighters:
-            same = ally.team == fighter.team and ally.zone == fighter.zone and ally.number != fighter.number
-            if same and ally.state == UP and not ally.behind:
-                found.append(Plain(f"behind:{ally.id}", f"Behind {ally.name}"))
+        cover = [ally for ally in battle.fighters if _can_cover(fighter, ally)]
+        for ally in cover:
+            found.append(Plain(f"behind:{ally.id}", f"Behind {ally.name}"))
+        if len(cover) > 1:
+            every = "+".join([ally.id for ally in cover])
+            found.append(Plain(f"behind:{every}", f"Behind {' and '.join([ally.name for ally in cover])}"))
         zones = battle.ground().zones
         for zone in zones.neighbours(fighter.zone):
             foes_there = any(each.team != fighter.team and each.is_present() and each.zone == zone for each in battle.fighters)
@@ -37,8 +39,27 @@ class SetUpQuestion(Question):
                 found.append(Plain(f"zone:{zones.names[zone]}", f"Faraway, in {zones.names[zone]}"))
         return found
 
+    def find(self, id: str) -> Option | None:
+        """ES-48: behind any of several, too: "behind:odrun+ilse"."""
+        kind, _, to = id.partition(":")
+        if kind != "behind" or "+" not in to:
+            return super().find(id)
+        allies = [self.skirmish.named(name) for name in to.split("+")]
+        able = [ally for ally in allies if ally is not None and _can_cover(self.fighter, ally)]
+        if len(able) < len(allies) or len({ally.id for ally in able}) < len(able):
+            return None
+        return Plain(id, f"Behind {' and '.join([ally.name for ally in able])}")
+
+    def why_not(self, option: Option) -> str:
+        return "" if self.find(option.id()) is not None else "nobody can start there"
+
     def choose(self, tactic: Tactic) -> Option:
         return plans.where_to_start(self.skirmish, self.fighter, tactic.level)
+
+
+def _can_cover(fighter: Fighter, ally: Fighter) -> bool:
+    same = ally.team == fighter.team and ally.zone == fighter.zone and ally.number != fighter.number
+    return same and ally.state == UP and not ally.behind
 
 
 def set_up(battle: Skirmish, fighter: Fighter) -> None:
@@ -48,9 +69,11 @@ def set_up(battle: Skirmish, fighter: Fighter) -> None:
     if answer is None:
         return
     kind, _, to = answer.id().partition(":")
-    ally = battle.named(to)
-    if kind == "behind" and ally is not None:
-        fighter.behind |= ally.bit
+    if kind == "behind":
+        for name in to.split("+"):
+            ally = battle.named(name)
+            if ally is not None:
+                fighter.behind |= ally.bit
     elif kind == "zone":
         has_moved(battle, fighter)
         enter_zone(battle, fighter, battle.ground().zones.number(to))

@@ -115,8 +115,6 @@ def why_not_target(battle: Skirmish, user: Fighter, power: Power, target: Fighte
     who = _why_not_whom(user, target, wanted.who)
     if who:
         return who
-    if user.narrowed and power.rolls and any(each.versus == target.number and each.conditions & b.NO_ATTACK for each in user.lasting):
-        return "it may not be attacked for now"
     if wanted.range == b.ENGAGED:
         if not user.engaged & target.bit:
             return "not engaged with it"
@@ -125,6 +123,21 @@ def why_not_target(battle: Skirmish, user: Fighter, power: Power, target: Fighte
             return "it is faraway"
     elif wanted.range == b.FAR_ONLY and user.zone == target.zone:
         return "it is not faraway"
+    return _why_not_it(battle, user, power, target)
+
+
+def why_not_in_passing(battle: Skirmish, user: Fighter, power: Power, target: Fighter) -> str:
+    """ES-79: why a blow in passing may not go at this creature, although reach is no matter."""
+    if battle.banned_targets and _gms_word(battle, user, target) == 0:
+        return "the GM rules it out"
+    return _why_not_it(battle, user, power, target)
+
+
+def _why_not_it(battle: Skirmish, user: Fighter, power: Power, target: Fighter) -> str:
+    """Why it is no target for this power, whoever and wherever it is."""
+    wanted = power.targets
+    if user.narrowed and power.rolls and any(each.versus == target.number and each.conditions & b.NO_ATTACK for each in user.lasting):
+        return "it may not be attacked for now"
     if wanted.hp_or_fewer and hp_of(battle, target) > wanted.hp_or_fewer:
         return "it has too many hit points"
     if wanted.filter and not fits_filters(battle, user, target, wanted.filter):

@@ -47,6 +47,8 @@ def use_power(battle: Skirmish, fighter: Fighter, option: actions.TurnOption) ->
         return
     if power.spell and interrupted(battle, fighter, option, "casts"):
         return
+    if option.kind == "swoop" and interrupted(battle, fighter, option, "moves"):
+        return  # R-36: it is a move as well
     actions.pay(fighter, power.action)
     if option.kind == "coup":
         fighter.actions = 0
@@ -120,8 +122,8 @@ def _one_use(
 ) -> None:
     strike = Strike(fighter, power)
     strike.coup = option.kind == "coup"
-    if strike.coup:
-        strike.flexible = False
+    if strike.coup or fighter.conditions & b.HAMPERED:
+        strike.flexible = False  # ES-159: a flexible attack is more than a basic one (ES-99)
     if option.kind == "swoop":
         strike.extra = -2
         strike.why_extra = "swoop"
@@ -370,15 +372,19 @@ class ReadyQuestion(Question):
         for power in self.fighter.block.powers:
             if power.trigger or power.needs.granted or power.action not in allowed:
                 continue
-            if power.targets.who == b.ENEMY and actions.one_target(power):
-                found.append(ReadyOption(f"use:{power.number}:*", f"{power.name} at whoever sets it off"))
-            else:
+            if not actions.one_target(power) or power.targets.who == b.SELF:
                 found.append(ReadyOption(f"use:{power.number}", power.name))
+                continue
+            if power.targets.who in (b.ENEMY, b.CREATURE):
+                found.append(ReadyOption(f"use:{power.number}:*", f"{power.name} at whoever sets it off"))
+            for target in targeting.legal_targets(self.skirmish, self.fighter, power):
+                found.append(ReadyOption(f"use:{power.number}:{target.id}", f"{power.name}: {target.name}"))
         found.append(ReadyOption("move/engage:*", "Engage whoever sets it off"))
         for going in goings(self.skirmish, self.fighter):
             found.append(ReadyOption(f"move/{going.id()}", going.label(self.skirmish)))
-        if self.fighter.block.kind == b.PC:
-            found.append(ReadyOption("rally", "Rally"))
+        for option in actions.candidates(self.skirmish, self.fighter):
+            if _can_be_readied(self.skirmish, self.fighter, option):
+                found.append(ReadyOption(option.id(), option.label(self.skirmish)))
         return found
 
     def choose(self, tactic: Tactic) -> Option:
@@ -386,6 +392,13 @@ class ReadyQuestion(Question):
 
     def withdrawn(self) -> bool:
         return self.fighter.state != UP or bool(self.skirmish.decided)
+
+
+def _can_be_readied(battle: Skirmish, fighter: Fighter, option: actions.TurnOption) -> bool:
+    """ES-18: of what is no power and no move: whatever takes a standard, a move or a free action."""
+    if option.kind not in ("rally", "disengage", "stabilise", "potion", "help", "reload", "release", "stunt"):
+        return False
+    return battle.house.ready_quick or actions.cost_of(battle, fighter, option) != b.QUICK
 
 
 @final

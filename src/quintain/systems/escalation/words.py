@@ -8,6 +8,7 @@ from quintain.engine.question import Option
 from quintain.engine.roll import Roll
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation.blocks import Effect, Power
+from quintain.systems.escalation.board import is_unseen
 from quintain.systems.escalation.figures import attack_terms, is_staggered
 from quintain.systems.escalation.happenings import Occasion
 from quintain.systems.escalation.sheet import STATES, UP, Fighter, Lasting, Skirmish
@@ -23,7 +24,13 @@ def _event(
 
 
 def _secret(kind: str, clause: str, text: str, public: str, who: list[Fighter]) -> Event:
-    return Event(kind, text, [each.id for each in who], None, clause, "gm", public)
+    hidden = any(each.hidden for each in who)
+    return Event(kind, text, [each.id for each in who], None, clause, "gm", "" if hidden else public)
+
+
+def name_for(one: Fighter, other: Fighter) -> str:
+    """Somebody's name as an enemy may hear it: nobody names whom nobody has seen (section 7)."""
+    return "somebody unseen" if other.hidden and other.team != one.team else other.name
 
 
 def _die(roll: Roll) -> int:
@@ -110,7 +117,10 @@ def no_recovery(battle: Skirmish, fighter: Fighter, why: str) -> Event:
 
 
 def pushed(battle: Skirmish, target: Fighter, zone: str) -> Event:
-    return _event("move", "ES-165", f"{target.name} is pushed away to {zone}.", [target])
+    text = f"{target.name} is pushed away to {zone}."
+    if is_unseen(target):
+        return _secret("move", "ES-165", text, f"{target.name} is pushed away.", [target])
+    return _event("move", "ES-165", text, [target])
 
 
 def shifted(battle: Skirmish, fighter: Fighter, by: int) -> Event:
@@ -140,7 +150,7 @@ def unharmed(battle: Skirmish, target: Fighter, why: str) -> Event:
 def harmed(battle: Skirmish, target: Fighter, source: Fighter, dealt: int, soaked: int, why: str) -> Event:
     off = f", {soaked} of it off temporary hit points" if soaked else ""
     because = f" ({why})" if why else ""
-    public = f"{target.name} takes {dealt} damage{off}{because}."
+    public = f"{target.name} takes {dealt} damage{because}."
     if target.team == 0:
         text = f"{target.name} takes {dealt} damage{off}{because}: {target.hp} of {target.max_hp} hit points."
         return _event("harm", "ES-109", text, [target, source])
@@ -207,6 +217,11 @@ def recovery(
     battle: Skirmish, fighter: Fighter, roll: Roll, flat: int, amount: int, overdrawn: bool, why: str
 ) -> Event:
     math = [("recovery dice", sum(roll.faces)), ("CON and bonus", flat)]
+    if fighter.team != 0:
+        # section 7: an enemy's recoveries are the GM's affair
+        left = "none was left" if overdrawn else f"{fighter.recoveries} left"
+        text = f"{fighter.name} uses a recovery for {amount} ({why}); {left}."
+        return _secret("recovery", "ES-115" if overdrawn else "ES-113", text, f"{fighter.name} uses a recovery ({why}).", [fighter])
     if overdrawn:
         text = f"{fighter.name} has no recovery left: half the healing, {amount}, and -1 to attacks and defences ({why})."
         return _event("recovery", "ES-115", text, [fighter], math)
@@ -215,7 +230,10 @@ def recovery(
 
 
 def temporary(battle: Skirmish, fighter: Fighter) -> Event:
-    return _event("heal", "ES-162", f"{fighter.name} has {fighter.temp_hp} temporary hit points.", [fighter])
+    text = f"{fighter.name} has {fighter.temp_hp} temporary hit points."
+    if fighter.team != 0:
+        return _secret("heal", "ES-162", text, f"{fighter.name} has temporary hit points.", [fighter])
+    return _event("heal", "ES-162", text, [fighter])
 
 
 def coup(battle: Skirmish, attacker: Fighter, target: Fighter, power: Power) -> Event:
@@ -312,7 +330,7 @@ def going(battle: Battle, kind: str, to: str, also: list[str]) -> str:
     if kind == "beside":
         return f"Go to {name}"
     if kind == "behind":
-        return f"Go behind {name}"
+        return f"Go behind {name}" + "".join([f" and {battle.name_of(each)}" for each in also])
     if kind == "zone":
         return f"Move to {to}"
     return {"away": "Get clear of the melee", "stay": "Stay", "fly": "Take to the air", "land": "Land"}.get(kind, kind)
@@ -327,7 +345,11 @@ def moved(battle: Skirmish, mover: Fighter, kind: str, to: str, also: list[str])
     }.get(kind, "moves")  # fmt: skip
     if also:
         what += " and " + ", ".join([battle.name_of(each) for each in also])
-    return _event("move", clause.get(kind, "ES-50"), f"{mover.name} {what}.", [mover])
+    text = f"{mover.name} {what}."
+    if is_unseen(mover) and kind not in ("fly", "land"):
+        # section 7: where somebody invisible goes only the GM knows
+        return _secret("move", "ES-50", text, f"{mover.name} moves unseen.", [mover])
+    return _event("move", clause.get(kind, "ES-50"), text, [mover])
 
 
 def intercepted(battle: Skirmish, defender: Fighter, mover: Fighter, goal: Fighter) -> Event:
@@ -396,7 +418,8 @@ def battle_begins(battle: Skirmish, title: str) -> Event:
 
 
 def set_up(battle: Skirmish, fighter: Fighter, kind: str, to: str) -> Event:
-    place = f"behind {battle.name_of(to)}" if kind == "behind" else f"faraway, in {to}"
+    cover = " and ".join([battle.name_of(each) for each in to.split("+")])
+    place = f"behind {cover}" if kind == "behind" else f"faraway, in {to}"
     return _event("set-up", "ES-03", f"{fighter.name} starts {place}.", [fighter])
 
 
