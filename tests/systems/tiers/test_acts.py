@@ -219,6 +219,36 @@ def test_the_gm_accepts_something_else_as_an_act_and_names_action_and_number() -
     finish(fight)
 
 
+@clause("TI-13", "TI-47", "TI-75")
+def test_an_improvised_attack_is_an_attack_its_target_may_soak_and_cover_and_melee_count() -> None:
+    """Sand in Bob's eyes, Finesse on Iron: Iron 17 beside him; from afar, Bob being in melee with Dee, 17 + 5 and a Tier for Aid.
+
+    The box Bob marks keeps the sand off; the second time he has none left."""
+    people = [person("ann", (5, 5)), person("dee", (6, 6)), foe("bob", (6, 5), soak=1)]
+    fight = begin(people, [15, 2, 3, 19, 4, 7])
+    to_turn(fight, "ann")
+    for _ in range(2):
+        sand: Row = {"what": "throw sand", "action": "Finesse", "defense": "Iron", "target": "bob", "wound": "blinded"}
+        fight.rule("improvise", who="ann", **sand)  # type: ignore[arg-type]
+    events = act(fight, "other:0", {"wound:bob": "soak:1"})
+    assert needed(events) == 17 and wounds(fight, "bob") == {} and who(fight, "bob").free_soak() == 0
+    fight.rule("move", who="ann", to=[1, 5])
+    events = act(fight, "other:0")
+    assert needed(events) == 22 and wounds(fight, "bob") == {"blinded": 4}
+    assert "other:0" not in offered(to_turn(fight, "ann"))
+    finish(fight)
+
+
+@clause("TI-13", "TI-98")
+def test_an_improvised_attack_may_disarm_and_whoever_makes_it_names_the_item() -> None:
+    fight = begin([person("ann", (5, 5)), foe("bob", (6, 5))], [15, 2, 3, 4])
+    to_turn(fight, "ann")
+    fight.rule("improvise", who="ann", what="twist it away", action="Sway", defense="Grit", target="bob", wound="disarmed")
+    act(fight, "other:0", {"name": "sword"})
+    assert who(fight, "bob").held == [] and [lying.item.id for lying in arena(fight).ground] == ["sword"]
+    finish(fight)
+
+
 # -- Reacts ------------------------------------------------------------------------------------------------------------
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.engine.refusal import Illegal
+from quintain.engine.refusal import Illegal, Unavailable
 from tests.support import clause
 from tests.systems.tiers.scene import (
     Row,
@@ -290,6 +290,6 @@ def test_numbers_that_are_none_are_refused_in_a_sentence(id: str) -> None:
 def test_nobody_learns_of_the_unrevealed_by_aiming_at_them() -> None:
     fight = begin([person("ann", (5, 5)), foe("bob", (6, 5)), foe("cat", (4, 5), unrevealed=True)])
     to_turn(fight, "ann")
-    with pytest.raises(Illegal, match="there is no such target"):
+    with pytest.raises(Unavailable, match="not an option here"):
         answer(fight, "attack:sword:skirmish:@cat")
     assert not any("@cat" in id for id in offered(fight))

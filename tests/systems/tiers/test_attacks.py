@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.engine import Fight
+from quintain.engine.refusal import Unavailable
 from tests.support import clause
 from tests.systems.tiers.scene import (
     Row,
@@ -117,7 +118,7 @@ def test_walls_and_hiding_close_a_target() -> None:
     to_turn(fight, "ann")
     with pytest.raises(Exception, match="a wall is between"):
         answer(fight, "attack:longbow:hunt:@bob:ranged")
-    with pytest.raises(Exception, match="Cat is Hidden"):
+    with pytest.raises(Unavailable, match="not an option here"):
         answer(fight, "attack:longbow:hunt:@cat:ranged")
     reasons = [why for _, why in fight.questions[0].closed]
     assert any("wall" in why for why in reasons)

@@ -311,6 +311,32 @@ def test_a_player_character_at_0_hp_dies_unless_a_beacon_point_is_spent() -> Non
     assert who(fight, "ann").status == DEAD
 
 
+@clause("TI-140", "TI-146")
+def test_whoever_is_left_no_way_out_of_death_dies() -> None:
+    """The GM forbids the Beacon Point, and dying as well: nobody stands at 0 HP."""
+    fight = begin([person("ann", (5, 5), hp=1, beacon=1), foe("bob", (6, 5))], [15, 2, 7, 1, 5, 5])
+    to_turn(fight, "bob")
+    hit(fight, "bob", "ann")
+    for option in ("beacon", "die"):
+        fight.rule("forbid", about="beacon", option=option)
+    assert (who(fight, "ann").status, hp(fight, "ann"), who(fight, "ann").beacon) == (DEAD, [0], 1)
+    finish(fight)
+
+
+@clause("TI-33")
+@pytest.mark.parametrize(
+    ("words", "reason"), [(["surrender"], "surrender"), (["flee", "surrender"], "retreat"), (["remove"], "defeat")]
+)
+def test_the_end_that_is_proposed_is_how_the_side_was_lost(words: list[str], reason: str) -> None:
+    foes = [foe(f"f{place}", (9, place)) for place in range(len(words))]
+    fight = begin([person("ann", (5, 5)), *foes])
+    to_turn(fight, "ann")
+    for place, word in enumerate(words):
+        fight.rule(word, who=f"f{place}")
+    answer(fight, "stop")
+    assert about(fight) == "end" and offered(fight)[0] == reason
+
+
 @clause("TI-141")
 def test_an_npc_at_0_hp_dies_or_falls_as_the_switch_or_the_gm_says() -> None:
     assert who(felled({}, False), "ann").status == DEAD

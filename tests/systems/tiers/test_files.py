@@ -7,7 +7,7 @@ import pytest
 from quintain.engine.refusal import Refusal
 from quintain.library.encounters import play
 from quintain.library.problems import FileProblem
-from tests.systems.tiers.scene import Row, begin, foe, person, scene
+from tests.systems.tiers.scene import Row, answer, begin, foe, offered, person, scene, to_turn, who
 
 POWER: Row = {"name": "A", "action": "Hunt"}
 
@@ -21,6 +21,8 @@ BAD: dict[str, tuple[Row, str]] = {
     "held": (person("ann", (5, 5), held=["spoon"]), "cannot hold 'spoon': there are sword"),
     "hands": (person("ann", (5, 5), items=["longbow", "greatsword"], held=["longbow", "greatsword"]), "two hands"),
     "source": (person("ann", (5, 5), effects=[{"wound": "goaded", "source": 9}]), "counted 0 to 1"),
+    "source of a trait": (person("ann", (5, 5), traits=[{"wound": "charmed", "source": 9}]), "counted from 0 to 1"),
+    "hidden from nobody": (person("ann", (5, 5), traits=[{"boon": "Hidden", "hidden_from": 9}]), "counted from 0 to 1"),
     "0 HP": ({**person("ann", (5, 5)), "hp": 0}, "cannot be up"),
     "asleep": (person("ann", (5, 5), status="unconscious"), "set hp to 0"),
     "Exposed": (person("ann", (5, 5), effects=[{"wound": "Exposed", "energy": "Thermal"}]), "about a Defense"),
@@ -52,6 +54,7 @@ def test_a_combatant_that_could_not_be_played_is_refused(name: str) -> None:
         ({"goals": [{"kind": "drop", "side": "foes"}]}, "a count of 1 or more"),
         ({"goals": [{"kind": "ceasefire", "side": "foes"}]}, "who offers it"),
         ({"waves": [{"first": 2, "until": "gate", "combatants": [foe("late", (9, 9))]}]}, "no such clock"),
+        ({"waves": [{"first": 2, "combatants": [foe("late", (9, 9), aided_by=9)]}]}, "counted from 0 to 1"),
         ({"clocks": [{"name": "gate", "size": 4, "filled": 8}]}, "cannot have 8 filled"),
         ({"clocks": [{"name": "gate"}, {"name": "gate"}]}, "the same name"),
         ({"map": {"rows": ["F" * 20] * 12, "legend": {"F": ["hazard"]}}}, "what they inflict"),
@@ -81,3 +84,17 @@ def test_newcomers_who_find_no_room_stay_away() -> None:
     fight = begin(people, [], **crowded)
     assert [unit.id for unit in fight.battle.units] == ["ann", "bob"]
     assert play(scene(people, **crowded), seed="crowd", auto={"*": "steady"}).outcome is not None
+
+
+def test_things_of_any_name_can_be_let_go_of_and_readied() -> None:
+    """Every option that is listed can be chosen by its id."""
+    odd: list[Row] = [{"name": name, "die": 6, "melee": 5, "hands": 1} for name in ("@axe", "1,2", "hunt", "a:b+c", "")]
+    fight = begin([person("ann", (5, 5), items=["sword", *odd]), foe("bob", (6, 5))], clocks=[{"name": "3,4"}, {"name": "craft"}])
+    to_turn(fight, "ann")
+    question = fight.questions[0].question
+    assert question is not None
+    for id in offered(fight):
+        found = question.find(id)
+        assert found is not None and found.id() == id and question.why_not(found) == ""
+    answer(fight, "drop:-axe")
+    assert [item.name for item in who(fight, "ann").held] == ["sword"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.engine import Fight
+from quintain.engine.refusal import Illegal
 from quintain.systems.tiers.field import BLOCKED, CONCEALING, SHELTERING, crosses
 from quintain.systems.tiers.situation import hidden_from, in_melee, is_flanking, threatens
 from tests.support import clause
@@ -300,8 +301,11 @@ def test_the_gm_overrides_cover_hiding_and_flanking_for_a_pair() -> None:
     assert dice_thrown(fight, "attack")[1] == "3d20 best! + 2d6 best!"
     to_turn(fight, "ann")
     fight.rule("pair", who="bob", to="ann", what="hidden", **{"is": "yes"})
-    with pytest.raises(Exception, match="Bob is Hidden"):
-        answer(fight, "attack:longbow:hunt:@bob:ranged")
+    assert not any("@bob" in id for id in offered(fight))
+    fight.rule("pair", who="ann", to="bob", what="hidden", **{"is": "yes"})
+    to_turn(fight, "bob")
+    with pytest.raises(Illegal, match="Ann is Hidden"):
+        answer(fight, "attack:sword:skirmish:@ann")
 
 
 @clause("TI-122", "TI-123")

@@ -230,8 +230,55 @@ def test_an_improvised_attack_does_not_tell_the_defense_it_met() -> None:
     to_turn(fight, "ann")
     fight.rule("improvise", who="ann", what="stare him down", action="Sway", defense="Grit", target="bob", wound="Distracted")
     act(fight, "other:0")
-    text = next(line for line in lines(fight) if "rolls Sway" in line)
-    assert "13" not in text and "success" in text
+    text = next(line for line in lines(fight) if "with stare him down" in line)
+    assert "13" not in text and "hits" in text
+
+
+def test_what_the_gm_prepares_for_an_adversary_is_not_said_in_public() -> None:
+    """An improvised Act of Bob's, and what his unused power rests on; of Ann's both are told."""
+    song: Row = {"name": "Song", "range": 30, "action": "Utter", "defenses": ["Ward"]}
+    fight = begin([person("ann", (5, 5), powers=[{**song, "name": "Hymn"}]), foe("bob", (9, 5), powers=[song])])
+    to_turn(fight, "ann")
+    before = lines(fight)
+    fight.rule("improvise", who="bob", what="call the dogs", action="Command")
+    fight.rule("senses", what="Song", depends_on="sound")
+    assert lines(fight) == before
+    fight.rule("senses", what="Hymn", depends_on="sound")
+    assert "Hymn involves sound." in lines(fight)[-1] and len(lines(fight)) == len(before) + 1
+
+
+def test_the_source_of_a_wound_is_not_named_while_it_is_not_revealed() -> None:
+    fight = begin([person("ann", (5, 5)), foe("bob", (9, 5)), foe("cat", (9, 6), unrevealed=True)])
+    to_turn(fight, "ann")
+    fight.rule("wound", who="ann", wound="terrified", source="cat")
+    assert "cat" not in shown(fight, "players").lower() and "somebody unseen" in shown(fight, "players")
+    fight.rule("reveal", who="cat")
+    assert "terrified 3 (by Cat)" in shown(fight, "players")
+
+
+def test_a_stage_in_which_only_the_unseen_act_is_not_announced() -> None:
+    """Bob is Surprised, so that the monster turn of round 1 is Cat's alone."""
+    fight = begin([person("ann", (5, 5)), foe("bob", (9, 5), awareness="surprised"), foe("cat", (9, 6), unrevealed=True)])
+    answer(fight, "surprised")
+    to_turn(fight, "ann")
+    staged = [line for line in lines(fight) if "Stage" in line]
+    assert len(staged) == 1 and "Stage 5: Cautious." in staged[0]
+
+
+@pytest.mark.parametrize("there", [{"unrevealed": True}, {"hiding": True}], ids=["unrevealed", "hiding"])
+def test_nobody_is_found_out_by_naming_them(there: Row) -> None:
+    """Whether Cat is out of sight or not there at all: the same refusals, for choices and for odds."""
+    told: list[list[str]] = []
+    for people in ([foe("bob", (9, 5)), foe("cat", (6, 5), **there)], [foe("bob", (9, 5))]):  # type: ignore[arg-type]
+        fight = begin([person("ann", (5, 5)), *people])
+        to_turn(fight, "ann")
+        told.append([])
+        for id in ("attack:sword:skirmish:@cat", "aid:@cat", "attack:sword:hunt:@cat:ranged"):
+            for way in (lambda f, i: answer(f, i), lambda f, i: f.odds(f.questions[0].id, i, "players")):
+                with pytest.raises(Refusal) as refused:
+                    way(fight, id)
+                told[-1].append(f"{refused.typename}: {refused.value}")
+    assert told[0] == told[1] and "Unavailable" in told[0][0]
 
 
 def test_a_secret_objective_is_not_offered_named_or_closed_in_public() -> None:

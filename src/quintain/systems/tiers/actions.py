@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quintain.engine.battle import GM
 from quintain.engine.question import Closed, Option, Plain, Question
 from quintain.engine.tactic import Tactic
+from quintain.engine.view import own_units
 from quintain.systems.tiers.arena import TableQuestion, TiersBattle
 from quintain.systems.tiers.conditions import can_shake_off
 from quintain.systems.tiers.harm import wound_id
 from quintain.systems.tiers.legal import acts, attack_of, why_not, why_not_target
 from quintain.systems.tiers.options import Act, number_from, simple, stop
 from quintain.systems.tiers.sheet import Creature
-from quintain.systems.tiers.situation import hidden_from
+from quintain.systems.tiers.situation import hidden_from, perceived
 from quintain.systems.tiers.tactics import choose_act, is_worth_rashness, rank_in_group, worst_wound
 from quintain.systems.tiers.terms import (
     ACTIONS,
@@ -24,6 +27,9 @@ from quintain.systems.tiers.terms import (
     WOUNDS,
 )
 from quintain.systems.tiers.words import effect_words
+
+MOST_SQUARES: Final = 200
+"""No way leads through more."""
 
 
 class AwarenessQuestion(Question):
@@ -169,7 +175,14 @@ class ActQuestion(Question):
         return why_not(self.arena, self.creature, option)
 
     def find(self, id: str) -> Option | None:
-        return parse(self.arena, self.creature, id)
+        """Nobody a player does not perceive can be named: there is no such option, as if there were nobody (section 7)."""
+        act = parse(self.arena, self.creature, id)
+        target = self.arena.creature(act.aim) if act is not None and act.aim else None
+        if target is not None and self.arena.is_unseen(target):
+            seat = self.controller()
+            if seat != GM and not perceived(self.arena, target, own_units(self.arena, seat)):
+                return None
+        return act
 
     def choose(self, tactic: Tactic) -> Option:
         act = choose_act(self.arena, self.creature, tactic.level)
@@ -194,6 +207,8 @@ def parse(battle: TiersBattle, creature: Creature, id: str) -> Act | None:
     ):  # fmt: skip
         return None
     rest = parts[1:]
+    if len(rest) > MOST_SQUARES:
+        return None
     if parts[0] == "power" or (parts[0] == "smash" and rest and number_from(rest[0]) >= 0):
         act.power = number_from(rest.pop(0)) if rest else -1
         if not 0 <= act.power < len(creature.sheet.powers):
@@ -221,6 +236,9 @@ def _read(battle: TiersBattle, act: Act, part: str) -> bool:
     if act.what in ("advance", "maneuver", "power"):
         x, comma, y = part.partition(",")
         if comma and number_from(x) >= 0 and number_from(y) >= 0:
+            if act.what == "advance" and act.x >= 0:
+                # Squares named before the last are those the way leads through.
+                act.detail += f"{':' if act.detail else ''}{act.x},{act.y}"
             act.x, act.y = number_from(x), number_from(y)
             return True
     if act.detail:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from heapq import heappop, heappush
 from typing import Final
 
 from quintain.engine.event import Event
 from quintain.space.grid import DIAGONAL, Reach, reach
 from quintain.systems.tiers.arena import TiersBattle
-from quintain.systems.tiers.field import HAZARD, feet_between
+from quintain.systems.tiers.field import BLOCKED, HAZARD, feet_between
 from quintain.systems.tiers.forced import ground
 from quintain.systems.tiers.reactions import may_strike
 from quintain.systems.tiers.resolve import offer_strike
 from quintain.systems.tiers.sheet import Creature
-from quintain.systems.tiers.situation import can_threaten, fears, hidden_from, threatens_at
-from quintain.systems.tiers.terms import DOWNED, INCAPACITATED, ROOTED, TERRIFIED, UP
+from quintain.systems.tiers.situation import can_threaten, fears, hidden_from, is_afraid, threatens_at
+from quintain.systems.tiers.terms import DOWNED, INCAPACITATED, ROOTED, STUNNED, TERRIFIED, UP
 from quintain.systems.tiers.words import noticed
 
 
@@ -83,6 +84,8 @@ def path_to(
     if not ways.may_stop(cell):
         return []
     path = ways.path(cell)
+    if mover.has(TERRIFIED) and is_afraid(battle, mover):
+        return _frightened_path(battle, mover, cell, feet, path, quiet)
     if is_quiet(battle, mover, path):
         return path
     if quiet is None:
@@ -92,6 +95,78 @@ def path_to(
         if is_quiet(battle, mover, other):
             return other
     return path
+
+
+def _frightened_path(
+    battle: TiersBattle, mover: Creature, cell: int, feet: int, path: list[int], quiet: Reach | None
+) -> list[int]:
+    """TI-109: of the ways there one that harms in no respect; else one that only comes nearer to what terrifies, if that can be
+    paid; else one that does not come nearer."""
+    if quiet is None:
+        quiet = quiet_reachable(battle, mover, feet)
+    enter, no_stop = prices(battle, mover)
+    found = [path, calm_path(battle, mover, cell, feet, enter, no_stop)]
+    if quiet.may_stop(cell):
+        found.append(quiet.path(cell))
+        shut = [price if quiet.cost[place] >= 0 else 0 for place, price in enumerate(enter)]
+        found.append(calm_path(battle, mover, cell, feet, shut, no_stop))
+    calm = [one for one in found if one and not approaches(battle, mover, one)]
+    still = [one for one in found if one and is_quiet(battle, mover, one)]
+    for one in calm:
+        if one in still:
+            return one
+    if still and mover.can_pay_both(1, 1 if mover.has(STUNNED) else 0):
+        return still[0]
+    return calm[0] if calm else path
+
+
+def calm_path(battle: TiersBattle, mover: Creature, cell: int, feet: int, enter: list[int], no_stop: list[int]) -> list[int]:
+    """The cheapest way there on which no step comes nearer to what terrifies; empty where there is none."""
+    field = battle.field
+    width, size = field.width, mover.sheet.size
+    sources = fears(battle, mover)
+    start = mover.y * width + mover.x
+    cost, before = {start: 0}, {start: start}
+    waiting = [(0, start)]
+    while waiting:
+        spent, here = heappop(waiting)
+        if spent > cost[here]:
+            continue
+        now = [feet_between(here % width, here // width, size, one.x, one.y, one.sheet.size) for one in sources]
+        for other in field.grid.neighbours(here, DIAGONAL):
+            total = spent + enter[other]
+            if enter[other] <= 0 or total > feet or total >= cost.get(other, feet + 1):
+                continue
+            then = [feet_between(other % width, other // width, size, one.x, one.y, one.sheet.size) for one in sources]
+            if any(then[place] < now[place] for place in range(len(sources))):
+                continue
+            cost[other], before[other] = total, here
+            heappush(waiting, (total, other))
+    if cell not in cost or no_stop[cell]:
+        return []
+    path: list[int] = []
+    while cell != start:
+        path.append(cell)
+        cell = before[cell]
+    path.reverse()
+    return path
+
+
+def chosen_path(battle: TiersBattle, mover: Creature, through: list[int], cell: int, feet: int) -> list[int]:
+    """A way picked by hand: the cheapest from each square named to the next; empty where there is none so short."""
+    enter, no_stop = prices(battle, mover)
+    here = mover.y * battle.field.width + mover.x
+    path: list[int] = []
+    for there in [*through, cell]:
+        if there in battle.field.grid.neighbours(here, DIAGONAL):
+            leg = [there] if enter[there] > 0 else []
+        else:
+            leg = reach(battle.field.grid, here, feet, enter, DIAGONAL, True).path(there)
+        if not leg or 5 * len(path) > feet:
+            return []
+        path.extend(leg)
+        here = there
+    return path if not no_stop[cell] and path_cost(battle, mover, path) <= feet else []
 
 
 def is_quiet(battle: TiersBattle, mover: Creature, path: list[int]) -> bool:
@@ -115,18 +190,25 @@ def provokes(battle: TiersBattle, mover: Creature, path: list[int]) -> bool:
             continue
         if hidden_from(battle, enemy, mover):
             continue
-        inside = threatens_at(battle, enemy, mover.x, mover.y, size)
+        x, y = mover.x, mover.y
+        inside = threatens_at(battle, enemy, x, y, size)
         for cell in path:
+            seen = not battle.field.has_wall or _in_line(battle, enemy, x, y, size)
             x, y = cell % width, cell // width
             now = threatens_at(battle, enemy, x, y, size)
-            if inside and not now:
+            if inside and not now and seen:
                 return True
             if now and not inside:
                 feet = feet_between(x, y, size, enemy.x, enemy.y, enemy.sheet.size)
-                if not can_threaten(battle, mover) or mover.reach() < feet:
+                if (not can_threaten(battle, mover) or mover.reach() < feet) and _in_line(battle, enemy, x, y, size):
                     return True
             inside = now
     return False
+
+
+def _in_line(battle: TiersBattle, enemy: Creature, x: int, y: int, size: int) -> bool:
+    """Is no wall between an enemy and somebody of this size standing there?"""
+    return not battle.field.line(enemy.x, enemy.y, enemy.sheet.size, x, y, size) & BLOCKED
 
 
 def approaches(battle: TiersBattle, mover: Creature, path: list[int]) -> bool:

@@ -80,7 +80,9 @@ class Wave:
 class Improvised:
     """Something else the GM accepts as an Act (TI-47), or an improvised attack with a Defense of the GM's choice (TI-13)."""
 
-    def __init__(self, who: int, label: str, action: int, number: int, defense: int, target: int, wound: int, level: int) -> None:
+    def __init__(
+        self, who: int, label: str, action: int, number: int, defense: int, target: int, wound: int, level: int, kind: int
+    ) -> None:
         self.who = who
         self.label = label
         self.action = action
@@ -89,9 +91,11 @@ class Improvised:
         self.target = target
         self.wound = wound
         self.level = level
+        self.kind = kind
+        """Of an attack: melee, ranged or touch; -1: melee on a neighbour, else ranged."""
 
     def key(self) -> tuple[object, ...]:
-        return (self.who, self.label, self.action, self.number, self.defense, self.target, self.wound, self.level)
+        return (self.who, self.label, self.action, self.number, self.defense, self.target, self.wound, self.level, self.kind)
 
 
 @final

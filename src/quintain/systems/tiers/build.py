@@ -146,7 +146,7 @@ def item_ids(names: list[str]) -> list[str]:
     """The ids of things with these names, in their order."""
     found: list[str] = []
     for place, name in enumerate(names):
-        id = name.replace(" ", "-").replace(":", "-").replace("+", "-").lower()
+        id = name.replace(" ", "-").replace(":", "-").replace("+", "-").replace("@", "-").lower()
         same = names[:place].count(name)
         found.append(id if same == 0 else f"{id}-{same + 1}")
     return found
@@ -382,9 +382,12 @@ def battle_from(data: Data) -> TiersBattle:
     """The battle an encounter starts from."""
     rules = rules_from(part(data, "options"))
     battle = TiersBattle(Reading(), field_from(part(data, "map")), rules, data)
+    many = len(rows(data, "combatants"))
     for number_of_row, one in enumerate(rows(data, "combatants")):
         with within("combatants", number_of_row):
-            place(battle, creature_from(one, rules))
+            creature = creature_from(one, rules)
+            check_names(creature, many)
+            place(battle, creature)
     battle.encounter_tier = number(data, "encounter_tier") or max(
         (creature.tier for creature in battle.creatures if creature.sheet.is_pc), default=1
     )
@@ -400,7 +403,23 @@ def battle_from(data: Data) -> TiersBattle:
         Wave(number(one, "first", 1), number(one, "every", 1), text(one, "until"), rows(one, "combatants"))
         for one in rows(data, "waves")
     ]
+    for number_of_row, wave in enumerate(battle.waves):
+        for place_in_wave, one in enumerate(wave.units):
+            with within("waves", number_of_row, "combatants", place_in_wave):
+                check_names(creature_from(one, rules), many)
     return battle
+
+
+def check_names(creature: Creature, many: int) -> None:
+    """Whom its effects come from, whom it hides from and who aids it are combatants of the list, which has so many."""
+    for mark in [*creature.wounds, *creature.boons]:
+        named = mark.param if mark in creature.boons and mark.kind == B_HIDDEN else NONE
+        if max(mark.source, named) >= many:
+            raise Malformed(
+                f"an effect of {creature.name} names combatant {max(mark.source, named)}: they are counted from 0 to {many - 1}."
+            )
+    if creature.aided_by >= many:
+        raise Malformed(f"{creature.name} is aided by combatant {creature.aided_by}: they are counted from 0 to {many - 1}.")
 
 
 def standing_words(battle: TiersBattle, data: Data) -> None:
@@ -432,6 +451,7 @@ def join_fight(battle: TiersBattle, data: Data) -> Creature:
     creature = creature_from(data, battle.rules)
     if creature.id in battle.index:
         raise Unavailable(f"there is already a combatant called {creature.id!r}.")
+    check_names(creature, len(battle.creatures))
     creature.stance = CAUTIOUS
     spot = nearest_free(battle, creature)
     if spot is None:

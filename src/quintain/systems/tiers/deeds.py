@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quintain.engine.event import Event
 from quintain.engine.question import Option, Question
 from quintain.engine.tactic import Tactic
-from quintain.systems.tiers.advance import approaches, path_to, walk
-from quintain.systems.tiers.arena import Clock, Lying, TiersBattle
+from quintain.systems.tiers.advance import approaches, walk
+from quintain.systems.tiers.arena import Clock, Improvised, Lying, TiersBattle
 from quintain.systems.tiers.attack import Attack, common_tier, fails_unrolled, state_defense
-from quintain.systems.tiers.conditions import bestow, end_wound, end_wounds, inflict, source_gone
+from quintain.systems.tiers.conditions import bestow, end_wound, end_wounds, source_gone
 from quintain.systems.tiers.fate import recover
 from quintain.systems.tiers.field import feet_between
 from quintain.systems.tiers.forced import teleport
-from quintain.systems.tiers.harm import shake_off, wound_by_id
+from quintain.systems.tiers.harm import rolled_words, shake_off, wound_by_id
 from quintain.systems.tiers.kit import (
     ATTACK,
     BESTOW,
@@ -28,6 +30,7 @@ from quintain.systems.tiers.kit import (
     WEAPON_DAMAGE,
     Item,
     Power,
+    Rider,
 )
 from quintain.systems.tiers.legal import (
     area_targets,
@@ -35,6 +38,7 @@ from quintain.systems.tiers.legal import (
     burst_targets,
     hide_from,
     twin_items,
+    way_of,
     why_not_target,
 )
 from quintain.systems.tiers.options import Act, attack_with
@@ -63,7 +67,6 @@ from quintain.systems.tiers.terms import (
     FLED,
     NONE,
     OBJECTIVE_TN,
-    POSITION_SHIFT,
     PROWL,
     SKIRMISH,
     STUNNED,
@@ -73,6 +76,10 @@ from quintain.systems.tiers.terms import (
     attribute_of,
 )
 from quintain.systems.tiers.things import smash_of, tank_for
+from quintain.systems.tiers.words import figures_of
+
+ANYWHERE: Final = 100_000
+"""Feet: the GM has accepted that it reaches."""
 
 
 def perform(battle: TiersBattle, actor: Creature, act: Act) -> None:
@@ -277,9 +284,12 @@ def begin_check(battle: TiersBattle, roller: Creature, action: int, what: str, w
     return made
 
 
-def check(battle: TiersBattle, roller: Creature, action: int, number: int, what: str, senses: int, secret: bool = False) -> int:
-    """TI-05, TI-06: -1 for a failure, else the critical multiplier. A secret number is an adversary's Defense (section 7)."""
+def check(battle: TiersBattle, roller: Creature, action: int, number: int, what: str, senses: int) -> int:
+    """TI-05, TI-06: -1 for a failure, else the critical multiplier."""
     if fails_unrolled(roller, senses):
+        if battle.telling:
+            words = f"{roller.name}'s {ACTIONS[action]} fails: it depends on a sense that is lost."
+            battle.tell(Event("check", words, [roller.id], clause="TI-93"))
         return -1
     made = begin_check(battle, roller, action, what, False)
     while True:
@@ -289,8 +299,8 @@ def check(battle: TiersBattle, roller: Creature, action: int, number: int, what:
         if battle.telling:
             verdict = "success" if success else "failure"
             words = f"{roller.name} rolls {ACTIONS[action]} against {number}: {verdict}. [{tier_words(made)}]"
-            audience, public = ("gm", f"{roller.name} rolls {ACTIONS[action]}: {verdict}.") if secret else ("all", "")
-            math_for = audience_of(battle, roller)
+            audience, math_for = figures_of(roller), audience_of(battle, roller)
+            public = f"{roller.name} rolls {ACTIONS[action]}{rolled_words(battle, made)}: {verdict}."
             battle.tell(Event("check", words, [roller.id], pool_words(made), "TI-05", audience, public, math_for))
         if success:
             return steps_above(roll, number)
@@ -357,18 +367,27 @@ def improvise(battle: TiersBattle, actor: Creature, place: int) -> None:
     offer = battle.improvised[place]
     # What the GM accepted is accepted once.
     battle.improvised = battle.improvised[:place] + battle.improvised[place + 1 :]
-    target = battle.creatures[offer.target] if offer.target >= 0 else None
-    number = offer.number
-    if target is not None and offer.defense >= 0:
-        number = state_defense(battle, target, offer.defense, None) + POSITION_SHIFT[battle.position]
-        battle.position = 1
-    secret = target is not None and not target.sheet.is_pc
-    steps = check(battle, actor, offer.action, number, "improvised", senses_of(battle, offer.label, offer.action), secret)
+    if offer.target >= 0 and offer.defense >= 0:
+        _improvised_attack(battle, actor, offer, battle.creatures[offer.target])
+        return
+    steps = check(battle, actor, offer.action, offer.number, "improvised", senses_of(battle, offer.label, offer.action))
     if battle.telling:
         words = f"{actor.name} {'manages' if steps >= 0 else 'fails'}: {offer.label}."
         battle.tell(Event("improvised", words, [actor.id], clause="TI-47"))
-    if steps >= 0 and target is not None and offer.wound >= 0 and target.is_present():
-        inflict(battle, target, Mark(offer.wound, offer.level, actor.index, NONE, 0, False, False))
+
+
+def _improvised_attack(battle: TiersBattle, actor: Creature, offer: Improvised, target: Creature) -> None:
+    """TI-13: an attack like any other, on the Defense the GM picked: its target may Soak, resist or be covered for."""
+    power = Power("improvised", offer.label, ATTACK)
+    power.kind = offer.kind
+    if offer.kind < 0:
+        power.kind = MELEE if battle.feet(actor, target) <= 5 else RANGED
+    power.action, power.defenses, power.within = offer.action, [offer.defense], ANYWHERE
+    if offer.wound >= 0:
+        power.riders = [Rider(offer.wound, offer.level, NONE, 0, 0, NONE)]
+    attack = Attack(actor, None, power, offer.action, power.kind)
+    attack.targets = [target]
+    make_attack(battle, attack)
 
 
 # -- moves and gear -------------------------------------------------------------------------------------------------
@@ -379,7 +398,7 @@ def move(battle: TiersBattle, actor: Creature, act: Act) -> None:
     careful = act.what == "maneuver"
     path = act.path
     if path is None:
-        path = path_to(battle, actor, act.y * battle.field.width + act.x, 5 if careful else actor.pace())
+        path = way_of(battle, actor, act, 5 if careful else actor.pace())
     if approaches(battle, actor, path):
         pay(battle, actor, 1, "approaching what terrifies")
     walk(battle, actor, path, careful)

@@ -88,10 +88,11 @@ def at_zero(battle: TiersBattle, creature: Creature) -> None:
 
 def _player_fate(battle: TiersBattle, creature: Creature) -> None:
     if creature.beacon > 0:
-        answer = battle.ask(FateQuestion(battle, creature, False))
-        if answer is None or creature.hp > 0:
+        question = FateQuestion(battle, creature, False)
+        answer = battle.ask(question)
+        if question.withdrawn():
             return
-        if answer.id() == "beacon" and creature.beacon > 0:
+        if answer is not None and answer.id() == "beacon" and creature.beacon > 0:
             spend_beacon(battle, creature, "and lives")
             fall(battle, creature, True)
             return
@@ -103,10 +104,11 @@ def _other_fate(battle: TiersBattle, creature: Creature) -> None:
     if battle.rules.zero_hp == "knockout":
         word = "dead"
     if word == "ask":
-        answer = battle.ask(FateQuestion(battle, creature, True))
-        if answer is None or creature.hp > 0:
+        question = FateQuestion(battle, creature, True)
+        answer = battle.ask(question)
+        if question.withdrawn():
             return
-        word = answer.id()
+        word = "dead" if answer is None else answer.id()
     if word == "dead":
         die(battle, creature)
     else:

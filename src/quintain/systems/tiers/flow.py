@@ -31,7 +31,7 @@ from quintain.systems.tiers.harm import Threat, shake_off, suffer, wound_by_id
 from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.rolling import Throw, audience_of, offer_redo, pool_words, tell_botch
-from quintain.systems.tiers.sheet import Creature
+from quintain.systems.tiers.sheet import REMOVED, Creature
 from quintain.systems.tiers.terms import (
     AMBUSHING,
     B_REGENERATING,
@@ -59,6 +59,7 @@ from quintain.systems.tiers.terms import (
     STAGE_STANCES,
     STAGES,
     STEP_DIE,
+    SURRENDERED,
     SURVEY,
     THERMAL,
     UNCONSCIOUS,
@@ -206,8 +207,13 @@ def begin_round(battle: TiersBattle) -> None:
 
 def go_to(battle: TiersBattle, stage: int) -> None:
     battle.stage = stage
-    if battle.telling and stage > STAGE_AMBUSH and waiting(battle):
-        battle.tell(Event("stage", f"Stage {stage}: {STAGES[stage]}.", clause=f"TI-{22 + stage}"))
+    if battle.telling and stage > STAGE_AMBUSH:
+        group = waiting(battle)
+        if group:
+            # A stage that only those out of sight act in is not announced.
+            shown = any(noticed(battle, creature) == "all" for creature in group)
+            words, clause = f"Stage {stage}: {STAGES[stage]}.", f"TI-{22 + stage}"
+            battle.tell(Event("stage", words, clause=clause, audience="all" if shown else "gm"))
 
 
 def declare(battle: TiersBattle) -> None:
@@ -483,11 +489,13 @@ def _two_stand(battle: TiersBattle) -> bool:
 
 
 def how_lost(battle: TiersBattle, side: str) -> str:
-    """Death where all are dead, retreat where all who live have fled, else defeat."""
-    members = [creature for creature in battle.creatures if creature.side == side]
+    """Retreat where somebody fled, surrender where somebody surrendered, death where all are dead, else defeat."""
+    members = [creature for creature in battle.creatures if creature.side == side and creature.status != REMOVED]
     if any(creature.status == FLED for creature in members):
         return "retreat"
-    return "death" if all(creature.status == DEAD for creature in members) else "defeat"
+    if any(creature.status == SURRENDERED for creature in members):
+        return "surrender"
+    return "death" if members and all(creature.status == DEAD for creature in members) else "defeat"
 
 
 def check_goal(battle: TiersBattle, goal: Goal) -> None:

@@ -241,7 +241,9 @@ def ground(battle: TiersBattle, creature: Creature, threat: Threat | None) -> No
         hazard = battle.field.hazard
         source = -1 if threat is None else threat.source
         mark = Mark(hazard.wound, hazard.severity, source, hazard.param, hazard.rounds, False, False)
-        suffer_wound(battle, creature, Threat(source, IRON, None, False, False), mark)
+        # TI-86: whoever may not React to an attack may not do so to where it was driven either.
+        unseen = threat is not None and threat.unseen
+        suffer_wound(battle, creature, Threat(source, IRON, None, unseen, False), mark)
     quench(battle, creature)
 
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from quintain.systems.tiers.advance import (
     approaches,
+    chosen_path,
     crosses_hazard,
     is_quiet,
     path_cost,
@@ -305,10 +306,24 @@ def _why_not_move(battle: TiersBattle, actor: Creature, act: Act) -> str:
     if not battle.field.inside(act.x, act.y, actor.sheet.size):
         return "that is outside the battlefield"
     feet = actor.pace() if act.what == "advance" else 5
-    path = path_to(battle, actor, act.y * battle.field.width + act.x, feet)
+    path = way_of(battle, actor, act, feet)
     if not path or path_cost(battle, actor, path) > feet:
-        return "that square cannot be reached"
+        return "that square cannot be reached so" if act.detail else "that square cannot be reached"
     return why_not_path(battle, actor, path, act.what == "maneuver")
+
+
+def way_of(battle: TiersBattle, actor: Creature, act: Act, feet: int) -> list[int]:
+    """The squares a move enters: those named on the way and the cheapest between them, or what the rules pick (`path_to`)."""
+    width = battle.field.width
+    if not act.detail:
+        return path_to(battle, actor, act.y * width + act.x, feet)
+    through: list[int] = []
+    for square in act.detail.split(":"):
+        x, _, y = square.partition(",")
+        if number_from(x) >= width or number_from(y) >= battle.field.height:
+            return []
+        through.append(number_from(y) * width + number_from(x))
+    return chosen_path(battle, actor, through, act.y * width + act.x, feet)
 
 
 def why_not_walk(actor: Creature) -> str:

@@ -19,7 +19,7 @@ from quintain.systems.tiers.judge import drop_chance, drop_if_hit, expected_dama
 from quintain.systems.tiers.kit import AGILE, COUNTER, MELEE, PARRY, POWERFUL, SHIELD, STRIKE, Item, Rider
 from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.sheet import Creature, Mark
-from quintain.systems.tiers.situation import can_react, hidden_from, threatens, threatens_at
+from quintain.systems.tiers.situation import can_react, has_line, hidden_from, threatens, threatens_at
 from quintain.systems.tiers.stress import beacon_words, pay, spend_react
 from quintain.systems.tiers.terms import (
     ACTIONS,
@@ -438,7 +438,8 @@ def may_strike(battle: TiersBattle, creature: Creature, mover: Creature, x: int,
         return False
     if strike_power(battle, creature) < NONE:
         return False
-    return not hidden_from(battle, mover, creature)
+    # TI-58: a strike is an attack, and no wall may be between.
+    return not hidden_from(battle, mover, creature) and has_line(battle, creature, mover)
 
 
 def counters(battle: TiersBattle, hit: Hit) -> int:
@@ -447,6 +448,8 @@ def counters(battle: TiersBattle, hit: Hit) -> int:
     if hit.unseen or hit.attack.kind != MELEE or creature.index in hit.reacted or creature is attacker:
         return NONE
     if attacker.status != UP or not can_react(battle, creature) or not threatens(battle, creature, attacker):
+        return NONE
+    if not has_line(battle, creature, attacker):
         return NONE
     for place, power in enumerate(creature.sheet.powers):
         if power.form == COUNTER and creature.may_react_with(place):

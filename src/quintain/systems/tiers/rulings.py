@@ -14,7 +14,7 @@ from quintain.systems.tiers.deeds import tick
 from quintain.systems.tiers.fate import die, fall, recover
 from quintain.systems.tiers.field import CLOSED, HAZARD, TERRAINS, feet_between
 from quintain.systems.tiers.forced import burst_tank
-from quintain.systems.tiers.kit import SENSES
+from quintain.systems.tiers.kit import AREA, KINDS, SENSES
 from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.stress import add_stress, spend_beacon
 from quintain.systems.tiers.terms import (
@@ -31,6 +31,7 @@ from quintain.systems.tiers.terms import (
     CHARMED,
     DEAD,
     DEFENSES,
+    DISARMED,
     DOMINATED,
     END_REASONS,
     ENERGIES,
@@ -154,7 +155,9 @@ def senses(battle: Battle, args: dict[str, object]) -> None:
             raise Malformed(f"depends_on lists {', '.join(SENSES)}, or neither; not {word!r}.")
         mask |= SENSES.get(word, 0)
     field.senses = {**field.senses, name: mask}
-    told(battle, f"{name} involves {text_of(args, 'depends_on')}.")
+    # Section 7: what an adversary could do is not said before it does it.
+    theirs = {power.name for creature in field.creatures if not creature.sheet.is_pc for power in creature.sheet.powers}
+    told(battle, f"{name} involves {text_of(args, 'depends_on')}.", [], "gm" if name in theirs else "all")
 
 
 def pair(battle: Battle, args: dict[str, object]) -> None:
@@ -205,18 +208,20 @@ def improvise(battle: Battle, args: dict[str, object]) -> None:
     if (defense >= 0) != (target >= 0):
         raise Malformed("an improvised attack needs both a defense and a target.")
     wound = place_in(WOUNDS, text_of(args, "wound"), "wound") if text_of(args, "wound") else NONE
-    if wound >= FIRST_EVENT:
-        raise Illegal(f"{WOUNDS[wound]} is an event, not a lasting wound: move or disarm by hand.")
+    if wound > DISARMED:
+        raise Illegal(f"{WOUNDS[wound]} is an event, not a lasting wound: let the roll be made, then move it by hand.")
+    if wound >= 0 and target < 0:
+        raise Malformed("a wound comes of an improvised attack: name a defense and a target too.")
     level = number_of(args, "severity", WOUND_SEVERITY[wound] if wound >= 0 else 0)
     if wound >= 0 and not 1 <= level <= 5:
         raise Malformed("severity is 1 to 5.")
-    if wound in (EXPOSED, VULNERABLE):
-        raise Malformed(f"{WOUNDS[wound]} needs a name to it: let the roll be made, then inflict it with the command wound.")
     if not text_of(args, "what"):
         raise Malformed("what says what it is: a few words for the button.")
-    offer = Improvised(creature.index, text_of(args, "what"), action, number_of(args, "number", 10), defense, target, wound, level)
+    kind = KINDS.index(one_of(args, "kind", KINDS[:AREA])) if args.get("kind") else NONE
+    number = number_of(args, "number", 10)
+    offer = Improvised(creature.index, text_of(args, "what"), action, number, defense, target, wound, level, kind)
     field.improvised = [*field.improvised, offer]
-    told(battle, f"{creature.name} may {offer.label} ({ACTIONS[action]}).", [creature.id])
+    told(battle, f"{creature.name} may {offer.label} ({ACTIONS[action]}).", [creature.id], figures_of(creature))
 
 
 # -- fates ----------------------------------------------------------------------------------------------------------
@@ -439,6 +444,8 @@ def open_clock(battle: Battle, args: dict[str, object]) -> None:
     """TI-147."""
     field = arena(battle)
     name = text_of(args, "name")
+    if not name or ":" in name or "@" in name:
+        raise Malformed("name says what it is about, without : and @.")
     if any(clock.name == name for clock in field.clocks):
         raise Unavailable(f"there is already an objective called {name!r}.")
     if number_of(args, "size", 4) not in (4, 6, 8):
@@ -516,7 +523,7 @@ RULINGS: dict[str, Ruling] = {
             "improvise", "Accept something else as an Act.",
             {"who": WHO, "what": "text: what it is", "action": "text: Action", "number": "int?: target number",
              "defense": "text?: Defense of an improvised attack", "target": "unit?: its target", "wound": "text?: wound on success",
-             "severity": "int?: its severity"}, improvise,
+             "severity": "int?: its severity", "kind": "text?: melee, ranged, touch; by the distance if left out"}, improvise,
         ),
         Called("fate", "Decide who is dead, dying or stable.", {"who": WHO, "is": "text: dead, dying, stable"}, fate),
         Called("surrender", "Mark somebody as surrendered.", {"who": WHO}, surrender),

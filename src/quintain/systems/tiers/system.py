@@ -130,6 +130,11 @@ class Tiers(System):
             if value > one.max_hp:
                 raise Malformed(f"{one.name} has {one.max_hp} HP at most.")
             one.hp = value
+        elif stat.name == "stress":
+            assert isinstance(value, int)
+            if value > one.max_stress:
+                raise Malformed(f"{one.name} has {one.max_stress} Stress boxes.")
+            one.stress = value
         else:
             setattr(one, stat.name, value)
 
@@ -142,6 +147,8 @@ class Tiers(System):
                 fall_by_word(arena(battle), one)
             elif one.hp > 0 and one.status == UNCONSCIOUS:
                 one.status, one.stable = UP, True
+        elif stat.name == "max_stress":
+            one.stress = min(one.stress, one.max_stress)
         if not one.is_present():
             source_gone(arena(battle), one)
 

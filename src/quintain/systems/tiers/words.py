@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quintain.engine.battle import Battle
-from quintain.systems.tiers.arena import TiersBattle
+from quintain.systems.tiers.arena import UNSEEN, TiersBattle
 from quintain.systems.tiers.kit import Item
 from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.terms import (
@@ -58,7 +58,8 @@ def effect_words(battle: TiersBattle, name: str, mark: Mark, is_wound: bool) -> 
         elif not is_wound and mark.kind == B_HIDDEN and mark.param < len(battle.creatures):
             inside = f"from {battle.creatures[mark.param].name}"
     if is_wound and mark.kind in (TERRIFIED, CHARMED, DOMINATED, GOADED) and 0 <= mark.source < len(battle.creatures):
-        inside = f"by {battle.creatures[mark.source].name}"
+        source = battle.creatures[mark.source]
+        inside = f"by {UNSEEN if source.hidden else source.name}"
     if inside:
         text += f" ({inside})"
     if mark.trait:
@@ -156,7 +157,8 @@ def act_words(battle: Battle, act: Act) -> str:
     if what == "next":
         return aim
     if what in ("advance", "maneuver"):
-        return f"{'Advance' if what == 'advance' else 'Maneuver'} to {act.x},{act.y}"
+        through = f" by way of {act.detail.replace(':', ' and ')}" if act.detail else ""
+        return f"{'Advance' if what == 'advance' else 'Maneuver'} to {act.x},{act.y}{through}"
     if what == "objective":
         return f"Work on {act.detail} ({ACTIONS[act.action]})"
     if what == "resist":
