@@ -103,8 +103,8 @@ def test_modifiers_may_count_between_two_only() -> None:
     sword = ann.block.powers[0]
     assert attack_bonus(found.battle, ann, sword, fiend_, 0) == 7 - 4
     assert attack_bonus(found.battle, ann, sword, other, 0) == 7
-    assert defence_against(ann, fiend_.block.powers[0], fiend_) == 16
-    assert defence_against(ann, other.block.powers[0], other) == 18
+    assert defence_against(found.battle, ann, fiend_.block.powers[0], fiend_) == 16
+    assert defence_against(found.battle, ann, other.block.powers[0], other) == 18
     assert ann.modifiers[b.ON_ATTACK] == 0
     found.check_clean()
 
@@ -236,7 +236,7 @@ def test_further_conditions_bar_what_they_name() -> None:
     stone = Scene([ann, pc("bob", initiative=0), fiend(attack("Stone", hit=[{"inflict": "no_actions"}]))], [10, 5, 1])
     stone.do("use:0:ann", 11)
     assert stone.get("ann").conditions == b.NO_ACTIONS
-    assert defence_against(stone.get("ann"), stone.get("fiend").block.powers[0], stone.get("fiend")) == 18  # no -4
+    assert defence_against(stone.battle, stone.get("ann"), stone.get("fiend").block.powers[0], stone.get("fiend")) == 18  # no -4
     stone.end_turn(3)  # no turn for Ann, only her save
     assert stone.now == "turn bob"
     stone.check_clean()

@@ -15,6 +15,7 @@ from quintain.systems.escalation import numbers
 from quintain.systems.escalation.builders import build, effect, rider
 from quintain.systems.escalation.meanings import MEANINGS
 from quintain.systems.escalation.occasion_rows import occasion
+from quintain.systems.escalation.standing_rows import standing
 
 
 def _text(value: object) -> object:
@@ -264,6 +265,57 @@ class OccasionRow(Row):
         return self
 
 
+class BonusRow(Row):
+    """What holds while its conditions do: figures, resistance, slipping away; for the creature itself or for others."""
+
+    name: str
+    attack: AmountText | None = None
+    damage: AmountText | None = None
+    miss_damage: AmountText | None = None
+    crit: AmountText | None = None
+    ac: AmountText | None = None
+    pd: AmountText | None = None
+    md: AmountText | None = None
+    defences: AmountText | None = None
+    save: AmountText | None = Field(None, description="added to saves")
+    disengage: AmountText | None = None
+    initiative: AmountText | None = None
+    resist: int | None = Field(None, ge=2, le=21, description="natural roll that full damage needs; 21: always half")
+    types: list[str] = Field([], description="damage types it resists, or whose ongoing damage is saved against; none: any")
+    except_: list[str] = Field([], alias="except", description="damage types it does not hold against")
+    misses_on: str = Field("", description="natural rolls with which attacks miss it")
+    ignores_on: str = Field("", description="natural rolls with which attacks do nothing to it")
+    miss_chance: AmountText = Field("", description="percent of attacks that miss before the roll, in steps of 5; or 5x escalation")
+    shrugs: int = Field(0, ge=0, description="damage of so much or less at once is none")
+    slays_on_crit: bool = Field(False, description="a critical hit drops it")
+    triple_on_crit: bool = Field(False, description="a critical hit on it is doubled once more")
+    escalates: bool = Field(False, description="may add the escalation die to attacks")
+    no_escalation: bool = Field(False, description="may not add the escalation die to attacks")
+    slips: list[Literal["opportunity", "moving", "interception"]] = Field(
+        [], description="draws no opportunity attacks, none by moving, cannot be intercepted"
+    )
+    needs: list[str] = []
+    company: list[str] = Field([], description="only while an ally that is all of this is nearby")
+    for_: Literal["self", "allies", "both", "engaged", "nearby", "enemies", "side"] = Field(
+        "self", alias="for", description="the creature, its nearby allies, both, enemies engaged with it, nearby ones, all; its side"
+    )
+    whom: list[str] = Field([], description="of those, only who is all of this")
+    against: str | list[str] = ""
+    with_: list[str] = Field(
+        [], alias="with", description="only such attacks: melee, ranged, close, spell, weapon, limited, opportunity, AC ... or a name"
+    )
+    per: Literal[
+        "", "same_on_target", "ally_on_target", "same_nearby", "ally_nearby", "enemy_engaged", "enemy_nearby", "enemy", "ally"
+    ] = Field("", description="so much for each of these")
+    counting: list[str] = Field([], description="of those counted, only who is all of this")
+    max: int = Field(0, ge=0)
+
+    @model_validator(mode="after")
+    def readable(self) -> BonusRow:
+        standing(self)
+        return self
+
+
 class RegenerationRow(Row):
     amount: int
     times: int = 0
@@ -304,12 +356,14 @@ class BlockRow(Row):
     sees_invisible: bool = False
     named_villain: bool = False
     fear: int = Field(0, ge=0)
+    fear_nearby: bool = Field(False, description="its fear reaches all nearby enemies, engaged or not")
     crit_floor: int = Field(20, ge=2, le=20)
     disengage_bonus: int = 0
     hold_penalty: int = 0
     save_bonus: int = 0
     intercepts_engaged: bool = False
     pack_bonus: PackRow | None = None
+    bonuses: list[BonusRow] = []
     staggered_damage: TypedDamageRow | None = None
     flank_damage: AmountText = ""
     regeneration: RegenerationRow | None = None

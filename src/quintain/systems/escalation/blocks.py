@@ -160,6 +160,42 @@ VERSUS: Final = ("", "source", "target")
 NO_SAVE: Final = 21
 """A save that nobody can make: the effect stays as long as its source is up."""
 
+# what a standing bonus touches besides the modifiers
+ON_INITIATIVE: Final = 8
+ON_MISS: Final = 9
+STANDING: Final = (*MODIFIERS, "initiative", "miss_damage")
+
+# whom a standing row is for: the creature, its nearby allies, both, enemies engaged with it, nearby ones, all; its whole side
+FOR_SELF: Final = 0
+FOR_ALLIES: Final = 1
+FOR_BOTH: Final = 2
+FOR_ENGAGED: Final = 3
+FOR_NEARBY: Final = 4
+FOR_ENEMIES: Final = 5
+FOR_SIDE: Final = 6
+FORS: Final = ("self", "allies", "both", "engaged", "nearby", "enemies", "side")
+
+# what a standing bonus is counted by
+PERS: Final = (
+    "", "same_on_target", "ally_on_target", "same_nearby", "ally_nearby", "enemy_engaged", "enemy_nearby", "enemy", "ally",
+)
+SAME_ON_TARGET: Final = 1
+ALLY_ON_TARGET: Final = 2
+SAME_NEARBY: Final = 3
+ALLY_NEARBY: Final = 4
+ENEMY_ENGAGED: Final = 5
+ENEMY_NEARBY: Final = 6
+ANY_ENEMY: Final = 7
+ANY_ALLY: Final = 8
+
+# what slips away from others, a bit each
+SLIPS_ALL: Final = 1
+SLIPS_MOVING: Final = 2
+SLIPS_PAST: Final = 4
+SLIPS: Final = ("opportunity", "moving", "interception")
+ALWAYS_HALF: Final = 21
+"""A resistance that no natural roll overcomes."""
+
 # on whom an effect falls
 ON_TARGET: Final = 0
 ON_SELF: Final = 1
@@ -222,6 +258,20 @@ LEVEL_OR_LESS: Final = 8
 RESISTS: Final = 9
 HAS_CONDITION: Final = 100
 FILTERS: Final = ("staggered", "grabbed", "ongoing", "free", "engaged", "mook")
+IS_FARAWAY: Final = 20
+IS_WITH_ALLY: Final = 21
+HAS_ACTED: Final = 22
+IS_LOWER: Final = 23
+IS_AFFECTED: Final = 24
+IS_HURT: Final = 25
+IS_MET: Final = 26
+IS_AIRBORNE: Final = 27
+IS_ITSELF: Final = 28
+IS_CALLED: Final = 29
+MORE_FILTERS: Final = (
+    "faraway", "ally_engaged", "acted", "lower_level", "affected", "hurt", "engaged_with_it", "airborne", "itself",
+)
+"""The words for the filters from 20 on."""
 
 ONCE_NEVER_MIND: Final = 0
 ONCE_PER_TURN: Final = 1
@@ -300,6 +350,11 @@ class Needs:
         self.second_hit: bool = False
         self.moved: bool = False
         self.charged: bool = False
+        self.airborne: bool = False
+        self.unhurt: bool = False
+        self.blood: bool = False
+        """Somebody in the battle is staggered or down."""
+        self.die_at_most: int = 6
         self.any: bool = False
 
 
@@ -450,6 +505,57 @@ class Power:
 
 
 @final
+class Standing:
+    """Something that holds as long as its conditions do: bonuses, resistance, slipping away, the die; for itself or for others."""
+
+    def __init__(self, name: str) -> None:
+        self.name: str = name
+        self.values: list[int] = [0] * len(STANDING)
+        self.times: list[int] = [0] * len(STANDING)
+        """How often the escalation die is added to each value."""
+        self.touches: int = 0
+        """Which figures it changes, as bits."""
+        self.needs: Needs = NO_NEEDS
+        self.company: list[Filter] = []
+        """It holds only while an ally that is all of this is nearby."""
+        self.for_: int = FOR_SELF
+        self.whom: list[Filter] = []
+        """Of those it is for, only who is all of this."""
+        self.against: list[Filter] = []
+        self.kinds: int = 7
+        self.defences: int = 7
+        self.attacks: list[str] = []
+        self.opportunity: bool = False
+        self.spell: bool = False
+        self.weapon: bool = False
+        self.limited: bool = False
+        """Only attacks of these kinds, against these defences, of these names, and so on."""
+        self.types: list[str] = []
+        self.except_types: list[str] = []
+        self.per: int = 0
+        self.counting: list[Filter] = []
+        self.most: int = 0
+        self.resist: int = 0
+        self.misses_on: int = 0
+        self.ignores_on: int = 0
+        """The natural rolls with which attacks miss it, or do nothing at all to it."""
+        self.miss_chance: int = 0
+        self.miss_chance_times: int = 0
+        """In twentieths: how likely attacks miss it before any roll."""
+        self.shrugs: int = 0
+        """Damage of so much or less at once is none."""
+        self.slays_on_crit: bool = False
+        self.triple_on_crit: bool = False
+        self.escalates: bool = False
+        self.no_escalation: bool = False
+        self.slips: int = 0
+
+    def wards(self) -> bool:
+        """Does it change what attacks do to the creature, besides its defences?"""
+        return bool(self.resist or self.misses_on or self.ignores_on or self.miss_chance or self.miss_chance_times)
+
+
+@final
 class Flexible:
     """A flexible attack (ES-98): its trigger on the natural die and what it adds."""
 
@@ -502,6 +608,8 @@ class Block:
         self.immune_conditions: int = 0
         self.immune_ongoing: bool = False
         self.fear: int = 0
+        self.fear_nearby: bool = False
+        self.bonuses: list[Standing] = []
         self.disengage_bonus: int = 0
         self.hold_penalty: int = 0
         self.save_bonus: int = 0

@@ -17,6 +17,7 @@ from quintain.systems.escalation import (
     odds,
     rulings,
     staging,
+    standing_words,
     targeting,
     words,
 )
@@ -128,7 +129,7 @@ class Escalation(System):
         one = fighter(unit)
         house = skirmish(battle).house
         if one.team == 0:
-            return "all" if stat.audience == "gm" and stat.name in ("crit_floor", "uses_escalation") else stat.audience
+            return "all" if stat.name in ("crit_floor", "uses_escalation") else stat.audience
         if stat.name in ("where", "behind_whom", "next_to_whom") and board.is_unseen(one):
             return "gm"
         if stat.name == "initiative":
@@ -170,8 +171,7 @@ class Escalation(System):
             while len(here.pools) <= one.mob:
                 here.pools = [*here.pools, 0]
             here.pools[one.mob] += one.max_hp
-        here.any_fear = here.any_fear or one.block.fear > 0
-        here.occasions |= one.block.occasion_mask
+        here.look_around()
         if here.begun and here.phase != REST:
             initiative.join(here, one)
         return one
@@ -266,7 +266,8 @@ def _derived(battle: Skirmish, one: Fighter, name: str) -> object:
     if name == "conditions_shown":
         return [f"{words.effect_words(each)} ({words.until_words(battle, one, each)})" for each in one.lasting]
     if name == "traits_shown":
-        return [{"name": each.name, "text": occasion_text(each)} for each in one.block.occasions]
+        at_times = [{"name": each.name, "text": occasion_text(each)} for each in one.block.occasions]
+        return at_times + [{"name": row.name, "text": standing_words.sentence(row)} for row in one.block.bonuses]
     if name == "notes_shown":
         return [{"name": note.name, "text": note.text} for note in one.block.notes]
     shown: list[dict[str, object]] = []

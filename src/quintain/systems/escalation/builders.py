@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import numbers, rows
 from quintain.systems.escalation.occasion_rows import add_occasions
+from quintain.systems.escalation.standing_rows import standing
 
 if TYPE_CHECKING:
     from quintain.systems.escalation.block_files import BlockRow, EffectRow, PowerRow, RiderRow
@@ -355,6 +356,8 @@ def _traits(row: BlockRow, block: b.Block) -> None:
     block.immune_ongoing = "ongoing" in row.immune_conditions
     block.immune_conditions = rows.read_conditions([name for name in row.immune_conditions if name != "ongoing"])
     block.fear = row.fear
+    block.fear_nearby = row.fear_nearby
+    block.bonuses = [standing(each) for each in row.bonuses]
     block.disengage_bonus = row.disengage_bonus
     block.hold_penalty = row.hold_penalty
     block.save_bonus = row.save_bonus

@@ -6,7 +6,7 @@ from quintain.engine.dice import D20
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation import harm as harming
-from quintain.systems.escalation import words
+from quintain.systems.escalation import standing, words
 from quintain.systems.escalation.blocks import Effect
 from quintain.systems.escalation.figures import counts_for_all
 from quintain.systems.escalation.positions import engaged_mask
@@ -268,7 +268,7 @@ def bite_and_save(battle: Skirmish, fighter: Fighter) -> None:
 
 
 def _save_against(battle: Skirmish, fighter: Fighter, each: Lasting) -> None:
-    if save(battle, fighter, each.save, "save"):
+    if save(battle, fighter, each.save, "save", each.effect.damage_type if each.ongoing else ""):
         drop(battle, fighter, each, "saved")
         return
     rows = each.effect.on_failed_save
@@ -294,16 +294,18 @@ def shake_off(battle: Skirmish, fighter: Fighter, which: int) -> None:
         if which == 0:
             drop(battle, fighter, each, "shaken off")
         elif each.until == b.UNTIL_SAVE:
-            if save(battle, fighter, each.save, "save"):
+            if save(battle, fighter, each.save, "save", each.effect.damage_type if each.ongoing else ""):
                 drop(battle, fighter, each, "saved")
             if which == 1:
                 return
 
 
-def save(battle: Skirmish, fighter: Fighter, number: int, what: str) -> bool:
+def save(battle: Skirmish, fighter: Fighter, number: int, what: str, damage_type: str = "") -> bool:
     """ES-157: a bare d20, plus whatever modifies this creature's saves."""
     roll = battle.roll(fighter.id, what, D20, about=fighter.id)
     needed = number - fighter.block.save_bonus - fighter.modifiers[b.ON_SAVE]
+    if battle.any_bonus:
+        needed -= standing.save_bonus(battle, fighter, damage_type)
     success = roll.at_least(needed, "success")
     if battle.telling:
         battle.tell(words.saved(battle, fighter, roll, number, number - needed, success))

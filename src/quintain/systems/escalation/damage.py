@@ -5,9 +5,16 @@ from __future__ import annotations
 from typing import final
 
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import effects, words
+from quintain.systems.escalation import effects, standing, words
 from quintain.systems.escalation.blocks import Amount, Effect, Rider
-from quintain.systems.escalation.figures import damage_bonus, fits_filters, is_staggered, meets_needs, target_meets
+from quintain.systems.escalation.figures import (
+    damage_bonus,
+    fits_filters,
+    hp_of,
+    is_staggered,
+    meets_needs,
+    target_meets,
+)
 from quintain.systems.escalation.harm import harm
 from quintain.systems.escalation.positions import engaged_mask, members
 from quintain.systems.escalation.sheet import Fighter, Skirmish
@@ -143,7 +150,7 @@ def _fells_or_not(battle: Skirmish, strike: Strike, amount: Amount, blow: Blow, 
     target = battle.fighters[blow.target]
     times = 2 if blow.crit else 1
     health = target.hp + target.temp_hp
-    own = so_far + amount.flat + damage_bonus(strike.attacker, strike.power, target)
+    own = so_far + amount.flat + damage_bonus(battle, strike.attacker, strike.power, target, strike.opportunity)
     survived = (health - strike.slack - 1) // times - own - to_come
     felled = -((own * times - health) // times)
     if survived >= felled:
@@ -188,7 +195,8 @@ def _hit_parts(battle: Skirmish, strike: Strike, blow: Blow, damage: Damage) -> 
             types.append(effect.damage_type)
     if not amounts:
         return amounts, types
-    amounts[0] += damage_bonus(attacker, power, target) + (damage.flank if damage.flanked == blow.target else 0)
+    amounts[0] += damage_bonus(battle, attacker, power, target, strike.opportunity)
+    amounts[0] += damage.flank if damage.flanked == blow.target else 0
     for effect in extra_rows(power.hit, power.crit, blow):
         if effect.op == b.EXTRA_DAMAGE and counts(battle, attacker, target, effect):
             amounts.append(_rolled(battle, effect, damage, blow))
@@ -226,16 +234,22 @@ def deal_hit(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, dama
     if not amounts:
         return
     multiplier = _multiplier(battle, strike, blow, target)
+    if blow.crit and battle.any_bonus and standing.tripled_crits(battle, target):
+        multiplier += 1
     if multiplier > 1:
         amounts = [amount * multiplier for amount in amounts]
     natural = blow.natural if strike.power.rolls else 0
     if strike.coup:
         natural = 20
+    if blow.crit and battle.any_bonus and standing.slain_by_crits(battle, target):
+        health = hp_of(battle, target) + target.temp_hp
+        amounts[0] += max(0, health - sum(amounts))
+        natural = 21  # nothing is resisted
     humane = strike.power.kind == b.MELEE and not strike.power.spell
     why = words.hit_reason(strike, multiplier, blow) if battle.telling else ""
     harm(
         battle, target, amounts, types, strike.attacker, natural, 1 if blow.halved else 0, why, strike.power.spell,
-        humane=humane,
+        humane=humane, wards=strike.wards,
     )  # fmt: skip
 
 
@@ -269,6 +283,14 @@ def deal_miss(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, dam
         for effect in rider.effects:
             if effect.op == b.MISS_DAMAGE and counts(battle, strike.attacker, target, effect):
                 amounts, types = [_rolled(battle, effect, damage, blow)], [effect.damage_type]
+    if battle.any_bonus:
+        more = standing.figure(battle, strike.attacker, b.ON_MISS, strike.power, target, strike.opportunity)
+        if more and amounts:
+            amounts[0] += more
+        elif more:
+            amounts, types = [more], [strike.power.damage_type]
     if amounts and sum(amounts) > 0:
         natural = blow.natural if strike.power.rolls else 0
-        harm(battle, target, amounts, types, strike.attacker, natural, 0, strike.power.name, strike.power.spell)
+        harm(
+            battle, target, amounts, types, strike.attacker, natural, 0, strike.power.name, strike.power.spell, wards=strike.wards
+        )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from quintain.systems.escalation import blocks as b
+from quintain.systems.escalation import standing
 from quintain.systems.escalation.blocks import Power
 from quintain.systems.escalation.positions import counted_allies, engaged_mask, members
 from quintain.systems.escalation.sheet import UP, Fighter, Lasting, Skirmish
@@ -71,10 +72,18 @@ def is_staggered(battle: Skirmish, fighter: Fighter) -> bool:
 
 
 def frightened(battle: Skirmish, fighter: Fighter) -> bool:
-    """ES-166: engaged with a fearsome monster and at or below its threshold. Temporary hp do not count (R-76)."""
-    if not battle.any_fear or fighter.engaged == 0:
+    """ES-166: engaged with a fearsome monster and at or below its threshold. Temporary hp do not count (R-76).
+
+    The fear of some reaches everybody nearby.
+    """
+    if not battle.any_fear or (fighter.engaged == 0 and not battle.wide_fear):
         return False
     hp = hp_of(battle, fighter)
+    if battle.wide_fear:
+        for other in battle.fighters:
+            apart = other.team == fighter.team or other.zone != fighter.zone or other.state != UP
+            if other.block.fear_nearby and hp <= other.block.fear and not apart:
+                return True
     return any(other.block.fear and hp <= other.block.fear for other in members(battle, engaged_mask(battle, fighter)))
 
 
@@ -83,6 +92,10 @@ def escalation_bonus(battle: Skirmish, fighter: Fighter) -> int:
     if battle.escalation == 0:
         return 0
     uses = fighter.uses_escalation or bool(fighter.conditions & b.ESCALATES)
+    if battle.any_bonus:
+        if standing.no_die(battle, fighter):
+            return 0
+        uses = uses or standing.has_die(battle, fighter)
     if not uses and not (battle.house.companion_escalation and fighter.block.kind == b.COMPANION):
         return 0
     if fighter.conditions & (b.FEAR | b.NO_ESCALATION) or frightened(battle, fighter):
@@ -107,7 +120,9 @@ def pack_bonus(battle: Skirmish, fighter: Fighter, target: Fighter) -> int:
     return min(others * block.pack_per, block.pack_max)
 
 
-def attack_bonus(battle: Skirmish, fighter: Fighter, power: Power, target: Fighter, extra: int) -> int:
+def attack_bonus(
+    battle: Skirmish, fighter: Fighter, power: Power, target: Fighter, extra: int, opportunity: bool = False
+) -> int:
     """ES-89: everything added to the d20. `attack_terms` says the same for people."""
     bonus = power.bonus + extra + escalation_bonus(battle, fighter) + fighter.modifiers[b.ON_ATTACK] - fighter.overdraft
     if fighter.conditions & (b.DAZED | b.WEAKENED | b.FEAR) or frightened(battle, fighter):
@@ -116,6 +131,8 @@ def attack_bonus(battle: Skirmish, fighter: Fighter, power: Power, target: Fight
         bonus -= 2
     if fighter.narrowed:
         bonus += narrow_modifier(fighter, b.ON_ATTACK, power, target.number)
+    if battle.any_bonus:
+        bonus += standing.figure(battle, fighter, b.ON_ATTACK, power, target, opportunity)
     bonus += pack_bonus(battle, fighter, target)
     if target.grabber == fighter.number:
         bonus += 4
@@ -125,7 +142,7 @@ def attack_bonus(battle: Skirmish, fighter: Fighter, power: Power, target: Fight
 
 
 def attack_terms(
-    battle: Skirmish, fighter: Fighter, power: Power, target: Fighter, extra: int, why: str
+    battle: Skirmish, fighter: Fighter, power: Power, target: Fighter, extra: int, why: str, opportunity: bool = False
 ) -> list[tuple[str, int]]:
     """The terms of `attack_bonus`, each with its source."""
     terms = [(power.name, power.bonus)]
@@ -141,6 +158,9 @@ def attack_terms(
     if fighter.conditions & (b.DAZED | b.WEAKENED | b.FEAR) or frightened(battle, fighter):
         weak = fighter.conditions & b.WEAKENED and not fighter.conditions & b.DAZED
         terms.append(("weakened" if weak else "dazed" if fighter.conditions & b.DAZED else "fear", WORST))
+    if battle.any_bonus:
+        for name, value in standing.figures(battle, fighter, b.ON_ATTACK, power, target, opportunity).items():
+            _term(terms, name, value)
     _term(terms, "pack", pack_bonus(battle, fighter, target))
     if target.grabber == fighter.number:
         terms.append(("grabbing it", 4))
@@ -154,11 +174,13 @@ def _term(terms: list[tuple[str, int]], name: str, value: int) -> None:
         terms.append((name, value))
 
 
-def defence_against(fighter: Fighter, power: Power, attacker: Fighter) -> int:
-    """Its defence against this attack: what counts against this attacker only included."""
+def defence_against(battle: Skirmish, fighter: Fighter, power: Power, attacker: Fighter, opportunity: bool = False) -> int:
+    """Its defence against this attack: what counts against this attacker or such attacks only included."""
     value = defence_of(fighter, power.defence)
     if fighter.narrowed:
         value += narrow_modifier(fighter, b.ON_AC + power.defence, power, attacker.number)
+    if battle.any_bonus:
+        value += standing.figure(battle, fighter, b.ON_AC + power.defence, power, attacker, opportunity)
     return value
 
 
@@ -171,17 +193,21 @@ def defence_of(fighter: Fighter, which: int) -> int:
     return value
 
 
-def crit_floor(battle: Skirmish, fighter: Fighter, power: Power, target: Fighter) -> int:
+def crit_floor(battle: Skirmish, fighter: Fighter, power: Power, target: Fighter, opportunity: bool = False) -> int:
     """ES-94, R-43: 20, lowered by every expansion, never below 2."""
     floor = fighter.crit_floor - fighter.modifiers[b.ON_CRIT] - eased_crits(target, power, fighter)
     if fighter.narrowed:
         floor -= narrow_modifier(fighter, b.ON_CRIT, power, target.number)
+    if battle.any_bonus:
+        floor -= standing.figure(battle, fighter, b.ON_CRIT, power, target, opportunity)
     return max(2, min(20, floor))
 
 
-def damage_bonus(fighter: Fighter, power: Power, target: Fighter) -> int:
+def damage_bonus(battle: Skirmish, fighter: Fighter, power: Power, target: Fighter, opportunity: bool = False) -> int:
     """What modifiers add to a hit's damage."""
     narrow = narrow_modifier(fighter, b.ON_DAMAGE, power, target.number) if fighter.narrowed else 0
+    if battle.any_bonus:
+        narrow += standing.figure(battle, fighter, b.ON_DAMAGE, power, target, opportunity)
     return fighter.modifiers[b.ON_DAMAGE] + narrow
 
 
@@ -239,7 +265,34 @@ def _is_so(battle: Skirmish, user: Fighter, target: Fighter, wanted: b.Filter) -
         return wanted.word in target.block.resist or wanted.word in target.block.immune or "all" in target.block.resist
     if kind == b.OF_TYPE:
         return target.block.type.lower() == wanted.word
+    if kind >= b.IS_FARAWAY:
+        return _is_so_too(battle, user, target, wanted)
     return (engaged_mask(battle, target) == 0) == (kind == b.IS_FREE)
+
+
+def _is_so_too(battle: Skirmish, user: Fighter, target: Fighter, wanted: b.Filter) -> bool:
+    """The filters that compare the target with the user, or look at the whole battle."""
+    kind = wanted.kind
+    if kind == b.IS_FARAWAY:
+        return target.zone != user.zone
+    if kind == b.IS_WITH_ALLY:
+        held = members(battle, engaged_mask(battle, target))
+        return any(each.team == user.team and each.number != user.number for each in held)
+    if kind == b.HAS_ACTED:
+        return battle.round > 1 or target.acted
+    if kind == b.IS_LOWER:
+        return target.block.level < user.block.level
+    if kind == b.IS_AFFECTED:
+        return any(each.ongoing > 0 or (each.conditions and each.source != target.number) for each in target.lasting)
+    if kind == b.IS_HURT:
+        return target.hp < target.max_hp
+    if kind == b.IS_MET:
+        return bool(engaged_mask(battle, target) & user.bit)
+    if kind == b.IS_AIRBORNE:
+        return target.airborne
+    if kind == b.IS_ITSELF:
+        return target.number == user.number
+    return wanted.word in target.block.name.lower()
 
 
 def meets_needs(battle: Skirmish, user: Fighter, needs: b.Needs) -> str:
@@ -259,6 +312,14 @@ def meets_needs(battle: Skirmish, user: Fighter, needs: b.Needs) -> str:
         return "only while the escalation die is odd"
     if die < needs.die_at_least:
         return f"only at escalation {needs.die_at_least} or more"
+    if die > needs.die_at_most:
+        return f"only at escalation {needs.die_at_most} or less"
+    if needs.airborne and not user.airborne:
+        return "only in the air"
+    if needs.unhurt and user.hp < user.max_hp:
+        return "only while unhurt"
+    if needs.blood and not any(each.is_present() and (each.state != UP or is_staggered(battle, each)) for each in battle.fighters):
+        return "only while somebody is staggered or down"
     if needs.free and engaged_mask(battle, user):
         return "only while free"
     if needs.engaged and not engaged_mask(battle, user):

@@ -568,7 +568,7 @@ def next_battle(battle: Skirmish) -> None:
     battle.shared_uses = {}
     battle.opener = -1
     battle.ambush_raise = 0
-    battle.any_fear = any(each.block.fear > 0 for each in battle.fighters if each.is_present())
+    battle.look_around()
     begin(battle)
 
 

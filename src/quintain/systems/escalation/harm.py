@@ -5,9 +5,9 @@ from __future__ import annotations
 from quintain.engine.dice import D20, Handful
 from quintain.engine.question import Choice, Plain
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import conditions, numbers, words
+from quintain.systems.escalation import conditions, numbers, standing, words
 from quintain.systems.escalation import happenings as h
-from quintain.systems.escalation.blocks import Amount
+from quintain.systems.escalation.blocks import Amount, Standing
 from quintain.systems.escalation.figures import is_staggered, mob_standing, resists_at
 from quintain.systems.escalation.positions import part_ways
 from quintain.systems.escalation.sheet import (
@@ -39,11 +39,13 @@ def harm(
     spell: bool = False,
     ordinary: bool = False,
     humane: bool = False,
+    wards: list[Standing] | None = None,
 ) -> int:
     """R-54: resistance halves, temporary hp go first, then hp. Halves round down once, at the end (R-52).
 
     `natural` is the attack die (21: resistance does not matter, 0: unrolled). `ordinary` damage is no magic: resistance to
-    its type is immunity (ES-163). `humane` blows may knock out (ES-120). Returns what was dealt.
+    its type is immunity (ES-163). `humane` blows may knock out (ES-120). `wards` are the standing rows between this attack
+    and its target. Returns what was dealt.
     """
     if target.mob >= 0 and target.state == SLAIN:
         target = _next_of_mob(battle, target)
@@ -51,8 +53,10 @@ def harm(
         return 0
     quarters = 0
     for place, amount in enumerate(amounts):
-        quarters += _after_resistance(battle, target, amount * 4, types[place], natural, spell, ordinary)
+        quarters += _after_resistance(battle, target, amount * 4, types[place], natural, spell, ordinary, wards)
     dealt = (quarters >> halvings) // 4
+    if battle.any_bonus and 0 < dealt <= standing.shrugs(battle, target, types):
+        dealt = 0
     if dealt <= 0:
         if battle.telling:
             battle.tell(words.unharmed(battle, target, why))
@@ -103,20 +107,29 @@ def _next_of_mob(battle: Skirmish, fallen: Fighter) -> Fighter:
 
 
 def _after_resistance(
-    battle: Skirmish, target: Fighter, quarters: int, damage_type: str, natural: int, spell: bool, ordinary: bool
+    battle: Skirmish,
+    target: Fighter,
+    quarters: int,
+    damage_type: str,
+    natural: int,
+    spell: bool,
+    ordinary: bool,
+    wards: list[Standing] | None,
 ) -> int:
     block = target.block
     if damage_type and damage_type in block.immune:
         return 0
-    if not block.resist or natural > 20:
+    if not (block.resist or wards) or natural > 20:
         return quarters
     needed = resists_at(target, spell, damage_type)
+    if wards:
+        needed = max(needed, standing.resists(wards, damage_type))
     if not needed:
         return quarters
     if ordinary and damage_type in block.resist:
         return 0
     resisted = natural < needed
-    if natural == UNROLLED:
+    if natural == UNROLLED and needed <= 20:
         resisted = battle.roll(target.id, "resistance", D20, about=target.id).below(needed, "resisted")
     return quarters // 2 if resisted else quarters
 

@@ -8,7 +8,7 @@ from quintain.engine.dice import D20
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import conditions, initiative, occasions, plans, reactions, replies, words
+from quintain.systems.escalation import conditions, initiative, occasions, plans, reactions, replies, standing, words
 from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation import resolve as attacks
 from quintain.systems.escalation.moves import (
@@ -179,6 +179,8 @@ def may_intercept(battle: Skirmish, defender: Fighter, mover: Fighter, goal: Fig
         return False
     if mover.slipping and defender.airborne:
         return False
+    if mover.block.bonuses and standing.slips(battle, mover, b.SLIPS_PAST, defender):
+        return False
     if engaged_mask(battle, defender) and not (defender.block.intercepts_engaged and not defender.barred_way):
         return False
     ruled = battle.past.get(mover.number * 1000 + defender.number)
@@ -305,6 +307,8 @@ def opportunity(battle: Skirmish, actor: Fighter, foes: int, moving: bool) -> bo
         striker = battle.fighters[number]
         if not may_strike(battle, striker, actor):
             continue
+        if actor.block.bonuses and standing.slips(battle, actor, b.SLIPS_ALL | (b.SLIPS_MOVING if moving else 0), striker):
+            continue
         answer = battle.ask(OpportunityQuestion(battle, striker, actor))
         if answer is None or answer.id() != "yes" or not may_strike(battle, striker, actor):
             continue
@@ -355,7 +359,7 @@ def _minds_its_health(battle: Skirmish, actor: Fighter) -> bool:
 
 def _cannot_stop(battle: Skirmish, actor: Fighter, foes: int) -> bool:
     """Is it certain that these opportunity attacks neither drop the actor nor hinder it, only harm it?"""
-    if actor.block.reactions or battle.any_readied:
+    if actor.block.reactions or battle.any_readied or battle.any_bonus:
         return False
     for foe in members(battle, foes):
         if foe.narrowed:
@@ -376,7 +380,7 @@ def _falls_or_not(battle: Skirmish, actor: Fighter, foes: int) -> bool:
     """Does the damage of these opportunity attacks matter only by whether it fells the actor? Then odds ask just that."""
     if actor.mob >= 0 or actor.block.dies_like_a_pc() or actor.block.resist or actor.block.no_miss_damage:
         return False
-    if actor.block.reactions or actor.narrowed or battle.any_readied:
+    if actor.block.reactions or actor.narrowed or battle.any_readied or battle.any_bonus:
         return False
     if _minds_its_health(battle, actor):
         return False
@@ -456,6 +460,8 @@ def disengage_modifier(battle: Skirmish, mover: Fighter, foes: int) -> int:
         modifier -= 1 + foe.block.hold_penalty
         if mover.grabber == foe.number and not mover.hit_this_turn & foe.bit:
             modifier -= 5
+    if battle.any_bonus:
+        modifier += standing.disengage_bonus(battle, mover, foes)
     return modifier
 
 

@@ -102,6 +102,7 @@ def suppose(battle: Skirmish, own: list[str], who: str, option: Option, best: bo
     actor = battle.named(who)
     if actor is None or actor.id not in own or not isinstance(option, TurnOption) or option.kind not in ("use", "swoop"):
         return []
+    battle.supposing = actor.team
     for foe in battle.fighters:
         if foe.id in own or foe.team == actor.team:
             continue

@@ -8,7 +8,7 @@ from quintain.engine.dice import D20, Die
 from quintain.engine.question import Choice, Option, Plain
 from quintain.engine.roll import Roll
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import conditions, effects, occasions, reactions, words
+from quintain.systems.escalation import conditions, effects, occasions, reactions, standing, words
 from quintain.systems.escalation.blocks import Effect, Rider
 from quintain.systems.escalation.damage import (
     Damage,
@@ -61,9 +61,15 @@ def _roll_blow(battle: Skirmish, strike: Strike, target: Fighter, redirected: bo
     attacker, power = strike.attacker, strike.power
     blow = Blow(target.number)
     blow.redirected = redirected
-    if target.conditions & b.INVISIBLE and not attacker.block.sees_invisible and _lost_sight(battle, attacker, target):
+    if target.conditions & b.INVISIBLE and not attacker.block.sees_invisible and _lost_sight(battle, attacker, target, 10):
         blow.unseen = True
         return blow
+    if battle.any_bonus:
+        strike.wards = standing.wards(battle, target, power, attacker, strike.opportunity)
+        chance = standing.miss_chance(battle, strike.wards) if strike.wards else 0
+        if chance and _lost_sight(battle, attacker, target, chance):
+            blow.unseen = True
+            return blow
     if not power.rolls or strike.coup:
         blow.hit = True
         blow.crit = strike.coup
@@ -83,18 +89,31 @@ def _roll_blow(battle: Skirmish, strike: Strike, target: Fighter, redirected: bo
     _say_roll(battle, strike, target, roll, blow)
     if blow.hit:
         reactions.against_hit(battle, strike, target, blow)
+    if strike.wards and standing.ignores_on(strike.wards) >> blow.natural & 1:
+        _passes_through(battle, strike, target, blow)
     if strike.flexible and not redirected:
         blow.flexible = _choose_flexible(battle, strike, blow)
     return blow
 
 
-def _lost_sight(battle: Skirmish, attacker: Fighter, target: Fighter) -> bool:
-    """ES-108: before any attack roll, half of all attacks on the invisible miss outright."""
+def _lost_sight(battle: Skirmish, attacker: Fighter, target: Fighter, chance: int) -> bool:
+    """ES-108: before any attack roll, half of all attacks on the invisible miss outright; on the blurred, so many in twenty."""
     roll = battle.roll(attacker.id, "unseen target", D20)
-    missed = roll.below(11, "missed")
+    missed = roll.below(chance + 1, "missed")
     if battle.telling:
         battle.tell(words.unseen(battle, attacker, target, roll, missed))
+        if target.block.bonuses and attacker.team == 0:
+            standing.told(battle, target, [row.name for row in target.block.bonuses if row.miss_chance or row.miss_chance_times])
     return missed
+
+
+def _passes_through(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> None:
+    """The attack does nothing at all to this target, hit or miss."""
+    blow.unseen = True
+    blow.hit = blow.crit = False
+    strike.attacker.hit_this_turn &= ~target.bit
+    if battle.telling:
+        battle.tell(words.passed_through(battle, strike.attacker, target))
 
 
 def _d20(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> Roll:
@@ -124,14 +143,18 @@ def _two_weapons(strike: Strike) -> bool:
 def _judge(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: Blow) -> None:
     """ES-89, ES-91, ES-94, ES-95: does it hit, does it crit? Read afresh, so that a ruling in between counts."""
     attacker, power = strike.attacker, strike.power
-    bonus = attack_bonus(battle, attacker, power, target, strike.extra)
-    needed = defence_against(target, power, attacker) - bonus
-    floor = crit_floor(battle, attacker, power, target)
+    bonus = attack_bonus(battle, attacker, power, target, strike.extra, strike.opportunity)
+    needed = defence_against(battle, target, power, attacker, strike.opportunity) - bonus
+    floor = crit_floor(battle, attacker, power, target, strike.opportunity)
+    if battle.any_bonus:
+        strike.wards = standing.wards(battle, target, power, attacker, strike.opportunity)
     face = roll.natural() if roll.settled else _face_class(battle, strike, target, roll, needed, floor)
     forced = roll.forced is not None and "hit" in roll.forced
     hit = roll.at_least(needed, "hit")
     if not forced:
         hit = face != 1 and (hit or face == 20 or (face >= floor and battle.house.expanded_crit_hits))
+        if hit and strike.wards and standing.misses_on(strike.wards) >> face & 1:
+            hit = False
     blow.natural = face
     blow.margin = face - needed
     blow.hit = hit
@@ -154,16 +177,19 @@ def _face_class(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, n
         read_off = read_off or occasions.reads_the_roll(labels)
     two = _two_weapons(strike)
     fumble_matters = power.kind == b.RANGED or bool(power.miss)
+    missing = standing.misses_on(strike.wards)
     stand_ins: dict[tuple[int, ...], int] = {}
     classes = [0] * 21
     for face in range(1, 21):
         hit = face != 1 and (face >= needed or face == 20 or (face >= floor and battle.house.expanded_crit_hits))
+        hit = hit and not missing >> face & 1
         crit = hit and face >= floor
-        marks: list[int] = [int(hit), int(crit), int(face == 1 and fumble_matters), int(face == 2 and two)]
+        marks: list[int] = [int(hit), int(crit), int(face == 1 and fumble_matters), int(face == 2 and two), missing >> face & 1]
         if shift:
             # how far an interrupt can still turn it
             marks.extend([min(face - needed, shift) if hit else -1, int(face == 20)])
         marks.extend([int(face >= limit) for limit in target.block.resist.values()])
+        marks.extend([int(face >= ward.resist) + 2 * (ward.ignores_on >> face & 1) for ward in strike.wards])
         marks.extend([int(rider.fits(face, hit, crit)) for rider in riders])
         marks.extend([int(rider.fits(face, hit, crit) and face == 1) for rider in riders])
         marks.extend([faces >> face & 1 for faces in answers])
@@ -193,12 +219,19 @@ def _say_roll(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blo
     if battle.telling:
         battle.tell(words.attack_roll(battle, strike, target, roll, blow))
         _learn(battle, strike, target, roll, blow)
+        if battle.any_bonus and strike.attacker.team == 0:
+            seen = standing.figures(battle, strike.attacker, b.ON_ATTACK, strike.power, target, strike.opportunity)
+            standing.told(battle, strike.attacker, list(seen))
 
 
 def _learn(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: Blow) -> None:
     """What everybody could work out of a foe's printed defence: a PC's total hit it, or missed it."""
     attacker, which = strike.attacker, strike.power.defence
     if attacker.team != 0 or target.team == 0 or roll.forced is not None or blow.natural in (1, 20):
+        return
+    if battle.any_bonus and standing.figures(battle, target, b.ON_AC + which, strike.power, attacker, strike.opportunity):
+        return  # what it has besides its printed defence is nobody's business
+    if strike.wards and standing.misses_on(strike.wards):
         return
     printed = target.ac if which == b.AC else target.pd if which == b.PD else target.md
     reached = printed + blow.margin
@@ -272,6 +305,8 @@ def _apply_blow(battle: Skirmish, strike: Strike, blow: Blow, damage: Damage) ->
         _others_only(battle, strike, blow, strike.power.miss)
         return
     before = _health(battle, target)
+    if battle.any_bonus:
+        strike.wards = standing.wards(battle, target, strike.power, strike.attacker, strike.opportunity)
     if blow.hit:
         deal_hit(battle, strike, blow, target, damage)
         _rest_of(battle, strike, blow, target, strike.power.hit)
@@ -317,6 +352,8 @@ def _rest_of(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, rows
         resisted = False
         if effect.ongoing and blow.natural <= 20:
             needed = resists_at(target, strike.power.spell, effect.damage_type)
+            if strike.wards:
+                needed = max(needed, standing.resists(strike.wards, effect.damage_type))
             resisted = blow.natural < needed
         times = 2 if blow.crit and battle.house.crit_ongoing else 1
         effects.carry_out(battle, strike, effect, target, blow.natural, resisted, times)

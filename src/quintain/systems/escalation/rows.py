@@ -150,13 +150,16 @@ def read_filter(text: str) -> b.Filter:
     found = re.fullmatch(r"(hp|level) (\d+)-", word)
     if found:
         return b.Filter(b.HP_OR_FEWER if found.group(1) == "hp" else b.LEVEL_OR_LESS, negated, int(found.group(2)))
-    for start, kind in (("ongoing ", b.HAS_ONGOING), ("type ", b.OF_TYPE), ("resists ", b.RESISTS)):
+    if word in b.MORE_FILTERS:
+        return b.Filter(b.IS_FARAWAY + b.MORE_FILTERS.index(word), negated)
+    starts = (("ongoing ", b.HAS_ONGOING), ("type ", b.OF_TYPE), ("resists ", b.RESISTS), ("called ", b.IS_CALLED))
+    for start, kind in starts:
         if word.startswith(start):
             return b.Filter(kind, negated, 0, word[len(start) :])
-    known = ", ".join(b.FILTERS + b.CONDITIONS)
+    known = ", ".join(b.FILTERS + b.MORE_FILTERS + b.CONDITIONS)
     raise ValueError(
         f"{text!r} says nothing about a target; write one of: {known}, 'ongoing fire', 'type undead', 'hp 40-', 'level 3-', "
-        "'resists fire', or not_ before one of them"
+        "'resists fire', 'called hound', or not_ before one of them"
     )
 
 
@@ -170,9 +173,11 @@ def read_needs(words: list[str]) -> b.Needs:
 
 
 def _need(needs: b.Needs, word: str) -> None:
-    found = re.fullmatch(r"escalation (\d+)\+", word)
-    if found:
+    found = re.fullmatch(r"escalation (\d)([+-])", word)
+    if found and found.group(2) == "+":
         needs.die_at_least = int(found.group(1))
+    elif found:
+        needs.die_at_most = int(found.group(1))
     elif word == "self_staggered":
         needs.staggered = True
     elif word == "not_staggered":
@@ -197,11 +202,51 @@ def _need(needs: b.Needs, word: str) -> None:
         needs.moved = True
     elif word == "charged":
         needs.charged = True
+    elif word == "airborne":
+        needs.airborne = True
+    elif word == "unhurt":
+        needs.unhurt = True
+    elif word == "blood":
+        needs.blood = True
     else:
         raise ValueError(
             f"{word!r} is nothing an attack can need; write self_staggered, not_staggered, target_staggered, "
-            "escalation_even, escalation_odd, 'escalation 3+', free, engaged, moved, charged, second_hit, not_last_turn or granted"
+            "escalation_even, escalation_odd, 'escalation 3+', 'escalation 2-', free, engaged, moved, charged, airborne, unhurt, "
+            "blood, second_hit, not_last_turn or granted"
         )
+
+
+def read_figure(text: str) -> tuple[int, int]:
+    """A standing figure: `2`, `-4`, `escalation`, `-escalation`, `2x escalation`: the number, and how often the die is added."""
+    word = " ".join(text.lower().split())
+    found = re.fullmatch(r"([+-]?)(?:(\d{1,2})x )?escalation", word)
+    if found:
+        times = int(found.group(2) or "1")
+        return 0, -times if found.group(1) == "-" else times
+    if not re.fullmatch(r"[+-]?\d{1,3}", word):
+        raise ValueError(f"{text!r} is no figure; write a number, escalation, or 2x escalation")
+    return int(word), 0
+
+
+def read_with(words: list[str], row: b.Standing) -> None:
+    """Which attacks a standing row speaks of: melee, ranged, close, spell, weapon, limited, opportunity, AC, PD, MD, or a name."""
+    kinds = defences = 0
+    for word in words:
+        if word in b.ATTACK_KINDS:
+            kinds |= 1 << b.ATTACK_KINDS.index(word)
+        elif word in b.DEFENCES:
+            defences |= 1 << b.DEFENCES.index(word)
+        elif word == "opportunity":
+            row.opportunity = True
+        elif word == "spell":
+            row.spell = True
+        elif word == "weapon":
+            row.weapon = True
+        elif word == "limited":
+            row.limited = True
+        else:
+            row.attacks.append(word.lower())
+    row.kinds, row.defences = kinds or 7, defences or 7
 
 
 def read_conditions(words: list[str]) -> int:

@@ -336,6 +336,12 @@ class Skirmish(Battle):
         self.lines: int = 0
         self.shared_uses: dict[str, int] = {}
         self.any_fear: bool = False
+        self.wide_fear: bool = False
+        """Does the fear of anybody here reach further than melee?"""
+        self.any_bonus: bool = False
+        """Has anybody here a standing row? Asked at every roll, so kept here."""
+        self.supposing: int = -1
+        """Of a player's odds: the side whose knowledge they use; what standing rows of others do counts only once it was seen."""
         self.any_readied: bool = False
         self.any_delaying: bool = False
         self.any_clock: bool = False
@@ -371,6 +377,7 @@ class Skirmish(Battle):
         other.rest_after, other.lines, other.resumed = self.rest_after, self.lines, self.resumed
         other.shared_uses = self.shared_uses.copy()
         other.any_fear, other.any_readied = self.any_fear, self.any_readied
+        other.any_bonus, other.supposing, other.wide_fear = self.any_bonus, self.supposing, self.wide_fear
         other.set_off, other.calls = self.set_off.copy(), self.calls.copy()
         other.occasions, other.in_a_row = self.occasions, self.in_a_row
         other.any_delaying, other.any_clock, other.ranks_changed = self.any_delaying, self.any_clock, self.ranks_changed
@@ -386,6 +393,15 @@ class Skirmish(Battle):
             tuple(sorted(self.shared_uses.items())), tuple([each.key() for each in self.set_off]), tuple(self.calls),
             self.in_a_row, self.round == 0, tuple(sorted(self.forbidden.items())),
         )  # fmt: skip
+
+    def look_around(self) -> None:
+        """Who is here, as far as it is asked at every roll: the fearsome, and those with standing rows."""
+        here = [each.block for each in self.fighters]
+        self.any_fear = any(block.fear > 0 for block in here)
+        self.wide_fear = any(block.fear_nearby for block in here)
+        self.any_bonus = any(len(block.bonuses) > 0 for block in here)
+        for block in here:
+            self.occasions |= block.occasion_mask
 
     def ground(self) -> Ground:
         return self.parts[self.part].ground
@@ -438,7 +454,7 @@ UNIT_STATS: Final = [
     Stat("conditions_shown", "data", "all", "conditions and effects with their ends", derived=True),
     Stat("powers_shown", "data", "all", "powers and what is left of them", derived=True),
     Stat("attacks_shown", "data", "all", "attacks", derived=True),
-    Stat("traits_shown", "data", "all", "what happens by itself, and when", derived=True),
+    Stat("traits_shown", "data", "all", "what holds while its conditions do, what happens by itself, and when", derived=True),
     Stat("notes_shown", "data", "gm", "text for the GM to apply by hand", derived=True),
 ]
 

@@ -67,9 +67,7 @@ def stage(model: EncounterRow, reading: Reading) -> Skirmish:
     for fighter in battle.fighters:
         if fighter.mob >= 0 and fighter.part == 0:
             battle.pools[fighter.mob] += fighter.max_hp
-    battle.any_fear = any(fighter.block.fear for fighter in battle.fighters)
-    for fighter in battle.fighters:
-        battle.occasions |= fighter.block.occasion_mask
+    battle.look_around()
     battle.room = list(parts[0].ground.room)
     battle.head_room = list(parts[0].ground.head_room)
     if model.resume is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from quintain.systems.escalation.blocks import Effect, Power, Rider
+from quintain.systems.escalation.blocks import Effect, Power, Rider, Standing
 from quintain.systems.escalation.sheet import Fighter
 
 
@@ -27,6 +27,8 @@ class Strike:
         self.extra: int = 0
         self.why_extra: str = ""
         self.depth: int = 0
+        self.wards: list[Standing] = []
+        """The standing rows between this attack and the target whose roll is being judged or whose damage is dealt."""
         self.grants: list[Effect] = []
         self.granted_against: list[int] = []
 

@@ -6,6 +6,7 @@ Worth is counted in thousandths of an enemy's threat: dealing half of what a foe
 from __future__ import annotations
 
 from quintain.systems.escalation import blocks as b
+from quintain.systems.escalation import standing
 from quintain.systems.escalation.blocks import Power
 from quintain.systems.escalation.figures import attack_bonus, defence_against, hp_of, resists_at
 from quintain.systems.escalation.positions import engaged_mask, members
@@ -16,7 +17,7 @@ THIRD = 333
 
 def hit_faces(battle: Skirmish, user: Fighter, power: Power, target: Fighter) -> int:
     """On how many of twenty faces it hits."""
-    faces = 21 - (defence_against(target, power, user) - attack_bonus(battle, user, power, target, 0))
+    faces = 21 - (defence_against(battle, target, power, user) - attack_bonus(battle, user, power, target, 0))
     return 1 if faces < 1 else min(faces, 19)
 
 
@@ -27,6 +28,8 @@ def worth(battle: Skirmish, user: Fighter, power: Power, target: Fighter) -> int
         faces = hit_faces(battle, user, power, target)
     # twice the mean over twenty faces: forty times the expected damage; a crit counts once more, a fumble not at all
     forty = (faces + 1) * power.twice_mean_hit + max(0, 19 - faces) * power.twice_mean_miss
+    if battle.any_bonus:
+        forty = _with_standing(battle, user, power, target, forty, faces)
     if target.block.resist:
         needed = resists_at(target, power.spell, power.damage_type)
         if needed:
@@ -46,6 +49,19 @@ def worth(battle: Skirmish, user: Fighter, power: Power, target: Fighter) -> int
     return target.block.threat * (1000 * forty // left + power.control * faces // 2)
 
 
+def _with_standing(battle: Skirmish, user: Fighter, power: Power, target: Fighter, forty: int, faces: int) -> int:
+    """What standing rows of the two make of an expected damage."""
+    forty += 2 * (faces + 1) * standing.figure(battle, user, b.ON_DAMAGE, power, target)
+    found = standing.wards(battle, target, power, user, False)
+    if not found:
+        return max(0, forty)
+    needed = standing.resists(found, power.damage_type)
+    if needed:
+        forty = forty * (41 - needed) // 40
+    lost = (standing.misses_on(found) | standing.ignores_on(found)).bit_count()
+    return max(0, forty * (20 - lost) // 20 * (20 - standing.miss_chance(battle, found)) // 20)
+
+
 def steps_away(battle: Skirmish, one: Fighter, other: Fighter) -> int:
     if one.zone == other.zone:
         return 0
@@ -57,6 +73,8 @@ def danger(battle: Skirmish, user: Fighter, foes: int) -> int:
     cost = 0
     for foe in members(battle, foes):
         number = foe.block.basic_melee
+        if user.block.bonuses and standing.slips(battle, user, b.SLIPS_ALL, foe):
+            continue
         if number >= 0 and foe.state == UP and not user.block.draws_no_opportunity:
             cost += worth(battle, foe, foe.block.powers[number], user)
     return cost

@@ -252,6 +252,11 @@ def unseen(battle: Skirmish, attacker: Fighter, target: Fighter, roll: Roll, mis
     return _event("unseen", "ES-108", text, [attacker, target], [("d20", _die(roll))])
 
 
+def passed_through(battle: Skirmish, attacker: Fighter, target: Fighter) -> Event:
+    text = f"{attacker.name}'s attack does nothing to {target.name}."
+    return _event("unseen", "ES-104", text, [attacker, target])
+
+
 def reroll(battle: Skirmish, attacker: Fighter) -> Event:
     return _event("reroll", "ES-103", f"{attacker.name} rolls again: two weapons.", [attacker])
 
@@ -259,7 +264,7 @@ def reroll(battle: Skirmish, attacker: Fighter) -> Event:
 def attack_roll(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: Blow) -> Event:
     attacker, power = strike.attacker, strike.power
     how = "crits" if blow.crit else "hits" if blow.hit else "fumbles against" if blow.fumble else "misses"
-    terms = attack_terms(battle, attacker, power, target, strike.extra, strike.why_extra)
+    terms = attack_terms(battle, attacker, power, target, strike.extra, strike.why_extra, strike.opportunity)
     total = blow.natural + sum([value for _, value in terms])
     shown = f"natural {blow.natural}, total {total}" if attacker.team == 0 else f"natural {blow.natural}"
     text = f"{attacker.name} {how} {target.name} with {power.name} ({shown} against {b.DEFENCES[power.defence]})."
