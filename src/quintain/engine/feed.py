@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import mypyc_attr
 
-from quintain.engine.battle import Battle, Force
+from quintain.engine.battle import GM, Battle, Force
 from quintain.engine.dice import Dice
 from quintain.engine.event import Event
 from quintain.engine.question import Option, Question
@@ -264,9 +264,19 @@ class FedReading(Reading):
         if entry.do == "undone":
             self._next()
             if battle.telling:
-                battle.tell(Event("undone", f"Taken back: {entry.value}."))
+                self._tell_undone(battle, entry.value)
             return True
         return False
+
+    def _tell_undone(self, battle: Battle, what: str) -> None:
+        """What was taken back, such as "answer turn:tamsin by ann"; of somebody unseen players hear no more than that it was."""
+        event = Event("undone", f"Taken back: {what}.")
+        who = what.partition(":")[2].partition(" ")[0]
+        unit = battle.find(who)
+        if unit is not None and not self.system.sees_unit(battle, unit, []):
+            event.audience = GM
+            event.public = "Something was taken back."
+        battle.tell(event)
 
     def _past_asides(self) -> Entry | None:
         """The next entry that is more than a remark on the record."""

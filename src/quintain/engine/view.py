@@ -55,6 +55,7 @@ def view(fight: Fight, seat: str = GM) -> dict[str, object]:
     battle, system = fight.battle, fight.system
     visible = visible_units(system, battle, seat)
     own = own_units(battle, seat)
+    asked = shown_questions(fight, seat, visible)
     shown: dict[str, object] = {
         "system": system.name,
         "seat": seat,
@@ -63,7 +64,7 @@ def view(fight: Fight, seat: str = GM) -> dict[str, object]:
         "board": system.board(battle, visible),
         "notices": system.notices(battle, visible, seat == GM),
         "units": [unit_view(system, battle, unit, seat, own) for unit in battle.units if unit.id in visible],
-        "questions": [question_view(question, seat, visible) for question in fight.questions],
+        "questions": [question_view(question, seat, visible, len(asked) > 1) for question in asked],
         "log": log_view(fight, seat),
         "commitment": fight.commitment,
     }
@@ -101,14 +102,27 @@ def _stat_view(
     return system.mask(battle, unit, stat)
 
 
-def question_view(asked: OpenQuestion, seat: str, visible: list[str]) -> dict[str, object]:
+def shown_questions(fight: Fight, seat: str, visible: list[str]) -> list[OpenQuestion]:
+    """The open questions a seat may know of: none that others are asked about somebody it knows nothing of, or they could be counted.
+
+    Where nothing else is open, one is left, of which such a seat is told no more than who is asked.
+    """
+    known = [
+        asked
+        for asked in fight.questions
+        if may_answer(asked.controller, seat) or asked.who not in fight.battle.index or asked.who in visible
+    ]
+    return known or fight.questions[:1]
+
+
+def question_view(asked: OpenQuestion, seat: str, visible: list[str], together: bool) -> dict[str, object]:
     """An open question: whole for whoever answers it, for others only that somebody is asked.
 
     Options aimed at a unit that this seat knows nothing of (a hidden one of another player's, say) are not shown to it.
     """
     if not may_answer(asked.controller, seat):
         shown: dict[str, object] = {"controller": asked.controller, "yours": False}
-        if asked.secret:
+        if asked.secret and together:
             shown["declared"] = bool(asked.picked)
         offers = asked.question.offers(seat) if asked.question is not None else []
         if offers:

@@ -80,8 +80,9 @@ def test_standard_fights_run_as_the_figures_say() -> None:
 @clause("CL-23")
 def test_the_ferry_king_bluffs_in_the_first_round() -> None:
     fight = play(sample("clash/ferry"), seed="bluff", auto={"gm": "steady"})
-    (told,) = [event for event in fight.events if event.kind == "intent" and event.who == ["morrow"]]
-    assert told.public == "Gaffer Morrow intends: Work on Turn the ferry." and "Long Oar" in told.text
+    told = [event for event in fight.events if event.kind in ("intent", "truth") and event.who == ["morrow"]]
+    assert [event.audience for event in told] == ["all", "gm"]
+    assert told[0].text == "Gaffer Morrow intends: Work on Turn the ferry." and "Long Oar" in told[1].text
 
 
 def test_a_fight_can_be_written_as_an_encounter_and_goes_on_alike() -> None:

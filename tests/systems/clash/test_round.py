@@ -40,7 +40,7 @@ def test_a_bluff_records_both_intents_and_players_see_the_stated_one() -> None:
     seen = json.dumps(view(scene.fight, "ann"))
     assert "intends: Defend" in seen and "Standing Attack" not in json.dumps(view(scene.fight, "ann")["log"])
     assert '"true_intent"' not in seen
-    assert "In truth: Standing Attack: Ana" in json.dumps(view(scene.fight, "gm")["log"])
+    assert "In truth Thug intends: Standing Attack: Ana" in json.dumps(view(scene.fight, "gm")["log"])
     scene.fight.answer("declare:ana#1", "nothing")
     # 14 against 9: Full, 2d6 = 6 + 5; the true intent is what happens.
     assert scene.bands() == {("thug", "ana"): "Full Hit"} and scene.unit("ana").health == 5

@@ -106,7 +106,7 @@ class Declare(Question):
                 if number < 0:
                     return None
                 part.use(number, part.ability_id, battle.unit(self.at).sheet.abilities[number].name)
-            if battle.unit(self.at).is_seated() and any(is_unknown(battle, other) for other in named_in(part)):
+            if battle.unit(self.at).is_seated() and any(battle.unit(other).is_secret() for other in named_in(part)):
                 return None
             part.far = is_far(battle, self.at, part)
         return found
@@ -134,11 +134,6 @@ def is_far(battle: ClashBattle, at: int, declared: Declaration) -> bool:
     moves_first = declared.path and not declared.after and not is_pinned(unit)
     strike = end_of(battle, at, declared.path) if moves_first else unit.place()
     return not may_meet(battle, at, strike, declared.aim, 0)
-
-
-def is_unknown(battle: ClashBattle, at: int) -> bool:
-    """Is this one the GM knows of and players do not?"""
-    return battle.unit(at).hidden or battle.unit(at).arrives > 0
 
 
 def named_in(declared: Declaration) -> list[int]:
@@ -171,10 +166,12 @@ class LentScore(Question):
 
 
 def aimed_at(battle: ClashBattle, action: int, target: int) -> bool:
-    """Does anybody do this for that one in this round?"""
-    return any(
-        one is not None and one.action == action and one.aim == target for one in [battle.turn(at).declared for at in battle.cast()]
-    )
+    """Does anybody whom players know of do this for that one in this round?"""
+    for at in battle.cast():
+        one = battle.turn(at).declared
+        if one is not None and one.action == action and one.aim == target and not battle.unit(at).hidden:
+            return True
+    return False
 
 
 class TiedConflict(Question):

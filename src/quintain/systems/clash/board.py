@@ -46,7 +46,8 @@ def status(battle: ClashBattle, unit: ClashUnit) -> str:
     if unit.busy:
         parts.append(f"busy {unit.busy}")
     if unit.holder != NOBODY:
-        parts.append(f"carried by {battle.unit(unit.holder).name}")
+        bearer = battle.unit(unit.holder)
+        parts.append("carried off" if bearer.hidden else f"carried by {bearer.name}")
     return ", ".join(parts)
 
 
@@ -146,6 +147,6 @@ def intents(battle: ClashBattle, seen: list[int]) -> dict[str, str]:
     for at in seen:
         stated = battle.turn(at).stated
         if stated is not None:
-            found[battle.units[at].id] = deed_words(battle, stated)
+            found[battle.units[at].id] = deed_words(battle, stated, True)
     return found
 

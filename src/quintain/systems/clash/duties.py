@@ -69,7 +69,10 @@ def matters(battle: ClashBattle, unit: ClashUnit, feat: Feat) -> bool:
 def eager(battle: ClashBattle, unit: ClashUnit) -> bool:
     """Nobody to fight: time to walk to the work."""
     return unit.sheet.role == "worker" or not any(
-        battle.unit(other).side != unit.side and battle.unit(other).is_active() for other in range(len(battle.units))
+        battle.unit(other).side != unit.side
+        and battle.unit(other).is_active()
+        and not (battle.unit(other).hidden and unit.is_seated())
+        for other in range(len(battle.units))
     )
 
 

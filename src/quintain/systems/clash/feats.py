@@ -26,7 +26,7 @@ def closed_to(battle: ClashBattle, unit: ClashUnit, feat: Feat) -> str:
     if feat.needs:
         first = battle.feat(feat.needs)
         if first is not None and not first.done:
-            return f"{first.name} comes first"
+            return f"{'something else' if first.hidden and unit.is_seated() else first.name} comes first"
     return why_not_at_hand(battle, unit, feat)
 
 
@@ -38,7 +38,7 @@ def why_not_at_hand(battle: ClashBattle, unit: ClashUnit, feat: Feat) -> str:
     thing = battle.unit(at)
     taken = thing.holder >= 0 and battle.unit(thing.holder).side != unit.side
     if taken or not thing.is_there() or (feat.zone != NOBODY and thing.zone != feat.zone):
-        return f"{thing.name} is not at hand"
+        return f"{'what it needs' if thing.is_secret() and unit.is_seated() else thing.name} is not at hand"
     return ""
 
 

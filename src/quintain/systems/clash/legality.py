@@ -381,6 +381,8 @@ def silent(battle: ClashBattle, at: int) -> Declaration:
     if unit.state == ACTIVE:
         for other in range(len(battle.units)):
             them = battle.unit(other)
-            if them.side != unit.side and them.is_active() and battle.field.together(unit.place(), them.place()):
+            if them.side == unit.side or not them.is_active() or (them.hidden and unit.is_seated()):
+                continue
+            if battle.field.together(unit.place(), them.place()):
                 return Declaration(battle.names, ACTIONS.index("defend"))
     return Declaration(battle.names, NOTHING)

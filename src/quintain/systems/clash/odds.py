@@ -76,6 +76,8 @@ def unknown(battle: ClashBattle, who: str, option: Option) -> list[str]:
             found.append(f"the score of {target.name}{so_far(target)}")
         if target.takes() == HEALTH and target.is_character():
             found.append(f"the Health of {target.name}")
+    if option.attacks() and option.aim < 0:
+        found.extend([f"the score of {unit.name}{so_far(unit)}" for unit in swept_by(battle, at) if hides_score(battle, unit)])
     others = attackers_of(battle, [at] + ([option.aim] if option.action == COVER else []))
     for other in others + (coverers_of(battle, option.aim) if option.attacks() else []):
         unit = battle.unit(other)
@@ -85,13 +87,28 @@ def unknown(battle: ClashBattle, who: str, option: Option) -> list[str]:
     return found
 
 
+def swept_by(battle: ClashBattle, at: int) -> list[ClashUnit]:
+    """Whom everybody knows to be in the zone of an attack on all enemies there, or on the way to it."""
+    unit = battle.unit(at)
+    found: list[ClashUnit] = []
+    for other in battle.roster():
+        them = battle.unit(other)
+        if them.side == unit.side or them.hidden or not them.is_active():
+            continue
+        stated = battle.turn(other).stated if battle.now is not None else None
+        coming = stated is not None and battle.field.together(unit.place(), end_of(battle, other, stated.path))
+        if coming or battle.field.together(unit.place(), them.place()):
+            found.append(them)
+    return found
+
+
 def unknown_strikes(battle: ClashBattle, at: int) -> list[str]:
     """When a lent score is offered: the hidden scores of those who strike this unit."""
     found: list[str] = []
     for strike in battle.now.strikes if battle.now is not None else []:
         unit = battle.unit(strike.attacker)
-        phrase = "the score of " + ("somebody unseen" if unit.hidden else unit.name + so_far(unit))
-        if strike.target == at and hides_score(battle, unit) and phrase not in found:
+        phrase = f"the score of {unit.name}{so_far(unit)}"
+        if strike.target == at and not unit.hidden and hides_score(battle, unit) and phrase not in found:
             found.append(phrase)
     return found
 
@@ -172,7 +189,7 @@ def headlines_of(option: Option) -> list[str]:
     if not isinstance(option, Declaration):
         return ["hurt", "down"]
     if option.attacks():
-        return ["full", "glancing", "drop", "hurt", "down"]
+        return ["full", "glancing", "drop", "hurt", "down"] if option.aim >= 0 else ["full", "glancing", "hurt", "down"]
     if option.action == REVIVE:
         return ["up", "hurt"]
     return ["done", "hurt", "down"] if option.deed == FEAT else ["hurt", "down"]

@@ -84,12 +84,23 @@ def compare(battle: ClashBattle) -> None:
         for at in roster:
             fix_score(battle, at)
     settle_claims(battle)
-    now.coverers = [at for at in roster if covers(battle, at)]
-    now.strikes = strikes(battle, roster)
-    if not battle.switches.cover_takes_damage:
-        now.strikes = [strike for strike in now.strikes if battle.matters(battle.units[strike.target].id)]
+    now.coverers = [at for at in roster if covers(battle, at) and not battle.is_unseen(at)]
+    now.strikes = [strike for strike in strikes(battle, roster) if is_wanted(battle, strike)]
     for strike in now.strikes:
         judge(battle, strike)
+
+
+def is_wanted(battle: ClashBattle, strike: Strike) -> bool:
+    """Odds leave out attacks on those nobody asked about, and those by or on somebody whom the seat knows nothing of."""
+    if battle.is_unseen(strike.attacker) or battle.is_unseen(strike.target):
+        return False
+    if battle.switches.cover_takes_damage or battle.matters(battle.units[strike.target].id):
+        return True
+    return sweeps(battle, strike.attacker, strike.ability) and battle.matters(battle.units[strike.attacker].id)
+
+
+def sweeps(battle: ClashBattle, at: int, ability: int) -> bool:
+    return ability >= 0 and battle.unit(at).sheet.abilities[ability].targets.startswith("all")
 
 
 # -- (c) movement ----------------------------------------
@@ -199,7 +210,7 @@ def strikes(battle: ClashBattle, roster: list[int]) -> list[Strike]:
         declared = acts(battle, at)
         if declared is None or not declared.attacks() or battle.turn(at).lost:
             continue
-        if declared.ability >= 0 and battle.unit(at).sheet.abilities[declared.ability].targets.startswith("all"):
+        if sweeps(battle, at, declared.ability):
             found.extend([Strike(at, target, declared.ability) for target in swept(battle, at, roster)])
         elif declared.aim >= 0:
             found.append(Strike(at, declared.aim, declared.ability))
@@ -236,15 +247,14 @@ def judge(battle: ClashBattle, strike: Strike) -> None:
     strike.lenders = []
     if strike.lands is None:
         return
-    target = battle.unit(strike.target)
     strike.lenders = lenders(battle, strike, strike.lands)
     willing = battle.turn(strike.target).use_lent != 2
-    if target.is_player() and strike.lenders and battle.turn(strike.target).use_lent == 0:
+    if strike.lenders and is_asked_about(battle, strike):
         return  # The player is asked first, before bands are read (R-70).
     strike.band = band(battle, strike, strike.lenders if willing else [])
     if strike.lender >= 0 and battle.switches.cover_takes_damage:
         strike.victim = strike.lender
-    if strike.band != MISS and battle.unit(strike.victim).takes() == HEALTH:
+    if strike.band != MISS and battle.unit(strike.victim).takes() == HEALTH and battle.matters(battle.units[strike.victim].id):
         strike.dice = dice_dealt(battle, strike)
 
 
@@ -369,7 +379,7 @@ def best_lender(battle: ClashBattle, own: Turn | None, floor: int | None, lent: 
 def ask_about_lent(battle: ClashBattle, now: Round) -> bool:
     """Players say whether they take a lent defence or a tender's score (CL-39, CL-48, R-70). True: compare again."""
     for strike in now.strikes:
-        if strike.lenders and battle.unit(strike.target).is_player() and battle.turn(strike.target).use_lent == 0:
+        if strike.lenders and is_asked_about(battle, strike):
             return ask_one(battle, strike.target)
     for at in battle.cast():
         declared = acts(battle, at)
@@ -380,9 +390,19 @@ def ask_about_lent(battle: ClashBattle, now: Round) -> bool:
     return False
 
 
+def is_asked_about(battle: ClashBattle, strike: Strike) -> bool:
+    """Is a player still to say whether a lent score is taken? Not where that would tell of somebody hidden: the higher counts."""
+    if battle.turn(strike.target).use_lent or not battle.unit(strike.target).is_player() or battle.unit(strike.attacker).hidden:
+        return False
+    return any(not battle.unit(at).hidden for at in strike.lenders)
+
+
 def tends(battle: ClashBattle, at: int, whom: int) -> bool:
+    """Does somebody whom the player knows of tend that one?"""
     declared = acts(battle, at)
-    return declared is not None and declared.action == TEND and declared.aim == whom and not battle.turn(at).lost
+    if declared is None or declared.action != TEND or declared.aim != whom:
+        return False
+    return not battle.turn(at).lost and not battle.unit(at).hidden
 
 
 def ask_one(battle: ClashBattle, at: int) -> bool:

@@ -47,7 +47,7 @@ def best_tender(battle: ClashBattle, at: int) -> int:
     best = NOBODY
     for other in battle.cast():
         declared = acts(battle, other)
-        if declared is None or declared.action != TEND or declared.aim != at:
+        if declared is None or declared.action != TEND or declared.aim != at or battle.is_unseen(other):
             continue
         turn = battle.turn(other)
         if turn.lost or not turn.has_score or not battle.field.together(turn.end, battle.turn(at).start):

@@ -171,9 +171,10 @@ def state_intent(battle: Battle, args: dict[str, object]) -> None:
     stated = read_for(b, at, text_of(args, "intent"))
     before = b.turn(at).stated
     b.turn(at).stated = stated
-    said = f"{b.unit(at).name} now seems to intend: {deed_words(b, stated)}."
+    said = f"{b.unit(at).name} now seems to intend: "
     was = deed_words(b, before) if before is not None else "nothing"
-    told(b, f"{said} (Stated before: {was}.)", [b.unit(at).id], GM, "" if b.unit(at).hidden else said)
+    public = "" if b.unit(at).is_secret() else f"{said}{deed_words(b, stated, True)}."
+    told(b, f"{said}{deed_words(b, stated)}. (Stated before: {was}.)", [b.unit(at).id], GM, public)
 
 
 def change_intent(battle: Battle, args: dict[str, object]) -> None:
@@ -212,7 +213,8 @@ def wave_through(battle: Battle, args: dict[str, object]) -> None:
     if option is None:
         raise Malformed(f"{text_of(args, 'declaration')!r} is not a declaration.")
     b.waved = {**b.waved, f"{b.unit(at).id}:{option.id()}": True}
-    told(b, f"The GM lets {b.unit(at).name} do this: {deed_words(b, option)}.", [b.unit(at).id])
+    openly = b.unit(at).is_player() and deed_words(b, option) == deed_words(b, option, True)
+    told(b, f"The GM lets {b.unit(at).name} do this: {deed_words(b, option)}.", [b.unit(at).id], "all" if openly else GM)
 
 
 def void_declaration(battle: Battle, args: dict[str, object]) -> None:
@@ -228,8 +230,8 @@ def void_declaration(battle: Battle, args: dict[str, object]) -> None:
     b.turn(at).stated = b.turn(at).declared
     unit = b.unit(at)
     text = f"The GM does not let {unit.name} do this: "
-    public = "" if unit.hidden else f"{text}{deed_words(b, seen)}."
-    told(b, f"{text}{deed_words(b, was)}.", [unit.id], "all" if seen is was and not unit.hidden else GM, public)
+    public = "" if unit.is_secret() else f"{text}{deed_words(b, seen, True)}."
+    told(b, f"{text}{deed_words(b, was)}.", [unit.id], GM, public)
 
 
 # -- resolution ----------------------------------------
@@ -257,7 +259,14 @@ def declare_conflict(battle: Battle, args: dict[str, object]) -> None:
     b.now.conflicts = [*b.now.conflicts, Conflict(about, parties, winner, way)]
     names = " and ".join([b.unit(at).name for at in parties])
     end = f": {b.unit(winner).name} prevails" if winner >= 0 else ""
-    told(b, f"The GM declares a conflict over {about} between {names}{end}.", [b.unit(at).id for at in parties])
+    known = "all" if all(is_open(b, at) for at in parties) else GM
+    told(b, f"The GM declares a conflict over {about} between {names}{end}.", [b.unit(at).id for at in parties], known)
+
+
+def is_open(b: ClashBattle, at: int) -> bool:
+    """Do all know what this unit truly does: a player's own affair, an honest intent, or one that is revealed (CL-23, CL-79)?"""
+    turn = b.turn(at)
+    return b.unit(at).is_player() or turn.stated is turn.declared or (b.now is not None and b.now.declared)
 
 
 def rule_attack(battle: Battle, args: dict[str, object]) -> None:
@@ -270,7 +279,8 @@ def rule_attack(battle: Battle, args: dict[str, object]) -> None:
     b.now.possible = {**b.now.possible, attacker * 1000 + target: possible}
     word = "possible" if possible else "impossible"
     names = f"{b.unit(attacker).name}'s attack on {b.unit(target).name}"
-    told(b, f"The GM rules {names} {word}.", [b.unit(attacker).id, b.unit(target).id])
+    known = "all" if is_open(b, attacker) else GM
+    told(b, f"The GM rules {names} {word}.", [b.unit(attacker).id, b.unit(target).id], known)
 
 
 def grant_movement(battle: Battle, args: dict[str, object]) -> None:

@@ -27,7 +27,7 @@ def unit_at(battle: ClashBattle, args: dict[str, object], name: str = "who") -> 
 
 def whom(unit: ClashUnit) -> str:
     """Who may hear of a ruling on a unit."""
-    return GM if unit.hidden else "all"
+    return GM if unit.is_secret() else "all"
 
 
 def zone_at(b: ClashBattle, id: str) -> int:

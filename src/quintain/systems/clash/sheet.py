@@ -10,6 +10,7 @@ from typing import Final, final
 
 from quintain.engine.battle import GM, Battle, Unit
 from quintain.engine.dice import Handful
+from quintain.engine.event import Event
 from quintain.engine.reading import Reading
 from quintain.systems.clash.declaration import Names
 from quintain.systems.clash.field import Field, Place
@@ -247,6 +248,10 @@ class ClashUnit(Unit):
     def is_seated(self) -> bool:
         """Is it run by a player, whether it rolls or not? Then its options know of nothing hidden (section 7)."""
         return self.controller != GM
+
+    def is_secret(self) -> bool:
+        """Does only the GM know of it (section 7): hidden, or still to come?"""
+        return self.hidden or self.arrives > 0
 
     def takes(self) -> int:
         """How it takes hits: MARKS, HEALTH or UNBREAKABLE (CL-62..65, CL-88)."""
@@ -540,6 +545,20 @@ class ClashBattle(Battle):
 
     def hazards(self) -> list[int]:
         return [at for at, unit in enumerate(self.crew) if unit.unit_class == HAZARD]
+
+    def tell(self, event: Event) -> None:
+        """What concerns somebody still to come is the GM's, like what concerns somebody hidden."""
+        if self.telling:
+            for id in event.who:
+                at = self.at(id)
+                if at >= 0 and self.crew[at].arrives:
+                    event.audience = GM
+                    event.public = ""
+            self.reading.tell(self, event)
+
+    def is_unseen(self, at: int) -> bool:
+        """Are these the odds of a player's seat, which knows nothing of this unit (section 7)?"""
+        return self.crew[at].hidden and self.reading.seat != GM and not self.reading.feeding
 
     def feat(self, id: str) -> Feat | None:
         for feat in self.feats:

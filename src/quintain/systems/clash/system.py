@@ -72,6 +72,10 @@ def character(unit: Unit) -> ClashUnit:
     return unit
 
 
+def carried_by(battle: ClashBattle, unit: ClashUnit) -> list[ClashUnit]:
+    return [battle.unit(at) for at in battle.things if battle.unit(at).holder == battle.at(unit.id)]
+
+
 @final
 class Clash(System):
     """Zones, one score per round, everybody at once."""
@@ -125,8 +129,7 @@ class Clash(System):
         if name == "marks" and one.takes() != MARKS:
             return None
         if name == "carries":
-            at = b.at(one.id)
-            return ", ".join([b.unit(i).name for i in range(len(b.units)) if b.unit(i).holder == at])
+            return ", ".join([thing.name for thing in carried_by(b, one)])
         return getattr(one, name)
 
     def _of_round(self, b: ClashBattle, one: ClashUnit, name: str) -> object:
@@ -181,6 +184,8 @@ class Clash(System):
                 return GM if one.sheet.secret_cs else "all"
             return stat.audience
         known = "owner" if one.is_seated() else GM
+        if stat.name in ("intent", "carries") and self.mask(battle, unit, stat) != self.read_stat(battle, unit, stat):
+            return known
         if stat.name in ("score", "rolled"):
             return "all" if b.switches.show_npc_scores == "yes" else known
         return known if stat.name in SECRET_OF_NPCS else stat.audience
@@ -189,6 +194,12 @@ class Clash(System):
         one = character(unit)
         if stat.name == "health" and one.takes() == HEALTH:
             return f"{one.bar()}/10"
+        if stat.name == "intent":
+            b = clash(battle)
+            stated = b.turn(b.at(one.id)).stated if b.now is not None else None
+            return deed_words(b, stated, True) if stated is not None else None
+        if stat.name == "carries":
+            return ", ".join([thing.name for thing in carried_by(clash(battle), one) if not thing.hidden])
         return None
 
     def sees_unit(self, battle: Battle, unit: Unit, own: list[str]) -> bool:

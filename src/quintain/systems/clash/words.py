@@ -6,6 +6,7 @@ from quintain.engine.battle import GM, PLAYERS, Battle
 from quintain.engine.event import Event
 from quintain.engine.roll import Roll
 from quintain.systems.clash.declaration import (
+    BONUS,
     COVER,
     DROP,
     FEAT,
@@ -54,31 +55,36 @@ def declaration_label(battle: Battle, declared: Declaration) -> str:
     return said
 
 
-def deed_words(battle: ClashBattle, declared: Declaration) -> str:
+def deed_words(battle: ClashBattle, declared: Declaration, openly: bool = False) -> str:
+    """A declaration in words; `openly` without what only the GM knows of (section 7)."""
     said = ACTION_NAMES[declared.action]
     if declared.ability_id:
         name = declared.ability_name or declared.ability_id
         said = name if declared.action == IMPROVISE else f"{name} ({said})"
-    aim = battle.unit(declared.aim).name if declared.aim >= 0 else ""
+    aim = battle.unit(declared.aim).name if declared.aim >= 0 and not (openly and battle.unit(declared.aim).is_secret()) else ""
     if declared.action == IMPROVISE:
-        said = improvised_words(battle, declared, said, aim)
-    elif declared.action in (COVER, TEND):
-        said = f"{said} {aim}"
+        said = improvised_words(battle, declared, said, aim, openly)
     elif aim:
-        said = f"{said}: {aim}"
-    if declared.path:
+        said = f"{said} {aim}" if declared.action in (COVER, TEND) else f"{said}: {aim}"
+    if declared.path and not (openly and leads_to_secret(battle, declared)):
         way = way_words(battle, declared)
         said = f"{said} {way}" if declared.action == MOVE_FAR else f"{said}, {'then' if declared.after else 'going'} {way}"
     return f"{said} with a Surge" if declared.surge else said
 
 
-def improvised_words(battle: ClashBattle, declared: Declaration, said: str, aim: str) -> str:
+def leads_to_secret(battle: ClashBattle, declared: Declaration) -> bool:
+    return any(stop.beside >= 0 and battle.unit(stop.beside).is_secret() for stop in declared.path)
+
+
+def improvised_words(battle: ClashBattle, declared: Declaration, said: str, aim: str, openly: bool) -> str:
     if declared.deed == FEAT:
         feat = battle.feat(declared.what)
+        if openly and feat is not None and feat.hidden:
+            return said
         return f"Work on {feat.name if feat is not None else declared.what}"
-    if declared.deed:
+    if declared.deed and aim:
         return {TAKE: "Take", USE: "Work", DROP: "Put down"}[declared.deed] + " " + aim
-    if declared.ability_id:
+    if declared.ability_id and aim:
         return f"{said}: {aim}"
     return f"{said} on {aim}" if aim else said
 
@@ -99,8 +105,8 @@ def stop_words(battle: ClashBattle, stop: Stop) -> str:
     return f"({stop.x:g}, {stop.y:g})"
 
 
-def doing(battle: ClashBattle, declared: Declaration | None) -> str:
-    return deed_words(battle, declared) if declared is not None else "nothing"
+def doing(battle: ClashBattle, declared: Declaration | None, openly: bool = False) -> str:
+    return deed_words(battle, declared, openly) if declared is not None else "nothing"
 
 
 # -- the course of a round ----------------------------------------
@@ -121,15 +127,12 @@ def tell_arrival(battle: ClashBattle, at: int) -> None:
 
 
 def tell_intent(battle: ClashBattle, at: int) -> None:
-    """The stated intent for all; the GM reads the true one beside it."""
+    """The stated intent for all, told in the same way whether it is true or not; the GM reads the truth in a line of its own."""
     unit, turn = battle.unit(at), battle.turn(at)
-    stated, true = doing(battle, turn.stated), doing(battle, turn.declared)
-    seems = f"{unit.name} intends: {stated}."
-    if turn.stated is turn.declared:
-        battle.tell(Event("intent", seems, [unit.id], clause="CL-22"))
-    else:
-        public = unless_hidden(unit, seems)
-        battle.tell(Event("intent", f"{seems} In truth: {true}.", [unit.id], clause="CL-23", audience=GM, public=public))
+    stated, true = doing(battle, turn.stated, True), doing(battle, turn.declared)
+    battle.tell(Event("intent", f"{unit.name} intends: {stated}.", [unit.id], clause="CL-22"))
+    if stated != true:
+        battle.tell(Event("truth", f"In truth {unit.name} intends: {true}.", [unit.id], clause="CL-23", audience=GM))
 
 
 def unless_hidden(unit: ClashUnit, text: str) -> str:
@@ -140,8 +143,12 @@ def unless_hidden(unit: ClashUnit, text: str) -> str:
 def tell_declarations(battle: ClashBattle, asked: list[int]) -> None:
     for at in asked:
         unit = battle.unit(at)
-        text = f"{unit.name} declares: {doing(battle, battle.turn(at).declared)}."
-        battle.tell(Event("declare", text, [unit.id], clause="CL-24"))
+        declared = battle.turn(at).declared
+        text, openly = f"{unit.name} declares: {doing(battle, declared)}.", f"{unit.name} declares: {doing(battle, declared, True)}."
+        event = Event("declare", text, [unit.id], clause="CL-24")
+        if text != openly:
+            event.audience, event.public = GM, unless_hidden(unit, openly)
+        battle.tell(event)
 
 
 def shows_score(battle: ClashBattle, unit: ClashUnit) -> bool:
@@ -160,10 +167,11 @@ def tell_reveal(battle: ClashBattle) -> None:
         if turn.roll is not None and len(turn.roll.faces) > 1:
             math.append(("Surge d6", turn.roll.faces[1]))
         math.extend(terms(battle, at, declared))
-        act = doing(battle, declared)
+        act, shown = doing(battle, declared), doing(battle, declared, True)
         text = f"{unit.name} has {turn.value}: {act}."
         data: dict[str, object] = {"unit": unit.id, "score": turn.value, "declared": declared.id()}
-        open_to_all = shows_score(battle, unit)
+        open_to_all = shows_score(battle, unit) and act == shown
+        public = f"{unit.name} has {turn.value}: {shown}." if shows_score(battle, unit) else f"{unit.name}: {shown}."
         battle.tell(
             Event(
                 "score",
@@ -172,7 +180,7 @@ def tell_reveal(battle: ClashBattle) -> None:
                 math,
                 "CL-29" if unit.is_player() else "CL-31",
                 audience="all" if open_to_all else GM,
-                public="" if open_to_all else unless_hidden(unit, f"{unit.name}: {act}."),
+                public="" if open_to_all else unless_hidden(unit, public),
                 data=data,
             )
         )
@@ -200,11 +208,22 @@ def tell_ways(battle: ClashBattle) -> None:
         if turn.stopped:
             battle.tell(Event("stopped", f"{unit.name} does not get through: {turn.stopped}.", [unit.id], clause="CL-08"))
         elif turn.lost:
-            battle.tell(Event("lost", f"{unit.name} comes to nothing: {turn.lost}.", [unit.id], clause="CL-76"))
+            who = [unit.id, *secret_aim(battle, at)]
+            battle.tell(Event("lost", f"{unit.name} comes to nothing: {turn.lost}.", who, clause="CL-76"))
     for about, winner in now.races:
         name = battle.unit(winner).name if winner >= 0 else "Nobody"
         who = [battle.unit(winner).id] if winner >= 0 else []
+        if battle.at(about) >= 0 and battle.unit(battle.at(about)).is_secret():
+            who.append(about)
         battle.tell(Event("conflict", f"{name} is first at {battle.name_of(about)}.", who, clause="CL-76"))
+
+
+def secret_aim(battle: ClashBattle, at: int) -> list[str]:
+    """What a unit's deed concerns, if only the GM knows of it."""
+    declared = acts(battle, at)
+    if declared is None or declared.aim < 0 or not battle.unit(declared.aim).is_secret():
+        return []
+    return [battle.unit(declared.aim).id]
 
 
 def tell_strike(battle: ClashBattle, strike: Strike, rolls: list[Roll]) -> None:
@@ -223,7 +242,8 @@ def tell_strike(battle: ClashBattle, strike: Strike, rolls: list[Roll]) -> None:
     lent = f", who defends with {battle.unit(strike.lender).name}'s score" if named else ""
     text = f"{attacker.name} attacks {target.name}{with_what}{lent}{figures}: {BANDS[strike.band]}"
     damage = sum([roll.total() for roll in rolls])
-    public_damage = battle.unit(strike.victim).unit_class == "pc" or battle.unit(strike.victim).unit_class == OBJECT
+    victim = battle.unit(strike.victim)
+    public_damage = victim.unit_class == OBJECT or figures_for(victim) == "all"
     told = f" for {damage}" if rolls and public_damage else ""
     if strike.victim != strike.target:
         told += f", taken by {battle.unit(strike.victim).name}"
@@ -239,7 +259,7 @@ def tell_strike(battle: ClashBattle, strike: Strike, rolls: list[Roll]) -> None:
 def learn_from(battle: ClashBattle, strike: Strike) -> None:
     """A band that everybody sees narrows an NPC's hidden score, where the other score is known."""
     one, other = battle.unit(strike.attacker), battle.unit(strike.target)
-    if not one.is_character() or strike.lender >= 0 or not battle.turn(strike.target).has_score:
+    if not one.is_character() or strike.lender >= 0 or not battle.turn(strike.target).has_score or one.hidden or other.hidden:
         return
     attack, defence = battle.turn(strike.attacker).value, battle.turn(strike.target).value
     limit = glancing_limit(battle, strike.target)
@@ -254,6 +274,9 @@ def learn_from(battle: ClashBattle, strike: Strike) -> None:
 def narrow(battle: ClashBattle, unit: ClashUnit, low: int, high: int) -> None:
     """Learn the score without what everybody knows to be added; what contradicts the past replaces it."""
     known = unit.prepared
+    declared = acts(battle, battle.at(unit.id))
+    if declared is not None and battle.switches.npc_adds_bonus:
+        known += BONUS[declared.action]
     for mod in unit.mods:
         if mod.kind == "score" and mod.source:
             known += mod.value
@@ -266,10 +289,25 @@ def narrow(battle: ClashBattle, unit: ClashUnit, low: int, high: int) -> None:
 def tell_dealt(battle: ClashBattle, strike: Strike, rolls: list[Roll], damage: int) -> None:
     """Damage against a Foe is known to whoever rolled it."""
     attacker, victim = battle.unit(strike.attacker), battle.unit(strike.victim)
-    known = "all" if attacker.controller == PLAYERS else GM if attacker.controller == GM else f"seat:{attacker.controller}"
-    faces = [("d6", face) for roll in rolls for face in roll.faces]
     text = f"{attacker.name} deals {damage} to {victim.name}."
-    battle.tell(Event("damage", text, [attacker.id, victim.id], faces, "CL-64", audience=known))
+    battle.tell(Event("damage", text, [attacker.id, victim.id], faces_of(rolls), "CL-64", audience=run_by(attacker)))
+
+
+def run_by(unit: ClashUnit) -> str:
+    """Whoever runs a unit, as an audience."""
+    return "all" if unit.controller == PLAYERS else GM if unit.controller == GM else f"seat:{unit.controller}"
+
+
+def figures_for(unit: ClashUnit) -> str:
+    """Who may know a unit's Health, Surges and Ardor: of PCs everybody, of NPCs whoever runs them (section 7)."""
+    return "all" if unit.is_player() else run_by(unit)
+
+
+def tell_figures(battle: ClashBattle, event: Event, whose: ClashUnit, public: str) -> None:
+    """An event with figures of one unit; others are told no more than that it happened."""
+    event.audience = figures_for(whose)
+    event.public = "" if event.audience == "all" else unless_hidden(whose, public)
+    battle.tell(event)
 
 
 def strike_math(battle: ClashBattle, strike: Strike) -> tuple[list[tuple[str, int]], bool]:
@@ -298,7 +336,8 @@ def tell_recover(battle: ClashBattle, at: int, rolls: list[Roll], ardor: bool) -
     unit = battle.unit(at)
     shown = rolls[0].total()
     more = " and a point of Ardor" if ardor else ""
-    battle.tell(Event("recover", f"{unit.name} recovers {shown}{more}.", [unit.id], faces_of(rolls), "CL-45"))
+    event = Event("recover", f"{unit.name} recovers {shown}{more}.", [unit.id], faces_of(rolls), "CL-45")
+    tell_figures(battle, event, unit, f"{unit.name} recovers.")
 
 
 def tell_revive(battle: ClashBattle, at: int, rolls: list[Roll]) -> None:
@@ -307,14 +346,16 @@ def tell_revive(battle: ClashBattle, at: int, rolls: list[Roll]) -> None:
         battle.tell(Event("revive", f"{unit.name} does not get up.", [unit.id], clause="CL-46"))
         return
     total = sum([roll.total() for roll in rolls])
-    battle.tell(Event("revive", f"{unit.name} comes to and gains {total}.", [unit.id], faces_of(rolls), "CL-46"))
+    event = Event("revive", f"{unit.name} comes to and gains {total}.", [unit.id], faces_of(rolls), "CL-46")
+    tell_figures(battle, event, unit, f"{unit.name} comes to.")
 
 
 def tell_heal(battle: ClashBattle, at: int, declared: Declaration, rolls: list[Roll]) -> None:
     unit, target = battle.unit(at), battle.unit(declared.aim)
     name = unit.sheet.abilities[declared.ability].name
-    text = f"{unit.name} uses {name}: {target.name} regains {rolls[0].total()}."
-    battle.tell(Event("heal", text, [unit.id, target.id], faces_of(rolls), "CL-57"))
+    text = f"{unit.name} uses {name}: {target.name} regains {sum([roll.total() for roll in rolls])}."
+    event = Event("heal", text, [unit.id, target.id], faces_of(rolls), "CL-57")
+    tell_figures(battle, event, target, unless_hidden(unit, f"{unit.name} uses {name} on {target.name}."))
 
 
 def tell_state(battle: ClashBattle, at: int) -> None:
@@ -332,11 +373,8 @@ def tell_state(battle: ClashBattle, at: int) -> None:
         battle.tell(Event("state", f"{unit.name} has {marks_words(unit)} left.", [unit.id], clause="CL-63"))
     elif unit.takes() == HEALTH:
         exact = f"{unit.name} has {unit.health} of {unit.max_health} Health."
-        if unit.is_player():
-            battle.tell(Event("state", exact, [unit.id], clause="CL-71"))
-        else:
-            bar = f"{unit.name} stands at {unit.bar()} tenths."
-            battle.tell(Event("state", exact, [unit.id], clause="CL-64", audience=GM, public=unless_hidden(unit, bar)))
+        clause = "CL-71" if unit.is_player() else "CL-64"
+        tell_figures(battle, Event("state", exact, [unit.id], clause=clause), unit, f"{unit.name} stands at {unit.bar()} tenths.")
 
 
 def marks_words(unit: ClashUnit) -> str:
