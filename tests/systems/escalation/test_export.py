@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import cast
 
+import pytest
+
 from quintain.engine import Fight
 from quintain.library.encounters import from_data, play, sample
+from quintain.library.problems import FileProblem
 from quintain.systems.escalation.leaving import export
 from quintain.systems.escalation.sheet import DYING, Skirmish
 from tests.systems.escalation.scene import Scene, dummy, pc, person
@@ -155,3 +158,47 @@ def test_an_exported_fight_goes_on_as_the_first_would_have() -> None:
     told = [event.text for event in fight.events[middle.events :]]
     assert [event.text for event in loaded.events] == told
     assert cast(Skirmish, loaded.battle).round == cast(Skirmish, fight.battle).round
+
+
+def test_fixed_dice_forbidden_options_and_what_the_players_learned_go_along() -> None:
+    scene = Scene([pc("ann", engaged=["foe"]), dummy("foe", initiative=-5), dummy("far", initiative=-9)], [10, 10, 10])
+    scene.do("use:0:foe", 12)  # 12 + 7 = 19 hits AC 18: players know that it is 19 at most
+    scene.rule("forbid", option="rally", why="no breath")
+    scene.rule("force", who="foe", what="attack", faces=[20])
+    scene.end_turn()
+    loaded = taken_up(scene)
+    assert loaded.get("foe").learned == {"AC": (0, 19)}
+    assert loaded.battle.forbidden == joint(scene.fight).forbidden != {}
+    loaded.do("use:0:ann")  # no die is needed: the GM has said what it shows
+    assert loaded.hp("ann") == 40 - 10  # a crit for twice 5
+    assert loaded.battle.forces == []
+    loaded.end_turn()
+    loaded.end_turn()
+    assert "no breath" in loaded.why_not("rally")
+    assert export(joint(taken_up(scene).fight)) == export(joint(scene.fight))
+
+
+def problem_at(data: dict[str, object]) -> tuple[object, ...]:
+    """Where in the file a refusal points."""
+    with pytest.raises(FileProblem) as caught:
+        from_data({"system": "escalation", "name": "scene", **data})
+    return tuple(caught.value.problems[0].path)
+
+
+def test_what_cannot_be_staged_is_refused_where_it_stands_in_the_file() -> None:
+    people = [pc("ann"), {**dummy("rat"), "count": 3}, {**dummy("cat"), "zone": "attic"}]
+    assert problem_at({"combatants": people}) == ("combatants", 2, "zone")
+    people[2] = {**dummy("cat"), "behind": ["rat-1", "ann"]}
+    assert problem_at({"combatants": people}) == ("combatants", 2, "behind", 1)
+    people[2] = {**dummy("cat"), "engaged": ["nobody"]}
+    assert problem_at({"combatants": people}) == ("combatants", 2, "engaged", 0)
+    people[2] = {"use": "nothing-known"}
+    assert problem_at({"combatants": people}) == ("combatants", 2, "use")
+    people[2] = {**dummy("cat"), "start": {"hp": 0}}
+    assert problem_at({"combatants": people}) == ("combatants", 2, "start", "hp")
+    zones = [{"name": "attic", "links": ["attic", "cellar"]}]
+    assert problem_at({"combatants": people[:2], "zones": zones})[:2] == ("zones", 0)
+    resume = {"order": ["ann", "dog"]}
+    assert problem_at({"combatants": people[:2], "resume": resume}) == ("resume", "order", 1)
+    people[1] = {**dummy("rat"), "start": {"readied": {"action": "sing", "when": "moves"}}}
+    assert problem_at({"combatants": people[:2], "resume": {}}) == ("combatants", 1, "start", "readied", "action")

@@ -11,7 +11,7 @@ from typing import Literal
 from pydantic import BaseModel, Field, ValidationError, field_validator, model_validator
 
 from quintain.engine.reading import Reading
-from quintain.engine.refusal import Malformed
+from quintain.engine.refusal import Malformed, Refusal, within
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import staging
 from quintain.systems.escalation.block_files import Ability, BlockRow, EffectRow, Figure, Row
@@ -99,6 +99,9 @@ class StartRow(Row):
     opportunities: int = Field(0, ge=0, description="opportunity attacks made this round")
     regenerated: int = Field(0, ge=0, description="times it has regenerated")
     rally: Literal["", "barred", "allowed"] = Field("", description="what its save to rally again came to this turn")
+    learned: dict[Literal["AC", "PD", "MD"], tuple[int, int]] = Field(
+        {}, description="between which figures the players know its defences to lie, from what has hit and missed"
+    )
 
 
 class ZoneRow(Row):
@@ -137,6 +140,15 @@ class LegalRow(Row):
     legal: bool = Field(True, description="is it a legal target")
 
 
+class ForceRow(Row):
+    """A die or a result that the GM has fixed in advance."""
+
+    who: str = "*"
+    what: str = "*"
+    faces: list[int] = []
+    answers: dict[str, int] = {}
+
+
 class ResumeRow(Row):
     """Where a battle stands that is taken up in its middle."""
 
@@ -159,6 +171,8 @@ class ResumeRow(Row):
     ambush_turns: int = Field(0, ge=0, le=2, description="turns of the ambush that are over")
     ambush_raise: int = Field(0, ge=0, le=2, description="does the die go up after the ambush: 0 not said, 1 yes, 2 no")
     surprised: list[str] = Field([], description="who is surprised")
+    forbidden: dict[str, str] = Field({}, description="options the GM forbids, as about:who:option, with the reason")
+    forces: list[ForceRow] = Field([], description="dice and results the GM has fixed in advance")
 
 
 class CombatantRow(Row):
@@ -242,20 +256,42 @@ def encounter(data: dict[str, object], blocks: dict[str, dict[str, object]]) -> 
     used: dict[str, BlockRow] = {}
     people: list[CombatantRow] = []
     taken: set[str] = set()
-    for row in model.combatants:
-        key, block = _block_of(row, model.blocks, blocks)
-        used[key] = block
-        for number in range(1, row.count + 1):
-            people.append(_one_of(row, key, block, number, taken))
-    for person in people:
-        for name in (*person.behind, *person.beside, *person.engaged):
-            if name not in taken:
-                raise Malformed(f"{person.id} names {name!r}, who is not in the fight: there are {', '.join(sorted(taken))}.")
+    origins: list[int] = []
+    for place, row in enumerate(model.combatants):
+        with within("combatants", place):
+            key, block = _block_of(row, model.blocks, blocks)
+            used[key] = block
+            for number in range(1, row.count + 1):
+                people.append(_one_of(row, key, block, number, taken))
+                origins.append(place)
+    for place, person in enumerate(people):
+        with within("combatants", origins[place]):
+            _check_names(person, taken)
     model.blocks = used
     model.combatants = people
+    _check_whole(model, origins)
     resolved: dict[str, object] = model.model_dump(mode="json", exclude_defaults=True)
     resolved["system"] = "escalation"
     return resolved
+
+
+def _check_names(person: CombatantRow, taken: set[str]) -> None:
+    for field, names in (("behind", person.behind), ("beside", person.beside), ("engaged", person.engaged)):
+        for place, name in enumerate(names):
+            if name not in taken:
+                there = ", ".join(sorted(taken))
+                raise Malformed(f"{person.id} names {name!r}, who is not in the fight: there are {there}.", (field, place))
+
+
+def _check_whole(model: EncounterRow, origins: list[int]) -> None:
+    """Can it be staged? What is refused of one of several alike is refused where the file names them."""
+    try:
+        staging.stage(model, Reading())
+    except Refusal as no:
+        at = no.path[1] if len(no.path) > 1 and no.path[0] == "combatants" else None
+        if isinstance(at, int):
+            no.path = ("combatants", origins[at], *no.path[2:])
+        raise
 
 
 def _block_of(
@@ -268,7 +304,8 @@ def _block_of(
     if row.use in own:
         return row.use, own[row.use]
     if row.use not in shipped:
-        raise Malformed(f"there is no stat block called {row.use!r}: there are {', '.join(sorted({*own, *shipped}))}.")
+        there = ", ".join(sorted({*own, *shipped}))
+        raise Malformed(f"there is no stat block called {row.use!r}: there are {there}.", ("use",))
     return row.use, BlockRow.model_validate(shipped[row.use])
 
 
@@ -282,10 +319,14 @@ def _one_of(row: CombatantRow, key: str, block: BlockRow, number: int, taken: se
     while one.id in taken:
         number += 1
         one.id, one.name = f"{base}-{number}", f"{row.name or block.name} {number}"
-    if not re.fullmatch(r"[A-Za-z0-9_.-]+", one.id):
-        raise Malformed(f"{one.id!r} is no id: letters, digits, dashes and dots only.")
+    _check_id(one.id)
     taken.add(one.id)
     return one
+
+
+def _check_id(id: str) -> None:
+    if not re.fullmatch(r"[A-Za-z0-9_.-]+", id):
+        raise Malformed(f"{id!r} is no id: letters, digits, dashes and dots only.", ("id",))
 
 
 def build_battle(data: dict[str, object], reading: Reading) -> Skirmish:
@@ -301,6 +342,8 @@ def newcomer(data: dict[str, object], blocks: dict[str, b.Block]) -> tuple[Comba
         detail = error.errors()[0]
         where = ".".join(str(part) for part in detail["loc"])
         raise Malformed(f"{where or 'the combatant'}: {detail['msg']}.") from None
+    if row.id is not None:
+        _check_id(row.id)
     if row.block is not None:
         block = build(row.block)
         block.id = row.block.name.lower().replace(" ", "-")

@@ -133,6 +133,7 @@ def _marks_of(fighter: Fighter) -> dict[str, object]:
         "opportunities": fighter.opportunities,
         "regenerated": fighter.regenerated,
         "rally": "barred" if fighter.rally_barred else "allowed" if fighter.rally_allowed else "",
+        "learned": {name: list(span) for name, span in fighter.learned.items()},
     }
 
 
@@ -211,6 +212,11 @@ def _where_it_stands(battle: Skirmish, people: list[Fighter], ids: set[str]) -> 
         "ambush_turns": min(2, battle.ambush_turns),
         "ambush_raise": battle.ambush_raise,
         "surprised": [each.id for each in people if battle.surprised & each.bit],
+        "forbidden": dict(battle.forbidden),
+        "forces": [
+            {"who": force.who, "what": force.what, "faces": list(force.faces), "answers": dict(force.answers)}
+            for force in battle.forces
+        ],
         **_rulings_of(battle, ids),
     }
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quintain.engine.battle import GM, PLAYERS
+from quintain.engine.battle import GM, PLAYERS, Force
 from quintain.engine.reading import Reading
-from quintain.engine.refusal import Malformed
+from quintain.engine.refusal import Malformed, within
 from quintain.space.zones import Edge, Zones
 from quintain.systems.escalation import actions, numbers, rows
 from quintain.systems.escalation import blocks as b
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
         BattleRow,
         CombatantRow,
         EncounterRow,
+        LastingRow,
         ResumeRow,
         StartRow,
         StuntRow,
@@ -47,7 +48,10 @@ if TYPE_CHECKING:
 def stage(model: EncounterRow, reading: Reading) -> Skirmish:
     """The battle that a checked encounter describes."""
     house = House(model.options)
-    parts = [_part(row) for row in (model.battles or [model])]
+    parts: list[Part] = []
+    for place, said in enumerate(model.battles or [model]):
+        with within(*(("battles", place) if model.battles else ())):
+            parts.append(_part(said))
     battle = Skirmish(reading, house, parts)
     battle.battles_since_heal_up = model.battles_since_heal_up
     battle.campaign_losses = model.campaign_losses
@@ -57,11 +61,12 @@ def stage(model: EncounterRow, reading: Reading) -> Skirmish:
         built[key] = build(row)
         built[key].id = key
         add_unarmed(built[key], house)
-    for person in model.combatants:
-        key = person.use or ""
-        if key not in built:
-            raise Malformed(f"there is no stat block called {key!r} in this encounter.")
-        enlist(battle, person, built[key])
+    for place, person in enumerate(model.combatants):
+        with within("combatants", place):
+            key = person.use or ""
+            if key not in built:
+                raise Malformed(f"there is no stat block called {key!r} in this encounter.", ("use",))
+            enlist(battle, person, built[key])
     _relations(battle, model.combatants)
     battle.pools = [0] * len({fighter.mob for fighter in battle.fighters if fighter.mob >= 0})
     for fighter in battle.fighters:
@@ -71,7 +76,12 @@ def stage(model: EncounterRow, reading: Reading) -> Skirmish:
     battle.room = list(parts[0].ground.room)
     battle.head_room = list(parts[0].ground.head_room)
     if model.resume is not None:
-        _resume(battle, model)
+        with within("resume"):
+            _resume(battle, model.resume)
+        for place, person in enumerate(model.combatants):
+            with within("combatants", place, "start"):
+                _take_up(battle, person)
+        battle.any_readied = any(each.readied is not None for each in battle.fighters)
     return battle
 
 
@@ -114,7 +124,8 @@ def _ground(said: list[ZoneRow]) -> Ground:
     for place, zone in enumerate(said):
         for other in zone.links:
             if other not in names:
-                raise Malformed(f"the zone {zone.name!r} is linked to {other!r}, which is not there.")
+                path = ("zones", place, "links", zone.links.index(other))
+                raise Malformed(f"the zone {zone.name!r} is linked to {other!r}, which is not there.", path)
             pair = (min(place, names.index(other)), max(place, names.index(other)))
             if pair not in seen:
                 seen.add(pair)
@@ -122,7 +133,7 @@ def _ground(said: list[ZoneRow]) -> Ground:
     try:
         zones = Zones(names, edges)
     except ValueError as problem:
-        raise Malformed(f"{problem}.") from None
+        raise Malformed(f"{problem}.", ("zones",)) from None
     return Ground(zones, [zone.has_room for zone in said], [zone.head_room for zone in said])
 
 
@@ -138,7 +149,8 @@ def enlist(battle: Skirmish, row: CombatantRow, block: b.Block) -> Fighter:
     ground = battle.parts[fighter.part].ground
     zone = ground.zones.number(row.zone) if row.zone else 0
     if zone < 0:
-        raise Malformed(f"{fighter.id} stands in {row.zone!r}, which is no zone: there are {', '.join(ground.zones.names)}.")
+        there = ", ".join(ground.zones.names)
+        raise Malformed(f"{fighter.id} stands in {row.zone!r}, which is no zone: there are {there}.", ("zone",))
     fighter.zone = zone
     if row.airborne is not None:
         fighter.airborne = row.airborne and block.flies
@@ -183,7 +195,7 @@ def _bring(fighter: Fighter, start: StartRow) -> None:
     fighter.state = STATES.index(start.state)
     if fighter.state == UP and fighter.hp < 1:
         if not fighter.block.dies_like_a_pc():
-            raise Malformed(f"{fighter.id} starts with {fighter.hp} hit points; it needs at least 1.")
+            raise Malformed(f"{fighter.id} starts with {fighter.hp} hit points; it needs at least 1.", ("start", "hp"))
         fighter.state = DYING
     fighter.death_fails, fighter.rallies, fighter.dropped = start.death_fails, start.rallies, start.dropped
     fighter.villain_blow, fighter.interrupt_used = start.villain_blow, start.interrupt_used
@@ -206,6 +218,7 @@ def _bring_marks(fighter: Fighter, start: StartRow) -> None:
     fighter.flank_used, fighter.barred_way, fighter.spirit_told = start.flank_used, start.barred_way, start.spirit_told
     fighter.opportunities, fighter.regenerated = start.opportunities, start.regenerated
     fighter.rally_barred, fighter.rally_allowed = start.rally == "barred", start.rally == "allowed"
+    fighter.learned = {str(name): (low, high) for name, (low, high) in start.learned.items()}
 
 
 def _by_the_gm(fighter: Fighter, figures: dict[str, int]) -> None:
@@ -222,11 +235,8 @@ def _by_the_gm(fighter: Fighter, figures: dict[str, int]) -> None:
     fighter.line = figures.get("line", fighter.line)
 
 
-def _resume(battle: Skirmish, model: EncounterRow) -> None:
-    """Take a battle up in its middle: the order, the die, what lies on whom."""
-    said = model.resume
-    if said is None:
-        return
+def _resume(battle: Skirmish, said: ResumeRow) -> None:
+    """Take a battle up in its middle: the order, the die, what the GM has ruled."""
     battle.resumed = True
     battle.decided = said.decided
     battle.phase = {"ambush": AMBUSH, "rest": REST}.get(said.phase, ROUNDS)
@@ -234,107 +244,122 @@ def _resume(battle: Skirmish, model: EncounterRow) -> None:
     _rulings(battle, said)
     battle.spirit_used, battle.held = said.spirit_used, said.held
     battle.shared_uses, battle.refuse_free = dict(said.shared_uses), said.refuse_free
-    battle.order = [_number(battle, id) for id in said.order]
-    battle.last = _number(battle, said.last) if said.last else -1
+    for place, id in enumerate(said.order):
+        battle.order.append(_number(battle, id, "order", place))
+    battle.last = _number(battle, said.last, "last") if said.last else -1
     for mob, pool in enumerate(said.pools[: len(battle.pools)]):
         battle.pools[mob] = pool
-    for row in model.combatants:
-        one = battle.named(row.id or "")
-        if one is None or row.start is None:
-            continue
-        if row.start.grabbed_by:
-            one.grabber = _number(battle, row.start.grabbed_by)
-        for said_effect in row.start.effects:
-            made = Effect(b.LASTING)
-            made.conditions = rows.read_conditions(said_effect.conditions)
-            made.until, made.save = rows.read_until(said_effect.until)
-            made.damage_type = said_effect.type
-            made.on_failed_save = [effect(each) for each in said_effect.each_failed_save]
-            made.failed_save_written = written(said_effect.each_failed_save)
-            made.failed_saves = [[effect(each) for each in one] for one in said_effect.failed_saves]
-            made.failed_saves_written = [written(one) for one in said_effect.failed_saves]
-            made.modifiers = modifiers(said_effect.modifiers) if said_effect.modifiers else []
-            made.with_power, made.weak_to = said_effect.with_, said_effect.vulnerable_to
-            made.cumulative, made.most = said_effect.cumulative, said_effect.most
-            source = _number(battle, said_effect.source) if said_effect.source else one.number
-            lasting = Lasting(said_effect.name, source, made, said_effect.ongoing, made.until, made.save, said_effect.turns)
-            lasting.failed = said_effect.failed
-            lasting.versus = _number(battle, said_effect.versus) if said_effect.versus else -1
-            one.lasting.append(lasting)
-        recompute(one)
-        _take_up(battle, one, row.start)
     battle.any_clock = True
     battle.any_delaying = True
-    battle.any_readied = any(each.readied is not None for each in battle.fighters)
+
+
+def _lasting(battle: Skirmish, one: Fighter, said: LastingRow) -> Lasting:
+    """Something that lies on somebody in a battle that is taken up."""
+    made = Effect(b.LASTING)
+    made.conditions = rows.read_conditions(said.conditions)
+    made.until, made.save = rows.read_until(said.until)
+    made.damage_type = said.type
+    made.on_failed_save = [effect(each) for each in said.each_failed_save]
+    made.failed_save_written = written(said.each_failed_save)
+    made.failed_saves = [[effect(each) for each in row] for row in said.failed_saves]
+    made.failed_saves_written = [written(row) for row in said.failed_saves]
+    made.modifiers = modifiers(said.modifiers) if said.modifiers else []
+    made.with_power, made.weak_to = said.with_, said.vulnerable_to
+    made.cumulative, made.most = said.cumulative, said.most
+    source = _number(battle, said.source, "source") if said.source else one.number
+    lasting = Lasting(said.name, source, made, said.ongoing, made.until, made.save, said.turns)
+    lasting.failed = said.failed
+    lasting.versus = _number(battle, said.versus, "versus") if said.versus else -1
+    return lasting
 
 
 def _rulings(battle: Skirmish, said: ResumeRow) -> None:
     """What the GM has ruled so far (ES-45, ES-65, ES-66, ES-75), and how an ambush stands."""
-    for past in said.past:
-        battle.past[_number(battle, past.mover) * 1000 + _number(battle, past.defender)] = past.past
-    for target in said.targets:
-        code = _number(battle, target.target)
-        if target.who:
-            code += (_number(battle, target.who) + 1) * 1000
+    for place, past in enumerate(said.past):
+        with within("past", place):
+            battle.past[_number(battle, past.mover, "mover") * 1000 + _number(battle, past.defender, "defender")] = past.past
+    for place, target in enumerate(said.targets):
+        with within("targets", place):
+            code = _number(battle, target.target, "target")
+            if target.who:
+                code += (_number(battle, target.who, "who") + 1) * 1000
         (battle.allowed_targets if target.legal else battle.banned_targets).append(code)
-    for zone in said.zones:
+    for place, zone in enumerate(said.zones):
         number = battle.ground().zones.number(zone.name)
         if number < 0:
-            raise Malformed(f"the battle to be taken up names the zone {zone.name!r}, which is not there.")
+            raise Malformed(f"the battle to be taken up names the zone {zone.name!r}, which is not there.", ("zones", place))
         battle.room[number], battle.head_room[number] = zone.has_room, zone.head_room
     if said.stunts is None:
         battle.stunts = list(battle.parts[0].stunts)
     else:
-        for row in said.stunts:
+        for place, row in enumerate(said.stunts):
             stunt = _stunt(row)
-            stunt.whom = _number(battle, row.who) if row.who else -1
+            stunt.whom = _number(battle, row.who, "stunts", place, "who") if row.who else -1
             battle.stunts.append(stunt)
-    battle.opener = _number(battle, said.opener) if said.opener else -1
+    battle.opener = _number(battle, said.opener, "opener") if said.opener else -1
     battle.ambush_turns, battle.ambush_raise = said.ambush_turns, said.ambush_raise
-    for name in said.surprised:
-        battle.surprised |= 1 << _number(battle, name)
+    for place, name in enumerate(said.surprised):
+        battle.surprised |= 1 << _number(battle, name, "surprised", place)
+    for pattern in said.forbidden:
+        if pattern.count(":") < 2:
+            raise Malformed(f"{pattern!r} is not written as about:who:option.", ("forbidden", pattern))
+    battle.forbidden = dict(said.forbidden)
+    battle.forces = [Force(row.who, row.what, list(row.faces), dict(row.answers)) for row in said.forces]
 
 
-def _take_up(battle: Skirmish, one: Fighter, start: StartRow) -> None:
-    """A readied action (ES-19) and last-gasp saves (ES-167) go on where they were."""
+def _take_up(battle: Skirmish, row: CombatantRow) -> None:
+    """What lies on somebody, a grab, a readied action (ES-19) and last-gasp saves (ES-167) go on where they were."""
+    one, start = battle.named(row.id or ""), row.start
+    if one is None or start is None:
+        return
+    if start.grabbed_by:
+        one.grabber = _number(battle, start.grabbed_by, "grabbed_by")
+    for place, each in enumerate(start.effects):
+        with within("effects", place):
+            one.lasting.append(_lasting(battle, one, each))
+    recompute(one)
     held = start.readied
     if held is not None:
         if actions.read_option(held.action.replace("*", "somebody")) is None:
-            raise Malformed(f"{one.id} holds {held.action!r} ready, which is nothing to do on a turn.")
-        one.readied = Readied(held.action, b.STANDARD, held.when, _number(battle, held.whom) if held.whom else -1)
+            sentence = f"{one.id} holds {held.action!r} ready, which is nothing to do on a turn."
+            raise Malformed(sentence, ("readied", "action"))
+        whom = _number(battle, held.whom, "readied", "whom") if held.whom else -1
+        one.readied = Readied(held.action, b.STANDARD, held.when, whom)
     gasp = start.last_gasp
     if gasp is not None:
         made = Effect(b.LAST_GASP)
         made.conditions = rows.read_conditions(gasp.conditions)
-        source = _number(battle, gasp.source) if gasp.source else one.number
+        source = _number(battle, gasp.source, "last_gasp", "source") if gasp.source else one.number
         one.gasp = Lasting(gasp.name, source, made, 0, b.END_OF_BATTLE, 16, 1)
         one.gasp_turns, one.gasp_fails = gasp.turns, gasp.failures
 
 
-def _number(battle: Skirmish, id: str) -> int:
+def _number(battle: Skirmish, id: str, *path: str | int) -> int:
     found = battle.named(id)
     if found is None:
-        raise Malformed(f"the battle to be taken up names {id!r}, who is not in it.")
+        raise Malformed(f"the battle to be taken up names {id!r}, who is not in it.", path)
     return found.number
 
 
 def _relations(battle: Skirmish, people: list[CombatantRow]) -> None:
-    for row in people:
+    for place, row in enumerate(people):
         one = battle.named(row.id or "")
         if one is not None:
-            relate(battle, one, row)
+            with within("combatants", place):
+                relate(battle, one, row)
 
 
 def relate(battle: Skirmish, one: Fighter, row: CombatantRow) -> None:
     """Whom somebody is in melee with, behind or next to: all in its zone (ES-42, ES-48)."""
-    for name in row.engaged:
-        other = _in_reach(battle, one, name, "engaged with", False)
-        engage(one, other)
-    for name in row.behind:
-        other = _in_reach(battle, one, name, "behind", True)
-        one.behind |= other.bit
-    for name in row.beside:
-        set_beside(one, _in_reach(battle, one, name, "beside", True))
+    for place, name in enumerate(row.engaged):
+        with within("engaged", place):
+            engage(one, _in_reach(battle, one, name, "engaged with", False))
+    for place, name in enumerate(row.behind):
+        with within("behind", place):
+            one.behind |= _in_reach(battle, one, name, "behind", True).bit
+    for place, name in enumerate(row.beside):
+        with within("beside", place):
+            set_beside(one, _in_reach(battle, one, name, "beside", True))
 
 
 def _in_reach(battle: Skirmish, one: Fighter, name: str, how: str, ally: bool) -> Fighter:
