@@ -67,3 +67,46 @@ def test_a_newcomer_to_a_written_out_fight_rolls_for_its_place() -> None:
     cat = fight.battle.find("cat")
     assert cat is not None and fight.battle.round == 2 and fight.script_left == []
     assert fight.questions[0].who == "cat"  # level with Ann, so directly behind her, whose turn has just ended
+
+
+def test_what_the_gm_said_what_players_learned_and_shut_exits_are_written_out() -> None:
+    # 15 + 1 hits: Defense 16 at most. The blow against 18 does nothing: Toughness at least 18 - 20.
+    tough = {"feats": [{"slot": "toughness", "amount": 30}]}
+    rows = [">..................."] * 3
+    scene = Scene(one("ann", [1, 1]), foe("rat", [2, 1], **tough), dice=[15, 10], map=rows)
+    scene.do("attack:sword:rat:lethal")
+    scene.rule("exit", at="0,1", open=False)
+    scene.rule("exit", at="9,1")
+    scene.rule("forbid", about="turn", who="rat", option="yield", why="it is too proud")
+    scene.rule("force", who="rat", what="attack", faces=[7])
+    scene.do("end")
+    written: Any = json.loads(json.dumps(scene.fight.export()))
+    again = play(from_data(written), seed="on")
+    fray = again.battle
+    assert isinstance(fray, Fray)
+    assert sorted(fray.exits) == sorted(scene.fray.exits)
+    assert fray.here("rat").learned == scene.of("rat").learned == {"Defense": (0, 16), "Toughness": (-2, 99)}
+    assert "yield" not in [option.id for option in again.questions[0].options]
+    assert fray.forbidden == {"turn:rat:yield": "it is too proud"}
+    again.answer(again.questions[0].id, "attack:sword:ann:lethal")
+    assert "7 + 1 = 8" in next(event.text for event in again.events if event.kind == "attack")  # the face that was fixed
+
+
+@pytest.mark.parametrize(
+    ("state", "sentence"),
+    [
+        ({"prepared": "attack:end"}, "only standard and move actions"),
+        ({"prepared": "attack:dance"}, "only standard and move actions"),
+        ({"prepared": "attack:prepare:move:charge"}, "only standard and move actions"),
+        ({"prepared": "attack:prepare:attack:prepare:attack:item"}, "only standard and move actions"),
+        ({"prepared": "sneeze:item"}, "a trigger is"),
+        ({"pinned": True}, "nobody holds it"),
+        ({"held_by": "cat"}, "within reach"),
+        ({"held_by": "rat"}, "nobody else by that name"),
+        ({"learned": {"Defense": [9, 3]}}, "its lowest and its highest"),
+    ],
+)
+def test_a_state_that_nobody_can_be_in_is_refused(state: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(Exception, match=sentence) as no:
+        Scene(one("ann", [1, 1]), foe("rat", [2, 1], state=state), foe("cat", [9, 1]))
+    assert type(no.value).__name__ in ("FileProblem", "Malformed")

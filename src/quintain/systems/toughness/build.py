@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quintain.engine.battle import GM, PLAYERS
+from quintain.engine.battle import GM, PLAYERS, Force
 from quintain.engine.reading import Reading
 from quintain.engine.refusal import Malformed, within
-from quintain.systems.toughness.blocks import FORMS, POWER_KINDS, USUAL_CRITICAL, Block, Power, Weapon
+from quintain.systems.toughness.blocks import BARE, FORMS, POWER_KINDS, USUAL_CRITICAL, Block, Power, Weapon
 from quintain.systems.toughness.clock import GAP, NEVER, ROUND, round_of, stamp
 from quintain.systems.toughness.ground import Ground, Hazard
-from quintain.systems.toughness.plans import TRIGGERS, plan_of
+from quintain.systems.toughness.plans import PREPARABLE, TRIGGERS, plan_of
 from quintain.systems.toughness.scores import USUAL_GOOD_SAVE, Role, usual_conviction
 from quintain.systems.toughness.sheet import EMPTY_HANDED, HEROES, Fighter, Fray, Modifier
 from quintain.systems.toughness.switches import Switches
@@ -36,6 +36,10 @@ def built(model: EncounterModel) -> Fray:
     for number, spot in enumerate(model.exits):
         with within("exits", number):
             fray.exits.append(cell_of(fray, spot))
+    for number, spot in enumerate(model.shut):
+        with within("shut", number):
+            shut = cell_of(fray, spot)
+        fray.exits = [cell for cell in fray.exits if cell != shut]
     for number, gate in enumerate(model.gates):
         with within("gates", number, "at"):
             fray.gates.append((gate.round, cell_of(fray, gate.at)))
@@ -51,17 +55,32 @@ def built(model: EncounterModel) -> Fray:
     for number, row in enumerate(model.combatants):
         with within("combatants", number):
             take_hold(fray, row)
+    what_the_gm_said(fray, model)
     return fray
+
+
+def what_the_gm_said(fray: Fray, model: EncounterModel) -> None:
+    """Options that are forbidden and dice that are fixed."""
+    for pattern in model.forbidden:
+        if pattern.count(":") < 2:
+            raise Malformed(f"{pattern!r} is not written as about:who:option.", ("forbidden", pattern))
+    fray.forbidden = dict(model.forbidden)
+    fray.forces = [Force(row.who, row.what, list(row.faces), dict(row.answers)) for row in model.forces]
 
 
 def take_hold(fray: Fray, row: CombatantModel) -> None:
     """Who holds whom, once everybody is there."""
     if not row.state.held_by:
+        if row.state.pinned:
+            raise Malformed(f"{row.id} cannot be pinned while nobody holds it: say held_by.", ("state", "pinned"))
         return
     held, holder = fray.here(row.id), fray.fighter(row.state.held_by)
     if holder is None or holder is held or holder.holding:
         why = "nobody else by that name has a hand free"
         raise Malformed(f"{row.id} cannot be held by {row.state.held_by!r}: {why}.", ("state", "held_by"))
+    if not held.is_present() or not holder.able or fray.feet(holder, held) > BARE.reach_ft:
+        why = "a hold needs both within reach of each other, and the holder up"
+        raise Malformed(f"{row.id} cannot be held by {holder.id!r}: {why}.", ("state", "held_by"))
     held.held_by = holder.id
     held.pinned = row.state.pinned
     holder.holding = held.id
@@ -168,10 +187,23 @@ def go_on_with(fray: Fray, fighter: Fighter, state: StateModel) -> None:
     fighter.reactions = state.reactions
     fighter.spared = state.spared
     fighter.revealed = state.revealed
-    trigger = plan_of(state.prepared).trigger
-    wrong = f"a trigger is {', '.join(TRIGGERS)}" if state.prepared and trigger not in TRIGGERS else ""
+    for figure, bounds in state.learned.items():
+        if bounds[0] > bounds[1]:
+            raise Malformed(f"{figure} is written as its lowest and its highest, not {bounds}.", ("state", "learned", figure))
+    fighter.learned = {figure: (bounds[0], bounds[1]) for figure, bounds in state.learned.items()}
+    wrong = why_no_plan(state.prepared) if state.prepared else ""
     if wrong:
         raise Malformed(f"{fighter.id} cannot have prepared {state.prepared!r}: {wrong}.", ("state", "prepared"))
+
+
+def why_no_plan(text: str, nested: bool = False) -> str:
+    """Why this can be nobody's preparation, whatever has become of weapons and targets since (TO-17)."""
+    plan = plan_of(text)
+    if plan.trigger not in TRIGGERS:
+        return f"a trigger is {', '.join(TRIGGERS)}"
+    if plan.kind == "prepare" and not nested:
+        return why_no_plan(plan.tool, True)
+    return "" if plan.kind in PREPARABLE and plan.kind != "prepare" else "only standard and move actions can be prepared"
 
 
 def weapon_number(fighter: Fighter, key: str) -> int:

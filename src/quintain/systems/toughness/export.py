@@ -19,12 +19,15 @@ def rows_of(fray: Fray) -> dict[str, object]:
         "map": list(fray.ground.rows),
         "options": dict(fray.switches.chosen),
         "exits": [spot_of(fray, cell) for cell in fray.exits if cell not in fray.ground.exits()],
+        "shut": [spot_of(fray, cell) for cell in fray.ground.exits() if cell not in fray.exits],
         "gates": [{"round": round, "at": spot_of(fray, cell)} for round, cell in fray.gates],
         "hazards": [hazard_row(fray, hazard) for hazard in fray.hazards],
         "combatants": [combatant_row(fray, fighter, ranks) for fighter in fray.fighters],
         "round": fray.round,
         "reached": ranks[fray.cursor],
         "between_turns": fray.boundary,
+        "forbidden": dict(fray.forbidden),
+        "forces": [{"who": one.who, "what": one.what, "faces": list(one.faces), "answers": dict(one.answers)} for one in fray.forces],
     }
 
 
@@ -130,6 +133,7 @@ def middle_row(fray: Fray, fighter: Fighter, ranks: dict[int, int]) -> dict[str,
         "reactions": fighter.reactions,
         "spared": fighter.spared,
         "revealed": fighter.revealed,
+        "learned": {figure: [low, high] for figure, (low, high) in fighter.learned.items()},
     }
 
 

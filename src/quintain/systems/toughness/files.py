@@ -25,6 +25,7 @@ MOST_PLACES = 900
 Rounds = Annotated[int, Field(ge=0, le=100_000)]
 Clock = Rounds | Annotated[list[Rounds], Field(min_length=2, max_length=2)]
 """Rounds until something ends, or those and the place in the turn order at which it does."""
+Bounds = Annotated[list[Annotated[int, Field(ge=-1000, le=1000)]], Field(min_length=2, max_length=2)]
 Crit = Annotated[int, Field(ge=0, le=1000)]
 Figure = Annotated[int, Field(ge=-1000, le=1000)]
 Ability = Annotated[int, Field(ge=-5, le=10)]
@@ -207,6 +208,7 @@ class StateModel(Row):
     reactions: bool = Field(True, description="may it react out of turn?")
     spared: bool = Field(False, description="are finishing blows on it ruled out?")
     revealed: bool = Field(False, description="is its sheet open to everybody?")
+    learned: dict[str, Bounds] = Field({}, description="what players have learned of its secret figures: lowest and highest of each")
 
 
 class CombatantModel(Row):
@@ -243,6 +245,15 @@ class GateModel(Row):
     at: Spot = Field(description="the square that becomes an exit")
 
 
+class ForceModel(Row):
+    """A die or a result that the GM has fixed in advance."""
+
+    who: str = Field("*", description="who rolls; * for anybody")
+    what: str = Field("*", description="what for; * for anything")
+    faces: list[int] = Field([], description="the faces")
+    answers: dict[str, int] = Field({}, description="or what the roll answers, such as hit: 1")
+
+
 class EncounterModel(Row):
     """An encounter."""
 
@@ -252,6 +263,7 @@ class EncounterModel(Row):
     options: dict[str, str | int | list[str]] = Field({}, description="house-rule switches")
     map: list[str] = Field(min_length=1, description="rows of squares: " + ", ".join(f"{s} {t.name}" for s, t in TERRAINS.items()))
     exits: list[Spot] = Field([], description="further squares that are exits")
+    shut: list[Spot] = Field([], description="exits of the map that are shut")
     gates: list[GateModel] = Field([], description="exits that open later")
     hazards: list[HazardModel] = Field([], description="dangerous squares")
     blocks: dict[str, BlockModel] = Field({}, description="stat blocks of this encounter")
@@ -259,6 +271,8 @@ class EncounterModel(Row):
     round: int = Field(0, ge=0, le=1_000_000, description="the round in which a written-out fight goes on; 0 for a fresh one")
     reached: int = Field(0, ge=0, le=MOST_PLACES, description="the place of the turn order that a written-out fight had reached")
     between_turns: bool = Field(False, description="a turn has just ended, so that whoever waits may step in?")
+    forbidden: dict[str, str] = Field({}, description="options the GM forbids, as about:who:option, with the reason")
+    forces: list[ForceModel] = Field([], description="dice the GM has fixed in advance")
 
     @field_validator("map")
     @classmethod
