@@ -143,10 +143,10 @@ class LegalRow(Row):
 class ForceRow(Row):
     """A die or a result that the GM has fixed in advance."""
 
-    who: str = "*"
-    what: str = "*"
-    faces: list[int] = []
-    answers: dict[str, int] = {}
+    who: str = Field("*", description="whose roll it is for; * for anybody's")
+    what: str = Field("*", description="which roll: attack, save, initiative ...; * for any")
+    faces: list[int] = Field([], description="what the dice show")
+    answers: dict[str, int] = Field({}, description="what the roll comes to, whatever the dice show: hit, success ...")
 
 
 class ResumeRow(Row):
