@@ -9,7 +9,7 @@ from quintain.engine.play import may_answer
 from quintain.engine.question import Closed, Option, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import flow, tactics, targeting, turn_acts, words
+from quintain.systems.escalation import flow, linked, tactics, targeting, turn_acts, words
 from quintain.systems.escalation.blocks import Power
 from quintain.systems.escalation.moves import Going, goings, read_going, why_not_go, why_stuck
 from quintain.systems.escalation.positions import allies_of, engaged_mask, members, nearby, next_to
@@ -202,7 +202,7 @@ def candidates(battle: Skirmish, fighter: Fighter) -> list[TurnOption]:
 
 def waits(fighter: Fighter, power: Power) -> bool:
     """Does this attack wait until another one grants it, or the GM calls for it?"""
-    return power.needs.granted and not fighter.called >> power.number & 1
+    return power.needs.granted and not fighter.called >> power.number & 1 and not linked.is_unlocked(fighter, power)
 
 
 def _power_candidates(battle: Skirmish, fighter: Fighter, power: Power, found: list[TurnOption]) -> None:

@@ -27,7 +27,7 @@ Action = Literal["standard", "move", "quick", "free", "interrupt"]
 Defence = Literal["AC", "PD", "MD"]
 On = Literal[
     "target", "self", "ally", "each_ally", "each_engaged", "each_nearby", "each_other", "random_other", "each_creature",
-    "one_engaged", "one_nearby",
+    "one_engaged", "one_nearby", "all_allies", "all_foes",
 ]
 Figure = Literal[
     "max_hp", "ac", "pd", "md", "init_bonus", "recoveries_max", "crit_floor", "uses_escalation", "named_villain", "line"
@@ -88,6 +88,21 @@ class EffectRow(Row):
     push: Literal["nearby", "faraway"] | None = None
     initiative: AmountText | None = None
     choose: ChooseRow | None = None
+    mark: str | None = None
+    exposes: dict[Literal["attack", "damage", "crit"], int | str] | None = None
+    others: dict[str, int] | None = None
+    fear_of: int | None = Field(None, ge=1)
+    unlocks: str | None = None
+    resists: dict[str, int] | None = None
+    unresists: str | None = None
+    immune_to: str | None = None
+    each_time: EachTimeRow | None = None
+    worsen: AmountText | None = None
+    table: TableRow | None = None
+    slip_away: bool | None = None
+    recoveries: int | None = None
+    more_actions: Literal["standard", "move", "quick"] | None = None
+    compel: Literal["basic"] | None = None
     text: str | None = None
 
     type: str = ""
@@ -109,6 +124,13 @@ class EffectRow(Row):
     most: int = Field(0, ge=0)
     each_failed_save: list[EffectRow] = []
     failed_saves: list[list[EffectRow]] = []
+    after_save: list[EffectRow] = []
+    after_save_natural: str = ""
+    ends_when: list[str] = []
+    by: str = Field("", description="who gains by it: the source, its allies, or those on its side called so; all without")
+    among: str | list[str] = ""
+    extra: int = 0
+    halved: bool = False
 
     @model_validator(mode="after")
     def one_verb(self) -> EffectRow:
@@ -125,8 +147,24 @@ VERBS = (
     "damage", "ongoing", "inflict", "modifier", "heal", "recovery", "temp_hp", "extra_damage", "miss_damage", "grab",
     "pop_free", "free_move", "teleport", "attack", "invisible", "last_gasp", "slay", "regain", "halve", "defence",
     "escalation", "double_damage", "engage", "roll_save", "shake_off", "harden", "vulnerable_to", "push", "initiative", "choose",
-    "text",
+    "mark", "exposes", "others", "fear_of", "unlocks", "resists", "unresists", "immune_to", "each_time", "worsen", "table",
+    "slip_away", "recoveries", "more_actions", "compel", "text",
 )
+
+
+class EachTimeRow(Row):
+    """What happens each time the bearer of an effect does something, or something is done to it."""
+
+    when: str
+    effects: list[EffectRow] = []
+    once: bool = Field(False, description="only the first time, which ends it")
+
+
+class TableRow(Row):
+    """A die, and what each of its faces brings."""
+
+    dice: AmountText
+    results: dict[str, list[EffectRow]]
 
 
 class SaveRow(Row):

@@ -150,6 +150,12 @@ PUSH: Final = 24
 SHIFT_INITIATIVE: Final = 25
 CHOOSE: Final = 26
 SHAKE_OFF: Final = 27
+WORSEN: Final = 40
+TABLE: Final = 41
+SLIP_AWAY: Final = 42
+RECOVERIES: Final = 43
+MORE_ACTIONS: Final = 44
+COMPEL: Final = 45
 
 # against whom a modifier counts
 VERSUS_ANY: Final = 0
@@ -208,9 +214,11 @@ ON_RANDOM_OTHER: Final = 7
 ON_EACH_CREATURE: Final = 8
 ON_ONE_ENGAGED: Final = 9
 ON_ONE_NEARBY: Final = 10
+ON_ALL_ALLIES: Final = 11
+ON_ALL_FOES: Final = 12
 ONS: Final = (
     "target", "self", "ally", "each_ally", "each_engaged", "each_nearby", "each_other", "random_other", "each_creature",
-    "one_engaged", "one_nearby",
+    "one_engaged", "one_nearby", "all_allies", "all_foes",
 )
 
 # what of the effects on somebody ends, or may
@@ -272,6 +280,42 @@ MORE_FILTERS: Final = (
     "faraway", "ally_engaged", "acted", "lower_level", "affected", "hurt", "engaged_with_it", "airborne", "itself",
 )
 """The words for the filters from 20 on."""
+IS_LARGE: Final = 40
+IS_SMALLER: Final = 41
+IS_SOLE: Final = 42
+IS_SINGLE: Final = 43
+IS_SLOWER: Final = 44
+IS_OUTNUMBERED: Final = 45
+WAS_ATTACKED: Final = 46
+OTHER_FILTERS: Final = ("large", "smaller", "sole", "single", "slower", "outnumbered", "attacked")
+"""The words for the filters from 40 on: large or huge; smaller than the user; the only one engaged with it; the only target of
+this attack; later in the order; fewer than the user's side; attacked by it before in this battle."""
+IS_BESET: Final = 60
+WAS_HIT_BY: Final = 61
+IS_MARKED: Final = 62
+IS_UNDER: Final = 63
+DEFENCE_AT_MOST: Final = 64
+
+# what ends a lasting effect besides its time, or makes it do something: `attacks` the bearer makes, and so on
+DOES_ATTACK: Final = 0
+DOES_ATTACK_SOURCE: Final = 1
+DOES_ATTACK_OTHERWISE: Final = 2
+DOES_HIT: Final = 3
+DOES_MISS: Final = 4
+DOES_MISS_ODD: Final = 5
+IS_HIT: Final = 6
+IS_HIT_AC: Final = 7
+IS_HIT_PD: Final = 8
+IS_HIT_MD: Final = 9
+TAKES_DAMAGE: Final = 10
+FAILS_SAVE: Final = 11
+MAKES_SAVE: Final = 12
+IS_ENGAGED_OR_LEFT: Final = 13
+HAPPENINGS: Final = (
+    "attacks", "attacks source", "attacks otherwise", "hits", "misses", "misses odd", "hit", "hit AC", "hit PD", "hit MD",
+    "damage", "fails a save", "saves", "engaged or left",
+)
+"""`attacks otherwise`: with anything but a basic attack; `damage` may be followed by how much at once, as in `damage 10+`."""
 
 ONCE_NEVER_MIND: Final = 0
 ONCE_PER_TURN: Final = 1
@@ -355,6 +399,16 @@ class Needs:
         self.blood: bool = False
         """Somebody in the battle is staggered or down."""
         self.die_at_most: int = 6
+        self.all_hit: bool = False
+        self.all_missed: bool = False
+        self.first_attack: bool = False
+        self.single: bool = False
+        self.several: bool = False
+        self.has_move: bool = False
+        self.came_flying: bool = False
+        self.nobody_under: bool = False
+        """Nobody suffers from an effect of this very attack by this very creature."""
+        self.marks: list[str] = []
         self.any: bool = False
 
 
@@ -402,7 +456,41 @@ class Effect:
         """What the first, the second, the third failed save against it does."""
         self.failed_saves_written: list[list[dict[str, object]]] = []
         self.on_save: list[Effect] = []
+        """What a save at once brings when it succeeds; of a lasting effect: what the save that ends it brings."""
+        self.on_save_faces: int = ANY_FACE
         self.text: str = ""
+        self.mark: str = ""
+        """A state with a name of its own, that filters and needs can ask for."""
+        self.exposes: list[int] = []
+        """What attackers gain against the bearer, by modifier; `by` says which attackers."""
+        self.exposes_die: int = 0
+        """... and how often they add the escalation die to their attacks."""
+        self.exposes_damage: Amount = NOTHING
+        self.by: str = ""
+        self.fear_of: int = 0
+        """The bearer fears the source, engaged with it and at so many hit points or fewer (ES-166)."""
+        self.unlocks: str = ""
+        """An attack that waits, and that the bearer may use while this lasts."""
+        self.resists: dict[str, int] = {}
+        self.unresists: str = ""
+        self.immune_to: str = ""
+        self.others: list[int] = []
+        """Modifiers against everybody except the one it is about."""
+        self.each_time: list[Effect] = []
+        self.each_time_when: int = -1
+        self.each_time_once: bool = False
+        self.ends_when: list[tuple[int, int]] = []
+        self.linked: bool = False
+        """Is there anything that happens to the bearer, or by it, that this answers?"""
+        self.written: dict[str, object] = {}
+        self.tag: str = ""
+        """What sets it apart from effects with the same figures."""
+        self.among: list[Filter] = []
+        """Of those on whom it falls, only such."""
+        self.results: list[tuple[int, int, list[Effect]]] = []
+        self.extra: int = 0
+        """What a granted attack adds to its roll, once more for each further one in a chain."""
+        self.halved: bool = False
 
 
 @final
@@ -499,6 +587,12 @@ class Power:
         self.control: int = 0
         self.attack_count: int = 1
         self.target_count: int = 2
+        self.tracks: bool = False
+        """Does anything in it hang on its other attacks of the same act, on the number of its targets, or on earlier attacks?"""
+        self.counted: bool = False
+        """Are its hits counted, because an attack of the block asks for them?"""
+        self.offers: bool = False
+        """Does its hit line hold a choice?"""
 
     def limited(self) -> bool:
         return self.usage != AT_WILL

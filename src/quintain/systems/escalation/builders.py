@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import numbers, rows
+from quintain.systems.escalation.lasting_rows import lasting, modifiers
 from quintain.systems.escalation.occasion_rows import add_occasions
 from quintain.systems.escalation.standing_rows import standing
 
@@ -19,6 +20,7 @@ def effect(row: EffectRow) -> b.Effect:
         made.on = b.ONS.index(row.on)
     made.damage_type = row.type.lower()
     made.against = filters(row.against)
+    made.among = filters(row.among)
     made.count = rows.read_amount(row.count)
     made.text = row.text or ""
     return made
@@ -48,6 +50,7 @@ def _verb(row: EffectRow) -> b.Effect:
             made.chain = _most_in_a_chain(row.chain)
             made.costs_quick = row.action == "quick"
             made.which = b.ATS.index(row.at)
+            made.extra, made.halved = row.extra, row.halved
             made.conditions = rows.read_conditions([word]) if verb == "last_gasp" else 0
             return made
     for verb, op in _FLAGS.items():
@@ -66,7 +69,10 @@ _AMOUNTS = {
     "damage": b.DAMAGE, "heal": b.HEAL, "temp_hp": b.TEMP_HP, "extra_damage": b.EXTRA_DAMAGE, "miss_damage": b.MISS_DAMAGE,
 }
 _WORDS = {"attack": b.GRANT_ATTACK, "regain": b.REGAIN, "last_gasp": b.LAST_GASP}
-_FLAGS = {"grab": b.GRAB, "slay": b.SLAY, "halve": b.HALVE, "engage": b.PULL, "double_damage": b.DOUBLE}
+_FLAGS = {
+    "grab": b.GRAB, "slay": b.SLAY, "halve": b.HALVE, "engage": b.PULL, "double_damage": b.DOUBLE, "slip_away": b.SLIP_AWAY,
+    "compel": b.COMPEL,
+}  # fmt: skip
 
 
 def _other_verb(row: EffectRow) -> b.Effect:
@@ -77,6 +83,7 @@ def _other_verb(row: EffectRow) -> b.Effect:
     if row.free_move is not None or row.teleport is not None:
         made = b.Effect(b.FREE_MOVE if row.free_move is not None else b.TELEPORT)
         made.on = b.ONS.index(str(row.free_move or row.teleport))
+        made.costs_quick = row.action == "quick"
         return made
     if row.recovery is not None:
         made = b.Effect(b.RECOVERY)
@@ -121,55 +128,29 @@ def _other_verb(row: EffectRow) -> b.Effect:
         return made
     if row.text is not None:
         return b.Effect(b.TEXT)
-    return _lasting(row)
+    return _one_off(row) or lasting(row, effect)
 
 
-def _lasting(row: EffectRow) -> b.Effect:
-    made = b.Effect(b.LASTING)
-    named = [row.inflict] if isinstance(row.inflict, str) else list(row.inflict or [])
-    made.conditions = rows.read_conditions(named + row.conditions)
-    if row.invisible:
-        made.conditions |= b.INVISIBLE
-        made.on = b.ON_SELF
-    if row.ongoing is not None:
-        amount = rows.read_amount(str(row.ongoing))
-        made.ongoing = amount.twice_mean // 2
-        made.ongoing_dice = amount if amount.groups or amount.read_off else b.NOTHING
-    made.versus = b.VERSUS.index(row.versus or "")
-    made.with_power = row.with_
-    made.cumulative = row.cumulative
-    made.most = row.most
-    made.weak_to = (row.vulnerable_to or "").lower()
-    if made.weak_to == "source":
-        made.weak_to, made.versus = "", b.VERSUS_SOURCE
-        made.conditions |= b.VULNERABLE
-    mods = dict(row.modifiers)
-    mods.update(row.modifier or {})
-    made.modifiers = modifiers(mods) if mods else []
-    made.until, made.save = rows.read_until(row.until or "save")
-    made.on_failed_save = [effect(each) for each in row.each_failed_save]
-    made.failed_save_written = written(row.each_failed_save)
-    made.failed_saves = [[effect(each) for each in one] for one in row.failed_saves]
-    made.failed_saves_written = [written(one) for one in row.failed_saves]
+
+
+def _one_off(row: EffectRow) -> b.Effect | None:
+    """What happens once and for all: worse ongoing damage, a table, recoveries, actions."""
+    made: b.Effect | None = None
+    if row.worsen is not None:
+        made = b.Effect(b.WORSEN)
+        made.amount = rows.read_amount(row.worsen)
+        made.save = rows.read_until(row.until)[1] if row.until else 0
+    elif row.table is not None:
+        made = b.Effect(b.TABLE)
+        made.amount = rows.read_amount(row.table.dice)
+        made.results = [(*rows.read_span(span), [effect(each) for each in listed]) for span, listed in row.table.results.items()]
+    elif row.recoveries is not None:
+        made = b.Effect(b.RECOVERIES)
+        made.times = row.recoveries
+    elif row.more_actions is not None:
+        made = b.Effect(b.MORE_ACTIONS)
+        made.which = 1 << b.ACTIONS.index(row.more_actions)
     return made
-
-
-def written(listed: list[EffectRow]) -> list[dict[str, object]]:
-    """Rows as they stand in a file."""
-    return [each.model_dump(mode="json", exclude_defaults=True) for each in listed]
-
-
-def modifiers(said: dict[str, int]) -> list[int]:
-    values = [0] * len(b.MODIFIERS)
-    for name, value in said.items():
-        if name == "defences":
-            for place in (b.ON_AC, b.ON_PD, b.ON_MD):
-                values[place] = value
-        elif name in b.MODIFIERS:
-            values[b.MODIFIERS.index(name)] = value
-        else:
-            raise ValueError(f"{name!r} cannot be modified; write one of {', '.join(b.MODIFIERS)}, defences")
-    return values
 
 
 def rider(row: RiderRow) -> b.Rider:
@@ -292,8 +273,48 @@ def summarise(made: b.Power) -> None:
             made.twice_mean_miss += each.amount.twice_mean
         elif each.op == b.HALF_DAMAGE:
             made.twice_mean_miss += made.twice_mean_hit // 2
+    made.offers = any(each.op == b.CHOOSE for each in made.hit)
+    made.tracks = _tracks(made)
     made.attack_count = max(1, made.attacks.twice_mean // 2)
     made.target_count = max(2, made.targets.count.twice_mean)
+
+
+def _filters_in(listed: list[b.Effect]) -> list[b.Filter]:
+    """All filters of some rows and the rows inside them."""
+    found: list[b.Filter] = []
+    for each in listed:
+        found.extend(each.against)
+        inner = each.on_failed_save + each.on_save + each.each_time
+        for option in each.choices:
+            inner = inner + option
+        for _, _, result in each.results:
+            inner = inner + result
+        found.extend(_filters_in(inner))
+    return found
+
+
+def _filters_of(made: b.Power) -> list[b.Filter]:
+    found = _filters_in(made.hit + made.miss + made.crit) + made.targets.filter
+    for each in made.riders:
+        found.extend(_filters_in(each.effects))
+    return found
+
+
+def _tracks(made: b.Power) -> bool:
+    for each in made.riders:
+        needs = each.needs
+        if needs.all_hit or needs.all_missed or needs.first_attack or needs.single or needs.several:
+            return True
+    return any(each.kind in (b.IS_SINGLE, b.WAS_ATTACKED) for each in _filters_of(made))
+
+
+def _count_hits(block: b.Block) -> None:
+    """Which attacks of the block have their hits counted."""
+    wanted: list[str] = []
+    for entry in block.powers:
+        wanted.extend([each.word for each in _filters_of(entry) if each.kind == b.WAS_HIT_BY])
+    for entry in block.powers:
+        entry.counted = entry.name.lower() in wanted
 
 
 def build(row: BlockRow) -> b.Block:
@@ -315,6 +336,7 @@ def build(row: BlockRow) -> b.Block:
     add_occasions(row, block)
     block.notes = [b.Note(note.name, note.text, note.kind, note.under, note.uses) for note in row.notes]
     _index_powers(block)
+    _count_hits(block)
     block.written = row.model_dump(mode="json", exclude_defaults=True)
     return block
 
@@ -391,7 +413,8 @@ def _index_powers(block: b.Block) -> None:
         if basic >= 0:
             block.powers[basic].flexible = True
     block.reactions = [entry.number for entry in block.powers if entry.trigger]
-    block.plan = [entry.number for entry in block.powers if _worth_weighing(entry)]
+    unlocked = _unlocked(block)
+    block.plan = [entry.number for entry in block.powers if _worth_weighing(entry, unlocked)]
     melee, ranged = _reach(block, b.MELEE), max(_reach(block, b.RANGED), _reach(block, b.CLOSE))
     block.threat = max(1, melee, ranged) // 2 + (4 if any(entry.heals for entry in block.powers) else 0)
     block.ranged_fighter = ranged > melee
@@ -399,14 +422,26 @@ def _index_powers(block: b.Block) -> None:
     for number in block.plan:
         entry = block.powers[number]
         value = entry.twice_mean_hit * entry.attack_count * entry.target_count
-        if not entry.limited() and value > best:
+        if not entry.limited() and not entry.needs.granted and value > best:
             best = value
             block.reaches_far = entry.targets.range >= b.FARAWAY
 
 
-def _worth_weighing(entry: b.Power) -> bool:
+def _unlocked(block: b.Block) -> list[str]:
+    """The attacks that other attacks of the block open up for a turn."""
+    found: list[str] = []
+    for entry in block.powers:
+        listed = entry.hit + entry.miss + entry.crit
+        for each in entry.riders:
+            listed = listed + each.effects
+        found.extend([each.unlocks for each in listed if each.unlocks])
+    return found
+
+
+def _worth_weighing(entry: b.Power, unlocked: list[str]) -> bool:
     harmful = entry.twice_mean_hit > 0 or entry.control > 0
-    return harmful and entry.action == b.STANDARD and not entry.trigger and not entry.needs.granted
+    waits = entry.needs.granted and entry.name.lower() not in unlocked
+    return harmful and entry.action == b.STANDARD and not entry.trigger and not waits
 
 
 def _reach(block: b.Block, kind: int) -> int:

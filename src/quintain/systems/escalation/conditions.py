@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from quintain.engine.dice import D20
+from quintain.engine.roll import Roll
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation import harm as harming
-from quintain.systems.escalation import standing, words
+from quintain.systems.escalation import linked, standing, words
 from quintain.systems.escalation.blocks import Effect
 from quintain.systems.escalation.figures import counts_for_all
 from quintain.systems.escalation.positions import engaged_mask
@@ -27,7 +28,7 @@ def recompute(fighter: Fighter) -> None:
     for each in fighter.lasting:
         conditions |= each.conditions if each.versus < 0 else each.conditions & ~b.BETWEEN_TWO
         modified = modified or bool(each.modifiers)
-        narrowed = narrowed or each.narrow or each.versus >= 0 or each.effect.weak_to != ""
+        narrowed = narrowed or each.narrow or each.versus >= 0 or each.effect.weak_to != "" or each.effect.tag != ""
     fighter.conditions = conditions
     fighter.modifiers = _sum_modifiers(fighter.lasting) if modified else UNTOUCHED
     fighter.narrowed = narrowed
@@ -66,7 +67,10 @@ def start(
     block = target.block
     if effect.ongoing and (block.immune_ongoing or effect.damage_type in block.immune):
         return False
-    if effect.conditions and not effect.conditions & ~block.immune_conditions and not effect.ongoing and not effect.modifiers:
+    only_conditions = effect.conditions and not effect.ongoing and not effect.modifiers and not effect.tag
+    if only_conditions and not effect.conditions & ~block.immune_conditions:
+        return False
+    if target.narrowed and is_immune_to(target, name):
         return False
     ongoing = _ongoing(battle, effect, source) * times
     if resisted:
@@ -82,10 +86,17 @@ def start(
     if target.conditions & b.HELPLESS:
         harming.let_go(battle, target)
     battle.any_clock = battle.any_clock or effect.until in CLOCKED
+    battle.any_linked = battle.any_linked or effect.linked
+    battle.any_fear = battle.any_fear or effect.fear_of > 0
     battle.note("effect", target.id)
     if battle.telling:
         battle.tell(words.effect_started(battle, target, source, made))
     return True
+
+
+def is_immune_to(fighter: Fighter, name: str) -> bool:
+    """Has something made it immune to what goes by this name?"""
+    return any(each.effect.immune_to != "" and each.effect.immune_to == name.lower() for each in fighter.lasting)
 
 
 def _ongoing(battle: Skirmish, effect: Effect, source: Fighter) -> int:
@@ -114,7 +125,7 @@ def _place(battle: Skirmish, target: Fighter, made: Lasting) -> None:
         for place, old in enumerate(target.lasting):
             if old.versus != made.versus or old.effect.with_power != made.effect.with_power:
                 continue
-            if old.effect.weak_to != made.effect.weak_to:
+            if old.effect.weak_to != made.effect.weak_to or old.effect.tag != made.effect.tag:
                 continue
             if old.name == made.name and old.until == made.until and old.conditions == made.conditions:
                 if old.ongoing and old.ongoing >= made.ongoing:
@@ -136,14 +147,18 @@ def _place(battle: Skirmish, target: Fighter, made: Lasting) -> None:
 def _pile_up(target: Fighter, made: Lasting) -> None:
     """A cumulative modifier adds to what is there already, as far as its limit."""
     found = -1
-    values = made.modifiers
     for place, old in enumerate(target.lasting):
-        if old.effect.cumulative and old.name == made.name and old.versus == made.versus and old.until == made.until:
+        if not old.effect.cumulative or old.effect.tag != made.effect.tag:
+            continue
+        if old.name == made.name and old.versus == made.versus and old.until == made.until:
             found = place
-            values = [one + values[at] for at, one in enumerate(old.modifiers)]
+            made.modifiers = [one + made.modifiers[at] for at, one in enumerate(old.modifiers)]
+            made.exposes = [one + made.exposes[at] for at, one in enumerate(old.exposes)]
             break
     most = made.effect.most
-    made.modifiers = [max(-most, min(most, value)) for value in values] if most else values
+    if most:
+        made.modifiers = [max(-most, min(most, value)) for value in made.modifiers]
+        made.exposes = [max(-most, min(most, value)) for value in made.exposes]
     if found < 0:
         target.lasting.append(made)
     else:
@@ -200,6 +215,22 @@ def harden(battle: Skirmish, target: Fighter, source: Fighter, name: str, number
             hardened = True
     if hardened and battle.telling:
         battle.tell(words.hardened(battle, target, number))
+
+
+def worsen(battle: Skirmish, target: Fighter, effect: Effect, source: Fighter, name: str, more: int) -> None:
+    """Ongoing damage grows: that of a type, whoever caused it, or that of this very attack; and its save may get harder."""
+    worse: Lasting | None = None
+    for place, each in enumerate(target.lasting):
+        mine = each.effect.damage_type == effect.damage_type
+        if not effect.damage_type:
+            mine = each.name == name and each.source == source.number
+        if not each.ongoing or not mine:
+            continue
+        worse = each.changed(each.until, max(each.save, effect.save) if each.until == b.UNTIL_SAVE else each.save, each.turns)
+        worse.ongoing = each.ongoing + more
+        target.lasting[place] = worse
+    if worse is not None and battle.telling:
+        battle.tell(words.effect_started(battle, target, source, worse))
 
 
 def until_next_attack(fighter: Fighter) -> list[Lasting]:
@@ -268,8 +299,7 @@ def bite_and_save(battle: Skirmish, fighter: Fighter) -> None:
 
 
 def _save_against(battle: Skirmish, fighter: Fighter, each: Lasting) -> None:
-    if save(battle, fighter, each.save, "save", each.effect.damage_type if each.ongoing else ""):
-        drop(battle, fighter, each, "saved")
+    if _shakes_off(battle, fighter, each):
         return
     rows = each.effect.on_failed_save
     if each.effect.failed_saves:
@@ -284,6 +314,27 @@ def _save_against(battle: Skirmish, fighter: Fighter, each: Lasting) -> None:
             harming.harm(battle, fighter, [effect.amount.flat], [effect.damage_type], source, 21, 0, each.name)
         elif effect.op == b.LASTING and fighter.is_present():
             start(battle, fighter, effect, source, f"{each.name}, failed save")
+        elif fighter.is_present():
+            linked.carry_out(battle, fighter, each, [effect])
+
+
+def _shakes_off(battle: Skirmish, fighter: Fighter, each: Lasting) -> bool:
+    """A save against one effect; where it succeeds, the effect ends, and may leave something behind."""
+    roll = battle.roll(fighter.id, "save", D20, about=fighter.id)
+    if not _judge_save(battle, fighter, each.save, roll, each.effect.damage_type if each.ongoing else ""):
+        return False
+    drop(battle, fighter, each, "saved")
+    if each.effect.on_save and _on_such_a_face(roll, each.effect.on_save_faces) and not is_immune_to(fighter, each.name):
+        linked.carry_out(battle, fighter, each, each.effect.on_save)
+    return True
+
+
+def _on_such_a_face(roll: Roll, faces: int) -> bool:
+    """Was the natural roll one of these?"""
+    if faces == b.ANY_FACE:
+        return True
+    classes = [0] + [faces >> face & 1 for face in range(1, 21)]
+    return bool(faces >> roll.natural() & 1) if roll.settled else bool(roll.natural_in(classes))
 
 
 def shake_off(battle: Skirmish, fighter: Fighter, which: int) -> None:
@@ -294,15 +345,17 @@ def shake_off(battle: Skirmish, fighter: Fighter, which: int) -> None:
         if which == 0:
             drop(battle, fighter, each, "shaken off")
         elif each.until == b.UNTIL_SAVE:
-            if save(battle, fighter, each.save, "save", each.effect.damage_type if each.ongoing else ""):
-                drop(battle, fighter, each, "saved")
+            _shakes_off(battle, fighter, each)
             if which == 1:
                 return
 
 
 def save(battle: Skirmish, fighter: Fighter, number: int, what: str, damage_type: str = "") -> bool:
     """ES-157: a bare d20, plus whatever modifies this creature's saves."""
-    roll = battle.roll(fighter.id, what, D20, about=fighter.id)
+    return _judge_save(battle, fighter, number, battle.roll(fighter.id, what, D20, about=fighter.id), damage_type)
+
+
+def _judge_save(battle: Skirmish, fighter: Fighter, number: int, roll: Roll, damage_type: str) -> bool:
     needed = number - fighter.block.save_bonus - fighter.modifiers[b.ON_SAVE]
     if battle.any_bonus:
         needed -= standing.save_bonus(battle, fighter, damage_type)
@@ -311,6 +364,8 @@ def save(battle: Skirmish, fighter: Fighter, number: int, what: str, damage_type
         battle.tell(words.saved(battle, fighter, roll, number, number - needed, success))
     if fighter.block.occasion_mask:
         harming.set_off_occasion(battle, h.MADE_SAVE if success else h.FAILED_SAVE, fighter, fighter)
+    if battle.any_linked and fighter.lasting:
+        linked.after_save(battle, fighter, success)
     return success
 
 

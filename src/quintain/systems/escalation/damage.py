@@ -10,6 +10,7 @@ from quintain.systems.escalation.blocks import Amount, Effect, Rider
 from quintain.systems.escalation.figures import (
     damage_bonus,
     fits_filters,
+    gains_by,
     hp_of,
     is_staggered,
     meets_needs,
@@ -31,6 +32,8 @@ class Damage:
         self.flanked: int = -1
         """Whom the extra dice of a flank attack are for."""
         self.burning: int = 0
+        self.marked: dict[int, int] = {}
+        """Extra damage by target, for what lies on it."""
 
 
 def counts(battle: Skirmish, attacker: Fighter, target: Fighter, effect: Effect) -> bool:
@@ -78,7 +81,23 @@ def _riders_of(battle: Skirmish, strike: Strike, blow: Blow, used: list[str]) ->
 def _needs_met(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, needs: b.Needs) -> bool:
     if needs.second_hit and not blow.again:
         return False
+    if strike.power.tracks and not _in_sequence(strike, needs):
+        return False
     return not meets_needs(battle, strike.attacker, needs) and target_meets(battle, strike.attacker, target, needs)
+
+
+def _in_sequence(strike: Strike, needs: b.Needs) -> bool:
+    """What hangs on the other attacks of the same act, or on how many targets this one has."""
+    total, made, hits, targets = strike.attacker.sequence
+    if (needs.single and targets != 1) or (needs.several and targets < 2):
+        return False
+    if not (needs.all_hit or needs.all_missed or needs.first_attack):
+        return True
+    if strike.depth > 0 or strike.opportunity:
+        return False
+    if needs.first_attack:
+        return made == 1
+    return made == total > 1 and hits == (total if needs.all_hit else 0)
 
 
 # -- dice --------------------------------------------------------------------------------------------------------------
@@ -102,11 +121,29 @@ def roll_damage(battle: Skirmish, strike: Strike, blows: list[Blow], damage: Dam
         if blow.flexible is not None:
             _roll_rows(battle, strike, blow.flexible.effects, b.EXTRA_DAMAGE, damage, [blow] if blow in hits else [])
             _roll_rows(battle, strike, blow.flexible.effects, b.MISS_DAMAGE, damage, [blow] if blow in misses else [])
+    if power.offers:
+        for blow in hits:
+            _roll_rows(battle, strike, blow.chosen, b.DAMAGE, damage, [blow])
+            _roll_rows(battle, strike, blow.chosen, b.EXTRA_DAMAGE, damage, [blow])
     if hits:
+        _roll_marks(battle, strike, hits, damage)
         _roll_flank(battle, strike, hits, damage)
         burning = strike.attacker.block.staggered_damage
         if burning.twice_mean and power.kind == b.MELEE and is_staggered(battle, strike.attacker):
             damage.burning = effects.rolled_amount(battle, strike.attacker, burning, "damage")
+
+
+def _roll_marks(battle: Skirmish, strike: Strike, hits: list[Blow], damage: Damage) -> None:
+    """Dice that attackers add against somebody by what lies on it."""
+    for blow in hits:
+        target = battle.fighters[blow.target]
+        if not target.narrowed:
+            continue
+        for each in target.lasting:
+            dice = each.effect.exposes_damage
+            if dice.dice is not None and gains_by(battle, each.effect.by, each.source, strike.attacker):
+                rolled = effects.rolled_amount(battle, strike.attacker, dice, "damage", strike.about)
+                damage.marked[blow.target] = damage.marked.get(blow.target, 0) + rolled
 
 
 def _set_off(blows: list[Blow], rider: Rider) -> list[Blow]:
@@ -189,7 +226,7 @@ def _hit_parts(battle: Skirmish, strike: Strike, blow: Blow, damage: Damage) -> 
     target = battle.fighters[blow.target]
     amounts: list[int] = []
     types: list[str] = []
-    for effect in power.hit:
+    for effect in blow.rows(power.hit):
         if effect.op == b.DAMAGE and effect.on == b.ON_TARGET and counts(battle, attacker, target, effect):
             amounts.append(_rolled(battle, effect, damage, blow))
             types.append(effect.damage_type)
@@ -204,6 +241,9 @@ def _hit_parts(battle: Skirmish, strike: Strike, blow: Blow, damage: Damage) -> 
     if damage.burning:
         amounts.append(damage.burning)
         types.append(attacker.block.staggered_type)
+    if damage.marked and blow.target in damage.marked:
+        amounts.append(damage.marked[blow.target])
+        types.append(types[0])
     if sum(amounts) < 1:
         amounts[0] += 1 - sum(amounts)
     return amounts, types
@@ -211,7 +251,7 @@ def _hit_parts(battle: Skirmish, strike: Strike, blow: Blow, damage: Damage) -> 
 
 def extra_rows(hit: list[Effect], crit: list[Effect], blow: Blow) -> list[Effect]:
     """All rows of a hit that may add to its damage or double it."""
-    rows = hit.copy()
+    rows = hit + blow.chosen
     if blow.crit:
         rows.extend(crit)
     for rider in blow.riders:

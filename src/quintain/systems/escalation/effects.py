@@ -12,7 +12,8 @@ from quintain.systems.escalation import conditions, initiative, movement, target
 from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation import resolve as attacks
 from quintain.systems.escalation.blocks import Amount, Effect, Power
-from quintain.systems.escalation.harm import gain_temp_hp, harm, heal, set_off_occasion, use_recovery
+from quintain.systems.escalation.figures import fits_filter, fits_filters
+from quintain.systems.escalation.harm import change_recoveries, gain_temp_hp, harm, heal, set_off_occasion, use_recovery
 from quintain.systems.escalation.positions import (
     are_enemies,
     engage,
@@ -43,10 +44,10 @@ def read_off(battle: Skirmish, amount: Amount, natural: int) -> int:
 
 
 _NOT_ON_TARGET = (
-    b.ON_SELF, b.ON_ALLY, b.ON_EACH_ALLY, b.ON_EACH_OTHER, b.ON_RANDOM_OTHER, b.ON_ONE_ENGAGED, b.ON_ONE_NEARBY,
+    b.ON_SELF, b.ON_ALLY, b.ON_EACH_ALLY, b.ON_EACH_OTHER, b.ON_RANDOM_OTHER, b.ON_ONE_ENGAGED, b.ON_ONE_NEARBY, b.ON_ALL_ALLIES,
 )  # fmt: skip
 _NOT_AT_TARGET = (b.GRANT_ATTACK, b.REGAIN, b.ESCALATION, b.TEXT)
-_AT_TARGET = (b.HARDEN, b.CHOOSE)
+_AT_TARGET = (b.HARDEN, b.CHOOSE, b.TABLE)
 
 
 def leaves_target_alone(effect: Effect) -> bool:
@@ -76,19 +77,40 @@ def carry_out(
     elif effect.op == b.HARDEN:
         conditions.harden(battle, target, user, strike.naming, effect.save)
     elif effect.op == b.CHOOSE:
-        _choose(battle, strike, effect, target, natural)
+        for row in pick(battle, strike, effect, target):
+            carry_out(battle, strike, row, target, natural, False, 1)
+    elif effect.op == b.TABLE:
+        _look_up(battle, strike, effect, target, natural)
     else:
         for each in recipients(battle, strike, effect, target):
             _on_one(battle, strike, effect, each, target, natural, resisted, times)
 
 
-def _choose(battle: Skirmish, strike: Strike, effect: Effect, target: Fighter, natural: int) -> None:
+def pick(battle: Skirmish, strike: Strike, effect: Effect, target: Fighter) -> list[Effect]:
     """One of several things happens: the attacker, or whoever is struck, says which."""
     chooser = target if effect.which == 1 else strike.attacker
     answer = battle.ask(PickQuestion(battle, chooser, strike.power.name, effect))
     place = int(answer.id()) - 1 if answer is not None else 0
-    for row in effect.choices[place]:
-        carry_out(battle, strike, row, target, natural, False, 1)
+    return effect.choices[place]
+
+
+def chosen_rows(battle: Skirmish, strike: Strike, target: Fighter) -> list[Effect]:
+    """What of the choices in a hit line happens to this target, said before damage is rolled."""
+    found: list[Effect] = []
+    for effect in strike.power.hit:
+        if effect.op == b.CHOOSE and (not effect.against or fits_filters(battle, strike.attacker, target, effect.against)):
+            found.extend(pick(battle, strike, effect, target))
+    return found
+
+
+def _look_up(battle: Skirmish, strike: Strike, effect: Effect, target: Fighter, natural: int) -> None:
+    """A die of its own says what happens."""
+    face = rolled_amount(battle, strike.attacker, effect.amount, "table")
+    for low, high, rows in effect.results:
+        if low <= face <= high:
+            for row in rows:
+                carry_out(battle, strike, row, target, natural, False, 1)
+            return
 
 
 @final
@@ -150,13 +172,17 @@ def recipients(battle: Skirmish, strike: Strike, effect: Effect, target: Fighter
         return [target] if target.is_present() else []
     if effect.on == b.ON_SELF:
         return [user] if user.is_present() else []
+    if effect.on in (b.ON_ALL_ALLIES, b.ON_ALL_FOES):
+        friends = effect.on == b.ON_ALL_ALLIES
+        there = [each for each in battle.fighters if each.is_present() and are_enemies(each, user) != friends]
+        return such(battle, effect, user, there)
     around = [each for each in battle.fighters if each.is_present() and nearby(each, user) and each.number != user.number]
     if effect.on in (b.ON_ALLY, b.ON_EACH_ALLY):
-        allies = [each for each in around if not are_enemies(each, user)]
+        allies = such(battle, effect, user, [each for each in around if not are_enemies(each, user)])
         return allies if effect.on == b.ON_EACH_ALLY else _one_ally(battle, user, effect, allies)
-    foes = [each for each in around if are_enemies(each, user) and each.state == UP]
+    foes = such(battle, effect, user, [each for each in around if are_enemies(each, user) and each.state == UP])
     if effect.on == b.ON_EACH_CREATURE:
-        return [each for each in around if each.state == UP]
+        return such(battle, effect, user, [each for each in around if each.state == UP])
     if effect.on == b.ON_EACH_NEARBY:
         return foes
     if effect.on == b.ON_RANDOM_OTHER:
@@ -199,15 +225,29 @@ class FoeQuestion(Choice):
         return best
 
 
+def such(battle: Skirmish, effect: Effect, user: Fighter, people: list[Fighter]) -> list[Fighter]:
+    """Of these, only those that a row is for."""
+    if not effect.among:
+        return people
+    return [each for each in people if all(fits_filter(battle, user, each, one) for one in effect.among)]
+
+
 def _one_ally(battle: Skirmish, user: Fighter, effect: Effect, allies: list[Fighter]) -> list[Fighter]:
-    if effect.op == b.FREE_MOVE:
+    """One nearby ally; or several, as many as the row says, one question after another."""
+    if effect.op in (b.FREE_MOVE, b.SLIP_AWAY):
         allies = [each for each in allies if each.state == UP]
-    if not allies:
-        return []
-    question = AllyQuestion(battle, user, [each.id for each in allies], effect.op in (b.HEAL, b.RECOVERY, b.TEMP_HP))
-    answer = battle.ask(question)
-    chosen = battle.named(answer.id()) if answer is not None else None
-    return [chosen] if chosen is not None else []
+    found: list[Fighter] = []
+    for _ in range(max(1, effect.count.flat)):
+        left = [each for each in allies if each not in found and each.is_present()]
+        if not left:
+            break
+        question = AllyQuestion(battle, user, [each.id for each in left], effect.op in (b.HEAL, b.RECOVERY, b.TEMP_HP))
+        answer = battle.ask(question)
+        chosen = battle.named(answer.id()) if answer is not None else None
+        if chosen is None:
+            break
+        found.append(chosen)
+    return found
 
 
 class AllyQuestion(Choice):
@@ -275,7 +315,21 @@ def _on_one(
     elif op == b.POP_FREE:
         pop_free(battle, user, one, effect.which)
     elif op == b.FREE_MOVE or op == b.TELEPORT:
-        movement.free_move(battle, one, op == b.TELEPORT)
+        if not effect.costs_quick or _pays_quick(battle, one):
+            movement.free_move(battle, one, op == b.TELEPORT)
+    elif op == b.SLIP_AWAY:
+        foes = engaged_mask(battle, one)
+        if one.state == UP and foes and movement.disengage(battle, one, foes):
+            movement.go_on(battle, one, "go on")
+    elif op == b.WORSEN:
+        conditions.worsen(battle, one, effect, user, name, rolled_amount(battle, user, effect.amount, "damage"))
+    elif op == b.RECOVERIES:
+        change_recoveries(battle, one, effect.times, name)
+    elif op == b.MORE_ACTIONS:
+        if battle.turn == one.number:
+            one.actions |= effect.which
+    elif op == b.COMPEL:
+        _compel(battle, user, one)
     elif op == b.LAST_GASP:
         start_last_gasp(battle, one, effect, user, name)
     elif op == b.PULL:
@@ -297,6 +351,33 @@ def _on_one(
         conditions.shake_off(battle, one, effect.which)
     elif op == b.SLAY:
         harm(battle, one, [max(one.hp, one.max_hp)], [""], user, 21, 0, name)
+
+
+def _pays_quick(battle: Skirmish, fighter: Fighter) -> bool:
+    """A quick action on its own turn, where it still has one."""
+    if battle.turn != fighter.number or not fighter.actions & HAS_QUICK:
+        return False
+    fighter.actions &= ~HAS_QUICK
+    return True
+
+
+def _compel(battle: Skirmish, user: Fighter, puppet: Fighter) -> None:
+    """The target makes a basic attack at one of its own allies, whom the attacker names."""
+    power = _named_attack(puppet, "basic")
+    if power is None or puppet.state != UP or puppet.conditions & b.CANNOT_ACT:
+        return
+    within = [each for each in battle.fighters if each.state == UP and each.number != puppet.number and nearby(each, puppet)]
+    allies = [each for each in within if each.team == puppet.team]
+    if not allies:
+        return
+    options: list[Option] = [Plain(each.id, battle.name_of(each.id)) for each in allies]
+    answer = battle.ask(Choice(battle, "compel", user.id, f"At whom does {puppet.name} strike?", options))
+    chosen = battle.named(answer.id()) if answer is not None else None
+    if chosen is not None and turn_acts.sets_off_and_draws(battle, puppet, power, [chosen]):
+        strike = Strike(puppet, power)
+        strike.depth = 1
+        strike.flexible = False
+        attacks.make_attack(battle, strike, [chosen])
 
 
 def grab(battle: Skirmish, grabber: Fighter, victim: Fighter) -> None:
@@ -361,10 +442,8 @@ def carry_out_grants(battle: Skirmish, strike: Strike) -> None:
             continue
         if strike.depth >= MOST_GRANTS or strike.attacker.state != UP or battle.refuse_free:
             return
-        if effect.costs_quick:
-            if battle.turn != strike.attacker.number or not strike.attacker.actions & HAS_QUICK:
-                continue
-            strike.attacker.actions &= ~HAS_QUICK
+        if effect.costs_quick and not _pays_quick(battle, strike.attacker):
+            continue
         for user in _who_attacks(battle, strike.attacker, effect, against[place]):
             for _ in range(effect.times):
                 _granted_attack(battle, strike, user, effect, against[place])
@@ -380,6 +459,7 @@ def _who_attacks(battle: Skirmish, attacker: Fighter, effect: Effect, against: i
             power = _named_attack(ally, effect.name)
             if power is not None and not ally.conditions & b.CANNOT_ACT and _granted_at(battle, ally, power, effect, against):
                 able.append(ally)
+    able = such(battle, effect, attacker, able)
     return able if effect.on == b.ON_EACH_ALLY else _one_ally(battle, attacker, effect, able)
 
 
@@ -414,6 +494,9 @@ def _granted_attack(battle: Skirmish, strike: Strike, user: Fighter, effect: Eff
     if targets and turn_acts.sets_off_and_draws(battle, user, power, targets):
         more = Strike(user, power)
         more.depth = strike.depth + 1
+        more.halved = effect.halved
+        if effect.extra:
+            more.extra, more.why_extra = effect.extra * more.depth, "following up"
         attacks.make_attack(battle, more, targets)
 
 

@@ -6,7 +6,7 @@ from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import standing
 from quintain.systems.escalation.blocks import Power
 from quintain.systems.escalation.positions import counted_allies, engaged_mask, members
-from quintain.systems.escalation.sheet import UP, Fighter, Lasting, Skirmish
+from quintain.systems.escalation.sheet import HAS_MOVE, UP, Fighter, Lasting, Skirmish
 
 WORST = -4
 
@@ -25,6 +25,8 @@ def narrow_modifier(fighter: Fighter, place: int, power: Power, opponent: int) -
     """What counts for this attack, or against this opponent, only; the same name counts once (R-69)."""
     best: dict[str, int] = {}
     for each in fighter.lasting:
+        if each.effect.others and each.versus >= 0 and each.versus != opponent:
+            best[each.name] = each.effect.others[place]
         if not each.modifiers or counts_for_all(each, place) or (each.versus >= 0 and each.versus != opponent):
             continue
         if place in OF_ATTACKS and each.narrow and each.effect.with_power.lower() != power.name.lower():
@@ -32,6 +34,37 @@ def narrow_modifier(fighter: Fighter, place: int, power: Power, opponent: int) -
         if abs(each.modifiers[place]) > abs(best.get(each.name, 0)):
             best[each.name] = each.modifiers[place]
     return sum(best.values())
+
+
+def exposed(battle: Skirmish, target: Fighter, attacker: Fighter, place: int) -> int:
+    """What this attacker gains against somebody by what lies on it: marks for others to follow (ES-104). Named alike: once."""
+    best: dict[str, int] = {}
+    for each in target.lasting:
+        effect = each.effect
+        value = each.exposes[place] if each.exposes else 0
+        if effect.exposes_die and place == b.ON_ATTACK:
+            value += battle.escalation
+        if value and gains_by(battle, effect.by, each.source, attacker) and abs(value) > abs(best.get(each.name, 0)):
+            best[each.name] = value
+    return sum(best.values())
+
+
+def gains_by(battle: Skirmish, by: str, source: int, attacker: Fighter) -> bool:
+    """Is this attacker one of those that an effect helps: anybody, the source, its allies, those on its side that are called so?"""
+    if not by:
+        return True
+    if by == "source":
+        return attacker.number == source
+    if attacker.team != battle.fighters[source].team:
+        return False
+    return attacker.number != source if by == "allies" else is_called(attacker, by)
+
+
+def is_called(fighter: Fighter, word: str) -> bool:
+    """Does its stat block go by that name, or is it of that type? "hound" and "hounds" mean the slag hound."""
+    single = word.removesuffix("s")
+    named = fighter.block.name.lower()
+    return single in named or single == fighter.block.type.lower()
 
 
 def eased_crits(target: Fighter, power: Power, attacker: Fighter) -> int:
@@ -79,12 +112,17 @@ def frightened(battle: Skirmish, fighter: Fighter) -> bool:
     if not battle.any_fear or (fighter.engaged == 0 and not battle.wide_fear):
         return False
     hp = hp_of(battle, fighter)
+    around = engaged_mask(battle, fighter)
+    if fighter.narrowed:
+        for each in fighter.lasting:
+            if each.effect.fear_of >= hp and around >> each.source & 1:
+                return True
     if battle.wide_fear:
         for other in battle.fighters:
             apart = other.team == fighter.team or other.zone != fighter.zone or other.state != UP
             if other.block.fear_nearby and hp <= other.block.fear and not apart:
                 return True
-    return any(other.block.fear and hp <= other.block.fear for other in members(battle, engaged_mask(battle, fighter)))
+    return any(other.block.fear and hp <= other.block.fear for other in members(battle, around))
 
 
 def escalation_bonus(battle: Skirmish, fighter: Fighter) -> int:
@@ -133,6 +171,8 @@ def attack_bonus(
         bonus += narrow_modifier(fighter, b.ON_ATTACK, power, target.number)
     if battle.any_bonus:
         bonus += standing.figure(battle, fighter, b.ON_ATTACK, power, target, opportunity)
+    if target.narrowed:
+        bonus += exposed(battle, target, fighter, b.ON_ATTACK)
     bonus += pack_bonus(battle, fighter, target)
     if target.grabber == fighter.number:
         bonus += 4
@@ -153,6 +193,8 @@ def attack_terms(
             _term(terms, effect.name, effect.modifiers[b.ON_ATTACK])
     if fighter.narrowed:
         _term(terms, "against this one", narrow_modifier(fighter, b.ON_ATTACK, power, target.number))
+    if target.narrowed:
+        _term(terms, "what lies on the target", exposed(battle, target, fighter, b.ON_ATTACK))
     _term(terms, "overdraft", -fighter.overdraft)
     _term(terms, "slipping past", -2 if fighter.slipping else 0)
     if fighter.conditions & (b.DAZED | b.WEAKENED | b.FEAR) or frightened(battle, fighter):
@@ -198,6 +240,8 @@ def crit_floor(battle: Skirmish, fighter: Fighter, power: Power, target: Fighter
     floor = fighter.crit_floor - fighter.modifiers[b.ON_CRIT] - eased_crits(target, power, fighter)
     if fighter.narrowed:
         floor -= narrow_modifier(fighter, b.ON_CRIT, power, target.number)
+    if target.narrowed:
+        floor -= exposed(battle, target, fighter, b.ON_CRIT)
     if battle.any_bonus:
         floor -= standing.figure(battle, fighter, b.ON_CRIT, power, target, opportunity)
     return max(2, min(20, floor))
@@ -208,13 +252,25 @@ def damage_bonus(battle: Skirmish, fighter: Fighter, power: Power, target: Fight
     narrow = narrow_modifier(fighter, b.ON_DAMAGE, power, target.number) if fighter.narrowed else 0
     if battle.any_bonus:
         narrow += standing.figure(battle, fighter, b.ON_DAMAGE, power, target, opportunity)
+    if target.narrowed:
+        narrow += exposed(battle, target, fighter, b.ON_DAMAGE)
     return fighter.modifiers[b.ON_DAMAGE] + narrow
 
 
-def resists_at(fighter: Fighter, power_is_spell: bool, damage_type: str) -> int:
+def resists_at(fighter: Fighter, power_is_spell: bool, damage_type: str, attacker: int = -1) -> int:
     """ES-163: the natural roll that full damage of this type needs against it; 0 where it does not resist."""
-    resist = fighter.block.resist
-    if not resist or damage_type in fighter.block.resist_except:
+    needed = _resistance(fighter.block.resist, fighter.block.resist_except, power_is_spell, damage_type)
+    if fighter.narrowed:
+        for each in fighter.lasting:
+            if each.effect.unresists and each.effect.unresists in (damage_type, "all"):
+                return 0
+            if each.effect.resists and each.versus in (-1, attacker):
+                needed = max(needed, _resistance(each.effect.resists, [], power_is_spell, damage_type))
+    return needed
+
+
+def _resistance(resist: dict[str, int], except_types: list[str], power_is_spell: bool, damage_type: str) -> int:
+    if not resist or damage_type in except_types:
         return 0
     needed = resist.get(damage_type, 0) if damage_type else 0
     needed = max(needed, resist.get("all", 0))
@@ -292,7 +348,52 @@ def _is_so_too(battle: Skirmish, user: Fighter, target: Fighter, wanted: b.Filte
         return target.airborne
     if kind == b.IS_ITSELF:
         return target.number == user.number
-    return wanted.word in target.block.name.lower()
+    return _is_otherwise(battle, user, target, wanted)
+
+
+def _is_otherwise(battle: Skirmish, user: Fighter, target: Fighter, wanted: b.Filter) -> bool:
+    kind = wanted.kind
+    if kind == b.IS_CALLED:
+        return is_called(target, wanted.word)
+    if kind == b.IS_LARGE:
+        return size_of(target) > 0
+    if kind == b.IS_SMALLER:
+        return size_of(target) < size_of(user)
+    if kind == b.IS_SOLE:
+        return engaged_mask(battle, user) == target.bit
+    if kind == b.IS_SINGLE:
+        return user.sequence[3] == 1
+    if kind == b.IS_SLOWER:
+        return target.initiative < user.initiative
+    if kind == b.IS_OUTNUMBERED:
+        return _standing(battle, target.team) < _standing(battle, user.team)
+    if kind == b.WAS_ATTACKED:
+        return bool(user.attacked & target.bit)
+    if kind == b.IS_BESET:
+        foes = [each for each in members(battle, engaged_mask(battle, target)) if each.team != target.team]
+        return len([each for each in foes if not wanted.word or is_called(each, wanted.word)]) >= wanted.number
+    if kind == b.WAS_HIT_BY:
+        return target.hits_taken.get(wanted.word, 0) >= wanted.number
+    if kind == b.IS_MARKED:
+        return has_mark(target, wanted.word)
+    if kind == b.IS_UNDER:
+        return any(each.name.lower() == wanted.word for each in target.lasting)
+    printed = target.ac if wanted.word == "ac" else target.pd if wanted.word == "pd" else target.md
+    return printed <= wanted.number
+
+
+def has_mark(fighter: Fighter, name: str) -> bool:
+    """Is it in a state of that name?"""
+    return any(each.effect.mark == name for each in fighter.lasting)
+
+
+def size_of(fighter: Fighter) -> int:
+    """0 for folk of ordinary size, 1 large, 2 huge (ES-161, ES-172)."""
+    return 2 if fighter.block.category == "huge" else 1 if fighter.block.category == "large" else 0
+
+
+def _standing(battle: Skirmish, team: int) -> int:
+    return len([each for each in battle.fighters if each.team == team and each.state == UP])
 
 
 def meets_needs(battle: Skirmish, user: Fighter, needs: b.Needs) -> str:
@@ -324,6 +425,13 @@ def meets_needs(battle: Skirmish, user: Fighter, needs: b.Needs) -> str:
         return "only while free"
     if needs.engaged and not engaged_mask(battle, user):
         return "only while engaged"
+    if needs.has_move and not user.actions & HAS_MOVE:
+        return "needs a move action"
+    if needs.came_flying and (not user.block.flies or user.met or not user.moved):
+        return "only after flying in"
+    for mark in needs.marks:
+        if not has_mark(user, mark):
+            return f"only while {mark}"
     return ""
 
 

@@ -39,6 +39,8 @@ class LastingRow(Row):
     vulnerable_to: str = ""
     cumulative: bool = False
     most: int = Field(0, ge=0)
+    more: EffectRow | None = Field(None, description="what else the effect says: marks, what it brings, what ends it")
+    exposes: dict[str, int] = Field({}, description="what attackers gain against the bearer by now")
 
 
 class ReadiedRow(Row):
@@ -92,6 +94,8 @@ class StartRow(Row):
     used_round: dict[str, int] = Field({}, description="uses of powers in this round")
     last_turn: list[str] = Field([], description="powers used on its last turn")
     riders_used: list[str] = Field([], description="riders that fire once, and have")
+    attacked: list[str] = Field([], description="whom it has attacked, where an attack asks for that")
+    hits_taken: dict[str, int] = Field({}, description="hits by attacks that count their hits")
     notes_used: list[str] = Field([], description="notes that have been applied")
     flank_used: bool = Field(False, description="its extra dice for a flank are used this round")
     barred_way: bool = Field(False, description="has intercepted while engaged this round")

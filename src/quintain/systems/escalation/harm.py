@@ -5,7 +5,7 @@ from __future__ import annotations
 from quintain.engine.dice import D20, Handful
 from quintain.engine.question import Choice, Plain
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import conditions, numbers, standing, words
+from quintain.systems.escalation import conditions, linked, numbers, standing, words
 from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation.blocks import Amount, Standing
 from quintain.systems.escalation.figures import is_staggered, mob_standing, resists_at
@@ -53,7 +53,7 @@ def harm(
         return 0
     quarters = 0
     for place, amount in enumerate(amounts):
-        quarters += _after_resistance(battle, target, amount * 4, types[place], natural, spell, ordinary, wards)
+        quarters += _after_resistance(battle, target, amount * 4, types[place], natural, spell, ordinary, wards, source.number)
     dealt = (quarters >> halvings) // 4
     if battle.any_bonus and 0 < dealt <= standing.shrugs(battle, target, types):
         dealt = 0
@@ -69,6 +69,8 @@ def harm(
         _harm_mob(battle, target, dealt, source, why, natural)
     else:
         _lose_hp(battle, target, dealt, source, why, humane, natural)
+    if battle.any_linked and target.lasting:
+        linked.after_damage(battle, target, dealt)
     return dealt
 
 
@@ -115,13 +117,14 @@ def _after_resistance(
     spell: bool,
     ordinary: bool,
     wards: list[Standing] | None,
+    source: int,
 ) -> int:
     block = target.block
     if damage_type and damage_type in block.immune:
         return 0
-    if not (block.resist or wards) or natural > 20:
+    if natural > 20 or not (block.resist or wards or target.narrowed):
         return quarters
-    needed = resists_at(target, spell, damage_type)
+    needed = resists_at(target, spell, damage_type, source)
     if wards:
         needed = max(needed, standing.resists(wards, damage_type))
     if not needed:
@@ -380,6 +383,14 @@ def use_recovery(
     if battle.telling:
         battle.tell(words.recovery(battle, fighter, roll, constitution + bonus.flat, amount, overdrawn, why))
     heal(battle, fighter, amount, why)
+
+
+def change_recoveries(battle: Skirmish, fighter: Fighter, by: int, why: str) -> None:
+    """Recoveries lost without healing, or regained; never fewer than none, never more than a heal-up gives (ES-113)."""
+    if fighter.block.recovery_die:
+        fighter.recoveries = max(0, min(fighter.recoveries_max, fighter.recoveries + by))
+        if battle.telling:
+            battle.tell(words.recoveries_changed(battle, fighter, by, why))
 
 
 def drink_potion(battle: Skirmish, drinker: Fighter, keeper: Fighter) -> None:

@@ -95,6 +95,7 @@ def _start_of(battle: Skirmish, fighter: Fighter, running: bool, ids: set[str]) 
             "grabbed_by": battle.fighters[fighter.grabber].id if fighter.grabber >= 0 else "",
             "unloaded": [entry.name for entry in powers if fighter.unloaded >> entry.number & 1],
             "effects": [_effect_of(battle, fighter, each, ids) for each in fighter.lasting if _still_means(battle, each, ids)],
+            "attacked": [each.id for each in battle.fighters if fighter.attacked & each.bit and each.id in ids],
             "readied": _readied_of(battle, fighter),
             "last_gasp": _gasp_of(battle, fighter, ids),
             "staggered": None if fighter.staggered_word == 0 else fighter.staggered_word == 1,
@@ -126,6 +127,7 @@ def _marks_of(fighter: Fighter) -> dict[str, object]:
         "limits": {each.name: fighter.limits[each.number] for each in powers if each.number in fighter.limits},
         "last_turn": [each.name for each in powers if fighter.turn_uses >> each.number & 1],
         "riders_used": list(fighter.riders_used),
+        "hits_taken": dict(fighter.hits_taken),
         "notes_used": list(fighter.notes_used),
         "flank_used": fighter.flank_used,
         "barred_way": fighter.barred_way,
@@ -186,7 +188,17 @@ def _effect_of(battle: Skirmish, bearer: Fighter, each: Lasting, ids: set[str]) 
         "vulnerable_to": each.effect.weak_to,
         "cumulative": each.effect.cumulative,
         "most": each.effect.most,
+        "more": _whole(each.effect.written) if each.effect.written else None,
+        "exposes": {b.MODIFIERS[place]: value for place, value in enumerate(each.exposes) if value},
     }
+
+
+_VERBS = ("mark", "exposes", "others", "fear_of", "unlocks", "resists", "unresists", "immune_to", "each_time")
+
+
+def _whole(written: dict[str, object]) -> dict[str, object]:
+    """A row with a verb of its own; where the verb is a plain figure that stands elsewhere, a bare mark."""
+    return written if any(verb in written for verb in _VERBS) else {"mark": "", **written}
 
 
 def _where_it_stands(battle: Skirmish, people: list[Fighter], ids: set[str]) -> dict[str, object]:

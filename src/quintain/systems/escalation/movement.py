@@ -11,6 +11,7 @@ from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import conditions, initiative, occasions, plans, reactions, replies, standing, words
 from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation import resolve as attacks
+from quintain.systems.escalation.figures import size_of
 from quintain.systems.escalation.moves import (
     BEHIND,
     BESIDE,
@@ -62,14 +63,10 @@ def move(battle: Skirmish, mover: Fighter, going: Going) -> bool:
 def _is_left(battle: Skirmish, mover: Fighter, foes: int) -> None:
     """ES-30: those left behind may hold a power that answers it."""
     for foe in members(battle, foes):
-        if foe.block.reactions and mover.is_present():
+        if (foe.block.reactions or battle.any_linked) and mover.is_present():
             reactions.notice(battle, b.ENEMY_LEAVES, mover, foe)
         if battle.occasions >> h.ENEMY_LEAVES & 1 and mover.is_present():
             occasions.happen(battle, h.ENEMY_LEAVES, foe, mover)
-
-
-def size_of(fighter: Fighter) -> int:
-    return {"large": 2, "huge": 3}.get(fighter.block.category, 1)
 
 
 def _carried(battle: Skirmish, mover: Fighter) -> list[Fighter]:
@@ -151,7 +148,7 @@ def _into_melee(battle: Skirmish, mover: Fighter, going: Going) -> bool:
             continue
         if battle.any_readied:
             initiative.fire_readied(battle, mover, "engages", met.id)
-        if met.block.reactions:
+        if met.block.reactions or battle.any_linked:
             reactions.notice(battle, b.ENEMY_ENGAGES, mover, met)
         if battle.occasions:
             occasions.happen(battle, h.ENEMY_ENGAGES, met, mover)

@@ -7,7 +7,7 @@ from typing import final
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import effects, occasions, replies, targeting, turn_acts, words
+from quintain.systems.escalation import effects, linked, occasions, replies, targeting, turn_acts, words
 from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation import resolve as attacks
 from quintain.systems.escalation.blocks import Power
@@ -259,6 +259,7 @@ class TriggeredQuestion(Question):
 
 def notice(battle: Skirmish, trigger: int, actor: Fighter, about: Fighter) -> None:
     """Something happened that may set off a free action: an enemy engages or leaves someone."""
+    linked.engaged_or_left(battle, about)
     if not about.block.reactions:
         return
     for number in about.block.reactions:

@@ -8,7 +8,7 @@ from quintain.engine.dice import D20, Die
 from quintain.engine.question import Choice, Option, Plain
 from quintain.engine.roll import Roll
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import conditions, effects, occasions, reactions, standing, words
+from quintain.systems.escalation import conditions, effects, linked, occasions, reactions, standing, words
 from quintain.systems.escalation.blocks import Effect, Rider
 from quintain.systems.escalation.damage import (
     Damage,
@@ -38,7 +38,13 @@ def make_attack(battle: Skirmish, strike: Strike, targets: list[Fighter]) -> Non
             break
         if target.is_present():
             blows.append(_roll_blow(battle, strike, target, False))
+    if strike.power.tracks:
+        _count_in_sequence(strike, blows)
     find_riders(battle, strike, blows)
+    if strike.power.offers:
+        for blow in blows:
+            if blow.hit and not blow.unseen:
+                blow.chosen = effects.chosen_rows(battle, strike, battle.fighters[blow.target])
     damage = Damage()
     if not battle.house.damage_per_target:
         roll_damage(battle, strike, blows, damage)
@@ -49,9 +55,32 @@ def make_attack(battle: Skirmish, strike: Strike, targets: list[Fighter]) -> Non
         _apply_blow(battle, strike, blow, damage)
     if passing:
         conditions.end_all(battle, attacker, passing, "the attack is made")
+    if strike.power.tracks or strike.power.counted:
+        _remember(battle, strike, blows)
+    if battle.any_linked:
+        linked.after_attack(battle, strike, blows)
     battle.mark("consequences")
     reactions.after_blows(battle, strike, blows)
     effects.carry_out_grants(battle, strike)
+
+
+def _count_in_sequence(strike: Strike, blows: list[Blow]) -> None:
+    """One more of the attacks that an act consists of (ES-169), and how many targets it has."""
+    total, made, hits, _ = strike.attacker.sequence
+    if strike.depth == 0 and not strike.opportunity:
+        made += 1
+        hits += 1 if any(blow.hit for blow in blows) else 0
+    strike.attacker.sequence = [total, made, hits, len(blows)]
+
+
+def _remember(battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
+    """Whom it has attacked, and how often this attack has hit them."""
+    name = strike.power.name.lower()
+    for blow in blows:
+        target = battle.fighters[blow.target]
+        strike.attacker.attacked |= target.bit
+        if blow.hit and strike.power.counted:
+            target.hits_taken = {**target.hits_taken, name: target.hits_taken.get(name, 0) + 1}
 
 
 # -- the d20 ----------------------------------------------------------------------------------------------------------
@@ -61,6 +90,7 @@ def _roll_blow(battle: Skirmish, strike: Strike, target: Fighter, redirected: bo
     attacker, power = strike.attacker, strike.power
     blow = Blow(target.number)
     blow.redirected = redirected
+    blow.halved = strike.halved
     if target.conditions & b.INVISIBLE and not attacker.block.sees_invisible and _lost_sight(battle, attacker, target, 10):
         blow.unseen = True
         return blow
@@ -190,6 +220,9 @@ def _face_class(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, n
             marks.extend([min(face - needed, shift) if hit else -1, int(face == 20)])
         marks.extend([int(face >= limit) for limit in target.block.resist.values()])
         marks.extend([int(face >= ward.resist) + 2 * (ward.ignores_on >> face & 1) for ward in strike.wards])
+        if target.narrowed:
+            for each in target.lasting:
+                marks.extend([int(face >= limit) for limit in each.effect.resists.values()])
         marks.extend([int(rider.fits(face, hit, crit)) for rider in riders])
         marks.extend([int(rider.fits(face, hit, crit) and face == 1) for rider in riders])
         marks.extend([faces >> face & 1 for faces in answers])
@@ -310,6 +343,8 @@ def _apply_blow(battle: Skirmish, strike: Strike, blow: Blow, damage: Damage) ->
     if blow.hit:
         deal_hit(battle, strike, blow, target, damage)
         _rest_of(battle, strike, blow, target, strike.power.hit)
+        if blow.chosen:
+            _rest_of(battle, strike, blow, target, blow.chosen)
         if blow.crit:
             _rest_of(battle, strike, blow, target, strike.power.crit)
     elif blow.fumble:
@@ -340,10 +375,10 @@ _DEALT_ALREADY = (b.DOUBLE, b.EXTRA_DAMAGE, b.MISS_DAMAGE, b.HALF_DAMAGE, b.HALV
 def _rest_of(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, rows: list[Effect]) -> None:
     """Everything in a line that is not the blow's own damage."""
     for effect in rows:
-        if effect.op in _DEALT_ALREADY:
+        if effect.op in _DEALT_ALREADY or (effect.op == b.CHOOSE and rows is strike.power.hit):
             continue
         if effect.op == b.DAMAGE and effect.on == b.ON_TARGET:
-            if rows is strike.power.hit or rows is strike.power.miss:
+            if rows is strike.power.hit or rows is strike.power.miss or rows is blow.chosen:
                 continue
             if not blow.hit and spared_by_missing(battle, blow, target):
                 continue
@@ -351,7 +386,7 @@ def _rest_of(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, rows
             continue
         resisted = False
         if effect.ongoing and blow.natural <= 20:
-            needed = resists_at(target, strike.power.spell, effect.damage_type)
+            needed = resists_at(target, strike.power.spell, effect.damage_type, strike.attacker.number)
             if strike.wards:
                 needed = max(needed, standing.resists(strike.wards, effect.damage_type))
             resisted = blow.natural < needed

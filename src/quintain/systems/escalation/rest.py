@@ -48,6 +48,8 @@ def aftermath(battle: Skirmish, result: str) -> None:
             fighter.interrupt_used = False
             fighter.staggered_word = 0
             fighter.riders_used = []
+            fighter.attacked = 0
+            fighter.hits_taken = {}
             fighter.regenerated = 0
             fighter.unloaded = 0
             if not fighter.block.dies_like_a_pc():

@@ -152,14 +152,29 @@ def read_filter(text: str) -> b.Filter:
         return b.Filter(b.HP_OR_FEWER if found.group(1) == "hp" else b.LEVEL_OR_LESS, negated, int(found.group(2)))
     if word in b.MORE_FILTERS:
         return b.Filter(b.IS_FARAWAY + b.MORE_FILTERS.index(word), negated)
-    starts = (("ongoing ", b.HAS_ONGOING), ("type ", b.OF_TYPE), ("resists ", b.RESISTS), ("called ", b.IS_CALLED))
+    if word in b.OTHER_FILTERS:
+        return b.Filter(b.IS_LARGE + b.OTHER_FILTERS.index(word), negated)
+    found = re.fullmatch(r"beset (\d+)(?: by ([a-z' -]+))?", word)
+    if found:
+        return b.Filter(b.IS_BESET, negated, int(found.group(1)), found.group(2) or "")
+    found = re.fullmatch(r"hit by ([^:]+?)(?: (\d+) times)?", word)
+    if found:
+        return b.Filter(b.WAS_HIT_BY, negated, int(found.group(2) or "1"), found.group(1))
+    found = re.fullmatch(r"(ac|pd|md) (\d+)-", word)
+    if found:
+        return b.Filter(b.DEFENCE_AT_MOST, negated, int(found.group(2)), found.group(1))
+    starts = (
+        ("ongoing ", b.HAS_ONGOING), ("type ", b.OF_TYPE), ("resists ", b.RESISTS), ("called ", b.IS_CALLED), ("marked ", b.IS_MARKED),
+        ("under ", b.IS_UNDER),
+    )  # fmt: skip
     for start, kind in starts:
         if word.startswith(start):
             return b.Filter(kind, negated, 0, word[len(start) :])
-    known = ", ".join(b.FILTERS + b.MORE_FILTERS + b.CONDITIONS)
+    known = ", ".join(b.FILTERS + b.MORE_FILTERS + b.OTHER_FILTERS + b.CONDITIONS)
     raise ValueError(
-        f"{text!r} says nothing about a target; write one of: {known}, 'ongoing fire', 'type undead', 'hp 40-', 'level 3-', "
-        "'resists fire', 'called hound', or not_ before one of them"
+        f"{text!r} says nothing about a target; write one of: {known}, 'ongoing fire', 'type undead', 'hp 40-', 'level 3-', 'md 15-', "
+        "'resists fire', 'called hound', 'marked cloaked', 'under Dirge', 'beset 2', 'beset 2 by hound', 'hit by Snap', "
+        "'hit by Snap 2 times', or not_ before one of them"
     )
 
 
@@ -208,12 +223,59 @@ def _need(needs: b.Needs, word: str) -> None:
         needs.unhurt = True
     elif word == "blood":
         needs.blood = True
+    elif word in _PLAIN_NEEDS:
+        _plain_need(needs, word)
+    elif word.startswith("marked "):
+        needs.marks = [*needs.marks, word[len("marked ") :]]
     else:
         raise ValueError(
             f"{word!r} is nothing an attack can need; write self_staggered, not_staggered, target_staggered, "
             "escalation_even, escalation_odd, 'escalation 3+', 'escalation 2-', free, engaged, moved, charged, airborne, unhurt, "
-            "blood, second_hit, not_last_turn or granted"
+            "blood, second_hit, all_hit, all_missed, first_attack, single, several, has_move, came_flying, nobody_under, "
+            "'marked cloaked', not_last_turn or granted"
         )
+
+
+_PLAIN_NEEDS = ("all_hit", "all_missed", "first_attack", "single", "several", "has_move", "came_flying", "nobody_under")
+
+
+def _plain_need(needs: b.Needs, word: str) -> None:
+    if word == "all_hit":
+        needs.all_hit = True
+    elif word == "all_missed":
+        needs.all_missed = True
+    elif word == "first_attack":
+        needs.first_attack = True
+    elif word == "single":
+        needs.single = True
+    elif word == "several":
+        needs.several = True
+    elif word == "has_move":
+        needs.has_move = True
+    elif word == "came_flying":
+        needs.came_flying = True
+    else:
+        needs.nobody_under = True
+
+
+def read_span(text: str) -> tuple[int, int]:
+    """Faces of a table: `3`, `1-2`, `5+`."""
+    found = re.fullmatch(r"(\d{1,2})(?:-(\d{1,2})|(\+))?", text.strip())
+    if not found:
+        raise ValueError(f"{text!r} names no results of a die; write 3, 1-2 or 5+")
+    low = int(found.group(1))
+    return low, int(found.group(2) or low) if not found.group(3) else 999
+
+
+def read_happening(text: str) -> tuple[int, int]:
+    """What ends an effect, or sets it off: `attacks source`, `hit MD`, `damage 10+`."""
+    word = " ".join(text.split())
+    found = re.fullmatch(r"damage (\d{1,3})\+", word)
+    if found:
+        return b.TAKES_DAMAGE, int(found.group(1))
+    if word not in b.HAPPENINGS:
+        raise ValueError(f"{text!r} is nothing that happens to the bearer of an effect; write one of: {', '.join(b.HAPPENINGS)}")
+    return b.HAPPENINGS.index(word), 0
 
 
 def read_figure(text: str) -> tuple[int, int]:

@@ -50,6 +50,7 @@ class Lasting:
         self.effect: Effect = effect
         self.conditions: int = effect.conditions
         self.modifiers: list[int] = effect.modifiers
+        self.exposes: list[int] = effect.exposes
         self.ongoing: int = ongoing
         self.until: int = until
         self.save: int = save
@@ -63,14 +64,15 @@ class Lasting:
     def changed(self, until: int, save: int, turns: int) -> Lasting:
         """The same with another end."""
         other = Lasting(self.name, self.source, self.effect, self.ongoing, until, save, turns)
-        other.conditions, other.modifiers = self.conditions, self.modifiers
+        other.conditions, other.modifiers, other.exposes = self.conditions, self.modifiers, self.exposes
         other.versus, other.narrow, other.failed = self.versus, self.narrow, self.failed
         return other
 
     def key(self) -> tuple[object, ...]:
         return (
             self.name, self.source, self.ongoing, self.until, self.save, self.turns, self.conditions, tuple(self.modifiers),
-            self.versus, self.effect.with_power, self.effect.weak_to, self.failed,
+            self.versus, self.effect.with_power, self.effect.weak_to, self.failed, self.effect.tag,
+            tuple(self.exposes),
         )  # fmt: skip
 
 
@@ -167,6 +169,12 @@ class Fighter(Unit):
         self.beside: int = 0
         self.grabber: int = -1
         self.hit_this_turn: int = 0
+        self.attacked: int = 0
+        """Whom it has attacked in this battle (bits by number)."""
+        self.hits_taken: dict[str, int] = {}
+        """How often attacks that count their hits have hit it in this battle, by name."""
+        self.sequence: list[int] = [0, 0, 0, 0]
+        """Of the attacks one act consists of: how many, how many made, how many of these hit; how many targets this one has."""
         self.lasting: list[Lasting] = []
         self.conditions: int = 0
         self.modifiers: list[int] = [0, 0, 0, 0, 0, 0, 0, 0]
@@ -221,6 +229,8 @@ class Fighter(Unit):
         other.delaying, other.readied, other.zone, other.line = self.delaying, self.readied, self.zone, self.line
         other.engaged, other.behind, other.beside = self.engaged, self.behind, self.beside
         other.grabber, other.hit_this_turn = self.grabber, self.hit_this_turn
+        other.attacked, other.sequence = self.attacked, self.sequence
+        other.hits_taken = self.hits_taken.copy() if self.hits_taken else self.hits_taken
         other.lasting = self.lasting.copy()
         other.conditions, other.modifiers, other.narrowed = self.conditions, self.modifiers, self.narrowed
         other.turn_uses, other.last_turn_uses = self.turn_uses, self.last_turn_uses
@@ -244,6 +254,7 @@ class Fighter(Unit):
             self.rallies, self.rally_barred, self.rally_allowed, self.wounds, self.dropped, self.villain_blow,
             self.staggered_word, self.actions, self.interrupt_used, self.acted, self.revealed_count, self.delaying, readied,
             self.zone, self.line, self.engaged, self.behind, self.beside, self.grabber, self.hit_this_turn,
+            self.attacked, tuple(sorted(self.hits_taken.items())), tuple(self.sequence),
             tuple([each.key() for each in self.lasting]), tuple(self.used), tuple(self.used_round), tuple(self.out),
             self.unloaded, self.flank_used, self.barred_way, self.opportunities, self.disengage_failed,
             self.turn_uses, self.last_turn_uses, tuple(sorted(self.limits.items())), self.called, self.moved, self.met, self.slipping,
@@ -344,6 +355,8 @@ class Skirmish(Battle):
         """Of a player's odds: the side whose knowledge they use; what standing rows of others do counts only once it was seen."""
         self.any_readied: bool = False
         self.any_delaying: bool = False
+        self.any_linked: bool = False
+        """Does any lasting effect answer what its bearer does or suffers?"""
         self.any_clock: bool = False
         """Does any effect end at a turn? Asked at every turn, so kept here."""
         self.calls: list[int] = []
@@ -381,6 +394,7 @@ class Skirmish(Battle):
         other.set_off, other.calls = self.set_off.copy(), self.calls.copy()
         other.occasions, other.in_a_row = self.occasions, self.in_a_row
         other.any_delaying, other.any_clock, other.ranks_changed = self.any_delaying, self.any_clock, self.ranks_changed
+        other.any_linked = self.any_linked
         return other
 
     def key(self) -> tuple[object, ...]:

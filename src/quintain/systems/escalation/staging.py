@@ -11,9 +11,10 @@ from quintain.space.zones import Edge, Zones
 from quintain.systems.escalation import actions, numbers, rows
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation.blocks import Effect
-from quintain.systems.escalation.builders import build, effect, modifiers, summarise, written
+from quintain.systems.escalation.builders import build, effect, summarise
 from quintain.systems.escalation.conditions import recompute
 from quintain.systems.escalation.house import House
+from quintain.systems.escalation.lasting_rows import modifiers, written
 from quintain.systems.escalation.positions import engage, set_beside
 from quintain.systems.escalation.sheet import (
     AMBUSH,
@@ -215,6 +216,7 @@ def _bring_marks(fighter: Fighter, start: StartRow) -> None:
         if entry.name in start.last_turn:
             fighter.turn_uses |= 1 << entry.number
     fighter.riders_used, fighter.notes_used = list(start.riders_used), list(start.notes_used)
+    fighter.hits_taken = dict(start.hits_taken)
     fighter.flank_used, fighter.barred_way, fighter.spirit_told = start.flank_used, start.barred_way, start.spirit_told
     fighter.opportunities, fighter.regenerated = start.opportunities, start.regenerated
     fighter.rally_barred, fighter.rally_allowed = start.rally == "barred", start.rally == "allowed"
@@ -255,7 +257,7 @@ def _resume(battle: Skirmish, said: ResumeRow) -> None:
 
 def _lasting(battle: Skirmish, one: Fighter, said: LastingRow) -> Lasting:
     """Something that lies on somebody in a battle that is taken up."""
-    made = Effect(b.LASTING)
+    made = effect(said.more) if said.more is not None else Effect(b.LASTING)
     made.conditions = rows.read_conditions(said.conditions)
     made.until, made.save = rows.read_until(said.until)
     made.damage_type = said.type
@@ -269,6 +271,9 @@ def _lasting(battle: Skirmish, one: Fighter, said: LastingRow) -> Lasting:
     source = _number(battle, said.source, "source") if said.source else one.number
     lasting = Lasting(said.name, source, made, said.ongoing, made.until, made.save, said.turns)
     lasting.failed = said.failed
+    lasting.exposes = modifiers(said.exposes) if said.exposes else made.exposes
+    battle.any_linked = battle.any_linked or made.linked
+    battle.any_fear = battle.any_fear or made.fear_of > 0
     lasting.versus = _number(battle, said.versus, "versus") if said.versus else -1
     return lasting
 
@@ -317,6 +322,8 @@ def _take_up(battle: Skirmish, row: CombatantRow) -> None:
     for place, each in enumerate(start.effects):
         with within("effects", place):
             one.lasting.append(_lasting(battle, one, each))
+    for place, name in enumerate(start.attacked):
+        one.attacked |= 1 << _number(battle, name, "attacked", place)
     recompute(one)
     held = start.readied
     if held is not None:

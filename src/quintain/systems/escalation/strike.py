@@ -29,6 +29,7 @@ class Strike:
         self.depth: int = 0
         self.wards: list[Standing] = []
         """The standing rows between this attack and the target whose roll is being judged or whose damage is dealt."""
+        self.halved: bool = False
         self.grants: list[Effect] = []
         self.granted_against: list[int] = []
 
@@ -53,3 +54,8 @@ class Blow:
         """Did it lose hit points by this blow, hit or miss?"""
         self.flexible: Rider | None = None
         self.riders: list[Rider] = []
+        self.chosen: list[Effect] = []
+        """What was chosen of the things its hit line leaves open."""
+
+    def rows(self, line: list[Effect]) -> list[Effect]:
+        return line + self.chosen if self.chosen else line

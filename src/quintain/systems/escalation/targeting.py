@@ -9,7 +9,7 @@ from quintain.engine.dice import Die
 from quintain.engine.question import Option, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import effects, weighing
+from quintain.systems.escalation import conditions, effects, linked, weighing
 from quintain.systems.escalation.blocks import Power
 from quintain.systems.escalation.figures import fits_filters, hp_of, meets_needs, target_meets
 from quintain.systems.escalation.positions import line_of
@@ -41,8 +41,10 @@ def why_not_usable(battle: Skirmish, user: Fighter, power: Power) -> str:
             return "grabbed: no ranged attacks"
         if user.conditions & b.NO_RANGED:
             return "no ranged attacks for now"
-    if power.needs.granted and not user.called >> power.number & 1:
+    if power.needs.granted and not user.called >> power.number & 1 and not linked.is_unlocked(user, power):
         return "only another attack can grant it"
+    if power.needs.nobody_under and linked.holds_somebody(battle, user, power):
+        return "somebody still suffers from it"
     if power.needs.not_last_turn and user.last_turn_uses >> power.number & 1:
         return "never two turns in a row"
     return meets_needs(battle, user, power.needs)
@@ -140,6 +142,10 @@ def _why_not_it(battle: Skirmish, user: Fighter, power: Power, target: Fighter) 
         return "it may not be attacked for now"
     if wanted.hp_or_fewer and hp_of(battle, target) > wanted.hp_or_fewer:
         return "it has too many hit points"
+    if user.narrowed and linked.unlocked_for(user, power) not in (-1, target.number):
+        return "it may go at somebody else only"
+    if target.narrowed and conditions.is_immune_to(target, power.name):
+        return "it is immune to this for now"
     if wanted.filter and not fits_filters(battle, user, target, wanted.filter):
         return "it is not the kind of target this needs"
     if power.needs.any and not target_meets(battle, user, target, power.needs):

@@ -72,9 +72,47 @@ def effect_words(each: Lasting) -> str:
             parts.append(f"{value:+d} {b.MODIFIERS[place]}{only}")
     if each.effect.weak_to:
         parts.append(f"vulnerable to {each.effect.weak_to}")
+    if each.effect.tag:
+        parts.extend(_further(each))
     said = " and ".join(parts) or each.name
     return f"{said} (between two only)" if each.versus >= 0 else said
 
+
+def _further(each: Lasting) -> list[str]:
+    """What a lasting effect does besides conditions, damage and modifiers of its bearer."""
+    effect = each.effect
+    parts = [effect.mark] if effect.mark else []
+    gains = [f"{value:+d} {b.MODIFIERS[place]}" for place, value in enumerate(each.exposes) if value]
+    gains += ["the escalation die"] if effect.exposes_die else []
+    gains += [f"+{effect.exposes_damage.text()} damage"] if effect.exposes_damage.twice_mean else []
+    if gains:
+        whose = {"": "attackers gain", "allies": "the source's allies gain", "source": "the source gains"}.get(
+            effect.by, f"every {effect.by} gains"
+        )
+        parts.append(f"{whose} {' and '.join(gains)} against it")
+    parts.extend([f"{value:+d} {b.MODIFIERS[place]} against all others" for place, value in enumerate(effect.others) if value])
+    if effect.fear_of:
+        parts.append("fears one foe")
+    if effect.unlocks:
+        parts.append(f"may use {effect.unlocks}")
+    parts.extend([f"resists {name} {number}+" for name, number in effect.resists.items()])
+    if effect.unresists:
+        parts.append(f"no resistance to {effect.unresists}")
+    if effect.immune_to:
+        parts.append(f"immune to {effect.immune_to}")
+    if effect.each_time:
+        often = "the first" if effect.each_time_once else "each"
+        parts.append(f"{rows(effect.each_time)} {often} time {_WHENS[effect.each_time_when]}")
+    if effect.on_save:
+        parts.append(f"after the save: {rows(effect.on_save)}")
+    return parts
+
+
+_WHENS = (
+    "it attacks", "it attacks the source", "it makes anything but a basic attack", "it hits", "it misses",
+    "it misses with an odd roll", "it is hit", "it is hit against AC", "it is hit against PD", "it is hit against MD", "it is hurt",
+    "it fails a save", "it makes a save", "an enemy engages it or gets away",
+)  # fmt: skip
 
 _CONDITION_WORDS = {
     "no_escalation": "without the escalation die", "loses_move": "without a move action", "no_heal": "cannot be healed",
@@ -94,6 +132,8 @@ def rows(listed: list[Effect]) -> str:
             parts.append(effect_words(Lasting("an effect", 0, row, row.ongoing, row.until, row.save, 1)))
         elif row.op == b.TEXT:
             parts.append(row.text)
+        elif row.op == b.RECOVERIES:
+            parts.append(f"{'loses' if row.times < 0 else 'gains'} {abs(row.times)} recover{'y' if abs(row.times) == 1 else 'ies'}")
         else:
             parts.append(_OTHER_ROWS.get(row.op, "something else"))
     return "; ".join(parts)
@@ -104,6 +144,9 @@ _OTHER_ROWS = {
     b.HEAL: "healing", b.TELEPORT: "a teleport", b.TEMP_HP: "temporary hit points", b.ESCALATION: "the escalation die moves",
     b.LAST_GASP: "last gasp saves", b.REGAIN: "a power comes back", b.SHAKE_OFF: "effects end",
     b.GRANT_ATTACK: "another attack", b.SLAY: "drops at once",
+    b.WORSEN: "worse ongoing damage", b.TABLE: "whatever a die says", b.SLIP_AWAY: "a disengage check",
+    b.RECOVERIES: "a change of recoveries", b.MORE_ACTIONS: "another action", b.COMPEL: "a blow at an ally",
+    b.ROLL_SAVE: "a save at once",
 }  # fmt: skip
 
 
@@ -114,6 +157,12 @@ def hardened(battle: Skirmish, target: Fighter, number: int) -> Event:
 
 def no_recovery(battle: Skirmish, fighter: Fighter, why: str) -> Event:
     return _event("recovery", "ES-113", f"{fighter.name} cannot use a recovery now ({why}).", [fighter])
+
+
+def recoveries_changed(battle: Skirmish, fighter: Fighter, by: int, why: str) -> Event:
+    how = "loses" if by < 0 else "gains"
+    text = f"{fighter.name} {how} {abs(by)} recover{'y' if abs(by) == 1 else 'ies'} ({why}); {fighter.recoveries} left."
+    return _event("recovery", "ES-113", text, [fighter])
 
 
 def pushed(battle: Skirmish, target: Fighter, zone: str) -> Event:

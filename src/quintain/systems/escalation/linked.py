@@ -1,0 +1,110 @@
+"""What hangs on lasting effects: things that end them early, things they bring whenever their bearer does or suffers something,
+attacks they unlock."""
+
+from __future__ import annotations
+
+from quintain.systems.escalation import blocks as b
+from quintain.systems.escalation import conditions, effects
+from quintain.systems.escalation.blocks import Effect, Power
+from quintain.systems.escalation.sheet import Fighter, Lasting, Skirmish
+from quintain.systems.escalation.strike import Blow, Strike
+
+
+def carry_out(battle: Skirmish, bearer: Fighter, each: Lasting, rows: list[Effect]) -> None:
+    """Rows that an effect brings, by the one who caused it, under its name."""
+    strike = Strike(battle.fighters[each.source], Power(each.name, -1))
+    for row in rows:
+        if not bearer.is_present():
+            return
+        effects.carry_out(battle, strike, row, bearer, 21, False, 1)
+
+
+def happens(battle: Skirmish, bearer: Fighter, what: int, amount: int = 0) -> None:
+    """Something happens to the bearer of effects, or is done by it: some of them do something, some end."""
+    for each in bearer.lasting.copy():
+        effect = each.effect
+        if not effect.linked or each not in bearer.lasting:
+            continue
+        if effect.each_time_when == what:
+            if effect.each_time_once:
+                conditions.drop(battle, bearer, each, "it has done its work")
+            carry_out(battle, bearer, each, effect.each_time)
+        if each in bearer.lasting and any(kind == what and amount >= least for kind, least in effect.ends_when):
+            conditions.drop(battle, bearer, each, "it is broken")
+
+
+def after_attack(battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
+    """An attack has been resolved: what that means for its maker and for those it went at."""
+    attacker = strike.attacker
+    if attacker.lasting:
+        _attacker(battle, strike, blows)
+    for blow in blows:
+        target = battle.fighters[blow.target]
+        if blow.hit and target.lasting:
+            happens(battle, target, b.IS_HIT)
+            happens(battle, target, b.IS_HIT_AC + strike.power.defence)
+
+
+def _attacker(battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
+    attacker, block = strike.attacker, strike.attacker.block
+    happens(battle, attacker, b.DOES_ATTACK)
+    if strike.power.number not in (block.basic_melee, block.basic_ranged):
+        happens(battle, attacker, b.DOES_ATTACK_OTHERWISE)
+    at = [blow.target for blow in blows]
+    for each in attacker.lasting.copy():
+        if each.effect.each_time_when == b.DOES_ATTACK_SOURCE and each.source in at and each in attacker.lasting:
+            carry_out(battle, attacker, each, each.effect.each_time)
+    for blow in blows:
+        if blow.hit:
+            happens(battle, attacker, b.DOES_HIT)
+        else:
+            happens(battle, attacker, b.DOES_MISS)
+            if blow.natural % 2 and blow.natural <= 20:
+                happens(battle, attacker, b.DOES_MISS_ODD)
+
+
+def after_damage(battle: Skirmish, bearer: Fighter, dealt: int) -> None:
+    """So much damage at once has been dealt."""
+    happens(battle, bearer, b.TAKES_DAMAGE, dealt)
+
+
+def after_save(battle: Skirmish, bearer: Fighter, success: bool) -> None:
+    """A save has been rolled, whatever against."""
+    happens(battle, bearer, b.MAKES_SAVE if success else b.FAILS_SAVE)
+
+
+def engaged_or_left(battle: Skirmish, bearer: Fighter) -> None:
+    """An enemy has engaged it, or has got away from it."""
+    if battle.any_linked and bearer.lasting:
+        happens(battle, bearer, b.IS_ENGAGED_OR_LEFT)
+
+
+def is_unlocked(fighter: Fighter, power: Power) -> bool:
+    """May it use an attack that waits, because another one has opened it up? Not before the turn that was named."""
+    if not fighter.narrowed:
+        return False
+    return any(each.effect.unlocks == power.name.lower() and _its_time(each) for each in fighter.lasting if each.effect.unlocks)
+
+
+def unlocked_for(fighter: Fighter, power: Power) -> int:
+    """At whom alone an unlocked attack may go; -1: at anybody, or it is not unlocked at all."""
+    if not power.needs.granted or fighter.called >> power.number & 1:
+        return -1
+    for each in fighter.lasting:
+        if each.effect.unlocks == power.name.lower() and _its_time(each):
+            return each.versus
+    return -1
+
+
+def _its_time(each: Lasting) -> bool:
+    """ "During its next turn": not on the turn on which it was granted."""
+    return each.until != b.END_OF_SOURCE or each.turns == 1
+
+
+def holds_somebody(battle: Skirmish, user: Fighter, power: Power) -> bool:
+    """Does somebody still suffer from an effect of this attack?"""
+    for other in battle.fighters:
+        for each in other.lasting if other.is_present() else []:
+            if each.source == user.number and each.name == power.name and each.until == b.UNTIL_SAVE:
+                return True
+    return False
