@@ -52,6 +52,13 @@ def stand_up(unit: ClashUnit) -> None:
         unit.state = ACTIVE
 
 
+def fell_by_word(battle: ClashBattle, at: int, before: str) -> None:
+    """Whom the GM's word brings down after the declarations still completes its action, like everybody hit (CL-75)."""
+    unit = battle.unit(at)
+    if before == ACTIVE and unit.state in (INCAPACITATED, DEFEATED) and battle.now is not None and battle.now.declared:
+        battle.turn(at).falling = True
+
+
 def fall(battle: ClashBattle, unit: ClashUnit) -> None:
     """At 0 Health: a PC is incapacitated, a Foe defeated, an object broken (CL-69, CL-74, R-31, R-33)."""
     lies = unit.unit_class == PC or (unit.unit_class == FOE and battle.switches.foe_at_zero == "incapacitated")

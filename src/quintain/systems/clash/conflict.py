@@ -30,13 +30,13 @@ def settle_claims(battle: ClashBattle) -> None:
 
 
 def settle_object(battle: ClashBattle, at: int) -> None:
-    """Who gets to an object: those in its zone at the end of their way; whoever holds it keeps it with a higher score."""
+    """Who gets to an object: those in its zone when they act; whoever holds it keeps it with a higher score."""
     claimants: list[int] = []
     for other in battle.cast():
         declared = acts(battle, other)
         if declared is None or not claims(declared, at) or battle.turn(other).lost:
             continue
-        if not battle.unit(at).is_there() or not battle.field.together(battle.turn(other).end, battle.turn(at).end):
+        if not battle.unit(at).is_there() or not battle.field.together(battle.turn(other).strike, battle.turn(at).end):
             battle.turn(other).lost = f"{battle.unit(at).name} is out of reach"
         elif battle.unit(at).guarded and not reaches(battle.turn(other), cs_of(battle, at)):
             needed = "the check fails" if battle.unit(at).sheet.secret_cs else f"short of {cs_of(battle, at)}"
@@ -70,7 +70,7 @@ def settle(battle: ClashBattle, conflict: Conflict) -> None:
     """The highest own score of the round happens; the others fail in the part that conflicts (CL-76, CL-78)."""
     now = battle.now
     assert now is not None
-    parties = [at for at in conflict.parties if acts(battle, at) is not None and battle.turn(at).has_score]
+    parties = [at for at in battle.cast() if at in conflict.parties and acts(battle, at) is not None and battle.turn(at).has_score]
     if conflict.winner >= 0:
         winner = conflict.winner
     elif len(parties) < 2:

@@ -18,6 +18,7 @@ from quintain.systems.clash.declaration import (
 )
 from quintain.systems.clash.feats import PARTIAL, PASSED, progress_dice, skill_result, waived_for, workers
 from quintain.systems.clash.field import BLOCKS_MOVE, FIXED, NEEDS_CHECK, Place
+from quintain.systems.clash.reach import heals_now
 from quintain.systems.clash.revival import revive_dice
 from quintain.systems.clash.scores import FULL, MISS, acts, cs_of_passage, reaches, worst_band
 from quintain.systems.clash.sheet import (
@@ -28,6 +29,7 @@ from quintain.systems.clash.sheet import (
     INCAPACITATED,
     MARKS,
     NOBODY,
+    OBJECT,
     ClashBattle,
     Feat,
     Revert,
@@ -80,6 +82,7 @@ def write(battle: ClashBattle) -> None:
         holder = battle.unit(other).holder
         if holder >= 0 and battle.unit(holder).state != ACTIVE:
             let_go(battle, holder)
+    lose_things(battle)
     for at in battle.cast():
         unit = battle.unit(at)
         ready = at in prepared and (unit.state == ACTIVE or not battle.switches.prepare_lost)
@@ -158,7 +161,7 @@ def enter_recovery(battle: ClashBattle, ledger: Ledger, at: int) -> None:
         ledger.healing[at].extend(rolls)
         if battle.telling:
             words.tell_revive(battle, at, rolls)
-    elif declared.action == IMPROVISE and declared.ability >= 0 and f"heal:{at}" in now.thrown:
+    elif declared.action == IMPROVISE and declared.ability >= 0 and heals_now(battle, at, declared):
         heal = unit.sheet.abilities[declared.ability].heal
         rolls = now.thrown[f"heal:{at}"].first(battle, heal)
         ledger.healing[declared.aim].extend(rolls)
@@ -305,6 +308,16 @@ def leave_map(battle: ClashBattle) -> None:
             words.tell_state(battle, at)
 
 
+def lose_things(battle: ClashBattle) -> None:
+    """What was carried off the map is gone, also where its bearer fell on the way out (CL-75, CL-112)."""
+    for at in battle.things:
+        thing = battle.unit(at)
+        if thing.zone >= 0 and thing.state == ACTIVE and battle.field.zones[thing.zone].off:
+            thing.state = GONE
+            thing.holder = NOBODY
+            words.tell_state(battle, at)
+
+
 def handle_objects(battle: ClashBattle) -> None:
     """Objects taken, dropped and worked by those whose claim stands (CL-76, CL-89)."""
     for at in battle.cast():
@@ -312,12 +325,16 @@ def handle_objects(battle: ClashBattle) -> None:
         if declared is None or declared.action != IMPROVISE or declared.aim < 0 or battle.turn(at).lost:
             continue
         thing = battle.unit(declared.aim)
+        if thing.unit_class != OBJECT:
+            continue
         if declared.deed == TAKE:
             thing.holder = at
         elif declared.deed == DROP:
             if thing.holder != at:
                 continue  # Somebody has taken it at the same moment.
             thing.holder = NOBODY
+            here = battle.turn(at).strike
+            thing.zone, thing.x, thing.y = here.zone, here.x, here.y
         elif declared.deed == USE:
             thing.used_by = battle.unit(at).side
             work_gate(battle, declared.aim)
@@ -457,7 +474,7 @@ def run_out(battle: ClashBattle, timer: Timer) -> None:
         if unit.takes() == MARKS:
             unit.marks = max(0, unit.marks - (2 if band == FULL else 1))
         else:
-            damage = battle.roll("", "damage", dice_of(count), "all", unit.id).total()
+            damage = battle.roll("", "damage", dice_of(count), "all", unit.id).total() if count > 0 else 0
             set_health(battle.unit(at), battle.unit(at).health - damage)
         if update_state(battle, at):
             battle.note("down", unit.id)

@@ -51,8 +51,8 @@ def is_busy(battle: ClashBattle, unit: ClashUnit) -> bool:
 
 
 def in_place(battle: ClashBattle, at: int, feat: Feat) -> bool:
-    """Is the unit where the feat is to be done, at the end of its way?"""
-    return feat.zone == NOBODY or battle.turn(at).end.zone == feat.zone
+    """Is the unit where the feat is to be done when it acts: at the end of its way, or before one that comes after?"""
+    return feat.zone == NOBODY or battle.turn(at).strike.zone == feat.zone
 
 
 def waived_for(battle: ClashBattle, at: int, id: str) -> bool:
@@ -68,7 +68,7 @@ def progress_dice(battle: ClashBattle, at: int, id: str) -> int:
         return 0
     if not in_place(battle, at, feat) or closed_to(battle, battle.unit(at), feat):
         return 0
-    band = band_of(battle.turn(at), cs_of_feat(battle, id, battle.turn(at).end), NORMAL_LIMIT)
+    band = band_of(battle.turn(at), cs_of_feat(battle, id, battle.turn(at).strike), NORMAL_LIMIT)
     if band == FULL:
         return 2
     if battle.switches.effort_bands == "success_only":
@@ -81,7 +81,7 @@ def skill_result(battle: ClashBattle, at: int, feat: Feat) -> int:
     now = battle.now
     assert now is not None
     margin = battle.switches.feat_partial_margin
-    band = band_of(battle.turn(at), cs_of_feat(battle, feat.id, battle.turn(at).end), margin)
+    band = band_of(battle.turn(at), cs_of_feat(battle, feat.id, battle.turn(at).strike), margin)
     if band == FULL:
         return PASSED
     return PARTIAL if band == GLANCING or feat.id in now.partial else FAILED

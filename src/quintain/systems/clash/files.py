@@ -215,7 +215,7 @@ class FeatModel(Row):
     kind: Literal["skill", "effort"] = Field("skill", description="pass or fail, or progress towards a goal")
     cs: int | None = Field(None, ge=-50, le=99, description="its Challenge Score; default the zone's, else the map's")
     goal: int = Field(0, ge=0, le=1000, description="effort: the progress needed")
-    progress: int = Field(0, ge=0, le=1000, description="effort: the progress so far")
+    progress: int = Field(0, ge=0, le=9999, description="effort: the progress so far")
     done: bool = Field(False, description="done already?")
     partial: bool = Field(False, description="done in part?")
     closed: bool = Field(False, description="no further try?")

@@ -54,6 +54,8 @@ def why_illegal(battle: ClashBattle, at: int, declared: Declaration) -> str:
         return "someone incapacitated can only revive or do nothing"
     if unit.state == ACTIVE and declared.action == REVIVE:
         return "only someone incapacitated can revive"
+    if declared.surge and declared.action != REVIVE:
+        return "a Surge is committed to a revive only"
     if unit.state == ACTIVE and is_busy(battle, unit) and not (declared.deed == FEAT and declared.what == unit.busy_on):
         return f"{unit.name} is busy for {unit.busy} more round{'s' if unit.busy > 1 else ''}"
     return why_no_ability(battle, unit, declared) or why_no_action(battle, at, declared) or why_no_way(battle, at, declared)
@@ -170,6 +172,8 @@ def why_no_deed(battle: ClashBattle, at: int, declared: Declaration) -> str:
 def why_feat_away(battle: ClashBattle, at: int, declared: Declaration, feat: Feat) -> str:
     if feat.zone == NOBODY:
         return ""
+    if declared.after:
+        return "the movement comes before the work" if battle.unit(at).zone != feat.zone else ""
     end = declared.path[-1].zone if declared.path else battle.unit(at).zone
     if declared.path and declared.path[-1].beside >= 0:
         end = battle.unit(declared.path[-1].beside).zone
@@ -262,7 +266,7 @@ def why_no_stop(battle: ClashBattle, at: int, stop: Stop, most: int) -> str:
         return f"that is {field.apart(start, point)} zones away"
     for other in range(len(battle.units)):
         unit = battle.unit(other)
-        if other == at or unit.zone >= 0 or not unit.is_present() or unit.hidden:
+        if other == at or unit.zone >= 0 or not unit.is_there() or unit.hidden or unit.unit_class == HAZARD or unit.holder == at:
             continue
         if feet_between(unit.x, unit.y, stop.x, stop.y) <= SAME and field.apart(start, unit.place()) > most:
             return f"{unit.name}, out of reach, stands within 10 feet of there"

@@ -20,10 +20,12 @@ from quintain.systems.clash.declaration import (
     STANDING_ATTACK,
     TEND,
     Declaration,
+    Stop,
 )
 from quintain.systems.clash.feats import progress_dice, waived_for
 from quintain.systems.clash.field import BLOCKS_MOVE, FIXED, NEEDS_CHECK, Place
 from quintain.systems.clash.legality import is_pinned
+from quintain.systems.clash.reach import heals_now, moments
 from quintain.systems.clash.revival import revive_dice
 from quintain.systems.clash.scores import (
     DEFEND_LIMIT,
@@ -73,8 +75,11 @@ def compare(battle: ClashBattle) -> None:
     assert now is not None
     roster = battle.cast()
     for at in roster:
-        now.turns[at].lost = ""
-        now.turns[at].blocked = ""
+        turn = now.turns[at]
+        turn.lost = ""
+        turn.blocked = ""
+        if battle.switches.npc_zone_end:
+            turn.end = battle.unit(at).place()
         fix_score(battle, at)
     settle_ways(battle)
     for at in roster:
@@ -125,8 +130,9 @@ def move(battle: ClashBattle, at: int) -> None:
         turn.stopped = "pinned"
         return
     here = start
+    waved = bool(battle.waved) and f"{battle.unit(at).id}:{declared.id()}" in battle.waved
     for stop in declared.path:
-        beyond = next_place(battle, at, here, stop.zone, stop.beside, stop.x, stop.y)
+        beyond = next_place(battle, at, here, stop, waved)
         if beyond is None:
             break
         if here is not start:
@@ -144,23 +150,24 @@ def is_step(battle: ClashBattle, at: int, declared: Declaration) -> bool:
     return ability.step or ability.shift > 0
 
 
-def next_place(
-    battle: ClashBattle, at: int, here: Place, zone: int, beside: int, x: float, y: float
-) -> Place | None:
-    """The place one stop on; None where the way is shut or its check fails."""
+def next_place(battle: ClashBattle, at: int, here: Place, stop: Stop, waved: bool) -> Place | None:
+    """The place one stop on; None where the way is shut, unless the GM has waved it through, or its check fails."""
     field = battle.field
     turn = battle.turn(at)
+    zone = stop.zone
+    if stop.beside >= 0 and (waved or field.mode != FIXED):
+        return field.beside(here, battle.unit(stop.beside).place())
+    if field.mode != FIXED and zone < 0:
+        return Place(NOBODY, stop.x, stop.y)
+    if zone < 0 or field.zones[zone].merged:
+        turn.stopped = f"no way into {field.zones[zone].name}" if zone >= 0 else "no way there"
+        return None
     if field.mode != FIXED:
-        if beside >= 0:
-            return field.beside(here, battle.unit(beside).place())
-        if zone >= 0:
-            if field.zones[zone].merged:
-                turn.stopped = f"no way into {field.zones[zone].name}"
-                return None
-            return Place(zone, field.zones[zone].x, field.zones[zone].y)
-        return Place(NOBODY, x, y)
+        return Place(zone, field.zones[zone].x, field.zones[zone].y)
     passage = field.passage(here.zone, zone)
-    if passage is None or passage.flags & BLOCKS_MOVE or field.zones[zone].merged:
+    if passage is None or passage.flags & BLOCKS_MOVE:
+        if waved:
+            return Place(zone)
         turn.stopped = f"no way into {field.zones[zone].name}"
         return None
     if passage.flags & NEEDS_CHECK:
@@ -187,19 +194,6 @@ def follow_holders(battle: ClashBattle) -> None:
             turn.end = bearer.end
 
 
-def moments(battle: ClashBattle, at: int) -> list[Place]:
-    """The places in which a target can be met in this round, in order (CL-84, R-06)."""
-    turn = battle.turn(at)
-    if turn.end is turn.start:
-        return [turn.start]
-    rule = battle.switches.moving_target_reach
-    if rule == "start":
-        return [turn.start]
-    if rule == "end":
-        return [turn.end]
-    return [turn.start, *turn.passed, turn.end]
-
-
 # -- (e) attacks ----------------------------------------
 
 
@@ -224,16 +218,19 @@ def strikes(battle: ClashBattle, roster: list[int]) -> list[Strike]:
 
 
 def swept(battle: ClashBattle, at: int, roster: list[int]) -> list[int]:
-    """Every active enemy in the strike zone at some moment of the round (8.4)."""
+    """Every active enemy in the strike zone at some moment of the round (8.4), and whom the GM rules to be within reach."""
+    now = battle.now
+    assert now is not None
     side = battle.unit(at).side
     here = battle.turn(at).strike
-    return [
-        other
-        for other in roster
-        if battle.unit(other).side != side
-        and battle.unit(other).is_active()
-        and any(battle.field.together(here, place) for place in moments(battle, other))
-    ]
+    found: list[int] = []
+    for other in roster:
+        if battle.unit(other).side == side or not battle.unit(other).is_active():
+            continue
+        ruled = bool(now.possible) and now.possible.get(Strike(at, other, NOBODY).mark(), False)
+        if ruled or any(battle.field.together(here, place) for place in moments(battle, other)):
+            found.append(other)
+    return found
 
 
 def judge(battle: ClashBattle, strike: Strike) -> None:
@@ -277,8 +274,8 @@ def landing(battle: ClashBattle, strike: Strike) -> Place | None:
     attacker = battle.unit(strike.attacker)
     places = moments(battle, strike.target)
     ruled = now.possible.get(strike.mark())
-    if ruled is not None:
-        return places[0] if ruled else None
+    if ruled is False:
+        return None
     if not attacker.is_character():
         return battle.turn(strike.target).end
     here = battle.turn(strike.attacker).strike
@@ -286,7 +283,7 @@ def landing(battle: ClashBattle, strike: Strike) -> Place | None:
     for place in places:
         if battle.field.within(here, place, attacker.sheet.attack.range) if ranged else battle.field.together(here, place):
             return place
-    return None
+    return places[0] if ruled else None
 
 
 def covers(battle: ClashBattle, at: int) -> bool:
@@ -461,15 +458,6 @@ def throw_recovery(battle: ClashBattle, now: Round, at: int) -> None:
     elif declared.action == IMPROVISE and declared.ability >= 0 and heals_now(battle, at, declared):
         heal = unit.sheet.abilities[declared.ability].heal
         throw(battle, now, f"heal:{at}", heal, unit.id, "heal", battle.unit(declared.aim).id)
-
-
-def heals_now(battle: ClashBattle, at: int, declared: Declaration) -> bool:
-    """A healing ability needs a conscious ally in the zone (8.4)."""
-    if battle.unit(at).sheet.abilities[declared.ability].heal <= 0 or declared.aim < 0:
-        return False
-    if not battle.unit(declared.aim).is_active():
-        return False
-    return any(battle.field.together(battle.turn(at).strike, place) for place in moments(battle, declared.aim))
 
 
 def throw(battle: ClashBattle, now: Round, key: str, count: int, who: str, what: str, about: str) -> None:

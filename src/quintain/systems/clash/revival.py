@@ -31,9 +31,9 @@ def with_tender(battle: ClashBattle, own: Turn, lent: Turn, needed: int) -> int:
         twenty = my_20
     else:
         twenty = my_20 or their_20
-    if max(mine, theirs) >= needed or (battle.switches.nat20_auto and my_20):
+    if max(mine, theirs) >= needed:
         return 2 if twenty else 1
-    return 0
+    return 2 if battle.switches.nat20_auto and (my_20 or twenty) else 0
 
 
 def is_natural_20(turn: Turn) -> bool:

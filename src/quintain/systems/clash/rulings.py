@@ -5,13 +5,13 @@ from __future__ import annotations
 from quintain.engine.battle import GM, Battle
 from quintain.engine.dice import D20
 from quintain.engine.refusal import Illegal, Malformed, Unavailable
-from quintain.engine.ruling import flag_of, number_of, text_of, told
+from quintain.engine.ruling import flag_of, text_of, told
 from quintain.engine.system import Called, Ruling
 from quintain.systems.clash.actions import Declare
-from quintain.systems.clash.conditions import let_go, refit, set_health, stand_up, update_state
+from quintain.systems.clash.conditions import fell_by_word, let_go, refit, set_health, stand_up, update_state
 from quintain.systems.clash.consequences import restore_marks
 from quintain.systems.clash.declaration import ACTIONS, Declaration, read_declaration
-from quintain.systems.clash.rulings_map import MAP_RULINGS, clash, forget_revert, unit_at, whom, zone_at
+from quintain.systems.clash.rulings_map import MAP_RULINGS, clash, forget_revert, number_within, unit_at, whom, zone_at
 from quintain.systems.clash.rulings_work import WORK_RULINGS, feat_at
 from quintain.systems.clash.scores import pay
 from quintain.systems.clash.sheet import (
@@ -40,22 +40,20 @@ def set_score(battle: Battle, args: dict[str, object]) -> None:
         raise Illegal(f"{unit.name} rolls for a score: give a modifier instead (R-13).")
     check_lock(b, unit)
     before = str(unit.score) if unit.scored else "none"
-    value = args.get("value")
-    if value is not None and (not isinstance(value, int) or isinstance(value, bool)):
-        raise Malformed("value is a whole number, or left out to clear the score.")
+    value = number_within(args, "value", -50, 99) if args.get("value") is not None else None
     if flag_of(args, "this_round"):
         b.reverts = [*b.reverts, Revert("unit", at, unit.scored, unit.score)]
     else:
         forget_revert(b, "unit", at)
     unit.scored = value is not None
-    unit.score = value if isinstance(value, int) else 0
+    unit.score = value if value is not None else 0
     after = str(unit.score) if unit.scored else "none"
     known = GM if unit.is_character() or unit.sheet.secret_cs else whom(unit)
     told(b, f"The GM changes the score of {unit.name} from {before} to {after}.", [unit.id], known)
 
 
 def check_lock(b: ClashBattle, unit: ClashUnit) -> None:
-    if b.switches.npc_score_locked and b.now is not None and b.now.declared and unit.is_character():
+    if b.switches.npc_score_locked and b.now is not None and b.now.declared and unit.is_character() and not unit.is_player():
         raise Illegal("scores are locked once all have declared (npc_score_lock).")
 
 
@@ -70,7 +68,7 @@ def roll_score(battle: Battle, args: dict[str, object]) -> None:
         raise Illegal(f"{unit.name} has a Challenge Score: set it with score.")
     check_lock(b, unit)
     forget_revert(b, "unit", at)
-    bonus = number_of(args, "bonus")
+    bonus = number_within(args, "bonus", -50, 79)
     shown = b.roll(unit.id, "NPC score", D20, GM, unit.id).total()
     before = str(unit.score) if unit.scored else "none"
     unit.scored = True
@@ -81,7 +79,7 @@ def roll_score(battle: Battle, args: dict[str, object]) -> None:
 def modify(battle: Battle, args: dict[str, object]) -> None:
     """Give a modifier to a unit, a zone or a check (CL-16, CL-33, CL-99)."""
     b = clash(battle)
-    value = number_of(args, "value")
+    value = number_within(args, "value", -99, 99)
     reason = text_of(args, "reason", "the GM's modifier")
     rounds = -1 if flag_of(args, "lasting") else 1
     scope = text_of(args, "action")
@@ -92,6 +90,9 @@ def modify(battle: Battle, args: dict[str, object]) -> None:
         raise Malformed("a modifier is for one of who, zone or check.")
     if named[0] == "who":
         unit = b.unit(unit_at(b, args))
+        if not unit.is_character():
+            raise Illegal(f"{unit.name} has no Action Score: give the modifier for the check object:{unit.id}.")
+        check_lock(b, unit)
         unit.mods = [*unit.mods, Modifier("score", value, reason, rounds, scope)]
         told(b, f"The GM gives {unit.name} {value:+d}: {reason}.", [unit.id], whom(unit) if unit.is_player() else GM)
     elif named[0] == "zone":
@@ -185,6 +186,8 @@ def change_intent(battle: Battle, args: dict[str, object]) -> None:
     if b.switches.npc_intent_locked:
         raise Illegal("true intents are locked once stated (npc_intent_lock).")
     option = read_for(b, at, text_of(args, "intent"))
+    if option.seeming is not None:
+        raise Malformed("give only what it truly does here; what it seems to do is changed with state_intent.")
     why = Declare(b, at).why_not(option)
     if why:
         raise Illegal(f"{deed_words(b, option)}: {why}.")
@@ -287,7 +290,7 @@ def grant_movement(battle: Battle, args: dict[str, object]) -> None:
     """Grant a unit extra movement (CL-06)."""
     b = clash(battle)
     unit = b.unit(unit_at(b, args))
-    extra = number_of(args, "extra", 1)
+    extra = number_within(args, "extra", -9, 9, 1)
     rounds = -1 if flag_of(args, "lasting") else 1
     unit.mods = [*unit.mods, Modifier("move", extra, "extra movement", rounds)]
     told(b, f"The GM grants {unit.name} {extra} more movement.", [unit.id], whom(unit))
@@ -298,16 +301,17 @@ def grant_movement(battle: Battle, args: dict[str, object]) -> None:
 
 def hurt(battle: Battle, args: dict[str, object]) -> None:
     """Damage by the GM's word; on marks the GM picks how many (R-48)."""
-    change_health(clash(battle), args, -number_of(args, "amount", 1))
+    change_health(clash(battle), args, -number_within(args, "amount", 0, 1000, 1))
 
 
 def heal(battle: Battle, args: dict[str, object]) -> None:
-    change_health(clash(battle), args, number_of(args, "amount", 1))
+    change_health(clash(battle), args, number_within(args, "amount", 0, 1000, 1))
 
 
 def change_health(b: ClashBattle, args: dict[str, object], by: int) -> None:
     at = unit_at(b, args)
     unit = b.unit(at)
+    was = unit.state
     if unit.takes() == MARKS:
         before, what = unit.marks, "marks"
         restore_marks(b, at, unit.marks + by)
@@ -322,6 +326,7 @@ def change_health(b: ClashBattle, args: dict[str, object], by: int) -> None:
         raise Illegal(f"{unit.name} cannot be harmed.")
     if unit.state != ACTIVE:
         let_go(b, at)
+    fell_by_word(b, at, was)
     known = whom(unit) if unit.is_player() or what == "marks" else GM
     told(b, f"The GM changes the {what} of {unit.name} from {before} to {after}.", [unit.id], known)
 
@@ -330,7 +335,7 @@ def set_pool(battle: Battle, args: dict[str, object]) -> None:
     """Add or remove Surges and Ardor (CL-104, CL-108)."""
     b = clash(battle)
     unit = b.unit(unit_at(b, args))
-    surges, ardor = number_of(args, "surges"), number_of(args, "ardor")
+    surges, ardor = number_within(args, "surges", -50, 50), number_within(args, "ardor", -50, 50)
     before = (unit.surges, unit.ardor)
     unit.surges = max(0, min(unit.max_surges, unit.surges + surges))
     unit.ardor = max(0, min(unit.max_ardor, unit.ardor + ardor))
@@ -357,6 +362,8 @@ def put_state(b: ClashBattle, at: int, state: str) -> None:
     if state == "incapacitated" and (unit.takes() != HEALTH or not unit.is_character()):
         raise Illegal(f"{unit.name} has no Health and is never incapacitated (R-47).")
     unit.state = state
+    if b.now is not None:
+        b.turn(at).falling = False
     if state == ACTIVE and unit.takes() == HEALTH and unit.health == 0:
         unit.health = 1
     elif state == ACTIVE and unit.takes() == MARKS and unit.marks == 0:

@@ -30,6 +30,14 @@ def whom(unit: ClashUnit) -> str:
     return GM if unit.is_secret() else "all"
 
 
+def number_within(args: dict[str, object], name: str, low: int, high: int, default: int = 0) -> int:
+    """A whole number that a file could say as well, so that what was ruled can be written down."""
+    value = number_of(args, name, default)
+    if not low <= value <= high:
+        raise Malformed(f"{name} is a whole number from {low} to {high}, not {value}.")
+    return value
+
+
 def zone_at(b: ClashBattle, id: str) -> int:
     at = b.field.zone_named(id)
     if at < 0:
@@ -59,12 +67,10 @@ def is_plain(id: str) -> bool:
 def set_cs(battle: Battle, args: dict[str, object]) -> None:
     """Set or clear the CS of the map or of a zone (CL-15, CL-105)."""
     b = clash(battle)
-    value = args.get("value")
-    if value is not None and (not isinstance(value, int) or isinstance(value, bool)):
-        raise Malformed("value is a whole number, or left out to clear the CS of a zone.")
+    value = number_within(args, "value", -50, 99) if args.get("value") is not None else None
     this_round = flag_of(args, "this_round")
     if "zone" not in args:
-        if not isinstance(value, int):
+        if value is None:
             raise Illegal("the map always has a CS: give a value.")
         before = b.cs
         if this_round:
@@ -81,7 +87,7 @@ def set_cs(battle: Battle, args: dict[str, object]) -> None:
         b.reverts = [*b.reverts, Revert("zone", at, zone.has_cs, zone.cs)]
     else:
         forget_revert(b, "zone", at)
-    b.field = b.field.with_cs(at, value is not None, value if isinstance(value, int) else 0)
+    b.field = b.field.with_cs(at, value is not None, value if value is not None else 0)
     told(b, f"The GM changes the CS of {zone.name} from {was} to {'none' if value is None else value}.")
 
 
@@ -100,7 +106,7 @@ def draw_zone(battle: Battle, args: dict[str, object]) -> None:
     else:
         zone.x, zone.y = anchor_of(b, args)
     if "cs" in args:
-        zone.has_cs, zone.cs = True, number_of(args, "cs")
+        zone.has_cs, zone.cs = True, number_within(args, "cs", -50, 99)
     add_zone(b, zone, passages)
     told(b, f"The GM draws the zone {zone.name}.")
 
@@ -128,6 +134,8 @@ def merge_zones(battle: Battle, args: dict[str, object]) -> None:
     gone, kept = zone_at(b, text_of(args, "zone")), zone_at(b, text_of(args, "into"))
     if gone == kept:
         raise Malformed("a zone is merged into another one.")
+    if b.field.zones[kept].off and not b.field.zones[gone].off:
+        raise Illegal(f"{b.field.zones[kept].name} is off the map: who is to leave is set to gone.")
     zones = [zone.copy() for zone in b.field.zones]
     zones[gone].merged = True
     passages = [p for p in b.field.passages if gone not in (p.a, p.b)]
@@ -138,7 +146,20 @@ def merge_zones(battle: Battle, args: dict[str, object]) -> None:
                 passages.append(Passage(kept, other, p.flags, p.has_cs, p.cs))
     b.field = b.field.redrawn(zones, passages)
     move_over(b, gone, kept)
+    forget_checks(b, zones[gone].id)
     told(b, f"The GM merges {zones[gone].name} into {zones[kept].name}.")
+
+
+def forget_checks(b: ClashBattle, zone: str) -> None:
+    """A zone that is no more has no checks, nor have its borders."""
+    borders = [sorted([b.field.zones[p.a].id, b.field.zones[p.b].id]) for p in b.field.passages]
+    edges = [f"edge:{first}-{second}" for first, second in borders]
+    b.checks = {
+        name: value
+        for name, value in b.checks.items()
+        if name != f"zone:{zone}" and (not name.startswith("edge:") or name in edges)
+    }
+    b.reverts = [one for one in b.reverts if one.kind != "check" or one.name in b.checks]
 
 
 def move_over(b: ClashBattle, gone: int, kept: int) -> None:
@@ -189,7 +210,7 @@ def set_edge(battle: Battle, args: dict[str, object]) -> None:
     )
     before = border_words(b.field.passage(a, c))
     kept = [p for p in b.field.passages if {p.a, p.b} != {a, c}]
-    edge = Passage(a, c, flags, "cs" in args, number_of(args, "cs"))
+    edge = Passage(a, c, flags, "cs" in args, number_within(args, "cs", -50, 99))
     b.field = b.field.redrawn(b.field.zones, [*kept, edge])
     names = f"{b.field.zones[a].name} and {b.field.zones[c].name}"
     told(b, f"The GM changes the border between {names} from {before} to {border_words(edge)}.")

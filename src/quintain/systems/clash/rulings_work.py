@@ -6,7 +6,7 @@ from quintain.engine.battle import GM, Battle
 from quintain.engine.refusal import Illegal, Malformed, Unavailable
 from quintain.engine.ruling import flag_of, number_of, text_of, told
 from quintain.engine.system import Called, Ruling
-from quintain.systems.clash.rulings_map import clash, is_plain, unit_at, whom
+from quintain.systems.clash.rulings_map import clash, is_plain, number_within, unit_at, whom
 from quintain.systems.clash.sheet import ATTRIBUTES, OBJECT, ClashBattle, Feat, Timer
 
 
@@ -23,9 +23,7 @@ def waive(battle: Battle, args: dict[str, object]) -> None:
     b = clash(battle)
     feat = feat_at(b, args)
     unit = b.unit(unit_at(b, args))
-    rounds = number_of(args, "rounds", 1)
-    if rounds < 1:
-        raise Malformed("rounds is at least 1.")
+    rounds = number_within(args, "rounds", 1, 99, 1)
     feat.waived = {**feat.waived, unit.id: rounds}
     takes = f"it takes {rounds} round{'s' if rounds > 1 else ''}"
     told(b, f"The GM waives the roll of {unit.name} on {feat.name}: {takes}.", [unit.id], GM if feat.hidden else whom(unit))
@@ -48,11 +46,13 @@ def call_partial(battle: Battle, args: dict[str, object]) -> None:
     feat = feat_at(b, args)
     if feat.effort:
         raise Illegal("a Feat of Effort makes progress instead.")
-    if b.now is not None:
-        b.now.partial = [*b.now.partial, feat.id]
-    else:
+    past = flag_of(args, "past", b.now is None)
+    if past or b.now is None:
         feat.partial = True
-    told(b, f"The GM calls a failure at {feat.name} a partial success.", [], GM if feat.hidden else "all")
+    else:
+        b.now.partial = [*b.now.partial, feat.id]
+    which = "the failure" if past else "a failure"
+    told(b, f"The GM calls {which} at {feat.name} a partial success.", [], GM if feat.hidden else "all")
 
 
 def set_feat(battle: Battle, args: dict[str, object]) -> None:
@@ -71,7 +71,8 @@ def set_feat(battle: Battle, args: dict[str, object]) -> None:
             raise Malformed("a Feat of Effort needs a goal of at least 1.")
         feat = Feat(id, text_of(args, "name", id), kind == "effort")
     before = f"CS {feat.cs if feat.has_cs else 'of the place'}, {feat.progress} of {feat.goal}"
-    cs, goal, progress = number_of(args, "cs", feat.cs), number_of(args, "goal", feat.goal), number_of(args, "progress", feat.progress)
+    cs = number_within(args, "cs", -50, 99, feat.cs)
+    goal, progress = number_within(args, "goal", 0, 1000, feat.goal), number_within(args, "progress", 0, 9999, feat.progress)
     done, closed, hidden = flag_of(args, "done", feat.done), flag_of(args, "closed", feat.closed), flag_of(args, "hidden", feat.hidden)
     if progress < 0 or (feat.effort and goal < 1):
         raise Malformed("a Feat of Effort needs a goal of at least 1, and progress from 0 on.")
@@ -109,9 +110,9 @@ def set_timer(battle: Battle, args: dict[str, object]) -> None:
     found = [one for one in b.timers if one.id == id]
     timer = found[0] if found else Timer(id, text_of(args, "name", id), 0)
     before = timer.left
-    left = number_of(args, "rounds", timer.left)
-    if left < 0 or (not found and left < 1):
-        raise Malformed("rounds is how many rounds are left, at least 1.")
+    left = number_within(args, "rounds", 1, 999) if "rounds" in args or not found else timer.left
+    if not found and not is_plain(id):
+        raise Malformed(f"an id is made of small letters, digits, - and _, not {id!r}.")
     hidden, stopped = flag_of(args, "hidden", timer.hidden), flag_of(args, "stopped", timer.stopped)
     timer.text, timer.result = text_of(args, "text", timer.text), text_of(args, "result", timer.result)
     timer.winner = text_of(args, "winner", timer.winner)
@@ -178,6 +179,11 @@ WORK_RULINGS: list[Ruling] = [
         },
         set_timer,
     ),
-    Called("partial", "Call a failed Feat of Skill a partial success.", {"feat": "text: which"}, call_partial),
+    Called(
+        "partial",
+        "Call a failed Feat of Skill a partial success.",
+        {"feat": "text: which", "past": "bool?: the try already made, not this round's"},
+        call_partial,
+    ),
     Called("delete_timer", "Delete a timer.", {"timer": "text: its id"}, delete_timer),
 ]

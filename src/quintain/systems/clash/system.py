@@ -11,8 +11,9 @@ from quintain.engine.system import Stat, System
 from quintain.systems.clash import board as boards
 from quintain.systems.clash import flow, odds
 from quintain.systems.clash.build import build, make_unit, place_of, set_place
-from quintain.systems.clash.conditions import carry_along, let_go, refit, stand_up, update_state
-from quintain.systems.clash.rulings import RULINGS, put_state
+from quintain.systems.clash.conditions import carry_along, fell_by_word, let_go, refit, stand_up, update_state
+from quintain.systems.clash.rulings import RULINGS, check_lock, put_state
+from quintain.systems.clash.rulings_map import forget_revert
 from quintain.systems.clash.sheet import (
     CLASSES,
     GONE,
@@ -39,7 +40,7 @@ def unit_stats() -> list[Stat]:
         Stat("control", "choice", "all", "player: rolls a d20; gm: has a fixed score", choices=["player", "gm"]),
         Stat("place", "text", "all", "where it is", derived=True),
         Stat("health", "int", "all", "Health now", 0, 1_000),
-        Stat("max_health", "int", "all", "Health at most", 0, 1_000),
+        Stat("max_health", "int", "all", "Health at most", 1, 1_000),
         Stat("marks", "int", "all", "hits a Peon or Grunt can still take", 0, 2),
         Stat("max_marks", "int", "all", "marks at most", derived=True),
         Stat("surges", "int", "all", "Healing Surges left", 0, 50),
@@ -156,11 +157,15 @@ class Clash(System):
             one.control = str(value)
             clash(battle).line_up()
         else:
+            if stat.name in ("score", "scored"):
+                check_lock(clash(battle), one)
+                forget_revert(clash(battle), "unit", clash(battle).at(one.id))
             setattr(one, stat.name, value)
 
     def stat_changed(self, battle: Battle, unit: Unit, stat: Stat) -> None:
         """Figures stay within their bounds, and states follow Health and marks (CL-68)."""
         b, one = clash(battle), character(unit)
+        was = one.state
         if stat.name == "unit_class":
             refit(one)
         if stat.name == "score":
@@ -171,6 +176,7 @@ class Clash(System):
         if stat.name in ("health", "marks", "max_health"):
             stand_up(one)
             update_state(b, b.at(one.id))
+            fell_by_word(b, b.at(one.id), was)
         if stat.name in ("health", "marks", "max_health", "state") and one.state != "active":
             let_go(b, b.at(one.id))
 

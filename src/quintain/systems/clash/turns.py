@@ -21,6 +21,8 @@ class Turn:
         self.roll: Roll | None = None
         self.use_lent: int = 0
         """0: not asked, 1: takes a better lent score, 2: declines."""
+        self.falling: bool = False
+        """Brought down by the GM's word when all had declared: it still completes its action (CL-75)."""
         self.start: Place = place
         # Worked out by comparing (and worked out again when the GM changes something):
         self.deed: Declaration | None = None

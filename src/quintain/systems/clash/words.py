@@ -405,20 +405,26 @@ def tell_object(battle: ClashBattle, at: int, declared: Declaration) -> None:
 
 
 def tell_met(battle: ClashBattle) -> None:
-    """Improvised on an object or a hazard: was its CS met (CL-16, CL-51)? What comes of it is the GM's word."""
+    """Improvised on an object, on a hazard or on nothing: was the CS met (CL-16, CL-51)? What comes of it is the GM's word."""
     for at in battle.cast():
         declared, turn = acts(battle, at), battle.turn(at)
-        if declared is None or declared.action != IMPROVISE or declared.aim < 0 or declared.deed or declared.ability >= 0:
+        if declared is None or declared.action != IMPROVISE or declared.deed or declared.ability >= 0:
             continue
-        unit, thing = battle.unit(at), battle.unit(declared.aim)
-        if thing.is_character() or turn.lost or not turn.has_score:
+        if turn.lost or not turn.has_score or (declared.aim >= 0 and battle.unit(declared.aim).is_character()):
             continue
-        needed = cs_of(battle, declared.aim)
-        known = shows_score(battle, unit) and not thing.sheet.secret_cs
+        unit, who, secret = battle.unit(at), [battle.unit(at).id], False
+        if declared.aim >= 0:
+            thing = battle.unit(declared.aim)
+            needed, name, secret = cs_of(battle, declared.aim), thing.name, thing.sheet.secret_cs
+            who.append(thing.id)
+        else:
+            needed = cs_at(battle, turn.strike)
+            name = battle.field.zones[turn.strike.zone].name if turn.strike.zone >= 0 else "this place"
+        known = shows_score(battle, unit) and not secret
         said = "meets" if turn.value >= needed else "falls short of"
-        text = f"{unit.name} {said} the challenge of {thing.name}{f' ({turn.value} against {needed})' if known else ''}."
+        text = f"{unit.name} {said} the challenge of {name}{f' ({turn.value} against {needed})' if known else ''}."
         math = [(unit.name, turn.value), ("Challenge Score", needed)]
-        battle.tell(Event("met", text, [unit.id, thing.id], math, "CL-16", math_for="all" if known else GM))
+        battle.tell(Event("met", text, who, math, "CL-16", math_for="all" if known else GM))
 
 
 def feat_audience(feat: Feat) -> str:
@@ -428,7 +434,7 @@ def feat_audience(feat: Feat) -> str:
 def tell_skill(battle: ClashBattle, at: int, feat: Feat, result: int) -> None:
     unit, turn = battle.unit(at), battle.turn(at)
     said = "a partial success" if result == PARTIAL else "done" if result == PASSED else "failed"
-    needed = cs_of_feat(battle, feat.id, turn.end)
+    needed = cs_of_feat(battle, feat.id, turn.strike)
     text = f"{unit.name} tries {feat.name}: {figures(battle, unit, turn.value, needed)}{said}."
     math = [(unit.name, turn.value), ("Challenge Score", needed)]
     clause, known = "CL-93" if result != PARTIAL else "CL-94", "all" if shows_score(battle, unit) else GM
@@ -442,7 +448,7 @@ def figures(battle: ClashBattle, unit: ClashUnit, score: int, needed: int) -> st
 
 def tell_effort(battle: ClashBattle, at: int, feat: Feat, before: int, gained: int, dice: int) -> None:
     unit, turn = battle.unit(at), battle.turn(at)
-    needed = cs_of_feat(battle, feat.id, turn.end)
+    needed = cs_of_feat(battle, feat.id, turn.strike)
     rolled = f"{dice}d6 for {gained}" if dice else "no progress"
     against = figures(battle, unit, turn.value, needed)
     text = f"{unit.name} works on {feat.name}: {against}{rolled}; {before + gained} of {feat.goal}."

@@ -1,0 +1,256 @@
+"""Where two or three rules meet, and the GM's word at odd moments."""
+
+from __future__ import annotations
+
+import pytest
+
+from quintain.engine import Illegal, Malformed, Refusal
+from quintain.systems.clash import SYSTEM
+from quintain.systems.clash.sheet import ClashBattle
+from tests.support import clause
+from tests.systems.clash.arena import RANGED, Data, Scene, check_done, npc, pc
+
+IDOL: Data = {"id": "idol", "at": "a", "portable": True}
+
+
+def held(scene: Scene, **picks: str) -> Scene:
+    """A round up to the moment before its consequences are written."""
+    scene.declare(**picks).go().declare(**picks)
+    assert scene.open_ids() == ["hold:consequences#1"]
+    return scene
+
+
+@clause("CL-13")
+def test_a_free_point_cannot_be_used_to_reach_an_object_that_was_out_of_reach() -> None:
+    people = [pc("ana", [0, 0]), npc("thug", [100, 0])]
+    scene = Scene(people, [10], feet=True, objects=[{"id": "idol", "at": [35, 0], "portable": True}]).intents()
+    with pytest.raises(Illegal, match="idol, out of reach, stands within 10 feet"):
+        scene.fight.answer(scene.ask("ana"), "improvise/27,0=take@idol")
+    scene.fight.answer(scene.ask("ana"), "improvise/24,0")  # 11 feet from it
+    assert scene.at("ana") == (24, 0)
+    check_done(scene)
+
+
+@clause("CL-78")
+def test_who_rolls_off_is_asked_in_roster_order_whoever_holds_the_thing() -> None:
+    scene = Scene([pc("ana"), pc("bo"), npc("thug", "e")], [10, 10, 18, 3], objects=[{**IDOL, "holder": "ana"}])
+    scene.round(bo="improvise=take@idol")  # 10 against 10; Ana rolls 18 first, and keeps it
+    rolled = [(entry.at, entry.faces) for entry in scene.fight.entries if entry.at.startswith("roll-off")]
+    assert rolled == [("roll-off:ana#1", [18]), ("roll-off:bo#1", [3])] and scene.unit("idol").holder == 0
+    check_done(scene)
+
+
+@clause("CL-78")
+def test_those_in_a_conflict_roll_off_in_roster_order_however_the_gm_names_them() -> None:
+    scene = Scene([pc("ana"), pc("bo"), npc("thug", "e")], [10, 10, 3, 18]).intents()
+    scene.fight.rule("conflict", units=["bo", "ana"], about="the rope")
+    scene.declare(ana="prepare", bo="prepare")
+    assert scene.unit("bo").prepared == 3 and scene.unit("ana").prepared == 0
+    check_done(scene)
+
+
+@clause("CL-87")
+def test_healing_that_no_longer_reaches_its_ally_is_not_written() -> None:
+    kindle: Data = {"name": "Kindle", "base": "improvise", "targets": "ally_in_zone", "heal": 1, "cost": 1}
+    scene = Scene([pc("mi", abilities=[kindle]), pc("ana", health=5), npc("thug", "e")], [10, 10, 4], hold=True)
+    held(scene, mi="improvise+kindle@ana")
+    scene.fight.rule("move", who="ana", to="d")
+    scene.go()
+    assert scene.unit("ana").health == 5 and scene.unit("mi").ardor == 1
+    check_done(scene)
+
+
+@clause("CL-87")
+def test_comparing_again_leads_to_the_same_where_scores_follow_the_zone_reached() -> None:
+    """From a (CS 16) over a check of 14 to b (CS 10): passed with 16, then 10, and once more after a ruling on something else."""
+    zones = [{"id": "a", "cs": 16}, {"id": "b", "cs": 10}, {"id": "c"}]
+    edges = [{"between": ["a", "b"], "needs_check": True, "cs": 14}, ["b", "c"]]
+    scene = Scene(
+        [pc("ana", "c"), npc("gnat", "a", score=None, kind="peon")], [10], hold=True, zones=zones, edges=edges,
+        options={"npc_default_zone": "end"},
+    )  # fmt: skip
+    held(scene, gnat="flee/b")
+    scene.fight.rule("note", text="nothing of weight")
+    assert scene.scores()["gnat"] == 10
+    scene.go()
+    assert scene.zone("gnat") == "b"
+    check_done(scene)
+
+
+@clause("CL-115")
+def test_an_attack_ruled_possible_that_was_so_anyway_lands_where_it_would() -> None:
+    """The shot from a (range 2) at somebody going d, c, b lands in c, so that a coverer in d is no help."""
+    people = [pc("ana", "d"), pc("bo", "d"), npc("archer", "a", score=12, attack=RANGED)]
+    scene = Scene(people, [1, 18, 1, 1]).intents(archer="standing_attack@ana")
+    scene.fight.rule("attack", who="archer", target="ana")
+    scene.declare(ana="move_far/c/b", bo="cover@ana")
+    assert scene.bands() == {("archer", "ana"): "Full Hit"} and scene.unit("ana").health == 14
+    check_done(scene)
+
+
+@clause("CL-104")
+def test_the_gm_may_rule_that_an_attack_on_all_reaches_somebody_more_or_not() -> None:
+    oar: Data = {"name": "Oar", "targets": "all_enemies_in_strike_zone"}
+    scene = Scene([pc("ana"), pc("bo"), pc("cy", "c"), npc("king", score=30, abilities=[oar])], [1, 1, 1, 1, 1, 2, 2])
+    scene.intents(king="standing_attack+oar")
+    scene.fight.rule("attack", who="king", target="cy")
+    scene.fight.rule("attack", who="king", target="bo", possible=False)
+    scene.declare()
+    assert scene.bands() == {("king", "ana"): "Full Hit", ("king", "bo"): "no reach", ("king", "cy"): "Full Hit"}
+    assert [scene.unit(id).health for id in ("ana", "bo", "cy")] == [14, 16, 12]
+    check_done(scene)
+
+
+@clause("CL-47")
+def test_where_a_natural_20_wakes_by_itself_it_heals_twice_though_a_tender_has_more() -> None:
+    down = pc("ana", state="incapacitated", health=0)
+    rules = {"nat20_revive": "auto_success"}
+    scene = Scene([down, pc("bo", wits=4), npc("thug", "e")], [20, 19, 2, 3], challenge_score=40, options=rules)
+    scene.round(ana="revive", bo="tend@ana")  # 20 and 23 against 40
+    assert scene.unit("ana").health == 5
+    check_done(scene)
+
+
+@clause("CL-46")
+def test_a_surge_is_committed_to_a_revive_and_to_nothing_else() -> None:
+    scene = Scene([pc("ana"), npc("thug")]).intents()
+    for text in ("standing_attack+surge@thug", "recover+surge", "defend+surge"):
+        with pytest.raises(Illegal, match="revive only"):
+            scene.fight.answer(scene.ask("ana"), text)
+
+
+@clause("CL-51")
+def test_what_is_put_down_lies_where_its_bearer_went() -> None:
+    scene = Scene([pc("ana"), npc("thug", "e")], [10, 10], objects=[{**IDOL, "holder": "ana"}])
+    scene.round(ana="improvise/b=drop@idol")
+    assert (scene.zone("ana"), scene.zone("idol")) == ("b", "b")
+    scene.round(ana="improvise=take@idol/c")  # taken in b, then carried on
+    assert (scene.zone("ana"), scene.zone("idol"), scene.unit("idol").holder) == ("c", "c", 0)
+    check_done(scene)
+
+
+@clause("CL-75", "CL-112")
+def test_a_raider_who_falls_on_the_way_out_has_carried_its_booty_off_all_the_same() -> None:
+    place = {"zones": [{"id": "a"}, {"id": "out", "outside": True}], "edges": [["a", "out"]]}
+    goal = {"object": "idol", "result": "defeat", "winner": "enemy"}
+    people = [pc("ana"), npc("raider", kind="peon", score=5), npc("rest")]
+    scene = Scene(people, [10], objects=[{**IDOL, "holder": "raider"}], goals=[goal], **place)
+    scene.round(ana="standing_attack@raider", raider="move_far/out")
+    assert scene.result == "defeat" and scene.unit("raider").state == "defeated" and scene.unit("idol").state == "gone"
+    check_done(scene)
+
+
+@clause("CL-75")
+@pytest.mark.parametrize("by", ["hurt", "set"])
+def test_whom_the_gm_hurts_after_the_dice_still_completes_the_round(by: str) -> None:
+    scene = Scene([pc("ana", health=3), pc("bo", "e"), npc("thug", health=5)], [15, 1, 3, 4], hold=True)
+    held(scene, ana="standing_attack@thug")
+    scene.fight.rule("hurt", who="ana", amount=3) if by == "hurt" else scene.fight.rule("set", who="ana", stat="health", value=0)
+    scene.go()
+    assert scene.unit("ana").state == "active" and scene.unit("ana").woken  # down, and awake again after the fight
+    assert scene.unit("thug").state == "defeated" and scene.result == "victory"
+    check_done(scene)
+
+
+@clause("CL-104")
+def test_whom_the_gm_takes_out_after_the_dice_does_nothing_more() -> None:
+    scene = Scene([pc("ana"), pc("bo", "e"), npc("thug", health=5)], [15, 1, 3, 4], hold=True)
+    held(scene, ana="standing_attack@thug")
+    scene.fight.rule("state", who="ana", state="dead")
+    scene.go()
+    assert scene.bands() == {} and scene.unit("thug").health == 5
+
+
+@clause("CL-20")
+@pytest.mark.parametrize(
+    ("ruling", "args"), [("set", {"stat": "score", "value": 30}), ("modifier", {"value": 5}), ("score", {}), ("roll_score", {})]
+)
+def test_a_locked_score_cannot_be_changed_by_any_command(ruling: str, args: Data) -> None:
+    scene = Scene([pc("ana"), npc("thug")], [15], hold=True, options={"npc_score_lock": "after_declaration"})
+    held(scene)
+    with pytest.raises(Illegal, match="npc_score_lock"):
+        scene.fight.rule(ruling, who="thug", **args)
+    scene.fight.rule("modifier", who="ana", value=5)  # a player's unit has no fixed score to lock
+    assert scene.scores() == {"ana": 20, "thug": 14}
+
+
+@clause("CL-105")
+def test_a_score_set_for_good_ends_one_for_this_round_by_whatever_command() -> None:
+    scene = Scene([pc("ana"), npc("thug")], [15])
+    scene.fight.rule("score", who="thug", value=20, this_round=True)
+    scene.fight.rule("set", who="thug", stat="score", value=30)
+    assert scene.round().unit("thug").score == 30
+    check_done(scene)
+
+
+@clause("CL-16", "CL-51")
+@pytest.mark.parametrize(("face", "said"), [(16, "meets"), (15, "falls short of")])
+def test_improvising_on_nothing_is_held_against_the_cs_of_the_place(face: int, said: str) -> None:
+    scene = Scene([pc("ana"), npc("thug", "e")], [face], zones=[{"id": name, "cs": 16} for name in "abcde"])
+    scene.round(ana="improvise/b")
+    assert [event.text for event in scene.events("met")] == [f"Ana {said} the challenge of b ({face} against 16)."]
+    check_done(scene)
+
+
+@clause("CL-104")
+def test_a_way_the_gm_waves_through_is_gone() -> None:
+    edges = [{"between": ["a", "b"], "blocks_move": True}, ["b", "c"]]
+    scene = Scene([pc("ana"), npc("thug", "c")], [15], zones=[{"id": name} for name in "abc"], edges=edges).intents()
+    with pytest.raises(Illegal, match="shut"):
+        scene.fight.answer(scene.ask("ana"), "move_far/b")
+    scene.fight.rule("wave_through", who="ana", declaration="move_far/b")
+    scene.fight.answer(scene.ask("ana"), "move_far/b")
+    assert scene.zone("ana") == "b"
+    check_done(scene)
+
+
+@clause("CL-94")
+def test_the_gm_may_call_a_failure_of_the_past_round_partial() -> None:
+    scene = Scene([pc("ana"), npc("thug", "e")], [5], feats=[{"id": "leap", "cs": 15}]).round(ana="improvise=feat:leap")
+    feat = scene.battle.feat("leap")
+    assert feat is not None and not feat.partial
+    scene.fight.rule("partial", feat="leap", past=True)
+    feat = scene.battle.feat("leap")
+    assert feat is not None and feat.partial and not feat.done
+    check_done(scene)
+
+
+@clause("CL-104")
+@pytest.mark.parametrize(
+    ("ruling", "args"),
+    [
+        ("hurt", {"who": "ana", "amount": -5}), ("heal", {"who": "ana", "amount": -1}), ("score", {"who": "thug", "value": 10**9}),
+        ("cs", {"value": 100}), ("cs", {"zone": "b", "value": -51}), ("modifier", {"who": "ana", "value": 1000}),
+        ("modifier", {"who": "idol", "value": 1}), ("movement", {"who": "ana", "extra": 99}), ("timer", {"timer": "t", "rounds": 0}),
+        ("timer", {"timer": "A b", "rounds": 3}), ("waive", {"feat": "leap", "who": "ana", "rounds": 0}),
+        ("edge", {"zone": "a", "to": "c", "cs": 500}), ("draw_zone", {"zone": "z", "joins": ["a"], "cs": 500}),
+        ("merge_zones", {"zone": "a", "into": "out"}), ("true_intent", {"who": "thug", "intent": "defend~seems~flee"}),
+        ("set", {"who": "ana", "stat": "max_health", "value": 0}), ("roll_score", {"who": "thug", "bonus": 10**9}),
+    ],
+)  # fmt: skip
+def test_figures_that_no_file_could_hold_are_refused(ruling: str, args: Data) -> None:
+    zones = [{"id": "a"}, {"id": "b"}, {"id": "c"}, {"id": "out", "outside": True}]
+    edges = [["a", "b"], ["b", "c"], ["c", "out"]]
+    scene = Scene([pc("ana"), npc("thug")], objects=[IDOL], feats=[{"id": "leap"}], zones=zones, edges=edges).intents()
+    before = scene.battle.key()
+    with pytest.raises(Refusal):
+        scene.fight.rule(ruling, **args)
+    assert scene.battle.key() == before
+
+
+@clause("CL-104")
+def test_checks_of_a_zone_that_is_merged_away_end_so_that_the_fight_can_be_written_down() -> None:
+    scene = Scene([pc("ana"), npc("thug")], [15])
+    for check in ("zone:b", "edge:b-c", "edge:d-e"):
+        scene.fight.rule("modifier", check=check, value=2, lasting=True)
+    scene.fight.rule("merge_zones", zone="b", into="a")
+    scene.round()
+    again = SYSTEM.build(scene.fight.export())
+    assert isinstance(again, ClashBattle) and again.checks == scene.battle.checks == {"edge:d-e": 2}
+    check_done(scene)
+
+
+def test_a_true_intent_says_only_what_is_true() -> None:
+    scene = Scene([pc("ana"), npc("thug")]).intents(thug="defend")
+    with pytest.raises(Malformed, match="state_intent"):
+        scene.fight.rule("true_intent", who="thug", intent="standing_attack@ana~seems~defend")
