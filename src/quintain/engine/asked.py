@@ -76,7 +76,10 @@ class OpenQuestion:
     @property
     def title(self) -> str:
         if self.question is not None:
-            return self.question.title()
+            title = self.question.title()
+            if self.question.battle.forbidden and not self.options:
+                title += " (The GM forbids everything that could be chosen: allow something again, or take that back.)"
+            return title
         if self.pending is not None:
             return f"Roll {self.pending.dice.name} for {self.pending.what} and type in what it shows."
         return "The result is held. Change something, or let it stand."

@@ -45,6 +45,8 @@ class FedReading(Reading):
         self.position = position
         self.counts = counts
         self.feeding = position < len(entries)
+        self.edited = -1
+        """The place of an answer that was changed afterwards, and has yet to be judged; -1 where there is none."""
         self.joint: Battle | None = None
         """The battle as it stood at the last joint, where whoever drives keeps it: for tactics that think ahead."""
         self.joint_position = position
@@ -74,8 +76,8 @@ class FedReading(Reading):
     def past_is_over(self, battle: Battle) -> None:
         """The last fed answer has been given; what follows is new."""
 
-    def freshen(self) -> None:
-        """An entry says: other dice from here on."""
+    def freshen(self, number: int) -> None:
+        """An entry says: other dice from here on, for the how-manieth time; 0 where it does not say."""
 
     # -- the verbs ---------------------------------------------------------------------------------------------------
 
@@ -103,7 +105,7 @@ class FedReading(Reading):
                 continue
             if entry.do == "rule" and entry.at == key:
                 self._rule(battle, entry)
-            elif entry.do == "roll" and entry.at == key:
+            elif entry.do == "roll" and entry.at == key and entry.value == dice.name:
                 self._next()
                 return self.fed_roll(battle, entry, who, what, dice, audience)
             else:
@@ -219,7 +221,7 @@ class FedReading(Reading):
 
     def _answer(self, asked: Asked, place: int, entry: Entry) -> None:
         option = asked.questions[place].find(entry.value)
-        if option is None:
+        if option is None or (self.position == self.edited and why_not(asked.questions[place], option)):
             raise self._mismatch(f"an option of {entry.at}", entry)
         self._next()
         asked.answers[place] = option
@@ -259,21 +261,21 @@ class FedReading(Reading):
         """Entries that are no answer to anything: other dice from here on; something was taken back here."""
         if entry.do == "fresh":
             self._next()
-            self.freshen()
+            self.freshen(entry.times())
             return True
         if entry.do == "undone":
             self._next()
             if battle.telling:
-                self._tell_undone(battle, entry.value)
+                self._tell_undone(battle, entry)
             return True
         return False
 
-    def _tell_undone(self, battle: Battle, what: str) -> None:
-        """What was taken back, such as "answer turn:tamsin by ann"; of somebody unseen players hear no more than that it was."""
-        event = Event("undone", f"Taken back: {what}.")
-        who = what.partition(":")[2].partition(" ")[0]
-        unit = battle.find(who)
-        if unit is not None and not self.system.sees_unit(battle, unit, []):
+    def _tell_undone(self, battle: Battle, entry: Entry) -> None:
+        """What was taken back, such as "answer turn:tamsin by ann"; where that would tell players of somebody unseen, or of a question
+        they know nothing of, they hear no more than that it was."""
+        event = Event("undone", f"Taken back: {entry.value}.")
+        unit = battle.find(entry.value.partition(":")[2].partition(" ")[0])
+        if entry.args.get("quiet") is True or (unit is not None and not self.system.sees_unit(battle, unit, [])):
             event.audience = GM
             event.public = "Something was taken back."
         battle.tell(event)
@@ -302,4 +304,5 @@ class FedReading(Reading):
         return f"{base}#{number}"
 
     def _mismatch(self, wanted: str, entry: Entry) -> ReplayMismatch:
-        return ReplayMismatch(f"entry {self.position + 1} of the record is {entry.do} {entry.at}, where the rules want {wanted}")
+        what = f"{entry.do} {entry.at} {entry.value}".rstrip()
+        return ReplayMismatch(f"entry {self.position + 1} of the record is {what}, where the rules want {wanted}")

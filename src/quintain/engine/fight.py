@@ -50,6 +50,9 @@ class Fight:
         self.script = list(script or [])
         self.house = house or House()
         self.entries: list[Entry] = list(entries or [])
+        fresh = [entry.times() for entry in self.entries if entry.do == "fresh"]
+        self.freshened = max([len(fresh), *fresh])
+        """How often other dice were wanted so far, taken back or not."""
         self.events: list[Event] = []
         self.undone: list[list[Entry]] = []
         self.fell_away: list[Entry] = []
@@ -73,7 +76,7 @@ class Fight:
             raise Malformed("this is a roll: type in its faces (enter).")
         if asked.question is None:
             return self._add(Entry("go", asked.id, "", seat))
-        option = self._judged(asked, option_id, seat, insist)
+        option = self._judged(asked, self._found(asked, option_id, by), seat, insist)
         theirs = asked.question.not_yours(option, by) if by not in ("", GM) else ""
         if theirs:
             raise NotYours(f"{option.label(asked.question.battle)}: {theirs}.")
@@ -120,9 +123,9 @@ class Fight:
         taken = self.entries[place:]
         self.undone.append(taken)
         del self.entries[place:]
-        self.entries.append(Entry("undone", "", _summary(taken), "engine"))
+        self.entries.append(Entry("undone", "", _summary(taken), "engine", None, _quiet(taken)))
         if fresh:
-            self.entries.append(Entry("fresh", "", "", "engine"))
+            self.entries.append(self._fresh())
         self._back_to(place)
         self._run([])
 
@@ -150,18 +153,20 @@ class Fight:
         old = before[place]
         if old.do not in ("answer", "roll"):
             raise Malformed("only answers and rolls of the past can be changed; a ruling is taken back by undo.")
-        new = Entry(old.do, old.at, value or old.value, GM, faces if faces is not None else old.faces, old.args)
-        self.entries = [*before[:place], new]
+        # New dice that it leads to are drawn afresh: what came later keeps those that the seed drew for it.
+        self.entries = [*before[:place], _changed(old, value, faces), self._fresh()]
         self._back_to(place)
         pool = before[place + 1 :]
         try:
-            self._run(pool)
-        except (Refusal, ReplayMismatch) as problem:
+            self._run(pool, place)
+        except Exception as problem:
             self.entries = before
             self._back_to(place)
             self._run([])
-            raise Illegal(f"the past cannot be changed so: {problem}") from None
-        self.fell_away = pool
+            if isinstance(problem, (Refusal, ReplayMismatch)):
+                raise Illegal(f"the past cannot be changed so: {problem}") from None
+            raise
+        self.fell_away = [entry for entry in pool if entry.do not in ("fresh", "undone")]
         self.undone = []
 
     def fork(self) -> Fight:
@@ -226,9 +231,7 @@ class Fight:
         asked = self._open(question_id)
         if asked.question is None:
             raise Unavailable("there is nothing to choose here, so there are no odds.")
-        option = asked.question.find(option_id)
-        if option is None:
-            raise Unavailable(f"{option_id!r} is not an option here: {_some([o.id for o in asked.options])}.")
+        option = self._found(asked, option_id, seat)
         joint = self.checkpoints[-1]
         secret = [other.id for other in self.questions if other.secret and not may_answer(other.controller, seat)]
         known = [entry for entry in self.entries[joint.position :] if entry.do != "answer" or entry.at not in secret]
@@ -298,17 +301,34 @@ class Fight:
             raise NotYours(f"{asked.controller} is asked here, not {seat}.")
         return seat
 
-    def _judged(self, asked: OpenQuestion, option_id: str, seat: str, insist: bool) -> Option:
+    def _judged(self, asked: OpenQuestion, option: Option, seat: str, insist: bool) -> Option:
         question = asked.question
         assert question is not None
-        option = question.find(option_id) if isinstance(option_id, str) else None
-        if option is None:
-            raise Unavailable(f"{option_id!r} is not an option here: {_some([o.id for o in asked.options])}.")
         why = why_not(question, option)
         if why:
             if insist and seat == GM and self.house.level != "enforce":
                 return option
             raise Illegal(f"{option.label(question.battle)}: {why}.")
+        return option
+
+    def _fresh(self) -> Entry:
+        """Other dice from here on, such as have not been drawn in this fight, taken back or not."""
+        self.freshened += 1
+        return Entry("fresh", "", str(self.freshened), "engine")
+
+    def _found(self, asked: OpenQuestion, option_id: object, seat: str) -> Option:
+        """The option of this id. One aimed at somebody whom the seat knows nothing of is none, like one aimed at nobody.
+
+        Without a seat it is whoever is asked who answers: they choose among what they are shown.
+        """
+        question = asked.question
+        option = question.find(option_id) if question is not None and isinstance(option_id, str) else None
+        if option is not None and seat not in ("", GM):
+            unit = self.battle.find(option.target())
+            if unit is not None and not self.system.sees_unit(self.battle, unit, own_units(self.battle, seat)):
+                option = None
+        if option is None:
+            raise Unavailable(f"{_cut(option_id)} is not an option here: {_some([o.id for o in asked.options])}.")
         return option
 
     def _add(self, entry: Entry) -> list[Event]:
@@ -335,8 +355,8 @@ class Fight:
         while len(self.checkpoints) > 1 and self.checkpoints[-1].position > place:
             self.checkpoints.pop()
 
-    def _run(self, pool: list[Entry]) -> None:
-        """From the last joint: feed the record, then go on until people are needed."""
+    def _run(self, pool: list[Entry], edited: int = -1) -> None:
+        """From the last joint: feed the record, then go on until people are needed. `edited`: which answer is a new one."""
         start = self.checkpoints[-1]
         battle = start.battle.copy()
         reading = PlayReading(
@@ -351,6 +371,7 @@ class Fight:
             self.seed,
         )
         reading.pool = pool
+        reading.edited = edited
         reading.fresh = start.fresh
         reading.scripted = start.scripted
         reading.joint = start.battle
@@ -423,6 +444,31 @@ def _summary(taken: list[Entry]) -> str:
     return f"{first.do} {first.at.split('#', 1)[0]} by {first.by}{more}"
 
 
+def _changed(old: Entry, value: str, faces: list[int] | None) -> Entry:
+    """An entry of the past as the GM has it now."""
+    if faces is not None and (not isinstance(faces, list) or not all(type(face) is int for face in faces)):
+        raise Malformed("faces are whole numbers, one for each die.")
+    if old.do == "roll" and value not in ("", old.value):
+        raise Malformed("of a roll the faces can be changed, not the dice.")
+    if old.do == "answer" and faces:
+        raise Malformed("an answer has no faces: name the option.")
+    return Entry(old.do, old.at, value or old.value, GM, old.faces if faces is None else faces, old.args)
+
+
+def _quiet(taken: list[Entry]) -> dict[str, object]:
+    """Whether players are told no more than that it was: a ruling, or an answer to a question of the GM's about nobody in particular."""
+    deeds = [entry for entry in taken if entry.is_personal()]
+    first = deeds[0] if deeds else None
+    secret = first is not None and first.by == GM and (first.do == "rule" or first.at.partition("#")[0].endswith(":"))
+    return {"quiet": True} if secret else {}
+
+
+def _cut(value: object) -> str:
+    """What was given, quoted, for a sentence: the beginning of it where it is very long."""
+    shown = repr(value)
+    return shown if len(shown) <= 80 else f"{shown[:80]}..."
+
+
 def _some(names: list[str]) -> str:
     """A few of these names, for a sentence."""
     shown = ", ".join(names[:8])
@@ -440,6 +486,8 @@ def fight_from(system: System, template: Battle, record: dict[str, object]) -> F
     value = seed.get("value")
     if not isinstance(value, str) or not value:
         raise Malformed("the seed of this record is missing.")
+    if seed.get("hash", commitment(value)) != commitment(value):
+        raise Malformed("the seed of this record is not the one whose hash was shown before the fight.")
     try:
         return Fight(
             system, template, encounter, value, None, house_from(record.get("house", {})), [entry_from(one) for one in entries]

@@ -75,7 +75,7 @@ class PlayReading(FedReading):
         event.round = battle.round
         for id in event.who:
             unit = battle.find(id)
-            if unit is not None and unit.hidden:
+            if unit is not None and self.system.is_secret(battle, unit):
                 event.audience = GM
         self.events.append(event)
 
@@ -175,8 +175,8 @@ class PlayReading(FedReading):
             self.scripted += len(entry.faces)
         return super().fed_roll(battle, entry, who, what, dice, audience)
 
-    def freshen(self) -> None:
-        self.fresh += 1
+    def freshen(self, number: int) -> None:
+        self.fresh = number or self.fresh + 1
         self.stream.jump(self.fresh * FRESH)
 
     # -- holding -----------------------------------------------------------------------------------------------------

@@ -22,6 +22,10 @@ class Option:
         """Stable text that names this option within its question: "engage:vail", "wait"."""
         raise NotImplementedError
 
+    def gist(self) -> str:
+        """What is done, without how: forbidding this forbids every way of doing it. Usually the id itself."""
+        return self.id()
+
     def label(self, battle: Battle) -> str:
         """Plain words for the button: "Strike Vail with the lance"."""
         raise NotImplementedError

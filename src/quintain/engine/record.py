@@ -7,6 +7,7 @@ from quintain.engine.refusal import Malformed
 FORMAT = 1
 DEEDS = ("answer", "roll", "rule", "go", "withdrawn", "fresh", "undone")
 AUTOMATIC = ("seed", "tactic", "order", "script", "engine")
+MOST_FRESH = 1_000_000
 
 
 class Entry:
@@ -16,7 +17,9 @@ class Entry:
     `args` while `at` was open), "go" (the GM lets a held result stand), "withdrawn" (the question fell away), "fresh" (draw
     other dice from here on), "undone" (something was taken back here: `value` says what).
     `by` says who made it: a seat, "gm", "seed", "script", "order", "engine", or "tactic:steady". A die that the GM
-    has fixed beforehand is the GM's, with `args` saying so: no deed of its own to take back.
+    has fixed beforehand is the GM's, with `args` saying so: no deed of its own to take back. Of what was taken back, `args`
+    says whether players are told what it was. The `value` of "fresh" is the how-manieth time it is that other dice were wanted, so that no
+    dice come twice.
     """
 
     def __init__(
@@ -38,6 +41,10 @@ class Entry:
     def is_personal(self) -> bool:
         """Did a person do this (so that undo goes back to it)?"""
         return self.by.split(":", 1)[0] not in AUTOMATIC and not (self.do == "roll" and "fixed" in self.args)
+
+    def times(self) -> int:
+        """Of "fresh": the how-manieth time it is; 0 where the record does not say."""
+        return int(self.value) if self.value.isdecimal() and len(self.value) < 8 and int(self.value) <= MOST_FRESH else 0
 
     def as_data(self) -> dict[str, object]:
         shown: dict[str, object] = {"do": self.do, "at": self.at}

@@ -111,7 +111,7 @@ class HandOver(Ruling):
     def apply(self, system: System, battle: Battle, args: dict[str, object]) -> None:
         unit = unit_named(battle, args.get("who"))
         to = text_of(args, "to")
-        if not to:
+        if not to.strip():
             raise Malformed("to names who runs it from now on: gm, players, or a seat.")
         unit.controller = to
         told(battle, f"{unit.name} is run by {to} from now on.", [unit.id], "gm" if unit.hidden else "all")
@@ -150,10 +150,16 @@ class Forbid(Ruling):
         )
 
     def apply(self, system: System, battle: Battle, args: dict[str, object]) -> None:
-        pattern = f"{text_of(args, 'about', '*')}:{text_of(args, 'who', '*')}:{text_of(args, 'option')}"
+        about, who, option = text_of(args, "about", "*"), text_of(args, "who", "*"), text_of(args, "option")
+        for name, given in (("about", about), ("who", who)):
+            if not given or ":" in given:
+                raise Malformed(f"{name} is one name, or * for any, not {given!r}.")
+        if not option:
+            raise Malformed("option is what may not be chosen: an option's id, a deed such as wait, or * for everything.")
         why = text_of(args, "why", "the GM does not allow it")
+        pattern = f"{about}:{who}:{option}"
         battle.forbidden = {**battle.forbidden, pattern: why}
-        told(battle, f"The GM forbids {text_of(args, 'option')}: {why}.", [], audience_of(battle, pattern))
+        told(battle, f"The GM forbids {option}: {why}.", [], audience_of(system, battle, pattern))
 
 
 class Allow(Ruling):
@@ -166,12 +172,12 @@ class Allow(Ruling):
         if len(kept) == len(battle.forbidden):
             raise Unavailable(f"{wanted!r} is not forbidden.")
         battle.forbidden = kept
-        told(battle, f"The GM allows {wanted} again.", [], audience_of(battle, wanted))
+        told(battle, f"The GM allows {wanted} again.", [], audience_of(system, battle, wanted))
 
 
-def audience_of(battle: Battle, text: str) -> str:
-    """Who may read this text: nobody but the GM if it names somebody hidden."""
-    return "gm" if any(unit.hidden and unit.id in text for unit in battle.units) else "all"
+def audience_of(system: System, battle: Battle, text: str) -> str:
+    """Who may read this text: nobody but the GM if it names somebody whom only the GM knows of."""
+    return "gm" if any(unit.id in text and system.is_secret(battle, unit) for unit in battle.units) else "all"
 
 
 class EndFight(Ruling):

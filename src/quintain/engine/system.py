@@ -152,6 +152,10 @@ class System:
         """What those see instead who may not see the value; None for nothing at all."""
         return None
 
+    def is_secret(self, battle: Battle, unit: Unit) -> bool:
+        """Does only the GM know that this unit is there? What names it is told to nobody else."""
+        return unit.hidden
+
     def sees_unit(self, battle: Battle, unit: Unit, own: list[str]) -> bool:
         """May a seat that runs the units `own` know that this unit is there?"""
         return not unit.hidden or unit.id in own
@@ -177,6 +181,10 @@ class System:
     def heading(self, battle: Battle) -> str:
         """Where the fight stands, in a few words: "Round 3, Heroes"."""
         return f"Round {battle.round}"
+
+    def heading_for(self, battle: Battle, visible: list[str]) -> str:
+        """The same for somebody who knows of these units only."""
+        return self.heading(battle)
 
     def board(self, battle: Battle, visible: list[str]) -> dict[str, object]:
         """The battlefield as data, showing only the units named. Kinds: "grid", "zones", "groups"."""
@@ -277,7 +285,7 @@ def forbidden(battle: Battle, question: Question, option: Option) -> str:
         return ""
     for pattern, why in battle.forbidden.items():
         about, who, wanted = pattern.split(":", 2)
-        if about in ("*", question.about) and who in ("*", question.who) and wanted in ("*", option.id()):
+        if about in ("*", question.about) and who in ("*", question.who) and wanted in ("*", option.id(), option.gist()):
             return why
     return ""
 

@@ -60,7 +60,7 @@ def view(fight: Fight, seat: str = GM) -> dict[str, object]:
         "system": system.name,
         "seat": seat,
         "round": battle.round,
-        "heading": system.heading(battle),
+        "heading": system.heading(battle) if seat == GM else system.heading_for(battle, visible),
         "board": system.board(battle, visible),
         "notices": system.notices(battle, visible, seat == GM),
         "units": [unit_view(system, battle, unit, seat, own) for unit in battle.units if unit.id in visible],

@@ -208,6 +208,9 @@ class Clash(System):
             return ", ".join([thing.name for thing in carried_by(clash(battle), one) if not thing.hidden])
         return None
 
+    def is_secret(self, battle: Battle, unit: Unit) -> bool:
+        return unit.hidden or character(unit).arrives > 0
+
     def sees_unit(self, battle: Battle, unit: Unit, own: list[str]) -> bool:
         one = character(unit)
         return one.id in own or (not one.hidden and one.arrives == 0)

@@ -9,6 +9,7 @@ from quintain.engine.play import may_answer
 from quintain.engine.question import Closed, Option, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.riposte import tactics
+from quintain.systems.riposte.deeds import find_task, find_thing
 from quintain.systems.riposte.ground import NOWHERE
 from quintain.systems.riposte.legal import NOT_HERE, why_barred, why_not_deed
 from quintain.systems.riposte.movement import Range, knows_of, may_stand
@@ -35,7 +36,7 @@ from quintain.systems.riposte.options import (
     Put,
 )
 from quintain.systems.riposte.sheet import FALLEN, HEROES, Fighter, Skirmish
-from quintain.systems.riposte.stats import BASE_STATS, CHECK_STATS
+from quintain.systems.riposte.stats import BASE_STATS, CHECK_STATS, NO_WEAPON
 
 UNKNOWN = "that is not among the options"
 
@@ -70,7 +71,7 @@ class Deployment(Question):
         return joined_controllers(self.placed())
 
     def placed(self) -> list[Fighter]:
-        """Those of the heroes who are to be placed: inside the box, or not on the map yet (RI-79, RI-80)."""
+        """Those of the heroes who are to be placed: inside the box (RI-79, RI-80)."""
         return [fighter for fighter in self.field.crew if is_placed(self.field, fighter)]
 
     def options(self) -> list[Option]:
@@ -134,8 +135,8 @@ class Deployment(Question):
 
 
 def is_placed(battle: Skirmish, fighter: Fighter) -> bool:
-    """Whether the players place this one: a hero who has not left the box before the fight."""
-    return fighter.up and fighter.side == HEROES and not fighter.outside
+    """Whether the players place this one: a hero inside the box; whoever is outside it stays there (RI-80)."""
+    return fighter.up and fighter.side == HEROES and not fighter.outside and fighter.place in battle.ground.box
 
 
 # -- who is next (RI-67 to RI-69) --------------------------------------------------------------------------------------
@@ -252,7 +253,46 @@ class Turn(Question):
         return why_not_deed(self.field, fighter, option, Range(self.field, fighter, fighter.movement))
 
     def find(self, id: str) -> Option | None:
-        return parse_deed(self.field, id)
+        fighter = self.field.fighter(self.who)
+        deed = parse_deed(self.field, id)
+        if fighter is None or deed is None or not makes_sense(self.field, fighter, deed):
+            return None
+        if deed.at == fighter.place and deed.verb not in (MOVE, CROSS):
+            deed.at = HERE
+        if deed.weapon == fighter.weapon and deed.verb != EQUIP:
+            deed.weapon = AS_IS
+        return deed
+
+
+def makes_sense(battle: Skirmish, fighter: Fighter, deed: Deed) -> bool:
+    """Whether this fighter could be meant to do this at all, allowed or not: nothing missing, nothing that says nothing."""
+    verb = deed.verb
+    if verb in (ENGAGE, HEAL, SING, STABILISE):
+        other = battle.fighter(deed.aim)
+        if other is None or not knows_of(battle, fighter, other):
+            return False
+    elif verb == USE:
+        if find_thing(battle, deed.aim) is None:
+            return False
+    elif verb == CHECK:
+        if find_task(battle, deed.aim) is None:
+            return False
+    elif deed.aim:
+        return False
+    if (verb == CHECK) != (deed.stat >= 0):
+        return False
+    if verb in (MOVE, CROSS) and (deed.at == HERE or (battle.ground.is_grid and verb == CROSS)):
+        return False
+    if verb in (MOVE, CROSS, PAUSE) and deed.weapon != AS_IS:
+        return False
+    if verb == EQUIP:
+        return deed.at == HERE and carries(fighter, deed.weapon)
+    return deed.weapon == AS_IS or carries(fighter, deed.weapon)
+
+
+def carries(fighter: Fighter, weapon: int) -> bool:
+    """Whether there is such a weapon to take in hand; none is one."""
+    return NO_WEAPON <= weapon < len(fighter.block.weapons)
 
 
 def parse_deed(battle: Skirmish, id: str) -> Deed | None:
@@ -269,7 +309,7 @@ def parse_deed(battle: Skirmish, id: str) -> Deed | None:
             return None
     weapon = AS_IS
     if held:
-        if not held.removeprefix("-").isdecimal():
+        if not held.removeprefix("-").isdecimal() or len(held) > 3:
             return None
         weapon = int(held)
     stat = -1

@@ -49,6 +49,15 @@ def grid_board(battle: Skirmish, visible: list[str]) -> dict[str, object]:
     }
 
 
+def shown_phase(battle: Skirmish, visible: list[str]) -> int:
+    """The phase that somebody who knows of these takes it to be: the last one so far with anyone of them in it."""
+    for phase in range(battle.phase, -1, -1):
+        teams = battle.phases[phase]
+        if any(fighter.up and fighter.team in teams and fighter.id in visible for fighter in battle.crew):
+            return phase
+    return battle.phase
+
+
 def cell(battle: Skirmish, place: int) -> dict[str, object]:
     square: Square = battle.ground.squares[place]
     found: dict[str, object] = {"terrain": TERRAIN_NAMES[square.terrain], "letter": square.letter(), "cost": square.cost}

@@ -116,7 +116,7 @@ def check_known(battle: Skirmish, id: str, gone: list[str], what: str) -> None:
 def set_goals(battle: Skirmish, model: EncounterModel, gone: list[str]) -> None:
     for number, row in enumerate(model.objectives):
         with within("objectives", number):
-            goal = make_goal(battle, row, gone)
+            goal = make_goal(battle, row, gone, model.state is not None)
             if goal.label in [other.label for other in battle.goals]:
                 sentence = f"two objectives are called {goal.label!r}: give each a label of its own."
                 raise Illegal(sentence, ("label",) if row.label else ())
@@ -125,7 +125,7 @@ def set_goals(battle: Skirmish, model: EncounterModel, gone: list[str]) -> None:
         battle.goals = [Goal("rout", "rout", [], 1, [], False, False)]
 
 
-def make_goal(battle: Skirmish, model: GoalModel, gone: list[str]) -> Goal:
+def make_goal(battle: Skirmish, model: GoalModel, gone: list[str], taken_up: bool) -> Goal:
     area = places_in(battle.ground, "area", model.area)
     if model.type == "break_through" and not area:
         area = list(battle.ground.exits)
@@ -133,17 +133,18 @@ def make_goal(battle: Skirmish, model: GoalModel, gone: list[str]) -> Goal:
         model.type, model.label or model.type.replace("_", " "), list(model.who), model.count, area, model.required, model.hidden
     )
     goal.declared = model.declared
-    check_goal(battle, goal, gone)
+    check_goal(battle, goal, gone, taken_up)
     return goal
 
 
-def check_goal(battle: Skirmish, goal: Goal, gone: list[str]) -> None:
+def check_goal(battle: Skirmish, goal: Goal, gone: list[str], taken_up: bool) -> None:
+    """`taken_up`: in the middle of a fight the GM may have closed the exits."""
     if goal.kind in ("defeat", "rescue", "talk_down") and not goal.who:
         raise Illegal(f"the goal {goal.label!r} must name who is meant (who: [...]).")
     for number, id in enumerate(goal.who):
         with within("who", number):
             check_known(battle, id, gone, f"the goal {goal.label!r}")
-    if goal.kind == "escape" and not battle.ground.exits:
+    if goal.kind == "escape" and not battle.ground.exits and not taken_up:
         raise Illegal("the goal escape needs at least one exit (exits: [...]).")
     if goal.kind == "break_through" and not goal.area:
         raise Illegal("the goal break_through needs an area to get to (area: [...]), or exits.")

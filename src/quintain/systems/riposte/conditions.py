@@ -46,7 +46,9 @@ def drop(battle: Skirmish, id: str, by: str) -> None:
     fighter.set_status(DOWN)
     if by:
         battle.note("drop", by)
+    battle.falling = id
     status = what_becomes_of(battle, fighter, by)
+    battle.falling = ""
     fighter = battle.fighter(id)
     if fighter is None or fighter.status != DOWN:
         return
@@ -107,6 +109,7 @@ def stabilise(battle: Skirmish, fighter: Fighter, by: Fighter) -> None:
 
 def settle(battle: Skirmish) -> None:
     """The death rule, once the fight is over (RI-86, RI-110, RI-114)."""
+    leave_unsettled(battle)
     someone_up = party_up(battle)
     survivors = someone_up or anyone_escaped(battle)
     for fighter in list(battle.crew):
@@ -124,6 +127,16 @@ def settle(battle: Skirmish) -> None:
     for fighter in battle.crew:
         if fighter.status == STABILISED and fighter.hp == 0:
             fighter.hp = SURVIVOR_HP
+
+
+def leave_unsettled(battle: Skirmish) -> None:
+    """The GM ended the fight while somebody's fate was still being asked: the party by its rule, others live."""
+    fighter = battle.fighter(battle.falling)
+    battle.falling = ""
+    if fighter is not None and fighter.status == DOWN:
+        fighter.set_status(party_fate(battle) if fighter.in_party else SPARED)
+        if battle.telling:
+            words.tell_drop(battle, fighter)
 
 
 def settle_fallen(battle: Skirmish, id: str, someone_up: bool) -> None:

@@ -11,9 +11,9 @@ from quintain.systems.riposte import words
 from quintain.systems.riposte.actions import Deployment, NextTurn, Turn
 from quintain.systems.riposte.conditions import settle, stabilise
 from quintain.systems.riposte.deeds import attempt, find_thing, heal, sing, use_thing
-from quintain.systems.riposte.goals import UNRESOLVED, check_goals
+from quintain.systems.riposte.goals import UNRESOLVED, check_goals, is_telling_step
 from quintain.systems.riposte.ground import HEAVY, HEAVY_RECOVERY, NOWHERE
-from quintain.systems.riposte.movement import Range, knows_of, nearest_free, walk
+from quintain.systems.riposte.movement import Range, Way, knows_of, nearest_free, walk
 from quintain.systems.riposte.options import (
     AS_IS,
     CHECK,
@@ -254,7 +254,12 @@ def perform(battle: Skirmish, fighter: Fighter, deed: Deed) -> None:
     if deed.at != HERE and deed.at != fighter.place:
         way = deed.way
         if way is None:
-            way = Range(battle, fighter, fighter.movement).way(deed.at)
+            there = Range(battle, fighter, fighter.movement)
+            if not there.may_stop(deed.at):
+                put_by_word(battle, fighter, deed.at)
+                way = Way(fighter.place, [], [])
+            else:
+                way = there.way(deed.at)
         if not walk(battle, fighter, way):
             return
     if deed.weapon != AS_IS:
@@ -271,6 +276,18 @@ def perform(battle: Skirmish, fighter: Fighter, deed: Deed) -> None:
         if battle.telling:
             words.tell_turn_end(battle, fighter)
         end_turn(battle, fighter)
+
+
+def put_by_word(battle: Skirmish, fighter: Fighter, place: int) -> None:
+    """The GM insisted on a move that the rules do not allow: there, or as near as there is room, with all movement spent."""
+    start, paid = fighter.place, fighter.movement
+    free = nearest_free(battle, fighter, place)
+    fighter.place = start if free == NOWHERE else free
+    fighter.movement = 0
+    if battle.telling:
+        words.tell_walk(battle, fighter, start, paid)
+    if is_telling_step(battle, fighter):
+        check_goals(battle)
 
 
 def take_action(battle: Skirmish, fighter: Fighter, deed: Deed) -> None:

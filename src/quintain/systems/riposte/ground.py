@@ -260,4 +260,4 @@ class Ground:
 
 
 def _is_number(text: str) -> bool:
-    return text.strip().isdecimal()
+    return text.strip().isdecimal() and len(text) < 10

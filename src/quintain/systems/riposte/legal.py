@@ -42,9 +42,9 @@ def why_not_deed(battle: Skirmish, fighter: Fighter, deed: Deed, there: Range) -
         return "it carries no such weapon"
     place = fighter.place if deed.at == HERE else deed.at
     if verb == MOVE:
-        return "it is there already" if deed.at == HERE or deed.at == fighter.place else ""
+        return "it is there already" if deed.at == fighter.place else ""
     if verb == EQUIP:
-        return "name the weapon to hold" if deed.weapon == AS_IS else ""
+        return ""
     if verb == PAUSE:
         return why_not_pause(battle, fighter)
     if verb == LEAVE:
@@ -78,7 +78,7 @@ def why_not_cross(battle: Skirmish, fighter: Fighter, deed: Deed) -> str:
     """RI-95, RI-97."""
     if battle.ground.is_grid:
         return "there are no zones here"
-    if deed.at == HERE or deed.at not in battle.ground.linked(fighter.place):
+    if deed.at not in battle.ground.linked(fighter.place):
         return "there is no link that way"
     return ""
 
@@ -133,8 +133,10 @@ def why_barred(battle: Skirmish, fighter: Fighter, target: Fighter) -> str:
 def why_not_help(battle: Skirmish, fighter: Fighter, deed: Deed, place: int) -> str:
     """RI-60, RI-112, RI-124, RI-127."""
     friend = battle.fighter(deed.aim)
-    if friend is None or friend is fighter or not knows_of(battle, fighter, friend):
-        return NOT_HERE if friend is None else "it must be somebody else"
+    if friend is None or not knows_of(battle, fighter, friend):
+        return NOT_HERE
+    if friend is fighter:
+        return "it must be somebody else"
     if deed.verb == STABILISE:
         return why_not_stabilise(battle, fighter, friend, place)
     if not friend.up:
@@ -166,7 +168,7 @@ def why_not_sing(battle: Skirmish, fighter: Fighter, friend: Fighter, place: int
 def why_not_stabilise(battle: Skirmish, fighter: Fighter, friend: Fighter, place: int) -> str:
     if friend.status != FALLEN:
         return f"{friend.name} has not fallen"
-    if not fighter.in_party and not (battle.switches.allies_stabilise and fighter.side in (HEROES, ALLIES)):
+    if not fighter.is_run_by_players and not (battle.switches.allies_stabilise and fighter.side in (HEROES, ALLIES)):
         return "only a character run by a player may do that"
     return "" if is_beside(battle, place, friend.place) else f"{friend.name} is too far away"
 
@@ -188,6 +190,6 @@ def why_not_check(battle: Skirmish, fighter: Fighter, deed: Deed) -> str:
     task = find_task(battle, deed.aim)
     if task is None or not task.open:
         return "there is no such task"
-    if not fighter.in_party:
+    if not fighter.is_run_by_players:
         return "only a character run by a player may try"
     return "" if deed.stat in CHECK_STATS else "a check is made with STR, INT, DEX, SPD, CON or WIS"

@@ -198,10 +198,12 @@ def walk(battle: Skirmish, fighter: Fighter, way: Way) -> bool:
     start = fighter.place
     budget = fighter.movement
     arrived = True
+    run_into = NOWHERE
     for step, place in enumerate(way.places):
         if battle.ground.is_grid and blocked_unseen(battle, fighter, place, step == len(way.places) - 1):
             arrived = False
             back_off(battle, fighter, way, step, budget)
+            run_into = place
             break
         fighter.place = place
         fighter.movement = budget - way.costs[step]
@@ -212,7 +214,7 @@ def walk(battle: Skirmish, fighter: Fighter, way: Way) -> bool:
     if battle.telling and fighter.place != start:
         words.tell_walk(battle, fighter, start, budget - fighter.movement)
     if not arrived:
-        reveal_at(battle, fighter, way)
+        reveal_at(battle, fighter, run_into)
     return arrived
 
 
@@ -236,11 +238,10 @@ def back_off(battle: Skirmish, fighter: Fighter, way: Way, step: int, budget: in
     fighter.movement = budget
 
 
-def reveal_at(battle: Skirmish, fighter: Fighter, way: Way) -> None:
+def reveal_at(battle: Skirmish, fighter: Fighter, place: int) -> None:
     """The one who was run into comes into view."""
-    for place in way.places:
-        for other in battle.crew:
-            if other.hidden and other.up and other.place == place and not knows_of(battle, fighter, other):
-                other.hidden = False
-                words.tell_run_into(battle, fighter, other)
-                return
+    for other in battle.crew:
+        if other.hidden and other.up and other.place == place and not knows_of(battle, fighter, other):
+            other.hidden = False
+            words.tell_run_into(battle, fighter, other)
+            return

@@ -5,9 +5,9 @@ from __future__ import annotations
 from quintain.engine.question import Option
 from quintain.systems.riposte.options import AS_IS, CHECK, ENGAGE, HERE, Deed
 from quintain.systems.riposte.resolve import engagement_distance, plan_between, strike_numbers
-from quintain.systems.riposte.sheet import Fighter, Skirmish, Task
+from quintain.systems.riposte.sheet import RESERVE, Fighter, Skirmish, Task
 from quintain.systems.riposte.stats import ATTACK, ATTACKING, FOLLOW_ATTACK, RIPOSTING
-from quintain.systems.riposte.tables import Tables
+from quintain.systems.riposte.tables import Ranges, Tables
 from quintain.systems.riposte.words import shown_chance
 
 
@@ -42,11 +42,16 @@ def unknown(battle: Skirmish, option: Option) -> list[str]:
 
 
 def conceal(battle: Skirmish, own: list[str]) -> None:
-    """Traits that are rolled for would show in the odds what only the GM knows: who has them, and base stats (section 7)."""
+    """What only the GM knows would show in the odds (section 7): who has traits that are rolled for, and base stats; and who hides
+    on the way."""
     sides = [fighter.side for fighter in battle.crew if fighter.id in own]
     for fighter in battle.crew:
         if fighter.side not in sides:
             fighter.block = fighter.block.without_rolls()
+        if fighter.up and fighter.hidden and fighter.id not in own:
+            fighter.set_status(RESERVE)
+            fighter.arrives = 0
+    battle.ranges = Ranges()
     battle.tables = Tables()
 
 

@@ -62,12 +62,17 @@ class Deed(Option):
         self.way: Way | None = None
         """The way there, where it has already been worked out."""
 
-    def id(self) -> str:
+    def gist(self) -> str:
+        """From wherever, with whatever: "engage:bob", "use:lever", "leave"."""
         text = VERBS[self.verb]
         if self.aim:
             text += f":{self.aim}"
         if self.stat >= 0:
             text += f":{BASE_STATS[self.stat]}"
+        return text
+
+    def id(self) -> str:
+        text = self.gist()
         if self.weapon != AS_IS:
             text += f"/{self.weapon}"
         if self.at != HERE:

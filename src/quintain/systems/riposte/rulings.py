@@ -11,6 +11,7 @@ from quintain.engine.refusal import Illegal, Malformed, Unavailable
 from quintain.engine.ruling import flag_of, number_of, text_of, told
 from quintain.engine.system import Called, Ruling, unit_named
 from quintain.space.zones import Edge, Zones
+from quintain.systems.riposte.actions import is_placed
 from quintain.systems.riposte.deeds import TIERS, find_task, find_thing, finish, take_effect, touch
 from quintain.systems.riposte.flow import arrive
 from quintain.systems.riposte.ground import BLOCKER_NAMES, TERRAIN_NAMES, Square
@@ -80,8 +81,8 @@ def set_terrain(battle: Battle, args: Args) -> None:
     field = field_of(battle)
     kind = one_of(args, "terrain", TERRAIN_NAMES)
     cost = number_of(args, "cost")
-    if cost < 0 or (kind == "Difficult") != (cost > 0):
-        raise Malformed("Difficult ground, and no other, needs a cost of 1 or more.")
+    if not 0 <= cost <= 999 or (kind == "Difficult") != (cost > 0):
+        raise Malformed("Difficult ground, and no other, needs a cost of 1 to 999.")
     if cost and not field.ground.is_grid:
         raise Illegal("every zone costs the same to enter: Difficult is for squares.")
     places = places_of(field, args.get("at"))
@@ -105,8 +106,16 @@ def set_blocker(battle: Battle, args: Args) -> None:
         old = ground.squares[place]
         ground = ground.changed(place, Square(old.terrain, old.cost, blocker, roofed))
     field.ground = ground
-    make_room(field)
+    give_room(field)
     told(battle, f"{named_places(field, places)}: {BLOCKER_NAMES[blocker]}{', roofed' if roofed else ''}.")
+
+
+def give_room(field: Skirmish) -> None:
+    """Whoever cannot stay goes to the nearest free square (R30); where there is none left, nothing is changed."""
+    make_room(field)
+    for fighter in field.crew:
+        if fighter.up and not may_stand(field, fighter, fighter.place):
+            raise Illegal(f"there would be no square left on which {fighter.name} could stand.")
 
 
 def forbid_hover(battle: Battle, args: Args) -> None:
@@ -119,7 +128,7 @@ def forbid_hover(battle: Battle, args: Args) -> None:
     if not flag_of(args, "allow"):
         barred.extend(places)
     field.ground = field.ground.changed(no_hover=barred)
-    make_room(field)
+    give_room(field)
     told(battle, f"Hovering over {named_places(field, places)} is {'allowed' if flag_of(args, 'allow') else 'not possible'}.")
 
 
@@ -160,7 +169,7 @@ def set_box(battle: Battle, args: Args) -> None:
         raise Malformed("at is a list of squares or zones.")
     places = places_of(field, value)
     for fighter in field.crew:
-        if fighter.side == HEROES and fighter.up and not fighter.outside and fighter.place not in places:
+        if is_placed(field, fighter) and fighter.place not in places:
             free = [
                 place
                 for place in places
@@ -198,7 +207,7 @@ def put_object(battle: Battle, args: Args) -> None:
     if uses == 0 or uses < -1:
         raise Malformed("uses is how often it can be used, 1 or more, or -1 for any number.")
     place = place_of(field.ground, args.get("at"))
-    label = text_of(args, "label", id)
+    label = text_of(args, "label", id) or id
     effects: list[Effect] = []
     note = text_of(args, "note")
     if note:
@@ -247,8 +256,8 @@ def add_team(battle: Battle, args: Args) -> None:
     if name and not name.replace("-", "").replace("_", "").replace(" ", "").isalnum():
         raise Malformed(f"name is written with letters, digits and spaces, not {name!r}.")
     side = f"{ENEMIES}:{name}"
-    if side in field.sides or side == f"{ENEMIES}:":
-        raise Unavailable(f"there is already a team {side!r}, or no name was given.")
+    if side in field.sides or name in ("", ENEMIES):
+        raise Unavailable(f"there is already a team {side!r}, or no name of its own was given.")
     field.insert_side(side)
     told(battle, f"There is a team of {side_name(side)} now.")
 
@@ -325,7 +334,7 @@ def retreat(battle: Battle, args: Args) -> None:
         touch(field_of(battle), "flee", fighter.id)
     else:
         fighter.set_status(how)
-    told(battle, f"{fighter.name}: {how}.", [fighter.id], "gm" if fighter.hidden else "all")
+        told(battle, f"{fighter.name}: {how}.", [fighter.id])
 
 
 def take_over(battle: Battle, args: Args) -> None:
@@ -392,7 +401,10 @@ def open_task(battle: Battle, args: Args) -> None:
         raise Malformed("flee is a list of ids.")
     if covers:
         effects.append(Effect("flee", [unit_named(battle, who).id for who in covers], [], [], ""))
-    task = Task(id, text_of(args, "label", id), hp, TIERS[tier], effects, number_of(args, "party_hp", -1))
+    party_hp = number_of(args, "party_hp", -1)
+    if party_hp < -1:
+        raise Malformed("party_hp is what the party may lose, 0 or more, or -1 where nothing is counted.")
+    task = Task(id, text_of(args, "label", id) or id, hp, TIERS[tier], effects, party_hp)
     field.tasks = [*field.tasks, task]
     told(battle, f"A task: {task.label} ({tier}{f', {hp} HP' if hp else ''}).")
 

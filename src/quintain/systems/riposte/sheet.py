@@ -131,6 +131,11 @@ class Fighter(Unit):
         """Player characters and the companions they run (RI-84, R55)."""
         return self.kind != "npc"
 
+    @property
+    def is_run_by_players(self) -> bool:
+        """A player's own character, or anybody whom a player runs; a companion who acts with the allies is not (RI-65, RI-116)."""
+        return self.kind == "pc" or self.controller != GM
+
     def in_hand(self) -> Weapon | None:
         return self.block.weapons[self.weapon] if self.weapon >= 0 else None
 
@@ -253,6 +258,8 @@ class Skirmish(Battle):
         """The GM has announced, or hides, enemies still to come (RI-82)."""
         self.provokers_met: list[str] = []
         """Provokers engaged in this phase (switch provoke.zone)."""
+        self.falling: str = ""
+        """Who has just lost the last HP, while it is being settled what becomes of it (RI-104 to RI-107)."""
         self.tables: Tables = Tables()
         self.ranges: Ranges = Ranges()
         self.source: dict[str, object] = {}
@@ -277,6 +284,7 @@ class Skirmish(Battle):
         other.things = [thing.copy() for thing in self.things]
         other.more_to_come = self.more_to_come
         other.provokers_met = list(self.provokers_met)
+        other.falling = self.falling
         other.tables = self.tables
         other.ranges = self.ranges
         other.source = self.source
@@ -390,8 +398,9 @@ class Skirmish(Battle):
             if acting in teams:
                 self.phase = number
 
-    def phase_name(self) -> str:
-        return side_name(self.sides[self.phases[self.phase][0]], self.merged)
+    def phase_name(self, phase: int = -1) -> str:
+        """Of the phase that is under way, or of another."""
+        return side_name(self.sides[self.phases[self.phase if phase < 0 else phase][0]], self.merged)
 
     def is_hero_phase(self) -> bool:
         return self.sides[self.phases[self.phase][0]] == HEROES

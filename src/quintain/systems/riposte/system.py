@@ -117,8 +117,12 @@ class Riposte(System):
     def mask(self, battle: Battle, unit: Unit, stat: Stat) -> object:
         return hp_word(as_fighter(unit)) if stat.name == "hp" else None
 
+    def is_secret(self, battle: Battle, unit: Unit) -> bool:
+        """The hidden, and whoever is still to come (section 7)."""
+        return unit.hidden or as_fighter(unit).status == RESERVE
+
     def sees_unit(self, battle: Battle, unit: Unit, own: list[str]) -> bool:
-        return unit.id in own or (not unit.hidden and as_fighter(unit).status != "reserve")
+        return unit.id in own or not self.is_secret(battle, unit)
 
     # -- rulings -------------------------------------------------------------------------------------------------------
 
@@ -130,9 +134,9 @@ class Riposte(System):
         if len(field.crew) >= MOST_COMBATANTS:
             raise Illegal(f"a fight holds {MOST_COMBATANTS} combatants at most.")
         fighter = make_fighter(field, newcomer(data))
+        if fighter.status in (UP, RESERVE) and fighter.place == NOWHERE:
+            raise Malformed("say where the newcomer stands, or comes to (at).")
         if fighter.up:
-            if fighter.place == NOWHERE:
-                raise Malformed("say where the newcomer stands (at).")
             place = nearest_free(field, fighter, fighter.place)
             if place == NOWHERE:
                 raise Illegal("there is no free square left.")
@@ -161,7 +165,8 @@ class Riposte(System):
         field = skirmish(battle)
         field.tables = Tables()
         field.ranges = Ranges()
-        if field.stage != DEPLOYMENT and field.outcome is None:
+        if field.stage != DEPLOYMENT and field.outcome is None and not field.falling:
+            # While somebody's fate is being asked the engagement is not finished (RI-83): goals are looked at after it.
             field.outcome = decided(field)
 
     # -- screens -------------------------------------------------------------------------------------------------------
@@ -169,6 +174,13 @@ class Riposte(System):
     def heading(self, battle: Battle) -> str:
         field = skirmish(battle)
         return "Deployment" if field.stage == DEPLOYMENT else f"Round {field.round}, {field.phase_name()}"
+
+    def heading_for(self, battle: Battle, visible: list[str]) -> str:
+        """A phase in which only those act whom nobody knows of passes as part of the one before it."""
+        field = skirmish(battle)
+        if field.stage == DEPLOYMENT:
+            return "Deployment"
+        return f"Round {field.round}, {field.phase_name(boards.shown_phase(field, visible))}"
 
     def board(self, battle: Battle, visible: list[str]) -> dict[str, object]:
         return boards.board(skirmish(battle), visible)

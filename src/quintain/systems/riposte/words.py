@@ -241,11 +241,23 @@ def tell_task(battle: Skirmish, task: Task, text: str) -> None:
 
 
 def tell_phase(battle: Skirmish) -> None:
-    tell(battle, "phase", f"Round {battle.round}: {battle.phase_name()}.", [], "RI-64")
+    tell_of_phase(battle, f"Round {battle.round}: {battle.phase_name()}.", "RI-64")
 
 
 def tell_phase_end(battle: Skirmish) -> None:
-    tell(battle, "phase", f"The phase of {battle.phase_name()} is ended.", [], "RI-68")
+    tell_of_phase(battle, f"The phase of {battle.phase_name()} is ended.", "RI-68")
+
+
+def tell_of_phase(battle: Skirmish, text: str, clause: str) -> None:
+    """Where only hidden ones act, nobody else learns that there is such a phase (section 7)."""
+    if battle.telling:
+        battle.tell(Event("phase", text, [], None, clause, "all" if is_phase_known(battle) else "gm"))
+
+
+def is_phase_known(battle: Skirmish) -> bool:
+    """Whether somebody takes part in this phase whom players know of."""
+    teams = battle.phases[battle.phase]
+    return any(fighter.up and not fighter.hidden and fighter.team in teams for fighter in battle.crew)
 
 
 def tell_recovery(battle: Skirmish, fighter: Fighter, amount: int, source: str, clause: str) -> None:
