@@ -151,6 +151,18 @@ def test_what_the_gm_does_with_reinforcements_stays_the_gms(ruling: str, args: R
     assert reserve.events[-1].kind == "ruling" and reserve.events[-1].audience == "gm"
 
 
+@clause("RI-91")
+def test_a_hidden_goal_shows_in_no_other_goal() -> None:
+    people = [person("ann", [0, 0], controller="ann"), foe("bob", [5, 0])]
+    goals: list[Row] = [{"type": "rout"}, {"type": "custom", "label": "the letter", "hidden": True}]
+    without, hidden = begin(people), begin(people, objectives=goals)
+    assert without.view("ann") == hidden.view("ann")
+    notices = hidden.view("gm")["notices"]
+    assert isinstance(notices, list) and [row["text"] for row in notices][:2] == [
+        "no enemy is left (one of these will do)", "custom (one of these will do) (hidden)",
+    ]  # fmt: skip
+
+
 @clause("RI-76")
 def test_the_one_who_was_run_into_comes_into_view_and_nobody_else() -> None:
     """Ann may pass through enemies; on the way to (2,0) she passes one hidden foe and runs into another."""

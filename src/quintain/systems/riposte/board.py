@@ -118,15 +118,16 @@ DEATH_RULES: dict[str, str] = {
 
 def notices(battle: Skirmish, visible: list[str], gm: bool) -> list[dict[str, object]]:
     """Goals, tasks with their HP, and the death rule; hidden goals for the GM only."""
-    found = [goal_notice(battle, goal, visible) for goal in battle.goals if gm or not goal.hidden]
+    goals = [goal for goal in battle.goals if gm or not goal.hidden]
+    found = [goal_notice(battle, goal, visible, len(goals)) for goal in goals]
     found.extend([task_notice(battle, task) for task in battle.tasks])
     rule = battle.switches.player_death
     found.append({"kind": "rule", "label": "death rule", "text": f"{rule}: {DEATH_RULES[rule]}", "done": False})
     return found
 
 
-def goal_notice(battle: Skirmish, goal: Goal, visible: list[str]) -> dict[str, object]:
-    """RI-87, RI-91."""
+def goal_notice(battle: Skirmish, goal: Goal, visible: list[str], known: int) -> dict[str, object]:
+    """RI-87, RI-91; `known`: how many goals whoever reads this knows of."""
     words = ["no enemy is left" if goal.kind == "rout" else goal.kind.replace("_", " ")]
     names = [battle.name_of(id) for id in goal.who if id in visible]
     if names:
@@ -136,7 +137,7 @@ def goal_notice(battle: Skirmish, goal: Goal, visible: list[str]) -> dict[str, o
     text = " ".join(words)
     if goal.required:
         text += " (required)"
-    elif len(battle.goals) > 1:
+    elif known > 1:
         text += " (one of these will do)"
     if goal.hidden:
         text += " (hidden)"

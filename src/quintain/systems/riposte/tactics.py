@@ -156,7 +156,7 @@ def choose_deed(battle: Skirmish, fighter: Fighter, tactic: Tactic) -> Deed:
         if mending is not None:
             return mending
     attack = best_attack(battle, fighter, there, level)
-    if fighter.in_party:
+    if fighter.is_run_by_players:
         helping = help_up(battle, fighter, there)
         if helping is not None and attack.kill_chance(battle, fighter) < SURE_ENOUGH:
             return helping
@@ -437,7 +437,7 @@ def stay_clear(battle: Skirmish, fighter: Fighter, there: Range) -> Deed:
 
 def open_task(battle: Skirmish, fighter: Fighter) -> Deed | None:
     """The best stat on the first open task (section 5)."""
-    if not fighter.in_party:
+    if not fighter.is_run_by_players:
         return None
     for task in battle.tasks:
         if task.open:
