@@ -456,7 +456,7 @@ def _changed(old: Entry, value: str, faces: list[int] | None) -> Entry:
 
 
 def _quiet(taken: list[Entry]) -> dict[str, object]:
-    """Whether players are told no more than that it was: a ruling, or an answer to a question of the GM's about nobody in particular."""
+    """Whether players are told no more than that it was: a ruling, or an answer to a question of the GM's that names nobody."""
     deeds = [entry for entry in taken if entry.is_personal()]
     first = deeds[0] if deeds else None
     secret = first is not None and first.by == GM and (first.do == "rule" or first.at.partition("#")[0].endswith(":"))

@@ -18,8 +18,8 @@ class Entry:
     other dice from here on), "undone" (something was taken back here: `value` says what).
     `by` says who made it: a seat, "gm", "seed", "script", "order", "engine", or "tactic:steady". A die that the GM
     has fixed beforehand is the GM's, with `args` saying so: no deed of its own to take back. Of what was taken back, `args`
-    says whether players are told what it was. The `value` of "fresh" is the how-manieth time it is that other dice were wanted, so that no
-    dice come twice.
+    says whether players are told what it was. The `value` of "fresh" is the how-manieth time it is that other dice were
+    wanted, so that no dice come twice.
     """
 
     def __init__(
