@@ -185,7 +185,9 @@ def test_a_players_odds_give_no_defence_away() -> None:
     shown = Scene(
         [person("odrun", engaged=["hound"], controller="ann"), person("hound")], [20, 1], options={"reveal": "all"}
     )
-    assert sum(shown.fight.odds(shown.asked.id, "use:0:hound", seat="ann").outcomes.values()) == 1
+    open_health = shown.fight.odds(shown.asked.id, "use:0:hound", seat="ann")
+    assert open_health.unknown == ["AC of Slag hound: 15 to 24"]  # `reveal` shows health, never a defence
+    assert open_health.ranges == hidden.ranges
 
 
 def shooter(hp: int) -> Scene:

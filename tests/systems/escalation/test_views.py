@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from typing import cast
 
 import pytest
@@ -177,3 +178,83 @@ def test_a_battle_taken_up_refuses_a_readied_action_that_means_nothing() -> None
     written["combatants"][0]["start"]["readied"] = {"action": "juggle", "when": "attacks"}
     with pytest.raises(Refusal, match="holds 'juggle' ready, which is nothing to do on a turn"):
         play(from_data(written), seed="on")
+
+
+SWAT: dict[str, object] = {"name": "Swat", "bonus": 8, "defence": "AC", "hit": [{"damage": 5}]}
+DAZING: dict[str, object] = {**SWAT, "riders": [{"when": "natural 18+", "effects": [{"inflict": "dazed"}]}]}
+DODGE: dict[str, object] = {
+    "name": "Dodge", "action": "interrupt", "trigger": "self_hit", "natural": "20", "hit": [{"defence": {"ac": 4}}],
+}  # fmt: skip
+SECRETS: dict[str, dict[str, object]] = {
+    "hit points": {"hp": 90}, "armour class": {"ac": 17}, "physical defence": {"pd": 12}, "mental defence": {"md": 12},
+    "initiative bonus": {"initiative": -6}, "attack bonus": {"attacks": [{**SWAT, "bonus": 9}]},
+    "an unused rider": {"attacks": [DAZING]},
+    "crit range": {"crit_floor": 19}, "a name to be feared": {"named_villain": True}, "resistance": {"resist": {"fire": 16}},
+    "weakness": {"weak_to": ["cold"]}, "fear": {"fear": 6}, "text for the GM": {"notes": [{"name": "Gift", "text": "a gift"}]},
+    "the die": {"uses_escalation": True}, "a firm grip": {"hold_penalty": 3}, "slipperiness": {"disengage_bonus": 5},
+    "other senses": {"sees_invisible": True}, "toughness": {"no_miss_damage": True}, "strong will": {"save_bonus": 4},
+    "immunity": {"immune_conditions": ["dazed"]}, "two weapons": {"two_weapons": True}, "pack": {"pack_bonus": {"per": 1, "max": 2}},
+    "thorns": {"thorns": {"damage": "1d4", "when": "natural 1-5"}},
+    "an interrupt": {"powers": [DODGE]},
+}  # fmt: skip
+
+
+def known_to_ann(scene: Scene) -> str:
+    """Everything her seat can learn: the view, and the odds of whatever she may choose."""
+    view = scene.fight.view("seat:ann")
+    odds = [
+        (option.id, scene.fight.odds(asked.id, option.id, "ann").as_data())
+        for asked in scene.fight.questions
+        if asked.controller == "ann"
+        for option in asked.options
+    ]
+    return json.dumps([view, odds], default=str)
+
+
+@pytest.mark.parametrize("secret", sorted(SECRETS))
+def test_two_battles_that_differ_in_one_secret_look_alike_to_a_player(secret: str) -> None:
+    scenes: list[Scene] = []
+    for figures in ({}, SECRETS[secret]):
+        ann = {**pc("ann", engaged=["foe"], start={"hp": 12}), "controller": "ann"}
+        scenes.append(Scene([ann, pc("bob", initiative=-30), dummy("foe", **{"initiative": -5, **figures})], [20, 10, 10]))
+    steps: list[tuple[str, list[int]]] = [("use:0:foe", [15]), ("end", []), ("use:0:ann", [12]), ("end", []), ("end", [])]
+    for option, faces in steps[:2] if secret == "initiative bonus" else steps:
+        assert known_to_ann(scenes[0]) == known_to_ann(scenes[1])
+        for scene in scenes:
+            scene.do(option, *faces)
+    if secret != "initiative bonus":
+        assert known_to_ann(scenes[0]) == known_to_ann(scenes[1])
+        assert scenes[0].battle.round == 2
+
+
+def test_who_acts_unseen_is_named_neither_on_the_board_nor_in_the_heading() -> None:
+    scene = Scene([{**pc("ann"), "controller": "ann"}, dummy("ghost", hidden=True)], [1, 20])
+    assert scene.now == "turn ghost"
+    view = scene.fight.view("seat:ann")
+    assert "host" not in json.dumps(view)
+    assert "ghost" in json.dumps(scene.fight.view("gm")["board"])
+
+
+@pytest.mark.parametrize(
+    "option", ["move/away", "move/beside:bob", "disengage", "end", "delay", "use:0:foe", "use:1:foe", "use:2:foe", "use:3:bob"]
+)
+def test_no_odds_tell_a_player_an_enemys_hit_points_or_blow(option: str) -> None:
+    bolt = {"name": "Bolt", "kind": "ranged", "spell": True, "bonus": 5, "defence": "PD", "hit": [{"damage": 4}]}
+    balm = {"name": "Balm", "kind": "ranged", "spell": True, "targets": {"who": "ally"}, "hit": [{"heal": 4}]}
+    sword = {"name": "Sword", "bonus": 7, "defence": "AC", "hit": [{"damage": 10}]}
+    told: list[str] = []
+    for hp, bonus in ((100, 8), (60, 20)):
+        ann = {**pc("ann", attacks=[sword, bolt], powers=[balm], engaged=["foe"], start={"hp": 3}), "controller": "ann"}
+        foe = dummy("foe", hp=hp, attacks=[{**SWAT, "bonus": bonus}])
+        scene = Scene([ann, pc("bob"), foe], [20, 1, 1])
+        told.append(json.dumps(scene.fight.odds(scene.asked.id, option, "ann").as_data(), default=str))
+        assert scene.fight.odds(scene.asked.id, option, "gm").outcomes
+    assert told[0] == told[1]
+
+
+def test_a_players_chance_to_disengage_is_that_against_nobody_in_particular() -> None:
+    ann = {**pc("ann", engaged=["a", "b"]), "controller": "ann"}
+    scene = Scene([ann, dummy("a", hold_penalty=3), dummy("b")], [20, 1, 1])
+    hers = scene.fight.odds(scene.asked.id, "disengage", "ann")
+    assert hers.ranges == {"success": (Fraction(9, 20), Fraction(9, 20))}  # 11+ with -1 for the second
+    assert scene.fight.odds(scene.asked.id, "disengage", "gm").chances["success"] == Fraction(6, 20)  # and -3

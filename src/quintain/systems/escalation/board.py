@@ -37,7 +37,7 @@ def board(battle: Skirmish, visible: list[str]) -> dict[str, object]:
         "links": links,
         "order": order(battle, visible),
         "escalation": battle.escalation,
-        "turn": battle.fighters[battle.turn].id if battle.turn >= 0 else "",
+        "turn": battle.fighters[battle.turn].id if battle.turn >= 0 and battle.fighters[battle.turn].id in visible else "",
     }
 
 

@@ -103,8 +103,8 @@ class StartRow(Row):
     opportunities: int = Field(0, ge=0, description="opportunity attacks made this round")
     regenerated: int = Field(0, ge=0, description="times it has regenerated")
     rally: Literal["", "barred", "allowed"] = Field("", description="what its save to rally again came to this turn")
-    learned: dict[Literal["AC", "PD", "MD"], tuple[int, int]] = Field(
-        {}, description="between which figures the players know its defences to lie, from what has hit and missed"
+    learned: dict[str, tuple[int, int]] = Field(
+        {}, description="what the players have learned of it: between which figures a defence lies, which special has been seen"
     )
 
 

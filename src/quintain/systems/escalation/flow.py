@@ -589,7 +589,7 @@ def heading(battle: Skirmish) -> str:
     if battle.phase == REST:
         return "Between battles"
     who = ""
-    if battle.turn >= 0:
+    if battle.turn >= 0 and not battle.fighters[battle.turn].hidden:
         who = f", {battle.fighters[battle.turn].name}"
     which = f"{battle.parts[battle.part].title}: " if len(battle.parts) > 1 else ""
     if battle.phase == AMBUSH:

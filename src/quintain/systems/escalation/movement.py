@@ -454,7 +454,7 @@ def _check_is_seen(battle: Skirmish, mover: Fighter, foes: int, success: bool) -
 def disengage_modifier(battle: Skirmish, mover: Fighter, foes: int) -> int:
     modifier = 1 + mover.block.disengage_bonus + mover.modifiers[b.ON_DISENGAGE]
     for foe in members(battle, foes):
-        modifier -= 1 + foe.block.hold_penalty
+        modifier -= 1 if battle.supposing == mover.team else 1 + foe.block.hold_penalty
         if mover.grabber == foe.number and not mover.hit_this_turn & foe.bit:
             modifier -= 5
     if battle.any_bonus:

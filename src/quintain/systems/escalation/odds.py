@@ -8,8 +8,11 @@ from quintain.engine.question import Option
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation.actions import TurnOption
 from quintain.systems.escalation.figures import hp_of, mob_standing
+from quintain.systems.escalation.moves import ENGAGE, SLIP
 from quintain.systems.escalation.positions import engaged_mask
+from quintain.systems.escalation.rest import RecoverOption
 from quintain.systems.escalation.sheet import STATES, UP, Fighter, Skirmish
+from quintain.systems.escalation.turn_acts import BackgroundOption
 from quintain.systems.escalation.words import effect_words
 
 
@@ -66,23 +69,48 @@ def fates(before: Skirmish, after: Skirmish, who: str, option: Option) -> tuple[
     return tuple(found)
 
 
+OWN_AFFAIR: Final = ("rally", "try rally", "stabilise", "potion", "help", "reload", "release", "stunt")
+"""What a character does without any enemy's figure coming into it."""
+
+
 def unknown(battle: Skirmish, own: list[str], who: str, option: Option) -> list[str]:
-    """What odds would give away: an enemy's defence and hit points, unless the table shows them (`reveal = all`)."""
-    if battle.house.reveal == "all":
-        return []
+    """What odds would give away (section 7): enemies' figures, hit points and specials. Only what surely needs none is open."""
     actor = battle.named(who)
-    target = battle.named(option.target())
-    if isinstance(option, TurnOption) and option.kind in CHECKS:
+    if isinstance(option, (RecoverOption, BackgroundOption)):
         return []
+    if actor is None or actor.team != 0 or not isinstance(option, TurnOption):
+        return ["what others can do about it"]
+    found = _secrets_of(battle, own, actor, option)
+    if option.kind not in OWN_AFFAIR:
+        ready = [each for each in battle.fighters if each.readied is not None and each.team != 0 and not each.hidden]
+        found.extend([f"what {each.name} holds ready" for each in ready])
+    return found
+
+
+def _secrets_of(battle: Skirmish, own: list[str], actor: Fighter, option: TurnOption) -> list[str]:
+    if option.kind in OWN_AFFAIR:
+        return []
+    engaged = engaged_mask(battle, actor) != 0
+    if option.kind == "move" and option.going is not None:
+        into_melee = option.going.kind in (ENGAGE, SLIP)
+        return ["what the enemies do about it"] if engaged or into_melee else []
+    if option.kind == "disengage":
+        return ["how well the enemies hold on"]
+    if option.kind not in ("use", "swoop", "coup", "confused"):
+        return ["what comes next"]
+    target = battle.named(option.to)
+    powers = actor.block.powers
+    power = powers[option.power] if 0 <= option.power < len(powers) else None
+    draws = power is None or power.kind == b.RANGED or (power.spell and power.kind != b.CLOSE)
+    drawn = ["the opportunity attacks it draws"] if engaged and draws else []
     if target is not None and target.id not in own and target.team != 0:
-        power = b.DEFENCES[0]
-        if isinstance(option, TurnOption) and actor is not None and 0 <= option.power < len(actor.block.powers):
-            power = b.DEFENCES[actor.block.powers[option.power].defence]
-        low, high = supposed(target, b.DEFENCES.index(power))
-        return [f"{power} of {target.name}: {low} to {high}", f"hit points of {target.name}"]
-    if isinstance(option, TurnOption) and option.kind in ("use", "confused") and target is None:
-        return ["defences and hit points of the targets"]
-    return []
+        health = [] if battle.house.reveal == "all" and target.mob < 0 else [f"hit points of {target.name}"]
+        which = power.defence if power is not None else b.AC
+        low, high = supposed(target, which)
+        return [f"{b.DEFENCES[which]} of {target.name}: {low} to {high}", *health, *drawn]
+    if power is not None and not power.rolls and power.targets.who not in (b.ENEMY, b.CREATURE):
+        return drawn
+    return ["defences and hit points of the targets", *drawn]
 
 
 # A printed defence lies within so much of the creature's level, which everybody may know.
@@ -98,9 +126,14 @@ def supposed(target: Fighter, which: int) -> tuple[int, int]:
 
 
 def suppose(battle: Skirmish, own: list[str], who: str, option: Option, best: bool) -> list[str]:
-    """A player's odds: the defences of foes at their best or worst, nothing secret done in answer; only hitting means something."""
+    """A player's odds: the defences of foes at their best or worst, nothing secret done in answer; only hitting means something.
+
+    Of a disengage check: as if nobody held on harder than most.
+    """
     actor = battle.named(who)
-    if actor is None or actor.id not in own or not isinstance(option, TurnOption) or option.kind not in ("use", "swoop"):
+    if actor is None or actor.team != 0 or not isinstance(option, TurnOption):
+        return []
+    if option.kind not in ("use", "swoop", "disengage"):
         return []
     battle.supposing = actor.team
     for foe in battle.fighters:
@@ -109,4 +142,6 @@ def suppose(battle: Skirmish, own: list[str], who: str, option: Option, best: bo
         end = 0 if best else 1
         foe.ac, foe.pd, foe.md = supposed(foe, b.AC)[end], supposed(foe, b.PD)[end], supposed(foe, b.MD)[end]
         foe.interrupt_used = True
-    return ["hit"]
+        foe.readied = None
+        foe.conditions |= b.NO_OPPORTUNITY
+    return ["success"] if option.kind == "disengage" else ["hit"]

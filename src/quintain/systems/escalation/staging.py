@@ -220,7 +220,7 @@ def _bring_marks(fighter: Fighter, start: StartRow) -> None:
     fighter.flank_used, fighter.barred_way, fighter.spirit_told = start.flank_used, start.barred_way, start.spirit_told
     fighter.opportunities, fighter.regenerated = start.opportunities, start.regenerated
     fighter.rally_barred, fighter.rally_allowed = start.rally == "barred", start.rally == "allowed"
-    fighter.learned = {str(name): (low, high) for name, (low, high) in start.learned.items()}
+    fighter.learned = {name: (low, high) for name, (low, high) in start.learned.items()}
 
 
 def _by_the_gm(fighter: Fighter, figures: dict[str, int]) -> None:
