@@ -122,6 +122,7 @@ def test_the_status_of_a_unit_is_a_word_and_the_weapon_in_hand_a_stat() -> None:
     found = {one["id"]: one.get("status", "") for one in seen(fight)["units"]}
     assert found == {"ann": "", "cat": "unarmed", "dee": "stabilised", "eve": "done", "bob": "", "fay": "waits"}
     assert unit(fight, "ann")["stats"]["weapon"] == 0 and unit(fight, "ann")["stats"]["carried"] == ["knife"]
+    assert unit(fight, "ann")["stats"]["reach"] == [[1]] and unit(fight, "bob")["stats"]["reach"] == [[1]]
 
 
 # -- what everybody may know about the fight as a whole ----------------------------------------------------------------

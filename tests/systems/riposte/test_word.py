@@ -189,6 +189,9 @@ def test_a_question_of_which_everything_is_forbidden_says_so() -> None:
 IMPOSSIBLE: list[tuple[str, Row, str]] = [
     ("add", {"unit": foe("newt", None, arrives=5)}, "where the newcomer"),
     ("add", {"unit": foe("newt", None, status="reserve")}, "where the newcomer"),
+    ("add", {"unit": foe("newt", [3, 3], traits=["Brav"])}, r"block\.traits\.0\S*: there is no trait written 'Brav'"),
+    ("add", {"unit": {"use": "nobody", "side": "enemies", "at": [3, 3]}}, "there is no stat block called 'nobody'"),
+    ("add", {"unit": {"side": "enemies", "at": [3, 3]}}, "needs a stat block"),
     ("task", {"id": "plea", "hp": 3, "party_hp": -5}, "0 or more"),
     ("team", {"name": "enemies"}, "no name of its own"),
     ("terrain", {"at": [1, 1], "terrain": "Difficult", "cost": 1000}, "1 to 999"),

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from importlib.resources import files
 from typing import Annotated, Literal
 
-import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from quintain.engine import Malformed
+from quintain.engine.files import row_from, shipped_blocks
 
 Attribute = Literal["might", "finesse", "wits", "spirit"]
 Point = Annotated[list[float], Field(min_length=2, max_length=2)]
@@ -348,12 +347,6 @@ def fill(row: PlacedModel, own: dict[str, CombatantModel], shipped: dict[str, di
 
 def newcomer(data: dict[str, object]) -> PlacedModel:
     """A combatant from what the GM gave; a Refusal says what is wrong with it."""
-    try:
-        row = PlacedModel.model_validate(data)
-        shipped = yaml.safe_load(files(__package__).joinpath("content", "combatants.yaml").read_text(encoding="utf-8"))
-        fill(row, {}, shipped)
-    except ValidationError as error:
-        detail = error.errors()[0]
-        where = ".".join(str(part) for part in detail["loc"])
-        raise Malformed(f"{where or 'the combatant'}: {detail['msg']}.") from None
+    row = row_from(PlacedModel, data, "the combatant")
+    fill(row, {}, shipped_blocks(__package__))
     return row

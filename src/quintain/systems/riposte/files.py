@@ -7,10 +7,11 @@ from importlib.resources import files
 from typing import Annotated, Literal
 
 import yaml
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, field_validator, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
 from pydantic_core import PydanticCustomError
 
-from quintain.engine import Malformed, Refusal, within
+from quintain.engine import Refusal, within
+from quintain.engine.files import block_named, row_from, shipped_blocks
 from quintain.systems.riposte.ground import Ground
 from quintain.systems.riposte.layout import lay_out
 from quintain.systems.riposte.switches import Switches, check_switch
@@ -393,28 +394,13 @@ def short_name(name: str) -> str:
 
 
 def block_of(row: CombatantModel, own: dict[str, BlockModel], shipped: dict[str, dict[str, object]]) -> BlockModel:
-    if row.block is not None:
-        return row.block
-    if row.use is None:
-        raise Malformed(f"combatant {row.id or row.name or '?'} needs a stat block: use: NAME, or block: with its figures.")
-    if row.use in own:
-        return own[row.use]
-    if row.use not in shipped:
-        known = sorted({*own, *shipped})
-        raise Malformed(f"there is no stat block called {row.use!r}: there are {', '.join(known)}.", ("use",))
-    return BlockModel.model_validate(shipped[row.use])
+    return row.block or block_named(row.use, row.id or row.name, BlockModel, own, shipped)
 
 
 def newcomer(data: dict[str, object]) -> CombatantModel:
     """A combatant from what the GM gave; a Refusal says what is wrong with it."""
-    try:
-        row = CombatantModel.model_validate(data)
-        shipped = yaml.safe_load(files(__package__).joinpath("content", "combatants.yaml").read_text(encoding="utf-8"))
-        row.block = block_of(row, {}, shipped)
-    except ValidationError as error:
-        detail = error.errors()[0]
-        where = ".".join(str(part) for part in detail["loc"])
-        raise Malformed(f"{where or 'the combatant'}: {detail['msg']}.") from None
+    row = row_from(CombatantModel, data, "the combatant")
+    row.block = block_of(row, {}, shipped_blocks(__package__))
     row.id = row.id or short_name(row.block.name)
     return row
 
@@ -422,10 +408,5 @@ def newcomer(data: dict[str, object]) -> CombatantModel:
 def drawn(data: dict[str, object], switches: Switches) -> Ground:
     """The ground that the fields of an encounter describe, as the GM gave them; a Refusal says what is wrong with it."""
     somebody = {"block": {"name": "Nobody", "hp": 1}, "side": "heroes"}
-    try:
-        model = EncounterModel.model_validate({"system": "riposte", "name": "new ground", "combatants": [somebody], **data})
-    except ValidationError as error:
-        detail = error.errors()[0]
-        where = ".".join(str(part) for part in detail["loc"])
-        raise Malformed(f"{where or 'the ground'}: {detail['msg']}.") from None
-    return lay_out(model, switches)
+    whole = {"system": "riposte", "name": "new ground", "combatants": [somebody], **data}
+    return lay_out(row_from(EncounterModel, whole, "the ground"), switches)

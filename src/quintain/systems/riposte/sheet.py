@@ -499,6 +499,7 @@ def unit_stats() -> list[Stat]:
     stats.extend([Stat(name, "int", "side", f"base stat {name}", low=0, high=999) for name in BASE_STATS])
     stats.extend([Stat(name, "int", "all", f"calculated {name}, weapon in hand", low=-999, high=999) for name in CALCULATED])
     stats.append(Stat("carried", "data", "all", "weapons, first to last"))
+    stats.append(Stat("reach", "data", "all", "the distances each of them covers"))
     stats.append(Stat("traits", "data", "side", "skills and abilities"))
     stats.append(Stat("quirks", "data", "side", "what it is good at outside a fight"))
     return stats

@@ -73,6 +73,8 @@ class Riposte(System):
             return skirmish(battle).ground.name(fighter.place)
         if name == "carried":
             return [weapon.name for weapon in fighter.block.weapons]
+        if name == "reach":
+            return [list(weapon.distances) for weapon in fighter.block.weapons]
         if name == "traits":
             return list(fighter.block.trait_names)
         if name == "quirks":
@@ -228,7 +230,7 @@ class Riposte(System):
 
 ACTIVATED = ("Superiority", "Foresight", "Desperation", "Vantage", "Patience", "Buckler", "Escutcheon")
 """Traits whose use is counted, because they have to be rolled for."""
-CLOSED = ("hp", "max_hp", *CALCULATED, *BLOCK_STATS, "movement")
+CLOSED = ("hp", "max_hp", *CALCULATED, *BLOCK_STATS, "movement", "reach")
 
 
 def skirmish(battle: Battle) -> Skirmish:

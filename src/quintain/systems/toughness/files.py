@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from importlib.resources import files
 from typing import Annotated, Literal
 
-import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from quintain.engine import Malformed, Refusal, within
+from quintain.engine.files import block_named, row_from, shipped_blocks
 from quintain.systems.toughness.blocks import SLOTS
 from quintain.systems.toughness.build import built
 from quintain.systems.toughness.export import rows_of
@@ -338,27 +337,13 @@ def slug(name: str) -> str:
 
 
 def block_of(row: CombatantModel, own: dict[str, BlockModel], shipped: dict[str, dict[str, object]]) -> BlockModel:
-    if row.block is not None:
-        return row.block
-    if row.use is None:
-        raise Malformed(f"combatant {row.id or row.name or '?'} needs a stat block: use: NAME, or block: with its figures.")
-    if row.use in own:
-        return own[row.use]
-    if row.use not in shipped:
-        raise Malformed(f"there is no stat block called {row.use!r}: there are {', '.join(sorted({*own, *shipped}))}.")
-    return BlockModel.model_validate(shipped[row.use])
+    return row.block or block_named(row.use, row.id or row.name, BlockModel, own, shipped)
 
 
 def newcomer(data: dict[str, object]) -> CombatantModel:
     """A combatant from what the GM gave; a Refusal says what is wrong with it."""
-    try:
-        row = CombatantModel.model_validate(data)
-        shipped = yaml.safe_load(files(__package__).joinpath("content", "combatants.yaml").read_text(encoding="utf-8"))
-        row.block = block_of(row, {}, shipped)
-    except ValidationError as error:
-        detail = error.errors()[0]
-        where = ".".join(str(part) for part in detail["loc"])
-        raise Malformed(f"{where or 'the combatant'}: {detail['msg']}.") from None
+    row = row_from(CombatantModel, data, "the combatant")
+    row.block = block_of(row, {}, shipped_blocks(__package__))
     row.id = row.id or slug(row.use or row.block.name)
     return row
 
