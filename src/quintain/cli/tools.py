@@ -52,7 +52,7 @@ def import_command(
     names: Annotated[list[str] | None, typer.Argument(help="Only these creatures.")] = None,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Write the stat blocks to this file.")] = None,
     report: Annotated[bool, typer.Option("--report", help="Say in figures what became of every paragraph.")] = False,
-    texts: Annotated[bool, typer.Option("--texts", help="List what attacks and riders leave to the GM, and why.")] = False,
+    texts: Annotated[bool, typer.Option("--texts", help="List what attacks, riders and traits leave to the GM, and why.")] = False,
     nastier: Annotated[bool, typer.Option("--nastier", help="Switch the optional nastier traits on.")] = False,
 ) -> None:
     """Import stat blocks for the escalation system."""

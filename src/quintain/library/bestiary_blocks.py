@@ -21,6 +21,7 @@ from quintain.library.bestiary_riders import split_charge, split_closest, write_
 from quintain.library.bestiary_speaker import Speaker
 from quintain.library.bestiary_text import Row, Value, folded
 from quintain.library.bestiary_traits import read_trait, weaknesses
+from quintain.library.bestiary_triggers import Triggers, read_triggers, readable
 
 _USE_LABELS = ("limited use", "quick use")
 def import_block(raw: RawBlock, block_id: str, nastier: bool = False) -> Imported:
@@ -55,8 +56,10 @@ def import_block(raw: RawBlock, block_id: str, nastier: bool = False) -> Importe
         (powers if draft.line.bonus is None else attacks).append(row)
         if draft.use.variant:
             (powers if draft.line.bonus is None else attacks).append(_variant(row, draft.use.variant))
-    _mark_called(done, [*attacks, *powers])
-    _repeat_granted([*attacks, *powers])
+    occasions = done.block.get("occasions", [])
+    everything = [*attacks, *powers, *(occasions if isinstance(occasions, list) else [])]
+    _mark_called(done, everything)
+    _repeat_granted(everything)
     if attacks:
         done.block["attacks"] = attacks
     if powers:
@@ -295,25 +298,58 @@ def _does_something(row: Row) -> bool:
 # Traits ---------------------------------------------------------------------------------------------------------------
 
 
+def _read_one_trait(
+    entry: Entry, always: bool, block: Row, uses: dict[str, Use], speaker: Speaker
+) -> tuple[str, tuple[str, ...]]:
+    """Writes what a trait means into the block; gives back its fate and the words that stay text."""
+    understood = read_trait(entry.name, entry.text, block, uses)
+    if understood is not None:
+        whole = understood and not entry.riders
+        return (WHOLE, ()) if whole else (PARTLY, (entry.text,))
+    if _TABLE.search(entry.name):
+        return TEXT, (entry.text,)
+    left = take_occasions(entry.text, speaker, uses)
+    found = read_triggers(_free_name(entry.name, block), left, speaker) if always and left else Triggers(left=[left] if left else [])
+    if found.rows:
+        rows = block.setdefault("occasions", [])
+        if isinstance(rows, list):
+            rows.extend(found.rows)
+    if not found.rows and left == entry.text:
+        return TEXT, (entry.text,)
+    whole = not found.left and not entry.riders
+    return (WHOLE, ()) if whole else (PARTLY, tuple(found.left) or (entry.text,))
+
+
+def _free_name(name: str, block: Row) -> str:
+    """Two occasions of one block never share a name, because their uses are kept by it."""
+    rows = block.get("occasions", [])
+    taken = [row.get("name") for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
+    free, count = name, 1
+    while free in taken:
+        count += 1
+        free = f"{name} ({count})"
+    return free
+
+
 _TABLE = re.compile(r"\d\s?-\s?\d|\broll\b", re.IGNORECASE)
 """A heading that is a line of a table of results."""
 
 
 def _read_traits(raw: RawBlock, done: Imported, uses: dict[str, Use], speaker: Speaker) -> None:
-    for entry in raw.traits:
+    always = readable(raw.traits)
+    for place, entry in enumerate(raw.traits):
         if _holds_attack(entry.name):
             continue
-        understood = read_trait(entry.name, entry.text, done.block, uses)
-        if understood is None and not _TABLE.search(entry.name):
-            left = take_occasions(entry.text, speaker, uses)
-            understood = None if left == entry.text else not left
-        fate = TEXT if understood is None else WHOLE if understood and not entry.riders else PARTLY
+        fate, kept = _read_one_trait(entry, always[place], done.block, uses, speaker)
         if fate != WHOLE:
             done.note(entry.name, whole_text(entry), "trait")
-        done.accounts.append(Account("trait", entry.name, fate, entry.text, () if fate == WHOLE else (entry.text,)))
-    for entry in raw.nastier:
+        done.accounts.append(Account("trait", entry.name, fate, entry.text, kept))
+    always = readable(raw.nastier)
+    for place, entry in enumerate(raw.nastier):
+        # Switched off: counted as what it would become, on a copy of the block.
+        fate, kept = _read_one_trait(entry, always[place], copy.deepcopy(done.block), copy.deepcopy(uses), speaker)
         done.note(entry.name, whole_text(entry), "nastier")
-        done.accounts.append(Account("nastier", entry.name, TEXT, entry.text, (entry.text,)))
+        done.accounts.append(Account("nastier", entry.name, fate, entry.text, kept))
     _, strange = weaknesses(raw.vulnerability)
     if strange:
         done.note("Vulnerability", strange, "trait")

@@ -29,6 +29,7 @@ READERS: tuple[Reader, ...] = (
     grants.more_attacks,
     grants.another_target,
     grants.ally_attacks,
+    grants.own_basic,
     deeds.pop_free,
     changes.modifier,
     changes.small_bans,
@@ -42,4 +43,5 @@ READERS: tuple[Reader, ...] = (
     harm.loses_hp,
     deeds.pulled,
     deeds.pushed,
+    deeds.shaken_off,
 )

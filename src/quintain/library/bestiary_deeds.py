@@ -127,6 +127,29 @@ def single_things(text: str, at: int, place: Place) -> Clause | None:
     return Clause([{"regain": place.speaker.attack_meant(match["attack"])}], match.end()) if match else None
 
 
+_CANCELS = pattern(
+    rf"(?:{SELF} (?:can )?)?(?:cancels?|ends?) all (?:effects and conditions|conditions and effects|effects) (?:on|affecting)"
+    rf" (?:it|{SELF})"
+    r"(?:, including ongoing damage)?"
+)
+_SAVES_NOW = pattern(
+    rf"(?:{SELF} )?(?:can |immediately )?rolls? an? (?:immediate )?save against (?P<which>an?|one|each) (?:one )?save[- ]ends effect"
+    rf"(?: (?:affecting|on) (?:it|{SELF}))?"
+)
+
+
+def shaken_off(text: str, at: int, place: Place) -> Clause | None:
+    """ "The stalker can roll a save against one save ends effect", "cancel all effects and conditions on it"."""
+    match = _CANCELS.match(text, at)
+    if match:
+        return Clause([{"shake_off": "all", "on": "self"}], match.end())
+    match = _SAVES_NOW.match(text, at)
+    if match is None:
+        return None
+    which = "save_each" if match["which"].lower() == "each" else "save_one"
+    return Clause([{"shake_off": which, "on": "self"}], match.end())
+
+
 _PUSHED = pattern(
     rf"(?:(?:{TARGET} )?(?:also )?is (?:thrown|knocked|blown|flung|pushed|hurled|teleported|moved)",
     rf"|{SELF} (?:throws|moves|pushes) (?:the target|it)|moves it)",

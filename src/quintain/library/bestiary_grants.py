@@ -125,3 +125,20 @@ def ally_attacks(text: str, at: int, place: Place) -> Clause | None:
     if match["engaged"] or match["same"]:
         row["at"] = "same"
     return Clause([row], match.end())
+
+
+_BASIC = pattern(rf"(?:{SELF}|it) (?:can |may )?(?:also )?makes? a basic attack")
+
+
+def own_basic(text: str, at: int, place: Place) -> Clause | None:
+    """ "The stalker can make a basic attack against the target as a free action"."""
+    match = _BASIC.match(text, at)
+    if match is None:
+        return None
+    end, cost, aim = _how(text, match.end())
+    if cost != "free" and not place.free_action:
+        return None
+    row: Row = {"attack": "basic"}
+    if aim:
+        row["at"] = aim
+    return Clause([row], end)

@@ -12,6 +12,7 @@ from quintain.library.bestiary_wordings import (
     COMMON_WORDINGS,
     IN_ATTACKS,
     NOT_READ,
+    common,
     label_fates,
     reasons,
     total,
@@ -54,6 +55,10 @@ class Tally:
     optional: dict[str, Counter[str]] = field(default_factory=dict)
     """The same in nastier traits, which are switched off."""
     reasons: Counter[str] = field(default_factory=Counter)
+    trait_reasons: Counter[str] = field(default_factory=Counter)
+    """Why words of traits, nastier ones included, stayed text."""
+    worded: Counter[str] = field(default_factory=Counter)
+    """What became of the trait paragraphs, nastier ones included, that hold one of the common wordings."""
     texts: Counter[str] = field(default_factory=Counter)
 
     @property
@@ -96,6 +101,8 @@ def tally(imported: Iterable[Imported], pages: int, without_block: int, problems
         made.optional[name] = wording_fates(pattern, nastier)
     made.labels = label_fates(accounts)
     made.reasons = reasons(under)
+    made.trait_reasons = reasons(traits + nastier)
+    made.worded = Counter(account.fate for account in traits + nastier if common(account.said))
     return made
 
 
@@ -104,13 +111,15 @@ def _of(accounts: list[Account], kinds: tuple[str, ...]) -> list[Account]:
 
 
 def texts_left(imported: Iterable[Imported]) -> list[str]:
-    """Every paragraph of an attack or rider of which something stayed text: whose, what stayed, and why."""
+    """Every paragraph of which something stayed text: whose, what stayed, and why; attacks and riders first, then traits."""
+    blocks = list(imported)
     lines: list[str] = []
-    for block in imported:
-        for account in _of(block.accounts, IN_ATTACKS):
-            if account.fate != WHOLE:
-                said = " / ".join(" ".join(text.split()) for text in account.kept) or account.said
-                lines.append(f"{block.raw.name}: {account.name}: {said} [{why(account)}]")
+    for kinds in (IN_ATTACKS, ("trait", "nastier")):
+        for block in blocks:
+            for account in _of(block.accounts, kinds):
+                if account.fate != WHOLE:
+                    said = " / ".join(" ".join(text.split()) for text in account.kept) or account.said
+                    lines.append(f"{block.raw.name}: {account.name}: {said} [{why(account)}]")
     return lines
 
 
@@ -128,7 +137,7 @@ _WHAT = (
     ("action", "other actions (stances, changes of shape, tables)"),
     ("rider", "riders"),
     ("trait", "traits"),
-    ("nastier", "optional nastier traits"),
+    ("nastier", "optional nastier traits, as what they become when switched on"),
 )
 
 
@@ -156,9 +165,12 @@ def report_lines(made: Tally) -> list[str]:
     lines += _table("The ten most common effect wordings, in attacks and riders", made.wordings)
     lines += _table("The same wordings in traits", made.elsewhere)
     lines += _table("The same wordings in nastier traits", made.optional)
+    lines += ["", f"Paragraphs of traits, nastier ones included, with one of these wordings: {_fates(made.worded)}"]
     lines += ["", "Text is for the game master to apply; 'not read' is the part of it that only the grammar did not understand."]
     lines += ["", "Why words of attacks and riders stayed text, by paragraph:"]
     lines += [f"  {count:>5,}  {why}" for why, count in made.reasons.most_common()]
+    lines += ["", "Why words of traits, nastier ones included, stayed text, by paragraph:"]
+    lines += [f"  {count:>5,}  {why}" for why, count in made.trait_reasons.most_common()]
     lines += ["", f"Kept as readable text with a manual apply: {made.texts_kept:,}"]
     lines += [f"  {kind:<14} {count:,}" for kind, count in made.texts.most_common()]
     if made.problems:

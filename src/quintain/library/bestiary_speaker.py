@@ -65,6 +65,10 @@ class Speaker:
         """The original wording of a marked text."""
         return "".join(self.mentions[_index(mark)] if _is_mark(mark) else mark for mark in text)
 
+    def itself(self, said: str) -> str:
+        """A mark for the creature where the text has a word for it that may mean others too ("it", "she")."""
+        return self._new(said, 0xE000)
+
     def attack_meant(self, mark: str) -> str:
         """The printed name of the attack a mark stands for."""
         return self.meant[mark]
@@ -81,7 +85,7 @@ class Speaker:
 
     def _mark_attacks(self, text: str) -> str:
         for name in sorted(self.attacks, key=len, reverse=True):
-            pattern = r"[^a-z0-9\ue000-\uf8ff]{1,3}".join(re.escape(word) for word in name.split())
+            pattern = r"[^a-z0-9\ue000-\uf8ff]{1,3}".join(_possessive(word) for word in name.split())
             named = rf"(?:{_BEFORE_ATTACK})(?:{pattern})s?(?=[ ,.;)]|$)(?! damage)|\b(?:{pattern})(?= attacks?\b)"
             found = re.compile(named, re.IGNORECASE)
 
@@ -98,6 +102,11 @@ class Speaker:
             return said
         self.mentions.append(said)
         return chr(base + len(self.mentions) - 1)
+
+
+def _possessive(word: str) -> str:
+    """A word of an attack's name as a pattern; names are compared without apostrophes, texts have them."""
+    return f"{re.escape(word[:-1])}'?s" if len(word) > 3 and word.endswith("s") else re.escape(word)
 
 
 def _is_mark(character: str) -> bool:

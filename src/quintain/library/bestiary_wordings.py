@@ -40,6 +40,11 @@ IN_ATTACKS = ("attack", "unrolled", "action", "rider", "use")
 """The paragraphs under an attack: the attack itself, riders, limited uses, actions without a roll."""
 
 
+def common(text: str) -> bool:
+    """Does a paragraph hold any of the common wordings?"""
+    return any(pattern.search(text.lower()) for _, pattern in COMMON_WORDINGS)
+
+
 def wording_fates(pattern: re.Pattern[str], accounts: Iterable[Account]) -> Counter[str]:
     """How many uses of a wording were applied wholly, in part, or stayed text; and how many of these were just not read."""
     fates: Counter[str] = Counter()

@@ -295,6 +295,7 @@ class OccasionRow(Row):
     save: int = Field(0, ge=0, le=20)
     chance: str = ""
     asks: bool = False
+    unhindered: bool = False
     effects: list[EffectRow] = Field(min_length=1)
 
     @model_validator(mode="after")

@@ -83,7 +83,7 @@ def carry_out(
         _look_up(battle, strike, effect, target, natural)
     else:
         for each in recipients(battle, strike, effect, target):
-            _on_one(battle, strike, effect, each, target, natural, resisted, times)
+            on_one(battle, strike, effect, each, target, natural, resisted, times)
 
 
 def pick(battle: Skirmish, strike: Strike, effect: Effect, target: Fighter) -> list[Effect]:
@@ -284,7 +284,7 @@ def _random_others(battle: Skirmish, user: Fighter, effect: Effect, foes: list[F
     return found
 
 
-def _on_one(
+def on_one(
     battle: Skirmish,
     strike: Strike,
     effect: Effect,

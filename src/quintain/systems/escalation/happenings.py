@@ -119,6 +119,8 @@ class Occasion:
         self.die_least: int = 0
         """A die that must show this much or more; with least 0: no more than the escalation die."""
         self.asks: bool = False
+        self.alone: bool = False
+        """Of an enemy that engages it: only where it was in nobody else's melee."""
         self.deed: bool = False
         """Something it does, so that whoever cannot act leaves it undone."""
         self.power: b.Power = b.Power(name, 0)

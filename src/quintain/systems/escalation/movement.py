@@ -426,6 +426,8 @@ def disengage(battle: Skirmish, mover: Fighter, foes: int) -> bool:
     success = roll.at_least(needed, "success")
     if battle.telling:
         battle.tell(words.disengaged(battle, mover, roll, 11 - needed, success))
+    if battle.occasions and members(battle, foes):
+        occasions.happen(battle, h.DISENGAGES if success else h.FAILS_DISENGAGE, mover, members(battle, foes)[0])
     if success:
         left = members(battle, foes)
         part_ways(battle, mover, foes)
@@ -443,12 +445,9 @@ def disengage(battle: Skirmish, mover: Fighter, foes: int) -> bool:
 
 
 def _check_is_seen(battle: Skirmish, mover: Fighter, foes: int, success: bool) -> None:
-    """ES-56: a disengage check is made, or failed: occasions of the mover, and of those it wants to get away from."""
+    """ES-56: a disengage check is made, or failed: occasions of those it wants to get away from."""
     for foe in members(battle, foes):
         occasions.happen(battle, h.ENEMY_DISENGAGES if success else h.ENEMY_FAILS_DISENGAGE, foe, mover)
-    first = members(battle, foes)
-    if first:
-        occasions.happen(battle, h.DISENGAGES if success else h.FAILS_DISENGAGE, mover, first[0])
 
 
 def disengage_modifier(battle: Skirmish, mover: Fighter, foes: int) -> int:

@@ -34,7 +34,9 @@ def occasion(row: OccasionRow) -> h.Occasion:
     made.save = row.save
     made.die, made.die_least = read_chance(row.chance)
     made.asks = row.asks
-    made.deed = row.asks or made.label.grants_attack
+    made.deed = (row.asks or made.label.grants_attack) and not row.unhindered
+    if made.when == h.ENEMY_ENGAGES and made.needs.free:
+        made.alone, made.needs.free = True, False
     _refuse_nonsense(row, made)
     return made
 

@@ -16,7 +16,7 @@ from quintain.systems.escalation import conditions, effects, words
 from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation.figures import fits_filters, meets_needs, target_meets
 from quintain.systems.escalation.happenings import Occasion
-from quintain.systems.escalation.positions import engage, holds, in_turn_order, members, nearby, part_ways
+from quintain.systems.escalation.positions import engage, engaged_mask, holds, in_turn_order, members, nearby, part_ways
 from quintain.systems.escalation.sheet import UP, Fighter, SetOff, Skirmish
 from quintain.systems.escalation.strike import Blow, Strike
 
@@ -153,11 +153,19 @@ def come_into_play(battle: Skirmish, occasion: Occasion, holder: Fighter, other:
     strike = Strike(holder, occasion.power)
     battle.in_a_row += 1
     for effect in occasion.effects():
-        if not effect.against or fits_filters(battle, holder, other, effect.against):
-            read = natural if effect.amount.read_off == b.OFF_THE_ROLL else NOTHING_ROLLED
+        read = natural if effect.amount.read_off == b.OFF_THE_ROLL else NOTHING_ROLLED
+        if effect.against and effect.on in _SEVERAL:
+            for one in effects.recipients(battle, strike, effect, other):
+                if fits_filters(battle, holder, one, effect.against):
+                    effects.on_one(battle, strike, effect, one, other, read, False, 1)
+        elif not effect.against or fits_filters(battle, holder, other, effect.against):
             effects.carry_out(battle, strike, effect, other, read, False, 1)
     effects.carry_out_grants(battle, strike)
     battle.in_a_row -= 1
+
+
+_SEVERAL = (b.ON_EACH_ALLY, b.ON_EACH_ENGAGED, b.ON_EACH_NEARBY, b.ON_EACH_OTHER, b.ON_EACH_CREATURE)
+"""Of several, each must fit what the row is limited to."""
 
 
 def may_come(battle: Skirmish, occasion: Occasion, holder: Fighter, other: Fighter) -> bool:
@@ -169,6 +177,8 @@ def may_come(battle: Skirmish, occasion: Occasion, holder: Fighter, other: Fight
     if occasion.within == h.WITHIN_ENGAGED and not (holder.engaged & other.bit and holds(other)):
         return False
     if occasion.within == h.WITHIN_NEARBY and not nearby(holder, other):
+        return False
+    if occasion.alone and engaged_mask(battle, holder) & ~other.bit:
         return False
     if occasion.once and holder.riders_used.count(occasion.mark) >= occasion.times:
         return False

@@ -1,0 +1,321 @@
+"""Traits that happen by themselves when their moment comes: read into the occasions of a stat block.
+
+Sentence by sentence: what stands before the moment ("Once per round ..."), the moment, what must be thrown first, and the
+consequence, which the effects grammar reads. A sentence of which the consequence cannot be read stays text.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from quintain.library.bestiary_effects import Effects, read_effects
+from quintain.library.bestiary_moments import Moment, moment_at
+from quintain.library.bestiary_pages import Entry
+from quintain.library.bestiary_phrases import pattern
+from quintain.library.bestiary_speaker import SELF, Speaker
+from quintain.library.bestiary_text import Row, Value, number
+
+
+@dataclass
+class Triggers:
+    """What a text's moments came to."""
+
+    rows: list[Row] = field(default_factory=list)
+    left: list[str] = field(default_factory=list)
+    """Words the game master still has to apply."""
+
+
+_GOES_ON = pattern(
+    r"(?:on a (?:success|failure|fail)|if (?:it|the save|that save) (?:fails|succeeds)|if (?:the save|they) fails?|on an?"
+    r" \d{1,2}\+|if the roll"
+    r"|if (?:it's|you roll|the result) )"
+)
+"""A sentence that begins so belongs to the one before it."""
+_SENTENCE = re.compile(r"(?<=[.!])(?<!vs\.)(?<!esc\.)(?<!etc\.)\s+|\n\s*")
+_OFTEN = pattern(
+    r"(?P<times>once|twice|thrice|(?:two|three|four) times) (?:per|each|a) (?P<per>battle|round|turn),? (?:during its turn,? )?"
+)
+_ACTION = pattern(r"(?:and )?as an? (?P<action>free|interrupt|quick|standard|move) action,? ")
+_HEAD = pattern(
+    r"(?:when(?:ever)?|each time|every time|if|as"
+    r"|the first time(?: (?:each|every|in a|this|during a) (?P<per>battle|round|turn))?(?: that)?) (?=\S)"
+)
+_FIRST = pattern(r"the first time")
+_ONLY_WHILE = pattern(
+    r"(?:while|when|if) the escalation die is (?P<die>even|odd|\d\+),? (?:and )?"
+    rf"|(?P<staggered>while {SELF} is staggered),? |(?P<unengaged>while not engaged),? "
+)
+_OWN_SAVE = pattern(
+    rf"(?:{SELF}|it) (?:can )?rolls? an? (?P<kind>easy |hard |normal )?save(?: \((?P<figure>\d{{1,2}})\+\))?[.;,] (?:and"
+    rf" )?(?:on a success|if (?:it|the save) succeeds),? "
+)
+_OWN_DIE = pattern(
+    r"roll (?:a |1)d(?P<sides>\d{1,2})[.;] (?:on an? (?P<least>\d{1,2})\+,? "
+    r"|if (?:it's|the roll is|the result is) (?:equal to or less than|less than or equal to) the escalation die,? )"
+)
+_DIFFICULTY = {"easy": 6, "hard": 16, "normal": 11}
+_THAT_ONE = pattern(
+    r"\b(?:that|the|this|said) (?:triggering )?(?:enemy|creature|attacker|foe|opponent)(?!'s| of| is engaged| engaged)\b"
+)
+_AGAINST_IT = pattern(r"(?<=\bto )(?:that attacker|them)\b|(?<=\bagainst )them\b")
+_OWN_VERBS = r"(?:can|may|gains?|heals?|makes?|regains?|pops?|teleports?|deals?|moves?|uses?|also|immediately|adds?"
+_HE_HEAD = pattern(rf"(?:^|(?<=, )|(?<=, and )|(?<= and )|(?<=; ))(?:it|she|he|they) (?={_OWN_VERBS})\b)")
+_HE_FIRST = pattern(r"^(?:it|she|he) (?=[a-z]+s? )")
+_HE_SUFFERS = pattern(r"(?:^|(?<=, ))(?:it|she|he|they) (?=(?:takes|must|rolls|loses|is|becomes)\b)")
+_STOPS = pattern(r" \(and you stop rolling [^()]{3,60}\)|,? until the roll succeeds")
+_MAY = pattern(rf"^(?:then )?(?:{SELF}|it|she|he) (?:can|may) ")
+_HEADER = pattern(
+    r"\bchoose (?:one|either|two)\b|different abilities based on|\bone of the following\b|\broll a d\d+ (?:on|to determine)\b"
+)
+_MORE_OF_THESE = pattern(r"\badd (?:one|two|one or two) (?:more|other) [a-z]+s\b")
+_ONLY_SOME = pattern(
+    r"\bonly\)|\bforms?\)|\bicon|\bfollowing\b|^\d|\d\s?-\s?\d|\broll\b|\beffect$|^path of\b|^(?:undead|plant|humanoid)(?: nature)?$"
+)
+
+
+def readable(entries: tuple[Entry, ...]) -> list[bool]:
+    """Which traits of a block always hold: not the items of a list to choose from, nor what only some of its forms have."""
+    if any(_MORE_OF_THESE.search(entry.text) for entry in entries):
+        return [False] * len(entries)
+    made: list[bool] = []
+    choosing = False
+    for entry in entries:
+        choosing = choosing or _HEADER.search(entry.text) is not None
+        made.append(
+            not choosing and not entry.riders and not _ONLY_SOME.search(entry.name.strip()) and len(entry.name) <= 60
+        )
+    return made
+
+
+def read_triggers(name: str, text: str, speaker: Speaker) -> Triggers:
+    """The occasions of one trait, and what of it was not read."""
+    made = Triggers()
+    for sentence in _sentences(speaker.mark(text)):
+        kept: list[str] = []
+        rows = _worse_when_staggered(sentence.strip(), speaker)
+        if not rows:
+            rows, kept = _read(sentence.strip(), speaker)
+        if made.rows and not rows and _EVEN_THEN.match(sentence):
+            made.rows[-1]["unhindered"] = True
+        elif rows:
+            made.rows.extend({"name": name, **row} for row in rows)
+            made.left.extend(kept)
+        else:
+            made.left.append(speaker.unmark(sentence).strip())
+    return made
+
+
+_EVEN_THEN = pattern(
+    rf"(?:it|{SELF}) can (?:heal|cancel|do this|use this)[a-z ]{{0,40}} even (?:if|while|when) (?:it's|it is) prevented from"
+    rf" taking actions[^.]{{0,60}}\.?$"
+)
+_WORSE = pattern(
+    rf"^(?P<moment>.{{5,80}}, )(?:it|{SELF}) takes (?P<least>[^.;,]{{3,30}} damage), or (?P<most>[^.;,]{{3,30}} damage) if"
+    rf" (?:it's|it is) staggered\.?$"
+)
+
+
+def _worse_when_staggered(sentence: str, speaker: Speaker) -> list[Row]:
+    """ "... it takes 1d6 damage, or 2d6 damage if it's staggered": two occasions, for before and after."""
+    both = _WORSE.match(sentence)
+    if both is None:
+        return []
+    made: list[Row] = []
+    for harm, need in ((both["least"], "not_staggered"), (both["most"], "self_staggered")):
+        rows, kept = _read(f"{both['moment']}it takes {harm}.", speaker)
+        if len(rows) != 1 or kept:
+            return []
+        needs: list[Value] = [need]
+        made.append({**rows[0], "needs": needs})
+    return made
+
+
+def _sentences(marked: str) -> list[str]:
+    """Sentences, each with those that hang on it."""
+    found: list[str] = []
+    for sentence in _SENTENCE.split(marked):
+        if found and _GOES_ON.match(sentence):
+            found[-1] = f"{found[-1]} {sentence}"
+        elif sentence.strip():
+            found.append(sentence)
+    return found
+
+
+def _read(sentence: str, speaker: Speaker) -> tuple[list[Row], list[str]]:
+    """The occasions of one sentence; none where any condition of it was not understood."""
+    limits: Row = {}
+    needs: list[Value] = []
+    rest, actor = _before(sentence.rstrip(), limits, needs)
+    if actor in ("quick", "standard", "move"):
+        return [], []
+    head = _HEAD.match(rest)
+    moment = moment_at(rest[head.end() :] if head else rest, speaker, head is not None)
+    if moment is None:
+        return [], []
+    if head and _FIRST.match(head.group(0)):
+        limits["once"] = (head["per"] or "battle").lower()
+    tail = (rest[head.end() :] if head else rest)[moment.end :]
+    row: Row = {**moment.row, **limits}
+    if needs:
+        own = row.get("needs")
+        row["needs"] = [*(own if isinstance(own, list) else []), *needs]
+    tail = _thrown_first(_stops(tail, row), row)
+    effects, asks = _consequence(moment, tail, actor == "free", speaker)
+    if not effects.rows or not all(_may_happen(one, moment) for one in effects.rows):
+        return [], []
+    return _finished(row, moment, effects, asks or actor in ("free", "interrupt"), speaker), effects.kept
+
+
+def _before(sentence: str, limits: Row, needs: list[Value]) -> tuple[str, str]:
+    """Takes "Once per battle", "as a free action", "while the escalation die is odd" off the head of a sentence."""
+    rest, action, going = sentence, "", True
+    while going:
+        often, deed, only = _OFTEN.match(rest), _ACTION.match(rest), _ONLY_WHILE.match(rest)
+        if often:
+            limits["once"] = often["per"].lower()
+            times = number(often["times"].lower().removesuffix(" times"))
+            limits |= {"times": times} if times > 1 else {}
+        elif deed:
+            action = deed["action"].lower()
+        elif only:
+            die = only["die"]
+            needs.append(
+                f"escalation_{die.lower()}" if die and die.isalpha() else f"escalation {die}" if die
+                else "self_staggered" if only["staggered"] else "free"
+            )  # fmt: skip
+        found = often or deed or only
+        rest, going = (rest[found.end() :], True) if found else (rest, False)
+    return rest, action
+
+
+def _stops(tail: str, row: Row) -> str:
+    """ "(and you stop rolling ...)": it comes about once in a battle."""
+    found = _STOPS.search(tail)
+    if found is None:
+        return tail
+    row["once"] = "battle"
+    return tail[: found.start()] + tail[found.end() :]
+
+
+def _thrown_first(tail: str, row: Row) -> str:
+    """ "The stalker rolls a save; on a success, ...", "roll a d20; on an 11+, ..."."""
+    save, die = _OWN_SAVE.match(tail), _OWN_DIE.match(tail)
+    if save:
+        row["save"] = int(save["figure"] or _DIFFICULTY[(save["kind"] or "normal").strip().lower()])
+    elif die:
+        row["chance"] = f"d{die['sides']} {die['least']}+" if die["least"] else f"d{die['sides']} up to escalation"
+    found = save or die
+    return tail[found.end() :] if found else tail
+
+
+def _consequence(moment: Moment, tail: str, free: bool, speaker: Speaker) -> tuple[Effects, bool]:
+    """What happens, with everybody called as the effects grammar calls them."""
+    said = moment.given + (
+        f". {tail.strip(' ,.')}" if moment.given and tail.strip(" .,") else "" if moment.given else tail
+    )
+    attacking = moment.row["when"] == "attacking"
+    if _BEYOND.search(said) or (attacking and "once" not in moment.row and _HE_SUFFERS.match(said)):
+        return Effects(), False
+    said = _AGAINST_IT.sub("the target", _THAT_ONE.sub("the target", said.strip()))
+    if moment.about_self:
+        for phrase in (_HE_FIRST, _HE_HEAD, _HE_SUFFERS):
+            if not attacking or phrase is _HE_HEAD or "once" in moment.row:
+                said = phrase.sub(lambda found: f"{speaker.itself(found.group(0).strip())} ", said)
+    for phrase, plainly in _PLAINLY:
+        said = phrase.sub(plainly, said)
+    asks = _MAY.match(said) is not None
+    if free:
+        said = f"as a free action, {said}"
+    many = _MANY.match(said)
+    if many is None:
+        return _cleaned(read_effects(said, speaker, moment.hits_only, rider=True), said, moment, ""), asks
+    on = _many(many.group(0).lower())
+    return _cleaned(
+        read_effects(f"the target {said[many.end() :]}", speaker, False, rider=True), said, moment, on
+    ), False
+
+
+_BEYOND = pattern(
+    r"\binstead\b|\bbefore (?:the|that|its) attack\b|\bunless it has somehow\b|\bjust before being engaged\b"
+)
+"""Words that turn a consequence into something else than what its clauses say."""
+_PLAINLY: tuple[tuple[re.Pattern[str], str], ...] = (
+    (pattern(r"\b(?:must )?attempts? an? (?=(?:easy |hard |normal )?save)"), "must roll a "),
+    (pattern(r"\bmust save(?: \((\d{1,2})\+\))? or becomes? "), r"must roll a save (\1+); on a failure, it's "),
+    (pattern(r"\bif (?:the save fails|they fail)\b"), "if it fails"),
+    (pattern(r"\bthey're\b"), "it's"),
+    (pattern(r" if it's expended\b"), ""),
+    (pattern(r"\bimmediately "), ""),
+    (pattern(r" from an? counter-?attack\b| (?:just )?before (?:it|she|he) dies\b"), ""),
+    (pattern(rf" before {SELF} dies\b"), ""),
+    (pattern(rf"^(?:{SELF}'s [a-z' -]{{3,40}}? deals? |deal )([^.;]{{1,40}}? damage) to the target\b"), r"the target takes \1"),
+    (pattern(rf"^{SELF} [a-z ]{{3,60}} at the target, which takes "), "the target takes "),
+    (pattern(rf"^{SELF} deals ([^.;]{{1,20}} ongoing [a-z ]{{0,20}}damage) to each enemy engaged with"
+    rf" (?:it|{SELF})"), r"each enemy engaged with it takes \1"),
+    (pattern(r"(?<=make )an opportunity attack(?= against (?:the target|it)\b)"), "a basic attack as a free action"),
+    (pattern(r"(?<=make )a (?:final|melee) attack\b"), "a basic attack"),
+)  # fmt: skip
+_MANY = pattern(
+    rf"(?:(?:each|all) (?:nearby )?(?:enemy|enemies|creature) engaged with (?:{SELF}|it)(?: at the (?:start|end) of {SELF}'s turn)?"
+    rf"|each nearby (?:enemy|creature)|all nearby enemies|one (?:of the )?enem(?:y|ies) engaged with (?:{SELF}|it)|one nearby enemy)"
+    r" (?=(?:takes?|is|are|must|rolls?|gains?|pops?)\b)"
+)
+
+
+def _many(words: str) -> str:
+    """On whom of several it falls."""
+    one = words.startswith("one ")
+    if "engaged" in words:
+        return "one_engaged" if one else "each_engaged"
+    return "one_nearby" if one else "each_creature" if "creature" in words else "each_nearby"
+
+
+def _cleaned(effects: Effects, said: str, moment: Moment, on: str) -> Effects:
+    """The rows with whom they fall on; nothing where the text went on with another choice."""
+    if any(re.match(r"or\b", text, re.IGNORECASE) for text in effects.kept):
+        return Effects()
+    for row in effects.rows:
+        if on and "on" not in row:
+            row["on"] = on
+        if moment.against:
+            row["against"] = moment.against
+        if row.get("at") == "other" and not re.search(r"\b(?:different|another|other|second|new)\b", said):
+            row["at"] = "any"
+    return effects
+
+
+_NEVER = ("halve", "miss_damage", "harden", "text")
+_ON_HITS = ("extra_damage", "double_damage")
+_NOBODY = ("attack", "escalation", "free_move", "teleport", "regain")
+
+
+def _may_happen(row: Row, moment: Moment) -> bool:
+    """Does an effect make sense at this moment? What falls on a target needs one."""
+    if any(verb in row for verb in _NEVER) or row.get("damage") == "half":
+        return False
+    if any(verb in row for verb in _ON_HITS):
+        return moment.row["when"] == "attacking" and moment.hits_only
+    if moment.other and not (moment.about_self and moment.row["when"] not in _WITH_TARGET):
+        return True
+    if row.get("at") == "same" and not moment.other:
+        return False
+    return "on" in row or any(verb in row for verb in _NOBODY) or row.get("pop_free") == "self"
+
+
+_WITH_TARGET = ("attacking", "attacked", "fells_enemy", "staggers_enemy", "enemy_drops", "enemy_staggered")
+
+
+def _finished(row: Row, moment: Moment, effects: Effects, asks: bool, speaker: Speaker) -> list[Row]:
+    made: Row = dict(row)
+    if effects.needs:
+        own = made.get("needs")
+        made["needs"] = [*(own if isinstance(own, list) else []), *effects.needs]
+    if effects.once and "once" not in made:
+        made["once"] = effects.once
+    if asks and made["when"] != "attacking":
+        made["asks"] = True
+    made["effects"] = effects.written()
+    if not moment.also:
+        return [made]
+    return [made, {**{key: value for key, value in made.items() if key != "within"}, "when": moment.also}]

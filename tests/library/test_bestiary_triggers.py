@@ -1,0 +1,473 @@
+"""Traits that come into play by themselves: each moment and each form of its consequence, on creatures made up for it."""
+
+from __future__ import annotations
+
+import pytest
+
+from quintain.library.bestiary import import_text
+from quintain.library.bestiary_pages import Entry
+from quintain.library.bestiary_speaker import Speaker
+from quintain.library.bestiary_text import Row
+from quintain.library.bestiary_triggers import read_triggers, readable
+from quintain.systems.escalation.block_files import stat_block
+
+
+def read(text: str) -> tuple[list[Row], list[str]]:
+    speaker = Speaker.of("Reed Stalker", "beast", "", ["Bite", "Mud spit", "Eel's kiss"])
+    found = read_triggers("Trait", text, speaker)
+    return [{key: value for key, value in row.items() if key != "name"} for row in found.rows], found.left
+
+
+FOUR = [{"damage": 4}]
+BITE = [{"attack": "Bite", "at": "same"}]
+
+
+@pytest.mark.parametrize(
+    ("text", "row"),
+    [
+        # an enemy's turn
+        (
+            "When an enemy is engaged with the stalker at the start of its turn, it takes 4 fire damage.",
+            {"when": "enemy_turn_start", "within": "engaged", "effects": [{"damage": 4, "type": "fire"}]},
+        ),
+        (
+            "When a creature starts its turn next to the stalker, it takes 4 damage.",
+            {"when": "enemy_turn_start", "within": "nearby", "effects": FOUR},
+        ),
+        (
+            "Each creature engaged with the stalker at the start of its turn takes 4 damage.",
+            {"when": "enemy_turn_start", "within": "engaged", "effects": FOUR},
+        ),
+        (
+            "All enemies who end their turn nearby the stalker take 4 damage.",
+            {"when": "enemy_turn_end", "within": "nearby", "effects": FOUR},
+        ),
+        (
+            "Enemies who do not resist cold and who end their turn nearby the stalker take 4 cold damage.",
+            {
+                "when": "enemy_turn_end",
+                "within": "nearby",
+                "against": "not_resists cold",
+                "effects": [{"damage": 4, "type": "cold"}],
+            },
+        ),
+        (
+            "The stalker deals 4 damage to each enemy that ends its turn engaged with the stalker.",
+            {"when": "enemy_turn_end", "within": "engaged", "effects": FOUR},
+        ),
+        (
+            "When the escalation die is odd, each enemy engaged with the stalker takes 4 damage at the start of its turn.",
+            {"when": "enemy_turn_start", "within": "engaged", "needs": ["escalation_odd"], "effects": FOUR},
+        ),
+        (
+            "Enemies that end their turns engaged with the stalker must attempt an easy save (6+). If the save fails, they're"
+            " dazed until the end of"
+            " their next turn.",
+            {
+                "when": "enemy_turn_end",
+                "within": "engaged",
+                "effects": [
+                    {
+                        "roll_save": {
+                            "difficulty": 6,
+                            "failure": [{"inflict": ["dazed"], "until": "end of target's next turn"}],
+                        }
+                    }
+                ],
+            },
+        ),
+        # its own turn
+        (
+            "At the start of the stalker's turn, each enemy engaged with it takes 4 damage.",
+            {"when": "turn_start", "effects": [{"damage": 4, "on": "each_engaged"}]},
+        ),
+        (
+            "Each creature engaged with the stalker at the end of the stalker's turn takes 4 damage.",
+            {"when": "turn_end", "effects": [{"damage": 4, "on": "each_engaged"}]},
+        ),
+        (
+            "At the end of the stalker's turn, roll a d6. If it's equal to or less than the escalation die, the stalker can"
+            " move again as a free action.",
+            {"when": "turn_end", "chance": "d6 up to escalation", "asks": True, "effects": [{"free_move": "self"}]},
+        ),
+        (
+            "Roll a d10 at the start of each of the stalker's turns. If you roll less than or equal to the escalation die, it"
+            " heals 9 hp"
+            " (and you stop rolling swamp checks).",
+            {
+                "when": "turn_start",
+                "chance": "d10 up to escalation",
+                "once": "battle",
+                "effects": [{"heal": 9, "on": "self"}],
+            },
+        ),
+        (
+            "Once per battle as a free action at the start of its turn, the stalker can cancel all effects and conditions on"
+            " it, including ongoing damage."
+            " It can cancel these effects even if it's prevented from taking actions, such as by being stunned.",
+            {
+                "when": "turn_start",
+                "once": "battle",
+                "asks": True,
+                "unhindered": True,
+                "effects": [{"shake_off": "all", "on": "self"}],
+            },
+        ),
+        (
+            "At the end of the stalker's turn, it can roll a save against one save ends effect.",
+            {"when": "turn_end", "asks": True, "effects": [{"shake_off": "save_one", "on": "self"}]},
+        ),
+        (
+            "Targets grabbed by the stalker take 4 damage at the start of the stalker's turn.",
+            {"when": "turn_start", "effects": [{"damage": 4, "on": "each_engaged", "against": "grabbed"}]},
+        ),
+        # attacks on it
+        (
+            "When an enemy hits the stalker with a melee attack, that enemy takes 4 damage.",
+            {"when": "attacked", "kinds": ["melee"], "roll": "hit", "effects": FOUR},
+        ),
+        (
+            "When an attacker misses the stalker with a melee attack, the attacker takes 4 damage.",
+            {"when": "attacked", "kinds": ["melee"], "roll": "miss", "effects": FOUR},
+        ),
+        (
+            "When an enemy attacks the stalker and misses, it takes 4 damage.",
+            {"when": "attacked", "roll": "miss", "effects": FOUR},
+        ),
+        (
+            "Whenever a creature attacks the stalker and rolls a natural 1-5, that creature takes 4 damage.",
+            {"when": "attacked", "roll": "natural 1-5", "effects": FOUR},
+        ),
+        (
+            "When an enemy makes a melee attack against the stalker and rolls a natural odd miss, that enemy takes 4 damage"
+            " from its barbs.",
+            {"when": "attacked", "kinds": ["melee"], "roll": "natural odd miss", "effects": FOUR},
+        ),
+        (
+            "When an enemy of level 3 or lower rolls a natural 1-5 with a melee attack against the stalker, that enemy is"
+            " dazed (save ends).",
+            {
+                "when": "attacked",
+                "kinds": ["melee"],
+                "roll": "natural 1-5",
+                "against": "level 3-",
+                "effects": [{"inflict": ["dazed"], "until": "save"}],
+            },
+        ),
+        (
+            "When an enemy engaged with the stalker scores a critical hit against it, that enemy takes 4 damage.",
+            {"when": "attacked", "roll": "crit", "within": "engaged", "effects": FOUR},
+        ),
+        (
+            "When an enemy makes an opportunity attack against the stalker, hit or miss, that enemy takes 4 damage.",
+            {"when": "attacked", "opportunity": "only", "effects": FOUR},
+        ),
+        (
+            "The first time each battle an enemy hits the stalker with a melee attack, that attacker takes 4 ongoing poison damage.",
+            {
+                "when": "attacked",
+                "kinds": ["melee"],
+                "roll": "hit",
+                "once": "battle",
+                "effects": [{"ongoing": 4, "type": "poison", "until": "save"}],
+            },
+        ),
+        (
+            "When an enemy misses the stalker with an attack against MD, that enemy takes 4 damage.",
+            {"when": "attacked", "versus": ["MD"], "roll": "miss", "effects": FOUR},
+        ),
+        (
+            "Whenever a nearby enemy attacks the stalker and rolls a natural 1 or 2, the stalker can make a bite attack"
+            " against that attacker as a free action.",
+            {"when": "attacked", "roll": "natural 1/2", "within": "nearby", "asks": True, "effects": BITE},
+        ),
+        (
+            "Twice per round when an enemy misses the stalker with an attack, the stalker rolls a normal save; on a success,"
+            " it can make a bite attack against"
+            " that enemy as a free action.",
+            {
+                "when": "attacked",
+                "roll": "miss",
+                "once": "round",
+                "times": 2,
+                "save": 11,
+                "asks": True,
+                "effects": BITE,
+            },
+        ),
+        (
+            "Once per battle when an attack crits the stalker but doesn't kill it, the stalker heals 4d6 hp.",
+            {"when": "attacked", "roll": "crit", "once": "battle", "effects": [{"heal": "4d6", "on": "self"}]},
+        ),
+        (
+            "When the stalker is hit by an attack against PD, it gains a +2 bonus to PD until the end of the battle.",
+            {
+                "when": "attacked",
+                "versus": ["PD"],
+                "roll": "hit",
+                "effects": [{"modifier": {"pd": 2}, "until": "end of battle", "on": "self"}],
+            },
+        ),
+        (
+            "Deal 4 damage to any creature that targets the stalker with an attack that deals holy damage.",
+            {"when": "attacked", "types": ["holy"], "effects": FOUR},
+        ),
+        (
+            "Nearby enemies who attack the stalker and roll a natural 1 take 4 damage.",
+            {"when": "attacked", "roll": "natural 1", "within": "nearby", "effects": FOUR},
+        ),
+        (
+            "When an enemy targets the stalker with a spell, the stalker regains the use of its bite if it's expended.",
+            {"when": "attacked", "spell": True, "effects": [{"regain": "Bite"}]},
+        ),
+        (
+            "When an attacker misses the stalker with a melee attack, the stalker's reedy frills deal 4 damage to that attacker.",
+            {"when": "attacked", "kinds": ["melee"], "roll": "miss", "effects": FOUR},
+        ),
+        # its own attacks
+        (
+            "When the stalker hits a vulnerable target with a natural even attack roll, the target is also stunned (save ends).",
+            {
+                "when": "attacking",
+                "roll": "natural even hit",
+                "against": "vulnerable",
+                "effects": [{"inflict": ["stunned"], "until": "save"}],
+            },
+        ),
+        (
+            "When the stalker hits with its bite attack, it heals 4 hp.",
+            {"when": "attacking", "roll": "hit", "with": "Bite", "effects": [{"heal": 4, "on": "self"}]},
+        ),
+        (
+            "When the stalker scores a critical hit, the target is weakened (save ends).",
+            {"when": "attacking", "roll": "crit", "effects": [{"inflict": ["weakened"], "until": "save"}]},
+        ),
+        (
+            "When the stalker hits an enemy that is already taking ongoing poison damage, the stalker can make an eel's kiss"
+            " attack against the target as"
+            " a free action.",
+            {
+                "when": "attacking",
+                "roll": "hit",
+                "against": "ongoing poison",
+                "effects": [{"attack": "Eel's kiss", "at": "same"}],
+            },
+        ),
+        (
+            "Creatures hit by the stalker's bite attack that are already dazed are also hampered (save ends).",
+            {
+                "when": "attacking",
+                "roll": "hit",
+                "with": "Bite",
+                "against": "dazed",
+                "effects": [{"inflict": ["hampered"], "until": "save"}],
+            },
+        ),
+        (
+            "The stalker deals 2d6 extra damage to a target it misses with a melee attack.",
+            {"when": "attacking", "kinds": ["melee"], "roll": "miss", "effects": [{"damage": "2d6"}]},
+        ),
+        (
+            "When the stalker hits with an opportunity attack, it can make a mud spit attack against that enemy as a free action.",
+            {
+                "when": "attacking",
+                "opportunity": "only",
+                "roll": "hit",
+                "effects": [{"attack": "Mud spit", "at": "same"}],
+            },
+        ),
+        # what befalls it
+        (
+            "The first time the stalker becomes staggered, each nearby enemy must roll a save. If it fails, it's confused"
+            " (save ends).",
+            {
+                "when": "staggered",
+                "once": "battle",
+                "effects": [
+                    {
+                        "roll_save": {"difficulty": 11, "failure": [{"inflict": ["confused"], "until": "save"}]},
+                        "on": "each_nearby",
+                    }
+                ],
+            },
+        ),
+        (
+            "When the stalker becomes staggered, it deals 5 ongoing fire damage to each enemy engaged with it.",
+            {"when": "staggered", "effects": [{"ongoing": 5, "type": "fire", "until": "save", "on": "each_engaged"}]},
+        ),
+        (
+            "When the stalker drops to 0 hp, one enemy engaged with it takes 4 damage before the stalker dies.",
+            {"when": "drops", "effects": [{"damage": 4, "on": "one_engaged"}]},
+        ),
+        (
+            "When the stalker drops to 0 hit points, it can make a final attack as a free action.",
+            {"when": "drops", "asks": True, "effects": [{"attack": "basic"}]},
+        ),
+        (
+            "When the attack roll that kills the stalker is a natural even roll, each nearby creature takes 4 damage.",
+            {"when": "drops", "roll": "natural even", "effects": [{"damage": 4, "on": "each_creature"}]},
+        ),
+        (
+            "Each time the stalker fails a save, it takes 1d8 psychic damage.",
+            {"when": "failed_save", "effects": [{"damage": "1d8", "type": "psychic", "on": "self"}]},
+        ),
+        (
+            "When the stalker takes 10 or more damage from a single attack, it heals 4 hp.",
+            {"when": "damaged", "least": 10, "effects": [{"heal": 4, "on": "self"}]},
+        ),
+        # others fall
+        (
+            "When the stalker drops an enemy to 0 hp or below, it heals 9 hp.",
+            {"when": "fells_enemy", "effects": [{"heal": 9, "on": "self"}]},
+        ),
+        (
+            "When an enemy is staggered by the stalker's attack, that enemy takes 4 damage.",
+            {"when": "staggers_enemy", "effects": FOUR},
+        ),
+        (
+            "When a nearby ally drops to 0 hp, the stalker heals 9 hp.",
+            {"when": "ally_drops", "within": "nearby", "effects": [{"heal": 9, "on": "self"}]},
+        ),
+        # moving
+        ("When an enemy intercepts the stalker, it takes 4 damage.", {"when": "intercepted", "effects": FOUR}),
+        (
+            "When an enemy fails a disengage check against the stalker, the stalker can make an opportunity attack against it.",
+            {"when": "enemy_fails_disengage", "asks": True, "effects": [{"attack": "basic", "at": "same"}]},
+        ),
+        (
+            "When an enemy disengages from the stalker, the stalker rolls a save. On a success, the stalker can immediately"
+            " move to engage an enemy as a"
+            " free action.",
+            {"when": "enemy_disengages", "save": 11, "asks": True, "effects": [{"free_move": "self"}]},
+        ),
+        (
+            "When the stalker successfully disengages, one of the enemies engaged with it takes 1d6 damage.",
+            {"when": "disengages", "effects": [{"damage": "1d6", "on": "one_engaged"}]},
+        ),
+        # the die
+        (
+            "When the escalation die reaches 3, the stalker heals 9 hp.",
+            {
+                "when": "escalation",
+                "needs": ["escalation 3+"],
+                "once": "battle",
+                "effects": [{"heal": 9, "on": "self"}],
+            },
+        ),
+    ],
+)
+def test_a_moment_and_its_consequence_become_an_occasion(text: str, row: Row) -> None:
+    rows, left = read(text)
+    assert rows == [row]
+    assert left == []
+    stat_block(_block(rows))  # and the format takes it
+
+
+def _block(rows: list[Row]) -> dict[str, object]:
+    attacks = [
+        {"name": name, "bonus": 5, "defence": "AC", "hit": [{"damage": 3}]}
+        for name in ("Bite", "Mud spit", "Eel's kiss")
+    ]
+    figures = {"name": "Reed Stalker", "level": 3, "initiative": 5, "ac": 18, "pd": 16, "md": 14, "hp": 40}
+    return {**figures, "attacks": attacks, "occasions": [{"name": "Trait", **row} for row in rows]}
+
+
+def test_one_sentence_may_name_two_moments_or_two_amounts() -> None:
+    rows, left = read(
+        "When an enemy engages the stalker or starts its turn engaged with the stalker, it takes 4 damage."
+    )
+    assert [row["when"] for row in rows] == ["enemy_turn_start", "enemy_engages"]
+    rows, left = read(
+        "Each time the stalker uses its bite attack, it takes 1d6 damage, or 2d6 damage if it's staggered."
+    )
+    assert [(row["needs"], row["once"], row["effects"]) for row in rows] == [
+        (["not_staggered"], "turn", [{"damage": "1d6", "on": "self"}]),
+        (["self_staggered"], "turn", [{"damage": "2d6", "on": "self"}]),
+    ]
+    assert left == []
+
+
+def test_sentences_beside_the_moment_stay_text() -> None:
+    rows, left = read(
+        "Old reeds rattle round it. When an enemy intercepts the stalker, it takes 4 damage. Elders know a song against it."
+    )
+    assert len(rows) == 1
+    assert left == ["Old reeds rattle round it.", "Elders know a song against it."]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "When an enemy in metal armour hits the stalker with a melee attack, that enemy takes 4 damage.",
+        "When an enemy hits the stalker with a melee weapon, that enemy takes 4 damage.",
+        "When an enemy misses the stalker with an attack, it takes 4 damage instead of missing.",
+        "When an enemy misses the stalker with an attack, that enemy chooses one: It takes 4 damage; OR its boots melt.",
+        "When an enemy makes a ranged attack against the stalker, the stalker can make a bite attack against it as a free"
+        " action before the attack.",
+        "When the stalker fails a save, it becomes a creature of mud until the end of its next turn.",
+        "When the stalker hits with its bite attack, it takes 4 damage.",
+        "As a quick action when an enemy misses the stalker with an attack, it takes 4 damage.",
+        "When the marsh floods, each nearby enemy takes 4 damage.",
+        "At the start of the stalker's turn, it is dazed until the end of its next turn.",
+    ],
+)
+def test_a_moment_or_a_consequence_with_a_condition_that_is_not_understood_stays_text(text: str) -> None:
+    """The metal, the weapon, a replacement, a choice, an order in time, a shape, an "it" that may be either: by hand."""
+    rows, left = read(text)
+    assert rows == []
+    assert left == [text]
+
+
+def test_items_of_a_list_to_choose_from_are_not_all_given_to_the_creature() -> None:
+    entries = (
+        Entry("Hide", "When an enemy intercepts the stalker, it takes 4 damage.", ()),
+        Entry("Gift", "Choose one of these.", ()),
+        Entry("Fire", "When an enemy intercepts the stalker, it takes 4 fire damage.", ()),
+    )
+    assert readable(entries) == [True, False, False]
+    assert readable((Entry("Rage (beast form only)", "It rages.", ()),)) == [False]
+
+
+PAGE = """---
+level: 3
+---
+```statblock
+layout: Basic 13th Age Monster Layout
+name: Reed Stalker
+size: normal
+level: 3
+levelOrdinal: 3rd
+role: troop
+type: beast
+initiative: 5
+actions:
+  - name: "Bite +8 vs. AC"
+    desc: "10 damage"
+traits:
+  - name: Barbs
+    desc: "When an enemy misses the stalker with a melee attack, that enemy takes 4 damage."
+nastier_traits:
+  - name: Burst
+    desc: "When the stalker drops to 0 hp, each nearby enemy takes 6 damage."
+ac: 18
+pd: 16
+md: 14
+hp: 40
+```
+"""
+
+
+def test_nastier_traits_are_counted_as_what_they_would_become_and_switched_on_only_when_asked_for() -> None:
+    plain, nasty = import_text(PAGE), import_text(PAGE, nastier=True)
+    assert [row["name"] for row in _occasions(plain.blocks[0].block)] == ["Barbs"]
+    assert [row["name"] for row in _occasions(nasty.blocks[0].block)] == ["Barbs", "Burst"]
+    fates = {account.name: account.fate for account in plain.blocks[0].accounts if account.what in ("trait", "nastier")}
+    assert fates == {"Barbs": "whole", "Burst": "whole"}
+    assert [note["name"] for note in plain.blocks[0].notes] == ["Burst"]
+    assert nasty.blocks[0].notes == []
+
+
+def _occasions(block: Row) -> list[Row]:
+    rows = block.get("occasions", [])
+    assert isinstance(rows, list)
+    return [row for row in rows if isinstance(row, dict)]
