@@ -138,7 +138,7 @@ def items_from(block: Data) -> list[Item]:
         names.append(name)
         given.append({**ARMORY.get(name, {}), **({} if isinstance(one, str) else one)})
     for name, data, id in zip(names, given, item_ids(names), strict=True):
-        found.append(item_from(name, data, id))
+        found.append(item_from(name, data, text(data, "id") or id))
     return found
 
 
@@ -293,16 +293,16 @@ def _effect(creature: Creature, data: Data, is_trait: bool) -> None:
         param = place_in(ENERGIES, text(data, "energy"), "energy type")
     elif text(data, "defense"):
         param = place_in(DEFENSES, text(data, "defense"), "Defense")
-    source = number(data, "source", NONE)
+    source, counting = number(data, "source", NONE), flag(data, "counting")
     if text(data, "wound"):
         kind = place_in(WOUNDS, text(data, "wound"), "wound")
         level = number(data, "level") or WOUND_SEVERITY[kind]
-        creature.wounds = [*creature.wounds, Mark(kind, level, source, param, number(data, "rounds"), False, is_trait)]
+        creature.wounds = [*creature.wounds, Mark(kind, level, source, param, number(data, "rounds"), counting, is_trait)]
     else:
         kind = place_in(BOONS, text(data, "boon"), "boon")
         level = number(data, "level") or BOON_QUALITY[kind]
         param = number(data, "hidden_from", NONE) if kind == B_HIDDEN else param
-        creature.boons = [*creature.boons, Mark(kind, level, source, param, number(data, "rounds"), False, is_trait)]
+        creature.boons = [*creature.boons, Mark(kind, level, source, param, number(data, "rounds"), counting, is_trait)]
 
 
 # -- the battlefield and the encounter ------------------------------------------------------------------------------

@@ -1,23 +1,26 @@
-"""A running fight as an encounter: everybody and everything as they stand between two steps, from a new round on."""
+"""A running fight as an encounter: everybody and everything as they stand between two steps, to go on from there."""
 
 from __future__ import annotations
 
-from quintain.systems.tiers.arena import PAIRS, Clock, TiersBattle, Wave
+from quintain.systems.tiers.arena import PAIRS, Clock, Improvised, TiersBattle, Wave
 from quintain.systems.tiers.build import Data, item_ids, part
 from quintain.systems.tiers.field import TANK, TERRAINS, Field
-from quintain.systems.tiers.kit import NATURAL, SENSES, TAGS, Item, Rider
+from quintain.systems.tiers.kit import KINDS, NATURAL, SENSES, TAGS, Item, Rider
 from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.terms import (
     ACTIONS,
     B_FORTIFIED,
     B_HIDDEN,
     BOONS,
+    CAUTIOUS,
     DEFENSES,
     ENERGIES,
     EXPOSED,
     POSITIONS,
+    STANCES,
     STATUSES,
     UNCONSCIOUS,
+    UNDECIDED,
     VULNERABLE,
     WOUNDS,
     energy_names,
@@ -35,19 +38,49 @@ def exported(battle: TiersBattle) -> Data:
     data["combatants"] = [creature_data(creature, places) for creature in kept]
     data["map"] = map_data(battle.field, part(battle.data, "map"), battle.tank_burst)
     data["encounter_tier"] = battle.encounter_tier
-    clocks = [clock for clock in battle.clocks if not clock.rounds or clock.rounds > battle.round]
-    data["clocks"] = [clock_data(clock, battle.round) for clock in clocks]
+    data["clocks"] = [clock_data(clock) for clock in battle.clocks]
     sides = {creature.side for creature in kept}
     goals = data.get("goals")
     if isinstance(goals, list):
-        gone = "ceasefire" if battle.truce_refused else ""
-        data["goals"] = [goal for goal in goals if goal.get("kind") != gone and goal.get("side") in sides]
+        data["goals"] = [goal for goal in goals if goal.get("side") in sides]
     if battle.waves:
-        names = [clock.name for clock in clocks]
-        data["waves"] = [wave_data(wave, battle.round, names) for wave in battle.waves]
-    data["ground"] = [{"at": [lying.x, lying.y], "item": item_data(lying.item)} for lying in battle.ground]
+        names = [clock.name for clock in battle.clocks]
+        data["waves"] = [wave_data(wave, names) for wave in battle.waves]
+    data["ground"] = [{"at": [lying.x, lying.y], "item": item_data(lying.item, lying.item.id)} for lying in battle.ground]
     data["words"] = words_data(battle, places)
-    return {name: value for name, value in data.items() if value not in ([], {}) or name in battle.data}
+    data.pop("state", None)
+    if battle.begun:
+        data["state"] = state_data(battle, places)
+    return {name: value for name, value in data.items() if value not in ([], {}) or name in battle.data or name == "state"}
+
+
+def state_data(battle: TiersBattle, places: dict[int, int]) -> Data:
+    """Where the fight stands between two steps, and what the GM has said in advance."""
+    there = [*places, -1]
+    data: Data = {
+        "round": battle.round, "stage": battle.stage, "position": POSITIONS[battle.position], "arrivals": battle.arrivals,
+        "truce_offered": battle.truce_refused, "end_refused": battle.end_refused, "forbidden": dict(battle.forbidden),
+        "improvised": [offer_data(battle, one) for one in battle.improvised if one.who in there and one.target in there],
+        "forces": [
+            {"who": one.who, "what": one.what, "faces": list(one.faces), "answers": dict(one.answers)} for one in battle.forces
+        ],
+    }  # fmt: skip
+    if battle.outcome is not None:
+        data["outcome"] = {"result": battle.outcome.result, "winner": battle.outcome.winner, "why": battle.outcome.why}
+    return data
+
+
+def offer_data(battle: TiersBattle, offer: Improvised) -> Data:
+    data: Data = {
+        "who": battle.creatures[offer.who].id, "what": offer.label, "action": ACTIONS[offer.action], "number": offer.number,
+    }  # fmt: skip
+    if offer.target >= 0:
+        data["target"], data["defense"] = battle.creatures[offer.target].id, DEFENSES[offer.defense]
+    if offer.wound >= 0:
+        data["wound"], data["severity"] = WOUNDS[offer.wound], offer.level
+    if offer.kind >= 0:
+        data["kind"] = KINDS[offer.kind]
+    return data
 
 
 # -- the table ------------------------------------------------------------------------------------------------------
@@ -71,22 +104,18 @@ def map_data(field: Field, given: Data, burst: bool) -> Data:
     return {"rows": rows, "legend": legend, **({"hazard": given["hazard"]} if "hazard" in given else {})}
 
 
-def clock_data(clock: Clock, gone: int) -> Data:
-    """An objective; its last round is counted from now on."""
+def clock_data(clock: Clock) -> Data:
     return {
         "name": clock.name, "size": clock.size, "filled": clock.filled, "actions": [ACTIONS[one] for one in clock.actions],
-        "position": POSITIONS[clock.difficulty], "rounds": clock.rounds - gone if clock.rounds else 0, "secret": clock.secret,
+        "position": POSITIONS[clock.difficulty], "rounds": clock.rounds, "secret": clock.secret,
         **({"at": [clock.x, clock.y]} if clock.x >= 0 else {}),
     }  # fmt: skip
 
 
-def wave_data(wave: Wave, gone: int, clocks: list[str]) -> Data:
-    """Newcomers; the round they next come in is counted from now on. A clock that has run out stops nobody any more."""
-    first = wave.first
-    while first <= gone:
-        first += wave.every
+def wave_data(wave: Wave, clocks: list[str]) -> Data:
+    """Newcomers. A clock that the GM has closed stops nobody any more."""
     until = wave.until if wave.until in clocks else ""
-    return {"first": first - gone, "every": wave.every, "until": until, "combatants": wave.units}
+    return {"first": wave.first, "every": wave.every, "until": until, "combatants": wave.units}
 
 
 def words_data(battle: TiersBattle, places: dict[int, int]) -> Data:
@@ -115,14 +144,17 @@ def words_data(battle: TiersBattle, places: dict[int, int]) -> Data:
 
 def creature_data(creature: Creature, places: dict[int, int]) -> Data:
     """A creature as it stands, as a combatant of an encounter."""
-    items = [item for item in creature.sheet.items if item in creature.held or item in creature.readied]
-    items += [item for item in [*creature.held, *creature.readied] if item not in items]
-    ids = item_ids([item.name for item in items])
+    items = [*creature.held, *creature.readied]
+    ids = [item.id for item in items]
+    if len(set(ids)) != len(ids):
+        # Somebody else's dagger beside its own.
+        ids = item_ids([item.name for item in items])
     held = [id for item, id in zip(items, ids, strict=True) if item in creature.held and not item.tags & NATURAL]
     data: Data = {
         "id": creature.id, "name": creature.name, "side": creature.side, "controller": creature.controller,
         "at": [creature.x, creature.y], "hp": creature.hp, "stress": min(creature.stress, creature.max_stress),
-        "soak_marked": creature.soak_marked, "held": held, "uses": list(creature.uses), "block": block_data(creature, items, places),
+        "soak_marked": creature.soak_marked, "held": held, "uses": list(creature.uses),
+        "block": block_data(creature, items, ids, places),
     }  # fmt: skip
     if creature.status:
         data["status"] = STATUSES[creature.status]
@@ -148,15 +180,39 @@ def creature_data(creature: Creature, places: dict[int, int]) -> Data:
         data["aid_refused"] = True
     if creature.botches:
         data["botches"] = creature.botches
+    if creature.lurking:
+        data["lurking"] = True
+    if creature.awareness != "aware":
+        data["awareness"] = creature.awareness
+    if not creature.watchful:
+        data["watchful"] = False
+    now = now_data(creature)
+    if now:
+        data["now"] = now
+    if creature.learned:
+        data["learned"] = {figure: list(bounds) for figure, bounds in creature.learned.items()}
     return data
 
 
-def block_data(creature: Creature, items: list[Item], places: dict[int, int]) -> Data:
+def now_data(creature: Creature) -> Data:
+    """What it has done and spent in this round, as far as there is anything."""
+    data: Data = {
+        "acted": creature.acted, "slept": creature.slept, "acts_used": creature.acts_used, "reacts_used": creature.reacts_used,
+        "extra_acts": creature.extra_acts, "extra_reacts": creature.extra_reacts, "haste_used": creature.haste_used,
+        "slow_paid": creature.slow_paid, "surprised": creature.surprised, "ambushing": creature.ambushing,
+    }  # fmt: skip
+    found = {name: value for name, value in data.items() if value}
+    if creature.stance != (UNDECIDED if creature.sheet.is_pc else CAUTIOUS):
+        found["stance"] = STANCES[creature.stance]
+    return found
+
+
+def block_data(creature: Creature, items: list[Item], ids: list[str], places: dict[int, int]) -> Data:
     """The stat block with the figures, traits and belongings of now."""
     block: Data = {
         **creature.sheet.data, "tier": creature.tier, "hp": creature.max_hp, "iron": creature.iron, "ward": creature.ward,
         "grit": creature.grit, "stride": creature.stride, "soak": creature.soak, "stress": creature.max_stress,
-        "beacon": creature.beacon, "items": [item_data(item) for item in items],
+        "beacon": creature.beacon, "items": [item_data(item, id) for item, id in zip(items, ids, strict=True)],
     }  # fmt: skip
     traits = [effect_data(mark, True, places) for mark in creature.wounds if mark.trait]
     traits += [effect_data(mark, False, places) for mark in creature.boons if mark.trait]
@@ -181,13 +237,15 @@ def effect_data(mark: Mark, is_wound: bool, places: dict[int, int]) -> Data:
         data["source"] = places[mark.source]
     if mark.left:
         data["rounds"] = mark.left
+    if mark.counting:
+        data["counting"] = True
     return data
 
 
-def item_data(item: Item) -> Data:
+def item_data(item: Item, id: str) -> Data:
     """A thing spelled out."""
     data: Data = {
-        "name": item.name, "die": item.die, "melee": item.melee, "ranged": item.ranged, "hands": item.hands,
+        "name": item.name, "id": id, "die": item.die, "melee": item.melee, "ranged": item.ranged, "hands": item.hands,
         "tags": [name for name, bit in TAGS.items() if item.tags & bit], "energy": energy_names(item.energy),
         "two_handed_die": item.two_die,
     }  # fmt: skip

@@ -11,6 +11,7 @@ from quintain.systems.tiers.armory import ARMORY
 from quintain.systems.tiers.build import items_from
 from quintain.systems.tiers.field import TERRAINS
 from quintain.systems.tiers.kit import NATURAL
+from quintain.systems.tiers.momentfiles import NowModel, StateModel
 from quintain.systems.tiers.terms import ACTIONS, BOONS, FIRST_EVENT, WOUNDS
 
 Energy = Literal[
@@ -52,6 +53,7 @@ class ItemModel(Model):
     """A weapon, shield or natural weapon. With the name of one in the book, the rest is filled in."""
 
     name: str = Field(description="What it is called")
+    id: str | None = Field(None, pattern=r"^[^:+@]*$", description="Short name; made from the name if left out")
     die: DieSize | None = Field(None, description="Effect die; 0 for what is no weapon")
     melee: Feet | None = Field(None, description="Reach in melee, in feet")
     ranged: Feet | None = Field(None, description="Range, in feet")
@@ -153,6 +155,7 @@ class EffectModel(Model):
     defense: Defense | None = Field(None, description="The Defense it is about")
     rounds: int = Field(0, ge=0, le=99, description="How many of the holder's turns it lasts")
     source: int = Field(-1, ge=-1, description="Place in the list of combatants of whoever it came from")
+    counting: bool = Field(False, description="A turn of the holder has begun since it was gained")
     hidden_from: int = Field(-1, ge=-1, description="Hidden: place in the list of who does not perceive it; -1 no enemy does")
 
     @model_validator(mode="after")
@@ -223,6 +226,10 @@ class CombatantModel(Model):
         for item in self.items:
             if isinstance(item, str) and item not in ARMORY:
                 raise ValueError(f"there is no item called {item!r} in the book: there are {', '.join(ARMORY)}; or spell it out")
+        listed = [item if isinstance(item, str) else item.model_dump(exclude_none=True) for item in self.items]
+        ids = [item.id for item in items_from({"items": listed})]
+        if len(set(ids)) != len(ids):
+            raise ValueError(f"two items have the same id: {', '.join(sorted(ids))}")
         if self.hp is None and self.archetype == "none":
             raise ValueError("hp is needed where no archetype gives it")
         return self
@@ -256,6 +263,10 @@ class FighterModel(Model):
     aid_refused: bool = Field(False, description="The GM refuses its Aid")
     botches: int = Field(0, ge=0, description="Botches counted so far")
     effects: list[EffectModel] = Field(default_factory=list, description="Wounds and boons at the start")
+    now: NowModel = Field(default_factory=lambda: NowModel.model_validate({}), description="What it has done and spent in this round")
+    learned: dict[Defense, tuple[int, int]] = Field(
+        default_factory=dict, description="Between what the players know its Defenses to lie"
+    )
 
 
 class MapModel(Model):
@@ -418,6 +429,7 @@ class EncounterModel(Model):
     clocks: list[ClockModel] = Field(default_factory=list, description="Skill objectives")
     ground: list[LyingModel] = Field(default_factory=list, description="Things that lie about")
     words: WordsModel = Field(default_factory=lambda: WordsModel.model_validate({}), description="What the GM has said and holds")
+    state: StateModel | None = Field(None, description="Where a fight under way stands; left out, it has not begun")
 
     @model_validator(mode="after")
     def _fits_together(self) -> EncounterModel:

@@ -13,6 +13,7 @@ from quintain.systems.tiers.build import battle_from, join_fight
 from quintain.systems.tiers.conditions import source_gone
 from quintain.systems.tiers.export import exported
 from quintain.systems.tiers.fate import fall_by_word
+from quintain.systems.tiers.resume import take_up
 from quintain.systems.tiers.rulings import RULINGS
 from quintain.systems.tiers.sheet import REMOVED, STATS, Creature
 from quintain.systems.tiers.situation import perceived
@@ -52,7 +53,9 @@ class Tiers(System):
     # -- files and flow ----------------------------------------------------------------------------------------------
 
     def build(self, data: dict[str, object]) -> Battle:
-        return battle_from(data)
+        battle = battle_from(data)
+        take_up(battle, data)
+        return battle
 
     def export(self, battle: Battle) -> dict[str, object]:
         return exported(arena(battle))
