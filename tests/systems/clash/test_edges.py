@@ -131,7 +131,7 @@ def test_what_is_put_down_lies_where_its_bearer_went() -> None:
 
 @clause("CL-75", "CL-112")
 def test_a_raider_who_falls_on_the_way_out_has_carried_its_booty_off_all_the_same() -> None:
-    place = {"zones": [{"id": "a"}, {"id": "out", "outside": True}], "edges": [["a", "out"]]}
+    place: Data = {"zones": [{"id": "a"}, {"id": "out", "outside": True}], "edges": [["a", "out"]]}
     goal = {"object": "idol", "result": "defeat", "winner": "enemy"}
     people = [pc("ana"), npc("raider", kind="peon", score=5), npc("rest")]
     scene = Scene(people, [10], objects=[{**IDOL, "holder": "raider"}], goals=[goal], **place)

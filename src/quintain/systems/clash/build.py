@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING
 
 from quintain.engine.battle import GM, PLAYERS
 from quintain.engine.reading import Reading
-from quintain.engine.refusal import Illegal, Malformed, Unavailable
+from quintain.engine.refusal import Illegal, Malformed, Unavailable, within
+from quintain.systems.clash.audit import (
+    check_new,
+    check_people,
+    check_scope,
+    check_things,
+    check_unit,
+    check_work,
+    take_rulings,
+)
 from quintain.systems.clash.declaration import ACTIONS
 from quintain.systems.clash.field import (
     BLOCKS_MOVE,
@@ -22,7 +31,6 @@ from quintain.systems.clash.field import (
 from quintain.systems.clash.sheet import (
     ATTRIBUTES,
     FOE,
-    GONE,
     HAZARD,
     MARKS_OF,
     NOBODY,
@@ -54,6 +62,8 @@ if TYPE_CHECKING:
         TimerModel,
     )
 
+FARTHEST = 100_000
+"""In feet: no map is larger."""
 DEFAULT_CS = 14
 """The map's CS where none is given (R-65)."""
 
@@ -65,59 +75,50 @@ def build(model: EncounterModel) -> ClashBattle:
     battle.filled = model.challenge_score is None
     battle.party = model.party
     battle.round = model.round
-    for row in model.combatants:
-        battle.enlist(make_unit(battle, row))
-    for thing in model.objects:
-        battle.enlist(make_object(battle, thing))
-    for hazard in model.hazards:
-        battle.enlist(make_hazard(battle, hazard))
-    battle.feats = [make_feat(battle, row) for row in model.feats]
-    battle.timers = [make_timer(row) for row in model.timers]
+    for number, row in enumerate(model.combatants):
+        with within("combatants", number):
+            enlist(battle, make_unit(battle, row))
+    for number, thing in enumerate(model.objects):
+        with within("objects", number):
+            enlist(battle, make_object(battle, thing))
+    for number, hazard in enumerate(model.hazards):
+        with within("hazards", number):
+            enlist(battle, make_hazard(battle, hazard))
+    for number, feat in enumerate(model.feats):
+        with within("feats", number):
+            check_new([one.id for one in battle.feats], feat.id, "a feat")
+            battle.feats.append(make_feat(battle, feat))
+    for number, timer in enumerate(model.timers):
+        with within("timers", number):
+            check_new([one.id for one in battle.timers], timer.id, "a timer")
+            battle.timers.append(make_timer(timer))
     for goal in model.goals:
         kind = "feat" if goal.feat is not None else "object" if goal.object is not None else "unit"
         battle.goals.append(Goal(kind, goal.feat or goal.object or goal.unit or "", goal.result, goal.winner))
-    for number, thing in enumerate(model.objects):
-        if thing.holder:
-            holder = battle.at(thing.holder)
-            if holder < 0:
-                raise Unavailable(f"{thing.id} is carried by {thing.holder!r}, who is not here.")
-            battle.unit(len(model.combatants) + number).holder = holder
-    check(battle, model)
+    battle.lone = model.lone
+    add_zone_modifiers(battle, model)
+    check_people(battle, model)
+    check_things(battle, model)
+    check_work(battle, model)
+    take_rulings(battle, model)
     return battle
 
 
-def check(battle: ClashBattle, model: EncounterModel) -> None:
-    """What no single row can show: names that point nowhere."""
-    known = [unit.id for unit in battle.units]
-    for goal in battle.goals:
-        if goal.kind == "feat" and battle.feat(goal.id) is None:
-            raise Unavailable(f"a goal names the feat {goal.id!r}, which is not there.")
-        if goal.kind != "feat" and goal.id not in known:
-            raise Unavailable(f"a goal names {goal.id!r}, which is not there.")
-    for feat in battle.feats:
-        for id in [*feat.who, *feat.bonus, *feat.waived]:
-            if id not in known:
-                raise Unavailable(f"the feat {feat.id} names {id!r}, who is not there.")
-        if feat.needs and battle.feat(feat.needs) is None:
-            raise Unavailable(f"the feat {feat.id} needs {feat.needs!r}, which is not there.")
-    if not any(battle.unit(at).is_character() for at in range(len(battle.units))):
-        raise Illegal("an encounter needs somebody in it.")
-    if model.lone:
-        battle.lone = True
-    take_rulings(battle, model)
+def enlist(battle: ClashBattle, unit: ClashUnit) -> None:
+    check_new([one.id for one in battle.units], unit.id, "somebody or something")
+    check_unit(battle, unit)
+    battle.enlist(unit)
 
 
-def take_rulings(battle: ClashBattle, model: EncounterModel) -> None:
-    """What the GM has ruled for good in a fight that is taken up again (CL-16, CL-104)."""
-    from quintain.systems.clash.rulings import check_named
-
-    battle.checks = {check_named(battle, check)[0]: value for check, value in model.checks.items()}
-    for waved in model.waved:
-        if waved.partition(":")[0] not in battle.index:
-            raise Unavailable(f"waved is ID:DECLARATION with the id of a unit that is here, not {waved!r}.")
-        battle.waved = {**battle.waved, waved: True}
+def add_zone_modifiers(battle: ClashBattle, model: EncounterModel) -> None:
     for number, zone in enumerate(model.zones):
-        battle.zone_mods = [*battle.zone_mods, *((number, make_modifier(one)) for one in zone.modifiers)]
+        for place, row in enumerate(zone.modifiers):
+            with within("zones", number, "modifiers", place):
+                if row.kind != "score":
+                    raise Illegal("everybody in a zone may be given a bonus or penalty on the score, nothing else.", ("kind",))
+                mod = make_modifier(row)
+                check_scope(battle, mod)
+                battle.zone_mods = [*battle.zone_mods, (number, mod)]
 
 
 def make_modifier(row: ModifierModel) -> Modifier:
@@ -132,11 +133,13 @@ def make_field(model: EncounterModel) -> Field:
     if mode == FIXED and not model.zones:
         raise Malformed("a map of fixed zones needs zones.")
     if mode != FIXED and model.edges:
-        raise Malformed("edges belong to maps of fixed zones; on maps in feet distance decides.")
+        raise Malformed("edges belong to maps of fixed zones; on maps in feet distance decides.", ("edges",))
     if mode not in (FIXED, MIXED) and model.zones:
-        raise Malformed("a fluid map has no fixed zones; with some, it is mixed (zone_mode: mixed).")
+        raise Malformed("a fluid map has no fixed zones; with some, it is mixed (zone_mode: mixed).", ("zones",))
     zones: list[Zone] = []
-    for row in model.zones:
+    for number, row in enumerate(model.zones):
+        if row.id in [zone.id for zone in zones]:
+            raise Illegal(f"there is already a zone called {row.id!r}: give each an id of its own.", ("zones", number, "id"))
         zone = Zone(row.id, row.name or row.id)
         zone.has_cs = row.cs is not None
         zone.cs = row.cs or 0
@@ -144,8 +147,10 @@ def make_field(model: EncounterModel) -> Field:
         zone.radius = row.radius
         if mode == MIXED:
             if row.anchor is None:
-                raise Malformed(f"the zone {row.id} needs an anchor on a mixed map.")
+                raise Malformed(f"the zone {row.id} needs an anchor on a mixed map.", ("zones", number))
             zone.x, zone.y = float(row.anchor[0]), float(row.anchor[1])
+            if model.size is not None and not (0 <= zone.x <= model.size[0] and 0 <= zone.y <= model.size[1]):
+                raise Illegal(f"the anchor of {row.id} is off the map.", ("zones", number, "anchor"))
         zones.append(zone)
     field = Field(mode, zones, make_passages(model, zones), model.options.get("fluid_adjacent_limit") == "inclusive")
     if model.size is not None:
@@ -156,10 +161,12 @@ def make_field(model: EncounterModel) -> Field:
 def make_passages(model: EncounterModel, zones: list[Zone]) -> list[Passage]:
     numbers = {zone.id: number for number, zone in enumerate(zones)}
     found: list[Passage] = []
-    for row in model.edges:
+    for number, row in enumerate(model.edges):
         ends = row if isinstance(row, list) else row.between
-        if len(ends) != 2 or ends[0] not in numbers or ends[1] not in numbers:
-            raise Unavailable(f"an edge joins two zones by their ids, not {' and '.join(ends)}.")
+        if len(ends) != 2 or ends[0] not in numbers or ends[1] not in numbers or ends[0] == ends[1]:
+            raise Unavailable(f"an edge joins two zones by their ids, not {' and '.join(ends)}.", ("edges", number))
+        if any({p.a, p.b} == {numbers[ends[0]], numbers[ends[1]]} for p in found):
+            raise Illegal(f"{ends[0]} and {ends[1]} are joined already: write one edge with all its flags.", ("edges", number))
         passage = Passage(numbers[ends[0]], numbers[ends[1]])
         if not isinstance(row, list):
             passage.flags = (
@@ -185,6 +192,8 @@ def place_of(battle: ClashBattle, at: object) -> Place:
     if isinstance(at, (list, tuple)) and len(at) == 2:
         x, y = at[0], at[1]
         if isinstance(x, (int, float)) and isinstance(y, (int, float)):
+            if not (abs(x) <= FARTHEST and abs(y) <= FARTHEST):
+                raise Malformed(f"a place lies within {FARTHEST:,} feet of [0, 0].")
             if field.mode == FIXED:
                 raise Malformed("on a map of fixed zones a place is the id of a zone.")
             if not field.on_map(float(x), float(y)):
@@ -212,8 +221,7 @@ def make_attack(battle: ClashBattle, row: AttackModel) -> Attack:
 
 
 def make_ability(row: AbilityModel) -> Ability:
-    id = row.id or "-".join(row.name.lower().replace("'", "").split())
-    ability = Ability(id, row.name, ACTIONS.index(row.base), row.targets)
+    ability = Ability(row.short_name(), row.name, ACTIONS.index(row.base), row.targets)
     ability.cost = row.cost
     ability.rhythm = row.rhythm
     ability.attribute = ATTRIBUTES.index(row.attribute) if row.attribute is not None else NOBODY
@@ -232,8 +240,10 @@ def make_unit(battle: ClashBattle, row: PlacedModel) -> ClashUnit:
     """A character from its stat block and its row (2.1, 8.2)."""
     block = row.block
     if block is None:
-        raise Malformed(f"{row.id or 'a combatant'} has no stat block.")
+        raise Malformed(f"{row.id or 'a combatant'} has no stat block.", ("block",))
     sheet = Sheet(make_attack(battle, block.attack), [make_ability(one) for one in block.abilities])
+    attributes = [block.might, block.finesse, block.wits, block.spirit]
+    sheet.flat = block.flat if block.flat is not None else attributes[ATTRIBUTES.index(block.attack.attribute)]
     sheet.role = block.role
     sheet.ward = row.ward
     sheet.seeming = row.seems
@@ -253,9 +263,11 @@ def make_unit(battle: ClashBattle, row: PlacedModel) -> ClashUnit:
     unit.prepared = 3 if row.prepared else 0
     unit.busy, unit.busy_on, unit.falls = row.busy, row.busy_on, row.falls
     unit.mods = [make_modifier(one) for one in row.modifiers]
+    unit.learned = {figure: (low, high) for figure, (low, high) in row.learned.items()}
     if row.at is None:
         raise Malformed(f"say where {unit.id} stands (at).")
-    set_place(unit, place_of(battle, row.at))
+    with within("at"):
+        set_place(unit, place_of(battle, row.at))
     return unit
 
 
@@ -264,13 +276,20 @@ def fill_pools(unit: ClashUnit, block: CombatantModel, row: PlacedModel) -> None
     is_pc = block.class_ == PC
     if is_pc or block.class_ == FOE:
         unit.max_health = block.health if block.health is not None else 16 + 2 * block.might if is_pc else 18
-        unit.health = min(unit.max_health, row.health) if row.health is not None else unit.max_health
+        unit.health = up_to(unit.max_health, row.health, "health")
     else:
-        unit.marks = min(MARKS_OF[block.class_], row.marks) if row.marks is not None else MARKS_OF[block.class_]
+        unit.marks = up_to(MARKS_OF[block.class_], row.marks, "marks")
     unit.max_surges = block.surges if block.surges is not None else 1 + max(0, block.spirit) if is_pc else 0
-    unit.surges = min(unit.max_surges, row.surges) if row.surges is not None else unit.max_surges
+    unit.surges = up_to(unit.max_surges, row.surges, "surges")
     unit.max_ardor = block.ardor if block.ardor is not None else 2 if is_pc else 0
-    unit.ardor = min(unit.max_ardor, row.ardor) if row.ardor is not None else unit.max_ardor
+    unit.ardor = up_to(unit.max_ardor, row.ardor, "ardor")
+
+
+def up_to(most: int, given: int | None, field: str) -> int:
+    """What is there now: all of it unless given, and never more than there can be."""
+    if given is not None and given > most:
+        raise Illegal(f"{field} is {given}, and at most {most} here.", (field,))
+    return most if given is None else given
 
 
 def set_place(unit: ClashUnit, place: Place) -> None:
@@ -293,16 +312,17 @@ def make_object(battle: ClashBattle, row: ObjectModel) -> ClashUnit:
     durability = row.durability
     if isinstance(durability, str):
         sheet.durability = durability
-        unit.marks = MARKS_OF.get(durability, 0) if row.marks is None else row.marks
+        unit.marks = up_to(MARKS_OF.get(durability, 0), row.marks if durability in MARKS_OF else None, "marks")
     else:
         sheet.durability = "health"
-        unit.max_health = max(1, durability)
-        unit.health = unit.max_health if row.health is None else min(row.health, unit.max_health)
+        unit.max_health = durability
+        unit.health = up_to(durability, row.health, "health")
     unit.scored = row.cs is not None
     unit.score = row.cs or 0
     unit.hidden = row.hidden
     unit.state = row.state
-    set_place(unit, place_of(battle, row.at))
+    with within("at"):
+        set_place(unit, place_of(battle, row.at))
     return unit
 
 
@@ -315,7 +335,8 @@ def make_hazard(battle: ClashBattle, row: HazardModel) -> ClashUnit:
     unit.score = row.cs or 0
     unit.hidden = row.hidden
     unit.state = row.state
-    set_place(unit, place_of(battle, row.at))
+    with within("at"):
+        set_place(unit, place_of(battle, row.at))
     return unit
 
 
@@ -329,7 +350,9 @@ def make_feat(battle: ClashBattle, row: FeatModel) -> Feat:
     feat.done = row.done
     feat.closed = row.closed
     feat.hidden = row.hidden
-    feat.zone = place_of(battle, row.at).zone if row.at is not None else NOBODY
+    if row.at is not None:
+        with within("at"):
+            feat.zone = place_of(battle, row.at).zone
     feat.attribute = ATTRIBUTES.index(row.attribute) if row.attribute is not None else NOBODY
     feat.who = list(row.who)
     feat.needs = row.needs
@@ -352,8 +375,3 @@ def make_timer(row: TimerModel) -> Timer:
     timer.full = dice_count(row.full)
     timer.glancing = dice_count(row.glancing)
     return timer
-
-
-def remove(battle: ClashBattle, at: int) -> None:
-    """Taken out by the GM: gone, but its index stays good."""
-    battle.unit(at).state = GONE

@@ -18,7 +18,7 @@ from quintain.systems.clash.declaration import (
 )
 from quintain.systems.clash.feats import PARTIAL, PASSED, progress_dice, skill_result, waived_for, workers
 from quintain.systems.clash.field import BLOCKS_MOVE, FIXED, NEEDS_CHECK, Place
-from quintain.systems.clash.reach import heals_now
+from quintain.systems.clash.reach import draws_strength, heals_now
 from quintain.systems.clash.revival import revive_dice
 from quintain.systems.clash.scores import FULL, MISS, acts, cs_of_passage, reaches, worst_band
 from quintain.systems.clash.sheet import (
@@ -162,13 +162,22 @@ def enter_recovery(battle: ClashBattle, ledger: Ledger, at: int) -> None:
         if battle.telling:
             words.tell_revive(battle, at, rolls)
     elif declared.action == IMPROVISE and declared.ability >= 0 and heals_now(battle, at, declared):
-        heal = unit.sheet.abilities[declared.ability].heal
-        rolls = now.thrown[f"heal:{at}"].first(battle, heal)
-        ledger.healing[declared.aim].extend(rolls)
-        ledger.dice[declared.aim] += heal
         battle.note("use:" + unit.sheet.abilities[declared.ability].name, unit.id)
-        if battle.telling:
-            words.tell_heal(battle, at, declared, rolls)
+        enter_healing(battle, ledger, at, declared.ability, declared.aim)
+    elif declared.ability >= 0 and battle.matters(unit.id) and draws_strength(battle, at, declared):
+        enter_healing(battle, ledger, at, declared.ability, at)
+
+
+def enter_healing(battle: ClashBattle, ledger: Ledger, at: int, ability: int, whom: int) -> None:
+    """The dice of an ability that heals: an ally, or the attacker itself."""
+    now = battle.now
+    assert now is not None
+    heal = battle.unit(at).sheet.abilities[ability].heal
+    rolls = now.thrown[f"heal:{at}"].first(battle, heal)
+    ledger.healing[whom].extend(rolls)
+    ledger.dice[whom] += heal
+    if battle.telling:
+        words.tell_heal(battle, at, whom, battle.unit(at).sheet.abilities[ability].name, rolls)
 
 
 def total_of(rolls: list[Roll]) -> int:

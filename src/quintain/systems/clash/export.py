@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quintain.systems.clash.declaration import ACTIONS
+from quintain.systems.clash.declaration import ACTIONS, Names, read_declaration
 from quintain.systems.clash.field import BLOCKS_MOVE, BLOCKS_SIGHT, FIXED, NEEDS_CHECK
 from quintain.systems.clash.sheet import (
     ATTRIBUTES,
@@ -54,7 +54,12 @@ def exported(battle: ClashBattle) -> Row:
     found["feats"] = [feat_row(battle, feat) for feat in battle.feats]
     found["timers"] = [timer_row(timer) for timer in battle.timers]
     found["checks"] = dict(battle.checks)
-    found["waved"] = list(battle.waved)
+    names = Names([unit.id for unit in units], [zone.id for zone in field.zones if not zone.merged])
+    found["waved"] = [waved for waved in battle.waved if read_declaration(waved.partition(":")[2], names) is not None]
+    found["forbidden"] = dict(battle.forbidden)
+    found["forces"] = [
+        {"who": force.who, "what": force.what, "faces": list(force.faces), "answers": dict(force.answers)} for force in battle.forces
+    ]
     found["goals"] = [{goal.kind: goal.id, "result": goal.result, "winner": goal.winner} for goal in battle.goals]
     return found
 
@@ -83,6 +88,7 @@ def combatant(battle: ClashBattle, unit: ClashUnit) -> Row:
     block: Row = {
         "name": unit.name, "summary": unit.sheet.text, "class": unit.unit_class,
         "might": unit.might, "finesse": unit.finesse, "wits": unit.wits, "spirit": unit.spirit,
+        "flat": unit.sheet.flat,
         "surges": unit.max_surges, "ardor": unit.max_ardor, "role": unit.sheet.role,
         "attack": {
             "name": attack.name, "kind": "ranged" if attack.ranged else "melee", "attribute": ATTRIBUTES[attack.attribute],
@@ -100,6 +106,7 @@ def combatant(battle: ClashBattle, unit: ClashUnit) -> Row:
         "hidden": unit.hidden, "health": unit.health, "marks": unit.marks, "surges": unit.surges, "ardor": unit.ardor,
         "state": unit.state, "prepared": unit.prepared > 0, "busy": unit.busy, "busy_on": unit.busy_on, "falls": unit.falls,
         "modifiers": [modifier_row(mod) for mod in unit.mods],
+        "learned": {figure: [low, high] for figure, (low, high) in unit.learned.items()},
     }  # fmt: skip
     if unit.scored:
         row["action_score"] = unit.score
@@ -139,13 +146,20 @@ def thing(battle: ClashBattle, unit: ClashUnit) -> Row:
     row: Row = {
         "id": unit.id, "name": unit.name, "at": place(battle, unit), "secret_cs": unit.sheet.secret_cs,
         "durability": durability, "portable": unit.sheet.portable,
-        "check": unit.guarded, "gate": list(unit.sheet.gate), "text": unit.sheet.text,
+        "check": unit.guarded, "gate": gate_left(battle, unit), "text": unit.sheet.text,
         "hidden": unit.hidden, "state": unit.state, "health": unit.health, "marks": unit.marks,
         "holder": battle.units[unit.holder].id if unit.holder != NOBODY else "", "used_by": unit.used_by,
     }  # fmt: skip
     if unit.scored:
         row["cs"] = unit.score
     return row
+
+
+def gate_left(battle: ClashBattle, unit: ClashUnit) -> list[str]:
+    """The way it opens and shuts, if the GM has left it on the map."""
+    ends = [battle.field.zone_named(name) for name in unit.sheet.gate]
+    is_left = len(ends) == 2 and NOBODY not in ends and battle.field.passage(ends[0], ends[1]) is not None
+    return list(unit.sheet.gate) if is_left else []
 
 
 def hazard(battle: ClashBattle, unit: ClashUnit) -> Row:

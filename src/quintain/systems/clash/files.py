@@ -7,17 +7,20 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
-from quintain.engine import Malformed
+from quintain.engine import Malformed, within
 from quintain.engine.files import row_from, shipped_blocks
 
 Attribute = Literal["might", "finesse", "wits", "spirit"]
-Point = Annotated[list[float], Field(min_length=2, max_length=2)]
+Feet = Annotated[float, Field(ge=-100_000, le=100_000)]
+Point = Annotated[list[Feet], Field(min_length=2, max_length=2)]
+Size = Annotated[list[Annotated[float, Field(gt=0, le=100_000)]], Field(min_length=2, max_length=2)]
 Id = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]*$")]
 State = Literal["active", "incapacitated", "defeated", "dead", "gone"]
 DICE = re.compile(r"^(\d{1,2})d6$")
 
 SWITCHES: dict[str, list[object]] = {
     "zone_mode": ["fixed", "fluid", "mixed"],
+    "attribute_mode": ["by_action", "flat"],
     "feat_partial_margin": [int],
     "max_rounds": [int],
     "conflict_tie": ["pc_first", "npc_first", "rolloff", "nobody", "gm"],
@@ -43,13 +46,12 @@ SWITCHES: dict[str, list[object]] = {
     "show_npc_scores": ["no", "after_round", "yes"],
     "side_beaten": ["none_active", "none_can_revive"],
     "tend_nat20": ["score_used", "own_only", "either"],
+    "tend_surge": ["own_only", "adds"],
 }
 """What is offered, the default first. `int` stands for any whole number from 0 on."""
 REFUSED = {
-    "attribute_mode": "by_action",
     "fluid_grouping": "pairwise",
     "interact_cost": "action",
-    "tend_surge": "own_only",
 }
 """Switches of the book of which only the default is played."""
 
@@ -74,6 +76,12 @@ class AttackModel(Row):
 
     _dice = field_validator("full", "glancing")(dice_text)
 
+    @model_validator(mode="after")
+    def has_range(self) -> AttackModel:
+        if self.kind == "melee" and self.range is not None:
+            raise ValueError("a melee attack has no range: it reaches the own zone")
+        return self
+
 
 class AbilityModel(Row):
     name: str = Field(description="what it is called")
@@ -91,12 +99,26 @@ class AbilityModel(Row):
     pin: bool = Field(False, description="Full Hit: the target cannot move next round")
     shift: int = Field(0, ge=0, le=1, description="Full Hit: the target is moved one zone")
     step: bool = Field(False, description="Full Hit: the attacker may move 1 afterwards")
-    heal: int = Field(0, ge=0, le=10, description="d6 of Health for an ally")
+    heal: int = Field(0, ge=0, le=10, description="d6 of Health for an ally; with an attack, for the attacker on a Full Hit")
     hint: Literal["", "foes", "melee_foes_elsewhere", "hurt_ally", "several", "always"] = Field(
         "", description="when automatic play uses it"
     )
 
     _dice = field_validator("full", "glancing")(dice_text)
+
+    @model_validator(mode="after")
+    def makes_sense(self) -> AbilityModel:
+        if (self.base == "improvise") != (self.targets == "ally_in_zone"):
+            raise ValueError("targets: ally_in_zone goes with base: improvise, and attacks with the other targets")
+        if self.base == "improvise" and self.heal < 1:
+            raise ValueError("what is improvised for an ally heals: give heal, a number of d6")
+        if self.short_name() in ("", "surge"):
+            raise ValueError(f"{self.name!r} gives no short name that declarations can use: give an id other than surge")
+        return self
+
+    def short_name(self) -> str:
+        """How declarations name it."""
+        return self.id or re.sub(r"[^a-z0-9]+", "-", self.name.lower().replace("'", "")).strip("-")
 
 
 class CombatantModel(Row):
@@ -109,6 +131,7 @@ class CombatantModel(Row):
     finesse: int = Field(0, ge=-1, le=4, description="attribute")
     wits: int = Field(0, ge=-1, le=4, description="attribute")
     spirit: int = Field(0, ge=-1, le=4, description="attribute")
+    flat: int | None = Field(None, ge=-1, le=4, description="the one number with attribute_mode flat; default the weapon's attribute")
     health: int | None = Field(None, ge=1, le=1000, description="maximum Health; default for a pc 16 + 2 x Might")
     surges: int | None = Field(None, ge=0, le=50, description="Healing Surges; default for a pc 1 + Spirit")
     ardor: int | None = Field(None, ge=0, le=50, description="Ardor; default for a pc 2")
@@ -118,6 +141,22 @@ class CombatantModel(Row):
     role: Literal["", "guard", "skirmisher", "raider", "worker"] = Field("", description="how automatic play runs it")
 
     model_config = ConfigDict(extra="forbid", populate_by_name=True)
+
+    @field_validator("abilities")
+    @classmethod
+    def differ(cls, rows: list[AbilityModel]) -> list[AbilityModel]:
+        names = [row.short_name() for row in rows]
+        for name in names:
+            if names.count(name) > 1:
+                raise ValueError(f"two abilities have the short name {name!r}: give each an id of its own")
+        return rows
+
+    @model_validator(mode="after")
+    def can_use_them(self) -> CombatantModel:
+        for row in self.abilities:
+            if row.base == "move_to_attack" and self.attack.kind == "ranged":
+                raise ValueError(f"{row.name} rides on Move to Attack, which is for melee attacks only")
+        return self
 
 
 class ModifierModel(Row):
@@ -136,7 +175,7 @@ class PlacedModel(Row):
     block: CombatantModel | None = Field(None, description="a stat block written out")
     id: Id | None = Field(None, description="default: the first word of the name")
     name: str | None = Field(None, description="default: the block's")
-    side: str = Field("party", min_length=1, description="its side")
+    side: str = Field("party", pattern=r"\S", description="its side")
     controller: str = Field("", description="gm, players or a seat; default: players for pcs of the party, else gm")
     control: Literal["player", "gm"] | None = Field(None, description="player: rolls a d20; gm: has a fixed score")
     at: str | Point | None = Field(None, description="a zone, or [x, y] in feet")
@@ -155,6 +194,9 @@ class PlacedModel(Row):
     busy_on: str = Field("", description="that feat")
     falls: int = Field(0, ge=0, description="how often it fell")
     modifiers: list[ModifierModel] = Field([], description="modifiers on it")
+    learned: dict[str, Annotated[list[int], Field(min_length=2, max_length=2)]] = Field(
+        {}, description="what everybody could work out so far: score, with the lowest and the highest it can be"
+    )
 
 
 class ZoneModel(Row):
@@ -181,7 +223,9 @@ class ObjectModel(Row):
     at: str | Point = Field(description="a zone, or [x, y] in feet")
     cs: int | None = Field(None, ge=-50, le=99, description="its own Challenge Score")
     secret_cs: bool = Field(False, description="is that the GM's alone?")
-    durability: Literal["unbreakable", "peon", "grunt"] | int = Field("unbreakable", description="or a Health number")
+    durability: Literal["unbreakable", "peon", "grunt"] | Annotated[int, Field(ge=1, le=1000)] = Field(
+        "unbreakable", description="or a Health number"
+    )
     portable: bool = Field(False, description="can it be carried?")
     check: bool = Field(False, description="does handling it need a score that meets its CS?")
     gate: list[str] = Field([], max_length=2, description="working it shuts or opens the edge between these zones")
@@ -207,6 +251,12 @@ class HazardModel(Row):
 
     _dice = field_validator("full", "glancing")(dice_text)
 
+    @model_validator(mode="after")
+    def strikes_fully(self) -> HazardModel:
+        if self.full == "0d6" and self.glancing != "0d6":
+            raise ValueError("a hazard with dice of a Glancing Hit has some of a Full Hit too")
+        return self
+
 
 class FeatModel(Row):
     id: Id = Field(description="short name")
@@ -224,7 +274,9 @@ class FeatModel(Row):
     who: list[str] = Field([], description="who may work on it; nobody named: anybody")
     needs: str = Field("", description="another feat that comes first")
     bonus: dict[str, int] = Field({}, description="the GM's modifier by unit")
-    waived: dict[str, int] = Field({}, description="units that need no roll, and the rounds it takes them")
+    waived: dict[str, Annotated[int, Field(ge=1, le=99)]] = Field(
+        {}, description="units that need no roll, and the rounds it takes them"
+    )
     by: dict[str, int] = Field({}, description="progress by unit, where efforts are not shared")
     stops: str = Field("", description="the timer that stops when it is done")
     thing: str = Field("", description="the object that must be at hand to work on it")
@@ -266,6 +318,13 @@ class GoalModel(Row):
         return self
 
 
+class ForceModel(Row):
+    who: str = Field("*", description="who rolls; * for anybody")
+    what: str = Field("*", description="what for; * for anything")
+    faces: list[int] = Field([], description="the faces")
+    answers: dict[str, int] = Field({}, description="what is asked of the roll, and its answer")
+
+
 class EncounterModel(Row):
     system: Literal["clash"] = Field(description="the rule system")
     name: str = Field(description="what it is called")
@@ -273,7 +332,7 @@ class EncounterModel(Row):
     options: dict[str, str | int | bool] = Field({}, description="the book's switches")
     party: str = Field("party", description="the side whose wins count")
     challenge_score: int | None = Field(None, ge=-50, le=99, description="the map's CS; default 14")
-    size: Point | None = Field(None, description="maps in feet: width and height")
+    size: Size | None = Field(None, description="maps in feet: width and height")
     zones: list[ZoneModel] = Field([], description="the zones")
     edges: list[EdgeModel | list[str]] = Field([], description="pairs of adjacent zones")
     objects: list[ObjectModel] = Field([], description="objects")
@@ -286,6 +345,8 @@ class EncounterModel(Row):
     round: int = Field(0, ge=0, description="rounds already fought")
     lone: bool = Field(False, description="did it begin with one side only?")
     checks: dict[str, int] = Field({}, description="the GM's modifiers of checks: feat:ID, object:ID, zone:ID, edge:A-B, revive:ID")
+    forbidden: dict[str, str] = Field({}, description="what the GM forbids, as about:who:option, with the reason")
+    forces: list[ForceModel] = Field([], description="coming rolls that the GM has fixed")
     waved: list[str] = Field([], description="what the GM lets pass although the rules would not, as ID:DECLARATION")
 
     @field_validator("options")
@@ -321,8 +382,9 @@ def check_switch(name: str, value: object) -> None:
 def encounter(data: dict[str, object], blocks: dict[str, dict[str, object]]) -> dict[str, object]:
     """The encounter with every stat block written out; itself a valid encounter."""
     model = EncounterModel.model_validate(data)
-    for row in model.combatants:
-        fill(row, model.blocks, blocks)
+    for number, row in enumerate(model.combatants):
+        with within("combatants", number):
+            fill(row, model.blocks, blocks)
     model.blocks = {}
     resolved: dict[str, object] = model.model_dump(mode="json", by_alias=True, exclude_defaults=True)
     resolved["system"] = "clash"
@@ -340,9 +402,11 @@ def fill(row: PlacedModel, own: dict[str, CombatantModel], shipped: dict[str, di
             row.block = CombatantModel.model_validate(shipped[row.use])
         else:
             known = sorted({*own, *shipped})
-            raise Malformed(f"there is no stat block called {row.use!r}: there are {', '.join(known)}.")
+            raise Malformed(f"there is no stat block called {row.use!r}: there are {', '.join(known)}.", ("use",))
     row.use = None
     row.id = row.id or re.sub(r"[^a-z0-9]+", "-", (row.name or row.block.name).lower()).strip("-")
+    if not row.id:
+        raise Malformed(f"{row.name or row.block.name!r} gives no short name: add an id of small letters and digits.")
 
 
 def newcomer(data: dict[str, object]) -> PlacedModel:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from quintain.systems.clash.declaration import Declaration
 from quintain.systems.clash.field import Place
-from quintain.systems.clash.sheet import ClashBattle
+from quintain.systems.clash.scores import FULL
+from quintain.systems.clash.sheet import HEALTH, ClashBattle
 
 
 def moments(battle: ClashBattle, at: int) -> list[Place]:
@@ -27,3 +28,13 @@ def heals_now(battle: ClashBattle, at: int, declared: Declaration) -> bool:
     if not battle.unit(declared.aim).is_active():
         return False
     return any(battle.field.together(battle.turn(at).strike, place) for place in moments(battle, declared.aim))
+
+
+def draws_strength(battle: ClashBattle, at: int, declared: Declaration) -> bool:
+    """An attack that heals gives its dice to the attacker where it hits somebody fully (8.4)."""
+    now = battle.now
+    assert now is not None
+    unit = battle.unit(at)
+    if not declared.attacks() or unit.sheet.abilities[declared.ability].heal <= 0 or unit.takes() != HEALTH:
+        return False
+    return any(strike.attacker == at and strike.band == FULL for strike in now.strikes)

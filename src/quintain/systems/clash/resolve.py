@@ -25,7 +25,7 @@ from quintain.systems.clash.declaration import (
 from quintain.systems.clash.feats import progress_dice, waived_for
 from quintain.systems.clash.field import BLOCKS_MOVE, FIXED, NEEDS_CHECK, Place
 from quintain.systems.clash.legality import is_pinned
-from quintain.systems.clash.reach import heals_now, moments
+from quintain.systems.clash.reach import draws_strength, heals_now, moments
 from quintain.systems.clash.revival import revive_dice
 from quintain.systems.clash.scores import (
     DEFEND_LIMIT,
@@ -458,6 +458,8 @@ def throw_recovery(battle: ClashBattle, now: Round, at: int) -> None:
     elif declared.action == IMPROVISE and declared.ability >= 0 and heals_now(battle, at, declared):
         heal = unit.sheet.abilities[declared.ability].heal
         throw(battle, now, f"heal:{at}", heal, unit.id, "heal", battle.unit(declared.aim).id)
+    elif declared.ability >= 0 and battle.matters(unit.id) and draws_strength(battle, at, declared):
+        throw(battle, now, f"heal:{at}", unit.sheet.abilities[declared.ability].heal, unit.id, "heal", unit.id)
 
 
 def throw(battle: ClashBattle, now: Round, key: str, count: int, who: str, what: str, about: str) -> None:

@@ -17,12 +17,19 @@ def revive_dice(battle: ClashBattle, at: int) -> int:
         if not reaches(turn, needed):
             return 1 + 1 if battle.switches.nat20_auto and is_natural_20(turn) else 0
         return 2 if is_natural_20(turn) else 1
-    return with_tender(battle, turn, battle.turn(tender), needed)
+    return with_tender(battle, turn, battle.turn(tender), needed, surge_lent(battle, turn))
 
 
-def with_tender(battle: ClashBattle, own: Turn, lent: Turn, needed: int) -> int:
+def surge_lent(battle: ClashBattle, own: Turn) -> int:
+    """The d6 of a committed Surge, where it is added to a tender's score too (`tend_surge`, R-36)."""
+    if not battle.switches.tend_surge_adds or own.declared is None or not own.declared.surge or own.roll is None:
+        return 0
+    return own.roll.total() - own.roll.natural()
+
+
+def with_tender(battle: ClashBattle, own: Turn, lent: Turn, needed: int, surge: int) -> int:
     """The higher score counts; the own one in a tie, unless only the tender's die is a 20 (CL-48, R-35, R-37)."""
-    mine, theirs = value_of(own), value_of(lent)
+    mine, theirs = value_of(own), value_of(lent) + surge
     my_20, their_20 = is_natural_20(own), is_natural_20(lent)
     uses_lent = theirs > mine or (theirs == mine and their_20 and not my_20)
     if battle.switches.tend_nat20 == "score_used":

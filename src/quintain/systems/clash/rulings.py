@@ -85,6 +85,8 @@ def modify(battle: Battle, args: dict[str, object]) -> None:
     scope = text_of(args, "action")
     if scope and scope not in ACTIONS and not scope.startswith("feat:"):
         raise Unavailable(f"action is one of {', '.join(ACTIONS)}, or feat:ID, not {scope!r}.")
+    if scope.startswith("feat:"):
+        feat_at(b, {"feat": scope[5:]})
     named = [name for name in ("who", "zone", "check") if name in args]
     if len(named) != 1:
         raise Malformed("a modifier is for one of who, zone or check.")

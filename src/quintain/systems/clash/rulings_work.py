@@ -6,6 +6,7 @@ from quintain.engine.battle import GM, Battle
 from quintain.engine.refusal import Illegal, Malformed, Unavailable
 from quintain.engine.ruling import flag_of, number_of, text_of, told
 from quintain.engine.system import Called, Ruling
+from quintain.systems.clash.audit import check_winner
 from quintain.systems.clash.rulings_map import clash, is_plain, number_within, unit_at, whom
 from quintain.systems.clash.sheet import ATTRIBUTES, OBJECT, ClashBattle, Feat, Timer
 
@@ -116,6 +117,7 @@ def set_timer(battle: Battle, args: dict[str, object]) -> None:
     hidden, stopped = flag_of(args, "hidden", timer.hidden), flag_of(args, "stopped", timer.stopped)
     timer.text, timer.result = text_of(args, "text", timer.text), text_of(args, "result", timer.result)
     timer.winner = text_of(args, "winner", timer.winner)
+    check_winner(timer.winner, ["", *[unit.side for unit in b.crew if unit.is_character()]])
     timer.left, timer.hidden, timer.stopped = left, hidden, stopped
     if not found:
         b.timers = [*b.timers, timer]
@@ -130,6 +132,8 @@ def delete_timer(battle: Battle, args: dict[str, object]) -> None:
     if not found:
         raise Unavailable(f"there is no timer called {id!r}.")
     b.timers = [one for one in b.timers if one.id != id]
+    for feat in b.feats:
+        feat.stops = "" if feat.stops == id else feat.stops
     told(b, f"The GM deletes {found[0].name} with {found[0].left} rounds left.", [], GM if found[0].hidden else "all")
 
 

@@ -115,6 +115,8 @@ def cs_of_passage(battle: ClashBattle, a: int, b: int) -> int:
 def attribute_of(battle: ClashBattle, unit: ClashUnit, declared: Declaration) -> tuple[str, int]:
     """The attribute behind an action, by name and value (section 8.1)."""
     action = declared.action
+    if battle.switches.flat:
+        return ("Attribute", unit.sheet.flat if action != NOTHING else 0)
     which = NOBODY
     if declared.ability >= 0 and unit.sheet.abilities[declared.ability].attribute >= 0:
         which = unit.sheet.abilities[declared.ability].attribute

@@ -119,6 +119,8 @@ class Sheet:
     def __init__(self, attack: Attack, abilities: list[Ability]) -> None:
         self.attack: Attack = attack
         self.abilities: list[Ability] = abilities
+        self.flat: int = 0
+        """The one number behind every action, where the table plays with one (`attribute_mode`)."""
         self.role: str = ""
         """How automatic play runs an NPC: "", "guard", "skirmisher", "raider", "worker"."""
         self.ward: str = ""
@@ -435,6 +437,8 @@ class Switches:
         self.same_round_healing: str = str(values.get("same_round_healing", "net"))
         self.show_npc_scores: str = str(values.get("show_npc_scores", "no"))
         self.side_beaten: str = str(values.get("side_beaten", "none_active"))
+        self.tend_surge_adds: bool = values.get("tend_surge") == "adds"
+        self.flat: bool = values.get("attribute_mode") == "flat"
         self.tend_nat20: str = str(values.get("tend_nat20", "score_used"))
 
 

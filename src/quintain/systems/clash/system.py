@@ -10,6 +10,7 @@ from quintain.engine.refusal import Illegal, Malformed
 from quintain.engine.system import Stat, System
 from quintain.systems.clash import board as boards
 from quintain.systems.clash import flow, odds
+from quintain.systems.clash.audit import check_unit
 from quintain.systems.clash.build import build, make_unit, place_of, set_place
 from quintain.systems.clash.conditions import carry_along, fell_by_word, let_go, refit, stand_up, update_state
 from quintain.systems.clash.rulings import RULINGS, check_lock, put_state
@@ -223,6 +224,7 @@ class Clash(System):
 
         b = clash(battle)
         unit = make_unit(b, newcomer(data))
+        check_unit(b, unit)
         b.enlist(unit)
         if len(flow.sides(b)) > 1:
             b.lone = False

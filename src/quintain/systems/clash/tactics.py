@@ -28,7 +28,7 @@ from quintain.systems.clash.duties import guard, loot, protect, work
 from quintain.systems.clash.feats import is_busy
 from quintain.systems.clash.field import FIXED, Place
 from quintain.systems.clash.legality import end_of, is_pinned, why_illegal
-from quintain.systems.clash.scores import cs_at
+from quintain.systems.clash.scores import attribute_of, cs_at
 from quintain.systems.clash.sheet import (
     FOE,
     GRUNT,
@@ -72,7 +72,7 @@ def rise(battle: ClashBattle, at: int) -> Declaration:
     """Revive; with a Surge if the chance without one is under 60 %."""
     unit = battle.unit(at)
     chosen = plain(battle, REVIVE)
-    bonus = unit.spirit + unit.prepared
+    bonus = attribute_of(battle, unit, chosen)[1] + unit.prepared
     for mod in unit.mods:
         if mod.kind == "score":
             bonus += mod.value

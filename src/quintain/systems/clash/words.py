@@ -350,9 +350,8 @@ def tell_revive(battle: ClashBattle, at: int, rolls: list[Roll]) -> None:
     tell_figures(battle, event, unit, f"{unit.name} comes to.")
 
 
-def tell_heal(battle: ClashBattle, at: int, declared: Declaration, rolls: list[Roll]) -> None:
-    unit, target = battle.unit(at), battle.unit(declared.aim)
-    name = unit.sheet.abilities[declared.ability].name
+def tell_heal(battle: ClashBattle, at: int, whom: int, name: str, rolls: list[Roll]) -> None:
+    unit, target = battle.unit(at), battle.unit(whom)
     text = f"{unit.name} uses {name}: {target.name} regains {sum([roll.total() for roll in rolls])}."
     event = Event("heal", text, [unit.id, target.id], faces_of(rolls), "CL-57")
     tell_figures(battle, event, target, unless_hidden(unit, f"{unit.name} uses {name} on {target.name}."))
