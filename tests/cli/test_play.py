@@ -175,6 +175,14 @@ def test_what_is_typed_wrongly_is_answered_with_a_sentence_and_changes_nothing(k
     assert "neither an option here nor a command" in screen
 
 
+def test_superscripts_and_endless_numbers_are_no_numbers(kept: Path) -> None:
+    odd = ["\u00b2", "9" * 5000]
+    lines = [f"{command}{number}" for number in odd for command in ("", "log ", "enter ", "die 1 ", "odds ")]
+    _, screen = run(["gm on", *lines, *[f"forecast {number}" for number in odd]], kept)
+    assert "defect" not in screen and "ValueError" not in screen
+    assert "say how many fights" in screen
+
+
 def test_undo_redo_rulings_sheets_log_and_clauses(kept: Path) -> None:
     lines = ["1", "2", "7,4", "undo", "redo", "undo fresh", "rule set who=vail stat=hp value=3", "who vail", "who", "log 3",
              "rules RI-07", "rulings", "help", "look", "closed", "gm on", "gm off", "rolls"]  # fmt: skip

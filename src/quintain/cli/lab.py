@@ -22,6 +22,7 @@ from rich.progress import (
 )
 
 from quintain._build import compiled, how_built
+from quintain.cli.menu import is_number
 from quintain.cli.show import for_screen
 from quintain.cli.tools import is_record
 from quintain.engine import Fight, Malformed, Unavailable
@@ -242,7 +243,7 @@ def watch_command(
         check_writable(record)
         if isinstance(start, Ruled):
             raise Malformed("a change that only the GM's word can make is not part of an encounter file: watch it without --record.")
-    if which.removeprefix("-").isdigit():
+    if is_number(which.removeprefix("-")):
         if not 1 <= int(which) <= MOST_FIGHTS:
             raise Unavailable(f"fights are counted from 1 to {MOST_FIGHTS:,}; there is no fight {which}.")
         stage = Stage(setting_of(start, tactics_from(tactics), seed))

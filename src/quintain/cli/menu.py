@@ -61,7 +61,7 @@ class Menu:
 
     def named(self, text: str) -> str:
         """What was typed, as an option id: a number, an id, a square, or a group and a square. "" where it is none of them."""
-        if text.isdigit() and 1 <= int(text) <= len(self.numbered):
+        if is_number(text) and 1 <= int(text) <= len(self.numbered):
             return self.numbered[int(text) - 1].id
         everything = [option.id for members in self.groups.values() for option in members]
         if text in everything:
@@ -205,6 +205,11 @@ class Menu:
 def _lines(option: OpenOption, width: int) -> int:
     """How many lines an option takes, its odds included."""
     return 2 if option.weighs and len(option.label) > width - 38 else 1
+
+
+def is_number(text: str) -> bool:
+    """A whole number as people type it: neither a superscript nor thousands of digits, which Python would not read."""
+    return text.isascii() and text.isdigit() and len(text) < 10
 
 
 def square_of(id: str) -> tuple[int, int] | None:

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.text import Text
 
 from quintain.cli import draw, show
-from quintain.cli.menu import MOST_WAYS, ODDS_WAYS, Menu, closed, reach_of
+from quintain.cli.menu import MOST_WAYS, ODDS_WAYS, Menu, closed, is_number, reach_of
 from quintain.cli.sheet import sheet
 from quintain.engine import GM, PLAYERS, Event, Fight, OpenQuestion, Over, Refusal, Unavailable, view
 from quintain.engine.refusal import ReplayMismatch
@@ -256,7 +256,7 @@ class Session:
         if found:
             return found
         last = len(self.options().numbered)
-        if text.isdigit():
+        if is_number(text):
             raise Unavailable(f"there are options 1 to {last} here." if last else "there are no numbered options here.")
         return text
 
@@ -304,7 +304,7 @@ class Session:
         self.console.print(show.odds_table(found, self.fight.system.headlines, self.width()), end="")
 
     def do_log(self, words: list[str]) -> None:
-        count = int(words[0]) if words and words[0].isdigit() else 12
+        count = int(words[0]) if words and is_number(words[0]) else 12
         lines = [line for line in (self.told(event) for event in self.fight.events) if line is not None]
         for line in lines[len(lines) - min(count, len(lines)) :]:
             self.console.print(show.event_line(line, self.width(), opened=True), end="")
@@ -344,7 +344,7 @@ class Session:
         self.drawn = {}
 
     def do_enter(self, words: list[str]) -> None:
-        if not words or not all(word.lstrip("-").isdigit() for word in words):
+        if not words or not all(is_number(word.removeprefix("-")) for word in words):
             raise Unavailable("type the faces as numbers: enter 4, or enter 4 7 for two dice.")
         self.fight.enter(self.asked().id, [int(word) for word in words])
 
@@ -405,7 +405,7 @@ class Session:
                 self.console.print(show.wrapped(line, self.width(), "  ", " " * 10), highlight=False, markup=False)
 
     def do_die(self, words: list[str]) -> None:
-        if len(words) < 2 or not all(word.isdigit() for word in words):
+        if len(words) < 2 or not all(is_number(word) for word in words):
             raise Unavailable("say which entry and what it shows: die 12 4. rolls lists them.")
         self.fight.amend(int(words[0]), faces=[int(word) for word in words[1:]])
         lost = len(self.fight.fell_away)
@@ -426,7 +426,7 @@ class Session:
         """Who wins from here; from what the GM knows."""
         if self.seat != GM:
             raise Unavailable("a forecast knows everybody's figures, so it is for the GM: type gm on first.")
-        if words and not (words[0].isdigit() and 1 <= int(words[0]) <= 100_000):
+        if words and not (is_number(words[0]) and 1 <= int(words[0]) <= 100_000):
             raise Unavailable("say how many fights, from 1 to 100000: forecast 1000.")
         from quintain.lab.forecast import forecast
 

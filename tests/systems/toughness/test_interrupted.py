@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.engine import Illegal
+from quintain.engine import Illegal, Refusal
 from quintain.systems.toughness.clock import MINUTE, ROUND
 from tests.support import clause
 from tests.systems.toughness.scene import Scene, foe, one
@@ -247,4 +247,14 @@ def test_time_that_passes_while_a_check_is_asked_leaves_no_check_without_a_state
         scene.do("no")
     assert scene.states("rat") == []
     assert scene.of("rat").subdual_check == 0
+    scene.check_done()
+
+
+@pytest.mark.parametrize("number", ["\u00b2", "\u0663", "9" * 5000, "-1", "1.5", ""])
+def test_what_is_no_plain_number_is_refused_in_squares_and_bonuses(number: str) -> None:
+    scene = Scene(one("ann", [5, 2]), foe("rat", [6, 2]))
+    for option in (f"fullout:{number}:sword:rat:lethal", f"move:@{number},2", f"retreat:@1,{number}", f"power:none:@{number},1"):
+        assert scene.refused(option)
+    with pytest.raises(Refusal):
+        scene.rule("exit", at=f"{number},2")
     scene.check_done()

@@ -16,7 +16,7 @@ from quintain.systems.toughness.blocks import (
     Weapon,
 )
 from quintain.systems.toughness.conditions import lethal_to_mend, subdual_to_mend
-from quintain.systems.toughness.ground import NOWHERE
+from quintain.systems.toughness.ground import NOWHERE, is_count
 from quintain.systems.toughness.moves import charge_way, clear_line, retreat_way, way_to, why_out_of_reach
 from quintain.systems.toughness.plans import FALL, PREPARABLE, TRIGGERS, WORD, Plan, plan_of
 from quintain.systems.toughness.prompts import why_no_shield
@@ -112,7 +112,7 @@ def parse_act(fray: Fray, text: str) -> Act | None:
     if kind == "charge" and len(rest) == 2 and rest[0] == HOLD:
         act = Act(kind, rest[1], HOLD)
     elif kind in WEAPON_ACTS:
-        x = int(rest.pop(0)) if kind == "fullout" and rest and rest[0].isdigit() else 0
+        x = int(rest.pop(0)) if kind == "fullout" and rest and is_count(rest[0]) else 0
         if len(rest) == 3 and rest[2] in (LETHAL_INTENT, SUBDUAL_INTENT):
             act = Act(kind, rest[1], rest[0], rest[2], x)
     elif kind == "power":

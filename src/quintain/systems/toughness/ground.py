@@ -10,6 +10,11 @@ SQUARE_FT: Final = 5
 NOWHERE: Final = -1
 
 
+def is_count(text: str) -> bool:
+    """Is this a whole number as people type it? Neither superscripts nor a thousand digits are."""
+    return text.isascii() and text.isdigit() and len(text) < 7
+
+
 @final
 class Terrain:
     """A kind of square: what entering costs (0: nobody gets in) and whether one sees through it."""
@@ -99,7 +104,7 @@ class Ground:
     def cell(self, spot: str) -> int:
         """The square with these coordinates; NOWHERE where the text means none."""
         parts = spot.split(",")
-        if len(parts) != 2 or not parts[0].isdigit() or not parts[1].isdigit():
+        if len(parts) != 2 or not is_count(parts[0]) or not is_count(parts[1]):
             return NOWHERE
         x, y = int(parts[0]), int(parts[1])
         return self.grid.at(x, y) if self.grid.contains(x, y) else NOWHERE
