@@ -46,6 +46,10 @@ ALL_CONDITIONS = ["dazed", "weakened", "vulnerable", "stuck", "hampered", "confu
         ("Furnace heart", "The warden is immune to fire and acid damage.", {"immune": ["fire", "acid"]}),
         ("Vulnerability", "Holy, cold", {"weak_to": ["holy", "cold"]}),
         (
+            "Golem immunity", "It is immune to effects. They can't be dazed or slowed. You can damage it, though.",
+            {"immune_conditions": ALL_CONDITIONS},
+        ),
+        (
             "Hot hide",
             "When an enemy engaged with the warden attacks it, that enemy takes 5 fire damage.",
             {"thorns": {"damage": 5, "when": "always", "type": "fire"}},
@@ -74,7 +78,7 @@ def test_a_trait_the_format_has_a_field_for_becomes_that_field(name: str, text: 
             "It heals 10 hp at the start of its turn, up to five times per battle. Fire stops it.",
             {"regeneration": {"amount": 10, "times": 5}},
         ),
-        ("Golem immunity", "It is immune to effects, and that's that.", {"immune_conditions": ALL_CONDITIONS}),
+        ("Golem immunity", "It is immune to effects. A bell makes it kneel.", {"immune_conditions": ALL_CONDITIONS}),
         (
             "Pack hunger",
             "It gains a +2 bonus to attack and damage for each other ally engaged with the target (max +4 bonus).",

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from quintain.library.bestiary_attacks import AttackLine, attack_line, attacks_inside, unrolled_line
-from quintain.library.bestiary_drafts import PARTLY, TEXT, WHOLE, Account, Draft, Imported, rest_of, whole_text
+from quintain.library.bestiary_drafts import NOTHING, PARTLY, TEXT, WHOLE, Account, Draft, Imported, rest_of, whole_text
 from quintain.library.bestiary_effects import Effects, read_effects
 from quintain.library.bestiary_labels import Use, folded_label, label, tag, use
 from quintain.library.bestiary_occasions import take_occasions
@@ -19,8 +19,10 @@ from quintain.library.bestiary_pages import Entry, RawBlock
 from quintain.library.bestiary_phrases import AMOUNT, TYPE, amount
 from quintain.library.bestiary_riders import split_charge, split_closest, write_riders, written
 from quintain.library.bestiary_speaker import Speaker
+from quintain.library.bestiary_standing import take_standing
+from quintain.library.bestiary_stories import is_story, tells_nothing
 from quintain.library.bestiary_text import Row, Value, folded
-from quintain.library.bestiary_traits import read_trait, weaknesses
+from quintain.library.bestiary_traits import is_figure, read_trait, weaknesses
 from quintain.library.bestiary_triggers import Triggers, read_triggers, readable
 
 _USE_LABELS = ("limited use", "quick use")
@@ -47,6 +49,9 @@ def import_block(raw: RawBlock, block_id: str, nastier: bool = False) -> Importe
         ]
         for one in strange:
             understood = read_trait(one.name, one.text, done.block, uses)
+            if understood is None and not one.riders:
+                left = take_standing(one.name, one.text, done.block, speaker)
+                understood = None if left == one.text else tells_nothing(left)
             if understood is not None:
                 draft.as_traits[one.name] = understood
     attacks: list[Value] = []
@@ -302,22 +307,25 @@ def _read_one_trait(
     entry: Entry, always: bool, block: Row, uses: dict[str, Use], speaker: Speaker
 ) -> tuple[str, tuple[str, ...]]:
     """Writes what a trait means into the block; gives back its fate and the words that stay text."""
-    understood = read_trait(entry.name, entry.text, block, uses)
-    if understood is not None:
-        whole = understood and not entry.riders
-        return (WHOLE, ()) if whole else (PARTLY, (entry.text,))
-    if _TABLE.search(entry.name):
-        return TEXT, (entry.text,)
-    left = take_occasions(entry.text, speaker, uses)
+    text = entry.text
+    left = take_standing(entry.name, text, block, speaker) if always and not is_figure(entry.name) else text
+    if left == text:
+        understood = read_trait(entry.name, text, block, uses)
+        if understood is not None:
+            whole = understood and not entry.riders
+            return (WHOLE, ()) if whole else (PARTLY, (text,))
+        if _TABLE.search(entry.name):
+            return TEXT, (text,)
+    left = take_occasions(left, speaker, uses) if left else ""
     found = read_triggers(_free_name(entry.name, block), left, speaker) if always and left else Triggers(left=[left] if left else [])
     if found.rows:
         rows = block.setdefault("occasions", [])
         if isinstance(rows, list):
             rows.extend(found.rows)
-    if not found.rows and left == entry.text:
-        return TEXT, (entry.text,)
-    whole = not found.left and not entry.riders
-    return (WHOLE, ()) if whole else (PARTLY, tuple(found.left) or (entry.text,))
+    if not found.rows and left.split() == text.split():
+        return (NOTHING if is_story(entry.name, whole_text(entry)) else TEXT), (text,)
+    kept = tuple(words for words in found.left if not tells_nothing(words))
+    return (WHOLE, ()) if not kept and not entry.riders else (PARTLY, kept or (text,))
 
 
 def _free_name(name: str, block: Row) -> str:

@@ -10,8 +10,8 @@ from quintain.library.bestiary_labels import Use
 from quintain.library.bestiary_pages import Entry, RawBlock
 from quintain.library.bestiary_text import Row, number
 
-WHOLE, PARTLY, TEXT = "whole", "partly", "text"
-"""What became of a paragraph: all of it is rules; some of it is text; all of it is text."""
+WHOLE, PARTLY, TEXT, NOTHING = "whole", "partly", "text", "nothing"
+"""What became of a paragraph: all of it is rules; some of it is text; all of it is text; nothing in it could be applied."""
 
 
 @dataclass(frozen=True)

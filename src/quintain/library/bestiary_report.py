@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from quintain.library.bestiary_drafts import PARTLY, TEXT, WHOLE, Account, Imported
+from quintain.library.bestiary_drafts import NOTHING, PARTLY, TEXT, WHOLE, Account, Imported
 from quintain.library.bestiary_text import folded
 from quintain.library.bestiary_wordings import (
     COMMON_WORDINGS,
@@ -191,4 +191,5 @@ def _table(title: str, rows: dict[str, Counter[str]]) -> list[str]:
 
 def _fates(fates: Counter[str]) -> str:
     total = sum(fates.values())
-    return f"{total:,} in all; {fates[WHOLE]:,} wholly rules, {fates[PARTLY]:,} in part, {fates[TEXT]:,} kept as text"
+    nothing = f", {fates[NOTHING]:,} with nothing to apply in a fight" if fates[NOTHING] else ""
+    return f"{total:,} in all; {fates[WHOLE]:,} wholly rules, {fates[PARTLY]:,} in part, {fates[TEXT]:,} kept as text{nothing}"

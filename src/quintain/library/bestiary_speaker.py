@@ -73,6 +73,10 @@ class Speaker:
         """The printed name of the attack a mark stands for."""
         return self.meant[mark]
 
+    def note(self, said: str) -> str:
+        """A mark for words that mean the creature itself."""
+        return self._new(said, 0xE000)
+
     def _mark_self(self, text: str) -> str:
         """Marks "the marsh hound", "this creature", and a bare name that does something ("hounds can ...")."""
         word = "|".join(re.escape(word) for word in sorted(self.words, key=len, reverse=True)) or "(?!)"

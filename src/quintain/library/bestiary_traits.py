@@ -35,7 +35,9 @@ _FEAR = re.compile(
 _ESCALATOR = re.compile(rf"^{_WHO} adds? the escalation die to (?:its|their|his|her) attacks?(?: rolls?)?$")
 _GROUNDED = re.compile(r"^(?:if|when|while)\b|\bcan still (?:target|reach|attack) (?:it|them)\b|\blimited flight\b|\bunless\b")
 """A flight that is none in battle, or only at times."""
-_STRINGS = re.compile(r"\b(?:penalty|bonus|can't|cannot|actions?|if|must|staggered|rounds?|turns?|escalation|needs?|intercepted)\b")
+_STRINGS = re.compile(
+    r"\b(?:penalty|bonus|can't|cannot|actions?|if|must|staggered|rounds?|turns? (?!easily)|escalation|needs?|intercepted)\b"
+)
 _NO_OPPORTUNITY = re.compile(r"\b(?:can't|cannot) make opportunity attacks$")
 _DRAWS_NONE = re.compile(r"\bimmune to opportunity attacks$")
 _EVASIVE = re.compile(r"\btakes? no damage from miss(?:ed attacks|es)$")
@@ -48,6 +50,7 @@ _SAVES = re.compile(
     rf"^{_WHO} (?:gains?|has|have|takes?) an? (?P<n>[+-]\d) (?:bonus|penalty) to (?:all )?(?:saves|saving throws)$"
 )
 _IMMUNE_EFFECTS = re.compile(r"\bimmune to effects\b")
+_SAYS_AGAIN = re.compile(r"^they can't be dazed|^you can damage|^when an attack applies a condition")
 _IMMUNE = re.compile(rf"^{_WHO} (?:is|are) immune to {_TYPES} damage$")
 _REGENERATES = re.compile(r"\bheals (?P<n>\d{1,3}) (?:hp|hit points) at the start of (?:its|[a-z' -]{3,30}'s) turn\b")
 _ATTACKED = re.compile(
@@ -84,6 +87,12 @@ def read_trait(name: str, text: str, block: Row, uses: dict[str, Use]) -> bool |
     if title == "group ability":
         return _shared_uses(said, uses)
     return _times_per_battle(said, uses)
+
+
+def is_figure(name: str) -> bool:
+    """Is the name of a trait all that must be read of it ("Resist fire 16+")?"""
+    match = _RESIST.match(" ".join(name.lower().split()).rstrip(" .:"))
+    return match is not None and bool(_resisted(match["what"] or match["kind"]))
 
 
 def _resistance(title: str, said: str, block: Row) -> bool | None:
@@ -169,7 +178,7 @@ def _immunity(title: str, said: str, block: Row) -> bool | None:
     if _IMMUNE_EFFECTS.search(said) and ("immun" in title or title == "ooze"):
         everything: list[Value] = [*CONDITIONS, "ongoing"]
         block["immune_conditions"] = everything
-        return False
+        return all(_SAYS_AGAIN.search(sentence) for sentence in said.split(". ")[1:])
     return None
 
 

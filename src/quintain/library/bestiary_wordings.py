@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from quintain.library.bestiary_attacks import CONDITIONS
-from quintain.library.bestiary_drafts import PARTLY, TEXT, WHOLE, Account
+from quintain.library.bestiary_drafts import NOTHING, PARTLY, TEXT, WHOLE, Account
 from quintain.library.bestiary_labels import label
 
 COMMON_WORDINGS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
@@ -50,7 +50,7 @@ def wording_fates(pattern: re.Pattern[str], accounts: Iterable[Account]) -> Coun
     fates: Counter[str] = Counter()
     for account in accounts:
         uses = len(pattern.findall(account.said.lower()))
-        left = uses if account.fate == TEXT else 0
+        left = uses if account.fate in (TEXT, NOTHING) else 0
         if account.fate == PARTLY:
             left = min(uses, sum(len(pattern.findall(text.lower())) for text in account.kept))
         fates[WHOLE if account.fate == WHOLE else PARTLY] += uses - left
