@@ -201,4 +201,32 @@ def test_what_cannot_be_staged_is_refused_where_it_stands_in_the_file() -> None:
     resume = {"order": ["ann", "dog"]}
     assert problem_at({"combatants": people[:2], "resume": resume}) == ("resume", "order", 1)
     people[1] = {**dummy("rat"), "start": {"readied": {"action": "sing", "when": "moves"}}}
-    assert problem_at({"combatants": people[:2], "resume": {}}) == ("combatants", 1, "start", "readied", "action")
+    resume = {"order": ["ann", "rat"]}
+    assert problem_at({"combatants": people[:2], "resume": resume}) == ("combatants", 1, "start", "readied", "action")
+    people[1] = dummy("rat")
+    assert problem_at({"combatants": people[:2], "resume": {"order": ["ann", "rat", "ann"]}}) == ("resume", "order", 2)
+    assert problem_at({"combatants": people[:2], "resume": {"order": ["ann"]}}) == ("resume", "order")
+    people[1] = {**dummy("rat"), "start": {"riders_used": ["bite"]}}
+    assert problem_at({"combatants": people[:2]}) == ("combatants", 1, "start", "riders_used", 0)
+
+
+def test_a_turn_put_off_keeps_what_it_began_with() -> None:
+    roar = {
+        "name": "Roar", "kind": "close", "bonus": 40, "defence": "MD", "needs": ["not_last_turn"], "hit": [{"damage": 1}],
+    }  # fmt: skip
+    people = [pc("ann", attacks=[roar, {"name": "Sword", "bonus": 7, "defence": "AC", "hit": [{"damage": 1}]}], engaged=["foe"])]
+    scene = Scene([*people, dummy("foe", initiative=-5), dummy("far", initiative=-9)], [10, 10, 10])
+    scene.do("use:0:foe", 10)
+    scene.end_turn()
+    scene.until("turn ann")
+    scene.do("delay")
+    scene.end_turn()
+    assert scene.now == "step in ann"
+    loaded = taken_up(scene)
+    battle = joint(loaded.fight)
+    ann = battle.named("ann")
+    assert ann is not None
+    assert (ann.last_turn_uses, ann.met) == (1, 1 << 1)
+    loaded.do("end") if loaded.now == "turn foe" else None
+    loaded.do("yes")
+    assert "never two turns in a row" in loaded.why_not("use:0:foe")

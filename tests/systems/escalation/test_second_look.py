@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from quintain.engine.refusal import Malformed
+from quintain.engine.refusal import Malformed, Refusal
 from tests.support import clause
 from tests.systems.escalation.scene import Scene, dummy, pc, person
 
@@ -349,5 +349,25 @@ def test_damage_that_is_none_is_refused_and_changes_nothing() -> None:
     ):
         with pytest.raises(Malformed):
             scene.fight.rule_with(ruling, dict(args))
+    assert scene.battle.key() == before
+    scene.check_clean()
+
+
+@pytest.mark.parametrize("text", ["use:\u00b2:x", "stunt:\u00b2", "use:-1:x", "coup::x", "move/engage:+", "disengage:x+", "reload:99"])
+def test_nonsense_is_refused_with_a_sentence_and_changes_nothing(text: str) -> None:
+    scene = Scene([pc("ann", engaged=["x"]), dummy("x")], [20, 1])
+    before = scene.battle.key()
+    with pytest.raises(Refusal):
+        scene.do(text)
+    assert scene.battle.key() == before
+    scene.check_clean()
+
+
+def test_a_newcomer_comes_alone_and_under_a_plain_name() -> None:
+    scene = Scene([pc("ann"), dummy("x")], [20, 1])
+    before = scene.battle.key()
+    for unit in ({**dummy("rat"), "count": 3}, dummy("a:b"), dummy("a+b")):
+        with pytest.raises(Malformed):
+            scene.rule("add", unit=unit)
     assert scene.battle.key() == before
     scene.check_clean()

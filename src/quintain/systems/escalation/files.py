@@ -93,6 +93,8 @@ class StartRow(Row):
     limits: dict[str, int] = Field({}, description="uses per battle that were rolled when it began")
     used_round: dict[str, int] = Field({}, description="uses of powers in this round")
     last_turn: list[str] = Field([], description="powers used on its last turn")
+    turn_before: list[str] = Field([], description="of somebody who delays: powers used on the turn before the one that is put off")
+    met: list[str] = Field([], description="of somebody who delays: whom it was engaged with when its turn began")
     riders_used: list[str] = Field([], description="riders that fire once, and have")
     attacked: list[str] = Field([], description="whom it has attacked, where an attack asks for that")
     hits_taken: dict[str, int] = Field({}, description="hits by attacks that count their hits")
@@ -348,6 +350,8 @@ def newcomer(data: dict[str, object], blocks: dict[str, b.Block]) -> tuple[Comba
         raise Malformed(f"{where or 'the combatant'}: {detail['msg']}.") from None
     if row.id is not None:
         _check_id(row.id)
+    if row.count != 1:
+        raise Malformed(f"one newcomer at a time, not {row.count}.", ("count",))
     if row.block is not None:
         block = build(row.block)
         block.id = row.block.name.lower().replace(" ", "-")

@@ -215,6 +215,13 @@ def _bring_marks(fighter: Fighter, start: StartRow) -> None:
             fighter.limits[entry.number] = start.limits[entry.name]
         if entry.name in start.last_turn:
             fighter.turn_uses |= 1 << entry.number
+        if entry.name in start.turn_before:
+            fighter.last_turn_uses |= 1 << entry.number
+    for place, mark in enumerate(start.riders_used):
+        number, _, _ = mark.partition(":")
+        if not number.isdecimal() or int(number) >= len(fighter.block.powers):
+            sentence = f"{mark!r} is no rider of {fighter.id}: write the number of its power, from 0, a colon and its name."
+            raise Malformed(sentence, ("start", "riders_used", place))
     fighter.riders_used, fighter.notes_used = list(start.riders_used), list(start.notes_used)
     fighter.hits_taken = dict(start.hits_taken)
     fighter.flank_used, fighter.barred_way, fighter.spirit_told = start.flank_used, start.barred_way, start.spirit_told
@@ -247,7 +254,13 @@ def _resume(battle: Skirmish, said: ResumeRow) -> None:
     battle.spirit_used, battle.held = said.spirit_used, said.held
     battle.shared_uses, battle.refuse_free = dict(said.shared_uses), said.refuse_free
     for place, id in enumerate(said.order):
-        battle.order.append(_number(battle, id, "order", place))
+        number = _number(battle, id, "order", place)
+        if number in battle.order:
+            raise Malformed(f"{id!r} stands twice in the order.", ("order", place))
+        battle.order.append(number)
+    for one in battle.fighters:
+        if battle.phase == ROUNDS and one.is_present() and one.part <= 0 and one.number not in battle.order:
+            raise Malformed(f"{one.id} is in the battle to be taken up, but not in its order.", ("order",))
     battle.last = _number(battle, said.last, "last") if said.last else -1
     for mob, pool in enumerate(said.pools[: len(battle.pools)]):
         battle.pools[mob] = pool
@@ -319,6 +332,8 @@ def _take_up(battle: Skirmish, row: CombatantRow) -> None:
         return
     if start.grabbed_by:
         one.grabber = _number(battle, start.grabbed_by, "grabbed_by")
+    for place, id in enumerate(start.met):
+        one.met |= 1 << _number(battle, id, "met", place)
     for place, each in enumerate(start.effects):
         with within("effects", place):
             one.lasting.append(_lasting(battle, one, each))
