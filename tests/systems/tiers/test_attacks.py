@@ -73,8 +73,9 @@ def test_several_defenses_are_judged_one_by_one_with_one_roll() -> None:
     power = smite(defenses=["Iron", "Grit"], wounds=[{"wound": "terrified", "against": "Grit"}, {"wound": "bleeding", "severity": 1}])
     fight = begin([person("ann", (5, 5), powers=[power]), foe("bob", (6, 5), grit=20)], [11, 2, 7, 1, 1, 1])
     to_turn(fight, "ann")
-    act(fight, "power:0:sword:@bob")
+    events = act(fight, "power:0:sword:@bob")
     assert hp(fight, "bob") == [38] and wounds(fight, "bob") == {"bleeding": 1}
+    assert any("Ann hits the Iron of Bob" in text for text in texts(events)) and any("; 20 for Grit" in text for text in texts(events))
     finish(fight)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.engine import view
 from quintain.library.problems import FileProblem
 from tests.support import clause
 from tests.systems.tiers.scene import (
@@ -19,9 +20,11 @@ from tests.systems.tiers.scene import (
     foe,
     hit,
     hp,
+    next_round,
     offered,
     person,
     stances,
+    texts,
     to_turn,
     who,
     wounds,
@@ -134,3 +137,46 @@ def test_a_critical_wound_is_one_consequence_like_any_other() -> None:
 def test_a_switch_that_is_not_offered_is_refused_in_a_sentence(options: Row) -> None:
     with pytest.raises(FileProblem, match="options"):
         begin([person("ann", (5, 5)), foe("bob", (6, 5))], options=options)
+
+
+@clause("TI-07", "TI-114", "TI-113")
+def test_a_botch_of_a_resistance_roll_counts_too() -> None:
+    """Bob hits with 15 + 7 (2 + 2 damage). Ann's 1, 9 + 2 fails: 6 Stress, a botch. At the end of her turn 1, 2, 3 fails: another."""
+    ann = person("ann", (5, 5), effects=[{"wound": "slowed"}])
+    fight = begin([ann, foe("bob", (6, 5))], [*HIT, 2, 2, 1, 9, 2, 1, 2, 3], options={"botch_points": "count", "resist_amount": 3})
+    to_turn(fight, "bob")
+    answer(fight, "attack:sword:skirmish:@ann")
+    assert [option.label for option in fight.questions[0].options] == ["Take it", "React: resist (3 damage less)"]
+    answer(fight, "resist")
+    assert hp(fight, "ann") == [39] and (who(fight, "ann").stress, who(fight, "ann").botches) == (6, 1)
+    to_turn(fight, "ann")
+    answer(fight, "stop")
+    answer(fight, "slowed.-1.-1")
+    assert who(fight, "ann").botches == 2
+    finish(fight)
+
+
+@clause("TI-113")
+def test_shaking_off_for_stress_is_told_with_its_price_and_needs_a_free_box() -> None:
+    """13 against 12: a success, 2 Stress, which fill the track; then no second roll, and no question at the end of the turn."""
+    ann = person("ann", (5, 5), stress=2, effects=[{"wound": "stunned"}, {"wound": "Distracted"}])
+    fight = begin([ann, foe("bob", (15, 5))], [13, 2, 3], options={"wound_resist": "stress"})
+    to_turn(fight, "ann")
+    answer(fight, "stop")
+    answer(fight, "Distracted.-1.-1")
+    assert "Ann shakes off a step of Distracted: price 2 Stress." in texts(fight.events) and wounds(fight, "ann")["Distracted"] == 1
+    to_turn(fight, "ann")
+    assert not any(id.startswith("resist") for id in offered(fight))
+    answer(fight, "stop")
+    assert asked(fight) == "stance:ann"
+    finish(fight)
+
+
+@clause("TI-147")
+def test_an_objective_whose_time_runs_out_is_said_to_be_over() -> None:
+    clocks: list[Row] = [{"name": "gate", "rounds": 1}, {"name": "omen", "rounds": 1, "secret": True}]
+    fight = begin([person("ann", (5, 5)), foe("bob", (15, 5))], clocks=clocks)
+    next_round(fight)
+    told = [line["text"] for line in view(fight, "players")["log"]]  # type: ignore[attr-defined]
+    assert "gate: its time has run out." in told and not any("omen" in str(text) for text in told)
+    assert not any(id.startswith("objective") for id in offered(to_turn(fight, "ann")))

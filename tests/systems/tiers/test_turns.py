@@ -21,6 +21,7 @@ from tests.systems.tiers.scene import (
     person,
     settle,
     stances,
+    texts,
     to_turn,
     who,
 )
@@ -126,6 +127,7 @@ def test_a_second_react_while_undecided_commits_whatever_it_is_paid_with() -> No
     assert who(fight, "ann").stance == 0
     hit(fight, "bob", "ann", {"damage": "resist"})
     assert who(fight, "ann").stance == 2 and asked(fight) == "act:ann"
+    assert "Ann has Reacted twice and acts Cautiously." in texts(fight.events)
     finish(fight)
 
 

@@ -237,7 +237,8 @@ def heal_by_dice(battle: TiersBattle, creature: Creature, quality: int) -> None:
     """TI-134: 1 + Tier step dice, at once (TI-R46)."""
     count = 1 + creature.tier if battle.rules.healing_dice == "one_plus_tier" else 1
     dice = BOX.handful(count, STEP_DIE[min(5, quality)])
-    roll = battle.roll(creature.id, "healing", dice, about=creature.id)
+    hidden = battle.rules.gm_rolls == "hidden" and not creature.sheet.is_pc
+    roll = battle.roll(creature.id, "healing", dice, "gm" if hidden else "all", creature.id)
     restore(battle, creature, roll.total(), dice.name, "TI-134")
 
 

@@ -27,7 +27,7 @@ from quintain.systems.tiers.deeds import notice, perform, throw_notice
 from quintain.systems.tiers.fate import lose_hp
 from quintain.systems.tiers.field import EXIT
 from quintain.systems.tiers.forced import quench
-from quintain.systems.tiers.harm import Threat, shake_off, suffer, wound_by_id
+from quintain.systems.tiers.harm import Threat, shake_off, suffer, why_not_shake, wound_by_id
 from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.rolling import Throw, audience_of, offer_redo, pool_words, tell_botch
@@ -311,6 +311,11 @@ def end_round(battle: TiersBattle) -> None:
     battle.mark("round")
     for creature in battle.creatures:
         creature.surprised = creature.ambushing = False
+    if battle.telling:
+        for clock in battle.clocks:
+            if clock.rounds == battle.round and clock.filled < clock.size:
+                words = f"{clock.name}: its time has run out."
+                battle.tell(Event("clock", words, clause="TI-147", audience="gm" if clock.secret else "all"))
     check_end(battle)
     if battle.round >= MOST_ROUNDS and not battle.uncapped:
         battle.end("unresolved", "", f"nothing is decided after {MOST_ROUNDS} rounds")
@@ -413,7 +418,7 @@ def tick_wound(battle: TiersBattle, creature: Creature, wound: int, energy: int)
 
 def end_of_turn(battle: TiersBattle, creature: Creature) -> None:
     """TI-36: one free Resistance Roll against one wound; then durations run (TI-149)."""
-    if creature.status == UP and can_shake_off(creature):
+    if creature.status == UP and can_shake_off(creature) and not why_not_shake(battle, creature):
         answer = battle.ask(ShakeQuestion(battle, creature))
         mark = wound_by_id(creature, answer.id()) if answer is not None else None
         if mark is not None:

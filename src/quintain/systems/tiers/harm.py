@@ -13,7 +13,7 @@ from quintain.systems.tiers.attack import common_tier
 from quintain.systems.tiers.careful import boxes_for, resists
 from quintain.systems.tiers.conditions import after_types, can_shake_off, inflict, lower
 from quintain.systems.tiers.fate import lose_hp
-from quintain.systems.tiers.rolling import Throw, audience_of, offer_redo, pool_words, throw
+from quintain.systems.tiers.rolling import Throw, audience_of, count_botch, offer_redo, pool_words, tell_botch, throw
 from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.situation import can_react
 from quintain.systems.tiers.stress import add_stress, owe, private_to, spend_react
@@ -101,7 +101,8 @@ class SufferQuestion(Question):
                 found.append(Plain("soak:1", "Mark 1 Soak against it"))
         if can_resist(self.arena, self.target, self.threat):
             how = "React" if self.target.reacts_left() > 0 else "React for a Beacon Point"
-            found.append(Plain("resist", f"{how}: resist ({'10 damage less' if self.damage else 'avoid it'})"))
+            gain = f"{self.arena.rules.resist_amount} damage less" if self.damage else "avoid it"
+            found.append(Plain("resist", f"{how}: resist ({gain})"))
         return found
 
     def closed(self) -> list[Closed]:
@@ -204,6 +205,8 @@ def resist(battle: TiersBattle, target: Creature, threat: Threat) -> bool:
         price = price_of(roll, target, threat)
         if price < 4 or not offer_redo(battle, made):
             break
+    if price == 6:
+        count_botch(battle, target)
     if battle.telling:
         _tell_resistance(battle, made, threat, price, free_test)
     if free_test:
@@ -314,7 +317,7 @@ def shake_off(battle: TiersBattle, creature: Creature, mark: Mark) -> bool:
         lower(battle, creature, mark, "shaken off")
         return True
     if rules.wound_resist == "stress":
-        if creature.free_stress() < 1:
+        if why_not_shake(battle, creature):
             return False
         return _shake_off_for_stress(battle, creature, mark)
     number = wound_number(battle, creature, mark)
@@ -325,6 +328,8 @@ def shake_off(battle: TiersBattle, creature: Creature, mark: Mark) -> bool:
         success = throw(battle, made, tier, creature.id).at_least(number, "resist")
         if success or not offer_redo(battle, made):
             break
+    if not success:
+        tell_botch(battle, made)
     if battle.telling:
         words = f"{creature.name} {'shakes off a step of' if success else 'cannot shake off'} {WOUNDS[mark.kind]}: {number} needed."
         public = f"{words.split(':')[0]}{rolled_words(battle, made)}."
@@ -332,6 +337,11 @@ def shake_off(battle: TiersBattle, creature: Creature, mark: Mark) -> bool:
     if success:
         lower(battle, creature, mark, "resisted")
     return success
+
+
+def why_not_shake(battle: TiersBattle, creature: Creature) -> str:
+    """With `wound_resist: stress` the roll has a price, and needs a free box as resisting does (TI-118)."""
+    return "no free Stress box" if battle.rules.wound_resist == "stress" and creature.free_stress() < 1 else ""
 
 
 def wound_number(battle: TiersBattle, creature: Creature, mark: Mark) -> int:
@@ -349,6 +359,12 @@ def _shake_off_for_stress(battle: TiersBattle, creature: Creature, mark: Mark) -
     price = (4, 2, -1)[class_]
     if class_ == 0 and roll.flagged():
         price = 6
+        count_botch(battle, creature)
+    if battle.telling:
+        cost = f"price {price} Stress" if price > 0 else "1 Stress cleared"
+        words = f"{creature.name} shakes off a step of {WOUNDS[mark.kind]}: {cost}."
+        public = f"{words.split(':')[0]}{rolled_words(battle, made)}."
+        battle.tell(Event("resist", words, [creature.id], pool_words(made), "TI-113", figures_of(creature), public))
     if price < 0:
         add_stress(battle, creature, price, "a critical resistance")
     elif not owe(battle, creature, price, "shaking off a wound"):

@@ -19,7 +19,7 @@ from quintain.systems.tiers.attack import Attack, walled_off
 from quintain.systems.tiers.conditions import can_shake_off
 from quintain.systems.tiers.field import EXIT, HAZARD, feet_between
 from quintain.systems.tiers.forced import can_teleport
-from quintain.systems.tiers.harm import wound_by_id, wound_id
+from quintain.systems.tiers.harm import why_not_shake, wound_by_id, wound_id
 from quintain.systems.tiers.kit import (
     AGILE,
     ATTACK,
@@ -354,7 +354,7 @@ def _why_not_other(battle: TiersBattle, actor: Creature, act: Act) -> str:
     if what == "stand":
         return "" if actor.has(DOWNED) else "it is not downed"
     if what == "resist":
-        return "" if wound_by_id(actor, detail) is not None else "it has no such wound"
+        return why_not_shake(battle, actor) if wound_by_id(actor, detail) is not None else "it has no such wound"
     if what == "ready":
         return why_not_ready(actor, detail)
     if what == "pickup":

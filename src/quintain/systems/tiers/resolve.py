@@ -190,6 +190,10 @@ def _tell_verdict(battle: TiersBattle, hit: Hit, made: Throw) -> None:
     tiers = f" [{tier_words(made)}]"
     push = tiers if attack.attacker.sheet.is_pc else ""
     secret = audience_of(battle, attack.attacker)
+    if len(hit.struck) > 1 and hit.is_hit():
+        # TI-56: of several Defenses, which were beaten.
+        beaten = [DEFENSES[defense] for place, defense in enumerate(attack.defenses()) if hit.struck[place]]
+        words = f"hits the {' and '.join(beaten)} of"
     text = f"{attack.attacker.name} {words} {target.name} with {attack.name()} ({ACTIONS[attack.action]}).{push}"
     math = pool_words(made)
     battle.tell(
@@ -199,6 +203,8 @@ def _tell_verdict(battle: TiersBattle, hit: Hit, made: Throw) -> None:
         )
     )
     needed = " + ".join(f"{name} {value}" for name, value in terms).replace("+ -", "- ")
+    for place, defense in enumerate(attack.defenses()[1:], 1):
+        needed += f"; {hit.numbers[place]} for {DEFENSES[defense]}"
     battle.tell(
         Event(
             "defense", f"{attack.attacker.name} needed {hit.numbers[0]} against {target.name}: {needed}.{'' if push else tiers}",

@@ -162,6 +162,11 @@ def tell_botch(battle: TiersBattle, made: Throw) -> None:
     if battle.rules.botch_points != "count" or roll is None:
         return
     if roll.flagged():
-        made.roller.botches += 1
+        count_botch(battle, made.roller)
+
+
+def count_botch(battle: TiersBattle, roller: Creature) -> None:
+    if battle.rules.botch_points == "count":
+        roller.botches += 1
         if battle.telling:
-            battle.tell(Event("botch", f"{made.roller.name} botches.", [made.roller.id], clause="TI-07"))
+            battle.tell(Event("botch", f"{roller.name} botches.", [roller.id], clause="TI-07"))

@@ -9,6 +9,7 @@ from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers.arena import TiersBattle
 from quintain.systems.tiers.sheet import Creature
+from quintain.systems.tiers.terms import UNDECIDED
 
 
 class PriceQuestion(Question):
@@ -105,7 +106,11 @@ def spend_react(battle: TiersBattle, creature: Creature) -> None:
     if creature.reacts_left() <= 0:
         spend_beacon(battle, creature, "for one more React")
         creature.extra_reacts += 1
+    undecided = creature.stance == UNDECIDED
     creature.spend_react()
+    if undecided and creature.stance != UNDECIDED and battle.telling:
+        words = f"{creature.name} has Reacted twice and acts Cautiously."
+        battle.tell(Event("stance", words, [creature.id], clause="TI-28"))
 
 
 def beacon_words(creature: Creature) -> str:
