@@ -230,3 +230,15 @@ def test_one_number_may_stand_behind_every_action(rule: str, scores: tuple[int, 
         scene = Scene([ana, npc("thug", score=40)], [10, 1] if action == "recover" else [10], options={"attribute_mode": rule})
         scene.round(ana=action)
         assert scene.scores()["ana"] == score
+
+
+@clause("CL-14")
+def test_where_in_a_fixed_zone_somebody_stands_is_written_down_too() -> None:
+    place: Data = {"zones": [{"id": "wheel", "anchor": [50, 15]}], "edges": [], "options": {"zone_mode": "mixed"}}
+    scene = Scene([pc("ana", [45, 15]), npc("king", "wheel"), npc("rest", [0, 0])], [10], **place).round(ana="move_far/by=king")
+    again = SYSTEM.build(from_data(scene.fight.export()).data)
+    again.begun = True
+    assert scene.zone("ana") == "wheel" and scene.at("ana") == (45, 15)  # five feet short of the anchor
+    assert same(again, scene.fight.checkpoints[-1].battle)
+    with pytest.raises(FileProblem, match="feet says where"):
+        from_data(written({"ana": {"feet": [1, 1]}}))

@@ -268,7 +268,19 @@ def make_unit(battle: ClashBattle, row: PlacedModel) -> ClashUnit:
         raise Malformed(f"say where {unit.id} stands (at).")
     with within("at"):
         set_place(unit, place_of(battle, row.at))
+    stand_within(battle, unit, row.feet)
     return unit
+
+
+def stand_within(battle: ClashBattle, unit: ClashUnit, feet: list[float] | None) -> None:
+    """Where exactly in a fixed zone of a map in feet it stands; the zone's anchor unless given (CL-14)."""
+    if feet is None:
+        return
+    if battle.field.mode == FIXED or unit.zone < 0:
+        raise Illegal(f"feet says where in a fixed zone of a mixed map {unit.name} stands: leave it out here.", ("feet",))
+    if not battle.field.on_map(feet[0], feet[1]):
+        raise Illegal(f"({feet[0]:g}, {feet[1]:g}) is off the map.", ("feet",))
+    unit.x, unit.y = float(feet[0]), float(feet[1])
 
 
 def fill_pools(unit: ClashUnit, block: CombatantModel, row: PlacedModel) -> None:
@@ -279,6 +291,8 @@ def fill_pools(unit: ClashUnit, block: CombatantModel, row: PlacedModel) -> None
         unit.health = up_to(unit.max_health, row.health, "health")
     else:
         unit.marks = up_to(MARKS_OF[block.class_], row.marks, "marks")
+        unit.max_health = block.health or 0  # Kept for one whose class the GM has changed and may change again.
+        unit.health = min(unit.max_health, row.health or 0)
     unit.max_surges = block.surges if block.surges is not None else 1 + max(0, block.spirit) if is_pc else 0
     unit.surges = up_to(unit.max_surges, row.surges, "surges")
     unit.max_ardor = block.ardor if block.ardor is not None else 2 if is_pc else 0
@@ -323,6 +337,7 @@ def make_object(battle: ClashBattle, row: ObjectModel) -> ClashUnit:
     unit.state = row.state
     with within("at"):
         set_place(unit, place_of(battle, row.at))
+    stand_within(battle, unit, row.feet)
     return unit
 
 

@@ -83,6 +83,11 @@ def place(battle: ClashBattle, unit: ClashUnit) -> object:
     return battle.field.zones[unit.zone].id if unit.zone != NOBODY else [unit.x, unit.y]
 
 
+def within_zone(battle: ClashBattle, unit: ClashUnit) -> Row:
+    """Where exactly in its fixed zone a unit stands, on a map in feet."""
+    return {"feet": [unit.x, unit.y]} if unit.zone != NOBODY and battle.field.mode != FIXED else {}
+
+
 def combatant(battle: ClashBattle, unit: ClashUnit) -> Row:
     attack = unit.sheet.attack
     block: Row = {
@@ -110,6 +115,7 @@ def combatant(battle: ClashBattle, unit: ClashUnit) -> Row:
     }  # fmt: skip
     if unit.scored:
         row["action_score"] = unit.score
+    row |= within_zone(battle, unit)
     if battle.round == 0:
         row["seems"] = unit.sheet.seeming
     return row
@@ -150,6 +156,7 @@ def thing(battle: ClashBattle, unit: ClashUnit) -> Row:
         "hidden": unit.hidden, "state": unit.state, "health": unit.health, "marks": unit.marks,
         "holder": battle.units[unit.holder].id if unit.holder != NOBODY else "", "used_by": unit.used_by,
     }  # fmt: skip
+    row |= within_zone(battle, unit)
     if unit.scored:
         row["cs"] = unit.score
     return row

@@ -179,6 +179,7 @@ class PlacedModel(Row):
     controller: str = Field("", description="gm, players or a seat; default: players for pcs of the party, else gm")
     control: Literal["player", "gm"] | None = Field(None, description="player: rolls a d20; gm: has a fixed score")
     at: str | Point | None = Field(None, description="a zone, or [x, y] in feet")
+    feet: Point | None = Field(None, description="mixed maps: where exactly in its fixed zone it stands; default at the anchor")
     ward: str = Field("", description="whom a guard covers, what a raider is after, on what a worker works")
     arrives: int = Field(0, ge=0, le=99, description="the round in which it comes; 0 from the start")
     hidden: bool = Field(False, description="known to the GM only")
@@ -221,6 +222,7 @@ class ObjectModel(Row):
     id: Id = Field(description="short name")
     name: str = Field("", description="default: the id")
     at: str | Point = Field(description="a zone, or [x, y] in feet")
+    feet: Point | None = Field(None, description="mixed maps: where exactly in its fixed zone it stands; default at the anchor")
     cs: int | None = Field(None, ge=-50, le=99, description="its own Challenge Score")
     secret_cs: bool = Field(False, description="is that the GM's alone?")
     durability: Literal["unbreakable", "peon", "grunt"] | Annotated[int, Field(ge=1, le=1000)] = Field(
