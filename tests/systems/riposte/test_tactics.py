@@ -10,6 +10,7 @@ from quintain.engine import sample_fight
 from quintain.engine.sample import SampleReading, Tactics
 from quintain.library.encounters import Encounter, from_data, play, sample
 from quintain.systems.riposte import SYSTEM
+from quintain.systems.riposte.exchange import OTHER_HP, OTHER_WEAPON, OWN_HP, lasting_key, packed
 from tests.systems.riposte.scene import OPEN, begin, blade, foe, hp, person, place, scene, slots, texts, who
 
 Row = dict[str, object]
@@ -125,6 +126,34 @@ def test_careful_heroes_let_the_enemy_come() -> None:
     ann, bob = who(fight, "ann"), who(fight, "bob")
     grid = fight.battle.ground.grid  # type: ignore[attr-defined]
     assert grid.distance(ann.place, bob.place) == 7
+
+
+def test_a_fight_is_the_same_whatever_was_looked_up_in_fights_before_it() -> None:
+    """What tactics keep (exchanges, ways, footings) is a pure function of how all stand: a fight alone equals one of forty."""
+    for name in ("riposte/ferry", "riposte/bridge"):
+        encounter = sample(name)
+        reading = SampleReading(Tactics(SYSTEM, {"*": "steady"}))
+        template = encounter.battle()
+        together = [sample_fight(SYSTEM, template, reading, f"kept:{number}").key() for number in range(40)]
+        for number in range(0, 40, 3):
+            alone = sample_fight(SYSTEM, Encounter(encounter.system_name, encounter.data).battle(), reading, f"kept:{number}")
+            assert alone.key() == together[number]
+
+
+def test_an_exchange_has_one_key_whether_packed_at_once_or_from_what_lasts() -> None:
+    fight = begin([person("ann", [0, 0], hp=9999, weapons=[blade()] * 7), foe("bob", [7, 3], hp=9999, weapons=[blade()] * 7)])
+    ann, bob = who(fight, "ann"), who(fight, "bob")
+    keys = set()
+    for own, other, held, weapon, cover, distance in ((9999, 1, -1, 6, 3, 9), (1, 9999, 6, 0, 0, 1), (9999, 9999, 6, 6, 3, 9)):
+        ann.hp, bob.hp, bob.weapon = own, other, held
+        lasting = lasting_key(ann, weapon, cover, bob, cover, distance)
+        key = lasting + own * OWN_HP + other * OTHER_HP + (held + 1) * OTHER_WEAPON
+        assert packed(ann, weapon, cover, bob, cover, distance) == key
+        keys.add(key)
+    assert len(keys) == 3 and max(keys) * 4 + 3 < 2**62
+    # The largest number a combatant may have still fits.
+    ann.number = bob.number = 249
+    assert packed(ann, 6, 3, bob, 3, 9) * 4 + 3 < 2**62
 
 
 def test_the_worth_of_an_exchange_is_the_same_however_often_it_is_asked() -> None:

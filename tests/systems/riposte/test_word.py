@@ -284,3 +284,36 @@ def test_dice_after_a_change_of_the_past_are_none_that_fell_before() -> None:
     assert [entry.faces for entry in fight.entries if entry.do == "roll"][3:] == expected
     again = fight_of(json.loads(json.dumps(fight.record)))
     assert again.battle.key() == fight.battle.key() and again.record == fight.record
+
+
+# -- what nothing else asked about -------------------------------------------------------------------------------------
+
+
+@clause("RI-113")
+def test_at_the_end_only_those_who_come_through_have_a_hit_point_again() -> None:
+    people = [person("ann", [0, 0], accuracy=110, might=30), person("cat", [0, 1], status="stabilised"), foe("bob", [1, 0])]
+    fight = begin(people, [99])
+    turn(fight, "ann", "engage:bob")
+    answer(fight, "dead")
+    assert result(fight) == "success" and hp(fight, "cat", "bob") == [1, 0]
+    finish(fight)
+
+
+@clause("RI-130")
+def test_a_level_moves_hit_points_only_with_hearty() -> None:
+    people = [person("ann", [0, 0]), person("cat", [0, 1], traits=["Hearty"]), foe("bob", [5, 0])]
+    fight = begin(people)
+    for name in ("ann", "cat"):
+        fight.rule("set", who=name, stat="level", value=10)
+    # 20 and 20 + floor(1 / 5) before, 20 + floor(10 / 5) after.
+    assert [who(fight, name).block.max_hp for name in ("ann", "cat")] == [20, 22]
+
+
+@clause("RI-103")
+def test_picking_somebody_who_is_out_says_so() -> None:
+    people = [person("ann", [0, 0]), person("cat", [0, 1]), person("dee", [0, 2], status="fallen"), foe("bob", [5, 0])]
+    fight = begin(people)
+    with pytest.raises(Illegal, match="Dee: it is not in this fight any more"):
+        answer(fight, "dee")
+    with pytest.raises(Illegal, match="Bob: it has no turn now"):
+        answer(fight, "bob")

@@ -154,7 +154,13 @@ class NextTurn(Question):
         return f"Round {self.field.round}, {self.field.phase_name()}: who goes next?"
 
     def ready(self) -> list[Fighter]:
-        return [fighter for fighter in self.field.crew if self.field.acts_now(fighter)]
+        """Those who may still act in this phase (see `Skirmish.acts_now`)."""
+        teams = self.field.phases[self.field.phase]
+        return [
+            fighter
+            for fighter in self.field.crew
+            if fighter.up and not fighter.turn_over and not fighter.waiting and fighter.team in teams
+        ]
 
     def controller(self) -> str:
         return joined_controllers(self.ready()) if self.field.is_hero_phase() else GM

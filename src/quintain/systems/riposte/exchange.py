@@ -61,6 +61,18 @@ def probability(switches: Switches, chance: int) -> float:
 
 
 @final
+class Prospect:
+    """The chances and the damage of one strike, as probabilities."""
+
+    def __init__(self, hit: float, crit: float, guard: float, damage: int) -> None:
+        self.hit: float = hit
+        self.crit: float = crit
+        self.guard: float = guard
+        """The chance that the target halves the damage (RI-136)."""
+        self.damage: int = damage
+
+
+@final
 class Weighing:
     """One engagement being weighed: who, with what, from where; and the sums so far."""
 
@@ -83,6 +95,9 @@ class Weighing:
         self.distance: int = distance
         self.found: Exchange = Exchange()
         self.order: list[int] = []
+        self.mine: Prospect | None = None
+        self.theirs: Prospect | None = None
+        """What a strike of either promises, where neither's figures go by health: worked out once."""
 
     def weigh(self) -> Exchange:
         own = self.attacker.block.figures(self.weapon, ATTACKING, self.attacker.hp)
@@ -120,6 +135,19 @@ class Weighing:
             return
         slot = self.order[at]
         mine = slot in (ATTACK, FOLLOW_ATTACK)
+        prospect = self.mine if mine else self.theirs
+        if prospect is None:
+            prospect = self._prospect(mine, attacker_hp, defender_hp)
+        hit, crit, guard = prospect.hit, prospect.crit, prospect.guard
+        if hit < 1.0:
+            self._strike(at + 1, attacker_hp, defender_hp, weight * (1.0 - hit))
+        if hit - crit > 1e-12:
+            self._hurt(at, mine, prospect.damage, guard, attacker_hp, defender_hp, weight * (hit - crit))
+        if crit > 0.0:
+            self._hurt(at, mine, prospect.damage * CRITICAL_TIMES, guard, attacker_hp, defender_hp, weight * crit)
+
+    def _prospect(self, mine: bool, attacker_hp: int, defender_hp: int) -> Prospect:
+        """What one strike promises at this health (RI-12)."""
         own = self.attacker.block.figures(self.weapon, ATTACKING, attacker_hp)
         other = self.defender.block.figures(self.defender.weapon, RIPOSTING, defender_hp)
         attack_weapon = self.attacker.block.weapons[self.weapon]
@@ -135,12 +163,13 @@ class Weighing:
         crit = probability(self.switches, numbers.crit)
         crit = hit * crit if self.switches.separate_crit else min(hit, crit)
         guard = self._guard(own, other) if mine else self._guard(other, own)
-        if hit < 1.0:
-            self._strike(at + 1, attacker_hp, defender_hp, weight * (1.0 - hit))
-        if hit - crit > 1e-12:
-            self._hurt(at, mine, numbers.damage, guard, attacker_hp, defender_hp, weight * (hit - crit))
-        if crit > 0.0:
-            self._hurt(at, mine, numbers.damage * CRITICAL_TIMES, guard, attacker_hp, defender_hp, weight * crit)
+        found = Prospect(hit, crit, guard, numbers.damage)
+        if not self.attacker.block.by_health and not self.defender.block.by_health:
+            if mine:
+                self.mine = found
+            else:
+                self.theirs = found
+        return found
 
     def _guard(self, striker: Figures, target: Figures) -> float:
         if target.knacks & (ESCUTCHEON if striker.magical else BUCKLER) == 0:
@@ -210,12 +239,27 @@ def packed(
     attacker: Fighter, weapon: int, attacker_cover: int, defender: Fighter, defender_cover: int, distance: int
 ) -> int:
     """Everything an exchange depends on, as one integer: up to 250 combatants, 9,999 HP, 7 weapons (see `files`)."""
+    lasting: i64 = lasting_key(attacker, weapon, attacker_cover, defender, defender_cover, distance)
+    own: i64 = attacker.hp
+    other: i64 = defender.hp
+    held: i64 = defender.weapon + 1
+    return int(lasting + own * OWN_HP + other * OTHER_HP + held * OTHER_WEAPON)
+
+
+def lasting_key(
+    attacker: Fighter, weapon: int, attacker_cover: int, defender: Fighter, defender_cover: int, distance: int
+) -> int:
+    """The part of that key which stays while nobody moves; HP and the defender's weapon are added to it."""
     key: i64 = attacker.number
     key = key * 256 + defender.number
-    key = key * 16384 + attacker.hp
-    key = key * 16384 + defender.hp
-    key = key * 16 + distance
+    key = key * LIVES + distance
     key = key * 8 + weapon
-    key = key * 16 + defender.weapon + 1
-    key = key * 16 + attacker_cover * 4 + defender_cover
+    key = key * 256 + attacker_cover * 4 + defender_cover
     return int(key)
+
+
+OTHER_WEAPON: Final = 16
+OTHER_HP: Final = 256 * 8 * 16
+OWN_HP: Final = OTHER_HP * 16384
+LIVES: Final = 16 * 16384 * 16384
+"""Where in the key each part that changes stands."""

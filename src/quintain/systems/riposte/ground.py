@@ -174,10 +174,11 @@ class Ground:
         return least
 
     def way_left(self, goal: int, place: int, flight: bool) -> int:
-        """What the way from a place to a goal costs when nobody stands in it; -1 where there is none.
+        """What the way from a place to a goal costs when nobody stands in it; -1 where there is none."""
+        return self.ways_to(goal, flight)[place]
 
-        In zones, the number of links. Worked out once per goal.
-        """
+    def ways_to(self, goal: int, flight: bool) -> list[int]:
+        """What the way to a goal costs from each place. In zones, the number of links. Worked out once per goal."""
         ways = self._flown if flight else self._walked
         left = ways[goal]
         if not left:
@@ -187,7 +188,7 @@ class Ground:
                 assert self.grid is not None
                 left = field(self.grid, [goal], self.fly if flight else self.walk, self.metric, True)
             ways[goal] = left
-        return left[place]
+        return left
 
     def in_sight(self, a: int, b: int) -> bool:
         """Whether no wall lies on the straight line between two squares (R22)."""

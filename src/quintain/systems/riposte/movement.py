@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from quintain.engine.battle import GM
 from quintain.space.grid import Reach, reach
@@ -25,6 +25,28 @@ class Way:
 
 
 @final
+class Footing:
+    """A place to engage somebody from: with which weapon, at what distance, on what ground, and what it costs to get there."""
+
+    def __init__(
+        self, target: int, weapon: int, distance: int, place: int, cover: int, target_cover: int, cost: int, key: int
+    ) -> None:
+        self.target: int = target
+        """The target's place among the combatants."""
+        self.weapon: int = weapon
+        self.distance: int = distance
+        self.place: int = place
+        self.cover: int = cover
+        self.target_cover: int = target_cover
+        self.cost: int = cost
+        self.key: int = key
+        """See `exchange.lasting_key`."""
+
+
+NOT_LOOKED: Final = -2
+
+
+@final
 class Range:
     """Everywhere a fighter can get to with a budget of movement, on squares or in zones.
 
@@ -34,6 +56,10 @@ class Range:
 
     def __init__(self, battle: Skirmish, fighter: Fighter, budget: int) -> None:
         self.start: int = fighter.place
+        self.footings: list[Footing] | None = None
+        """From where whom to engage, once a tactic has looked."""
+        self.toward_foes: int = NOT_LOOKED
+        """Where to go to get nearer to the foes, once a tactic has looked."""
         self.no_stop: list[int] | None = None
         self._squares: Reach | None = None
         self._zones: Zones | None = None
@@ -199,8 +225,9 @@ def walk(battle: Skirmish, fighter: Fighter, way: Way) -> bool:
     budget = fighter.movement
     arrived = True
     run_into = NOWHERE
+    lurkers = lurking(battle, fighter) if battle.ground.is_grid else []
     for step, place in enumerate(way.places):
-        if battle.ground.is_grid and blocked_unseen(battle, fighter, place, step == len(way.places) - 1):
+        if lurkers and blocked_unseen(battle, fighter, lurkers, place, step == len(way.places) - 1):
             arrived = False
             back_off(battle, fighter, way, step, budget)
             run_into = place
@@ -218,10 +245,15 @@ def walk(battle: Skirmish, fighter: Fighter, way: Way) -> bool:
     return arrived
 
 
-def blocked_unseen(battle: Skirmish, fighter: Fighter, place: int, last: bool) -> bool:
-    """Whether somebody the mover knows nothing of keeps it out of this square."""
-    for other in battle.crew:
-        if other.hidden and other.up and other.place == place and not knows_of(battle, fighter, other):
+def lurking(battle: Skirmish, fighter: Fighter) -> list[Fighter]:
+    """Those on the map whom the mover knows nothing of."""
+    return [other for other in battle.crew if other.hidden and other.up and not knows_of(battle, fighter, other)]
+
+
+def blocked_unseen(battle: Skirmish, fighter: Fighter, lurkers: list[Fighter], place: int, last: bool) -> bool:
+    """Whether one of these keeps it out of this square."""
+    for other in lurkers:
+        if other.place == place:
             return last or not may_pass(battle, fighter, other)
     return False
 
@@ -240,8 +272,8 @@ def back_off(battle: Skirmish, fighter: Fighter, way: Way, step: int, budget: in
 
 def reveal_at(battle: Skirmish, fighter: Fighter, place: int) -> None:
     """The one who was run into comes into view."""
-    for other in battle.crew:
-        if other.hidden and other.up and other.place == place and not knows_of(battle, fighter, other):
+    for other in lurking(battle, fighter):
+        if other.place == place:
             other.hidden = False
             words.tell_run_into(battle, fighter, other)
             return

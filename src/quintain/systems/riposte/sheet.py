@@ -415,10 +415,16 @@ class Skirmish(Battle):
 
     def tactic_side(self, question: Question) -> str:
         """One tactic for the heroes, one for all enemy teams, and so on."""
+        if question.about == "next":
+            return HEROES if self.is_hero_phase() and self._players_act() else ""
         fighter = self.fighter(question.who)
         if fighter is None:
             return HEROES if question.controller() != GM else ""
         return ENEMIES if fighter.side.startswith(ENEMIES) else fighter.side
+
+    def _players_act(self) -> bool:
+        """Whether anybody is run by a player of those who may still act in this phase."""
+        return any(fighter.controller != GM and self.acts_now(fighter) for fighter in self.crew)
 
     # -- places --------------------------------------------------------------------------------------------------------
 

@@ -13,10 +13,20 @@ from mypy_extensions import i64
 
 from quintain.engine.question import Option
 from quintain.engine.tactic import Tactic
-from quintain.systems.riposte.exchange import BOLD, HEEDLESS, WARY, kill_of, worth_of
+from quintain.systems.riposte.exchange import (
+    BOLD,
+    HEEDLESS,
+    OTHER_HP,
+    OTHER_WEAPON,
+    OWN_HP,
+    WARY,
+    kill_of,
+    lasting_key,
+    worth_of,
+)
 from quintain.systems.riposte.ground import COVER_DODGE, NOWHERE
 from quintain.systems.riposte.legal import why_barred
-from quintain.systems.riposte.movement import Range, knows_of, range_of, why_not_past_provokers
+from quintain.systems.riposte.movement import NOT_LOOKED, Footing, Range, knows_of, range_of, why_not_past_provokers
 from quintain.systems.riposte.options import (
     AS_IS,
     CHECK,
@@ -127,13 +137,7 @@ def next_up(battle: Skirmish, ready: list[Fighter], tactic: Tactic) -> str:
 
 def foe_places(battle: Skirmish, fighter: Fighter) -> list[int]:
     """Where the foes this fighter knows of are."""
-    places: list[int] = []
-    stances = battle.stances
-    row = fighter.team * len(battle.sides)
-    for other in battle.crew:
-        if other.up and stances[row + other.team] == HOSTILE and (not other.hidden or knows_of(battle, fighter, other)):
-            places.append(other.place)
-    return places
+    return [foe.place for foe in foes_of(battle, fighter)]
 
 
 def can_mend(fighter: Fighter) -> bool:
@@ -221,43 +225,76 @@ def best_attack(battle: Skirmish, fighter: Fighter, there: Range, level: int) ->
     """Every hostile target with every weapon, from the best places for it."""
     best = Attack()
     minding = caution(fighter, level)
-    stances = battle.stances
-    row = fighter.team * len(battle.sides)
-    for target in battle.crew:
-        if not target.up or stances[row + target.team] != HOSTILE:
-            continue
-        if target.hidden and not knows_of(battle, fighter, target):
-            continue
+    if battle.ground.is_grid and level != CAREFUL:
+        weigh_footings(battle, fighter, there, minding, best)
+        return best
+    for target in foes_of(battle, fighter):
         if battle.forbidden and why_barred(battle, fighter, target):
             continue
-        if battle.ground.is_grid and level == CAREFUL:
+        if battle.ground.is_grid:
             weigh_with_care(battle, fighter, there, target, minding, best)
-        elif battle.ground.is_grid:
-            weigh_on_grid(battle, fighter, there, target, minding, best)
         elif there.cost[target.place] >= 0 and not why_not_past_provokers(battle, fighter, target, target.place):
             weigh_in_zone(battle, fighter, there, target, minding, best)
     return best
 
 
-def weigh_on_grid(
-    battle: Skirmish, fighter: Fighter, there: Range, target: Fighter, minding: int, best: Attack
-) -> None:
-    """Per weapon and distance only the ground matters, and more of it is never worse: one place each is weighed."""
-    ground = battle.ground
-    target_place = target.place
-    away: i64 = ground.distance(fighter.place, target_place) - fighter.movement
-    target_cover = battle.cover_of(target)
-    for number, weapon in enumerate(fighter.block.weapons):
-        for distance in weapon.distances:
-            if away > distance:
-                continue
-            place = best_place(battle, fighter, there, target_place, distance)
-            if place == NOWHERE:
-                continue
-            cover = battle.cover_at(fighter, place)
-            worth = worth_of(battle, fighter, number, cover, target, target_cover, distance, minding)
-            if best.is_beaten_by(worth, COVER_DODGE[cover], there.cost[place], target.hp):
-                best.take(worth, target, number, place, COVER_DODGE[cover], there.cost[place], distance)
+def foes_of(battle: Skirmish, fighter: Fighter) -> list[Fighter]:
+    """The foes this fighter knows of."""
+    found: list[Fighter] = []
+    stances = battle.stances
+    row = fighter.team * len(battle.sides)
+    for other in battle.crew:
+        if other.up and stances[row + other.team] == HOSTILE and (not other.hidden or knows_of(battle, fighter, other)):
+            found.append(other)
+    return found
+
+
+def weigh_footings(battle: Skirmish, fighter: Fighter, there: Range, minding: int, best: Attack) -> None:
+    """What is worth most of all that can be engaged from here; where from has been looked up if all stood so before."""
+    footings = there.footings
+    if footings is None:
+        footings = look_around(battle, fighter, there)
+        there.footings = footings
+    crew = battle.crew
+    known_worth = battle.tables.worth
+    own: i64 = fighter.hp
+    own *= OWN_HP
+    for footing in footings:
+        target = crew[footing.target]
+        if battle.forbidden and why_barred(battle, fighter, target):
+            continue
+        key: i64 = footing.key
+        other: i64 = target.hp
+        held: i64 = target.weapon + 1
+        key = (key + own + other * OTHER_HP + held * OTHER_WEAPON) * 4 + minding
+        worth = known_worth.get(int(key))
+        if worth is None:
+            worth = worth_of(
+                battle, fighter, footing.weapon, footing.cover, target, footing.target_cover, footing.distance, minding
+            )
+        dodge = COVER_DODGE[footing.cover]
+        if best.is_beaten_by(worth, dodge, footing.cost, target.hp):
+            best.take(worth, target, footing.weapon, footing.place, dodge, footing.cost, footing.distance)
+
+
+def look_around(battle: Skirmish, fighter: Fighter, there: Range) -> list[Footing]:
+    """Per target, weapon and distance only the ground matters, and more of it is never worse: one place each."""
+    found: list[Footing] = []
+    for target in foes_of(battle, fighter):
+        away: i64 = battle.ground.distance(fighter.place, target.place) - fighter.movement
+        target_cover = battle.cover_of(target)
+        for number, weapon in enumerate(fighter.block.weapons):
+            for distance in weapon.distances:
+                if away > distance:
+                    continue
+                place = best_place(battle, fighter, there, target.place, distance)
+                if place == NOWHERE:
+                    continue
+                cover = battle.cover_at(fighter, place)
+                key = lasting_key(fighter, number, cover, target, target_cover, distance)
+                cost = there.cost[place]
+                found.append(Footing(target.number, number, distance, place, cover, target_cover, cost, key))
+    return found
 
 
 def weigh_with_care(
@@ -407,7 +444,11 @@ def without_attack(battle: Skirmish, fighter: Fighter, there: Range) -> Deed:
     task = open_task(battle, fighter)
     if task is not None:
         return task
-    return head_for(battle, fighter, there, foe_places(battle, fighter), False)
+    if not battle.ground.is_grid:
+        return head_for(battle, fighter, there, foe_places(battle, fighter), False)
+    if there.toward_foes == NOT_LOOKED:
+        there.toward_foes = head_for(battle, fighter, there, foe_places(battle, fighter), False).at
+    return going(battle, fighter, there, Deed(battle.ground, WAIT, "", there.toward_foes))
 
 
 def holds_back(battle: Skirmish, fighter: Fighter) -> bool:
@@ -479,13 +520,14 @@ def head_for(battle: Skirmish, fighter: Fighter, there: Range, goals: list[int],
 
 def nearest_stop(battle: Skirmish, fighter: Fighter, there: Range, goal: int) -> int:
     """Among the places in reach, the one with the shortest way left; then better cover, then less to pay."""
-    ground = battle.ground
+    ways = battle.ground.ways_to(goal, fighter.block.flight)
+    costs = there.cost
     best = fighter.place
-    left = ground.way_left(goal, best, fighter.block.flight)
-    for place in range(len(there.cost)):
-        if there.cost[place] <= 0:
+    left = ways[best]
+    for place in range(len(costs)):
+        if costs[place] <= 0:
             continue
-        further = ground.way_left(goal, place, fighter.block.flight)
+        further = ways[place]
         if further < 0 or further > left or not there.may_stop(place):
             continue
         if further < left or COVER_DODGE[battle.cover_at(fighter, place)] > COVER_DODGE[battle.cover_at(fighter, best)]:
