@@ -371,3 +371,66 @@ def test_a_newcomer_comes_alone_and_under_a_plain_name() -> None:
             scene.rule("add", unit=unit)
     assert scene.battle.key() == before
     scene.check_clean()
+
+
+# -- several at once, and what hangs on the dead -------------------------------------------------------------------------
+
+
+@clause("ES-12")
+def test_stepping_in_at_the_start_of_a_round_from_the_first_place_keeps_its_count() -> None:
+    scene = Scene([pc("ann"), pc("bob", initiative=0), dummy("x", initiative=-5)], [20, 15, 10])
+    scene.do("delay")  # Ann on 25, Bob 15, the dummy 5
+    while not (scene.now == "step in ann" and scene.battle.round == 2):
+        scene.do("no" if scene.now == "step in ann" else "end")
+    scene.do("yes")
+    assert (scene.order, scene.get("ann").initiative, scene.now) == (["ann", "bob", "x"], 25, "turn ann")
+    scene.end_turn()
+    assert scene.now == "turn bob"  # one turn a round
+    scene.check_clean()
+
+
+@clause("ES-20")
+def test_of_two_readied_for_the_same_act_the_side_whose_turn_it_is_goes_first() -> None:
+    # the order is Ann 30, the second 20, the first 10; on the first's turn its own ally comes before Ann
+    people = [pc("ann", initiative=20), dummy("second", initiative=10), dummy("first", initiative=0)]
+    scene = Scene(people, [10, 10, 10])
+    for whom in ("first", "first"):
+        scene.do("ready")
+        scene.do("move/engage:first" if scene.now == "ready ann" else "move/engage:ann")
+        scene.do(f"moves:{whom}")
+        scene.end_turn()
+    assert scene.now == "turn first"
+    scene.do("move/engage:ann")
+    assert scene.now == "fire second"
+    scene.do("no")
+    assert scene.now == "fire ann"
+    scene.check_clean()
+
+
+@clause("ES-34")
+def test_what_lasts_to_the_end_of_a_turn_ends_with_it_though_its_owner_fell_in_it() -> None:
+    # dazed until the end of the witch's next turn; she falls on that very turn, to an opportunity attack
+    hex_ = {"name": "Hex", "bonus": 40, "defence": "AC", "hit": [{"inflict": "dazed", "until": "end of own next turn"}]}
+    people = [pc("ann", engaged=["witch"], initiative=-9), dummy("witch", attacks=[hex_], hp=8), dummy("b", initiative=-20)]
+    scene = Scene(people, [1, 20, 1])
+    scene.do("use:0:ann", 10)
+    scene.end_turn()
+    scene.until("turn witch")
+    assert scene.get("ann").conditions
+    scene.do("move/away")
+    scene.do("yes", 19)  # 19 + 7 + 1 - 4 = 23 against 18: 10 damage
+    scene.do("slay")
+    assert (scene.battle.round, scene.get("ann").conditions) == (2, 0)
+    scene.check_clean()
+
+
+@clause("ES-66")
+def test_each_target_of_several_is_named_with_its_category() -> None:
+    burst = {
+        "name": "Burst", "kind": "close", "bonus": 7, "defence": "PD", "targets": {"range": "nearby", "count": 2},
+        "hit": [{"damage": 1}],
+    }  # fmt: skip
+    scene = Scene([pc("ann", attacks=[burst]), dummy("x"), dummy("y", category="large"), dummy("z")], [20, 1, 1, 1])
+    scene.do("use:0")
+    assert [option.label for option in scene.asked.options] == ["Dummy x (normal)", "Dummy y (large)", "Dummy z (normal)"]
+    scene.check_clean()

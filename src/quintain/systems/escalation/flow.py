@@ -317,8 +317,7 @@ def take_turn(battle: Skirmish, fighter: Fighter, started: bool) -> None:
         battle.turn = -1
         battle.last = fighter.number
         return
-    if fighter.is_present() and not battle.decided:
-        end_step(battle, fighter)
+    end_of_turn(battle, fighter)
     close_turn(fighter)
     battle.turn = -1
     battle.last = fighter.number
@@ -418,6 +417,16 @@ def _gasp_turn(battle: Skirmish, fighter: Fighter) -> bool:
         return True
     fighter.gasp_turns += 1
     return spirit.last_gasp_save(battle, fighter, True)
+
+
+def end_of_turn(battle: Skirmish, fighter: Fighter) -> None:
+    """The end step (R-71); of somebody who fell for good on this turn of its own only what hung on the turn's end is over (R-72)."""
+    if battle.decided:
+        return
+    if fighter.is_present():
+        end_step(battle, fighter)
+    else:
+        conditions.count_down(battle, fighter, False)
 
 
 def end_step(battle: Skirmish, fighter: Fighter) -> None:

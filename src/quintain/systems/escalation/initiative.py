@@ -134,6 +134,8 @@ def _has_passed(battle: Skirmish, fighter: Fighter) -> bool:
 
 def put_after(battle: Skirmish, fighter: Fighter, other: int) -> None:
     """ES-12: directly after the turn that just ended, with its count; at the start of a round ahead of everyone."""
+    if other < 0 and battle.order[0] == fighter.number:
+        return  # the first place is its own already
     battle.order.remove(fighter.number)
     if other >= 0 and other in battle.order:
         battle.order.insert(battle.order.index(other) + 1, fighter.number)
@@ -234,7 +236,7 @@ class FireQuestion(Question):
 
 def fire_readied(battle: Skirmish, actor: Fighter, act: str, about: str) -> bool:
     """ES-19 to ES-25: whoever readied for this goes first. False: the actor can no longer act."""
-    for number in battle.order.copy():
+    for number in _owners_side_first(battle):
         holder = battle.fighters[number]
         readied = holder.readied
         if readied is None or not _sets_off(readied, holder, actor, act, about) or battle.turn == number:
@@ -250,6 +252,13 @@ def fire_readied(battle: Skirmish, actor: Fighter, act: str, about: str) -> bool
         if actor.state != UP or actor.conditions & b.CANNOT_ACT:
             return False
     return actor.state == UP
+
+
+def _owners_side_first(battle: Skirmish) -> list[int]:
+    """R-75: of several set off at once those on the side whose turn it is go first, then the others, each in order of battle."""
+    team = battle.fighters[battle.turn].team if battle.turn >= 0 else -1
+    own = [number for number in battle.order if battle.fighters[number].team == team]
+    return own + [number for number in battle.order if battle.fighters[number].team != team]
 
 
 def _sets_off(readied: Readied, holder: Fighter, actor: Fighter, act: str, about: str) -> bool:
@@ -284,12 +293,11 @@ def _fire(battle: Skirmish, holder: Fighter, option: actions.TurnOption) -> None
     kept = holder.actions
     holder.actions = 7
     again = actions.TurnQuestion(battle, holder)
-    if holder.state == UP and not again.why_not(option):
+    if holder.state == UP and not holder.conditions & b.CANNOT_ACT and not again.why_not(option):
         actions.perform(battle, holder, option)
     holder.actions = kept
     if its_turn:
-        if holder.is_present() and not battle.decided:
-            flow.end_step(battle, holder)
+        flow.end_of_turn(battle, holder)
         battle.turn = acting
 
 

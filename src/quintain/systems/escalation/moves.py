@@ -128,7 +128,7 @@ def _why_not_engage(battle: Skirmish, mover: Fighter, goal: Fighter, also: list[
         return "engaged with it already"
     for name in also:
         other = battle.named(name)
-        if other is None or other.state != UP or other.team != goal.team or not next_to(battle, goal, other):
+        if other is None or other.hidden or other.state != UP or other.team != goal.team or not next_to(battle, goal, other):
             return f"{battle.name_of(name)} is not next to {goal.name}"
     return ""
 

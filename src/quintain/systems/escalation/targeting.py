@@ -9,7 +9,7 @@ from quintain.engine.dice import Die
 from quintain.engine.question import Option, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import conditions, effects, linked, weighing
+from quintain.systems.escalation import conditions, effects, linked, weighing, words
 from quintain.systems.escalation.blocks import Power
 from quintain.systems.escalation.figures import fits_filters, hp_of, meets_needs, target_meets
 from quintain.systems.escalation.positions import line_of
@@ -222,7 +222,7 @@ class AimOption(Option):
         return "at:" + "+".join(self.ids)
 
     def label(self, battle: Battle) -> str:
-        return ", ".join([battle.name_of(each) for each in self.ids]) if self.ids else "No more targets"
+        return ", ".join([words.described(battle, battle.name_of(each)) for each in self.ids]) if self.ids else "No more targets"
 
     def target(self) -> str:
         return self.ids[0] if self.ids else ""

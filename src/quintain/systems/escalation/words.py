@@ -574,11 +574,11 @@ def _power_label(battle: Battle, kind: str, power: int, name: str) -> str:
     label = f"{verb} with {used_by}" if verb else used_by
     if not name:
         return label
-    target = _described(battle, name)
+    target = described(battle, name)
     return f"{label}: {target}"
 
 
-def _described(battle: Battle, name: str) -> str:
+def described(battle: Battle, name: str) -> str:
     """ES-66: a target with its category."""
     for unit in battle.units:
         if unit.name == name and isinstance(unit, Fighter) and unit.block.kind >= b.NPC:
