@@ -175,6 +175,14 @@ def test_what_is_typed_wrongly_is_answered_with_a_sentence_and_changes_nothing(k
     assert "neither an option here nor a command" in screen
 
 
+def test_an_act_and_a_square_are_understood_where_the_square_is_asked_later(kept: Path) -> None:
+    fight, screen = run(["parry", "move 2, 5"], kept, "toughness/standard")
+    moved = [event.text for event in fight.events if event.kind == "move"]
+    assert any(text.endswith("moves to 2,5.") for text in moved), screen[-1500:]
+    _, refused = run(["parry", "move 15,9", "fly 2,5"], kept, "toughness/standard")
+    assert "no free square within" in refused and "'fly 2,5' is neither an option" in refused
+
+
 def test_superscripts_and_endless_numbers_are_no_numbers(kept: Path) -> None:
     odd = ["\u00b2", "9" * 5000]
     lines = [f"{command}{number}" for number in odd for command in ("", "log ", "enter ", "die 1 ", "odds ")]

@@ -256,6 +256,11 @@ class Session:
         if found:
             return found
         last = len(self.options().numbered)
+        act, _, square = text.partition(" ")
+        to_square = f"{act}:@{square.replace(' ', '')}"
+        question = self.asked().question
+        if square and question is not None and question.find(to_square) is not None:
+            return to_square
         if is_number(text):
             raise Unavailable(f"there are options 1 to {last} here." if last else "there are no numbered options here.")
         return text

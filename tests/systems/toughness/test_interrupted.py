@@ -258,3 +258,41 @@ def test_what_is_no_plain_number_is_refused_in_squares_and_bonuses(number: str) 
     with pytest.raises(Refusal):
         scene.rule("exit", at=f"{number},2")
     scene.check_done()
+
+
+@clause("TO-37", "TO-78")
+def test_a_defender_exposed_while_choosing_a_guard_has_nothing_left_to_choose() -> None:
+    # Parry 2 is lost and 2 more: 10 + 1 - 2 = 9; the rat's 7 + 1 misses, where it would have missed 13 too.
+    parrying = {"can_parry": True, "abilities": {"str": 2}}
+    scene = Scene(one("ann", [5, 2], **parrying), foe("rat", [6, 2]), dice=[7])
+    scene.do("end")
+    scene.do("attack:sword:ann:lethal", "turn of rat")
+    assert scene.asked == "guard of ann"
+    scene.rule("mark", who="ann", state="Wounded")
+    assert scene.texts("attack") == ["Rat attacks Ann with sword: 7 + 1 = 8 against Defense 9: miss."]
+    scene.check_done()
+
+
+@clause("TO-38", "TO-78")
+def test_of_two_lost_guards_the_less_harmful_stays_when_the_gm_exposes_the_defender() -> None:
+    # Dodge -2 and Parry 1: lost, the better of -2 and 0 counts: 10 + 1 - 2 + 0 = 9, not 7.
+    clumsy = {"can_parry": True, "abilities": {"dex": -2, "str": 1}}
+    scene = Scene(one("ann", [5, 2], **clumsy), foe("rat", [6, 2]), dice=[7])
+    scene.do("end")
+    scene.do("attack:sword:ann:lethal", "turn of rat")
+    assert scene.asked == "guard of ann"
+    scene.rule("mark", who="ann", state="Wounded")
+    assert scene.texts("attack") == ["Rat attacks Ann with sword: 7 + 1 = 8 against Defense 9: miss."]
+    scene.check_done()
+
+
+def test_closed_options_say_each_thing_once_and_nothing_that_nobody_would_try() -> None:
+    scene = Scene(one("ann", [5, 2], conviction=2), foe("rat", [9, 2]), foe("cat", [6, 2], state={"unconscious": True}))
+    labels = [label for label, _why in scene.fight.questions[0].closed]
+    assert "Attack Rat with sword" in labels and "Take hold of Rat" in labels
+    assert not [label for label in labels if "to subdue" in label or "Stand up" in label or "bare hands" in label]
+    assert not [label for label in labels if "Conviction" in label or "Tie up" in label or "Break out" in label]
+    scene.rule("mark", who="ann", state="Hurt")
+    scene.rule("award", who="ann", points=-2)
+    closed = dict(scene.fight.questions[0].closed)
+    assert closed["Spend Conviction: wipe Bruised and Hurt"] == "no Conviction is left"

@@ -7,6 +7,7 @@ from typing import final
 from quintain.engine.question import Closed, Option, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.toughness.acts import (
+    LETHAL_INTENT,
     MOVE,
     STANDARD,
     Act,
@@ -15,7 +16,8 @@ from quintain.systems.toughness.acts import (
     why_no_room,
     why_not_act,
 )
-from quintain.systems.toughness.sheet import Fray
+from quintain.systems.toughness.blocks import BARE
+from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.tactics import choose_act
 
 
@@ -37,7 +39,7 @@ class TurnQuestion(Question):
         elif fray.moves_used:
             left = "a standard or a move action is left"
         else:
-            left = "a standard and a move action, two moves, or a full round"
+            left = "a standard and a move action, or two moves, or a full round (charge, all out, retreat, finishing blow)"
         warning = " Disabled: straining means dying." if fighter.disabled else ""
         return f"{fighter.name}'s turn: {left}.{warning}"
 
@@ -50,10 +52,8 @@ class TurnQuestion(Question):
         fray, fighter = self.fray, self.fray.here(self.who)
         shown: list[Closed] = []
         for act in candidate_acts(fray, fighter):
-            if act.kind not in ("attack", "charge", "hold", "power", "aid", "finish", "stand", "shield", "bind", "escape"):
-                continue
-            why = why_not_act(fray, fighter, act)
-            if why and not (act.kind == "finish" and "not helpless" in why):
+            why = why_not_act(fray, fighter, act) if looked_for(fray, fighter, act) else ""
+            if why:
                 shown.append(Closed(act.label(fray), why))
         return shown
 
@@ -76,6 +76,25 @@ class TurnQuestion(Question):
 
     def standing(self, order: str) -> str:
         return ""
+
+
+def looked_for(fray: Fray, fighter: Fighter, act: Act) -> bool:
+    """Is it worth saying why this cannot be done? Once for each weapon and foe, and nothing that nobody would try now."""
+    kind = act.kind
+    if kind in ("attack", "charge", "finish"):
+        weapon = fighter.block.weapon_named(act.tool)
+        if weapon is None or (act.intent == LETHAL_INTENT) != weapon.lethal or (weapon is BARE and fighter.armed):
+            return False
+        return kind != "finish" or fray.here(act.whom).helpless
+    if kind == "stand":
+        return fighter.prone
+    if kind == "shield":
+        return fighter.block.core_warrior and bool(fighter.bruised or fighter.hurt)
+    if kind == "bind":
+        return fighter.holding != ""
+    if kind == "escape":
+        return fighter.held_by != ""
+    return kind in ("hold", "power", "aid")
 
 
 def may_act_on(fray: Fray, who: str) -> bool:

@@ -10,7 +10,7 @@ from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.toughness.blocks import Weapon
 from quintain.systems.toughness.conditions import lethal_to_mend, subdual_to_mend
-from quintain.systems.toughness.defense import DODGE, PARRY, better_guard, guard_value, may_parry
+from quintain.systems.toughness.defense import DODGE, PARRY, better_guard, guard_value, loses_guard, may_parry
 from quintain.systems.toughness.scores import WARRIOR
 from quintain.systems.toughness.sheet import Fighter, Fray
 
@@ -144,12 +144,12 @@ class GuardQuestion(Question):
         return PARRYING if better_guard(self.fray, target, self.weapon) == PARRY else DODGING
 
     def withdrawn(self) -> bool:
-        """By the GM's word one of the two is gone or down."""
+        """By the GM's word one of the two is gone or down, or there is nothing to choose any more."""
         fray = self.fray
         target, attacker = fray.fighter(self.who), fray.fighter(self.attacker)
         if target is None or attacker is None or not target.is_present() or target.helpless:
             return True
-        return attacker.dead or attacker.helpless
+        return attacker.dead or attacker.helpless or loses_guard(fray, target, attacker)
 
     def standing(self, order: str) -> str:
         return PARRY if order == "always" else DODGE

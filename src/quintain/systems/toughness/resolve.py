@@ -137,14 +137,22 @@ def confirmed(
 
 def chosen_guard(fray: Fray, target: Fighter, attacker: Fighter, weapon: Weapon) -> str:
     """TO-37: Dodge or Parry, before the roll. Nobody is asked where the choice makes no difference."""
+    guard = guard_without_asking(fray, target, attacker, weapon)
+    if guard:
+        return guard
+    option = fray.ask(GuardQuestion(fray, target.id, attacker.id, weapon))
+    if option is None:  # the GM's word has settled it
+        return guard_without_asking(fray, target, attacker, weapon) or DODGE
+    return option.id()
+
+
+def guard_without_asking(fray: Fray, target: Fighter, attacker: Fighter, weapon: Weapon) -> str:
+    """TO-37, TO-38: the guard where there is nothing to choose; "" where there is."""
     if target.helpless or not may_parry(fray, target, weapon):
         return DODGE
     if loses_guard(fray, target, attacker):
         return DODGE if bare_guard(target, DODGE) >= bare_guard(target, PARRY) else PARRY
-    if guard_value(target, DODGE) == guard_value(target, PARRY):
-        return DODGE
-    option = fray.ask(GuardQuestion(fray, target.id, attacker.id, weapon))
-    return DODGE if option is None else option.id()
+    return DODGE if guard_value(target, DODGE) == guard_value(target, PARRY) else ""
 
 
 def finishing_blow(fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon, lethal: bool) -> None:

@@ -332,17 +332,20 @@ def open_exit(battle: Battle, args: dict[str, object]) -> None:
     told(battle, f"The way out at {fray.ground.spot(cell)} is {'open' if is_open else 'shut'}.")
 
 
+A_STATE: Final = ", ".join(STATES)
+
+
 def rulings() -> dict[str, Ruling]:
     every: list[Ruling] = [
-        Called("mark", "Mark a state as if by damage.", {"who": "unit: whom", "state": "text: which"}, mark),
-        Called("clear", "Clear a state, or one mark of it.", {"who": "unit: whose", "state": "text: which"}, clear),
+        Called("mark", "Mark a state as if by damage.", {"who": "unit: whom", "state": f"text: {A_STATE}"}, mark),
+        Called("clear", "Clear a state, or one mark of it.", {"who": "unit: whose", "state": f"text: {A_STATE}"}, clear),
         Called(
             "award", "Give Conviction back (or take it).",
             {"who": "unit: whom", "points": "int: how many", "insist": "bool?: also above the maximum"}, award,
         ),
         Called(
             "modify", "Give a modifier to a combatant's rolls or scores.",
-            {"who": "unit: whom", "slot": "text: which score", "amount": "int: how much", "rounds": "int?: how long",
+            {"who": "unit: whom", "slot": f"text: {', '.join(SLOTS)}", "amount": "int: how much", "rounds": "int?: how long",
              "once": "bool?: for one roll only"}, modify,
         ),
         Called("lift", "Lift every modifier given by the GM.", {"who": "unit: whose"}, lift),
@@ -368,7 +371,10 @@ def rulings() -> dict[str, Ruling]:
         ),
         Called("pushing", "Rule the next act pushing or not.", {"who": "unit: whose", "pushes": "bool: does it?"}, pushing),
         Called("reactions", "Allow or refuse reactions.", {"who": "unit: whose", "allowed": "bool: may it?"}, reactions),
-        Called("react", "Let a combatant take a free action out of turn.", {"who": "unit: whose", "act": "text: which"}, react),
+        Called(
+            "react", "Let a combatant take a free action out of turn.",
+            {"who": "unit: whose", "act": f"text: {', '.join(REACTIONS)}"}, react,
+        ),
         Called(
             "trigger", "Let happen what somebody has prepared for.",
             {"who": "unit: who prepared", "cause": "unit?: who sets it off"}, trigger,

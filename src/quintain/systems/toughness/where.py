@@ -11,7 +11,7 @@ from quintain.systems.toughness.ground import NOWHERE
 from quintain.systems.toughness.moves import reachable, retreat_stops, retreat_way, way_to
 from quintain.systems.toughness.sheet import Fray
 
-STAY = Plain("stay", "Stay here")
+STAY = Plain("stay", "Stay here (the action is used all the same)")
 
 
 @final
