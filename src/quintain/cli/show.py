@@ -73,8 +73,16 @@ def unit_line(view: Mapping[str, Any], unit: Mapping[str, Any], width: int) -> T
         line.append(f" {vital(unit)}", style="default")
     if unit.get("status"):
         line.append(f" {unit['status']}", style="yellow")
+    if unit["stats"].get("intent"):
+        line.append(f" {intent_words(unit)}", style="dim")
     line.truncate(width - 1, overflow="ellipsis")
     return line.append("\n")
+
+
+def intent_words(unit: Mapping[str, Any]) -> str:
+    """What somebody is said to do this round and, for the GM, what it truly does."""
+    said, true = unit["stats"]["intent"], unit["stats"].get("true_intent")
+    return f"-> {said}" if true in (None, said) else f"-> {said} (in truth: {true})"
 
 
 def scene(view: Mapping[str, Any], width: int, reach: set[tuple[int, int]]) -> RenderableType:

@@ -94,3 +94,29 @@ def test_a_fight_can_be_written_as_an_encounter_and_goes_on_alike() -> None:
         again.begun = middle.begun
         assert isinstance(again, ClashBattle)
         assert again.key() == middle.key(), name
+
+
+def test_a_sheet_says_what_its_attack_and_its_abilities_do_and_a_button_what_it_is_good_for() -> None:
+    fight = play(sample("clash/standard"), seed="words", auto={"gm": "steady"})
+    units = {unit["id"]: unit["stats"] for unit in fight.view("ann")["units"]}  # type: ignore[attr-defined]
+    assert units["brannoc"]["attack"] == "maul: melee, Might, 2d6 or 1d6"
+    assert units["brannoc"]["abilities"] == "Bell-Ringer (1 Ardor, 2d6 or 1d6, Full Hit: -3 next round)"
+    assert units["mirela"]["abilities"] == "Kindle (1 Ardor, an ally in the zone heals 1d6)"
+    assert "attack" not in units["witch"] and "abilities" not in units["witch"]  # the GM's
+    labels = {option.id: option.label for option in fight.questions[0].options}
+    assert labels["defend"] == "Defend (d20 + 5, Glancing Hits on you miss)"
+    assert labels["cover@ysolde"] == "Cover Ysolde Ferrant (d20 + 8, your score may defend them)"
+    assert labels["prepare"] == "Prepare (d20 + 1, +3 next round)" and labels["nothing"] == "Nothing"
+
+
+def test_everybody_knows_what_decides_the_fight_and_nobody_what_is_hidden() -> None:
+    fight = play(sample("clash/reading"), seed="words", auto={"gm": "steady"})
+    shown = fight.view("ann")["notices"]
+    assert isinstance(shown, list)
+    assert [row["text"] for row in shown if row["kind"] == "goal"] == ["party wins", "enemy wins", "enemy wins"]
+    task = next(row for row in shown if row["kind"] == "task")
+    assert task["text"].startswith("CS 14, 0 of 15") and not task["done"]
+    fight.rule("feat", feat="read", hidden=True)
+    fight.rule("timer", timer="dusk", rounds=3, text="The light fails.", hidden=True)
+    hidden, whole = fight.view("ann")["notices"], fight.view("gm")["notices"]
+    assert isinstance(hidden, list) and isinstance(whole, list) and len(hidden) == 2 and len(whole) == 5

@@ -117,7 +117,7 @@ def test_a_target_out_of_reach_may_be_declared() -> None:
     scene = Scene([pc("ana"), npc("thug", "b"), npc("far", "c")], [11, 1, 1])
     scene.intents(thug="move_far/a")
     labels = {option.id: option.label for option in scene.fight.questions[0].options}
-    assert labels["standing_attack@thug"] == "Standing Attack: Thug"
+    assert labels["standing_attack@thug"] == "Standing Attack: Thug (if it comes as announced)"
     assert labels["standing_attack@far"] == "Standing Attack: Far (out of reach now)"  # a warning, not a refusal
     scene.fight.answer(scene.ask("ana"), "standing_attack@thug")
     assert scene.bands() == {("ana", "thug"): "Full Hit"}  # it came closer, as announced
@@ -203,4 +203,5 @@ def test_what_is_out_of_reach_is_listed_last_and_ways_read_well() -> None:
     assert options[0] == ("move_to_attack/by=thug@thug", "Move to Attack: Thug, going there")
     assert options[-1][1].endswith("(out of reach now)")
     labels = dict(options)
-    assert (labels["move_far/by=far"], labels["flee/by=bo"]) == ("Move Far beside Far", "Flee, going beside Bo")
+    fleeing = "Flee, going beside Bo (d20 + 2, attacks you beat by 3 miss)"
+    assert (labels["move_far/by=far"], labels["flee/by=bo"]) == ("Move Far beside Far", fleeing)

@@ -73,7 +73,7 @@ def test_a_declaration_names_action_target_way_order_ability_and_surge() -> None
     assert bo == ["revive", "revive+surge", "nothing"]
     labels = {option.id: option.label for option in scene.fight.questions[0].options}
     assert labels["move_and_attack@thug/b"] == "Move and Attack: Thug, then to b"
-    assert labels["standing_attack+red-stitch@thug"] == "Red Stitch (Standing Attack): Thug"
+    assert labels["standing_attack+red-stitch@thug"] == "Red Stitch (Standing Attack): Thug (1 Ardor)"
 
 
 @clause("CL-26")

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from quintain.engine import Refusal, Unavailable, view
+from quintain.engine import Unavailable, view
 from tests.support import clause
 from tests.systems.clash.arena import Data, Scene, check_done, npc, pc
 
@@ -90,7 +90,7 @@ def test_hidden_feats_and_timers_are_the_gms() -> None:
     scene = Scene([pc("ana", controller="ann"), npc("thug", "e")], [1], feats=[feat], timers=[timer]).round()
     assert "Trapdoor" not in seen(scene) and "Fuse" not in seen(scene)
     assert "Fuse: 4 rounds left." in json.dumps(view(scene.fight, "gm")["log"])
-    with pytest.raises(Refusal, match="no feat called"):
+    with pytest.raises(Unavailable, match="is not an option"):
         scene.intents().fight.answer(scene.ask("ana"), "improvise=feat:trap")
     check_done(scene)
 

@@ -31,6 +31,7 @@ from quintain.systems.clash.declaration import (
 )
 from quintain.systems.clash.feats import is_busy
 from quintain.systems.clash.field import FIXED
+from quintain.systems.clash.hints import hint_for
 from quintain.systems.clash.legality import (
     ability_named,
     end_of,
@@ -70,6 +71,7 @@ class Declare(Question):
         found = [option for option in listed(battle, self.at) if not why_illegal(battle, self.at, option)]
         for option in found:
             option.far = is_far(battle, self.at, option)
+            option.hint = hint_for(battle, self.at, option)
         ordered: list[Option] = [option for option in found if not option.far]
         ordered.extend([option for option in found if option.far])
         return ordered
@@ -108,6 +110,8 @@ class Declare(Question):
                 part.use(number, part.ability_id, battle.unit(self.at).sheet.abilities[number].name)
             if battle.unit(self.at).is_seated() and any(battle.unit(other).is_secret() for other in named_in(part)):
                 return None
+            if part.deed == FEAT and is_unknown_feat(battle, self.at, part.what):
+                return None
             part.far = is_far(battle, self.at, part)
         return found
 
@@ -134,6 +138,12 @@ def is_far(battle: ClashBattle, at: int, declared: Declaration) -> bool:
     moves_first = declared.path and not declared.after and not is_pinned(unit)
     strike = end_of(battle, at, declared.path) if moves_first else unit.place()
     return not may_meet(battle, at, strike, declared.aim, 0)
+
+
+def is_unknown_feat(battle: ClashBattle, at: int, id: str) -> bool:
+    """Is there no such feat, or none that whoever runs this unit knows of?"""
+    feat = battle.feat(id)
+    return feat is None or (feat.hidden and battle.unit(at).is_seated())
 
 
 def named_in(declared: Declaration) -> list[int]:

@@ -11,8 +11,9 @@ from quintain.systems.clash.sheet import (
     OBJECT,
     ClashBattle,
     ClashUnit,
+    Feat,
 )
-from quintain.systems.clash.words import deed_words
+from quintain.systems.clash.words import deed_words, goal_reached
 
 
 def heading(battle: ClashBattle) -> str:
@@ -21,12 +22,40 @@ def heading(battle: ClashBattle) -> str:
     if battle.now is None:
         return f"After round {battle.round}"
     stage = "resolution" if battle.now.declared else "declarations"
-    parts = [f"Round {battle.round}, {stage}"]
+    parts = [f"Round {battle.round}, {stage}", f"CS {battle.cs}"]
     parts.extend([f"{timer.name} {timer.left}" for timer in battle.timers if not timer.hidden and not timer.stopped])
     parts.extend(
         [f"{feat.name} {feat.progress}/{feat.goal}" for feat in battle.feats if feat.effort and not feat.hidden and not feat.done]
     )
     return " · ".join(parts)
+
+
+def notices(battle: ClashBattle, visible: list[str], gm: bool) -> list[dict[str, object]]:
+    """What decides the fight besides who is left standing (CL-112), the work there is (3.14), and what a timer brings."""
+    found: list[dict[str, object]] = []
+    for goal in battle.goals:
+        feat = battle.feat(goal.id) if goal.kind == "feat" else None
+        if not gm and (feat.hidden if feat is not None else goal.id not in visible):
+            continue
+        plain = goal.result in ("victory", "defeat")
+        end = goal.result if not goal.winner else f"{goal.winner} wins" if plain else f"{goal.winner} wins ({goal.result})"
+        found.append({"kind": "goal", "label": goal_reached(battle, goal), "text": end, "done": False})
+    for timer in battle.timers:
+        if (gm or not timer.hidden) and not timer.stopped and timer.left > 0:
+            then = timer.text or timer.result or "something happens"
+            left = f"{timer.left} round{'s' if timer.left > 1 else ''} left, then: {then}"
+            found.append({"kind": "rule", "label": timer.name, "text": left, "done": False})
+    for feat in battle.feats:
+        if gm or not feat.hidden:
+            found.append({"kind": "task", "label": feat.name, "text": feat_words(battle, feat), "done": feat.done})
+    return found
+
+
+def feat_words(battle: ClashBattle, feat: Feat) -> str:
+    where = f" in {battle.field.zones[feat.zone].name}" if feat.zone != NOBODY else ""
+    needed = f"CS {feat.cs + battle.checks.get('feat:' + feat.id, 0)}" if feat.has_cs else "the CS of the place"
+    far = f", {feat.progress} of {feat.goal}" if feat.effort else ""
+    return f"{needed}{far}{where}"
 
 
 def status(battle: ClashBattle, unit: ClashUnit) -> str:

@@ -84,6 +84,8 @@ class Declaration(Option):
         self.ability_name: str = ""
         self.far: bool = False
         """Is the target out of reach as things stand? Then the label warns (CL-86)."""
+        self.hint: str = ""
+        """What a button says of it besides: what it is good for, what it costs. Filled where options are listed."""
         self.surge: bool = False
         self.deed: str = ""
         """Improvised: "feat", "take", "use", "drop", or "" for anything else."""

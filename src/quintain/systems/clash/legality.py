@@ -355,6 +355,16 @@ def end_of(battle: ClashBattle, at: int, path: list[Stop]) -> Place:
     return here
 
 
+def reaches_now(battle: ClashBattle, at: int, declared: Declaration) -> bool:
+    """Would an attack meet its target where that stands now?"""
+    unit = battle.unit(at)
+    moves_first = declared.path and not declared.after and not is_pinned(unit)
+    strike = end_of(battle, at, declared.path) if moves_first else unit.place()
+    there = battle.unit(declared.aim).place()
+    attack = unit.sheet.attack
+    return battle.field.within(strike, there, attack.range) if attack.ranged else battle.field.together(strike, there)
+
+
 def may_meet(battle: ClashBattle, at: int, strike: Place, target: int, sooner: int) -> bool:
     """Is the target in reach of a strike from there now, by what it states, or (with `sooner`) if it comes that much closer?"""
     attack = battle.unit(at).sheet.attack

@@ -13,6 +13,7 @@ from quintain.systems.clash import flow, odds
 from quintain.systems.clash.audit import check_unit
 from quintain.systems.clash.build import build, make_unit, place_of, set_place
 from quintain.systems.clash.conditions import carry_along, fell_by_word, let_go, refit, stand_up, update_state
+from quintain.systems.clash.hints import ability_words, attack_words
 from quintain.systems.clash.rulings import RULINGS, check_lock, put_state
 from quintain.systems.clash.rulings_map import forget_revert
 from quintain.systems.clash.sheet import (
@@ -29,7 +30,7 @@ from quintain.systems.clash.words import deed_words, place_words
 
 SECRET_OF_NPCS = {
     "might", "finesse", "wits", "spirit", "max_health", "health", "surges", "max_surges", "ardor", "max_ardor", "scored",
-    "score", "modifiers",
+    "score", "modifiers", "attack", "abilities",
 }  # fmt: skip
 """What players do not see of units run by the GM (section 7)."""
 
@@ -61,6 +62,8 @@ def unit_stats() -> list[Stat]:
         Stat("rolled", "int", "all", "its Action Score this round", derived=True),
         Stat("modifiers", "text", "all", "bonuses and penalties on it", derived=True),
         Stat("carries", "text", "all", "what it carries", derived=True),
+        Stat("attack", "text", "all", "its basic attack", derived=True),
+        Stat("abilities", "text", "all", "what it can do besides", derived=True),
     ]
 
 
@@ -124,6 +127,10 @@ class Clash(System):
             return self._of_round(b, one, name)
         if name == "modifiers":
             return ", ".join([f"{mod.reason} {mod.value:+d}" for mod in one.mods])
+        if name == "attack":
+            return attack_words(one) or None
+        if name == "abilities":
+            return "; ".join([ability_words(ability) for ability in one.sheet.abilities]) or None
         if name == "max_marks":
             return one.most_marks() if one.takes() == MARKS else None
         if name in ("health", "max_health") and one.takes() != HEALTH:
@@ -255,6 +262,9 @@ class Clash(System):
 
     def board(self, battle: Battle, visible: list[str]) -> dict[str, object]:
         return boards.board(clash(battle), visible)
+
+    def notices(self, battle: Battle, visible: list[str], gm: bool) -> list[dict[str, object]]:
+        return boards.notices(clash(battle), visible, gm)
 
     def status(self, battle: Battle, unit: Unit) -> str:
         return boards.status(clash(battle), character(unit))

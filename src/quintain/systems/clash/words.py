@@ -50,6 +50,8 @@ def declaration_label(battle: Battle, declared: Declaration) -> str:
     said = deed_words(battle, declared)
     if declared.far:
         said += " (out of reach now)"
+    if declared.hint:
+        said += f" ({declared.hint})"
     if declared.seeming is not None:
         said += f" (seems: {deed_words(battle, declared.seeming)})"
     return said
