@@ -231,6 +231,8 @@ class Fight:
         asked = self._open(question_id)
         if asked.question is None:
             raise Unavailable("there is nothing to choose here, so there are no odds.")
+        if not may_answer(asked.controller, seat) and not _offered(asked, option_id, seat):
+            raise NotYours(f"{asked.controller} is asked here, not {seat}: the odds are theirs.")
         option = self._found(asked, option_id, seat)
         joint = self.checkpoints[-1]
         secret = [other.id for other in self.questions if other.secret and not may_answer(other.controller, seat)]

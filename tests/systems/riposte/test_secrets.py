@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
-from quintain.engine import Fight, Refusal
+from quintain.engine import Fight, NotYours, Refusal
 from quintain.library.encounters import play
 from tests.support import clause
 from tests.systems.riposte.scene import answer, asked, begin, finish, foe, offered, person, place, scene, turn, who
@@ -70,6 +72,17 @@ def test_odds_do_not_betray_who_hides_on_the_way() -> None:
         assert seen[0]["chances"]["hit"] == 0.5  # type: ignore[index]
     # The GM's own odds know of it.
     assert hidden.odds(hidden.questions[0].id, options[0]).chances["hit"] == 0
+
+
+@clause("RI-13")
+def test_odds_are_for_those_who_are_asked() -> None:
+    """With closed forecasts the odds of a foe's attack would give its Accuracy and Might away."""
+    fight = begin([person("ann", [0, 0], controller="ann"), foe("bob", [1, 0])], options={"forecast": "closed"})
+    assert fight.odds(fight.questions[0].id, "engage:bob", "ann").unknown == ["Bob's Dodge, Avoid and Defense"]
+    turn(fight, "ann", "wait")
+    with pytest.raises(NotYours, match="gm is asked here, not ann"):
+        fight.odds(fight.questions[0].id, "engage:ann", "ann")
+    assert fight.odds(fight.questions[0].id, "engage:ann").chances["hit"] == Fraction(1, 2)
 
 
 @clause("RI-66")
