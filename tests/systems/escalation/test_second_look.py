@@ -434,3 +434,32 @@ def test_each_target_of_several_is_named_with_its_category() -> None:
     scene.do("use:0")
     assert [option.label for option in scene.asked.options] == ["Dummy x (normal)", "Dummy y (large)", "Dummy z (normal)"]
     scene.check_clean()
+
+
+@clause("ES-117")
+def test_crossing_the_half_by_the_gms_word_is_told_too() -> None:
+    scene = Scene([pc("ann"), dummy("x")], [20, 1])
+    steps = [("ann", 20, "Ann is staggered."), ("ann", 21, "Ann is no longer staggered."), ("x", 50, "Dummy x is staggered.")]
+    for id, value, told in steps:
+        events = scene.rule("set", who=id, stat="hp", value=value)
+        assert events[0].text == told
+    assert [event.text for event in scene.rule("set", who="x", stat="hp", value=49)] == ["The GM sets hp of Dummy x from 50 to 49."]
+    scene.check_clean()
+
+
+@clause("ES-83")
+def test_a_grant_from_somebody_dead_since_an_earlier_battle_ends_at_the_place_it_would_have() -> None:
+    people = [pc("ann"), pc("bob", initiative=0), dummy("x", initiative=-5), dummy("y", initiative=-5, battle=2)]
+    scene = Scene(people, [20, 15, 10], battles=[{"name": "one"}, {"name": "two"}])
+    scene.rule("set", who="ann", stat="state", value="dead")  # Ann on 25
+    scene.rule("end_battle", outcome="victory")
+    scene.do("quick")
+    scene.do("on", 15, 10)  # Bob 15, the dummy 5
+    assert (scene.battle.part, scene.now) == (1, "turn bob")
+    scene.rule("grant_spirit", giver="ann", ally="bob", stat="ac", bonus=1, rounds=1)
+    assert scene.get("bob").modifiers[1] == 1
+    scene.until("turn y")
+    scene.end_turn()
+    assert (scene.battle.round, scene.now) == (2, "spirit ann")  # her place comes first, and the bonus ends with it
+    assert scene.get("bob").modifiers[1] == 0
+    scene.check_clean()

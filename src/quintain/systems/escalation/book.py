@@ -328,7 +328,10 @@ def _set_hp(battle: Skirmish, one: Fighter, value: int) -> None:
         return
     if value > one.max_hp:
         raise Malformed(f"{one.name} has at most {one.max_hp} hit points.")
+    before = is_staggered(battle, one)
     one.hp = value
+    if before != is_staggered(battle, one) and one.is_present() and (value > 0 or one.block.dies_like_a_pc()) and battle.telling:
+        battle.tell(words.staggered(battle, one, not before))  # ES-117
     if one.block.dies_like_a_pc():
         if value > 0 and one.state in (DYING, STABLE):
             one.state = UP

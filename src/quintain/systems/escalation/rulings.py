@@ -327,6 +327,7 @@ def _grant_spirit(battle: Skirmish, args: dict[str, object]) -> None:
         raise Illegal("a story earns +1; only the first of a battle may earn +2.")
     if ally.team != giver.team or ally.state != UP:
         raise Illegal(f"{ally.name} is no ally on its feet.")
+    initiative.back_in_order(battle, giver)  # ES-83: it ends at the giver's place, so there must be one
     spirit.grant(battle, giver, ally, stat, bonus, rounds)
 
 
