@@ -471,3 +471,68 @@ def _occasions(block: Row) -> list[Row]:
     rows = block.get("occasions", [])
     assert isinstance(rows, list)
     return [row for row in rows if isinstance(row, dict)]
+
+
+@pytest.mark.parametrize(
+    ("text", "power", "left"),
+    [
+        (
+            "Once per battle as a free action when an attack targets the stalker's MD, it can force the attacker to reroll the"
+            " attack.",
+            {"usage": "1/battle", "versus": ["MD"], "hit": [{"reroll": 0}]},
+            [],
+        ),
+        (
+            "The first time the stalker is hit by an attack against PD, reroll the attack with a -2 attack penalty.",
+            {"usage": "1/battle", "versus": ["PD"], "hit": [{"reroll": -2}]},
+            [],
+        ),
+        (
+            "Twice per battle as a free action when an enemy rolls a natural even attack against the stalker, the stalker"
+            " negates the attack"
+            " (no damage or effects).",
+            {"usage": "2/battle", "natural": "even", "hit": [{"negate": True}]},
+            [],
+        ),
+        (
+            "Once per battle, when struck by an attack that targets AC, take half damage from that attack instead.",
+            {"usage": "1/battle", "versus": ["AC"], "hit": [{"halve": True}]},
+            [],
+        ),
+        (
+            "Once per battle as a free action when an attack targets the stalker, it can force the attacker to reroll the"
+            " attack and laughs.",
+            {"usage": "1/battle", "hit": [{"reroll": 0}]},
+            ["and laughs"],
+        ),
+    ],
+)
+def test_what_turns_a_hit_becomes_a_power_of_its_own(text: str, power: Row, left: list[str]) -> None:
+    found = read_triggers("Trait", text, Speaker.of("Reed Stalker", "beast", "", ["Bite"]))
+    common = {"name": "Trait", "kind": "close", "action": "free", "trigger": "self_hit", "targets": {"who": "self"}}
+    assert (found.rows, found.powers, found.left) == ([], [{**common, **power}], left)
+    stat_block({**_block([]), "powers": found.powers})
+
+
+def test_a_second_moment_or_a_form_that_is_not_understood_is_kept_and_the_rest_holds() -> None:
+    rows, left = read(
+        "When the stalker scores a critical hit OR when somebody whistles, the stalker can teleport to a nearby location it can see."
+    )
+    assert rows == [{"when": "attacking", "roll": "crit", "effects": [{"teleport": "self"}]}]
+    assert left == ["when somebody whistles"]
+    rows, left = read(
+        "Roll a d8 at the start of each of the stalker's turns. If you roll less than or equal to the escalation die, it"
+        " shifts into tall reed"
+        " form until the end of the battle. While in this form, it gains a +2 bonus to AC and the deep roots ability (and you"
+        " stop rolling reed checks)."
+    )
+    assert left == ["tall reed form", "the deep roots ability"]
+    assert [(row["chance"], row["once"]) for row in rows] == [("d8 up to escalation", "battle")]
+
+
+def test_the_price_of_the_escalation_die_falls_on_whoever_adds_it() -> None:
+    rows, left = read(
+        "When you choose to add the escalation die to an attack against the stalker, you are stuck (save ends)."
+    )
+    assert rows == [{"when": "attacked", "escalated": True, "effects": [{"inflict": ["stuck"], "until": "save"}]}]
+    assert left == []

@@ -67,6 +67,8 @@ def import_block(raw: RawBlock, block_id: str, nastier: bool = False) -> Importe
     _repeat_granted(everything)
     if attacks:
         done.block["attacks"] = attacks
+    of_traits = done.block.get("powers", [])
+    powers += of_traits if isinstance(of_traits, list) else []
     if powers:
         done.block["powers"] = powers
     for what, text in raw.remarks:
@@ -322,7 +324,11 @@ def _read_one_trait(
         rows = block.setdefault("occasions", [])
         if isinstance(rows, list):
             rows.extend(found.rows)
-    if not found.rows and left.split() == text.split():
+    if found.powers:
+        powers = block.setdefault("powers", [])
+        if isinstance(powers, list):
+            powers.extend(found.powers)
+    if not found.rows and not found.powers and left.split() == text.split():
         return (NOTHING if is_story(entry.name, whole_text(entry)) else TEXT), (text,)
     kept = tuple(words for words in found.left if not tells_nothing(words))
     return (WHOLE, ()) if not kept and not entry.riders else (PARTLY, kept or (text,))

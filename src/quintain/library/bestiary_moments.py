@@ -148,6 +148,10 @@ def _attacking(found: re.Match[str], speaker: Speaker) -> Moment | None:
     )
 
 
+def _with_the_die(found: re.Match[str], speaker: Speaker) -> Moment | None:
+    return Moment({"when": "attacked", "escalated": True}, found.end(), True)
+
+
 def _enemy_turn(found: re.Match[str], speaker: Speaker) -> Moment | None:
     """An enemy's turn starts or ends within its reach."""
     said = found.groupdict()
@@ -266,6 +270,7 @@ _WHEN: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
         ),
         (rf"{SELF} makes an (?P<kind>opportunity) attack", _attacking),
         (rf"{SELF} (?P<uses>uses) (?:its |the )?(?P<attack>{OWN_ATTACK})(?: attack)?", _attacking),
+        (rf"you choose to add the escalation die to an attack against {SELF}", _with_the_die),
         # what befalls it
         (
             rf"{SELF} (?:is|becomes) (?P<first>first )?staggered(?: during a fight| by an attack)?",

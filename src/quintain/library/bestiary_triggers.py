@@ -15,6 +15,7 @@ from quintain.library.bestiary_pages import Entry
 from quintain.library.bestiary_phrases import pattern
 from quintain.library.bestiary_speaker import SELF, Speaker
 from quintain.library.bestiary_text import Row, Value, number
+from quintain.library.bestiary_wordings import STORY, reason
 
 
 @dataclass
@@ -22,6 +23,8 @@ class Triggers:
     """What a text's moments came to."""
 
     rows: list[Row] = field(default_factory=list)
+    powers: list[Row] = field(default_factory=list)
+    """Powers that turn or soften a hit before its damage."""
     left: list[str] = field(default_factory=list)
     """Words the game master still has to apply."""
 
@@ -91,12 +94,22 @@ def readable(entries: tuple[Entry, ...]) -> list[bool]:
 def read_triggers(name: str, text: str, speaker: Speaker) -> Triggers:
     """The occasions of one trait, and what of it was not read."""
     made = Triggers()
-    for sentence in _sentences(speaker.mark(text)):
+    marked = speaker.mark(text)
+    form = _FORM.search(marked)
+    if form:
+        marked = f"{marked[: form.start()]}it {form['gain']} until the end of the battle{form['stop'] or ''}.{marked[form.end() :]}"
+        made.left.extend(f"{form['form']} form{form['more'] or ''}".split(" and ", 1))
+    marked = _OR_WHEN.sub(lambda found: _set_aside(found, made, speaker), marked)
+    for sentence in _sentences(marked):
         kept: list[str] = []
         rows = _worse_when_staggered(sentence.strip(), speaker)
         if not rows:
             rows, kept = _read(sentence.strip(), speaker)
-        if made.rows and not rows and _EVEN_THEN.match(sentence):
+        turned = None if rows else _turns_a_hit(sentence.strip(), speaker)
+        if turned:
+            made.powers.append({"name": name, **turned[0]})
+            made.left.extend(turned[1])
+        elif made.rows and not rows and _EVEN_THEN.match(sentence):
             made.rows[-1]["unhindered"] = True
         elif rows:
             made.rows.extend({"name": name, **row} for row in rows)
@@ -104,6 +117,77 @@ def read_triggers(name: str, text: str, speaker: Speaker) -> Triggers:
         else:
             made.left.append(speaker.unmark(sentence).strip())
     return made
+
+
+_OR_WHEN = pattern(r"(?<=[a-z\ue000-\uf8ff]) OR (?P<said>when [^,.]{5,80})(?=, )")
+"""A second moment of the same sentence, told apart by capitals; where it is not understood, the first still holds."""
+_FORM = pattern(
+    rf"(?:it|{SELF}) shifts into (?P<form>[a-z ]{{3,30}}) form until the end of the battle\. while in this form, (?:it|{SELF}) "
+    r"(?P<gain>gains [^.;()]{3,60}?)(?P<more> and the [a-z ]{3,40} ability)?(?P<stop> \(and you stop rolling [^()]{3,60}\))?\."
+)
+"""A form it takes for the rest of the battle, as far as that is a bonus."""
+
+
+def _set_aside(found: re.Match[str], made: Triggers, speaker: Speaker) -> str:
+    made.left.append(speaker.unmark(found["said"]))
+    return ""
+
+
+_TURNS = pattern(
+    rf"(?:(?:it|{SELF}) can )?(?:force the attacker to reroll the attack|reroll the attack(?: with a (?P<penalty>-\d)"
+    rf" (?:attack )?penalty)?"
+    rf"|(?P<negate>(?:{SELF} )?negates? the attack \(no damage or effects\))"
+    r"|(?P<half>(?:it |she |he )?takes? (?:only )?half damage from (?:that|the) attack(?: instead)?))"
+    r"(?P<rest> and [^.;]{3,80})?\.?$"
+)
+_STRUCK_ITSELF = pattern(r"when struck by an attack(?: that targets (?P<versus>AC|PD|MD))?, ")
+_TARGETS_DEFENCE = pattern(rf"an attack targets {SELF}'s (?P<versus>AC|PD|MD), ")
+
+
+def _turns_a_hit(sentence: str, speaker: Speaker) -> tuple[Row, list[str]] | None:
+    """ "Once per battle when an attack targets its MD, it can force the attacker to reroll": a free action before the damage."""
+    limits: Row = {}
+    needs: list[Value] = []
+    rest, action = _before(sentence, limits, needs)
+    head = _HEAD.match(rest)
+    bare = _STRUCK_ITSELF.match(rest) or (_TARGETS_DEFENCE.match(rest[head.end() :]) if head else None)
+    moment = None if bare or not head else moment_at(rest[head.end() :], speaker, True)
+    if needs or action in ("quick", "standard", "move") or not (bare or (moment and moment.row["when"] == "attacked")):
+        return None
+    if head and _FIRST.match(head.group(0)):
+        limits["once"] = (head["per"] or "battle").lower()
+    if limits.get("once") not in ("battle", "round"):
+        return None
+    row: Row = {"kind": "close", "action": "interrupt" if action == "interrupt" else "free", "trigger": "self_hit"}
+    row["usage"] = f"{limits.get('times', 1)}/{limits['once']}"
+    if bare:
+        tail = bare.string[bare.end() :]
+        versus: list[Value] = [bare["versus"].upper()] if bare["versus"] else []
+    else:
+        assert moment is not None
+        tail = rest[head.end() + moment.end :] if head else ""
+        if set(moment.row) - {"when", "roll", "versus"} or not _only_faces(str(moment.row.get("roll", "")), row):
+            return None
+        found = moment.row.get("versus")
+        versus = found if isinstance(found, list) else []
+    if versus:
+        row["versus"] = versus
+    said = _TURNS.match(tail.strip())
+    if said is None:
+        return None
+    effect: Row = {"negate": True} if said["negate"] else {"halve": True} if said["half"] else {"reroll": int(said["penalty"] or 0)}
+    effects: list[Value] = [effect]
+    return {**row, "targets": {"who": "self"}, "hit": effects}, [speaker.unmark(said["rest"]).strip()] if said["rest"] else []
+
+
+def _only_faces(roll: str, row: Row) -> bool:
+    """The natural rolls it answers; hits are what it answers anyway, misses and crits alone it cannot."""
+    faces = roll.removeprefix("natural ").removesuffix("hit").strip()
+    if faces in ("crit", "miss") or faces.endswith(" miss"):
+        return False
+    if faces:
+        row["natural"] = faces
+    return True
 
 
 _EVEN_THEN = pattern(
@@ -228,12 +312,10 @@ def _consequence(moment: Moment, tail: str, free: bool, speaker: Speaker) -> tup
     if free:
         said = f"as a free action, {said}"
     many = _MANY.match(said)
-    if many is None:
-        return _cleaned(read_effects(said, speaker, moment.hits_only, rider=True), said, moment, ""), asks
-    on = _many(many.group(0).lower())
-    return _cleaned(
-        read_effects(f"the target {said[many.end() :]}", speaker, False, rider=True), said, moment, on
-    ), False
+    read = f"the target {said[many.end() :]}" if many else said
+    effects = read_effects(read, speaker, moment.hits_only and not many, rider=True)
+    on = _many(many.group(0).lower()) if many else ""
+    return _cleaned(effects, said, moment, on, speaker.unmark(read)), asks and not many
 
 
 _BEYOND = pattern(
@@ -245,6 +327,9 @@ _PLAINLY: tuple[tuple[re.Pattern[str], str], ...] = (
     (pattern(r"\bmust save(?: \((\d{1,2})\+\))? or becomes? "), r"must roll a save (\1+); on a failure, it's "),
     (pattern(r"\bif (?:the save fails|they fail)\b"), "if it fails"),
     (pattern(r"\bthey're\b"), "it's"),
+    (pattern(r"^you are\b"), "the target is"),
+    (pattern(r"\byour next turn after you make the attack\b"), "the target's next turn"),
+    (pattern(r"\bto a nearby (?:hidden )?(?=location)"), "to nearby "),
     (pattern(r" if it's expended\b"), ""),
     (pattern(r"\bimmediately "), ""),
     (pattern(r" from an? counter-?attack\b| (?:just )?before (?:it|she|he) dies\b"), ""),
@@ -271,10 +356,12 @@ def _many(words: str) -> str:
     return "one_nearby" if one else "each_creature" if "creature" in words else "each_nearby"
 
 
-def _cleaned(effects: Effects, said: str, moment: Moment, on: str) -> Effects:
+def _cleaned(effects: Effects, said: str, moment: Moment, on: str, begins: str) -> Effects:
     """The rows with whom they fall on; nothing where the text went on with another choice."""
     if any(re.match(r"or\b", text, re.IGNORECASE) for text in effects.kept):
         return Effects()
+    if effects.kept and effects.rows and begins.startswith(effects.kept[0]) and reason(effects.kept[0]) != STORY:
+        return Effects()  # what was read hangs on words that were not
     for row in effects.rows:
         if on and "on" not in row:
             row["on"] = on

@@ -497,3 +497,94 @@ def test_an_occasion_is_told_in_a_plain_sentence_and_shown_to_its_owner() -> Non
     shown = scene.fight.view("gm")
     assert "When it is attacked: 4 damage." in repr(shown)
     assert "When it is attacked: 4 damage." not in repr(scene.fight.view("seat:ann"))
+
+
+def answer(effect: dict[str, object], **more: object) -> list[dict[str, object]]:
+    """A power that answers a hit before its damage."""
+    base: dict[str, object] = {"name": "Sidestep", "kind": "close", "action": "free", "usage": "1/battle", "trigger": "self_hit"}
+    return [{**base, "targets": {"who": "self"}, "hit": [effect], **more}]
+
+
+@clause("ES-31")
+def test_a_hit_may_have_to_be_rolled_again_with_a_penalty_and_the_second_roll_counts() -> None:
+    """Sword +7 against AC 18: 15 hits; again 14 - 4 + 7 = 17 misses: the miss damage of 3. Its one use is gone then."""
+    scene = Scene([pc("ann", engaged=["dummy"]), dummy(powers=answer({"reroll": -4}))], [20, 1])
+    scene.do("use:0:dummy", 15)
+    assert scene.now == "interrupt dummy"
+    scene.do("yes", 14)
+    assert scene.hp("dummy") == 97
+    scene.end_turn()
+    scene.end_turn()
+    scene.do("use:0:dummy", 15)
+    assert scene.hp("dummy") == 87
+    scene.check_clean()
+
+
+@clause("ES-31")
+def test_a_negated_attack_does_nothing_at_all_and_only_on_the_rolls_it_answers() -> None:
+    venom = {"name": "Sting", "bonus": 7, "defence": "AC", "hit": [{"damage": 10}], "miss": [{"damage": 3}],
+             "riders": [{"when": "natural even", "effects": [{"inflict": "dazed"}]}]}  # fmt: skip
+    scene = Scene([pc("ann", attacks=[venom], engaged=["dummy"]), dummy(powers=answer({"negate": True}, natural="even"))], [20, 1])
+    scene.do("use:0:dummy", 15)  # odd: nobody is asked
+    assert scene.hp("dummy") == 90
+    scene.end_turn()
+    scene.end_turn()
+    scene.do("use:0:dummy", 16)
+    scene.do("yes")
+    assert (scene.hp("dummy"), scene.get("dummy").conditions) == (90, 0)
+    scene.check_clean()
+
+
+@clause("ES-37")
+def test_where_adding_the_escalation_die_has_a_price_the_attacker_says_before_the_roll() -> None:
+    price = row("attacked", {"inflict": "hampered", "until": "end of target's next turn"}, escalated=True)
+    people = [pc("ann", engaged=["dummy"]), dummy(occasions=price)]
+    scene = Scene(people, [20, 1])
+    scene.do("use:0:dummy", 10)  # the die shows 0: nothing to choose; 10 + 7 misses AC 18
+    assert scene.hp("dummy") == 97
+    scene.end_turn()
+    scene.end_turn()
+    scene.do("use:0:dummy")
+    assert scene.now == "escalation die ann"
+    scene.do("no", 10)  # 17 misses
+    assert (scene.hp("dummy"), scene.get("ann").conditions) == (94, 0)
+    scene.end_turn()
+    scene.end_turn()
+    scene.do("use:0:dummy")
+    scene.do("yes", 9)  # 9 + 7 + 2 = 18 hits
+    assert (scene.hp("dummy"), scene.get("ann").conditions) == (84, b.HAMPERED)
+    scene.check_clean()
+
+
+@clause("ES-161")
+def test_of_several_only_those_it_holds_are_hurt() -> None:
+    acid = row("turn_start", {"damage": 4, "on": "each_engaged", "against": "grabbed"})
+    claw = {"name": "Claw", "bonus": 8, "defence": "AC", "hit": [{"damage": 5}, {"grab": True}]}
+    people = [pc("ann"), pc("bob", initiative=4), dummy(attacks=[claw], engaged=["ann", "bob"], occasions=acid)]
+    scene = Scene(people, [1, 1, 20])
+    scene.do("use:0:ann", 15)
+    scene.end_turn()
+    scene.until("turn dummy")
+    assert [scene.hp(each) for each in ("ann", "bob")] == [31, 40]  # 5 for the claw, 4 for being held
+    scene.check_clean()
+
+
+def test_what_comes_unhindered_comes_even_to_the_stunned() -> None:
+    free = row("turn_start", {"shake_off": "all", "on": "self"}, once="battle", asks=True, unhindered=True)
+    scene = Scene([pc("ann"), dummy(occasions=free)], [20, 1])
+    scene.rule("mishap", who="dummy", condition="stunned", until="hard save")
+    scene.end_turn()
+    assert scene.now == "occasion dummy"
+    scene.do("yes")
+    assert scene.now == "turn dummy"
+    scene.check_clean()
+
+
+def test_an_enemy_that_engages_it_while_it_is_alone_is_met_and_another_one_is_not() -> None:
+    sting = row("enemy_engages", HURT, needs=["free"])
+    scene = Scene([pc("ann"), pc("bob", initiative=4), dummy(occasions=sting)], [20, 10, 1])
+    scene.do("move/engage:dummy")
+    scene.end_turn()
+    scene.do("move/engage:dummy")
+    assert [scene.hp(each) for each in ("ann", "bob")] == [36, 40]
+    scene.check_clean()

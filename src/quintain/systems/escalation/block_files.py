@@ -82,6 +82,8 @@ class EffectRow(Row):
     escalation: int | None = None
     engage: bool | None = None
     roll_save: SaveRow | None = None
+    negate: bool | None = None
+    reroll: int | None = Field(None, ge=-20, le=0)
     shake_off: Literal["all", "save_one", "save_each"] | None = None
     harden: int | None = Field(None, ge=2, le=21)
     vulnerable_to: str | None = None
@@ -146,7 +148,8 @@ class EffectRow(Row):
 VERBS = (
     "damage", "ongoing", "inflict", "modifier", "heal", "recovery", "temp_hp", "extra_damage", "miss_damage", "grab",
     "pop_free", "free_move", "teleport", "attack", "invisible", "last_gasp", "slay", "regain", "halve", "defence",
-    "escalation", "double_damage", "engage", "roll_save", "shake_off", "harden", "vulnerable_to", "push", "initiative", "choose",
+    "escalation", "double_damage", "engage", "roll_save", "shake_off", "negate", "reroll", "harden", "vulnerable_to", "push",
+    "initiative", "choose",
     "mark", "exposes", "others", "fear_of", "unlocks", "resists", "unresists", "immune_to", "each_time", "worsen", "table",
     "slip_away", "recoveries", "more_actions", "compel", "text",
 )
@@ -284,6 +287,7 @@ class OccasionRow(Row):
     opportunity: Literal["only", "never"] | None = None
     spell: bool = False
     limited: bool = False
+    escalated: bool = False
     types: list[str] = []
     with_: str = Field("", alias="with", description="of its own attacks: those of this name only")
     least: int = Field(0, ge=0)

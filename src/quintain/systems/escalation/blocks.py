@@ -156,6 +156,11 @@ SLIP_AWAY: Final = 42
 RECOVERIES: Final = 43
 MORE_ACTIONS: Final = 44
 COMPEL: Final = 45
+NEGATE: Final = 46
+REROLL: Final = 47
+
+TURNS_A_HIT: Final = (HALVE, DEFENCE_BONUS, NEGATE, REROLL)
+"""What answers a hit before its damage, rather than after it."""
 
 # against whom a modifier counts
 VERSUS_ANY: Final = 0

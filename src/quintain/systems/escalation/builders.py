@@ -104,6 +104,12 @@ def _other_verb(row: EffectRow) -> b.Effect:
         made.on_failed_save = [effect(each) for each in row.roll_save.failure]
         made.on_save = [effect(each) for each in row.roll_save.success]
         return made
+    if row.negate:
+        return b.Effect(b.NEGATE)
+    if row.reroll is not None:
+        made = b.Effect(b.REROLL)
+        made.amount = b.Amount([], row.reroll)
+        return made
     if row.shake_off is not None:
         made = b.Effect(b.SHAKE_OFF)
         made.which = b.SHAKES.index(row.shake_off)

@@ -103,6 +103,8 @@ class Occasion:
         self.opportunity: int = 0
         self.spell: bool = False
         self.limited: bool = False
+        self.escalated: bool = False
+        """Only where the attacker adds the escalation die; it may decline."""
         self.types: list[str] = []
         """The damage types of the attack, or of the damage taken; none: any."""
         self.with_power: str = ""

@@ -23,7 +23,7 @@ def occasion(row: OccasionRow) -> h.Occasion:
     if row.versus:
         made.versus = sum(1 << b.DEFENCES.index(each) for each in row.versus)
     made.opportunity = h.OPPORTUNITIES.index(row.opportunity or "")
-    made.spell, made.limited = row.spell, row.limited
+    made.spell, made.limited, made.escalated = row.spell, row.limited, row.escalated
     made.types = [each.lower() for each in row.types]
     made.with_power = row.with_
     made.least = row.least
@@ -58,6 +58,8 @@ def _refuse_nonsense(row: OccasionRow, made: h.Occasion) -> None:
     rolled = (h.ATTACKED, h.ATTACKING)
     if made.when not in rolled and (row.kinds or row.versus or row.opportunity or row.spell or row.limited):
         raise ValueError(f"{row.name!r}: kinds, versus, opportunity, spell and limited are for attacked and attacking")
+    if row.escalated and made.when != h.ATTACKED:
+        raise ValueError(f"{row.name!r}: escalated is for attacked")
     if row.with_ and made.when != h.ATTACKING:
         raise ValueError(f"{row.name!r}: with names one of its own attacks, so it is for attacking")
     label = made.label

@@ -53,6 +53,8 @@ def _limits(each: Occasion) -> list[str]:
         parts.append(
             f" against {' or '.join([name for place, name in enumerate(b.DEFENCES) if each.versus >> place & 1])}"
         )
+    if each.escalated:
+        parts.append(" with the escalation die")
     if each.with_power:
         parts.append(f" with {each.with_power}")
     if label.only_crit:

@@ -14,7 +14,7 @@ from quintain.engine.tactic import Tactic
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import conditions, effects, words
 from quintain.systems.escalation import happenings as h
-from quintain.systems.escalation.figures import fits_filters, meets_needs, target_meets
+from quintain.systems.escalation.figures import escalation_bonus, fits_filters, meets_needs, target_meets
 from quintain.systems.escalation.happenings import Occasion
 from quintain.systems.escalation.positions import engage, engaged_mask, holds, in_turn_order, members, nearby, part_ways
 from quintain.systems.escalation.sheet import UP, Fighter, SetOff, Skirmish
@@ -57,10 +57,46 @@ def for_everybody(battle: Skirmish, when: int) -> None:
 def attacked(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter) -> None:
     """An attack on it is resolved. Whoever it felled no longer answers it; what happens at its fall is a moment of its own."""
     for occasion in target.block.occasions:
-        if occasion.when != h.ATTACKED or not answers(occasion, strike):
+        if occasion.when != h.ATTACKED or not answers(occasion, strike) or (occasion.escalated and not blow.escalated):
             continue
         if occasion.label.fits(min(blow.natural, 20), blow.hit, blow.crit):
             come_into_play(battle, occasion, target, strike.attacker, blow.natural)
+
+
+def goes_without_die(battle: Skirmish, strike: Strike, target: Fighter) -> bool:
+    """Where adding the escalation die has a price, the attacker says before the roll whether it does (ES-37)."""
+    attacker = strike.attacker
+    if escalation_bonus(battle, attacker) <= 0:
+        return False
+    for occasion in target.block.occasions:
+        if occasion.escalated and answers(occasion, strike) and may_come(battle, occasion, target, attacker):
+            answer = battle.ask(DieQuestion(battle, attacker, target, occasion))
+            return answer is not None and answer.id() == "no"
+    return False
+
+
+@final
+class DieQuestion(Question):
+    """Add the escalation die at a price, or not. The machine does from 3 on; the reckless always."""
+
+    def __init__(self, battle: Skirmish, attacker: Fighter, target: Fighter, occasion: Occasion) -> None:
+        super().__init__(battle, "escalation die", attacker.id)
+        self.skirmish: Skirmish = battle
+        self.foe: Fighter = target
+        self.occasion: Occasion = occasion
+
+    def title(self) -> str:
+        price = words.rows(self.occasion.effects())
+        return f"Add the escalation die (+{self.skirmish.escalation}) against {self.foe.name}? {self.occasion.name}: {price}"
+
+    def options(self) -> list[Option]:
+        return [Plain("yes", f"Add +{self.skirmish.escalation}"), Plain("no", "Leave it out")]
+
+    def choose(self, tactic: Tactic) -> Option:
+        return self.options()[0 if tactic.level == 0 or self.skirmish.escalation >= 3 else 1]
+
+    def withdrawn(self) -> bool:
+        return bool(self.skirmish.decided) or not self.skirmish.is_present(self.who)
 
 
 def answers(occasion: Occasion, strike: Strike) -> bool:

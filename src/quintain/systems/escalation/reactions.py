@@ -92,7 +92,7 @@ def against_hit(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -
 def _answers_hit(battle: Skirmish, holder: Fighter, power: Power, strike: Strike, target: Fighter) -> bool:
     if not power.versus >> strike.power.defence & 1:
         return False
-    if not any(effect.op in (b.HALVE, b.DEFENCE_BONUS) for effect in power.hit):
+    if not any(effect.op in b.TURNS_A_HIT for effect in power.hit):
         return False
     if power.trigger == b.SELF_HIT:
         return holder.number == target.number
@@ -105,6 +105,15 @@ def _soften(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow, power
     for effect in power.hit:
         if effect.op == b.HALVE:
             blow.halved = True
+        elif effect.op == b.NEGATE:
+            blow.hit = blow.crit = False
+            blow.unseen = True
+            strike.attacker.hit_this_turn &= ~target.bit
+            if battle.telling:
+                battle.tell(words.negated(battle, target, power))
+        elif effect.op == b.REROLL:
+            strike.attacker.hit_this_turn &= ~target.bit
+            attacks.roll_again(battle, strike, target, blow, effect.amount.flat)
         elif effect.op == b.DEFENCE_BONUS:
             bonus = effect.modifiers[b.ON_AC + strike.power.defence]
             blow.margin -= bonus
@@ -152,7 +161,7 @@ def after_blows(battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
 def _answers(battle: Skirmish, attacker: Fighter, target: Fighter, blow: Blow) -> None:
     for number in target.block.reactions:
         power = target.block.powers[number]
-        if any(effect.op in (b.HALVE, b.DEFENCE_BONUS) for effect in power.hit):
+        if any(effect.op in b.TURNS_A_HIT for effect in power.hit):
             continue
         wanted = power.trigger == (b.SELF_HIT if blow.hit else b.SELF_MISSED)
         wanted = wanted or power.trigger == b.SELF_ATTACKED or (power.trigger == b.SELF_DAMAGED and blow.harmed)

@@ -9,6 +9,7 @@ from quintain.engine.question import Choice, Option, Plain
 from quintain.engine.roll import Roll
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import conditions, effects, linked, occasions, reactions, standing, words
+from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation.blocks import Effect, Rider
 from quintain.systems.escalation.damage import (
     Damage,
@@ -19,7 +20,7 @@ from quintain.systems.escalation.damage import (
     roll_damage,
     spared_by_missing,
 )
-from quintain.systems.escalation.figures import attack_bonus, crit_floor, defence_against, resists_at
+from quintain.systems.escalation.figures import attack_bonus, crit_floor, defence_against, escalation_bonus, resists_at
 from quintain.systems.escalation.positions import engaged_mask, members
 from quintain.systems.escalation.sheet import UP, Fighter, Skirmish
 from quintain.systems.escalation.strike import Blow, Strike
@@ -107,6 +108,9 @@ def _roll_blow(battle: Skirmish, strike: Strike, target: Fighter, redirected: bo
         if battle.telling and strike.coup:
             battle.tell(words.coup(battle, attacker, target, power))
         return blow
+    if target.block.occasion_mask >> h.ATTACKED & 1:
+        blow.without_die = occasions.goes_without_die(battle, strike, target)
+        blow.escalated = not blow.without_die and escalation_bonus(battle, attacker) > 0
     roll = _d20(battle, strike, target, blow)
     if blow.fumble and power.kind == b.RANGED and not redirected:
         ally = _stray(battle, attacker, target)
@@ -124,6 +128,17 @@ def _roll_blow(battle: Skirmish, strike: Strike, target: Fighter, redirected: bo
     if strike.flexible and not redirected:
         blow.flexible = _choose_flexible(battle, strike, blow)
     return blow
+
+
+def roll_again(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow, penalty: int) -> None:
+    """The attack is rolled once more, with a penalty where one is printed; the second roll counts, whatever it shows."""
+    if battle.telling:
+        battle.tell(words.rolled_again(battle, strike.attacker, penalty))
+    strike.extra += penalty
+    roll = battle.roll(strike.attacker.id, "attack", D20, about=strike.about)
+    _judge(battle, strike, target, roll, blow)
+    _say_roll(battle, strike, target, roll, blow)
+    strike.extra -= penalty
 
 
 def _lost_sight(battle: Skirmish, attacker: Fighter, target: Fighter, chance: int) -> bool:
@@ -174,6 +189,8 @@ def _judge(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: 
     """ES-89, ES-91, ES-94, ES-95: does it hit, does it crit? Read afresh, so that a ruling in between counts."""
     attacker, power = strike.attacker, strike.power
     bonus = attack_bonus(battle, attacker, power, target, strike.extra, strike.opportunity)
+    if blow.without_die:
+        bonus -= escalation_bonus(battle, attacker)
     needed = defence_against(battle, target, power, attacker, strike.opportunity) - bonus
     floor = crit_floor(battle, attacker, power, target, strike.opportunity)
     if battle.any_bonus:
@@ -369,7 +386,7 @@ def _health(battle: Skirmish, fighter: Fighter) -> int:
     return battle.pools[fighter.mob] if fighter.mob >= 0 else fighter.hp + fighter.temp_hp
 
 
-_DEALT_ALREADY = (b.DOUBLE, b.EXTRA_DAMAGE, b.MISS_DAMAGE, b.HALF_DAMAGE, b.HALVE, b.DEFENCE_BONUS)
+_DEALT_ALREADY = (b.DOUBLE, b.EXTRA_DAMAGE, b.MISS_DAMAGE, b.HALF_DAMAGE, b.HALVE, b.DEFENCE_BONUS, b.NEGATE, b.REROLL)
 
 
 def _rest_of(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, rows: list[Effect]) -> None:

@@ -47,6 +47,9 @@ class Blow:
         self.fumble: bool = False
         self.unseen: bool = False
         self.redirected: bool = False
+        self.escalated: bool = False
+        self.without_die: bool = False
+        """Did the attacker add the escalation die, or decline to (where the target makes that a choice)?"""
         self.again: bool = False
         """Had the attacker hit this target before on this turn?"""
         self.halved: bool = False

@@ -9,7 +9,7 @@ from quintain.engine.roll import Roll
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation.blocks import Effect, Power
 from quintain.systems.escalation.board import is_unseen
-from quintain.systems.escalation.figures import attack_terms, is_staggered
+from quintain.systems.escalation.figures import attack_terms, escalation_bonus, is_staggered
 from quintain.systems.escalation.happenings import Occasion
 from quintain.systems.escalation.sheet import STATES, UP, Fighter, Lasting, Skirmish
 from quintain.systems.escalation.strike import Blow, Strike
@@ -310,10 +310,17 @@ def reroll(battle: Skirmish, attacker: Fighter) -> Event:
     return _event("reroll", "ES-103", f"{attacker.name} rolls again: two weapons.", [attacker])
 
 
+def rolled_again(battle: Skirmish, attacker: Fighter, penalty: int) -> Event:
+    at = f", at {penalty}" if penalty else ""
+    return _event("reroll", "ES-31", f"{attacker.name} must roll again{at}.", [attacker])
+
+
 def attack_roll(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: Blow) -> Event:
     attacker, power = strike.attacker, strike.power
     how = "crits" if blow.crit else "hits" if blow.hit else "fumbles against" if blow.fumble else "misses"
     terms = attack_terms(battle, attacker, power, target, strike.extra, strike.why_extra, strike.opportunity)
+    if blow.without_die:
+        terms.append(("without the escalation die", -escalation_bonus(battle, attacker)))
     total = blow.natural + sum([value for _, value in terms])
     shown = f"natural {blow.natural}, total {total}" if attacker.team == 0 else f"natural {blow.natural}"
     text = f"{attacker.name} {how} {target.name} with {power.name} ({shown} against {b.DEFENCES[power.defence]})."
@@ -368,6 +375,10 @@ def occasion_die(battle: Skirmish, holder: Fighter, each: Occasion, roll: Roll, 
     wanted = f"{each.die_least}+" if each.die_least else f"{battle.escalation} or less"
     text = f"{holder.name}: {each.name} {'comes about' if allowed else 'does not come about'} ({wanted})."
     return _event("reaction", "ES-30", text, [holder], [(f"d{each.die}", _die(roll))])
+
+
+def negated(battle: Skirmish, target: Fighter, power: Power) -> Event:
+    return _event("reaction", "ES-31", f"{power.name}: the attack does nothing to {target.name}.", [target])
 
 
 def turned_aside(battle: Skirmish, target: Fighter, power: Power, bonus: int) -> Event:
