@@ -224,6 +224,27 @@ BITE = [{"attack": "Bite", "at": "same"}]
             "When an attacker misses the stalker with a melee attack, the stalker's reedy frills deal 4 damage to that attacker.",
             {"when": "attacked", "kinds": ["melee"], "roll": "miss", "effects": FOUR},
         ),
+        (
+            "When the stalker is targeted by a natural attack roll of 10 or less, the stalker heals 1d6 damage before taking"
+            " any damage"
+            " from the attack.",
+            {"when": "struck", "roll": "natural 1-10", "effects": [{"heal": "1d6", "on": "self"}]},
+        ),
+        (
+            "When an enemy makes a ranged attack against the stalker, the stalker can make a mud spit attack against them as a free"
+            " action before the attack.",
+            {"when": "aimed_at", "kinds": ["ranged"], "asks": True, "effects": [{"attack": "Mud spit", "at": "same"}]},
+        ),
+        (
+            "Once per battle as an interrupt action when an enemy targets it with an attack, the stalker can make a bite attack"
+            " against that attacker.",
+            {"when": "aimed_at", "once": "battle", "interrupt": True, "asks": True, "effects": BITE},
+        ),
+        (
+            "The first time the stalker is struck by a critical hit, provided it survives the blow, it lashes about using its bite"
+            " attack as a free action.",
+            {"when": "attacked", "roll": "crit", "once": "battle", "effects": [{"attack": "Bite"}]},
+        ),
         # its own attacks
         (
             "When the stalker hits a vulnerable target with a natural even attack roll, the target is also stunned (save ends).",
@@ -402,8 +423,8 @@ def test_sentences_beside_the_moment_stay_text() -> None:
         "When an enemy hits the stalker with a melee weapon, that enemy takes 4 damage.",
         "When an enemy misses the stalker with an attack, it takes 4 damage instead of missing.",
         "When an enemy misses the stalker with an attack, that enemy chooses one: It takes 4 damage; OR its boots melt.",
-        "When an enemy makes a ranged attack against the stalker, the stalker can make a bite attack against it as a free"
-        " action before the attack.",
+        "When an enemy misses the stalker with an attack, the stalker can make a bite attack against it as a free action"
+        " before the attack.",
         "When the stalker fails a save, it becomes a creature of mud until the end of its next turn.",
         "When the stalker hits with its bite attack, it takes 4 damage.",
         "As a quick action when an enemy misses the stalker with an attack, it takes 4 damage.",

@@ -29,6 +29,8 @@ class Moment:
     hits_only: bool = False
     given: str = ""
     """What the consequence is, where the sentence says so before the moment."""
+    told: str = ""
+    """Words inside it that stay text."""
     against: str = ""
     """Whom of several the effects are limited to."""
 
@@ -143,9 +145,12 @@ def _attacking(found: re.Match[str], speaker: Speaker) -> Moment | None:
     if said.get("uses"):
         row["once"] = "turn"
     given = said.get("given") or ""
-    return Moment(
-        row, found.end(), True, hits_only=result in ("hit", "crit"), given=f"the target {given}" if given else ""
-    )
+    hits, begins = result in ("hit", "crit"), f"the target {given}" if given else ""
+    return Moment(row, found.end(), True, hits_only=hits, given=begins, told=speaker.unmark(said.get("told") or ""))
+
+
+def _struck(found: re.Match[str], speaker: Speaker) -> Moment | None:
+    return Moment({"when": "struck", "roll": f"natural 1-{found['most']}"}, found.end(), True)
 
 
 def _with_the_die(found: re.Match[str], speaker: Speaker) -> Moment | None:
@@ -256,6 +261,7 @@ _WHEN: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
             _attacked,
         ),
         (rf"(?P<befalls>{SELF} survives) a (?P<verb>critical) hit(?P<versus> to (?:AC|PD|MD))?", _attacked),
+        (rf"(?P<befalls>{SELF} is) targeted by a natural attack roll of (?P<most>\d{{1,2}}) or less", _struck),
         # its own attacks
         (
             rf"{SELF} {_OWN_VERB}{_OWN_TARGET}{_OWN_ATTACK}(?: against (?:an?|the) (?:enemy|target|creature))?"
@@ -389,6 +395,11 @@ _OTHERWISE: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
         ),
         (
             rf"{SELF} deals (?P<given>[^.;]{{1,40}}? damage) to a target it (?P<verb>misses) with an? {_KIND}attack",
+            _attacking,
+        ),
+        (
+            rf"{SELF} that (?P<verb>scores a critical hit) against an? (?P<state>{STATE}) enemy (?P<told>[^.]{{5,160}})\. "
+            r"the [a-z-]{3,15} enemy (?=is\b)",
             _attacking,
         ),
         (rf"on a natural (?P<faces>{FACES}) (?P<rolled>hit|miss) with (?P<attack>{OWN_ATTACK}), ", _attacking),

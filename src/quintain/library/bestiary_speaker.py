@@ -55,7 +55,7 @@ class Speaker:
         words = {word for text in (name, kind, family) for word in re.findall(r"[^\W_]+", text.lower())}
         words |= {word[:-1] for word in words if word.endswith("s") and len(word) > 4}
         words = {word for word in words - _NEVER - set(_OF_DAMAGE.split("|")) if len(word) > 2}
-        return Speaker(name, frozenset(words), {folded(attack): attack for attack in attacks if folded(attack)}, big)
+        return Speaker(name, frozenset(words), _called(attacks), big)
 
     def mark(self, text: str) -> str:
         """The text with every own mention replaced by its mark."""
@@ -106,6 +106,17 @@ class Speaker:
             return said
         self.mentions.append(said)
         return chr(base + len(self.mentions) - 1)
+
+
+def _called(attacks: list[str]) -> dict[str, str]:
+    """What attacks are called: by their names, and long ones by their last two words where only one of them ends so."""
+    named = {folded(attack): attack for attack in attacks if folded(attack)}
+    ends = [" ".join(name.split()[-2:]) for name in named]
+    for name, attack in list(named.items()):
+        end = name.split()[-2:]
+        if len(name.split()) > 2 and ends.count(" ".join(end)) == 1 and min(len(word) for word in end) > 3:
+            named.setdefault(" ".join(end), attack)
+    return named
 
 
 def _possessive(word: str) -> str:

@@ -13,8 +13,8 @@ from quintain.library.bestiary_effects import Effects, read_effects
 from quintain.library.bestiary_moments import Moment, moment_at
 from quintain.library.bestiary_pages import Entry
 from quintain.library.bestiary_phrases import pattern
-from quintain.library.bestiary_speaker import SELF, Speaker
-from quintain.library.bestiary_text import Row, Value, number
+from quintain.library.bestiary_speaker import OWN_ATTACK, SELF, Speaker
+from quintain.library.bestiary_text import DICE, Row, Value, number
 from quintain.library.bestiary_wordings import STORY, reason
 
 
@@ -32,7 +32,7 @@ class Triggers:
 _GOES_ON = pattern(
     r"(?:on a (?:success|failure|fail)|if (?:it|the save|that save) (?:fails|succeeds)|if (?:the save|they) fails?|on an?"
     r" \d{1,2}\+|if the roll"
-    r"|if (?:it's|you roll|the result) )"
+    r"|if (?:it's|you roll|the result) |the [a-z]+-up enemy is |this does not count as a use )"
 )
 """A sentence that begins so belongs to the one before it."""
 _SENTENCE = re.compile(r"(?<=[.!])(?<!vs\.)(?<!esc\.)(?<!etc\.)\s+|\n\s*")
@@ -59,7 +59,7 @@ _OWN_DIE = pattern(
 )
 _DIFFICULTY = {"easy": 6, "hard": 16, "normal": 11}
 _THAT_ONE = pattern(
-    r"\b(?:that|the|this|said) (?:triggering )?(?:enemy|creature|attacker|foe|opponent)(?!'s| of| is engaged| engaged)\b"
+    r"\b(?:that|the|this|said) (?:triggering |[a-z]+-up )?(?:enemy|creature|attacker|foe|opponent)(?!'s| of| is engaged| engaged)\b"
 )
 _AGAINST_IT = pattern(r"(?<=\bto )(?:that attacker|them)\b|(?<=\bagainst )them\b")
 _OWN_VERBS = r"(?:can|may|gains?|heals?|makes?|regains?|pops?|teleports?|deals?|moves?|uses?|also|immediately|adds?"
@@ -245,10 +245,17 @@ def _read(sentence: str, speaker: Speaker) -> tuple[list[Row], list[str]]:
         own = row.get("needs")
         row["needs"] = [*(own if isinstance(own, list) else []), *needs]
     tail = _thrown_first(_stops(tail, row), row)
-    effects, asks = _consequence(moment, tail, actor == "free", speaker)
+    before = _BEFORE_ATTACK.search(tail) if row["when"] == "attacked" and "roll" not in row else None
+    if before or (actor == "interrupt" and row["when"] == "attacked" and "roll" not in row):
+        row["when"] = "aimed_at"
+        tail = tail[: before.start()] + tail[before.end() :] if before else tail
+    if actor == "interrupt":
+        row["interrupt"] = True
+    effects, asks = _consequence(moment, tail, actor in ("free", "interrupt"), speaker)
     if not effects.rows or not all(_may_happen(one, moment) for one in effects.rows):
         return [], []
-    return _finished(row, moment, effects, asks or actor in ("free", "interrupt"), speaker), effects.kept
+    kept = [*([moment.told] if moment.told else []), *effects.kept]
+    return _finished(row, moment, effects, asks or actor in ("free", "interrupt"), speaker), kept
 
 
 def _before(sentence: str, limits: Row, needs: list[Value]) -> tuple[str, str]:
@@ -318,6 +325,7 @@ def _consequence(moment: Moment, tail: str, free: bool, speaker: Speaker) -> tup
     return _cleaned(effects, said, moment, on, speaker.unmark(read)), asks and not many
 
 
+_BEFORE_ATTACK = pattern(r" before (?:the|that|its) attack\b")
 _BEYOND = pattern(
     r"\binstead\b|\bbefore (?:the|that|its) attack\b|\bunless it has somehow\b|\bjust before being engaged\b"
 )
@@ -328,6 +336,13 @@ _PLAINLY: tuple[tuple[re.Pattern[str], str], ...] = (
     (pattern(r"\bif (?:the save fails|they fail)\b"), "if it fails"),
     (pattern(r"\bthey're\b"), "it's"),
     (pattern(r"^you are\b"), "the target is"),
+    (pattern(rf"\bheals ({DICE}|\d{{1,3}}) damage before taking any damage from the attack\b"), r"heals \1 hp"),
+    (pattern(rf"^({SELF}) [a-z ]{{3,60}} using (?:its|the) (?={OWN_ATTACK} attack)"), r"\1 makes a "),
+    (
+        pattern(rf"^use ({OWN_ATTACK}) as a free action, but only against the target\b"),
+        r"it can make a \1 attack against the target as a free action",
+    ),
+    (pattern(r"\. this does not count as a use of [^.]{3,40}(?=\.|$)"), ""),
     (pattern(r"\byour next turn after you make the attack\b"), "the target's next turn"),
     (pattern(r"\bto a nearby (?:hidden )?(?=location)"), "to nearby "),
     (pattern(r" if it's expended\b"), ""),

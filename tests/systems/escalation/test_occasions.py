@@ -476,7 +476,7 @@ def test_a_row_that_makes_no_sense_is_refused_with_a_sentence() -> None:
         ({"when": "turn_start", "roll": "miss"}, "are for attacked"),
         ({"when": "turn_start", "roll": "natural even"}, "no attack roll"),
         ({"when": "attacking", "asks": True}, "takes no save"), ({"when": "attacked", "with": "Bite"}, "for attacking"),
-        ({"when": "turn_end", "kinds": ["melee"]}, "are for attacked"), ({"when": "attacked", "least": 3}, "for damaged"),
+        ({"when": "turn_end", "kinds": ["melee"]}, "are for attacks"), ({"when": "attacked", "least": 3}, "for damaged"),
         ({"when": "turn_end", "chance": "2d6"}, "no chance"), ({"when": "noon"}, "turn_start"),
     ]  # fmt: skip
     for fields, words in cases:
@@ -587,4 +587,47 @@ def test_an_enemy_that_engages_it_while_it_is_alone_is_met_and_another_one_is_no
     scene.end_turn()
     scene.do("move/engage:dummy")
     assert [scene.hp(each) for each in ("ann", "bob")] == [36, 40]
+    scene.check_clean()
+
+
+@clause("ES-31")
+def test_an_attack_declared_may_be_forestalled_before_its_roll_at_the_price_of_the_interrupt() -> None:
+    gaze = row("aimed_at", {"attack": "Swat", "at": "same"}, kinds=["melee"], asks=True, interrupt=True)
+    people = [pc("ann", hp=10, engaged=["dummy"]), pc("bob", initiative=4, engaged=["dummy"]), dummy(occasions=gaze)]
+    scene = Scene(people, [20, 10, 1])
+    scene.do("use:0:dummy")
+    assert scene.now == "occasion dummy"
+    scene.do("yes", 20)  # a crit for 10: Ann drops, and her attack is never rolled
+    assert (scene.get("ann").state, scene.hp("dummy")) == (DYING, 100)
+    assert scene.now == "turn bob"
+    scene.do("use:0:dummy", 15)  # its interrupt is spent until the end of its next turn
+    assert scene.hp("dummy") == 90
+    scene.check_clean()
+
+
+def test_what_comes_after_the_roll_and_before_the_damage_counts_before_it() -> None:
+    """At 5 of 100 hp it heals 8 before the 10 damage: 3 are left; after it, it would be slain."""
+    mend = row("struck", {"heal": "1d8", "on": "self"}, roll="natural 11-15")
+    scene = Scene([pc("ann", engaged=["dummy"]), dummy(occasions=mend)], [20, 1])
+    scene.rule("set", who="dummy", stat="hp", value=5)
+    scene.do("use:0:dummy", 15, 8)
+    assert scene.hp("dummy") == 3
+    scene.check_clean()
+
+
+@clause("ES-59")
+def test_an_opportunity_attack_grants_another_only_where_a_trait_speaks_of_opportunity_attacks() -> None:
+    zones = [{"name": "yard", "links": ["gate"]}, {"name": "gate"}]
+    beard = {"name": "Beard", "bonus": 8, "defence": "PD", "hit": [{"damage": 4}]}
+    swat = {"name": "Swat", "bonus": 8, "defence": "AC", "hit": [{"damage": 5}],
+            "riders": [{"when": "hit", "effects": [{"attack": "Beard", "at": "same"}]}]}  # fmt: skip
+    scene = Scene([pc("ann", engaged=["dummy"]), dummy(attacks=[swat, beard])], [20, 1], zones=zones)
+    scene.do("move/zone:gate")
+    scene.do("yes", 15)  # the rider grants nothing here
+    assert scene.hp("ann") == 35
+    more = row("attacking", {"attack": "Beard", "at": "same"}, opportunity="only", roll="hit")
+    scene = Scene([pc("ann", engaged=["dummy"]), dummy(attacks=[swat, beard], occasions=more)], [20, 1], zones=zones)
+    scene.do("move/zone:gate")
+    scene.do("yes", 15, 15)
+    assert scene.hp("ann") == 31
     scene.check_clean()

@@ -36,7 +36,7 @@ When = Literal[
     "turn_start", "turn_end", "enemy_turn_start", "enemy_turn_end", "attacked", "attacking", "staggered", "drops",
     "enemy_staggered", "enemy_drops", "ally_staggered", "ally_drops", "staggers_enemy", "fells_enemy", "enemy_engages",
     "engages", "enemy_leaves", "enemy_disengages", "enemy_fails_disengage", "disengages", "fails_disengage", "intercepted",
-    "failed_save", "made_save", "damaged", "healed", "battle_start", "escalation",
+    "failed_save", "made_save", "damaged", "healed", "battle_start", "escalation", "aimed_at", "struck",
 ]
 Ability = Literal["str", "con", "dex", "int", "wis", "cha"]
 WeaponType = Literal["", "small thrown", "light thrown", "bow", "hand crossbow", "light crossbow", "heavy crossbow"]
@@ -300,6 +300,7 @@ class OccasionRow(Row):
     chance: str = ""
     asks: bool = False
     unhindered: bool = False
+    interrupt: bool = False
     effects: list[EffectRow] = Field(min_length=1)
 
     @model_validator(mode="after")

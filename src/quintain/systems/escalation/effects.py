@@ -435,9 +435,9 @@ def carry_out_grants(battle: Skirmish, strike: Strike) -> None:
     """Attacks that riders granted, each made as a free action once the attack is resolved (R-32, R-78)."""
     grants, against = strike.grants, strike.granted_against
     strike.grants, strike.granted_against = [], []
-    if strike.opportunity:
-        return
     for place, effect in enumerate(grants):
+        if strike.opportunity and not any(rider.opportunity == 1 and effect in rider.effects for rider in strike.power.riders):
+            continue  # R-32: an opportunity attack grants nothing more, unless a trait says so of opportunity attacks
         if strike.depth > 0 and strike.depth >= effect.chain:
             continue
         if strike.depth >= MOST_GRANTS or strike.attacker.state != UP or battle.refuse_free:

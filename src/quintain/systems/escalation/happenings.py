@@ -39,6 +39,8 @@ DAMAGED: Final = 24
 HEALED: Final = 25
 BATTLE_START: Final = 26
 ESCALATION: Final = 27
+AIMED_AT: Final = 28
+STRUCK: Final = 29
 WHENS: Final = (
     "turn_start",
     "turn_end",
@@ -68,11 +70,15 @@ WHENS: Final = (
     "healed",
     "battle_start",
     "escalation",
+    "aimed_at",
+    "struck",
 )
 
 TURNS: Final = 1 << TURN_START | 1 << TURN_END | 1 << ENEMY_TURN_START | 1 << ENEMY_TURN_END
 OTHERS_STAGGERED: Final = 1 << ENEMY_STAGGERED | 1 << ALLY_STAGGERED | 1 << STAGGERS_ENEMY
 OTHERS_DROP: Final = 1 << ENEMY_DROPS | 1 << ALLY_DROPS | 1 << FELLS_ENEMY
+ATTACKS: Final = (ATTACKED, AIMED_AT, STRUCK)
+"""An attack on it is resolved; is declared, before its d20; is rolled, before its damage."""
 WATCHED: Final = OTHERS_STAGGERED | OTHERS_DROP
 """Moments that look at how hurt somebody else is."""
 
@@ -121,6 +127,8 @@ class Occasion:
         self.die_least: int = 0
         """A die that must show this much or more; with least 0: no more than the escalation die."""
         self.asks: bool = False
+        self.interrupt: bool = False
+        """It costs the interrupt, so it does not come on its own turn, nor twice before its next (ES-31)."""
         self.alone: bool = False
         """Of an enemy that engages it: only where it was in nobody else's melee."""
         self.deed: bool = False

@@ -63,6 +63,7 @@ MEANINGS: Final[dict[str, str]] = {
     "within": "the other must be engaged with it, or nearby",
     "save": "a save it must make first; 0: none",
     "chance": "a die that must allow it: d20 11+, or d6 up to escalation",
+    "interrupt": "costs its interrupt",
     "unhindered": "even while it cannot act",
     "asks": "it may, so it is asked; the machine does it",
     "draws_no_opportunity": "its moves, shots and spells draw no opportunity attacks",

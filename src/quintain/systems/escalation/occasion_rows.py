@@ -34,6 +34,7 @@ def occasion(row: OccasionRow) -> h.Occasion:
     made.save = row.save
     made.die, made.die_least = read_chance(row.chance)
     made.asks = row.asks
+    made.interrupt = row.interrupt
     made.deed = (row.asks or made.label.grants_attack) and not row.unhindered
     if made.when == h.ENEMY_ENGAGES and made.needs.free:
         made.alone, made.needs.free = True, False
@@ -55,9 +56,9 @@ def _refuse_nonsense(row: OccasionRow, made: h.Occasion) -> None:
     """What would be silently ignored is refused."""
     if made.when == h.ATTACKING and (row.save or row.chance or row.asks or row.within or row.types):
         raise ValueError(f"{row.name!r}: what its own attacks set off takes no save, chance, asks, within or types")
-    rolled = (h.ATTACKED, h.ATTACKING)
+    rolled = (*h.ATTACKS, h.ATTACKING)
     if made.when not in rolled and (row.kinds or row.versus or row.opportunity or row.spell or row.limited):
-        raise ValueError(f"{row.name!r}: kinds, versus, opportunity, spell and limited are for attacked and attacking")
+        raise ValueError(f"{row.name!r}: kinds, versus, opportunity, spell and limited are for attacks")
     if row.escalated and made.when != h.ATTACKED:
         raise ValueError(f"{row.name!r}: escalated is for attacked")
     if row.with_ and made.when != h.ATTACKING:
@@ -65,7 +66,9 @@ def _refuse_nonsense(row: OccasionRow, made: h.Occasion) -> None:
     label = made.label
     if made.when not in rolled and (label.only_crit or not (label.on_hit and label.on_miss)):
         raise ValueError(f"{row.name!r}: hit, miss and crit are for attacked and attacking")
-    if label.faces != b.ANY_FACE and made.when not in (h.ATTACKED, h.ATTACKING, h.DROPS, h.STAGGERED, h.DAMAGED):
+    if made.when == h.AIMED_AT and label.on_hit != label.on_miss:
+        raise ValueError(f"{row.name!r}: at aimed_at nothing has been rolled yet")
+    if label.faces != b.ANY_FACE and made.when not in (h.ATTACKED, h.STRUCK, h.ATTACKING, h.DROPS, h.STAGGERED, h.DAMAGED):
         raise ValueError(f"{row.name!r}: there is no attack roll to read at {row.when}")
     if row.least and made.when not in (h.DAMAGED, h.HEALED):
         raise ValueError(f"{row.name!r}: least is for damaged and healed")

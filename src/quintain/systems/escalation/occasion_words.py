@@ -16,6 +16,7 @@ _MOMENTS = (
     "when an enemy disengages from it", "when an enemy fails to disengage from it", "when it disengages",
     "when it fails to disengage", "when it is intercepted", "when it fails a save", "when it makes a save",
     "when it takes damage", "when it is healed", "when the battle begins", "when the escalation die changes",
+    "before it is attacked", "when it is struck, before any damage",
 )  # fmt: skip
 _ON = (
     "", "itself: ", "an ally: ", "each nearby ally: ", "each enemy engaged with it: ", "each nearby enemy: ",

@@ -54,10 +54,18 @@ def for_everybody(battle: Skirmish, when: int) -> None:
         happen(battle, when, battle.fighters[number], battle.fighters[number])
 
 
-def attacked(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter) -> None:
+def aimed_at(battle: Skirmish, strike: Strike, target: Fighter) -> bool:
+    """An attack on it is declared, and nothing rolled yet. False: the attacker can no longer make it."""
+    for occasion in target.block.occasions:
+        if occasion.when == h.AIMED_AT and answers(occasion, strike):
+            come_into_play(battle, occasion, target, strike.attacker, NOTHING_ROLLED)
+    return strike.attacker.state == UP and not strike.attacker.conditions & b.CANNOT_ACT
+
+
+def attacked(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, when: int = h.ATTACKED) -> None:
     """An attack on it is resolved. Whoever it felled no longer answers it; what happens at its fall is a moment of its own."""
     for occasion in target.block.occasions:
-        if occasion.when != h.ATTACKED or not answers(occasion, strike) or (occasion.escalated and not blow.escalated):
+        if occasion.when != when or not answers(occasion, strike) or (occasion.escalated and not blow.escalated):
             continue
         if occasion.label.fits(min(blow.natural, 20), blow.hit, blow.crit):
             come_into_play(battle, occasion, target, strike.attacker, blow.natural)
@@ -115,7 +123,7 @@ def labels(strike: Strike, target: Fighter) -> list[b.Rider]:
     """What this attack's roll may set off on the target's side; the exact reading keeps such faces apart."""
     found: list[b.Rider] = []
     for occasion in target.block.occasions:
-        if (occasion.when == h.ATTACKED and answers(occasion, strike)) or occasion.when == h.DROPS:
+        if (occasion.when in h.ATTACKS and answers(occasion, strike)) or occasion.when == h.DROPS:
             found.append(occasion.label)
     return found
 
@@ -183,6 +191,8 @@ def come_into_play(battle: Skirmish, occasion: Occasion, holder: Fighter, other:
         return
     if occasion.once:
         holder.riders_used.append(occasion.mark)
+    if occasion.interrupt:
+        holder.interrupt_used = True
     battle.note(occasion.power.use_note, holder.id)
     if battle.telling:
         battle.tell(words.occasion(battle, holder, occasion))
@@ -213,6 +223,8 @@ def may_come(battle: Skirmish, occasion: Occasion, holder: Fighter, other: Fight
     if occasion.within == h.WITHIN_ENGAGED and not (holder.engaged & other.bit and holds(other)):
         return False
     if occasion.within == h.WITHIN_NEARBY and not nearby(holder, other):
+        return False
+    if occasion.interrupt and (holder.interrupt_used or battle.turn == holder.number):
         return False
     if occasion.alone and engaged_mask(battle, holder) & ~other.bit:
         return False

@@ -37,6 +37,8 @@ def make_attack(battle: Skirmish, strike: Strike, targets: list[Fighter]) -> Non
     for target in targets:
         if attacker.state != UP:
             break
+        if target.block.occasion_mask >> h.AIMED_AT & 1 and not occasions.aimed_at(battle, strike, target):
+            break
         if target.is_present():
             blows.append(_roll_blow(battle, strike, target, False))
     if strike.power.tracks:
@@ -46,6 +48,9 @@ def make_attack(battle: Skirmish, strike: Strike, targets: list[Fighter]) -> Non
         for blow in blows:
             if blow.hit and not blow.unseen:
                 blow.chosen = effects.chosen_rows(battle, strike, battle.fighters[blow.target])
+    for blow in blows if battle.occasions >> h.STRUCK & 1 else []:
+        if not blow.unseen:
+            occasions.attacked(battle, strike, blow, battle.fighters[blow.target], h.STRUCK)
     damage = Damage()
     if not battle.house.damage_per_target:
         roll_damage(battle, strike, blows, damage)
