@@ -235,3 +235,11 @@ def test_every_shipped_encounter_can_be_played_in_the_terminal(name: str, kept: 
     assert fight.outcome is not None
     assert "It is over" in screen and "Traceback" not in screen
     assert not [line for line in screen.splitlines() if cell_len(line) > 80]
+
+
+def test_a_bluff_is_typed_as_one_number_that_seems_another_and_intents_stand_on_the_board(kept: Path) -> None:
+    lines = ["gm on", "defend seems prepare", *["defend"] * 8, "look"]
+    fight, screen = run(lines, kept, "clash/standard", auto=False)
+    bluffs = [entry.value for entry in fight.entries if "~seems~" in entry.value]
+    assert bluffs == ["defend~seems~prepare"] and "N seems M" in screen
+    assert "-> Prepare (in truth: Defend)" in screen and "-> Defend" in screen

@@ -221,6 +221,8 @@ class Session:
             self.explain("(20–65%: between these, depending on what you cannot know; odds N says what that is)")
         if self.menu.unworked:
             self.say("(odds works out the chances that are missing here)", "dim")
+        if asked.about == "intent":
+            self.say("(a bluff: N seems M does the first and announces the second)", "dim")
         self.console.print(closed(asked, self.width()), end="")
 
     def show_end(self) -> None:
@@ -270,7 +272,8 @@ class Session:
         if asked.pending is not None:
             self.do_enter(text.split())
             return
-        wanted = self.option(text)
+        true, seems, stated = text.partition(" seems ")
+        wanted = f"{self.option(true.strip())}~seems~{self.option(stated.strip())}" if seems else self.option(text)
         if asked.question is not None and asked.question.find(wanted) is None:
             raise Unavailable(f"{text!r} is neither an option here nor a command; type help for the commands.")
         self.fight.answer(asked.id, wanted, by="" if self.seat != GM else GM)

@@ -106,6 +106,7 @@ def test_a_sheet_says_what_its_attack_and_its_abilities_do_and_a_button_what_it_
     labels = {option.id: option.label for option in fight.questions[0].options}
     assert labels["defend"] == "Defend (d20 + 5, Glancing Hits on you miss)"
     assert labels["cover@ysolde"] == "Cover Ysolde Ferrant (d20 + 8, your score may defend them)"
+    assert labels["cover@odalys"] == "Cover Odalys Quern (d20 + 8)"
     assert labels["prepare"] == "Prepare (d20 + 1, +3 next round)" and labels["nothing"] == "Nothing"
 
 

@@ -254,3 +254,30 @@ def test_a_true_intent_says_only_what_is_true() -> None:
     scene = Scene([pc("ana"), npc("thug")]).intents(thug="defend")
     with pytest.raises(Malformed, match="state_intent"):
         scene.fight.rule("true_intent", who="thug", intent="standing_attack@ana~seems~defend")
+
+
+@clause("CL-39", "CL-79")
+def test_who_is_asked_about_a_lent_score_has_seen_the_scores_and_the_truth() -> None:
+    people = [pc("ana"), pc("bo"), npc("thug", score=16)]
+    scene = Scene(people, [9, 10, 4, 4]).declare(bo="cover@ana", thug="standing_attack@ana~seems~defend")
+    (asked,) = scene.fight.questions
+    assert asked.title == "Ana is covered: defend with the coverer's score where it is higher? (Ana has 9, Bo 15)"
+    assert [event.text for event in scene.events("score")][2] == "Thug has 16: Standing Attack: Ana."
+    scene.fight.answer(asked.id, "no")
+    assert scene.bands() == {("thug", "ana"): "Full Hit"} and scene.unit("ana").health == 8
+    check_done(scene)
+
+
+@clause("CL-39", "CL-48")
+def test_nobody_is_asked_about_a_score_that_everybody_sees_to_be_no_higher() -> None:
+    scene = Scene([pc("ana"), pc("bo"), npc("thug", score=16)], [16, 10, 1, 1]).declare(bo="cover@ana", thug="standing_attack@ana")
+    assert scene.open_ids() == ["intent:thug#2"] and scene.bands() == {("thug", "ana"): "Full Hit"}  # 16 against 16 and 15
+    check_done(scene)
+    scene = Scene([pc("ana", state="incapacitated", health=0), pc("bo"), npc("thug", "e")], [15, 14, 3])
+    scene.declare(ana="revive", bo="tend@ana")
+    assert scene.open_ids() == ["intent:thug#2"] and scene.unit("ana").health == 3
+    check_done(scene)
+    people = [pc("ana"), npc("clerk", side="party", score=3), npc("thug", score=16)]  # an NPC's score is not known, so one is asked
+    scene = Scene(people, [16]).declare(clerk="cover@ana", thug="standing_attack@ana")
+    assert scene.open_ids() == ["lent:ana#1"]
+    assert scene.fight.questions[0].title.endswith("where it is higher? (Ana has 16)")

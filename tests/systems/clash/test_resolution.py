@@ -203,5 +203,5 @@ def test_what_is_out_of_reach_is_listed_last_and_ways_read_well() -> None:
     assert options[0] == ("move_to_attack/by=thug@thug", "Move to Attack: Thug, going there")
     assert options[-1][1].endswith("(out of reach now)")
     labels = dict(options)
-    fleeing = "Flee, going beside Bo (d20 + 2, attacks you beat by 3 miss)"
+    fleeing = "Flee, going beside Bo (d20 + 2)"
     assert (labels["move_far/by=far"], labels["flee/by=bo"]) == ("Move Far beside Far", fleeing)

@@ -69,9 +69,11 @@ class Declare(Question):
     def options(self) -> list[Option]:
         battle = clash(self.battle)
         found = [option for option in listed(battle, self.at) if not why_illegal(battle, self.at, option)]
+        explained: set[int] = set()
         for option in found:
             option.far = is_far(battle, self.at, option)
-            option.hint = hint_for(battle, self.at, option)
+            option.hint = hint_for(battle, self.at, option, option.action not in explained)
+            explained.add(option.action)
         ordered: list[Option] = [option for option in found if not option.far]
         ordered.extend([option for option in found if option.far])
         return ordered
@@ -162,8 +164,22 @@ class LentScore(Question):
         if aimed_at(battle, TEND, battle.at(self.who)):
             if aimed_at(battle, COVER, battle.at(self.who)):
                 return f"{name} is tended and covered: revive and defend with a helper's score where it is higher?"
-            return f"{name} is tended: revive with the helper's score where it is higher?"
-        return f"{name} is covered: defend with the coverer's score where it is higher?"
+            return f"{name} is tended: revive with the helper's score where it is higher?{self.scores(TEND)}"
+        return f"{name} is covered: defend with the coverer's score where it is higher?{self.scores(COVER)}"
+
+    def scores(self, action: int) -> str:
+        """The scores in question, as far as everybody may know them."""
+        battle = clash(self.battle)
+        at = battle.at(self.who)
+        turn = battle.turn(at)
+        said = [f"{battle.unit(at).name} has {turn.value}"] if turn.has_score and not turn.open else []
+        for other in battle.cast():
+            one, lent = battle.unit(other), battle.turn(other)
+            if lent.declared is None or lent.declared.action != action or lent.declared.aim != at or one.hidden:
+                continue
+            if one.is_player() and lent.has_score and not lent.open:
+                said.append(f"{one.name} {lent.value}")
+        return f" ({', '.join(said)})" if said else ""
 
     def options(self) -> list[Option]:
         return [Plain("yes", "Take the higher score"), Plain("no", "Rely on the own score")]

@@ -124,9 +124,9 @@ class Declaration(Option):
     def group(self) -> str:
         if self.action == NOTHING:
             return "other"
+        if self.ability >= 0:
+            return "ability"
         if self.attacks() and self.aim >= 0:
-            if self.ability >= 0:
-                return "ability"
             return "attack, then move" if self.after else "attack"
         if self.action in (MOVE_FAR, FLEE):
             return "move"

@@ -31,8 +31,8 @@ USES: Final = {
 """What an action is good for, in a few words (3.7)."""
 
 
-def hint_for(battle: ClashBattle, at: int, option: Declaration) -> str:
-    """In a few words; "" where the name says it all."""
+def hint_for(battle: ClashBattle, at: int, option: Declaration, first: bool) -> str:
+    """In a few words, what an action is good for only with the first of its kind; "" where the name says it all."""
     if option.attacks():
         parts = [cost_words(battle.unit(at), option)]
         if option.aim >= 0 and not option.far and not reaches_now(battle, at, option):
@@ -43,7 +43,7 @@ def hint_for(battle: ClashBattle, at: int, option: Declaration) -> str:
         parts.append(f"{cs_at(battle, battle.unit(at).place())} gets you up")
     elif option.action == IMPROVISE:
         parts.append(improvised(battle, at, option))
-    else:
+    elif first:
         parts.append(USES.get(option.action, ""))
     return ", ".join([part for part in parts if part])
 

@@ -51,9 +51,13 @@ def resolve(battle: ClashBattle) -> None:
     """Step 5 of the round (CL-79..83)."""
     now = battle.now
     assert now is not None
+    revealed = -1
     while True:
         version = battle.version
         compare(battle)
+        if battle.telling and revealed != version:
+            words.tell_reveal(battle)
+            revealed = version
         if ask_about_lent(battle, now):
             continue
         if break_ties(battle, now):
@@ -61,8 +65,6 @@ def resolve(battle: ClashBattle) -> None:
         throw_dice(battle, now)
         if battle.version != version:
             continue
-        if battle.telling:
-            words.tell_reveal(battle)
         if not battle.hold("consequences") and battle.version == version:
             break
     battle.mark("consequences")
@@ -391,7 +393,17 @@ def is_asked_about(battle: ClashBattle, strike: Strike) -> bool:
     """Is a player still to say whether a lent score is taken? Not where that would tell of somebody hidden: the higher counts."""
     if battle.turn(strike.target).use_lent or not battle.unit(strike.target).is_player() or battle.unit(strike.attacker).hidden:
         return False
-    return any(not battle.unit(at).hidden for at in strike.lenders)
+    return any(may_help(battle, at, strike.target) for at in strike.lenders)
+
+
+def may_help(battle: ClashBattle, at: int, whom: int) -> bool:
+    """Is it worth asking whether this helper's score is taken: one the player knows of, and not known to be no higher?"""
+    if battle.unit(at).hidden:
+        return False
+    lent, own = battle.turn(at), battle.turn(whom)
+    if lent.open or own.open or not own.has_score or not battle.unit(at).is_player():
+        return True
+    return lent.value > own.value
 
 
 def tends(battle: ClashBattle, at: int, whom: int) -> bool:
@@ -399,7 +411,14 @@ def tends(battle: ClashBattle, at: int, whom: int) -> bool:
     declared = acts(battle, at)
     if declared is None or declared.action != TEND or declared.aim != whom:
         return False
-    return not battle.turn(at).lost and not battle.unit(at).hidden
+    return not battle.turn(at).lost and tend_counts(battle, at, whom)
+
+
+def tend_counts(battle: ClashBattle, at: int, whom: int) -> bool:
+    """A tender's equal score may count too, if only its die shows a 20 (R-37); otherwise as with Cover."""
+    lent, own = battle.turn(at), battle.turn(whom)
+    equal = not lent.open and not own.open and lent.value == own.value
+    return may_help(battle, at, whom) or (equal and not battle.unit(at).hidden) or battle.switches.tend_surge_adds
 
 
 def ask_one(battle: ClashBattle, at: int) -> bool:
