@@ -25,6 +25,7 @@ class Asked:
         self.questions = questions
         self.answers: list[Option | None] = [None] * len(keys)
         self.picked: list[str] = [""] * len(keys)
+        self.by: list[str] = [""] * len(keys)
         self.gone: list[bool] = [False] * len(keys)
 
     def unanswered(self) -> list[int]:
@@ -84,6 +85,7 @@ class FedReading(Reading):
     def ask(self, battle: Battle, question: Question) -> Option | None:
         asked = Asked([self._name(question.about, question.who)], [question])
         self._settle(battle, asked)
+        self.answered_by = asked.by[0]
         if not self.feeding:
             self.past_is_over(battle)
         return asked.answers[0]
@@ -136,6 +138,7 @@ class FedReading(Reading):
         """Answer one of the open questions, and write it down."""
         asked.answers[place] = option
         asked.picked[place] = option.id()
+        asked.by[place] = by
         self.entries.append(Entry("answer", asked.keys[place], option.id(), by))
         self.position = len(self.entries)
 
@@ -226,6 +229,7 @@ class FedReading(Reading):
         self._next()
         asked.answers[place] = option
         asked.picked[place] = entry.value
+        asked.by[place] = entry.by
 
     def _withdraw(self, asked: Asked) -> None:
         """Questions whose party is gone, or which a ruling left without options, are withdrawn, and the record says so."""

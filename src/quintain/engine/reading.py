@@ -34,6 +34,8 @@ class Reading:
         """Is the past being fed again (so that hidden rolls answer by what really fell)?"""
         self.barred: dict[str, int] = {}
         """How often the GM's word kept a tactic from what it wanted, by kind of question, unit and round."""
+        self.answered_by = ""
+        """Who gave the last answer, as the record says it: a seat, "gm", "order", "tactic:steady"; "" where nobody wrote it down."""
         self.seat = "gm"
         """Whose knowledge this reading may use: odds worked out for a player's seat believe what that seat was told."""
 

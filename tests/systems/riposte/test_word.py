@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from quintain.engine import Fight, Illegal, Malformed, Refusal, Unavailable
+from quintain.engine import Fight, Illegal, Malformed, NotYours, Refusal, Unavailable
 from quintain.engine.play import FRESH
 from quintain.engine.stream import Stream
 from quintain.library.encounters import fight_of, from_data, play
@@ -88,6 +88,27 @@ def test_a_ruling_that_takes_the_last_enemy_in_mid_engagement_still_ends_the_fig
     assert asked(fight) == "attack:ann"
     fight.rule("retreat", who="bob")
     assert fight.outcome is not None and fight.outcome.result == "success" and strikes(fight) == []
+
+
+@clause("RI-104")
+@clause("RI-116")
+def test_whoever_gave_a_shared_companion_its_order_says_whether_the_blow_kills() -> None:
+    pal = person("pal", [0, 0], kind="extra", accuracy=110, might=30)
+    people = [pal, person("ann", [7, 0], controller="ann"), foe("bob", [1, 0]), foe("dan", [0, 1], accuracy=0)]
+    fight = begin(people, [99, 99, 99])
+    fight.answer(fight.questions[0].id, "pal", "cat")
+    fight.answer(fight.questions[0].id, "engage:bob", "cat")
+    assert asked(fight) == "lethal:pal" and fight.questions[0].controller == "cat"
+    with pytest.raises(NotYours, match="cat is asked here, not ann"):
+        fight.answer(fight.questions[0].id, "dead", "ann")
+    fight.answer(fight.questions[0].id, "spared", "cat")
+    turn(fight, "ann", "wait")
+    # Of a riposte nobody gave an order: whoever answers first.
+    turn(fight, "dan", "engage:pal")
+    assert asked(fight) == "lethal:pal" and fight.questions[0].controller == "players"
+    fight.answer(fight.questions[0].id, "dead", "ann")
+    assert (who(fight, "bob").status, who(fight, "dan").status) == ("spared", "dead")
+    finish(fight)
 
 
 # -- against the rules -------------------------------------------------------------------------------------------------

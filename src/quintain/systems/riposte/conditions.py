@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from quintain.engine.battle import GM
+from quintain.engine.battle import GM, PLAYERS
 from quintain.engine.question import Choice, Option, Plain
+from quintain.engine.record import AUTOMATIC
 from quintain.systems.riposte import words
 from quintain.systems.riposte.goals import anyone_escaped, party_up
 from quintain.systems.riposte.sheet import (
@@ -89,8 +90,17 @@ def lethal_or_not(battle: Skirmish, fighter: Fighter, by: str) -> str:
     """Whoever struck the last blow for a player says whether it kills (RI-104)."""
     default = SPARED if battle.switches.nonlethal else DEAD
     title = f"{battle.name_of(by)} fells {fighter.name}. Does the blow kill?"
-    answer = battle.ask(Choice(battle, "lethal", by, title, BLOW, default))
+    answer = battle.ask(Choice(battle, "lethal", by, title, BLOW, default, who_says(battle, by)))
     return answer.id() if answer is not None else SPARED
+
+
+def who_says(battle: Skirmish, by: str) -> str:
+    """Of a companion whom all run together, the player who gave the order; "" where that is not known, or for a riposte (R53)."""
+    shared = battle.controller_of(by) == PLAYERS and battle.acting == by
+    seat = battle.ordered_by
+    if not shared or seat in (GM, PLAYERS) or seat.split(":", 1)[0] in AUTOMATIC:
+        return ""
+    return seat
 
 
 def ask_gm(battle: Skirmish, about: str, title: str, options: list[Option], default: str) -> str:

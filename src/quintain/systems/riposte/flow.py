@@ -234,6 +234,7 @@ def act(battle: Skirmish) -> None:
         battle.acting = ""
         return
     answer = battle.ask(Turn(battle, who))
+    battle.ordered_by = battle.reading.answered_by
     fighter = battle.fighter(who)
     if fighter is None or not battle.acts_now(fighter):
         battle.acting = ""

@@ -248,6 +248,8 @@ class Skirmish(Battle):
         self.phase: int = 0
         self.acting: str = ""
         """Whose turn it is; "" between turns."""
+        self.ordered_by: str = ""
+        """Who gave the order for the deed under way, where that was written down (R53)."""
         self.merged: bool = switches.merged
         self.merge_next: bool = switches.merged
         """Whether the enemy teams act together from the next round on."""
@@ -277,6 +279,7 @@ class Skirmish(Battle):
         other.phases = self.phases
         other.phase = self.phase
         other.acting = self.acting
+        other.ordered_by = self.ordered_by
         other.merged = self.merged
         other.merge_next = self.merge_next
         other.goals = [goal.copy() for goal in self.goals]
