@@ -278,7 +278,7 @@ def test_smaller_than_it_is_anybody_for_a_big_creature_and_unknown_for_others() 
     text = "The lurker grabs the target if it's smaller than the lurker"
     big = Speaker.of("Marsh lurker", "beast", "Lurkers", ["Snap"], big=True)
     assert read_effects(text, big, True).rows == [{"grab": True}]
-    assert read_effects(text, speaker(), True).kept == [text]
+    assert read_effects(text, speaker(), True).rows == [{"grab": True, "against": "smaller"}]
 
 
 @pytest.mark.parametrize(

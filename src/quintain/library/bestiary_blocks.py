@@ -54,6 +54,8 @@ def import_block(raw: RawBlock, block_id: str, nastier: bool = False) -> Importe
                 understood = None if left == one.text else tells_nothing(left)
             if understood is not None:
                 draft.as_traits[one.name] = understood
+    speaker.level = raw.level
+    speaker.waits = frozenset(draft.line.name.lower() for draft in drafts if "granted" in draft.use.needs)
     attacks: list[Value] = []
     powers: list[Value] = []
     for draft in drafts:

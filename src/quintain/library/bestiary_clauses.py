@@ -8,13 +8,20 @@ from __future__ import annotations
 
 from quintain.library import bestiary_changes as changes
 from quintain.library import bestiary_deeds as deeds
+from quintain.library import bestiary_feats as feats
 from quintain.library import bestiary_grants as grants
 from quintain.library import bestiary_harm as harm
 from quintain.library import bestiary_lasting as lasting
+from quintain.library import bestiary_states as states
 from quintain.library.bestiary_phrases import Reader
 
 READERS: tuple[Reader, ...] = (
     lasting.each_failed_save,
+    states.each_time,
+    states.unlocks,
+    feats.worsens,
+    feats.to_others,
+    feats.piles_up,
     harm.damage_to_many,
     lasting.ongoing,
     changes.next_attack,
@@ -31,6 +38,7 @@ READERS: tuple[Reader, ...] = (
     grants.ally_attacks,
     grants.own_basic,
     deeds.pop_free,
+    states.opening,
     changes.modifier,
     changes.small_bans,
     changes.escalates,
@@ -44,4 +52,11 @@ READERS: tuple[Reader, ...] = (
     deeds.pulled,
     deeds.pushed,
     deeds.shaken_off,
+    states.fear,
+    states.resistance,
+    feats.slips_away,
+    feats.recoveries,
+    feats.the_die,
+    feats.compels,
+    states.mark,
 )

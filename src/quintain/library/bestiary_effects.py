@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from quintain.library.bestiary_choices import choice_rows, split_choice
 from quintain.library.bestiary_clauses import READERS
 from quintain.library.bestiary_lasting import linked
 from quintain.library.bestiary_phrases import (
@@ -104,10 +105,8 @@ def read_effects(text: str, speaker: Speaker, hits_only: bool, rider: bool = Fal
     marked = _SAVE_THEN.sub("; ", speaker.mark(text))
     if rider:
         marked = _take_needs(marked, effects)
-        either = _either(marked, speaker)
-        if either:
-            effects.rows.append(either)
-            return effects
+    marked = _NORMAL.sub(lambda match: _NORMALLY[match.lastgroup or ""], marked)
+    marked, chosen = _take_choice(marked, speaker, hits_only)
     marked = _MARKED.sub(lambda match: _unveil(match, effects, speaker), marked)
     at = 0
     while at < len(marked):
@@ -123,6 +122,8 @@ def read_effects(text: str, speaker: Speaker, hits_only: bool, rider: bool = Fal
             if kept:
                 effects.kept.append(speaker.unmark(kept))
         at = following
+    if chosen:
+        effects.rows.extend(chosen)
     if rider and not effects.rows and (effects.needs or effects.once):
         return Effects(kept=[text.strip(" .")])
     return effects
@@ -161,24 +162,28 @@ def _take_needs(text: str, effects: Effects) -> str:
     return text
 
 
-_EITHER = re.compile(
-    rf"(?:(?P<target>(?:[Tt]he )?[Tt]arget must choose one: )|{SELF} can choose one: )?"
-    r"(?P<first>[^.]{5,160}?);? OR (?P<second>[^.]{5,160})\.?$"
+_NORMAL = pattern(
+    r"(?P<stack>\. unlike most effects, let it stack\.?)|(?P<half>\. that attack only deals half damage\.?)"
+    r"|(?P<creature>\. a creature can have only one mark at a time\.?)"
 )
+_NORMALLY = {"stack": " (cumulative)", "half": " for half damage", "creature": ""}
+"""Sentences that change the one before them, drawn into it; and reminders of what the rules do anyway."""
 
 
-def _either(marked: str, speaker: Speaker) -> Row | None:
-    """ "Choose one: this; OR that": both must be read to the last word."""
-    match = _EITHER.match(marked)
-    if match is None:
-        return None
-    options: list[Value] = []
-    for part in (match["first"], match["second"]):
-        read = Effects()
-        if _read_sentence(part.strip(), Place(speaker, False), read) or read.kept or not read.rows:
-            return None
-        options.append(read.written())
-    return {"choose": {"by": "target" if match["target"] else "attacker", "options": options}}
+def _take_choice(marked: str, speaker: Speaker, hits_only: bool) -> tuple[str, list[Row]]:
+    """Takes out the choice a text ends with, and reads it; gives back what stands before it."""
+    choice = split_choice(marked)
+    if choice is None:
+        return marked, []
+
+    def read(part: str) -> tuple[list[Row], list[str]]:
+        below = Effects()
+        kept = _read_sentence(_SAVE_THEN.sub("; ", part), Place(speaker, hits_only), below)
+        words = [*below.kept, *([speaker.unmark(kept)] if kept else [])]
+        return below.rows, words
+
+    rows = choice_rows(choice, read)
+    return (marked, []) if rows is None else (choice.before, rows)
 
 
 _MARKED = pattern(
@@ -242,7 +247,7 @@ class _Sentence:
 
     def past_filter(self, at: int) -> tuple[int, Value]:
         """ "..., and if the target has 40 hp or fewer, it's weakened": whom the next clause is limited to."""
-        limited = filter_at(self.text, at) if self.text[at : at + 3].lower() == "if " else None
+        limited = filter_at(self.text, at, self.place.speaker) if self.text[at : at + 3].lower() == "if " else None
         if limited and self.text[limited[1] : limited[1] + 2] == ", ":
             return limited[1] + 2, limited[0]
         return at, None
@@ -284,7 +289,7 @@ class _Sentence:
             self.open_from = -1
         elif clause.open:
             self.open_from = at if self.open_from < 0 else self.open_from
-        elif self.open_from >= 0 and "until" in clause.rows[0]:
+        elif self.open_from >= 0 and clause.rows and "until" in clause.rows[0]:
             _share_end(self.rows, clause)
             self.open_from = -1
 
@@ -350,7 +355,7 @@ def _head(sentence: str, place: Place) -> tuple[int, Value]:
     if free:
         place.free_action, at = True, free.end()
     if sentence[at : at + 3].lower() in ("if ", "whi"):
-        limited = filter_at(sentence, at)
+        limited = filter_at(sentence, at, place.speaker)
         if limited and sentence[limited[1] : limited[1] + 2] == ", ":
             return limited[1] + 2, limited[0]
     return at, None
@@ -370,11 +375,16 @@ def _tail(sentence: str, clause: Clause, place: Place) -> tuple[int, Value]:
         end = flavour.end()
     smaller = _SMALLER.match(sentence, end) if place.speaker.big else None
     end = smaller.end() if smaller else end
-    limited = filter_at(sentence, end + 1) if sentence[end : end + 4].lower() == " if " else None
+    limited = filter_at(sentence, end + 1, place.speaker) if sentence[end : end + 4].lower() == " if " else None
     if limited:
         return limited[1], limited[0]
-    otherwise = _OTHERWISE.match(sentence, end)
-    if otherwise and "damage" in clause.rows[0] and (limited := filter_at(sentence, otherwise.end())):
+    otherwise = _OTHERWISE.match(sentence, end) if clause.rows else None
+    if otherwise and "ongoing" in clause.rows[0] and (limited := filter_at(sentence, otherwise.end(), place.speaker)):
+        if isinstance(limited[0], str):
+            clause.rows[0]["against"] = f"not_{limited[0]}"
+            clause.rows.append({"damage": amount(otherwise["amount"]), "against": limited[0]})
+            return limited[1], None
+    if otherwise and "damage" in clause.rows[0] and (limited := filter_at(sentence, otherwise.end(), place.speaker)):
         more = _difference(clause.rows[0], otherwise["amount"])
         if more is not None:
             clause.rows.append({"extra_damage": more, "against": limited[0]})
@@ -396,7 +406,7 @@ def _own_deed(row: Row) -> bool:
 
 def _may_be_told(clause: Clause) -> bool:
     """Only harm is followed by a story ("... from a kick", "... as its knees give way")."""
-    return bool({"damage", "extra_damage", "ongoing", "inflict", "last_gasp", "pop_free"} & set(clause.rows[-1]))
+    return bool(clause.rows) and bool({"damage", "extra_damage", "ongoing", "inflict", "last_gasp", "pop_free"} & set(clause.rows[-1]))
 
 
 def _difference(row: Row, other: str) -> int | None:

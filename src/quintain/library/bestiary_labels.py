@@ -39,6 +39,15 @@ _ABOVE = re.compile(
     r"(?P<hit>hit and )?natural (?:attack )?roll (?:is )?(?:above|over|higher than|exceeds) (?:(?:the )?target's )?"
     r"(?P<score>strength|constitution|dexterity|intelligence|wisdom|charisma)(?: attribute| score)?(?: \([a-z ]{3,20}\))?$"
 )
+_OF_SEVERAL: tuple[tuple[re.Pattern[str], Label], ...] = (
+    (re.compile(r"(?:dual hit|both attacks hit|all (?:two|three|four) attacks hit)$"), Label("hit", needs=("all_hit",))),
+    (re.compile(r"(?:dual miss|both attacks miss|miss with both attacks)$"), Label("miss", needs=("all_missed",))),
+)
+_FIRST_OF = re.compile(rf"(?:first attack is a natural (?P<faces>{_FACES})(?: roll)?)$")
+_COUNTED_HIT = re.compile(
+    r"target is hit (?:by an? (?P<attack>[a-z' ]{3,40}) attack )?for the (?P<which>second|third|fourth|fifth) time this battle$"
+)
+_ORDER = {"second": 1, "third": 2, "fourth": 3, "fifth": 4}
 _FIRST_PLAIN = re.compile(r"first (?P<result>hit|miss) each (?P<each>turn|round|battle)$")
 _EACH = {"turn": "turn", "attack": "turn", "round": "round", "battle": "battle"}
 _DIE = re.compile(r" when the escalation die is (?:(?P<parity>even|odd)|(?P<least>\d)\+)$")
@@ -74,6 +83,15 @@ def label(text: str) -> Label | None:
         return Label(first["result"], first["each"])
     if _SECOND_HIT.match(said):
         return Label("hit", needs=("second_hit",))
+    for phrase, made in _OF_SEVERAL:
+        if phrase.match(said):
+            return made
+    first_of = _FIRST_OF.match(said)
+    if first_of and _on_a_d20(first_of["faces"]):
+        return Label(f"natural {_faces(first_of['faces'])}", needs=("first_attack",))
+    counted = _COUNTED_HIT.match(said)
+    if counted:
+        return Label("hit", against=f"hit by {counted['attack'] or '*'} {_ORDER[counted['which']]} times")
     above = _ABOVE.match(said)
     if above:
         return Label(f"natural above {above['score'][:3]}" + (" hit" if above["hit"] else ""))
@@ -94,8 +112,10 @@ def _faces(text: str) -> str:
 
 def _with_suffix(when: str, once: str, suffix: str) -> Label | None:
     """Conditions behind the result: against whom, at which escalation die, in which state."""
-    if not suffix or suffix == " against an enemy":
+    if not suffix or suffix in (" against an enemy", " on either attack"):
         return Label(when, once)
+    if suffix == " with its first attack roll":
+        return Label(when, once, ("first_attack",))
     if suffix.startswith(" against "):
         limited = filter_at(suffix, len(" against "))
         return Label(when, once, (), limited[0]) if limited and limited[1] == len(suffix) else None
@@ -177,6 +197,21 @@ _STATES = (
         re.compile(r"\b(?:cannot|can't) be used (?:on|in) two consecutive (?:rounds|turns)\b|\bnever two turns in a row\b"),
     ),
     ("moved", re.compile(r"^(?:the )?[a-z' -]{3,40} must move before making this attack\b")),
+    ("has_move", re.compile(r"^(?:the )?[a-z' -]{3,40} must have its move action available to use [a-z' -]{3,40}")),
+    (
+        "came_flying",
+        re.compile(
+            r"\bonly when (?:the )?[a-z' -]{3,40} starts its turn flying and ends its turn engaged on the ground\b"
+            r"|^(?:the )?[a-z' -]{3,40} can make this attack only when it starts its turn flying and unengaged\b"
+        ),
+    ),
+    (
+        "nobody_under",
+        re.compile(
+            r"^once (?:the )?[a-z' -]{3,40} hits with [a-z' -]{3,40}, (?:it|she|he|they) can't use it again until the target saves"
+            r"(?: against it)?"
+        ),
+    ),
     ("escalation_odd", re.compile(r"\b(?:only )?(?:when|if) the escalation die is odd\b")),
 )
 _DIE_AT_LEAST = re.compile(
@@ -199,6 +234,9 @@ _AT_TIMES = re.compile(
     r"when (?:the escalation die is (?P<die>even|odd|\d\+)|used against an enemy [a-z' -]{2,40} is (?P<grabbed>grabbing)|.+)$"
 )
 _PAID = re.compile(r"^[a-z' -]{3,40} can take \d+ damage to make this (?:attack|power|spell) as a (?:quick|free) action")
+_ONE_OF_ALL = re.compile(
+    r"^regardless of the number of [a-z' -]{3,40} in the battle, only one [a-z' -]{3,40} can use this attack each round\.?$"
+)
 _GLOSSES = re.compile(
     r"\bwhen an enemy (?P<which>not engaged with|makes a melee attack against)\b|\battack against (?P<defence>ac|pd|md)\b"
 )
@@ -212,6 +250,8 @@ def use(text: str) -> Use:
         return _quick_at_times(at_times, said)
     if _PAID.match(said):
         return Use(kept=[said.strip(" .")])
+    if _ONE_OF_ALL.match(said):
+        return Use(usage="1/round", shared=True)
     found = _usual(said)
     for gloss in _GLOSSES.finditer(said) if found.trigger else ():
         narrow = {"not engaged with": "only enemies not engaged with it", None: f"only attacks against {gloss['defence']}"}

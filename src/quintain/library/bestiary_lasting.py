@@ -15,6 +15,7 @@ from quintain.library.bestiary_phrases import (
     Clause,
     Place,
     amount,
+    ends_early,
     pattern,
     type_name,
     until_at,
@@ -98,7 +99,10 @@ def condition(text: str, at: int, place: Place) -> Clause | None:
         return Clause([row], stop, open=True)
     row["until"] = place.until or (end.rule if end else "save")
     several = end is not None and end.several and len(names) == 1
-    return Clause([row], stop, several, more=end.more if end else "")
+    early = ends_early(end) if end else []
+    if early:
+        row["ends_when"] = early
+    return Clause([row], stop, several, more=end.more if end and not early else "")
 
 
 def verbs(text: str, at: int, place: Place) -> Clause | None:

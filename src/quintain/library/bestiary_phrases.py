@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from quintain.library.bestiary_attacks import CONDITIONS
-from quintain.library.bestiary_speaker import SELF, Speaker
+from quintain.library.bestiary_speaker import OWN_ATTACK, SELF, Speaker
 from quintain.library.bestiary_text import DICE, Row, Value
 
 
@@ -159,6 +159,15 @@ def _whose(word: str, own: bool) -> str:
     return "own" if word.lower() == "your" else "target's"
 
 
+_ALSO_ENDS = pattern(r"(?:it )?also ends if the target takes (?P<least>\d{1,3})(?: or more)? damage$")
+
+
+def ends_early(until: Until) -> list[Value]:
+    """Another way out that the rules know: so much damage at once."""
+    found = _ALSO_ENDS.match(until.more)
+    return [f"damage {found['least']}+"] if found else []
+
+
 _FILTER = pattern(
     r"(?:(?:if |while )?(?:(?:the )?target|it|they)(?:'s| is| are)|an?|any)(?: already)? ",
     rf"(?P<states>(?:{STATE})(?:(?:,? or |, )(?:{STATE})){{0,5}})",
@@ -173,7 +182,31 @@ _HURT = pattern(
 )
 
 
-def filter_at(text: str, at: int) -> tuple[Value, int] | None:
+_OTHER_FILTERS: tuple[tuple[re.Pattern[str], str], ...] = (
+    (pattern(r"(?:if )?(?:the target|it)(?:'s| is) (?:large|huge) or (?:bigger|larger)"), "large"),
+    (pattern(rf"(?:if )?(?:the target|it)(?:'s| is) smaller than (?:{SELF}|it)"), "smaller"),
+    (pattern(rf"(?:if )?(?:the target|it)(?:'s| is) the only creature engaged with (?:{SELF}|it)"), "sole"),
+    (pattern(rf"(?:if )?this is the first time {SELF} has attacked the target this battle"), "not_attacked"),
+    (pattern(r"(?:if )?(?:the target|it)(?:'s| is) engaged with two or more (?:foes|enemies)"), "beset 2"),
+    (pattern(rf"(?:if )?{SELF}s? and (?:its|their) allies outnumber their enemies"), "outnumbered"),
+)
+_HIT_BEFORE = pattern(
+    rf"(?:if )?the target has been hit by at least one (?P<attack>{OWN_ATTACK}|[a-z]+) attack earlier in the battle"
+)
+
+
+def _other_filter(text: str, at: int, speaker: Speaker | None) -> tuple[Value, int] | None:
+    for phrase, word in _OTHER_FILTERS:
+        match = phrase.match(text, at)
+        if match:
+            return word, match.end()
+    match = _HIT_BEFORE.match(text, at)
+    if match and speaker is not None:
+        return f"hit by {speaker.unmark(match['attack']).lower()}", match.end()
+    return None
+
+
+def filter_at(text: str, at: int, speaker: Speaker | None = None) -> tuple[Value, int] | None:
     """Whom an effect is limited to ("a staggered target", "the target is dazed or stuck"), and where that ends."""
     taking = _TAKING.match(text, at)
     if taking:
@@ -183,6 +216,6 @@ def filter_at(text: str, at: int) -> tuple[Value, int] | None:
         return f"hp {hurt['hp']}-", hurt.end()
     match = _FILTER.match(text, at)
     if match is None:
-        return None
+        return _other_filter(text, at, speaker)
     states: list[Value] = list(re.findall(STATE, match["states"].lower()))
     return (states[0] if len(states) == 1 else states), match.end()

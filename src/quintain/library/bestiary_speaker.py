@@ -45,6 +45,9 @@ class Speaker:
     attacks: dict[str, str]
     big: bool = False
     """Large or huge, so that ordinary folk count as smaller."""
+    level: int = 1
+    waits: frozenset[str] = frozenset()
+    """Its attacks that are only made when something grants them, in lower case."""
     current: str = ""
     """The attack whose riders are being read: "a second attack" means this one."""
     mentions: list[str] = field(default_factory=list)

@@ -133,6 +133,7 @@ class EffectRow(Row):
     among: str | list[str] = ""
     extra: int = 0
     halved: bool = False
+    reach: bool = False
 
     @model_validator(mode="after")
     def one_verb(self) -> EffectRow:

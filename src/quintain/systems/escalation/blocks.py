@@ -409,6 +409,7 @@ class Needs:
         self.first_attack: bool = False
         self.single: bool = False
         self.several: bool = False
+        self.several_hit: bool = False
         self.has_move: bool = False
         self.came_flying: bool = False
         self.nobody_under: bool = False
@@ -496,6 +497,8 @@ class Effect:
         self.extra: int = 0
         """What a granted attack adds to its roll, once more for each further one in a chain."""
         self.halved: bool = False
+        self.reach: bool = False
+        """A granted attack may go at any nearby enemy, engaged or not."""
 
 
 @final

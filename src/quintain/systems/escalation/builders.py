@@ -50,7 +50,7 @@ def _verb(row: EffectRow) -> b.Effect:
             made.chain = _most_in_a_chain(row.chain)
             made.costs_quick = row.action == "quick"
             made.which = b.ATS.index(row.at)
-            made.extra, made.halved = row.extra, row.halved
+            made.extra, made.halved, made.reach = row.extra, row.halved, row.reach
             made.conditions = rows.read_conditions([word]) if verb == "last_gasp" else 0
             return made
     for verb, op in _FLAGS.items():
@@ -129,6 +129,7 @@ def _other_verb(row: EffectRow) -> b.Effect:
         return made
     if row.choose is not None:
         made = b.Effect(b.CHOOSE)
+        made.costs_quick = row.action == "quick"
         made.which = 1 if row.choose.by == "target" else 0
         made.choices = [[effect(each) for each in one] for one in row.choose.options]
         return made
@@ -309,7 +310,7 @@ def _filters_of(made: b.Power) -> list[b.Filter]:
 def _tracks(made: b.Power) -> bool:
     for each in made.riders:
         needs = each.needs
-        if needs.all_hit or needs.all_missed or needs.first_attack or needs.single or needs.several:
+        if needs.all_hit or needs.all_missed or needs.first_attack or needs.single or needs.several or needs.several_hit:
             return True
     return any(each.kind in (b.IS_SINGLE, b.WAS_ATTACKED) for each in _filters_of(made))
 

@@ -88,8 +88,8 @@ def _needs_met(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, ne
 
 def _in_sequence(strike: Strike, needs: b.Needs) -> bool:
     """What hangs on the other attacks of the same act, or on how many targets this one has."""
-    total, made, hits, targets = strike.attacker.sequence
-    if (needs.single and targets != 1) or (needs.several and targets < 2):
+    total, made, hits, targets, hit = strike.attacker.sequence
+    if (needs.single and targets != 1) or (needs.several and targets < 2) or (needs.several_hit and hit < 2):
         return False
     if not (needs.all_hit or needs.all_missed or needs.first_attack):
         return True

@@ -77,6 +77,8 @@ def carry_out(
     elif effect.op == b.HARDEN:
         conditions.harden(battle, target, user, strike.naming, effect.save)
     elif effect.op == b.CHOOSE:
+        if effect.costs_quick and not _pays_quick(battle, user):
+            return
         for row in pick(battle, strike, effect, target):
             carry_out(battle, strike, row, target, natural, False, 1)
     elif effect.op == b.TABLE:
@@ -478,6 +480,8 @@ def _named_attack(user: Fighter, name: str) -> Power | None:
 def _granted_at(battle: Skirmish, user: Fighter, power: Power, effect: Effect, against: int) -> list[Fighter]:
     """At whom a granted attack may go."""
     legal = targeting.legal_targets(battle, user, power)
+    if effect.reach:
+        legal = [each for each in battle.fighters if each.state == UP and are_enemies(each, user) and nearby(each, user)]
     if effect.which == b.AT_SAME:
         return [each for each in legal if each.number == against]
     if effect.which == b.AT_OTHER:
@@ -490,7 +494,10 @@ def _granted_attack(battle: Skirmish, strike: Strike, user: Fighter, effect: Eff
     if power is None or user.state != UP:
         return
     legal = _granted_at(battle, user, power, effect, against)
-    targets = targeting.choose_targets(battle, user, power, legal) if legal else []
+    if effect.reach:
+        targets = _one_foe(battle, user, legal)
+    else:
+        targets = targeting.choose_targets(battle, user, power, legal) if legal else []
     if targets and turn_acts.sets_off_and_draws(battle, user, power, targets):
         more = Strike(user, power)
         more.depth = strike.depth + 1

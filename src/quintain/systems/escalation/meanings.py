@@ -170,6 +170,7 @@ MEANINGS: Final[dict[str, str]] = {
     "among": "of those it falls on, only who is all of this",
     "extra": "what the granted attack adds to its roll, once more for each further one in a chain",
     "halved": "the granted attack deals half damage",
+    "reach": "the granted attack may go at any nearby enemy, engaged or not",
     "dice": "what is rolled",
     "results": "what each result brings: 3, 1-2, 5+",
     "versus": "modifiers: only between the bearer and the source, or the target; of a power: the defences it answers for",

@@ -72,11 +72,11 @@ def make_attack(battle: Skirmish, strike: Strike, targets: list[Fighter]) -> Non
 
 def _count_in_sequence(strike: Strike, blows: list[Blow]) -> None:
     """One more of the attacks that an act consists of (ES-169), and how many targets it has."""
-    total, made, hits, _ = strike.attacker.sequence
+    total, made, hits = strike.attacker.sequence[:3]
     if strike.depth == 0 and not strike.opportunity:
         made += 1
         hits += 1 if any(blow.hit for blow in blows) else 0
-    strike.attacker.sequence = [total, made, hits, len(blows)]
+    strike.attacker.sequence = [total, made, hits, len(blows), len([blow for blow in blows if blow.hit])]
 
 
 def _remember(battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:

@@ -231,12 +231,14 @@ def _need(needs: b.Needs, word: str) -> None:
         raise ValueError(
             f"{word!r} is nothing an attack can need; write self_staggered, not_staggered, target_staggered, "
             "escalation_even, escalation_odd, 'escalation 3+', 'escalation 2-', free, engaged, moved, charged, airborne, unhurt, "
-            "blood, second_hit, all_hit, all_missed, first_attack, single, several, has_move, came_flying, nobody_under, "
+            "blood, second_hit, all_hit, all_missed, first_attack, single, several, several_hit, has_move, came_flying, nobody_under, "
             "'marked cloaked', not_last_turn or granted"
         )
 
 
-_PLAIN_NEEDS = ("all_hit", "all_missed", "first_attack", "single", "several", "has_move", "came_flying", "nobody_under")
+_PLAIN_NEEDS = (
+    "all_hit", "all_missed", "first_attack", "single", "several", "several_hit", "has_move", "came_flying", "nobody_under",
+)  # fmt: skip
 
 
 def _plain_need(needs: b.Needs, word: str) -> None:
@@ -250,6 +252,8 @@ def _plain_need(needs: b.Needs, word: str) -> None:
         needs.single = True
     elif word == "several":
         needs.several = True
+    elif word == "several_hit":
+        needs.several_hit = True
     elif word == "has_move":
         needs.has_move = True
     elif word == "came_flying":

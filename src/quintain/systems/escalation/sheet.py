@@ -173,8 +173,8 @@ class Fighter(Unit):
         """Whom it has attacked in this battle (bits by number)."""
         self.hits_taken: dict[str, int] = {}
         """How often attacks that count their hits have hit it in this battle, by name."""
-        self.sequence: list[int] = [0, 0, 0, 0]
-        """Of the attacks one act consists of: how many, how many made, how many of these hit; how many targets this one has."""
+        self.sequence: list[int] = [0, 0, 0, 0, 0]
+        """Of the attacks one act consists of: how many, how many made, how many of these hit; how many targets this one has, and hits."""
         self.lasting: list[Lasting] = []
         self.conditions: int = 0
         self.modifiers: list[int] = [0, 0, 0, 0, 0, 0, 0, 0]
