@@ -36,6 +36,7 @@ ITS_END = "end of target's next turn"
         ("12 negative energy damage", [{"damage": 12, "type": "negative energy"}]),
         ("3d10 fire damage", [{"damage": "3d10", "type": "fire"}]),
         ("2d6 + 3 damage", [{"damage": "2d6+3"}]),
+        ("1d6 x 10 lightning damage", [{"damage": "1d6x10", "type": "lightning"}]),
         ("7 damage, and 3 cold damage", [{"damage": 7}, {"damage": 3, "type": "cold"}]),
         ("The target takes 4 psychic damage", [{"damage": 4, "type": "psychic"}]),
         ("5 extra damage", [{"extra_damage": 5}]),
@@ -223,7 +224,6 @@ def test_half_damage_belongs_to_a_miss() -> None:
             "The target is helpless (save ends, or taking 10 damage ends)",
             [{"inflict": ["helpless"], **SAVE}], ["or taking 10 damage ends"],
         ),
-        ("1d6 x 10 lightning damage", [], ["1d6 x 10 lightning damage"]),
         (
             "The lurker can make a tail attack as a free action",
             [], ["The lurker can make a tail attack as a free action"],

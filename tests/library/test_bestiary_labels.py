@@ -48,7 +48,7 @@ def test_every_form_of_a_label_is_read_and_the_rules_know_it(said: str, read: La
 
 @pytest.mark.parametrize(
     "said",
-    ["Limited use", "Both attacks hit", "Both attacks hit different targets",
+    ["Limited use", "Both attacks hit different targets",
      "Second natural 11+ each turn", "First miss", "1-2", "Natural roll is above its wits",
      "Natural even hit, once per target", "Pack hunger", "Natural even hit against a target in mail", ""],
 )  # fmt: skip
@@ -110,6 +110,15 @@ def test_a_use_with_strings_attached_keeps_its_words() -> None:
     ("said", "read"),
     [
         ("Both attacks hit the same target", Label("hit", needs=("second_hit",))),
+        ("Both attacks hit", Label("hit", needs=("all_hit",))),
+        ("Dual hit", Label("hit", needs=("all_hit",))),
+        ("Dual miss", Label("miss", needs=("all_missed",))),
+        ("Miss with both attacks", Label("miss", needs=("all_missed",))),
+        ("First attack is a natural even roll", Label("natural even", needs=("first_attack",))),
+        ("Natural 1-6 with its first attack roll", Label("natural 1-6", needs=("first_attack",))),
+        ("Natural 1-5 on either attack", Label("natural 1-5")),
+        ("Target is hit for the third time this battle", Label("hit", against="hit by * 2 times")),
+        ("Target is hit by a brand attack for the second time this battle", Label("hit", against="hit by brand 1 times")),
         ("Second hit against the same target in a round", Label("hit", needs=("second_hit",))),
         ("Natural roll is above target's Constitution", Label("natural above con")),
         ("Natural roll higher than the target's Wisdom attribute", Label("natural above wis")),

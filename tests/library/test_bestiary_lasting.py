@@ -102,7 +102,7 @@ def read(text: str, hits_only: bool = True, rider: bool = False) -> Effects:
         ),
         (
             "The lurker's frog allies gain a +2 attack bonus against the target until the start of the lurker's next turn",
-            [{"modifier": {"defences": -2}, "until": OWN_START}],
+            [{"exposes": {"attack": 2}, "by": "allies", "until": OWN_START}],
         ),
         (
             "Each of the lurker's nearby allies gains a +1 bonus to attacks and damage until the start of the lurker's next turn",
@@ -200,8 +200,8 @@ def test_a_wording_becomes_its_rows(text: str, expected: list[Row]) -> None:
         ("The target loses its boots and is dazed (save ends)",
          [{"inflict": ["dazed"], "until": "save"}], ["The target loses its boots"]),
         (
-            "The target loses a recovery, and the lurker heals 7 hp",
-            [{"heal": 7, "on": "self"}], ["The target loses a recovery"],
+            "The target loses its hat, and the lurker heals 7 hp",
+            [{"heal": 7, "on": "self"}], ["The target loses its hat"],
         ),
         (
             "Make a mud spray attack as a quick action, if it hits it does no damage but dries the target.",

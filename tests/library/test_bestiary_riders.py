@@ -63,8 +63,8 @@ def test_each_failure_may_pile_a_penalty_up() -> None:
 
 def test_an_effect_that_is_only_a_name_carries_what_its_failures_do() -> None:
     made, _ = attack("9 damage, and the target feels the cold (save ends)", ("Each failed save", "The target takes 5 damage."))
-    marked = {"inflict": [], "until": "save", "each_failed_save": [{"damage": 5}]}
-    assert made["hit"] == [{"damage": 9}, marked, {"text": "the target feels the cold (save ends)"}]
+    marked = {"mark": "cold", "until": "save", "each_failed_save": [{"damage": 5}]}
+    assert made["hit"] == [{"damage": 9}, marked, {"text": "cold"}]
 
 
 def test_a_charge_deals_the_difference() -> None:

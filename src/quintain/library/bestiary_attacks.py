@@ -164,7 +164,10 @@ def targets(clause: str, kind: str) -> Targets:
     if chosen is None:
         return Targets({"count": 1, "range": usual}, kept=text, only_granted=granted)
     row = _chosen_row(chosen, usual)
-    strange = re.findall(rf"\b(?:smaller|infatuated|non-(?!{_STATES})[a-z]+)\b", f"{chosen['before']} {chosen['after']}")
+    adjectives = f"{chosen['before']} {chosen['after']}"
+    strange = re.findall(rf"\b(?:non-(?!{_STATES})[a-z]+)\b", adjectives)
+    if "filter" not in row:
+        _restrict(row, ["smaller"] if "smaller" in adjectives else ["marked infatuated"] if "infatuated" in adjectives else [])
     rest = _suffixes(text[chosen.end() :], row).strip(" ,;")
     rest = "" if rest == "includes +4 grab bonus" else rest
     return Targets(row, kept=text if strange else rest, only_granted=granted)

@@ -212,6 +212,7 @@ def _read_uses(draft: Draft, done: Imported) -> None:
         mine.action, mine.usage = read.action or mine.action, read.usage or mine.usage
         mine.trigger, mine.natural = read.trigger or mine.trigger, read.natural or mine.natural
         mine.needs.extend(read.needs)
+        mine.shared = mine.shared or read.shared
         mine.variant = read.variant or mine.variant
         fate = TEXT if read.kept and not (read.usage or read.action or read.needs) else PARTLY if read.kept else WHOLE
         if read.kept:

@@ -17,7 +17,8 @@ _ROLLS = {
 _ROLL = "|".join(sorted(_ROLLS, key=len, reverse=True))
 _WHO = (
     rf"(?P<who>{TARGET}|(?P<both>{SELF} and its (?:nearby )?allies)|{SELF}"
-    rf"|(?P<one>(?:one|an?) nearby (?:[a-z]+ )?ally)|(?P<foes>enemies)"
+    rf"|(?P<one>(?:one|an?) nearby (?:[a-z]+ )?ally|one ally of {SELF}'s choice)|(?P<foes>enemies)"
+    r"|(?:all |each )?nearby (?P<kin>(?!all|enem|creature)[a-z-]+(?: (?!gain|each|all(?:y|ies)\b)[a-z-]+)?)"
     rf"|(?P<allies>(?:all |each )?(?:of )?(?:{SELF}'s |its )?(?:nearby )?(?:(?!enem)[a-z]+ )?all(?:ies|y)))"
 )
 _GAINS = pattern(rf"(?:{_WHO} )?(?:also |can |each )?(?:takes?|gains?|gets?|adds?|suffers?) (?:an? )?")
@@ -25,7 +26,7 @@ _CHANGE = pattern(
     r"(?P<cumulative>cumulative )?(?P<value>[+-]\d{1,2}) (?:(?P<short>attack|ac|pd|md|damage|save|defence) )?",
     rf"(?:(?:bonus|penalty) ?)?(?:to (?P<rolls>(?:{_ROLL})\b(?:(?:, and |, | and )(?:{_ROLL})\b){{0,4}}))?",
 )
-_AND_CHANGE = pattern(r",? and (?:an? )?(?=[+-]\d)")
+_AND_CHANGE = pattern(r",? ?and (?:an? )?(?=[+-]\d)")
 _CUMULATIVE = pattern(r" ?\((?P<non>non-?)?cumulative(?:!|,? (?:up )?to (?:a max(?:imum)? of )?[+-]?(?P<most>\d{1,2}))?\)")
 _MOST = pattern(r" ?\((?:up |down )?to a max(?:imum)? of [+-]?(?P<most>\d{1,2})(?!\d|\+)(?: bonus)?\)")
 _AT_TARGET = pattern(r" ?against (?:the target|it|that (?:enemy|creature|target)|them)\b(?! or)")
@@ -45,6 +46,11 @@ _CRIT_RANGE = pattern(
     _MAXIMUM,
 )
 _MORE_MAXIMUM = pattern(_MAXIMUM)
+_NATURAL_TOO = pattern(r" that increases that ally's natural attack roll(?: \([^()]{3,200}\))?")
+_THEIR_CRIT = pattern(rf"the crit range of its attacks against {SELF} expands by (?P<value>\d)")
+_KIN_DEFENCES = pattern(
+    r"add a cumulative \+(?P<value>\d) to the defences of all (?P<kind>[a-z -]{3,30}?)s until the end of the [a-z]+' next turn"
+)
 
 
 class _Change:
@@ -134,10 +140,16 @@ def _finished(change: _Change, match: re.Match[str], text: str, stop: int, place
     change.until, change.versus = change.until or place.until, change.versus or place.versus
     if not change.until:
         return None
-    if match["allies"] or match["foes"] or match["both"] or match["one"]:
+    if match["kin"]:
+        kind = place.speaker.unmark(match["kin"]).lower().removesuffix("s")
+        rows = [] if change.versus or change.attack else [{**change.row(), "on": "each_ally", "among": f"called {kind}"}]
+    elif match["allies"] or match["foes"] or match["both"] or match["one"]:
         rows = _for_others(change, match)
     else:
         rows = _for_one(change)
+    higher = _NATURAL_TOO.match(text, end)
+    if higher:
+        change.more, end = higher.group(0).strip(), higher.end()
     return Clause(rows, end, more=change.more) if rows else None
 
 
@@ -168,8 +180,10 @@ def _for_others(change: _Change, match: re.Match[str]) -> list[Row]:
     """Allies of the creature; where all of them hit the target more easily, its defences are lower."""
     row = change.row()
     if change.versus == "target":
-        values = [] if match["one"] else _attack_only(change)
-        return [{**row, "modifier": {"defences": -value}} for value in values]
+        if match["one"] or match["both"] or not set(change.rolls) <= {"attack", "damage", "crit"} or change.attack:
+            return []
+        gains = {key: value for key, value in row.items() if key != "modifier"}
+        return [{"exposes": change.rolls, "by": "allies", **gains}]
     if change.versus or match["foes"] or change.attack:
         return []
     if match["both"]:
@@ -193,6 +207,14 @@ def next_attack(text: str, at: int, place: Place) -> Clause | None:
 
 def crit_range(text: str, at: int, place: Place) -> Clause | None:
     """ "The wolf's crit range expands by 1 until the end of the battle"."""
+    kin = _KIN_DEFENCES.match(text, at)
+    if kin:
+        helped: Row = {"modifier": {"defences": int(kin["value"])}, "on": "all_allies", "among": f"called {kin['kind'].lower()}"}
+        return Clause([{**helped, "until": "end of target's next turn", "cumulative": True}], kin.end())
+    theirs = _THEIR_CRIT.match(text, at)
+    ends = until_at(text, theirs.end()) if theirs else None
+    if theirs and ends:
+        return Clause([{"modifier": {"crit": int(theirs["value"])}, "versus": "source", "until": ends.rule}], ends.end)
     match = _CRIT_RANGE.match(text, at)
     if match is None:
         return None

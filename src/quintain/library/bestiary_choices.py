@@ -33,19 +33,23 @@ _CHOOSES = pattern(
 _OWN_CHOICE = pattern(rf"(?P<before>){SELF} can choose one: (?P<first>.{{5,160}}?)[;,]? OR (?P<second>.{{5,200}}?)\.?$")
 _AVOIDS = pattern(
     rf"(?P<before>.*?),? and (?P<first>the target is (?:{CONDITION}) \([a-z ]{{4,12}} ends\)); OR the target can choose to avoid"
-    r" the [a-z]+ effect by (?P<second>taking [^;.]{5,60}?damage)(?: to [^;]{3,40})?\.*$"
+    r" the [a-z]+ effect by (?P<second>taking [^;.]{3,60}?damage)(?: to [^;]{3,40})?\.*$"
 )
 _TARGETS = re.compile(r"(?P<before>)(?P<first>[^.]{5,100}?), OR (?P<second>[^;]{5,60}; .{5,120}|.{5,120}) \(target's choice\)\.?$")
 _SINGLE = re.compile(r"(?P<before>)(?P<first>[^.]{5,160}?); OR (?P<second>[^.]{5,200}?) if used against a single enemy\.?$")
 _PLAIN = re.compile(r"(?P<before>)(?P<first>[^.]{5,160}?);? OR (?P<second>[^.]{5,160}?)\.?$")
 _CONDITIONAL = pattern(r" (?:if|against|when|while) ")
 _FORMS: tuple[tuple[re.Pattern[str], str], ...] = (
-    (_AVOIDS, "target"), (_CHOOSES, "target"), (_OWN_CHOICE, "attacker"), (_TARGETS, "target"), (_SINGLE, "single"), (_PLAIN, "attacker"),
+    (_AVOIDS, "target"), (_CHOOSES, "target"), (_OWN_CHOICE, "attacker"), (_TARGETS, "target"), (_SINGLE, "single"),
+    (_PLAIN, "attacker"),
 )  # fmt: skip
 _VERBS = (
     (re.compile(r"^being ", re.IGNORECASE), "is "), (re.compile(r"^taking ", re.IGNORECASE), "takes "),
     (re.compile(r"^take ", re.IGNORECASE), "takes "), (re.compile(r"^lose ", re.IGNORECASE), "loses "),
-    (re.compile(r"^as a free action, it moves next to (" + SELF + r")(?: \([^()]{3,60}\))?,? who engages it", re.IGNORECASE), r"it is pulled into engagement with \1"),
+    (
+        re.compile(rf"^as a free action, it moves next to ({SELF})(?: \([^()]{{3,60}}\))?,? who engages it", re.IGNORECASE),
+        r"it is pulled into engagement with \1",
+    ),
 )  # fmt: skip
 
 
@@ -100,8 +104,10 @@ ROLL_FOR = pattern(
 )
 CHOOSE_BELOW = pattern(
     rf"(?:(?P<quick>{SELF} can cast one of the following [a-z -]{{3,40}} as a quick action this turn)"
-    r"|choose one effect(?:, and then (?P<then>.{5,80}?))?|(?P<head>one effect triggers based on [^.;]{3,60}?)(?: \(gm's choice\))?)\.?$"
+    r"|choose one effect(?:, and then (?P<then>.{5,80}?))?"
+    r"|(?P<head>one effect triggers based on [^.;]{3,60}?)(?: \(gm's choice\))?)\.?$"
 )
+_RESULT = re.compile(r"(?P<span>\d{1,2}(?:-\d{1,2})?)(?:\. [^:]{2,40}| \([^()]{2,40}\))?: ?(?P<rest>.*)$", re.DOTALL)
 _NEXT_RESULT = re.compile(r"(?<=[.;]) (?=\d{1,2}\. [A-Za-z ]{3,30}: ?)")
 
 
@@ -109,7 +115,7 @@ def results_of(label: str, text: str) -> list[tuple[str, str]]:
     """The results of a table that one paragraph holds: the faces and what they bring."""
     found: list[tuple[str, str]] = []
     for part in _NEXT_RESULT.split(f"{label}: {text}"):
-        match = re.match(r"(?P<span>\d{1,2}(?:-\d{1,2})?)(?:\. [^:]{2,40}| \([^()]{2,40}\))?: ?(?P<rest>.*)$", part.strip(), re.DOTALL)
+        match = _RESULT.match(part.strip())
         if match is None:
             return []
         found.append((match["span"], match["rest"].strip()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quintain.library.bestiary_phrases import AMOUNT, TARGET, Clause, Place, amount, pattern
 from quintain.library.bestiary_speaker import OWN_ATTACK, SELF
-from quintain.library.bestiary_text import DICE
+from quintain.library.bestiary_text import DICE, Row
 
 _EVERYONE = r"(?:all enemies|each enemy|each creature|whoever)"
 _POP_TARGET = pattern(
@@ -59,6 +59,47 @@ _REGAIN = pattern(
     rf"{SELF} (?:can )?regains? (?:the )?use of (?:its |the )?(?P<attack>{OWN_ATTACK})(?: attack)?",
     r"(?: if it's expended)?(?: and can use it [^.;,]{1,30})?",
 )
+
+
+_TELEPORT_AND = pattern(
+    rf"{SELF} can teleport to any nearby location it can see before using (?P<attack>{OWN_ATTACK}) as a free action"
+)
+_HANDED_OVER = pattern(
+    rf"{SELF} teleports the target next to one of its nearby allies(?: that it can see)?, who engages it(?: as a free action)?"
+)
+_REACHES = pattern(
+    rf"{SELF}'s next (?P<attack>{OWN_ATTACK}) attack, if it has an attack left this turn, can be against any nearby enemy"
+    r"(?: instead of against a creature engaged with it)?"
+)
+_USED_AGAIN = pattern(r"the attack can be used again this battle")
+_ALLY_REGAINS = pattern(
+    rf"one (?:(?P<kind>[a-z]+) )?ally of {SELF} can regain the use of a limited use ability it has already expended this battle"
+)
+_ALLY_SAVES = pattern(r"(?:one|a) nearby ally can roll a save against (?:a|one) save ends effect")
+
+
+def unusual(text: str, at: int, place: Place) -> Clause | None:
+    """Rarer deeds: handing the target over, reaching further, help for one ally."""
+    match = _TELEPORT_AND.match(text, at)
+    if match:
+        return Clause([{"teleport": "self"}, {"attack": place.speaker.attack_meant(match["attack"])}], match.end())
+    match = _HANDED_OVER.match(text, at)
+    if match:
+        return Clause([{"engage": "ally"}], match.end())
+    match = _REACHES.match(text, at)
+    if match:
+        name = place.speaker.attack_meant(match["attack"]).lower()
+        row: Row = {"reaches": name, "on": "self", "until": "end of turn", "ends_when": ["attacks"]}
+        return Clause([row], match.end())
+    match = _USED_AGAIN.match(text, at)
+    if match and place.speaker.current:
+        return Clause([{"regain": place.speaker.current}], match.end())
+    match = _ALLY_REGAINS.match(text, at)
+    if match:
+        some: Row = {"regain": "any", "on": "ally"}
+        return Clause([some | ({"among": f"called {match['kind'].lower()}"} if match["kind"] else {})], match.end())
+    match = _ALLY_SAVES.match(text, at)
+    return Clause([{"shake_off": "save_one", "on": "ally", "among": "affected"}], match.end()) if match else None
 
 
 def pop_free(text: str, at: int, place: Place) -> Clause | None:

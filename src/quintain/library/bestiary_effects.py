@@ -27,7 +27,7 @@ from quintain.library.bestiary_phrases import (
     shared_save,
     until_at,
 )
-from quintain.library.bestiary_speaker import SELF, Speaker
+from quintain.library.bestiary_speaker import OWN_ATTACK, SELF, Speaker
 from quintain.library.bestiary_text import Row, Value
 
 
@@ -96,6 +96,7 @@ _STORY_LINK = pattern(r"; |,? and (?:then )?|, ")
 _SUBJECT = pattern(rf"(?:the |that )?target\b|{SELF}|each |all |one |\d")
 _AFTER_UNTIL = pattern(rf"(?P<versus> against the target)?, | (?=the target |{SELF})")
 _FREE_ACTION = pattern(r"as a free action,? ")
+_IF_NOT = pattern(r"[;,] ", AMOUNT, " ", TYPE, r"damage if (?:they don't|it doesn't|it isn't|not)$")
 _OTHERWISE = pattern(r"\s*[,;]? or ", AMOUNT, " ", TYPE, r"damage (?:(?:against|vs\.?) )?(?=\S)")
 
 
@@ -165,8 +166,12 @@ def _take_needs(text: str, effects: Effects) -> str:
 _NORMAL = pattern(
     r"(?P<stack>\. unlike most effects, let it stack\.?)|(?P<half>\. that attack only deals half damage\.?)"
     r"|(?P<creature>\. a creature can have only one mark at a time\.?)"
+    rf"|(?P<third>\. if it gets another natural even hit, it can make a third \(and final\) {OWN_ATTACK} attack[^.]{{0,90}}\.?)"
 )
-_NORMALLY = {"stack": " (cumulative)", "half": " for half damage", "creature": ""}
+_NORMALLY = {
+    "stack": " (cumulative)", "half": " for half damage", "creature": "",
+    "third": ", and if that is a natural even hit, make a third attack",
+}  # fmt: skip
 """Sentences that change the one before them, drawn into it; and reminders of what the rules do anyway."""
 
 
@@ -272,9 +277,12 @@ class _Sentence:
             said = self.text[at : link.start()]
             if _CONDITIONAL.search(said) or len(said) > 160:
                 return -1
-            clause = _first_reading(self.text, link.end(), self.place)
+            until, versus = self.place.until, self.place.versus
+            clause = _first_reading(self.text, self.past_until(link.end()), self.place)
+            self.place.until, self.place.versus = until, versus
             about_target = re.match(rf"(?:{TARGET})\b", said, re.IGNORECASE) is not None
             named = _SUBJECT.match(self.text, link.end()) is not None
+            named = named or self.text[link.end() :].startswith("until the end of the battle, ")
             deed = clause is not None and re.match(SELF, said) is not None and all(_own_deed(row) for row in clause.rows)
             if clause and (about_target or named or deed) and _tail(self.text, clause, self.place)[0] >= 0:
                 self.effects.kept.append(self.place.speaker.unmark(said).strip(" ,;"))
@@ -284,7 +292,10 @@ class _Sentence:
 
     def settle_ends(self, clause: Clause, at: int) -> None:
         """One save for several effects, or an end that an earlier clause was waiting for."""
-        if clause.several:
+        if clause.several and clause.rows and {"mark", "exposes"} & set(clause.rows[0]):
+            _hangs_along(self.rows, clause)
+            self.open_from = -1
+        elif clause.several:
             _one_save(self.rows, clause)
             self.open_from = -1
         elif clause.open:
@@ -377,10 +388,15 @@ def _tail(sentence: str, clause: Clause, place: Place) -> tuple[int, Value]:
     end = smaller.end() if smaller else end
     limited = filter_at(sentence, end + 1, place.speaker) if sentence[end : end + 4].lower() == " if " else None
     if limited:
+        other = _IF_NOT.match(sentence, limited[1])
+        if other and clause.rows and "damage" in clause.rows[0] and isinstance(limited[0], str):
+            clause.rows.append({"damage": amount(other["amount"]), "against": f"not_{limited[0]}"})
+            return other.end(), limited[0]
         return limited[1], limited[0]
     otherwise = _OTHERWISE.match(sentence, end) if clause.rows else None
-    if otherwise and "ongoing" in clause.rows[0] and (limited := filter_at(sentence, otherwise.end(), place.speaker)):
-        if isinstance(limited[0], str):
+    if otherwise and "ongoing" in clause.rows[0]:
+        limited = filter_at(sentence, otherwise.end(), place.speaker)
+        if limited and isinstance(limited[0], str):
             clause.rows[0]["against"] = f"not_{limited[0]}"
             clause.rows.append({"damage": amount(otherwise["amount"]), "against": limited[0]})
             return limited[1], None
@@ -406,7 +422,8 @@ def _own_deed(row: Row) -> bool:
 
 def _may_be_told(clause: Clause) -> bool:
     """Only harm is followed by a story ("... from a kick", "... as its knees give way")."""
-    return bool(clause.rows) and bool({"damage", "extra_damage", "ongoing", "inflict", "last_gasp", "pop_free"} & set(clause.rows[-1]))
+    told = {"damage", "extra_damage", "ongoing", "inflict", "last_gasp", "pop_free", "worsen"}
+    return bool(clause.rows) and bool(told & set(clause.rows[-1]))
 
 
 def _difference(row: Row, other: str) -> int | None:
@@ -426,6 +443,17 @@ def _hang_on(harm: Value, rows: list[Row]) -> bool:
 def _limit(row: Row, against: Value) -> None:
     if against is not None and "against" not in row:
         row["against"] = against
+
+
+def _hangs_along(rows: list[Row], clause: Clause) -> None:
+    """ "Save ends both", said of a state that is no condition: it lasts as long as what was said before it."""
+    rule = clause.rows[0]["until"]
+    before = [row for row in rows if {"ongoing", "inflict", "modifier"} & set(row) and row.get("on", "target") == "target"]
+    for row in before:
+        row["until"] = rule
+    if before:
+        for row in clause.rows:
+            row["until"] = "while affected"
 
 
 def _one_save(rows: list[Row], clause: Clause) -> None:

@@ -5,7 +5,18 @@ from __future__ import annotations
 
 import re
 
-from quintain.library.bestiary_phrases import AMOUNT, ONE_TYPE, TARGET, TYPE, Clause, Place, amount, pattern, type_name, until_at
+from quintain.library.bestiary_phrases import (
+    AMOUNT,
+    ONE_TYPE,
+    TARGET,
+    TYPE,
+    Clause,
+    Place,
+    amount,
+    pattern,
+    type_name,
+    until_at,
+)
 from quintain.library.bestiary_speaker import SELF
 from quintain.library.bestiary_text import Row, number
 
@@ -16,35 +27,44 @@ _LOSES_RECOVERY = pattern(rf"(?:{TARGET} )?loses (?P<count>a|one|two) recover(?:
 _GAINS_RECOVERY = pattern(
     rf"(?:if {TARGET} currently has less than its maximum recoveries, )?(?:{TARGET} )?gains a recovery!?"
 )
+_INCREASES = pattern(rf"increase the ongoing (?P<type>{ONE_TYPE}) damage by (?P<value>\d{{1,2}})")
 _WORSENS = pattern(
-    rf"(?:{TARGET}'s|the) ongoing (?:(?P<type>{ONE_TYPE}) )?damage(?P<all> for all enemies hit by the attack)? increases by \+?(?P<value>\d{{1,2}})",
+    rf"(?:{TARGET}'s|the) ongoing (?:(?P<type>{ONE_TYPE}) )?damage(?P<all> for all enemies hit by the attack)? increases by",
+    r" \+?(?P<value>\d{1,2})",
     r"(?: \(cumulative\))?(?P<hard> and becomes hard save ends(?: \(16\+\))?)?",
 )
 _STEALS_DIE = pattern(rf"{SELF} steals the escalation die")
-_STOLEN = pattern(rf"while the escalation die is stolen, all (?:{SELF}|[a-z ]{{3,30}}) and their allies use it, and the adventurers do not")
+_STOLEN = pattern(
+    rf"while the escalation die is stolen, all (?:{SELF}|[a-z ]{{3,30}}) and their allies use it, and the adventurers do not"
+)
 _KIN_DIE = pattern(r"each (?P<one>[a-z]+) and (?P<two>[a-z]+) in the battle adds the escalation die to its attacks and the pcs don't")
-_MORE_ACTIONS = pattern(rf"{SELF} gains (?:a second|an extra|an additional) (?P<action>standard|move|quick) action this turn(?:, but not a third)?")
+_MORE_ACTIONS = pattern(
+    rf"{SELF} gains (?:a second|an extra|an additional) (?P<action>standard|move|quick) action this turn(?:, but not a third)?"
+)
 _COMPELLED = pattern(
     rf"(?:the target|it) makes a basic attack against (?:a target|an enemy|a creature) of {SELF}'s choice"
-    r"|one target makes an at-will melee attack against this power's other target"
     r"|the target makes a basic attack against its nearest or most vulnerable ally(?: \([^()]{3,60}\))?"
 )
 _MOVES_QUICK = pattern(
-    rf"(?:{SELF} |it )?(?:may|can) move (?:again|normally) this turn as a quick action if it has already made a flying move on its turn"
+    rf"(?:{SELF} |it )?(?:may|can) move (?:again|normally) this turn as a quick action"
+    r"(?: if it has already made a flying move on its turn)?"
     rf"|as a quick action this turn,? (?:{SELF}|it) can move normally even if it has already moved this turn"
 )
 _COLD_GROWS = pattern(
     rf"the damage for all subsequent (?:(?:{ONE_TYPE}) )?attacks this battle increases by (?P<value>\d)"
     r"(?: \(to a maximum of (?P<most>\d{1,2}) extra (?:[a-z]+ )?damage\))?"
 )
-_UNTIL_HITS = pattern(rf"{SELF} gains a \+(?P<value>\d) attack bonus until it hits(?P<stack>\. unlike most effects, let it stack)?")
+_UNTIL_HITS = pattern(rf"{SELF} gains a \+(?P<value>\d) attack bonus until it hits(?P<stack> \(cumulative\))?")
 _TO_OTHER = pattern(
     r"(?:(?P<half>half damage)|", AMOUNT, " ", TYPE, r"damage) to (?:(?P<different>a different nearby enemy|another nearby enemy)",
     rf"|one other engaged enemy(?P<engaged>)|a nearby (?:target|enemy) not engaged with {SELF}(?P<free>))",
 )  # fmt: skip
-_UP_TO = pattern(rf"up to (?P<count>two|three|four) nearby enemies take (?P<amount>\d{{1,3}}) ongoing (?P<type>{ONE_TYPE} )?damage")
+_UP_TO = pattern(
+    rf"up to (?P<count>two|three|four) nearby enemies take (?P<amount>\d{{1,3}}) ongoing (?P<type>(?:{ONE_TYPE}) )?damage"
+)
 _EACH_VULNERABLE = pattern(
-    rf"each enemy(?P<without> that doesn't have resistance to (?P<kind>{ONE_TYPE}) damage)? becomes vulnerable to (?P<type>{ONE_TYPE}) damage"
+    rf"each enemy(?P<without> that doesn't have resistance to (?P<kind>{ONE_TYPE}) damage)?"
+    rf" becomes vulnerable to (?P<type>{ONE_TYPE}) damage"
 )
 _EACH_ALIKE = pattern(
     rf"each (?P<kind>{SELF}|[a-z -]{{3,30}}?)(?: mooks?)? in the battle gains a \+(?P<value>\d) cumulative bonus to damage"
@@ -74,6 +94,9 @@ def recoveries(text: str, at: int, place: Place) -> Clause | None:
 
 def worsens(text: str, at: int, place: Place) -> Clause | None:
     """ "The target's ongoing fire damage increases by 5 and becomes hard save ends (16+)"."""
+    more = _INCREASES.match(text, at)
+    if more:
+        return Clause([{"worsen": int(more["value"]), "type": type_name(more["type"])}], more.end())
     match = _WORSENS.match(text, at)
     if match is None or match["all"]:
         return None
@@ -125,8 +148,8 @@ def piles_up(text: str, at: int, place: Place) -> Clause | None:
     if match is None or end is None:
         return None
     kind = place.speaker.name.lower() if re.match(SELF, match["kind"]) else match["kind"].lower()
-    row = {"modifier": {"damage": int(match["value"])}, "on": "all_allies", "among": f"called {kind}", "until": end.rule, "cumulative": True}
-    return Clause([row], end.end)
+    row = {"modifier": {"damage": int(match["value"])}, "on": "all_allies", "among": f"called {kind}"}
+    return Clause([{**row, "until": end.rule, "cumulative": True}], end.end)
 
 
 def to_others(text: str, at: int, place: Place) -> Clause | None:

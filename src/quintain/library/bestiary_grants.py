@@ -4,26 +4,29 @@ from __future__ import annotations
 
 from quintain.library.bestiary_phrases import Clause, Place, pattern
 from quintain.library.bestiary_speaker import OWN_ATTACK, SELF
-from quintain.library.bestiary_text import Row, number
+from quintain.library.bestiary_text import Row, Value, number
 
 _ORDINAL = r"(?:second|third|fourth|fifth)"
 _MORE = pattern(
     rf"(?:{SELF} |it |they |the (?!target|ally|enem)[a-z-]+ (?:[a-z-]+ )?)?(?:can |may |must )?(?:also |immediately )?",
     r"(?:makes?|uses?|rolls?) ",
-    rf"(?:(?P<times>two|three) (?:more )?|(?:another|one|its|their|an?(?: single| {_ORDINAL}(?P<upto> or {_ORDINAL})?)?) )?",
+    r"(?:(?P<times>two|three) (?:more )?",
+    rf"|(?:another|one|its|their|an?(?: single| follow-up| {_ORDINAL}(?P<upto> or {_ORDINAL})?)?) )?",
     r"(?:\((?:but not a third|no more)\) )?",
     rf"(?:(?P<attack>{OWN_ATTACK})(?: spell)?(?: attacks?| ability)?",
     r"|(?P<same>(?:additional |second |melee )?attacks?|the attack again))(?: roll)?",
     r"(?: \(one attack roll\))?",
 )
 _AT = pattern(
-    r" against (?:(?P<same>the target|that target|the same target|that enemy|that attacker|it|them)",
+    r" against (?:(?P<group>the same group|a random enemy that is nearby the target of the [a-z]+ attack)",
+    r"|(?P<same>the target|that target|the same target|that enemy|that attacker|it|them)",
     r"|(?P<other>(?:an?|another|one) (?:(?:different|other|second|new|single|random) ){0,2}(?:nearby |engaged )?",
     r"(?:target|enemy|creature)(?: engaged with it)?))(?P<or> or another creature engaged with it)?",
 )
 _COST = pattern(r" (?:as a (?P<cost>free|quick) action|immediately)")
 _ASIDE = pattern(
     r"(?: this turn| \((?:no more|but not a third)\)|,? (?:but )?ignor(?:e|ing) this trigger[^.;,]{0,40}",
+    r"| with a -\d attack penalty",
     r"| without (?:taking|provoking) an opportunity attack|, even if [^.;,]{1,40}| instead of a standard action",
     r"| \(but never more than three total attacks[^()]{0,80}\)|,? either this turn,? or on its next turn",
     r"|, if it has one)",
@@ -33,12 +36,20 @@ _THIRD = pattern(
     rf"|,? and if that(?: one)? is(?: also)? a natural even (?:hit|roll),? (?:it can )?make a third (?:{OWN_ATTACK})? ?(?:attack)?",
 )
 _ON_AND_ON = pattern(rf"; keep making {OWN_ATTACK}s?(?: attacks)? until you run out of targets[^.;]{{0,80}}")
+_PENALTY = pattern(r" with a (?P<value>-\d) attack penalty")
+_DUPLICATE = pattern(
+    rf"a duplicate of {SELF} appears next to another nearby enemy and makes an identical (?P<attack>{OWN_ATTACK}) attack"
+    r" against that target"
+)
 _SINGLE = pattern(r"\ba single |\(one attack roll\)")
 _AGAIN = pattern(rf"\b(?:{_ORDINAL}|another|additional|again)\b")
 
 
 def more_attacks(text: str, at: int, place: Place) -> Clause | None:
     """ "The naga can make a bite attack against a different enemy as a free action"."""
+    double = _DUPLICATE.match(text, at)
+    if double:
+        return Clause([{"attack": place.speaker.attack_meant(double["attack"]), "at": "other", "reach": True}], double.end())
     match = _MORE.match(text, at)
     if match is None:
         return None
@@ -52,10 +63,14 @@ def more_attacks(text: str, at: int, place: Place) -> Clause | None:
     elif _SINGLE.search(match.group(0)):
         row["times"] = 1
     end, cost, aim = _how(text, match.end())
-    if not name or not (cost or place.free_action or again or aim == "other"):
+    said = text[match.end() : end].lower()
+    if not name or not (cost or place.free_action or again or aim == "other" or "a random enemy that is nearby" in said):
         return None
     if aim:
         row["at"] = aim
+    worse = _PENALTY.search(text, match.end(), end)
+    if worse:
+        row["extra"] = int(worse["value"])
     if cost == "quick":
         row["action"] = "quick"
     return Clause([row], _chained(text, end, row, bool(match["upto"])))
@@ -78,7 +93,8 @@ def _how(text: str, at: int) -> tuple[int, str, str]:
     while going:
         target, action, aside = _AT.match(text, at), _COST.match(text, at), _ASIDE.match(text, at)
         if target:
-            aim = "any" if target["or"] else "same" if target["same"] else "any" if "single" in target["other"] else "other"
+            anybody = target["or"] or target["group"] or "single" in (target["other"] or "")
+            aim = "any" if anybody else "same" if target["same"] else "other"
         elif action:
             cost = (action["cost"] or "free").lower()
         found = target or action or aside
@@ -113,8 +129,38 @@ def another_target(text: str, at: int, place: Place) -> Clause | None:
     return Clause([row], match.end())
 
 
+_KIN = pattern(
+    r"(?P<count>one|up to two|up to three|up to four|up to five) nearby (?P<kind>(?!ally|enem|creature|target)[a-z-]+(?: [a-z-]+)?)",
+    r" can (?:each )?make an? (?P<attack>[a-z' -]{3,40}?) attack(?: \([a-z ]{3,20}\))? as a free action",
+)
+_LESSER = pattern(
+    r"one nearby lower-level (?P<mook>mook) makes an attack as a free action",
+    rf"|one of {SELF}'s nearby allies of its level or lower can make a basic attack(?: as {SELF} [^.;]{{3,40}}?)?",
+    r"(?P<half> for half damage)?",
+)
+
+
+def _kin_attacks(text: str, at: int, place: Place) -> Clause | None:
+    """Allies of a kind, or of lower level, strike."""
+    lesser = _LESSER.match(text, at)
+    if lesser:
+        among: list[Value] = ["lower_level", "mook"] if lesser["mook"] else [f"level {place.speaker.level}-"]
+        row: Row = {"attack": "basic", "on": "ally", "among": among}
+        return Clause([row | ({"halved": True} if lesser["half"] else {})], lesser.end())
+    match = _KIN.match(text, at)
+    if match is None or match["attack"].lower() in ("fungal", "basic", "melee"):
+        return None
+    kind = match["kind"].lower().removesuffix("s")
+    row = {"attack": match["attack"].lower(), "on": "ally", "among": f"called {kind}"}
+    count = number(match["count"].lower().removeprefix("up to "))
+    return Clause([row | ({"count": count} if count > 1 else {})], match.end())
+
+
 def ally_attacks(text: str, at: int, place: Place) -> Clause | None:
     """ "One nearby ally can make a basic attack as a free action"."""
+    kin = _kin_attacks(text, at, place)
+    if kin:
+        return kin
     engaged = _ENGAGED_ALLY.match(text, at)
     if engaged:
         return Clause([{"attack": "basic", "on": "ally", "at": "same"}], engaged.end())

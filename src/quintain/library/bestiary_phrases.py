@@ -61,7 +61,7 @@ DAMAGE_TYPES = (
 ONE_TYPE = "|".join(DAMAGE_TYPES)
 _OR_TYPE = rf"(?:,|/| or| and|, or|, and) ?(?:{ONE_TYPE})"
 TYPE = rf"(?:(?:automatic |magical )?(?P<type>{ONE_TYPE})(?P<types>(?:{_OR_TYPE}){{0,6}}) )?"
-AMOUNT = rf"(?P<amount>{DICE}(?: ?\+ ?\d{{1,3}})?(?! ?x)|\d{{1,4}}(?!d\d|\d| ?x ?\d))"
+AMOUNT = rf"(?P<amount>{DICE} ?x ?\d{{1,2}}|{DICE}(?: ?\+ ?\d{{1,3}})?(?! ?x)|\d{{1,4}}(?!d\d|\d| ?x ?\d))"
 CONDITION = "|".join((*CONDITIONS, "unconscious"))
 STATE = "|".join((*CONDITIONS, "staggered", "grabbed"))
 TARGET = r"(?:(?:the |that |each |a humanoid )?targets?|it|they|that (?:enemy|creature)|the victim)"
@@ -184,7 +184,9 @@ _HURT = pattern(
 
 _OTHER_FILTERS: tuple[tuple[re.Pattern[str], str], ...] = (
     (pattern(r"(?:if )?(?:the target|it)(?:'s| is) (?:large|huge) or (?:bigger|larger)"), "large"),
-    (pattern(rf"(?:if )?(?:the target|it)(?:'s| is) smaller than (?:{SELF}|it)"), "smaller"),
+    (pattern(rf"(?:if )?(?:(?:the target|it)(?:'s| is) |(?<=if ))smaller than (?:{SELF}|it)"), "smaller"),
+    (pattern(r"(?:if )?the (?:breath|attack) targeted multiple enemies"), "not_single"),
+    (pattern(r"(?:if )?the (?:breath|attack) targeted a single enemy"), "single"),
     (pattern(rf"(?:if )?(?:the target|it)(?:'s| is) the only creature engaged with (?:{SELF}|it)"), "sole"),
     (pattern(rf"(?:if )?this is the first time {SELF} has attacked the target this battle"), "not_attacked"),
     (pattern(r"(?:if )?(?:the target|it)(?:'s| is) engaged with two or more (?:foes|enemies)"), "beset 2"),
@@ -195,11 +197,17 @@ _HIT_BEFORE = pattern(
 )
 
 
+_SUFFERS = pattern(r"(?:if )?the target is(?P<not>n't)?(?: already)? affected by (?P<name>[a-z' ]{3,30}?)(?: already)?(?=,)")
+
+
 def _other_filter(text: str, at: int, speaker: Speaker | None) -> tuple[Value, int] | None:
     for phrase, word in _OTHER_FILTERS:
         match = phrase.match(text, at)
         if match:
             return word, match.end()
+    match = _SUFFERS.match(text, at)
+    if match:
+        return f"{'not_' if match['not'] else ''}marked {match['name'].lower()}", match.end()
     match = _HIT_BEFORE.match(text, at)
     if match and speaker is not None:
         return f"hit by {speaker.unmark(match['attack']).lower()}", match.end()

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 
-from quintain.library.bestiary_choices import CHOOSE_BELOW, ROLL_FOR, results_of
 from quintain.library.bestiary_drafts import PARTLY, TEXT, WHOLE, Account, Draft, Imported, rest_of, whole_text
 from quintain.library.bestiary_effects import Effects, read_effects
 from quintain.library.bestiary_labels import Label, folded_label, label
+from quintain.library.bestiary_lists import take_lists
+from quintain.library.bestiary_named import after_the_save, named_rider
 from quintain.library.bestiary_pages import Entry
 from quintain.library.bestiary_phrases import CONDITION
 from quintain.library.bestiary_speaker import SELF, Speaker
@@ -19,10 +20,6 @@ from quintain.library.bestiary_text import Row, Value
 
 _FAILED_SAVE = re.compile(
     r"each failed save(?: \([a-z ]{3,30}\))?$|target fails (?:a save|to save) against (?:(?:the|that) )?[a-z ]{3,30}$"
-)
-_AFTEREFFECT = re.compile(
-    r"(?:when|once) the target saves against (?:the |that )?[a-z ]{3,40}?(?: if the save was a natural (?P<faces>odd|even) roll)?,? (?P<rest>.+)$",
-    re.IGNORECASE,
 )
 _MARKED_ONLY = re.compile(r"(?:the )?target (?:feels|is|becomes) [^().;,]{3,40} \(save ends\)$", re.IGNORECASE)
 _FAILED_IN_TURN = re.compile(r"(?P<which>first|second|third) failed save(?: against [a-z ]{3,20})?$")
@@ -39,7 +36,7 @@ _CLOSEST = re.compile(r",? and (?:the )?closest target hit (?P<what>is [^.;]{5,1
 
 def write_riders(draft: Draft, row: Row, hit: Effects, speaker: Speaker, done: Imported) -> None:
     riders: list[Value] = []
-    draft.riders = take_lists(draft, row, hit, speaker, done, riders)
+    draft.riders = take_lists(draft, hit, speaker, done, riders)
     if draft.closest and (first := label(draft.closest.name)):
         _place_rider(first, "Closest target", read_effects(draft.closest.text, speaker, True), row, riders)
     for rider in draft.riders:
@@ -52,16 +49,18 @@ def write_riders(draft: Draft, row: Row, hit: Effects, speaker: Speaker, done: I
                 done.note(rider.name, whole_text(rider), "rider", draft.line.name)
             fate = PARTLY if story else WHOLE
             done.accounts.append(Account("rider", folded_label(rider.name), fate, rider.text, tuple(story)))
-        elif folded_label(rider.name) == "aftereffect" and (story := _after_the_save(rider, hit, speaker)) is not None:
+        elif folded_label(rider.name) == "aftereffect" and (story := after_the_save(rider, hit, speaker)) is not None:
             if story:
                 done.note(rider.name, whole_text(rider), "rider", draft.line.name)
             done.accounts.append(Account("rider", "aftereffect", PARTLY if story else WHOLE, rider.text, tuple(story)))
-        elif (named := _named_rider(rider, speaker, hit, riders)) is not None:
+        elif (named := named_rider(rider, speaker, hit, riders, done)) is not None:
             done.accounts.append(Account("rider", folded_label(rider.name), PARTLY if named else WHOLE, rider.text, tuple(named)))
             if named:
                 done.note(rider.name, whole_text(rider), "rider", draft.line.name)
         elif _AS_ABOVE.match(rider.text) and when is not None and (above := _as_above(rider, when, riders)) is not None:
             riders.append(above)
+            done.accounts.append(Account("rider", folded_label(rider.name), WHOLE, rider.text))
+        elif when is not None and _while_marked(rider, when, speaker, riders):
             done.accounts.append(Account("rider", folded_label(rider.name), WHOLE, rider.text))
         elif when is None or not rider.text or rider.riders:
             understood = draft.as_traits.get(rider.name)
@@ -125,28 +124,14 @@ def _on_failed_save(rider: Entry, hit: Effects, speaker: Speaker) -> list[str] |
     effects = read_effects(rider.text, speaker, hits_only=False)
     if not effects.rows or not all(_may_follow_a_save(row) for row in effects.rows):
         return None
-    lasting = [row for row in hit.rows if "ongoing" in row or "inflict" in row]
+    lasting = [row for row in hit.rows if "ongoing" in row or "inflict" in row or "mark" in row]
     if not lasting and hit.kept and _MARKED_ONLY.match(hit.kept[-1]):
         lasting.append({"inflict": [], "until": "save"})
         hit.rows.extend(lasting)
+    lasting = [row for row in lasting if "save" in str(row.get("until", "save"))]
     if not lasting:
         return None
     lasting[-1]["each_failed_save"] = list(effects.rows)
-    return effects.kept
-
-
-def _after_the_save(rider: Entry, hit: Effects, speaker: Speaker) -> list[str] | None:
-    """ "Aftereffect: when the target saves against it, it's dazed (save ends)" belongs to the lasting effect of the hit."""
-    match = _AFTEREFFECT.match(rider.text.rstrip(" ."))
-    lasting = [row for row in hit.rows if "ongoing" in row or "inflict" in row]
-    if match is None or not lasting:
-        return None
-    effects = read_effects(match["rest"], speaker, hits_only=False)
-    if not effects.rows:
-        return None
-    lasting[-1]["after_save"] = effects.written()
-    if match["faces"]:
-        lasting[-1]["after_save_natural"] = match["faces"].lower()
     return effects.kept
 
 
@@ -166,6 +151,25 @@ def _as_above(rider: Entry, when: Label, riders: list[Value]) -> Row | None:
     return {"when": when.when, "name": rider.name, "effects": harder} if harder else None
 
 
+_WHILE_MARKED = re.compile(
+    rf"(?P<first>.+?), or if {SELF} was (?P<mark>[a-z]+) when it attacked, the [a-z]+ is (?P<end>(?:easy |hard )?save) ends\.?$",
+    re.IGNORECASE,
+)
+
+
+def _while_marked(rider: Entry, when: Label, speaker: Speaker, riders: list[Value]) -> bool:
+    """ "Confused until the end of its next turn, or if the fiend was cloaked when it attacked, the confusion is save ends"."""
+    match = _WHILE_MARKED.match(speaker.mark(rider.text))
+    effects = read_effects(speaker.unmark(match["first"]), speaker, when.hits_only) if match else Effects()
+    if match is None or len(effects.rows) != 1 or effects.kept or "inflict" not in effects.rows[0]:
+        return False
+    longer: list[Value] = [{**effects.rows[0], "until": match["end"].lower()}]
+    riders.append({"when": when.when, "name": rider.name, "effects": effects.written()})
+    mark = match["mark"].lower()
+    riders.append({"when": when.when, "name": f"{rider.name} ({mark})", "effects": longer, "needs": [f"marked {mark}"]})
+    return True
+
+
 def _half_to_others(effects: Effects, hit: Effects) -> None:
     """ "Half damage to a different nearby enemy": how much that is."""
     for row in effects.rows:
@@ -173,153 +177,6 @@ def _half_to_others(effects: Effects, hit: Effects) -> None:
             dealt = [one["damage"] for one in hit.rows if "damage" in one and "on" not in one]
             flat = [value for value in dealt if isinstance(value, int)]
             row["damage"] = sum(flat) // 2
-
-
-_LEADS: tuple[tuple[re.Pattern[str], Label], ...] = (
-    (re.compile(rf"each time {SELF} hits with (?:the|this) attack, ", re.IGNORECASE), Label("hit")),
-    (re.compile(r"if both (?:attacks|claws) hit(?: during the same turn)?, ", re.IGNORECASE), Label("hit", needs=("all_hit",))),
-    (re.compile(r"if all (?:two|three|four) attacks hit, ", re.IGNORECASE), Label("hit", needs=("all_hit",))),
-    (re.compile(rf"if {SELF} scores a crit(?:ical hit)? against the target, ", re.IGNORECASE), Label("crit")),
-    (re.compile(r"so long as the attack hits one or more targets, ", re.IGNORECASE), Label("hit", "turn")),
-    (re.compile(r"if the escalation die is even, (?=make another )", re.IGNORECASE), Label("always", needs=("escalation_even",))),
-)
-_PACK = re.compile(
-    rf"if more than one (?P<kind>{SELF}|[a-z-]+) is engaged with the target, each (?:{SELF}|[a-z-]+) melee attack that misses that target"
-    r" deals half damage\.?$",
-    re.IGNORECASE,
-)
-_EMBRACE = re.compile(
-    rf"if (?P<what>the target is the only creature engaged with {SELF}), the attack deals (?P<amount>\d{{1,3}}) (?:[a-z]+ )?damage instead\.?$",
-    re.IGNORECASE,
-)
-_CHALLENGE = re.compile(
-    rf"it can challenge that enemy\. If it does, until the end of the battle the (?:champion|{SELF}) and the target each take a"
-    r" (?P<value>-\d) attack penalty against any target except the other",
-    re.IGNORECASE,
-)
-
-
-def _named_rider(rider: Entry, speaker: Speaker, hit: Effects, riders: list[Value]) -> list[str] | None:
-    """A rider whose label is only a name: its text says when it fires. Gives back what of it is only told."""
-    if label(rider.name) is not None and not _LEADS[1][0].match(rider.text):
-        return None
-    marked = speaker.mark(rider.text)
-    special = _special(marked, speaker, hit, rider.name, riders)
-    if special:
-        return []
-    for lead, when in _LEADS:
-        match = lead.match(marked)
-        if match is None:
-            continue
-        rest = marked[match.end() :]
-        dare = _CHALLENGE.match(rest)
-        if dare:
-            both: list[Value] = [
-                {"others": {"attack": int(dare["value"])}, "versus": "source", "until": "end of battle"},
-                {"others": {"attack": int(dare["value"])}, "on": "self", "versus": "target", "until": "end of battle"},
-            ]
-            riders.append({"when": when.when, "name": rider.name, "effects": both})
-            return [speaker.unmark(rest[dare.end() :]).strip(" .")]
-        effects = read_effects(speaker.unmark(rest), speaker, when.hits_only)
-        if not effects.rows:
-            return None
-        made: dict[str, Value] = {"when": when.when, "name": rider.name, "effects": effects.written()}
-        made |= {"once": when.once} if when.once else {}
-        made |= {"needs": list(when.needs)} if when.needs else {}
-        riders.append(made)
-        return effects.kept
-    return None
-
-
-def _special(marked: str, speaker: Speaker, hit: Effects, name: str, riders: list[Value]) -> bool:
-    pack = _PACK.match(marked)
-    dealt = [row["damage"] for row in hit.rows if "damage" in row and "on" not in row]
-    flat = [value for value in dealt if isinstance(value, int)]
-    if pack and flat:
-        kind = speaker.unmark(pack["kind"]).lower().removeprefix("the ")
-        half: list[Value] = [{"miss_damage": sum(flat) // 2, "against": f"beset 2 by {kind}"}]
-        riders.append({"when": "miss", "name": name, "effects": half})
-        return True
-    alone = _EMBRACE.match(marked)
-    if alone and flat and int(alone["amount"]) > sum(flat):
-        more: list[Value] = [{"extra_damage": int(alone["amount"]) - sum(flat), "against": "sole"}]
-        riders.append({"when": "hit", "name": name, "effects": more})
-        return True
-    return False
-
-
-# Lists below an attack ------------------------------------------------------------------------------------------------
-
-
-def take_lists(draft: Draft, row: Row, hit: Effects, speaker: Speaker, done: Imported, riders: list[Value]) -> list[Entry]:
-    """Riders that are the results of a die, or the things to choose from; gives back the other riders."""
-    kept = hit.kept[-1] if hit.kept else ""
-    roll = ROLL_FOR.search(speaker.mark(kept))
-    listed = [(rider, found) for rider in draft.riders if (found := results_of(folded_label(rider.name), rider.text))]
-    if roll and listed:
-        results: dict[str, Value] = {}
-        for rider, found in listed:
-            told: list[str] = []
-            for span, text in found:
-                effects = read_effects(text, speaker, hits_only=False)
-                results[span] = effects.written() or [{"text": text}]
-                told.extend(effects.kept if effects.rows else [text])
-            fate = WHOLE if not told else TEXT if len(told) == len(found) and not any(_rules_in(results[span]) for span, _ in found) else PARTLY
-            done.accounts.append(Account("rider", folded_label(rider.name), fate, rider.text, tuple(told)))
-        dice = roll["dice"] if roll["dice"][0].isdigit() else f"1{roll['dice']}"
-        table: Row = {"table": {"dice": dice, "results": results}}
-        hit.kept[-1:] = [text for text in [speaker.unmark(speaker.mark(kept)[: roll.start()]).strip(" ,;")] if text]
-        if roll["several"]:
-            riders.append({"when": "hit", "name": "Table", "once": "turn", "needs": ["several_hit"], "effects": [table]})
-        else:
-            hit.rows.append(table)
-        return [rider for rider in draft.riders if not any(rider is one for one, _ in listed)]
-    return _take_options(draft, hit, speaker, done, riders)
-
-
-def _rules_in(rows: Value) -> bool:
-    return isinstance(rows, list) and any(isinstance(row, dict) and "text" not in row for row in rows)
-
-
-def _take_options(draft: Draft, hit: Effects, speaker: Speaker, done: Imported, riders: list[Value]) -> list[Entry]:
-    """ "Choose one effect": the riders with nothing but a name that follow are what there is to choose from."""
-    kept = speaker.mark(hit.kept[-1]) if hit.kept else ""
-    head = CHOOSE_BELOW.search(kept)
-    caller = next((rider for rider in draft.riders if CHOOSE_BELOW.match(speaker.mark(rider.text))), None)
-    if (head is None or not head["head"]) and caller is None:
-        return draft.riders
-    after = draft.riders[draft.riders.index(caller) + 1 :] if caller else draft.riders
-    named: list[Entry] = []
-    for rider in after:
-        if label(rider.name) is not None or not rider.text:
-            break
-        named.append(rider)
-    options: list[Value] = []
-    accounts: list[Account] = []
-    for rider in named:
-        effects = read_effects(rider.text, speaker, hits_only=False)
-        options.append(effects.written() or [{"text": rider.text}])
-        fate = WHOLE if effects.rows and not effects.kept else PARTLY if effects.rows else TEXT
-        accounts.append(Account("rider", folded_label(rider.name), fate, rider.text, tuple(effects.kept)))
-    if len(options) < 2 or all(account.fate == TEXT for account in accounts):
-        return draft.riders
-    done.accounts.extend(accounts)
-    choice: Row = {"choose": {"by": "attacker", "options": options}}
-    if caller is None:
-        hit.kept[-1:] = [text for text in [speaker.unmark(kept[: head.start() if head else 0]).strip(" ,;")] if text]
-        hit.rows.append(choice)
-    else:
-        when, asked = label(caller.name), CHOOSE_BELOW.match(speaker.mark(caller.text))
-        if when is None or asked is None:
-            return draft.riders
-        if asked["quick"]:
-            choice["action"] = "quick"
-        then = read_effects(speaker.unmark(asked["then"]), speaker, hits_only=False) if asked["then"] else Effects()
-        effects_of: list[Value] = [choice, *then.written()]
-        riders.append({"when": when.when, "name": caller.name, "effects": effects_of})
-        done.accounts.append(Account("rider", folded_label(caller.name), PARTLY if then.kept else WHOLE, caller.text, tuple(then.kept)))
-    taken = [*named, *([caller] if caller else [])]
-    return [rider for rider in draft.riders if not any(rider is one for one in taken)]
 
 
 def _on_nth_failed_save(rider: Entry, which: str, hit: Effects, speaker: Speaker) -> bool:

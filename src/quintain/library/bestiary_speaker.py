@@ -27,9 +27,11 @@ _OF_DAMAGE = "fire|cold|acid|lightning|thunder|poison|psychic|holy|force"
 _LEADING_WORDS = (
     "a", "an", "use", "uses", "another", "second", "third", "one", "single", "its", "their", "her", "his", "more",
     "two", "of", "next", "the", "third)", "more)", "vulnerable to", "with",
+    "using",
 )  # fmt: skip
 _BEFORE_ATTACK = "|".join(rf"(?<=\b{re.escape(word)} )" for word in _LEADING_WORDS)
 """An attack is only meant where one of these stands before its name: "a bite", but not "by fire"."""
+_NO_ALIAS = ("weapon", "spell", "attack", "melee", "ranged", "basic", "magic")
 _NOT_SOMEBODY_ELSE = r"(?!target|enem|all|other|near|close|same|first|second|next|new|dead|slain|trigger|remaining|last)"
 """Before the head of its name: "the dire mantis" is the giant praying mantis, "the other mantis" is not."""
 _THIS = r"\bthis (?:creature|monster)\b"
@@ -62,7 +64,7 @@ class Speaker:
 
     def mark(self, text: str) -> str:
         """The text with every own mention replaced by its mark."""
-        return self._mark_self(self._mark_attacks(text))
+        return self._mark_self(self._mark_by_last_word(self._mark_attacks(text)))
 
     def unmark(self, text: str) -> str:
         """The original wording of a marked text."""
@@ -89,6 +91,25 @@ class Speaker:
         head = rf"|\bthe {_NOT_SOMEBODY_ELSE}[a-z-]+ {re.escape(last)}\b" if last in self.words else ""
         own = re.compile(rf"{acting}|\b(?:the|this|an|a) {called}\b{head}|{_THIS}", re.IGNORECASE)
         return own.sub(lambda match: self._new(match.group(0), 0xE000), text)
+
+    def _mark_by_last_word(self, text: str) -> str:
+        """ "Its claw attacks" are those of the only attack whose name ends so: Piercing claws."""
+        last: dict[str, list[str]] = {}
+        for name in self.attacks:
+            word = name.split(" ")[-1].removesuffix("s")
+            if len(name.split(" ")) > 1 and len(word) > 2 and word not in _NO_ALIAS:
+                last.setdefault(word, []).append(name)
+        for word, names in last.items():
+            if len(names) == 1 and word not in self.attacks and word not in self.words:
+                found = re.compile(rf"(?<=\bits ){re.escape(word)}s?(?= attacks\b)", re.IGNORECASE)
+
+                def replace(match: re.Match[str], name: str = names[0]) -> str:
+                    mark = self._new(match.group(0), 0xF000)
+                    self.meant[mark] = self.attacks[name]
+                    return mark
+
+                text = found.sub(replace, text)
+        return text
 
     def _mark_attacks(self, text: str) -> str:
         for name in sorted(self.attacks, key=len, reverse=True):

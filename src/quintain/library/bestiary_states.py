@@ -30,6 +30,7 @@ _WHEN = (
     ("attacks source", rf"attacks {SELF}"),
     ("attacks otherwise", r"makes a non-basic attack"),
     ("fails a save", r"fails a save"),
+    ("hit by source", rf"{SELF} hits it with an attack"),
     ("engaged or left", r"(?:is engaged or left|an enemy engages it or disengages from it)"),
 )
 _DOES = "|".join(phrase for _, phrase in _WHEN)
@@ -38,7 +39,11 @@ _TAKES_EACH = pattern(
 )  # fmt: skip
 _EACH_TIME = pattern(
     rf"each time {TARGET} (?P<does>{_DOES})(?P<battle> this battle)?,? {TARGET} (?:[a-z ]{{3,40}} and )?takes ",
-    rf"(?:(?P<ongoing>{DICE}|\d{{1,3}}) ongoing (?P<otype>{ONE_TYPE} )?|(?P<amount>{DICE}|\d{{1,3}}) (?P<type>{ONE_TYPE} )?)damage",
+    rf"(?:(?P<ongoing>{DICE}|\d{{1,3}}) ongoing (?P<otype>(?:{ONE_TYPE}) )?",
+    rf"|(?P<amount>{DICE}|\d{{1,3}}) (?P<type>(?:{ONE_TYPE}) )?)damage",
+)
+_ONGOING_EACH = pattern(
+    rf"(?:{TARGET} )?takes (?P<amount>\d{{1,3}}) ongoing (?P<type>(?:{ONE_TYPE}) )?damage each time (?P<does>{_DOES})"
 )
 _FIRST_SAVE = pattern(
     rf"(?:{TARGET} )?takes ", AMOUNT, " ", TYPE,
@@ -63,6 +68,12 @@ def each_time(text: str, at: int, place: Place) -> Clause | None:
     if first:
         once: Row = {"when": "saves", "effects": [_harm(amount(first["amount"]), first["type"])], "once": True}
         return Clause([{"each_time": once, "until": "end of target's next turn"}], first.end())
+    match = _ONGOING_EACH.match(text, at)
+    if match:
+        end = until_at(text, match.end())
+        kind: Row = {"type": type_name(match["type"].strip())} if match["type"] else {}
+        again: Row = {"ongoing": int(match["amount"]), "until": end.rule if end else "save"}
+        return _until(text, match.end(), place, _happening(match["does"]), [again | kind])
     match = _TAKES_EACH.match(text, at)
     if match:
         effects: list[Value] = [_harm(amount(match["amount"]), match["type"])]
@@ -90,7 +101,8 @@ def _until(text: str, at: int, place: Place, when: str, effects: list[Value], en
 # -- marks -------------------------------------------------------------------------------------------------------------
 
 _MARK = pattern(
-    rf"(?:{TARGET} )?(?:is|becomes|feels|lies) (?:now |also )?(?:affected by |under |marked with |marked as |overcome by )?(?:an? |the )?",
+    rf"(?:{TARGET} )?(?:is|becomes|feels|lies) (?:now |also )?",
+    r"(?:affected by |under |marked with |marked as |overcome by )?(?:an? |the )?",
     rf"(?P<name>(?!(?:also )?(?:{CONDITION}|grabbed|staggered|immune|vulnerable|swallowed|taking|pulled|moved))[a-z' -]{{3,40}}?)",
     r"(?=,? \((?:easy |hard |normal |difficult )?save)",
 )
@@ -112,12 +124,11 @@ def mark(text: str, at: int, place: Place) -> Clause | None:
     if match is None or _NO_NAME.search(match["name"]):
         return None
     end = until_at(text, match.end())
-    if end is None or (end.several and end.rule != "save"):
+    if end is None:
         return None
-    rule = "while affected" if end.several else end.rule
     name = place.speaker.unmark(match["name"]).lower()
     more = "; ".join(part for part in (name, end.more) if part)
-    return Clause([{"mark": name, "until": rule}], end.end, more=more)
+    return Clause([{"mark": name, "until": end.rule}], end.end, end.several, more=more)
 
 
 # -- openings for others -----------------------------------------------------------------------------------------------
@@ -131,7 +142,8 @@ _OPENING_CRIT = pattern(
     rf"the crit range (?:for|of) (?:all |attacks by )?(?P<kind>{KIND}|{SELF}) against (?:that|the) target expands by (?P<value>\d)"
 )
 _OPENING_DAMAGE = pattern(
-    rf"(?:melee )?attacks by (?P<kind>{KIND}) deal \+(?P<value>{DICE}|\d{{1,2}}) damage against (?:the target|it)(?P<non> \(non-cumulative\))?"
+    rf"(?:melee )?attacks by (?P<kind>{KIND}) deal \+(?P<value>{DICE}|\d{{1,2}}) damage against (?:the target|it)"
+    r"(?: \(non-cumulative\))?"
 )
 _OPENING_KIND = pattern(
     rf"(?:all nearby |nearby )?(?P<kind>{KIND}|{SELF}s?) gain a \+(?P<value>\d) attack bonus against (?:the target|it)",
@@ -182,32 +194,33 @@ def _opened(text: str, match: re.Match[str], gains: Row, kinds: list[str], place
         rule = "end of own next turn"
     if not rule:
         return None
-    if end and end.several:
-        rule = "while affected"
     rows: list[Row] = []
     for kind in kinds:
         row: Row = {"exposes": dict(gains), "until": rule}
         if kind:
             row["by"] = _singular(kind, place)
         rows.append(row)
-    return Clause(rows, end.end if end else match.end())
+    return Clause(rows, end.end if end else match.end(), bool(end and end.several))
 
 
 # -- fear, resistance, immunity, attacks unlocked ----------------------------------------------------------------------
 
 FEAR_BY_LEVEL = (7, 9, 12, 15, 18, 24, 30, 36, 48, 60, 72, 96, 120, 144, 192)
 """The threshold of an ordinary fear aura, by level."""
-_FEAR = pattern(rf"{SELF} gains a fear aura against the target(?P<end> \(save ends\)| until the end of the battle)(?: as [^.;]{{3,80}})?")
+_FEAR = pattern(
+    rf"{SELF} gains a fear aura against the target(?P<end> \(save ends\)| until the end of the battle)(?: as [^.;]{{3,80}})?"
+)
 _FEAR_BY_HP = pattern(
     rf"while engaged with {SELF}, if the scared target has (?P<hp>\d{{1,3}}) hp or fewer, it's dazed(?: \([^()]*\))?",
     r" and does not add the escalation die to its attacks",
 )
 _FEAR_ANYWAY = pattern(rf"(?:{TARGET} )?is affected by {SELF}'s fear aura even if it has more than \d{{1,3}} (?:hp|hit points)")
 _RESISTS = pattern(
-    rf"{SELF} gains resist (?P<what>spell|weapon|{ONE_TYPE})(?: damage)? (?P<least>\d{{1,2}})\+(?P<target> against the target's (?:spells|attacks))?"
+    rf"{SELF} gains resist (?P<what>spell|weapon|{ONE_TYPE})(?: damage)? (?P<least>\d{{1,2}})\+"
+    r"(?P<target> against the target's (?:spells|attacks))?"
 )
 _UNRESISTS = pattern(rf"(?:{TARGET} )?loses (?:all |any )?(?:its )?(?P<type>{ONE_TYPE}) resistance")
-_IMMUNE_TO = pattern(rf"(?:{TARGET} )?is immune to (?:the aftereffect of )?(?P<attack>{OWN_ATTACK})(?: attacks?)?")
+_IMMUNE_TO = pattern(rf"(?:{TARGET} )?is immune to (?P<after>the aftereffect of )?(?P<attack>{OWN_ATTACK})(?: attacks?)?")
 _LATER = r"(?:during its next turn|at the start of its next turn)"
 _STILL = r"(?: if it's (?:still )?engaged with (?:the|that) target)?"
 _UNLOCKS = pattern(
@@ -248,7 +261,9 @@ def resistance(text: str, at: int, place: Place) -> Clause | None:
         row = {"unresists": type_name(match["type"])} if match else {}
     if match is None:
         match = _IMMUNE_TO.match(text, at)
-        row = {"immune_to": place.speaker.attack_meant(match["attack"]).lower()} if match else {}
+        if match:
+            after = " aftereffect" if match["after"] else ""
+            row = {"immune_to": f"{place.speaker.attack_meant(match['attack']).lower()}{after}"}
     end = until_at(text, match.end(), "on" in row) if match else None
     rule = end.rule if end else place.until
     if match is None or not rule:

@@ -177,7 +177,7 @@ def test_resistance_may_be_gained_against_one_and_lost() -> None:
     assert (resists_at(fiend_, True, "fire", ann.number), resists_at(fiend_, True, "fire", bob.number)) == (16, 0)
     assert resists_at(fiend_, False, "fire", ann.number) == 0
     melt = attack("Melt", hit=[{"unresists": "fire", **BATTLE}])
-    people = [pc("ann", resist={"fire": 16, "cold": 16}), pc("bob", initiative=0)]
+    people: list[object] = [pc("ann", resist={"fire": 16, "cold": 16}), pc("bob", initiative=0)]
     cold = scene(melt, attack("Burn", action="quick", hit=[{"damage": 9, "type": "fire"}]), people=people)
     cold.do("use:1:ann", 11)
     assert cold.hp("ann") == 36  # half of 9

@@ -250,3 +250,69 @@ def test_an_attack_may_wait_until_its_last_victim_has_saved_or_need_a_move_actio
     assert "use:0:ann" in leap.options
     leap.do("move/away")
     assert leap.options and "use:0:ann" not in leap.options
+
+
+@clause("ES-92", "ES-170")
+def test_what_a_table_in_a_hit_line_deals_is_doubled_by_a_crit_and_dice_may_be_multiplied() -> None:
+    ray = attack("Ray", hit=[{"table": {"dice": "1d2", "results": {"1": [{"damage": "1d4x3"}], "2": [{"damage": 5}]}}}])
+    for dice, hp in (([11, 1, 2], 34), ([20, 1, 2], 28), ([20, 2], 30)):
+        found = scene(ray)
+        found.do("use:0:ann", *dice)
+        assert found.hp("ann") == hp, dice
+        found.check_clean()
+
+
+@clause("ES-170")
+def test_a_granted_attack_may_reach_further_and_so_may_the_next_of_an_act() -> None:
+    echo = attack("Echo", riders=[rider("natural even hit", {"attack": "Echo", "at": "other", "reach": True})])
+    found = scene(echo)
+    found.do("use:0:ann", 12, 11)
+    assert (found.hp("ann"), found.hp("bob")) == (39, 39)
+    found.check_clean()
+    heads = attack(
+        "Heads", attacks=2,
+        riders=[rider("natural even", {"reaches": "heads", "on": "self", "until": "end of turn", "ends_when": ["attacks"]})],
+    )  # fmt: skip
+    snap = scene(heads)
+    snap.do("use:0:ann", 12)
+    assert snap.options == ["at:ann", "at:bob"]
+    snap.do("at:bob", 11)
+    assert (snap.hp("bob"), snap.get("fiend").lasting) == (39, [])
+    snap.check_clean()
+
+
+@clause("ES-165")
+def test_the_target_may_be_handed_over_to_an_ally() -> None:
+    rod = attack("Rod", riders=[rider("natural even", {"engage": "ally"})])
+    found = Scene([pc("ann"), fiend(rod), dummy("other")], [10, 1, 1])
+    found.do("use:0:ann", 12)
+    found.do("other")
+    assert found.get("ann").engaged & found.get("other").bit
+    found.check_clean()
+
+
+@clause("ES-173")
+def test_one_use_a_round_may_be_shared_by_all_of_a_block() -> None:
+    dive = attack("Dive", kind="close", usage="1/round", group_uses=True)
+    found = Scene([pc("ann"), dummy("bat", attacks=[dive, attack("Nip")], initiative=30, count=2)], [10, 1])
+    first = found.now.split(" ")[1]
+    found.do("use:0:ann", 11)
+    found.end_turn()
+    assert found.now != f"turn {first}" and found.now.startswith("turn bat")
+    assert "used this round" in found.why_not("use:0:ann")
+    found.check_clean()
+
+
+@clause("ES-173")
+def test_an_ally_may_regain_a_power_it_has_used() -> None:
+    jest = attack("Jest", riders=[rider("natural 18+", {"regain": "any", "on": "ally"})])
+    once = attack("Once", usage="1/battle")
+    found = Scene([pc("ann"), fiend(jest), dummy("other", attacks=[once, attack("Nip")], initiative=29, engaged=["ann"])], [10, 1, 1])
+    found.end_turn()
+    found.do("use:0:ann", 11)
+    found.end_turn()
+    found.until("turn fiend")
+    found.do("use:0:ann", 18)
+    found.do("other")
+    assert found.get("other").used[0] == 0
+    found.check_clean()

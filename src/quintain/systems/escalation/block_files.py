@@ -80,7 +80,7 @@ class EffectRow(Row):
     double_damage: bool | None = None
     defence: dict[str, int] | None = None
     escalation: int | None = None
-    engage: bool | None = None
+    engage: bool | Literal["ally"] | None = None
     roll_save: SaveRow | None = None
     negate: bool | None = None
     reroll: int | None = Field(None, ge=-20, le=0)
@@ -95,6 +95,7 @@ class EffectRow(Row):
     others: dict[str, int] | None = None
     fear_of: int | None = Field(None, ge=1)
     unlocks: str | None = None
+    reaches: str | None = None
     resists: dict[str, int] | None = None
     unresists: str | None = None
     immune_to: str | None = None
@@ -151,7 +152,8 @@ VERBS = (
     "pop_free", "free_move", "teleport", "attack", "invisible", "last_gasp", "slay", "regain", "halve", "defence",
     "escalation", "double_damage", "engage", "roll_save", "shake_off", "negate", "reroll", "harden", "vulnerable_to", "push",
     "initiative", "choose",
-    "mark", "exposes", "others", "fear_of", "unlocks", "resists", "unresists", "immune_to", "each_time", "worsen", "table",
+    "mark", "exposes", "others", "fear_of", "unlocks", "reaches", "resists", "unresists", "immune_to", "each_time", "worsen",
+    "table",
     "slip_away", "recoveries", "more_actions", "compel", "text",
 )
 

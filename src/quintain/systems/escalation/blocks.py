@@ -316,9 +316,10 @@ TAKES_DAMAGE: Final = 10
 FAILS_SAVE: Final = 11
 MAKES_SAVE: Final = 12
 IS_ENGAGED_OR_LEFT: Final = 13
+IS_HIT_BY_SOURCE: Final = 14
 HAPPENINGS: Final = (
     "attacks", "attacks source", "attacks otherwise", "hits", "misses", "misses odd", "hit", "hit AC", "hit PD", "hit MD",
-    "damage", "fails a save", "saves", "engaged or left",
+    "damage", "fails a save", "saves", "engaged or left", "hit by source",
 )
 """`attacks otherwise`: with anything but a basic attack; `damage` may be followed by how much at once, as in `damage 10+`."""
 
@@ -353,20 +354,22 @@ class Filter:
 class Amount:
     """So many dice and a number: 3d8 + 4, or a printed 10; or read off the escalation die or the natural roll."""
 
-    def __init__(self, groups: list[tuple[int, int]], flat: int = 0, read_off: int = OFF_NOTHING) -> None:
+    def __init__(self, groups: list[tuple[int, int]], flat: int = 0, read_off: int = OFF_NOTHING, times: int = 1) -> None:
         self.groups: list[tuple[int, int]] = list(groups)
         self.flat: int = flat
+        self.times: int = times
+        """What the dice are multiplied by, as in 2d6 x 10."""
         self.read_off: int = read_off
         self.dice: Handful | None = Handful(self.groups) if self.groups else None
         mean = 2 * flat
         for count, sides in self.groups:
-            mean += count * (sides + 1)
+            mean += count * (sides + 1) * times
         self.twice_mean: int = mean + (6 if read_off == OFF_THE_DIE else 24 if read_off == OFF_THE_ROLL else 0)
 
     def most(self) -> int:
         most = self.flat + (6 if self.read_off == OFF_THE_DIE else 20 if self.read_off == OFF_THE_ROLL else 0)
         for count, sides in self.groups:
-            most += count * sides
+            most += count * sides * self.times
         return most
 
     def text(self) -> str:
@@ -375,6 +378,8 @@ class Amount:
         if not self.groups:
             return str(self.flat)
         dice = "+".join(f"{count}d{sides}" for count, sides in self.groups)
+        if self.times > 1:
+            return f"{dice}x{self.times}"
         return f"{dice}{self.flat:+d}" if self.flat else dice
 
 
@@ -477,6 +482,8 @@ class Effect:
         """The bearer fears the source, engaged with it and at so many hit points or fewer (ES-166)."""
         self.unlocks: str = ""
         """An attack that waits, and that the bearer may use while this lasts."""
+        self.reaches: str = ""
+        """An attack that may go at nearby enemies while this lasts, engaged or not."""
         self.resists: dict[str, int] = {}
         self.unresists: str = ""
         self.immune_to: str = ""

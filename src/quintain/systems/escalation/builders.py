@@ -57,6 +57,7 @@ def _verb(row: EffectRow) -> b.Effect:
         if getattr(row, verb):
             made = b.Effect(op)
             made.alone = row.grab == "one"
+            made.which = 1 if row.engage == "ally" else 0
             return made
     return _other_verb(row)
 
@@ -261,6 +262,15 @@ _CONTROL = {
 }  # fmt: skip
 
 
+def _worth_of(ways: list[list[b.Effect]], least: bool) -> int:
+    """Twice the mean damage of what is chosen: by the attacker the most, by the struck the least; of a table the mean."""
+    means: list[int] = []
+    for listed in ways:
+        harmful = [each for each in listed if each.op in (b.DAMAGE, b.EXTRA_DAMAGE, b.LASTING)]
+        means.append(sum([each.amount.twice_mean + 3 * each.ongoing for each in harmful]))
+    return min(means) if least else sum(means) // max(1, len(means))
+
+
 def summarise(made: b.Power) -> None:
     """What a tactic wants to know of a power at a glance."""
     for each in made.hit:
@@ -273,6 +283,9 @@ def summarise(made: b.Power) -> None:
             made.boosts = made.boosts or bool(each.modifiers)
         elif each.op == b.LASTING:
             made.boosts = True
+        elif each.op in (b.CHOOSE, b.TABLE):
+            ways = each.choices or [result for _, _, result in each.results]
+            made.twice_mean_hit += _worth_of(ways, each.which == 1)
         made.heals = made.heals or each.op in (b.RECOVERY, b.HEAL)
         made.escapes = made.escapes or (each.op == b.POP_FREE and each.which == b.POP_SELF)
     for each in made.miss:
@@ -280,7 +293,7 @@ def summarise(made: b.Power) -> None:
             made.twice_mean_miss += each.amount.twice_mean
         elif each.op == b.HALF_DAMAGE:
             made.twice_mean_miss += made.twice_mean_hit // 2
-    made.offers = any(each.op == b.CHOOSE for each in made.hit)
+    made.offers = any(each.op in (b.CHOOSE, b.TABLE) for each in made.hit)
     made.tracks = _tracks(made)
     made.attack_count = max(1, made.attacks.twice_mean // 2)
     made.target_count = max(2, made.targets.count.twice_mean)

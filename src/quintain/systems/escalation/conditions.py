@@ -103,7 +103,7 @@ def _ongoing(battle: Skirmish, effect: Effect, source: Fighter) -> int:
     """Ongoing damage as printed; dice are rolled once, now."""
     dice = effect.ongoing_dice
     if dice.dice is not None:
-        return battle.roll(source.id, "ongoing damage", dice.dice).total() + dice.flat
+        return battle.roll(source.id, "ongoing damage", dice.dice).total() * dice.times + dice.flat
     return battle.escalation if dice.read_off == b.OFF_THE_DIE else effect.ongoing
 
 
@@ -324,7 +324,8 @@ def _shakes_off(battle: Skirmish, fighter: Fighter, each: Lasting) -> bool:
     if not _judge_save(battle, fighter, each.save, roll, each.effect.damage_type if each.ongoing else ""):
         return False
     drop(battle, fighter, each, "saved")
-    if each.effect.on_save and _on_such_a_face(roll, each.effect.on_save_faces) and not is_immune_to(fighter, each.name):
+    after = each.effect.on_save and _on_such_a_face(roll, each.effect.on_save_faces)
+    if after and not is_immune_to(fighter, f"{each.name} aftereffect"):
         linked.carry_out(battle, fighter, each, each.effect.on_save)
     return True
 

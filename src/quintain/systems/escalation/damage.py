@@ -159,7 +159,7 @@ def _roll_rows(battle: Skirmish, strike: Strike, rows: list[Effect], op: int, da
             continue
         if effect.against and not any(counts(battle, strike.attacker, battle.fighters[each.target], effect) for each in blows):
             continue
-        if strike.slack >= 0 and op == b.DAMAGE and effect.amount.dice is not None:
+        if strike.slack >= 0 and op == b.DAMAGE and effect.amount.dice is not None and effect.amount.times == 1:
             to_come = strike.attacker.block.flank.most()
             damage.rolled[effect] = _fells_or_not(battle, strike, effect.amount, blows[0], 0, to_come)
         else:

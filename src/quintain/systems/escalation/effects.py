@@ -33,7 +33,7 @@ def rolled_amount(battle: Skirmish, roller: Fighter, amount: Amount, what: str, 
     """An amount with its dice, if it has any, thrown."""
     if amount.dice is None:
         return battle.escalation if amount.read_off == b.OFF_THE_DIE else amount.flat
-    return battle.roll(roller.id, what, amount.dice, about=about).total() + amount.flat
+    return battle.roll(roller.id, what, amount.dice, about=about).total() * amount.times + amount.flat
 
 
 def read_off(battle: Skirmish, amount: Amount, natural: int) -> int:
@@ -70,7 +70,8 @@ def carry_out(
     elif effect.op == b.ESCALATION:
         set_die(battle, battle.escalation + effect.amount.flat)
     elif effect.op == b.REGAIN:
-        _regain(user, effect.name)
+        for each in recipients(battle, strike, effect, target) if effect.on != b.ON_TARGET else [user]:
+            _regain(each, effect.name)
     elif effect.op == b.TEXT:
         if battle.telling:
             battle.tell(words.by_hand(battle, user, strike.power.name, effect.text))
@@ -82,7 +83,8 @@ def carry_out(
         for row in pick(battle, strike, effect, target):
             carry_out(battle, strike, row, target, natural, False, 1)
     elif effect.op == b.TABLE:
-        _look_up(battle, strike, effect, target, natural)
+        for row in look_up(battle, strike, effect):
+            carry_out(battle, strike, row, target, natural, False, 1)
     else:
         for each in recipients(battle, strike, effect, target):
             on_one(battle, strike, effect, each, target, natural, resisted, times)
@@ -100,19 +102,20 @@ def chosen_rows(battle: Skirmish, strike: Strike, target: Fighter) -> list[Effec
     """What of the choices in a hit line happens to this target, said before damage is rolled."""
     found: list[Effect] = []
     for effect in strike.power.hit:
-        if effect.op == b.CHOOSE and (not effect.against or fits_filters(battle, strike.attacker, target, effect.against)):
-            found.extend(pick(battle, strike, effect, target))
+        if effect.op not in (b.CHOOSE, b.TABLE):
+            continue
+        if not effect.against or fits_filters(battle, strike.attacker, target, effect.against):
+            found.extend(pick(battle, strike, effect, target) if effect.op == b.CHOOSE else look_up(battle, strike, effect))
     return found
 
 
-def _look_up(battle: Skirmish, strike: Strike, effect: Effect, target: Fighter, natural: int) -> None:
+def look_up(battle: Skirmish, strike: Strike, effect: Effect) -> list[Effect]:
     """A die of its own says what happens."""
     face = rolled_amount(battle, strike.attacker, effect.amount, "table")
     for low, high, rows in effect.results:
         if low <= face <= high:
-            for row in rows:
-                carry_out(battle, strike, row, target, natural, False, 1)
-            return
+            return rows
+    return []
 
 
 @final
@@ -162,9 +165,11 @@ def set_die(battle: Skirmish, value: int) -> None:
 
 def _regain(user: Fighter, name: str) -> None:
     for power in user.block.powers:
-        if power.name.lower() == name.lower():
+        if power.name.lower() == name.lower() or (name == "any" and user.used[power.number]):
             user.used[power.number] = max(0, user.used[power.number] - 1)
             user.out[power.number] = 0
+            if name == "any":
+                return
 
 
 def recipients(battle: Skirmish, strike: Strike, effect: Effect, target: Fighter) -> list[Fighter]:
@@ -335,6 +340,12 @@ def on_one(
     elif op == b.LAST_GASP:
         start_last_gasp(battle, one, effect, user, name)
     elif op == b.PULL:
+        if effect.which == 1:
+            standing = [each for each in battle.fighters if each.state == UP and each.number != user.number and nearby(each, user)]
+            found = _one_ally(battle, user, effect, [each for each in standing if not are_enemies(each, user)])
+            if not found:
+                return
+            user = found[0]
         if one.state == UP and user.state == UP and are_enemies(one, user) and not one.conditions & b.STUCK:
             has_moved(battle, one)
             if one.zone != user.zone:

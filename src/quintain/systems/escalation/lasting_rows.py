@@ -73,14 +73,14 @@ def _states(row: EffectRow, made: b.Effect) -> None:
                     raise ValueError(f"{name} of exposes is a number, not {value!r}; only attack may be escalation")
     made.others = modifiers(row.others) if row.others is not None else []
     made.fear_of = row.fear_of or 0
-    made.unlocks = (row.unlocks or "").lower()
+    made.unlocks, made.reaches = (row.unlocks or "").lower(), (row.reaches or "").lower()
     made.resists = {name.lower(): number for name, number in (row.resists or {}).items()}
     made.unresists = (row.unresists or "").lower()
     made.immune_to = (row.immune_to or "").lower()
 
 
 _RICH = {
-    "mark", "exposes", "others", "fear_of", "unlocks", "resists", "unresists", "immune_to", "each_time", "after_save",
+    "mark", "exposes", "others", "fear_of", "unlocks", "reaches", "resists", "unresists", "immune_to", "each_time", "after_save",
     "after_save_natural", "ends_when", "by",
 }  # fmt: skip
 

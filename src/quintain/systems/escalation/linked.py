@@ -19,9 +19,12 @@ def carry_out(battle: Skirmish, bearer: Fighter, each: Lasting, rows: list[Effec
         effects.carry_out(battle, strike, row, bearer, 21, False, 1)
 
 
-def happens(battle: Skirmish, bearer: Fighter, what: int, amount: int = 0) -> None:
-    """Something happens to the bearer of effects, or is done by it: some of them do something, some end."""
-    for each in bearer.lasting.copy():
+def happens(battle: Skirmish, bearer: Fighter, what: int, amount: int = 0, before: list[Lasting] | None = None) -> None:
+    """Something happens to the bearer of effects, or is done by it: some of them do something, some end.
+
+    `before` are those that lay on it when the act began; what the act itself brought about is not touched by it.
+    """
+    for each in bearer.lasting.copy() if before is None else before.copy():
         effect = each.effect
         if not effect.linked or each not in bearer.lasting:
             continue
@@ -33,34 +36,37 @@ def happens(battle: Skirmish, bearer: Fighter, what: int, amount: int = 0) -> No
             conditions.drop(battle, bearer, each, "it is broken")
 
 
-def after_attack(battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
-    """An attack has been resolved: what that means for its maker and for those it went at."""
+def after_attack(battle: Skirmish, strike: Strike, blows: list[Blow], before: list[Lasting]) -> None:
+    """An attack has been resolved: what that means for its maker (who bore `before` when it began) and for those it went at."""
     attacker = strike.attacker
-    if attacker.lasting:
-        _attacker(battle, strike, blows)
+    if before:
+        _attacker(battle, strike, blows, before)
     for blow in blows:
         target = battle.fighters[blow.target]
         if blow.hit and target.lasting:
             happens(battle, target, b.IS_HIT)
             happens(battle, target, b.IS_HIT_AC + strike.power.defence)
+            for each in target.lasting.copy():
+                if each.effect.each_time_when == b.IS_HIT_BY_SOURCE and each.source == attacker.number:
+                    carry_out(battle, target, each, each.effect.each_time)
 
 
-def _attacker(battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
+def _attacker(battle: Skirmish, strike: Strike, blows: list[Blow], before: list[Lasting]) -> None:
     attacker, block = strike.attacker, strike.attacker.block
-    happens(battle, attacker, b.DOES_ATTACK)
+    happens(battle, attacker, b.DOES_ATTACK, 0, before)
     if strike.power.number not in (block.basic_melee, block.basic_ranged):
-        happens(battle, attacker, b.DOES_ATTACK_OTHERWISE)
+        happens(battle, attacker, b.DOES_ATTACK_OTHERWISE, 0, before)
     at = [blow.target for blow in blows]
-    for each in attacker.lasting.copy():
+    for each in before:
         if each.effect.each_time_when == b.DOES_ATTACK_SOURCE and each.source in at and each in attacker.lasting:
             carry_out(battle, attacker, each, each.effect.each_time)
     for blow in blows:
         if blow.hit:
-            happens(battle, attacker, b.DOES_HIT)
+            happens(battle, attacker, b.DOES_HIT, 0, before)
         else:
-            happens(battle, attacker, b.DOES_MISS)
+            happens(battle, attacker, b.DOES_MISS, 0, before)
             if blow.natural % 2 and blow.natural <= 20:
-                happens(battle, attacker, b.DOES_MISS_ODD)
+                happens(battle, attacker, b.DOES_MISS_ODD, 0, before)
 
 
 def after_damage(battle: Skirmish, bearer: Fighter, dealt: int) -> None:
@@ -99,6 +105,11 @@ def unlocked_for(fighter: Fighter, power: Power) -> int:
 def _its_time(each: Lasting) -> bool:
     """ "During its next turn": not on the turn on which it was granted."""
     return each.until != b.END_OF_SOURCE or each.turns == 1
+
+
+def reaches(fighter: Fighter, power: Power) -> bool:
+    """May this attack, for once, go at somebody nearby with whom it is not engaged?"""
+    return any(each.effect.reaches == power.name.lower() for each in fighter.lasting if each.effect.reaches)
 
 
 def holds_somebody(battle: Skirmish, user: Fighter, power: Power) -> bool:

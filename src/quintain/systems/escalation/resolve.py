@@ -33,6 +33,7 @@ def make_attack(battle: Skirmish, strike: Strike, targets: list[Fighter]) -> Non
     attacker = strike.attacker
     battle.note(strike.power.use_note, attacker.id)
     passing = conditions.until_next_attack(attacker) if attacker.lasting else []
+    before = attacker.lasting if battle.any_linked else []
     blows: list[Blow] = []
     for target in targets:
         if attacker.state != UP:
@@ -64,7 +65,7 @@ def make_attack(battle: Skirmish, strike: Strike, targets: list[Fighter]) -> Non
     if strike.power.tracks or strike.power.counted:
         _remember(battle, strike, blows)
     if battle.any_linked:
-        linked.after_attack(battle, strike, blows)
+        linked.after_attack(battle, strike, blows, before)
     battle.mark("consequences")
     reactions.after_blows(battle, strike, blows)
     effects.carry_out_grants(battle, strike)
@@ -397,7 +398,7 @@ _DEALT_ALREADY = (b.DOUBLE, b.EXTRA_DAMAGE, b.MISS_DAMAGE, b.HALF_DAMAGE, b.HALV
 def _rest_of(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, rows: list[Effect]) -> None:
     """Everything in a line that is not the blow's own damage."""
     for effect in rows:
-        if effect.op in _DEALT_ALREADY or (effect.op == b.CHOOSE and rows is strike.power.hit):
+        if effect.op in _DEALT_ALREADY or (effect.op in (b.CHOOSE, b.TABLE) and rows is strike.power.hit):
             continue
         if effect.op == b.DAMAGE and effect.on == b.ON_TARGET:
             if rows is strike.power.hit or rows is strike.power.miss or rows is blow.chosen:

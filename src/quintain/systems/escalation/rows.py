@@ -18,6 +18,9 @@ def read_amount(text: str) -> b.Amount:
     groups: list[tuple[int, int]] = []
     flat = 0
     compact = text.replace(" ", "").lower()
+    multiplied = re.fullmatch(r"(\d*)d(\d+)x(\d{1,2})", compact)
+    if multiplied and int(multiplied.group(2)) and int(multiplied.group(3)):
+        return b.Amount([(int(multiplied.group(1) or "1"), int(multiplied.group(2)))], 0, b.OFF_NOTHING, int(multiplied.group(3)))
     if not re.fullmatch(r"[+-]?(\d*d\d+|\d+)([+-](\d*d\d+|\d+))*", compact):
         raise ValueError(f"{text!r} is no amount; write a number or dice such as 3d8+4")
     for sign, term in re.findall(r"([+-]?)(\d*d\d+|\d+)", compact):

@@ -174,7 +174,7 @@ class Fighter(Unit):
         self.hits_taken: dict[str, int] = {}
         """How often attacks that count their hits have hit it in this battle, by name."""
         self.sequence: list[int] = [0, 0, 0, 0, 0]
-        """Of the attacks one act consists of: how many, how many made, how many of these hit; how many targets this one has, and hits."""
+        """Of the attacks one act consists of: how many, how many made, how many hit; this one's targets and hits."""
         self.lasting: list[Lasting] = []
         self.conditions: int = 0
         self.modifiers: list[int] = [0, 0, 0, 0, 0, 0, 0, 0]

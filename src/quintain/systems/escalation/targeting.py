@@ -60,7 +60,11 @@ def _why_spent(battle: Skirmish, user: Fighter, power: Power) -> str:
     if user.out[number]:
         return "lost for this battle" if power.usage == b.RECHARGE else "spent until the next full heal-up"
     if power.usage == b.PER_ROUND:
-        return "used this round already" if user.used_round[number] >= power.uses else ""
+        used = user.used_round[number]
+        if power.group_uses:
+            alike = [each for each in battle.fighters if each.block.id == user.block.id and each.team == user.team]
+            used = sum([each.used_round[number] for each in alike])
+        return "used this round already" if used >= power.uses else ""
     used = battle.shared_uses.get(shared_name(user, power), 0) if power.group_uses else user.used[number]
     return "used up for this battle" if used >= most_uses(battle, user, power) else ""
 
@@ -118,7 +122,7 @@ def why_not_target(battle: Skirmish, user: Fighter, power: Power, target: Fighte
     if who:
         return who
     if wanted.range == b.ENGAGED:
-        if not user.engaged & target.bit:
+        if not user.engaged & target.bit and not (user.narrowed and user.zone == target.zone and linked.reaches(user, power)):
             return "not engaged with it"
     elif wanted.range == b.NEARBY:
         if user.zone != target.zone:

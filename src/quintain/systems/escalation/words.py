@@ -95,6 +95,8 @@ def _further(each: Lasting) -> list[str]:
         parts.append("fears one foe")
     if effect.unlocks:
         parts.append(f"may use {effect.unlocks}")
+    if effect.reaches:
+        parts.append(f"reaches anybody nearby with {effect.reaches}")
     parts.extend([f"resists {name} {number}+" for name, number in effect.resists.items()])
     if effect.unresists:
         parts.append(f"no resistance to {effect.unresists}")
@@ -111,7 +113,7 @@ def _further(each: Lasting) -> list[str]:
 _WHENS = (
     "it attacks", "it attacks the source", "it makes anything but a basic attack", "it hits", "it misses",
     "it misses with an odd roll", "it is hit", "it is hit against AC", "it is hit against PD", "it is hit against MD", "it is hurt",
-    "it fails a save", "it makes a save", "an enemy engages it or gets away",
+    "it fails a save", "it makes a save", "an enemy engages it or gets away", "the source hits it",
 )  # fmt: skip
 
 _CONDITION_WORDS = {
