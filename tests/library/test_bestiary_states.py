@@ -24,6 +24,7 @@ def read(text: str, rider: bool = False) -> tuple[list[Row], list[str]]:
 
 BATTLE: Row = {"until": "end of battle"}
 OWN_TURN = "end of own next turn"
+SMOULDERS: Row = {"ongoing": 3, "until": "save", "type": "fire"}
 HURT_BACK: Row = {"when": "attacks source", "effects": [{"damage": 6, "type": "psychic"}]}
 
 
@@ -38,11 +39,11 @@ HURT_BACK: Row = {"when": "attacks source", "effects": [{"damage": 6, "type": "p
         ),
         (
             "until the end of the battle, the target takes 1d6 damage each time it fails a save",
-            [{"each_time": {"when": "fails a save", "effects": [{"damage": "1d6"}]}, **BATTLE}],
+            [{"each_time": {"when": "fails a save", "effects": [{"damage": "1d6"}]}, "until": "end of battle"}],
         ),
         (
             "each time the target fails a save this battle, it smoulders and takes 3 ongoing fire damage",
-            [{"each_time": {"when": "fails a save", "effects": [{"ongoing": 3, "until": "save", "type": "fire"}]}, **BATTLE}],
+            [{"each_time": {"when": "fails a save", "effects": [SMOULDERS]}, "until": "end of battle"}],
         ),
         (
             "The target takes 9 damage each time it makes a non-basic attack (hard save ends, 16+)",

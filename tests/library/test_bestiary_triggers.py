@@ -422,7 +422,6 @@ def test_sentences_beside_the_moment_stay_text() -> None:
         "When an enemy in metal armour hits the stalker with a melee attack, that enemy takes 4 damage.",
         "When an enemy hits the stalker with a melee weapon, that enemy takes 4 damage.",
         "When an enemy misses the stalker with an attack, it takes 4 damage instead of missing.",
-        "When an enemy misses the stalker with an attack, that enemy chooses one: It takes 4 damage; OR its boots melt.",
         "When an enemy misses the stalker with an attack, the stalker can make a bite attack against it as a free action"
         " before the attack.",
         "When the stalker fails a save, it becomes a creature of mud until the end of its next turn.",
@@ -433,7 +432,7 @@ def test_sentences_beside_the_moment_stay_text() -> None:
     ],
 )
 def test_a_moment_or_a_consequence_with_a_condition_that_is_not_understood_stays_text(text: str) -> None:
-    """The metal, the weapon, a replacement, a choice, an order in time, a shape, an "it" that may be either: by hand."""
+    """The metal, the weapon, a replacement, an order in time, a shape, an "it" that may be either: by hand."""
     rows, left = read(text)
     assert rows == []
     assert left == [text]
