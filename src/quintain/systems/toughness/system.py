@@ -30,7 +30,7 @@ class Toughness(System):
         self.standard = "toughness/standard"
         self.unit_stats = stats.unit_stats()
         self.rulings = rulings()
-        self.headlines = ["hit", "crit", "drop", "kill"]
+        self.headlines = ["hit", "mark", "crit", "drop", "kill"]
 
     # -- files ------------------------------------------------------------------------------------------------------
 
