@@ -187,3 +187,53 @@ def test_conviction_is_spent_out_of_turn_and_the_heart_also_later_after_the_figh
     with pytest.raises(Refusal, match="does not use that"):
         plain.rule("react", who="ann", act="keepdodge")
     scene.check_done()
+
+
+@clause("TO-100", "TO-115")
+def test_marks_are_not_wiped_between_the_toughness_die_and_its_outcome() -> None:
+    # The reroll is asked with the die on the table: 15 + 0 - 1 against 18 fails by 4, and the shield cannot make it 3.
+    again = {"conviction_extra": ["reroll"]}
+    scene = Scene(one("ann", [5, 2], conviction=3, state={"hurt": [9]}), foe("rat", [6, 2]), options=again, dice=[15, 15])
+    scene.do("end")
+    scene.do("attack:sword:ann:lethal", "turn of rat")
+    scene.do("no", "shield of ann")
+    assert scene.asked == "reroll of ann"
+    with pytest.raises(Refusal, match="die has fallen"):
+        scene.rule("react", who="ann", act="shield")
+    scene.do("no", "reroll of ann")
+    assert scene.states("ann") == ["Hurt x2", "Bruised"]
+    scene.rule("react", who="ann", act="shield")  # and then it may again
+    assert (scene.states("ann"), scene.of("ann").conviction) == ([], 2)
+    scene.check_done()
+
+
+@clause("TO-106", "TO-108")
+def test_the_extra_check_may_be_bought_out_of_turn() -> None:
+    extra = {"conviction_extra": ["extra_check"]}
+    state = {"staggered": True, "wounded": 1}
+    scene = Scene(foe("rat", [6, 2]), one("ann", [1, 2], conviction=2, state=state), options=extra, dice=[9, 10])
+    scene.rule("react", who="ann", act="check:lethal")
+    assert scene.asked == "floor of ann"
+    scene.do("no")
+    scene.rule("react", who="ann", act="check:subdual")
+    assert (scene.states("ann"), scene.of("ann").conviction) == (["Wounded"], 0)  # 9 fails, 10 lifts Staggered
+    with pytest.raises(Refusal, match="no Conviction is left"):
+        scene.rule("react", who="ann", act="check:lethal")
+    plain = Scene(foe("rat", [6, 2]), one("ann", [1, 2], conviction=2, state=state))
+    with pytest.raises(Refusal, match="does not use that"):
+        plain.rule("react", who="ann", act="check:subdual")
+    scene.check_done()
+
+
+@clause("TO-99", "TO-100")
+def test_where_signs_obey_the_hourglass_no_point_is_spent_on_marks_that_stay() -> None:
+    obey = {"conviction_hourglass": "obey"}
+    state = {"hurt": [9], "wounded": 1, "bruised": [9], "dazed": [9], "staggered": True}
+    scene = Scene(one("ann", [5, 2], conviction=3, state=state), foe("rat", [6, 2]), options=obey, dice=[15, 20])
+    assert "worse state" in scene.refused("shield")
+    scene.do("end")
+    scene.do("attack:sword:ann:lethal", "turn of rat")
+    assert scene.asked == "turn of rat"  # no shield was offered
+    scene.do("yield")
+    assert (scene.asked, scene.winner) == ("nothing", "heroes")  # nor a heart
+    scene.check_done()

@@ -430,6 +430,16 @@ def pull_back_from_death(fray: Fray, fighter: Fighter) -> None:
         tell_marked(fray, fighter, "Unconscious")
 
 
+def marks_to_wipe(fray: Fray, fighter: Fighter, dazed_too: bool) -> bool:
+    """Is there a mark that heart or shield would wipe, by the same reading as `clear_light_marks`?"""
+    obey = fray.switches.signs_obey
+    if dazed_too and fighter.dazed and not (obey and blocked(fray, fighter, SECOND, False)):
+        return True
+    if fighter.hurt and not (obey and blocked(fray, fighter, FIRST, True)):
+        return True
+    return bool(fighter.bruised) and not (obey and blocked(fray, fighter, FIRST, False))
+
+
 def clear_light_marks(fray: Fray, fighter: Fighter, dazed_too: bool) -> None:
     """TO-99, TO-100: heart or shield wipes its marks at once; with `conviction_hourglass: obey` only those nothing blocks."""
     obey = fray.switches.signs_obey

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quintain.systems.toughness.actions import TurnQuestion, may_act_on
 from quintain.systems.toughness.acts import Act
-from quintain.systems.toughness.conditions import expire_all
+from quintain.systems.toughness.conditions import expire_all, marks_to_wipe
 from quintain.systems.toughness.endings import end_if_decided
 from quintain.systems.toughness.ground import Hazard
 from quintain.systems.toughness.moves import approach, hazards_at
@@ -224,6 +224,7 @@ def after(fray: Fray) -> None:
         fighter.prepared = ""
         fighter.delayed = False
     fray.actor = ""
+    fray.saving = ""
     see_to_the_dying(fray)
     for id in [fighter.id for fighter in fray.fighters]:
         offer_heart(fray, id)
@@ -268,7 +269,7 @@ def tend(fray: Fray, healer: Fighter) -> None:
 def offer_heart(fray: Fray, id: str) -> None:
     """TO-99: one point removes every Bruised, Dazed and Hurt mark of its owner, whatever stands above them."""
     fighter = fray.fighter(id)
-    if fighter is None or fighter.dead or not (fighter.bruised or fighter.dazed or fighter.hurt):
+    if fighter is None or fighter.dead or not marks_to_wipe(fray, fighter, True):
         return
     if fighter.conviction < fray.switches.heart_cost:
         return

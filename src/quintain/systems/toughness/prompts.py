@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.toughness.blocks import Weapon
-from quintain.systems.toughness.conditions import lethal_to_mend, subdual_to_mend
+from quintain.systems.toughness.conditions import lethal_to_mend, marks_to_wipe, subdual_to_mend
 from quintain.systems.toughness.defense import DODGE, PARRY, better_guard, guard_value, loses_guard, may_parry
 from quintain.systems.toughness.scores import WARRIOR
 from quintain.systems.toughness.sheet import Fighter, Fray
@@ -173,7 +173,9 @@ def why_no_shield(fray: Fray, fighter: Fighter) -> str:
         return "no Conviction is left"
     if not fighter.bruised and not fighter.hurt:
         return "there is no Bruised or Hurt mark to wipe"
-    return ""
+    if not marks_to_wipe(fray, fighter, False):
+        return "a worse state keeps every Bruised and Hurt mark in place"
+    return "its Toughness die has fallen" if fray.saving == fighter.id else ""
 
 
 @final
@@ -269,7 +271,9 @@ class HeartQuestion(YesNo):
 
     def withdrawn(self) -> bool:
         fighter = self.fray.fighter(self.who)
-        return fighter is None or fighter.dead or fighter.conviction < self.fray.switches.heart_cost
+        if fighter is None or fighter.dead or fighter.conviction < self.fray.switches.heart_cost:
+            return True
+        return not marks_to_wipe(self.fray, fighter, True)
 
 
 @final

@@ -175,6 +175,7 @@ def hurt(fray: Fray, target: Fighter, blow: Blow) -> None:
     if target.dead or not fray.still_here(target):
         return
     lethal = blow.lethal
+    outer, fray.saving = fray.saving, target.id  # the GM may order a save while another is in the air
     roll = d20(fray, target, "toughness", target.id)
     while True:
         difficulty = BASE_DIFFICULTY + blow.bonus(fray)
@@ -182,6 +183,7 @@ def hurt(fray: Fray, target: Fighter, blow: Blow) -> None:
         reached = band_reached(roll, difficulty - toughness(fray, target, lethal), merciless)
         if not fray.hold("toughness"):
             break
+    fray.saving = outer
     if not fray.still_here(target):
         return
     degree = degree_of(reached, target.block.minion)

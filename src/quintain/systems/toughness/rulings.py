@@ -20,8 +20,11 @@ from quintain.systems.toughness.conditions import (
     expire,
     inflict,
     let_go,
+    lethal_to_mend,
+    marks_to_wipe,
     restart_lethal,
     restart_subdual,
+    subdual_to_mend,
     worst_lethal,
     worst_subdual,
 )
@@ -30,7 +33,7 @@ from quintain.systems.toughness.perform import react as react_prepared
 from quintain.systems.toughness.powers import caught, face_damage, saves
 from quintain.systems.toughness.prepared import may_react, prepared_act
 from quintain.systems.toughness.prompts import why_no_shield
-from quintain.systems.toughness.recovery import let_time_pass
+from quintain.systems.toughness.recovery import let_time_pass, lethal_recovery, subdual_recovery
 from quintain.systems.toughness.resolve import use_heart, use_shield
 from quintain.systems.toughness.scores import SAVES
 from quintain.systems.toughness.sheet import NO_PLACE, Fighter, Fray, Modifier
@@ -239,15 +242,30 @@ def reactions(battle: Battle, args: dict[str, object]) -> None:
     told(battle, f"The GM rules: {fighter.name} {word}.", [fighter.id], audience_of(fighter))
 
 
-REACTIONS: Final = ("release", "drop", "yield", "shield", "keepdodge", "heart")
+REACTIONS: Final = ("release", "drop", "yield", "shield", "keepdodge", "check:lethal", "check:subdual", "heart")
 
 
 def check_heart(fray: Fray, fighter: Fighter) -> None:
     """TO-99: after the fight, with a point, and with something to remove."""
     if not fray.closing and fray.outcome is None:
         raise Illegal("the heart opens when the fight is over.")
-    if fighter.dead or fighter.conviction < fray.switches.heart_cost or not (fighter.bruised or fighter.dazed or fighter.hurt):
+    if fighter.dead or fighter.conviction < fray.switches.heart_cost or not marks_to_wipe(fray, fighter, True):
         raise Illegal(f"{fighter.name} has no point left, or no Bruised, Dazed or Hurt mark to remove.")
+
+
+SPENDING: Final = ("shield", "keepdodge", "check:lethal", "check:subdual")
+"""Reactions that cost Conviction in the fight."""
+
+
+def why_no_spending(fray: Fray, fighter: Fighter, act: str) -> str:
+    """TO-100, TO-106, TO-108: why this point cannot be spent now."""
+    if act == "shield":
+        return why_no_shield(fray, fighter)
+    if act == "keepdodge":
+        return why_no_extra(fighter, fray.switches.keep_dodge)
+    state = lethal_to_mend(fray, fighter) if act == "check:lethal" else subdual_to_mend(fray, fighter)
+    nothing = "" if state else "there is no state on that track that a check would lift"
+    return why_no_extra(fighter, fray.switches.extra_check) or nothing
 
 
 def react(battle: Battle, args: dict[str, object]) -> None:
@@ -257,8 +275,8 @@ def react(battle: Battle, args: dict[str, object]) -> None:
         raise Unavailable(f"a reaction is {', '.join(REACTIONS)}, not {act!r}.")
     if not fighter.reactions:
         raise Illegal(f"{fighter.name} may not react.")
-    if act == "shield" or act == "keepdodge":
-        why = why_no_shield(fray, fighter) if act == "shield" else why_no_extra(fighter, fray.switches.keep_dodge)
+    if act in SPENDING:
+        why = why_no_spending(fray, fighter, act)
         if why or not fighter.able:
             raise Illegal(f"{fighter.name} cannot do that: {why or 'it cannot act'}.")
     elif act == "heart":
@@ -277,6 +295,12 @@ def react(battle: Battle, args: dict[str, object]) -> None:
     elif act == "keepdodge":
         fighter.conviction -= 1
         fighter.keeps_dodge = True
+    elif act == "check:lethal":
+        fighter.conviction -= 1
+        lethal_recovery(fray, fighter, False)
+    elif act == "check:subdual":
+        fighter.conviction -= 1
+        subdual_recovery(fray, fighter, False)
     elif act == "heart":
         use_heart(fray, fighter)
     elif act == "release":

@@ -287,6 +287,8 @@ class Fray(Battle):
         """This turn is one that had been delayed (TO-21)."""
         self.boundary: bool = False
         """A turn has just ended: whoever delays may step in (TO-21)."""
+        self.saving: str = ""
+        """Whose Toughness die has fallen and not been judged yet: nothing wipes its marks in between (TO-100)."""
 
     @property
     def now(self) -> int:
@@ -312,6 +314,7 @@ class Fray(Battle):
         other.turn_done = self.turn_done
         other.stepped_in = self.stepped_in
         other.boundary = self.boundary
+        other.saving = self.saving
         return other
 
     def key(self) -> tuple[object, ...]:
@@ -319,7 +322,8 @@ class Fray(Battle):
         gates = tuple([(max(0, round - self.round), cell) for round, cell in self.gates])
         return (
             self.cursor, self.actor, self.standard_used, self.moves_used, self.turn_lost, self.turn_done, self.stepped_in,
-            self.boundary, self.begun, self.closing, self.closed, self.round == 1, tuple(self.exits), tuple(self.met), gates,
+            self.boundary, self.saving, self.begun, self.closing, self.closed, self.round == 1,
+            tuple(self.exits), tuple(self.met), gates,
             tuple([fighter.key_at(now) for fighter in self.fighters]),
         )  # fmt: skip
 
