@@ -22,8 +22,9 @@ from quintain.library.bestiary_speaker import Speaker
 from quintain.library.bestiary_standing import take_standing
 from quintain.library.bestiary_stories import is_story, tells_nothing
 from quintain.library.bestiary_text import Row, Value, folded
-from quintain.library.bestiary_traits import is_figure, read_trait, weaknesses
+from quintain.library.bestiary_traits import is_figure, read_trait, share_uses, weaknesses
 from quintain.library.bestiary_triggers import Triggers, read_triggers, readable
+from quintain.library.bestiary_uses import take_powers
 
 _USE_LABELS = ("limited use", "quick use")
 def import_block(raw: RawBlock, block_id: str, nastier: bool = False) -> Imported:
@@ -322,6 +323,7 @@ def _read_one_trait(
         if _TABLE.search(entry.name):
             return TEXT, (text,)
     left = take_occasions(left, speaker, uses) if left else ""
+    left = take_powers(entry.name, left, block, speaker, uses) if always and left else left
     found = read_triggers(_free_name(entry.name, block), left, speaker) if always and left else Triggers(left=[left] if left else [])
     if found.rows:
         rows = block.setdefault("occasions", [])
@@ -352,6 +354,14 @@ _TABLE = re.compile(r"\d\s?-\s?\d|\broll\b", re.IGNORECASE)
 """A heading that is a line of a table of results."""
 
 
+def _share(done: Imported) -> None:
+    """A group ability that is a power of its own: the trait that says how often it can be used by all of them together."""
+    for place, account in enumerate(done.accounts):
+        if account.what == "trait" and account.fate == TEXT and share_uses(account.said, done.block.get("powers")):
+            done.accounts[place] = replace(account, fate=WHOLE, kept=())
+            done.notes[:] = [note for note in done.notes if note.get("text") != account.said]
+
+
 def _read_traits(raw: RawBlock, done: Imported, uses: dict[str, Use], speaker: Speaker) -> None:
     always = readable(raw.traits)
     for place, entry in enumerate(raw.traits):
@@ -361,6 +371,7 @@ def _read_traits(raw: RawBlock, done: Imported, uses: dict[str, Use], speaker: S
         if fate != WHOLE:
             done.note(entry.name, whole_text(entry), "trait")
         done.accounts.append(Account("trait", entry.name, fate, entry.text, kept))
+    _share(done)
     always = readable(raw.nastier)
     for place, entry in enumerate(raw.nastier):
         # Switched off: counted as what it would become, on a copy of the block.

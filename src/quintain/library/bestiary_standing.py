@@ -47,7 +47,8 @@ def mark_own(text: str, speaker: Speaker) -> str:
             forms.append(rf"{re.escape(word[:-1])}ves")
     called = rf"(?:{'|'.join(forms) or '(?!)'})(?:[ -](?:{'|'.join(forms) or '(?!)'}))*"
     doing = r"(?= (?:gains?|have|has|is|are|can|can't|cannot|takes?|adds?|don't|doesn't|ignores?|deals?|uses?|may)\b)"
-    subject = rf"(?:^|(?<=[.!] )|(?<=, ))(?P<of>(?:all |each |every )?(?:the |this |an? )?(?:[a-z-]+ )?){called}{doing}"
+    starts = r"(?:^|(?<=[.!] )|(?<=, )|(?<= even )|(?<= odd ))"
+    subject = rf"{starts}(?P<of>(?:all |each |every )?(?:the |this |an? )?(?:[a-z-]+ )?){called}{doing}"
     names = "|".join(rf"{re.escape(word)}(?:e?s)?" for word in folded(speaker.name).split(" ") if word in speaker.words) or "(?!)"
     other = rf"(?P<before>\b(?:by|against|from) )(?P<who>(?:the |an? )?(?:{names})(?:[ -](?:{names}))*)(?=[ ,.]|$)"
     text = re.sub(rf"{SELF} of {called}\b", lambda match: speaker.note(speaker.unmark(match.group(0))), text, flags=re.IGNORECASE)

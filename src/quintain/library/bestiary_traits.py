@@ -255,6 +255,23 @@ def _shared_uses(said: str, uses: dict[str, Use]) -> bool | None:
     return None if not named else every is not None and len(named) == 1
 
 
+def share_uses(text: str, powers: Value) -> bool:
+    """ "For every two of them (round up), one of them can use the shield wall once": the uses of a power are shared. Found?"""
+    every = _EVERY.match(" ".join(text.lower().split()).rstrip(" ."))
+    for row in powers if every and isinstance(powers, list) else ():
+        if every and isinstance(row, dict) and folded(every["name"]) == folded(str(row.get("name", ""))):
+            row["group_per"] = number(every["n"])
+            row["group_uses"] = True
+            return True
+    return False
+
+
+_EVERY = re.compile(
+    r"for every (?P<n>two|three|four|five|six) [a-z' -]{3,40} in the battle(?: \(round up(?:, ignore mooks)?\))?,?"
+    r" one of them can use (?P<name>[a-z' -]{3,40}?)(?: as a free action)? once(?: as a free action)? during the battle$"
+)
+
+
 def weaknesses(text: str) -> tuple[list[str], str]:
     """The `vulnerability` line: damage types it names plainly, and the text where it says more."""
     said = " ".join(text.lower().split()).rstrip(" .")

@@ -85,6 +85,8 @@ class EffectRow(Row):
     negate: bool | None = None
     reroll: int | None = Field(None, ge=-20, le=0)
     shake_off: Literal["all", "save_one", "save_each"] | None = None
+    foil: Literal["miss", "damage"] | None = Field(None, description="the attack that set it off misses, or deals no damage")
+    ward: int | None = Field(None, ge=2, le=20, description="the attack that set it off deals half damage below this natural roll")
     harden: int | None = Field(None, ge=2, le=21)
     vulnerable_to: str | None = None
     push: Literal["nearby", "faraway"] | None = None
@@ -151,10 +153,8 @@ VERBS = (
     "damage", "ongoing", "inflict", "modifier", "heal", "recovery", "temp_hp", "extra_damage", "miss_damage", "grab",
     "pop_free", "free_move", "teleport", "attack", "invisible", "last_gasp", "slay", "regain", "halve", "defence",
     "escalation", "double_damage", "engage", "roll_save", "shake_off", "negate", "reroll", "harden", "vulnerable_to", "push",
-    "initiative", "choose",
-    "mark", "exposes", "others", "fear_of", "unlocks", "reaches", "resists", "unresists", "immune_to", "each_time", "worsen",
-    "table",
-    "slip_away", "recoveries", "more_actions", "compel", "text",
+    "initiative", "choose", "mark", "exposes", "others", "fear_of", "unlocks", "reaches", "resists", "unresists",
+    "immune_to", "each_time", "worsen", "table", "slip_away", "recoveries", "more_actions", "compel", "foil", "ward", "text",
 )
 
 
@@ -252,6 +252,7 @@ class PowerRow(Row):
         "enemy_leaves",
     ] | None = None
     natural: str = ""
+    not_crits: bool = Field(False, description="of a power that answers a hit: not a critical one")
     versus: list[Defence] = []
     hit: list[EffectRow] = []
     miss: list[EffectRow] = []

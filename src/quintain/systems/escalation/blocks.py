@@ -150,6 +150,9 @@ PUSH: Final = 24
 SHIFT_INITIATIVE: Final = 25
 CHOOSE: Final = 26
 SHAKE_OFF: Final = 27
+FOIL: Final = 91
+WARD: Final = 92
+FOILS: Final = ("miss", "damage")
 WORSEN: Final = 40
 TABLE: Final = 41
 SLIP_AWAY: Final = 42
@@ -159,7 +162,7 @@ COMPEL: Final = 45
 NEGATE: Final = 46
 REROLL: Final = 47
 
-TURNS_A_HIT: Final = (HALVE, DEFENCE_BONUS, NEGATE, REROLL)
+TURNS_A_HIT: Final = (HALVE, DEFENCE_BONUS, NEGATE, REROLL, FOIL, WARD)
 """What answers a hit before its damage, rather than after it."""
 
 # against whom a modifier counts
@@ -457,6 +460,8 @@ class Effect:
         self.chain: int = 0
         """How many attacks one after another this may grant, where granted attacks grant more; 0: only the first."""
         self.choices: list[list[Effect]] = []
+        self.ward: Standing | None = None
+        """A resistance against the attack that set it off."""
         self.alone: bool = False
         """A grab that needs the grabber to hold nobody else."""
         self.free_recovery: bool = False
@@ -600,6 +605,13 @@ class Power:
         self.escapes: bool = False
         self.boosts: bool = False
         self.control: int = 0
+        self.grants: bool = False
+        self.moves: bool = False
+        self.shakes: bool = False
+        self.heals_self: int = 0
+        """What it does for its user, for the machine: grants an attack, moves it, shakes effects off, heals so much on average."""
+        self.not_crits: bool = False
+        """Of a power that answers a hit: not a critical one."""
         self.attack_count: int = 1
         self.target_count: int = 2
         self.tracks: bool = False
@@ -745,6 +757,8 @@ class Block:
         self.basic_melee: int = -1
         self.basic_ranged: int = -1
         self.reactions: list[int] = []
+        self.handy: list[int] = []
+        """Powers without a roll that grant attacks, move, heal or free their user."""
         self.plan: list[int] = []
         """The standard attacks a tactic weighs against each other."""
         self.threat: int = 1

@@ -115,6 +115,15 @@ def _other_verb(row: EffectRow) -> b.Effect:
         made = b.Effect(b.SHAKE_OFF)
         made.which = b.SHAKES.index(row.shake_off)
         return made
+    if row.foil is not None:
+        made = b.Effect(b.FOIL)
+        made.which = b.FOILS.index(row.foil)
+        return made
+    if row.ward is not None:
+        made = b.Effect(b.WARD)
+        made.ward = b.Standing("ward")
+        made.ward.resist = row.ward
+        return made
     if row.harden is not None:
         made = b.Effect(b.HARDEN)
         made.save = row.harden
@@ -193,6 +202,7 @@ def power(row: PowerRow, number: int, block: BlockRow) -> b.Power:
     made.trigger = b.TRIGGERS.index(row.trigger or "")
     if row.natural:
         made.trigger_faces = rows.read_faces(row.natural.lower())
+    made.not_crits = row.not_crits
     made.versus = sum(1 << b.DEFENCES.index(each) for each in row.versus) if row.versus else 7
     made.hit = [effect(each) for each in row.hit] + _weapon_damage(row, block)
     made.miss = [effect(each) for each in row.miss]
@@ -288,6 +298,11 @@ def summarise(made: b.Power) -> None:
             made.twice_mean_hit += _worth_of(ways, each.which == 1)
         made.heals = made.heals or each.op in (b.RECOVERY, b.HEAL)
         made.escapes = made.escapes or (each.op == b.POP_FREE and each.which == b.POP_SELF)
+        made.grants = made.grants or each.op == b.GRANT_ATTACK
+        made.moves = made.moves or (each.op in (b.FREE_MOVE, b.TELEPORT) and each.on == b.ON_SELF)
+        made.shakes = made.shakes or (each.op == b.SHAKE_OFF and each.on in (b.ON_SELF, b.ON_TARGET))
+        if each.op == b.HEAL and each.on in (b.ON_SELF, b.ON_TARGET):
+            made.heals_self += each.amount.twice_mean // 2
     for each in made.miss:
         if each.op == b.DAMAGE and each.on == b.ON_TARGET:
             made.twice_mean_miss += each.amount.twice_mean
@@ -434,6 +449,7 @@ def _index_powers(block: b.Block) -> None:
             block.powers[basic].flexible = True
     block.reactions = [entry.number for entry in block.powers if entry.trigger]
     unlocked = _unlocked(block)
+    block.handy = [entry.number for entry in block.powers if _is_handy(entry)]
     block.plan = [entry.number for entry in block.powers if _worth_weighing(entry, unlocked)]
     melee, ranged = _reach(block, b.MELEE), max(_reach(block, b.RANGED), _reach(block, b.CLOSE))
     block.threat = max(1, melee, ranged) // 2 + (4 if any(entry.heals for entry in block.powers) else 0)
@@ -456,6 +472,13 @@ def _unlocked(block: b.Block) -> list[str]:
             listed = listed + each.effects
         found.extend([each.unlocks for each in listed if each.unlocks])
     return found
+
+
+def _is_handy(entry: b.Power) -> bool:
+    """A power on itself that a monster uses for what it does at once; not what the other tactics look after already."""
+    if entry.rolls or entry.trigger or entry.needs.granted or entry.targets.who != b.SELF:
+        return False
+    return entry.grants or entry.moves or entry.shakes or entry.heals_self > 0
 
 
 def _worth_weighing(entry: b.Power, unlocked: list[str]) -> bool:

@@ -271,7 +271,7 @@ def _multiplier(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter) -
 def deal_hit(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, damage: Damage) -> None:
     """ES-92, ES-93: the total, times 1 + the number of doublings."""
     amounts, types = _hit_parts(battle, strike, blow, damage)
-    if not amounts:
+    if not amounts or blow.harmless:
         return
     multiplier = _multiplier(battle, strike, blow, target)
     if blow.crit and battle.any_bonus and standing.tripled_crits(battle, target):
@@ -289,7 +289,7 @@ def deal_hit(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, dama
     why = words.hit_reason(strike, multiplier, blow) if battle.telling else ""
     harm(
         battle, target, amounts, types, strike.attacker, natural, 1 if blow.halved else 0, why, strike.power.spell,
-        humane=humane, wards=strike.wards,
+        humane=humane, wards=strike.wards + blow.wards,
     )  # fmt: skip
 
 
@@ -331,6 +331,5 @@ def deal_miss(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, dam
             amounts, types = [more], [strike.power.damage_type]
     if amounts and sum(amounts) > 0:
         natural = blow.natural if strike.power.rolls else 0
-        harm(
-            battle, target, amounts, types, strike.attacker, natural, 0, strike.power.name, strike.power.spell, wards=strike.wards
-        )
+        wards = strike.wards + blow.wards
+        harm(battle, target, amounts, types, strike.attacker, natural, 0, strike.power.name, strike.power.spell, wards=wards)

@@ -494,6 +494,8 @@ class GoQuestion(Question):
         return read_going(id)
 
     def choose(self, tactic: Tactic) -> Option:
+        if self.about == "teleport":
+            return plans.where_to_teleport(self.skirmish, self.mover, tactic.level)
         return plans.where_to_go(self.skirmish, self.mover, self.free_only, tactic.level)
 
     def withdrawn(self) -> bool:

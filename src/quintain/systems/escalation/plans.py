@@ -6,7 +6,7 @@ from quintain.engine.question import Option, Plain
 from quintain.systems.escalation import actions, targeting
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation.blocks import Power
-from quintain.systems.escalation.moves import BEHIND, ENGAGE, STAY, ZONE, Going, why_not_go
+from quintain.systems.escalation.moves import AWAY, BEHIND, ENGAGE, STAY, ZONE, Going, why_not_go
 from quintain.systems.escalation.positions import engaged_mask, is_free, members
 from quintain.systems.escalation.sheet import HAS_MOVE, UP, Fighter, Skirmish
 from quintain.systems.escalation.weighing import THIRD, prefers_range, steps_away, worth
@@ -158,6 +158,14 @@ def _sturdiest(battle: Skirmish, fighter: Fighter) -> Fighter | None:
     return best
 
 
+def where_to_teleport(battle: Skirmish, mover: Fighter, level: int) -> Going:
+    """Out of melee for those who shoot or are badly hurt; otherwise as with any other move."""
+    if not engaged_mask(battle, mover):
+        return where_to_go(battle, mover, False, level)
+    leaves = prefers_range(mover) or (level > 0 and mover.hp * 1000 // mover.max_hp <= THIRD)
+    return Going(AWAY) if leaves else Going(STAY)
+
+
 def where_to_go(battle: Skirmish, mover: Fighter, free_only: bool, level: int) -> Going:
     """After a disengage check, or a free move: fighters at a foe, the others behind somebody or just clear."""
     if engaged_mask(battle, mover):
@@ -171,11 +179,11 @@ def where_to_go(battle: Skirmish, mover: Fighter, free_only: bool, level: int) -
         return hidden.going if hidden is not None and hidden.going is not None else Going(STAY)
     if mover.hp * 1000 // mover.max_hp <= THIRD and level > 0:
         return Going(STAY)
-    charge, _ = _charge_freely(battle, mover, level)
+    charge, _ = charge_freely(battle, mover, level)
     return charge
 
 
-def _charge_freely(battle: Skirmish, mover: Fighter, level: int) -> tuple[Going, int]:
+def charge_freely(battle: Skirmish, mover: Fighter, level: int) -> tuple[Going, int]:
     kept = mover.actions
     mover.actions |= HAS_MOVE
     option, value = charge(battle, mover, level)

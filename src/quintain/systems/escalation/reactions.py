@@ -77,11 +77,13 @@ def against_hit(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -
         holder = battle.fighters[number_in_order]
         if not holder.block.reactions or not blow.hit or holder.number == strike.attacker.number:
             continue
+        if battle.supposing >= 0 and holder.team != battle.supposing:
+            continue
         for number in holder.block.reactions:
             power = holder.block.powers[number]
             if not _answers_hit(battle, holder, power, strike, target) or not can_react(battle, holder, power):
                 continue
-            if not power.trigger_faces >> min(blow.natural, 20) & 1:
+            if not power.trigger_faces >> min(blow.natural, 20) & 1 or (power.not_crits and blow.crit):
                 continue
             answer = battle.ask(ReactQuestion(battle, holder, power, strike, target, blow))
             if answer is not None and answer.id() == "yes" and holder.state == UP:
@@ -114,6 +116,18 @@ def _soften(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow, power
         elif effect.op == b.REROLL:
             strike.attacker.hit_this_turn &= ~target.bit
             attacks.roll_again(battle, strike, target, blow, effect.amount.flat)
+        elif effect.op == b.FOIL:
+            if effect.which == 1:
+                blow.harmless = True
+            else:
+                blow.hit = blow.crit = False
+                strike.attacker.hit_this_turn &= ~target.bit
+            if battle.telling:
+                battle.tell(words.foiled(battle, target, power))
+        elif effect.op == b.WARD and effect.ward is not None:
+            blow.wards.append(effect.ward)
+        elif effect.op not in b.TURNS_A_HIT:
+            effects.carry_out(battle, Strike(target, power), effect, target, 21, False, 1)
         elif effect.op == b.DEFENCE_BONUS:
             bonus = effect.modifiers[b.ON_AC + strike.power.defence]
             blow.margin -= bonus

@@ -22,7 +22,7 @@ def wants_interrupt(
         if effect.op == b.DEFENCE_BONUS:
             turns = blow.margin < effect.modifiers[b.ON_AC + strike.power.defence] and blow.natural != 20
             return turns and (level == 1 or expected * 5 >= target.max_hp or expected >= hp_of(battle, target))
-        if effect.op in (b.NEGATE, b.REROLL):
+        if effect.op in (b.NEGATE, b.REROLL, b.FOIL):
             return blow.crit or expected * 6 >= target.max_hp or expected >= hp_of(battle, target)
         if effect.op == b.HALVE:
             if _can_turn_it(battle, target, strike, blow):

@@ -53,6 +53,10 @@ class Blow:
         self.again: bool = False
         """Had the attacker hit this target before on this turn?"""
         self.halved: bool = False
+        self.wards: list[Standing] = []
+        """What stands between it and its damage by powers used against it."""
+        self.harmless: bool = False
+        """Does it deal no damage, though it hits?"""
         self.harmed: bool = False
         """Did it lose hit points by this blow, hit or miss?"""
         self.flexible: Rider | None = None

@@ -24,7 +24,10 @@ def choose_turn(battle: Skirmish, fighter: Fighter, tactic: Tactic) -> Option:
         confused = actions.TurnOption("confused")
         return actions.TurnOption("end") if actions.why_not(battle, fighter, confused) else confused
     if level > 0:
-        option = _quick_power(battle, fighter, level) or _flee(battle, fighter, level) or _tend(battle, fighter, level)
+        option = _quick_power(battle, fighter, level)
+        if option is None and fighter.block.handy:
+            option = _handy_power(battle, fighter, level)
+        option = option or _flee(battle, fighter, level) or _tend(battle, fighter, level)
     if option is None and level > 0 and fighter.actions & HAS_MOVE and not fighter.block.reaches_far:
         option = plans.approach(battle, fighter)
     if option is None and fighter.actions & HAS_STANDARD:
@@ -83,6 +86,52 @@ def _whom_to_help(battle: Skirmish, fighter: Fighter, power: Power, level: int) 
         return None if fighter.conditions & b.INVISIBLE else fighter
     allies = [each for each in targeting.legal_targets(battle, fighter, power) if each.state == UP and each.engaged]
     return best_shield(allies)
+
+
+def _handy_power(battle: Skirmish, fighter: Fighter, level: int) -> actions.TurnOption | None:
+    """What a creature can do for itself: one more attack, a move that costs no move action, shaking something off, healing."""
+    for number in fighter.block.handy:
+        power = fighter.block.powers[number]
+        option = actions.TurnOption("use", number)
+        if not _can_spare(fighter, power) or actions.why_not(battle, fighter, option):
+            continue
+        if power.heals_self and fighter.max_hp - fighter.hp >= power.heals_self and (level < 2 or fighter.hp * 2 <= fighter.max_hp):
+            return option
+        if power.shakes and any(each.until == b.UNTIL_SAVE for each in fighter.lasting):
+            return option
+        if power.grants and _granted_somebody(battle, fighter, power):
+            return option
+        if power.moves and _wants_to_move(battle, fighter, power):
+            return option
+    return None
+
+
+def _can_spare(fighter: Fighter, power: Power) -> bool:
+    """A quick action nobody needs, a move, a free action; a standard action only to heal or to shake something off."""
+    if power.action == b.STANDARD:
+        return bool(fighter.actions & HAS_STANDARD) and (power.heals_self > 0 or power.shakes) and not power.grants
+    if power.action == b.MOVE:
+        return bool(fighter.actions & HAS_MOVE)
+    return power.action == b.FREE or bool(fighter.actions & HAS_QUICK)
+
+
+def _granted_somebody(battle: Skirmish, fighter: Fighter, power: Power) -> bool:
+    """Is there anybody standing at whom an attack that the power grants may go?"""
+    for effect in power.hit:
+        for other in fighter.block.powers if effect.op == b.GRANT_ATTACK else []:
+            if other.name.lower() == effect.name.lower() and not targeting.why_not_usable(battle, fighter, other):
+                return any(each.state == UP for each in targeting.legal_targets(battle, fighter, other))
+    return False
+
+
+def _wants_to_move(battle: Skirmish, fighter: Fighter, power: Power) -> bool:
+    """Out of melee for those who shoot or are badly hurt, if nobody can strike at them for it; into it for the others."""
+    if engaged_mask(battle, fighter):
+        clean = power.escapes or any(each.op == b.TELEPORT for each in power.hit)
+        return clean and (fighter.block.ranged_fighter or fighter.hp * 1000 // fighter.max_hp <= THIRD)
+    if fighter.block.ranged_fighter or power.action == b.MOVE:
+        return False
+    return plans.charge_freely(battle, fighter, level=1)[1] > 0
 
 
 def _tend(battle: Skirmish, fighter: Fighter, level: int) -> actions.TurnOption | None:

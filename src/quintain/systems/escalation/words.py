@@ -379,6 +379,10 @@ def occasion_die(battle: Skirmish, holder: Fighter, each: Occasion, roll: Roll, 
     return _event("reaction", "ES-30", text, [holder], [(f"d{each.die}", _die(roll))])
 
 
+def foiled(battle: Skirmish, target: Fighter, power: Power) -> Event:
+    return _event("reaction", "ES-30", f"{power.name}: the attack on {target.name} comes to nothing.", [target])
+
+
 def negated(battle: Skirmish, target: Fighter, power: Power) -> Event:
     return _event("reaction", "ES-31", f"{power.name}: the attack does nothing to {target.name}.", [target])
 
