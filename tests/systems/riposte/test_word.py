@@ -8,8 +8,11 @@ import pytest
 
 from quintain.engine import Fight, Illegal, Malformed, NotYours, Refusal, Unavailable
 from quintain.engine.play import FRESH
+from quintain.engine.sample import SampleReading, Tactics, sample_fight
 from quintain.engine.stream import Stream
 from quintain.library.encounters import fight_of, from_data, play
+from quintain.systems.riposte import SYSTEM
+from quintain.systems.riposte.sheet import Fighter
 from tests.support import clause
 from tests.systems.riposte.scene import (
     answer,
@@ -338,3 +341,23 @@ def test_picking_somebody_who_is_out_says_so() -> None:
         answer(fight, "dee")
     with pytest.raises(Illegal, match="Bob: it has no turn now"):
         answer(fight, "bob")
+
+
+@clause("RI-120")
+def test_an_ability_that_the_gm_gives_or_takes_leaves_the_other_traits_alone() -> None:
+    fight = begin([person("ann", [0, 0], traits=["Bold", "Provoke 1"]), foe("bob", [5, 0])])
+    for stat, value in (("flight", True), ("provoke", 2)):
+        fight.rule("set", who="ann", stat=stat, value=value)
+    assert who(fight, "ann").block.trait_names == ["Bold", "Flight", "Provoke 2"]
+    fight.rule("set", who="ann", stat="flight", value=False)
+    assert who(fight, "ann").block.trait_names == ["Bold", "Provoke 2"]
+
+
+@clause("RI-124")
+def test_what_was_mended_is_counted_as_what_came_back() -> None:
+    """Cat has 9 of 20, which is half or less: Ann's Might of 10 comes back to her."""
+    staff: Row = {"name": "staff", "range": [1], "heals": True}
+    people = [person("ann", [0, 0], weapons=[staff]), person("cat", [0, 1], now=9, mov=0), foe("bob", [7, 3], mov=0)]
+    reading = SampleReading(Tactics(SYSTEM, {"*": "steady"}), counting=True)
+    battle = sample_fight(SYSTEM, scene(people, options={"round_cap": 1}).battle(), reading, "mended")
+    assert reading.counts[("heal", "ann")] == 10 and [unit.hp for unit in battle.units if isinstance(unit, Fighter)][1] == 19
