@@ -99,7 +99,7 @@ def test_looking_does_not_ask_again_and_enter_does(kept: Path) -> None:
 
 def test_only_what_changed_is_drawn_again(kept: Path) -> None:
     _, screen = run(["1", "1"], kept, "tiers/standard")
-    assert screen.count("Open Ground") == 1 and screen.count("Orsolya Venn               41/41 Cautious") == 1
+    assert screen.count("Open Ground") == 1 and screen.count("Orsolya Venn               41/41 Stress 0/10 Soak 4 Cautious") == 1
 
 
 def test_even_the_end_can_be_taken_back(kept: Path) -> None:

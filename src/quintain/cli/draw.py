@@ -53,12 +53,17 @@ def _letter(kind: str, capital: bool, taken: set[str]) -> str:
     return "?"
 
 
-def board(view: Mapping[str, Any], width: int = 80, reach: set[tuple[int, int]] | None = None) -> Text:
-    """The board of a view, as lines of text. On a grid, `reach` are squares to point out."""
+def board(
+    view: Mapping[str, Any],
+    width: int = 80,
+    reach: set[tuple[int, int]] | None = None,
+    risky: set[tuple[int, int]] | None = None,
+) -> Text:
+    """The board of a view, as lines of text. On a grid, `reach` are squares to point out, `risky` those that cost something."""
     data = view.get("board") or {}
     kind = data.get("kind")
     if kind == "grid":
-        return grid(view, data, reach or set())
+        return grid(view, data, reach or set(), risky or set())
     if kind == "zones":
         return zones(view, data, width)
     if kind == "groups":
@@ -66,8 +71,10 @@ def board(view: Mapping[str, Any], width: int = 80, reach: set[tuple[int, int]] 
     return Text("")
 
 
-def grid(view: Mapping[str, Any], data: Mapping[str, Any], reach: set[tuple[int, int]]) -> Text:
-    """Squares in columns, units by their marks in their side's colour; squares in reach carry a plus."""
+def grid(
+    view: Mapping[str, Any], data: Mapping[str, Any], reach: set[tuple[int, int]], risky: set[tuple[int, int]]
+) -> Text:
+    """Squares in columns, units by their marks in their side's colour; squares in reach carry a plus, or ! where that costs."""
     styles, signs = side_styles(view), marks(view)
     sides = {unit["id"]: unit["side"] for unit in view["units"]}
     standing = {
@@ -83,7 +90,7 @@ def grid(view: Mapping[str, Any], data: Mapping[str, Any], reach: set[tuple[int,
         drawn.append(f"{row:>2}  ", style="dim")
         for column in range(data["width"]):
             unit = standing.get((column, row))
-            plus = "+" if (column, row) in reach else ""
+            plus = ("!" if (column, row) in risky else "+") if (column, row) in reach else ""
             if unit is not None:
                 drawn.append(f"{signs[unit] + plus:<{cell}}", style=styles[sides[unit]])
                 continue

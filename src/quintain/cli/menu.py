@@ -156,7 +156,11 @@ class Menu:
         squares = [short_id(option.id) for option in self.groups[name]]
         title = f"  {name.capitalize() or 'Squares'}"
         if self.reach:
-            return Text.assemble((title, "bold"), f": {len(squares)} squares, marked + above; type one, such as {squares[0]}\n")
+            said = f": {len(squares)} squares, marked + above; type one, such as {squares[0]}\n"
+            drawn = Text.assemble((title, "bold"), said)
+            for why in list(dict.fromkeys(warning_of(option.label) for option in self.groups[name] if warning_of(option.label)))[:4]:
+                drawn.append(wrapped(f"! {why}", self.width, "       ", " " * 9) + "\n", style="yellow")
+            return drawn
         said = f": type {name} and a square: {' '.join(squares)}"
         return Text(wrapped(title + said, self.width, "", "       ") + "\n")
 
@@ -233,6 +237,18 @@ def reach_of(asked: OpenQuestion) -> set[tuple[int, int]]:
             groups.setdefault(option.group, set()).add(square)
     found = [squares for squares in groups.values() if len(squares) > SQUARES]
     return found[0] if len(found) == 1 else set()
+
+
+def risky_of(asked: OpenQuestion) -> set[tuple[int, int]]:
+    """Of those the squares whose option warns of something."""
+    found = [(square_of(option.id), option) for option in asked.options if not option.weighs and warning_of(option.label)]
+    return {square for square, _ in found if square is not None}
+
+
+def warning_of(label: str) -> str:
+    """What an option's label adds in brackets at its end."""
+    found = re.search(r"\(([^()]*)\)$", label)
+    return found.group(1) if found else ""
 
 
 def closed(asked: OpenQuestion, width: int, most: int = 3) -> Text:

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.text import Text
 
 from quintain.cli import draw, show
-from quintain.cli.menu import MOST_WAYS, ODDS_WAYS, Menu, closed, is_number, reach_of
+from quintain.cli.menu import MOST_WAYS, ODDS_WAYS, Menu, closed, is_number, reach_of, risky_of
 from quintain.cli.sheet import sheet
 from quintain.engine import GM, PLAYERS, Event, Fight, OpenQuestion, Over, Refusal, Unavailable, view
 from quintain.engine.refusal import ReplayMismatch
@@ -173,7 +173,7 @@ class Session:
             self.console.print()
             self.console.print(show.heading(shown, self.name, self.width()))
             self.console.print(show.notices(shown, self.width()), end="")
-            self.console.print(show.scene(shown, self.width(), reach))
+            self.console.print(show.scene(shown, self.width(), reach, risky_of(self.asked()) if reach else set()))
             self.explain(draw.legend(shown))
             return
         if before["heading"] != now["heading"]:

@@ -85,9 +85,11 @@ def intent_words(unit: Mapping[str, Any]) -> str:
     return f"-> {said}" if true in (None, said) else f"-> {said} (in truth: {true})"
 
 
-def scene(view: Mapping[str, Any], width: int, reach: set[tuple[int, int]]) -> RenderableType:
+def scene(
+    view: Mapping[str, Any], width: int, reach: set[tuple[int, int]], risky: set[tuple[int, int]] | None = None
+) -> RenderableType:
     """Board and combatants, side by side where there is room."""
-    drawn = board(view, width, reach)
+    drawn = board(view, width, reach, risky)
     lines = drawn.plain.splitlines()
     broad = max((cell_len(line) for line in lines), default=0)
     if (view.get("board") or {}).get("kind") == "grid" and broad + 38 <= width:
@@ -104,8 +106,19 @@ def vital(unit: Mapping[str, Any]) -> str:
     for now, most in (("hp", "max_hp"), ("hp", "hp_max"), ("health", "max_health"), ("marks", "max_marks")):
         value = stats.get(now)
         if isinstance(value, (int, str)):
-            return f"{value}/{stats[most]}" if isinstance(value, int) and stats.get(most) is not None else f"{value}"
+            shown = f"{value}/{stats[most]}" if isinstance(value, int) and stats.get(most) is not None else f"{value}"
+            return shown + _tracks(stats)
     return ""
+
+
+def _tracks(stats: Mapping[str, Any]) -> str:
+    """What a combatant pays with besides, where its book has such tracks."""
+    found = ""
+    if stats.get("max_stress"):
+        found += f" Stress {stats.get('stress', 0)}/{stats['max_stress']}"
+    if stats.get("soak"):
+        found += f" Soak {stats['soak'] - stats.get('soak_marked', 0)}"
+    return found
 
 
 def event_line(event: Mapping[str, Any], width: int, opened: bool = False) -> Text:

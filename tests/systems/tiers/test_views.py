@@ -89,11 +89,49 @@ def test_the_board_and_the_heading_say_where_the_fight_stands() -> None:
     assert "Cautious; 2 Acts, 2 Reacts" in unit(fight, "ann", "gm")["status"]
 
 
-def test_one_is_one_and_two_daggers_are_told_apart() -> None:
+def test_one_is_one_and_of_two_daggers_that_are_alike_one_is_offered() -> None:
     fight = begin([person("ann", (1, 2), items=["dagger", "dagger"]), foe("bob", (2, 2))])
     to_turn(fight, "ann")
     labels = {option.id: option.label for option in fight.questions[0].options}
     assert len(set(labels.values())) == len(labels), "two options read alike"
-    assert any("with second dagger" in label for label in labels.values())
+    assert [label for label in labels.values() if label.startswith("Strike")] == [
+        "Strike Bob with dagger (Skirmish)", "Strike Bob with dagger (Finesse)"
+    ]  # fmt: skip
+    assert "Stow dagger and stow second dagger" in labels.values() and "Stow second dagger" not in labels.values()
+    answer(fight, "ready:dagger-2")  # though it may be chosen all the same
+    assert "Draw second dagger" in [option.label for option in fight.questions[0].options]
+    fight.undo()
     fight.rule("set", who="ann", stat="acts_used", value=1)
     assert "1 Act, 2 Reacts" in unit(fight, "ann", "gm")["status"]
+
+
+def test_squares_warn_of_strikes_hazards_and_terror() -> None:
+    """Bob's pike reaches 10': to come beside him draws a strike, to stay away does not; nor does a Maneuver warn of any."""
+    pike = {"name": "pike", "die": 8, "melee": 10, "hands": 2}
+    ground = {"rows": ["........", "....F...", "........"], "legend": {"F": ["hazard"]}, "hazard": {"wound": "burning"}}
+    ann = person("ann", (2, 2), effects=[{"wound": "terrified", "source": 2}])
+    people = [ann, foe("bob", (6, 0), items=[pike]), foe("cat", (0, 0), hp=40, items=[])]
+    fight = begin(people, map=ground)
+    to_turn(fight, "ann")
+    labels = {option.id: option.label for option in fight.questions[0].options}
+    assert labels["advance:3,2"] == "Advance to 3,2"
+    assert labels["advance:5,2"] == "Advance to 5,2 (draws a strike from Bob)"
+    assert labels["advance:4,1"] == "Advance to 4,1 (draws a strike from Bob; through a hazard)"
+    assert labels["advance:1,1"] == "Advance to 1,1 (1 Stress: it approaches what terrifies)"
+    assert labels["maneuver:1,1"] == "Maneuver to 1,1 (1 Stress: it approaches what terrifies)"
+
+
+def test_labels_say_what_distance_and_resisting_cost() -> None:
+    bow: list[object] = ["shortbow"]
+    fight = begin([person("ann", (1, 2), items=bow, beacon=1), foe("bob", (13, 2)), foe("cat", (5, 2))], [15, 2, 7, 1, 4, 4, 2, 3, 1])
+    to_turn(fight, "ann")
+    labels = {option.id: option.label for option in fight.questions[0].options}
+    assert labels["attack:shortbow:hunt:@bob:ranged"] == "Shoot Bob with shortbow (Hunt, long range: -1 Tier)"
+    assert labels["attack:shortbow:hunt:@cat:ranged"] == "Shoot Cat with shortbow (Hunt)"
+    answer(fight, "stop")
+    to_turn(fight, "cat")
+    fight.rule("move", who="cat", to=[2, 2])
+    answer(fight, "attack:sword:skirmish:@ann")
+    assert "2 Stress, 4 if it fails, 6 on a botch" in fight.questions[0].options[1].label
+    answer(fight, "resist")
+    assert fight.questions[0].title == "Ann's resistance roll failed. As it is, it costs 4 Stress. Throw it again?"

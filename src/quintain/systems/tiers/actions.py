@@ -11,7 +11,7 @@ from quintain.engine.view import own_units
 from quintain.systems.tiers.arena import TableQuestion, TiersBattle
 from quintain.systems.tiers.conditions import can_shake_off
 from quintain.systems.tiers.harm import wound_id
-from quintain.systems.tiers.legal import acts, attack_of, why_not, why_not_target
+from quintain.systems.tiers.legal import acts, attack_of, distinct, why_not, why_not_target
 from quintain.systems.tiers.options import Act, number_from, simple, stop
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.situation import hidden_from, perceived
@@ -21,6 +21,7 @@ from quintain.systems.tiers.terms import (
     DOWNED,
     INCAPACITATED,
     ROOTED,
+    SLOWED,
     STUNNED,
     UNDECIDED,
     UP,
@@ -138,6 +139,8 @@ class ActQuestion(Question):
 
     def title(self) -> str:
         creature = self.creature
+        if creature.acts_left() <= 0:
+            return f"{creature.name}'s turn: no Act left{', unless one is bought' if creature.beacon or creature.has(SLOWED) else ''}."
         return f"{creature.name}'s turn: {creature.acts_left()} Act{'s' if creature.acts_left() != 1 else ''} left."
 
     def options(self) -> list[Option]:
@@ -149,13 +152,13 @@ class ActQuestion(Question):
         battle, creature = self.arena, self.creature
         found: list[Closed] = []
         if creature.acts_left() <= 0:
-            found.append(Closed("Any Act", "no Act left"))
+            return [Closed("Any Act", "no Act left")]
         for wound, why in ((INCAPACITATED, "cannot Act"), (STUNNED, "each Act costs 1 Stress"), (ROOTED, "cannot move")):
             if creature.has(wound):
                 found.append(Closed(WOUNDS[wound].capitalize(), why))
         if creature.has(DOWNED):
             found.append(Closed("Advance or Maneuver", "stand up first"))
-        for item in creature.held:
+        for item in distinct(creature.held):
             for other in battle.creatures:
                 if hidden_from(battle, other, creature):
                     continue

@@ -5,11 +5,13 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import Final
 
+from quintain.engine.battle import Battle
 from quintain.engine.event import Event
 from quintain.space.grid import DIAGONAL, Reach, reach
 from quintain.systems.tiers.arena import TiersBattle
 from quintain.systems.tiers.field import BLOCKED, HAZARD, feet_between
 from quintain.systems.tiers.forced import ground
+from quintain.systems.tiers.options import Risks
 from quintain.systems.tiers.reactions import may_strike
 from quintain.systems.tiers.resolve import offer_strike
 from quintain.systems.tiers.sheet import Creature
@@ -183,26 +185,34 @@ def crosses_hazard(battle: TiersBattle, mover: Creature, path: list[int]) -> boo
 
 def provokes(battle: TiersBattle, mover: Creature, path: list[int]) -> bool:
     """Would some enemy that threatens, as far as the mover perceives, get a Reaction Strike out of this way?"""
+    for enemy in battle.creatures:
+        if enemy.status != UP:
+            continue
+        if provokes_one(battle, enemy, mover, path):
+            return True
+    return False
+
+
+def provokes_one(battle: TiersBattle, enemy: Creature, mover: Creature, path: list[int]) -> bool:
+    if enemy.status != UP or not battle.hostile(mover, enemy) or not can_threaten(battle, enemy) or enemy.reach() == 0:
+        return False
+    if hidden_from(battle, enemy, mover):
+        return False
     width = battle.field.width
     size = mover.sheet.size
-    for enemy in battle.creatures:
-        if enemy.status != UP or not battle.hostile(mover, enemy) or not can_threaten(battle, enemy) or enemy.reach() == 0:
-            continue
-        if hidden_from(battle, enemy, mover):
-            continue
-        x, y = mover.x, mover.y
-        inside = threatens_at(battle, enemy, x, y, size)
-        for cell in path:
-            seen = not battle.field.has_wall or _in_line(battle, enemy, x, y, size)
-            x, y = cell % width, cell // width
-            now = threatens_at(battle, enemy, x, y, size)
-            if inside and not now and seen:
+    x, y = mover.x, mover.y
+    inside = threatens_at(battle, enemy, x, y, size)
+    for cell in path:
+        seen = not battle.field.has_wall or _in_line(battle, enemy, x, y, size)
+        x, y = cell % width, cell // width
+        now = threatens_at(battle, enemy, x, y, size)
+        if inside and not now and seen:
+            return True
+        if now and not inside:
+            feet = feet_between(x, y, size, enemy.x, enemy.y, enemy.sheet.size)
+            if (not can_threaten(battle, mover) or mover.reach() < feet) and _in_line(battle, enemy, x, y, size):
                 return True
-            if now and not inside:
-                feet = feet_between(x, y, size, enemy.x, enemy.y, enemy.sheet.size)
-                if (not can_threaten(battle, mover) or mover.reach() < feet) and _in_line(battle, enemy, x, y, size):
-                    return True
-            inside = now
+        inside = now
     return False
 
 
@@ -225,6 +235,32 @@ def approaches(battle: TiersBattle, mover: Creature, path: list[int]) -> bool:
                 return True
             before = now
     return False
+
+
+class WayRisks(Risks):
+    """What a mover would meet on the way to each square it can reach, worked out when somebody reads it."""
+
+    def __init__(self, mover: Creature, feet: int, careful: bool, ways: Reach) -> None:
+        self.mover = mover
+        self.feet = feet
+        self.careful = careful
+        self.ways = ways
+        self.quiet: Reach | None = None
+
+    def words(self, battle: Battle, x: int, y: int) -> str:
+        assert isinstance(battle, TiersBattle)
+        if self.quiet is None:
+            self.quiet = quiet_reachable(battle, self.mover, self.feet)
+        path = path_to(battle, self.mover, y * battle.field.width + x, self.feet, self.ways, self.quiet)
+        parts: list[str] = []
+        if not self.careful:
+            strikers = [enemy.name for enemy in battle.creatures if provokes_one(battle, enemy, self.mover, path)]
+            parts.extend([f"draws a strike from {', '.join(strikers)}"] if strikers else [])
+        if crosses_hazard(battle, self.mover, path):
+            parts.append("through a hazard")
+        if approaches(battle, self.mover, path):
+            parts.append("1 Stress: it approaches what terrifies")
+        return f" ({'; '.join(parts)})" if parts else ""
 
 
 def path_cost(battle: TiersBattle, mover: Creature, path: list[int]) -> int:

@@ -102,7 +102,8 @@ class SufferQuestion(Question):
         if can_resist(self.arena, self.target, self.threat):
             how = "React" if self.target.reacts_left() > 0 else "React for a Beacon Point"
             gain = f"{self.arena.rules.resist_amount} damage less" if self.damage else "avoid it"
-            found.append(Plain("resist", f"{how}: resist ({gain})"))
+            price = "; the roll sets the price: 2 Stress, 4 if it fails, 6 on a botch" if self.target.max_stress else ""
+            found.append(Plain("resist", f"{how}: resist ({gain}{price})"))
         return found
 
     def closed(self) -> list[Closed]:
@@ -203,6 +204,7 @@ def resist(battle: TiersBattle, target: Creature, threat: Threat) -> bool:
         made.terms = [] if battle.telling else None
         roll = throw(battle, made, common_tier(battle, target, False, 0, made.terms), target.id)
         price = price_of(roll, target, threat)
+        made.stake = f"As it is, it costs {price} Stress. " if not free_test else ""
         if price < 4 or not offer_redo(battle, made):
             break
     if price == 6:

@@ -90,6 +90,14 @@ class Item:
         self.used = f"use:{name}"
         """What its use is counted under."""
 
+    def is_like(self, other: Item) -> bool:
+        """Is there nothing to choose between the two? (A weapon to reload is its own.)"""
+        return (
+            self.name == other.name and self.die == other.die and self.melee == other.melee and self.ranged == other.ranged
+            and self.tags == other.tags and not self.tags & RELOAD and self.energy == other.energy and self.action == other.action
+            and self.two_die == other.two_die and len(self.riders) == len(other.riders)
+        )  # fmt: skip
+
 
 @final
 class Power:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from quintain.systems.tiers.advance import (
+    WayRisks,
     approaches,
     chosen_path,
     crosses_hazard,
@@ -460,7 +461,7 @@ def candidates(battle: TiersBattle, actor: Creature) -> list[Act]:
 def attacks_on(actor: Creature, target: Creature) -> list[Act]:
     """Basic attacks with what is in hand (TI-40)."""
     found: list[Act] = []
-    for item in actor.held:
+    for item in distinct(actor.held):
         if item.melee and item.die:
             actions = [item.action] if item.action >= 0 else [SKIRMISH, FINESSE]
             found.extend(attack_with(item, action, target.id, False) for action in actions)
@@ -469,10 +470,21 @@ def attacks_on(actor: Creature, target: Creature) -> list[Act]:
     return found
 
 
+def distinct(items: list[Item]) -> list[Item]:
+    """Of things that are alike in all respects one is enough to choose from."""
+    if len(items) < 2:
+        return items
+    found: list[Item] = []
+    for item in items:
+        if not any(item.is_like(other) for other in found):
+            found.append(item)
+    return found
+
+
 def power_acts(battle: TiersBattle, actor: Creature, place: int, power: Power) -> list[Act]:
     items: list[Item | None] = [None]
     if power.form == ATTACK and power.damage == WEAPON_DAMAGE:
-        items = [item for item in actor.held if fits(power, item, actor)]
+        items = [item for item in distinct(actor.held) if fits(power, item, actor)]
     if power.form == HIDE or power.burst:
         return [use_power(place, item=item) for item in items]
     if power.form == TELEPORT:
@@ -518,9 +530,9 @@ def worthwhile_squares(battle: TiersBattle, actor: Creature, power: Power) -> li
 def _gear_acts(battle: TiersBattle, actor: Creature) -> list[Act]:
     own = [item.id for item in actor.held if not item.tags & NATURAL] + [item.id for item in actor.readied]
     ids = list(dict.fromkeys(own))
-    found = [simple("ready", id) for id in ids]
+    found = [simple("ready", item.id) for item in [*distinct(actor.held), *distinct(actor.readied)] if not item.tags & NATURAL]
     found.extend(simple("ready", f"{a}+{b}") for place, a in enumerate(ids) for b in ids[place + 1 :])
-    found.extend(simple("drop", item.id) for item in actor.held if not item.tags & NATURAL)
+    found.extend(simple("drop", item.id) for item in distinct(actor.held) if not item.tags & NATURAL)
     found.extend(simple("pickup", lying.item.id) for lying in battle.ground)
     found.extend(simple("reload", item.id) for item in actor.held if item.tags & RELOAD)
     return found
@@ -538,6 +550,7 @@ def moves(battle: TiersBattle, actor: Creature, what: str) -> list[Act]:
     quiet = quiet_reachable(battle, actor, feet) if judged else None
     width = battle.field.width
     found: list[Act] = []
+    risks = WayRisks(actor, feet, what == "maneuver", ways)
     for cell in ways.stops():
         if cell == ways.start:
             continue
@@ -545,7 +558,9 @@ def moves(battle: TiersBattle, actor: Creature, what: str) -> list[Act]:
             path = path_to(battle, actor, cell, feet, ways, quiet)
             if why_not_path(battle, actor, path, what == "maneuver"):
                 continue
-        found.append(go(what, cell % width, cell // width))
+        act = go(what, cell % width, cell // width)
+        act.risks = risks
+        found.append(act)
     return found
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from quintain.engine.battle import Battle
 from quintain.engine.question import Option
 from quintain.systems.tiers.kit import Item
@@ -17,6 +19,14 @@ GROUPS: Final = {
     "resist": "wounds", "ready": "gear", "drop": "gear", "pickup": "gear", "reload": "gear", "aid": "help",
     "objective": "help", "other": "help", "slowed": "extra", "beacon": "extra", "stop": "",
 }  # fmt: skip
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Risks:
+    """What squares in reach cost besides the way; see `advance.py`."""
+
+    def words(self, battle: Battle, x: int, y: int) -> str:
+        return ""
 
 
 class Act(Option):
@@ -36,6 +46,8 @@ class Act(Option):
         self.y = NONE
         self.path: list[int] | None = None
         """The way there, where whoever chose it has worked it out already."""
+        self.risks: Risks | None = None
+        """What would have to be warned of on the way, for whoever reads the list of squares."""
 
     def id(self) -> str:
         parts = [self.what]
@@ -61,6 +73,10 @@ class Act(Option):
 
     def target(self) -> str:
         return self.aim
+
+    def warning(self, battle: Battle) -> str:
+        """What comes of moving there besides: strikes, a hazard, Stress."""
+        return "" if self.risks is None or self.detail else self.risks.words(battle, self.x, self.y)
 
     def weighs(self) -> bool:
         return self.what == "attack" or (self.what == "power" and (self.aim != "" or self.x >= 0))

@@ -34,6 +34,8 @@ class Throw:
         self.beacon = False
         self.again = False
         """The Aid's second throw has been taken."""
+        self.stake = ""
+        """What failing means, for whoever may throw again."""
         self.terms: Terms | None = None
         self.dice: PoolDice | None = None
         self.roll: Roll | None = None
@@ -94,7 +96,7 @@ class RedoQuestion(Question):
         self.made = made
 
     def title(self) -> str:
-        return f"{self.made.roller.name}'s {self.made.what} roll failed. Throw it again?"
+        return f"{self.made.roller.name}'s {self.made.what} roll failed. {self.made.stake}Throw it again?"
 
     def options(self) -> list[Option]:
         found: list[Option] = []

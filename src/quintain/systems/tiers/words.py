@@ -146,7 +146,9 @@ def act_words(battle: Battle, act: Act) -> str:
     what = act.what
     if what == "attack" and act.item is not None:
         verb = "Shoot" if act.detail and not act.item.melee else ("Throw at" if act.detail else "Strike")
-        return f"{verb} {aim} with {item_words(act.item)} ({ACTIONS[act.action]})"
+        target = battle.creature(act.aim)
+        far = act.detail and actor is not None and target is not None and battle.feet(actor, target) > act.item.ranged
+        return f"{verb} {aim} with {item_words(act.item)} ({ACTIONS[act.action]}{', long range: -1 Tier' if far else ''})"
     if what == "smash" and actor is not None:
         if act.power >= 0:
             return f"{_power_words(act, actor, '')} on the tank"
@@ -158,13 +160,15 @@ def act_words(battle: Battle, act: Act) -> str:
         return aim
     if what in ("advance", "maneuver"):
         through = f" by way of {act.detail.replace(':', ' and ')}" if act.detail else ""
-        return f"{'Advance' if what == 'advance' else 'Maneuver'} to {act.x},{act.y}{through}"
+        return f"{'Advance' if what == 'advance' else 'Maneuver'} to {act.x},{act.y}{through}{act.warning(battle)}"
     if what == "objective":
         return f"Work on {act.detail} ({ACTIONS[act.action]})"
     if what == "resist":
         return f"Shake off {act.detail.split('.')[0]}"
     if what == "ready":
-        return f"Ready gear: {' and '.join([thing_words(one) for one in act.detail.split('+')])}"
+        held = [item.id for item in actor.held] if actor is not None else []
+        parts = [f"{'stow' if one in held else 'draw'} {thing_words(one)}" for one in act.detail.split("+")]
+        return " and ".join(parts).capitalize()
     if what == "other":
         place = number_from(act.detail)
         return f"Do: {battle.improvised[place].label}" if 0 <= place < len(battle.improvised) else "Do something else"
