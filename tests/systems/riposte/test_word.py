@@ -249,6 +249,16 @@ def test_a_fight_whose_exits_the_gm_has_closed_goes_on_from_its_export() -> None
         scene(people, objectives=[{"type": "escape"}])
 
 
+@clause("RI-52")
+def test_whoever_must_make_room_is_said_to() -> None:
+    fight = begin([person("ann", [0, 0], traits=["Flight"]), person("cat", [1, 0], status="fallen"), foe("bob", [5, 0])])
+    fight.rule("blocker", at=[0, 0], blocker="wall", roofed=True)
+    assert texts(fight, "shift") == ["Ann cannot stay there and is at (1,0) now."]
+    fight.rule("set", who="cat", stat="status", value="up")
+    assert texts(fight, "shift")[1:] == [f"Cat cannot stay there and is at {place(fight, 'cat')} now."]
+    assert place(fight, "cat") != "(1,0)"
+
+
 # -- who is outside the box, and who is run by a player ----------------------------------------------------------------
 
 

@@ -217,6 +217,7 @@ def make_room(battle: Skirmish) -> None:
             place = nearest_free(battle, fighter, fighter.place)
             if place != NOWHERE:
                 fighter.place = place
+                words.tell_shift(battle, fighter)
 
 
 def walk(battle: Skirmish, fighter: Fighter, way: Way) -> bool:

@@ -9,7 +9,7 @@ from quintain.engine.question import Option
 from quintain.engine.refusal import Illegal, Malformed
 from quintain.engine.system import Stat, System
 from quintain.systems.riposte import board as boards
-from quintain.systems.riposte import flow, odds
+from quintain.systems.riposte import flow, odds, words
 from quintain.systems.riposte.build import build
 from quintain.systems.riposte.conditions import party_fate
 from quintain.systems.riposte.goals import decided
@@ -22,7 +22,6 @@ from quintain.systems.riposte.sheet import DEPLOYMENT, FALLEN, RESERVE, SPARED, 
 from quintain.systems.riposte.stats import BASE_STATS, CALCULATED, EITHER, KNACKS, calculated
 from quintain.systems.riposte.tables import Ranges, Tables
 from quintain.systems.riposte.traits import abilities_of, hearty, is_ability
-from quintain.systems.riposte.words import hp_word
 
 MOST_COMBATANTS = 250
 BLOCK_STATS = ("max_hp", "level", "creature", "mov", "flight", "ride", "sing", "provoke", "pass_level")
@@ -117,7 +116,7 @@ class Riposte(System):
         return stat.audience
 
     def mask(self, battle: Battle, unit: Unit, stat: Stat) -> object:
-        return hp_word(as_fighter(unit)) if stat.name == "hp" else None
+        return words.hp_word(as_fighter(unit)) if stat.name == "hp" else None
 
     def is_secret(self, battle: Battle, unit: Unit) -> bool:
         """The hidden, and whoever is still to come (section 7)."""
@@ -291,6 +290,8 @@ def return_to_map(battle: Skirmish, fighter: Fighter) -> None:
         taken = battle.occupant(fighter.place, fighter) is not None
         if taken or not may_stand(battle, fighter, fighter.place):
             free = nearest_free(battle, fighter, fighter.place)
-            fighter.place = fighter.place if free == NOWHERE else free
+            if free != NOWHERE:
+                fighter.place = free
+                words.tell_shift(battle, fighter)
 
 

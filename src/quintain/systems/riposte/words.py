@@ -169,6 +169,11 @@ def tell_walk(battle: Skirmish, fighter: Fighter, start: int, paid: int) -> None
     tell(battle, "walk", text, [fighter.id], "RI-45" if ground.is_grid else "RI-96", data={"paid": paid})
 
 
+def tell_shift(battle: Skirmish, fighter: Fighter) -> None:
+    text = f"{fighter.name} cannot stay there and is at {battle.ground.name(fighter.place)} now."
+    tell(battle, "shift", text, [fighter.id], "RI-52")
+
+
 def tell_cross(battle: Skirmish, fighter: Fighter) -> None:
     text = f"{fighter.name} spends the action to get to {battle.ground.name(fighter.place)}."
     tell(battle, "walk", text, [fighter.id], "RI-97")
