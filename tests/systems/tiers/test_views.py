@@ -5,7 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+
 from quintain.engine import Fight, view
+from quintain.systems.tiers.terms import WOUNDS
+from quintain.systems.tiers.words import meaning_of
 from tests.systems.tiers.scene import act, answer, begin, foe, hit, offered, person, stances, to_turn, who
 
 PEOPLE = [
@@ -132,6 +136,15 @@ def test_labels_say_what_distance_and_resisting_cost() -> None:
     to_turn(fight, "cat")
     fight.rule("move", who="cat", to=[2, 2])
     answer(fight, "attack:sword:skirmish:@ann")
-    assert "2 Stress, 4 if it fails, 6 on a botch" in fight.questions[0].options[1].label
+    assert "2, 4 or 6 Stress" in fight.questions[0].options[1].label
+    assert fight.questions[0].title == "Ann is about to suffer 8 damage (40 HP left)."
     answer(fight, "resist")
     assert fight.questions[0].title == "Ann's resistance roll failed. As it is, it costs 4 Stress. Throw it again?"
+
+
+@pytest.mark.parametrize("place", range(len(WOUNDS)))
+def test_whoever_is_about_to_suffer_a_wound_is_told_what_it_does(place: int) -> None:
+    said = meaning_of(place, 2)
+    moved = WOUNDS[place] in ("pushed", "pulled", "slid", "Surprised")
+    assert "{" not in said and (said == "") == moved
+    assert ("d6" in said) == (WOUNDS[place] in ("bleeding", "blighted", "burning", "corroding"))

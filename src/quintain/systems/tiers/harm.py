@@ -32,7 +32,7 @@ from quintain.systems.tiers.terms import (
     WOUNDS,
     energy_names,
 )
-from quintain.systems.tiers.words import figures_of
+from quintain.systems.tiers.words import figures_of, meaning_of
 
 WORST: Final = (STUNNED, INCAPACITATED, DOMINATED, CHARMED, SLOWED, BLINDED)
 """Wounds worth a box or a React."""
@@ -87,7 +87,9 @@ class SufferQuestion(Question):
         self.severity = severity
 
     def title(self) -> str:
-        what = f"{self.damage} damage" if self.damage else f"{WOUNDS[self.wound]} {self.severity}"
+        what = f"{WOUNDS[self.wound]} {self.severity}{meaning_of(self.wound, self.severity)}"
+        if self.damage:
+            what = f"{self.damage} damage{f' ({self.target.hp} HP left)' if self.target.sheet.is_pc else ''}"
         return f"{self.target.name} is about to suffer {what}."
 
     def options(self) -> list[Option]:
@@ -102,7 +104,7 @@ class SufferQuestion(Question):
         if can_resist(self.arena, self.target, self.threat):
             how = "React" if self.target.reacts_left() > 0 else "React for a Beacon Point"
             gain = f"{self.arena.rules.resist_amount} damage less" if self.damage else "avoid it"
-            price = "; the roll sets the price: 2 Stress, 4 if it fails, 6 on a botch" if self.target.max_stress else ""
+            price = "; the roll sets the price: 2, 4 or 6 Stress" if self.target.max_stress else ""
             found.append(Plain("resist", f"{how}: resist ({gain}{price})"))
         return found
 

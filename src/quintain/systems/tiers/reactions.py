@@ -16,7 +16,7 @@ from quintain.systems.tiers.arena import TiersBattle
 from quintain.systems.tiers.attack import Attack
 from quintain.systems.tiers.conditions import bestow
 from quintain.systems.tiers.judge import drop_chance, drop_if_hit, expected_damage
-from quintain.systems.tiers.kit import AGILE, COUNTER, MELEE, PARRY, POWERFUL, SHIELD, STRIKE, Item, Rider
+from quintain.systems.tiers.kit import AGILE, COUNTER, MELEE, PARRY, POWERFUL, SHIELD, STRIKE, Item, Power, Rider
 from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.situation import can_react, has_line, hidden_from, threatens, threatens_at
@@ -68,6 +68,10 @@ class React(Option):
         return self.what in ("strike", "counter", "parry")
 
 
+def cost_words(power: Power) -> str:
+    return f" ({power.stress} Stress)" if power.stress else ""
+
+
 def no_react() -> Option:
     return NO_REACT
 
@@ -92,8 +96,10 @@ class RollQuestion(Question):
         self.target = target
 
     def title(self) -> str:
-        aim = f" against {self.target.name}" if self.target is not None else ""
-        return f"{self.roller.name} is about to roll{aim}. Does {self.creature.name} React?{beacon_words(self.creature)}"
+        what = "roll"
+        if self.target is not None and self.attack is not None:
+            what = f"attack {self.target.name} with {self.attack.name()}"
+        return f"{self.roller.name} is about to {what}. Does {self.creature.name} React?{beacon_words(self.creature)}"
 
     def options(self) -> list[Option]:
         return [no_react(), *self.reacts()]
@@ -121,7 +127,7 @@ class RollQuestion(Question):
         found: list[React] = []
         for energy in range(len(ENERGIES)):
             if attack.energy() >> energy & 1:
-                words = f"{power.name}: {target.name} Resistant {ENERGIES[energy]}"
+                words = f"{power.name}: {target.name} Resistant {ENERGIES[energy]}{cost_words(power)}"
                 found.append(React("ward", words, place, param=energy))
         return found
 
@@ -293,7 +299,8 @@ class HitQuestion(Question):
             for place, power in enumerate(creature.sheet.powers):
                 if power.form == PARRY and creature.may_react_with(place):
                     for action in (SKIRMISH, FINESSE):
-                        found.append(React("parry", f"{power.name} with {ACTIONS[action]}", place, action=action))
+                        words = f"{power.name} with {ACTIONS[action]}{cost_words(power)}"
+                        found.append(React("parry", words, place, action=action))
             return found
         if hit.interposed or creature is hit.attack.attacker or battle.hostile(creature, hit.target):
             return found
@@ -405,8 +412,9 @@ class StrikeQuestion(Question):
         if self.power >= 0 and not creature.may_react_with(self.power):
             return found
         what = "strike" if self.passing else "counter"
+        cost = cost_words(creature.sheet.powers[self.power]) if self.power >= 0 else ""
         for item, action in melee_choices(creature, battle.feet(creature, target)):
-            strike = React(what, f"Strike {target.name} with {item.name} ({ACTIONS[action]})", self.power, item, action)
+            strike = React(what, f"Strike {target.name} with {item.name} ({ACTIONS[action]}){cost}", self.power, item, action)
             strike.aim = target.id
             found.append(strike)
             if first:
