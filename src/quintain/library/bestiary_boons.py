@@ -220,7 +220,7 @@ _WRACK = pattern(
     rf"while {SELF} is in the battle, (?:the )?(?:pcs|enemies) (?:don't|do not) add the escalation die to attack rolls, but it does"
 )
 _DIM = pattern(r"[^.;,]{0,60}\b(?:the )?pcs don't get to add the escalation die to their attacks")
-_DARK = pattern(rf"{IT} uses? the escalation die, and (?P<whom>any enemy engaged with it does|their enemies do) not")
+_DARK = pattern(rf"(?P<who>{IT}) uses? the escalation die, and (?P<whom>any enemy engaged with it does|their enemies do) not")
 
 
 def _hold(match: re.Match[str], found: Reading) -> bool:
@@ -305,8 +305,13 @@ def _dim(match: re.Match[str], found: Reading) -> bool:
 
 
 def _dark(match: re.Match[str], found: Reading) -> bool:
-    found.row(escalates=True)
-    found.row({"no_escalation": True, "for": "engaged" if "engaged" in match["whom"] else "enemies"})
+    row = found.row(escalates=True)
+    engaged = "engaged" in match["whom"]
+    if not engaged:
+        # all of its kind: "the fen wardens use the die, and their enemies do not"
+        kind = found.speaker.unmark(match["who"]).lower().removeprefix("the ")
+        row |= {"for": "side", "whom": [f"called {re.sub('ves$', 'f', kind).removesuffix('s')}"]}
+    found.row({"no_escalation": True, "for": "engaged" if engaged else "enemies"})
     return True
 
 

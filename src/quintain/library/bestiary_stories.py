@@ -19,7 +19,7 @@ _RULES = pattern(
 )
 """Words that a rule can hardly do without."""
 _HARMLESS = (
-    r"(?:[a-z' -]{3,60} can (?:use [a-z ]{3,30} to )?climb on (?:ceilings and walls|walls and ceilings|walls or ceilings)"
+    r"[a-z' -]{3,60} can (?:use [a-z ]{3,30} to )?climb on (?:ceilings and walls|walls and ceilings|walls or ceilings)"
     r" as (?:easily|well) as it moves on the ground(?:, and so can its rider)?",
     r"[a-z' -]{3,40} (?:swims? well and can breathe underwater(?:, though they prefer not to)?"
     r"|breathes? underwater and swims? very well"
@@ -31,10 +31,11 @@ _HARMLESS = (
     r"and that's half a normal mook!?",
     r"(?:use|roll(?: randomly)? on) (?:the )?[a-z ]{3,30}(?: table)?(?: unless you know this beast's story already)?",
     r"(?:choose one|as per the [a-z ]{3,30}abilities|status)",
+    r"checks to hear [a-z ]{3,40} take a -\d penalty",
     r"seeing through the shapechange requires a DC \d+ skill check",
     r"a successful DC \d+ skill check is required to see through the shapechange",
     r"(?:as a standard action, )[a-z' -]{3,40} can change (?:its|her|his) form to that of any (?:humanoid|large or medium creature)"
-    r"(?: or fish \([^()]*\))?, or (?:turn )?back (?:in)?to (?:its own shape|her true form))",
+    r"(?: or fish \([^()]*\))?, or (?:turn )?back (?:in)?to (?:its own shape|her true form)",
 )
 _NOTHING = pattern("|".join(_HARMLESS))
 _SENTENCES = re.compile(r"(?<=[.!?])(?<!vs\.)(?<!etc\.)\s+|\n+")

@@ -69,7 +69,8 @@ _HE_SUFFERS = pattern(r"(?:^|(?<=, ))(?:it|she|he|they) (?=(?:takes|must|rolls|l
 _STOPS = pattern(r" \(and you stop rolling [^()]{3,60}\)|,? until the roll succeeds")
 _MAY = pattern(rf"^(?:then )?(?:{SELF}|it|she|he) (?:can|may) ")
 _HEADER = pattern(
-    r"\bchoose (?:one|either|two)\b|different abilities based on|\bone of the following\b|\broll a d\d+ (?:on|to determine)\b"
+    r"\bchoose (?:one|either|two)\b(?! random)|different abilities based on|\bone of the following\b"
+    r"|\broll a d\d+ (?:on|to determine)\b"
 )
 _MORE_OF_THESE = pattern(r"\badd (?:one|two|one or two) (?:more|other) [a-z]+s\b")
 _ONLY_SOME = pattern(

@@ -9,6 +9,7 @@ import pytest
 from quintain.engine import view
 from quintain.library.encounters import from_data
 from quintain.systems.escalation import blocks as b
+from quintain.systems.escalation import boons
 from quintain.systems.escalation.figures import (
     attack_bonus,
     crit_floor,
@@ -377,7 +378,7 @@ def test_rows_survive_an_export() -> None:
     found = scene({"name": "Haze", "ac": 4, "with": ["opportunity"], "for": "both"})
     again = from_data(found.fight.system.export(found.battle)).battle()
     block = again.units[-1].block  # type: ignore[attr-defined]
-    assert (block.bonuses[0].values[b.ON_AC], block.bonuses[0].opportunity, block.bonuses[0].for_) == (4, True, b.FOR_BOTH)
+    assert (block.bonuses[0].values[b.ON_AC], block.bonuses[0].opportunity, block.bonuses[0].for_) == (4, True, boons.FOR_BOTH)
 
 
 @pytest.mark.parametrize(

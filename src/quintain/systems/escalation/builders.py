@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import numbers, rows
+from quintain.systems.escalation import boons, numbers, rows
 from quintain.systems.escalation.lasting_rows import lasting, modifiers
 from quintain.systems.escalation.occasion_rows import add_occasions
 from quintain.systems.escalation.standing_rows import standing
@@ -121,7 +121,7 @@ def _other_verb(row: EffectRow) -> b.Effect:
         return made
     if row.ward is not None:
         made = b.Effect(b.WARD)
-        made.ward = b.Standing("ward")
+        made.ward = boons.Standing("ward")
         made.ward.resist = row.ward
         return made
     if row.harden is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import final
 
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import effects, standing, words
+from quintain.systems.escalation import boons, effects, standing, words
 from quintain.systems.escalation.blocks import Amount, Effect, Rider
 from quintain.systems.escalation.figures import (
     damage_bonus,
@@ -324,7 +324,7 @@ def deal_miss(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, dam
             if effect.op == b.MISS_DAMAGE and counts(battle, strike.attacker, target, effect):
                 amounts, types = [_rolled(battle, effect, damage, blow)], [effect.damage_type]
     if battle.any_bonus:
-        more = standing.figure(battle, strike.attacker, b.ON_MISS, strike.power, target, strike.opportunity)
+        more = standing.figure(battle, strike.attacker, boons.ON_MISS, strike.power, target, strike.opportunity)
         if more and amounts:
             amounts[0] += more
         elif more:

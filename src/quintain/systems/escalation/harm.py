@@ -7,7 +7,8 @@ from quintain.engine.question import Choice, Plain
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import conditions, linked, numbers, standing, words
 from quintain.systems.escalation import happenings as h
-from quintain.systems.escalation.blocks import Amount, Standing
+from quintain.systems.escalation.blocks import Amount
+from quintain.systems.escalation.boons import Standing
 from quintain.systems.escalation.figures import is_staggered, mob_standing, resists_at
 from quintain.systems.escalation.positions import part_ways
 from quintain.systems.escalation.sheet import (

@@ -7,7 +7,7 @@ from typing import final
 from quintain.engine.dice import D20
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
-from quintain.systems.escalation import actions, flow, replies, standing, targeting, words
+from quintain.systems.escalation import actions, boons, flow, replies, standing, targeting, words
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation.plain import yes_or_no
 from quintain.systems.escalation.sheet import UP, Fighter, Readied, Skirmish
@@ -32,7 +32,7 @@ def _roll_count(battle: Skirmish, fighter: Fighter) -> int:
     roll = battle.roll(fighter.id, "initiative", D20, audience="all" if fighter.team == 0 else "gm")
     count = roll.total() + fighter.init_bonus
     if battle.any_bonus:
-        count += standing.figure(battle, fighter, b.ON_INITIATIVE, None, None)
+        count += standing.figure(battle, fighter, boons.ON_INITIATIVE, None, None)
     fighter.tie = 0
     if battle.telling:
         battle.tell(words.initiative(battle, fighter, roll, count))

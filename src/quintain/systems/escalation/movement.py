@@ -8,7 +8,17 @@ from quintain.engine.dice import D20
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import conditions, initiative, occasions, plans, reactions, replies, standing, words
+from quintain.systems.escalation import (
+    boons,
+    conditions,
+    initiative,
+    occasions,
+    plans,
+    reactions,
+    replies,
+    standing,
+    words,
+)
 from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation import resolve as attacks
 from quintain.systems.escalation.figures import size_of
@@ -176,7 +186,7 @@ def may_intercept(battle: Skirmish, defender: Fighter, mover: Fighter, goal: Fig
         return False
     if mover.slipping and defender.airborne:
         return False
-    if mover.block.bonuses and standing.slips(battle, mover, b.SLIPS_PAST, defender):
+    if mover.block.bonuses and standing.slips(battle, mover, boons.SLIPS_PAST, defender):
         return False
     if engaged_mask(battle, defender) and not (defender.block.intercepts_engaged and not defender.barred_way):
         return False
@@ -304,7 +314,7 @@ def opportunity(battle: Skirmish, actor: Fighter, foes: int, moving: bool) -> bo
         striker = battle.fighters[number]
         if not may_strike(battle, striker, actor):
             continue
-        if actor.block.bonuses and standing.slips(battle, actor, b.SLIPS_ALL | (b.SLIPS_MOVING if moving else 0), striker):
+        if actor.block.bonuses and standing.slips(battle, actor, boons.SLIPS_ALL | (boons.SLIPS_MOVING if moving else 0), striker):
             continue
         answer = battle.ask(OpportunityQuestion(battle, striker, actor))
         if answer is None or answer.id() != "yes" or not may_strike(battle, striker, actor):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from quintain.systems.escalation import blocks as b
+from quintain.systems.escalation import boons
 
 
 def read_amount(text: str) -> b.Amount:
@@ -297,7 +298,7 @@ def read_figure(text: str) -> tuple[int, int]:
     return int(word), 0
 
 
-def read_with(words: list[str], row: b.Standing) -> None:
+def read_with(words: list[str], row: boons.Standing) -> None:
     """Which attacks a standing row speaks of: melee, ranged, close, spell, weapon, limited, opportunity, AC, PD, MD, or a name."""
     kinds = defences = 0
     for word in words:

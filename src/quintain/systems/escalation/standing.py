@@ -7,8 +7,10 @@ All of this is asked only where `battle.any_bonus` says that somebody has such a
 from __future__ import annotations
 
 from quintain.systems.escalation import blocks as b
+from quintain.systems.escalation import boons
 from quintain.systems.escalation import figures as numbers
-from quintain.systems.escalation.blocks import Power, Standing
+from quintain.systems.escalation.blocks import Power
+from quintain.systems.escalation.boons import Standing
 from quintain.systems.escalation.positions import engaged_mask, members
 from quintain.systems.escalation.sheet import UP, Fighter, Skirmish
 
@@ -30,17 +32,17 @@ def _reaches(battle: Skirmish, owner: Fighter, row: Standing, bearer: Fighter) -
     """Whom the row is for."""
     for_ = row.for_
     if owner.number == bearer.number:
-        if for_ not in (b.FOR_SELF, b.FOR_BOTH, b.FOR_SIDE):
+        if for_ not in (boons.FOR_SELF, boons.FOR_BOTH, boons.FOR_SIDE):
             return False
-    elif for_ == b.FOR_SELF:
+    elif for_ == boons.FOR_SELF:
         return False
     elif owner.team == bearer.team:
-        if for_ != b.FOR_SIDE and not (for_ in (b.FOR_ALLIES, b.FOR_BOTH) and owner.zone == bearer.zone):
+        if for_ != boons.FOR_SIDE and not (for_ in (boons.FOR_ALLIES, boons.FOR_BOTH) and owner.zone == bearer.zone):
             return False
-    elif for_ == b.FOR_ENGAGED:
+    elif for_ == boons.FOR_ENGAGED:
         if not engaged_mask(battle, owner) & bearer.bit:
             return False
-    elif for_ != b.FOR_ENEMIES and not (for_ == b.FOR_NEARBY and owner.zone == bearer.zone):
+    elif for_ != boons.FOR_ENEMIES and not (for_ == boons.FOR_NEARBY and owner.zone == bearer.zone):
         return False
     return fits_all(battle, owner, bearer, row.whom)
 
@@ -121,9 +123,9 @@ def _value(battle: Skirmish, owner: Fighter, row: Standing, place: int, bearer: 
 def _how_many(battle: Skirmish, owner: Fighter, row: Standing, bearer: Fighter, other: Fighter | None) -> int:
     """How many of those the row counts there are."""
     per = row.per
-    if per in (b.SAME_ON_TARGET, b.ALLY_ON_TARGET):
+    if per in (boons.SAME_ON_TARGET, boons.ALLY_ON_TARGET):
         around = members(battle, other.engaged) if other is not None else []
-    elif per == b.ENEMY_ENGAGED:
+    elif per == boons.ENEMY_ENGAGED:
         around = members(battle, engaged_mask(battle, bearer))
     else:
         around = battle.fighters
@@ -131,11 +133,11 @@ def _how_many(battle: Skirmish, owner: Fighter, row: Standing, bearer: Fighter, 
     for one in around:
         if one.state != UP or one.number == bearer.number:
             continue
-        if (one.team == bearer.team) == (per in (b.ENEMY_ENGAGED, b.ENEMY_NEARBY, b.ANY_ENEMY)):
+        if (one.team == bearer.team) == (per in (boons.ENEMY_ENGAGED, boons.ENEMY_NEARBY, boons.ANY_ENEMY)):
             continue
-        if per in (b.SAME_NEARBY, b.ALLY_NEARBY, b.ENEMY_NEARBY) and one.zone != bearer.zone:
+        if per in (boons.SAME_NEARBY, boons.ALLY_NEARBY, boons.ENEMY_NEARBY) and one.zone != bearer.zone:
             continue
-        if per in (b.SAME_ON_TARGET, b.SAME_NEARBY) and one.block.id != bearer.block.id:
+        if per in (boons.SAME_ON_TARGET, boons.SAME_NEARBY) and one.block.id != bearer.block.id:
             continue
         if fits_all(battle, owner, one, row.counting):
             count += 1

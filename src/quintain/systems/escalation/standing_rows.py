@@ -5,25 +5,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import rows
+from quintain.systems.escalation import boons, rows
 
 if TYPE_CHECKING:
     from quintain.systems.escalation.block_files import BonusRow
 
 
-def standing(row: BonusRow) -> b.Standing:
+def standing(row: BonusRow) -> boons.Standing:
     """The row as the rules read it; it must say at least one thing that holds."""
-    made = b.Standing(row.name)
+    made = boons.Standing(row.name)
     _figures(row, made)
     made.needs = rows.read_needs(row.needs) if row.needs else b.NO_NEEDS
     made.company = _filters(row.company)
-    made.for_ = b.FORS.index(row.for_)
+    made.for_ = boons.FORS.index(row.for_)
     made.whom = _filters(row.whom)
     made.against = _filters([row.against] if isinstance(row.against, str) else row.against)
     rows.read_with(row.with_, made)
     made.types = [each.lower() for each in row.types]
     made.except_types = [each.lower() for each in row.except_]
-    made.per = b.PERS.index(row.per)
+    made.per = boons.PERS.index(row.per)
     made.counting = _filters(row.counting)
     made.most = row.max
     made.resist = row.resist or 0
@@ -38,21 +38,21 @@ def standing(row: BonusRow) -> b.Standing:
     made.slays_on_crit, made.triple_on_crit = row.slays_on_crit, row.triple_on_crit
     made.escalates = row.escalates
     made.no_escalation = row.no_escalation
-    made.slips = sum([1 << b.SLIPS.index(each) for each in row.slips])
+    made.slips = sum([1 << boons.SLIPS.index(each) for each in row.slips])
     crits = made.slays_on_crit or made.triple_on_crit
     if not (made.touches or made.wards() or made.shrugs or crits or made.escalates or made.no_escalation or made.slips):
         raise ValueError(f"the bonus {row.name!r} changes nothing; write a figure such as attack: 2, or resist, slips, escalates ...")
     return made
 
 
-def _figures(row: BonusRow, made: b.Standing) -> None:
+def _figures(row: BonusRow, made: boons.Standing) -> None:
     said = {
         "attack": row.attack, "ac": row.ac, "pd": row.pd, "md": row.md, "damage": row.damage, "save": row.save,
         "disengage": row.disengage, "crit": row.crit, "initiative": row.initiative, "miss_damage": row.miss_damage,
     }  # fmt: skip
     for defence in ("ac", "pd", "md"):
         said[defence] = said[defence] if said[defence] is not None else row.defences
-    for place, name in enumerate(b.STANDING):
+    for place, name in enumerate(boons.STANDING):
         text = said[name]
         if text is not None:
             made.values[place], made.times[place] = rows.read_figure(text)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation.blocks import Filter, Needs, Standing
+from quintain.systems.escalation import boons
+from quintain.systems.escalation.blocks import Filter, Needs
+from quintain.systems.escalation.boons import Standing
 
 _FIGURES = (
     "attacks", "AC", "PD", "MD", "damage", "saves", "disengage checks", "crit range", "initiative", "damage on a miss",
@@ -48,8 +50,8 @@ def _what(row: Standing) -> list[str]:
     for flag, what in (
         (row.slays_on_crit, "a crit drops it"), (row.triple_on_crit, "crits are doubled once more"),
         (row.escalates, "adds the escalation die"), (row.no_escalation, "no escalation die"),
-        (row.slips & b.SLIPS_ALL, "draws no opportunity attacks"), (row.slips & b.SLIPS_MOVING, "draws none by moving"),
-        (row.slips & b.SLIPS_PAST, "cannot be intercepted"),
+        (row.slips & boons.SLIPS_ALL, "draws no opportunity attacks"), (row.slips & boons.SLIPS_MOVING, "draws none by moving"),
+        (row.slips & boons.SLIPS_PAST, "cannot be intercepted"),
     ):  # fmt: skip
         if flag:
             parts.append(what)

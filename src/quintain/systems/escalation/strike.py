@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import final
 
-from quintain.systems.escalation.blocks import Effect, Power, Rider, Standing
+from quintain.systems.escalation.blocks import Effect, Power, Rider
+from quintain.systems.escalation.boons import Standing
 from quintain.systems.escalation.sheet import Fighter
 
 

@@ -6,7 +6,7 @@ Worth is counted in thousandths of an enemy's threat: dealing half of what a foe
 from __future__ import annotations
 
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import standing
+from quintain.systems.escalation import boons, standing
 from quintain.systems.escalation.blocks import Power
 from quintain.systems.escalation.figures import attack_bonus, defence_against, hp_of, resists_at
 from quintain.systems.escalation.positions import engaged_mask, members
@@ -73,7 +73,7 @@ def danger(battle: Skirmish, user: Fighter, foes: int) -> int:
     cost = 0
     for foe in members(battle, foes):
         number = foe.block.basic_melee
-        if user.block.bonuses and standing.slips(battle, user, b.SLIPS_ALL, foe):
+        if user.block.bonuses and standing.slips(battle, user, boons.SLIPS_ALL, foe):
             continue
         if number >= 0 and foe.state == UP and not user.block.draws_no_opportunity:
             cost += worth(battle, foe, foe.block.powers[number], user)
