@@ -52,3 +52,17 @@ def test_a_record_whose_seed_or_dice_were_exchanged_is_refused() -> None:
             roll[change[1]] = change[2]
         with pytest.raises(Malformed, match=why):
             fight_from(fight.system, fight.checkpoints[0].battle, record)
+
+
+def test_a_declaration_that_was_changed_before_the_last_was_in_survives_a_change_of_the_past() -> None:
+    fight = tilt()
+    for who, at in (("bob", "cid"), ("ann", "cid"), ("ann", "dan"), ("cid", "ann"), ("dan", "ann")):
+        fight.answer(f"aim:{who}#1", f"ride:{at}")
+    fight.amend(0, "ride:dan")
+    aims = [(entry.at, entry.value) for entry in fight.entries if entry.at.startswith("aim:")]
+    assert aims == [
+        ("aim:bob#1", "ride:dan"), ("aim:ann#1", "ride:cid"), ("aim:ann#1", "ride:dan"), ("aim:cid#1", "ride:ann"),
+        ("aim:dan#1", "ride:ann"),
+    ]  # fmt: skip
+    assert fight.fell_away == []
+    check_replays(fight)

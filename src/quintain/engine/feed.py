@@ -203,9 +203,10 @@ class FedReading(Reading):
                 return
             entry = self._head()
             if entry is None:
-                before = len(asked.unanswered())
+                before, written = len(asked.unanswered()), self.position
                 self.open_ask(battle, asked)
-                if len(asked.unanswered()) >= before:
+                # Where the record has grown, somebody changed an answer, or a ruling made one void.
+                if len(asked.unanswered()) >= before and self.position == written:
                     raise RuleError("a reading left a question open without stopping")
             elif self._aside(battle, entry):
                 continue
