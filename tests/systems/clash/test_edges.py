@@ -281,3 +281,21 @@ def test_nobody_is_asked_about_a_score_that_everybody_sees_to_be_no_higher() -> 
     scene = Scene(people, [16]).declare(clerk="cover@ana", thug="standing_attack@ana")
     assert scene.open_ids() == ["lent:ana#1"]
     assert scene.fight.questions[0].title.endswith("where it is higher? (Ana has 16)")
+
+
+@clause("CL-73")
+def test_where_a_full_hit_kills_the_fallen_it_kills_one_about_to_get_up_too() -> None:
+    down = pc("ana", state="incapacitated", health=0)
+    scene = Scene([down, pc("bo"), npc("thug", score=20)], [15, 5, 1, 1, 6], options={"death_rule": "full_hit"})
+    scene.round(ana="revive", thug="standing_attack@ana")
+    assert scene.unit("ana").state == "dead" and scene.unit("ana").health == 0
+    check_done(scene)
+
+
+@clause("CL-97")
+def test_whoever_works_for_oneself_is_told_the_own_progress() -> None:
+    feat = {"id": "dig", "name": "Digging", "kind": "effort", "goal": 8}
+    scene = Scene([pc("ana"), pc("bo")], [14, 14, 3, 3, 2, 2], feats=[feat], options={"effort_shared": False})
+    scene.round(ana="improvise=feat:dig", bo="improvise=feat:dig")
+    assert [event.text[-7:] for event in scene.events("progress")] == ["6 of 8.", "4 of 8."]
+    check_done(scene)

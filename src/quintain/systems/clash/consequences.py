@@ -193,10 +193,11 @@ def apply(battle: ClashBattle, ledger: Ledger, at: int) -> None:
     if unit.takes() == MARKS:
         unit.marks = max(0, unit.marks - ledger.marks[at])
         note_harm(battle, unit.id, before - unit.marks)
+    elif ledger.killed[at]:
+        unit.state = DEAD  # Also one who would have got up in this round: it was hit lying down.
+        words.tell_state(battle, at)
+        return
     elif was == INCAPACITATED and not ledger.revived[at]:
-        if ledger.killed[at]:
-            unit.state = DEAD
-            words.tell_state(battle, at)
         return  # Damage has no further effect on a unit already at 0 (CL-73).
     else:
         if ledger.damage[at]:
@@ -402,16 +403,17 @@ def work_on_feats(battle: ClashBattle) -> None:
 def work_effort(battle: ClashBattle, now: Round, at: int, feat: Feat) -> None:
     count = progress_dice(battle, at, feat.id)
     rolls = now.thrown[f"progress:{at}"].first(battle, count) if count > 0 else []
-    before = feat.progress
     gained = total_of(rolls)
     if battle.switches.effort_shared:
         feat.progress += gained
+        reached = feat.progress
     else:
         id = battle.unit(at).id
-        feat.by[id] = feat.by.get(id, 0) + gained
-        feat.progress = max(feat.progress, feat.by[id])
+        reached = feat.by.get(id, 0) + gained
+        feat.by[id] = reached
+        feat.progress = max(feat.progress, reached)
     if battle.telling:
-        words.tell_effort(battle, at, feat, before, gained, count)
+        words.tell_effort(battle, at, feat, reached, gained, count)
 
 
 def work_waived(battle: ClashBattle, at: int, feat: Feat) -> None:

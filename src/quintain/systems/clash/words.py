@@ -447,12 +447,12 @@ def figures(battle: ClashBattle, unit: ClashUnit, score: int, needed: int) -> st
     return f"{score} against {needed}, " if shows_score(battle, unit) else ""
 
 
-def tell_effort(battle: ClashBattle, at: int, feat: Feat, before: int, gained: int, dice: int) -> None:
+def tell_effort(battle: ClashBattle, at: int, feat: Feat, reached: int, gained: int, dice: int) -> None:
     unit, turn = battle.unit(at), battle.turn(at)
     needed = cs_of_feat(battle, feat.id, turn.strike)
     rolled = f"{dice}d6 for {gained}" if dice else "no progress"
     against = figures(battle, unit, turn.value, needed)
-    text = f"{unit.name} works on {feat.name}: {against}{rolled}; {before + gained} of {feat.goal}."
+    text = f"{unit.name} works on {feat.name}: {against}{rolled}; {reached} of {feat.goal}."
     math = [(unit.name, turn.value), ("Challenge Score", needed), ("progress", gained)]
     data: dict[str, object] = {"feat": feat.id, "progress": feat.progress, "goal": feat.goal}
     known = "all" if shows_score(battle, unit) else GM
