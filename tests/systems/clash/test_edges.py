@@ -299,3 +299,113 @@ def test_whoever_works_for_oneself_is_told_the_own_progress() -> None:
     scene.round(ana="improvise=feat:dig", bo="improvise=feat:dig")
     assert [event.text[-7:] for event in scene.events("progress")] == ["6 of 8.", "4 of 8."]
     check_done(scene)
+
+
+@clause("CL-47", "CL-48")
+@pytest.mark.parametrize(("own", "tender", "dice"), [(16, 20, 2), (20, 16, 2), (16, 16, 1)])
+def test_of_equal_scores_the_own_one_counts_unless_only_the_tenders_die_is_a_20(own: int, tender: int, dice: int) -> None:
+    """Both have 20: 16 + 4, or a natural 20 with nothing added (R-37)."""
+    down = pc("ana", state="incapacitated", health=0, spirit=4 if own == 16 else 0)
+    scene = Scene([down, pc("bo", wits=4 if tender == 16 else 0), npc("thug", "e")], [own, tender] + [1] * dice)
+    scene.round(ana="revive", bo="tend@ana")
+    assert scene.scores()["ana"] == scene.scores()["bo"] == 20 and scene.unit("ana").health == dice
+    check_done(scene)
+
+
+@clause("CL-57")
+def test_one_instance_of_an_ability_counts_the_worst_and_different_ones_add_up() -> None:
+    """Bell 3 and Bell 5 are one penalty of 5, a Gong of 2 adds to it: 20 - 7 in the next round, 20 again after it (R-72)."""
+    abilities: list[Data] = [{"name": "Bell", "hinder": 3}, {"name": "Bell", "hinder": 5}, {"name": "Gong", "hinder": 2}]
+    people = [pc(id, abilities=[row]) for id, row in zip(("ana", "bo", "cy"), abilities, strict=True)]
+    scene = Scene([*people, npc("thug", score=20, max_health=200)], [17, 17, 17] + [1] * 6 + [1] * 6)
+    scene.round(ana="standing_attack+bell@thug", bo="standing_attack+bell@thug", cy="standing_attack+gong@thug")
+    assert scene.scores()["thug"] == 20
+    assert scene.round().scores()["thug"] == 13
+    assert scene.round().scores()["thug"] == 20
+    check_done(scene)
+
+
+@clause("CL-41")
+@pytest.mark.parametrize(("y", "band"), [(15, "Glancing Hit"), (15.1, "Full Hit")])
+def test_on_maps_in_feet_a_detour_of_ten_feet_is_still_between(y: float, band: str) -> None:
+    """Shooter and target 40 feet apart, the coverer over the middle: twice the root of 400 + 225 is 50."""
+    people = [pc("ana", [40, 0]), pc("bo", [20, y]), npc("archer", [0, 0], score=16, attack=RANGED)]
+    scene = Scene(people, [1, 15] + [1] * (1 if band == "Glancing Hit" else 2), feet=True)
+    scene.round(bo="cover@ana", archer="standing_attack@ana")
+    assert scene.bands() == {("archer", "ana"): band}
+    check_done(scene)
+
+
+@clause("CL-33")
+def test_a_modifier_of_a_zone_is_for_those_who_begin_the_round_in_it() -> None:
+    scene = Scene([pc("ana"), pc("bo", "b"), npc("thug", "b"), npc("far", "e")], [10, 10, 10, 10])
+    scene.fight.rule("modifier", zone="b", value=-4, reason="smoke")
+    scene.round(bo="prepare", ana="move_far/b")
+    assert scene.scores() == {"ana": 10, "bo": 6, "thug": 10, "far": 14}
+    assert scene.round().scores() == {"ana": 10, "bo": 13, "thug": 14, "far": 14}  # for that round only; Bo has prepared
+    check_done(scene)
+
+
+@clause("CL-33")
+def test_a_modifier_for_one_action_is_for_that_action_only() -> None:
+    scene = Scene([pc("ana"), pc("bo"), npc("thug", "e")], [10, 10, 10, 10]).intents()
+    for who in ("ana", "bo"):
+        scene.fight.rule("modifier", who=who, value=3, action="prepare", lasting=True)
+    scene.declare(ana="prepare", bo="defend")
+    assert (scene.scores()["ana"], scene.scores()["bo"]) == (13, 12)
+    scene.round(ana="nothing", bo="prepare")
+    assert (scene.scores()["ana"], scene.scores()["bo"]) == (13, 13)  # Prepared counts, the modifier does not
+    check_done(scene)
+
+
+@clause("CL-39")
+def test_an_equal_lent_score_is_not_asked_about() -> None:
+    scene = Scene([pc("ana"), pc("bo"), npc("thug", score=15)], [15, 10, 1, 1]).declare(bo="cover@ana", thug="standing_attack@ana")
+    assert scene.open_ids() == ["intent:thug#2"] and scene.scores()["ana"] == scene.scores()["bo"] == 15
+    assert scene.bands() == {("thug", "ana"): "Full Hit"}
+    check_done(scene)
+
+
+@clause("CL-57")
+def test_the_step_of_an_ability_comes_after_the_attack_and_only_with_a_full_hit() -> None:
+    stitch: Data = {"name": "Stitch", "step": True}
+    for face, zone in ((11, "b"), (10, "a")):
+        scene = Scene([pc("ana", abilities=[stitch]), npc("thug")], [face, 1] + [1] * (face == 11)).intents()
+        with pytest.raises(Illegal, match="the step comes after the attack"):
+            scene.fight.answer(scene.ask("ana"), "standing_attack+stitch/b@thug")
+        scene.declare(ana="standing_attack+stitch@thug/b")
+        assert scene.zone("ana") == zone
+        check_done(scene)
+
+
+@clause("CL-105")
+def test_of_several_changes_for_this_round_what_was_before_them_comes_back() -> None:
+    scene = Scene([pc("ana"), npc("thug")], [10])
+    for value in (20, 25):
+        scene.fight.rule("score", who="thug", value=value, this_round=True)
+        scene.fight.rule("cs", value=value, this_round=True)
+        scene.fight.rule("cs", zone="a", value=value, this_round=True)
+        scene.fight.rule("modifier", check="zone:a", value=value - 18)
+    scene.round()
+    assert scene.scores()["thug"] == 25 and scene.unit("thug").score == 14 and scene.battle.cs == 14
+    assert not scene.battle.field.zones[0].has_cs and scene.battle.checks == {}
+    check_done(scene)
+
+
+@clause("CL-64")
+@pytest.mark.parametrize(("face", "seen"), [(2, (15, 999)), (3, (7, 15)), (11, (15, 23)), (12, (-999, 15))])
+def test_what_a_band_tells_of_a_hidden_score_is_exactly_that(face: int, seen: tuple[int, int]) -> None:
+    """AS d20 + 3 against 15: a Miss with 5 says 15 or more, a Glancing Hit 1 to 9 above, a Full Hit with 15 says 15 or less."""
+    scene = Scene([pc("ana"), npc("thug", score=15)], [face] + [1] * (0 if face == 2 else 1 if face < 12 else 2))
+    scene.round(ana="standing_attack@thug")
+    assert scene.unit("thug").learned["score"] == seen
+    check_done(scene)
+
+
+@clause("CL-102", "CL-103")
+def test_a_feat_may_stop_a_timer_which_then_brings_nothing() -> None:
+    bomb = {"id": "bomb", "rounds": 2, "strike": 30, "full": "2d6", "glancing": "1d6", "result": "defeat"}
+    scene = Scene([pc("ana")], [14, 14, 1, 1], feats=[{"id": "cut", "cs": 14, "stops": "bomb"}], timers=[bomb])
+    scene.round().round(ana="improvise=feat:cut").round().round()  # in time: in the very last round
+    assert scene.result == "" and scene.unit("ana").health == 16 and scene.battle.timers[0].left == 1
+    check_done(scene)
