@@ -183,6 +183,14 @@ def test_an_act_and_a_square_are_understood_where_the_square_is_asked_later(kept
     assert "no free square within" in refused and "'fly 2,5' is neither an option" in refused
 
 
+def test_examples_in_the_help_are_of_this_book_and_this_fight(kept: Path) -> None:
+    _, screen = run(["help", "rules", "rule"], kept, "toughness/standard")
+    assert "rules TO-07" in screen and "rule set who=brannoch stat=str value=3" in screen
+    assert "RI-07" not in screen and "hp" not in screen
+    fight, _ = run(["rule set who=brannoch stat=str value=2"], kept, "toughness/standard")
+    assert any("sets str of Brannoch" in event.text for event in fight.events)
+
+
 def test_superscripts_and_endless_numbers_are_no_numbers(kept: Path) -> None:
     odd = ["\u00b2", "9" * 5000]
     lines = [f"{command}{number}" for number in odd for command in ("", "log ", "enter ", "die 1 ", "odds ")]

@@ -24,6 +24,7 @@ from quintain.lab.variant import value_from
 from quintain.library.clauses import clause_text
 
 FORECAST = 200
+A_RULING = "rule set who=vail stat=hp value=3"
 LOOKING = ("help", "look", "list", "closed", "who", "odds", "log", "rules", "rulings", "rolls", "forecast", "save", "export")
 """Commands that change nothing, after which the question need not be asked again."""
 HELP = """
@@ -38,8 +39,8 @@ HELP = """
   hand WHO TACTIC          let a tactic play a combatant, a side or gm
   take WHO                 and take it back
   order WHO ABOUT always|never|ask    answer such questions in advance
-  rule NAME key=value ...  the GM's word: rule set who=vail stat=hp value=3
-                           (rulings lists them)
+  rule NAME key=value ...  the GM's word (rulings lists them), for example
+                           rule set who=vail stat=hp value=3
   die N FACES              change a die already thrown: entry N of the record
                            (rolls lists them)
   hold on|off              stop before consequences are written
@@ -281,7 +282,19 @@ class Session:
     # -- commands --------------------------------------------------------------------------------------------------
 
     def do_help(self, words: list[str]) -> None:
-        self.console.print(HELP, highlight=False)
+        self.console.print(HELP.replace("RI-07", self.some_clause()).replace(A_RULING, self.some_ruling()), highlight=False)
+
+    def some_clause(self) -> str:
+        """A clause of this book, for examples."""
+        return f"{self.fight.system.name[:2].upper()}-07"
+
+    def some_ruling(self) -> str:
+        """A ruling that means something in this fight, with somebody this seat sees and a figure of this book."""
+        units = [unit["id"] for unit in self.view()["units"]]
+        stats = [stat.name for stat in self.fight.system.unit_stats if stat.settable and stat.kind == "int"]
+        if not units or not stats:
+            return A_RULING
+        return f"rule set who={units[0]} stat={'hp' if 'hp' in stats else stats[0]} value=3"
 
     def do_look(self, words: list[str]) -> None:
         self.explained.clear()
@@ -319,7 +332,7 @@ class Session:
 
     def do_rules(self, words: list[str]) -> None:
         if not words:
-            raise Unavailable("say which clause: rules RI-07. The log (log 5) names them.")
+            raise Unavailable(f"say which clause: rules {self.some_clause()}. The log (log 5) names them.")
         self.say(f"{words[0].upper()}: {clause_text(words[0])}")
 
     def do_undo(self, words: list[str]) -> None:
@@ -394,7 +407,7 @@ class Session:
 
     def do_rule(self, words: list[str]) -> None:
         if not words:
-            raise Unavailable("say what: rule set who=vail stat=hp value=3. rulings lists them.")
+            raise Unavailable(f"say what: {self.some_ruling()}. rulings lists them.")
         args: dict[str, object] = {}
         for word in words[1:]:
             name, sign, value = word.partition("=")
