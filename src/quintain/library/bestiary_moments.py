@@ -413,7 +413,7 @@ _OTHERWISE: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
 
 def moment_at(text: str, speaker: Speaker, headed: bool) -> Moment | None:
     """The moment a sentence begins with; `headed`: "when" or its like stood before it."""
-    for phrase, reader in _WHEN if headed else _OTHERWISE:
+    for phrase, reader in (*_WHEN, *_OTHERWISE) if headed else _OTHERWISE:
         found = phrase.match(text)
         if found:
             made = reader(found, speaker)

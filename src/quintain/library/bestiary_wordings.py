@@ -77,6 +77,7 @@ def total(fates: Counter[str]) -> int:
     return fates[WHOLE] + fates[PARTLY] + fates[TEXT]
 
 
+EARLIER = "depends on what happened earlier, or counts something"
 REASONS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (name, re.compile(pattern))
     for name, pattern in (
@@ -130,7 +131,7 @@ REASONS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             r"|\blarge or bigger\b|\bmoves? before\b|\bfirst moves\b|\balready moved\b|\balready made\b|\bgreen walk\b",
         ),
         (
-            "depends on what happened earlier, or counts something",
+            EARLIER,
             r"\bfor each\b|\bfor every\b|\bearlier\b|\bthis battle\b|\blast turn\b|\bequal to\b|\bfirst time\b|\bnext time\b"
             r"|\bonce (?:the|it|a)\b|\bsubsequent\b|\bboth attacks\b|\bper point\b|\bwhen(?:ever)?\b|\bafter\b|\bat the start\b",
         ),
@@ -146,7 +147,8 @@ NOT_READ = "another wording that the grammar does not know"
 
 
 BY_LABEL = "hangs on a condition, or a table, that only its label names"
-UNREAD = (NOT_READ, BY_LABEL)
+AT_A_MOMENT = "waits for a moment, or does something at it, that was not understood"
+UNREAD = (NOT_READ, BY_LABEL, AT_A_MOMENT)
 """Reasons that are the grammar's, not the rules'."""
 STORY = "tells a story; there is nothing to apply"
 _TELLS_RULES = re.compile(
@@ -172,4 +174,14 @@ def why(account: Account) -> str:
     """Why words of one paragraph stayed text."""
     if account.what == "rider" and account.fate == TEXT and label(account.name) is None:
         return BY_LABEL
-    return reason(" ".join(account.kept) or account.said)
+    found = reason(" ".join(account.kept) or account.said)
+    waits = account.what in ("trait", "nastier") and found == EARLIER and _WAITS.search(" ".join(account.kept) or account.said)
+    return AT_A_MOMENT if waits else found
+
+
+_WAITS = re.compile(
+    r"(?:^|[.;] )(?:(?:once|twice|thrice) (?:per|each|a) [a-z]+,? (?:as a free action,? )?)?"
+    r"(?:when(?:ever)?|each time|every time|the first time|at the (?:start|end) of)\b",
+    re.IGNORECASE,
+)
+"""A trait that says when it comes into play."""

@@ -438,8 +438,8 @@ def test_two_creatures_whose_occasions_set_off_one_another_stop_after_three() ->
     back = row("damaged", {"damage": 1})
     scene = Scene([pc("ann", engaged=["dummy"], occasions=back), dummy(occasions=back)], [20, 1])
     scene.do("use:0:dummy", 15)
-    # 10 by the sword. Queued one after another, each in its turn once the one before is resolved.
-    assert scene.hp("dummy") + scene.hp("ann") < 130
+    # 10 by the sword; 1 to Ann, 1 back to the dummy, 1 to Ann: the third in a row is the last.
+    assert (scene.hp("dummy"), scene.hp("ann")) == (89, 38)
     assert scene.now == "turn ann"
     scene.check_clean()
 
@@ -630,4 +630,33 @@ def test_an_opportunity_attack_grants_another_only_where_a_trait_speaks_of_oppor
     scene.do("move/zone:gate")
     scene.do("yes", 15, 15)
     assert scene.hp("ann") == 31
+    scene.check_clean()
+
+
+def test_an_enemy_that_drops_an_ally_that_is_staggered_and_being_healed_are_moments() -> None:
+    watch = [
+        *row("enemy_drops", {"heal": 6, "on": "self"}),
+        {"name": "Pity", "when": "ally_staggered", "effects": [{"modifier": {"attack": 2}, "until": "end of battle", "on": "self"}]},
+        {"name": "Bloom", "when": "healed", "least": 6, "effects": [{"temp_hp": 4, "on": "self"}]},
+    ]
+    people = [pc("ann", hp=20, engaged=["a"]), pc("bob", initiative=4), dummy("a", hp=20), dummy("b", initiative=-5, occasions=watch)]
+    scene = Scene(people, [20, 10, 10, 1])
+    scene.rule("set", who="b", stat="hp", value=50)
+    scene.do("use:0:a", 15)  # 10 of 20: staggered
+    assert scene.get("b").modifiers[b.ON_ATTACK] == 2
+    scene.end_turn()
+    scene.end_turn()
+    scene.rule("set", who="ann", stat="hp", value=5)
+    scene.do("use:0:ann", 15)  # she drops: 6 hp, which set off 4 temporary ones
+    assert (scene.hp("b"), scene.get("b").temp_hp) == (56, 4)
+    scene.check_clean()
+
+
+@clause("ES-36")
+def test_an_effect_that_moves_the_die_sets_off_what_waits_for_it_once_the_act_is_resolved() -> None:
+    lance = {"name": "Lance", "bonus": 7, "defence": "AC", "hit": [{"damage": 10}, {"escalation": 2}]}
+    waits = row("escalation", {"damage": 3, "on": "each_nearby"}, needs=["escalation 2+"])
+    scene = Scene([pc("ann", attacks=[lance], engaged=["dummy"]), dummy(occasions=waits)], [20, 1])
+    scene.do("use:0:dummy", 15)
+    assert (scene.battle.escalation, scene.hp("dummy"), scene.hp("ann")) == (2, 90, 37)
     scene.check_clean()
