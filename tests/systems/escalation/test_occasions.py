@@ -488,10 +488,14 @@ def test_an_occasion_is_told_in_a_plain_sentence_and_shown_to_its_owner() -> Non
     block = stat_block({**DUMMY, "occasions": [
         *row("attacked", {"damage": 4, "type": "fire"}, roll="natural 1-5", kinds=["melee"], within="engaged", once="round"),
         *row("turn_start", {"heal": 5, "on": "self"}, chance="d6 up to escalation", needs=["self_staggered"]),
+        *row("attacked", {"inflict": "dazed", "until": "end of target's next turn", "against": "staggered"}, spell=True),
+        *row("drops", {"ongoing": 3, "on": "each_nearby", "until": "hard save"}),
     ]})  # fmt: skip
     assert [occasion_text(each) for each in block.occasions] == [
-        "When it is attacked with a melee attack (natural 1-5) (by somebody engaged with it), once per round: 4 fire damage.",
+        "When it is attacked with a melee attack (natural 1-5) (engaged with it), once per round: 4 fire damage.",
         "At the start of its turn, if it is staggered, if a d6 shows no more than the escalation die: itself: heals 5 hp.",
+        "When it is attacked with a spell: dazed (until end of target's next turn) (only staggered).",
+        "When it drops: each nearby enemy: 3 ongoing damage (hard save ends).",
     ]
     scene = Scene([pc("ann"), dummy(occasions=row("attacked", HURT))], [20, 1])
     shown = scene.fight.view("gm")

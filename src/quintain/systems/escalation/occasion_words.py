@@ -54,6 +54,10 @@ def _limits(each: Occasion) -> list[str]:
         parts.append(
             f" against {' or '.join([name for place, name in enumerate(b.DEFENCES) if each.versus >> place & 1])}"
         )
+    if each.spell:
+        parts.append(" with a spell")
+    if each.limited:
+        parts.append(" with a limited attack")
     if each.escalated:
         parts.append(" with the escalation die")
     if each.with_power:
@@ -69,7 +73,7 @@ def _limits(each: Occasion) -> list[str]:
     if each.least:
         parts.append(f" ({each.least} or more)")
     if each.within:
-        parts.append(f" ({'by somebody engaged with it' if each.within == h.WITHIN_ENGAGED else 'nearby'})")
+        parts.append(f" ({'engaged with it' if each.within == h.WITHIN_ENGAGED else 'nearby'})")
     if each.against:
         parts.append(f" ({' or '.join([_filter_text(one) for one in each.against])})")
     return parts + _needs_text(each.needs)
@@ -128,4 +132,21 @@ def _deed(row: Effect) -> str:
         return f"a save ({row.save}+), {', '.join([part for part in parts if part])}"
     if row.op == b.SHAKE_OFF:
         return ("every effect on it ends", "a save against one effect", "a save against each effect")[row.which]
-    return words.rows([row])
+    only = f" (only {' or '.join([_filter_text(one) for one in row.against])})" if row.against else ""
+    if row.op != b.LASTING:
+        return words.rows([row]) + only
+    end = {6: "easy save ends", 11: "save ends", 16: "hard save ends"}.get(row.save, f"save {row.save}+ ends")
+    end = end if row.until == b.UNTIL_SAVE else f"until {b.UNTILS[row.until]}" if row.until in _MOMENTS_OF_END else b.UNTILS[row.until]
+    return f"{words.rows([row])} ({end}){only}"
+
+
+_MOMENTS_OF_END = (
+    b.END_OF_TARGET,
+    b.START_OF_TARGET,
+    b.END_OF_SOURCE,
+    b.START_OF_SOURCE,
+    b.END_OF_BATTLE,
+    b.SOURCE_DROPS,
+    b.NEXT_ATTACK,
+    b.END_OF_TURN,
+)
