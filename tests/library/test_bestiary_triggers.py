@@ -76,6 +76,12 @@ BITE = [{"attack": "Bite", "at": "same"}]
                 ],
             },
         ),
+        (
+            "When a creature is engaged with the stalker (or grabbed by it) at the start of its turn, it takes fire damage"
+            " equal to 6 x the"
+            " escalation die.",
+            {"when": "enemy_turn_start", "within": "engaged", "effects": [{"damage": "escalation x6", "type": "fire"}]},
+        ),
         # its own turn
         (
             "At the start of the stalker's turn, each enemy engaged with it takes 4 damage.",
@@ -244,6 +250,11 @@ BITE = [{"attack": "Bite", "at": "same"}]
             "The first time the stalker is struck by a critical hit, provided it survives the blow, it lashes about using its bite"
             " attack as a free action.",
             {"when": "attacked", "roll": "crit", "once": "battle", "effects": [{"attack": "Bite"}]},
+        ),
+        (
+            "When the stalker is targeted by an opportunity attack, it makes a bite attack against the creature that is"
+            " targeting it first.",
+            {"when": "aimed_at", "opportunity": "only", "effects": BITE},
         ),
         # its own attacks
         (

@@ -35,9 +35,11 @@ _MANY_TAKE = pattern(
 _COUNTED = pattern(
     rf"(?:(?:{TARGET} takes |the attack deals |deals? )?(?P<extra>extra )?",
     TYPE,
-    r"damage equal to the (?:(?P<natural>natural (?:attack|d20) roll)|(?:value of the )?escalation die)",
+    r"damage equal to (?:(?P<factor>twice|three times|\d{1,2} ?x) )?the ",
+    r"(?:(?P<natural>natural (?:attack|d20) roll)|(?:value of the )?escalation die)",
     rf"(?P<both> to both the target and {SELF})?|add the escalation die to the damage)",
 )
+_FACTORS = {"twice": 2, "three times": 3}
 _OF_TYPE = pattern(
     r" of (?:the|an?) (?:following |chosen |energy |same ){0,3}(?:damage )?type[^.;]{0,120}| \((?:gm|your) choice\)"
 )
@@ -126,6 +128,8 @@ def counted_damage(text: str, at: int, place: Place) -> Clause | None:
         return None
     added = match.group(0).lower().startswith("add")
     value = "natural" if match["natural"] else "escalation"
+    if match["factor"]:
+        value += f" x{_FACTORS.get(match['factor'].lower()) or int(match['factor'].lower().rstrip('x '))}"
     row: Row = {"extra_damage" if place.hits_only and (added or match["extra"]) else "damage": value}
     clause = typed(row, match, match.end())
     if match["both"]:

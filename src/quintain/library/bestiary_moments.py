@@ -231,7 +231,7 @@ _WHEN: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
     (pattern(words, _THEREUPON), reader)
     for words, reader in (
         # an enemy's turn
-        (rf"{_FOE} is (?P<reach>engaged with) {SELF} at the {_EDGE} of (?:its|their) turn", _enemy_turn),
+        (rf"{_FOE} is (?P<reach>engaged with) {SELF}(?: \(or grabbed by it\))? at the {_EDGE} of (?:its|their) turn", _enemy_turn),
         (rf"{_FOE} (?P<edge>start|end)s its turn {_REACH} {SELF}", _enemy_turn),
         (
             rf"{_FOE} (?P<engages>engages) {SELF} or (?P<edge>start)s its turn (?P<reach>engaged with) {SELF}",
@@ -260,6 +260,7 @@ _WHEN: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
             rf"|a (?P<late>critical) hit){_SURVIVES}",
             _attacked,
         ),
+        (rf"(?P<befalls>{SELF} is) targeted by an? {_KIND}attack", _attacked),
         (rf"(?P<befalls>{SELF} survives) a (?P<verb>critical) hit(?P<versus> to (?:AC|PD|MD))?", _attacked),
         (rf"(?P<befalls>{SELF} is) targeted by a natural attack roll of (?P<most>\d{{1,2}}) or less", _struck),
         # its own attacks

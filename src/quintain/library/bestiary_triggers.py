@@ -256,6 +256,7 @@ def _read(sentence: str, speaker: Speaker) -> tuple[list[Row], list[str]]:
     if not effects.rows or not all(_may_happen(one, moment) for one in effects.rows):
         return [], []
     kept = [*([moment.told] if moment.told else []), *effects.kept]
+    kept += [text for one in effects.rows for text in _only_told(one)]
     return _finished(row, moment, effects, asks or actor in ("free", "interrupt"), speaker), kept
 
 
@@ -326,7 +327,7 @@ def _consequence(moment: Moment, tail: str, free: bool, speaker: Speaker) -> tup
     return _cleaned(effects, said, moment, on, speaker.unmark(read)), asks and not many
 
 
-_BEFORE_ATTACK = pattern(r" before (?:the|that|its) attack\b")
+_BEFORE_ATTACK = pattern(r" before (?:the|that|its) attack\b|(?<=targeting it) first\b")
 _BEYOND = pattern(
     r"\binstead\b|\bbefore (?:the|that|its) attack\b|\bunless it has somehow\b|\bjust before being engaged\b"
 )
@@ -337,6 +338,7 @@ _PLAINLY: tuple[tuple[re.Pattern[str], str], ...] = (
     (pattern(r"\bif (?:the save fails|they fail)\b"), "if it fails"),
     (pattern(r"\bthey're\b"), "it's"),
     (pattern(r"^you are\b"), "the target is"),
+    (pattern(r" against the target that is targeting it\b"), " against the target as a free action"),
     (pattern(rf"\bheals ({DICE}|\d{{1,3}}) damage before taking any damage from the attack\b"), r"heals \1 hp"),
     (pattern(rf"^({SELF}) [a-z ]{{3,60}} using (?:its|the) (?={OWN_ATTACK} attack)"), r"\1 makes a "),
     (
@@ -370,6 +372,14 @@ def _many(words: str) -> str:
     if "engaged" in words:
         return "one_engaged" if one else "each_engaged"
     return "one_nearby" if one else "each_creature" if "creature" in words else "each_nearby"
+
+
+def _only_told(row: Row) -> list[str]:
+    """What a choice offers that the rules cannot carry out."""
+    offered = row.get("choose")
+    ways = offered.get("options") if isinstance(offered, dict) else None
+    effects = [effect for way in ways if isinstance(way, list) for effect in way] if isinstance(ways, list) else []
+    return [str(effect["text"]) for effect in effects if isinstance(effect, dict) and "text" in effect]
 
 
 def _cleaned(effects: Effects, said: str, moment: Moment, on: str, begins: str) -> Effects:

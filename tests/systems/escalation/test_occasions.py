@@ -664,3 +664,14 @@ def test_an_effect_that_moves_the_die_sets_off_what_waits_for_it_once_the_act_is
     scene.do("use:0:dummy", 15)
     assert (scene.battle.escalation, scene.hp("dummy"), scene.hp("ann")) == (2, 90, 37)
     scene.check_clean()
+
+
+def test_damage_may_be_so_many_times_what_the_escalation_die_shows() -> None:
+    heat = row("enemy_turn_start", {"damage": "escalation x6"}, within="engaged")
+    scene = Scene([pc("ann", engaged=["dummy"]), dummy(occasions=heat)], [20, 1])
+    assert scene.hp("ann") == 40  # the die shows 0
+    scene.rule("set_escalation", value=2)
+    scene.end_turn()
+    scene.end_turn()
+    assert scene.hp("ann") == 22  # the die shows 3: 18
+    scene.check_clean()

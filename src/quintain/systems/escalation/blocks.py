@@ -326,23 +326,23 @@ class Amount:
         self.groups: list[tuple[int, int]] = list(groups)
         self.flat: int = flat
         self.times: int = times
-        """What the dice are multiplied by, as in 2d6 x 10."""
+        """What the dice, or what is read off, are multiplied by, as in 2d6 x 10."""
         self.read_off: int = read_off
         self.dice: Handful | None = Handful(self.groups) if self.groups else None
         mean = 2 * flat
         for count, sides in self.groups:
             mean += count * (sides + 1) * times
-        self.twice_mean: int = mean + (6 if read_off == OFF_THE_DIE else 24 if read_off == OFF_THE_ROLL else 0)
+        self.twice_mean: int = mean + times * (6 if read_off == OFF_THE_DIE else 24 if read_off == OFF_THE_ROLL else 0)
 
     def most(self) -> int:
-        most = self.flat + (6 if self.read_off == OFF_THE_DIE else 20 if self.read_off == OFF_THE_ROLL else 0)
+        most = self.flat + self.times * (6 if self.read_off == OFF_THE_DIE else 20 if self.read_off == OFF_THE_ROLL else 0)
         for count, sides in self.groups:
             most += count * sides * self.times
         return most
 
     def text(self) -> str:
         if self.read_off:
-            return READ_OFF[self.read_off]
+            return f"{READ_OFF[self.read_off]}x{self.times}" if self.times > 1 else READ_OFF[self.read_off]
         if not self.groups:
             return str(self.flat)
         dice = "+".join(f"{count}d{sides}" for count, sides in self.groups)

@@ -104,7 +104,7 @@ def _ongoing(battle: Skirmish, effect: Effect, source: Fighter) -> int:
     dice = effect.ongoing_dice
     if dice.dice is not None:
         return battle.roll(source.id, "ongoing damage", dice.dice).total() * dice.times + dice.flat
-    return battle.escalation if dice.read_off == b.OFF_THE_DIE else effect.ongoing
+    return battle.escalation * dice.times if dice.read_off == b.OFF_THE_DIE else effect.ongoing
 
 
 def _moments(battle: Skirmish, until: int, target: Fighter, source: Fighter) -> int:

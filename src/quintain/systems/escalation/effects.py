@@ -32,15 +32,15 @@ MOST_GRANTS = 5
 def rolled_amount(battle: Skirmish, roller: Fighter, amount: Amount, what: str, about: str = "") -> int:
     """An amount with its dice, if it has any, thrown."""
     if amount.dice is None:
-        return battle.escalation if amount.read_off == b.OFF_THE_DIE else amount.flat
+        return battle.escalation * amount.times if amount.read_off == b.OFF_THE_DIE else amount.flat
     return battle.roll(roller.id, what, amount.dice, about=about).total() * amount.times + amount.flat
 
 
 def read_off(battle: Skirmish, amount: Amount, natural: int) -> int:
     """What the escalation die or the attack roll shows; nothing was rolled: 0."""
     if amount.read_off == b.OFF_THE_DIE:
-        return battle.escalation
-    return natural if natural <= 20 else 0
+        return battle.escalation * amount.times
+    return natural * amount.times if natural <= 20 else 0
 
 
 _NOT_ON_TARGET = (

@@ -108,7 +108,7 @@ MEANINGS: Final[dict[str, str]] = {
     "once": "fires at most once per turn, round or battle",
     "effects": "what it does",
     # effects
-    "damage": "damage: a number, dice, half on a miss line, or what the die (escalation) or the attack roll (natural) shows",
+    "damage": "damage: a number, dice, half on a miss line, or what the die (escalation, escalation x3) or the roll (natural) shows",
     "ongoing": "ongoing damage at the end of each turn: a number, or dice rolled once when it begins",
     "inflict": "conditions",
     "modifier": "bonuses and penalties by name: ac, pd, md, defences, attack, damage, save, disengage, crit",

@@ -12,10 +12,13 @@ from quintain.systems.escalation import boons
 
 
 def read_amount(text: str) -> b.Amount:
-    """`10`, `3d8+4`, `2d6+1d3+4`, `1d6-1`; `escalation` and `natural` are read off the die and the attack roll."""
+    """`10`, `3d8+4`, `2d6+1d3+4`, `1d6-1`; `escalation` (`escalation x3`) and `natural` are read off."""
     word = text.strip().lower()
     if word and word in b.READ_OFF:
         return b.Amount([], 0, b.READ_OFF.index(word))
+    shown = re.fullmatch(r"(escalation|natural) ?x ?([1-9]\d?)", word)
+    if shown:
+        return b.Amount([], 0, b.READ_OFF.index(shown.group(1)), int(shown.group(2)))
     groups: list[tuple[int, int]] = []
     flat = 0
     compact = text.replace(" ", "").lower()
