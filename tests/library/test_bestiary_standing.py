@@ -34,7 +34,8 @@ def row(**figures: Value) -> Row:
         ("While staggered, the warden gains a +3 bonus to attacks and damage.", [row(attack=3, damage=3, needs=["self_staggered"])]),
         ("The warden gains a +1 bonus to all defences while the escalation die is 3+.", [row(defences=1, needs=["escalation 3+"])]),
         ("The warden gains a +4 AC bonus against opportunity attacks.", [row(ac=4, with_=["opportunity"])]),
-        ("The warden gains a +5 bonus to all defences against attacks by far away enemies.", [row(defences=5, against="faraway")]),
+        ("While unengaged, the warden gains a +3 bonus to PD against attacks by far away enemies.",
+         [row(pd=3, against="faraway", needs=["free"])]),
         ("The warden has a +4 bonus to all defences until it takes damage.", [row(defences=4, needs=["unhurt"])]),
         ("The warden takes a -1 penalty to all defences.", [row(defences=-1)]),
         ("The warden gains a +2 attack bonus with its bite attack.", [row(attack=2, with_=["Bite"])]),
@@ -46,8 +47,7 @@ def row(**figures: Value) -> Row:
         ("The warden gains a bonus to damage equal to triple the escalation die.", [row(damage="3x escalation")]),
         ("The warden gains a bonus to all defences equal to the number of confused enemies in the battle.",
          [row(defences=1, per="enemy", counting=["confused"])]),
-        ("The warden gains a +3 bonus on disengage checks, or adds the escalation die, whichever is higher.",
-         [row(disengage="escalation")]),
+        ("The warden gains a +2 bonus to saves, or adds the escalation die, whichever is higher.", [row(save="escalation")]),
         ("The warden adds the escalation die to its attacks against targets taking ongoing fire damage.",
          [row(attack="escalation", against="ongoing fire")]),
         ("When the escalation die is even, the warden adds the escalation die to its attack rolls and saves.",
@@ -59,7 +59,7 @@ def row(**figures: Value) -> Row:
         ("The warden's crit range with attacks against MD expands by 2.", [row(crit=2, with_=["MD"])]),
         ("The warden's crit range expands to 16+ while the escalation die is 4+.", [row(crit=4, needs=["escalation 4+"])]),
         ("The crit range of attacks by fen wardens expands by 2 against humanoids.", [row(crit=2, against="type humanoid")]),
-        ("When the warden attacks a creature that is engaged with one of its allies, the target is vulnerable to that attack.",
+        ("Whenever the warden attacks an enemy that is engaged with its allies, that enemy is vulnerable to the attack.",
          [row(crit=2, against="ally_engaged")]),
         ("Ranged attacks against the warden take a -2 penalty, or a -4 penalty if the attacker is far away.",
          [row(defences=2, with_=["ranged"]), row(defences=4, with_=["ranged"], against="faraway")]),
@@ -73,10 +73,10 @@ def row(**figures: Value) -> Row:
         ("The warden's allies gain a +4 attack bonus against any creature it is grabbing.",
          [row(attack=4, for_="side", whom=["not_itself"], against="grabbed")]),
         ("The warden and each of its nearby allies can use the escalation die.", [row(escalates=True, for_="both")]),
-        ("While a warden is in the battle, the PCs don't add the escalation die to attack rolls, but it does.",
+        ("While the warden is in the battle, enemies do not add the escalation die to attack rolls, but it does.",
          [row(no_escalation=True, for_="enemies")]),
-        ("On turns when the escalation die is even the warden uses the escalation die, and any enemy engaged with it does not.",
-         [row(escalates=True, needs=["escalation_even"]), row(no_escalation=True, for_="engaged", needs=["escalation_even"])]),
+        ("While staggered, the warden uses the escalation die, and any enemy engaged with it does not.",
+         [row(escalates=True, needs=["self_staggered"]), row(no_escalation=True, for_="engaged", needs=["self_staggered"])]),
         ("On turns when the escalation die is odd the fen wardens uses the escalation die, and their enemies do not.",
          [row(escalates=True, for_="side", whom=["called fen warden"], needs=["escalation_odd"]),
           row(no_escalation=True, for_="enemies", needs=["escalation_odd"])]),
@@ -85,21 +85,22 @@ def row(**figures: Value) -> Row:
         ("The warden only takes half damage from opportunity attacks that hit it.", [row(resist=21, with_=["opportunity"])]),
         ("The warden has resist damage 12+ against attacks targeting AC.", [row(resist=12, with_=["AC"])]),
         ("While not staggered, the warden has resist melee damage 16+.", [row(resist=16, with_=["melee"], needs=["not_staggered"])]),
-        ("This creature has resist damage 12+ to all damage except fire damage and melee weapon damage, which damages it normally.",
-         [row(resist=12, except_=["fire"], with_=["ranged", "close"]), row(resist=12, except_=["fire"], with_=["melee", "spell"])]),
-        ("When a ranged attack targets this creature while it's flying, the attacker must roll a natural 16+ on the attack roll or it"
-         " only deals half damage.", [row(resist=16, with_=["ranged"], needs=["airborne"])]),
+        ("The warden has resist damage 14+ to all damage except cold damage and melee attacks against PD, which damage it normally.",
+         [row(resist=14, except_=["cold"], with_=["ranged", "close"]), row(resist=14, except_=["cold"], with_=["melee", "AC", "MD"])]),
+        ("The warden has resist damage 14+ to all damage except cold damage and melee weapon damage, which damages it normally.",
+         [row(resist=14, except_=["cold"], with_=["ranged", "close"]), row(resist=14, except_=["cold"], with_=["melee", "spell"])]),
+        ("When a ranged attack targets the warden while it's flying, it deals half damage unless the natural attack roll is 15+.",
+         [row(resist=15, with_=["ranged"], needs=["airborne"])]),
         ("While one or more lower-level non-mook fen allies are nearby it, the warden gains resist damage 16+.",
          [row(resist=16, company=["lower_level", "not_mook", "called fen"])]),
-        ("When an attack hits this creature, the attacker must roll a natural 11+ on the attack roll or it misses instead.",
-         [row(misses_on="1-10")]),
-        ("When the escalation die is even, natural odd attack rolls against the warden automatically miss."
-         " Attacks that deal holy damage ignore this ability.", [row(misses_on="odd", needs=["escalation_even"], except_=["holy"])]),
-        ("While the escalation die is odd, the warden takes no damage and suffers no effects from attacks with natural attack rolls"
-         " less than 18+ (or 16+ for attacks that deal holy damage).",
-         [row(ignores_on="1-15", needs=["escalation_odd"]), row(ignores_on="16-17", except_=["holy"], needs=["escalation_odd"])]),
-        ("Attacks against the warden have a 20% miss chance. An attacker must roll the miss chance before the attack roll.",
-         [row(miss_chance=20)]),
+        ("When an attack hits the warden, the attacker must roll a natural 9+ or the attack misses.", [row(misses_on="1-8")]),
+        ("While flying, natural even attack rolls against the warden automatically miss. Attacks that deal cold damage ignore this"
+         " ability.", [row(misses_on="even", needs=["airborne"], except_=["cold"])]),
+        ("When staggered, the warden takes no damage and suffers no effects from attacks with natural attack rolls less than 9+ (or 5+"
+         " for attacks that deal cold damage).",
+         [row(ignores_on="1-4", needs=["self_staggered"]), row(ignores_on="5-8", except_=["cold"], needs=["self_staggered"])]),
+        ("Attacks against the warden have a 35% miss chance. An attacker rolls the miss chance before anything else.",
+         [row(miss_chance=35)]),
         ("A critical hit against a warden drops it to 0 hp.", [row(slays_on_crit=True)]),
         ("When the warden takes 8 damage or less from a non-fire attack, it takes no damage instead.",
          [row(shrugs=8, except_=["fire"])]),
@@ -165,17 +166,17 @@ def warden(*traits: Entry) -> RawBlock:
 def test_a_trait_is_whole_in_part_text_or_nothing_to_apply_and_the_block_can_be_fought_with() -> None:
     done = import_block(
         warden(
-            Entry("Savage", "Its eyes are yellow. The warden gains a +2 attack bonus against staggered enemies."),
+            Entry("Cruel", "Its eyes are yellow. The warden gains a +2 attack bonus against staggered enemies."),
             Entry("Hungry", "The warden gains a +1 attack bonus against stuck enemies. It eats fish and may be bribed with one."),
             Entry("Odd", "When the moon is full the warden may sing."),
-            Entry("Wall-crawler", "The warden can climb on ceilings and walls as easily as it moves on the ground."),
+            Entry("Mossy feet", "The warden can climb up walls without a rope."),
         ),
         "fen-warden",
     )
     assert [account.fate for account in done.accounts if account.what == "trait"] == [WHOLE, PARTLY, TEXT, NOTHING]
-    assert [str(note["name"]) for note in done.notes] == ["Hungry", "Odd", "Wall-crawler"]
+    assert [str(note["name"]) for note in done.notes] == ["Hungry", "Odd", "Mossy feet"]
     block = stat_block(dict(done.block))
-    assert [(each.name, each.values[0]) for each in block.bonuses] == [("Savage", 2), ("Hungry", 1)]
+    assert [(each.name, each.values[0]) for each in block.bonuses] == [("Cruel", 2), ("Hungry", 1)]
 
 
 def test_only_what_surely_tells_nothing_counts_as_nothing_to_apply() -> None:

@@ -41,16 +41,14 @@ def answer(*effects: Row, usage: str = "1/battle", **more: Value) -> Row:
          power("move", {"teleport": "self"}, usage="1/battle")),
         ("As a move action when the escalation die is odd, the warden can teleport anywhere nearby.",
          power("move", {"teleport": "self"}, needs=["escalation_odd"])),
-        ("On rounds when the escalation die is odd the warden may move as a quick action once on its turn, avoiding obstacles and"
-         " dangers.",
-         power("quick", {"free_move": "self"}, usage="1/round", needs=["escalation_odd"])),
+        ("While engaged, the warden may fly as a quick action once on its turn, humming an old tune.",
+         power("quick", {"free_move": "self"}, usage="1/round", needs=["engaged"])),
         ("When the escalation die is even, the warden can move and engage a nearby enemy as a quick action.",
          power("quick", {"free_move": "self"}, needs=["escalation_even"])),
-        ("When the escalation die is even fen wardens can jump as a quick action, leaping over enemies and past obstacles in a way"
-         " that can't be intercepted and that doesn't provoke attacks.",
-         power("quick", {"teleport": "self"}, needs=["escalation_even"])),
-        ("Once per battle as a move action, a warden can become invisible, pop free from all enemies engaged with it, move away"
-         " somewhere nearby, and then reappear.", power("move", {"pop_free": "self"}, {"free_move": "self"}, usage="1/battle")),
+        ("When the escalation die is 2+ fen wardens can leap as a quick action, vaulting hedges in a way that can't be intercepted and"
+         " doesn't provoke attacks.", power("quick", {"teleport": "self"}, needs=["escalation 2+"])),
+        ("Twice per battle as a quick action, the warden can pop free from each enemy engaged with it and move away.",
+         power("quick", {"pop_free": "self"}, {"free_move": "self"}, usage="2/battle")),
         ("Twice per battle as a quick action (once per round), the warden can heal 20 hit points.",
          power("quick", {"heal": 20, "on": "self"}, usage="2/battle", per_round=1)),
         ("As a standard action, the warden can heal 30 hp and roll a save against each ongoing effect on it.",
@@ -59,25 +57,25 @@ def answer(*effects: Row, usage: str = "1/battle", **more: Value) -> Row:
          power("quick", {"attack": "Mud sling"}, usage="2/battle")),
         ("While staggered, the warden can make a bite attack as a free action.",
          power("free", {"attack": "Bite"}, usage="1/round", needs=["self_staggered"])),
-        ("Once a round, as a quick action, the warden can spur a nearby ally into making an at-will attack as a free action.",
+        ("Once each round as a quick action, the warden can order one nearby ally to make a melee attack as a free action.",
          power("quick", {"attack": "basic", "on": "ally"}, usage="1/round")),
         ("The warden gains an extra move action when the escalation die is odd.",
          power("free", {"free_move": "self"}, usage="1/round", needs=["escalation_odd"])),
         ("Once per battle as a quick action, the warden gains a +2 bonus to all defences until the end of its next turn.", None),
-        ("Once per battle as a free action when an attack targets the warden's MD, it can force the attacker to reroll the attack.",
-         answer({"reroll": 0}, versus=["MD"])),
-        ("Twice per battle as a free action, the warden can try to avoid a non-critical attack that hits it. The attacker must reroll"
-         " the attack roll with a -4 penalty.", answer({"reroll": -4}, usage="2/battle", not_crits=True)),
+        ("Twice per battle when an attack hits the warden's PD, it can force the attacker to reroll the attack with a -1 penalty.",
+         answer({"reroll": -1}, usage="2/battle", versus=["PD"])),
+        ("Once per round as a free action, the warden can try to avoid a non-critical attack that hits it. The attacker must reroll"
+         " the attack roll.", answer({"reroll": 0}, usage="1/round", not_crits=True)),
         ("The first time the warden is hit by an attack against PD, reroll the attack with a -2 attack penalty.",
          answer({"reroll": -2}, versus=["PD"])),
-        ("Once per battle as a free action when an attack targets the warden, it can force the attacker to reroll the attack and has"
-         " resist damage 16+ against that attack.", answer({"reroll": 0}, {"ward": 16})),
-        ("Once per battle as a free action when an enemy rolls a natural even hit against the warden, the warden negates the attack"
-         " (no damage or effects).", answer({"negate": True}, natural="even")),
-        ("Once per battle when an attack would hit the warden, the attack misses instead and the warden teleports to a nearby location"
-         " it can see as a free action.", answer({"foil": "miss"}, {"teleport": "self"})),
-        ("Once per battle, when struck by an attack that targets AC, take half damage from that attack instead.",
-         answer({"halve": True}, versus=["AC"])),
+        ("Thrice per battle when an attack targets the warden, it can force the attacker to reroll the attack and has resist damage"
+         " 13+ against that attack.", answer({"reroll": 0}, {"ward": 13}, usage="3/battle")),
+        ("Twice per battle when an enemy rolls a natural 16+ against the warden, it can negate the attack.",
+         answer({"negate": True}, usage="2/battle", natural="16+")),
+        ("Twice per battle when an attack would hit the warden, the attack misses instead and it teleports to a nearby location.",
+         answer({"foil": "miss"}, {"teleport": "self"}, usage="2/battle")),
+        ("Twice per battle, when the warden is hit by an attack that targets PD, it takes half damage from that attack.",
+         answer({"halve": True}, usage="2/battle", versus=["PD"])),
     ],
 )  # fmt: skip
 def test_a_trait_with_few_uses_becomes_a_power(text: str, row: Row | None) -> None:

@@ -29,9 +29,8 @@ _RESTRICTS = pattern(
 )
 _BYPASSED = pattern(rf"attacks that deal (?P<type>{ANY_TYPE}) damage ignore this ability")
 _EXPLAINS = pattern(
-    r"an attacker must roll the miss chance before (?:the|an) attack roll"
-    r"|creatures that have no blood \([^()]*\) don't trigger this ability"
-    rf"|(?:it|{SELF}) does take full damage and effects from attacks that are able to affect it"
+    r"an attacker (?:must )?rolls? the miss chance [^.;,]{3,40}|creatures that have no blood .{3,110}"
+    rf"|(?:it|{SELF}) does take full damage [^.;,]{{3,70}}"
     rf"|(?:this monster's|{SELF}'s) type is \[[a-z]+\]|that's all attacks"
 )
 """Sentences that only say again, or say more closely, what the rules do anyway."""

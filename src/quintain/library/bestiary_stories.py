@@ -18,24 +18,19 @@ _RULES = pattern(
     r"|double|once|twice|triggers?|effects?|escalation|choose|weapons?|armou?r|icons?|level|random(?:ly)?|add|use[sd]?|using)\b"
 )
 """Words that a rule can hardly do without."""
+_PLAIN = r"(?:(?!\b(?:attacks?|damage|bonus|penalty|saves?|enem(?:y|ies)|ally|allies|hits?|hp)\b)[^.;])"
+"""Any words but those of harm."""
 _HARMLESS = (
-    r"[a-z' -]{3,60} can (?:use [a-z ]{3,30} to )?climb on (?:ceilings and walls|walls and ceilings|walls or ceilings)"
-    r" as (?:easily|well) as it moves on the ground(?:, and so can its rider)?",
-    r"[a-z' -]{3,40} (?:swims? well and can breathe underwater(?:, though they prefer not to)?"
-    r"|breathes? underwater and swims? very well"
-    r"|can (?:swim and )?breathe (?:underwater|water)(?: \([^()]*\))?)",
-    r"[a-z' -]{3,60} (?:can )?(?:move|pass|flow|phase)s? through (?:solid objects|walls)(?:,? but (?:it )?(?:can't|cannot) end its"
-    r" (?:movement|turn|move) (?:in|inside) (?:them|one|a solid object|solid objects))?",
-    r"(?:this monster|when building battles using this monster, it)(?: only)? counts as half a normal monster"
-    r"(?: when building battles)?",
-    r"and that's half a normal mook!?",
-    r"(?:use|roll(?: randomly)? on) (?:the )?[a-z ]{3,30}(?: table)?(?: unless you know this beast's story already)?",
-    r"(?:choose one|as per the [a-z ]{3,30}abilities|status)",
+    rf"{_PLAIN}{{3,60}} can {_PLAIN}{{0,40}}climb {_PLAIN}{{0,20}}(?:walls|ceilings){_PLAIN}{{0,70}}",
+    rf"{_PLAIN}{{3,50}} (?:swims?|breathes?|can swim|can breathe)\b{_PLAIN}{{0,30}}\b(?:water|underwater)\b{_PLAIN}{{0,90}}",
+    rf"{_PLAIN}{{3,50}} breathes? underwater{_PLAIN}{{0,40}}",
+    rf"{_PLAIN}{{3,60}} (?:moves?|pass|passes|flows?|phases?) through (?:solid objects|walls)\b{_PLAIN}{{0,70}}",
+    rf"{_PLAIN}{{3,60}} counts as half a normal monster{_PLAIN}{{0,40}}|and that's half a normal [a-z]+!?",
+    r"(?:use|roll(?: randomly)? on) (?:the )?[a-z ]{3,30}(?: table)?(?: unless you know [a-z' ]{3,40})?",
+    r"choose one|as per the [a-z ]{3,30}abilities|status",
     r"checks to hear [a-z ]{3,40} take a -\d penalty",
-    r"seeing through the shapechange requires a DC \d+ skill check",
-    r"a successful DC \d+ skill check is required to see through the shapechange",
-    r"(?:as a standard action, )[a-z' -]{3,40} can change (?:its|her|his) form to that of any (?:humanoid|large or medium creature)"
-    r"(?: or fish \([^()]*\))?, or (?:turn )?back (?:in)?to (?:its own shape|her true form)",
+    rf"{_PLAIN}{{3,60}} through the shapechange{_PLAIN}{{0,40}}|a successful DC \d+ skill check{_PLAIN}{{3,30}} the shapechange",
+    rf"as a standard action, {_PLAIN}{{3,40}} can change (?:its|her|his) form to that of {_PLAIN}{{3,120}}",
 )
 _NOTHING = pattern("|".join(_HARMLESS))
 _SENTENCES = re.compile(r"(?<=[.!?])(?<!vs\.)(?<!etc\.)\s+|\n+")

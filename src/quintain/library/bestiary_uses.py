@@ -14,6 +14,7 @@ from quintain.library.bestiary_limits import IT
 from quintain.library.bestiary_phrases import AMOUNT, amount, pattern
 from quintain.library.bestiary_speaker import OWN_ATTACK, SELF, Speaker
 from quintain.library.bestiary_standing import SENTENCES, mark_own
+from quintain.library.bestiary_stories import tells_nothing
 from quintain.library.bestiary_text import Row, Value, folded, number
 
 _TIMES = r"(?P<times>once|twice|thrice|one time|two times|three times) (?:per|each|a|in a) (?P<per>battle|round|turn)"
@@ -28,13 +29,14 @@ _TAILS = tuple(
 )
 _CAN = pattern(rf"{IT} (?:can|may) (?:also |choose to )?|{SELF} (?=heals? |pops? free)")
 _STORY = pattern(
-    r",? (?:flapping its wings madly as it dashes about|avoiding obstacles and dangers|landing at the end of its movement"
-    r"|dematerializing from its location to materialize in another|and then reappear"
-    r"|or to a location it can't see but[^.;]{1,120})(?=[.]?$|,)"
-    r"|(?<=can )(?:become invisible, (?=pop)|pass through a small or narrow solid object or )"
+    r",? (?:and then reappear|or to a location it can't see\b[^.;]{0,120}|landing [^.;,]{3,40})(?=[.]?$|,)"
+    r"|(?<=can )(?:become invisible, (?=pop)|pass through [a-z ]{3,40} or (?=pop))"
 )
 """What only tells how it looks, or leads where no zone is."""
-_UNHINDERED = pattern(r", leaping over enemies and past obstacles in a way that can't be intercepted and that doesn't provoke attacks")
+_GERUND = pattern(r", (?P<said>[a-z]+ing [^.;,]{3,90})(?=[.]?$)")
+_UNHINDERED = pattern(
+    r", [a-z]+ing [^.;,]{3,60} in a way that can't be intercepted and (?:that )?doesn't provoke (?:opportunity )?attacks"
+)
 
 
 class _Said:
@@ -85,7 +87,7 @@ _WHERE = (
 )
 _DEEDS: tuple[tuple[re.Pattern[str], Row], ...] = (
     (pattern(rf"teleports?{_WHERE}(?=$|[ ,])"), {"teleport": "self"}),
-    (pattern(r"sink into the ground and emerge somewhere nearby"), {"teleport": "self"}),
+    (pattern(r"sink into [a-z ]{3,20} and emerge somewhere nearby"), {"teleport": "self"}),
     (
         pattern(
             rf"pops? free(?: (?:from|of) (?:(?:each|all|every|any) enem(?:y|ies)(?: engaged with (?:it|{SELF}))?))?(?! from| of)"
@@ -228,7 +230,7 @@ def _softened(said: dict[str, str], words: str) -> list[Row]:
 
 # -- a sentence, a trait -------------------------------------------------------------------------------------------------
 
-_GLOSS = pattern(r"\s*\(sometimes the halo sputters[^()]*\)|\s*this movement doesn't provoke opportunity attacks")
+_GLOSS = pattern(r"\s*\([^()]*\bif you forget\b[^()]*\)|\s*this movement doesn't provoke opportunity attacks")
 _TO_BE_JOINED = re.compile(r"(attack that hits it)\.\s+(?=the attacker must)", re.IGNORECASE)
 _TAKES_BACK = pattern(r"\brandom|\bthis (?:ability|power)\b|\bonly (?:if|when|while)\b|\bunless\b|\btakes? \d|\bmust\b")
 _EXTRA_MOVE = pattern(rf"{IT} gains an extra move action(?: {_DIE})?$")
@@ -292,6 +294,9 @@ def _power(sentence: str, title: str, speaker: Speaker, uses: dict[str, Use]) ->
     if jump:
         rows = [{"teleport": "self"} if "free_move" in row else row for row in rows]
     end = _around(sentence, end, _TAILS, said) if end < len(sentence) else end
+    story = _GERUND.match(sentence, end)
+    if story and tells_nothing(story["said"]):
+        end = story.end()
     if end < len(sentence) or any(_waits(name, uses) for name in attacks):
         return None
     return said.power(title, rows, bool(attacks))

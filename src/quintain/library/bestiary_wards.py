@@ -40,7 +40,8 @@ _TITLED = pattern(
     r"|it deals half damage unless the natural attack roll is (?P<n2>\d{1,2})\+)",
 )
 _MISSES = pattern(
-    rf"when an attack hits {IT}, the attacker must roll a natural (?P<n>\d{{1,2}})\+ on the attack roll or it misses instead"
+    rf"when an attack hits {IT}, the attacker must roll a natural (?P<n>\d{{1,2}})\+(?: on the attack roll)?"
+    r" or (?:it|the attack) misses(?: instead)?"
 )
 _PARITY = pattern(rf"natural (?P<parity>odd|even) attack rolls against {IT} automatically miss")
 _PHASING = pattern(

@@ -49,7 +49,7 @@ def test_only_hits_that_are_no_crits_and_against_the_named_defence_may_be_answer
     plain.end_turn()
     plain.do("use:0:fiend", 20)
     assert (plain.now, plain.hp("fiend")) == ("turn ann", 80)
-    mind = scene(answer("Swift mind", {"reroll": 0}, versus=["MD"]))
+    mind = scene(answer("Quick wit", {"reroll": 0}, versus=["MD"]))
     mind.end_turn()
     mind.do("use:0:fiend", 12)
     assert (mind.now, mind.hp("fiend")) == ("turn ann", 90)
@@ -58,7 +58,7 @@ def test_only_hits_that_are_no_crits_and_against_the_named_defence_may_be_answer
 @clause("ES-30", "ES-96")
 @pytest.mark.parametrize(("how", "hp"), [("miss", 97), ("damage", 100)])
 def test_an_attack_may_be_made_to_miss_or_to_deal_nothing(how: str, hp: int) -> None:
-    found = scene(answer("Out-think", {"foil": how}, natural="even"))
+    found = scene(answer("Second sight", {"foil": how}, natural="even"))
     found.end_turn()
     found.do("use:0:fiend", 12)
     found.do("yes")
@@ -96,7 +96,7 @@ def test_exact_odds_know_of_the_reroll_and_a_players_odds_do_not() -> None:
 
 @clause("ES-155", "ES-27")
 def test_a_power_may_grant_one_more_attack_for_a_quick_action() -> None:
-    found = scene(own("Overbearing", {"attack": "Swat"}))
+    found = scene(own("Shoving", {"attack": "Swat"}))
     chosen = tactics.choose_turn(found.battle, found.get("fiend"), Tactic("steady", 1))
     assert chosen.id() == "use:1"
     found.do("use:1", 15)
@@ -110,7 +110,7 @@ def test_a_power_may_grant_one_more_attack_for_a_quick_action() -> None:
 @clause("ES-157")
 def test_a_power_may_roll_a_save_at_once_and_heal() -> None:
     pang = {"name": "Pang", "bonus": 30, "defence": "AC", "hit": [{"inflict": "dazed", "on": "self"}]}
-    found = scene(own("Vigour", {"heal": 30, "on": "self"}, {"shake_off": "save_each", "on": "self"}), attacks=[pang])
+    found = scene(own("Deep breath", {"heal": 30, "on": "self"}, {"shake_off": "save_each", "on": "self"}), attacks=[pang])
     assert tactics.choose_turn(found.battle, found.get("fiend"), Tactic("steady", 1)).id() != "use:1"  # nothing to heal yet
     found.do("use:0:ann", 11)
     found.rule("set", who="fiend", stat="hp", value=40)

@@ -121,7 +121,7 @@ def _value(battle: Skirmish, owner: Fighter, row: Standing, place: int, bearer: 
 
 
 def _how_many(battle: Skirmish, owner: Fighter, row: Standing, bearer: Fighter, other: Fighter | None) -> int:
-    """How many of those the row counts there are."""
+    """How many of those the row counts there are; for a character only PCs and companions count as allies (ES-02)."""
     per = row.per
     if per in (boons.SAME_ON_TARGET, boons.ALLY_ON_TARGET):
         around = members(battle, other.engaged) if other is not None else []
@@ -138,6 +138,8 @@ def _how_many(battle: Skirmish, owner: Fighter, row: Standing, bearer: Fighter, 
         if per in (boons.SAME_NEARBY, boons.ALLY_NEARBY, boons.ENEMY_NEARBY) and one.zone != bearer.zone:
             continue
         if per in (boons.SAME_ON_TARGET, boons.SAME_NEARBY) and one.block.id != bearer.block.id:
+            continue
+        if one.team == bearer.team and bearer.block.kind <= b.COMPANION < one.block.kind:
             continue
         if fits_all(battle, owner, one, row.counting):
             count += 1
