@@ -101,7 +101,7 @@ ON_DAMAGE: Final = 4
 ON_SAVE: Final = 5
 ON_DISENGAGE: Final = 6
 ON_CRIT: Final = 7
-MODIFIERS: Final = ("attack", "ac", "pd", "md", "damage", "save", "disengage", "crit")
+MODIFIERS: Final[tuple[str, ...]] = ("attack", "ac", "pd", "md", "damage", "save", "disengage", "crit")
 
 # when a lasting effect ends
 UNTIL_SAVE: Final = 0

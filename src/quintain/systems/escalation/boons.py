@@ -12,7 +12,7 @@ from quintain.systems.escalation import blocks as b
 # what a standing bonus touches besides the modifiers
 ON_INITIATIVE: Final = 8
 ON_MISS: Final = 9
-STANDING: Final = (*b.MODIFIERS, "initiative", "miss_damage")
+STANDING: Final[tuple[str, ...]] = (*b.MODIFIERS, "initiative", "miss_damage")
 
 # whom a standing row is for: the creature, its nearby allies, both, enemies engaged with it, nearby ones, all; its whole side
 FOR_SELF: Final = 0
