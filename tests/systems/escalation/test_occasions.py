@@ -214,7 +214,7 @@ def test_a_death_burst_may_hang_on_the_roll_that_killed(face: int, left: int) ->
     scene.check_clean()
 
 
-@clause("ES-109", "R-73")
+@clause("ES-109")
 def test_a_death_burst_by_ongoing_damage_may_end_the_battle_for_both() -> None:
     burst = row("drops", {"damage": 7, "on": "each_engaged"})
     scene = Scene([pc("ann", hp=7, engaged=["dummy"]), dummy(hp=5, occasions=burst)], [1, 20])

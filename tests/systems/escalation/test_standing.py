@@ -296,7 +296,6 @@ def test_a_crit_may_drop_it_or_be_doubled_once_more() -> None:
     assert three.hp("fiend") == 70
 
 
-@clause("R-54")
 def test_small_damage_may_be_shrugged_off() -> None:
     found = scene({"name": "Grit", "shrugs": 3, "except": ["fire"]})
     found.end_turn()
