@@ -97,9 +97,27 @@ def test_looking_does_not_ask_again_and_enter_does(kept: Path) -> None:
     assert screen.count("who goes next?") == 2
 
 
+def test_no_wound_falls_off_the_end_of_a_line(kept: Path) -> None:
+    wounds = [f"rule wound who=tam wound={wound}" for wound in ("bleeding", "blinded", "deafened", "downed", "rooted")]
+    _, screen = run([*wounds, "who"], kept, "tiers/standard")
+    last = screen[screen.rindex("Tam Hesper") :]
+    assert all(wound in last for wound in ("bleeding 1", "blinded 4", "deafened 2", "downed 2", "rooted 3"))
+
+
+def test_who_is_asked_the_same_again_and_again_is_told_of_standing_orders_once(kept: Path) -> None:
+    """Ishmer strikes and declines to push each time; the order given then silences the question."""
+    aside = [f"order {name} {about} never" for name in ("orsolya", "tam", "bricole") for about in ('"before roll"', "hit", "strike")]
+    setup = ["rule move who=cutter to=[4,7]", "rule set who=ishmer stat=extra_acts value=9", "order * redo never"]
+    setup += ['order * "push damage" never', "rule set who=cutter stat=max_hp value=900", "rule set who=cutter stat=hp value=900"]
+    strikes = ["attack:staff:skirmish:@cutter", "no"] * 5
+    _, screen = run(["1", "1", "1", "2", *aside, *setup, *strikes], kept, "tiers/standard")
+    assert screen.count("push yourself for +1 Tier") == 5 and screen.count("tired of this?") == 1
+    assert "order ishmer push never" in screen
+
+
 def test_only_what_changed_is_drawn_again(kept: Path) -> None:
     _, screen = run(["1", "1"], kept, "tiers/standard")
-    assert screen.count("Open Ground") == 1 and screen.count("Orsolya Venn               41/41 Stress 0/10 Soak 4 Cautious") == 1
+    assert screen.count("Open Ground") == 1 and screen.count("Orsolya Venn           41/41 Stress 0/10 Soak 4 Cautious") == 1
 
 
 def test_even_the_end_can_be_taken_back(kept: Path) -> None:

@@ -27,6 +27,8 @@ FORECAST = 200
 A_RULING = "rule set who=vail stat=hp value=3"
 LOOKING = ("help", "look", "list", "closed", "who", "odds", "log", "rules", "rulings", "rolls", "forecast", "save", "export")
 """Commands that change nothing, after which the question need not be asked again."""
+OFTEN, SMALL = 4, 4
+"""So often the same small question, with so few options, is put before the standing orders are mentioned."""
 HELP = """
   N, or an option's id     choose it            odds N, odds    its odds in full, or all odds
   Enter                    the question again   list, list WHAT  every option, or one group of them
@@ -83,6 +85,8 @@ class Session:
         self.handed: list[tuple[str, int]] = []
         """Who was handed to a tactic, and how long the record was then."""
         self.explained: set[str] = set()
+        self.times: dict[str, int] = {}
+        """How often each kind of question was put."""
         self.drawn: dict[str, Any] = {}
         """What of the view is on the screen already."""
 
@@ -225,6 +229,17 @@ class Session:
         if asked.about == "intent":
             self.say("(a bluff: N seems M does the first and announces the second)", "dim")
         self.console.print(closed(asked, self.width()), end="")
+        self.hint_at_orders(asked)
+
+    def hint_at_orders(self, asked: OpenQuestion) -> None:
+        """Whoever is asked the same small thing again and again is told, once, how to answer it in advance."""
+        if asked.question is None or not asked.who or len(asked.options) > SMALL or asked.question.standing("never") == "":
+            return
+        self.times[asked.about] = self.times.get(asked.about, 0) + 1
+        if self.times[asked.about] == OFTEN:
+            said = f'"{asked.about}"' if " " in asked.about else asked.about
+            never = f"order {asked.who} {said} never, or order * {said} never,"
+            self.explain(f"(tired of this? {never} answers it in advance; ask undoes it)")
 
     def show_end(self) -> None:
         outcome = self.fight.outcome

@@ -66,13 +66,19 @@ def units(view: Mapping[str, Any], width: int = 80) -> Text:
 
 
 def unit_line(view: Mapping[str, Any], unit: Mapping[str, Any], width: int) -> Text:
-    name_width = 18 if width < 60 else 26
+    tracked = any(other["stats"].get("max_stress") for other in view["units"])
+    name_width = 18 if width < 60 else (22 if tracked else 26)
     line = Text(f" {marks(view)[unit['id']]:<3}", style=side_styles(view)[unit["side"]])
     line.append(f"{unit['name']:<{name_width}.{name_width}}", style="default")
     if vital(unit):
         line.append(f" {vital(unit)}", style="default")
-    if unit.get("status"):
-        line.append(f" {unit['status']}", style="yellow")
+    status = str(unit.get("status") or "")
+    if status and width >= 60 and cell_len(line.plain) + len(status) + 2 > width:
+        # Wounds are no less needed than what stands before them: go on in a second line.
+        line.append("\n" + wrapped(status, width - 1, " " * 6, " " * 6), style="yellow")
+        return line.append("\n")
+    if status:
+        line.append(f" {status}", style="yellow")
     if unit["stats"].get("intent"):
         line.append(f" {intent_words(unit)}", style="dim")
     line.truncate(width - 1, overflow="ellipsis")
