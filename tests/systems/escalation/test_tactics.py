@@ -7,7 +7,10 @@ from collections import Counter
 import pytest
 
 from quintain.engine.sample import SampleReading, Tactics, sample_fight
+from quintain.engine.tactic import Tactic
 from quintain.library.encounters import Encounter, from_data, play, sample
+from quintain.systems.escalation import actions, weighing
+from quintain.systems.escalation.sheet import Fighter, Skirmish
 from tests.systems.escalation.scene import Scene, dummy, pc, person
 
 
@@ -139,3 +142,24 @@ def test_a_watched_fight_tells_what_happened() -> None:
     kinds = {event.kind for event in fight.events}
     assert {"round", "turn", "attack", "harm", "initiative"} <= kinds
     assert all(event.clause.startswith("ES-") for event in fight.events if event.kind != "ruling")
+
+
+def test_the_careful_rally_at_half_while_recoveries_last_and_keep_their_healing_for_the_dying() -> None:
+    for hp, recoveries, level, kind in (
+        (20, 3, "careful", "rally"), (20, 2, "careful", "use"), (14, 2, "careful", "rally"), (20, 3, "steady", "use"),
+        (13, 2, "steady", "rally"),
+    ):  # fmt: skip
+        scene = Scene([pc("ann", engaged=["dummy"], start={"hp": hp, "recoveries": recoveries}), dummy()], [20, 1])
+        question = actions.TurnQuestion(scene.battle, scene.get("ann"))
+        chosen = question.choose(Tactic(level, ("reckless", "steady", "careful").index(level)))
+        assert chosen.id().split(":")[0] == kind, (hp, recoveries, level)
+    for number, mends in ((1, 15), (2, 11)):  # of 45 hit points: a third, a quarter
+        scene = Scene([person("ilse"), person("ally", use="ilse", side="party"), dummy()], [20, 1, 1])
+        ally = scene.get("ally")
+        found = [hp for hp in range(45, 0, -1) if _with_hp(scene.battle, ally, hp, number)]
+        assert found[0] == mends
+
+
+def _with_hp(battle: Skirmish, ally: Fighter, hp: int, level: int) -> bool:
+    ally.hp = hp
+    return weighing.needs_healing(battle, ally, level) > 0

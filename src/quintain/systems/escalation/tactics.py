@@ -135,11 +135,12 @@ def _wants_to_move(battle: Skirmish, fighter: Fighter, power: Power) -> bool:
 
 
 def _tend(battle: Skirmish, fighter: Fighter, level: int) -> actions.TurnOption | None:
-    """Rally when badly hurt; potions and bandages for the fallen within reach."""
+    """Rally when badly hurt, the careful at half already while they have recoveries to spare; potions and bandages for the fallen."""
     if fighter.block.kind > b.COMPANION or not fighter.actions & HAS_STANDARD:
         return None
     share = fighter.hp * 1000 // fighter.max_hp
-    hurt = share <= (400 if level > 1 else THIRD) and (fighter.recoveries > 0 or share <= 150)
+    limit = THIRD if level < 2 else 500 if fighter.recoveries > 2 else 350
+    hurt = share <= limit and (fighter.recoveries > 0 or share <= 150)
     if hurt and fighter.block.kind == b.PC and not (level > 1 and _can_finish(battle, fighter)):
         for kind in ("rally", "try rally"):
             option = actions.TurnOption(kind)

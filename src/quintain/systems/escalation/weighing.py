@@ -125,7 +125,7 @@ def best_shield(allies: list[Fighter]) -> Fighter | None:
 
 
 def needs_healing(battle: Skirmish, ally: Fighter, level: int) -> int:
-    """How badly an ally needs healing: 0 not at all; the dying most."""
+    """How badly an ally needs healing: 0 not at all; the dying most. The careful keep what heals for the dying and the nearly so."""
     if not ally.block.recovery_die or ally.conditions & b.NO_HEAL:
         return 0
     if ally.state == DYING:
@@ -133,7 +133,7 @@ def needs_healing(battle: Skirmish, ally: Fighter, level: int) -> int:
     if ally.state == STABLE:
         return 2500
     share = ally.hp * 1000 // ally.max_hp
-    return 2000 - share if share <= (400 if level > 1 else THIRD) else 0
+    return 2000 - share if share <= (250 if level > 1 else THIRD) else 0
 
 
 def prefers_range(fighter: Fighter) -> bool:
