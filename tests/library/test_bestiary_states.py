@@ -132,6 +132,33 @@ HURT_BACK: Row = {"when": "attacks source", "effects": [{"damage": 6, "type": "p
             [{"modifier": {"damage": 4}, "until": "end of target's next turn", "on": "each_ally", "among": "called reed hound"}],
         ),
         ("3d6 damage, or 30 damage if the target is large or bigger", [{"damage": "3d6"}]),
+        ("One of the lurker's allies can pop free from the target as a free action", [{"pop_free": "ally_from_target"}]),
+        ("The attack roll also targets a second different enemy of the lurker's choice", [{"also_at": 1}]),
+        (
+            "One nearby marsh lurker can make a snap attack as a free action",
+            [{"attack": "snap", "on": "ally", "among": "called marsh lurker"}],
+        ),
+        (
+            "As a free action, one of the lurker's nearby allies of its level or lower can make a basic attack. That attack only deals"
+            " half damage.",
+            [{"attack": "basic", "on": "ally", "among": ["level 4-"], "halved": True}],
+        ),
+        (
+            "Until the end of the battle, when the target tries to spend a recovery they have to succeed at a save (11+) first",
+            [{"recovery_save": 11, "until": "end of battle"}],
+        ),
+        (
+            "Each target that was hit takes a -2 penalty to all saves until the end of the battle",
+            [{"modifier": {"save": -2}, "on": "each_hit", "until": "end of battle"}],
+        ),
+        (
+            "The lurker's reed allies gain a +2 attack bonus against the target until the end of its next turn",
+            [{"exposes": {"attack": 2}, "by": "reed", "until": OWN_TURN}],
+        ),
+        (
+            "9 fire damage (or 20 if used against a single target)",
+            [{"damage": 9, "type": "fire", "against": "not_single"}, {"damage": 20, "type": "fire", "against": "single"}],
+        ),
         # filters
         ("20 damage, or 26 damage if the target is large or bigger", [{"damage": 20}, {"extra_damage": 6, "against": "large"}]),
         (
@@ -329,3 +356,36 @@ hp: "9"
     assert isinstance(attacks, list) and isinstance(attacks[0], dict)
     gain = {"modifier": {"damage": 1}, "on": "all_allies", "among": "called reed imp", **BATTLE, "cumulative": True}
     assert (block["crit_floor"], attacks[0]["riders"]) == (17, [{"when": "crit", "name": "Mob", "effects": [gain]}])
+
+
+def test_a_haze_that_clings_lasts_to_the_end_of_the_battle() -> None:
+    made, _ = attack(
+        "9 damage", ("Natural even hit", "While in the haze, the target is dazed."),
+        ("Haze", "The haze is green and remains around the target until the end of the battle."),
+    )  # fmt: skip
+    riders = made["riders"]
+    assert isinstance(riders, list)
+    assert isinstance(riders[0], dict) and riders[0]["effects"] == [{"inflict": ["dazed"], "until": "end of battle"}]
+
+
+def test_a_longer_end_for_an_attacker_in_some_state() -> None:
+    made, notes = attack(
+        "9 damage",
+        ("Natural even hit", "The target is dazed until the end of its next turn, or if the ogre was veiled when it attacked, the"
+         " daze is save ends."),
+    )  # fmt: skip
+    riders = made["riders"]
+    assert isinstance(riders, list) and isinstance(riders[1], dict)
+    assert (riders[1]["effects"], riders[1]["needs"]) == ([{"inflict": ["dazed"], "until": "save"}], ["marked veiled"])
+    assert notes == []
+
+
+def test_one_or_the_other_in_a_choice_keeps_the_end_of_the_hit_line() -> None:
+    made, _ = attack(
+        "7 damage, and the target is dazed (save ends)",
+        ("Natural 16+", "The ogre can choose one: the target is weakened instead of dazed; OR the target takes 5 damage."),
+    )
+    options: list[Value] = [[{"inflict": ["weakened"], "until": "save"}], [{"damage": 5}]]
+    riders = made["riders"]
+    assert isinstance(riders, list) and isinstance(riders[0], dict)
+    assert riders[0]["effects"] == [{"choose": {"by": "attacker", "options": options}}]

@@ -141,6 +141,7 @@ _SUFFIXES: tuple[tuple[str, re.Pattern[str]], ...] = (
         re.compile(rf"^ (?:that(?:'s| is| are)|who(?:'s| is)) (?P<state>(?:{_STATES})\b(?:(?:,? or |, )(?:{_STATES})\b){{0,4}})"),
     ),
     ("battle", re.compile(r"^ in the battle\b")),
+    ("or_one", re.compile(r"^,? or one enemy\b")),
     ("far_penalty", re.compile(r"^,? or (?:an? |one )?far ?away enemy at -(?P<penalty>\d) (?:atk|to attack|attack)\b")),
 )
 _BY_TRIGGER = re.compile(
@@ -217,6 +218,8 @@ def _apply_suffix(what: str, match: re.Match[str], row: Row) -> None:
         row["range"], row["faraway_penalty"] = "faraway", int(match["penalty"])
     elif what == "battle":
         row["range"] = "faraway"
+    elif what == "or_one":
+        row["up_to"] = True
     elif what == "grabbed":
         _restrict(row, [what])
     elif what == "ongoing":

@@ -26,6 +26,7 @@ from quintain.library.bestiary_traits import is_figure, read_trait, share_uses, 
 from quintain.library.bestiary_triggers import Triggers, read_triggers, readable
 from quintain.library.bestiary_uses import take_powers
 
+_CLINGS = re.compile(r"\bthe ([a-z]+) [^.]{0,60}remains around the target until the end of the battle", re.IGNORECASE)
 _USE_LABELS = ("limited use", "quick use")
 def import_block(raw: RawBlock, block_id: str, nastier: bool = False) -> Imported:
     """The block of one page, as far as the grammar goes; the rest as notes. `nastier` switches its optional extras on."""
@@ -56,6 +57,9 @@ def import_block(raw: RawBlock, block_id: str, nastier: bool = False) -> Importe
             if understood is not None:
                 draft.as_traits[one.name] = understood
     speaker.level = raw.level
+    speaker.clings = frozenset(
+        match.group(1).lower() for draft in drafts for rider in draft.riders for match in _CLINGS.finditer(rider.text)
+    )
     speaker.waits = frozenset(draft.line.name.lower() for draft in drafts if "granted" in draft.use.needs)
     attacks: list[Value] = []
     powers: list[Value] = []

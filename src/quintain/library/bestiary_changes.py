@@ -18,8 +18,8 @@ _ROLL = "|".join(sorted(_ROLLS, key=len, reverse=True))
 _WHO = (
     rf"(?P<who>{TARGET}|(?P<both>{SELF} and its (?:nearby )?allies)|{SELF}"
     rf"|(?P<one>(?:one|an?) nearby (?:[a-z]+ )?ally|one ally of {SELF}'s choice)|(?P<foes>enemies)"
-    r"|(?:all |each )?nearby (?P<kin>(?!all|enem|creature)[a-z-]+(?: (?!gain|each|all(?:y|ies)\b)[a-z-]+)?)"
-    rf"|(?P<allies>(?:all |each )?(?:of )?(?:{SELF}'s |its )?(?:nearby )?(?:(?!enem)[a-z]+ )?all(?:ies|y)))"
+    rf"|(?:all |each )?nearby (?P<kin>{SELF}|(?!all|enem|creature)[a-z-]+(?: (?!gain|each|all(?:y|ies)\b)[a-z-]+)?)"
+    rf"|(?P<allies>(?:all |each )?(?:of )?(?:{SELF}'s |its )?(?:nearby )?(?:(?P<of>(?!enem)[a-z]+) )?all(?:ies|y)))"
 )
 _GAINS = pattern(rf"(?:{_WHO} )?(?:also |can |each )?(?:takes?|gains?|gets?|adds?|suffers?) (?:an? )?")
 _CHANGE = pattern(
@@ -47,6 +47,9 @@ _CRIT_RANGE = pattern(
 )
 _MORE_MAXIMUM = pattern(_MAXIMUM)
 _NATURAL_TOO = pattern(r" that increases that ally's natural attack roll(?: \([^()]{3,200}\))?")
+_NEXT_OF_ITS = pattern(
+    rf"{SELF}'s next (?P<attack>{OWN_ATTACK}) attack against the target gains a \+(?P<value>\d) bonus to attack and damage"
+)
 _THEIR_CRIT = pattern(rf"the crit range of its attacks against {SELF} expands by (?P<value>\d)")
 _KIN_DEFENCES = pattern(
     r"add a cumulative \+(?P<value>\d) to the defences of all (?P<kind>[a-z -]{3,30}?)s until the end of the [a-z]+' next turn"
@@ -183,7 +186,8 @@ def _for_others(change: _Change, match: re.Match[str]) -> list[Row]:
         if match["one"] or match["both"] or not set(change.rolls) <= {"attack", "damage", "crit"} or change.attack:
             return []
         gains = {key: value for key, value in row.items() if key != "modifier"}
-        return [{"exposes": change.rolls, "by": "allies", **gains}]
+        kind = match["of"].lower() if match["of"] and match["of"].lower() not in ("all", "each", "nearby", "its") else "allies"
+        return [{"exposes": change.rolls, "by": kind, **gains}]
     if change.versus or match["foes"] or change.attack:
         return []
     if match["both"]:
@@ -207,10 +211,17 @@ def next_attack(text: str, at: int, place: Place) -> Clause | None:
 
 def crit_range(text: str, at: int, place: Place) -> Clause | None:
     """ "The wolf's crit range expands by 1 until the end of the battle"."""
+    row: Row
     kin = _KIN_DEFENCES.match(text, at)
     if kin:
         helped: Row = {"modifier": {"defences": int(kin["value"])}, "on": "all_allies", "among": f"called {kin['kind'].lower()}"}
         return Clause([{**helped, "until": "end of target's next turn", "cumulative": True}], kin.end())
+    following = _NEXT_OF_ITS.match(text, at)
+    if following:
+        gains: Row = {"attack": int(following["value"]), "damage": int(following["value"])}
+        name = place.speaker.attack_meant(following["attack"])
+        row = {"modifier": gains, "on": "self", "versus": "target", "with": name, "until": "next attack"}
+        return Clause([row], following.end())
     theirs = _THEIR_CRIT.match(text, at)
     ends = until_at(text, theirs.end()) if theirs else None
     if theirs and ends:
@@ -224,7 +235,7 @@ def crit_range(text: str, at: int, place: Place) -> Clause | None:
         return None
     stop = end.end if end else match.end()
     maximum = _MORE_MAXIMUM.match(text, stop)
-    row: Row = {"modifier": {"crit": int(match["value"])}, "on": "self", "until": rule or "end of battle"}
+    row = {"modifier": {"crit": int(match["value"])}, "on": "self", "until": rule or "end of battle"}
     floor = match["floor"] or (maximum["floor"] if maximum else None)
     if match["cumulative"] or match["piles"]:
         row["cumulative"] = True

@@ -73,9 +73,19 @@ _REACHES = pattern(
 )
 _USED_AGAIN = pattern(r"the attack can be used again this battle")
 _ALLY_REGAINS = pattern(
-    rf"one (?:(?P<kind>[a-z]+) )?ally of {SELF} can regain the use of a limited use ability it has already expended this battle"
+    rf"one (?:(?P<kind>[a-z]+) )?ally of {SELF}(?: can)? regain the use of a limited use ability it has already expended this battle"
 )
 _ALLY_SAVES = pattern(r"(?:one|a) nearby ally can roll a save against (?:a|one) save ends effect")
+
+
+_ALLY_POPS = pattern(rf"one of {SELF}'s allies can pop free from the target as a free action")
+_ALSO_AT = pattern(
+    rf"the attack roll also targets a (?:second|third) different enemy of {SELF}'s choice"
+    r"(?: \(but not a (?:third|fourth) with another \d\d\+\))?"
+)
+_COMES = pattern(
+    rf"(?:the )?target immediately moves toward {SELF}, attempting to engage it or get as close as possible to it"
+)
 
 
 def unusual(text: str, at: int, place: Place) -> Clause | None:
@@ -83,6 +93,11 @@ def unusual(text: str, at: int, place: Place) -> Clause | None:
     match = _TELEPORT_AND.match(text, at)
     if match:
         return Clause([{"teleport": "self"}, {"attack": place.speaker.attack_meant(match["attack"])}], match.end())
+    for phrase, done in ((_ALLY_POPS, {"pop_free": "ally_from_target"}), (_COMES, {"engage": True}), (_ALSO_AT, {"also_at": 1})):
+        match = phrase.match(text, at)
+        if match:
+            made: Row = dict(done)
+            return Clause([made], match.end())
     match = _HANDED_OVER.match(text, at)
     if match:
         return Clause([{"engage": "ally"}], match.end())

@@ -94,6 +94,7 @@ _CONDITIONAL = pattern(
 """Words on which what follows may hang; a clause without them can be kept while the next one is read."""
 _STORY_LINK = pattern(r"; |,? and (?:then )?|, ")
 _SUBJECT = pattern(rf"(?:the |that )?target\b|{SELF}|each |all |one |\d")
+_AROUND = pattern(r"while in the (?P<what>[a-z]+), ")
 _AFTER_UNTIL = pattern(rf"(?P<versus> against the target)?, | (?=the target |{SELF})")
 _FREE_ACTION = pattern(r"as a free action,? ")
 _IF_NOT = pattern(r"[;,] ", AMOUNT, " ", TYPE, r"damage if (?:they don't|it doesn't|it isn't|not)$")
@@ -163,6 +164,8 @@ def _take_needs(text: str, effects: Effects) -> str:
     return text
 
 
+_INSTEAD = pattern(rf"the target is (?P<now>{CONDITION}) instead of (?P<was>{CONDITION})$")
+"""Lasts as long as the condition of the hit line that it stands for."""
 _NORMAL = pattern(
     r"(?P<stack>\. unlike most effects, let it stack\.?)|(?P<half>\. that attack only deals half damage\.?)"
     r"|(?P<creature>\. a creature can have only one mark at a time\.?)"
@@ -183,6 +186,9 @@ def _take_choice(marked: str, speaker: Speaker, hits_only: bool) -> tuple[str, l
 
     def read(part: str) -> tuple[list[Row], list[str]]:
         below = Effects()
+        instead = _INSTEAD.match(part)
+        if instead and instead["was"].lower() in speaker.ends:
+            return [{"inflict": [instead["now"].lower()], "until": speaker.ends[instead["was"].lower()]}], []
         kept = _read_sentence(_SAVE_THEN.sub("; ", part), Place(speaker, hits_only), below)
         words = [*below.kept, *([speaker.unmark(kept)] if kept else [])]
         return below.rows, words
@@ -259,6 +265,10 @@ class _Sentence:
 
     def past_until(self, at: int) -> int:
         """ "Until the end of its next turn, ...": the end of what follows stands first."""
+        around = _AROUND.match(self.text, at)
+        if around and around["what"].lower() in self.place.speaker.clings:
+            self.place.until = "end of battle"
+            return around.end()
         along = linked(self.text, at)
         if along:
             self.place.until = along[0]

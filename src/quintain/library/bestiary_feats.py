@@ -23,6 +23,10 @@ from quintain.library.bestiary_text import Row, number
 _SLIPS = pattern(
     rf"(?:{SELF} |it )can make a disengage check(?: this turn)? as a free action(?: this turn)?(?: after the attack)?"
 )
+_RECOVERY_SAVE = pattern(
+    rf"when {TARGET} tries to spend a recovery they have to succeed at a save \((?P<save>\d{{1,2}})\+\) first"
+)
+_RECOVERY_HARDER = pattern(r"the save to spend a recovery is now a hard save \((?P<save>\d{1,2})\+\)")
 _LOSES_RECOVERY = pattern(rf"(?:{TARGET} )?loses (?P<count>a|one|two) recover(?:y|ies)")
 _GAINS_RECOVERY = pattern(
     rf"(?:if {TARGET} currently has less than its maximum recoveries, )?(?:{TARGET} )?gains a recovery!?"
@@ -66,6 +70,9 @@ _EACH_VULNERABLE = pattern(
     rf"each enemy(?P<without> that doesn't have resistance to (?P<kind>{ONE_TYPE}) damage)?"
     rf" becomes vulnerable to (?P<type>{ONE_TYPE}) damage"
 )
+_EACH_STRUCK = pattern(
+    r"each target that was hit takes a (?P<value>-\d) penalty(?: \(non-cumulative\))? to (?:all )?(?P<what>saves|attacks|defences)"
+)
 _EACH_ALIKE = pattern(
     rf"each (?P<kind>{SELF}|[a-z -]{{3,30}}?)(?: mooks?)? in the battle gains a \+(?P<value>\d) cumulative bonus to damage"
 )
@@ -85,6 +92,9 @@ def slips_away(text: str, at: int, place: Place) -> Clause | None:
 
 def recoveries(text: str, at: int, place: Place) -> Clause | None:
     """ "The target loses a recovery"."""
+    match = _RECOVERY_SAVE.match(text, at) if place.until else _RECOVERY_HARDER.match(text, at)
+    if match:
+        return Clause([{"recovery_save": int(match["save"]), "until": place.until or "end of battle"}], match.end())
     match = _LOSES_RECOVERY.match(text, at)
     if match:
         return Clause([{"recoveries": -number(match["count"])}], match.end())
@@ -143,6 +153,12 @@ def piles_up(text: str, at: int, place: Place) -> Clause | None:
     if match:
         row = {"modifier": {"attack": int(match["value"])}, "on": "self", "until": "end of battle", "ends_when": ["hits"]}
         return Clause([row | ({"cumulative": True} if match["stack"] else {})], match.end())
+    match = _EACH_STRUCK.match(text, at)
+    struck = until_at(text, match.end()) if match else None
+    if match and struck:
+        what = {"saves": "save", "attacks": "attack", "defences": "defences"}[match["what"].lower()]
+        row = {"modifier": {what: int(match["value"])}, "on": "each_hit", "until": struck.rule}
+        return Clause([row], struck.end)
     match = _EACH_ALIKE.match(text, at)
     end = until_at(text, match.end()) if match else None
     if match is None or end is None:

@@ -130,18 +130,23 @@ def another_target(text: str, at: int, place: Place) -> Clause | None:
 
 
 _KIN = pattern(
-    r"(?P<count>one|up to two|up to three|up to four|up to five) nearby (?P<kind>(?!ally|enem|creature|target)[a-z-]+(?: [a-z-]+)?)",
-    r" can (?:each )?make an? (?P<attack>[a-z' -]{3,40}?) attack(?: \([a-z ]{3,20}\))? as a free action",
+    r"(?P<count>one|up to two|up to three|up to four|up to five) nearby ",
+    rf"(?P<kind>{SELF}|(?!ally|enem|creature|target)[a-z-]+(?: [a-z-]+)?)",
+    rf" can (?:each )?make an? (?P<attack>[a-z' -]{{3,40}}?|{OWN_ATTACK}) attack(?: \([a-z ]{{3,20}}\))? as a free action",
 )
 _LESSER = pattern(
     r"one nearby lower-level (?P<mook>mook) makes an attack as a free action",
-    rf"|one of {SELF}'s nearby allies of its level or lower can make a basic attack(?: as {SELF} [^.;]{{3,40}}?)?",
-    r"(?P<half> for half damage)?",
+    rf"|one of {SELF}'s nearby allies of its level or lower can make a basic attack",
+    rf"(?: as {SELF} [^.;]{{3,40}}?(?= for half damage|$))?(?P<half> for half damage)?",
 )
+_ALL_AROUND = pattern(r"any (?P<kind>(?!enem|creature)[a-z-]+) engaged with the target can attack it as a free action")
 
 
 def _kin_attacks(text: str, at: int, place: Place) -> Clause | None:
     """Allies of a kind, or of lower level, strike."""
+    around = _ALL_AROUND.match(text, at)
+    if around:
+        return Clause([{"attack": "basic", "on": "each_ally", "at": "same"}], around.end())
     lesser = _LESSER.match(text, at)
     if lesser:
         among: list[Value] = ["lower_level", "mook"] if lesser["mook"] else [f"level {place.speaker.level}-"]
@@ -150,8 +155,8 @@ def _kin_attacks(text: str, at: int, place: Place) -> Clause | None:
     match = _KIN.match(text, at)
     if match is None or match["attack"].lower() in ("fungal", "basic", "melee"):
         return None
-    kind = match["kind"].lower().removesuffix("s")
-    row = {"attack": match["attack"].lower(), "on": "ally", "among": f"called {kind}"}
+    kind = place.speaker.unmark(match["kind"]).lower().removesuffix("s")
+    row = {"attack": place.speaker.unmark(match["attack"]).lower(), "on": "ally", "among": f"called {kind}"}
     count = number(match["count"].lower().removeprefix("up to "))
     return Clause([row | ({"count": count} if count > 1 else {})], match.end())
 

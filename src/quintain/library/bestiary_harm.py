@@ -40,6 +40,7 @@ _COUNTED = pattern(
     rf"(?P<both> to both the target and {SELF})?|add the escalation die to the damage)",
 )
 _FACTORS = {"twice": 2, "three times": 3}
+_ALONE = pattern(r" \(or (?P<amount>\d{1,3}) if used against a single (?:target|enemy)\)")
 _OF_TYPE = pattern(
     r" of (?:the|an?) (?:following |chosen |energy |same ){0,3}(?:damage )?type[^.;]{0,120}| \((?:gm|your) choice\)"
 )
@@ -79,6 +80,11 @@ def damage(text: str, at: int, place: Place) -> Clause | None:
     if (re.fullmatch(SELF, subject) or (subject == "it" and place.about_self)) and not deals:
         row = {"damage": value, "on": "self"}
     whom = _DAMAGE_TO.match(text, match.end())
+    alone = _ALONE.match(text, match.end())
+    if alone and "damage" in row:
+        clause = typed(row, match, alone.end())
+        clause.rows = [{**row, "against": "not_single"}, {**row, "damage": int(alone["amount"]), "against": "single"}]
+        return clause
     if whom is None:
         return typed(row, match, match.end(), text)
     if whom["count"]:

@@ -47,6 +47,7 @@ _FIRST_OF = re.compile(rf"(?:first attack is a natural (?P<faces>{_FACES})(?: ro
 _COUNTED_HIT = re.compile(
     r"target is hit (?:by an? (?P<attack>[a-z' ]{3,40}) attack )?for the (?P<which>second|third|fourth|fifth) time this battle$"
 )
+_WEAK = re.compile(r"(?:the )?target has (?P<defence>ac|pd|md) (?P<most>\d{1,2}) or lower$")
 _ORDER = {"second": 1, "third": 2, "fourth": 3, "fifth": 4}
 _FIRST_PLAIN = re.compile(r"first (?P<result>hit|miss) each (?P<each>turn|round|battle)$")
 _EACH = {"turn": "turn", "attack": "turn", "round": "round", "battle": "battle"}
@@ -89,6 +90,9 @@ def label(text: str) -> Label | None:
     first_of = _FIRST_OF.match(said)
     if first_of and _on_a_d20(first_of["faces"]):
         return Label(f"natural {_faces(first_of['faces'])}", needs=("first_attack",))
+    weak = _WEAK.match(said)
+    if weak:
+        return Label("always", against=f"{weak['defence']} {weak['most']}-")
     counted = _COUNTED_HIT.match(said)
     if counted:
         return Label("hit", against=f"hit by {counted['attack'] or '*'} {_ORDER[counted['which']]} times")

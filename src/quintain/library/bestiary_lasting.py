@@ -39,7 +39,8 @@ _CONDITION = pattern(
     r"(?P<all> to all attacks)?(?P<narrow> to | against |)",
 )
 _AS_STORY = pattern(
-    r" as (?!an? (?:free|quick) action)[^().;]{1,140}(?= \()| from (?!the |it\b)[^().;,]{1,80}(?= until| \()"
+    rf" (?P<rule>so long as (?:{SELF}|the [a-z ]{{3,30}}) does not move or die)(?= \()"
+    r"| as (?!an? (?:free|quick) action)[^().;]{1,140}(?= \()| from (?!the |it\b)[^().;,]{1,80}(?= until| \()"
     r"|,? depending on [^().;]{1,60}(?= \()"
 )
 _DOING = {
@@ -102,7 +103,10 @@ def condition(text: str, at: int, place: Place) -> Clause | None:
     early = ends_early(end) if end else []
     if early:
         row["ends_when"] = early
-    return Clause([row], stop, several, more=end.more if end and not early else "")
+    more = end.more if end and not early else ""
+    if story and story["rule"]:
+        more = "; ".join(part for part in (place.speaker.unmark(story["rule"]), more) if part)
+    return Clause([row], stop, several, more=more)
 
 
 def verbs(text: str, at: int, place: Place) -> Clause | None:

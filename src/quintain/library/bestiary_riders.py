@@ -36,6 +36,7 @@ _CLOSEST = re.compile(r",? and (?:the )?closest target hit (?P<what>is [^.;]{5,1
 
 def write_riders(draft: Draft, row: Row, hit: Effects, speaker: Speaker, done: Imported) -> None:
     riders: list[Value] = []
+    speaker.ends = {str(name): str(one.get("until")) for one in hit.rows for name in _conditions(one)}
     draft.riders = take_lists(draft, hit, speaker, done, riders)
     if draft.closest and (first := label(draft.closest.name)):
         _place_rider(first, "Closest target", read_effects(draft.closest.text, speaker, True), row, riders)
@@ -59,6 +60,9 @@ def write_riders(draft: Draft, row: Row, hit: Effects, speaker: Speaker, done: I
                 done.note(rider.name, whole_text(rider), "rider", draft.line.name)
         elif _AS_ABOVE.match(rider.text) and when is not None and (above := _as_above(rider, when, riders)) is not None:
             riders.append(above)
+            done.accounts.append(Account("rider", folded_label(rider.name), WHOLE, rider.text))
+        elif when is not None and _ANOTHER_TOO.match(speaker.mark(rider.text)) and (also := _to_another(hit)):
+            riders.append({"when": when.when, "name": rider.name, "effects": also})
             done.accounts.append(Account("rider", folded_label(rider.name), WHOLE, rider.text))
         elif when is not None and _while_marked(rider, when, speaker, riders):
             done.accounts.append(Account("rider", folded_label(rider.name), WHOLE, rider.text))
@@ -84,6 +88,11 @@ def write_riders(draft: Draft, row: Row, hit: Effects, speaker: Speaker, done: I
         row["riders"] = riders
 
 
+def _conditions(row: Row) -> list[Value]:
+    found = row.get("inflict", [])
+    return found if isinstance(found, list) else []
+
+
 _INSTEAD_OF = re.compile(rf"\binstead of (?P<condition>{CONDITION})\b", re.IGNORECASE)
 _SOME_FACES = re.compile(r"natural (?P<faces>even|odd|(?P<least>\d{1,2})\+)(?: hit| hit or miss)?$")
 
@@ -92,6 +101,8 @@ def _leave_to_other_faces(when: Label, text: str, effects: Effects, hit: Effects
     """ "Natural 18+: the target is confused instead of dazed": the hit's own condition is for rolls of 17 or less."""
     instead, some = _INSTEAD_OF.search(text), _SOME_FACES.match(when.when)
     if instead is None or some is None or not effects.rows or when.once or when.needs or when.against is not None:
+        return
+    if any("choose" in row for row in effects.rows):
         return
     other = {"even": "odd", "odd": "even"}.get(some["faces"]) or f"1-{int(some['least']) - 1}"
     for place, row in enumerate(hit.rows):
@@ -168,6 +179,18 @@ def _while_marked(rider: Entry, when: Label, speaker: Speaker, riders: list[Valu
     mark = match["mark"].lower()
     riders.append({"when": when.when, "name": f"{rider.name} ({mark})", "effects": longer, "needs": [f"marked {mark}"]})
     return True
+
+
+_ANOTHER_TOO = re.compile(
+    rf"choose another nearby enemy; it also suffers from the [a-z/ ]{{3,40}} effect until the end of {SELF}'s next turn\.?$",
+    re.IGNORECASE,
+)
+
+
+def _to_another(hit: Effects) -> list[Value]:
+    """ "Choose another nearby enemy; it also suffers from ...": what the hit line put on its target, on one of the others."""
+    lasting = [row for row in hit.rows if "each_time" in row and row.get("until") == "end of own next turn"]
+    return [{**row, "on": "random_other", "count": 1} for row in lasting]
 
 
 def _half_to_others(effects: Effects, hit: Effects) -> None:

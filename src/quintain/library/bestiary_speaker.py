@@ -50,8 +50,12 @@ class Speaker:
     level: int = 1
     waits: frozenset[str] = frozenset()
     """Its attacks that are only made when something grants them, in lower case."""
+    clings: frozenset[str] = frozenset()
+    """Things that stay around their victim to the end of the battle ("the haze remains around the target ...")."""
     current: str = ""
     """The attack whose riders are being read: "a second attack" means this one."""
+    ends: dict[str, str] = field(default_factory=dict)
+    """When the conditions of the hit line that is being read end."""
     mentions: list[str] = field(default_factory=list)
     meant: dict[str, str] = field(default_factory=dict)
 

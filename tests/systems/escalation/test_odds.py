@@ -246,3 +246,36 @@ def test_every_face_is_told_apart_where_riders_scores_read_off_damage_and_two_in
         expected[fate] = expected.get(fate, Fraction(0)) + Fraction(1, 20)
     assert len(expected) > 5
     assert dict(odds(scene(), "use:0:ann").of("Ann")) == expected
+
+
+def test_a_table_and_a_choice_in_a_hit_line_are_in_the_odds() -> None:
+    """d20 + 8 against AC 18: 11 of 20 faces hit, one of them a crit. The die of the table is thrown once a blow has hit."""
+    ways = {"1": [{"damage": 4}], "2-4": [{"damage": 10}]}
+    ray = {"name": "Ray", "bonus": 8, "defence": "AC", "hit": [{"table": {"dice": "1d4", "results": ways}}]}
+    scene = Scene([pc("ann"), dummy("fiend", attacks=[ray], initiative=30, engaged=["ann"])], [10, 1])
+    face, low, high = Fraction(1, 20), Fraction(1, 4), Fraction(3, 4)
+    expected = {40: 9 * face, 36: 10 * face * low, 30: 10 * face * high, 32: face * low, 20: face * high}
+    found = odds(scene, "use:0:ann")
+    assert hp_odds(found, "Ann") == expected
+    assert sum(found.outcomes.values()) == 1
+    either = [[{"damage": 12}], [{"damage": 7}]]
+    for by, dealt in (("attacker", 12), ("target", 7)):  # the attacker takes what is listed first, the struck what hurts least
+        bite = {"name": "Bite", "bonus": 8, "defence": "AC", "hit": [{"choose": {"by": by, "options": either}}]}
+        choice = Scene([pc("ann"), dummy("fiend", attacks=[bite], initiative=30, engaged=["ann"])], [10, 1])
+        shown = hp_odds(odds(choice, "use:0:ann"), "Ann")
+        assert shown == {40: 9 * face, 40 - dealt: 10 * face, 40 - 2 * dealt: face}
+
+
+def test_a_roll_that_counts_against_two_is_one_roll_in_the_odds() -> None:
+    """+8 against AC 18 and AC 26: 10+ hits Ann, 18+ Bob; the rider spreads it on 16 or more."""
+    eye = {
+        "name": "Eye", "kind": "close", "bonus": 8, "defence": "AC", "hit": [{"damage": 5}],
+        "riders": [{"when": "natural 16+", "effects": [{"also_at": 1}]}],
+    }  # fmt: skip
+    people = [pc("ann"), pc("bob", initiative=0, ac=26), dummy("fiend", attacks=[eye], initiative=30)]
+    found = odds(Scene(people, [10, 5, 1]), "use:0:ann")
+    face = Fraction(1, 20)
+    assert hp_odds(found, "Ann") == {40: 9 * face, 35: 10 * face, 30: face}
+    bob = hp_odds(found, "Bob")
+    assert (bob[35], bob[30]) == (2 * face, face)
+    assert sum(found.outcomes.values()) == 1

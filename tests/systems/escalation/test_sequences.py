@@ -316,3 +316,62 @@ def test_an_ally_may_regain_a_power_it_has_used() -> None:
     found.do("other")
     assert found.get("other").used[0] == 0
     found.check_clean()
+
+
+@clause("ES-89", "ES-170")
+def test_the_same_roll_may_count_against_further_enemies() -> None:
+    eye = attack("Eye", kind="close", bonus=8, hit=[{"damage": 4}], riders=[
+        rider("natural 16+", {"also_at": 1}), rider("natural 18+", {"also_at": 1}),
+    ])  # fmt: skip
+    people: list[object] = [pc("ann"), pc("bob", initiative=0, ac=30), pc("cid", initiative=0)]
+    found = Scene([*people, dummy("fiend", attacks=[eye], initiative=30)], [10, 5, 5, 1])
+    found.do("use:0:ann", 16)
+    assert found.options == ["bob", "cid"]
+    found.do("bob")  # 16 + 8 misses AC 30
+    assert [found.hp(id) for id in ("ann", "bob", "cid")] == [36, 40, 40]
+    found.check_clean()
+    high = Scene([*people, dummy("fiend", attacks=[eye], initiative=30)], [10, 5, 5, 1])
+    high.do("use:0:ann", 18)
+    high.do("cid")  # and then nobody is left but Bob
+    assert [high.hp(id) for id in ("ann", "bob", "cid")] == [36, 40, 36]
+    high.check_clean()
+
+
+@clause("ES-113")
+def test_a_recovery_may_need_a_save_first() -> None:
+    brand = attack("Brand", hit=[{"recovery_save": 11, **BATTLE}])
+    for die, left in ((10, 3), (11, 2)):
+        found = scene(brand, people=[pc("ann", recoveries=3), pc("bob", initiative=0)])
+        found.do("use:0:ann", 11)
+        found.end_turn()
+        found.do("rally", *([die] if die < 11 else [die, 1, 1, 1]))
+        assert found.get("ann").recoveries == left
+        found.check_clean()
+
+
+@clause("ES-104")
+def test_a_row_may_be_for_everybody_whom_the_attack_hit() -> None:
+    hymn = attack(
+        "Hymn", kind="close", bonus=8, targets={"count": "all", "range": "nearby"},
+        riders=[rider("hit", {"modifier": {"save": -2}, "on": "each_hit", **BATTLE}, once="turn", needs=["several_hit"])],
+    )  # fmt: skip
+    people: list[object] = [pc("ann"), pc("bob", initiative=0), pc("cid", initiative=0)]
+    found = Scene([*people, dummy("fiend", attacks=[hymn], initiative=30)], [10, 5, 5, 1])
+    found.do("use:0", 11, 3, 12)  # Ann and Cid
+    assert [found.get(id).modifiers[b.ON_SAVE] for id in ("ann", "bob", "cid")] == [-2, 0, -2]
+    found.check_clean()
+    alone = Scene([*people, dummy("fiend", attacks=[hymn], initiative=30)], [10, 5, 5, 1])
+    alone.do("use:0", 11, 3, 3)
+    assert alone.get("ann").modifiers[b.ON_SAVE] == 0, "only one was hit"
+    alone.check_clean()
+
+
+@clause("ES-165")
+def test_an_ally_may_pop_free_of_the_target() -> None:
+    horns = attack("Horns", hit=[{"damage": 1}, {"pop_free": "ally_from_target"}])
+    found = Scene([pc("ann"), fiend(horns), dummy("other", engaged=["ann"])], [10, 1, 1])
+    found.do("use:0:ann", 11)
+    found.do("other")
+    assert not found.get("ann").engaged & found.get("other").bit
+    assert found.get("ann").engaged & found.get("fiend").bit
+    found.check_clean()

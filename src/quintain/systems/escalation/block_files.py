@@ -27,7 +27,7 @@ Action = Literal["standard", "move", "quick", "free", "interrupt"]
 Defence = Literal["AC", "PD", "MD"]
 On = Literal[
     "target", "self", "ally", "each_ally", "each_engaged", "each_nearby", "each_other", "random_other", "each_creature",
-    "one_engaged", "one_nearby", "all_allies", "all_foes",
+    "one_engaged", "one_nearby", "all_allies", "all_foes", "each_hit",
 ]
 Figure = Literal[
     "max_hp", "ac", "pd", "md", "init_bonus", "recoveries_max", "crit_floor", "uses_escalation", "named_villain", "line"
@@ -68,7 +68,7 @@ class EffectRow(Row):
     extra_damage: AmountText | None = None
     miss_damage: AmountText | None = None
     grab: bool | Literal["one"] | None = None
-    pop_free: Literal["target", "self", "self_from_target", "target_from_all"] | None = None
+    pop_free: Literal["target", "self", "self_from_target", "target_from_all", "ally_from_target"] | None = None
     free_move: Literal["self", "ally", "target"] | None = None
     teleport: Literal["self", "ally", "target"] | None = None
     attack: str | None = None
@@ -101,6 +101,7 @@ class EffectRow(Row):
     resists: dict[str, int] | None = None
     unresists: str | None = None
     immune_to: str | None = None
+    recovery_save: int | None = Field(None, ge=2, le=20)
     each_time: EachTimeRow | None = None
     worsen: AmountText | None = None
     table: TableRow | None = None
@@ -108,6 +109,7 @@ class EffectRow(Row):
     recoveries: int | None = None
     more_actions: Literal["standard", "move", "quick"] | None = None
     compel: Literal["basic"] | None = None
+    also_at: int | None = Field(None, ge=1)
     text: str | None = None
 
     type: str = ""
@@ -153,8 +155,9 @@ VERBS = (
     "damage", "ongoing", "inflict", "modifier", "heal", "recovery", "temp_hp", "extra_damage", "miss_damage", "grab",
     "pop_free", "free_move", "teleport", "attack", "invisible", "last_gasp", "slay", "regain", "halve", "defence",
     "escalation", "double_damage", "engage", "roll_save", "shake_off", "negate", "reroll", "harden", "vulnerable_to", "push",
-    "initiative", "choose", "mark", "exposes", "others", "fear_of", "unlocks", "reaches", "resists", "unresists",
-    "immune_to", "each_time", "worsen", "table", "slip_away", "recoveries", "more_actions", "compel", "foil", "ward", "text",
+    "initiative", "choose", "mark", "exposes", "others", "fear_of", "unlocks", "reaches", "resists", "unresists", "immune_to",
+    "recovery_save", "each_time", "worsen", "table", "slip_away", "recoveries", "more_actions", "compel", "also_at", "foil",
+    "ward", "text",
 )
 
 

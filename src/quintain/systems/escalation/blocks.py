@@ -160,6 +160,7 @@ SLIP_AWAY: Final = 42
 RECOVERIES: Final = 43
 MORE_ACTIONS: Final = 44
 COMPEL: Final = 45
+ALSO_AT: Final = 46
 NEGATE: Final = 46
 REROLL: Final = 47
 
@@ -189,9 +190,10 @@ ON_ONE_ENGAGED: Final = 9
 ON_ONE_NEARBY: Final = 10
 ON_ALL_ALLIES: Final = 11
 ON_ALL_FOES: Final = 12
+ON_EACH_HIT: Final = 13
 ONS: Final = (
     "target", "self", "ally", "each_ally", "each_engaged", "each_nearby", "each_other", "random_other", "each_creature",
-    "one_engaged", "one_nearby", "all_allies", "all_foes",
+    "one_engaged", "one_nearby", "all_allies", "all_foes", "each_hit",
 )
 
 # what of the effects on somebody ends, or may
@@ -202,7 +204,8 @@ POP_TARGET: Final = 0
 POP_SELF: Final = 1
 POP_SELF_FROM_TARGET: Final = 2
 POP_TARGET_FROM_ALL: Final = 3
-POPS: Final = ("target", "self", "self_from_target", "target_from_all")
+POP_ALLY_FROM_TARGET: Final = 4
+POPS: Final = ("target", "self", "self_from_target", "target_from_all", "ally_from_target")
 
 # at whom a granted attack goes
 AT_ANY: Final = 0
@@ -457,6 +460,8 @@ class Effect:
         self.resists: dict[str, int] = {}
         self.unresists: str = ""
         self.immune_to: str = ""
+        self.recovery_save: int = 0
+        """A save that must be made before a recovery can be used."""
         self.others: list[int] = []
         """Modifiers against everybody except the one it is about."""
         self.each_time: list[Effect] = []
@@ -583,6 +588,8 @@ class Power:
         """Does anything in it hang on its other attacks of the same act, on the number of its targets, or on earlier attacks?"""
         self.counted: bool = False
         """Are its hits counted, because an attack of the block asks for them?"""
+        self.spreads: bool = False
+        """May its roll count against further enemies?"""
         self.offers: bool = False
         """Does its hit line hold a choice?"""
 

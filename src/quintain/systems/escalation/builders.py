@@ -164,6 +164,9 @@ def _one_off(row: EffectRow) -> b.Effect | None:
     elif row.recoveries is not None:
         made = b.Effect(b.RECOVERIES)
         made.times = row.recoveries
+    elif row.also_at is not None:
+        made = b.Effect(b.ALSO_AT)
+        made.times = row.also_at
     elif row.more_actions is not None:
         made = b.Effect(b.MORE_ACTIONS)
         made.which = 1 << b.ACTIONS.index(row.more_actions)
@@ -310,6 +313,7 @@ def summarise(made: b.Power) -> None:
             made.twice_mean_miss += made.twice_mean_hit // 2
     made.offers = any(each.op in (b.CHOOSE, b.TABLE) for each in made.hit)
     made.tracks = _tracks(made)
+    made.spreads = any(each.op == b.ALSO_AT for one in made.riders for each in one.effects)
     made.attack_count = max(1, made.attacks.twice_mean // 2)
     made.target_count = max(2, made.targets.count.twice_mean)
 

@@ -20,6 +20,7 @@ from quintain.systems.escalation.positions import (
     engaged_mask,
     enter_zone,
     has_moved,
+    members,
     nearby,
     part_ways,
 )
@@ -46,7 +47,7 @@ def read_off(battle: Skirmish, amount: Amount, natural: int) -> int:
 _NOT_ON_TARGET = (
     b.ON_SELF, b.ON_ALLY, b.ON_EACH_ALLY, b.ON_EACH_OTHER, b.ON_RANDOM_OTHER, b.ON_ONE_ENGAGED, b.ON_ONE_NEARBY, b.ON_ALL_ALLIES,
 )  # fmt: skip
-_NOT_AT_TARGET = (b.GRANT_ATTACK, b.REGAIN, b.ESCALATION, b.TEXT)
+_NOT_AT_TARGET = (b.GRANT_ATTACK, b.REGAIN, b.ESCALATION, b.ALSO_AT, b.TEXT)
 _AT_TARGET = (b.HARDEN, b.CHOOSE, b.TABLE)
 
 
@@ -179,6 +180,8 @@ def recipients(battle: Skirmish, strike: Strike, effect: Effect, target: Fighter
         return [target] if target.is_present() else []
     if effect.on == b.ON_SELF:
         return [user] if user.is_present() else []
+    if effect.on == b.ON_EACH_HIT:
+        return such(battle, effect, user, [battle.fighters[each] for each in strike.struck if battle.fighters[each].is_present()])
     if effect.on in (b.ON_ALL_ALLIES, b.ON_ALL_FOES):
         friends = effect.on == b.ON_ALL_ALLIES
         there = [each for each in battle.fighters if each.is_present() and are_enemies(each, user) != friends]
@@ -198,7 +201,7 @@ def recipients(battle: Skirmish, strike: Strike, effect: Effect, target: Fighter
     if effect.on in (b.ON_ONE_ENGAGED, b.ON_ONE_NEARBY):
         if effect.on == b.ON_ONE_ENGAGED:
             foes = [each for each in foes if held & each.bit]
-        return _one_foe(battle, user, foes)
+        return one_foe(battle, user, foes)
     return [
         each
         for each in foes
@@ -206,7 +209,7 @@ def recipients(battle: Skirmish, strike: Strike, effect: Effect, target: Fighter
     ]
 
 
-def _one_foe(battle: Skirmish, user: Fighter, foes: list[Fighter]) -> list[Fighter]:
+def one_foe(battle: Skirmish, user: Fighter, foes: list[Fighter]) -> list[Fighter]:
     if len(foes) < 2:
         return foes
     answer = battle.ask(FoeQuestion(battle, user, [each.id for each in foes]))
@@ -406,12 +409,18 @@ def grab(battle: Skirmish, grabber: Fighter, victim: Fighter) -> None:
 def pop_free(battle: Skirmish, user: Fighter, target: Fighter, which: int) -> None:
     """ES-165: the named engagements end, nobody strikes. The stuck cannot pop free (ES-159)."""
     mover = user if which in (b.POP_SELF, b.POP_SELF_FROM_TARGET) else target
+    if which == b.POP_ALLY_FROM_TARGET:
+        held = [each for each in members(battle, engaged_mask(battle, target)) if each.number != user.number]
+        found = _one_ally(battle, user, Effect(b.POP_FREE), [each for each in held if not are_enemies(each, user)])
+        if not found:
+            return
+        mover = found[0]
     if mover.conditions & b.STUCK:
         return
     mask = mover.engaged
     if which == b.POP_TARGET:
         mask = user.bit
-    elif which == b.POP_SELF_FROM_TARGET:
+    elif which in (b.POP_SELF_FROM_TARGET, b.POP_ALLY_FROM_TARGET):
         mask = target.bit
     part_ways(battle, mover, mask)
     if battle.telling:
@@ -506,7 +515,7 @@ def _granted_attack(battle: Skirmish, strike: Strike, user: Fighter, effect: Eff
         return
     legal = _granted_at(battle, user, power, effect, against)
     if effect.reach:
-        targets = _one_foe(battle, user, legal)
+        targets = one_foe(battle, user, legal)
     else:
         targets = targeting.choose_targets(battle, user, power, legal) if legal else []
     if targets and turn_acts.sets_off_and_draws(battle, user, power, targets):

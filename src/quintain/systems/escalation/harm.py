@@ -366,6 +366,12 @@ def use_recovery(
         if battle.telling:
             battle.tell(words.no_recovery(battle, fighter, why))
         return
+    if costs and fighter.narrowed:
+        needed = max([each.effect.recovery_save for each in fighter.lasting], default=0)
+        if needed and not conditions.save(battle, fighter, needed, "save"):
+            if battle.telling:
+                battle.tell(words.no_recovery(battle, fighter, why))
+            return
     groups = [(block.level, block.recovery_die)]
     groups.extend(bonus.groups)
     roll = battle.roll(fighter.id, "recovery", Handful(groups), about=fighter.id)

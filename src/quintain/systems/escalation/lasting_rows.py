@@ -77,11 +77,12 @@ def _states(row: EffectRow, made: b.Effect) -> None:
     made.resists = {name.lower(): number for name, number in (row.resists or {}).items()}
     made.unresists = (row.unresists or "").lower()
     made.immune_to = (row.immune_to or "").lower()
+    made.recovery_save = row.recovery_save or 0
 
 
 _RICH = {
-    "mark", "exposes", "others", "fear_of", "unlocks", "reaches", "resists", "unresists", "immune_to", "each_time", "after_save",
-    "after_save_natural", "ends_when", "by",
+    "mark", "exposes", "others", "fear_of", "unlocks", "reaches", "resists", "unresists", "immune_to", "recovery_save", "each_time",
+    "after_save", "after_save_natural", "ends_when", "by",
 }  # fmt: skip
 
 

@@ -195,7 +195,9 @@ def _effect_of(battle: Skirmish, bearer: Fighter, each: Lasting, ids: set[str]) 
     }
 
 
-_VERBS = ("mark", "exposes", "others", "fear_of", "unlocks", "reaches", "resists", "unresists", "immune_to", "each_time")
+_VERBS = (
+    "mark", "exposes", "others", "fear_of", "unlocks", "reaches", "resists", "unresists", "immune_to", "recovery_save", "each_time",
+)  # fmt: skip
 
 
 def _whole(written: dict[str, object]) -> dict[str, object]:

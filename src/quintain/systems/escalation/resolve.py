@@ -8,7 +8,7 @@ from quintain.engine.dice import D20, Die
 from quintain.engine.question import Choice, Option, Plain
 from quintain.engine.roll import Roll
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import conditions, effects, linked, occasions, reactions, standing, words
+from quintain.systems.escalation import conditions, effects, linked, occasions, reactions, standing, targeting, words
 from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation.blocks import Effect, Rider
 from quintain.systems.escalation.damage import (
@@ -44,6 +44,9 @@ def make_attack(battle: Skirmish, strike: Strike, targets: list[Fighter]) -> Non
             blows.append(_roll_blow(battle, strike, target, False))
     if strike.power.tracks:
         _count_in_sequence(strike, blows)
+    if strike.power.spreads and len(blows) == 1:
+        _spread(battle, strike, blows)
+    strike.struck = [blow.target for blow in blows if blow.hit and not blow.unseen]
     find_riders(battle, strike, blows)
     if strike.power.offers:
         for blow in blows:
@@ -71,6 +74,19 @@ def make_attack(battle: Skirmish, strike: Strike, targets: list[Fighter]) -> Non
     effects.carry_out_grants(battle, strike)
 
 
+def _spread(battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
+    """Riders by which the same roll counts against further enemies, one after another as the attacker names them."""
+    find_riders(battle, strike, blows)
+    more = sum([each.times for rider in blows[0].riders for each in rider.effects if each.op == b.ALSO_AT])
+    for _ in range(more):
+        taken = [blow.target for blow in blows]
+        legal = [each for each in targeting.legal_targets(battle, strike.attacker, strike.power) if each.state == UP]
+        chosen = effects.one_foe(battle, strike.attacker, [each for each in legal if each.number not in taken])
+        if not chosen or strike.roll is None:
+            return
+        blows.append(_roll_blow(battle, strike, chosen[0], False, strike.roll))
+
+
 def _count_in_sequence(strike: Strike, blows: list[Blow]) -> None:
     """One more of the attacks that an act consists of (ES-169), and how many targets it has."""
     total, made, hits = strike.attacker.sequence[:3]
@@ -93,7 +109,8 @@ def _remember(battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
 # -- the d20 ----------------------------------------------------------------------------------------------------------
 
 
-def _roll_blow(battle: Skirmish, strike: Strike, target: Fighter, redirected: bool) -> Blow:
+def _roll_blow(battle: Skirmish, strike: Strike, target: Fighter, redirected: bool, shared: Roll | None = None) -> Blow:
+    """The attack on one target; `shared` is a roll made already that counts for this one too."""
     attacker, power = strike.attacker, strike.power
     blow = Blow(target.number)
     blow.redirected = redirected
@@ -117,8 +134,13 @@ def _roll_blow(battle: Skirmish, strike: Strike, target: Fighter, redirected: bo
     if target.block.occasion_mask >> h.ATTACKED & 1:
         blow.without_die = occasions.goes_without_die(battle, strike, target)
         blow.escalated = not blow.without_die and escalation_bonus(battle, attacker) > 0
-    roll = _d20(battle, strike, target, blow)
-    if blow.fumble and power.kind == b.RANGED and not redirected:
+    if shared is not None:
+        roll = shared
+        _judge(battle, strike, target, roll, blow)
+    else:
+        roll = _d20(battle, strike, target, blow)
+    strike.roll = roll
+    if blow.fumble and power.kind == b.RANGED and not redirected and shared is None:
         ally = _stray(battle, attacker, target)
         if ally is not None:
             if battle.telling:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
+from quintain.engine.roll import Roll
 from quintain.systems.escalation.blocks import Effect, Power, Rider
 from quintain.systems.escalation.boons import Standing
 from quintain.systems.escalation.sheet import Fighter
@@ -31,6 +32,10 @@ class Strike:
         self.wards: list[Standing] = []
         """The standing rows between this attack and the target whose roll is being judged or whose damage is dealt."""
         self.halved: bool = False
+        self.roll: Roll | None = None
+        """The last attack roll made with it."""
+        self.struck: list[int] = []
+        """Whom it has hit."""
         self.grants: list[Effect] = []
         self.granted_against: list[int] = []
 

@@ -100,6 +100,8 @@ def _further(each: Lasting) -> list[str]:
     parts.extend([f"resists {name} {number}+" for name, number in effect.resists.items()])
     if effect.unresists:
         parts.append(f"no resistance to {effect.unresists}")
+    if effect.recovery_save:
+        parts.append(f"recoveries need a save ({effect.recovery_save}+)")
     if effect.immune_to:
         parts.append(f"immune to {effect.immune_to}")
     if effect.each_time:
@@ -148,7 +150,7 @@ _OTHER_ROWS = {
     b.GRANT_ATTACK: "another attack", b.SLAY: "drops at once",
     b.WORSEN: "worse ongoing damage", b.TABLE: "whatever a die says", b.SLIP_AWAY: "a disengage check",
     b.RECOVERIES: "a change of recoveries", b.MORE_ACTIONS: "another action", b.COMPEL: "a blow at an ally",
-    b.ROLL_SAVE: "a save at once",
+    b.ROLL_SAVE: "a save at once", b.ALSO_AT: "the roll counts against more enemies",
 }  # fmt: skip
 
 
