@@ -82,6 +82,22 @@ WORDINGS = (
     "5 damage, and a nearby ally gains 6 temporary hp",
     "5 damage, or 9 damage if the gnarl first moves before attacking an enemy it was not engaged with at the start of its turn",
     "5 damage, and the target hears distant bells",
+    "5 damage; OR 2 damage, and the target is stunned (save ends)",
+    "5 damage, and the target must choose one: take 4 extra damage; OR lose a recovery",
+    "5 damage; OR 12 damage if used against a single enemy",
+    "5 damage, and the target takes 3 damage each time it attacks the gnarl (save ends)",
+    "5 damage, and until the end of the battle, the target takes 2 damage each time it fails a save",
+    "5 damage, and until the end of the battle, all gnarl attacks against the target gain an attack bonus equal to the escalation die",
+    "5 damage, and for the rest of the battle, melee attacks by gnarls deal +1d4 damage against the target",
+    "5 damage, and the target is bewitched (save ends)",
+    "5 damage, and the gnarl gains a fear aura against the target (save ends)",
+    "5 damage, and the gnarl can make a thorn attack during its next turn",
+    "5 damage, and the gnarl can make a disengage check as a free action",
+    "5 damage, and the gnarl gains a second standard action this turn, but not a third",
+    "5 ongoing fire damage, and the target's ongoing fire damage increases by 2",
+    "5 damage, and the gnarl steals the escalation die until the end of its next turn",
+    "5 damage, and the attack roll also targets a second different enemy of the gnarl's choice",
+    "5 damage, and the target makes a basic attack against a target of the gnarl's choice",
 )
 LINES = (
     "Root +9 vs. AC",
@@ -104,6 +120,7 @@ LABELS = (
     "Miss", "Crit", "Natural even hit", "Natural odd miss", "Natural even hit or miss", "Natural 16+", "Natural 18+ hit",
     "Natural 1-5", "Natural 5, 10, 15, or 20", "First natural 11+ each turn", "Natural even hit against a dazed enemy",
     "Natural odd hit when the escalation die is odd", "Natural even hit or miss while the gnarl is staggered",
+    "Both attacks hit", "Dual miss", "First attack is a natural even roll", "Target is hit for the third time this battle",
     "Both attacks hit the same target", "Natural roll is above target's Constitution", "First hit each turn",
 )  # fmt: skip
 USES = (
@@ -111,6 +128,9 @@ USES = (
     "As a free action, when an enemy engaged with the gnarl misses it with an attack",
     "As an interrupt action, when a nearby enemy rolls a natural 1-5 with an attack against it",
     "Cannot be used on two consecutive rounds", "The gnarl must move before making this attack",
+    "The gnarl must have its move action available to use root",
+    "Once the gnarl hits with root, it can't use it again until the target saves",
+    "Regardless of the number of gnarls in the battle, only one gnarl can use this attack each round",
     "1/battle, as a free action when first staggered", "When this gnarl drops to 0 hit points", "Only by moonlight",
 )  # fmt: skip
 TRAITS = (

@@ -102,7 +102,7 @@ def read(text: str, hits_only: bool = True, rider: bool = False) -> Effects:
         ),
         (
             "The lurker's frog allies gain a +2 attack bonus against the target until the start of the lurker's next turn",
-            [{"exposes": {"attack": 2}, "by": "allies", "until": OWN_START}],
+            [{"exposes": {"attack": 2}, "by": "frog", "until": OWN_START}],
         ),
         (
             "Each of the lurker's nearby allies gains a +1 bonus to attacks and damage until the start of the lurker's next turn",

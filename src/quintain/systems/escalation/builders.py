@@ -160,7 +160,9 @@ def _one_off(row: EffectRow) -> b.Effect | None:
     elif row.table is not None:
         made = b.Effect(b.TABLE)
         made.amount = rows.read_amount(row.table.dice)
-        made.results = [(*rows.read_span(span), [effect(each) for each in listed]) for span, listed in row.table.results.items()]
+        for span, listed in row.table.results.items():
+            low, high = rows.read_span(span)
+            made.results.append((low, high, [effect(each) for each in listed]))
     elif row.recoveries is not None:
         made = b.Effect(b.RECOVERIES)
         made.times = row.recoveries
