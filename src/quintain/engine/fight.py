@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from typing import Final
 
 from quintain.engine.asked import OpenQuestion
 from quintain.engine.battle import GM, PLAYERS, Battle
@@ -16,6 +17,9 @@ from quintain.engine.refusal import Illegal, Malformed, NotYours, Over, Refusal,
 from quintain.engine.stream import ALGORITHM, Stream, commitment
 from quintain.engine.system import System, why_not
 from quintain.engine.view import own_units, view
+
+LONGEST_ID: Final = 400
+"""No option has a longer name; what is longer is not looked at."""
 
 
 class Checkpoint:
@@ -295,7 +299,7 @@ class Fight:
             if asked.id == question_id:
                 return asked
         open_ids = ", ".join(asked.id for asked in self.questions)
-        raise Stale(f"the question {question_id!r} is not open; open now: {open_ids}.")
+        raise Stale(f"the question {_cut(question_id)} is not open; open now: {open_ids}.")
 
     def _seat(self, asked: OpenQuestion, by: str) -> str:
         seat = by or asked.controller.split("+")[0]
@@ -324,7 +328,8 @@ class Fight:
         Without a seat it is whoever is asked who answers: they choose among what they are shown.
         """
         question = asked.question
-        option = question.find(option_id) if question is not None and isinstance(option_id, str) else None
+        readable = isinstance(option_id, str) and len(option_id) <= LONGEST_ID
+        option = question.find(str(option_id)) if question is not None and readable else None
         if option is not None and seat not in ("", GM):
             unit = self.battle.find(option.target())
             if unit is not None and not self.system.sees_unit(self.battle, unit, own_units(self.battle, seat)):

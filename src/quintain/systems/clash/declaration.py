@@ -222,4 +222,4 @@ def _read_way(found: Declaration, steps: list[str], names: Names) -> bool:
 def _is_number(text: str) -> bool:
     digits = text.removeprefix("-")
     whole, _, part = digits.partition(".")
-    return whole.isdigit() and (not part or part.isdigit()) and len(digits) < 12
+    return digits.isascii() and whole.isdigit() and (not part or part.isdigit()) and len(digits) < 12

@@ -79,7 +79,7 @@ def read_option(text: str) -> TurnOption | None:
         return TurnOption("move", going=going) if going is not None else None
     parts = text.split(":")
     if parts[0] in WITH_A_NUMBER:
-        if len(parts) < 2 or not parts[1].isdecimal() or len(parts) > 3:
+        if len(parts) < 2 or not parts[1].isdecimal() or len(parts[1]) > 4 or len(parts) > 3:
             return None
         return TurnOption(parts[0], int(parts[1]), parts[2] if len(parts) == 3 else "")
     if parts[0] in WITH_A_NAME:

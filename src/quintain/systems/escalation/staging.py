@@ -219,7 +219,7 @@ def _bring_marks(fighter: Fighter, start: StartRow) -> None:
             fighter.last_turn_uses |= 1 << entry.number
     for place, mark in enumerate(start.riders_used):
         number, _, _ = mark.partition(":")
-        if number != "*" and not (number.isdecimal() and int(number) < len(fighter.block.powers)):
+        if number != "*" and not (number.isdecimal() and len(number) < 5 and int(number) < len(fighter.block.powers)):
             sentence = f"{mark!r} is no rider of {fighter.id}: write the number of its power, from 0, or *, a colon and its name."
             raise Malformed(sentence, ("start", "riders_used", place))
     fighter.riders_used, fighter.notes_used = list(start.riders_used), list(start.notes_used)

@@ -1,0 +1,56 @@
+"""Whatever is sent as an answer is taken or refused in a sentence: never an error of the machine, and a refusal changes nothing."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from quintain.engine import Refusal
+from quintain.library.encounters import play
+from tests.conformance.enrolled import ENCOUNTERS, Dicey, encounter
+from tests.support import many
+
+SWAPS = ("9" * 5_000, "\u00b2", "\u0663", "-1", "999999", "1e9", "", "0x1", "\u2081", "nan", " 1", "1_0")
+"""What may stand where a figure stood: longer than Python reads, figures that are no decimals, others."""
+
+
+def twisted(id: str, dicey: Dicey) -> str:
+    """An option's id with one of its parts exchanged, doubled, cut or moved."""
+    spans = [found.span() for found in re.finditer(r"\d+", id)]
+    way = dicey.below(6)
+    if way < 3 and spans:
+        start, end = spans[dicey.below(len(spans))]
+        return id[:start] + SWAPS[dicey.below(len(SWAPS))] + id[end:]
+    marks = [place for place, sign in enumerate(id) if sign in ":/@+,-."]
+    cut = marks[dicey.below(len(marks))] if marks else len(id) // 2
+    if way == 3:
+        return id[: cut + 1]
+    if way == 4:
+        return id + id[cut:] + SWAPS[dicey.below(len(SWAPS))]
+    return id[:cut] + ("\x00", "::", "\U0001f3b2", "*", ":gm", "/../")[dicey.below(6)] + id[cut:]
+
+
+@pytest.mark.parametrize("name", ENCOUNTERS)
+def test_a_twisted_answer_is_refused_in_a_sentence_or_is_an_option(name: str) -> None:
+    dicey = Dicey(f"twist {name}")
+    fight = play(encounter(name), seed="twisted", auto={})
+    refused = 0
+    for _ in range(many(25, 400)):
+        if not fight.questions:
+            break
+        asked = fight.questions[dicey.below(len(fight.questions))]
+        if not asked.options:
+            break
+        for _ in range(6):
+            tried = twisted(asked.options[dicey.below(len(asked.options))].id, dicey)
+            fork = fight.fork()
+            try:
+                fork.answer(asked.id, tried)
+            except Refusal as no:
+                refused += 1
+                assert no.sentence.endswith((".", "?", "!")), no.sentence[:200]
+                assert len(no.sentence) < 2_000, f"{tried[:40]!r} is answered with {len(no.sentence)} characters"
+                assert (fork.record["entries"], len(fork.log)) == (fight.record["entries"], len(fight.log))
+        fight.answer(asked.id, asked.options[dicey.below(len(asked.options))].id)
+    assert refused > 10
