@@ -44,11 +44,15 @@ class SetUpQuestion(Question):
         kind, _, to = id.partition(":")
         if kind != "behind" or "+" not in to:
             return super().find(id)
-        allies = [self.skirmish.named(name) for name in to.split("+")]
-        able = [ally for ally in allies if ally is not None and _can_cover(self.fighter, ally)]
-        if len(able) < len(allies) or len({ally.id for ally in able}) < len(able):
-            return None
-        return Plain(id, f"Behind {' and '.join([ally.name for ally in able])}")
+        mask = 0
+        names: list[str] = []
+        for name in to.split("+"):
+            ally = self.skirmish.named(name)
+            if ally is None or mask & ally.bit or not _can_cover(self.fighter, ally):
+                return None
+            mask |= ally.bit
+            names.append(ally.name)
+        return Plain(id, f"Behind {' and '.join(names)}")
 
     def why_not(self, option: Option) -> str:
         return "" if self.find(option.id()) is not None else "nobody can start there"

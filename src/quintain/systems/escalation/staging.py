@@ -51,7 +51,10 @@ def stage(model: EncounterRow, reading: Reading) -> Skirmish:
     house = House(model.options)
     parts: list[Part] = []
     for place, said in enumerate(model.battles or [model]):
-        with within(*(("battles", place) if model.battles else ())):
+        if not model.battles:
+            parts.append(_part(said))
+            continue
+        with within("battles", place):
             parts.append(_part(said))
     battle = Skirmish(reading, house, parts)
     battle.battles_since_heal_up = model.battles_since_heal_up
@@ -322,7 +325,7 @@ def _rulings(battle: Skirmish, said: ResumeRow) -> None:
         if pattern.count(":") < 2:
             raise Malformed(f"{pattern!r} is not written as about:who:option.", ("forbidden", pattern))
     battle.forbidden = dict(said.forbidden)
-    battle.forces = [Force(row.who, row.what, list(row.faces), dict(row.answers)) for row in said.forces]
+    battle.forces = [Force(force.who, force.what, list(force.faces), dict(force.answers)) for force in said.forces]
 
 
 def _take_up(battle: Skirmish, row: CombatantRow) -> None:
