@@ -206,7 +206,7 @@ def resist(battle: TiersBattle, target: Creature, threat: Threat) -> bool:
         made.terms = [] if battle.telling else None
         roll = throw(battle, made, common_tier(battle, target, False, 0, made.terms), target.id)
         price = price_of(roll, target, threat)
-        made.stake = f"As it is, it costs {price} Stress. " if not free_test else ""
+        made.price = 0 if free_test else price
         if price < 4 or not offer_redo(battle, made):
             break
     if price == 6:

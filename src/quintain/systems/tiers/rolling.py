@@ -34,8 +34,8 @@ class Throw:
         self.beacon = False
         self.again = False
         """The Aid's second throw has been taken."""
-        self.stake = ""
-        """What failing means, for whoever may throw again."""
+        self.price = 0
+        """The Stress it costs as it is, for whoever may throw again."""
         self.terms: Terms | None = None
         self.dice: PoolDice | None = None
         self.roll: Roll | None = None
@@ -96,7 +96,8 @@ class RedoQuestion(Question):
         self.made = made
 
     def title(self) -> str:
-        return f"{self.made.roller.name}'s {self.made.what} roll failed. {self.made.stake}Throw it again?"
+        price = f"As it is, it costs {self.made.price} Stress. " if self.made.price else ""
+        return f"{self.made.roller.name}'s {self.made.what} roll failed. {price}Throw it again?"
 
     def options(self) -> list[Option]:
         found: list[Option] = []
