@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import boons, numbers, rows
+from quintain.systems.escalation import boons, numbers, occasion_rows, rows
 from quintain.systems.escalation.lasting_rows import lasting, modifiers
-from quintain.systems.escalation.occasion_rows import add_occasions
 from quintain.systems.escalation.standing_rows import standing
 
 if TYPE_CHECKING:
@@ -374,7 +373,7 @@ def build(row: BlockRow) -> b.Block:
         block.powers.append(power(entry, place, row))
     for flexible in row.flexible:
         block.flexibles.append(b.Flexible(rider(flexible), b.ATTACK_KINDS.index(flexible.kind)))
-    add_occasions(row, block)
+    occasion_rows.add_occasions(row, block)
     block.notes = [b.Note(note.name, note.text, note.kind, note.under, note.uses) for note in row.notes]
     _index_powers(block)
     _count_hits(block)

@@ -77,6 +77,7 @@ WHENS: Final = (
 TURNS: Final = 1 << TURN_START | 1 << TURN_END | 1 << ENEMY_TURN_START | 1 << ENEMY_TURN_END
 OTHERS_STAGGERED: Final = 1 << ENEMY_STAGGERED | 1 << ALLY_STAGGERED | 1 << STAGGERS_ENEMY
 OTHERS_DROP: Final = 1 << ENEMY_DROPS | 1 << ALLY_DROPS | 1 << FELLS_ENEMY
+ROLLED: Final = (ATTACKED, AIMED_AT, STRUCK, ATTACKING)
 ATTACKS: Final = (ATTACKED, AIMED_AT, STRUCK)
 """An attack on it is resolved; is declared, before its d20; is rolled, before its damage."""
 WATCHED: Final = OTHERS_STAGGERED | OTHERS_DROP

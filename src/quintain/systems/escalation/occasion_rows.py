@@ -56,15 +56,14 @@ def _refuse_nonsense(row: OccasionRow, made: h.Occasion) -> None:
     """What would be silently ignored is refused."""
     if made.when == h.ATTACKING and (row.save or row.chance or row.asks or row.within or row.types):
         raise ValueError(f"{row.name!r}: what its own attacks set off takes no save, chance, asks, within or types")
-    rolled = (*h.ATTACKS, h.ATTACKING)
-    if made.when not in rolled and (row.kinds or row.versus or row.opportunity or row.spell or row.limited):
+    if made.when not in h.ROLLED and (row.kinds or row.versus or row.opportunity or row.spell or row.limited):
         raise ValueError(f"{row.name!r}: kinds, versus, opportunity, spell and limited are for attacks")
     if row.escalated and made.when != h.ATTACKED:
         raise ValueError(f"{row.name!r}: escalated is for attacked")
     if row.with_ and made.when != h.ATTACKING:
         raise ValueError(f"{row.name!r}: with names one of its own attacks, so it is for attacking")
     label = made.label
-    if made.when not in rolled and (label.only_crit or not (label.on_hit and label.on_miss)):
+    if made.when not in h.ROLLED and (label.only_crit or not (label.on_hit and label.on_miss)):
         raise ValueError(f"{row.name!r}: hit, miss and crit are for attacked and attacking")
     if made.when == h.AIMED_AT and label.on_hit != label.on_miss:
         raise ValueError(f"{row.name!r}: at aimed_at nothing has been rolled yet")
