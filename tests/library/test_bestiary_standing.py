@@ -55,6 +55,8 @@ def row(**figures: Value) -> Row:
         ("The warden adds the escalation die to its attacks until the die is 5+.", [row(escalates=True, needs=["escalation 4-"])]),
         ("While the warden is staggered, it deals 2 extra damage, hit or miss.",
          [row(damage=2, miss_damage=2, needs=["self_staggered"])]),
+        ("For each enemy that is taking ongoing damage, the warden's attacks deal an extra 3 damage.",
+         [row(damage=3, per="enemy", counting=["ongoing"])]),
         ("The warden's opportunity attacks deal 3 additional damage.", [row(damage=3, with_=["opportunity"])]),
         ("The warden's crit range with attacks against MD expands by 2.", [row(crit=2, with_=["MD"])]),
         ("The warden's crit range expands to 16+ while the escalation die is 4+.", [row(crit=4, needs=["escalation 4+"])]),

@@ -56,6 +56,10 @@ _DEALS = pattern(
     rf"{IT} deals? (?:(?P<n>\d{{1,3}}) (?:extra|additional) damage|(?:extra|additional) damage equal to {DIES})",
     rf"(?P<miss>, hit or miss)?(?:{WITH})?{TAIL}",
 )
+_BUILDS = pattern(
+    rf"for each (?P<near>nearby )?enemy that is taking ongoing damage, {SELF}'s attacks deal an? (?:extra|additional) (?P<n>\d{{1,3}})"
+    rf" (?:(?:{ANY_TYPE}) )?damage(?P<miss>, hit or miss)?"
+)
 _ATTACKS_DEAL = pattern(
     rf"{SELF}'s (?P<with>opportunity attacks|{OWN_ATTACK} attacks?) deals? (?P<n>\d{{1,3}}) (?:extra|additional) damage"
 )
@@ -159,6 +163,14 @@ def _deals(match: re.Match[str], found: Reading) -> bool:
     if said["miss"]:
         row["miss_damage"] = figure
     return limit(row, said, said["with"] or "", found)
+
+
+def _builds(match: re.Match[str], found: Reading) -> bool:
+    counted: list[Value] = ["ongoing"]
+    row = found.row(damage=int(match["n"]), per="enemy_nearby" if match["near"] else "enemy", counting=counted)
+    if match["miss"]:
+        row["miss_damage"] = int(match["n"])
+    return True
 
 
 def _attacks_deal(match: re.Match[str], found: Reading) -> bool:
@@ -317,7 +329,7 @@ def _dark(match: re.Match[str], found: Reading) -> bool:
 
 BOONS: tuple[tuple[re.Pattern[str], Meaning], ...] = (
     (_WHICHEVER, _whichever), (_BONUS, _bonus), (_AS_MANY, _as_many), (_EQUAL, _equal), (_ADDS, _adds), (_DARK, _dark),
-    (_DEALS, _deals), (_ATTACKS_DEAL, _attacks_deal), (_CRIT, _crit), (_VULNERABLE, _vulnerable),
+    (_BUILDS, _builds), (_DEALS, _deals), (_ATTACKS_DEAL, _attacks_deal), (_CRIT, _crit), (_VULNERABLE, _vulnerable),
     (_ALLYS_CRIT, _allys_crit), (_HOLD, _hold),
     (_HARDER_TO_HIT, _harder_to_hit), (_SAVES_DIE, _saves_die), (_DISTRACTS, _distracts), (_AWED, _awed), (_LEADS, _leads),
     (_ALLIES_DIE, _allies_die), (_WRACK, _wrack), (_DIM, _dim), (_USES, _uses),

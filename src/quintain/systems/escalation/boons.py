@@ -95,3 +95,7 @@ class Standing:
     def wards(self) -> bool:
         """Does it change what attacks do to the creature, besides its defences?"""
         return bool(self.resist or self.misses_on or self.ignores_on or self.miss_chance or self.miss_chance_times)
+
+
+NO_WARDS: Final[list[Standing]] = []
+"""Nothing stands between an attack and its target. Shared, so never added to."""

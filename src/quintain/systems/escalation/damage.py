@@ -289,7 +289,7 @@ def deal_hit(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, dama
     why = words.hit_reason(strike, multiplier, blow) if battle.telling else ""
     harm(
         battle, target, amounts, types, strike.attacker, natural, 1 if blow.halved else 0, why, strike.power.spell,
-        humane=humane, wards=strike.wards + blow.wards,
+        humane=humane, wards=strike.wards + blow.wards if blow.wards else strike.wards,
     )  # fmt: skip
 
 
@@ -331,5 +331,5 @@ def deal_miss(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, dam
             amounts, types = [more], [strike.power.damage_type]
     if amounts and sum(amounts) > 0:
         natural = blow.natural if strike.power.rolls else 0
-        wards = strike.wards + blow.wards
+        wards = strike.wards + blow.wards if blow.wards else strike.wards
         harm(battle, target, amounts, types, strike.attacker, natural, 0, strike.power.name, strike.power.spell, wards=wards)

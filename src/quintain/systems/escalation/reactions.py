@@ -125,7 +125,7 @@ def _soften(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow, power
             if battle.telling:
                 battle.tell(words.foiled(battle, target, power))
         elif effect.op == b.WARD and effect.ward is not None:
-            blow.wards.append(effect.ward)
+            blow.wards = [*blow.wards, effect.ward]
         elif effect.op not in b.TURNS_A_HIT:
             effects.carry_out(battle, Strike(target, power), effect, target, 21, False, 1)
         elif effect.op == b.DEFENCE_BONUS:

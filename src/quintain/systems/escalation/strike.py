@@ -6,7 +6,7 @@ from typing import final
 
 from quintain.engine.roll import Roll
 from quintain.systems.escalation.blocks import Effect, Power, Rider
-from quintain.systems.escalation.boons import Standing
+from quintain.systems.escalation.boons import NO_WARDS, Standing
 from quintain.systems.escalation.sheet import Fighter
 
 
@@ -29,7 +29,7 @@ class Strike:
         self.extra: int = 0
         self.why_extra: str = ""
         self.depth: int = 0
-        self.wards: list[Standing] = []
+        self.wards: list[Standing] = NO_WARDS
         """The standing rows between this attack and the target whose roll is being judged or whose damage is dealt."""
         self.halved: bool = False
         self.roll: Roll | None = None
@@ -59,7 +59,7 @@ class Blow:
         self.again: bool = False
         """Had the attacker hit this target before on this turn?"""
         self.halved: bool = False
-        self.wards: list[Standing] = []
+        self.wards: list[Standing] = NO_WARDS
         """What stands between it and its damage by powers used against it."""
         self.harmless: bool = False
         """Does it deal no damage, though it hits?"""
