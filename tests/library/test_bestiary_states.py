@@ -368,6 +368,15 @@ def test_a_haze_that_clings_lasts_to_the_end_of_the_battle() -> None:
     assert isinstance(riders[0], dict) and riders[0]["effects"] == [{"inflict": ["dazed"], "until": "end of battle"}]
 
 
+def test_against_it_may_mean_the_enemy_one_has_moved_to() -> None:
+    text = (
+        "The lurker pops free from the target, and as a free action, it can move to another nearby enemy and make a snap attack"
+        " against it"
+    )
+    moved: list[Row] = [{"pop_free": "self_from_target"}, {"free_move": "self"}, {"attack": "Snap", "at": "other"}]
+    assert read(text) == (moved, [])
+
+
 def test_a_longer_end_for_an_attacker_in_some_state() -> None:
     made, notes = attack(
         "9 damage",

@@ -94,6 +94,8 @@ _CONDITIONAL = pattern(
 """Words on which what follows may hang; a clause without them can be kept while the next one is read."""
 _STORY_LINK = pattern(r"; |,? and (?:then )?|, ")
 _SUBJECT = pattern(rf"(?:the |that )?target\b|{SELF}|each |all |one |\d")
+_ELSEWHERE = pattern(r"\bmove to another nearby enemy and\b")
+"""After this, "against it" means that other enemy."""
 _AROUND = pattern(r"while in the (?P<what>[a-z]+), ")
 _AFTER_UNTIL = pattern(rf"(?P<versus> against the target)?, | (?=the target |{SELF})")
 _FREE_ACTION = pattern(r"as a free action,? ")
@@ -318,6 +320,9 @@ class _Sentence:
         """Adds what a clause does; False where it speaks of an effect that is not there."""
         if clause.more:
             self.effects.kept.append(self.place.speaker.unmark(clause.more))
+        if self.rows and "free_move" in self.rows[-1] and _ELSEWHERE.search(self.text):
+            for row in clause.rows:
+                row |= {"at": "other"} if row.get("at") == "same" else {}
         if clause.rows and "each_failed_save" in clause.rows[0]:
             return _hang_on(clause.rows[0]["each_failed_save"], self.effects.rows + self.rows)
         self.rows.extend(clause.rows)

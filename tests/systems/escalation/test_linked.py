@@ -150,6 +150,8 @@ def test_a_challenge_hampers_both_against_everybody_else() -> None:
     assert attack_bonus(found.battle, ann, ann.block.powers[0], other, 0) == 3
     assert attack_bonus(found.battle, fiend_, fiend_.block.powers[0], ann, 0) == 30
     assert attack_bonus(found.battle, fiend_, fiend_.block.powers[0], bob, 0) == 26
+    found.rule("set", who="fiend", stat="hp", value=0)
+    assert found.get("ann").lasting == [], "the challenger is down"
     found.check_clean()
 
 

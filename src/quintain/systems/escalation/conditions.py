@@ -201,7 +201,9 @@ def end_with_source(battle: Skirmish, source: Fighter) -> None:
     """The source is no longer up: what lasted only so long ends."""
     for fighter in battle.fighters:
         for each in fighter.lasting.copy():
-            if each.until == b.SOURCE_DROPS and each.source == source.number and each in fighter.lasting:
+            over = each.until == b.SOURCE_DROPS and each.source == source.number
+            over = over or (bool(each.effect.others) and each.versus == source.number)
+            if over and each in fighter.lasting:
                 drop(battle, fighter, each, f"{source.name} is down")
 
 
