@@ -55,6 +55,7 @@ def answer(*effects: Row, usage: str = "1/battle", **more: Value) -> Row:
          power("standard", {"heal": 30, "on": "self"}, {"shake_off": "save_each", "on": "self"})),
         ("Twice per battle, the warden can make a mud sling attack as a quick action.",
          power("quick", {"attack": "Mud sling"}, usage="2/battle")),
+        ("Once per battle, make a bite attack as a quick action.", power("quick", {"attack": "Bite"}, usage="1/battle")),
         ("While staggered, the warden can make a bite attack as a free action.",
          power("free", {"attack": "Bite"}, usage="1/round", needs=["self_staggered"])),
         ("Once each round as a quick action, the warden can order one nearby ally to make a melee attack as a free action.",

@@ -74,8 +74,10 @@ _HEADER = pattern(
 )
 _MORE_OF_THESE = pattern(r"\badd (?:one|two|one or two) (?:more|other) [a-z]+s\b")
 _ONLY_SOME = pattern(
-    r"\bonly\)|\bforms?\)|\bicon|\bfollowing\b|^\d|\d\s?-\s?\d|\broll\b|\beffect$|^path of\b|^(?:undead|plant|humanoid)(?: nature)?$"
+    r"\bonly\)|\bforms?\)|\bicon|\bfollowing\b|^\d|\d\s?-\s?\d|\broll\b|\beffect$|^path of\b"
 )
+_NATURE = pattern(r"(?:undead|plant|humanoid)(?: nature)?$")
+"""What a creature is besides; one of several must be chosen."""
 
 
 def readable(entries: tuple[Entry, ...]) -> list[bool]:
@@ -83,12 +85,12 @@ def readable(entries: tuple[Entry, ...]) -> list[bool]:
     if any(_MORE_OF_THESE.search(entry.text) for entry in entries):
         return [False] * len(entries)
     made: list[bool] = []
+    natures = [entry.name for entry in entries if _NATURE.match(entry.name.strip())]
     choosing = False
     for entry in entries:
         choosing = choosing or _HEADER.search(entry.text) is not None
-        made.append(
-            not choosing and not entry.riders and not _ONLY_SOME.search(entry.name.strip()) and len(entry.name) <= 60
-        )
+        some = _ONLY_SOME.search(entry.name.strip()) is not None or (len(natures) > 1 and entry.name in natures)
+        made.append(not choosing and not entry.riders and not some and len(entry.name) <= 60)
     return made
 
 

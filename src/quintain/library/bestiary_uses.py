@@ -27,7 +27,7 @@ _TAILS = tuple(
     pattern(rf",? {part}(?=[ ,.]|$)")
     for part in (_ACTION, _DIE, _STATE, _TIMES, _ROUND, r"(?P<round>once) (?:per round|on its turn)")
 )
-_CAN = pattern(rf"{IT} (?:can|may) (?:also |choose to )?|{SELF} (?=heals? |pops? free)")
+_CAN = pattern(rf"{IT} (?:can|may) (?:also |choose to )?|{SELF} (?=heals? |pops? free)|(?=make an? {OWN_ATTACK})")
 _STORY = pattern(
     r",? (?:and then reappear|or to a location it can't see\b[^.;]{0,120}|landing [^.;,]{3,40})(?=[.]?$|,)"
     r"|(?<=can )(?:become invisible, (?=pop)|pass through [a-z ]{3,40} or (?=pop))"
