@@ -567,3 +567,19 @@ def test_the_price_of_the_escalation_die_falls_on_whoever_adds_it() -> None:
     )
     assert rows == [{"when": "attacked", "escalated": True, "effects": [{"inflict": ["stuck"], "until": "save"}]}]
     assert left == []
+
+
+def test_a_form_with_an_improved_attack_opens_the_one_attack_that_waits() -> None:
+    text = (
+        "Roll a d10 at the start of each of the stalker's turns. If you roll less than or equal to the escalation die, it"
+        " shifts into"
+        " flood form until the end of the battle. While in this form, it gains the following improved attack (and you stop"
+        " rolling flood"
+        " checks):"
+    )
+    speaker = Speaker.of("Reed Stalker", "beast", "", ["Bite", "Flood"])
+    found = read_triggers("Trait", text, speaker, ("Flood",))
+    effects = [{"unlocks": "Flood", "on": "self", "until": "end of battle"}]
+    row = {"name": "Trait", "when": "turn_start", "chance": "d10 up to escalation", "once": "battle", "effects": effects}
+    assert (found.rows, found.left) == ([row], ["flood form"])
+    assert read_triggers("Trait", text, speaker, ("Flood", "Bite")).rows == []

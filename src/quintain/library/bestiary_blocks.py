@@ -87,10 +87,19 @@ def import_block(raw: RawBlock, block_id: str, nastier: bool = False) -> Importe
 
 def _mark_called(done: Imported, attacks: list[Value]) -> None:
     """Which of the attacks that wait are called for by another attack of the block."""
-    granted = {str(row["attack"]).lower() for row in _grants(attacks)}
+    granted = {str(row["attack"]).lower() for row in _grants(attacks)} | set(_unlocked(attacks))
     done.accounts = [
         replace(account, called=account.waits and account.name.lower() in granted) for account in done.accounts
     ]
+
+
+def _unlocked(value: Value) -> Iterator[str]:
+    """Attacks that something in here allows for a while."""
+    inner = value if isinstance(value, list) else list(value.values()) if isinstance(value, dict) else []
+    if isinstance(value, dict) and isinstance(value.get("unlocks"), str):
+        yield str(value["unlocks"]).lower()
+    for one in inner:
+        yield from _unlocked(one)
 
 
 def _repeat_granted(attacks: list[Value]) -> None:
@@ -328,7 +337,10 @@ def _read_one_trait(
             return TEXT, (text,)
     left = take_occasions(left, speaker, uses) if left else ""
     left = take_powers(entry.name, left, block, speaker, uses) if always and left else left
-    found = read_triggers(_free_name(entry.name, block), left, speaker) if always and left else Triggers(left=[left] if left else [])
+    waiting = tuple(speaker.attacks[name] for name, use in uses.items() if "granted" in use.needs and name in speaker.attacks)
+    found = Triggers(left=[left] if left else [])
+    if always and left:
+        found = read_triggers(_free_name(entry.name, block), left, speaker, waiting)
     if found.rows:
         rows = block.setdefault("occasions", [])
         if isinstance(rows, list):

@@ -94,9 +94,14 @@ def readable(entries: tuple[Entry, ...]) -> list[bool]:
     return made
 
 
-def read_triggers(name: str, text: str, speaker: Speaker) -> Triggers:
-    """The occasions of one trait, and what of it was not read."""
+def read_triggers(name: str, text: str, speaker: Speaker, waiting: tuple[str, ...] = ()) -> Triggers:
+    """The occasions of one trait, and what of it was not read. `waiting`: attacks of the block that wait to be allowed."""
     made = Triggers()
+    freed = _NEW_ATTACK.search(speaker.mark(text)) if len(waiting) == 1 else None
+    if freed:
+        effects: list[Value] = [{"unlocks": waiting[0], "on": "self", "until": "end of battle"}]
+        row: Row = {"name": name, "when": "turn_start", "chance": f"d{freed['sides']} up to escalation", "once": "battle"}
+        return Triggers([{**row, "effects": effects}], left=[f"{freed['form']} form"])
     marked = speaker.mark(text)
     form = _FORM.search(marked)
     if form:
@@ -124,6 +129,14 @@ def read_triggers(name: str, text: str, speaker: Speaker) -> Triggers:
 
 _OR_WHEN = pattern(r"(?<=[a-z\ue000-\uf8ff]) OR (?P<said>when [^,.]{5,80})(?=, )")
 """A second moment of the same sentence, told apart by capitals; where it is not understood, the first still holds."""
+_NEW_ATTACK = pattern(
+    rf"^roll a d(?P<sides>\d{{1,2}}) at the start of each of {SELF}'s turns\. if you roll (?:less than or equal to|equal to or"
+    rf" less than)"
+    rf" the escalation die,? (?:it|{SELF}) shifts into (?P<form>[a-z ]{{3,30}}) form until the end of the battle\. while in"
+    rf" this form,?"
+    rf" (?:it|{SELF}) gains the following improved attack(?: \(and you stop rolling [^()]{{3,60}}\))?[:.]?\s*$"
+)
+"""A form it takes for the rest of the battle, in which it has an attack that it had to wait for until then."""
 _FORM = pattern(
     rf"(?:it|{SELF}) shifts into (?P<form>[a-z ]{{3,30}}) form until the end of the battle\. while in this form, (?:it|{SELF}) "
     r"(?P<gain>gains [^.;()]{3,60}?)(?P<more> and the [a-z ]{3,40} ability)?(?P<stop> \(and you stop rolling [^()]{3,60}\))?\."

@@ -675,3 +675,22 @@ def test_damage_may_be_so_many_times_what_the_escalation_die_shows() -> None:
     scene.end_turn()
     assert scene.hp("ann") == 22  # the die shows 3: 18
     scene.check_clean()
+
+
+@clause("ES-36")
+def test_a_form_for_the_rest_of_the_battle_may_open_an_attack_that_had_to_wait() -> None:
+    flames = {"name": "Wildfire", "bonus": 8, "defence": "AC", "needs": ["granted"], "hit": [{"damage": 9}]}
+    swat = {"name": "Swat", "bonus": 8, "defence": "AC", "hit": [{"damage": 5}]}
+    form = row(
+        "turn_start", {"unlocks": "Wildfire", "on": "self", "until": "end of battle"}, chance="d6 up to escalation", once="battle"
+    )
+    scene = Scene([pc("ann", engaged=["dummy"]), dummy(attacks=[swat, flames], occasions=form)], [1, 20])
+    assert "use:1:ann" not in scene.options  # the die shows 0, so nothing is rolled
+    scene.end_turn()
+    scene.end_turn(1)  # the die shows 1, and so does the d6
+    scene.do("use:1:ann", 15)
+    assert scene.hp("ann") == 31
+    scene.end_turn()
+    scene.end_turn()
+    assert "use:1:ann" in scene.options
+    scene.check_clean()
