@@ -327,3 +327,25 @@ def test_what_hangs_on_an_effect_is_exported_with_it() -> None:
     for id in ("ann", "fiend"):
         assert [each.key() for each in loaded.get(id).lasting] == [each.key() for each in found.get(id).lasting]
     assert loaded.battle.any_linked and loaded.battle.any_fear
+
+
+def test_what_hangs_on_an_effect_is_told_in_plain_words() -> None:
+    rows: list[Row] = [
+        {"mark": "veiled", "on": "self", **BATTLE, "ends_when": ["hit MD", "damage 10+"]},
+        {"exposes": {"attack": 2, "damage": "1d4"}, "by": "wolf", **BATTLE},
+        {"each_time": {"when": "attacks source", "effects": [{"damage": 6}]}, "until": "save"},
+        {"ongoing": 3, "after_save": [{"inflict": "dazed"}], "until": "save"},
+        {"unlocks": "bite", "on": "self", "until": "end of own next turn"},
+    ]
+    found = scene(attack("All", hit=rows))
+    found.do("use:0:ann", 11)
+    told = found.texts()
+    for text in (
+        "Dummy fiend: veiled (All; until the end of the battle, or once it is hit against MD, or once it takes 10 damage or more"
+        " at once).",
+        "Ann: every wolf gains +2 attack and +1d4 damage against it (All; until the end of the battle).",
+        "Ann: 6 damage each time it attacks the source (All; save ends).",
+        "Ann: 3 ongoing damage and after the save: dazed (All; save ends).",
+        "Dummy fiend: may use bite (All; until the end of Dummy fiend's next turn).",
+    ):
+        assert text in told, (text, told[-8:])

@@ -12,6 +12,7 @@ from quintain.systems.escalation import (
     board,
     flow,
     initiative,
+    lasting_words,
     leaving,
     numbers,
     odds,
@@ -264,7 +265,7 @@ def _derived(battle: Skirmish, one: Fighter, name: str) -> object:
     if name == "next_to_whom":
         return [each.id for each in battle.fighters if each.number != one.number and next_to(battle, one, each)]
     if name == "conditions_shown":
-        return [f"{words.effect_words(each)} ({words.until_words(battle, one, each)})" for each in one.lasting]
+        return [f"{lasting_words.effect_words(each)} ({lasting_words.until_words(battle, one, each)})" for each in one.lasting]
     if name == "traits_shown":
         at_times = [{"name": each.name, "text": occasion_text(each)} for each in one.block.occasions]
         return at_times + [{"name": row.name, "text": standing_words.sentence(row)} for row in one.block.bonuses]

@@ -8,7 +8,7 @@ from quintain.engine.dice import Die
 from quintain.engine.question import Choice, Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import conditions, initiative, movement, targeting, turn_acts, words
+from quintain.systems.escalation import conditions, initiative, lasting_words, movement, targeting, turn_acts, words
 from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation import resolve as attacks
 from quintain.systems.escalation.blocks import Amount, Effect, Power
@@ -132,7 +132,7 @@ class PickQuestion(Question):
         return f"{self.name}: which of these?"
 
     def options(self) -> list[Option]:
-        return [Plain(str(place), words.rows(rows)) for place, rows in enumerate(self.effect.choices, 1)]
+        return [Plain(str(place), lasting_words.rows(rows)) for place, rows in enumerate(self.effect.choices, 1)]
 
     def choose(self, tactic: Tactic) -> Option:
         found = self.options()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import happenings as h
-from quintain.systems.escalation import words
+from quintain.systems.escalation import lasting_words
 from quintain.systems.escalation.blocks import Effect
 from quintain.systems.escalation.happenings import Occasion
 
@@ -127,17 +127,17 @@ def _deed(row: Effect) -> str:
     if row.op == b.HEAL:
         return f"heals {row.amount.text()} hp"
     if row.op == b.ROLL_SAVE:
-        failed, made = words.rows(row.on_failed_save), words.rows(row.on_save)
+        failed, made = lasting_words.rows(row.on_failed_save), lasting_words.rows(row.on_save)
         parts = [f"on a failure {failed}" if failed else "", f"on a success {made}" if made else ""]
         return f"a save ({row.save}+), {', '.join([part for part in parts if part])}"
     if row.op == b.SHAKE_OFF:
         return ("every effect on it ends", "a save against one effect", "a save against each effect")[row.which]
     only = f" (only {' or '.join([_filter_text(one) for one in row.against])})" if row.against else ""
     if row.op != b.LASTING:
-        return words.rows([row]) + only
+        return lasting_words.rows([row]) + only
     end = {6: "easy save ends", 11: "save ends", 16: "hard save ends"}.get(row.save, f"save {row.save}+ ends")
     end = end if row.until == b.UNTIL_SAVE else f"until {b.UNTILS[row.until]}" if row.until in _MOMENTS_OF_END else b.UNTILS[row.until]
-    return f"{words.rows([row])} ({end}){only}"
+    return f"{lasting_words.rows([row])} ({end}){only}"
 
 
 _MOMENTS_OF_END = (

@@ -12,7 +12,7 @@ from quintain.engine.dice import Die
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import conditions, effects, words
+from quintain.systems.escalation import conditions, effects, lasting_words, words
 from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation.figures import escalation_bonus, fits_filters, meets_needs, target_meets
 from quintain.systems.escalation.happenings import Occasion
@@ -94,7 +94,7 @@ class DieQuestion(Question):
         self.occasion: Occasion = occasion
 
     def title(self) -> str:
-        price = words.rows(self.occasion.effects())
+        price = lasting_words.rows(self.occasion.effects())
         return f"Add the escalation die (+{self.skirmish.escalation}) against {self.foe.name}? {self.occasion.name}: {price}"
 
     def options(self) -> list[Option]:
@@ -277,7 +277,7 @@ class OccasionQuestion(Question):
         return f"{self.holder.name}: use {self.occasion.name}?{about}"
 
     def options(self) -> list[Option]:
-        return [Plain("yes", f"{self.occasion.name}: {words.rows(self.occasion.effects())}"), Plain("no", "Let it be")]
+        return [Plain("yes", f"{self.occasion.name}: {lasting_words.rows(self.occasion.effects())}"), Plain("no", "Let it be")]
 
     def choose(self, tactic: Tactic) -> Option:
         return self.options()[0]

@@ -8,12 +8,12 @@ from quintain.engine.question import Option
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation.actions import TurnOption
 from quintain.systems.escalation.figures import hp_of, mob_standing
+from quintain.systems.escalation.lasting_words import effect_words
 from quintain.systems.escalation.moves import ENGAGE, SLIP
 from quintain.systems.escalation.positions import engaged_mask
 from quintain.systems.escalation.rest import RecoverOption
 from quintain.systems.escalation.sheet import STATES, UP, Fighter, Skirmish
 from quintain.systems.escalation.turn_acts import BackgroundOption
-from quintain.systems.escalation.words import effect_words
 
 
 def fate(battle: Skirmish, fighter: Fighter) -> str:

@@ -7,10 +7,11 @@ from quintain.engine.event import Event
 from quintain.engine.question import Option
 from quintain.engine.roll import Roll
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation.blocks import Effect, Power
+from quintain.systems.escalation.blocks import Power
 from quintain.systems.escalation.board import is_unseen
 from quintain.systems.escalation.figures import attack_terms, escalation_bonus, is_staggered
 from quintain.systems.escalation.happenings import Occasion
+from quintain.systems.escalation.lasting_words import effect_words, until_words
 from quintain.systems.escalation.sheet import STATES, UP, Fighter, Lasting, Skirmish
 from quintain.systems.escalation.strike import Blow, Strike
 
@@ -35,123 +36,6 @@ def name_for(one: Fighter, other: Fighter) -> str:
 
 def _die(roll: Roll) -> int:
     return roll.faces[0] if roll.faces else 0
-
-
-def until_words(battle: Skirmish, owner: Fighter, each: Lasting) -> str:
-    """When a lasting effect ends, for people."""
-    if each.until == b.UNTIL_SAVE:
-        return {6: "easy save ends", 11: "save ends", 16: "hard save ends"}.get(each.save, f"save {each.save}+ ends")
-    source = battle.fighters[each.source].name
-    if each.until == b.END_OF_TARGET:
-        return f"until the end of {owner.name}'s next turn"
-    if each.until == b.START_OF_TARGET:
-        return f"until the start of {owner.name}'s next turn"
-    if each.until == b.END_OF_SOURCE:
-        return f"until the end of {source}'s next turn"
-    if each.until == b.START_OF_SOURCE:
-        alive = battle.fighters[each.source].is_present()
-        return f"until the start of {source}'s next turn" if alive else f"until {source}'s place in the order"
-    if each.until == b.SOURCE_DROPS:
-        return f"until {source} is down"
-    return {
-        b.WHILE_ENGAGED: "while engaged", b.WHILE_ONGOING: "while the ongoing damage lasts",
-        b.WHILE_AFFECTED: "as long as the rest of it", b.NEXT_ATTACK: "until the next attack is made",
-        b.END_OF_TURN: "until the end of this turn",
-    }.get(each.until, "until the end of the battle")  # fmt: skip
-
-
-def effect_words(each: Lasting) -> str:
-    """What a lasting effect does, for people."""
-    parts = [_CONDITION_WORDS.get(name, name) for name in b.names_of(each.conditions)]
-    if each.ongoing:
-        kind = f" {each.effect.damage_type}" if each.effect.damage_type else ""
-        parts.append(f"{each.ongoing} ongoing{kind} damage")
-    for place, value in enumerate(each.modifiers):
-        if value:
-            only = f" with {each.effect.with_power}" if each.narrow else ""
-            parts.append(f"{value:+d} {b.MODIFIERS[place]}{only}")
-    if each.effect.weak_to:
-        parts.append(f"vulnerable to {each.effect.weak_to}")
-    if each.effect.tag:
-        parts.extend(_further(each))
-    said = " and ".join(parts) or each.name
-    return f"{said} (between two only)" if each.versus >= 0 else said
-
-
-def _further(each: Lasting) -> list[str]:
-    """What a lasting effect does besides conditions, damage and modifiers of its bearer."""
-    effect = each.effect
-    parts = [effect.mark] if effect.mark else []
-    gains = [f"{value:+d} {b.MODIFIERS[place]}" for place, value in enumerate(each.exposes) if value]
-    gains += ["the escalation die"] if effect.exposes_die else []
-    gains += [f"+{effect.exposes_damage.text()} damage"] if effect.exposes_damage.twice_mean else []
-    if gains:
-        whose = {"": "attackers gain", "allies": "the source's allies gain", "source": "the source gains"}.get(
-            effect.by, f"every {effect.by} gains"
-        )
-        parts.append(f"{whose} {' and '.join(gains)} against it")
-    parts.extend([f"{value:+d} {b.MODIFIERS[place]} against all others" for place, value in enumerate(effect.others) if value])
-    if effect.fear_of:
-        parts.append("fears one foe")
-    if effect.unlocks:
-        parts.append(f"may use {effect.unlocks}")
-    if effect.reaches:
-        parts.append(f"reaches anybody nearby with {effect.reaches}")
-    parts.extend([f"resists {name} {number}+" for name, number in effect.resists.items()])
-    if effect.unresists:
-        parts.append(f"no resistance to {effect.unresists}")
-    if effect.recovery_save:
-        parts.append(f"recoveries need a save ({effect.recovery_save}+)")
-    if effect.immune_to:
-        parts.append(f"immune to {effect.immune_to}")
-    if effect.each_time:
-        often = "the first" if effect.each_time_once else "each"
-        parts.append(f"{rows(effect.each_time)} {often} time {_WHENS[effect.each_time_when]}")
-    if effect.on_save:
-        parts.append(f"after the save: {rows(effect.on_save)}")
-    return parts
-
-
-_WHENS = (
-    "it attacks", "it attacks the source", "it makes anything but a basic attack", "it hits", "it misses",
-    "it misses with an odd roll", "it is hit", "it is hit against AC", "it is hit against PD", "it is hit against MD", "it is hurt",
-    "it fails a save", "it makes a save", "an enemy engages it or gets away", "the source hits it",
-)  # fmt: skip
-
-_CONDITION_WORDS = {
-    "no_escalation": "without the escalation die", "loses_move": "without a move action", "no_heal": "cannot be healed",
-    "no_opportunity": "makes no opportunity attacks", "escalates": "adds the escalation die", "no_recovery": "cannot use recoveries",
-    "no_spells": "cannot cast spells", "no_actions": "cannot act", "no_ranged": "makes no ranged attacks",
-    "no_attack": "may not attack", "no_disengage": "cannot disengage", "fear": "afraid",
-}  # fmt: skip
-
-
-def rows(listed: list[Effect]) -> str:
-    """What some rows do, in a few words, for the label of an option."""
-    parts: list[str] = []
-    for row in listed:
-        if row.op in (b.DAMAGE, b.EXTRA_DAMAGE):
-            parts.append(f"{row.amount.text()} {row.damage_type} damage".replace("  ", " "))
-        elif row.op == b.LASTING:
-            parts.append(effect_words(Lasting("an effect", 0, row, row.ongoing, row.until, row.save, 1)))
-        elif row.op == b.TEXT:
-            parts.append(row.text)
-        elif row.op == b.RECOVERIES:
-            parts.append(f"{'loses' if row.times < 0 else 'gains'} {abs(row.times)} recover{'y' if abs(row.times) == 1 else 'ies'}")
-        else:
-            parts.append(_OTHER_ROWS.get(row.op, "something else"))
-    return "; ".join(parts)
-
-
-_OTHER_ROWS = {
-    b.GRAB: "grabbed", b.POP_FREE: "pops free", b.PUSH: "pushed away", b.PULL: "pulled into melee", b.FREE_MOVE: "a free move",
-    b.HEAL: "healing", b.TELEPORT: "a teleport", b.TEMP_HP: "temporary hit points", b.ESCALATION: "the escalation die moves",
-    b.LAST_GASP: "last gasp saves", b.REGAIN: "a power comes back", b.SHAKE_OFF: "effects end",
-    b.GRANT_ATTACK: "another attack", b.SLAY: "drops at once",
-    b.WORSEN: "worse ongoing damage", b.TABLE: "whatever a die says", b.SLIP_AWAY: "a disengage check",
-    b.RECOVERIES: "a change of recoveries", b.MORE_ACTIONS: "another action", b.COMPEL: "a blow at an ally",
-    b.ROLL_SAVE: "a save at once", b.ALSO_AT: "the roll counts against more enemies",
-}  # fmt: skip
 
 
 def hardened(battle: Skirmish, target: Fighter, number: int) -> Event:
