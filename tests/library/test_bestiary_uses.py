@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from quintain.library.bestiary_blocks import import_block
@@ -12,6 +14,7 @@ from quintain.library.bestiary_speaker import Speaker
 from quintain.library.bestiary_text import Row, Value
 from quintain.library.bestiary_uses import take_powers
 from quintain.systems.escalation.block_files import PowerRow, stat_block
+from quintain.systems.escalation.blocks import QUICK, STANDARD
 from tests.library.test_bestiary_standing import warden
 
 SELF_ONLY: Row = {"who": "self"}
@@ -106,6 +109,15 @@ def test_what_it_does_beyond_that_is_not_read(text: str) -> None:
 def test_an_attack_that_waits_for_its_occasion_is_left_to_it() -> None:
     text = "Once per battle, the warden can make a bite attack as a quick action."
     assert read(text, uses={"bite": Use(needs=["granted"])}) == ({}, text)
+
+
+def test_a_quick_use_that_is_the_first_trait_belongs_to_the_last_action() -> None:
+    raw = replace(warden(Entry("Quick use", "1/round, as a quick action.")), actions=(Entry("Bite +8 vs. AC", "10 damage"),
+                  Entry("C: Croak +8 vs. MD (one nearby enemy)", "4 psychic damage")))  # fmt: skip
+    done = import_block(raw, "fen-warden")
+    block = stat_block(dict(done.block))
+    assert [(each.name, each.action, each.uses) for each in block.powers] == [("Bite", STANDARD, 0), ("Croak", QUICK, 1)]
+    assert [account.fate for account in done.accounts if account.what == "trait"] == [WHOLE]
 
 
 def test_powers_stand_behind_the_attacks_and_shared_ones_say_so() -> None:

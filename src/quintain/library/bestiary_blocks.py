@@ -40,6 +40,9 @@ def import_block(raw: RawBlock, block_id: str, nastier: bool = False) -> Importe
         tag(draft.line.tag, draft.use)
         _read_uses(draft, done)
     uses = {folded(draft.line.name): draft.use for draft in drafts}
+    if _leads_with_use(raw, drafts):
+        done.accounts.append(Account("trait", raw.traits[0].name, WHOLE, raw.traits[0].text))
+        raw = replace(raw, traits=raw.traits[1:])
     _read_traits(raw, done, uses, speaker)
     _read_stray_uses(raw, drafts)
     for draft in drafts:
@@ -237,6 +240,21 @@ def _read_uses(draft: Draft, done: Imported) -> None:
         draft.use.needs.append("granted")
     if draft.line.targets.only_granted and not draft.use.trigger:
         draft.use.needs.append("granted")
+
+
+def _leads_with_use(raw: RawBlock, drafts: list[Draft]) -> bool:
+    """A "Quick use" that is the very first trait belongs to the attack right above it, the last of the actions."""
+    first = raw.traits[0] if raw.traits else None
+    if first is None or first.riders or folded_label(first.name) not in _USE_LABELS:
+        return False
+    above = [draft for draft in drafts if not draft.triggered]
+    read = use(first.text)
+    if not above or read.kept or read.trigger or not read.action or above[-1].use.action or above[-1].use.usage or len(above) < 2:
+        return False
+    mine = above[-1].use
+    mine.action, mine.usage = read.action, read.usage
+    mine.needs.extend(read.needs)
+    return True
 
 
 def _read_stray_uses(raw: RawBlock, drafts: list[Draft]) -> None:

@@ -142,3 +142,18 @@ def test_a_fighter_moves_into_melee_for_a_quick_action_and_keeps_its_move() -> N
     assert found.get("fiend").engaged == found.get("bob").bit
     assert "no move action" not in found.why_not("disengage")
     found.check_clean()
+
+
+@clause("ES-27", "ES-155")
+def test_the_machine_makes_quick_attacks_besides_the_standard_one() -> None:
+    spit = {"name": "Spit", "kind": "close", "action": "quick", "usage": "1/round", "bonus": 8, "defence": "PD",
+            "hit": [{"damage": 4}], "targets": {"range": "nearby"}}  # fmt: skip
+    swat = {"name": "Swat", "bonus": 8, "defence": "AC", "hit": [{"damage": 5}]}
+    found = scene(attacks=[swat, spit])
+    steady = Tactic("steady", 1)
+    first = tactics.choose_turn(found.battle, found.get("fiend"), steady).id()
+    assert first.startswith("use:1:")
+    found.do("use:1:ann", 8)  # 8 + 8 = 16 against PD 16
+    assert found.hp("ann") == 36
+    assert tactics.choose_turn(found.battle, found.get("fiend"), steady).id().startswith("use:0:")
+    found.check_clean()

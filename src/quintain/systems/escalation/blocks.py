@@ -679,7 +679,7 @@ class Block:
         self.basic_ranged: int = -1
         self.reactions: list[int] = []
         self.handy: list[int] = []
-        """Powers without a roll that grant attacks, move, heal or free their user."""
+        """Quick attacks, and powers without a roll that grant attacks, move, heal or free their user."""
         self.plan: list[int] = []
         """The standard attacks a tactic weighs against each other."""
         self.threat: int = 1

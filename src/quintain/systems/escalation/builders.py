@@ -480,8 +480,13 @@ def _unlocked(block: b.Block) -> list[str]:
 
 
 def _is_handy(entry: b.Power) -> bool:
-    """A power on itself that a monster uses for what it does at once; not what the other tactics look after already."""
-    if entry.rolls or entry.trigger or entry.needs.granted or entry.targets.who != b.SELF:
+    """What a monster uses besides its standard attack: a quick attack, a power on itself; not what other tactics look after."""
+    if entry.trigger or entry.needs.granted:
+        return False
+    if entry.rolls:
+        often = entry.action == b.QUICK or (entry.action == b.FREE and entry.limited())
+        return often and entry.targets.who == b.ENEMY and (entry.twice_mean_hit > 0 or entry.control > 0)
+    if entry.targets.who != b.SELF:
         return False
     return entry.grants or entry.moves or entry.shakes or entry.heals_self > 0
 

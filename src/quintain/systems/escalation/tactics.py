@@ -92,6 +92,11 @@ def _handy_power(battle: Skirmish, fighter: Fighter, level: int) -> actions.Turn
     """What a creature can do for itself: one more attack, a move that costs no move action, shaking something off, healing."""
     for number in fighter.block.handy:
         power = fighter.block.powers[number]
+        if power.rolls:
+            strike = _quick_attack(battle, fighter, power, level)
+            if strike is not None:
+                return strike
+            continue
         option = actions.TurnOption("use", number)
         if not _can_spare(fighter, power) or actions.why_not(battle, fighter, option):
             continue
@@ -104,6 +109,16 @@ def _handy_power(battle: Skirmish, fighter: Fighter, level: int) -> actions.Turn
         if power.moves and _wants_to_move(battle, fighter, power):
             return option
     return None
+
+
+def _quick_attack(battle: Skirmish, fighter: Fighter, power: Power, level: int) -> actions.TurnOption | None:
+    """An attack that takes no standard action, at whom it is worth most, if it is worth what it draws."""
+    if (battle.refuse_free and power.action == b.FREE) or not _can_spare(fighter, power):
+        return None
+    if targeting.why_not_usable(battle, fighter, power):
+        return None
+    option, value, _ = _best_use(battle, fighter, power, level)
+    return option if value > 0 else None
 
 
 def _can_spare(fighter: Fighter, power: Power) -> bool:
