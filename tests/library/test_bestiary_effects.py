@@ -105,6 +105,10 @@ ITS_END = "end of target's next turn"
             "The target is hampered while it's engaged with the lurker",
             [{"inflict": ["hampered"], "until": "while engaged"}],
         ),
+        (
+            "Until the end of the lurker's next turn, the target is hampered while engaged with the lurker",
+            [{"inflict": ["hampered"], "until": OWN_END, "ends_when": ["parted"]}],
+        ),
         ("The target falls unconscious (save ends)", [{"inflict": ["helpless"], **SAVE}]),
         (
             "If the target is staggered, it is dazed (save ends)",

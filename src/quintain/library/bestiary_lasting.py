@@ -101,6 +101,8 @@ def condition(text: str, at: int, place: Place) -> Clause | None:
     row["until"] = place.until or (end.rule if end else "save")
     several = end is not None and end.several and len(names) == 1
     early = ends_early(end) if end else []
+    if end and end.rule == "while engaged" and place.until not in ("", "while engaged"):
+        early = ["parted"]
     if early:
         row["ends_when"] = early
     more = end.more if end and not early else ""

@@ -46,6 +46,19 @@ def test_a_mark_is_asked_for_by_filters_and_needs() -> None:
 
 
 @clause("ES-159")
+def test_what_holds_among_the_engaged_ends_for_whoever_gets_away() -> None:
+    hug = attack("Hug", hit=[{"inflict": "hampered", "until": "end of own next turn", "ends_when": ["parted"]}])
+    for roll, lasting in ((15, 0), (5, 1)):
+        found = Scene([pc("ann", initiative=0), dummy("fiend", attacks=[hug], initiative=30, engaged=["ann"])], [10, 1])
+        found.do("use:0:ann", 19)
+        found.end_turn()
+        assert found.get("ann").conditions & b.HAMPERED
+        found.do("disengage", roll)
+        assert len(found.get("ann").lasting) == lasting  # 11 or more gets her away, and with that the hug is over
+        found.check_clean()
+
+
+@clause("ES-159")
 def test_what_ends_an_effect_early() -> None:
     cases: list[tuple[str, int, bool]] = [
         ("misses odd", 3, True), ("misses odd", 4, False), ("misses", 4, True), ("hits", 4, False), ("hits", 19, True),

@@ -288,11 +288,13 @@ FAILS_SAVE: Final = 11
 MAKES_SAVE: Final = 12
 IS_ENGAGED_OR_LEFT: Final = 13
 IS_HIT_BY_SOURCE: Final = 14
+IS_PARTED: Final = 15
 HAPPENINGS: Final = (
     "attacks", "attacks source", "attacks otherwise", "hits", "misses", "misses odd", "hit", "hit AC", "hit PD", "hit MD",
-    "damage", "fails a save", "saves", "engaged or left", "hit by source",
+    "damage", "fails a save", "saves", "engaged or left", "hit by source", "parted",
 )
-"""`attacks otherwise`: with anything but a basic attack; `damage` may be followed by how much at once, as in `damage 10+`."""
+"""`attacks otherwise`: with anything but a basic attack; `damage` may be followed by how much at once, as in `damage 10+`; `parted`: no
+longer engaged with whoever caused it."""
 
 ONCE_NEVER_MIND: Final = 0
 ONCE_PER_TURN: Final = 1

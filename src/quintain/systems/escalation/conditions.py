@@ -375,5 +375,6 @@ def _judge_save(battle: Skirmish, fighter: Fighter, number: int, roll: Roll, dam
 def end_engagement_effects(battle: Skirmish, fighter: Fighter) -> None:
     """Effects that last while engaged with their source end with the engagement."""
     for each in fighter.lasting.copy():
-        if each.until == b.WHILE_ENGAGED and not engaged_mask(battle, fighter) >> each.source & 1:
+        engaged_only = each.until == b.WHILE_ENGAGED or (each.effect.linked and (b.IS_PARTED, 0) in each.effect.ends_when)
+        if engaged_only and not engaged_mask(battle, fighter) >> each.source & 1:
             drop(battle, fighter, each, "no longer engaged")

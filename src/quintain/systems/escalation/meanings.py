@@ -169,7 +169,7 @@ MEANINGS: Final[dict[str, str]] = {
     "compel": "the target makes a basic attack at one of its allies",
     "after_save": "what the save that ends it brings",
     "after_save_natural": "... only where that save was such a natural roll, as in odd",
-    "ends_when": "what ends it early, such as hits, hit MD, misses odd, damage 10+",
+    "ends_when": "what ends it early, such as hits, hit MD, misses odd, damage 10+, parted (from the one who caused it)",
     "among": "of those it falls on, only who is all of this",
     "extra": "what the granted attack adds to its roll, once more for each further one in a chain",
     "halved": "the granted attack deals half damage",
