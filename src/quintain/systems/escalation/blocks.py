@@ -293,8 +293,8 @@ HAPPENINGS: Final = (
     "attacks", "attacks source", "attacks otherwise", "hits", "misses", "misses odd", "hit", "hit AC", "hit PD", "hit MD",
     "damage", "fails a save", "saves", "engaged or left", "hit by source", "parted",
 )
-"""`attacks otherwise`: with anything but a basic attack; `damage` may be followed by how much at once, as in `damage 10+`; `parted`: no
-longer engaged with whoever caused it."""
+"""`attacks otherwise`: with anything but a basic attack; `damage` may be followed by how much at once, as in `damage 10+`;
+`parted`: no longer engaged with whoever caused it."""
 
 ONCE_NEVER_MIND: Final = 0
 ONCE_PER_TURN: Final = 1

@@ -92,7 +92,8 @@ def _further(each: Lasting) -> list[str]:
 _WHENS = (
     "it attacks", "it attacks the source", "it makes anything but a basic attack", "it hits", "it misses",
     "it misses with an odd roll", "it is hit", "it is hit against AC", "it is hit against PD", "it is hit against MD", "it is hurt",
-    "it fails a save", "it makes a save", "an enemy engages it or gets away", "the source hits it", "it is no longer engaged with the source",
+    "it fails a save", "it makes a save", "an enemy engages it or gets away", "the source hits it",
+    "it is no longer engaged with the source",
 )  # fmt: skip
 
 _CONDITION_WORDS = {
