@@ -92,7 +92,7 @@ class Fight:
         seat = self._seat(asked, by)
         if asked.pending is None:
             raise Malformed("no die is asked for here: choose an option (answer).")
-        if not isinstance(faces, list) or not all(type(face) is int for face in faces):
+        if not _are_whole(faces):
             raise Malformed("faces are whole numbers, one for each die.")
         asked.pending.dice.check(faces)
         return self._add(Entry("roll", asked.id, asked.pending.dice.name, seat, list(faces)))
@@ -451,9 +451,14 @@ def _summary(taken: list[Entry]) -> str:
     return f"{first.do} {first.at.split('#', 1)[0]} by {first.by}{more}"
 
 
+def _are_whole(faces: object) -> bool:
+    """Is this a list of whole numbers? Whoever calls may send anything."""
+    return isinstance(faces, list) and all(type(face) is int for face in faces)
+
+
 def _changed(old: Entry, value: str, faces: list[int] | None) -> Entry:
     """An entry of the past as the GM has it now."""
-    if faces is not None and (not isinstance(faces, list) or not all(type(face) is int for face in faces)):
+    if faces is not None and not _are_whole(faces):
         raise Malformed("faces are whole numbers, one for each die.")
     if old.do == "roll" and value not in ("", old.value):
         raise Malformed("of a roll the faces can be changed, not the dice.")
