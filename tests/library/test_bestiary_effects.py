@@ -237,6 +237,18 @@ def test_half_damage_belongs_to_a_miss() -> None:
             [], ["One nearby ally can make a snap attack as a free action"],
         ),
         (
+            "5 ongoing cold damage and dazed (save ends both); dazed part of the effect only affects the baptised",
+            [{"ongoing": 5, "type": "cold", **SAVE}], ["dazed part of the effect only affects the baptised"],
+        ),
+        (
+            "The target is dazed and stuck (save ends both); the stuck part of the effect only applies to riders",
+            [{"inflict": ["dazed"], **SAVE}], ["the stuck part of the effect only applies to riders"],
+        ),
+        (
+            "The target is dazed (save ends); the dazed part of the effect only affects the baptised",
+            [], ["The target is dazed (save ends); the dazed part of the effect only affects the baptised"],
+        ),
+        (
             "The mud closes over its head. The target is stuck (save ends).",
             [{"inflict": ["stuck"], **SAVE}], ["The mud closes over its head"],
         ),

@@ -57,7 +57,7 @@ class Bestiary:
         return "\n".join(report_lines(self.tally()))
 
     def texts_left(self) -> list[str]:
-        """What attacks and riders leave to the game master, a line each, with the reason."""
+        """What attacks, riders and traits leave to the game master, a line each, with the reason."""
         return texts_left(self.blocks)
 
     def content(self, names: list[str] | None = None) -> Row:

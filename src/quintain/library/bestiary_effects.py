@@ -130,7 +130,27 @@ def read_effects(text: str, speaker: Speaker, hits_only: bool, rider: bool = Fal
         effects.rows.extend(chosen)
     if rider and not effects.rows and (effects.needs or effects.once):
         return Effects(kept=[text.strip(" .")])
+    if _taken_back(effects) and not effects.rows:
+        return Effects(kept=[text.strip(" .")])
     return effects
+
+
+_FOR_SOME = pattern(rf"(?:the )?(?P<name>{CONDITION}) part of the effect only (?:affects|applies to)\b")
+
+
+def _taken_back(effects: Effects) -> bool:
+    """ "The hampered part of the effect only affects ...": whom it means is for the game master, so the rules leave it out."""
+    limits = [match for match in (_FOR_SOME.match(text) for text in effects.kept) if match]
+    for limit in limits:
+        for row in effects.rows:
+            for key in ("inflict", "conditions"):
+                named = row.get(key)
+                if isinstance(named, list) and limit["name"].lower() in named:
+                    row[key] = [name for name in named if name != limit["name"].lower()]
+            if row.get("conditions") == []:
+                del row["conditions"]
+        effects.rows = [row for row in effects.rows if row.get("inflict") != []]
+    return bool(limits)
 
 
 _NEEDS: tuple[tuple[re.Pattern[str], str, str], ...] = (

@@ -1,7 +1,7 @@
 """What is printed and never changes: stat blocks, their attacks and powers, riders and effects, all plain data rows.
 
-A row names an effect this system knows by a number from the lists below; `files.py` turns text into rows, `resolve.py`
-carries them out. Nothing here changes during a fight, so any number of fights share one block.
+A row names an effect this system knows by a number from the lists below; `builders.py` turns text into
+rows, `resolve.py` carries them out. Nothing here changes during a fight, so any number of fights share one block.
 """
 
 from __future__ import annotations
