@@ -37,6 +37,7 @@ When = Literal[
     "enemy_staggered", "enemy_drops", "ally_staggered", "ally_drops", "staggers_enemy", "fells_enemy", "enemy_engages",
     "engages", "enemy_leaves", "enemy_disengages", "enemy_fails_disengage", "disengages", "fails_disengage", "intercepted",
     "failed_save", "made_save", "damaged", "healed", "battle_start", "escalation", "aimed_at", "struck",
+    "enemy_aims", "enemy_attacks", "ally_attacks",
 ]
 Ability = Literal["str", "con", "dex", "int", "wis", "cha"]
 WeaponType = Literal["", "small thrown", "light thrown", "bow", "hand crossbow", "light crossbow", "heavy crossbow"]
@@ -296,6 +297,9 @@ class OccasionRow(Row):
     limited: bool = False
     escalated: bool = False
     types: list[str] = []
+    except_: list[str] = Field([], alias="except", description="of an attack: damage types that do not set it off")
+    weapons: list[str] = Field([], description="of an attack: its name holds one of these words; unarmed: a bare fist")
+    not_weapons: list[str] = Field([], description="of an attack: its name holds none of these words")
     with_: str = Field("", alias="with", description="of its own attacks: those of this name only")
     least: int = Field(0, ge=0)
     within: Literal["engaged", "nearby"] | None = None

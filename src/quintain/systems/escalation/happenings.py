@@ -41,6 +41,9 @@ BATTLE_START: Final = 26
 ESCALATION: Final = 27
 AIMED_AT: Final = 28
 STRUCK: Final = 29
+ENEMY_AIMS: Final = 30
+ENEMY_ATTACKS: Final = 31
+ALLY_ATTACKS: Final = 32
 WHENS: Final = (
     "turn_start",
     "turn_end",
@@ -72,14 +75,22 @@ WHENS: Final = (
     "escalation",
     "aimed_at",
     "struck",
+    "enemy_aims",
+    "enemy_attacks",
+    "ally_attacks",
 )
 
 TURNS: Final = 1 << TURN_START | 1 << TURN_END | 1 << ENEMY_TURN_START | 1 << ENEMY_TURN_END
 OTHERS_STAGGERED: Final = 1 << ENEMY_STAGGERED | 1 << ALLY_STAGGERED | 1 << STAGGERS_ENEMY
 OTHERS_DROP: Final = 1 << ENEMY_DROPS | 1 << ALLY_DROPS | 1 << FELLS_ENEMY
-ROLLED: Final = (ATTACKED, AIMED_AT, STRUCK, ATTACKING)
+ROLLED: Final = (ATTACKED, AIMED_AT, STRUCK, ATTACKING, ENEMY_AIMS, ENEMY_ATTACKS, ALLY_ATTACKS)
 ATTACKS: Final = (ATTACKED, AIMED_AT, STRUCK)
 """An attack on it is resolved; is declared, before its d20; is rolled, before its damage."""
+OF_OTHERS: Final = (ATTACKED, AIMED_AT, STRUCK, ENEMY_AIMS, ENEMY_ATTACKS, ALLY_ATTACKS)
+WITH_FACES: Final = (ATTACKED, STRUCK, ATTACKING, DROPS, STAGGERED, DAMAGED, ENEMY_ATTACKS, ALLY_ATTACKS)
+"""Moments at which there is the d20 of an attack to read."""
+ANYBODYS: Final = 1 << ENEMY_ATTACKS | 1 << ALLY_ATTACKS
+"""Somebody's attack, on whomever, is resolved."""
 WATCHED: Final = OTHERS_STAGGERED | OTHERS_DROP
 """Moments that look at how hurt somebody else is."""
 
@@ -115,6 +126,10 @@ class Occasion:
         self.types: list[str] = []
         """The damage types of the attack, or of the damage taken; none: any."""
         self.with_power: str = ""
+        self.except_types: list[str] = []
+        self.weapons: list[str] = []
+        self.not_weapons: list[str] = []
+        """Words of which the attack's name must hold one, or may hold none; `unarmed` is the blow of a bare fist."""
         self.least: int = 0
         """Of damage taken: at least so much."""
         self.within: int = ANYWHERE

@@ -25,6 +25,9 @@ def occasion(row: OccasionRow) -> h.Occasion:
     made.opportunity = h.OPPORTUNITIES.index(row.opportunity or "")
     made.spell, made.limited, made.escalated = row.spell, row.limited, row.escalated
     made.types = [each.lower() for each in row.types]
+    made.except_types = [each.lower() for each in row.except_]
+    made.weapons = [each.lower() for each in row.weapons]
+    made.not_weapons = [each.lower() for each in row.not_weapons]
     made.with_power = row.with_
     made.least = row.least
     made.within = h.WITHINS.index(row.within or "")
@@ -58,6 +61,8 @@ def _refuse_nonsense(row: OccasionRow, made: h.Occasion) -> None:
         raise ValueError(f"{row.name!r}: what its own attacks set off takes no save, chance, asks, within or types")
     if made.when not in h.ROLLED and (row.kinds or row.versus or row.opportunity or row.spell or row.limited):
         raise ValueError(f"{row.name!r}: kinds, versus, opportunity, spell and limited are for attacks")
+    if made.when not in h.OF_OTHERS and (row.except_ or row.weapons or row.not_weapons):
+        raise ValueError(f"{row.name!r}: except, weapons and not_weapons are for attacks of others")
     if row.escalated and made.when != h.ATTACKED:
         raise ValueError(f"{row.name!r}: escalated is for attacked")
     if row.with_ and made.when != h.ATTACKING:
@@ -65,9 +70,9 @@ def _refuse_nonsense(row: OccasionRow, made: h.Occasion) -> None:
     label = made.label
     if made.when not in h.ROLLED and (label.only_crit or not (label.on_hit and label.on_miss)):
         raise ValueError(f"{row.name!r}: hit, miss and crit are for attacked and attacking")
-    if made.when == h.AIMED_AT and label.on_hit != label.on_miss:
-        raise ValueError(f"{row.name!r}: at aimed_at nothing has been rolled yet")
-    if label.faces != b.ANY_FACE and made.when not in (h.ATTACKED, h.STRUCK, h.ATTACKING, h.DROPS, h.STAGGERED, h.DAMAGED):
+    if made.when in (h.AIMED_AT, h.ENEMY_AIMS) and label.on_hit != label.on_miss:
+        raise ValueError(f"{row.name!r}: at {row.when} nothing has been rolled yet")
+    if label.faces != b.ANY_FACE and made.when not in h.WITH_FACES:
         raise ValueError(f"{row.name!r}: there is no attack roll to read at {row.when}")
     if row.least and made.when not in (h.DAMAGED, h.HEALED):
         raise ValueError(f"{row.name!r}: least is for damaged and healed")

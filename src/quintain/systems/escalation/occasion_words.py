@@ -16,7 +16,8 @@ _MOMENTS = (
     "when an enemy disengages from it", "when an enemy fails to disengage from it", "when it disengages",
     "when it fails to disengage", "when it is intercepted", "when it fails a save", "when it makes a save",
     "when it takes damage", "when it is healed", "when the battle begins", "when the escalation die changes",
-    "before it is attacked", "when it is struck, before any damage",
+    "before it is attacked", "when it is struck, before any damage", "before an enemy attacks", "when an enemy attacks",
+    "when an ally attacks",
 )  # fmt: skip
 _ON = (
     "", "itself: ", "an ally: ", "each nearby ally: ", "each enemy engaged with it: ", "each nearby enemy: ",
@@ -70,6 +71,12 @@ def _limits(each: Occasion) -> list[str]:
         parts.append(f" (natural {faces_text(label.faces)})")
     if each.types:
         parts.append(f" ({' or '.join(each.types)})")
+    if each.except_types:
+        parts.append(f" (not {' or '.join(each.except_types)})")
+    if each.weapons:
+        parts.append(f" ({' or '.join(each.weapons)})")
+    if each.not_weapons:
+        parts.append(f" (not {' or '.join(each.not_weapons)})")
     if each.least:
         parts.append(f" ({each.least} or more)")
     if each.within:
@@ -114,9 +121,18 @@ def _filter_text(one: b.Filter) -> str:
         text = one.word
     elif one.kind == b.RESISTS:
         text = f"resists {one.word}"
+    elif b.IS_FARAWAY <= one.kind < b.IS_FARAWAY + len(b.MORE_FILTERS):
+        text = b.MORE_FILTERS[one.kind - b.IS_FARAWAY].replace("_", " ")
+    elif b.IS_LARGE <= one.kind < b.IS_LARGE + len(b.OTHER_FILTERS):
+        text = b.OTHER_FILTERS[one.kind - b.IS_LARGE]
+    elif one.kind >= len(b.FILTERS):
+        text = _NAMED.get(one.kind, "such") + one.word
     else:
         text = f"{b.FILTERS[one.kind]} {one.word}".strip()
     return f"not {text}" if one.negated else text
+
+
+_NAMED = {b.IS_CALLED: "", b.IS_MARKED: "", b.IS_UNDER: "under ", b.WAS_HIT_BY: "hit by ", b.DEFENCE_AT_MOST: "a low "}
 
 
 def _deed(row: Effect) -> str:

@@ -16,7 +16,16 @@ from quintain.systems.escalation import conditions, effects, lasting_words, word
 from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation.figures import escalation_bonus, fits_filters, meets_needs, target_meets
 from quintain.systems.escalation.happenings import Occasion
-from quintain.systems.escalation.positions import engage, engaged_mask, holds, in_turn_order, members, nearby, part_ways
+from quintain.systems.escalation.positions import (
+    are_enemies,
+    engage,
+    engaged_mask,
+    holds,
+    in_turn_order,
+    members,
+    nearby,
+    part_ways,
+)
 from quintain.systems.escalation.sheet import UP, Fighter, SetOff, Skirmish
 from quintain.systems.escalation.strike import Blow, Strike
 
@@ -56,7 +65,7 @@ def for_everybody(battle: Skirmish, when: int) -> None:
 
 def aimed_at(battle: Skirmish, strike: Strike, target: Fighter) -> bool:
     """An attack on it is declared, and nothing rolled yet. False: the attacker can no longer make it."""
-    for occasion in target.block.occasions:
+    for occasion in target.block.occasions if not _is_secret(battle, target) else []:
         if occasion.when == h.AIMED_AT and answers(occasion, strike):
             come_into_play(battle, occasion, target, strike.attacker, NOTHING_ROLLED)
     return strike.attacker.state == UP and not strike.attacker.conditions & b.CANNOT_ACT
@@ -69,6 +78,37 @@ def attacked(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, when
             continue
         if occasion.label.fits(min(blow.natural, 20), blow.hit, blow.crit):
             come_into_play(battle, occasion, target, strike.attacker, blow.natural)
+
+
+def seen_coming(battle: Skirmish, strike: Strike) -> bool:
+    """An enemy is about to attack somebody, and nothing is rolled yet. False: it can no longer make that attack."""
+    attacker = strike.attacker
+    for number in in_turn_order(battle):
+        holder = battle.fighters[number]
+        if not holder.block.occasion_mask >> h.ENEMY_AIMS & 1 or not are_enemies(holder, attacker) or _is_secret(battle, holder):
+            continue
+        for occasion in holder.block.occasions:
+            if occasion.when == h.ENEMY_AIMS and answers(occasion, strike):
+                come_into_play(battle, occasion, holder, attacker, NOTHING_ROLLED)
+    return attacker.state == UP and not attacker.conditions & b.CANNOT_ACT
+
+
+def seen(battle: Skirmish, strike: Strike, blow: Blow) -> None:
+    """Somebody's attack on anybody is resolved: those who watch for such a roll, in the order of battle."""
+    attacker = strike.attacker
+    for number in in_turn_order(battle):
+        holder = battle.fighters[number]
+        if not holder.block.occasion_mask & h.ANYBODYS or number == attacker.number:
+            continue
+        when = h.ENEMY_ATTACKS if are_enemies(holder, attacker) else h.ALLY_ATTACKS
+        for occasion in holder.block.occasions:
+            if occasion.when == when and answers(occasion, strike) and occasion.label.fits(blow.natural, blow.hit, blow.crit):
+                come_into_play(battle, occasion, holder, attacker, blow.natural)
+
+
+def _is_secret(battle: Skirmish, holder: Fighter) -> bool:
+    """In a player's odds: would this give away what a foe can do?"""
+    return battle.supposing >= 0 and holder.team != battle.supposing
 
 
 def goes_without_die(battle: Skirmish, strike: Strike, target: Fighter) -> bool:
@@ -116,12 +156,28 @@ def answers(occasion: Occasion, strike: Strike) -> bool:
         return False
     if (occasion.spell and not power.spell) or (occasion.limited and not power.limited()):
         return False
-    return not occasion.types or power.damage_type in occasion.types
+    if occasion.types and power.damage_type not in occasion.types:
+        return False
+    if occasion.except_types and power.damage_type in occasion.except_types:
+        return False
+    if occasion.weapons and not made_with(power, occasion.weapons):
+        return False
+    return not (occasion.not_weapons and made_with(power, occasion.not_weapons))
 
 
-def labels(strike: Strike, target: Fighter) -> list[b.Rider]:
-    """What this attack's roll may set off on the target's side; the exact reading keeps such faces apart."""
+def made_with(power: b.Power, weapons: list[str]) -> bool:
+    """Does the name of the attack hold one of these words? `unarmed` is the blow of a bare fist (ES-102)."""
+    named = power.name.lower()
+    return any(power.unarmed if each == "unarmed" else each in named for each in weapons)
+
+
+def labels(battle: Skirmish, strike: Strike, target: Fighter) -> list[b.Rider]:
+    """What this attack's roll may set off, at its target or at whoever watches; the exact reading keeps such faces apart."""
     found: list[b.Rider] = []
+    for holder in battle.fighters if battle.occasions & h.ANYBODYS else []:
+        for occasion in holder.block.occasions if holder.block.occasion_mask & h.ANYBODYS else []:
+            if h.ANYBODYS >> occasion.when & 1 and answers(occasion, strike):
+                found.append(occasion.label)
     for occasion in target.block.occasions:
         if (occasion.when in h.ATTACKS and answers(occasion, strike)) or occasion.when == h.DROPS:
             found.append(occasion.label)

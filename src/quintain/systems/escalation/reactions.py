@@ -166,6 +166,8 @@ def after_blows(battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
         target = battle.fighters[blow.target]
         if target.block.occasion_mask >> h.ATTACKED & 1 and not blow.unseen:
             occasions.attacked(battle, strike, blow, target)
+        if battle.occasions & h.ANYBODYS and strike.power.rolls and not blow.unseen:
+            occasions.seen(battle, strike, blow)
         if target.block.reactions and strike.depth == 0:
             _answers(battle, strike.attacker, target, blow)
     if battle.set_off:

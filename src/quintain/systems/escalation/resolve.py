@@ -35,6 +35,8 @@ def make_attack(battle: Skirmish, strike: Strike, targets: list[Fighter]) -> Non
     passing = conditions.until_next_attack(attacker) if attacker.lasting else []
     before = attacker.lasting if battle.any_linked else []
     blows: list[Blow] = []
+    if battle.occasions >> h.ENEMY_AIMS & 1 and strike.power.rolls and not occasions.seen_coming(battle, strike):
+        targets = []
     for target in targets:
         if attacker.state != UP:
             break
@@ -246,8 +248,8 @@ def _face_class(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, n
     riders = list(power.riders)
     if strike.flexible:
         riders.extend([each.rider for each in strike.attacker.block.flexibles])
-    if target.block.occasions:
-        labels = occasions.labels(strike, target)
+    if target.block.occasions or battle.occasions & h.ANYBODYS:
+        labels = occasions.labels(battle, strike, target)
         riders.extend(labels)
         read_off = read_off or occasions.reads_the_roll(labels)
     two = _two_weapons(strike)
