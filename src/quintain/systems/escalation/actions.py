@@ -296,6 +296,9 @@ def pay(fighter: Fighter, action: int) -> None:
             fighter.actions &= ~HAS_MOVE
         else:
             fighter.actions &= ~HAS_STANDARD
+    if fighter.spare and not fighter.actions & HAS_STANDARD:
+        fighter.spare -= 1
+        fighter.actions |= HAS_STANDARD
     if fighter.gasp is not None and action <= b.QUICK:
         fighter.actions = 0
 

@@ -85,7 +85,7 @@ class EffectRow(Row):
     roll_save: SaveRow | None = None
     negate: bool | None = None
     reroll: int | None = Field(None, ge=-20, le=0)
-    shake_off: Literal["all", "save_one", "save_each"] | None = None
+    shake_off: Literal["all", "save_one", "save_each", "one"] | None = None
     foil: Literal["miss", "damage"] | None = Field(None, description="the attack that set it off misses, or deals no damage")
     ward: int | None = Field(None, ge=2, le=20, description="the attack that set it off deals half damage below this natural roll")
     harden: int | None = Field(None, ge=2, le=21)
@@ -107,6 +107,8 @@ class EffectRow(Row):
     worsen: AmountText | None = None
     table: TableRow | None = None
     slip_away: bool | None = None
+    rush: bool | None = Field(None, description="the user goes at the target, however far, and is engaged with it")
+    get_away: bool | None = Field(None, description="its failed disengage check succeeds after all")
     recoveries: int | None = None
     more_actions: Literal["standard", "move", "quick"] | None = None
     compel: Literal["basic"] | None = None
@@ -122,10 +124,11 @@ class EffectRow(Row):
     action: Literal["free", "quick"] = "free"
     count: AmountText = "1"
     times: int = Field(1, ge=1)
-    at: Literal["any", "same", "other"] = "any"
+    at: Literal["any", "same", "other", "left"] = "any"
     chain: bool | int = False
     bonus: AmountText = "0"
     free: bool = False
+    without_die: bool = Field(False, description="of a reroll: without the escalation die")
     versus: Literal["source", "target"] | None = None
     with_: str = Field("", alias="with", description="modifiers of attacks: only for attacks of this name")
     cumulative: bool = False
@@ -158,7 +161,7 @@ VERBS = (
     "escalation", "double_damage", "engage", "roll_save", "shake_off", "negate", "reroll", "harden", "vulnerable_to", "push",
     "initiative", "choose", "mark", "exposes", "others", "fear_of", "unlocks", "reaches", "resists", "unresists", "immune_to",
     "recovery_save", "each_time", "worsen", "table", "slip_away", "recoveries", "more_actions", "compel", "also_at", "foil",
-    "ward", "text",
+    "ward", "rush", "get_away", "text",
 )
 
 
@@ -253,10 +256,11 @@ class PowerRow(Row):
     group_per: int = Field(0, ge=0)
     trigger: Literal[
         "self_hit", "self_missed", "self_attacked", "ally_hit", "self_damaged", "self_staggered", "self_drops", "enemy_engages",
-        "enemy_leaves",
+        "enemy_leaves", "self_misses",
     ] | None = None
     natural: str = ""
     not_crits: bool = Field(False, description="of a power that answers a hit: not a critical one")
+    of_spells: bool = Field(False, description="of a power that answers a hit: only one by a spell")
     versus: list[Defence] = []
     hit: list[EffectRow] = []
     miss: list[EffectRow] = []
@@ -342,6 +346,8 @@ class BonusRow(Row):
     ignores_on: str = Field("", description="natural rolls with which attacks do nothing to it")
     miss_chance: AmountText = Field("", description="percent of attacks that miss before the roll, in steps of 5; or 5x escalation")
     shrugs: int = Field(0, ge=0, description="damage of so much or less at once is none")
+    absorbs: int = Field(0, ge=0, description="so much of the damage dealt to it on each turn is none")
+    dazes: bool = Field(False, description="those it is for are dazed")
     slays_on_crit: bool = Field(False, description="a critical hit drops it")
     triple_on_crit: bool = Field(False, description="a critical hit on it is doubled once more")
     escalates: bool = Field(False, description="may add the escalation die to attacks")
@@ -360,7 +366,8 @@ class BonusRow(Row):
         [], alias="with", description="only such attacks: melee, ranged, close, spell, weapon, limited, opportunity, AC ... or a name"
     )
     per: Literal[
-        "", "same_on_target", "ally_on_target", "same_nearby", "ally_nearby", "enemy_engaged", "enemy_nearby", "enemy", "ally"
+        "", "same_on_target", "ally_on_target", "same_nearby", "ally_nearby", "enemy_engaged", "enemy_nearby", "enemy", "ally",
+        "mob",
     ] = Field("", description="so much for each of these")
     counting: list[str] = Field([], description="of those counted, only who is all of this")
     max: int = Field(0, ge=0)

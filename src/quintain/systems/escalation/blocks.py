@@ -161,8 +161,11 @@ RECOVERIES: Final = 43
 MORE_ACTIONS: Final = 44
 COMPEL: Final = 45
 ALSO_AT: Final = 46
-NEGATE: Final = 46
+NEGATE: Final = 93
 REROLL: Final = 47
+
+RUSH: Final = 110
+GET_AWAY: Final = 111
 
 TURNS_A_HIT: Final = (HALVE, DEFENCE_BONUS, NEGATE, REROLL, FOIL, WARD)
 """What answers a hit before its damage, rather than after it."""
@@ -197,7 +200,7 @@ ONS: Final = (
 )
 
 # what of the effects on somebody ends, or may
-SHAKES: Final = ("all", "save_one", "save_each")
+SHAKES: Final = ("all", "save_one", "save_each", "one")
 
 # who pops free, of whom
 POP_TARGET: Final = 0
@@ -211,7 +214,9 @@ POPS: Final = ("target", "self", "self_from_target", "target_from_all", "ally_fr
 AT_ANY: Final = 0
 AT_SAME: Final = 1
 AT_OTHER: Final = 2
-ATS: Final = ("any", "same", "other")
+AT_LEFT: Final = 3
+ATS: Final = ("any", "same", "other", "left")
+"""`left`: at each of those it has popped free of in the same act."""
 
 # what sets off an interrupt or a free action out of turn
 NO_TRIGGER: Final = 0
@@ -224,9 +229,10 @@ SELF_DROPS: Final = 6
 ENEMY_ENGAGES: Final = 7
 ENEMY_LEAVES: Final = 8
 SELF_ATTACKED: Final = 9
+SELF_MISSES: Final = 10
 TRIGGERS: Final = (
     "", "self_hit", "self_missed", "ally_hit", "self_damaged", "self_staggered", "self_drops", "enemy_engages",
-    "enemy_leaves", "self_attacked",
+    "enemy_leaves", "self_attacked", "self_misses",
 )
 
 # what a filter looks at; a condition follows as 100 + its place
@@ -392,6 +398,8 @@ class Needs:
         self.came_flying: bool = False
         self.nobody_under: bool = False
         """Nobody suffers from an effect of this very attack by this very creature."""
+        self.fresh: bool = False
+        """It has all its actions left on this turn."""
         self.marks: list[str] = []
         self.any: bool = False
 
@@ -435,6 +443,8 @@ class Effect:
         self.alone: bool = False
         """A grab that needs the grabber to hold nobody else."""
         self.free_recovery: bool = False
+        self.without_die: bool = False
+        """Of an attack that must be rolled again: the second time without the escalation die."""
         self.costs_quick: bool = False
         self.on_failed_save: list[Effect] = []
         self.failed_save_written: list[dict[str, object]] = []
@@ -582,6 +592,17 @@ class Power:
         self.shakes: bool = False
         self.heals_self: int = 0
         """What it does for its user, for the machine: grants an attack, moves it, shakes effects off, heals so much on average."""
+        self.price: int = 0
+        """Twice the mean damage that it costs its user."""
+        self.strikes: bool = False
+        """Is it an attack, or damage dealt as by one, rather than something its user does to itself or for others?"""
+        self.pairs: list[tuple[int, int]] = []
+        """Attacks of its user that it consists of, by number, and how often each is made."""
+        self.rushes: bool = False
+        self.rouses: bool = False
+        """For the machine: it takes its user into melee, however far; it gives allies more actions."""
+        self.of_spells: bool = False
+        """Of a power that answers a hit: only one by a spell."""
         self.not_crits: bool = False
         """Of a power that answers a hit: not a critical one."""
         self.attack_count: int = 1
@@ -682,6 +703,8 @@ class Block:
         self.reactions: list[int] = []
         self.handy: list[int] = []
         """Quick attacks, and powers without a roll that grant attacks, move, heal or free their user."""
+        self.combined: list[int] = []
+        """Standard actions that consist of attacks: its own, or those of allies."""
         self.plan: list[int] = []
         """The standard attacks a tactic weighs against each other."""
         self.threat: int = 1

@@ -26,7 +26,7 @@ FORS: Final = ("self", "allies", "both", "engaged", "nearby", "enemies", "side")
 
 # what a standing bonus is counted by
 PERS: Final = (
-    "", "same_on_target", "ally_on_target", "same_nearby", "ally_nearby", "enemy_engaged", "enemy_nearby", "enemy", "ally",
+    "", "same_on_target", "ally_on_target", "same_nearby", "ally_nearby", "enemy_engaged", "enemy_nearby", "enemy", "ally", "mob",
 )
 SAME_ON_TARGET: Final = 1
 ALLY_ON_TARGET: Final = 2
@@ -36,6 +36,7 @@ ENEMY_ENGAGED: Final = 5
 ENEMY_NEARBY: Final = 6
 ANY_ENEMY: Final = 7
 ANY_ALLY: Final = 8
+MOBS: Final = 9
 
 # what slips away from others, a bit each
 SLIPS_ALL: Final = 1
@@ -86,6 +87,10 @@ class Standing:
         """In twentieths: how likely attacks miss it before any roll."""
         self.shrugs: int = 0
         """Damage of so much or less at once is none."""
+        self.absorbs: int = 0
+        """So much of the damage dealt to it on each turn is none."""
+        self.dazes: bool = False
+        """Those it is for are dazed as long as it holds."""
         self.slays_on_crit: bool = False
         self.triple_on_crit: bool = False
         self.escalates: bool = False

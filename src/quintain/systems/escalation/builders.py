@@ -71,7 +71,7 @@ _AMOUNTS = {
 _WORDS = {"attack": b.GRANT_ATTACK, "regain": b.REGAIN, "last_gasp": b.LAST_GASP}
 _FLAGS = {
     "grab": b.GRAB, "slay": b.SLAY, "halve": b.HALVE, "engage": b.PULL, "double_damage": b.DOUBLE, "slip_away": b.SLIP_AWAY,
-    "compel": b.COMPEL,
+    "compel": b.COMPEL, "rush": b.RUSH, "get_away": b.GET_AWAY,
 }  # fmt: skip
 
 
@@ -108,6 +108,7 @@ def _other_verb(row: EffectRow) -> b.Effect:
         return b.Effect(b.NEGATE)
     if row.reroll is not None:
         made = b.Effect(b.REROLL)
+        made.without_die = row.without_die
         made.amount = b.Amount([], row.reroll)
         return made
     if row.shake_off is not None:
@@ -206,7 +207,7 @@ def power(row: PowerRow, number: int, block: BlockRow) -> b.Power:
     made.trigger = b.TRIGGERS.index(row.trigger or "")
     if row.natural:
         made.trigger_faces = rows.read_faces(row.natural.lower())
-    made.not_crits = row.not_crits
+    made.not_crits, made.of_spells = row.not_crits, row.of_spells
     made.versus = sum(1 << b.DEFENCES.index(each) for each in row.versus) if row.versus else 7
     made.hit = [effect(each) for each in row.hit] + _weapon_damage(row, block)
     made.miss = [effect(each) for each in row.miss]
@@ -307,11 +308,17 @@ def summarise(made: b.Power) -> None:
         made.shakes = made.shakes or (each.op == b.SHAKE_OFF and each.on in (b.ON_SELF, b.ON_TARGET))
         if each.op == b.HEAL and each.on in (b.ON_SELF, b.ON_TARGET):
             made.heals_self += each.amount.twice_mean // 2
+        if each.op == b.DAMAGE and (each.on == b.ON_SELF or (each.on == b.ON_TARGET and made.targets.who == b.SELF)):
+            made.price += each.amount.twice_mean
+        made.rushes = made.rushes or each.op == b.RUSH
+        made.rouses = made.rouses or (each.op == b.MORE_ACTIONS and each.on in (b.ON_ALLY, b.ON_EACH_ALLY))
     for each in made.miss:
         if each.op == b.DAMAGE and each.on == b.ON_TARGET:
             made.twice_mean_miss += each.amount.twice_mean
         elif each.op == b.HALF_DAMAGE:
             made.twice_mean_miss += made.twice_mean_hit // 2
+    harms = any(each.op in (b.DAMAGE, b.EXTRA_DAMAGE) for each in made.hit)
+    made.strikes = made.rolls or (harms and made.targets.who != b.SELF)
     made.offers = any(each.op in (b.CHOOSE, b.TABLE) for each in made.hit)
     made.tracks = _tracks(made)
     made.spreads = any(each.op == b.ALSO_AT for one in made.riders for each in one.effects)
@@ -455,6 +462,7 @@ def _index_powers(block: b.Block) -> None:
     block.reactions = [entry.number for entry in block.powers if entry.trigger]
     unlocked = _unlocked(block)
     block.handy = [entry.number for entry in block.powers if _is_handy(entry)]
+    _combine(block)
     block.plan = [entry.number for entry in block.powers if _worth_weighing(entry, unlocked)]
     melee, ranged = _reach(block, b.MELEE), max(_reach(block, b.RANGED), _reach(block, b.CLOSE))
     block.threat = max(1, melee, ranged) // 2 + (4 if any(entry.heals for entry in block.powers) else 0)
@@ -466,6 +474,18 @@ def _index_powers(block: b.Block) -> None:
         if not entry.limited() and not entry.needs.granted and value > best:
             best = value
             block.reaches_far = entry.targets.range >= b.FARAWAY
+
+
+def _combine(block: b.Block) -> None:
+    """Standard actions that consist of attacks: which of its own, and how often; or those of allies."""
+    numbers_of = {entry.name.lower(): entry.number for entry in block.powers}
+    for entry in block.powers:
+        if entry.rolls or entry.trigger or entry.needs.granted or entry.action != b.STANDARD or not entry.grants:
+            continue
+        granted = [each for each in entry.hit if each.op == b.GRANT_ATTACK]
+        own = [each for each in granted if each.on not in (b.ON_ALLY, b.ON_EACH_ALLY)]
+        entry.pairs = [(numbers_of[each.name.lower()], each.times) for each in own if each.name.lower() in numbers_of]
+        block.combined.append(entry.number)
 
 
 def _unlocked(block: b.Block) -> list[str]:
@@ -486,9 +506,12 @@ def _is_handy(entry: b.Power) -> bool:
     if entry.rolls:
         often = entry.action == b.QUICK or (entry.action == b.FREE and entry.limited())
         return often and entry.targets.who == b.ENEMY and (entry.twice_mean_hit > 0 or entry.control > 0)
+    if entry.targets.who == b.ENEMY:
+        often = entry.action == b.QUICK or (entry.action == b.FREE and entry.limited())
+        return (entry.rushes and entry.action == b.MOVE) or (often and (entry.twice_mean_hit > 0 or entry.control > 0))
     if entry.targets.who != b.SELF:
         return False
-    return entry.grants or entry.moves or entry.shakes or entry.heals_self > 0
+    return entry.rouses or entry.grants or entry.moves or entry.shakes or entry.heals_self > 0
 
 
 def _worth_weighing(entry: b.Power, unlocked: list[str]) -> bool:

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from quintain.engine.dice import D20
+from quintain.engine.question import Choice, Option, Plain
 from quintain.engine.roll import Roll
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation import harm as harming
-from quintain.systems.escalation import linked, standing, words
+from quintain.systems.escalation import lasting_words, linked, standing, words
 from quintain.systems.escalation.blocks import Effect
 from quintain.systems.escalation.figures import counts_for_all
 from quintain.systems.escalation.positions import engaged_mask
 from quintain.systems.escalation.sheet import DYING, STABLE, UP, Fighter, Lasting, Skirmish
 
 CLOCKED = (b.END_OF_TARGET, b.START_OF_TARGET, b.END_OF_SOURCE, b.START_OF_SOURCE, b.END_OF_TURN)
+WELCOME = b.ESCALATES | b.INVISIBLE
+ENDS_ONE = 3
+"""Of what may be shaken off: one effect, without a save."""
 UNTOUCHED = [0, 0, 0, 0, 0, 0, 0, 0]
 
 
@@ -347,10 +351,42 @@ def shake_off(battle: Skirmish, fighter: Fighter, which: int) -> None:
             continue
         if which == 0:
             drop(battle, fighter, each, "shaken off")
+        elif which == ENDS_ONE:
+            _end_one(battle, fighter)
+            return
         elif each.until == b.UNTIL_SAVE:
             _shakes_off(battle, fighter, each)
             if which == 1:
                 return
+
+
+def _end_one(battle: Skirmish, fighter: Fighter) -> None:
+    """One thing that lies on it to its harm ends, whichever it likes; the machine ends what is worst."""
+    theirs = [each for each in fighter.lasting if is_burden(each)]
+    if not theirs:
+        return
+    worst = theirs[0]
+    if len(theirs) > 1:
+        options: list[Option] = [Plain(str(place), lasting_words.effect_words(each)) for place, each in enumerate(theirs, 1)]
+        for each in theirs:
+            worst = each if _weight(each) > _weight(worst) else worst
+        usual = str(theirs.index(worst) + 1)
+        answer = battle.ask(Choice(battle, "end effect", fighter.id, "Which effect ends?", options, usual))
+        if answer is None:
+            return
+        worst = theirs[int(answer.id()) - 1]
+    if worst in fighter.lasting:
+        drop(battle, fighter, worst, "shaken off")
+
+
+def is_burden(each: Lasting) -> bool:
+    """Does it lie on somebody to its harm?"""
+    return each.ongoing > 0 or bool(each.conditions & ~WELCOME) or min(each.modifiers, default=0) < 0
+
+
+def _weight(each: Lasting) -> int:
+    """Roughly how much it hurts."""
+    return 2 * each.ongoing + 20 * each.conditions.bit_count() - min(each.modifiers, default=0)
 
 
 def save(battle: Skirmish, fighter: Fighter, number: int, what: str, damage_type: str = "") -> bool:

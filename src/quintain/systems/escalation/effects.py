@@ -24,7 +24,7 @@ from quintain.systems.escalation.positions import (
     nearby,
     part_ways,
 )
-from quintain.systems.escalation.sheet import HAS_QUICK, UP, Fighter, Lasting, Skirmish
+from quintain.systems.escalation.sheet import HAS_QUICK, HAS_STANDARD, UP, Fighter, Lasting, Skirmish
 from quintain.systems.escalation.strike import Strike
 
 MOST_GRANTS = 5
@@ -247,7 +247,8 @@ def _one_ally(battle: Skirmish, user: Fighter, effect: Effect, allies: list[Figh
     if effect.op in (b.FREE_MOVE, b.SLIP_AWAY):
         allies = [each for each in allies if each.state == UP]
     found: list[Fighter] = []
-    for _ in range(max(1, effect.count.flat)):
+    most = effect.count.flat if effect.count.dice is None else rolled_amount(battle, user, effect.count, "how many")
+    for _ in range(max(1, most)):
         left = [each for each in allies if each not in found and each.is_present()]
         if not left:
             break
@@ -322,7 +323,13 @@ def on_one(
     elif op == b.GRAB:
         if not effect.alone or not any(other.grabber == user.number for other in battle.fighters):
             grab(battle, user, one)
+    elif op == b.RUSH:
+        movement.rush(battle, user, one)
+    elif op == b.GET_AWAY:
+        user.got_away = True
     elif op == b.POP_FREE:
+        if effect.which == b.POP_SELF and not user.conditions & b.STUCK:
+            strike.left |= engaged_mask(battle, user)
         pop_free(battle, user, one, effect.which)
     elif op == b.FREE_MOVE or op == b.TELEPORT:
         if not effect.costs_quick or _pays_quick(battle, one):
@@ -338,6 +345,10 @@ def on_one(
     elif op == b.MORE_ACTIONS:
         if battle.turn == one.number:
             one.actions |= effect.which
+        elif effect.which == HAS_STANDARD:
+            one.spare += 1
+            if battle.telling:
+                battle.tell(words.roused(battle, one))
     elif op == b.COMPEL:
         _compel(battle, user, one)
     elif op == b.LAST_GASP:
@@ -462,7 +473,7 @@ def carry_out_grants(battle: Skirmish, strike: Strike) -> None:
             continue  # an opportunity attack grants nothing more, unless a trait says so of opportunity attacks
         if strike.depth > 0 and strike.depth >= effect.chain:
             continue
-        if strike.depth >= MOST_GRANTS or strike.attacker.state != UP or battle.refuse_free:
+        if strike.depth >= MOST_GRANTS or strike.attacker.state != UP or (battle.refuse_free and not strike.paid):
             return
         if effect.costs_quick and not _pays_quick(battle, strike.attacker):
             continue
@@ -514,7 +525,9 @@ def _granted_attack(battle: Skirmish, strike: Strike, user: Fighter, effect: Eff
     if power is None or user.state != UP:
         return
     legal = _granted_at(battle, user, power, effect, against)
-    if effect.reach:
+    if effect.which == b.AT_LEFT:
+        targets = [each for each in members(battle, strike.left) if each.state == UP and nearby(each, user)]
+    elif effect.reach:
         targets = one_foe(battle, user, legal)
     else:
         targets = targeting.choose_targets(battle, user, power, legal) if legal else []

@@ -6,7 +6,7 @@ from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import standing
 from quintain.systems.escalation.blocks import Power
 from quintain.systems.escalation.positions import counted_allies, engaged_mask, members
-from quintain.systems.escalation.sheet import HAS_MOVE, UP, Fighter, Lasting, Skirmish
+from quintain.systems.escalation.sheet import ALL_ACTIONS, HAS_MOVE, UP, Fighter, Lasting, Skirmish
 
 WORST = -4
 
@@ -125,6 +125,13 @@ def frightened(battle: Skirmish, fighter: Fighter) -> bool:
     return any(other.block.fear and hp <= other.block.fear for other in members(battle, around))
 
 
+def is_shaken(battle: Skirmish, fighter: Fighter) -> bool:
+    """ES-159, ES-166: does anything take 4 off its attacks: a condition, fear, somebody's presence?"""
+    if fighter.conditions & (b.DAZED | b.WEAKENED | b.FEAR) or frightened(battle, fighter):
+        return True
+    return battle.any_dazing and bool(standing.dazed_by(battle, fighter))
+
+
 def escalation_bonus(battle: Skirmish, fighter: Fighter) -> int:
     """ES-37, ES-38: PCs add the die; monsters and NPCs only where it is said so. Fear takes it away (ES-159, ES-166)."""
     if battle.escalation == 0:
@@ -163,7 +170,7 @@ def attack_bonus(
 ) -> int:
     """ES-89: everything added to the d20. `attack_terms` says the same for people."""
     bonus = power.bonus + extra + escalation_bonus(battle, fighter) + fighter.modifiers[b.ON_ATTACK] - fighter.overdraft
-    if fighter.conditions & (b.DAZED | b.WEAKENED | b.FEAR) or frightened(battle, fighter):
+    if is_shaken(battle, fighter):
         bonus += WORST
     if fighter.slipping:
         bonus -= 2
@@ -197,9 +204,10 @@ def attack_terms(
         _term(terms, "what lies on the target", exposed(battle, target, fighter, b.ON_ATTACK))
     _term(terms, "overdraft", -fighter.overdraft)
     _term(terms, "slipping past", -2 if fighter.slipping else 0)
-    if fighter.conditions & (b.DAZED | b.WEAKENED | b.FEAR) or frightened(battle, fighter):
+    if is_shaken(battle, fighter):
         weak = fighter.conditions & b.WEAKENED and not fighter.conditions & b.DAZED
-        terms.append(("weakened" if weak else "dazed" if fighter.conditions & b.DAZED else "fear", WORST))
+        afraid = fighter.conditions & b.FEAR or frightened(battle, fighter)
+        terms.append(("weakened" if weak else "fear" if afraid and not fighter.conditions & b.DAZED else "dazed", WORST))
     if battle.any_bonus:
         for name, value in standing.figures(battle, fighter, b.ON_ATTACK, power, target, opportunity).items():
             _term(terms, name, value)
@@ -304,6 +312,8 @@ def _is_so(battle: Skirmish, user: Fighter, target: Fighter, wanted: b.Filter) -
     kind = wanted.kind
     if kind >= b.HAS_CONDITION:
         bit = 1 << (kind - b.HAS_CONDITION)
+        if bit == b.DAZED and battle.any_dazing and standing.dazed_by(battle, target):
+            return True
         return bool(target.conditions & bit) or (bit == b.HELPLESS and target.state != UP)
     if kind == b.IS_STAGGERED:
         return is_staggered(battle, target)
@@ -425,6 +435,8 @@ def meets_needs(battle: Skirmish, user: Fighter, needs: b.Needs) -> str:
         return "only while free"
     if needs.engaged and not engaged_mask(battle, user):
         return "only while engaged"
+    if needs.fresh and user.actions != ALL_ACTIONS:
+        return "it takes all actions of the turn"
     if needs.has_move and not user.actions & HAS_MOVE:
         return "needs a move action"
     if needs.came_flying and (not user.block.flies or user.met or not user.moved):

@@ -298,6 +298,9 @@ def take_turn(battle: Skirmish, fighter: Fighter, started: bool) -> None:
     fighter.acted = True
     fighter.revealed_count = True
     fighter.actions = ALL_ACTIONS
+    if battle.any_bonus:
+        for each in battle.fighters:
+            each.absorbed = 0
     if not started:
         fresh_turn(fighter)
     battle.flight_refused = False
@@ -454,7 +457,7 @@ def close_turn(fighter: Fighter) -> None:
     fighter.hit_this_turn = 0
     fighter.last_turn_uses = 0
     fighter.disengage_failed = False
-    fighter.called = fighter.met = 0
+    fighter.called = fighter.met = fighter.spare = 0
     fighter.moved = fighter.slipping = False
 
 

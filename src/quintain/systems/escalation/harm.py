@@ -58,6 +58,8 @@ def harm(
     dealt = (quarters >> halvings) // 4
     if battle.any_bonus and 0 < dealt <= standing.shrugs(battle, target, types):
         dealt = 0
+    if battle.any_bonus and target.block.bonuses and dealt > 0:
+        dealt = standing.absorb(battle, target, dealt)
     if dealt <= 0:
         if battle.telling:
             battle.tell(words.unharmed(battle, target, why))

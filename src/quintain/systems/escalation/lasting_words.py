@@ -127,6 +127,7 @@ _OTHER_ROWS = {
     b.LAST_GASP: "last gasp saves", b.REGAIN: "a power comes back", b.SHAKE_OFF: "effects end",
     b.GRANT_ATTACK: "another attack", b.SLAY: "drops at once",
     b.WORSEN: "worse ongoing damage", b.TABLE: "whatever a die says", b.SLIP_AWAY: "a disengage check",
+    b.RUSH: "goes at somebody", b.GET_AWAY: "gets away after all", b.REROLL: "the attack is rolled again",
     b.RECOVERIES: "a change of recoveries", b.MORE_ACTIONS: "another action", b.COMPEL: "a blow at an ally",
     b.ROLL_SAVE: "a save at once", b.ALSO_AT: "the roll counts against more enemies",
 }  # fmt: skip

@@ -23,6 +23,7 @@ from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation import resolve as attacks
 from quintain.systems.escalation.figures import size_of
 from quintain.systems.escalation.moves import (
+    AWAY,
     BEHIND,
     BESIDE,
     ENGAGE,
@@ -438,6 +439,8 @@ def disengage(battle: Skirmish, mover: Fighter, foes: int) -> bool:
         battle.tell(words.disengaged(battle, mover, roll, 11 - needed, success))
     if battle.occasions and members(battle, foes):
         occasions.happen(battle, h.DISENGAGES if success else h.FAILS_DISENGAGE, mover, members(battle, foes)[0])
+        if mover.got_away:
+            success, mover.got_away = mover.state == UP, False
     if success:
         left = members(battle, foes)
         part_ways(battle, mover, foes)
@@ -517,6 +520,19 @@ def go_on(battle: Skirmish, mover: Fighter, about: str) -> None:
     answer = battle.ask(GoQuestion(battle, mover, about, False))
     if isinstance(answer, Going) and answer.kind != STAY and mover.state == UP:
         move(battle, mover, answer)
+
+
+def rush(battle: Skirmish, mover: Fighter, goal: Fighter) -> None:
+    """Straight at somebody, nearby or faraway: those left behind may strike, others may step in the way (R-20)."""
+    if mover.state != UP or goal.state != UP or goal.team == mover.team or why_stuck(battle, mover) or mover.engaged & goal.bit:
+        return
+    if battle.any_readied and not initiative.fire_readied(battle, mover, "moves", goal.id):
+        return
+    if mover.zone != goal.zone:
+        if not move(battle, mover, Going(AWAY)) and (mover.engaged or mover.state != UP):
+            return
+        arrive(battle, mover, Going(ZONE, battle.ground().zones.names[goal.zone]))
+    move(battle, mover, Going(ENGAGE, goal.id))
 
 
 def free_move(battle: Skirmish, mover: Fighter, teleport: bool) -> None:

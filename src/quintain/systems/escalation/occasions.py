@@ -319,7 +319,7 @@ def _dice_allow(battle: Skirmish, occasion: Occasion, holder: Fighter) -> bool:
 
 @final
 class OccasionQuestion(Question):
-    """Use a trait whose moment has come, or not. The machine always does."""
+    """Use a trait whose moment has come, or not. The machine always does, unless it costs half of the hit points it has left."""
 
     def __init__(self, battle: Skirmish, holder: Fighter, occasion: Occasion, other: Fighter) -> None:
         super().__init__(battle, "occasion", holder.id)
@@ -336,7 +336,8 @@ class OccasionQuestion(Question):
         return [Plain("yes", f"{self.occasion.name}: {lasting_words.rows(self.occasion.effects())}"), Plain("no", "Let it be")]
 
     def choose(self, tactic: Tactic) -> Option:
-        return self.options()[0]
+        price = sum([each.amount.twice_mean for each in self.occasion.effects() if each.op == b.DAMAGE and each.on == b.ON_SELF])
+        return self.options()[1 if price and tactic.level > 0 and price >= self.holder.hp else 0]
 
     def withdrawn(self) -> bool:
         return not may_come(self.skirmish, self.occasion, self.holder, self.other)

@@ -8,7 +8,7 @@ from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation.blocks import Power
 from quintain.systems.escalation.moves import AWAY, BEHIND, ENGAGE, STAY, ZONE, Going, why_not_go
 from quintain.systems.escalation.positions import engaged_mask, is_free, members
-from quintain.systems.escalation.sheet import HAS_MOVE, UP, Fighter, Skirmish
+from quintain.systems.escalation.sheet import HAS_MOVE, HAS_STANDARD, UP, Fighter, Skirmish
 from quintain.systems.escalation.weighing import THIRD, prefers_range, steps_away, worth
 
 
@@ -33,6 +33,30 @@ def charge(battle: Skirmish, fighter: Fighter, level: int) -> tuple[actions.Turn
     if best is None:
         return None, 0
     return actions.TurnOption("move", going=Going(ENGAGE, best.id)), top
+
+
+def rush(battle: Skirmish, fighter: Fighter, power: Power) -> actions.TurnOption | None:
+    """A way into melee that a plain move does not offer: at somebody faraway, or covered, or out of the melee it is in."""
+    if not fighter.actions & HAS_MOVE or not fighter.actions & HAS_STANDARD or fighter.block.basic_melee < 0:
+        return None
+    if prefers_range(fighter) or targeting.why_not_usable(battle, fighter, power):
+        return None
+    blow = _best_melee(battle, fighter)
+    met = 0
+    for foe in members(battle, engaged_mask(battle, fighter)):
+        met = max(met, worth(battle, fighter, blow, foe))
+    if met and not power.escapes:
+        return None
+    best: Fighter | None = None
+    top = met * 3 // 2
+    for target in battle.fighters:
+        if target.state != UP or target.team == fighter.team or targeting.why_not_target(battle, fighter, power, target):
+            continue
+        plain = not met and target.zone == fighter.zone and not _covered(battle, fighter, target)
+        value = worth(battle, fighter, blow, target)
+        if value > top:
+            best, top = None if plain else target, value
+    return actions.TurnOption("use", power.number, best.id) if best is not None else None
 
 
 def _kept_from_others(battle: Skirmish, fighter: Fighter, foe: Fighter) -> int:

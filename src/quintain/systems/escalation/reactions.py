@@ -55,7 +55,8 @@ class ReactQuestion(Question):
         self.blow: Blow = blow
 
     def title(self) -> str:
-        return f"{words.name_for(self.target, self.strike.attacker)} hits {self.target.name}: use {self.power.name}?"
+        does = "hits" if self.blow.hit else "misses"
+        return f"{words.name_for(self.target, self.strike.attacker)} {does} {self.target.name}: use {self.power.name}?"
 
     def options(self) -> list[Option]:
         return [Plain("yes", f"Use {self.power.name}"), Plain("no", "Let it be")]
@@ -91,8 +92,26 @@ def against_hit(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -
                 _soften(battle, strike, target, blow, power)
 
 
+def after_own_miss(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> None:
+    """Powers by which the attacker rolls a miss again, at whatever price; the second roll counts."""
+    attacker = strike.attacker
+    for number in attacker.block.reactions:
+        power = attacker.block.powers[number]
+        if power.trigger != b.SELF_MISSES or blow.hit or not can_react(battle, attacker, power):
+            continue
+        answer = battle.ask(ReactQuestion(battle, attacker, power, strike, target, blow))
+        if answer is None or answer.id() != "yes" or attacker.state != UP:
+            continue
+        pay(battle, attacker, power)
+        for effect in power.hit:
+            if effect.op == b.REROLL:
+                attacks.roll_again(battle, strike, target, blow, effect.amount.flat, effect.without_die)
+            else:
+                effects.carry_out(battle, Strike(attacker, power), effect, attacker, 21, False, 1)
+
+
 def _answers_hit(battle: Skirmish, holder: Fighter, power: Power, strike: Strike, target: Fighter) -> bool:
-    if not power.versus >> strike.power.defence & 1:
+    if not power.versus >> strike.power.defence & 1 or (power.of_spells and not strike.power.spell):
         return False
     if not any(effect.op in b.TURNS_A_HIT for effect in power.hit):
         return False
@@ -115,7 +134,7 @@ def _soften(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow, power
                 battle.tell(words.negated(battle, target, power))
         elif effect.op == b.REROLL:
             strike.attacker.hit_this_turn &= ~target.bit
-            attacks.roll_again(battle, strike, target, blow, effect.amount.flat)
+            attacks.roll_again(battle, strike, target, blow, effect.amount.flat, effect.without_die)
         elif effect.op == b.FOIL:
             if effect.which == 1:
                 blow.harmless = True
@@ -250,7 +269,7 @@ def _let_loose(battle: Skirmish, holder: Fighter, power: Power, by: Fighter) -> 
     strike = Strike(holder, power)
     strike.depth = 1
     targets = targeting.choose_targets(battle, holder, power, legal, by)
-    if power.rolls or any(each.op in (b.DAMAGE, b.EXTRA_DAMAGE) for each in power.hit):
+    if power.strikes:
         attacks.make_attack(battle, strike, targets)
         return
     for target in targets:

@@ -8,7 +8,7 @@ from quintain.systems.escalation.blocks import Power
 from quintain.systems.escalation.figures import hp_of, is_staggered
 from quintain.systems.escalation.sheet import DYING, STABLE, UP, Fighter, Skirmish
 from quintain.systems.escalation.strike import Blow, Strike
-from quintain.systems.escalation.weighing import prefers_range
+from quintain.systems.escalation.weighing import own_price, prefers_range, worth
 
 
 def wants_interrupt(
@@ -17,6 +17,8 @@ def wants_interrupt(
     """When it turns the hit or prevents a drop; the reckless at the first occasion."""
     if level == 0:
         return True
+    if power.trigger == b.SELF_MISSES:
+        return worth(battle, strike.attacker, strike.power, target) > own_price(battle, strike.attacker, power)
     expected = strike.power.twice_mean_hit // 2 * (2 if blow.crit else 1)
     for effect in power.hit:
         if effect.op == b.DEFENCE_BONUS:

@@ -151,6 +151,8 @@ def _roll_blow(battle: Skirmish, strike: Strike, target: Fighter, redirected: bo
     while battle.hold("attack") and target.is_present():
         _judge(battle, strike, target, roll, blow)
     _say_roll(battle, strike, target, roll, blow)
+    if not blow.hit and attacker.block.reactions and shared is None:
+        reactions.after_own_miss(battle, strike, target, blow)
     if blow.hit:
         reactions.against_hit(battle, strike, target, blow)
     if strike.wards and standing.ignores_on(strike.wards) >> blow.natural & 1:
@@ -160,11 +162,12 @@ def _roll_blow(battle: Skirmish, strike: Strike, target: Fighter, redirected: bo
     return blow
 
 
-def roll_again(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow, penalty: int) -> None:
+def roll_again(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow, penalty: int, without_die: bool = False) -> None:
     """The attack is rolled once more, with a penalty where one is printed; the second roll counts, whatever it shows."""
     if battle.telling:
         battle.tell(words.rolled_again(battle, strike.attacker, penalty))
     strike.extra += penalty
+    blow.without_die = blow.without_die or without_die
     roll = battle.roll(strike.attacker.id, "attack", D20, about=strike.about)
     _judge(battle, strike, target, roll, blow)
     _say_roll(battle, strike, target, roll, blow)
@@ -302,6 +305,8 @@ def _say_roll(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blo
         if battle.any_bonus and strike.attacker.team == 0:
             seen = standing.figures(battle, strike.attacker, b.ON_ATTACK, strike.power, target, strike.opportunity)
             standing.told(battle, strike.attacker, list(seen))
+            if battle.any_dazing:
+                standing.told(battle, strike.attacker, standing.dazed_by(battle, strike.attacker))
 
 
 def _learn(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: Blow) -> None:

@@ -239,12 +239,13 @@ def _need(needs: b.Needs, word: str) -> None:
             f"{word!r} is nothing an attack can need; write self_staggered, not_staggered, target_staggered, "
             "escalation_even, escalation_odd, 'escalation 3+', 'escalation 2-', free, engaged, moved, charged, airborne, unhurt, "
             "blood, second_hit, all_hit, all_missed, first_attack, single, several, several_hit, has_move, came_flying, nobody_under, "
-            "'marked cloaked', not_last_turn or granted"
+            "fresh, 'marked cloaked', not_last_turn or granted"
         )
 
 
 _PLAIN_NEEDS = (
     "all_hit", "all_missed", "first_attack", "single", "several", "several_hit", "has_move", "came_flying", "nobody_under",
+    "fresh",
 )  # fmt: skip
 
 
@@ -265,6 +266,8 @@ def _plain_need(needs: b.Needs, word: str) -> None:
         needs.has_move = True
     elif word == "came_flying":
         needs.came_flying = True
+    elif word == "fresh":
+        needs.fresh = True
     else:
         needs.nobody_under = True
 

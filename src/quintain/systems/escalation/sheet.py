@@ -206,6 +206,12 @@ class Fighter(Unit):
         self.gasp: Lasting | None = None
         self.gasp_turns: int = 0
         self.gasp_fails: int = 0
+        self.spare: int = 0
+        """Standard actions it has on its next turn besides the usual one."""
+        self.absorbed: int = 0
+        """How much of the damage of the turn going on it has taken without harm."""
+        self.got_away: bool = False
+        """Has something turned its failed disengage check into a success? Only while that is being settled."""
         self.spirit_told: bool = False
         self.notes_used: list[str] = []
 
@@ -242,6 +248,7 @@ class Fighter(Unit):
         other.riders_used, other.potions = self.riders_used.copy(), self.potions
         other.regenerated, other.gasp = self.regenerated, self.gasp
         other.gasp_turns, other.gasp_fails = self.gasp_turns, self.gasp_fails
+        other.spare, other.absorbed, other.got_away = self.spare, self.absorbed, self.got_away
         other.spirit_told, other.notes_used = self.spirit_told, self.notes_used.copy()
         return other
 
@@ -261,6 +268,7 @@ class Fighter(Unit):
             tuple(self.riders_used), self.potions, self.regenerated,
             None if self.gasp is None else self.gasp.key(),
             self.gasp_turns, self.gasp_fails, self.spirit_told, tuple(self.notes_used),
+            self.spare, self.absorbed, self.got_away,
         )  # fmt: skip
 
 
@@ -349,6 +357,8 @@ class Skirmish(Battle):
         self.any_fear: bool = False
         self.wide_fear: bool = False
         """Does the fear of anybody here reach further than melee?"""
+        self.any_dazing: bool = False
+        """Does any standing row daze others?"""
         self.any_bonus: bool = False
         """Has anybody here a standing row? Asked at every roll, so kept here."""
         self.supposing: int = -1
@@ -390,6 +400,7 @@ class Skirmish(Battle):
         other.rest_after, other.lines, other.resumed = self.rest_after, self.lines, self.resumed
         other.shared_uses = self.shared_uses.copy()
         other.any_fear, other.any_readied = self.any_fear, self.any_readied
+        other.any_dazing = self.any_dazing
         other.any_bonus, other.supposing, other.wide_fear = self.any_bonus, self.supposing, self.wide_fear
         other.set_off, other.calls = self.set_off.copy(), self.calls.copy()
         other.occasions, other.in_a_row = self.occasions, self.in_a_row
@@ -414,6 +425,7 @@ class Skirmish(Battle):
         self.any_fear = any(block.fear > 0 for block in here)
         self.wide_fear = any(block.fear_nearby for block in here)
         self.any_bonus = any(len(block.bonuses) > 0 for block in here)
+        self.any_dazing = any(row.dazes for block in here for row in block.bonuses)
         for block in here:
             self.occasions |= block.occasion_mask
 

@@ -123,6 +123,8 @@ def _value(battle: Skirmish, owner: Fighter, row: Standing, place: int, bearer: 
 def _how_many(battle: Skirmish, owner: Fighter, row: Standing, bearer: Fighter, other: Fighter | None) -> int:
     """How many of those the row counts there are; for a character only PCs and companions count as allies (ES-02)."""
     per = row.per
+    if per == boons.MOBS:
+        return _how_many_mobs(battle, owner, row, bearer)
     if per in (boons.SAME_ON_TARGET, boons.ALLY_ON_TARGET):
         around = members(battle, other.engaged) if other is not None else []
     elif per == boons.ENEMY_ENGAGED:
@@ -144,6 +146,15 @@ def _how_many(battle: Skirmish, owner: Fighter, row: Standing, bearer: Fighter, 
         if fits_all(battle, owner, one, row.counting):
             count += 1
     return count
+
+
+def _how_many_mobs(battle: Skirmish, owner: Fighter, row: Standing, bearer: Fighter) -> int:
+    """The mobs on the bearer's side of which anybody stands, its own among them."""
+    mobs = 0
+    for one in battle.fighters:
+        if one.mob >= 0 and one.state == UP and one.team == bearer.team and fits_all(battle, owner, one, row.counting):
+            mobs |= 1 << one.mob
+    return mobs.bit_count()
 
 
 def save_bonus(battle: Skirmish, bearer: Fighter, damage_type: str) -> int:
@@ -272,6 +283,28 @@ def shrugs(battle: Skirmish, target: Fighter, types: list[str]) -> int:
         if holds and not any(kind in row.except_types for kind in types):
             most = row.shrugs
     return most
+
+
+def absorb(battle: Skirmish, target: Fighter, dealt: int) -> int:
+    """What is left of damage once so much of this turn's has been ignored."""
+    most = 0
+    for row in target.block.bonuses:
+        if row.absorbs > most and _counts(battle, target, row, target):
+            most = row.absorbs
+    ignored = min(dealt, max(0, most - target.absorbed))
+    target.absorbed += ignored
+    return dealt - ignored
+
+
+def dazed_by(battle: Skirmish, bearer: Fighter) -> list[str]:
+    """The rows of others whose mere presence dazes it."""
+    if bearer.block.immune_conditions & b.DAZED:
+        return []
+    found: list[str] = []
+    for owner in battle.fighters:
+        if owner.state == UP:
+            found.extend([row.name for row in owner.block.bonuses if row.dazes and _counts(battle, owner, row, bearer)])
+    return found
 
 
 def slain_by_crits(battle: Skirmish, target: Fighter) -> bool:

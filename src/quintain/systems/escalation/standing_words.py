@@ -15,7 +15,7 @@ _FOR = (
 )  # fmt: skip
 _PER = (
     "", "other of its kind engaged with the target", "ally engaged with the target", "other of its kind nearby", "nearby ally",
-    "enemy engaged with it", "nearby enemy", "enemy", "ally",
+    "enemy engaged with it", "nearby enemy", "enemy", "ally", "mob",
 )  # fmt: skip
 
 
@@ -47,8 +47,10 @@ def _what(row: Standing) -> list[str]:
         parts.append(f"{5 * row.miss_chance}{more} % of attacks miss it before they are rolled")
     if row.shrugs:
         parts.append(f"damage of {row.shrugs} or less is none")
+    if row.absorbs:
+        parts.append(f"the first {row.absorbs} damage on each turn is none")
     for flag, what in (
-        (row.slays_on_crit, "a crit drops it"), (row.triple_on_crit, "crits are doubled once more"),
+        (row.dazes, "dazed"), (row.slays_on_crit, "a crit drops it"), (row.triple_on_crit, "crits are doubled once more"),
         (row.escalates, "adds the escalation die"), (row.no_escalation, "no escalation die"),
         (row.slips & boons.SLIPS_ALL, "draws no opportunity attacks"), (row.slips & boons.SLIPS_MOVING, "draws none by moving"),
         (row.slips & boons.SLIPS_PAST, "cannot be intercepted"),

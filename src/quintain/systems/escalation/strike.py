@@ -36,6 +36,10 @@ class Strike:
         """The last attack roll made with it."""
         self.struck: list[int] = []
         """Whom it has hit."""
+        self.paid: bool = False
+        """Are the attacks it grants part of an action that was paid for, rather than free actions (ES-29)?"""
+        self.left: int = 0
+        """Whom its maker has popped free of by it (bits by number)."""
         self.grants: list[Effect] = []
         self.granted_against: list[int] = []
 

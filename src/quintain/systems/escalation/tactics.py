@@ -8,12 +8,22 @@ from quintain.engine.question import Option
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation import actions, plans, replies, targeting
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation.blocks import Power
-from quintain.systems.escalation.figures import hp_of
+from quintain.systems.escalation.blocks import Effect, Power
+from quintain.systems.escalation.conditions import ENDS_ONE, is_burden
+from quintain.systems.escalation.figures import fits_filter, hp_of
 from quintain.systems.escalation.moves import BESIDE, Going
 from quintain.systems.escalation.positions import engaged_mask, is_free, members, next_to
-from quintain.systems.escalation.sheet import DYING, HAS_MOVE, HAS_QUICK, HAS_STANDARD, UP, Fighter, Skirmish
-from quintain.systems.escalation.weighing import THIRD, best_shield, danger, drawn_by, hit_faces, needs_healing, worth
+from quintain.systems.escalation.sheet import DYING, HAS_MOVE, HAS_QUICK, HAS_STANDARD, UP, Fighter, Lasting, Skirmish
+from quintain.systems.escalation.weighing import (
+    THIRD,
+    best_shield,
+    danger,
+    drawn_by,
+    hit_faces,
+    needs_healing,
+    own_price,
+    worth,
+)
 
 
 def choose_turn(battle: Skirmish, fighter: Fighter, tactic: Tactic) -> Option:
@@ -92,7 +102,12 @@ def _handy_power(battle: Skirmish, fighter: Fighter, level: int) -> actions.Turn
     """What a creature can do for itself: one more attack, a move that costs no move action, shaking something off, healing."""
     for number in fighter.block.handy:
         power = fighter.block.powers[number]
-        if power.rolls:
+        if power.rushes:
+            charge = plans.rush(battle, fighter, power)
+            if charge is not None:
+                return charge
+            continue
+        if power.rolls or power.targets.who == b.ENEMY:
             strike = _quick_attack(battle, fighter, power, level)
             if strike is not None:
                 return strike
@@ -100,15 +115,47 @@ def _handy_power(battle: Skirmish, fighter: Fighter, level: int) -> actions.Turn
         option = actions.TurnOption("use", number)
         if not _can_spare(fighter, power) or actions.why_not(battle, fighter, option):
             continue
+        if power.price and (3 * power.price > 2 * hp_of(battle, fighter) or fighter.mob >= 0):
+            continue
+        if power.rouses and _worth_rousing(battle, fighter, power):
+            return option
         if power.heals_self and fighter.max_hp - fighter.hp >= power.heals_self and (level < 2 or fighter.hp * 2 <= fighter.max_hp):
             return option
-        if power.shakes and any(each.until == b.UNTIL_SAVE for each in fighter.lasting):
+        if power.shakes and any(_is_worth_shaking(power, each) for each in fighter.lasting):
             return option
         if power.grants and _granted_somebody(battle, fighter, power):
             return option
         if power.moves and _wants_to_move(battle, fighter, power):
             return option
     return None
+
+
+def _is_worth_shaking(power: Power, each: Lasting) -> bool:
+    """Is there something that the power can rid it of? What costs hit points is for what costs more of them, or worse."""
+    if any(effect.op == b.SHAKE_OFF and effect.which == ENDS_ONE for effect in power.hit):
+        return is_burden(each) and (each.conditions != 0 or 4 * each.ongoing > power.price)
+    return each.until == b.UNTIL_SAVE
+
+
+def _worth_rousing(battle: Skirmish, fighter: Fighter, power: Power) -> bool:
+    """Do allies do more with one more action each than it would itself?"""
+    gained = 0
+    for effect in power.hit:
+        if effect.op != b.MORE_ACTIONS:
+            continue
+        threats = sorted([each.block.threat for each in _to_be_roused(battle, fighter, effect)], reverse=True)
+        most = len(threats) if effect.on == b.ON_EACH_ALLY else max(1, effect.count.twice_mean // 2)
+        gained += sum(threats[:most])
+    return gained > fighter.block.threat
+
+
+def _to_be_roused(battle: Skirmish, fighter: Fighter, effect: Effect) -> list[Fighter]:
+    found: list[Fighter] = []
+    for each in battle.fighters:
+        near = each.state == UP and each.team == fighter.team and each.zone == fighter.zone and each.number != fighter.number
+        if near and all(fits_filter(battle, fighter, each, one) for one in effect.among):
+            found.append(each)
+    return found
 
 
 def _quick_attack(battle: Skirmish, fighter: Fighter, power: Power, level: int) -> actions.TurnOption | None:
@@ -122,7 +169,9 @@ def _quick_attack(battle: Skirmish, fighter: Fighter, power: Power, level: int) 
 
 
 def _can_spare(fighter: Fighter, power: Power) -> bool:
-    """A quick action nobody needs, a move, a free action; a standard action only to heal or to shake something off."""
+    """A quick action nobody needs, a move, a free action; a standard action only to heal, to shake something off, to rouse."""
+    if power.rouses:
+        return True
     if power.action == b.STANDARD:
         return bool(fighter.actions & HAS_STANDARD) and (power.heals_self > 0 or power.shakes) and not power.grants
     if power.action == b.MOVE:
@@ -206,6 +255,10 @@ def _attack(battle: Skirmish, fighter: Fighter, level: int) -> actions.TurnOptio
         wish = max(wish, unhindered)
         if option is not None and value > now_worth:
             now, now_worth = option, value
+    for number in fighter.block.combined if level > 0 else []:
+        option, value = _combined(battle, fighter, fighter.block.powers[number], level)
+        if option is not None and value > now_worth:
+            now, now_worth = option, value
     if level > 0 and fighter.actions & HAS_MOVE and wish > now_worth * 5 // 4 and fighter.engaged:
         leave = actions.TurnOption("disengage")
         if not actions.why_not(battle, fighter, leave):
@@ -241,6 +294,9 @@ def _best_use(
             best, top = target, value
     if best is None:
         return None, 0, 0
+    if power.price:
+        top -= own_price(battle, fighter, power)
+        total -= own_price(battle, fighter, power)
     if not actions.one_target(power):
         top = total if power.targets.every else min(total, total * power.target_count // (2 * count))
         if level > 0 and fighter.engaged:
@@ -248,6 +304,47 @@ def _best_use(
         free_top = max(free_top, top)
         return actions.TurnOption("use", power.number), top, free_top
     return actions.TurnOption("use", power.number, best.id), top, free_top
+
+
+def _combined(battle: Skirmish, fighter: Fighter, power: Power, level: int) -> tuple[actions.TurnOption | None, int]:
+    """A standard action that consists of attacks of its own, or of an ally's: the best use and its worth."""
+    if targeting.why_not_usable(battle, fighter, power):
+        return None, 0
+    if not power.pairs:
+        option = actions.TurnOption("use", power.number)
+        return (None, 0) if actions.why_not(battle, fighter, option) else (option, _spurred(battle, fighter, power))
+    best: Fighter | None = None
+    top = 0
+    for target in battle.fighters:
+        if target.state != UP or target.team == fighter.team:
+            continue
+        if power.targets.who == b.ENEMY and targeting.why_not_target(battle, fighter, power, target):
+            continue
+        value = 0
+        for number, times in power.pairs:
+            part = fighter.block.powers[number]
+            if not targeting.why_not_target(battle, fighter, part, target):
+                value += worth(battle, fighter, part, target) * times
+        if value > top:
+            best, top = target, value
+    if best is None:
+        return None, 0
+    return actions.TurnOption("use", power.number, "" if power.targets.who == b.SELF else best.id), top
+
+
+def _spurred(battle: Skirmish, fighter: Fighter, power: Power) -> int:
+    """What the best blow of an ally is worth that this power allows."""
+    top = 0
+    for effect in power.hit:
+        for ally in _to_be_roused(battle, fighter, effect) if effect.op == b.GRANT_ATTACK else []:
+            number = ally.block.basic_melee if ally.block.basic_melee >= 0 else ally.block.basic_ranged
+            if number < 0 or ally.conditions & b.CANNOT_ACT:
+                continue
+            blow = ally.block.powers[number]
+            for target in targeting.legal_targets(battle, ally, blow):
+                if target.state == UP and target.team != ally.team:
+                    top = max(top, worth(battle, ally, blow, target))
+    return top
 
 
 def _reload(battle: Skirmish, fighter: Fighter) -> actions.TurnOption | None:

@@ -129,7 +129,8 @@ def _one_use(
     if option.kind == "swoop":
         strike.extra = -2
         strike.why_extra = "swoop"
-    if power.rolls or any(each.op in (b.DAMAGE, b.EXTRA_DAMAGE) for each in power.hit):
+    strike.paid = power.action != b.FREE
+    if power.strikes:
         attacks.make_attack(battle, strike, targets)
         return
     battle.note(power.use_note, fighter.id)

@@ -62,6 +62,12 @@ def _with_standing(battle: Skirmish, user: Fighter, power: Power, target: Fighte
     return max(0, forty * (20 - lost) // 20 * (20 - standing.miss_chance(battle, found)) // 20)
 
 
+def own_price(battle: Skirmish, user: Fighter, power: Power) -> int:
+    """What it costs its user to hurt itself by a power, in the same coin."""
+    left = max(1, hp_of(battle, user)) * 2
+    return user.block.threat * (1000 * min(power.price, left) // left)
+
+
 def steps_away(battle: Skirmish, one: Fighter, other: Fighter) -> int:
     if one.zone == other.zone:
         return 0

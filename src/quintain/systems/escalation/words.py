@@ -234,6 +234,10 @@ def grabbed(battle: Skirmish, grabber: Fighter, victim: Fighter) -> Event:
     return _event("grab", "ES-161", f"{grabber.name} grabs {victim.name}.", [grabber, victim])
 
 
+def roused(battle: Skirmish, fighter: Fighter) -> Event:
+    return _event("action", "ES-27", f"{fighter.name} has one more standard action on its next turn.", [fighter])
+
+
 def popped(battle: Skirmish, mover: Fighter) -> Event:
     return _event("pop free", "ES-165", f"{mover.name} pops free.", [mover])
 
