@@ -76,6 +76,18 @@ def test_nastier_traits_are_switched_on_by_an_option(folder: Path) -> None:
     assert plain["notes"] == [{"name": "Fear aura", "text": "Engaged enemies with 24 hp or fewer are dazed.", "kind": "nastier"}]
 
 
+def test_traits_to_choose_from_are_switched_on_by_their_names(folder: Path) -> None:
+    page = folder / "Fen-wisp.md"
+    glum = '    - name: "Glum"\n      desc: "The wisp takes no damage from missed attacks."\n'
+    traits = f'traits:\n    - name: "Moods"\n      desc: "Choose ONE"\n{glum}ac:'
+    page.write_text(PAGE.replace("ac:", traits, 1), encoding="utf-8")
+    made = yaml.safe_load(quintain(page, "--with", "glum").stdout)["blocks"]["fen-wisp"]
+    assert (made["no_miss_damage"], [note["name"] for note in made["notes"]]) == (True, ["Moods"])
+    no = quintain(page, "--with", "Gleeful")
+    assert (no.returncode, no.stderr) == (2, "quintain: No optional trait is called 'Gleeful'. There are: Fen wisp: Glum.\n")
+    assert no.stdout == ""
+
+
 def test_a_file_is_written_that_an_encounter_can_carry(folder: Path, tmp_path: Path) -> None:
     out = tmp_path / "wisps.yaml"
     run = quintain(folder, "fen WISP", "-o", out)

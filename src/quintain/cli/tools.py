@@ -54,11 +54,19 @@ def import_command(
     report: Annotated[bool, typer.Option("--report", help="Say in figures what became of every paragraph.")] = False,
     texts: Annotated[bool, typer.Option("--texts", help="List what attacks, riders and traits leave to the GM, and why.")] = False,
     nastier: Annotated[bool, typer.Option("--nastier", help="Switch the optional nastier traits on.")] = False,
+    with_traits: Annotated[
+        list[str] | None,
+        typer.Option("--with", help="Switch an optional trait on by its name, in the creatures that have it; may be given again."),
+    ] = None,
 ) -> None:
     """Import stat blocks for the escalation system."""
-    from quintain.library.bestiary import NoSuchBlock, import_bestiary
+    from quintain.library.bestiary import NoSuchBlock, NoSuchTrait, import_bestiary
 
-    found = import_bestiary(source, nastier)
+    try:
+        found = import_bestiary(source, nastier, with_traits or [])
+        found.require_traits(with_traits or [], names)
+    except (NoSuchBlock, NoSuchTrait) as no:
+        raise Unavailable(str(no)) from None
     for problem in found.problems:
         print(problem, file=sys.stderr)
     if not found.blocks:

@@ -11,6 +11,7 @@ needs the rules: the outcome is a plain file of stat blocks, for encounters to u
 from __future__ import annotations
 
 import difflib
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,6 +19,7 @@ import yaml
 
 from quintain.library.bestiary_blocks import import_block
 from quintain.library.bestiary_drafts import Imported
+from quintain.library.bestiary_layout import meant
 from quintain.library.bestiary_pages import Pages, RawBlock, read_pages, read_text
 from quintain.library.bestiary_report import Tally, report_lines, tally, texts_left
 from quintain.library.bestiary_text import Row, folded, slug
@@ -26,6 +28,10 @@ from quintain.library.problems import Problem
 
 class NoSuchBlock(ValueError):
     """A name was asked for that no page has; the sentence says which come close."""
+
+
+class NoSuchTrait(ValueError):
+    """An optional trait was asked for that no creature has; the sentence says what there is."""
 
 
 @dataclass
@@ -49,6 +55,13 @@ class Bestiary:
         names = [one.raw.name for one in self.blocks if folded(one.raw.name) in close]
         hint = f" Did you mean {' or '.join(names)}?" if names else ""
         raise NoSuchBlock(f"No stat block is called '{name[:80]}'.{hint}")
+
+    def require_traits(self, with_traits: Iterable[str], names: list[str] | None = None) -> None:
+        """Refuses a name that fits no optional trait of the chosen creatures (of all, if none is named)."""
+        blocks = [self.named(name) for name in names] if names else self.blocks
+        for wanted in with_traits:
+            if not any(meant(one.raw.name, trait, {folded(wanted)}) for one in blocks for trait in one.optional):
+                raise NoSuchTrait(f"No optional trait is called '{wanted[:80]}'.{_instead(wanted, blocks)}")
 
     def tally(self) -> Tally:
         return tally(self.blocks, self.pages.read, len(self.pages.without_block), self.problems)
@@ -82,24 +95,48 @@ class _Dumper(yaml.SafeDumper):
         return True
 
 
-def import_bestiary(path: Path, nastier: bool = False) -> Bestiary:
-    """Reads one page, or every markdown page under a folder; `nastier` switches the optional extras on."""
-    return _imported(read_pages(path), nastier)
+_MOST_SHOWN = 8
 
 
-def import_text(text: str, shown: str = "this text", nastier: bool = False) -> Bestiary:
+def _instead(wanted: str, blocks: list[Imported]) -> str:
+    """What could have been meant, or, where nothing comes close, what there is."""
+    having = [one for one in blocks if one.optional]
+    called_so = {folded(trait): trait for one in having for trait in one.optional}
+    close = difflib.get_close_matches(folded(wanted), list(called_so), 3)
+    if close:
+        return f" Did you mean {' or '.join(called_so[one] for one in close)}?"
+    if not having:
+        return " There is nothing to switch on in these stat blocks."
+    shown = "; ".join(f"{one.raw.name}: {', '.join(one.optional)}" for one in having[:_MOST_SHOWN])
+    more = f"; and those of {len(having) - _MOST_SHOWN} more creatures" if len(having) > _MOST_SHOWN else ""
+    return f" There are: {shown}{more}."
+
+
+def import_bestiary(path: Path, nastier: bool = False, with_traits: Sequence[str] = ()) -> Bestiary:
+    """Reads one page, or every markdown page under a folder; `nastier` switches all nastier traits on, `with_traits` the
+    optional traits of these names ("Grim", or "Reed stalker: Grim" for one creature only), in whoever has them."""
+    return _imported(read_pages(path), nastier, with_traits)
+
+
+def import_text(
+    text: str, shown: str = "this text", nastier: bool = False, with_traits: Sequence[str] = ()
+) -> Bestiary:
     """Reads the stat blocks of one page's text."""
     pages = Pages(read=1)
     read_text(text, shown, pages)
-    return _imported(pages, nastier)
+    return _imported(pages, nastier, with_traits)
 
 
-def _imported(pages: Pages, nastier: bool) -> Bestiary:
+def _imported(pages: Pages, nastier: bool, with_traits: Sequence[str]) -> Bestiary:
     blocks: list[Imported] = []
     taken: set[str] = set()
+    names = frozenset(map(folded, with_traits))
     for raw in pages.blocks:
-        blocks.append(import_block(raw, _free_id(raw, taken), nastier))
-    return Bestiary(blocks, pages)
+        blocks.append(import_block(raw, _free_id(raw, taken), nastier, names))
+    found = Bestiary(blocks, pages)
+    if blocks:
+        found.require_traits(with_traits)
+    return found
 
 
 def _free_id(raw: RawBlock, taken: set[str]) -> str:

@@ -14,8 +14,9 @@ from quintain.library.bestiary_attacks import AttackLine, attack_line, attacks_i
 from quintain.library.bestiary_drafts import NOTHING, PARTLY, TEXT, WHOLE, Account, Draft, Imported, rest_of, whole_text
 from quintain.library.bestiary_effects import Effects, read_effects
 from quintain.library.bestiary_labels import Use, folded_label, label, tag, use
+from quintain.library.bestiary_layout import chosen, laid_out, option_names
 from quintain.library.bestiary_occasions import take_occasions
-from quintain.library.bestiary_pages import Entry, RawBlock
+from quintain.library.bestiary_pages import Entry, Option, RawBlock
 from quintain.library.bestiary_phrases import AMOUNT, TYPE, amount
 from quintain.library.bestiary_riders import split_charge, split_closest, write_riders, written
 from quintain.library.bestiary_speaker import Speaker
@@ -28,11 +29,16 @@ from quintain.library.bestiary_uses import take_powers
 
 _CLINGS = re.compile(r"\bthe ([a-z]+) [^.]{0,60}remains around the target until the end of the battle", re.IGNORECASE)
 _USE_LABELS = ("limited use", "quick use")
-def import_block(raw: RawBlock, block_id: str, nastier: bool = False) -> Imported:
-    """The block of one page, as far as the grammar goes; the rest as notes. `nastier` switches its optional extras on."""
+
+
+def import_block(raw: RawBlock, block_id: str, nastier: bool = False, with_names: frozenset[str] = frozenset()) -> Imported:
+    """The block of one page, as far as the grammar goes; the rest as notes. `nastier` switches its optional extras on,
+    `with_names` (folded) those of its optional traits that are called so."""
+    laid = laid_out(raw)
+    raw = chosen(laid, with_names)
     if nastier:
         raw = replace(raw, traits=(*raw.traits, *raw.nastier), nastier=())
-    done = Imported(block_id, raw, _figures(raw))
+    done = Imported(block_id, raw, _figures(raw), optional=option_names(laid))
     drafts = _drafts(raw, done)
     names = [draft.line.name for draft in drafts]
     speaker = Speaker.of(raw.name, raw.type, raw.family, names, big=raw.size in ("large", "huge"))
@@ -396,8 +402,21 @@ def _share(done: Imported) -> None:
             done.notes[:] = [note for note in done.notes if note.get("text") != account.said]
 
 
+def _read_option(one: Option, done: Imported, uses: dict[str, Use], speaker: Speaker) -> None:
+    """One of several to choose from: read into the block where it was chosen, else counted as what it would become."""
+    entry = one.entry
+    block, ways = (done.block, uses) if one.on else (copy.deepcopy(done.block), copy.deepcopy(uses))
+    fate, kept = _read_one_trait(entry, not entry.riders, block, ways, speaker)
+    if not one.on:
+        done.note(f"{entry.name} (to choose: {one.of})", whole_text(entry), "option")
+    elif fate != WHOLE:
+        done.note(entry.name, whole_text(entry), "nastier" if one.nastier else "trait")
+    done.accounts.append(Account("trait" if one.on else "option", entry.name, fate, entry.text, kept))
+
+
 def _read_traits(raw: RawBlock, done: Imported, uses: dict[str, Use], speaker: Speaker) -> None:
-    always = readable(raw.traits)
+    lists = {one.of for one in raw.options}
+    always = readable(raw.traits, lists)
     for place, entry in enumerate(raw.traits):
         if _holds_attack(entry.name):
             continue
@@ -405,8 +424,10 @@ def _read_traits(raw: RawBlock, done: Imported, uses: dict[str, Use], speaker: S
         if fate != WHOLE:
             done.note(entry.name, whole_text(entry), "trait")
         done.accounts.append(Account("trait", entry.name, fate, entry.text, kept))
+    for one in raw.options:
+        _read_option(one, done, uses, speaker)
     _share(done)
-    always = readable(raw.nastier)
+    always = readable(raw.nastier, lists)
     for place, entry in enumerate(raw.nastier):
         # Switched off: counted as what it would become, on a copy of the block.
         fate, kept = _read_one_trait(entry, always[place], copy.deepcopy(done.block), copy.deepcopy(uses), speaker)

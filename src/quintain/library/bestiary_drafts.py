@@ -19,7 +19,7 @@ class Account:
     """What became of one paragraph."""
 
     what: str
-    """attack, unrolled (an attack without a roll), action (no attack at all), rider, use, trait, nastier"""
+    """attack, unrolled (an attack without a roll), action (no attack at all), rider, use, trait, option (one to choose), nastier"""
     name: str
     fate: str
     said: str
@@ -42,6 +42,8 @@ class Imported:
     block: Row
     accounts: list[Account] = field(default_factory=list)
     notes: list[Row] = field(default_factory=list)
+    optional: list[str] = field(default_factory=list)
+    """Its traits that can be switched on by name."""
 
     def note(self, name: str, text: str, kind: str, under: str = "") -> None:
         """Keeps a text under a name of its own, by which the game master applies it; as often as it says it may be."""

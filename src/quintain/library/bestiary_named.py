@@ -12,24 +12,31 @@ from quintain.library.bestiary_speaker import SELF, Speaker
 from quintain.library.bestiary_text import Value
 
 _AFTEREFFECT = re.compile(
-    r"(?:in addition, )?(?:when|once) (?:the|a) target saves against [a-z ]{3,60}?"
-    r"(?:, | if the save was a natural (?P<faces>odd|even) roll,? )(?P<rest>.+)$",
+    r"(?:in addition, )?(?:(?:when|once) (?:the|a) target saves against [a-z ]{2,60}?"
+    r"(?:, | (?=it (?:becomes|is|takes) )| if the save was a natural (?P<faces>odd|even) roll,? )"
+    r"|if the target rolled an (?P<rolled>odd|even) save against [a-z ]{2,60}?, )(?P<rest>.+)$",
     re.IGNORECASE,
 )
 
 
-def after_the_save(rider: Entry, hit: Effects, speaker: Speaker) -> list[str] | None:
-    """ "Aftereffect: when the target saves against it, it's dazed (save ends)" belongs to the lasting effect of the hit."""
+def after_the_save(rider: Entry, hit: Effects, speaker: Speaker, above: list[Value] | None = None) -> list[str] | None:
+    """ "Aftereffect: when the target saves against it, it's dazed (save ends)" belongs to the lasting effect of the hit, or, where
+    that has none, to that of the rider above it."""
     match = _AFTEREFFECT.match(rider.text.rstrip(" ."))
     lasting = [row for row in hit.rows if "ongoing" in row or "inflict" in row]
+    if not lasting and above and isinstance(above[-1], dict):
+        below = above[-1].get("effects")
+        rows = [row for row in below if isinstance(row, dict)] if isinstance(below, list) else []
+        lasting = [row for row in rows if "ongoing" in row or "inflict" in row]
     if match is None or not lasting:
         return None
     effects = read_effects(match["rest"], speaker, hits_only=False)
     if not effects.rows:
         return None
     lasting[-1]["after_save"] = effects.written()
-    if match["faces"]:
-        lasting[-1]["after_save_natural"] = match["faces"].lower()
+    faces = match["faces"] or match["rolled"]
+    if faces:
+        lasting[-1]["after_save_natural"] = faces.lower()
     return effects.kept
 
 

@@ -36,6 +36,17 @@ class Entry:
 
 
 @dataclass(frozen=True)
+class Option:
+    """A paragraph that a creature has only where it is chosen."""
+
+    entry: Entry
+    of: str
+    """What it is to be chosen from: the name of the list, of a patron, or a circumstance."""
+    nastier: bool = False
+    on: bool = False
+
+
+@dataclass(frozen=True)
 class RawBlock:
     """One stat block as the page has it: figures read, paragraphs still prose."""
 
@@ -59,6 +70,8 @@ class RawBlock:
     nastier: tuple[Entry, ...]
     remarks: tuple[tuple[str, str], ...]
     """Figures that were not plain whole numbers: (field, the text as written)."""
+    options: tuple[Option, ...] = ()
+    """What is to be chosen, once the block is laid out."""
 
 
 @dataclass

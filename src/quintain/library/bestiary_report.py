@@ -51,7 +51,7 @@ class Tally:
     wordings: dict[str, Counter[str]] = field(default_factory=dict)
     """What became of each use of the common wordings in attacks and riders."""
     elsewhere: dict[str, Counter[str]] = field(default_factory=dict)
-    """The same in traits."""
+    """The same in traits, those to choose from included."""
     optional: dict[str, Counter[str]] = field(default_factory=dict)
     """The same in nastier traits, which are switched off."""
     reasons: Counter[str] = field(default_factory=Counter)
@@ -94,7 +94,7 @@ def tally(imported: Iterable[Imported], pages: int, without_block: int, problems
         for note in block.notes:
             made.texts[str(note.get("kind", "trait"))] += 1
         made.texts["in an attack"] += _texts_in(block.block)
-    under, traits, nastier = (_of(accounts, kinds) for kinds in (IN_ATTACKS, ("trait",), ("nastier",)))
+    under, traits, nastier = (_of(accounts, kinds) for kinds in (IN_ATTACKS, ("trait", "option"), ("nastier",)))
     for name, pattern in COMMON_WORDINGS:
         made.wordings[name] = wording_fates(pattern, under)
         made.elsewhere[name] = wording_fates(pattern, traits)
@@ -114,7 +114,7 @@ def texts_left(imported: Iterable[Imported]) -> list[str]:
     """Every paragraph of which something stayed text: whose, what stayed, and why; attacks and riders first, then traits."""
     blocks = list(imported)
     lines: list[str] = []
-    for kinds in (IN_ATTACKS, ("trait", "nastier")):
+    for kinds in (IN_ATTACKS, ("trait", "option", "nastier")):
         for block in blocks:
             for account in _of(block.accounts, kinds):
                 if account.fate != WHOLE:
@@ -137,6 +137,7 @@ _WHAT = (
     ("action", "other actions (stances, changes of shape, tables)"),
     ("rider", "riders"),
     ("trait", "traits"),
+    ("option", "traits of which one is to be chosen, as what they become when chosen"),
     ("nastier", "optional nastier traits, as what they become when switched on"),
 )
 

@@ -50,7 +50,7 @@ def write_riders(draft: Draft, row: Row, hit: Effects, speaker: Speaker, done: I
                 done.note(rider.name, whole_text(rider), "rider", draft.line.name)
             fate = PARTLY if story else WHOLE
             done.accounts.append(Account("rider", folded_label(rider.name), fate, rider.text, tuple(story)))
-        elif folded_label(rider.name) == "aftereffect" and (story := after_the_save(rider, hit, speaker)) is not None:
+        elif folded_label(rider.name) == "aftereffect" and (story := after_the_save(rider, hit, speaker, riders)) is not None:
             if story:
                 done.note(rider.name, whole_text(rider), "rider", draft.line.name)
             done.accounts.append(Account("rider", "aftereffect", PARTLY if story else WHOLE, rider.text, tuple(story)))

@@ -7,6 +7,7 @@ consequence, which the effects grammar reads. A sentence of which the consequenc
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from quintain.library.bestiary_effects import Effects, read_effects
@@ -80,15 +81,19 @@ _NATURE = pattern(r"(?:undead|plant|humanoid)(?: nature)?$")
 """What a creature is besides; one of several must be chosen."""
 
 
-def readable(entries: tuple[Entry, ...]) -> list[bool]:
-    """Which traits of a block always hold: not the items of a list to choose from, nor what only some of its forms have."""
+def readable(entries: tuple[Entry, ...], lists: Collection[str] = ()) -> list[bool]:
+    """Which traits of a block always hold: not the items of a list to choose from, nor what only some of its forms have.
+
+    `lists`: headings whose items have been taken out, so that what stands below them are traits again.
+    """
     if any(_MORE_OF_THESE.search(entry.text) for entry in entries):
         return [False] * len(entries)
     made: list[bool] = []
     natures = [entry.name for entry in entries if _NATURE.match(entry.name.strip())]
     choosing = False
     for entry in entries:
-        choosing = choosing or _HEADER.search(entry.text) is not None
+        opens = _HEADER.search(entry.text) is not None and not entry.riders and entry.name not in lists
+        choosing = choosing or opens
         some = _ONLY_SOME.search(entry.name.strip()) is not None or (len(natures) > 1 and entry.name in natures)
         made.append(not choosing and not entry.riders and not some and len(entry.name) <= 60)
     return made

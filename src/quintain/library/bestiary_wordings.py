@@ -174,8 +174,9 @@ def why(account: Account) -> str:
     """Why words of one paragraph stayed text."""
     if account.what == "rider" and account.fate == TEXT and label(account.name) is None:
         return BY_LABEL
-    found = reason(" ".join(account.kept) or account.said)
-    waits = account.what in ("trait", "nastier") and found == EARLIER and _WAITS.search(" ".join(account.kept) or account.said)
+    said = " ".join(account.kept) or account.said
+    found = reason(said)
+    waits = account.what in ("trait", "option", "nastier") and found == EARLIER and _WAITS.search(said)
     return AT_A_MOMENT if waits else found
 
 

@@ -272,7 +272,7 @@ class PowerRow(Row):
 class NoteRow(Row):
     name: str
     text: str = ""
-    kind: Literal["rider", "trait", "nastier", "action", "triggered"] = "trait"
+    kind: Literal["rider", "trait", "option", "nastier", "action", "triggered"] = "trait"
     under: str = ""
     uses: int = Field(0, ge=0)
 
