@@ -27,7 +27,7 @@ Action = Literal["standard", "move", "quick", "free", "interrupt"]
 Defence = Literal["AC", "PD", "MD"]
 On = Literal[
     "target", "self", "ally", "each_ally", "each_engaged", "each_nearby", "each_other", "random_other", "each_creature",
-    "one_engaged", "one_nearby", "all_allies", "all_foes", "each_hit",
+    "one_engaged", "one_nearby", "all_allies", "all_foes", "each_hit", "random_creature",
 ]
 Figure = Literal[
     "max_hp", "ac", "pd", "md", "init_bonus", "recoveries_max", "crit_floor", "uses_escalation", "named_villain", "line"
@@ -113,6 +113,7 @@ class EffectRow(Row):
     more_actions: Literal["standard", "move", "quick"] | None = None
     compel: Literal["basic"] | None = None
     also_at: int | None = Field(None, ge=1)
+    opening: bool | None = Field(None, description="the target may make an opportunity attack against the attacker")
     text: str | None = None
 
     type: str = ""
@@ -143,6 +144,7 @@ class EffectRow(Row):
     extra: int = 0
     halved: bool = False
     reach: bool = False
+    spends: bool = Field(False, description="the granted attack costs one of its uses, and needs one")
 
     @model_validator(mode="after")
     def one_verb(self) -> EffectRow:
@@ -161,7 +163,7 @@ VERBS = (
     "escalation", "double_damage", "engage", "roll_save", "shake_off", "negate", "reroll", "harden", "vulnerable_to", "push",
     "initiative", "choose", "mark", "exposes", "others", "fear_of", "unlocks", "reaches", "resists", "unresists", "immune_to",
     "recovery_save", "each_time", "worsen", "table", "slip_away", "recoveries", "more_actions", "compel", "also_at", "foil",
-    "ward", "rush", "get_away", "text",
+    "ward", "rush", "get_away", "opening", "text",
 )
 
 
@@ -200,7 +202,8 @@ class RiderRow(Row):
 
     when: str
     name: str = ""
-    once: Literal["", "turn", "round", "battle"] | None = None
+    once: Literal["", "turn", "round", "battle", "target"] | None = None
+    nth: int = Field(1, ge=1, le=9, description="only the second (third ...) time it fits within what once says")
     needs: list[str] = []
     effects: list[EffectRow] = []
 
@@ -262,6 +265,8 @@ class PowerRow(Row):
     not_crits: bool = Field(False, description="of a power that answers a hit: not a critical one")
     of_spells: bool = Field(False, description="of a power that answers a hit: only one by a spell")
     versus: list[Defence] = []
+    answers: list[Literal["melee", "ranged", "close"]] = Field([], description="of a power that answers attacks: only such")
+    strays: str = Field("", description="natural rolls with which the attack is rolled again, at a random nearby creature")
     hit: list[EffectRow] = []
     miss: list[EffectRow] = []
     crit: list[EffectRow] = []

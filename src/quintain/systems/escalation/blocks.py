@@ -161,6 +161,7 @@ RECOVERIES: Final = 43
 MORE_ACTIONS: Final = 44
 COMPEL: Final = 45
 ALSO_AT: Final = 46
+OPENING: Final = 49
 NEGATE: Final = 93
 REROLL: Final = 47
 
@@ -194,9 +195,10 @@ ON_ONE_NEARBY: Final = 10
 ON_ALL_ALLIES: Final = 11
 ON_ALL_FOES: Final = 12
 ON_EACH_HIT: Final = 13
+ON_RANDOM_CREATURE: Final = 14
 ONS: Final = (
     "target", "self", "ally", "each_ally", "each_engaged", "each_nearby", "each_other", "random_other", "each_creature",
-    "one_engaged", "one_nearby", "all_allies", "all_foes", "each_hit",
+    "one_engaged", "one_nearby", "all_allies", "all_foes", "each_hit", "random_creature",
 )
 
 # what of the effects on somebody ends, or may
@@ -269,14 +271,16 @@ IS_SINGLE: Final = 43
 IS_SLOWER: Final = 44
 IS_OUTNUMBERED: Final = 45
 WAS_ATTACKED: Final = 46
-OTHER_FILTERS: Final = ("large", "smaller", "sole", "single", "slower", "outnumbered", "attacked")
+IS_RUSHED: Final = 47
+OTHER_FILTERS: Final = ("large", "smaller", "sole", "single", "slower", "outnumbered", "attacked", "rushed")
 """The words for the filters from 40 on: large or huge; smaller than the user; the only one engaged with it; the only target of
-this attack; later in the order; fewer than the user's side; attacked by it before in this battle."""
+this attack; later in the order; fewer than the user's side; attacked by it before in this battle; come at on this turn."""
 IS_BESET: Final = 60
 WAS_HIT_BY: Final = 61
 IS_MARKED: Final = 62
 IS_UNDER: Final = 63
 DEFENCE_AT_MOST: Final = 64
+IS_FRIEND: Final = 65
 
 # what ends a lasting effect besides its time, or makes it do something: `attacks` the bearer makes, and so on
 DOES_ATTACK: Final = 0
@@ -295,9 +299,11 @@ MAKES_SAVE: Final = 12
 IS_ENGAGED_OR_LEFT: Final = 13
 IS_HIT_BY_SOURCE: Final = 14
 IS_PARTED: Final = 15
+LEAVES_SOURCE: Final = 16
+SOURCE_FALLS: Final = 17
 HAPPENINGS: Final = (
     "attacks", "attacks source", "attacks otherwise", "hits", "misses", "misses odd", "hit", "hit AC", "hit PD", "hit MD",
-    "damage", "fails a save", "saves", "engaged or left", "hit by source", "parted",
+    "damage", "fails a save", "saves", "engaged or left", "hit by source", "parted", "disengages from source", "source drops",
 )
 """`attacks otherwise`: with anything but a basic attack; `damage` may be followed by how much at once, as in `damage 10+`;
 `parted`: no longer engaged with whoever caused it."""
@@ -306,7 +312,8 @@ ONCE_NEVER_MIND: Final = 0
 ONCE_PER_TURN: Final = 1
 ONCE_PER_ROUND: Final = 2
 ONCE_PER_BATTLE: Final = 3
-ONCES: Final = ("", "turn", "round", "battle")
+ONCE_PER_TARGET: Final = 4
+ONCES: Final = ("", "turn", "round", "battle", "target")
 
 ANY_FACE: Final = 0x1FFFFE  # bits 1 to 20
 
@@ -315,7 +322,8 @@ ANY_FACE: Final = 0x1FFFFE  # bits 1 to 20
 OFF_NOTHING: Final = 0
 OFF_THE_DIE: Final = 1
 OFF_THE_ROLL: Final = 2
-READ_OFF: Final = ("", "escalation", "natural")
+OFF_FAILURES: Final = 3
+READ_OFF: Final = ("", "escalation", "natural", "failures")
 
 
 @final
@@ -400,6 +408,15 @@ class Needs:
         """Nobody suffers from an effect of this very attack by this very creature."""
         self.fresh: bool = False
         """It has all its actions left on this turn."""
+        self.new_hit: bool = False
+        """The target was not hit by it before on this turn."""
+        self.strayed: bool = False
+        """The attack was rolled again against somebody else than it was meant for."""
+        self.first_round: bool = False
+        self.started_free: bool = False
+        self.hp_at_least: int = 0
+        self.no_foe: int = 0
+        """No enemy has one of these conditions."""
         self.marks: list[str] = []
         self.any: bool = False
 
@@ -493,6 +510,10 @@ class Effect:
         self.halved: bool = False
         self.reach: bool = False
         """A granted attack may go at any nearby enemy, engaged or not."""
+        self.spends: bool = False
+        """A granted attack, or power, costs one of its uses, and needs one."""
+        self.counts_failures: bool = False
+        """Are the failed saves against it counted, because the save that ends it asks for them?"""
 
 
 @final
@@ -508,6 +529,10 @@ class Rider:
         self.once: int = ONCE_NEVER_MIND
         self.above: int = -1
         """Fires only where the natural roll is above this ability score of the target; -1: whatever the target's scores."""
+        self.beats: int = -1
+        """Fires only where the total would have hit this defence too; -1: whatever the other defences."""
+        self.nth: int = 1
+        """Fires only the so-manieth time that its label fits, within what `once` says."""
         self.needs: Needs = NO_NEEDS
         self.mark: str = ""
         """Of a rider that counts for several attacks together: under which mark its uses are kept."""
@@ -572,6 +597,10 @@ class Power:
         self.trigger_faces: int = ANY_FACE
         """The natural rolls of the attack that sets it off."""
         self.versus: int = 7
+        self.trigger_kinds: int = 7
+        """Of a power that answers attacks: melee, ranged or close-quarters ones, as bits."""
+        self.strays: int = 0
+        """The natural rolls with which it goes at a random nearby creature instead, rolled again."""
         self.hit: list[Effect] = []
         self.miss: list[Effect] = []
         self.crit: list[Effect] = []

@@ -49,7 +49,7 @@ def _verb(row: EffectRow) -> b.Effect:
             made.chain = _most_in_a_chain(row.chain)
             made.costs_quick = row.action == "quick"
             made.which = b.ATS.index(row.at)
-            made.extra, made.halved, made.reach = row.extra, row.halved, row.reach
+            made.extra, made.halved, made.reach, made.spends = row.extra, row.halved, row.reach, row.spends
             made.conditions = rows.read_conditions([word]) if verb == "last_gasp" else 0
             return made
     for verb, op in _FLAGS.items():
@@ -71,7 +71,7 @@ _AMOUNTS = {
 _WORDS = {"attack": b.GRANT_ATTACK, "regain": b.REGAIN, "last_gasp": b.LAST_GASP}
 _FLAGS = {
     "grab": b.GRAB, "slay": b.SLAY, "halve": b.HALVE, "engage": b.PULL, "double_damage": b.DOUBLE, "slip_away": b.SLIP_AWAY,
-    "compel": b.COMPEL, "rush": b.RUSH, "get_away": b.GET_AWAY,
+    "compel": b.COMPEL, "rush": b.RUSH, "get_away": b.GET_AWAY, "opening": b.OPENING,
 }  # fmt: skip
 
 
@@ -177,9 +177,12 @@ def _one_off(row: EffectRow) -> b.Effect | None:
 
 def rider(row: RiderRow) -> b.Rider:
     label, above = rows.read_above(row.when)
+    label, beats = rows.read_beats(label)
     faces, on_hit, on_miss, only_crit = rows.read_label(label)
     made = b.Rider(row.name or row.when, faces, on_hit, on_miss, only_crit, [effect(each) for each in row.effects])
-    made.above = above
+    made.above, made.beats, made.nth = above, beats, row.nth
+    if row.nth > 1 and not row.once:
+        raise ValueError("nth counts the times within a turn, a round or the battle: write once as well")
     made.once = b.ONCES.index(row.once or "")
     made.needs = rows.read_needs(row.needs) if row.needs else b.NO_NEEDS
     return made
@@ -209,6 +212,8 @@ def power(row: PowerRow, number: int, block: BlockRow) -> b.Power:
         made.trigger_faces = rows.read_faces(row.natural.lower())
     made.not_crits, made.of_spells = row.not_crits, row.of_spells
     made.versus = sum(1 << b.DEFENCES.index(each) for each in row.versus) if row.versus else 7
+    made.trigger_kinds = sum(1 << b.ATTACK_KINDS.index(each) for each in row.answers) if row.answers else 7
+    made.strays = rows.read_faces(row.strays.lower()) if row.strays else 0
     made.hit = [effect(each) for each in row.hit] + _weapon_damage(row, block)
     made.miss = [effect(each) for each in row.miss]
     if row.weapon and not row.miss:

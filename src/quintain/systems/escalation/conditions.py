@@ -206,6 +206,7 @@ def end_with_source(battle: Skirmish, source: Fighter) -> None:
     for fighter in battle.fighters:
         for each in fighter.lasting.copy():
             over = each.until == b.SOURCE_DROPS and each.source == source.number
+            over = over or (each.effect.linked and each.source == source.number and (b.SOURCE_FALLS, 0) in each.effect.ends_when)
             over = over or (bool(each.effect.others) and each.versus == source.number)
             if over and each in fighter.lasting:
                 drop(battle, fighter, each, f"{source.name} is down")
@@ -308,7 +309,7 @@ def _save_against(battle: Skirmish, fighter: Fighter, each: Lasting) -> None:
     if _shakes_off(battle, fighter, each):
         return
     rows = each.effect.on_failed_save
-    if each.effect.failed_saves:
+    if each.effect.failed_saves or each.effect.counts_failures:
         if each.failed < len(each.effect.failed_saves):
             rows = rows + each.effect.failed_saves[each.failed]
         counted = each.changed(each.until, each.save, each.turns)

@@ -8,6 +8,7 @@ from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import boons, effects, standing, words
 from quintain.systems.escalation.blocks import Amount, Effect, Rider
 from quintain.systems.escalation.figures import (
+    beats,
     damage_bonus,
     fits_filters,
     gains_by,
@@ -19,7 +20,7 @@ from quintain.systems.escalation.figures import (
 from quintain.systems.escalation.harm import harm
 from quintain.systems.escalation.positions import engaged_mask, members
 from quintain.systems.escalation.sheet import Fighter, Skirmish
-from quintain.systems.escalation.strike import Blow, Strike
+from quintain.systems.escalation.strike import NO_MARKS, Blow, Strike
 
 
 @final
@@ -45,7 +46,14 @@ def find_riders(battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
     used = strike.attacker.riders_used.copy()
     for blow in blows:
         if not blow.unseen:
+            blow.counted = NO_MARKS
             blow.riders = _riders_of(battle, strike, blow, used)
+
+
+def rider_mark(strike: Strike, rider: Rider, target: Fighter) -> str:
+    """Under which mark the uses of a rider that fires only so often are kept: its attack and name, and where it says so the target."""
+    mark = rider.mark or f"{strike.power.number}:{rider.name}"
+    return f"{mark}@{target.id}" if rider.once == b.ONCE_PER_TARGET else mark
 
 
 def _riders_of(battle: Skirmish, strike: Strike, blow: Blow, used: list[str]) -> list[Rider]:
@@ -65,11 +73,17 @@ def _riders_of(battle: Skirmish, strike: Strike, blow: Blow, used: list[str]) ->
             continue
         if rider.above >= 0 and blow.natural <= target.block.abilities[rider.above]:
             continue
+        if rider.beats >= 0 and not beats(battle, target, strike.power, strike.attacker, strike.opportunity, blow.margin, rider.beats):
+            continue
         if rider.needs.any and not _needs_met(battle, strike, blow, target, rider.needs):
             continue
         if rider.once:
-            mark = rider.mark or f"{strike.power.number}:{rider.name}"
-            if mark in used and used.count(mark) >= rider.times:
+            mark = rider_mark(strike, rider, target)
+            if rider.nth > 1 and used.count(mark) != rider.nth - 1:
+                used.append(mark)
+                blow.counted = [*blow.counted, mark]
+                continue
+            if rider.nth == 1 and mark in used and used.count(mark) >= rider.times:
                 continue
             used.append(mark)
         found.append(rider)
@@ -79,7 +93,7 @@ def _riders_of(battle: Skirmish, strike: Strike, blow: Blow, used: list[str]) ->
 
 
 def _needs_met(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, needs: b.Needs) -> bool:
-    if needs.second_hit and not blow.again:
+    if (needs.second_hit and not blow.again) or (needs.new_hit and blow.again) or (needs.strayed and not blow.redirected):
         return False
     if strike.power.tracks and not _in_sequence(strike, needs):
         return False

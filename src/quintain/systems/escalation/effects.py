@@ -46,8 +46,9 @@ def read_off(battle: Skirmish, amount: Amount, natural: int) -> int:
 
 _NOT_ON_TARGET = (
     b.ON_SELF, b.ON_ALLY, b.ON_EACH_ALLY, b.ON_EACH_OTHER, b.ON_RANDOM_OTHER, b.ON_ONE_ENGAGED, b.ON_ONE_NEARBY, b.ON_ALL_ALLIES,
+    b.ON_RANDOM_CREATURE,
 )  # fmt: skip
-_NOT_AT_TARGET = (b.GRANT_ATTACK, b.REGAIN, b.ESCALATION, b.ALSO_AT, b.TEXT)
+_NOT_AT_TARGET = (b.GRANT_ATTACK, b.REGAIN, b.ESCALATION, b.ALSO_AT, b.OPENING, b.TEXT)
 _AT_TARGET = (b.HARDEN, b.CHOOSE, b.TABLE)
 
 
@@ -191,8 +192,9 @@ def recipients(battle: Skirmish, strike: Strike, effect: Effect, target: Fighter
         allies = such(battle, effect, user, [each for each in around if not are_enemies(each, user)])
         return allies if effect.on == b.ON_EACH_ALLY else _one_ally(battle, user, effect, allies)
     foes = such(battle, effect, user, [each for each in around if are_enemies(each, user) and each.state == UP])
-    if effect.on == b.ON_EACH_CREATURE:
-        return such(battle, effect, user, [each for each in around if each.state == UP])
+    if effect.on in (b.ON_EACH_CREATURE, b.ON_RANDOM_CREATURE):
+        anybody = such(battle, effect, user, [each for each in around if each.state == UP])
+        return anybody if effect.on == b.ON_EACH_CREATURE else _random_others(battle, user, effect, anybody)
     if effect.on == b.ON_EACH_NEARBY:
         return foes
     if effect.on == b.ON_RANDOM_OTHER:
@@ -310,7 +312,10 @@ def on_one(
         conditions.start(battle, one, effect, user, name, resisted, times, target.number)
     elif op == b.DAMAGE:
         amount = effect.amount
-        dealt = read_off(battle, amount, natural) if amount.read_off else rolled_amount(battle, user, amount, "damage")
+        if amount.read_off == b.OFF_FAILURES:
+            dealt = strike.failures * amount.times
+        else:
+            dealt = read_off(battle, amount, natural) if amount.read_off else rolled_amount(battle, user, amount, "damage")
         die = natural if one.number == target.number and natural <= 20 else 21 if one.number == user.number else 0
         harm(battle, one, [dealt], [effect.damage_type], user, die, 0, name, strike.power.spell)
     elif op == b.HEAL:
@@ -376,6 +381,8 @@ def on_one(
             carry_out(battle, strike, row, one, natural, False, 1)
     elif op == b.SHAKE_OFF:
         conditions.shake_off(battle, one, effect.which)
+    elif op == b.OPENING:
+        movement.opportunity(battle, user, one.bit, False)
     elif op == b.SLAY:
         harm(battle, one, [max(one.hp, one.max_hp)], [""], user, 21, 0, name)
 
@@ -522,7 +529,7 @@ def _granted_at(battle: Skirmish, user: Fighter, power: Power, effect: Effect, a
 
 def _granted_attack(battle: Skirmish, strike: Strike, user: Fighter, effect: Effect, against: int) -> None:
     power = _named_attack(user, effect.name)
-    if power is None or user.state != UP:
+    if power is None or user.state != UP or (effect.spends and targeting.why_spent(battle, user, power)):
         return
     legal = _granted_at(battle, user, power, effect, against)
     if effect.which == b.AT_LEFT:
@@ -532,6 +539,8 @@ def _granted_attack(battle: Skirmish, strike: Strike, user: Fighter, effect: Eff
     else:
         targets = targeting.choose_targets(battle, user, power, legal) if legal else []
     if targets and turn_acts.sets_off_and_draws(battle, user, power, targets):
+        if effect.spends:
+            targeting.count_use(battle, user, power)
         more = Strike(user, power)
         more.depth = strike.depth + 1
         more.halved = effect.halved

@@ -234,6 +234,11 @@ def defence_against(battle: Skirmish, fighter: Fighter, power: Power, attacker: 
     return value
 
 
+def beats(battle: Skirmish, target: Fighter, power: Power, attacker: Fighter, opportunity: bool, margin: int, which: int) -> bool:
+    """Would a total that is so far above (or below) the defence it was rolled against have reached this one too?"""
+    return defence_against(battle, target, power, attacker, opportunity) + margin >= defence_of(target, which)
+
+
 def defence_of(fighter: Fighter, which: int) -> int:
     """A defence now: overdraft (ES-115), conditions (the worst penalty once, ES-159) and modifiers counted in."""
     printed = fighter.ac if which == b.AC else fighter.pd if which == b.PD else fighter.md
@@ -379,6 +384,10 @@ def _is_otherwise(battle: Skirmish, user: Fighter, target: Fighter, wanted: b.Fi
         return _standing(battle, target.team) < _standing(battle, user.team)
     if kind == b.WAS_ATTACKED:
         return bool(user.attacked & target.bit)
+    if kind == b.IS_RUSHED:
+        return user.moved and not user.met & target.bit
+    if kind == b.IS_FRIEND:
+        return target.team == user.team and (not wanted.word or is_called(target, wanted.word))
     if kind == b.IS_BESET:
         foes = [each for each in members(battle, engaged_mask(battle, target)) if each.team != target.team]
         return len([each for each in foes if not wanted.word or is_called(each, wanted.word)]) >= wanted.number
@@ -441,6 +450,15 @@ def meets_needs(battle: Skirmish, user: Fighter, needs: b.Needs) -> str:
         return "needs a move action"
     if needs.came_flying and (not user.block.flies or user.met or not user.moved):
         return "only after flying in"
+    if needs.first_round and battle.round > 1:
+        return "only in the first round"
+    if needs.started_free and user.met:
+        return "only on a turn begun free"
+    if hp_of(battle, user) < needs.hp_at_least:
+        return "it would cost too much"
+    foes = [each for each in battle.fighters if each.state == UP and each.team != user.team] if needs.no_foe else []
+    if any(each.conditions & needs.no_foe for each in foes):
+        return f"not while an enemy is {' or '.join(b.names_of(needs.no_foe))}"
     for mark in needs.marks:
         if not has_mark(user, mark):
             return f"only while {mark}"

@@ -269,7 +269,8 @@ def _still_used(fighter: Fighter, clock: int) -> list[str]:
                 kept.append(used)
             continue
         for rider in fighter.block.powers[int(number)].riders:
-            if rider.name == name and rider.once > clock:
+            same = rider.name == name or (rider.once == b.ONCE_PER_TARGET and name.startswith(f"{rider.name}@"))
+            if same and rider.once > clock:
                 kept.append(used)
                 break
     return kept

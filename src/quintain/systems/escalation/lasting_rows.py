@@ -45,6 +45,7 @@ def lasting(row: EffectRow, effect: Reader) -> b.Effect:
     made.failed_saves_written = [written(one) for one in row.failed_saves]
     _states(row, made)
     made.on_save = [effect(each) for each in row.after_save]
+    made.counts_failures = any(each.amount.read_off == b.OFF_FAILURES for each in made.on_save)
     if row.after_save_natural:
         made.on_save_faces = rows.read_faces(row.after_save_natural.lower())
     made.ends_when = [rows.read_happening(each) for each in row.ends_when]

@@ -93,7 +93,7 @@ _WHENS = (
     "it attacks", "it attacks the source", "it makes anything but a basic attack", "it hits", "it misses",
     "it misses with an odd roll", "it is hit", "it is hit against AC", "it is hit against PD", "it is hit against MD", "it is hurt",
     "it fails a save", "it makes a save", "an enemy engages it or gets away", "the source hits it",
-    "it is no longer engaged with the source",
+    "it is no longer engaged with the source", "it disengages from the source", "the source drops",
 )  # fmt: skip
 
 _CONDITION_WORDS = {
@@ -130,4 +130,5 @@ _OTHER_ROWS = {
     b.RUSH: "goes at somebody", b.GET_AWAY: "gets away after all", b.REROLL: "the attack is rolled again",
     b.RECOVERIES: "a change of recoveries", b.MORE_ACTIONS: "another action", b.COMPEL: "a blow at an ally",
     b.ROLL_SAVE: "a save at once", b.ALSO_AT: "the roll counts against more enemies",
+    b.OPENING: "an opportunity attack",
 }  # fmt: skip

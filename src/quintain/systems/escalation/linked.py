@@ -13,10 +13,13 @@ from quintain.systems.escalation.strike import Blow, Strike
 def carry_out(battle: Skirmish, bearer: Fighter, each: Lasting, rows: list[Effect]) -> None:
     """Rows that an effect brings, by the one who caused it, under its name."""
     strike = Strike(battle.fighters[each.source], Power(each.name, -1))
+    strike.failures = each.failed
     for row in rows:
         if not bearer.is_present():
             return
         effects.carry_out(battle, strike, row, bearer, 21, False, 1)
+    if strike.grants:
+        effects.carry_out_grants(battle, strike)
 
 
 def happens(battle: Skirmish, bearer: Fighter, what: int, amount: int = 0, before: list[Lasting] | None = None) -> None:
@@ -53,13 +56,15 @@ def after_attack(battle: Skirmish, strike: Strike, blows: list[Blow], before: li
 
 def _attacker(battle: Skirmish, strike: Strike, blows: list[Blow], before: list[Lasting]) -> None:
     attacker, block = strike.attacker, strike.attacker.block
-    happens(battle, attacker, b.DOES_ATTACK, 0, before)
-    if strike.power.number not in (block.basic_melee, block.basic_ranged):
-        happens(battle, attacker, b.DOES_ATTACK_OTHERWISE, 0, before)
     at = [blow.target for blow in blows]
     for each in before:
         if each.effect.each_time_when == b.DOES_ATTACK_SOURCE and each.source in at and each in attacker.lasting:
             carry_out(battle, attacker, each, each.effect.each_time)
+        if each in attacker.lasting and each.source in at and (b.DOES_ATTACK_SOURCE, 0) in each.effect.ends_when:
+            conditions.drop(battle, attacker, each, "it is broken")
+    happens(battle, attacker, b.DOES_ATTACK, 0, before)
+    if strike.power.number not in (block.basic_melee, block.basic_ranged):
+        happens(battle, attacker, b.DOES_ATTACK_OTHERWISE, 0, before)
     for blow in blows:
         if blow.hit:
             happens(battle, attacker, b.DOES_HIT, 0, before)
@@ -77,6 +82,15 @@ def after_damage(battle: Skirmish, bearer: Fighter, dealt: int) -> None:
 def after_save(battle: Skirmish, bearer: Fighter, success: bool) -> None:
     """A save has been rolled, whatever against."""
     happens(battle, bearer, b.MAKES_SAVE if success else b.FAILS_SAVE)
+
+
+def disengaged(battle: Skirmish, mover: Fighter, foes: int) -> None:
+    """A disengage check has succeeded: what lies on the mover by one of those it has got away from."""
+    for each in mover.lasting.copy():
+        if each.effect.each_time_when == b.LEAVES_SOURCE and foes >> each.source & 1 and each in mover.lasting:
+            if each.effect.each_time_once:
+                conditions.drop(battle, mover, each, "it has done its work")
+            carry_out(battle, mover, each, each.effect.each_time)
 
 
 def engaged_or_left(battle: Skirmish, bearer: Fighter) -> None:

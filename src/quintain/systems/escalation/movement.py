@@ -12,6 +12,7 @@ from quintain.systems.escalation import (
     boons,
     conditions,
     initiative,
+    linked,
     occasions,
     plans,
     reactions,
@@ -443,6 +444,8 @@ def disengage(battle: Skirmish, mover: Fighter, foes: int) -> bool:
             success, mover.got_away = mover.state == UP, False
     if success:
         left = members(battle, foes)
+        if battle.any_linked and mover.lasting:
+            linked.disengaged(battle, mover, foes)
         part_ways(battle, mover, foes)
         for each in [mover, *left]:
             if each.lasting:

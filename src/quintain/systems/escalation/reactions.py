@@ -11,6 +11,7 @@ from quintain.systems.escalation import effects, linked, occasions, replies, tar
 from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation import resolve as attacks
 from quintain.systems.escalation.blocks import Power
+from quintain.systems.escalation.figures import fits_filters
 from quintain.systems.escalation.plain import yes_or_no
 from quintain.systems.escalation.positions import engage, in_turn_order, members, next_to, part_ways
 from quintain.systems.escalation.sheet import UP, Fighter, Skirmish
@@ -188,24 +189,27 @@ def after_blows(battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
         if battle.occasions & h.ANYBODYS and strike.power.rolls and not blow.unseen:
             occasions.seen(battle, strike, blow)
         if target.block.reactions and strike.depth == 0:
-            _answers(battle, strike.attacker, target, blow)
+            _answers(battle, strike, target, blow)
     if battle.set_off:
         settle(battle)
 
 
-def _answers(battle: Skirmish, attacker: Fighter, target: Fighter, blow: Blow) -> None:
+def _answers(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> None:
     for number in target.block.reactions:
         power = target.block.powers[number]
         if any(effect.op in b.TURNS_A_HIT for effect in power.hit):
             continue
         wanted = power.trigger == (b.SELF_HIT if blow.hit else b.SELF_MISSED)
         wanted = wanted or power.trigger == b.SELF_ATTACKED or (power.trigger == b.SELF_DAMAGED and blow.harmed)
+        wanted = wanted and bool(power.trigger_kinds >> strike.power.kind & 1) and bool(power.versus >> strike.power.defence & 1)
         if wanted and power.trigger_faces >> min(blow.natural, 20) & 1 and can_react(battle, target, power):
-            answer_with(battle, target, power, attacker)
+            answer_with(battle, target, power, strike.attacker)
 
 
 def answer_with(battle: Skirmish, holder: Fighter, power: Power, against: Fighter) -> None:
-    """A triggered power goes at whoever set it off."""
+    """A triggered power goes at whoever set it off, if that is somebody it may go at."""
+    if power.targets.filter and not fits_filters(battle, holder, against, power.targets.filter):
+        return
     options: list[Option] = [Plain("yes", f"Use {power.name}"), Plain("no", "Let it be")]
     question = TriggeredQuestion(battle, holder, power, against, options)
     answer = battle.ask(question)

@@ -17,11 +17,19 @@ from quintain.systems.escalation.damage import (
     deal_hit,
     deal_miss,
     find_riders,
+    rider_mark,
     roll_damage,
     spared_by_missing,
 )
-from quintain.systems.escalation.figures import attack_bonus, crit_floor, defence_against, escalation_bonus, resists_at
-from quintain.systems.escalation.positions import engaged_mask, members
+from quintain.systems.escalation.figures import (
+    attack_bonus,
+    beats,
+    crit_floor,
+    defence_against,
+    escalation_bonus,
+    resists_at,
+)
+from quintain.systems.escalation.positions import engaged_mask, members, nearby
 from quintain.systems.escalation.sheet import UP, Fighter, Skirmish
 from quintain.systems.escalation.strike import Blow, Strike
 
@@ -33,7 +41,7 @@ def make_attack(battle: Skirmish, strike: Strike, targets: list[Fighter]) -> Non
     attacker = strike.attacker
     battle.note(strike.power.use_note, attacker.id)
     passing = conditions.until_next_attack(attacker) if attacker.lasting else []
-    before = attacker.lasting if battle.any_linked else []
+    before = attacker.lasting.copy() if battle.any_linked else []
     blows: list[Blow] = []
     if battle.occasions >> h.ENEMY_AIMS & 1 and strike.power.rolls and not occasions.seen_coming(battle, strike):
         targets = []
@@ -142,6 +150,8 @@ def _roll_blow(battle: Skirmish, strike: Strike, target: Fighter, redirected: bo
     else:
         roll = _d20(battle, strike, target, blow)
     strike.roll = roll
+    if power.strays >> blow.natural & 1 and not redirected and shared is None:
+        return _roll_blow(battle, strike, _anybody(battle, attacker, target), True)
     if blow.fumble and power.kind == b.RANGED and not redirected and shared is None:
         ally = _stray(battle, attacker, target)
         if ally is not None:
@@ -277,6 +287,10 @@ def _face_class(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, n
         marks.extend([int(rider.fits(face, hit, crit) and face == 1) for rider in riders])
         marks.extend([faces >> face & 1 for faces in answers])
         marks.extend([int(face > target.block.abilities[rider.above]) for rider in riders if rider.above >= 0])
+        marks.append(power.strays >> face & 1)
+        for rider in riders:
+            if rider.beats >= 0:
+                marks.append(int(beats(battle, target, power, strike.attacker, strike.opportunity, face - needed, rider.beats)))
         if read_off:
             marks.append(face)
         classes[face] = stand_ins.setdefault(tuple(marks), face)
@@ -324,6 +338,17 @@ def _learn(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: 
         battle.learn(target.id, b.DEFENCES[which], 0, reached)
     elif not blow.hit and blow.margin < 0:
         battle.learn(target.id, b.DEFENCES[which], reached + 1, 99)
+
+
+def _anybody(battle: Skirmish, attacker: Fighter, target: Fighter) -> Fighter:
+    """A random nearby creature, friend or foe, at which an attack is rolled again."""
+    around = [each for each in battle.fighters if each.state == UP and nearby(each, attacker) and each.number != attacker.number]
+    found = around[0] if around else target
+    if len(around) > 1:
+        found = around[battle.roll(attacker.id, "random target", Die(len(around))).total() - 1]
+    if battle.telling:
+        battle.tell(words.stray(battle, attacker, target, found))
+    return found
 
 
 def _stray(battle: Skirmish, attacker: Fighter, target: Fighter) -> Fighter | None:
@@ -404,9 +429,11 @@ def _apply_blow(battle: Skirmish, strike: Strike, blow: Blow, damage: Damage) ->
     else:
         deal_miss(battle, strike, blow, target, damage)
         _rest_of(battle, strike, blow, target, strike.power.miss)
+    if blow.counted:
+        strike.attacker.riders_used.extend(blow.counted)
     for rider in blow.riders:
         if rider.once:
-            strike.attacker.riders_used.append(rider.mark or f"{strike.power.number}:{rider.name}")
+            strike.attacker.riders_used.append(rider_mark(strike, rider, target))
         strike.naming = rider.name if rider is blow.flexible else strike.power.name
         if blow.fumble:
             _others_only(battle, strike, blow, rider.effects)
@@ -421,7 +448,9 @@ def _health(battle: Skirmish, fighter: Fighter) -> int:
     return battle.pools[fighter.mob] if fighter.mob >= 0 else fighter.hp + fighter.temp_hp
 
 
-_DEALT_ALREADY = (b.DOUBLE, b.EXTRA_DAMAGE, b.MISS_DAMAGE, b.HALF_DAMAGE, b.HALVE, b.DEFENCE_BONUS, b.NEGATE, b.REROLL, b.FOIL, b.WARD)
+_DEALT_ALREADY = (
+    b.DOUBLE, b.EXTRA_DAMAGE, b.MISS_DAMAGE, b.HALF_DAMAGE, b.HALVE, b.DEFENCE_BONUS, b.NEGATE, b.REROLL, b.FOIL, b.WARD, b.ALSO_AT,
+)  # fmt: skip
 
 
 def _rest_of(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, rows: list[Effect]) -> None:

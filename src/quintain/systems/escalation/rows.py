@@ -16,7 +16,7 @@ def read_amount(text: str) -> b.Amount:
     word = text.strip().lower()
     if word and word in b.READ_OFF:
         return b.Amount([], 0, b.READ_OFF.index(word))
-    shown = re.fullmatch(r"(escalation|natural) ?x ?([1-9]\d?)", word)
+    shown = re.fullmatch(r"(escalation|natural|failures) ?x ?([1-9]\d{0,2})", word)
     if shown:
         return b.Amount([], 0, b.READ_OFF.index(shown.group(1)), int(shown.group(2)))
     groups: list[tuple[int, int]] = []
@@ -103,6 +103,15 @@ def read_above(text: str) -> tuple[str, int]:
     return label[found.end() :] or "always", b.ABILITIES.index(found.group(1))
 
 
+def read_beats(text: str) -> tuple[str, int]:
+    """`beats MD`, `beats MD miss`: the label without that condition, and the other defence it names; -1 where it names none."""
+    label = " ".join(text.lower().split())
+    found = re.match(r"beats (ac|pd|md)\b ?", label)
+    if not found:
+        return text, -1
+    return label[found.end() :] or "always", b.DEFENCES.index(found.group(1).upper())
+
+
 def read_until(text: str) -> tuple[int, int]:
     """When an effect ends, and the save that ends it."""
     phrase = " ".join(text.lower().split())
@@ -167,6 +176,9 @@ def read_filter(text: str) -> b.Filter:
     found = re.fullmatch(r"hit by ([^:]+?)(?: (\d+) times)?", word)
     if found:
         return b.Filter(b.WAS_HIT_BY, negated, int(found.group(2) or "1"), found.group(1))
+    found = re.fullmatch(r"ally(?: called ([a-z' -]+))?", word)
+    if found:
+        return b.Filter(b.IS_FRIEND, negated, 0, found.group(1) or "")
     found = re.fullmatch(r"(ac|pd|md) (\d+)-", word)
     if found:
         return b.Filter(b.DEFENCE_AT_MOST, negated, int(found.group(2)), found.group(1))
@@ -181,7 +193,7 @@ def read_filter(text: str) -> b.Filter:
     raise ValueError(
         f"{text!r} says nothing about a target; write one of: {known}, 'ongoing fire', 'type undead', 'hp 40-', 'level 3-', 'md 15-', "
         "'resists fire', 'called hound', 'marked cloaked', 'under Dirge', 'beset 2', 'beset 2 by hound', 'hit by Snap', "
-        "'hit by Snap 2 times', or not_ before one of them"
+        "'hit by Snap 2 times', 'ally', 'ally called hound', or not_ before one of them"
     )
 
 
@@ -232,6 +244,10 @@ def _need(needs: b.Needs, word: str) -> None:
         needs.blood = True
     elif word in _PLAIN_NEEDS:
         _plain_need(needs, word)
+    elif re.fullmatch(r"hp [1-9]\d{0,3}\+", word):
+        needs.hp_at_least = int(word[3:-1])
+    elif word.startswith("no_foe "):
+        needs.no_foe |= read_conditions([word[len("no_foe ") :]])
     elif word.startswith("marked "):
         needs.marks = [*needs.marks, word[len("marked ") :]]
     else:
@@ -239,13 +255,14 @@ def _need(needs: b.Needs, word: str) -> None:
             f"{word!r} is nothing an attack can need; write self_staggered, not_staggered, target_staggered, "
             "escalation_even, escalation_odd, 'escalation 3+', 'escalation 2-', free, engaged, moved, charged, airborne, unhurt, "
             "blood, second_hit, all_hit, all_missed, first_attack, single, several, several_hit, has_move, came_flying, nobody_under, "
-            "fresh, 'marked cloaked', not_last_turn or granted"
+            "fresh, new_hit, strayed, first_round, started_free, 'hp 10+', 'no_foe dazed', 'marked cloaked', not_last_turn or granted"
         )
 
 
 _PLAIN_NEEDS = (
     "all_hit", "all_missed", "first_attack", "single", "several", "several_hit", "has_move", "came_flying", "nobody_under",
     "fresh",
+    "new_hit", "strayed", "first_round", "started_free",
 )  # fmt: skip
 
 
@@ -268,6 +285,14 @@ def _plain_need(needs: b.Needs, word: str) -> None:
         needs.came_flying = True
     elif word == "fresh":
         needs.fresh = True
+    elif word == "new_hit":
+        needs.new_hit = True
+    elif word == "strayed":
+        needs.strayed = True
+    elif word == "first_round":
+        needs.first_round = True
+    elif word == "started_free":
+        needs.started_free = True
     else:
         needs.nobody_under = True
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from quintain.engine.roll import Roll
 from quintain.systems.escalation.blocks import Effect, Power, Rider
 from quintain.systems.escalation.boons import NO_WARDS, Standing
 from quintain.systems.escalation.sheet import Fighter
+
+NO_MARKS: Final[list[str]] = []
+"""Nothing was counted. Shared, so never added to."""
 
 
 @final
@@ -40,6 +43,8 @@ class Strike:
         """Are the attacks it grants part of an action that was paid for, rather than free actions (ES-29)?"""
         self.left: int = 0
         """Whom its maker has popped free of by it (bits by number)."""
+        self.failures: int = 0
+        """How many saves failed against the effect whose last save brings this about."""
         self.grants: list[Effect] = []
         self.granted_against: list[int] = []
 
@@ -71,6 +76,8 @@ class Blow:
         """Did it lose hit points by this blow, hit or miss?"""
         self.flexible: Rider | None = None
         self.riders: list[Rider] = []
+        self.counted: list[str] = NO_MARKS
+        """Riders that wait for their second time, and whose label fitted."""
         self.chosen: list[Effect] = []
         """What was chosen of the things its hit line leaves open."""
 

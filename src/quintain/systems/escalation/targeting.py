@@ -19,7 +19,7 @@ from quintain.systems.escalation.sheet import UP, Fighter, Skirmish
 def why_not_usable(battle: Skirmish, user: Fighter, power: Power) -> str:
     """Why this power cannot be used now, targets apart; "" when it can (ES-155, ES-159, ES-173)."""
     if power.usage != b.AT_WILL:
-        spent = _why_spent(battle, user, power)
+        spent = why_spent(battle, user, power)
         if spent:
             return spent
     if power.per_round and user.used_round[power.number] >= power.per_round:
@@ -55,7 +55,7 @@ def _is_attack(power: Power) -> bool:
     return power.rolls or power.targets.who in (b.ENEMY, b.CREATURE)
 
 
-def _why_spent(battle: Skirmish, user: Fighter, power: Power) -> str:
+def why_spent(battle: Skirmish, user: Fighter, power: Power) -> str:
     number = power.number
     if user.out[number]:
         return "lost for this battle" if power.usage == b.RECHARGE else "spent until the next full heal-up"
