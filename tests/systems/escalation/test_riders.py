@@ -139,7 +139,8 @@ def test_a_clumsy_attack_leaves_an_opening() -> None:
 
 @clause("ES-155", "ES-170")
 def test_a_granted_power_may_cost_one_of_its_uses() -> None:
-    vigor: Row = {"name": "Vigor", "kind": "close", "usage": "1/battle", "targets": {"who": "self"}, "hit": [{"heal": 20, "on": "self"}]}
+    healing: Row = {"heal": 20, "on": "self"}
+    vigor: Row = {"name": "Vigor", "kind": "close", "usage": "1/battle", "targets": {"who": "self"}, "hit": [healing]}
     blade = attack("Blade", riders=[rider("hit", {"attack": "Vigor", "spends": True})])
     found = scene(blade, powers=[vigor])
     found.rule("set", who="fiend", stat="hp", value=50)
@@ -203,10 +204,9 @@ def test_an_effect_may_end_early_when_its_source_drops() -> None:
 
 @clause("ES-170")
 def test_what_an_effect_grants_its_source_is_made_at_once() -> None:
-    glare = attack(
-        "Glare", kind="close", targets={"range": "nearby"},
-        hit=[{"each_time": {"when": "attacks source", "effects": [{"attack": "Glare", "at": "same"}]}, "ends_when": ["attacks"], **BATTLE}],
-    )  # fmt: skip
+    answer: Row = {"when": "attacks source", "effects": [{"attack": "Glare", "at": "same"}]}
+    lasting: Row = {"each_time": answer, "ends_when": ["attacks"], **BATTLE}
+    glare = attack("Glare", kind="close", targets={"range": "nearby"}, hit=[lasting])
     found = scene(glare, attack("Swat"))
     found.do("use:0:ann", 12)
     found.end_turn()
@@ -241,9 +241,8 @@ def test_a_power_may_answer_some_kinds_of_attack_and_some_attackers_only() -> No
     )  # fmt: skip
     bow = {"name": "Bow", "kind": "ranged", "bonus": 7, "defence": "AC", "hit": [{"damage": 10}]}
     sword = {"name": "Sword", "bonus": 7, "defence": "AC", "hit": [{"damage": 10}]}
-    found = Scene(
-        [pc("ann", attacks=[sword, bow], initiative=20), pc("bob", attacks=[sword, bow]), dummy("fiend", attacks=[sting], engaged=["ann"])], [10, 10, 1]
-    )
+    people = [pc("ann", attacks=[sword, bow], initiative=20), pc("bob", attacks=[sword, bow])]
+    found = Scene([*people, dummy("fiend", attacks=[sting], engaged=["ann"])], [10, 10, 1])
     found.do("use:0:fiend", 15)
     assert found.now == "turn ann"  # a sword is not what it waits for
     found.end_turn()
