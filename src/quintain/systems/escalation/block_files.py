@@ -27,7 +27,7 @@ Action = Literal["standard", "move", "quick", "free", "interrupt"]
 Defence = Literal["AC", "PD", "MD"]
 On = Literal[
     "target", "self", "ally", "each_ally", "each_engaged", "each_nearby", "each_other", "random_other", "each_creature",
-    "one_engaged", "one_nearby", "all_allies", "all_foes", "each_hit", "random_creature",
+    "one_engaged", "one_nearby", "all_allies", "all_foes", "each_hit", "random_creature", "random_nearby",
 ]
 Figure = Literal[
     "max_hp", "ac", "pd", "md", "init_bonus", "recoveries_max", "crit_floor", "uses_escalation", "named_villain", "line"
@@ -37,7 +37,7 @@ When = Literal[
     "enemy_staggered", "enemy_drops", "ally_staggered", "ally_drops", "staggers_enemy", "fells_enemy", "enemy_engages",
     "engages", "enemy_leaves", "enemy_disengages", "enemy_fails_disengage", "disengages", "fails_disengage", "intercepted",
     "failed_save", "made_save", "damaged", "healed", "battle_start", "escalation", "aimed_at", "struck",
-    "enemy_aims", "enemy_attacks", "ally_attacks",
+    "enemy_aims", "enemy_attacks", "ally_attacks", "enemy_comes", "enemy_moves", "ally_engages", "escalation_rises",
 ]
 Ability = Literal["str", "con", "dex", "int", "wis", "cha"]
 WeaponType = Literal["", "small thrown", "light thrown", "bow", "hand crossbow", "light crossbow", "heavy crossbow"]
@@ -114,6 +114,9 @@ class EffectRow(Row):
     compel: Literal["basic"] | None = None
     also_at: int | None = Field(None, ge=1)
     opening: bool | None = Field(None, description="the target may make an opportunity attack against the attacker")
+    chase: bool | None = Field(None, description="the creature moves to engage the target, as a free action")
+    fresh_hp: int | None = Field(None, ge=1, description="so many more hit points; what it has then is its new maximum")
+    more_attacks: str | None = Field(None, description="an attack of this name consists of one more")
     text: str | None = None
 
     type: str = ""
@@ -163,7 +166,7 @@ VERBS = (
     "escalation", "double_damage", "engage", "roll_save", "shake_off", "negate", "reroll", "harden", "vulnerable_to", "push",
     "initiative", "choose", "mark", "exposes", "others", "fear_of", "unlocks", "reaches", "resists", "unresists", "immune_to",
     "recovery_save", "each_time", "worsen", "table", "slip_away", "recoveries", "more_actions", "compel", "also_at", "foil",
-    "ward", "rush", "get_away", "opening", "text",
+    "ward", "rush", "get_away", "opening", "chase", "fresh_hp", "more_attacks", "text",
 )
 
 
@@ -316,6 +319,8 @@ class OccasionRow(Row):
     needs: list[str] = []
     once: Literal["", "turn", "round", "battle"] | None = None
     times: int = Field(1, ge=1)
+    shared: bool = Field(False, description="all of its mob, or of its kind, count their uses together")
+    nth: int = Field(0, ge=0, description="only the so many-eth time in a battle")
     save: int = Field(0, ge=0, le=20)
     chance: str = ""
     asks: bool = False

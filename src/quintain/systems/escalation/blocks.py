@@ -164,6 +164,8 @@ ALSO_AT: Final = 46
 OPENING: Final = 49
 NEGATE: Final = 93
 REROLL: Final = 47
+CHASE: Final = 120
+FRESH_HP: Final = 121
 
 RUSH: Final = 110
 GET_AWAY: Final = 111
@@ -196,9 +198,10 @@ ON_ALL_ALLIES: Final = 11
 ON_ALL_FOES: Final = 12
 ON_EACH_HIT: Final = 13
 ON_RANDOM_CREATURE: Final = 14
+ON_RANDOM_NEARBY: Final = 15
 ONS: Final = (
     "target", "self", "ally", "each_ally", "each_engaged", "each_nearby", "each_other", "random_other", "each_creature",
-    "one_engaged", "one_nearby", "all_allies", "all_foes", "each_hit", "random_creature",
+    "one_engaged", "one_nearby", "all_allies", "all_foes", "each_hit", "random_creature", "random_nearby",
 )
 
 # what of the effects on somebody ends, or may
@@ -374,6 +377,18 @@ NOTHING: Final = Amount([], 0)
 
 
 @final
+class Crowd:
+    """So many on one side, the user not counted, that are all this; or more of the user's side, called so, than enemies."""
+
+    def __init__(self, enemies: bool, least: int, most: int, such: list[Filter], outnumbers: str = "") -> None:
+        self.enemies: bool = enemies
+        self.least: int = least
+        self.most: int = most
+        self.such: list[Filter] = such
+        self.outnumbers: str = outnumbers
+
+
+@final
 class Needs:
     """What must be true of the user, the target or the die before a row counts."""
 
@@ -418,6 +433,12 @@ class Needs:
         self.no_foe: int = 0
         """No enemy has one of these conditions."""
         self.marks: list[str] = []
+        self.hurt: bool = False
+        self.unseen: bool = False
+        """No enemy can see it: hidden, or invisible to all of them."""
+        self.last: bool = False
+        """No other of its mob, or of its kind, stands."""
+        self.crowds: list[Crowd] = []
         self.any: bool = False
 
 
@@ -482,6 +503,8 @@ class Effect:
         self.by: str = ""
         self.fear_of: int = 0
         """The bearer fears the source, engaged with it and at so many hit points or fewer (ES-166)."""
+        self.more_attacks: str = ""
+        """An attack that consists of one more while this lasts."""
         self.unlocks: str = ""
         """An attack that waits, and that the bearer may use while this lasts."""
         self.reaches: str = ""

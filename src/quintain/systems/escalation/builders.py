@@ -71,7 +71,7 @@ _AMOUNTS = {
 _WORDS = {"attack": b.GRANT_ATTACK, "regain": b.REGAIN, "last_gasp": b.LAST_GASP}
 _FLAGS = {
     "grab": b.GRAB, "slay": b.SLAY, "halve": b.HALVE, "engage": b.PULL, "double_damage": b.DOUBLE, "slip_away": b.SLIP_AWAY,
-    "compel": b.COMPEL, "rush": b.RUSH, "get_away": b.GET_AWAY, "opening": b.OPENING,
+    "compel": b.COMPEL, "rush": b.RUSH, "get_away": b.GET_AWAY, "opening": b.OPENING, "chase": b.CHASE,
 }  # fmt: skip
 
 
@@ -163,6 +163,9 @@ def _one_off(row: EffectRow) -> b.Effect | None:
         for span, listed in row.table.results.items():
             low, high = rows.read_span(span)
             made.results.append((low, high, [effect(each) for each in listed]))
+    elif row.fresh_hp is not None:
+        made = b.Effect(b.FRESH_HP)
+        made.amount = b.Amount([], row.fresh_hp)
     elif row.recoveries is not None:
         made = b.Effect(b.RECOVERIES)
         made.times = row.recoveries

@@ -13,7 +13,15 @@ from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation import resolve as attacks
 from quintain.systems.escalation.blocks import Amount, Effect, Power
 from quintain.systems.escalation.figures import fits_filter, fits_filters
-from quintain.systems.escalation.harm import change_recoveries, gain_temp_hp, harm, heal, set_off_occasion, use_recovery
+from quintain.systems.escalation.harm import (
+    change_recoveries,
+    gain_temp_hp,
+    harm,
+    heal,
+    outgrow,
+    set_off_occasion,
+    use_recovery,
+)
 from quintain.systems.escalation.positions import (
     are_enemies,
     engage,
@@ -46,7 +54,7 @@ def read_off(battle: Skirmish, amount: Amount, natural: int) -> int:
 
 _NOT_ON_TARGET = (
     b.ON_SELF, b.ON_ALLY, b.ON_EACH_ALLY, b.ON_EACH_OTHER, b.ON_RANDOM_OTHER, b.ON_ONE_ENGAGED, b.ON_ONE_NEARBY, b.ON_ALL_ALLIES,
-    b.ON_RANDOM_CREATURE,
+    b.ON_RANDOM_CREATURE, b.ON_RANDOM_NEARBY,
 )  # fmt: skip
 _NOT_AT_TARGET = (b.GRANT_ATTACK, b.REGAIN, b.ESCALATION, b.ALSO_AT, b.OPENING, b.TEXT)
 _AT_TARGET = (b.HARDEN, b.CHOOSE, b.TABLE)
@@ -73,7 +81,7 @@ def carry_out(
         set_die(battle, battle.escalation + effect.amount.flat)
     elif effect.op == b.REGAIN:
         for each in recipients(battle, strike, effect, target) if effect.on != b.ON_TARGET else [user]:
-            _regain(each, effect.name)
+            _regain(each, effect.name, effect.extra)
     elif effect.op == b.TEXT:
         if battle.telling:
             battle.tell(words.by_hand(battle, user, strike.power.name, effect.text))
@@ -159,16 +167,19 @@ def set_die(battle: Skirmish, value: int) -> None:
     battle.escalation = max(0, min(6, value))
     if battle.telling:
         battle.tell(words.escalation(battle))
-    if battle.occasions >> h.ESCALATION & 1 and battle.escalation != shown:
+    if battle.occasions and battle.escalation != shown:
         for fighter in battle.fighters:
             if fighter.is_present():
                 set_off_occasion(battle, h.ESCALATION, fighter, fighter)
+                if battle.escalation > shown:
+                    set_off_occasion(battle, h.ESCALATION_RISES, fighter, fighter)
 
 
-def _regain(user: Fighter, name: str) -> None:
+def _regain(user: Fighter, name: str, beyond: int) -> None:
+    """One use comes back; `beyond`: even where none is spent, as one more."""
     for power in user.block.powers:
         if power.name.lower() == name.lower() or (name == "any" and user.used[power.number]):
-            user.used[power.number] = max(0, user.used[power.number] - 1)
+            user.used[power.number] = max(-beyond, user.used[power.number] - 1)
             user.out[power.number] = 0
             if name == "any":
                 return
@@ -197,6 +208,8 @@ def recipients(battle: Skirmish, strike: Strike, effect: Effect, target: Fighter
         return anybody if effect.on == b.ON_EACH_CREATURE else _random_others(battle, user, effect, anybody)
     if effect.on == b.ON_EACH_NEARBY:
         return foes
+    if effect.on == b.ON_RANDOM_NEARBY:
+        return _random_others(battle, user, effect, foes)
     if effect.on == b.ON_RANDOM_OTHER:
         return _random_others(battle, user, effect, [each for each in foes if each.number != target.number])
     held = engaged_mask(battle, user)
@@ -379,6 +392,10 @@ def on_one(
         saved = conditions.save(battle, one, effect.save, "save")
         for row in effect.on_save if saved else effect.on_failed_save:
             carry_out(battle, strike, row, one, natural, False, 1)
+    elif op == b.CHASE:
+        movement.chase(battle, user, one)
+    elif op == b.FRESH_HP:
+        outgrow(battle, one, effect.amount.flat)
     elif op == b.SHAKE_OFF:
         conditions.shake_off(battle, one, effect.which)
     elif op == b.OPENING:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import standing
+from quintain.systems.escalation import company, standing
 from quintain.systems.escalation.blocks import Power
 from quintain.systems.escalation.positions import counted_allies, engaged_mask, members
 from quintain.systems.escalation.sheet import ALL_ACTIONS, HAS_MOVE, UP, Fighter, Lasting, Skirmish
@@ -462,7 +462,9 @@ def meets_needs(battle: Skirmish, user: Fighter, needs: b.Needs) -> str:
     for mark in needs.marks:
         if not has_mark(user, mark):
             return f"only while {mark}"
-    return ""
+    if needs.hurt and hp_of(battle, user) >= user.max_hp:
+        return "only while hurt"
+    return company.why_not(battle, user, needs) if needs.crowds or needs.last or needs.unseen else ""
 
 
 def target_meets(battle: Skirmish, user: Fighter, target: Fighter, needs: b.Needs) -> bool:

@@ -244,6 +244,7 @@ def _start_round(battle: Skirmish) -> None:
         battle.tell(words.round_begins(battle))
     if battle.occasions and battle.escalation != shown:
         _everybody(battle, h.ESCALATION)
+        _everybody(battle, h.ESCALATION_RISES)
 
 
 def _keeps_its_place(battle: Skirmish, fighter: Fighter) -> bool:
@@ -265,7 +266,8 @@ def _still_used(fighter: Fighter, clock: int) -> list[str]:
     for used in fighter.riders_used:
         number, _, name = used.partition(":")
         if number == "*":
-            if any(each.name == name and each.once > clock for each in fighter.block.occasions):
+            counted = name.endswith("#")
+            if counted or any(each.name == name and each.once > clock for each in fighter.block.occasions):
                 kept.append(used)
             continue
         for rider in fighter.block.powers[int(number)].riders:

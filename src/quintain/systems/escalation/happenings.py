@@ -44,6 +44,10 @@ STRUCK: Final = 29
 ENEMY_AIMS: Final = 30
 ENEMY_ATTACKS: Final = 31
 ALLY_ATTACKS: Final = 32
+ENEMY_COMES: Final = 33
+ENEMY_MOVES: Final = 34
+ALLY_ENGAGES: Final = 35
+ESCALATION_RISES: Final = 36
 WHENS: Final = (
     "turn_start",
     "turn_end",
@@ -78,6 +82,10 @@ WHENS: Final = (
     "enemy_aims",
     "enemy_attacks",
     "ally_attacks",
+    "enemy_comes",
+    "enemy_moves",
+    "ally_engages",
+    "escalation_rises",
 )
 
 TURNS: Final = 1 << TURN_START | 1 << TURN_END | 1 << ENEMY_TURN_START | 1 << ENEMY_TURN_END
@@ -137,6 +145,12 @@ class Occasion:
         self.needs: b.Needs = b.NO_NEEDS
         self.once: int = b.ONCE_NEVER_MIND
         self.times: int = 1
+        self.shared: bool = False
+        """All of its mob, or of its kind, count their uses together."""
+        self.nth: int = 0
+        """It comes the so many-eth time that all is as it needs, and only then; 0: every time."""
+        self.later: bool = False
+        """It follows whoever leaves, so it waits until that one has gone."""
         self.save: int = 0
         """A save the creature must make first; 0: none."""
         self.die: int = 0
@@ -151,6 +165,7 @@ class Occasion:
         """Something it does, so that whoever cannot act leaves it undone."""
         self.power: b.Power = b.Power(name, 0)
         self.mark: str = f"*:{name}"
+        self.count_mark: str = f"*:{name}#"
 
     def effects(self) -> list[b.Effect]:
         return self.label.effects

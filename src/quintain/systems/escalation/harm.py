@@ -77,6 +77,15 @@ def harm(
     return dealt
 
 
+def outgrow(battle: Skirmish, fighter: Fighter, more: int) -> None:
+    """It has so many more hit points, and counts as unhurt with what it has then (ES-117)."""
+    fighter.hp += more
+    fighter.base_hp += fighter.hp - fighter.max_hp
+    fighter.max_hp = fighter.hp
+    if battle.telling:
+        battle.tell(words.outgrown(battle, fighter, more))
+
+
 def set_off_occasion(
     battle: Skirmish, when: int, holder: Fighter, other: Fighter, natural: int = NO_NATURAL, amount: int = 0,
     types: tuple[str, ...] = (),

@@ -74,6 +74,7 @@ def _states(row: EffectRow, made: b.Effect) -> None:
                     raise ValueError(f"{name} of exposes is a number, not {value!r}; only attack may be escalation")
     made.others = modifiers(row.others) if row.others is not None else []
     made.fear_of = row.fear_of or 0
+    made.more_attacks = (row.more_attacks or "").lower()
     made.unlocks, made.reaches = (row.unlocks or "").lower(), (row.reaches or "").lower()
     made.resists = {name.lower(): number for name, number in (row.resists or {}).items()}
     made.unresists = (row.unresists or "").lower()
@@ -83,7 +84,7 @@ def _states(row: EffectRow, made: b.Effect) -> None:
 
 _RICH = {
     "mark", "exposes", "others", "fear_of", "unlocks", "reaches", "resists", "unresists", "immune_to", "recovery_save", "each_time",
-    "after_save", "after_save_natural", "ends_when", "by",
+    "after_save", "after_save_natural", "ends_when", "by", "more_attacks",
 }  # fmt: skip
 
 

@@ -70,6 +70,8 @@ def _further(each: Lasting) -> list[str]:
     parts.extend([f"{value:+d} {b.MODIFIERS[place]} against all others" for place, value in enumerate(effect.others) if value])
     if effect.fear_of:
         parts.append("fears one foe")
+    if effect.more_attacks:
+        parts.append(f"one more attack with {effect.more_attacks}")
     if effect.unlocks:
         parts.append(f"may use {effect.unlocks}")
     if effect.reaches:
@@ -131,4 +133,5 @@ _OTHER_ROWS = {
     b.RECOVERIES: "a change of recoveries", b.MORE_ACTIONS: "another action", b.COMPEL: "a blow at an ally",
     b.ROLL_SAVE: "a save at once", b.ALSO_AT: "the roll counts against more enemies",
     b.OPENING: "an opportunity attack",
+    b.CHASE: "moves to engage it", b.FRESH_HP: "more hit points, and unhurt again",
 }  # fmt: skip

@@ -106,6 +106,11 @@ def is_unlocked(fighter: Fighter, power: Power) -> bool:
     return any(each.effect.unlocks == power.name.lower() and _its_time(each) for each in fighter.lasting if each.effect.unlocks)
 
 
+def more_attacks(fighter: Fighter, power: Power) -> int:
+    """How many more than printed an attack consists of by what lies on its user."""
+    return len([each for each in fighter.lasting if each.effect.more_attacks == power.name.lower()])
+
+
 def unlocked_for(fighter: Fighter, power: Power) -> int:
     """At whom alone an unlocked attack may go; -1: at anybody, or it is not unlocked at all."""
     if not power.needs.granted or fighter.called >> power.number & 1:

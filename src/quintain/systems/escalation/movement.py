@@ -23,6 +23,7 @@ from quintain.systems.escalation import (
 from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation import resolve as attacks
 from quintain.systems.escalation.figures import size_of
+from quintain.systems.escalation.harm import set_off_occasion
 from quintain.systems.escalation.moves import (
     AWAY,
     BEHIND,
@@ -60,6 +61,8 @@ from quintain.systems.escalation.strike import Strike
 
 def move(battle: Skirmish, mover: Fighter, going: Going) -> bool:
     """R-20: opportunity attacks for leaving first, then interception on the way. True: it got where it wanted."""
+    if battle.occasions >> h.ENEMY_MOVES & 1 and going.kind not in (FLY, LAND) and not _is_seen_moving(battle, mover):
+        return False
     leaving = engaged_mask(battle, mover)
     if leaving and going.kind not in (FLY, LAND):
         if not opportunity(battle, mover, leaving, True):
@@ -72,6 +75,25 @@ def move(battle: Skirmish, mover: Fighter, going: Going) -> bool:
     return arrive(battle, mover, going)
 
 
+def _is_seen_moving(battle: Skirmish, mover: Fighter) -> bool:
+    """ES-30: it sets out, and those who lie in wait for that come first. False: it goes nowhere any more."""
+    for number in in_turn_order(battle):
+        holder = battle.fighters[number]
+        if holder.team != mover.team and mover.is_present():
+            occasions.happen(battle, h.ENEMY_MOVES, holder, mover)
+    return mover.state == UP and not mover.conditions & b.CANNOT_ACT and not why_stuck(battle, mover)
+
+
+def chase(battle: Skirmish, mover: Fighter, goal: Fighter) -> None:
+    """A move as a free action to engage this one, where it is nearby."""
+    if mover.state != UP or mover.conditions & b.CANNOT_ACT or goal.state != UP:
+        return
+    going = Going(ENGAGE, goal.id)
+    if why_not_go(battle, mover, going) or (battle.any_readied and not initiative.fire_readied(battle, mover, "moves", goal.id)):
+        return
+    move(battle, mover, going)
+
+
 def _is_left(battle: Skirmish, mover: Fighter, foes: int) -> None:
     """ES-30: those left behind may hold a power that answers it."""
     for foe in members(battle, foes):
@@ -79,6 +101,7 @@ def _is_left(battle: Skirmish, mover: Fighter, foes: int) -> None:
             reactions.notice(battle, b.ENEMY_LEAVES, mover, foe)
         if battle.occasions >> h.ENEMY_LEAVES & 1 and mover.is_present():
             occasions.happen(battle, h.ENEMY_LEAVES, foe, mover)
+            set_off_occasion(battle, h.ENEMY_LEAVES, foe, mover)
 
 
 def _carried(battle: Skirmish, mover: Fighter) -> list[Fighter]:
@@ -146,6 +169,8 @@ def _into_melee(battle: Skirmish, mover: Fighter, going: Going) -> bool:
         return False
     if mover.state != UP or why_not_there(battle, mover, Going(going.kind, going.to)):
         return False
+    if battle.occasions >> h.ENEMY_COMES & 1 and not _is_met(battle, mover, [goal.id, *going.also]):
+        return False
     engage(mover, goal)
     for name in going.also:
         other = battle.named(name)
@@ -165,7 +190,19 @@ def _into_melee(battle: Skirmish, mover: Fighter, going: Going) -> bool:
         if battle.occasions:
             occasions.happen(battle, h.ENEMY_ENGAGES, met, mover)
             occasions.happen(battle, h.ENGAGES, mover, met)
+            for ally in members(battle, met.engaged & ~mover.bit) if battle.occasions >> h.ALLY_ENGAGES & 1 else []:
+                if ally.team == mover.team:
+                    occasions.happen(battle, h.ALLY_ENGAGES, ally, met)
     return True
+
+
+def _is_met(battle: Skirmish, mover: Fighter, names: list[str]) -> bool:
+    """ES-30: just before contact is made, those it comes at may have something to say. False: it does not get there."""
+    for name in names:
+        met = battle.named(name)
+        if met is not None and mover.state == UP:
+            occasions.happen(battle, h.ENEMY_COMES, met, mover)
+    return mover.state == UP and not mover.conditions & b.CANNOT_ACT and not why_stuck(battle, mover)
 
 
 # -- interception ------------------------------------------------------------------------------------------------------
@@ -464,6 +501,8 @@ def _check_is_seen(battle: Skirmish, mover: Fighter, foes: int, success: bool) -
     """ES-56: a disengage check is made, or failed: occasions of those it wants to get away from."""
     for foe in members(battle, foes):
         occasions.happen(battle, h.ENEMY_DISENGAGES if success else h.ENEMY_FAILS_DISENGAGE, foe, mover)
+        if success:
+            set_off_occasion(battle, h.ENEMY_DISENGAGES, foe, mover)
 
 
 def disengage_modifier(battle: Skirmish, mover: Fighter, foes: int) -> int:
@@ -549,4 +588,6 @@ def free_move(battle: Skirmish, mover: Fighter, teleport: bool) -> None:
         if not teleport:
             move(battle, mover, answer)
         elif not why_not_there(battle, mover, answer):
+            if battle.occasions >> h.ENEMY_MOVES & 1 and not _is_seen_moving(battle, mover):
+                return
             arrive(battle, mover, answer)

@@ -34,6 +34,8 @@ def occasion(row: OccasionRow) -> h.Occasion:
     made.against = builders.filters(row.against)
     made.needs = rows.read_needs(row.needs) if row.needs else b.NO_NEEDS
     made.once, made.times = b.ONCES.index(row.once or ""), row.times
+    made.shared, made.nth = row.shared, row.nth
+    made.later = made.when in (h.ENEMY_DISENGAGES, h.ENEMY_LEAVES) and any(each.op == b.CHASE for each in effects)
     made.save = row.save
     made.die, made.die_least = read_chance(row.chance)
     made.asks = row.asks
@@ -74,6 +76,10 @@ def _refuse_nonsense(row: OccasionRow, made: h.Occasion) -> None:
         raise ValueError(f"{row.name!r}: at {row.when} nothing has been rolled yet")
     if label.faces != b.ANY_FACE and made.when not in h.WITH_FACES:
         raise ValueError(f"{row.name!r}: there is no attack roll to read at {row.when}")
+    if made.when == h.ATTACKING and (row.shared or row.nth):
+        raise ValueError(f"{row.name!r}: what its own attacks set off is neither shared nor counted; leave out shared and nth")
+    if row.shared and not row.once:
+        raise ValueError(f"{row.name!r}: shared says who counts uses together, so it wants a once")
     if row.least and made.when not in (h.DAMAGED, h.HEALED):
         raise ValueError(f"{row.name!r}: least is for damaged and healed")
 

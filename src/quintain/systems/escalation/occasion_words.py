@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from quintain.systems.escalation import blocks as b
+from quintain.systems.escalation import company, lasting_words
 from quintain.systems.escalation import happenings as h
-from quintain.systems.escalation import lasting_words
 from quintain.systems.escalation.blocks import Effect
 from quintain.systems.escalation.happenings import Occasion
 
@@ -18,11 +18,13 @@ _MOMENTS = (
     "when it takes damage", "when it is healed", "when the battle begins", "when the escalation die changes",
     "before it is attacked", "when it is struck, before any damage", "before an enemy attacks", "when an enemy attacks",
     "when an ally attacks",
+    "when an enemy comes to engage it, before contact", "when an enemy sets out to move",
+    "when an ally engages an enemy engaged with it", "when the escalation die rises",
 )  # fmt: skip
 _ON = (
     "", "itself: ", "an ally: ", "each nearby ally: ", "each enemy engaged with it: ", "each nearby enemy: ",
     "each other enemy engaged with it: ", "others nearby: ", "each nearby creature: ", "one enemy engaged with it: ",
-    "one nearby enemy: ",
+    "one nearby enemy: ", "each ally: ", "each enemy: ", "each one hit: ", "others nearby, at random: ",
 )  # fmt: skip
 
 
@@ -31,7 +33,9 @@ def occasion_text(each: Occasion) -> str:
     text = _MOMENTS[each.when] + "".join(_limits(each))
     if each.once:
         often = "once" if each.times == 1 else f"{each.times} times"
-        text += f", {often} per {b.ONCES[each.once]}"
+        text += f", {often} per {b.ONCES[each.once]}{' for all of them together' if each.shared else ''}"
+    if each.nth:
+        text += f", only time {each.nth} that this happens"
     if each.save:
         text += f", if it makes a save ({each.save}+)"
     if each.die:
@@ -93,9 +97,13 @@ def _needs_text(needs: b.Needs) -> list[str]:
         (needs.staggered, "it is staggered"), (needs.not_staggered, "it is not staggered"), (needs.free, "it is not engaged"),
         (needs.engaged, "it is engaged"), (needs.die_even, "the escalation die is even"), (needs.die_odd, "the escalation die is odd"),
         (needs.die_at_least > 0, f"the escalation die is {needs.die_at_least} or more"),
-        (needs.target_staggered, "the other is staggered"), (needs.moved, "it has moved"),
+        (needs.target_staggered, "the other is staggered"), (needs.moved, "it has moved"), (needs.hurt, "it is hurt"),
+        (needs.die_at_most < 6, f"the escalation die is {needs.die_at_most} or less"), (needs.unseen, "no enemy sees it"),
+        (needs.last, "it is the last of them"),
     )  # fmt: skip
-    return [f", if {' and '.join([text for so, text in found if so])}"]
+    said = [text for so, text in found if so] + [f"it is {mark}" for mark in needs.marks]
+    said += [company.words(crowd).removeprefix("only ") for crowd in needs.crowds]
+    return [f", if {' and '.join(said)}"] if said else []
 
 
 def faces_text(faces: int) -> str:

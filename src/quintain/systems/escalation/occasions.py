@@ -12,7 +12,7 @@ from quintain.engine.dice import Die
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import conditions, effects, lasting_words, words
+from quintain.systems.escalation import company, conditions, effects, lasting_words, words
 from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation.figures import escalation_bonus, fits_filters, meets_needs, target_meets
 from quintain.systems.escalation.happenings import Occasion
@@ -41,7 +41,7 @@ def happen(battle: Skirmish, when: int, holder: Fighter, other: Fighter) -> None
     if not holder.block.occasion_mask >> when & 1:
         return
     for occasion in holder.block.occasions:
-        if occasion.when == when:
+        if occasion.when == when and not occasion.later:
             come_into_play(battle, occasion, holder, other, NOTHING_ROLLED)
 
 
@@ -201,6 +201,8 @@ def settle(battle: Skirmish, came: SetOff) -> None:
     for occasion in holder.block.occasions:
         if occasion.when != when or not _as_it_came(occasion, came):
             continue
+        if when in (h.ENEMY_DISENGAGES, h.ENEMY_LEAVES) and not occasion.later:
+            continue  # it has come already
         if when == h.DROPS:
             _as_its_last(battle, occasion, holder, other, came)
         else:
@@ -239,6 +241,10 @@ def come_into_play(battle: Skirmish, occasion: Occasion, holder: Fighter, other:
     """If it may: the holder is asked, the dice are thrown, and the effects happen."""
     if not may_come(battle, occasion, holder, other):
         return
+    if occasion.nth:
+        holder.riders_used.append(occasion.count_mark)
+        if holder.riders_used.count(occasion.count_mark) != occasion.nth:
+            return
     if occasion.asks:
         answer = battle.ask(OccasionQuestion(battle, holder, occasion, other))
         if answer is None or answer.id() != "yes" or not may_come(battle, occasion, holder, other):
@@ -266,7 +272,9 @@ def come_into_play(battle: Skirmish, occasion: Occasion, holder: Fighter, other:
     battle.in_a_row -= 1
 
 
-_SEVERAL = (b.ON_EACH_ALLY, b.ON_EACH_ENGAGED, b.ON_EACH_NEARBY, b.ON_EACH_OTHER, b.ON_EACH_CREATURE)
+_SEVERAL = (
+    b.ON_EACH_ALLY, b.ON_EACH_ENGAGED, b.ON_EACH_NEARBY, b.ON_EACH_OTHER, b.ON_EACH_CREATURE, b.ON_ALL_ALLIES, b.ON_ALL_FOES,
+)  # fmt: skip
 """Of several, each must fit what the row is limited to."""
 
 
@@ -284,12 +292,18 @@ def may_come(battle: Skirmish, occasion: Occasion, holder: Fighter, other: Fight
         return False
     if occasion.alone and engaged_mask(battle, holder) & ~other.bit:
         return False
-    if occasion.once and holder.riders_used.count(occasion.mark) >= occasion.times:
+    if occasion.once and _uses(battle, occasion, holder) >= occasion.times:
         return False
     if occasion.against and not fits_filters(battle, holder, other, occasion.against):
         return False
     needs = occasion.needs
     return not needs.any or (not meets_needs(battle, holder, needs) and target_meets(battle, holder, other, needs))
+
+
+def _uses(battle: Skirmish, occasion: Occasion, holder: Fighter) -> int:
+    if not occasion.shared:
+        return holder.riders_used.count(occasion.mark)
+    return sum([each.riders_used.count(occasion.mark) for each in battle.fighters if company.same_lot(holder, each)])
 
 
 def _can_act(battle: Skirmish, holder: Fighter) -> bool:
@@ -319,7 +333,8 @@ def _dice_allow(battle: Skirmish, occasion: Occasion, holder: Fighter) -> bool:
 
 @final
 class OccasionQuestion(Question):
-    """Use a trait whose moment has come, or not. The machine always does, unless it costs half of the hit points it has left."""
+    """Use a trait whose moment has come, or not. The machine does, unless it costs half of the hit points it has left, or it would
+    have to run after somebody out of a melee; the reckless always do."""
 
     def __init__(self, battle: Skirmish, holder: Fighter, occasion: Occasion, other: Fighter) -> None:
         super().__init__(battle, "occasion", holder.id)
@@ -336,8 +351,12 @@ class OccasionQuestion(Question):
         return [Plain("yes", f"{self.occasion.name}: {lasting_words.rows(self.occasion.effects())}"), Plain("no", "Let it be")]
 
     def choose(self, tactic: Tactic) -> Option:
-        price = sum([each.amount.twice_mean for each in self.occasion.effects() if each.op == b.DAMAGE and each.on == b.ON_SELF])
-        return self.options()[1 if price and tactic.level > 0 and price >= self.holder.hp else 0]
+        if tactic.level == 0:
+            return self.options()[0]
+        rows = self.occasion.effects()
+        price = sum([each.amount.twice_mean for each in rows if each.op == b.DAMAGE and each.on == b.ON_SELF])
+        held = any(each.op == b.CHASE for each in rows) and engaged_mask(self.skirmish, self.holder)
+        return self.options()[1 if held or (price and price >= self.holder.hp) else 0]
 
     def withdrawn(self) -> bool:
         return not may_come(self.skirmish, self.occasion, self.holder, self.other)

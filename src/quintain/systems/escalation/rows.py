@@ -248,6 +248,14 @@ def _need(needs: b.Needs, word: str) -> None:
         needs.hp_at_least = int(word[3:-1])
     elif word.startswith("no_foe "):
         needs.no_foe |= read_conditions([word[len("no_foe ") :]])
+    elif word == "hurt":
+        needs.hurt = True
+    elif word == "unseen":
+        needs.unseen = True
+    elif word == "last":
+        needs.last = True
+    elif re.match(r"(?:allies|enemies|outnumber)\b", word):
+        needs.crowds = [*needs.crowds, _crowd(word)]
     elif word.startswith("marked "):
         needs.marks = [*needs.marks, word[len("marked ") :]]
     else:
@@ -255,7 +263,8 @@ def _need(needs: b.Needs, word: str) -> None:
             f"{word!r} is nothing an attack can need; write self_staggered, not_staggered, target_staggered, "
             "escalation_even, escalation_odd, 'escalation 3+', 'escalation 2-', free, engaged, moved, charged, airborne, unhurt, "
             "blood, second_hit, all_hit, all_missed, first_attack, single, several, several_hit, has_move, came_flying, nobody_under, "
-            "fresh, new_hit, strayed, first_round, started_free, 'hp 10+', 'no_foe dazed', 'marked cloaked', not_last_turn or granted"
+            "fresh, new_hit, strayed, first_round, started_free, 'hp 10+', 'no_foe dazed', 'marked cloaked', 'allies 2+ called hound', "
+            "hurt, unseen, last, 'enemies 0 hampered', 'enemies 1+ hp 40-', outnumber, 'outnumber hound', not_last_turn or granted"
         )
 
 
@@ -264,6 +273,19 @@ _PLAIN_NEEDS = (
     "fresh",
     "new_hit", "strayed", "first_round", "started_free",
 )  # fmt: skip
+
+
+def _crowd(word: str) -> b.Crowd:
+    """`allies 2+ called hound`, `enemies 0 hampered`, `enemies 1+ hp 40-`, `outnumber hound`."""
+    more = re.fullmatch(r"outnumber(?: ([a-z' -]+))?", word)
+    if more:
+        return b.Crowd(False, 0, 999, [], more.group(1) or "*")
+    found = re.fullmatch(r"(allies|enemies) (?:([1-9]\d?)\+|0)(?: (.+))?", word)
+    if not found:
+        raise ValueError(f"{word!r} counts nobody; write e.g. 'allies 2+ called hound', 'enemies 0 hampered' or outnumber")
+    such = [read_filter(found.group(3))] if found.group(3) else []
+    least = int(found.group(2) or "0")
+    return b.Crowd(found.group(1) == "enemies", least, 999 if least else 0, such)
 
 
 def _plain_need(needs: b.Needs, word: str) -> None:

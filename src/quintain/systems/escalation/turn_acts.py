@@ -8,7 +8,7 @@ from quintain.engine.battle import Battle
 from quintain.engine.dice import D20, Die
 from quintain.engine.question import Choice, Option, Question
 from quintain.engine.tactic import Tactic
-from quintain.systems.escalation import actions, conditions, effects, initiative, movement, targeting, words
+from quintain.systems.escalation import actions, conditions, effects, initiative, linked, movement, targeting, words
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import resolve as attacks
 from quintain.systems.escalation.blocks import Power
@@ -57,6 +57,8 @@ def use_power(battle: Skirmish, fighter: Fighter, option: actions.TurnOption) ->
     targeting.count_use(battle, fighter, power)
     first = battle.named(option.to) if option.to else None
     times = effects.rolled_amount(battle, fighter, power.attacks, "attacks")
+    if fighter.narrowed:
+        times += linked.more_attacks(fighter, power)
     struck: list[int] = []
     drawn = 0
     if power.tracks:

@@ -242,6 +242,10 @@ def popped(battle: Skirmish, mover: Fighter) -> Event:
     return _event("pop free", "ES-165", f"{mover.name} pops free.", [mover])
 
 
+def outgrown(battle: Skirmish, fighter: Fighter, more: int) -> Event:
+    return _event("outgrown", "ES-117", f"{fighter.name} is whole again, with {more} hit points more.", [fighter])
+
+
 def last_gasp_began(battle: Skirmish, victim: Fighter) -> Event:
     return _event("last gasp", "ES-167", f"{victim.name} must make last-gasp saves.", [victim])
 
