@@ -24,7 +24,8 @@ _MOMENTS = (
 _ON = (
     "", "itself: ", "an ally: ", "each nearby ally: ", "each enemy engaged with it: ", "each nearby enemy: ",
     "each other enemy engaged with it: ", "others nearby: ", "each nearby creature: ", "one enemy engaged with it: ",
-    "one nearby enemy: ", "each ally: ", "each enemy: ", "each one hit: ", "others nearby, at random: ",
+    "one nearby enemy: ", "each ally: ", "each enemy: ", "each one hit: ", "creatures nearby, at random: ",
+    "nearby enemies, at random: ",
 )  # fmt: skip
 
 
