@@ -264,7 +264,7 @@ def _need(needs: b.Needs, word: str) -> None:
             "escalation_even, escalation_odd, 'escalation 3+', 'escalation 2-', free, engaged, moved, charged, airborne, unhurt, "
             "blood, second_hit, all_hit, all_missed, first_attack, single, several, several_hit, has_move, came_flying, nobody_under, "
             "fresh, new_hit, strayed, first_round, started_free, 'hp 10+', 'no_foe dazed', 'marked cloaked', "
-            "'allies 2+ called hound', hurt, unseen, last, 'enemies 0 hampered', 'enemies 1+ hp 40-', 'outnumber hound', not_last_turn or granted"
+            "'allies 2+ called hound', hurt, unseen, last, 'enemies 0 hampered', 'outnumber hound', not_last_turn or granted"
         )
 
 
