@@ -26,6 +26,7 @@ from quintain.library.bestiary_text import Row, Value, folded
 from quintain.library.bestiary_traits import is_figure, read_trait, share_uses, weaknesses
 from quintain.library.bestiary_triggers import Triggers, read_triggers, readable
 from quintain.library.bestiary_uses import take_powers
+from quintain.library.bestiary_variations import change_attack, take_variations
 
 _CLINGS = re.compile(r"\bthe ([a-z]+) [^.]{0,60}remains around the target until the end of the battle", re.IGNORECASE)
 _USE_LABELS = ("limited use", "quick use")
@@ -299,6 +300,7 @@ def _attack(draft: Draft, speaker: Speaker, done: Imported) -> Row:
     row["hit"] = []
     write_riders(draft, row, hit, speaker, done)
     row["hit"] = written(hit)
+    change_attack(row, draft.use.changes)
     whom = "" if speaker.big and line.targets.kept == "smaller than it" else line.targets.kept
     kept = (*hit.kept, *(text for text in (whom, line.note) if text), *draft.use.kept)
     works = bool(hit.rows) or _does_something(row)
@@ -351,7 +353,11 @@ def _read_one_trait(
 ) -> tuple[str, tuple[str, ...]]:
     """Writes what a trait means into the block; gives back its fate and the words that stay text."""
     text = entry.text
-    left = take_standing(entry.name, text, block, speaker) if always and not is_figure(entry.name) else text
+    left = take_variations(entry.name, text, block, speaker, uses) if always else text
+    if not left:
+        return WHOLE, ()
+    if left == text:
+        left = take_standing(entry.name, text, block, speaker) if always and not is_figure(entry.name) else text
     if left == text:
         understood = read_trait(entry.name, text, block, uses)
         if understood is not None:
@@ -402,11 +408,16 @@ def _share(done: Imported) -> None:
             done.notes[:] = [note for note in done.notes if note.get("text") != account.said]
 
 
+_TITLED = re.compile(r"^[A-Z][A-Za-z' ]{2,30}\u2014(?=[A-Z])")
+"""A title of its own before the text of an option."""
+
+
 def _read_option(one: Option, done: Imported, uses: dict[str, Use], speaker: Speaker) -> None:
     """One of several to choose from: read into the block where it was chosen, else counted as what it would become."""
     entry = one.entry
     block, ways = (done.block, uses) if one.on else (copy.deepcopy(done.block), copy.deepcopy(uses))
-    fate, kept = _read_one_trait(entry, not entry.riders, block, ways, speaker)
+    read = replace(entry, text=_TITLED.sub("", entry.text))
+    fate, kept = _read_one_trait(read, not entry.riders, block, ways, speaker)
     if not one.on:
         done.note(f"{entry.name} (to choose: {one.of})", whole_text(entry), "option")
     elif fate != WHOLE:

@@ -150,6 +150,8 @@ class Use:
     kept: list[str] = field(default_factory=list)
     variant: Use | None = None
     """Another way to use it, besides the usual one."""
+    changes: Row = field(default_factory=dict)
+    """What a trait changes in the attack itself: its defence, damage type, how often it is made ..."""
 
     def write(self, row: Row) -> None:
         """Puts what was read onto an attack of the stat-block format."""

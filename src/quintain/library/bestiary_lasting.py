@@ -47,7 +47,7 @@ _DOING = {
     "daz": "dazed", "weaken": "weakened", "hamper": "hampered", "stunn": "stunned", "stun": "stunned", "confus": "confused"
 }  # fmt: skip
 _VERB = pattern(
-    r"(?:(?P<story>[^.;]{0,120}?)(?: that also|, | and ))? ?",
+    rf"(?:(?P<story>[^.;]{{0,120}}?)(?: that also|, | and )|(?:{SELF}|it) (?:also )?)? ?",
     rf"(?:(?P<verb>{'|'.join(_DOING)})(?:e?s|ing) (?:the target|them|it)\b|(?:the [a-z]+ )?leav(?:es|ing) (?:the target|them|it)"
     rf" (?P<left>{CONDITION}))",
 )
@@ -148,7 +148,7 @@ def each_failed_save(text: str, at: int, place: Place) -> Clause | None:
 _VULNERABLE = pattern(
     rf"(?:{TARGET}(?:'s| is| becomes?)|is|becomes?)?(?: also| now)? ?vulnerable{GLOSS} to ",
     rf"(?:(?P<type>{ONE_TYPE}) (?:damage|attacks?)|(?:all )?attacks by (?P<kind>undead|demons?|devils?|beasts?)(?: creatures)?",
-    rf"|(?P<self>{SELF})'s attacks|(?P<attack>{OWN_ATTACK})(?: attacks?)?)",
+    rf"|attacks? by {SELF}'s (?P<allies>allies)|(?P<self>{SELF})'s attacks|(?P<attack>{OWN_ATTACK})(?: attacks?)?)",
 )
 
 
@@ -164,6 +164,8 @@ def vulnerable_to(text: str, at: int, place: Place) -> Clause | None:
         name = place.speaker.attack_meant(match["attack"])
         row: Row = {"modifier": {"crit": 2}, "on": "self", "versus": "target", "with": name, "until": rule}
         return Clause([row], stop, more=more)
+    if match["allies"]:
+        return Clause([{"exposes": {"crit": 2}, "by": "allies", "until": rule}], stop, more=more)
     what = type_name(match["type"]) if match["type"] else "source" if match["self"] else match["kind"].lower().removesuffix("s")
     several = end is not None and end.several
     return Clause([{"vulnerable_to": what, "until": rule}], stop, several, more=more)

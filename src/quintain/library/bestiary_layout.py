@@ -29,7 +29,7 @@ def laid_out(raw: RawBlock) -> RawBlock:
     raw = replace(raw, traits=_in_its_form(raw.traits), nastier=_in_its_form(raw.nastier))
     traits, first = _take_options(raw.traits, nastier=False)
     nastier, second = _take_options(raw.nastier, nastier=True)
-    return replace(raw, traits=traits, nastier=nastier, options=(*first, *second))
+    return _what_a_hit_brings(replace(raw, traits=traits, nastier=nastier, options=(*first, *second)))
 
 
 def chosen(raw: RawBlock, names: frozenset[str]) -> RawBlock:
@@ -205,6 +205,29 @@ def _take_options(entries: tuple[Entry, ...], nastier: bool) -> tuple[tuple[Entr
         if not named and not mine and _CHOOSE.search(entry.text) and not entry.riders:
             choosing = entry.name
     return tuple(kept), options
+
+
+_TRIGGERS = pattern(r"\b(?P<list>special ability) triggers\b")
+
+
+def _what_a_hit_brings(raw: RawBlock) -> RawBlock:
+    """ "... and the beast's special ability triggers": each of these abilities, if chosen, is what a hit of that attack brings."""
+    for action in raw.actions:
+        line, named = attack_line(action.name), _TRIGGERS.search(action.text)
+        if line is None or named is None:
+            continue
+        lead = f"When this creature hits with its {line.name} attack, "
+        listed = named["list"].lower()
+        return replace(raw, options=tuple(_at(one, lead) if folded(one.of).endswith(listed) else one for one in raw.options))
+    return raw
+
+
+def _at(one: Option, lead: str) -> Option:
+    text = one.entry.text
+    return replace(one, entry=replace(one.entry, text=f"{lead}{text[:1].lower()}{text[1:]}")) if _TARGET.match(text) else one
+
+
+_TARGET = pattern(r"the target ")
 
 
 def _own_list(entry: Entry) -> tuple[Entry, ...]:

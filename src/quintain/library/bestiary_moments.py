@@ -142,6 +142,8 @@ def _attacking(found: re.Match[str], speaker: Speaker) -> Moment | None:
         row["against"] = said["state"].lower()
     elif said.get("taking"):
         row["against"] = f"ongoing {type_name(said['ongoing'])}" if said.get("ongoing") else "ongoing"
+    elif said.get("met"):
+        row["against"] = "engaged_with_it"
     if said.get("uses"):
         row["once"] = "turn"
     given = said.get("given") or ""
@@ -271,7 +273,7 @@ _WHEN: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
         ),
         (
             rf"{SELF} (?:rolls|gets) a natural (?P<faces>{FACES})(?: (?P<rolled>hit|miss))?(?: roll| attack roll|"
-            rf" attack)?{_OWN_ATTACK}"
+            rf" attack)?{_OWN_ATTACK}(?P<met> against (?:an enemy|a creature) engaged with (?:it|her|him|{SELF}))?"
             r"(?: and (?P<verb>hits|misses))?",
             _attacking,
         ),
@@ -404,6 +406,7 @@ _OTHERWISE: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
             _attacking,
         ),
         (rf"on a natural (?P<faces>{FACES}) (?P<rolled>hit|miss) with (?P<attack>{OWN_ATTACK}), ", _attacking),
+        (rf"on a (?P<late>critical) hit with (?P<attack>{OWN_ATTACK}), ", _attacking),
         (
             rf"using (?:an? |its )?(?P<attack>{OWN_ATTACK}),? a natural attack roll of (?P<faces>{FACES}) inflicts ",
             _attacking,

@@ -70,6 +70,20 @@ class Speaker:
         """The text with every own mention replaced by its mark."""
         return self._mark_self(self._mark_by_last_word(self._mark_attacks(text)))
 
+    def mark_subjects(self, marked: str) -> str:
+        """A marked text with its attacks marked where a sentence begins with them too, or says who was hit by them."""
+        for name in sorted(self.attacks, key=len, reverse=True):
+            words = r"[^a-z0-9\ue000-\uf8ff]{1,3}".join(_possessive(word) for word in name.split())
+            verbs = r"(?= (?:now|also|deals?|becomes|can)\b)"
+            found = re.compile(rf"(?:^|(?<=[.;] )){words}{verbs}|(?:(?<=\bhit by )|(?<=\btargets of )){words}\b", re.IGNORECASE)
+            marked = found.sub(lambda match, name=name: self._attack_mark(match.group(0), name), marked)  # type: ignore[misc]
+        return marked
+
+    def _attack_mark(self, said: str, name: str) -> str:
+        mark = self._new(said, 0xF000)
+        self.meant[mark] = self.attacks[name]
+        return mark
+
     def unmark(self, text: str) -> str:
         """The original wording of a marked text."""
         return "".join(self.mentions[_index(mark)] if _is_mark(mark) else mark for mark in text)
@@ -93,7 +107,8 @@ class Speaker:
         acting = rf"\b(?:the )?{called}(?: (?!target|all(?:y|ies)\b|enem|steed)[a-z-]+)?{_ACTS}"
         last = self.name.lower().split(" (")[0].split(" ")[-1]
         head = rf"|\bthe {_NOT_SOMEBODY_ELSE}[a-z-]+ {re.escape(last)}\b" if last in self.words else ""
-        own = re.compile(rf"{acting}|\b(?:the|this|an|a) {called}\b{head}|{_THIS}", re.IGNORECASE)
+        rolling = rf"\b{called}(?= (?:rolls|scores) a\b)|(?<=\bof ){called}(?='s next turn\b)"
+        own = re.compile(rf"{acting}|{rolling}|\b(?:the|this|an|a) {called}\b{head}|{_THIS}", re.IGNORECASE)
         return own.sub(lambda match: self._new(match.group(0), 0xE000), text)
 
     def _mark_by_last_word(self, text: str) -> str:

@@ -378,6 +378,7 @@ _PLAINLY: tuple[tuple[re.Pattern[str], str], ...] = (
     rf" (?:it|{SELF})"), r"each enemy engaged with it takes \1"),
     (pattern(r"(?<=make )an opportunity attack(?= against (?:the target|it)\b)"), "a basic attack as a free action"),
     (pattern(r"(?<=make )a (?:final|melee) attack\b"), "a basic attack"),
+    (pattern(rf"(?<=make a )({OWN_ATTACK}) (?:melee|ranged|close) (?=attack\b)"), r"\1 "),
 )  # fmt: skip
 _MANY = pattern(
     rf"(?:(?:each|all) (?:nearby )?(?:enemy|enemies|creature) engaged with (?:{SELF}|it)(?: at the (?:start|end) of {SELF}'s turn)?"
