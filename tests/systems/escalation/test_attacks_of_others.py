@@ -144,3 +144,199 @@ def test_a_sheet_says_what_watches_for_the_attacks_of_others() -> None:
 def test_what_could_never_come_about_is_refused(occasion: list[dict[str, object]], why: str) -> None:
     with pytest.raises(ValidationError, match=why):
         stat_block({**DUMMY, "occasions": occasion})
+
+
+# -- what an attack is turned into -----------------------------------------------------------------------------------------
+
+
+def power(*effects: dict[str, object], **more: object) -> list[dict[str, object]]:
+    row: dict[str, object] = {"name": "Answer", "kind": "close", "action": "free", "usage": "1/battle", "trigger": "self_hit"}
+    return [{**row, "targets": {"who": "self"}, "hit": list(effects), **more}]
+
+
+FIRE: dict[str, object] = {
+    "name": "Fire", "kind": "close", "spell": True, "bonus": 7, "defence": "PD", "targets": {"range": "nearby"},
+    "hit": [{"damage": 10}], "miss": [{"damage": 3}],
+}  # fmt: skip
+
+
+@clause("ES-31")
+def test_a_warder_takes_a_spell_meant_for_a_nearby_ally_and_the_roll_counts_against_its_own_defence() -> None:
+    """15 + 7 = 22 hits a's PD of 16 but not the warder's 23: the spell misses, and its miss damage falls on the warder."""
+    ward = power(
+        {"redirect": {"to": "self"}}, trigger="ally_hit", within="nearby", answers=["spell"], action="interrupt", usage="2/battle"
+    )
+    arms = [{"name": "Sword", "bonus": 7, "defence": "AC", "hit": [{"damage": 10}]}, FIRE]
+    scene = Scene([pc("ann", attacks=arms, engaged=["a"]), dummy("a"), dummy("b", pd=23, initiative=-5, powers=ward)], [20, 2, 1])
+    scene.do("use:1:a", 15)
+    assert scene.now == "interrupt b"
+    scene.do("yes")
+    assert (scene.hp("a"), scene.hp("b")) == (100, 97)
+    assert "The blow meant for Dummy a goes at Dummy b instead." in scene.texts()
+    scene.end_turn()
+    scene.end_turn()
+    scene.end_turn()
+    scene.do("use:0:a", 15)  # a sword is no spell, so nobody is asked
+    assert (scene.hp("a"), scene.now) == (90, "turn ann")
+    scene.check_clean()
+
+
+@clause("ES-31")
+def test_what_follows_from_taking_the_blow_follows_only_where_it_hits() -> None:
+    slam = {"name": "Great slam", "bonus": 8, "defence": "AC", "needs": ["granted"], "hit": [{"damage": 9}]}
+    swat = {"name": "Swat", "bonus": 8, "defence": "AC", "hit": [{"damage": 5}]}
+    then: dict[str, object] = {"unlocks": "Great slam", "on": "self", "until": "end of own next turn"}
+    ward = power({"redirect": {"to": "self"}}, then, trigger="ally_hit", within="nearby")
+    for pd, unlocked in ((16, True), (25, False)):
+        people = [pc("ann", attacks=[FIRE]), dummy("a"), dummy("b", pd=pd, initiative=-5, attacks=[swat, slam], powers=ward)]
+        scene = Scene(people, [20, 2, 1])
+        scene.do("use:0:a", 15)
+        scene.do("yes")
+        assert scene.hp("b") == (90 if unlocked else 97)
+        assert bool(scene.get("b").lasting) == unlocked
+        scene.check_clean()
+
+
+@clause("ES-31")
+def test_stepping_into_a_blow_may_take_a_save() -> None:
+    step = power({"redirect": {"to": "self", "save": 6}}, trigger="ally_hit", answers=["melee"], usage="1/round")
+    people = [pc("ann", engaged=["a"]), dummy("a", beside=["b"]), dummy("b", initiative=-5, powers=step)]
+    scene = Scene(people, [20, 2, 1])
+    scene.do("use:0:a", 15)
+    scene.do("yes", 5)  # 5 is no 6: the blow stays where it was
+    assert (scene.hp("a"), scene.hp("b")) == (90, 100)
+    scene.end_turn()
+    scene.end_turn()
+    scene.end_turn()
+    scene.do("use:0:a", 15)
+    scene.do("yes", 6)
+    assert (scene.hp("a"), scene.hp("b")) == (90, 90)
+    scene.check_clean()
+
+
+@clause("ES-31", "ES-161")
+def test_an_enemy_is_thrust_into_the_blow_unless_it_saves_and_the_grabbed_save_harder() -> None:
+    thrust = power({"redirect": {"to": "one_engaged", "save": 11, "grabbed_save": 16}}, usage="1/round")
+    seize = [{"name": "Seize", "bonus": 8, "defence": "AC", "hit": [{"damage": 5}, {"grab": True}]}]
+    people = [pc("ann", engaged=["dummy"]), pc("bob", initiative=4, engaged=["dummy"]), dummy(attacks=seize, powers=thrust)]
+    scene = Scene(people, [20, 10, 1])
+    scene.do("use:0:dummy", 15)
+    scene.do("yes", 10)  # Bob's save fails: 15 + 7 = 22 hits his AC of 18
+    assert (scene.hp("bob"), scene.hp("dummy")) == (30, 100)
+    scene.end_turn()
+    scene.do("use:0:dummy", 15)  # once a round: Bob's own blow lands
+    assert scene.hp("dummy") == 90
+    scene.end_turn()
+    scene.do("use:0:bob", 15)
+    scene.end_turn()
+    scene.do("use:0:dummy", 15)
+    scene.do("yes", 15)  # held fast he needs a 16
+    assert (scene.hp("bob"), scene.hp("dummy")) == (15, 90)
+    scene.check_clean()
+
+
+@clause("ES-31")
+def test_with_nobody_else_in_melee_there_is_nobody_to_thrust_into_the_blow() -> None:
+    thrust = power({"redirect": {"to": "one_engaged", "save": 11}})
+    scene = Scene([pc("ann", engaged=["dummy"]), dummy(powers=thrust)], [20, 1])
+    scene.do("use:0:dummy", 15)
+    assert (scene.hp("dummy"), scene.now) == (90, "turn ann")
+    scene.check_clean()
+
+
+@clause("ES-30")
+def test_a_roll_that_misses_after_all_may_bring_an_attack_once_it_is_resolved() -> None:
+    smoke = {"name": "Smoke", "kind": "close", "bonus": 8, "defence": "MD", "needs": ["granted"], "hit": [{"damage": 4}]}
+    swat = {"name": "Swat", "bonus": 8, "defence": "AC", "hit": [{"damage": 5}]}
+    riposte = power({"reroll": 0}, miss=[{"attack": "Smoke"}])
+    scene = Scene([pc("ann", engaged=["dummy"]), dummy(attacks=[swat, smoke], powers=riposte)], [20, 1])
+    scene.do("use:0:dummy", 15)
+    scene.do("yes", 2, 12)  # 9 misses, for 3; then smoke: 20 against her MD of 14
+    assert (scene.hp("dummy"), scene.hp("ann")) == (97, 36)
+    scene.check_clean()
+
+
+@clause("ES-163")
+def test_the_next_hit_on_it_deals_half_damage_and_no_other() -> None:
+    rime = row("battle_start", {"blunts": "bearer", "on": "self", "until": "end of battle"})
+    scene = Scene([pc("ann", engaged=["dummy"]), dummy(occasions=rime)], [20, 1])
+    for face, hp in ((2, 97), (15, 92), (15, 82)):  # a miss does not use it up
+        scene.do("use:0:dummy", face)
+        assert scene.hp("dummy") == hp
+        scene.end_turn()
+        scene.end_turn()
+    scene.check_clean()
+
+
+def test_the_rest_of_a_blunted_blow_goes_to_an_ally_of_the_right_kind_or_it_is_not_blunted() -> None:
+    guard = row("battle_start", {"blunts": "bearer", "rest_on": "called goblin", "on": "self", "until": "end of battle"})
+    for name, left in (("Goblin sneak", (95, 95)), ("Wolf", (90, 100))):
+        people = [pc("ann", engaged=["a"]), dummy("a", occasions=guard), dummy("b", name=name, initiative=-5)]
+        scene = Scene(people, [20, 2, 1])
+        scene.do("use:0:a", 15)
+        if scene.now == "ally a":
+            scene.do("b")
+        assert (scene.hp("a"), scene.hp("b")) == left
+        scene.check_clean()
+
+
+def test_somebody_under_a_spell_takes_half_of_every_hit_on_its_source_until_it_saves() -> None:
+    song = {"name": "Song", "kind": "close", "bonus": 8, "defence": "MD", "targets": {"range": "nearby"},
+            "hit": [{"damage": 4}, {"blunts": "source", "every": True, "until": "save"}]}  # fmt: skip
+    people = [pc("ann"), pc("bob", initiative=4, engaged=["dummy"]), dummy(attacks=[song])]
+    scene = Scene(people, [5, 4, 20])
+    assert scene.now == "turn dummy"
+    scene.do("use:0:ann", 15)
+    assert scene.hp("ann") == 36
+    scene.end_turn()
+    scene.until("turn ann")
+    scene.end_turn(10)  # Ann's save fails
+    scene.do("use:0:dummy", 15)
+    assert (scene.hp("dummy"), scene.hp("ann")) == (95, 31)
+    scene.check_clean()
+
+
+@clause("ES-96")
+def test_misses_of_at_will_attacks_may_deal_nothing_and_weaknesses_get_through() -> None:
+    hide = [{"name": "Hide", "spares_misses": True, "with": ["at_will"], "except": ["weakness"]}]
+    rare = {"name": "Rare", "usage": "1/battle", "bonus": 7, "defence": "AC", "hit": [{"damage": 10}], "miss": [{"damage": 3}]}
+    cold = {"name": "Cold", "bonus": 7, "defence": "AC",
+            "hit": [{"damage": 10, "type": "cold"}], "miss": [{"damage": 3, "type": "cold"}]}  # fmt: skip
+    plain = {"name": "Plain", "bonus": 7, "defence": "AC", "hit": [{"damage": 10}], "miss": [{"damage": 3}]}
+    people = [pc("ann", attacks=[plain, rare, cold], engaged=["dummy"]), dummy(bonuses=hide, weak_to=["cold"])]
+    scene = Scene(people, [20, 1])
+    for option, hp in (("use:0:dummy", 100), ("use:1:dummy", 97), ("use:2:dummy", 94)):
+        scene.do(option, 2)
+        assert scene.hp("dummy") == hp
+        scene.end_turn()
+        scene.end_turn()
+    scene.check_clean()
+
+
+@clause("ES-163")
+def test_magic_is_resisted_be_it_a_spell_or_a_magic_weapon() -> None:
+    hide = [{"name": "Hide", "resist": 16, "with": ["magic"]}]
+    magic = {"name": "Bright sword", "magic": 1, "bonus": 7, "defence": "AC", "hit": [{"damage": 10}]}
+    plain = {"name": "Sword", "bonus": 7, "defence": "AC", "hit": [{"damage": 10}]}
+    people = [pc("ann", attacks=[plain, magic, FIRE], engaged=["dummy"]), dummy(bonuses=hide)]
+    scene = Scene(people, [20, 1])
+    for option, hp in (("use:0:dummy", 90), ("use:1:dummy", 85), ("use:2:dummy", 80)):
+        scene.do(option, 15)
+        assert scene.hp("dummy") == hp
+        scene.end_turn()
+        scene.end_turn()
+    scene.check_clean()
+
+
+@clause("ES-159")
+def test_an_aura_makes_nearby_enemies_vulnerable_once() -> None:
+    aura = [{"name": "Dread", "vulnerable": True, "for": "nearby"}]
+    scene = Scene([pc("ann", engaged=["dummy"]), dummy(bonuses=aura)], [1, 20])
+    scene.do("use:0:ann", 18)  # a crit: 10
+    assert scene.hp("ann") == 30
+    scene.end_turn()
+    scene.end_turn()
+    scene.rule("mishap", who="ann", condition="vulnerable", until="hard save")
+    scene.do("use:0:ann", 17)  # vulnerable twice is vulnerable once: no crit
+    assert scene.hp("ann") == 25
+    scene.check_clean()

@@ -28,6 +28,7 @@ Defence = Literal["AC", "PD", "MD"]
 On = Literal[
     "target", "self", "ally", "each_ally", "each_engaged", "each_nearby", "each_other", "random_other", "each_creature",
     "one_engaged", "one_nearby", "all_allies", "all_foes", "each_hit", "random_creature", "random_nearby",
+    "ally_or_self",
 ]
 Figure = Literal[
     "max_hp", "ac", "pd", "md", "init_bonus", "recoveries_max", "crit_floor", "uses_escalation", "named_villain", "line"
@@ -88,6 +89,8 @@ class EffectRow(Row):
     shake_off: Literal["all", "save_one", "save_each", "one"] | None = None
     foil: Literal["miss", "damage"] | None = Field(None, description="the attack that set it off misses, or deals no damage")
     ward: int | None = Field(None, ge=2, le=20, description="the attack that set it off deals half damage below this natural roll")
+    redirect: RedirectRow | None = Field(None, description="the attack that set it off has another target")
+    blunts: Literal["bearer", "source"] | None = Field(None, description="the next hit on it, or on the source, deals half damage")
     harden: int | None = Field(None, ge=2, le=21)
     vulnerable_to: str | None = None
     push: Literal["nearby", "faraway"] | None = None
@@ -148,6 +151,8 @@ class EffectRow(Row):
     halved: bool = False
     reach: bool = False
     spends: bool = Field(False, description="the granted attack costs one of its uses, and needs one")
+    every: bool = Field(False, description="of blunts: every hit, not the next one only")
+    rest_on: str | list[str] = Field("", description="of blunts: such an ally nearby takes the rest, or it does not work")
 
     @model_validator(mode="after")
     def one_verb(self) -> EffectRow:
@@ -166,7 +171,7 @@ VERBS = (
     "escalation", "double_damage", "engage", "roll_save", "shake_off", "negate", "reroll", "harden", "vulnerable_to", "push",
     "initiative", "choose", "mark", "exposes", "others", "fear_of", "unlocks", "reaches", "resists", "unresists", "immune_to",
     "recovery_save", "each_time", "worsen", "table", "slip_away", "recoveries", "more_actions", "compel", "also_at", "foil",
-    "ward", "rush", "get_away", "opening", "chase", "fresh_hp", "more_attacks", "text",
+    "ward", "rush", "get_away", "opening", "chase", "fresh_hp", "more_attacks", "redirect", "blunts", "text",
 )
 
 
@@ -176,6 +181,14 @@ class EachTimeRow(Row):
     when: str
     effects: list[EffectRow] = []
     once: bool = Field(False, description="only the first time, which ends it")
+
+
+class RedirectRow(Row):
+    """Who is struck instead: the one who answers, or an enemy it thrusts before itself."""
+
+    to: Literal["self", "one_engaged"] = Field(description="who is struck instead")
+    save: int = Field(0, ge=0, le=20, description="a save it must make to step in; of an enemy: one with which it gets away")
+    grabbed_save: int = Field(0, ge=0, le=20, description="the save of an enemy that it grabs")
 
 
 class TableRow(Row):
@@ -268,7 +281,10 @@ class PowerRow(Row):
     not_crits: bool = Field(False, description="of a power that answers a hit: not a critical one")
     of_spells: bool = Field(False, description="of a power that answers a hit: only one by a spell")
     versus: list[Defence] = []
-    answers: list[Literal["melee", "ranged", "close"]] = Field([], description="of a power that answers attacks: only such")
+    answers: list[str] = Field(
+        [], description="of a power that answers a hit: only such attacks: melee, ranged, close, spell, weapon, magic, at_will ..."
+    )
+    within: Literal["nearby"] | None = Field(None, description="of ally_hit: nearby is close enough, not only next to it")
     strays: str = Field("", description="natural rolls with which the attack is rolled again, at a random nearby creature")
     hit: list[EffectRow] = []
     miss: list[EffectRow] = []
@@ -351,10 +367,12 @@ class BonusRow(Row):
     initiative: AmountText | None = None
     resist: int | None = Field(None, ge=2, le=21, description="natural roll that full damage needs; 21: always half")
     types: list[str] = Field([], description="damage types it resists, or whose ongoing damage is saved against; none: any")
-    except_: list[str] = Field([], alias="except", description="damage types it does not hold against")
+    except_: list[str] = Field([], alias="except", description="damage types it does not hold against; weakness: those it is weak to")
     misses_on: str = Field("", description="natural rolls with which attacks miss it")
     ignores_on: str = Field("", description="natural rolls with which attacks do nothing to it")
     miss_chance: AmountText = Field("", description="percent of attacks that miss before the roll, in steps of 5; or 5x escalation")
+    spares_misses: bool = Field(False, description="attacks that miss it deal it no damage")
+    vulnerable: bool = Field(False, description="attacks on whoever it is for crit as on the vulnerable")
     shrugs: int = Field(0, ge=0, description="damage of so much or less at once is none")
     absorbs: int = Field(0, ge=0, description="so much of the damage dealt to it on each turn is none")
     dazes: bool = Field(False, description="those it is for are dazed")
@@ -373,7 +391,9 @@ class BonusRow(Row):
     whom: list[str] = Field([], description="of those, only who is all of this")
     against: str | list[str] = ""
     with_: list[str] = Field(
-        [], alias="with", description="only such attacks: melee, ranged, close, spell, weapon, limited, opportunity, AC ... or a name"
+        [],
+        alias="with",
+        description="only such attacks: melee, ranged, close, spell, weapon, magic, limited, at_will, opportunity, AC ... or a name",
     )
     per: Literal[
         "", "same_on_target", "ally_on_target", "same_nearby", "ally_nearby", "enemy_engaged", "enemy_nearby", "enemy", "ally",

@@ -166,12 +166,23 @@ NEGATE: Final = 93
 REROLL: Final = 47
 CHASE: Final = 120
 FRESH_HP: Final = 121
+REDIRECT: Final = 97
 
 RUSH: Final = 110
 GET_AWAY: Final = 111
 
-TURNS_A_HIT: Final = (HALVE, DEFENCE_BONUS, NEGATE, REROLL, FOIL, WARD)
+TURNS_A_HIT: Final = (HALVE, DEFENCE_BONUS, NEGATE, REROLL, FOIL, WARD, REDIRECT)
 """What answers a hit before its damage, rather than after it."""
+
+# to whom a blow is turned
+TO_HOLDER: Final = 0
+TO_ENEMY: Final = 1
+REDIRECTS: Final = ("self", "one_engaged")
+
+# whose blows an effect takes the edge off
+BLUNTS_BEARER: Final = 1
+BLUNTS_SOURCE: Final = 2
+BLUNTS: Final = ("", "bearer", "source")
 
 # against whom a modifier counts
 VERSUS_ANY: Final = 0
@@ -199,9 +210,11 @@ ON_ALL_FOES: Final = 12
 ON_EACH_HIT: Final = 13
 ON_RANDOM_CREATURE: Final = 14
 ON_RANDOM_NEARBY: Final = 15
+ON_ALLY_OR_SELF: Final = 16
 ONS: Final = (
     "target", "self", "ally", "each_ally", "each_engaged", "each_nearby", "each_other", "random_other", "each_creature",
     "one_engaged", "one_nearby", "all_allies", "all_foes", "each_hit", "random_creature", "random_nearby",
+    "ally_or_self",
 )
 
 # what of the effects on somebody ends, or may
@@ -530,6 +543,12 @@ class Effect:
         self.results: list[tuple[int, int, list[Effect]]] = []
         self.extra: int = 0
         """What a granted attack adds to its roll, once more for each further one in a chain."""
+        self.grabbed_save: int = 0
+        """Of a blow turned on an enemy: the save of one that is grabbed."""
+        self.blunts: int = 0
+        self.every: bool = False
+        self.rest_on: list[Filter] = []
+        """The next hit on the bearer, or on the source, deals half damage, or every one; the rest to an ally that is such."""
         self.halved: bool = False
         self.reach: bool = False
         """A granted attack may go at any nearby enemy, engaged or not."""
@@ -600,6 +619,8 @@ class Power:
         self.rolls: bool = False
         self.kind: int = MELEE
         self.spell: bool = False
+        self.magic: bool = False
+        """Made with a magic weapon?"""
         self.action: int = STANDARD
         self.usage: int = AT_WILL
         self.uses: int = 0
@@ -620,8 +641,6 @@ class Power:
         self.trigger_faces: int = ANY_FACE
         """The natural rolls of the attack that sets it off."""
         self.versus: int = 7
-        self.trigger_kinds: int = 7
-        """Of a power that answers attacks: melee, ranged or close-quarters ones, as bits."""
         self.strays: int = 0
         """The natural rolls with which it goes at a random nearby creature instead, rolled again."""
         self.hit: list[Effect] = []
@@ -657,6 +676,11 @@ class Power:
         """Of a power that answers a hit: only one by a spell."""
         self.not_crits: bool = False
         """Of a power that answers a hit: not a critical one."""
+        self.answers: Standing | None = None
+        """Of a power that answers a hit: the attacks it answers; None: any."""
+        self.answers_nearby: bool = False
+        """Of a power that answers a hit on an ally: nearby is close enough."""
+        self.redirects: bool = False
         self.attack_count: int = 1
         self.target_count: int = 2
         self.tracks: bool = False

@@ -72,6 +72,8 @@ class Standing:
         self.spell: bool = False
         self.weapon: bool = False
         self.limited: bool = False
+        self.at_will: bool = False
+        self.magic: bool = False
         """Only attacks of these kinds, against these defences, of these names, and so on."""
         self.types: list[str] = []
         self.except_types: list[str] = []
@@ -85,6 +87,10 @@ class Standing:
         self.miss_chance: int = 0
         self.miss_chance_times: int = 0
         """In twentieths: how likely attacks miss it before any roll."""
+        self.spares_misses: bool = False
+        """Misses deal it no damage."""
+        self.vulnerable: bool = False
+        """Whom it is for is vulnerable (ES-159)."""
         self.shrugs: int = 0
         """Damage of so much or less at once is none."""
         self.absorbs: int = 0
@@ -99,7 +105,8 @@ class Standing:
 
     def wards(self) -> bool:
         """Does it change what attacks do to the creature, besides its defences?"""
-        return bool(self.resist or self.misses_on or self.ignores_on or self.miss_chance or self.miss_chance_times)
+        turns = self.resist or self.misses_on or self.ignores_on or self.miss_chance or self.miss_chance_times
+        return bool(turns) or self.spares_misses
 
 
 NO_WARDS: Final[list[Standing]] = []

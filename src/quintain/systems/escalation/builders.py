@@ -111,6 +111,11 @@ def _other_verb(row: EffectRow) -> b.Effect:
         made.without_die = row.without_die
         made.amount = b.Amount([], row.reroll)
         return made
+    if row.redirect is not None:
+        made = b.Effect(b.REDIRECT)
+        made.which = b.REDIRECTS.index(row.redirect.to)
+        made.save, made.grabbed_save = row.redirect.save, row.redirect.grabbed_save
+        return made
     if row.shake_off is not None:
         made = b.Effect(b.SHAKE_OFF)
         made.which = b.SHAKES.index(row.shake_off)
@@ -198,6 +203,7 @@ def power(row: PowerRow, number: int, block: BlockRow) -> b.Power:
     made = b.Power(row.name, number)
     made.kind = b.ATTACK_KINDS.index(row.kind)
     made.spell = row.spell
+    made.magic = row.magic > 0
     made.action = b.ACTIONS.index(row.action)
     rows.read_usage(row.usage, made)
     made.per_round = row.per_round
@@ -215,7 +221,10 @@ def power(row: PowerRow, number: int, block: BlockRow) -> b.Power:
         made.trigger_faces = rows.read_faces(row.natural.lower())
     made.not_crits, made.of_spells = row.not_crits, row.of_spells
     made.versus = sum(1 << b.DEFENCES.index(each) for each in row.versus) if row.versus else 7
-    made.trigger_kinds = sum(1 << b.ATTACK_KINDS.index(each) for each in row.answers) if row.answers else 7
+    if row.answers:
+        made.answers = boons.Standing(row.name)
+        rows.read_with(row.answers, made.answers)
+    made.answers_nearby = row.within == "nearby"
     made.strays = rows.read_faces(row.strays.lower()) if row.strays else 0
     made.hit = [effect(each) for each in row.hit] + _weapon_damage(row, block)
     made.miss = [effect(each) for each in row.miss]
@@ -328,6 +337,7 @@ def summarise(made: b.Power) -> None:
     harms = any(each.op in (b.DAMAGE, b.EXTRA_DAMAGE) for each in made.hit)
     made.strikes = made.rolls or (harms and made.targets.who != b.SELF)
     made.offers = any(each.op in (b.CHOOSE, b.TABLE) for each in made.hit)
+    made.redirects = any(each.op == b.REDIRECT for each in made.hit)
     made.tracks = _tracks(made)
     made.spreads = any(each.op == b.ALSO_AT for one in made.riders for each in one.effects)
     made.attack_count = max(1, made.attacks.twice_mean // 2)

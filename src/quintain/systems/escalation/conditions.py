@@ -92,6 +92,7 @@ def start(
     battle.any_clock = battle.any_clock or effect.until in CLOCKED
     battle.any_linked = battle.any_linked or effect.linked
     battle.any_fear = battle.any_fear or effect.fear_of > 0
+    battle.any_blunt = battle.any_blunt or effect.blunts > 0
     battle.note("effect", target.id)
     if battle.telling:
         battle.tell(words.effect_started(battle, target, source, made))

@@ -301,20 +301,24 @@ def deal_hit(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, dama
         natural = 21  # nothing is resisted
     humane = strike.power.kind == b.MELEE and not strike.power.spell
     why = words.hit_reason(strike, multiplier, blow) if battle.telling else ""
-    harm(
+    dealt = harm(
         battle, target, amounts, types, strike.attacker, natural, 1 if blow.halved else 0, why, strike.power.spell,
         humane=humane, wards=strike.wards + blow.wards if blow.wards else strike.wards,
     )  # fmt: skip
+    if blow.rest_to >= 0 and dealt:
+        harm(battle, battle.fighters[blow.rest_to], [dealt], [types[0]], strike.attacker, 21, 0, f"the rest of {strike.power.name}")
 
 
-def spared_by_missing(battle: Skirmish, blow: Blow, target: Fighter) -> bool:
+def spared_by_missing(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter) -> bool:
     """Does this target take no damage from a miss: by its nature, or as a friend where the table says so (R-50)?"""
+    if strike.wards and any(row.spares_misses for row in strike.wards):
+        return True
     return target.block.no_miss_damage or (blow.redirected and not battle.house.friendly_miss_damage)
 
 
 def deal_miss(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, damage: Damage) -> None:
     """ES-96, ES-97, R-46: the miss line as printed; bonuses and multipliers leave it alone."""
-    if spared_by_missing(battle, blow, target):
+    if spared_by_missing(battle, strike, blow, target):
         return
     amounts: list[int] = []
     types: list[str] = []

@@ -54,7 +54,7 @@ def read_off(battle: Skirmish, amount: Amount, natural: int) -> int:
 
 _NOT_ON_TARGET = (
     b.ON_SELF, b.ON_ALLY, b.ON_EACH_ALLY, b.ON_EACH_OTHER, b.ON_RANDOM_OTHER, b.ON_ONE_ENGAGED, b.ON_ONE_NEARBY, b.ON_ALL_ALLIES,
-    b.ON_RANDOM_CREATURE, b.ON_RANDOM_NEARBY,
+    b.ON_RANDOM_CREATURE, b.ON_RANDOM_NEARBY, b.ON_ALLY_OR_SELF,
 )  # fmt: skip
 _NOT_AT_TARGET = (b.GRANT_ATTACK, b.REGAIN, b.ESCALATION, b.ALSO_AT, b.OPENING, b.TEXT)
 _AT_TARGET = (b.HARDEN, b.CHOOSE, b.TABLE)
@@ -202,6 +202,9 @@ def recipients(battle: Skirmish, strike: Strike, effect: Effect, target: Fighter
     if effect.on in (b.ON_ALLY, b.ON_EACH_ALLY):
         allies = such(battle, effect, user, [each for each in around if not are_enemies(each, user)])
         return allies if effect.on == b.ON_EACH_ALLY else _one_ally(battle, user, effect, allies)
+    if effect.on == b.ON_ALLY_OR_SELF:
+        own_side = [each for each in battle.fighters if each.is_present() and nearby(each, user) and not are_enemies(each, user)]
+        return _one_ally(battle, user, effect, such(battle, effect, user, own_side))
     foes = such(battle, effect, user, [each for each in around if are_enemies(each, user) and each.state == UP])
     if effect.on in (b.ON_EACH_CREATURE, b.ON_RANDOM_CREATURE):
         anybody = such(battle, effect, user, [each for each in around if each.state == UP])
@@ -274,6 +277,12 @@ def _one_ally(battle: Skirmish, user: Fighter, effect: Effect, allies: list[Figh
             break
         found.append(chosen)
     return found
+
+
+def one_friend(battle: Skirmish, user: Fighter, friends: list[Fighter]) -> Fighter | None:
+    """One of these, as its friend says; or nobody."""
+    found = _one_ally(battle, user, Effect(b.DAMAGE), friends)
+    return found[0] if found else None
 
 
 class AllyQuestion(Choice):

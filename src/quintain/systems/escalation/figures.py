@@ -67,15 +67,25 @@ def is_called(fighter: Fighter, word: str) -> bool:
     return single in named or single == fighter.block.type.lower()
 
 
-def eased_crits(target: Fighter, power: Power, attacker: Fighter) -> int:
+def is_weak_to(target: Fighter, damage_type: str, attacker_type: str) -> bool:
+    """Is it weak to damage of this type, or to the attacks of such creatures (ES-164)?"""
+    if damage_type and damage_type in target.block.weak_to:
+        return True
+    if not target.narrowed:
+        return False
+    return any(each.effect.weak_to != "" and each.effect.weak_to in (damage_type, attacker_type) for each in target.lasting)
+
+
+def eased_crits(battle: Skirmish, target: Fighter, power: Power, attacker: Fighter) -> int:
     """How much more easily this attacker's attack crits it: vulnerable (ES-159), weak to it (ES-164), each once."""
     vulnerable = bool(target.conditions & b.VULNERABLE)
-    weak = power.damage_type != "" and power.damage_type in target.block.weak_to
+    weak = is_weak_to(target, power.damage_type, attacker.block.type.lower())
     if target.narrowed:
         for each in target.lasting:
             if each.versus == attacker.number and each.conditions & b.VULNERABLE:
                 vulnerable = True
-            weak = weak or (each.effect.weak_to != "" and each.effect.weak_to in (power.damage_type, attacker.block.type.lower()))
+    if battle.any_aura and not vulnerable:
+        vulnerable = standing.is_vulnerable(battle, target)
     return (2 if vulnerable else 0) + (2 if weak else 0)
 
 
@@ -250,7 +260,7 @@ def defence_of(fighter: Fighter, which: int) -> int:
 
 def crit_floor(battle: Skirmish, fighter: Fighter, power: Power, target: Fighter, opportunity: bool = False) -> int:
     """ES-94, R-43: 20, lowered by every expansion, never below 2."""
-    floor = fighter.crit_floor - fighter.modifiers[b.ON_CRIT] - eased_crits(target, power, fighter)
+    floor = fighter.crit_floor - fighter.modifiers[b.ON_CRIT] - eased_crits(battle, target, power, fighter)
     if fighter.narrowed:
         floor -= narrow_modifier(fighter, b.ON_CRIT, power, target.number)
     if target.narrowed:

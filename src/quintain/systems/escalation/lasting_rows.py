@@ -80,11 +80,14 @@ def _states(row: EffectRow, made: b.Effect) -> None:
     made.unresists = (row.unresists or "").lower()
     made.immune_to = (row.immune_to or "").lower()
     made.recovery_save = row.recovery_save or 0
+    made.blunts = b.BLUNTS.index(row.blunts or "")
+    made.every = row.every
+    made.rest_on = [rows.read_filter(each) for each in ([row.rest_on] if isinstance(row.rest_on, str) else row.rest_on) if each]
 
 
 _RICH = {
     "mark", "exposes", "others", "fear_of", "unlocks", "reaches", "resists", "unresists", "immune_to", "recovery_save", "each_time",
-    "after_save", "after_save_natural", "ends_when", "by", "more_attacks",
+    "after_save", "after_save_natural", "ends_when", "by", "more_attacks", "blunts", "every", "rest_on",
 }  # fmt: skip
 
 

@@ -81,6 +81,11 @@ def _further(each: Lasting) -> list[str]:
         parts.append(f"no resistance to {effect.unresists}")
     if effect.recovery_save:
         parts.append(f"recoveries need a save ({effect.recovery_save}+)")
+    if effect.blunts:
+        often = "every" if effect.every else "the next"
+        rest = ", an ally takes the rest" if effect.rest_on else ""
+        bears = f"{often} hit on it deals half damage{rest}"
+        parts.append(bears if effect.blunts == b.BLUNTS_BEARER else f"takes half of {often} hit on the source")
     if effect.immune_to:
         parts.append(f"immune to {effect.immune_to}")
     if effect.each_time:

@@ -7,6 +7,7 @@ from quintain.systems.escalation import company, lasting_words
 from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation.blocks import Effect
 from quintain.systems.escalation.happenings import Occasion
+from quintain.systems.escalation.standing_words import filter_words
 
 _MOMENTS = (
     "at the start of its turn", "at the end of its turn", "at the start of an enemy's turn", "at the end of an enemy's turn",
@@ -25,7 +26,7 @@ _ON = (
     "", "itself: ", "an ally: ", "each nearby ally: ", "each enemy engaged with it: ", "each nearby enemy: ",
     "each other enemy engaged with it: ", "others nearby: ", "each nearby creature: ", "one enemy engaged with it: ",
     "one nearby enemy: ", "each ally: ", "each enemy: ", "each one hit: ", "creatures nearby, at random: ",
-    "nearby enemies, at random: ",
+    "nearby enemies, at random: ", "itself or an ally: ",
 )  # fmt: skip
 
 
@@ -87,7 +88,7 @@ def _limits(each: Occasion) -> list[str]:
     if each.within:
         parts.append(f" ({'engaged with it' if each.within == h.WITHIN_ENGAGED else 'nearby'})")
     if each.against:
-        parts.append(f" ({' or '.join([_filter_text(one) for one in each.against])})")
+        parts.append(f" ({' or '.join([filter_words(one) for one in each.against])})")
     return parts + _needs_text(each.needs)
 
 
@@ -119,31 +120,6 @@ def faces_text(faces: int) -> str:
     return "/".join([str(face) for face in shown])
 
 
-def _filter_text(one: b.Filter) -> str:
-    if one.kind >= b.HAS_CONDITION:
-        text = b.CONDITIONS[one.kind - b.HAS_CONDITION]
-    elif one.kind == b.HP_OR_FEWER:
-        text = f"{one.number} hp or fewer"
-    elif one.kind == b.LEVEL_OR_LESS:
-        text = f"level {one.number} or less"
-    elif one.kind == b.OF_TYPE:
-        text = one.word
-    elif one.kind == b.RESISTS:
-        text = f"resists {one.word}"
-    elif b.IS_FARAWAY <= one.kind < b.IS_FARAWAY + len(b.MORE_FILTERS):
-        text = b.MORE_FILTERS[one.kind - b.IS_FARAWAY].replace("_", " ")
-    elif b.IS_LARGE <= one.kind < b.IS_LARGE + len(b.OTHER_FILTERS):
-        text = b.OTHER_FILTERS[one.kind - b.IS_LARGE]
-    elif one.kind >= len(b.FILTERS):
-        text = _NAMED.get(one.kind, "such") + one.word
-    else:
-        text = f"{b.FILTERS[one.kind]} {one.word}".strip()
-    return f"not {text}" if one.negated else text
-
-
-_NAMED = {b.IS_CALLED: "", b.IS_MARKED: "", b.IS_UNDER: "under ", b.WAS_HIT_BY: "hit by ", b.DEFENCE_AT_MOST: "a low "}
-
-
 def _deed(row: Effect) -> str:
     if row.op == b.GRANT_ATTACK:
         whom = {b.AT_SAME: " against that one", b.AT_OTHER: " against another"}.get(row.which, "")
@@ -157,7 +133,7 @@ def _deed(row: Effect) -> str:
         return f"a save ({row.save}+), {', '.join([part for part in parts if part])}"
     if row.op == b.SHAKE_OFF:
         return ("every effect on it ends", "a save against one effect", "a save against each effect")[row.which]
-    only = f" (only {' or '.join([_filter_text(one) for one in row.against])})" if row.against else ""
+    only = f" (only {' or '.join([filter_words(one) for one in row.against])})" if row.against else ""
     if row.op != b.LASTING:
         return lasting_words.rows([row]) + only
     end = {6: "easy save ends", 11: "save ends", 16: "hard save ends"}.get(row.save, f"save {row.save}+ ends")

@@ -7,13 +7,23 @@ from typing import final
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import effects, linked, occasions, replies, targeting, turn_acts, words
+from quintain.systems.escalation import (
+    effects,
+    linked,
+    occasions,
+    replies,
+    softening,
+    standing,
+    targeting,
+    turn_acts,
+    words,
+)
 from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation import resolve as attacks
 from quintain.systems.escalation.blocks import Power
 from quintain.systems.escalation.figures import fits_filters
 from quintain.systems.escalation.plain import yes_or_no
-from quintain.systems.escalation.positions import engage, in_turn_order, members, next_to, part_ways
+from quintain.systems.escalation.positions import engage, in_turn_order, members, nearby, next_to, part_ways
 from quintain.systems.escalation.sheet import UP, Fighter, Skirmish
 from quintain.systems.escalation.strike import Blow, Strike
 
@@ -73,8 +83,11 @@ class ReactQuestion(Question):
         return "yes" if order == "always" else "no"
 
 
-def against_hit(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> None:
-    """After the d20 and before damage: powers that turn the blow or soften it, asked in the order of battle (R-75)."""
+def against_hit(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> Fighter:
+    """After the d20 and before damage: powers that turn the blow or soften it, asked in the order of battle (R-75).
+
+    Gives back whom the blow goes at in the end.
+    """
     for number_in_order in in_turn_order(battle):
         holder = battle.fighters[number_in_order]
         if not holder.block.reactions or not blow.hit or holder.number == strike.attacker.number:
@@ -90,7 +103,8 @@ def against_hit(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -
             answer = battle.ask(ReactQuestion(battle, holder, power, strike, target, blow))
             if answer is not None and answer.id() == "yes" and holder.state == UP:
                 pay(battle, holder, power)
-                _soften(battle, strike, target, blow, power)
+                target = softening.soften(battle, strike, holder, target, blow, power)
+    return target
 
 
 def after_own_miss(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> None:
@@ -116,47 +130,25 @@ def _answers_hit(battle: Skirmish, holder: Fighter, power: Power, strike: Strike
         return False
     if not any(effect.op in b.TURNS_A_HIT for effect in power.hit):
         return False
+    if power.answers is not None and not standing.speaks_of(power.answers, strike.power, strike.opportunity):
+        return False
+    if power.redirects and not _can_redirect(battle, holder, power, strike, target):
+        return False
     if power.trigger == b.SELF_HIT:
         return holder.number == target.number
     if power.trigger == b.ALLY_HIT:
-        return holder.team == target.team and holder.number != target.number and next_to(battle, holder, target)
+        if holder.team != target.team or holder.number == target.number:
+            return False
+        return nearby(holder, target) if power.answers_nearby else next_to(battle, holder, target)
     return False
 
 
-def _soften(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow, power: Power) -> None:
-    for effect in power.hit:
-        if effect.op == b.HALVE:
-            blow.halved = True
-        elif effect.op == b.NEGATE:
-            blow.hit = blow.crit = False
-            blow.unseen = True
-            strike.attacker.hit_this_turn &= ~target.bit
-            if battle.telling:
-                battle.tell(words.negated(battle, target, power))
-        elif effect.op == b.REROLL:
-            strike.attacker.hit_this_turn &= ~target.bit
-            attacks.roll_again(battle, strike, target, blow, effect.amount.flat, effect.without_die)
-        elif effect.op == b.FOIL:
-            if effect.which == 1:
-                blow.harmless = True
-            else:
-                blow.hit = blow.crit = False
-                strike.attacker.hit_this_turn &= ~target.bit
-            if battle.telling:
-                battle.tell(words.foiled(battle, target, power))
-        elif effect.op == b.WARD and effect.ward is not None:
-            blow.wards = [*blow.wards, effect.ward]
-        elif effect.op not in b.TURNS_A_HIT:
-            effects.carry_out(battle, Strike(target, power), effect, target, 21, False, 1)
-        elif effect.op == b.DEFENCE_BONUS:
-            bonus = effect.modifiers[b.ON_AC + strike.power.defence]
-            blow.margin -= bonus
-            if blow.margin < 0 and blow.natural != 20:
-                blow.hit = False
-                blow.crit = False
-                strike.attacker.hit_this_turn &= ~target.bit
-                if battle.telling:
-                    battle.tell(words.turned_aside(battle, target, power, bonus))
+def _can_redirect(battle: Skirmish, holder: Fighter, power: Power, strike: Strike, target: Fighter) -> bool:
+    """Is there anybody to thrust into the blow; and does nothing but an attack roll say whom it strikes?"""
+    if not strike.power.rolls:
+        return False
+    thrusts = any(effect.op == b.REDIRECT and effect.which == b.TO_ENEMY for effect in power.hit)
+    return not thrusts or len(softening.in_between(battle, strike, holder)) > 0
 
 
 def most_defence(battle: Skirmish, strike: Strike, target: Fighter) -> int:
@@ -174,9 +166,12 @@ def most_defence(battle: Skirmish, strike: Strike, target: Fighter) -> int:
     return most
 
 
-def faces_that_answer(target: Fighter) -> list[int]:
-    """The natural rolls that its powers wait for, where they do not answer every roll."""
-    faces = [target.block.powers[number].trigger_faces for number in target.block.reactions]
+def faces_that_answer(battle: Skirmish, target: Fighter) -> list[int]:
+    """The natural rolls that its powers, or those of its side, wait for, where they do not answer every roll."""
+    faces: list[int] = []
+    for holder in battle.fighters:
+        if holder.team == target.team and holder.block.reactions:
+            faces.extend([holder.block.powers[number].trigger_faces for number in holder.block.reactions])
     return [each for each in faces if each != b.ANY_FACE]
 
 
@@ -186,12 +181,24 @@ def after_blows(battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
         target = battle.fighters[blow.target]
         if target.block.occasion_mask >> h.ATTACKED & 1 and not blow.unseen:
             occasions.attacked(battle, strike, blow, target)
+        if blow.answered is not None and not blow.hit:
+            _missed_after_all(battle, strike.attacker, battle.fighters[blow.answered_by], blow.answered)
         if battle.occasions & h.ANYBODYS and strike.power.rolls and not blow.unseen:
             occasions.seen(battle, strike, blow)
         if target.block.reactions and strike.depth == 0:
             _answers(battle, strike, target, blow)
     if battle.set_off:
         settle(battle)
+
+
+def _missed_after_all(battle: Skirmish, attacker: Fighter, holder: Fighter, power: Power) -> None:
+    """A power that answered a hit has made it a miss, and goes on from there."""
+    if holder.state != UP or holder.conditions & b.CANNOT_ACT:
+        return
+    strike = Strike(holder, power)
+    for effect in power.miss:
+        effects.carry_out(battle, strike, effect, attacker, 21, False, 1)
+    effects.carry_out_grants(battle, strike)
 
 
 def _answers(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> None:
@@ -201,7 +208,9 @@ def _answers(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> N
             continue
         wanted = power.trigger == (b.SELF_HIT if blow.hit else b.SELF_MISSED)
         wanted = wanted or power.trigger == b.SELF_ATTACKED or (power.trigger == b.SELF_DAMAGED and blow.harmed)
-        wanted = wanted and bool(power.trigger_kinds >> strike.power.kind & 1) and bool(power.versus >> strike.power.defence & 1)
+        wanted = wanted and bool(power.versus >> strike.power.defence & 1)
+        if power.answers is not None:
+            wanted = wanted and standing.speaks_of(power.answers, strike.power, strike.opportunity)
         if wanted and power.trigger_faces >> min(blow.natural, 20) & 1 and can_react(battle, target, power):
             answer_with(battle, target, power, strike.attacker)
 

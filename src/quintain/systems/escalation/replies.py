@@ -24,6 +24,8 @@ def wants_interrupt(
         if effect.op == b.DEFENCE_BONUS:
             turns = blow.margin < effect.modifiers[b.ON_AC + strike.power.defence] and blow.natural != 20
             return turns and (level == 1 or expected * 5 >= target.max_hp or expected >= hp_of(battle, target))
+        if effect.op == b.REDIRECT:
+            return _worth_turning(battle, battle.named(who), effect.which, target, expected, blow)
         if effect.op in (b.NEGATE, b.REROLL, b.FOIL):
             return blow.crit or expected * 6 >= target.max_hp or expected >= hp_of(battle, target)
         if effect.op == b.HALVE:
@@ -31,6 +33,14 @@ def wants_interrupt(
                 return False
             return expected >= hp_of(battle, target) or expected * 3 >= target.max_hp
     return True
+
+
+def _worth_turning(battle: Skirmish, holder: Fighter | None, to: int, target: Fighter, expected: int, blow: Blow) -> bool:
+    """Onto an enemy: always. Onto itself: where it hurts the friend and the one who steps in can bear it."""
+    if to == b.TO_ENEMY or holder is None:
+        return True
+    hurts = blow.crit or expected * 6 >= target.max_hp or expected >= hp_of(battle, target)
+    return hurts and hp_of(battle, holder) > expected
 
 
 def _can_turn_it(battle: Skirmish, target: Fighter, strike: Strike, blow: Blow) -> bool:

@@ -8,7 +8,17 @@ from quintain.engine.dice import D20, Die
 from quintain.engine.question import Choice, Option, Plain
 from quintain.engine.roll import Roll
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import conditions, effects, linked, occasions, reactions, standing, targeting, words
+from quintain.systems.escalation import (
+    conditions,
+    effects,
+    linked,
+    occasions,
+    reactions,
+    softening,
+    standing,
+    targeting,
+    words,
+)
 from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation.blocks import Effect, Rider
 from quintain.systems.escalation.damage import (
@@ -65,6 +75,9 @@ def make_attack(battle: Skirmish, strike: Strike, targets: list[Fighter]) -> Non
     for blow in blows if battle.occasions >> h.STRUCK & 1 else []:
         if not blow.unseen:
             occasions.attacked(battle, strike, blow, battle.fighters[blow.target], h.STRUCK)
+    for blow in blows if battle.any_blunt else []:
+        if blow.hit and not blow.unseen:
+            softening.blunt(battle, strike, blow)
     damage = Damage()
     if not battle.house.damage_per_target:
         roll_damage(battle, strike, blows, damage)
@@ -164,7 +177,7 @@ def _roll_blow(battle: Skirmish, strike: Strike, target: Fighter, redirected: bo
     if not blow.hit and attacker.block.reactions and shared is None:
         reactions.after_own_miss(battle, strike, target, blow)
     if blow.hit:
-        reactions.against_hit(battle, strike, target, blow)
+        target = reactions.against_hit(battle, strike, target, blow)
     if strike.wards and standing.ignores_on(strike.wards) >> blow.natural & 1:
         _passes_through(battle, strike, target, blow)
     if strike.flexible and not redirected:
@@ -182,6 +195,14 @@ def roll_again(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow, pe
     _judge(battle, strike, target, roll, blow)
     _say_roll(battle, strike, target, roll, blow)
     strike.extra -= penalty
+
+
+def compare_again(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> None:
+    """The same roll goes against somebody else (ES-89)."""
+    if strike.roll is None or not strike.power.rolls:
+        return
+    _judge(battle, strike, target, strike.roll, blow)
+    _say_roll(battle, strike, target, strike.roll, blow)
 
 
 def _lost_sight(battle: Skirmish, attacker: Fighter, target: Fighter, chance: int) -> bool:
@@ -256,7 +277,7 @@ def _face_class(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, n
     """In the exact reading faces that lead to the same things are one branch: a face that stands for its like."""
     power = strike.power
     shift = reactions.most_defence(battle, strike, target)
-    answers = reactions.faces_that_answer(target)
+    answers = reactions.faces_that_answer(battle, target)
     read_off = reads_the_roll(power)
     riders = list(power.riders)
     if strike.flexible:
@@ -448,9 +469,7 @@ def _health(battle: Skirmish, fighter: Fighter) -> int:
     return battle.pools[fighter.mob] if fighter.mob >= 0 else fighter.hp + fighter.temp_hp
 
 
-_DEALT_ALREADY = (
-    b.DOUBLE, b.EXTRA_DAMAGE, b.MISS_DAMAGE, b.HALF_DAMAGE, b.HALVE, b.DEFENCE_BONUS, b.NEGATE, b.REROLL, b.FOIL, b.WARD, b.ALSO_AT,
-)  # fmt: skip
+_DEALT_ALREADY = (b.DOUBLE, b.EXTRA_DAMAGE, b.MISS_DAMAGE, b.HALF_DAMAGE, b.ALSO_AT, *b.TURNS_A_HIT)
 
 
 def _rest_of(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, rows: list[Effect]) -> None:
@@ -461,7 +480,7 @@ def _rest_of(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, rows
         if effect.op == b.DAMAGE and effect.on == b.ON_TARGET:
             if rows is strike.power.hit or rows is strike.power.miss or rows is blow.chosen:
                 continue
-            if not blow.hit and spared_by_missing(battle, blow, target):
+            if not blow.hit and spared_by_missing(battle, strike, blow, target):
                 continue
         if not counts(battle, strike.attacker, target, effect):
             continue

@@ -352,7 +352,7 @@ def read_figure(text: str) -> tuple[int, int]:
 
 
 def read_with(words: list[str], row: boons.Standing) -> None:
-    """Which attacks a standing row speaks of: melee, ranged, close, spell, weapon, limited, opportunity, AC, PD, MD, or a name."""
+    """Which attacks a row speaks of: by kind, defence or name; spell, weapon, magic, limited, at_will, opportunity."""
     kinds = defences = 0
     for word in words:
         if word in b.ATTACK_KINDS:
@@ -367,6 +367,10 @@ def read_with(words: list[str], row: boons.Standing) -> None:
             row.weapon = True
         elif word == "limited":
             row.limited = True
+        elif word == "at_will":
+            row.at_will = True
+        elif word == "magic":
+            row.magic = True
         else:
             row.attacks.append(word.lower())
     row.kinds, row.defences = kinds or 7, defences or 7

@@ -361,12 +361,16 @@ class Skirmish(Battle):
         """Does any standing row daze others?"""
         self.any_bonus: bool = False
         """Has anybody here a standing row? Asked at every roll, so kept here."""
+        self.any_aura: bool = False
+        """Does a standing row make anybody vulnerable?"""
         self.supposing: int = -1
         """Of a player's odds: the side whose knowledge they use; what standing rows of others do counts only once it was seen."""
         self.any_readied: bool = False
         self.any_delaying: bool = False
         self.any_linked: bool = False
         """Does any lasting effect answer what its bearer does or suffers?"""
+        self.any_blunt: bool = False
+        """Does any lasting effect take the edge off a blow?"""
         self.any_clock: bool = False
         """Does any effect end at a turn? Asked at every turn, so kept here."""
         self.calls: list[int] = []
@@ -405,7 +409,7 @@ class Skirmish(Battle):
         other.set_off, other.calls = self.set_off.copy(), self.calls.copy()
         other.occasions, other.in_a_row = self.occasions, self.in_a_row
         other.any_delaying, other.any_clock, other.ranks_changed = self.any_delaying, self.any_clock, self.ranks_changed
-        other.any_linked = self.any_linked
+        other.any_linked, other.any_blunt, other.any_aura = self.any_linked, self.any_blunt, self.any_aura
         return other
 
     def key(self) -> tuple[object, ...]:
@@ -426,6 +430,7 @@ class Skirmish(Battle):
         self.wide_fear = any(block.fear_nearby for block in here)
         self.any_bonus = any(len(block.bonuses) > 0 for block in here)
         self.any_dazing = any(row.dazes for block in here for row in block.bonuses)
+        self.any_aura = any(row.vulnerable for block in here for row in block.bonuses)
         for block in here:
             self.occasions |= block.occasion_mask
 

@@ -60,13 +60,15 @@ def _has_company(battle: Skirmish, owner: Fighter, wanted: list[b.Filter]) -> bo
     return False
 
 
-def _speaks_of(row: Standing, power: Power, opportunity: bool) -> bool:
+def speaks_of(row: Standing, power: Power, opportunity: bool) -> bool:
     """Is this one of the attacks the row speaks of?"""
     if not row.kinds >> power.kind & 1 or (row.opportunity and not opportunity):
         return False
     if row.defences != 7 and not (power.rolls and row.defences >> power.defence & 1):
         return False
     if (row.spell and not power.spell) or (row.weapon and power.spell) or (row.limited and not power.limited()):
+        return False
+    if (row.at_will and power.limited()) or (row.magic and not (power.spell or power.magic)):
         return False
     return not row.attacks or power.name.lower() in row.attacks
 
@@ -91,7 +93,7 @@ def figures(
         for row in owner.block.bonuses:
             if not row.touches & bit or not _counts(battle, owner, row, bearer):
                 continue
-            if power is not None and not _speaks_of(row, power, opportunity):
+            if power is not None and not speaks_of(row, power, opportunity):
                 continue
             if other is not None and row.against and not numbers.fits_filters(battle, owner, other, row.against):
                 continue
@@ -233,13 +235,30 @@ def wards(battle: Skirmish, target: Fighter, power: Power, attacker: Fighter, op
         if owner.state != UP:
             continue
         for row in owner.block.bonuses:
-            if not row.wards() or not _counts(battle, owner, row, target) or not _speaks_of(row, power, opportunity):
+            if not row.wards() or not _counts(battle, owner, row, target) or not speaks_of(row, power, opportunity):
                 continue
-            if row.except_types and power.damage_type in row.except_types:
+            if row.except_types and _is_excepted(row, target, power):
                 continue
             if not row.against or numbers.fits_filters(battle, owner, attacker, row.against):
                 found.append(row)
     return found
+
+
+def _is_excepted(row: Standing, target: Fighter, power: Power) -> bool:
+    """Does the attack deal damage that the row does not hold against: of a type, or of one that the target is weak to (ES-164)?"""
+    if power.damage_type in row.except_types:
+        return True
+    return "weakness" in row.except_types and numbers.is_weak_to(target, power.damage_type, "")
+
+
+def is_vulnerable(battle: Skirmish, target: Fighter) -> bool:
+    """Does a row make it vulnerable, as long as it holds (ES-159)?"""
+    for owner in battle.fighters:
+        if owner.state == UP:
+            for row in owner.block.bonuses:
+                if row.vulnerable and _counts(battle, owner, row, target):
+                    return True
+    return False
 
 
 def resists(found: list[Standing], damage_type: str) -> int:

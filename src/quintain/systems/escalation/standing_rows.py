@@ -36,11 +36,12 @@ def standing(row: BonusRow) -> boons.Standing:
         made.miss_chance, made.miss_chance_times = percent // 5, times // 5
     made.shrugs = row.shrugs
     made.absorbs, made.dazes = row.absorbs, row.dazes
+    made.spares_misses, made.vulnerable = row.spares_misses, row.vulnerable
     made.slays_on_crit, made.triple_on_crit = row.slays_on_crit, row.triple_on_crit
     made.escalates = row.escalates
     made.no_escalation = row.no_escalation
     made.slips = sum([1 << boons.SLIPS.index(each) for each in row.slips])
-    crits = made.slays_on_crit or made.triple_on_crit or made.absorbs or made.dazes
+    crits = made.slays_on_crit or made.triple_on_crit or made.absorbs or made.dazes or made.vulnerable
     if not (made.touches or made.wards() or made.shrugs or crits or made.escalates or made.no_escalation or made.slips):
         raise ValueError(f"the bonus {row.name!r} changes nothing; write a figure such as attack: 2, or resist, slips, escalates ...")
     return made

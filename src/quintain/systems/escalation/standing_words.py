@@ -50,7 +50,8 @@ def _what(row: Standing) -> list[str]:
     if row.absorbs:
         parts.append(f"the first {row.absorbs} damage on each turn is none")
     for flag, what in (
-        (row.dazes, "dazed"), (row.slays_on_crit, "a crit drops it"), (row.triple_on_crit, "crits are doubled once more"),
+        (row.spares_misses, "misses deal no damage"), (row.vulnerable, "vulnerable"), (row.dazes, "dazed"),
+        (row.slays_on_crit, "a crit drops it"), (row.triple_on_crit, "crits are doubled once more"),
         (row.escalates, "adds the escalation die"), (row.no_escalation, "no escalation die"),
         (row.slips & boons.SLIPS_ALL, "draws no opportunity attacks"), (row.slips & boons.SLIPS_MOVING, "draws none by moving"),
         (row.slips & boons.SLIPS_PAST, "cannot be intercepted"),
@@ -75,7 +76,11 @@ def _with(row: Standing) -> str:
         parts.append(" or ".join([name for place, name in enumerate(b.ATTACK_KINDS) if row.kinds >> place & 1]))
     if row.defences != 7:
         parts.append("against " + " or ".join([name for place, name in enumerate(b.DEFENCES) if row.defences >> place & 1]))
-    for flag, name in ((row.opportunity, "opportunity"), (row.spell, "spell"), (row.weapon, "weapon"), (row.limited, "limited")):
+    flags = (
+        (row.opportunity, "opportunity"), (row.spell, "spell"), (row.weapon, "weapon"), (row.limited, "limited"),
+        (row.at_will, "at-will"), (row.magic, "magic"),
+    )  # fmt: skip
+    for flag, name in flags:
         if flag:
             parts.append(name)
     return f"(attacks: {', '.join(parts)})" if parts else ""
@@ -93,6 +98,9 @@ def _per(row: Standing) -> str:
     return f"for each {_PER[row.per]}{kind}{most}"
 
 
+_NAMED = {b.RESISTS: "resists", b.IS_UNDER: "under", b.WAS_HIT_BY: "hit by", b.IS_BESET: "beset by", b.DEFENCE_AT_MOST: "with a low"}
+
+
 def filter_words(wanted: Filter) -> str:
     """What a filter asks for, for people."""
     kind = wanted.kind
@@ -100,10 +108,16 @@ def filter_words(wanted: Filter) -> str:
         said = b.CONDITIONS[kind - b.HAS_CONDITION].replace("_", " ")
     elif kind == b.HP_OR_FEWER:
         said = f"{wanted.number} hp or fewer"
-    elif kind in (b.OF_TYPE, b.IS_CALLED):
+    elif kind == b.LEVEL_OR_LESS:
+        said = f"level {wanted.number} or less"
+    elif kind in (b.OF_TYPE, b.IS_CALLED, b.IS_MARKED):
         said = wanted.word
-    elif kind >= b.IS_FARAWAY:
+    elif b.IS_FARAWAY <= kind < b.IS_CALLED:
         said = b.MORE_FILTERS[kind - b.IS_FARAWAY].replace("_", " ")
+    elif b.IS_LARGE <= kind < b.IS_BESET:
+        said = b.OTHER_FILTERS[kind - b.IS_LARGE]
+    elif kind >= len(b.FILTERS):
+        said = f"{_NAMED.get(kind, 'such')} {wanted.word}".strip()
     else:
         said = f"{b.FILTERS[kind]} {wanted.word}".strip()
     return f"not {said}" if wanted.negated else said

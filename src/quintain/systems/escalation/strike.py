@@ -70,6 +70,11 @@ class Blow:
         self.halved: bool = False
         self.wards: list[Standing] = NO_WARDS
         """What stands between it and its damage by powers used against it."""
+        self.answered: Power | None = None
+        self.answered_by: int = -1
+        """A power used against it that does something once the attack has missed after all, and who used it."""
+        self.rest_to: int = -1
+        """Who takes the other half of its damage."""
         self.harmless: bool = False
         """Does it deal no damage, though it hits?"""
         self.harmed: bool = False

@@ -277,6 +277,11 @@ def foiled(battle: Skirmish, target: Fighter, power: Power) -> Event:
     return _event("reaction", "ES-30", f"{power.name}: the attack on {target.name} comes to nothing.", [target])
 
 
+def redirected(battle: Skirmish, strike: Strike, target: Fighter, other: Fighter) -> Event:
+    text = f"The blow meant for {target.name} goes at {other.name} instead."
+    return _event("reaction", "ES-31", text, [strike.attacker, target, other])
+
+
 def negated(battle: Skirmish, target: Fighter, power: Power) -> Event:
     return _event("reaction", "ES-31", f"{power.name}: the attack does nothing to {target.name}.", [target])
 
