@@ -175,7 +175,7 @@ def test_the_report_counts_what_works_and_what_was_kept(found: Bestiary) -> None
     assert made.waiting == 1
     assert made.labels["natural even hit"] == {"whole": 1}
     assert made.labels["natural 16+"] == {"partly": 1}
-    assert made.wordings["as a free action"] == {"whole": 2, "partly": 0, "text": 0}
+    assert made.wordings["as a free action"] == {"whole": 2, "partly": 0, "called": 0, "text": 0}
     # five notes and "its boots dissolve"
     assert made.texts_kept == 6
     report = found.report()

@@ -73,7 +73,8 @@ def test_nastier_traits_are_switched_on_by_an_option(folder: Path) -> None:
     page.write_text(PAGE.replace("ac:", nastier, 1), encoding="utf-8")
     plain, nasty = (yaml.safe_load(quintain(page, *more).stdout)["blocks"]["fen-wisp"] for more in ((), ("--nastier",)))
     assert ("fear" in plain, nasty["fear"]) == (False, 24)
-    assert plain["notes"] == [{"name": "Fear aura", "text": "Engaged enemies with 24 hp or fewer are dazed.", "kind": "nastier"}]
+    note = {"name": "Fear aura", "text": "Engaged enemies with 24 hp or fewer are dazed.", "kind": "nastier"}
+    assert plain["notes"] == [{**note, "effects": [{"inflict": ["dazed"], "until": "save"}]}]
 
 
 def test_traits_to_choose_from_are_switched_on_by_their_names(folder: Path) -> None:

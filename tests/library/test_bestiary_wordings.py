@@ -66,6 +66,8 @@ hp: "27"
 ```
 """
     lines = import_text(page).report().splitlines()
-    assert [line.split() for line in lines if line.startswith("  crit ")] == [["crit", "1", "0", "1", "0", "0", "100.0", "%"]]
+    assert [line.split() for line in lines if line.startswith("  crit ")] == [
+        ["crit", "1", "0", "1", "100.0", "%", "0", "0", "0", "100.0", "%"]
+    ]
     until = [line.split()[6:] for line in lines if line.startswith("  until the end of the battle")]
-    assert until == [["1", "0", "1", "0", "0", "100.0", "%"], *[["0", "0", "0", "0", "0", "-"]] * 2]
+    assert until == [["1", "0", "1", "100.0", "%", "0", "0", "0", "100.0", "%"], *[["0", "0", "0", "-", "0", "0", "0", "-"]] * 2]

@@ -16,6 +16,7 @@ from quintain.library.bestiary_effects import Effects, read_effects
 from quintain.library.bestiary_labels import Use, folded_label, label, tag, use
 from quintain.library.bestiary_layout import chosen, laid_out, option_names
 from quintain.library.bestiary_occasions import take_occasions
+from quintain.library.bestiary_offers import attach_offers
 from quintain.library.bestiary_pages import Entry, Option, RawBlock
 from quintain.library.bestiary_phrases import AMOUNT, TYPE, amount
 from quintain.library.bestiary_riders import split_charge, split_closest, write_riders, written
@@ -90,6 +91,7 @@ def import_block(raw: RawBlock, block_id: str, nastier: bool = False, with_names
         done.block["powers"] = powers
     for what, text in raw.remarks:
         done.note(f"Printed {what}", text, "trait")
+    attach_offers(done, speaker)
     if done.notes:
         done.block["notes"] = list(done.notes)
     return done

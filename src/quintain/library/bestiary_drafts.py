@@ -28,6 +28,8 @@ class Account:
     """An attack that is only made when a rider or the game master calls for it."""
     called: bool = False
     """... and a rider of the same block does."""
+    offered: tuple[tuple[str, tuple[Row, ...]], ...] = ()
+    """What of each text that was kept the rules carry out at the game master's word."""
 
 
 _PER_BATTLE = re.compile(r"\b(?:(?P<words>once|twice|thrice) per battle|(?P<figure>[1-9])/battle)\b", re.IGNORECASE)

@@ -49,7 +49,7 @@ class Effects:
         return written
 
 
-_SENTENCE_END = re.compile(r"(?:[.!](?=\s|$)(?<!esc\.)(?<!vs\.)(?<!etc\.)|\n)\s*")
+SENTENCE_END = re.compile(r"(?:[.!](?=\s|$)(?<!esc\.)(?<!vs\.)(?<!etc\.)|\n)\s*")
 _LINK = pattern(
     r"\s*[,;]?\s*(?:and then|then|and also|and|plus|but)\s+(?:then\s+|also\s+|as a free action,?\s+)?",
     r"|\s*[,;]\s+(?:also )?",
@@ -70,7 +70,7 @@ _REMINDER = pattern(
 )
 _TAKEN_BACK = pattern(r"if (?:it|that|this) hits,? it (?:does|deals) no damage")
 """What follows a clause and changes it beyond what the rules can say."""
-_SAVE_THEN = pattern(
+SAVE_THEN = pattern(
     r"(?<=\bsave)\. (?=(?:on a fail|if it fails))|(?<=\+\))\. (?=(?:on a fail|if it fails))|\. (?=on a success,)"
 )
 """A save and what hangs on it belong into one sentence."""
@@ -106,7 +106,7 @@ _OTHERWISE = pattern(r"\s*[,;]? or ", AMOUNT, " ", TYPE, r"damage (?:(?:against|
 def read_effects(text: str, speaker: Speaker, hits_only: bool, rider: bool = False) -> Effects:
     """All effects of a text, in its order. A rider may begin with what it needs ("If the escalation die is even, ...")."""
     effects = Effects()
-    marked = _SAVE_THEN.sub("; ", speaker.mark(text))
+    marked = SAVE_THEN.sub("; ", speaker.mark(text))
     if rider:
         marked = _take_needs(marked, effects)
     marked = _NORMAL.sub(lambda match: _NORMALLY[match.lastgroup or ""], marked)
@@ -114,11 +114,11 @@ def read_effects(text: str, speaker: Speaker, hits_only: bool, rider: bool = Fal
     marked = _MARKED.sub(lambda match: _unveil(match, effects, speaker), marked)
     at = 0
     while at < len(marked):
-        end = _SENTENCE_END.search(marked, at)
+        end = SENTENCE_END.search(marked, at)
         stop, following = (end.start(), end.end()) if end else (len(marked), len(marked))
         sentence = marked[at:stop].strip()
         if sentence:
-            kept = _read_sentence(sentence, Place(speaker, hits_only), effects)
+            kept = read_sentence(sentence, Place(speaker, hits_only), effects)
             rest = marked[following:].strip()
             if kept and _RULES.search(kept) and (_CONDITIONAL.search(kept) or not _SUBJECT.match(rest)):
                 effects.kept.append(speaker.unmark(f"{kept}. {rest}" if rest else kept).strip(" ,;"))
@@ -211,7 +211,7 @@ def _take_choice(marked: str, speaker: Speaker, hits_only: bool) -> tuple[str, l
         instead = _INSTEAD.match(part)
         if instead and instead["was"].lower() in speaker.ends:
             return [{"inflict": [instead["now"].lower()], "until": speaker.ends[instead["was"].lower()]}], []
-        kept = _read_sentence(_SAVE_THEN.sub("; ", part), Place(speaker, hits_only), below)
+        kept = read_sentence(SAVE_THEN.sub("; ", part), Place(speaker, hits_only), below)
         words = [*below.kept, *([speaker.unmark(kept)] if kept else [])]
         return below.rows, words
 
@@ -236,7 +236,7 @@ def _unveil(match: re.Match[str], effects: Effects, speaker: Speaker) -> str:
     return f"{match['rest']} {end}"
 
 
-def _read_sentence(sentence: str, place: Place, effects: Effects) -> str:
+def read_sentence(sentence: str, place: Place, effects: Effects) -> str:
     """Reads one sentence into `effects`; gives back what was not understood."""
     return "" if _NOTHING.match(sentence) else _Sentence(sentence, place, effects).read()
 
@@ -257,7 +257,7 @@ class _Sentence:
         at, against = _head(self.text, self.place)
         while at < len(self.text):
             at, limit = self.past_filter(self.past_until(at))
-            clause = _first_reading(self.text, at, self.place)
+            clause = first_reading(self.text, at, self.place)
             end, condition = _tail(self.text, clause, self.place) if clause else (-1, None)
             if clause is None or end < 0:
                 at = self.past_story(at)
@@ -310,7 +310,7 @@ class _Sentence:
             if _CONDITIONAL.search(said) or len(said) > 160:
                 return -1
             until, versus = self.place.until, self.place.versus
-            clause = _first_reading(self.text, self.past_until(link.end()), self.place)
+            clause = first_reading(self.text, self.past_until(link.end()), self.place)
             self.place.until, self.place.versus = until, versus
             about_target = re.match(rf"(?:{TARGET})\b", said, re.IGNORECASE) is not None
             named = _SUBJECT.match(self.text, link.end()) is not None
@@ -361,7 +361,7 @@ class _Sentence:
         return kept
 
 
-def _first_reading(sentence: str, at: int, place: Place) -> Clause | None:
+def first_reading(sentence: str, at: int, place: Place) -> Clause | None:
     saved = _roll_save(sentence, at, place)
     if saved is not None:
         return saved
@@ -378,10 +378,13 @@ def _roll_save(sentence: str, at: int, place: Place) -> Clause | None:
     if match is None:
         return None
     parts = _ON_SUCCESS.split(sentence[match.end() :], 1)
-    outcomes: dict[str, Value] = {"difficulty": int(match["figure"] or _DIFFICULTIES[(match["kind"] or "normal").lower()])}
+    difficulty = int(match["figure"] or _DIFFICULTIES[(match["kind"] or "normal").lower()])
+    if not 2 <= difficulty <= 20:
+        return None
+    outcomes: dict[str, Value] = {"difficulty": difficulty}
     for name, part in zip(("failure", "success"), parts, strict=False):
         below = Effects()
-        kept = _read_sentence(part, Place(place.speaker, False), below)
+        kept = read_sentence(part, Place(place.speaker, False), below)
         if not below.rows:
             return None
         below.kept += [place.speaker.unmark(kept)] if kept else []

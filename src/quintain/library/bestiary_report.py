@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from quintain.library.bestiary_drafts import NOTHING, PARTLY, TEXT, WHOLE, Account, Imported
 from quintain.library.bestiary_text import folded
 from quintain.library.bestiary_wordings import (
+    CALLED,
     COMMON_WORDINGS,
     IN_ATTACKS,
     NOT_READ,
@@ -130,7 +131,7 @@ def _texts_in(value: object) -> int:
     if not isinstance(value, dict):
         return 0
     inner = sum(_texts_in(one) for key, one in value.items() if key != "notes")
-    return inner + (1 if set(value) <= {"text", "against"} and "text" in value else 0)
+    return inner + (1 if set(value) <= {"text", "against", "apply"} and "text" in value else 0)
 
 
 _WHAT = (
@@ -167,7 +168,11 @@ def report_lines(made: Tally) -> list[str]:
     lines += _table("The same wordings in traits", made.elsewhere)
     lines += _table("The same wordings in nastier traits", made.optional)
     lines += ["", f"Paragraphs of traits, nastier ones included, with one of these wordings: {_fates(made.worded)}"]
-    lines += ["", "Text is for the game master to apply; 'not read' is the part of it that only the grammar did not understand."]
+    lines += [
+        "",
+        "'Work': by themselves. 'GM says': the game master applies the text, and the rules carry it out.",
+        "'Text': told, and left to the game master; 'not read' is the part of it that only the grammar did not understand.",
+    ]
     lines += ["", "Why words of attacks and riders stayed text, by paragraph:"]
     lines += [f"  {count:>5,}  {why}" for why, count in made.reasons.most_common()]
     lines += ["", "Why words of traits, nastier ones included, stayed text, by paragraph:"]
@@ -180,14 +185,19 @@ def report_lines(made: Tally) -> list[str]:
 
 
 def _table(title: str, rows: dict[str, Counter[str]]) -> list[str]:
-    """A table of fates: how often, and how many of that work."""
-    lines = ["", f"{title:<58} {'uses':>6} {'wholly':>7} {'in part':>8} {'text':>6} {'not read':>9} {'work':>8}"]
+    """A table of fates: how often, how many of that work by themselves, and how many with the game master's word."""
+    head = f"{'uses':>6} {'wholly':>7} {'in part':>8} {'work':>8} {'GM says':>8} {'text':>6} {'not read':>9} {'in all':>8}"
+    lines = ["", f"{title:<58} {head}"]
     for name, fates in rows.items():
         uses = total(fates)
-        part = f"{100 * (uses - fates[TEXT]) / uses:.1f} %" if uses else "-"
-        figures = f"{uses:>6,} {fates[WHOLE]:>7,} {fates[PARTLY]:>8,} {fates[TEXT]:>6,} {fates[NOT_READ]:>9,} {part:>8}"
-        lines.append(f"  {name:<56} {figures}")
+        alone = _percent(fates[WHOLE] + fates[PARTLY], uses)
+        figures = f"{uses:>6,} {fates[WHOLE]:>7,} {fates[PARTLY]:>8,} {alone:>8} {fates[CALLED]:>8,} {fates[TEXT]:>6,}"
+        lines.append(f"  {name:<56} {figures} {fates[NOT_READ]:>9,} {_percent(uses - fates[TEXT], uses):>8}")
     return lines
+
+
+def _percent(part: int, whole: int) -> str:
+    return f"{100 * part / whole:.1f} %" if whole else "-"
 
 
 def _fates(fates: Counter[str]) -> str:

@@ -1,7 +1,8 @@
 """The most common wordings of a bestiary, and what becomes of each of their uses.
 
 A use is *wholly* applied when its paragraph became rules to the last word, applied *in part* when the use itself became
-rules and other words of its paragraph did not, and *text* when the game master applies it. Where words stayed text, a
+rules and other words of its paragraph did not. It comes *at the game master's word* when its moment is beyond the rules, but
+the rules carry it out once the game master applies its paragraph; and it is *text* when not even that. Where words stayed text, a
 reason is named, so that nobody has to guess whether the grammar or the rules fell short.
 """
 
@@ -9,11 +10,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from quintain.library.bestiary_attacks import CONDITIONS
 from quintain.library.bestiary_drafts import NOTHING, PARTLY, TEXT, WHOLE, Account
 from quintain.library.bestiary_labels import label
+from quintain.library.bestiary_text import Row, Value
 
 COMMON_WORDINGS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (name, re.compile(pattern))
@@ -54,6 +56,9 @@ def wording_fates(pattern: re.Pattern[str], accounts: Iterable[Account]) -> Coun
         if account.fate == PARTLY:
             left = min(uses, sum(len(pattern.findall(text.lower())) for text in account.kept))
         fates[WHOLE if account.fate == WHOLE else PARTLY] += uses - left
+        called = min(left, sum(carried(pattern, text, rows) for text, rows in account.offered))
+        fates[CALLED] += called
+        left -= called
         fates[TEXT] += left
         if left and why(account) in UNREAD:
             fates[NOT_READ] += left
@@ -66,15 +71,59 @@ def label_fates(accounts: Iterable[Account]) -> dict[str, Counter[str]]:
     for account in accounts:
         if account.what in ("rider", "use"):
             fates = found.setdefault(account.name, Counter())
-            fates[account.fate] += 1
-            if account.fate == TEXT and why(account) in UNREAD:
+            carried_out = account.fate == TEXT and any(rows for _, rows in account.offered)
+            fates[CALLED if carried_out else account.fate] += 1
+            if account.fate == TEXT and not carried_out and why(account) in UNREAD:
                 fates[NOT_READ] += 1
     return dict(sorted(found.items(), key=lambda entry: (-total(entry[1]), entry[0])))
 
 
 def total(fates: Counter[str]) -> int:
     """How many uses there are, whatever became of them."""
-    return fates[WHOLE] + fates[PARTLY] + fates[TEXT]
+    return fates[WHOLE] + fates[PARTLY] + fates[CALLED] + fates[TEXT]
+
+
+CALLED = "called"
+"""The game master says when; the rules carry it out."""
+
+
+def carried(wording: re.Pattern[str], text: str, rows: Iterable[Row]) -> int:
+    """How many uses of a wording in a text are carried out when the game master applies it."""
+    uses = len(wording.findall(text.lower()))
+    name = next((name for name, pattern in COMMON_WORDINGS if pattern is wording), "")
+    if name == "N per battle":
+        return uses  # a note counts its uses
+    every = [row for one in rows for row in _all_rows(one)]
+    if name == "as a free action":
+        return uses if every else 0
+    return min(uses, sum(1 for row in every if _CARRIES[name](row))) if name in _CARRIES else 0
+
+
+def _all_rows(value: Value) -> Iterator[Row]:
+    """A row and all rows that hang on it."""
+    if isinstance(value, dict):
+        yield value
+        for one in value.values():
+            yield from _all_rows(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from _all_rows(one)
+
+
+def _until(row: Row) -> str:
+    return str(row.get("until", ""))
+
+
+_CARRIES: dict[str, Callable[[Row], bool]] = {
+    "N damage": lambda row: "damage" in row,
+    "is dazed, hampered, confused ...": lambda row: bool({"inflict", "conditions", "vulnerable_to", "last_gasp"} & set(row)),
+    "save ends": lambda row: "save" in _until(row),
+    "N ongoing damage": lambda row: "ongoing" in row,
+    "can make a / another attack": lambda row: "attack" in row,
+    "half damage": lambda row: "resists" in row,
+    "until the end of its next turn": lambda row: _until(row).startswith("end of") and "turn" in _until(row),
+    "until the end of the battle": lambda row: _until(row) == "end of battle",
+}
 
 
 EARLIER = "depends on what happened earlier, or counts something"

@@ -121,6 +121,7 @@ class EffectRow(Row):
     fresh_hp: int | None = Field(None, ge=1, description="so many more hit points; what it has then is its new maximum")
     more_attacks: str | None = Field(None, description="an attack of this name consists of one more")
     text: str | None = None
+    apply: list[EffectRow] = Field([], description="of a text: what of it is carried out when the GM applies it")
 
     type: str = ""
     on: On | None = None
@@ -161,6 +162,8 @@ class EffectRow(Row):
         said = [verb for verb in VERBS if getattr(self, verb) is not None]
         if len(said) != 1:
             raise ValueError(f"an effect names exactly one of {', '.join(VERBS)}; this one names {said or 'none'}")
+        if self.apply and self.text is None:
+            raise ValueError("apply says what of a text is carried out at the GM's word, so it stands beside text only")
         effect(self)
         return self
 
@@ -299,6 +302,7 @@ class NoteRow(Row):
     kind: Literal["rider", "trait", "option", "nastier", "action", "triggered"] = "trait"
     under: str = ""
     uses: int = Field(0, ge=0)
+    effects: list[EffectRow] = Field([], description="what is carried out when the GM applies it")
 
 
 class PackRow(Row):

@@ -506,6 +506,8 @@ class Effect:
         """What a save at once brings when it succeeds; of a lasting effect: what the save that ends it brings."""
         self.on_save_faces: int = ANY_FACE
         self.text: str = ""
+        self.offers: list[Effect] = []
+        """Of a text: what of it the GM may have carried out."""
         self.mark: str = ""
         """A state with a name of its own, that filters and needs can ask for."""
         self.exposes: list[int] = []
@@ -707,14 +709,16 @@ class Flexible:
 
 @final
 class Note:
-    """Readable text the rules cannot carry out; the GM applies it by hand."""
+    """Readable text whose moment the rules cannot see: the GM applies it, and what of it the rules know they carry out."""
 
-    def __init__(self, name: str, text: str, kind: str, under: str, uses: int) -> None:
+    def __init__(self, name: str, text: str, kind: str, under: str, uses: int, effects: list[Effect]) -> None:
         self.name: str = name
         self.text: str = text
         self.kind: str = kind
         self.under: str = under
         self.uses: int = uses
+        self.effects: list[Effect] = effects
+        self.power: Power = Power(name, 0)
 
 
 @final

@@ -252,6 +252,14 @@ class Escalation(System):
 _PRINTED = ("kind", "level", "category", "role")
 
 
+def _note_row(note: b.Note) -> dict[str, object]:
+    """A note for the GM: its text, and what applying it brings, part by part."""
+    row: dict[str, object] = {"name": note.name, "text": note.text}
+    if note.effects:
+        row["brings"] = [lasting_words.part(each) for each in note.effects]
+    return row
+
+
 def _derived(battle: Skirmish, one: Fighter, name: str) -> object:
     if name == "staggered":
         return is_staggered(battle, one)
@@ -270,7 +278,7 @@ def _derived(battle: Skirmish, one: Fighter, name: str) -> object:
         at_times = [{"name": each.name, "text": occasion_text(each)} for each in one.block.occasions]
         return at_times + [{"name": row.name, "text": standing_words.sentence(row)} for row in one.block.bonuses]
     if name == "notes_shown":
-        return [{"name": note.name, "text": note.text} for note in one.block.notes]
+        return [_note_row(note) for note in one.block.notes]
     shown: list[dict[str, object]] = []
     for power in one.block.powers:
         if power.rolls != (name == "attacks_shown"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import boons, numbers, occasion_rows, rows
+from quintain.systems.escalation import boons, notes, numbers, occasion_rows, rows
 from quintain.systems.escalation.lasting_rows import lasting, modifiers
 from quintain.systems.escalation.standing_rows import standing
 
@@ -22,6 +22,7 @@ def effect(row: EffectRow) -> b.Effect:
     made.among = filters(row.among)
     made.count = rows.read_amount(row.count)
     made.text = row.text or ""
+    made.offers = [effect(each) for each in row.apply]
     return made
 
 
@@ -399,7 +400,11 @@ def build(row: BlockRow) -> b.Block:
     for flexible in row.flexible:
         block.flexibles.append(b.Flexible(rider(flexible), b.ATTACK_KINDS.index(flexible.kind)))
     occasion_rows.add_occasions(row, block)
-    block.notes = [b.Note(note.name, note.text, note.kind, note.under, note.uses) for note in row.notes]
+    block.notes = [
+        b.Note(note.name, note.text, note.kind, note.under, note.uses, [effect(each) for each in note.effects])
+        for note in row.notes
+    ]
+    notes.add_texts(block)
     _index_powers(block)
     _count_hits(block)
     block.written = row.model_dump(mode="json", exclude_defaults=True)

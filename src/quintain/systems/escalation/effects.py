@@ -84,7 +84,7 @@ def carry_out(
             _regain(each, effect.name, effect.extra)
     elif effect.op == b.TEXT:
         if battle.telling:
-            battle.tell(words.by_hand(battle, user, strike.power.name, effect.text))
+            battle.tell(words.by_hand(battle, user, strike.power.name, effect))
     elif effect.op == b.HARDEN:
         conditions.harden(battle, target, user, strike.naming, effect.save)
     elif effect.op == b.CHOOSE:

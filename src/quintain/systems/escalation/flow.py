@@ -8,6 +8,7 @@ from quintain.engine.question import Choice, Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation import (
     actions,
+    called,
     conditions,
     initiative,
     occasions,
@@ -17,7 +18,6 @@ from quintain.systems.escalation import (
     setting_up,
     spirit,
     targeting,
-    turn_acts,
     words,
 )
 from quintain.systems.escalation import blocks as b
@@ -400,8 +400,8 @@ def _act(battle: Skirmish, fighter: Fighter) -> None:
 
 
 def _calls_decide(battle: Skirmish) -> bool:
-    """Attacks the GM has called for out of turn. True: the battle is decided by them."""
-    turn_acts.called_attacks(battle)
+    """What the GM has called for out of turn. True: the battle is decided by them."""
+    called.carry_out_calls(battle)
     _after_act(battle)
     return bool(battle.decided)
 

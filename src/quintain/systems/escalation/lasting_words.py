@@ -17,7 +17,7 @@ def until_words(battle: Skirmish, owner: Fighter, each: Lasting) -> str:
 
 def _end_words(battle: Skirmish, owner: Fighter, each: Lasting) -> str:
     if each.until == b.UNTIL_SAVE:
-        return {6: "easy save ends", 11: "save ends", 16: "hard save ends"}.get(each.save, f"save {each.save}+ ends")
+        return _SAVE_ENDS.get(each.save, f"save {each.save}+ ends")
     source = battle.fighters[each.source].name
     if each.until == b.END_OF_TARGET:
         return f"until the end of {owner.name}'s next turn"
@@ -128,6 +128,39 @@ def rows(listed: list[Effect]) -> str:
     return "; ".join(parts)
 
 
+def part(row: Effect) -> str:
+    """What one row brings, and to whom."""
+    whom = _WHOM.get(row.on, "")
+    if row.op == b.GRANT_ATTACK:
+        brings = f"{row.name} attack" if row.times == 1 else f"{row.times} {row.name} attacks"
+    elif row.op in (b.HEAL, b.TEMP_HP):
+        brings = f"{_OTHER_ROWS[row.op]} ({row.amount.text()})"
+    elif row.op == b.ROLL_SAVE:
+        brings = f"a save ({row.save}+)"
+        brings += f"; on a failure: {rows(row.on_failed_save)}" if row.on_failed_save else ""
+        brings += f"; on a success: {rows(row.on_save)}" if row.on_save else ""
+    else:
+        brings = rows([row])
+        if row.op == b.LASTING:
+            brings += f" ({end_of(row)})"
+    return f"{whom}: {brings}" if whom else brings
+
+
+def end_of(row: Effect) -> str:
+    """When a lasting row ends, before anybody bears it."""
+    if row.until == b.UNTIL_SAVE:
+        return _SAVE_ENDS.get(row.save, f"save {row.save}+ ends")
+    said = b.UNTILS[row.until]
+    return said if said.startswith("while") else f"until the {said}"
+
+
+_SAVE_ENDS = {6: "easy save ends", 11: "save ends", 16: "hard save ends"}
+_WHOM = {
+    b.ON_SELF: "itself", b.ON_ALLY: "an ally", b.ON_EACH_ALLY: "each nearby ally", b.ON_EACH_ENGAGED: "each enemy engaged with it",
+    b.ON_EACH_NEARBY: "each nearby enemy", b.ON_EACH_OTHER: "each other enemy engaged with it", b.ON_RANDOM_OTHER: "random enemies",
+    b.ON_EACH_CREATURE: "each nearby creature", b.ON_ONE_ENGAGED: "one enemy engaged with it", b.ON_ONE_NEARBY: "one nearby enemy",
+    b.ON_ALL_ALLIES: "all its allies", b.ON_ALL_FOES: "all its enemies",
+}  # fmt: skip
 _OTHER_ROWS = {
     b.GRAB: "grabbed", b.POP_FREE: "pops free", b.PUSH: "pushed away", b.PULL: "pulled into melee", b.FREE_MOVE: "a free move",
     b.HEAL: "healing", b.TELEPORT: "a teleport", b.TEMP_HP: "temporary hit points", b.ESCALATION: "the escalation die moves",

@@ -9,12 +9,12 @@ from quintain.engine.refusal import Illegal, Malformed, Unavailable
 from quintain.engine.ruling import flag_of, number_of, text_of, told
 from quintain.engine.system import Called, Ruling, unit_named
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import conditions, effects, initiative, rest, rows, spirit
+from quintain.systems.escalation import called, conditions, effects, initiative, lasting_words, rest, rows, spirit
 from quintain.systems.escalation.blocks import Effect
 from quintain.systems.escalation.board import is_unseen
 from quintain.systems.escalation.harm import harm, leave
 from quintain.systems.escalation.positions import enter_zone, has_moved, part_ways
-from quintain.systems.escalation.sheet import AMBUSH, KNOCKED_OUT, REST, SLAIN, UP, Fighter, Skirmish, Stunt
+from quintain.systems.escalation.sheet import AMBUSH, KNOCKED_OUT, REST, SLAIN, UP, Call, Fighter, Skirmish, Stunt
 
 Work = Callable[[Skirmish, dict[str, object]], None]
 
@@ -234,19 +234,46 @@ def _spare(battle: Skirmish, args: dict[str, object]) -> None:
 
 
 def _apply_note(battle: Skirmish, args: dict[str, object]) -> None:
-    """Text of a stat block that the rules cannot carry out: logged as used, its uses counted."""
+    """Text of a stat block whose moment the rules cannot see: told, its uses counted, and what of it the rules know carried out."""
     who = fighter_of(battle, args, "who")
     name = text_of(args, "note")
-    for note in who.block.notes:
-        if note.name == name:
-            if note.uses and who.notes_used.count(name) >= note.uses:
-                raise Illegal(f"{name} has been used {note.uses} times.")
-            who.notes_used = [*who.notes_used, name]
-            public = f"{who.name} uses {name}."
-            said = f"{public[:-1]}: {note.text}" if note.text else public
-            told(battle, said, [who.id], "gm" if who.team else "all", "" if who.hidden else public)
-            return
-    raise Unavailable(f"{who.name} has no {name!r}: there are {', '.join([note.name for note in who.block.notes])}.")
+    place = next((at for at, note in enumerate(who.block.notes) if note.name.lower() == name.lower()), -1)
+    if place < 0:
+        there = ", ".join([note.name for note in who.block.notes]) or "none"
+        raise Unavailable(f"{who.name} has no note {name!r}: there are {there}.")
+    note = who.block.notes[place]
+    if note.uses and who.notes_used.count(note.name) >= note.uses:
+        raise Illegal(f"{note.name} has been used {note.uses} times.")
+    part = number_of(args, "part")
+    if part < 0 or part > len(note.effects):
+        raise Malformed(f"part is one of the {len(note.effects)} effects of {note.name}, counted from 1; not {part}.")
+    targets = _named_in(battle, args, "on")
+    rows_now = called.rows_of(note, part - 1)
+    if rows_now:
+        if battle.phase == REST or not battle.begun:
+            raise Illegal(f"{note.name} is for a battle under way.")
+        if not targets and called.wants_target(rows_now):
+            raise Malformed(f"say on whom {note.name} falls: on=ID, or a list of ids. It brings {lasting_words.rows(rows_now)}.")
+    who.notes_used = [*who.notes_used, note.name]
+    whom = ", ".join([each.name for each in battle.fighters if targets & each.bit and not each.hidden])
+    public = f"{who.name} uses {note.name}{f' on {whom}' if whom else ''}."
+    said = f"{public[:-1]}: {note.text}" if note.text else public
+    told(battle, said, [who.id], "gm" if who.team else "all", "" if who.hidden else public)
+    if rows_now:
+        battle.calls = [*battle.calls, Call(who.number, -1, place, targets, part - 1)]
+
+
+def _named_in(battle: Skirmish, args: dict[str, object], name: str) -> int:
+    """Combatants named by one id or by a list of them, as bits."""
+    said = args.get(name, [])
+    mask = 0
+    for each in [said] if isinstance(said, str) else said if isinstance(said, list) else [None]:
+        if not isinstance(each, str):
+            raise Malformed(f"{name} is an id or a list of ids, not {said!r}.")
+        unit = unit_named(battle, each)
+        if isinstance(unit, Fighter):
+            mask |= unit.bit
+    return mask
 
 
 def _call_attack(battle: Skirmish, args: dict[str, object]) -> None:
@@ -266,7 +293,7 @@ def _call_attack(battle: Skirmish, args: dict[str, object]) -> None:
     if battle.turn == who.number:
         who.called |= 1 << number
     else:
-        battle.calls = [*battle.calls, who.number * 1000 + number]
+        battle.calls = [*battle.calls, Call(who.number, number)]
     told(battle, f"The GM calls for {found[0].name} of {who.name}.", [who.id])
 
 
@@ -466,7 +493,12 @@ def all_rulings() -> dict[str, Ruling]:
             _call_attack,
         ),
         _OfTheBook(
-            "apply", "Use a piece of a stat block that is only text.", {"who": "unit: whose", "note": "text: which"}, _apply_note
+            "apply", "Use a piece of a stat block that is text: what of it the rules know is carried out (ES-170).",
+            {
+                "who": "unit: whose", "note": "text: which", "on": "list?: on whom, one id or several",
+                "part": "int?: only this one of its effects, counted from 1",
+            },
+            _apply_note,
         ),
     ]  # fmt: skip
     return {ruling.name: ruling for ruling in rulings}

@@ -93,6 +93,24 @@ class Readied:
 
 
 @final
+class Call:
+    """What the GM has called for out of turn: an attack that waits, or a note with its effects on those the GM named."""
+
+    def __init__(self, holder: int, power: int, note: int = -1, targets: int = 0, part: int = -1) -> None:
+        self.holder: int = holder
+        self.power: int = power
+        self.note: int = note
+        """Which note of its block; -1: it is an attack."""
+        self.targets: int = targets
+        """Whom the effects of a note fall on, as bits."""
+        self.part: int = part
+        """Which of the effects; -1: all of them."""
+
+    def key(self) -> tuple[object, ...]:
+        return (self.holder, self.power, self.note, self.targets, self.part)
+
+
+@final
 class SetOff:
     """Somebody was staggered or dropped: who, which trigger, by whom, and whom it was engaged with at that moment.
 
@@ -373,8 +391,8 @@ class Skirmish(Battle):
         """Does any lasting effect take the edge off a blow?"""
         self.any_clock: bool = False
         """Does any effect end at a turn? Asked at every turn, so kept here."""
-        self.calls: list[int] = []
-        """Attacks the GM has called for out of turn: attacker x 1000 + number of the attack."""
+        self.calls: list[Call] = []
+        """What the GM has called for out of turn."""
         self.set_off: list[SetOff] = []
         """Who has been staggered or dropped and holds a power that answers it; empty between two turns."""
         self.occasions: int = 0
@@ -419,8 +437,8 @@ class Skirmish(Battle):
             tuple(self.pools), tuple(self.room), tuple(self.head_room), tuple(sorted(self.past.items())),
             tuple(self.banned_targets), tuple(self.allowed_targets), self.refuse_free, self.spirit_used, self.flight,
             len(self.stunts), self.campaign_losses, self.battles_since_heal_up, self.lines,
-            tuple(sorted(self.shared_uses.items())), tuple([each.key() for each in self.set_off]), tuple(self.calls),
-            self.in_a_row, self.round == 0, tuple(sorted(self.forbidden.items())),
+            tuple(sorted(self.shared_uses.items())), tuple([each.key() for each in self.set_off]),
+            tuple([each.key() for each in self.calls]), self.in_a_row, self.round == 0, tuple(sorted(self.forbidden.items())),
         )  # fmt: skip
 
     def look_around(self) -> None:

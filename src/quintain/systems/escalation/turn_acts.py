@@ -74,7 +74,7 @@ def use_power(battle: Skirmish, fighter: Fighter, option: actions.TurnOption) ->
         if not targets:
             break
         struck.extend([each.number for each in targets])
-        _one_use(battle, fighter, power, option, targets)
+        one_use(battle, fighter, power, option, targets)
 
 
 def _targets(
@@ -121,7 +121,7 @@ def sets_off_and_draws(battle: Skirmish, fighter: Fighter, power: Power, targets
     return bool(targets) and (foes == 0 or movement.opportunity(battle, fighter, foes, False))
 
 
-def _one_use(
+def one_use(
     battle: Skirmish, fighter: Fighter, power: Power, option: actions.TurnOption, targets: list[Fighter]
 ) -> None:
     strike = Strike(fighter, power)
@@ -142,25 +142,6 @@ def _one_use(
         for effect in power.hit:
             effects.carry_out(battle, strike, effect, target, 21, False, 1)
     effects.carry_out_grants(battle, strike)
-
-
-def called_attacks(battle: Skirmish) -> None:
-    """What the GM has called for out of turn: as a free action, at whom its controller chooses."""
-    while battle.calls and not battle.decided:
-        code = battle.calls.pop(0)
-        fighter = battle.fighters[code // 1000]
-        power = fighter.block.powers[code % 1000]
-        if fighter.state != UP or fighter.conditions & b.CANNOT_ACT:
-            continue
-        fighter.called |= 1 << power.number
-        usable = not targeting.why_not_usable(battle, fighter, power)
-        legal = targeting.legal_targets(battle, fighter, power) if usable else []
-        targets = targeting.choose_targets(battle, fighter, power, legal) if legal else []
-        fighter.called &= ~(1 << power.number)
-        if targets and sets_off_and_draws(battle, fighter, power, targets):
-            targeting.count_use(battle, fighter, power)
-            _one_use(battle, fighter, power, actions.TurnOption("use", power.number), targets)
-            battle.mark("action")
 
 
 def go(battle: Skirmish, fighter: Fighter, option: actions.TurnOption) -> None:

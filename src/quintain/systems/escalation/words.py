@@ -7,11 +7,11 @@ from quintain.engine.event import Event
 from quintain.engine.question import Option
 from quintain.engine.roll import Roll
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation.blocks import Power
+from quintain.systems.escalation.blocks import Effect, Power
 from quintain.systems.escalation.board import is_unseen
 from quintain.systems.escalation.figures import attack_terms, escalation_bonus, is_staggered
 from quintain.systems.escalation.happenings import Occasion
-from quintain.systems.escalation.lasting_words import effect_words, until_words
+from quintain.systems.escalation.lasting_words import effect_words, part, until_words
 from quintain.systems.escalation.sheet import STATES, UP, Fighter, Lasting, Skirmish
 from quintain.systems.escalation.strike import Blow, Strike
 
@@ -222,8 +222,11 @@ def hit_reason(strike: Strike, multiplier: int, blow: Blow) -> str:
     return f"{strike.power.name}{times}{', halved' if blow.halved else ''}"
 
 
-def by_hand(battle: Skirmish, user: Fighter, name: str, text: str) -> Event:
-    return _secret("by hand", "ES-170", f"{name} of {user.name}: {text}", f"{user.name}'s {name} has a further effect.", [user])
+def by_hand(battle: Skirmish, user: Fighter, name: str, effect: Effect) -> Event:
+    said = f"{name} of {user.name}: {effect.text}"
+    if effect.offers:
+        said += f" (apply {effect.name!r}: {'; '.join([part(each) for each in effect.offers])})"
+    return _secret("by hand", "ES-170", said, f"{user.name}'s {name} has a further effect.", [user])
 
 
 def escalation(battle: Skirmish) -> Event:
