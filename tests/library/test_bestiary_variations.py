@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from quintain.library.bestiary import import_text
@@ -186,5 +188,6 @@ def test_all_attacks_are_changed_at_once() -> None:
 def test_a_sentence_that_says_more_stays_text(text: str) -> None:
     made = changed(text)
     assert set(made) == {"notes"}
-    [note] = made["notes"]
+    notes: Any = made["notes"]
+    [note] = notes
     assert (note["name"], note["text"], note["kind"]) == ("Gift", text, "trait")
