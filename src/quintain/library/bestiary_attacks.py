@@ -140,6 +140,7 @@ _SUFFIXES: tuple[tuple[str, re.Pattern[str]], ...] = (
         "state",
         re.compile(rf"^ (?:that(?:'s| is| are)|who(?:'s| is)) (?P<state>(?:{_STATES})\b(?:(?:,? or |, )(?:{_STATES})\b){{0,4}})"),
     ),
+    ("marked", re.compile(r"^ (?:(?:that(?:'s| is| are) )?affected by|suffering(?: from)?) (?:the )?(?P<mark>[a-z' ]{3,25})$")),
     ("battle", re.compile(r"^ in the battle\b")),
     ("or_one", re.compile(r"^,? or one enemy\b")),
     ("far_penalty", re.compile(r"^,? or (?:an? |one )?far ?away enemy at -(?P<penalty>\d) (?:atk|to attack|attack)\b")),
@@ -222,6 +223,8 @@ def _apply_suffix(what: str, match: re.Match[str], row: Row) -> None:
         row["up_to"] = True
     elif what == "grabbed":
         _restrict(row, [what])
+    elif what == "marked":
+        _restrict(row, [f"marked {match['mark']}"])
     elif what == "ongoing":
         _restrict(row, [f"ongoing {match['type']}" if match["type"] else what])
     elif what == "state":

@@ -13,6 +13,7 @@ from dataclasses import replace
 from quintain.library.bestiary_attacks import AttackLine, attack_line, attacks_inside, unrolled_line
 from quintain.library.bestiary_drafts import NOTHING, PARTLY, TEXT, WHOLE, Account, Draft, Imported, rest_of, whole_text
 from quintain.library.bestiary_effects import Effects, read_effects
+from quintain.library.bestiary_extras import take_extras
 from quintain.library.bestiary_labels import Use, folded_label, label, tag, use
 from quintain.library.bestiary_layout import chosen, laid_out, option_names
 from quintain.library.bestiary_occasions import take_occasions
@@ -46,6 +47,7 @@ def import_block(raw: RawBlock, block_id: str, nastier: bool = False, with_names
     speaker = Speaker.of(raw.name, raw.type, raw.family, names, big=raw.size in ("large", "huge"))
     for draft in drafts:
         tag(draft.line.tag, draft.use)
+        draft.use.line = draft.text
         _read_uses(draft, done)
     uses = {folded(draft.line.name): draft.use for draft in drafts}
     if _leads_with_use(raw, drafts):
@@ -87,6 +89,7 @@ def import_block(raw: RawBlock, block_id: str, nastier: bool = False, with_names
         done.block["attacks"] = attacks
     of_traits = done.block.get("powers", [])
     powers += of_traits if isinstance(of_traits, list) else []
+    _repeat_granted([*attacks, *powers])
     if powers:
         done.block["powers"] = powers
     for what, text in raw.remarks:
@@ -294,6 +297,8 @@ def _attack(draft: Draft, speaker: Speaker, done: Imported) -> Row:
     row["targets"] = dict(line.targets.row)
     if draft.use.only and "filter" not in line.targets.row:
         row["targets"] = {**line.targets.row, "filter": draft.use.only}
+    if draft.use.instead:
+        draft.text = draft.use.instead
     split_closest(draft)
     split_charge(draft)
     hit = read_effects(draft.text, speaker, hits_only=True)
@@ -318,6 +323,8 @@ def _attack(draft: Draft, speaker: Speaker, done: Imported) -> Row:
 def _variant(row: Row, other: Use) -> Row:
     """The same attack, used in another way at times."""
     made: Row = {**copy.deepcopy(row), "name": f"{row['name']} ({other.action})"}
+    if not other.trigger:
+        made.pop("trigger", None)
     other.write(made)
     targets = made.get("targets")
     if other.only and isinstance(targets, dict):
@@ -368,6 +375,7 @@ def _read_one_trait(
         if _TABLE.search(entry.name):
             return TEXT, (text,)
     left = take_occasions(left, speaker, uses) if left else ""
+    left = take_extras(entry.name, left, block, speaker, uses) if always and left else left
     left = take_powers(entry.name, left, block, speaker, uses) if always and left else left
     waiting = tuple(speaker.attacks[name] for name, use in uses.items() if "granted" in use.needs and name in speaker.attacks)
     found = Triggers(left=[left] if left else [])

@@ -152,6 +152,9 @@ class Use:
     """Another way to use it, besides the usual one."""
     changes: Row = field(default_factory=dict)
     """What a trait changes in the attack itself: its defence, damage type, how often it is made ..."""
+    line: str = ""
+    """Its hit line, and what a trait says it does now instead."""
+    instead: str = ""
 
     def write(self, row: Row) -> None:
         """Puts what was read onto an attack of the stat-block format."""

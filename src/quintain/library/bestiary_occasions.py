@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from quintain.library.bestiary_labels import Use
 from quintain.library.bestiary_phrases import STATE, pattern
 from quintain.library.bestiary_speaker import OWN_ATTACK, SELF, Speaker
+from quintain.library.bestiary_stories import tells_nothing
 from quintain.library.bestiary_text import folded, number
 
 _FACES = r"(?P<faces>even|odd|\d{1,2}\+|\d{1,2}-\d{1,2}|\d{1,2})"
@@ -28,8 +29,10 @@ _FILLER = r"(?:[^.;,]{0,80}, |[^.;]{0,120}\. )?"
 _DIE = r"when the escalation die is (?P<die>even|odd|\d\+)"
 
 _FREELY = pattern(
+    r"(?P<instead>instead of [a-z]+ing [^.;,]{3,60}, )?",
     r"(?:(?P<times>once|twice|thrice|\d times) (?:per|each) (?P<per>battle|round|turn)(?: during its turn)?,? )?",
     rf"(?:as an? (?P<early>quick|free|standard|move) action(?: during its turn)?,? )?(?:{_DIE},? )?",
+    rf"(?:{SELF} can (?P<story>[^.;,]{{5,90}}?) and (?=it makes? ))?",
     rf"{_MAKES}(?:{_ACTION})?(?: {_DIE.replace('die>', 'die2>')})?{_TAIL}",
 )
 _STAGGERED = pattern(
@@ -42,6 +45,13 @@ _DROPS = pattern(
 _ENGAGES = pattern(
     rf"when(?:ever)? an enemy (?:moves to )?engages? {SELF}(?P<free> while it's unengaged)?,? ",
     rf"(?:it can meet that enemy halfway and (?=make)|)(?:{_MAKES}|make an? (?P<attack2>{OWN_ATTACK})(?: attack)?){_ACTION}{_TAIL}",
+)
+_CHARGES = pattern(
+    rf"if {SELF} is (?P<need>unengaged) and moves to engage an enemy(?: \([^()]{{3,40}}\))?, {_MAKES}{_ACTION}{_TAIL}"
+)
+_ONE_OF_THEM = pattern(
+    rf"(?:each|every) round, one (?:of them|{SELF}|[a-z -]{{3,30}}?)(?: (?:in|of) (?:{SELF}|[a-z' -]{{3,30}}?))? can make an? "
+    rf"(?P<attack>{OWN_ATTACK}) attack as a (?P<action>quick|free) action$"
 )
 _GRABBING = pattern(rf"when {SELF} starts its turn grabbing an enemy, {_MAKES}{_ACTION}{_TAIL}")
 _ATTACKED = pattern(
@@ -62,6 +72,7 @@ class _Occasion:
     need: str = ""
     only: str = ""
     """Which targets it takes then."""
+    shared: bool = False
 
 
 def take_occasions(text: str, speaker: Speaker, uses: dict[str, Use], under_attack: bool = False) -> str:
@@ -86,8 +97,13 @@ def take_occasions(text: str, speaker: Speaker, uses: dict[str, Use], under_atta
 def _give(found: _Occasion, uses: dict[str, Use]) -> bool:
     """Writes the occasion into the use of its attack; only an attack that waits for one takes it."""
     use = uses.get(folded(found.attack))
+    if use is not None and use.trigger and use.variant is None and found.need == "charged":
+        # something else sets it off already: on its own turn it comes besides
+        use.variant = Use(action="standard", needs=["charged"])
+        return True
     if use is None or "granted" not in use.needs:
         return False
+    use.shared = use.shared or found.shared
     use.needs = [need for need in use.needs if need != "granted"] + ([found.need] if found.need else [])
     use.action, use.usage = found.action if found.action != "standard" else "", found.usage or use.usage
     use.trigger, use.natural = found.trigger, found.natural
@@ -126,6 +142,14 @@ def _off_turn(action: str) -> str:
 
 def _freely(sentence: str, speaker: Speaker) -> _Occasion | None:
     """An attack that may be made on the own turn."""
+    shared = _ONE_OF_THEM.match(sentence)
+    if shared:
+        name = speaker.attack_meant(shared["attack"])
+        return _Occasion(name, shared["action"].lower(), "1/round", shared=True)
+    comes = _CHARGES.match(sentence)
+    if comes:
+        standard = comes["action"].lower() == "standard" and not comes["aim"] and not comes["aim2"]
+        return _Occasion(speaker.attack_meant(comes["attack"]), need="charged") if standard else None
     held = _GRABBING.match(sentence)
     match = held or _FREELY.match(sentence)
     if match is None:
@@ -133,7 +157,12 @@ def _freely(sentence: str, speaker: Speaker) -> _Occasion | None:
     said = match.groupdict()
     action = (said["action"] or said.get("early") or "").lower()
     often, die = said.get("times"), said.get("die") or said.get("die2")
-    plainly = not (action or often or die)
+    story = said.get("story")
+    if story and not tells_nothing(story):
+        return None
+    plainly = not (action or often or die or said.get("instead"))
+    if said.get("instead") and not said["aim"]:
+        return None
     if (plainly and said["aim"]) or action == "interrupt" or (said.get("aim2") and not held):
         return None
     made = _Occasion(speaker.attack_meant(said["attack"]), action)

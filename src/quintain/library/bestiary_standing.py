@@ -12,11 +12,12 @@ import re
 from quintain.library.bestiary_boons import BOONS
 from quintain.library.bestiary_limits import ANY_TYPE, BEFORE, BEHIND, Reading, needs_of
 from quintain.library.bestiary_phrases import pattern, type_name
+from quintain.library.bestiary_presence import PRESENCE
 from quintain.library.bestiary_speaker import SELF, Speaker
 from quintain.library.bestiary_text import Row, Value, folded
 from quintain.library.bestiary_wards import WARDS
 
-_CLAUSES = (*WARDS, *BOONS)
+_CLAUSES = (*PRESENCE, *WARDS, *BOONS)
 _LEAD = pattern(r"in addition,? |also,? |moreover,? |but ")
 _LINK = pattern(r",? and (?:then )?(?:also )?|, |; ")
 _GLOSS = pattern(

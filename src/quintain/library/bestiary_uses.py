@@ -11,7 +11,7 @@ import re
 from quintain.library.bestiary_effects import read_effects
 from quintain.library.bestiary_labels import Use
 from quintain.library.bestiary_limits import IT
-from quintain.library.bestiary_phrases import AMOUNT, amount, pattern
+from quintain.library.bestiary_phrases import AMOUNT, ONE_TYPE, amount, pattern, type_name
 from quintain.library.bestiary_speaker import OWN_ATTACK, SELF, Speaker
 from quintain.library.bestiary_standing import SENTENCES, mark_own
 from quintain.library.bestiary_stories import tells_nothing
@@ -65,7 +65,7 @@ class _Said:
         needs = self._needs()
         if needs:
             row["needs"] = needs
-        row["targets"] = {"who": "self"}
+        row["targets"] = _targets(effects)
         row["hit"] = list(effects)
         return row
 
@@ -77,6 +77,13 @@ class _Said:
         if state:
             found.append({"staggered": "self_staggered", "engaged": "engaged"}.get(state, "free"))
         return found
+
+
+def _targets(effects: list[Row]) -> Row:
+    """On whom the power is used: somebody to go at, an enemy for two attacks, else its user."""
+    if any("rush" in row for row in effects):
+        return {"range": "faraway", "filter": "not_engaged_with_it"}
+    return {"range": "engaged"} if any(row.get("at") == "same" for row in effects) else {"who": "self"}
 
 
 # -- deeds ---------------------------------------------------------------------------------------------------------------
@@ -103,14 +110,27 @@ _DEEDS: tuple[tuple[re.Pattern[str], Row], ...] = (
     ),
 )
 _SPUR = pattern(
-    r"(?:spur|allow|command|order) (?:one|a) nearby ally (?:into making|to make) an? (?:basic |melee |at-will )?attack"
-    r" as a free action"
+    rf"(?:spur|allow|command|order) (?:one|a) nearby ally(?: (?:that has resistance to|with resistance to|that resists)"
+    rf" (?P<resists>{ONE_TYPE}))? (?:into making|to make) an? (?:basic |melee |at-will )?attack as a free action"
+)
+_RUSH = pattern(
+    r"(?:engage an? nearby or far ?away enemy|take two move actions,? but it must finish its move engaged with an enemy)(?=$|[ ,.])"
+)
+"""A way into melee that one move is not enough for."""
+_BOUGHT_END = pattern(r"take ", AMOUNT, r" damage to end (?:any|an|one) (?:ongoing |save ends )?effect (?:on|affecting) it")
+_FLIES_OFF = pattern(
+    r"(?:fly|leap|jump|rise)(?: [a-z ]{0,30})?, popping free (?:from|of) (?:all enemies|each enemy) engaged with it(?=,? and )"
+)
+_BOTH = pattern(
+    rf"make an? (?P<one>{OWN_ATTACK}) attack and an? (?P<single>single )?(?P<two>{OWN_ATTACK}) attack(?: \(one attack roll\))?"
+    r" against the same (?:enemy|target)"
 )
 _HEAL = pattern(r"heals? ", AMOUNT, r" (?:hp|hit points)")
 _SAVE = pattern(r"rolls? a save against (?P<which>one|an?|each|every|all) (?:save ends |ongoing )?effects?(?: (?:on|affecting) it)?")
 _ATTACK = pattern(
     rf"(?:make|use) (?:(?P<count>two|three) |an? |its |another )?(?P<attack>{OWN_ATTACK})(?: attacks?)?",
-    r"(?P<aim> against (?:a nearby enemy|an enemy|one enemy|an? (?P<state>stuck|grabbed|dazed|staggered) enemy))?",
+    r"(?P<aim> against (?:a nearby enemy|an enemy|one enemy|an? (?P<state>stuck|grabbed|dazed|staggered) enemy"
+    r"|(?P<left>each enemy that was engaged with it)))?",
 )
 _JOIN = pattern(r",? and (?:then )?(?:it )?(?:can )?|, ")
 
@@ -120,26 +140,54 @@ def _deeds(sentence: str, at: int, speaker: Speaker) -> tuple[list[Row], int, li
     rows: list[Row] = []
     attacks: list[str] = []
     while True:
-        row, end = _deed(sentence, at, speaker)
-        if row is None:
+        made, end = _deed(sentence, at, speaker)
+        if not made:
             return [], -1, []
-        rows.append(row)
-        if "attack" in row and "on" not in row:
-            attacks.append(str(row["attack"]))
+        rows.extend(made)
+        attacks.extend(str(row["attack"]) for row in made if "attack" in row and "on" not in row)
         join = _JOIN.match(sentence, end)
-        if join is None or _deed(sentence, join.end(), speaker)[0] is None:
+        if join is None or not _deed(sentence, join.end(), speaker)[0]:
             return rows, end, attacks
         at = join.end()
 
 
-def _deed(sentence: str, at: int, speaker: Speaker) -> tuple[Row | None, int]:
+def _deed(sentence: str, at: int, speaker: Speaker) -> tuple[list[Row], int]:
+    """One deed: its rows, and where it ends; no rows where none is known."""
+    found = _bargain(sentence, at, speaker)
+    if found:
+        return found
+    row, end = _plain_deed(sentence, at, speaker)
+    return ([row], end) if row else ([], -1)
+
+
+def _bargain(sentence: str, at: int, speaker: Speaker) -> tuple[list[Row], int] | None:
+    """Deeds of more than one row: something is paid or left for it, or two attacks are made."""
+    match = _BOUGHT_END.match(sentence, at)
+    if match:
+        return [{"damage": amount(match["amount"]), "on": "self"}, {"shake_off": "one", "on": "self"}], match.end()
+    match = _FLIES_OFF.match(sentence, at)
+    if match:
+        return [{"pop_free": "self"}], match.end()
+    match = _BOTH.match(sentence, at)
+    if match is None:
+        return None
+    one: Row = {"attack": speaker.attack_meant(match["one"]), "at": "same"}
+    two: Row = {"attack": speaker.attack_meant(match["two"]), "at": "same"}
+    return [one, two | ({"times": 1} if match["single"] else {})], match.end()
+
+
+def _plain_deed(sentence: str, at: int, speaker: Speaker) -> tuple[Row | None, int]:
     for phrase, row in _DEEDS:
         match = phrase.match(sentence, at)
         if match:
             return dict(row), match.end()
     match = _SPUR.match(sentence, at)
     if match:
-        return {"attack": "basic", "on": "ally"}, match.end()
+        spurred: Row = {"attack": "basic", "on": "ally"}
+        return spurred | ({"among": f"resists {type_name(match['resists'])}"} if match["resists"] else {}), match.end()
+    match = _RUSH.match(sentence, at)
+    if match:
+        return {"rush": True}, match.end()
     match = _HEAL.match(sentence, at)
     if match:
         return {"heal": amount(match["amount"]), "on": "self"}, match.end()
@@ -152,7 +200,7 @@ def _deed(sentence: str, at: int, speaker: Speaker) -> tuple[Row | None, int]:
         made: Row = {"attack": speaker.attack_meant(match["attack"])}
         if match["count"]:
             made["times"] = number(match["count"])
-        return made, match.end()
+        return made | ({"at": "left"} if match["left"] else {}), match.end()
     return None, -1
 
 
@@ -184,6 +232,10 @@ _ANSWERS: tuple[re.Pattern[str], ...] = (
         rf"{_TIMES},? when (?:{IT} is )?(?:struck|hit) by an attack that targets (?P<defence>AC|PD|MD), (?:{IT} )?takes?"
         r" (?P<half>half damage) from that attack(?: instead)?$",
     ),
+    pattern(
+        rf"{_TIMES},? (?:as a free action,? )?{IT} can (?P<spell>force an enemy to reroll a spell attack that target(?:ed|s) it)",
+        r"(?P<dieless>; the attacker can't use the escalation die for the reroll)?$",
+    ),
     pattern(r"ignore all (?P<undamaged>damage) from a hit (?P<notcrit>\(but not a crit\) )?against (?P<defence>AC|PD|MD)$"),
 )
 
@@ -208,6 +260,8 @@ def _answer(sentence: str, name: str, group: bool) -> Row | None:
             row["natural"] = said["natural"].lower()
         if "notcrit" in said:
             row["not_crits"] = True
+        if "spell" in said:
+            row["of_spells"] = True
         if group:
             row["group_uses"] = True
         row["hit"] = list(effects)
@@ -222,6 +276,8 @@ def _softened(said: dict[str, str], words: str) -> list[Row]:
         return [{"foil": "damage"}]
     if "all" in said:
         return [{"negate": True}]
+    if "spell" in said:
+        return [{"reroll": 0, "without_die": True}] if "dieless" in said else [{"reroll": 0}]
     rows: list[Row] = [{"foil": "miss"} if "miss" in said else {"reroll": int(said.get("penalty", "0"))}]
     rows += [{"teleport": "self"}] if "hop" in said else []
     rows += [{"ward": int(said["ward"])}] if "ward" in said else []
@@ -231,7 +287,7 @@ def _softened(said: dict[str, str], words: str) -> list[Row]:
 # -- a sentence, a trait -------------------------------------------------------------------------------------------------
 
 _GLOSS = pattern(r"\s*\([^()]*\bif you forget\b[^()]*\)|\s*this movement doesn't provoke opportunity attacks")
-_TO_BE_JOINED = re.compile(r"(attack that hits it)\.\s+(?=the attacker must)", re.IGNORECASE)
+_TO_BE_JOINED = re.compile(r"(attack that (?:hits|targeted|targets) it)\.\s+(?=the attacker (?:must|can't use))", re.IGNORECASE)
 _TAKES_BACK = pattern(r"\brandom|\bthis (?:ability|power)\b|\bonly (?:if|when|while)\b|\bunless\b|\btakes? \d|\bmust\b")
 _EXTRA_MOVE = pattern(rf"{IT} gains an extra move action(?: {_DIE})?$")
 _OWN = {"teleport", "free_move", "pop_free", "heal", "temp_hp", "attack", "invisible", "modifier", "shake_off", "escalation", "regain"}

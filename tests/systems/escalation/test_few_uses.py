@@ -291,3 +291,19 @@ def test_a_bonus_may_count_the_mobs_of_a_kind() -> None:
     found.do("use:0:ann", 9)  # 9 + 8 + 1 = 18; 5 + 5
     assert found.hp("ann") == 30
     found.check_clean()
+
+
+@clause("ES-76", "ES-34")
+def test_whoever_pays_for_flying_lands_with_a_move_it_has_no_other_use_for() -> None:
+    tiring = {"name": "Tiring", "when": "turn_end", "needs": ["airborne"], "effects": [{"damage": 6, "on": "self"}]}
+    found = scene(flies=True, occasions=[tiring])
+    assert chosen(found) == "use:0:ann"
+    found.do("use:0:ann", 2)
+    assert chosen(found) == "move/land"
+    aloft = scene(flies=True, occasions=[tiring])
+    aloft.end_turn()
+    assert aloft.hp("fiend") == 94
+    found.do("move/land")
+    found.end_turn()
+    assert found.hp("fiend") == 100
+    found.check_clean()

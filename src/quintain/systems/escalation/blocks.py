@@ -769,6 +769,8 @@ class Block:
         self.occasions: list[Occasion] = []
         self.occasion_mask: int = 0
         """The moments at which one of its occasions may come, as bits."""
+        self.tires: bool = False
+        """Does it cost it hit points to be in the air at the end of a turn?"""
         self.draws_no_opportunity: bool = False
         self.makes_no_opportunity: bool = False
         self.no_miss_damage: bool = False

@@ -94,6 +94,8 @@ def add_occasions(row: BlockRow, block: b.Block) -> None:
             _add_rider(block, each)
         else:
             block.occasion_mask |= 1 << each.when
+        hurts = any(row.op == b.DAMAGE and row.on == b.ON_SELF for row in each.effects())
+        block.tires = block.tires or (hurts and each.when == h.TURN_END and each.needs.airborne)
 
 
 def _thorns(row: TypedDamageRow) -> h.Occasion:

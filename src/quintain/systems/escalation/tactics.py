@@ -11,7 +11,7 @@ from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation.blocks import Effect, Power
 from quintain.systems.escalation.conditions import ENDS_ONE, is_burden
 from quintain.systems.escalation.figures import fits_filter, hp_of
-from quintain.systems.escalation.moves import BESIDE, Going
+from quintain.systems.escalation.moves import BESIDE, LAND, Going
 from quintain.systems.escalation.positions import engaged_mask, is_free, members, next_to
 from quintain.systems.escalation.sheet import DYING, HAS_MOVE, HAS_QUICK, HAS_STANDARD, UP, Fighter, Lasting, Skirmish
 from quintain.systems.escalation.weighing import (
@@ -44,6 +44,8 @@ def choose_turn(battle: Skirmish, fighter: Fighter, tactic: Tactic) -> Option:
         option = _attack(battle, fighter, level)
     if option is None and level > 1 and fighter.actions & HAS_MOVE:
         option = plans.keep_away(battle, fighter)
+    if option is None and fighter.airborne and fighter.block.tires and fighter.actions & HAS_MOVE:
+        option = actions.TurnOption("move", going=Going(LAND))
     if option is None and fighter.actions & (HAS_MOVE | HAS_STANDARD):
         option = plans.reposition(battle, fighter)
     if option is None and fighter.unloaded:
