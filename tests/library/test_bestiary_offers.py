@@ -41,6 +41,9 @@ def speaker() -> Speaker:
         ("It turns grey until the end of the battle, gaining a +3 bonus to AC and PD.", [
             {"modifier": {"ac": 3, "pd": 3}, "until": "end of battle", "on": "self"},
         ]),
+        ("By night it can order an ally that owes it money to make a melee attack as a free action.", [
+            {"attack": "basic", "on": "ally"},
+        ]),
         ("On land it regenerates 4 hit points.", [{"heal": 4, "on": "self"}]),
         ("It howls and stuns the target until the end of its next turn.", [
             {"inflict": ["stunned"], "until": "end of target's next turn"},

@@ -8,7 +8,15 @@ import pytest
 
 from quintain.library.bestiary import import_text
 from quintain.library.bestiary_drafts import Account
-from quintain.library.bestiary_wordings import NOT_READ, STORY, label_fates, reason, total, wording_fates
+from quintain.library.bestiary_wordings import (
+    COMMON_WORDINGS,
+    NOT_READ,
+    STORY,
+    label_fates,
+    reason,
+    total,
+    wording_fates,
+)
 
 DAZED = re.compile(r"\bis dazed\b")
 
@@ -22,6 +30,12 @@ def test_a_use_is_whole_partly_or_text_by_what_became_of_its_own_words() -> None
     fates = wording_fates(DAZED, accounts)
     assert (fates["whole"], fates["partly"], fates["text"], fates[NOT_READ]) == (2, 1, 2, 1)
     assert total(fates) == 5
+
+
+def test_ongoing_damage_is_no_plain_damage() -> None:
+    plain = dict(COMMON_WORDINGS)["N damage"]
+    said = "7 damage, 2d6 extra fire damage, 5 ongoing damage, 5 ongoing fire damage, 3 extra ongoing acid damage"
+    assert plain.findall(said) == ["7 damage", "2d6 extra fire damage"]
 
 
 def test_labels_are_listed_the_most_common_first() -> None:

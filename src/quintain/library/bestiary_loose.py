@@ -101,6 +101,7 @@ _ROLLS: dict[str, tuple[str, ...]] = {
     "all defence": ("ac", "pd", "md"), "damage": ("damage",), "save": ("save",), "all save": ("save",),
     "disengage check": ("disengage",),
 }  # fmt: skip
+_BY_AN_ALLY: Row = {"attack": "basic", "on": "ally"}
 _ROLL = r"(?:all )?(?:attack rolls?|attacks?|defences?|saves?)|ac|pd|md|damage|disengage checks?"
 _ARTICLE = "an?|another|one|its|her|his|their|the|that|a single"
 _MOVER = r"(?:\b(?:the )?target |\bthat (?:enemy|creature) |\bcan (?:immediately )?|\bit (?:immediately )?)"
@@ -110,6 +111,7 @@ _CONDITION_LIST = rf"(?P<conditions>(?:{CONDITION})(?:(?:,? and |, |,? or )(?:{C
 LOOSE: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Speaker], Row | None]], ...] = (
     (_HALF, _half),
     (pattern(rf"\b(?:makes?|making|uses?|using) (?:{_ARTICLE})? ?(?P<attack>{OWN_ATTACK})"), _strikes),
+    (pattern(r"\ball(?:y|ies)\b[^.;]{0,80}? makes? an? (?:basic |melee |ranged )?attack\b"), _plain(_BY_AN_ALLY)),
     (pattern(rf"\b(?:is|are|it's|becomes?|become|gets)(?: also| now| then)? {_CONDITION_LIST}"), _inflicts),
     (pattern(rf"\b(?P<verb>{'|'.join(_VERBS)}) (?:the target|that|each|it|an? |one )"), _by_verb),
     (pattern(rf"(?P<size>[+-]\d{{1,2}}) (?:attack )?(?:bonus|penalty) to {_ROLL_LIST}\b"), _changes),

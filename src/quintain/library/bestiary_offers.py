@@ -164,7 +164,7 @@ def _marks(name: str, text: str, rows: list[Row]) -> list[Row]:
     return [{"mark": title, "until": end} for end in ends if end in _KEPT_ENDS and _kind_of_end(end) not in kept]
 
 
-_END = pattern(r"(?= \(?(?:easy |hard |normal |difficult )?save ends| until (?:the )?(?:end|start) of)")
+_END = pattern(r"(?= \(?(?:easy |hard |normal |difficult )?save ends|(?:\b|^)until (?:the )?(?:end|start) of)")
 _KEPT_ENDS = frozenset(
     ("save", "easy save", "hard save", "end of target's next turn", "start of target's next turn", "end of own next turn",
      "start of own next turn", "end of battle")

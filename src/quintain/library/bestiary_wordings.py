@@ -20,7 +20,7 @@ from quintain.library.bestiary_text import Row, Value
 COMMON_WORDINGS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (name, re.compile(pattern))
     for name, pattern in (
-        ("N damage", r"\b(?:\d+d\d+|\d+) (?:extra )?(?:[a-z]+ ){0,2}?(?<!ongoing )damage\b"),
+        ("N damage", r"\b(?:\d+d\d+|\d+) (?!(?:extra )?ongoing )(?:extra )?(?:[a-z]+ ){0,2}?damage\b"),
         ("is dazed, hampered, confused ...", rf"\b(?:is|are|it's|becomes)(?: also)? (?:{'|'.join(CONDITIONS)})\b"),
         ("save ends", r"\bsave ends\b"),
         ("N ongoing damage", r"\b\d+ ongoing (?:[a-z]+ ){0,2}damage\b"),
@@ -117,7 +117,7 @@ def _until(row: Row) -> str:
 _CARRIES: dict[str, Callable[[Row], bool]] = {
     "N damage": lambda row: "damage" in row,
     "is dazed, hampered, confused ...": lambda row: bool({"inflict", "conditions", "vulnerable_to", "last_gasp"} & set(row)),
-    "save ends": lambda row: "save" in _until(row),
+    "save ends": lambda row: "save" in _until(row) or "shake_off" in row,
     "N ongoing damage": lambda row: "ongoing" in row,
     "can make a / another attack": lambda row: "attack" in row,
     "half damage": lambda row: "resists" in row,

@@ -37,6 +37,8 @@ def test_one_part_of_a_note_can_be_applied_alone_and_one_name_will_do() -> None:
     found = scene(note({"damage": 7}, {"damage": 20}))
     found.rule("apply", who="fiend", note="Marsh gas", on="bob", part=2)
     assert (found.hp("ann"), found.hp("bob")) == (40, 20)
+    found.rule("apply", who="fiend", note="Marsh gas", on="ann, bob", part=1)
+    assert (found.hp("ann"), found.hp("bob")) == (33, 13)
     found.check_clean()
 
 
@@ -107,7 +109,7 @@ def test_players_are_not_told_what_a_note_says() -> None:
     ("args", "words"),
     [
         ({"note": "Marsh"}, r"has no note 'Marsh': there are Marsh gas"),
-        ({}, r"say on whom Marsh gas falls: on=ID, or a list of ids. It brings 7 damage"),
+        ({}, r"say on whom Marsh gas falls: on=ID, or several with commas between. It brings 7 damage"),
         ({"on": "nobody"}, r"nobody here is called 'nobody'"),
         ({"on": 7}, r"on is an id or a list of ids, not 7"),
         ({"on": ["ann", 3]}, r"on is an id or a list of ids"),

@@ -253,7 +253,8 @@ def _apply_note(battle: Skirmish, args: dict[str, object]) -> None:
         if battle.phase == REST or not battle.begun:
             raise Illegal(f"{note.name} is for a battle under way.")
         if not targets and called.wants_target(rows_now):
-            raise Malformed(f"say on whom {note.name} falls: on=ID, or a list of ids. It brings {lasting_words.rows(rows_now)}.")
+            brings = lasting_words.rows(rows_now)
+            raise Malformed(f"say on whom {note.name} falls: on=ID, or several with commas between. It brings {brings}.")
     who.notes_used = [*who.notes_used, note.name]
     whom = ", ".join([each.name for each in battle.fighters if targets & each.bit and not each.hidden])
     public = f"{who.name} uses {note.name}{f' on {whom}' if whom else ''}."
@@ -264,10 +265,10 @@ def _apply_note(battle: Skirmish, args: dict[str, object]) -> None:
 
 
 def _named_in(battle: Skirmish, args: dict[str, object], name: str) -> int:
-    """Combatants named by one id or by a list of them, as bits."""
+    """Combatants named by one id, by several with commas between, or by a list of them, as bits."""
     said = args.get(name, [])
     mask = 0
-    for each in [said] if isinstance(said, str) else said if isinstance(said, list) else [None]:
+    for each in [one.strip() for one in said.split(",")] if isinstance(said, str) else said if isinstance(said, list) else [None]:
         if not isinstance(each, str):
             raise Malformed(f"{name} is an id or a list of ids, not {said!r}.")
         unit = unit_named(battle, each)
