@@ -33,7 +33,7 @@ actions:
             desc: "The croaker can make a _sticky tongue_ attack as a free action."
           - name: "Miss"
             desc: "4 damage."
-          - name: "Both attacks hit different targets"
+          - name: "Both attacks hit in the rain"
             desc: "The croaker licks its eye."
     - name: "R: Bile +8 vs. PD (1d3 nearby enemies in a group)"
       desc: "9 acid damage, and 5 ongoing acid damage (hard save ends, 16+)"
@@ -149,7 +149,7 @@ def test_everything_else_is_kept_as_notes_that_say_where_they_belong(found: Best
         ("Puff up", "action", ""),
         ("Damp", "trait", ""),
         ("Very damp", "nastier", ""),
-        ("Crushing bulk: Both attacks hit different targets", "rider", "Crushing bulk"),
+        ("Crushing bulk: Both attacks hit in the rain", "rider", "Crushing bulk"),
         ("Sticky tongue: Each failed save", "rider", "Sticky tongue"),
     ]
 

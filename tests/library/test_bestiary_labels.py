@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.library.bestiary_labels import Label, Use, label, tag, use
-from quintain.systems.escalation.rows import read_label
+from quintain.systems.escalation.rows import read_beats, read_label
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,12 @@ from quintain.systems.escalation.rows import read_label
         ("Natural even hit against a stuck or hampered enemy", Label("natural even hit", against=["stuck", "hampered"])),
         ("Natural even hit against a dazed enemy", Label("natural even hit", against="dazed")),
         ("Miss against a stuck target", Label("miss", against="stuck")),
-        ("Natural even hit against an enemy", Label("natural even hit")),
+        ("Natural even hit against an enemy", Label("natural even hit", against="not_ally")),
+        ("Hit against a marsh ally", Label("hit", against="ally called marsh")),
+        ("Second natural 11+ each turn", Label("natural 11+", "turn", nth=2)),
+        ("Natural even hit, once per target per battle", Label("natural even hit", "target")),
+        ("Hit or miss, attack beats MD", Label("beats MD hit or miss")),
+        ("Both attacks hit different targets", Label("hit", needs=("all_hit", "new_hit"))),
         ("Natural odd hit when the escalation die is odd", Label("natural odd hit", needs=("escalation_odd",))),
         ("Natural 16+ when the escalation die is 3+", Label("natural 16+", needs=("escalation 3+",))),
         ("Natural even hit or miss while the hag is staggered", Label("natural even hit or miss", needs=("self_staggered",))),
@@ -43,13 +48,13 @@ from quintain.systems.escalation.rows import read_label
 )
 def test_every_form_of_a_label_is_read_and_the_rules_know_it(said: str, read: Label) -> None:
     assert label(said) == read
-    assert read_label(read.when)
+    assert read_label(read_beats(read.when)[0])
 
 
 @pytest.mark.parametrize(
     "said",
-    ["Limited use", "Both attacks hit different targets",
-     "Second natural 11+ each turn", "First miss", "1-2", "Natural roll is above its wits",
+    ["Limited use", "Both attacks hit in the rain",
+     "Second natural 11+", "First miss", "1-2", "Natural roll is above its wits",
      "Natural even hit, once per target", "Pack hunger", "Natural even hit against a target in mail", ""],
 )  # fmt: skip
 def test_other_labels_are_not_guessed_at(said: str) -> None:
@@ -163,7 +168,7 @@ def test_a_quick_use_at_times_leaves_the_usual_one_as_it_is() -> None:
     ("said", "read"),
     [
         ("The hag can take 15 damage to make this attack as a quick action (once per round).",
-         Use(kept=["the hag can take 15 damage to make this attack as a quick action (once per round)"])),
+         Use(variant=Use("quick", "1/round", ["hp 16+"], price=15))),
         ("1/round, as a quick action when the hag starts its turn unseen.",
          Use("quick", "1/round", kept=["when the hag starts its turn unseen"])),
         ("1/round, as a quick action. In addition, nobody hears it twice if it's quiet.",
@@ -172,9 +177,25 @@ def test_a_quick_use_at_times_leaves_the_usual_one_as_it_is() -> None:
         ("1/battle, but it recharges when staggered. If so, the hag makes the attack as a free action.",
          Use("", "1/battle", kept=["but it recharges when staggered. if so, the hag makes the attack as a free action"])),
         ("As a free action, when an enemy not engaged with the hag rolls a natural odd attack roll against it.",
-         Use("free", trigger="self_attacked", natural="odd", kept=["only enemies not engaged with it"])),
+         Use("free", trigger="self_attacked", natural="odd", only="not_engaged_with_it")),
         ("1/battle, as an interrupt action when an enemy makes a melee attack against the hag.",
-         Use("interrupt", "1/battle", trigger="self_attacked", kept=["only melee attacks"])),
+         Use("interrupt", "1/battle", trigger="self_attacked", answers="melee")),
+        ("When an enemy engages the hag, if the hag isn't already engaged, it can make a hook attack against that enemy as an"
+         " interrupt action before the attack.", Use("interrupt", trigger="enemy_engages", only="sole")),
+        ("1/battle, during a surprise round or the first round of battle.", Use("", "1/battle", ["first_round"])),
+        ("1/round, as a quick action when the hag starts its turn unengaged.", Use("quick", "1/round", ["started_free"])),
+        ("Only at night when no enemy is stunned.", Use(needs=["no_foe stunned"], kept=["only at night"])),
+        ("The hag can use hook during its first turn of a battle and when the escalation die is odd.",
+         Use(needs=["escalation_odd"], variant=Use(needs=["first_round"]))),
+        ("1/battle, but missing with the attack doesn't expend it.", Use("", "1/battle", back=[{"when": "miss"}])),
+        ("1/battle, and the ability recharges when the hag hits with hook.",
+         Use("", "1/battle", back=[{"when": "attacking", "roll": "hit", "with": "hook"}])),
+        ("1/battle, but the hag regains the use of this attack if it's expended each time it uses its hook attack.",
+         Use("", "1/battle", back=[{"when": "attacking", "roll": "always", "with": "hook"}])),
+        ("1/battle, but the ability recharges when the hag is staggered. If it is late, the ability recharges at once.",
+         Use("", "1/battle", kept=["if it is late, the ability recharges at once"], back=[{"when": "staggered", "once": "battle"}])),
+        ("Once the hag has damaged an enemy with this attack, it can't use hook again until it drops an enemy to 0 hp.",
+         Use("", "1/battle", back=[{"when": "fells_enemy"}, {"when": "miss"}])),
     ],
 )  # fmt: skip
 def test_strings_attached_to_a_use_do_not_change_the_rest_of_it(said: str, read: Use) -> None:

@@ -69,6 +69,7 @@ def import_block(raw: RawBlock, block_id: str, nastier: bool = False, with_names
                 understood = None if left == one.text else tells_nothing(left)
             if understood is not None:
                 draft.as_traits[one.name] = understood
+    speaker.powers = {str(row["name"]).lower(): str(row["name"]) for row in _rows_of(done.block.get("powers"))}
     speaker.level = raw.level
     speaker.clings = frozenset(
         match.group(1).lower() for draft in drafts for rider in draft.riders for match in _CLINGS.finditer(rider.text)
@@ -79,6 +80,7 @@ def import_block(raw: RawBlock, block_id: str, nastier: bool = False, with_names
     for draft in drafts:
         row = _attack(draft, speaker, done)
         (powers if draft.line.bonus is None else attacks).append(row)
+        _comes_back(draft.use.back, row, done.block)
         if draft.use.variant:
             (powers if draft.line.bonus is None else attacks).append(_variant(row, draft.use.variant))
     occasions = done.block.get("occasions", [])
@@ -106,6 +108,10 @@ def _mark_called(done: Imported, attacks: list[Value]) -> None:
     done.accounts = [
         replace(account, called=account.waits and account.name.lower() in granted) for account in done.accounts
     ]
+
+
+def _rows_of(value: Value) -> list[Row]:
+    return [row for row in value if isinstance(row, dict)] if isinstance(value, list) else []
 
 
 def _unlocked(value: Value) -> Iterator[str]:
@@ -243,7 +249,9 @@ def _read_uses(draft: Draft, done: Imported) -> None:
         mine.needs.extend(read.needs)
         mine.shared = mine.shared or read.shared
         mine.variant = read.variant or mine.variant
-        fate = TEXT if read.kept and not (read.usage or read.action or read.needs) else PARTLY if read.kept else WHOLE
+        mine.only, mine.answers, mine.versus = read.only or mine.only, read.answers or mine.answers, read.versus or mine.versus
+        mine.back.extend(read.back)
+        fate = TEXT if read.kept and not (read.usage or read.action or read.needs or read.back) else PARTLY if read.kept else WHOLE
         if read.kept:
             done.note(rider.name, whole_text(rider), "rider", draft.line.name)
         done.accounts.append(Account("use", folded_label(rider.name), fate, rider.text, tuple(read.kept)))
@@ -320,12 +328,30 @@ def _attack(draft: Draft, speaker: Speaker, done: Imported) -> Row:
     return row
 
 
+def _comes_back(moments: list[Row], row: Row, block: Row) -> None:
+    """What gives a use of the attack back: its own miss, or an occasion of the creature."""
+    for moment in moments:
+        back: list[Value] = [{"regain": row["name"]}]
+        if moment["when"] == "miss":
+            missed = row.setdefault("miss", [])
+            if isinstance(missed, list):
+                missed.extend(back)
+            continue
+        rows = block.setdefault("occasions", [])
+        if isinstance(rows, list):
+            rows.append({"name": _free_name(f"{row['name']} comes back", block), **moment, "effects": back})
+
+
 def _variant(row: Row, other: Use) -> Row:
     """The same attack, used in another way at times."""
-    made: Row = {**copy.deepcopy(row), "name": f"{row['name']} ({other.action})"}
+    made: Row = {**copy.deepcopy(row), "name": f"{row['name']} ({other.action or 'first round'})"}
     if not other.trigger:
         made.pop("trigger", None)
     other.write(made)
+    riders = made.get("riders", [])
+    if other.price and isinstance(riders, list):
+        price: Row = {"when": "always", "name": "Price", "once": "turn", "effects": [{"damage": other.price, "on": "self"}]}
+        made["riders"] = [*riders, price]
     targets = made.get("targets")
     if other.only and isinstance(targets, dict):
         targets["filter"] = other.only

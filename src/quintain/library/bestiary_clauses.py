@@ -12,11 +12,13 @@ from quintain.library import bestiary_feats as feats
 from quintain.library import bestiary_grants as grants
 from quintain.library import bestiary_harm as harm
 from quintain.library import bestiary_lasting as lasting
+from quintain.library import bestiary_narrow as narrow
 from quintain.library import bestiary_states as states
 from quintain.library.bestiary_phrases import Reader
 
 READERS: tuple[Reader, ...] = (
     lasting.each_failed_save,
+    narrow.narrow,
     states.each_time,
     states.unlocks,
     feats.worsens,

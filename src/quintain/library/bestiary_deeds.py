@@ -14,7 +14,8 @@ _POP_TARGET = pattern(
 )
 _POP_ENEMIES = pattern(rf"(?:each enemy|all enemies) engaged with (?:{SELF}|it) pops? free(?: (?:from|of) (?:{SELF}|it))?")
 _POP_SELF = pattern(
-    rf"(?:{SELF} |it )(?:and its (?:steed|mount) )?(?:can |may |must )?pops? free",
+    rf"(?:{SELF} |it |the (?!target|all|enem|creature|victim)[a-z-]+ (?=can pop free from all))",
+    r"(?:and its (?:steed|mount) )?(?:can |may |must )?pops? free",
     rf"(?: (?:from|of) (?P<whom>the target|that enemy|that creature|{_EVERYONE}(?: engaged with (?:it|{SELF}))?",
     r"|one enemy engaged with it))?(?! from| of)(?: after the attacks?)?",
 )

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from quintain.library.bestiary_choices import choice_rows, split_choice
 from quintain.library.bestiary_clauses import READERS
 from quintain.library.bestiary_lasting import linked
+from quintain.library.bestiary_narrow import hangs_on_before, or_source_drops
 from quintain.library.bestiary_phrases import (
     AMOUNT,
     CONDITION,
@@ -117,7 +118,7 @@ def read_effects(text: str, speaker: Speaker, hits_only: bool, rider: bool = Fal
         end = SENTENCE_END.search(marked, at)
         stop, following = (end.start(), end.end()) if end else (len(marked), len(marked))
         sentence = marked[at:stop].strip()
-        if sentence:
+        if sentence and not (effects.rows and not effects.kept and hangs_on_before(sentence, effects.rows, speaker)):
             kept = read_sentence(sentence, Place(speaker, hits_only), effects)
             rest = marked[following:].strip()
             if kept and _RULES.search(kept) and (_CONDITIONAL.search(kept) or not _SUBJECT.match(rest)):
@@ -189,12 +190,14 @@ def _take_needs(text: str, effects: Effects) -> str:
 _INSTEAD = pattern(rf"the target is (?P<now>{CONDITION}) instead of (?P<was>{CONDITION})$")
 """Lasts as long as the condition of the hit line that it stands for."""
 _NORMAL = pattern(
-    r"(?P<stack>\. unlike most effects, let it stack\.?)|(?P<half>\. that attack only deals half damage\.?)"
+    r"(?P<stack>\. unlike most effects, let it stack\.?)"
+    rf"|(?P<uncounted>\. this use of {OWN_ATTACK} doesn't count (?:toward|against) the (?:\d/battle|once per battle) limit\.?)|"
+    r"(?P<half>\. that attack only deals half damage\.?)"
     r"|(?P<creature>\. a creature can have only one mark at a time\.?)"
     rf"|(?P<third>\. if it gets another natural even hit, it can make a third \(and final\) {OWN_ATTACK} attack[^.]{{0,90}}\.?)"
 )
 _NORMALLY = {
-    "stack": " (cumulative)", "half": " for half damage", "creature": "",
+    "stack": " (cumulative)", "uncounted": "", "half": " for half damage", "creature": "",
     "third": ", and if that is a natural even hit, make a third attack",
 }  # fmt: skip
 """Sentences that change the one before them, drawn into it; and reminders of what the rules do anyway."""
@@ -412,7 +415,7 @@ def _head(sentence: str, place: Place) -> tuple[int, Value]:
 
 def _tail(sentence: str, clause: Clause, place: Place) -> tuple[int, Value]:
     """Where the clause really ends, and a condition written behind it; -1 where a condition is not understood."""
-    end = clause.end
+    end = or_source_drops(sentence, clause.end, clause.rows)
     aside = _ASIDE.match(sentence, end)
     if aside and _REMINDER.match(aside["said"]):
         end = aside.end()

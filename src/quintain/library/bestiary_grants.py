@@ -31,6 +31,7 @@ _ASIDE = pattern(
     r"| \(but never more than three total attacks[^()]{0,80}\)|,? either this turn,? or on its next turn",
     r"|, if it has one)",
 )
+_STILL_COUNTED = pattern(r",? but it is still only (?:once|twice) per battle")
 _THIRD = pattern(
     r",? followed by a third and final (?:different )?(?:nearby )?enemy if the second attack is also a natural even (?:hit|roll)",
     rf"|,? and if that(?: one)? is(?: also)? a natural even (?:hit|roll),? (?:it can )?make a third (?:{OWN_ATTACK})? ?(?:attack)?",
@@ -73,6 +74,9 @@ def more_attacks(text: str, at: int, place: Place) -> Clause | None:
         row["extra"] = int(worse["value"])
     if cost == "quick":
         row["action"] = "quick"
+    counted = _STILL_COUNTED.match(text, end)
+    if counted:
+        row["spends"], end = True, counted.end()
     return Clause([row], _chained(text, end, row, bool(match["upto"])))
 
 

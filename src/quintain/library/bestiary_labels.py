@@ -7,9 +7,10 @@ A rider's label ("Natural even hit", "First natural 11+ each turn") is its condi
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from quintain.library.bestiary_phrases import filter_at
+from quintain.library.bestiary_returns import take_attackers, take_conditions
 from quintain.library.bestiary_text import Row, Value, number
 
 
@@ -21,6 +22,8 @@ class Label:
     once: str = ""
     needs: tuple[str, ...] = ()
     against: Value = None
+    nth: int = 1
+    """Only the second, the third time it fits."""
 
     @property
     def hits_only(self) -> bool:
@@ -29,7 +32,7 @@ class Label:
 
 _FACES = r"(?:even|odd|\d{1,2}\+|\d{1,2}-\d{1,2}|\d{1,2}(?:(?:, or |, | or )\d{1,2})*)"
 _NATURAL = re.compile(
-    rf"(?P<first>first )?natural (?P<faces>{_FACES})(?: roll)?(?:,? (?P<result>hit or miss|hit|miss))?"
+    rf"(?:(?P<first>first|second|third) )?natural (?P<faces>{_FACES})(?: roll)?(?:,? (?P<result>hit or miss|hit|miss))?"
     r"(?P<each> each (?:turn|round|battle|attack))?"
 )
 _MISS_THAT = re.compile(rf"miss that's a natural (?P<faces>{_FACES})$")
@@ -40,6 +43,7 @@ _ABOVE = re.compile(
     r"(?P<score>strength|constitution|dexterity|intelligence|wisdom|charisma)(?: attribute| score)?(?: \([a-z ]{3,20}\))?$"
 )
 _OF_SEVERAL: tuple[tuple[re.Pattern[str], Label], ...] = (
+    (re.compile(r"both attacks hit different (?:targets|enemies)$"), Label("hit", needs=("all_hit", "new_hit"))),
     (re.compile(r"(?:dual hit|both attacks hit|all (?:two|three|four) attacks hit)$"), Label("hit", needs=("all_hit",))),
     (re.compile(r"(?:dual miss|both attacks miss|miss with both attacks)$"), Label("miss", needs=("all_missed",))),
 )
@@ -47,7 +51,13 @@ _FIRST_OF = re.compile(rf"(?:first attack is a natural (?P<faces>{_FACES})(?: ro
 _COUNTED_HIT = re.compile(
     r"target is hit (?:by an? (?P<attack>[a-z' ]{3,40}) attack )?for the (?P<which>second|third|fourth|fifth) time this battle$"
 )
+_BEATS = re.compile(
+    r"(?P<result>hit or miss|hit|miss),? (?:and )?(?:the )?attack (?:roll )?beats (?:the target's )?(?P<defence>ac|pd|md)$"
+)
+_PER_TARGET = re.compile(r",? \(?once per target(?: per| each)? battle\)?$")
+_FRIEND = re.compile(r" against an? (?:(?P<kind>[a-z-]+) )?ally$")
 _WEAK = re.compile(r"(?:the )?target has (?P<defence>ac|pd|md) (?P<most>\d{1,2}) or lower$")
+_TIMES = {"first": 1, "second": 2, "third": 3}
 _ORDER = {"second": 1, "third": 2, "fourth": 3, "fifth": 4}
 _FIRST_PLAIN = re.compile(r"first (?P<result>hit|miss) each (?P<each>turn|round|battle)$")
 _EACH = {"turn": "turn", "attack": "turn", "round": "round", "battle": "battle"}
@@ -67,6 +77,9 @@ def label(text: str) -> Label | None:
     tag = re.match(r"\[once per battle[^\]]*\] ", said)
     if tag:
         said, once = said[tag.end() :], "battle"
+    per_target = _PER_TARGET.search(said)
+    if per_target:
+        said, once = said[: per_target.start()], "target"
     that = _MISS_THAT.match(said)
     if that and _on_a_d20(that["faces"]):
         return Label(f"natural {_faces(that['faces'])} miss")
@@ -78,7 +91,8 @@ def label(text: str) -> Label | None:
             return None
         when = f"natural {_faces(natural['faces'])}" + (f" {natural['result']}" if natural["result"] else "")
         each = (natural["each"] or "").split(" ")[-1]
-        return _with_suffix(when, _EACH.get(each, once), said[natural.end() :])
+        found = _with_suffix(when, _EACH.get(each, once), said[natural.end() :])
+        return replace(found, nth=_TIMES[natural["first"]]) if found and natural["first"] else found
     first = _FIRST_PLAIN.match(said)
     if first:
         return Label(first["result"], first["each"])
@@ -90,6 +104,9 @@ def label(text: str) -> Label | None:
     first_of = _FIRST_OF.match(said)
     if first_of and _on_a_d20(first_of["faces"]):
         return Label(f"natural {_faces(first_of['faces'])}", needs=("first_attack",))
+    beats = _BEATS.match(said)
+    if beats:
+        return Label(f"beats {beats['defence'].upper()} {beats['result']}")
     weak = _WEAK.match(said)
     if weak:
         return Label("always", against=f"{weak['defence']} {weak['most']}-")
@@ -116,8 +133,12 @@ def _faces(text: str) -> str:
 
 def _with_suffix(when: str, once: str, suffix: str) -> Label | None:
     """Conditions behind the result: against whom, at which escalation die, in which state."""
-    if not suffix or suffix in (" against an enemy", " on either attack"):
+    if not suffix or suffix == " on either attack":
         return Label(when, once)
+    friend = _FRIEND.match(suffix)
+    if friend or suffix == " against an enemy":
+        kind = friend["kind"] if friend else None
+        return Label(when, once, (), (f"ally called {kind}" if kind else "ally") if friend else "not_ally")
     if suffix == " with its first attack roll":
         return Label(when, once, ("first_attack",))
     if suffix.startswith(" against "):
@@ -144,6 +165,13 @@ class Use:
     """On which faces of the attack that sets it off."""
     only: str = ""
     """Which targets it takes, where the occasion says so."""
+    answers: str = ""
+    versus: str = ""
+    """Which attacks set it off: of this kind, against this defence."""
+    price: int = 0
+    """What using it this way costs in hit points."""
+    back: list[Row] = field(default_factory=list)
+    """Moments at which a use comes back."""
     shared: bool = False
     per: int = 0
     """One share of its uses for so many creatures of the block."""
@@ -170,6 +198,10 @@ class Use:
             row["trigger"] = self.trigger
         if self.natural:
             row["natural"] = self.natural
+        if self.versus:
+            row["versus"] = [self.versus]
+        if self.answers:
+            row["answers"] = [self.answers]
         if self.needs:
             row["needs"] = list(dict.fromkeys(self.needs))
 
@@ -242,29 +274,29 @@ _AT_TIMES = re.compile(
     r"^this (?:attack|power|ability|spell) only requires a quick action(?: \(once per round\))?(?: instead of a standard action)? "
     r"when (?:the escalation die is (?P<die>even|odd|\d\+)|used against an enemy [a-z' -]{2,40} is (?P<grabbed>grabbing)|.+)$"
 )
-_PAID = re.compile(r"^[a-z' -]{3,40} can take \d+ damage to make this (?:attack|power|spell) as a (?:quick|free) action")
 _ONE_OF_ALL = re.compile(
     r"^regardless of the number of [a-z' -]{3,40} in the battle, only one [a-z' -]{3,40} can use this attack each round\.?$"
 )
-_GLOSSES = re.compile(
-    r"\bwhen an enemy (?P<which>not engaged with|makes a melee attack against)\b|\battack against (?P<defence>ac|pd|md)\b"
-)
-
-
 def use(text: str) -> Use:
     """Reads "2/battle, as a quick action when the escalation die is even"; what is left over is kept."""
     said = " ".join(text.lower().split())
     at_times = _AT_TIMES.match(said.strip(" ."))
     if at_times:
         return _quick_at_times(at_times, said)
-    if _PAID.match(said):
-        return Use(kept=[said.strip(" .")])
     if _ONE_OF_ALL.match(said):
         return Use(usage="1/round", shared=True)
-    found = _usual(said)
-    for gloss in _GLOSSES.finditer(said) if found.trigger else ():
-        narrow = {"not engaged with": "only enemies not engaged with it", None: f"only attacks against {gloss['defence']}"}
-        found.kept.append(narrow.get(gloss["which"], "only melee attacks"))
+    rest, more = take_conditions(said)
+    if more.price:
+        return Use(variant=Use("quick", "1/round", [f"hp {more.price + 1}+"], price=more.price))
+    found = _usual(rest)
+    if found.trigger:
+        take_attackers(said, more)
+    found.only, found.answers, found.versus = more.only, more.answers, more.versus
+    found.needs.extend(more.needs)
+    found.usage = found.usage or more.usage
+    found.back = more.back
+    if more.first_round:
+        found.variant = Use(usage=found.usage, needs=["first_round"])
     return found
 
 
@@ -291,8 +323,9 @@ def _usual(rest: str) -> Use:
     if action and (leads or not re.search(r"\bif\b|\bwhen\b|\bwhile\b|\bagainst\b", first[action.end() :])):
         found.action = action["action"] or action["bare"]
         rest = _without(rest, action)
+    rest = " ".join(rest.split())
     if re.sub(r"[^a-z0-9]", "", _FILLER.sub(" ", rest)):
-        found.kept.append(" ".join(rest.split()).strip(" .,;"))
+        found.kept.append(rest.strip(" .,;"))
     _settle(found, rest)
     return found
 

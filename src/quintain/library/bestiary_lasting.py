@@ -204,7 +204,8 @@ def harder(text: str, at: int, place: Place) -> Clause | None:
 
 _WHILE = pattern(
     rf"(?:while {TARGET} is taking (?:the |that |this )?(?:ongoing )?(?:(?:{ONE_TYPE}) )?(?:ongoing )?damage(?: from this attack)?"
-    rf"|until {TARGET} saves(?: against (?:it|the [a-z ]{{3,30}}))?|while (?:under (?:the|this) effect|in this position)),? "
+    rf"|until {TARGET} saves(?: against (?:it|that damage|the [a-z ]{{3,30}}))?"
+    r"|while (?:under (?:the|this) effect|in this position)),? "
 )
 
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import copy
 import re
 
 from quintain.library.bestiary_drafts import Imported
 from quintain.library.bestiary_effects import Effects, read_effects
 from quintain.library.bestiary_labels import Label, label
 from quintain.library.bestiary_pages import Entry
+from quintain.library.bestiary_phrases import CONDITION
 from quintain.library.bestiary_speaker import SELF, Speaker
-from quintain.library.bestiary_text import Value
+from quintain.library.bestiary_text import Row, Value
 
 _AFTEREFFECT = re.compile(
     r"(?:in addition, )?(?:(?:when|once) (?:the|a) target saves against [a-z ]{2,60}?"
-    r"(?:, | (?=it (?:becomes|is|takes) )| if the save was a natural (?P<faces>odd|even) roll,? )"
+    r"(?:, | (?=(?:it|they) (?:becomes|is|takes?) )| if the save was a natural (?P<faces>odd|even) roll,? )"
     r"|if the target rolled an (?P<rolled>odd|even) save against [a-z ]{2,60}?, )(?P<rest>.+)$",
     re.IGNORECASE,
 )
@@ -23,21 +25,40 @@ def after_the_save(rider: Entry, hit: Effects, speaker: Speaker, above: list[Val
     """ "Aftereffect: when the target saves against it, it's dazed (save ends)" belongs to the lasting effect of the hit, or, where
     that has none, to that of the rider above it."""
     match = _AFTEREFFECT.match(rider.text.rstrip(" ."))
-    lasting = [row for row in hit.rows if "ongoing" in row or "inflict" in row]
-    if not lasting and above and isinstance(above[-1], dict):
-        below = above[-1].get("effects")
-        rows = [row for row in below if isinstance(row, dict)] if isinstance(below, list) else []
-        lasting = [row for row in rows if "ongoing" in row or "inflict" in row]
+    lasting = [row for row in hit.rows if _ends_with_a_save(row)][-1:]
+    if not lasting:
+        lasting = _named_above(rider.text, above or [])
     if match is None or not lasting:
         return None
     effects = read_effects(match["rest"], speaker, hits_only=False)
     if not effects.rows:
         return None
-    lasting[-1]["after_save"] = effects.written()
     faces = match["faces"] or match["rolled"]
-    if faces:
-        lasting[-1]["after_save_natural"] = faces.lower()
+    for row in lasting:
+        row["after_save"] = copy.deepcopy(effects.written())
+        if faces:
+            row["after_save_natural"] = faces.lower()
     return effects.kept
+
+
+def _ends_with_a_save(row: Row) -> bool:
+    return ("ongoing" in row or "inflict" in row) and "save" in str(row.get("until", "save"))
+
+
+_CONDITION = re.compile(rf"\b(?:{CONDITION})\b", re.IGNORECASE)
+
+
+def _named_above(text: str, above: list[Value]) -> list[Row]:
+    """What the riders above put on the target: the conditions that are named, or what the last one brings."""
+    brought: list[list[Row]] = []
+    for one in above:
+        listed = one.get("effects") if isinstance(one, dict) else None
+        brought.append([row for row in listed if isinstance(row, dict) and _ends_with_a_save(row)] if isinstance(listed, list) else [])
+    said = re.match(r"(?:when|once) (?:the|a) target saves against (?P<what>.{2,60}?) (?:it|they) ", text, re.IGNORECASE)
+    named = [name.lower() for name in _CONDITION.findall(said["what"])] if said else []
+    if named:
+        return [row for rows in brought for row in rows if row.get("inflict") in [[name] for name in named]]
+    return brought[-1][-1:] if brought else []
 
 
 _LEADS: tuple[tuple[re.Pattern[str], Label], ...] = (

@@ -112,6 +112,8 @@ _NOT_ENGAGED = pattern(
 )
 _THIS_TURN = pattern(r"\s*,?\s*until the end of (?:the|this) turn\b")
 _UNTIL_SAVED = pattern(r"\s*,?\s*until (?:it|they|the target) saves?(?=[.;,]|$)")
+_WITH_ONGOING = pattern(r"\s*\(save once for (?:both|all|the)(?: effects?)?(?:,? and| with) the ongoing damage\)")
+"""One save for a condition and for the ongoing damage that the hit has started."""
 _KINDS = {"easy": "easy save", "hard": "hard save", "difficult": "hard save"}
 
 
@@ -131,6 +133,7 @@ def until_at(text: str, at: int, own: bool = False) -> Until | None:
         return Until("end of battle", battle.end())
     for rule, found in (
         ("while engaged", _ENGAGED.match(text, at) or _NOT_ENGAGED.match(text, at)), ("source drops", _SOURCE_DROPS.match(text, at)),
+        ("while ongoing", _WITH_ONGOING.match(text, at)),
         ("end of turn", _THIS_TURN.match(text, at)), ("while affected", _UNTIL_SAVED.match(text, at)),
     ):  # fmt: skip
         if found:
@@ -189,6 +192,7 @@ _OTHER_FILTERS: tuple[tuple[re.Pattern[str], str], ...] = (
     (pattern(r"(?:if )?the (?:breath|attack) targeted a single enemy"), "single"),
     (pattern(rf"(?:if )?(?:the target|it)(?:'s| is) the only creature engaged with (?:{SELF}|it)"), "sole"),
     (pattern(rf"(?:if )?this is the first time {SELF} has attacked the target this battle"), "not_attacked"),
+    (pattern(rf"(?:if )?(?:the target|it)(?:'s| is) engaged with {SELF}(?=,)"), "engaged_with_it"),
     (pattern(r"(?:if )?(?:the target|it)(?:'s| is) engaged with two or more (?:foes|enemies)"), "beset 2"),
     (pattern(rf"(?:if )?{SELF}s? and (?:its|their) allies outnumber their enemies"), "outnumbered"),
 )

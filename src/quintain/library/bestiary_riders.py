@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from quintain.library.bestiary_aims import charge_rider, follows_up, of_a_friend, strays
 from quintain.library.bestiary_drafts import PARTLY, TEXT, WHOLE, Account, Draft, Imported, rest_of, whole_text
 from quintain.library.bestiary_effects import Effects, read_effects
 from quintain.library.bestiary_labels import Label, folded_label, label
@@ -28,9 +29,6 @@ _CHARGES = (
     r" at the start of its turn"
 )
 _CHARGE_HIT = re.compile(rf",? or (?P<amount>\d{{1,3}}) damage if [^.;,]{{3,40}} {_CHARGES}$", re.IGNORECASE)
-_CHARGE_RIDER = re.compile(
-    rf"the attack instead deals (?P<amount>\d{{1,3}}) damage on a hit if [^.;,]{{3,40}} {_CHARGES}$", re.IGNORECASE
-)
 _CLOSEST = re.compile(r",? and (?:the )?closest target hit (?P<what>is [^.;]{5,120})$", re.IGNORECASE)
 
 
@@ -43,7 +41,7 @@ def write_riders(draft: Draft, row: Row, hit: Effects, speaker: Speaker, done: I
     for rider in draft.riders:
         when = label(rider.name)
         in_turn = _FAILED_IN_TURN.match(folded_label(rider.name))
-        if _charge_rider(draft, rider) or (in_turn and _on_nth_failed_save(rider, in_turn["which"], hit, speaker)):
+        if charge_rider(draft, rider, done.block) or (in_turn and _on_nth_failed_save(rider, in_turn["which"], hit, speaker)):
             done.accounts.append(Account("rider", folded_label(rider.name), WHOLE, rider.text))
         elif _FAILED_SAVE.match(folded_label(rider.name)) and (story := _on_failed_save(rider, hit, speaker)) is not None:
             if story:
@@ -58,6 +56,8 @@ def write_riders(draft: Draft, row: Row, hit: Effects, speaker: Speaker, done: I
             done.accounts.append(Account("rider", folded_label(rider.name), PARTLY if named else WHOLE, rider.text, tuple(named)))
             if named:
                 done.note(rider.name, whole_text(rider), "rider", draft.line.name)
+        elif when is not None and strays(rider, when, row, riders, speaker):
+            done.accounts.append(Account("rider", folded_label(rider.name), WHOLE, rider.text))
         elif _AS_ABOVE.match(rider.text) and when is not None and (above := _as_above(rider, when, riders)) is not None:
             riders.append(above)
             done.accounts.append(Account("rider", folded_label(rider.name), WHOLE, rider.text))
@@ -74,7 +74,8 @@ def write_riders(draft: Draft, row: Row, hit: Effects, speaker: Speaker, done: I
             kept = () if understood else (rider.text,)
             done.accounts.append(Account("rider", folded_label(rider.name), fate, rider.text, kept))
         else:
-            effects = read_effects(rider.text, speaker, when.hits_only, rider=True)
+            effects = read_effects(of_a_friend(rider, when, hit, riders), speaker, when.hits_only, rider=True)
+            follows_up(when, effects.rows)
             _half_to_others(effects, hit)
             if when.when != "miss" or when.once or when.needs or effects.once or effects.needs:
                 _work_out_half(effects, hit)
@@ -140,10 +141,22 @@ def _on_failed_save(rider: Entry, hit: Effects, speaker: Speaker) -> list[str] |
         lasting.append({"inflict": [], "until": "save"})
         hit.rows.extend(lasting)
     lasting = [row for row in lasting if "save" in str(row.get("until", "save"))]
+    if lasting and (named := _OF_CONDITION.search(folded_label(rider.name))) and named["name"] not in _conditions(lasting[-1]):
+        lasting = [row for row in _brought_by_failures(lasting[-1]) if named["name"] in _conditions(row)]
     if not lasting:
         return None
     lasting[-1]["each_failed_save"] = list(effects.rows)
     return effects.kept
+
+
+_OF_CONDITION = re.compile(rf" against (?P<name>{CONDITION})$")
+
+
+def _brought_by_failures(row: Row) -> list[Row]:
+    """What earlier failed saves have put on it ("Target fails a save against stunned", where the third failure stuns)."""
+    steps = row.get("failed_saves", [])
+    listed = [step for step in steps if isinstance(step, list)] if isinstance(steps, list) else []
+    return [one for step in listed for one in step if isinstance(one, dict)]
 
 
 _AS_ABOVE = re.compile(r"as above, but (?P<kind>easy |hard )?save ends\.?$", re.IGNORECASE)
@@ -224,7 +237,7 @@ def _may_follow_a_save(row: Row) -> bool:
 
 def _place_rider(when: Label, name: str, effects: Effects, row: Row, riders: list[Value]) -> None:
     """A plain miss or crit has its own place on the attack; everything else is a rider."""
-    rows = written(effects, _whom(when, str(row["name"])))
+    rows = written(effects, _whom(when, row))
     once, needs = when.once or effects.once, [*when.needs, *effects.needs]
     if when.when in ("miss", "crit") and not once and not needs:
         place = row.setdefault(when.when, [])
@@ -234,6 +247,8 @@ def _place_rider(when: Label, name: str, effects: Effects, row: Row, riders: lis
     rider: dict[str, Value] = {"when": when.when, "name": name, "effects": rows}
     if once:
         rider["once"] = once
+    if when.nth > 1:
+        rider["nth"] = when.nth
     if needs:
         rider["needs"] = list(needs)
     riders.append(rider)
@@ -255,14 +270,6 @@ def split_charge(draft: Draft) -> None:
         draft.charge = int(match["amount"])
 
 
-def _charge_rider(draft: Draft, rider: Entry) -> bool:
-    match = _CHARGE_RIDER.match(rider.text.rstrip(" ."))
-    if match is None or draft.charge:
-        return False
-    draft.charge = int(match["amount"])
-    return True
-
-
 def _more_after_a_charge(draft: Draft, hit: Effects) -> list[Value]:
     """The difference between the damage of a charge and that of a plain hit."""
     printed = [row["damage"] for row in hit.rows if "damage" in row and "on" not in row]
@@ -272,8 +279,11 @@ def _more_after_a_charge(draft: Draft, hit: Effects) -> list[Value]:
     return [{"when": "hit", "name": "Charge", "effects": effects, "needs": ["charged"]}]
 
 
-def _whom(when: Label, attack: str) -> Value:
+def _whom(when: Label, row: Row) -> Value:
     """Whom a label is limited to; "for the fourth time" counts the hits of the attack it stands under."""
+    attack, targets = str(row["name"]), row["targets"]
+    if when.against == "not_ally" and isinstance(targets, dict) and targets.get("who") != "creature":
+        return None
     if isinstance(when.against, str) and when.against.startswith("hit by * "):
         return when.against.replace("*", attack.lower(), 1)
     return when.against

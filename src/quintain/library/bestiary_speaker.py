@@ -52,6 +52,8 @@ class Speaker:
     """Its attacks that are only made when something grants them, in lower case."""
     clings: frozenset[str] = frozenset()
     """Things that stay around their victim to the end of the battle ("the haze remains around the target ...")."""
+    powers: dict[str, str] = field(default_factory=dict)
+    """Powers that its traits gave it, by their names in lower case."""
     current: str = ""
     """The attack whose riders are being read: "a second attack" means this one."""
     ends: dict[str, str] = field(default_factory=dict)
@@ -108,6 +110,8 @@ class Speaker:
         last = self.name.lower().split(" (")[0].split(" ")[-1]
         head = rf"|\bthe {_NOT_SOMEBODY_ELSE}[a-z-]+ {re.escape(last)}\b" if last in self.words else ""
         rolling = rf"\b{called}(?= (?:rolls|scores) a\b)|(?<=\bof ){called}(?='s next turn\b)"
+        whole = re.escape(self.name.split(" (")[0])
+        acting += rf"|(?:^|(?<=\. )){whole}(?= (?:takes?|can|makes?|deals?)\b)"
         own = re.compile(rf"{acting}|{rolling}|\b(?:the|this|an|a) {called}\b{head}|{_THIS}", re.IGNORECASE)
         return own.sub(lambda match: self._new(match.group(0), 0xE000), text)
 

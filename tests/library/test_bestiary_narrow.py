@@ -1,0 +1,192 @@
+"""Riders and uses with a condition of their own: what becomes of them, on stat blocks written for the purpose."""
+
+from __future__ import annotations
+
+from quintain.library.bestiary import import_text
+from quintain.library.bestiary_text import Row, Value
+from quintain.systems.escalation.block_files import stat_block
+from tests.library.test_bestiary_riders import PAGE, attack
+
+
+def effects(made: Row, place: int = 0) -> Value:
+    riders = made["riders"]
+    assert isinstance(riders, list)
+    one = riders[place]
+    assert isinstance(one, dict)
+    return one["effects"]
+
+
+def whole(text: str, *rows: Row, label: str = "Natural even hit", hit: str = "9 damage", line: str = "Club +8 vs. AC") -> Row:
+    """The rider becomes these rows, and no word of it is kept."""
+    made, notes = attack(hit, (label, text), line=line)
+    assert effects(made) == list(rows)
+    assert notes == []
+    return made
+
+
+def test_clauses_with_a_condition_of_their_own() -> None:
+    whole("The target can make an opportunity attack against the ogre.", {"opening": True})
+    bite: Row = {"when": "disengages from source", "effects": [{"damage": 8}], "once": True}
+    whole("The target takes 8 damage if it disengages from the ogre.", {"each_time": bite, "until": "while engaged"})
+    squeal: Row = {"damage": "2d4", "on": "random_creature", "count": 2, "among": "not_called toad", "type": "thunder"}
+    whole("Two random nearby non-toad creatures take 2d4 thunder damage.", squeal)
+    whole("The ogre mob takes 4 damage (killing this creature first).", {"damage": 4, "on": "self"})
+    whole("Reed ogre takes 3d6 damage that ignores its resistance.", {"damage": "3d6", "on": "self"})
+    away: list[Row] = [{"pop_free": "self"}, {"free_move": "self", "action": "quick"}]
+    whole("The ogre can pop free from all enemies, and as a quick action this turn, it can move normally.", *away)
+    whole("If it's engaged with the ogre, it pops free.", {"pop_free": "target", "against": "engaged_with_it"})
+    answer: Row = {"when": "attacks source", "effects": [{"attack": "Club", "at": "same"}]}
+    whole(
+        "The next time the target attacks, if it includes the ogre in the attack the ogre may make a free club attack against the"
+        " target.",
+        {"each_time": answer, "until": "end of battle", "ends_when": ["attacks"]},
+    )
+
+
+def test_another_end_and_what_the_save_brings() -> None:
+    hush: Row = {"inflict": ["no_spells"], "until": "end of target's next turn", "ends_when": ["source drops"]}
+    whole("The target can't cast spells until the end of its next turn or until the ogre drops to 0 hp, whichever comes first.", hush)
+    dim: Row = {"inflict": ["hampered"], "until": "end of target's next turn", "ends_when": ["attacks source", "source drops"]}
+    whole(
+        "The target is hampered until the end of its next turn. It can end the effect by attacking the ogre, or if the ogre drops"
+        " to 0 hp.", dim,
+    )  # fmt: skip
+    daze: Row = {"inflict": ["dazed", "confused"], "until": "save", "after_save": [{"damage": 4, "type": "psychic"}]}
+    whole("The target is dazed and confused (save ends both). When the target saves, it takes 4 psychic damage.", daze)
+    weak: Row = {"vulnerable_to": "poison", "until": "end of battle", "against": "not_resists poison"}
+    whole(
+        "The target becomes vulnerable to poison damage until the end of the battle. Creatures that resist poison damage ignore this"
+        " effect.", weak,
+    )  # fmt: skip
+    end: Row = {"until": "end of target's next turn"}
+    bare: list[Row] = [{"unresists": "all", **end}, {"inflict": ["weakened"], **end}]
+    whole("The target loses all its resistances and is weakened until the end of its next turn.", *bare)
+    both: Row = {"inflict": ["dazed", "stuck"], "until": "while ongoing"}
+    text = "The target is also dazed and stuck (save once for both effects and the ongoing damage)."
+    made = whole(text, both, hit="9 damage and 5 ongoing damage")
+    assert made["hit"] == [{"damage": 9}, {"ongoing": 5, "until": "save"}]
+
+
+def test_failed_saves_are_counted_for_the_conditions_that_are_named() -> None:
+    made, notes = attack(
+        "Target is stuck until the start of its next turn",
+        ("Natural even hit", "Target is confused (save ends)."),
+        ("Natural odd hit", "Target is weakened (save ends)."),
+        ("Aftereffect", "Once the target saves against weakened or confused they take 10 psychic damage for each failed save against"
+         " the effect."),
+    )  # fmt: skip
+    after = [{"damage": "failures x10", "type": "psychic"}]
+    assert effects(made, 0) == [{"inflict": ["confused"], "until": "save", "after_save": after}]
+    assert effects(made, 1) == [{"inflict": ["weakened"], "until": "save", "after_save": after}]
+    assert (made["hit"], notes) == ([{"inflict": ["stuck"], "until": "start of target's next turn"}], [])
+
+
+def test_a_save_against_what_a_failure_brought_belongs_to_that() -> None:
+    made, notes = attack(
+        "Target is stuck (save ends)",
+        ("First failed save", "Target is stunned (save ends)."),
+        ("Target fails to save against stunned", "Target is helpless (save ends)."),
+    )
+    helpless = [{"inflict": ["helpless"], "until": "save"}]
+    stunned = [{"inflict": ["stunned"], "until": "save", "each_failed_save": helpless}]
+    assert (made["hit"], notes) == ([{"inflict": ["stuck"], "until": "save", "failed_saves": [stunned]}], [])
+
+
+def test_a_rider_for_friends_speaks_of_the_target_and_may_replace_the_damage() -> None:
+    line = "C: Rain +8 vs. PD (1d4 random nearby creatures)"
+    made, notes = attack(
+        "20 fire damage",
+        ("Natural even hit against an ally", "The target takes 5 ongoing fire damage instead of 20 fire damage, and until that"
+         " ally saves against that damage, it adds the escalation die to its attacks."),
+        ("Natural even hit against an enemy", "The target also takes 15 ongoing fire damage."),
+        line=line,
+    )  # fmt: skip
+    fire = {"type": "fire"}
+    assert made["hit"] == [{"damage": 20, "against": "not_ally", **fire}]
+    assert effects(made, 0) == [{"damage": 20, "against": "ally", **fire}]
+    assert effects(made, 1) == [
+        {"ongoing": 5, "until": "save", "against": "ally", **fire},
+        {"inflict": ["escalates"], "until": "while ongoing", "against": "ally"},
+    ]  # fmt: skip
+    assert effects(made, 2) == [{"ongoing": 15, "until": "save", "against": "not_ally", **fire}]
+    assert notes == []
+    made, notes = attack(
+        "30 psychic damage",
+        ("Hit against a toad ally", "If it wasn't killed by the attack, the ally heals 6 hit points and immediately moves as a free"
+         " action."),
+        line=line,
+    )  # fmt: skip
+    assert effects(made) == [{"heal": 6, "against": "ally called toad"}, {"free_move": "target", "against": "ally called toad"}]
+    assert notes == []
+
+
+def test_an_attack_that_strays_and_what_a_second_stray_costs() -> None:
+    made, notes = attack(
+        "7 damage",
+        ("Natural 1-5", "Reroll the attack against a random nearby creature. If the rerolled attack is also a natural 1-5, the"
+         " ogre takes 3 damage from sheer rage, but it doesn't get to make another attack."),
+        line="R: Bow +6 vs. AC",
+    )  # fmt: skip
+    assert made["strays"] == "1-5"
+    rage: Row = {"damage": 3, "on": "self"}
+    assert made["riders"] == [{"when": "natural 1-5", "name": "Natural 1-5", "needs": ["strayed"], "effects": [rage]}]
+    assert notes == []
+
+
+def test_the_second_time_in_a_turn_goes_on_from_a_granted_attack() -> None:
+    made, notes = attack(
+        "9 damage",
+        ("First natural 11+ each turn", "The ogre can make a second club attack as a free action."),
+        ("Second natural 11+ each turn", "The ogre can make a third club attack as a free action if the escalation die is 3+."),
+    )
+    riders = made["riders"]
+    assert isinstance(riders, list)
+    third: Row = {
+        "when": "natural 11+", "name": "Second natural 11+ each turn", "effects": [{"attack": "Club", "chain": 2}], "once": "turn",
+        "nth": 2, "needs": ["escalation 3+"],
+    }  # fmt: skip
+    assert (riders[1], notes) == (third, [])
+
+
+def test_a_charge_may_widen_the_crit_range_too() -> None:
+    charge = "first moves before attacking an enemy it wasn't engaged with at the start of its turn"
+    text = f"The crit range of the attack expands by 2 and instead deals 20 damage on a hit if the ogre {charge}."
+    page = PAGE.format(line="Lance +8 vs. AC", hit="12 damage", riders=f'          - name: "Hard"\n            desc: "{text}"')
+    block = import_text(page).blocks[0].block
+    assert block["bonuses"] == [{"name": "Hard", "crit": 2, "against": "rushed", "with": ["lance"]}]
+    stat_block(dict(block))
+
+
+def test_uses_that_come_back_and_uses_that_cost_hit_points() -> None:
+    below = "\n".join(
+        f'          - name: "{name}"\n            desc: "{text}"'
+        for name, text in (
+            ("Limited use", "1/battle, but the ability recharges when the ogre is staggered."),
+            ("Quick use", "The ogre can take 5 damage to make this attack as a quick action (once per round)."),
+        )
+    )
+    block = import_text(PAGE.format(line="Slam +8 vs. AC", hit="12 damage", riders=below)).blocks[0].block
+    stat_block(dict(block))
+    assert block["occasions"] == [{"name": "Slam comes back", "when": "staggered", "once": "battle", "effects": [{"regain": "Slam"}]}]
+    attacks = block["attacks"]
+    assert isinstance(attacks, list) and isinstance(attacks[1], dict)
+    price = {"when": "always", "name": "Price", "once": "turn", "effects": [{"damage": 5, "on": "self"}]}
+    assert (attacks[1]["action"], attacks[1]["needs"], attacks[1]["riders"]) == ("quick", ["hp 6+"], [price])
+
+
+def test_a_granted_attack_may_count_as_a_use_or_not() -> None:
+    page = PAGE.format(line="Club +8 vs. AC", hit="9 damage", riders="{riders}").replace(
+        'ac: "19"',
+        'triggered_actions:\n    - name: "C: Bellow +8 vs. PD"\n      desc: "4 damage"\n      traits:\n'
+        '          - name: "Limited use"\n            desc: "1/battle, as a quick action."\nac: "19"',
+    )
+    for text, grant in (
+        ("The ogre can make its bellow attack this turn as a quick action, but it is still only once per battle.",
+         {"attack": "Bellow", "action": "quick", "spends": True}),
+        ("The ogre can make a bellow attack as a free action. This use of bellow doesn't count toward the 1/battle limit.",
+         {"attack": "Bellow"}),
+    ):  # fmt: skip
+        rider = f'          - name: "Natural 16+"\n            desc: "{text}"'
+        attacks = import_text(page.replace("{riders}", rider)).blocks[0].block["attacks"]
+        assert isinstance(attacks, list) and isinstance(attacks[0], dict)
+        assert effects(attacks[0]) == [grant]
