@@ -117,6 +117,87 @@ def test_a_rider_further_down_among_the_traits_stays_where_it_is() -> None:
     assert made.actions[0].riders == ()
 
 
+def test_an_effect_below_a_special_use_belongs_to_the_attack_that_waits() -> None:
+    made = block(
+        page(
+            triggered="C: Howl +8 vs. MD (each nearby enemy) = 6 psychic damage",
+            traits="Special use only =\n"
+            "Effect = The stalker is dazed until the start of its next turn as it gropes for its hat, the red one.",
+        )
+    )
+    assert attacks(made)["Howl"]["riders"] == [
+        {
+            "when": "always", "name": "Effect", "once": "turn",
+            "effects": [{"inflict": ["dazed"], "on": "self", "until": "start of own next turn"}],
+        }
+    ]  # fmt: skip
+
+
+def test_an_aftereffect_may_fall_on_the_nearest_ally_or_hang_on_recoveries() -> None:
+    def left(said: str) -> object:
+        made = block(page(actions="Bite +8 vs. AC = 5 ongoing acid damage", traits=f"Aftereffect = {said}"))
+        return attacks(made)["Bite"]["hit"]
+
+    even = "If the target rolled an even save against the ongoing acid damage, the target's nearest ally takes 3 ongoing acid damage."
+    assert left(even) == [
+        {
+            **ACID, "after_save_natural": "even",
+            "after_save": [{"ongoing": 3, "until": "save", "type": "acid", "on": "random_other", "count": 1}],
+        }
+    ]  # fmt: skip
+    day = "Once the target saves against it, until the end of the day each time they spend a recovery they also take 2d4 damage."
+    recovers = {"when": "spends a recovery", "effects": [{"damage": "2d4"}]}
+    assert left(day) == [{**ACID, "after_save": [{"each_time": recovers, "until": "end of battle"}]}]
+
+
+def test_what_a_save_brings_by_its_roll_belongs_to_the_ongoing_damage() -> None:
+    made = block(
+        page(
+            actions="Bite +8 vs. AC = 4 damage and ongoing fire damage equal to the escalation die value times three",
+            traits="Special save: A save against this has different effects depending on the roll =\n"
+            "1-10 = Save is failed, and the target's nearest ally takes 3 fire damage.\n"
+            "11-15 = Save is successful, but the target's nearest ally takes 2 fire damage.\n"
+            "16+ = Save is successful.\nBarbs = It has barbs.",
+        )
+    )
+    spark = {"type": "fire", "on": "random_other", "count": 1}
+    assert attacks(made)["Bite"]["hit"] == [
+        {"damage": 4},
+        {
+            "ongoing": "escalation x3", "type": "fire", "until": "save", "each_failed_save": [{"damage": 3, **spark}],
+            "after_save": [{"damage": 2, **spark}], "after_save_natural": "11-15",
+        },
+    ]  # fmt: skip
+    assert notes(made) == {"Barbs": "trait"}
+
+
+def test_results_at_the_head_of_the_traits_substitute_what_the_attack_above_does() -> None:
+    made = block(
+        page(
+            actions="Croak +8 vs. MD = The target sings.\n"
+            "> For a change, substitute any of the following effects, by choice or at random =",
+            traits="1 = Slime all over. The target is dazed until the end of the stalker's next turn.\n"
+            "2 = A dare. The target chooses one: either laugh it off (take 5 psychic damage), or ponder it (stunned until the end"
+            " of its next turn).\n"
+            "3 = Reeds. The target takes 5 ongoing damage. Each time it fails the save, the ongoing damage increases by 5.",
+        )
+    )
+    dazed = [{"inflict": ["dazed"], "until": "end of own next turn"}]
+    dare = [
+        {
+            "choose": {
+                "by": "target",
+                "options": [[{"damage": 5, "type": "psychic"}], [{"inflict": ["stunned"], "until": "end of target's next turn"}]],
+            }
+        }
+    ]
+    reeds = [{"ongoing": 5, "until": "save", "each_failed_save": [{"worsen": 5}]}]
+    table = [{"table": {"dice": "1d3", "results": {"1": dazed, "2": dare, "3": reeds}}}]
+    assert attacks(made)["Croak"]["hit"] == [
+        {"choose": {"by": "attacker", "options": [table, dazed, dare, reeds, [{"text": "The target sings"}]]}}
+    ]
+
+
 # -- names -------------------------------------------------------------------------------------------------------------
 
 

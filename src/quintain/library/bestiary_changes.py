@@ -258,6 +258,7 @@ _BANS: tuple[tuple[re.Pattern[str], str, str], ...] = (
     (pattern(rf"{_THEY}{_NOT} make ranged attacks"), "no_ranged", ""),
     (pattern(rf"{_THEY}{_NOT} disengage"), "no_disengage", ""),
     (pattern(rf"{_THEY}{_NOT} attack {SELF}"), "no_attack", ""),
+    (pattern(rf"{_THEY}{_NOT} attack(?= until )"), "no_attack", "anybody"),
     (
         pattern(rf"{_THEY}loses all (?:its )?actions during its next turn(?: and does nothing)?"),
         "no_actions", "end of target's next turn",
@@ -279,12 +280,13 @@ def small_bans(text: str, at: int, place: Place) -> Clause | None:
         if found is None:
             continue
         end = until_at(text, found.end())
+        anybody, usual = usual == "anybody", "" if usual == "anybody" else usual
         rule = end.rule if end else (usual or place.until)
         row: Row = {"inflict": [name]}
         if not rule:
             return Clause([row], found.end(), open=True)
         row["until"] = rule
-        if name == "no_attack":
+        if name == "no_attack" and not anybody:
             row["versus"] = "source"
         more = "; ".join(part for part in ((found.groupdict().get("more") or "").strip(), end.more if end else "") if part)
         return Clause([row], end.end if end else found.end(), several=bool(end and end.several), more=more)

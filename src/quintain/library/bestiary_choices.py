@@ -35,6 +35,11 @@ _AVOIDS = pattern(
     rf"(?P<before>.*?),? and (?P<first>the target is (?:{CONDITION}) \([a-z ]{{4,12}} ends\)); OR the target can choose to avoid"
     r" the [a-z]+ effect by (?P<second>taking [^;.]{3,60}?damage)(?: to [^;]{3,40})?\.*$"
 )
+_EITHER = pattern(
+    r"(?P<before>.*?)(?:^|; |\. )(?:the target|it) chooses one: either [^().;,]{3,60} \((?P<first>[^()]{5,80})\), or [^().;,]{3,60}"
+    r" \((?P<second>[^()]{5,80})\)\.?$"
+)
+"""Two ways to take it, each with what it means in brackets."""
 _TARGETS = re.compile(r"(?P<before>)(?P<first>[^.]{5,100}?), OR (?P<second>[^;]{5,60}; .{5,120}|.{5,120}) \(target's choice\)\.?$")
 _SINGLE = re.compile(r"(?P<before>)(?P<first>[^.]{5,160}?); OR (?P<second>[^.]{5,200}?) if used against a single enemy\.?$")
 _PLAIN = re.compile(r"(?P<before>)(?P<first>[^.]{5,160}?);? OR (?P<second>[^.]{5,160}?)\.?$")
@@ -56,7 +61,9 @@ _VERBS = (
 def split_choice(text: str) -> Choice | None:
     """The choice a text ends with, if it does."""
     if " OR " not in text:
-        return None
+        told = _EITHER.match(text) if "either" in text else None
+        ways = [_spoken(told[name]) for name in ("first", "second")] if told else []
+        return Choice(told["before"].strip(" ,;"), "target", (ways[0], ways[1])) if told else None
     for form, by in _FORMS:
         match = form.match(text)
         if match is None or (form is _PLAIN and _CONDITIONAL.search(match["second"])):

@@ -32,6 +32,7 @@ READERS: tuple[Reader, ...] = (
     harm.half_damage,
     harm.double_damage,
     lasting.vulnerable_to,
+    lasting.own_condition,
     lasting.condition,
     lasting.harder,
     lasting.verbs,

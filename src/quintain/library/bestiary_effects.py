@@ -61,7 +61,7 @@ _LEAD = pattern(
 )
 _FLAVOUR = pattern(
     r",?\s+(?:as (?!an? (?:free|quick|move|standard|interrupt) action)|from |by the |with a |released by |that ignores its )",
-    r"(?P<said>[^;,()]{0,160})",
+    r"(?P<said>[^;,()]{0,160}(?:, the [^;,()]{3,50})?)",
     r"(?=$|, and )",
 )
 _ASIDE = re.compile(r"\s?\((?P<said>[^()]{1,200})\)")

@@ -18,7 +18,7 @@ from quintain.library.bestiary_phrases import (
     until_at,
 )
 from quintain.library.bestiary_speaker import SELF
-from quintain.library.bestiary_text import Row, number
+from quintain.library.bestiary_text import DICE, Row, number
 
 _SLIPS = pattern(
     rf"(?:{SELF} |it )can make a disengage check(?: this turn)? as a free action(?: this turn)?(?: after the attack)?"
@@ -66,6 +66,11 @@ _TO_OTHER = pattern(
 _UP_TO = pattern(
     rf"up to (?P<count>two|three|four) nearby enemies take (?P<amount>\d{{1,3}}) ongoing (?P<type>(?:{ONE_TYPE}) )?damage"
 )
+_NEAREST = pattern(
+    rf"(?:the |a )?(?:[a-z]+ )?target's (?:nearest|closest) ally takes (?P<amount>{DICE}|\d{{1,3}}) (?P<ongoing>ongoing )?",
+    rf"(?P<type>(?:{ONE_TYPE}) )?damage",
+)
+"""The closest of the others is drawn by lot from those nearby."""
 _EACH_VULNERABLE = pattern(
     rf"each enemy(?P<without> that doesn't have resistance to (?P<kind>{ONE_TYPE}) damage)?"
     rf" becomes vulnerable to (?P<type>{ONE_TYPE}) damage"
@@ -175,6 +180,12 @@ def to_others(text: str, at: int, place: Place) -> Clause | None:
         burns: Row = {"ongoing": int(match["amount"]), "until": "save"}
         burns |= {"type": type_name(match["type"].strip())} if match["type"] else {}
         return Clause([burns, {**burns, "on": "random_other", "count": number(match["count"]) - 1}], match.end())
+    match = _NEAREST.match(text, at)
+    if match:
+        burning = match["ongoing"] is not None
+        harm: Row = {"ongoing": int(match["amount"]), "until": "save"} if burning else {"damage": amount(match["amount"])}
+        harm |= {"type": type_name(match["type"].strip())} if match["type"] else {}
+        return Clause([{**harm, "on": "random_other", "count": 1}], match.end())
     match = _EACH_VULNERABLE.match(text, at)
     if match:
         end = until_at(text, match.end())

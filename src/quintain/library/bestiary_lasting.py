@@ -21,7 +21,7 @@ from quintain.library.bestiary_phrases import (
     until_at,
 )
 from quintain.library.bestiary_speaker import OWN_ATTACK, SELF
-from quintain.library.bestiary_text import DICE, Row, Value
+from quintain.library.bestiary_text import DICE, Row, Value, number
 
 _ONGOING = pattern(
     rf"(?:(?:{TARGET}|the attack|(?P<self>{SELF})) )?(?:also )?(?:(?P<takes>takes?|suffers?)|deals?)?\s?",
@@ -59,8 +59,38 @@ _EACH_FAILURE = pattern(
 )  # fmt: skip
 
 
+_WORSE_EACH = pattern(
+    rf"each time {TARGET} fails (?:the|its|a|this) save,? the ongoing damage increases by (?P<value>\d{{1,2}})(?:, cumulative)?"
+)
+
+
+_BY_THE_DIE = pattern(
+    rf"(?:{TARGET} takes )?ongoing (?:(?P<type>{ONE_TYPE}) )?damage equal to ",
+    r"(?P<twice>twice |double |triple )?the escalation die(?: value)?",
+    r"(?: times (?P<times>two|three|four|five|six|seven|eight|ten|\d{1,2}))?",
+)
+_TIMES = {"twice": 2, "double": 2, "triple": 3, "seven": 7, "eight": 8, "ten": 10}
+
+
+def _by_the_die(text: str, at: int, place: Place) -> Clause | None:
+    """ "Ongoing fire damage equal to the escalation die times seven": so much when it begins."""
+    match = _BY_THE_DIE.match(text, at)
+    if match is None:
+        return None
+    said = (match["times"] or match["twice"] or "one").strip().lower()
+    times = _TIMES.get(said) or number(said)
+    end = until_at(text, match.end())
+    row: Row = {"ongoing": "escalation" if times == 1 else f"escalation x{times}"}
+    row |= {"type": type_name(match["type"])} if match["type"] else {}
+    row["until"] = end.rule if end else place.until or "save"
+    return Clause([row], end.end if end else match.end(), several=bool(end and end.several), more=end.more if end else "")
+
+
 def ongoing(text: str, at: int, place: Place) -> Clause | None:
     """ "5 ongoing poison damage (hard save ends, 16+)"."""
+    counted = _by_the_die(text, at, place)
+    if counted:
+        return counted
     match = _ONGOING.match(text, at)
     if match is None or not (match["before"] or match["after"]):
         return None
@@ -111,6 +141,21 @@ def condition(text: str, at: int, place: Place) -> Clause | None:
     return Clause([row], stop, several, more=more)
 
 
+_OWN = pattern(
+    rf"{SELF} (?:is|becomes) (?:also )?(?P<list>{_LISTED}(?:(?:, and |, | and ){_LISTED}){{0,4}})(?= until )",
+)
+
+
+def own_condition(text: str, at: int, place: Place) -> Clause | None:
+    """ "The stalker is dazed until the start of its next turn"."""
+    match = _OWN.match(text, at)
+    end = until_at(text, match.end(), own=True) if match else None
+    if match is None or end is None or end.several or place.speaker.unmark(text[at]).lower() in ("it", "she", "he", "they"):
+        return None  # a bare "it" may be either
+    names: list[Value] = list(re.findall(CONDITION, re.sub(r"\([^()]*\)", "", match["list"]).lower()))
+    return Clause([{"inflict": names, "on": "self", "until": end.rule}], end.end, more=end.more)
+
+
 def verbs(text: str, at: int, place: Place) -> Clause | None:
     """ "... a burst of light that also dazes the target (save ends)"."""
     match = _VERB.match(text, at)
@@ -132,6 +177,9 @@ def last_gasp(text: str, at: int, place: Place) -> Clause | None:
 
 def each_failed_save(text: str, at: int, place: Place) -> Clause | None:
     """Harm for each save that fails: it belongs to the lasting effect before it."""
+    worse = _WORSE_EACH.match(text, at)
+    if worse:
+        return Clause([{"each_failed_save": [{"worsen": int(worse["value"])}]}], worse.end())
     match = _EACH_FAILURE.match(text, at)
     value = amount(match["amount"] or match["amount2"]) if match else None
     if match is None or not isinstance(value, int):

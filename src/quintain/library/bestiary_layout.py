@@ -25,6 +25,7 @@ def laid_out(raw: RawBlock) -> RawBlock:
         raw, actions=tuple(map(_with_riders_named, raw.actions)), triggered=tuple(map(_with_riders_named, raw.triggered)),
         traits=tuple(map(_named, raw.traits)), nastier=tuple(map(_named, raw.nastier)),
     )  # fmt: skip
+    raw = replace(raw, traits=_results_below(raw.traits), nastier=_results_below(raw.nastier))
     raw = _riders_under_attacks(_results_under_attacks(raw))
     raw = replace(raw, traits=_in_its_form(raw.traits), nastier=_in_its_form(raw.nastier))
     traits, first = _take_options(raw.traits, nastier=False)
@@ -87,6 +88,22 @@ _NEXT_ONE = pattern(r"\bthe following attack\b")
 _RESULT = re.compile(r"(?:[1-9]|1\d|20)(?:-(?:[1-9]|1\d|20)|\+)?$")
 
 
+_ASKS = pattern(r"\bdifferent effects depending on the roll\.?$|\broll a d\d{1,2}\.?$")
+
+
+def _results_below(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    """Numbered paragraphs right below one that asks for a roll are its results."""
+    made: list[Entry] = []
+    asks = False
+    for entry in entries:
+        if asks and _RESULT.match(entry.name):
+            made[-1] = replace(made[-1], riders=(*made[-1].riders, entry))
+        else:
+            made.append(entry)
+            asks = not entry.riders and _ASKS.search(entry.text) is not None
+    return tuple(made)
+
+
 def _is_stray(entry: Entry) -> bool:
     return folded_label(entry.name) in _STRAY or (label(entry.name) is not None and bool(entry.text))
 
@@ -109,7 +126,8 @@ def _riders_under_attacks(raw: RawBlock) -> RawBlock:
         if not places or (waits and len(triggered) != 1) or attack_line(places[-1].name) is None:
             kept.append(stray)
             continue
-        below = (replace(stray, riders=()), *stray.riders) if stray.text else stray.riders
+        table = bool(stray.riders) and _RESULT.match(stray.riders[0].name) is not None
+        below = (stray,) if table else (replace(stray, riders=()), *stray.riders) if stray.text else stray.riders
         places[-1] = replace(places[-1], riders=(*places[-1].riders, *below))
     moved = replace(raw, actions=tuple(actions), triggered=tuple(triggered), traits=(*kept, *raw.traits[count:]))
     return _one_list(moved) if actions != list(raw.actions) else moved

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from quintain.library.bestiary_choices import CHOOSE_BELOW, ROLL_FOR, results_of
 from quintain.library.bestiary_drafts import PARTLY, TEXT, WHOLE, Account, Draft, Imported
 from quintain.library.bestiary_effects import Effects, read_effects
 from quintain.library.bestiary_labels import folded_label, label
 from quintain.library.bestiary_pages import Entry
+from quintain.library.bestiary_phrases import pattern
 from quintain.library.bestiary_speaker import Speaker
 from quintain.library.bestiary_text import Row, Value
 
@@ -36,6 +39,34 @@ def take_lists(draft: Draft, hit: Effects, speaker: Speaker, done: Imported, rid
             hit.rows.append(table)
         return [rider for rider in draft.riders if not any(rider is one for one, _ in listed)]
     return _take_options(draft, hit, speaker, done, riders)
+
+
+_SUBSTITUTE = pattern(r"\bsubstitute any of the following effects, by choice or at random$")
+_TITLE = re.compile(r"^[A-Z][^.!]{3,60}[.!] (?=The target )")
+
+
+def take_substitutes(draft: Draft, hit: Effects, speaker: Speaker, done: Imported) -> list[Entry]:
+    """ "Substitute any of the following effects, by choice or at random": what a hit does, one of them, or one that a die picks.
+
+    Gives back the other riders. The machine lets the die pick.
+    """
+    caller = next((rider for rider in draft.riders if rider.riders and _SUBSTITUTE.search(rider.name.rstrip(" :."))), None)
+    below = caller.riders if caller else ()
+    if caller is None or [one.name for one in below] != [str(face) for face in range(1, len(below) + 1)]:
+        return draft.riders
+    results: dict[str, Value] = {}
+    for one in below:
+        effects = read_effects(_TITLE.sub("", one.text), speaker, hits_only=False)
+        results[one.name] = effects.written()
+        fate = TEXT if not effects.rows else PARTLY if effects.kept else WHOLE
+        done.accounts.append(Account("rider", folded_label(one.name), fate, one.text, tuple(effects.kept)))
+    done.accounts.append(Account("rider", folded_label(caller.name), WHOLE, caller.text))
+    picked: list[Value] = [{"table": {"dice": f"1d{len(below)}", "results": results}}]
+    ways: list[Value] = [picked, *results.values(), *([usual] if (usual := hit.written()) else [])]
+    draft.use.kept.extend(hit.kept)
+    hit.kept.clear()
+    hit.rows[:] = [{"choose": {"by": "attacker", "options": ways}}]
+    return [rider for rider in draft.riders if rider is not caller]
 
 
 def _rules_in(rows: Value) -> bool:

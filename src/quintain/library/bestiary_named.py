@@ -21,6 +21,11 @@ _AFTEREFFECT = re.compile(
 )
 
 
+_THEY_SPEND = re.compile(r"until the end of the (?:day|battle),? each time they spend a recovery,? they also take ", re.IGNORECASE)
+_IT_SPENDS = "until the end of the battle, each time the target spends a recovery, it takes "
+"""The rules keep no day; the battle is what they keep of it."""
+
+
 def after_the_save(rider: Entry, hit: Effects, speaker: Speaker, above: list[Value] | None = None) -> list[str] | None:
     """ "Aftereffect: when the target saves against it, it's dazed (save ends)" belongs to the lasting effect of the hit, or, where
     that has none, to that of the rider above it."""
@@ -30,7 +35,7 @@ def after_the_save(rider: Entry, hit: Effects, speaker: Speaker, above: list[Val
         lasting = _named_above(rider.text, above or [])
     if match is None or not lasting:
         return None
-    effects = read_effects(match["rest"], speaker, hits_only=False)
+    effects = read_effects(_THEY_SPEND.sub(_IT_SPENDS, match["rest"]), speaker, hits_only=False)
     if not effects.rows:
         return None
     faces = match["faces"] or match["rolled"]
@@ -61,12 +66,37 @@ def _named_above(text: str, above: list[Value]) -> list[Row]:
     return brought[-1][-1:] if brought else []
 
 
+_BY_SAVE = re.compile(r"has different effects depending on the roll\.?$", re.IGNORECASE)
+_SAVED = re.compile(r"save is (?P<how>failed|successful)(?: \([^()]{3,40}\))?(?:,? (?:and|but) (?P<rest>.+?))?\.?$", re.IGNORECASE)
+
+
+def by_the_save(rider: Entry, hit: Effects, speaker: Speaker) -> bool:
+    """ "The save has different effects depending on the roll", with the rolls below: what a failure and a success bring."""
+    lasting = [row for row in hit.rows if "ongoing" in row]
+    if not _BY_SAVE.search(rider.text) or not lasting or not rider.riders:
+        return False
+    found: dict[str, Value] = {}
+    for one in rider.riders:
+        match = _SAVED.match(one.text)
+        rest = match["rest"] if match else None
+        effects = read_effects(f"the {rest.removeprefix('the ')}", speaker, hits_only=False) if rest else Effects()
+        if match is None or effects.kept or (rest and not effects.rows):
+            return False
+        if effects.rows and match["how"].lower() == "failed":
+            found["each_failed_save"] = effects.written()
+        elif effects.rows and "after_save" not in found:
+            found |= {"after_save": effects.written(), "after_save_natural": one.name}
+    lasting[-1] |= found
+    return bool(found)
+
+
 _LEADS: tuple[tuple[re.Pattern[str], Label], ...] = (
     (re.compile(rf"each time {SELF} hits with (?:the|this) attack, ", re.IGNORECASE), Label("hit")),
     (re.compile(r"if both (?:attacks|claws) hit(?: during the same turn)?, ", re.IGNORECASE), Label("hit", needs=("all_hit",))),
     (re.compile(r"if all (?:two|three|four) attacks hit, ", re.IGNORECASE), Label("hit", needs=("all_hit",))),
     (re.compile(rf"if {SELF} scores a crit(?:ical hit)? against the target, ", re.IGNORECASE), Label("crit")),
     (re.compile(r"so long as the attack hits one or more targets, ", re.IGNORECASE), Label("hit", "turn")),
+    (re.compile(rf"(?={SELF} is [^.]{{3,80}} until the start of its next turn\b)", re.IGNORECASE), Label("always", "turn")),
     (re.compile(r"if the escalation die is even, (?=make another )", re.IGNORECASE), Label("always", "turn", ("escalation_even",))),
 )
 _PACK = re.compile(

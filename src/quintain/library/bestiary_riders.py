@@ -12,8 +12,8 @@ from quintain.library.bestiary_aims import charge_rider, follows_up, of_a_friend
 from quintain.library.bestiary_drafts import PARTLY, TEXT, WHOLE, Account, Draft, Imported, rest_of, whole_text
 from quintain.library.bestiary_effects import Effects, read_effects
 from quintain.library.bestiary_labels import Label, folded_label, label
-from quintain.library.bestiary_lists import take_lists
-from quintain.library.bestiary_named import after_the_save, named_rider
+from quintain.library.bestiary_lists import take_lists, take_substitutes
+from quintain.library.bestiary_named import after_the_save, by_the_save, named_rider
 from quintain.library.bestiary_pages import Entry
 from quintain.library.bestiary_phrases import CONDITION
 from quintain.library.bestiary_speaker import SELF, Speaker
@@ -35,6 +35,7 @@ _CLOSEST = re.compile(r",? and (?:the )?closest target hit (?P<what>is [^.;]{5,1
 def write_riders(draft: Draft, row: Row, hit: Effects, speaker: Speaker, done: Imported) -> None:
     riders: list[Value] = []
     speaker.ends = {str(name): str(one.get("until")) for one in hit.rows for name in _conditions(one)}
+    draft.riders = take_substitutes(draft, hit, speaker, done)
     draft.riders = take_lists(draft, hit, speaker, done, riders)
     if draft.closest and (first := label(draft.closest.name)):
         _place_rider(first, "Closest target", read_effects(draft.closest.text, speaker, True), row, riders)
@@ -52,6 +53,8 @@ def write_riders(draft: Draft, row: Row, hit: Effects, speaker: Speaker, done: I
             if story:
                 done.note(rider.name, whole_text(rider), "rider", draft.line.name)
             done.accounts.append(Account("rider", "aftereffect", PARTLY if story else WHOLE, rider.text, tuple(story)))
+        elif by_the_save(rider, hit, speaker):
+            done.accounts.append(Account("rider", folded_label(rider.name), WHOLE, whole_text(rider)))
         elif (named := named_rider(rider, speaker, hit, riders, done)) is not None:
             done.accounts.append(Account("rider", folded_label(rider.name), PARTLY if named else WHOLE, rider.text, tuple(named)))
             if named:

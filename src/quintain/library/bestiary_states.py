@@ -31,6 +31,8 @@ _WHEN = (
     ("attacks otherwise", r"makes a non-basic attack"),
     ("fails a save", r"fails a save"),
     ("hit by source", rf"{SELF} hits it with an attack"),
+    ("acts", r"takes an action"),
+    ("spends a recovery", r"spends? a recovery"),
     ("engaged or left", r"(?:is engaged or left|an enemy engages it or disengages from it)"),
 )
 _DOES = "|".join(phrase for _, phrase in _WHEN)

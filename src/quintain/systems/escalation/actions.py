@@ -518,6 +518,7 @@ def _why_not_stunt(battle: Skirmish, fighter: Fighter, place: int) -> str:
 def perform(battle: Skirmish, fighter: Fighter, option: TurnOption) -> None:
     """Carry an option out. Legality has been checked; things set off on the way may still change it."""
     kind = option.kind
+    before = fighter.lasting.copy() if battle.any_linked and fighter.lasting else []
     if kind in ON_TARGETS:
         turn_acts.use_power(battle, fighter, option)
     elif kind == "move" and option.going is not None:
@@ -543,6 +544,8 @@ def perform(battle: Skirmish, fighter: Fighter, option: TurnOption) -> None:
         turn_acts.stunt(battle, fighter, option.power)
     elif kind == "confused":
         turn_acts.confused_attack(battle, fighter)
+    if before and cost_of(battle, fighter, option) <= b.QUICK:
+        linked.happens(battle, fighter, b.DOES_ACT, 0, before)
     battle.mark("action")
 
 

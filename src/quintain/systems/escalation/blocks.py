@@ -317,12 +317,15 @@ IS_HIT_BY_SOURCE: Final = 14
 IS_PARTED: Final = 15
 LEAVES_SOURCE: Final = 16
 SOURCE_FALLS: Final = 17
+DOES_ACT: Final = 18
+SPENDS_RECOVERY: Final = 19
 HAPPENINGS: Final = (
     "attacks", "attacks source", "attacks otherwise", "hits", "misses", "misses odd", "hit", "hit AC", "hit PD", "hit MD",
     "damage", "fails a save", "saves", "engaged or left", "hit by source", "parted", "disengages from source", "source drops",
+    "acts", "spends a recovery",
 )
 """`attacks otherwise`: with anything but a basic attack; `damage` may be followed by how much at once, as in `damage 10+`;
-`parted`: no longer engaged with whoever caused it."""
+`parted`: no longer engaged with whoever caused it; `acts`: takes a standard, move or quick action on its turn."""
 
 ONCE_NEVER_MIND: Final = 0
 ONCE_PER_TURN: Final = 1

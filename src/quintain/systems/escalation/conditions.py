@@ -318,7 +318,9 @@ def _save_against(battle: Skirmish, fighter: Fighter, each: Lasting) -> None:
         fighter.lasting[fighter.lasting.index(each)] = counted
     for effect in rows:
         source = battle.fighters[each.source]
-        if effect.op == b.DAMAGE:
+        if effect.on != b.ON_TARGET:
+            linked.carry_out(battle, fighter, each, [effect])
+        elif effect.op == b.DAMAGE:
             harming.harm(battle, fighter, [effect.amount.flat], [effect.damage_type], source, 21, 0, each.name)
         elif effect.op == b.LASTING and fighter.is_present():
             start(battle, fighter, effect, source, f"{each.name}, failed save")

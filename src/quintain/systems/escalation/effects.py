@@ -115,7 +115,18 @@ def chosen_rows(battle: Skirmish, strike: Strike, target: Fighter) -> list[Effec
         if effect.op not in (b.CHOOSE, b.TABLE):
             continue
         if not effect.against or fits_filters(battle, strike.attacker, target, effect.against):
-            found.extend(pick(battle, strike, effect, target) if effect.op == b.CHOOSE else look_up(battle, strike, effect))
+            found.extend(_settled(battle, strike, effect, target))
+    return found
+
+
+def _settled(battle: Skirmish, strike: Strike, effect: Effect, target: Fighter) -> list[Effect]:
+    """What a choice or a table comes to, with those inside it."""
+    found: list[Effect] = []
+    for row in pick(battle, strike, effect, target) if effect.op == b.CHOOSE else look_up(battle, strike, effect):
+        if row.op in (b.CHOOSE, b.TABLE):
+            found.extend(_settled(battle, strike, row, target))
+        else:
+            found.append(row)
     return found
 
 

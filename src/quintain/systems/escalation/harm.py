@@ -401,6 +401,8 @@ def use_recovery(
     if battle.telling:
         battle.tell(words.recovery(battle, fighter, roll, constitution + bonus.flat, amount, overdrawn, why))
     heal(battle, fighter, amount, why)
+    if costs and battle.any_linked and fighter.lasting:
+        linked.happens(battle, fighter, b.SPENDS_RECOVERY)
 
 
 def change_recoveries(battle: Skirmish, fighter: Fighter, by: int, why: str) -> None:

@@ -101,6 +101,7 @@ _WHENS = (
     "it misses with an odd roll", "it is hit", "it is hit against AC", "it is hit against PD", "it is hit against MD", "it is hurt",
     "it fails a save", "it makes a save", "an enemy engages it or gets away", "the source hits it",
     "it is no longer engaged with the source", "it disengages from the source", "the source drops",
+    "it takes an action", "it spends a recovery",
 )  # fmt: skip
 
 _CONDITION_WORDS = {
