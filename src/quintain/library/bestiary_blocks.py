@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from quintain.library.bestiary_answers import take_answers
 from quintain.library.bestiary_attacks import AttackLine, attack_line, attacks_inside, unrolled_line
 from quintain.library.bestiary_drafts import NOTHING, PARTLY, TEXT, WHOLE, Account, Draft, Imported, rest_of, whole_text
 from quintain.library.bestiary_effects import Effects, read_effects
@@ -400,6 +401,8 @@ def _read_one_trait(
             return (WHOLE, ()) if whole else (PARTLY, (text,))
         if _TABLE.search(entry.name):
             return TEXT, (text,)
+    waiting = tuple(speaker.attacks[name] for name, use in uses.items() if "granted" in use.needs and name in speaker.attacks)
+    left = take_answers(entry.name, left, block, speaker, waiting) if always and left else left
     left = take_occasions(left, speaker, uses) if left else ""
     left = take_extras(entry.name, left, block, speaker, uses) if always and left else left
     left = take_powers(entry.name, left, block, speaker, uses) if always and left else left

@@ -188,10 +188,17 @@ _CANCELS = pattern(
     rf"(?:{SELF} (?:can )?)?(?:cancels?|ends?) all (?:effects and conditions|conditions and effects|effects) (?:on|affecting)"
     rf" (?:it|{SELF})"
     r"(?:, including ongoing damage)?"
+    rf"|all enemy-caused conditions (?:on|affecting) (?:it|{SELF}) end"
 )
 _SAVES_NOW = pattern(
     rf"(?:{SELF} )?(?:can |immediately )?rolls? an? (?:immediate )?save against (?P<which>an?|one|each) (?:one )?save[- ]ends effect"
     rf"(?: (?:affecting|on) (?:it|{SELF}))?"
+)
+
+
+_FRIEND_SAVES = pattern(
+    rf"(?:(?P<either>{SELF} or one of its nearby allies)|the target) can roll a save against (?P<which>an?|one|each)"
+    r" save[- ]ends effect(?: as a free action)?"
 )
 
 
@@ -200,6 +207,10 @@ def shaken_off(text: str, at: int, place: Place) -> Clause | None:
     match = _CANCELS.match(text, at)
     if match:
         return Clause([{"shake_off": "all", "on": "self"}], match.end())
+    match = _FRIEND_SAVES.match(text, at)
+    if match:
+        saves: Row = {"shake_off": "save_each" if match["which"].lower() == "each" else "save_one"}
+        return Clause([saves | ({"on": "ally_or_self", "among": "affected"} if match["either"] else {})], match.end())
     match = _SAVES_NOW.match(text, at)
     if match is None:
         return None

@@ -124,9 +124,26 @@ def _attacked(found: re.Match[str], speaker: Speaker) -> Moment | None:
         row["within"] = "nearby"
     if said.get("level"):
         row["against"] = f"level {int(said['level'])}-"
+    if said.get("weapon"):
+        weapons: list[Value] = [said["weapon"].lower()]
+        row["weapons"] = weapons
     about_self = bool(said.get("attack_itself")) or "befalls" in said
-    given = said.get("given") or ""
-    return Moment(row, found.end(), about_self, given=f"the target takes {given}" if given else "")
+    given, told = said.get("given") or "", speaker.unmark(said.get("told") or "").strip()
+    return Moment(row, found.end(), about_self, given=f"the target takes {given}" if given else "", told=told)
+
+
+def _watching(when: str) -> Reader:
+    """An attack on anybody is resolved; whoever made it is the other."""
+
+    def read(found: re.Match[str], speaker: Speaker) -> Moment | None:
+        said = found.groupdict()
+        row: Row = {"when": when, **_attack_fields(said), **_label(_result(said), said.get("faces"))}
+        near = (said.get("near") or "").strip().lower()
+        if near in ("nearby", "engaged"):
+            row["within"] = near
+        return Moment(row, found.end())
+
+    return read
 
 
 def _attacking(found: re.Match[str], speaker: Speaker) -> Moment | None:
@@ -197,8 +214,8 @@ def _plain(when: str, about_self: bool = False, other: bool = True) -> Reader:
             row["roll"] = f"natural {said['faces'].lower()}"
         if (said.get("near") or "").strip() in ("nearby", "engaged"):
             row["within"] = said["near"].strip().lower()
-        if said.get("least"):
-            row["least"] = int(said["least"])
+        if said.get("least") or said.get("above"):
+            row["least"] = int(said["least"] or int(said["above"]) + 1)
         if said.get("type"):
             types: list[Value] = [type_name(said["type"])]
             row["types"] = types
@@ -239,7 +256,19 @@ _WHEN: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
             rf"{_FOE} (?P<engages>engages) {SELF} or (?P<edge>start)s its turn (?P<reach>engaged with) {SELF}",
             _enemy_turn,
         ),
+        # anybody's attacks
+        (rf"{_FOE} rolls a natural (?P<faces>{FACES}) with an attack(?: roll)?", _watching("enemy_attacks")),
+        (rf"{_FOE} makes an? {_KIND}attack", _watching("enemy_attacks")),
+        (
+            rf"an? (?P<near>nearby )?ally(?: of {SELF})? (?P<verb>hits|misses|crits|scores a critical hit)"
+            rf"(?: with an? {_KIND}attack)?",
+            _watching("ally_attacks"),
+        ),
         # attacks on it
+        (
+            rf"{_FOE} makes an (?P<weapon>unarmed) attack against {_ME}(?P<told> or otherwise grapples with (?:{_ME}|the [a-z]+))?",
+            _attacked,
+        ),
         (
             rf"{_ATTACKER} (?P<verb>hits or misses|hits|misses|attacks|strikes|crits|targets|(?:scores|rolls) a critical hit"
             rf" against)"
@@ -295,7 +324,8 @@ _WHEN: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
         (rf"{SELF} fails a save(?: against an effect(?: created by an enemy)?)?", _plain("failed_save", True, False)),
         (rf"{SELF} succeeds (?:at|on|with) a save", _plain("made_save", True, False)),
         (
-            rf"{SELF} takes (?:(?P<least>\d{{1,3}}) or more )?(?:(?P<type>{ONE_TYPE}) )?damage(?: from (?:a single|an) attack)?",
+            rf"{SELF} takes (?:(?P<least>\d{{1,3}}) or more |more than (?P<above>\d{{1,3}}) )?(?:(?P<type>{ONE_TYPE}) )?damage"
+            rf"(?: from (?:a single|an) attack)?",
             _plain("damaged", True),
         ),
         (rf"{SELF} (?:heals|is healed)", _plain("healed", True, False)),

@@ -22,8 +22,8 @@ _NEVER = {
     "battle", "other", "each", "one", "die", "escalation", "turn", "end", "start", "save", "damage", "next", "nearby",
     "same", "first", "nearest", "most", "final",
 }  # fmt: skip
-_OF_DAMAGE = "fire|cold|acid|lightning|thunder|poison|psychic|holy|force"
-"""Words of a name that mean damage elsewhere: "the fire caller" is somebody, "the fire" is not."""
+_OF_DAMAGE = "fire|cold|acid|lightning|thunder|poison|psychic|holy|force|spell"
+"""Words of a name that mean something else elsewhere: "the fire caller" is somebody, "the fire" is not."""
 _LEADING_WORDS = (
     "a", "an", "use", "uses", "another", "second", "third", "one", "single", "its", "their", "her", "his", "more",
     "two", "of", "next", "the", "third)", "more)", "vulnerable to", "with",

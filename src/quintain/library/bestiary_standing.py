@@ -29,6 +29,10 @@ _RESTRICTS = pattern(
     r"|only (?:if|when|while)|must be in|form to use|except)\b"
 )
 _BYPASSED = pattern(rf"attacks that deal (?P<type>{ANY_TYPE}) damage ignore this ability")
+_FADES = pattern(
+    r"this ability (?:does not|doesn't) (?P<weak>work against attacks it is vulnerable to)"
+    r"(?:, and ends when the escalation die is (?P<die>[2-6])\+)?"
+)
 _EXPLAINS = pattern(
     r"an attacker (?:must )?rolls? the miss chance [^.;,]{3,40}|creatures that have no blood .{3,110}"
     rf"|(?:it|{SELF}) does take full damage [^.;,]{{3,70}}"
@@ -71,9 +75,13 @@ def take_standing(name: str, text: str, block: Row, speaker: Speaker) -> str:
     for sentence in sentences:
         found = Reading(" ".join(name.split()).strip(" .:") or "Trait", speaker)
         said = _GLOSS.sub("", sentence).strip().rstrip(".")
-        known = _BYPASSED.fullmatch(said)
+        known, fades = _BYPASSED.fullmatch(said), _FADES.fullmatch(said)
         if known and read:
             bypassed = type_name(known["type"])
+        elif fades and read:
+            bypassed = "weakness" if fades["weak"] else bypassed
+            for row in [row for one in read for row in one.rows] if fades["die"] else []:
+                _add_lists(row, {"needs": [f"escalation {int(fades['die']) - 1}-"]})
         elif read and _EXPLAINS.fullmatch(said):
             continue
         elif not _bare(said, read) and _read(said, found):

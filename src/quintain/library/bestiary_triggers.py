@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from quintain.library.bestiary_effects import Effects, read_effects
 from quintain.library.bestiary_moments import Moment, moment_at
 from quintain.library.bestiary_pages import Entry
-from quintain.library.bestiary_phrases import pattern
+from quintain.library.bestiary_phrases import ONE_TYPE, pattern, type_name
 from quintain.library.bestiary_speaker import OWN_ATTACK, SELF, Speaker
 from quintain.library.bestiary_text import DICE, Row, Value, number
 from quintain.library.bestiary_wordings import STORY, reason
@@ -107,21 +107,24 @@ def read_triggers(name: str, text: str, speaker: Speaker, waiting: tuple[str, ..
         effects: list[Value] = [{"unlocks": waiting[0], "on": "self", "until": "end of battle"}]
         row: Row = {"name": name, "when": "turn_start", "chance": f"d{freed['sides']} up to escalation", "once": "battle"}
         return Triggers([{**row, "effects": effects}], left=[f"{freed['form']} form"])
-    marked = speaker.mark(text)
+    marked = _own_name(speaker.mark(text), speaker)
     form = _FORM.search(marked)
     if form:
         marked = f"{marked[: form.start()]}it {form['gain']} until the end of the battle{form['stop'] or ''}.{marked[form.end() :]}"
         made.left.extend(f"{form['form']} form{form['more'] or ''}".split(" and ", 1))
+    marked = _IF_IT_DOES.sub(lambda found: f"as a free action, {found['moment'][0].lower()}{found['moment'][1:]}it ", marked)
     marked = _OR_WHEN.sub(lambda found: _set_aside(found, made, speaker), marked)
     for sentence in _sentences(marked):
         kept: list[str] = []
-        rows = _worse_when_staggered(sentence.strip(), speaker)
+        rows = _worse_when_staggered(sentence.strip(), speaker) or _by_result(sentence.strip(), speaker)
         if not rows:
             rows, kept = _read(sentence.strip(), speaker)
         turned = None if rows else _turns_a_hit(sentence.strip(), speaker)
         if turned:
             made.powers.append({"name": name, **turned[0]})
             made.left.extend(turned[1])
+        elif made.rows and not rows and (spared := _NOT_SET_OFF.match(sentence)):
+            _leave_out(made.rows, spared["what"])
         elif made.rows and not rows and _EVEN_THEN.match(sentence):
             made.rows[-1]["unhindered"] = True
         elif rows:
@@ -130,6 +133,25 @@ def read_triggers(name: str, text: str, speaker: Speaker, waiting: tuple[str, ..
         else:
             made.left.append(speaker.unmark(sentence).strip())
     return made
+
+
+_IF_IT_DOES = pattern(
+    rf"(?P<moment>(?:the first time|when(?:ever)?|once per)[^.;]{{5,90}}, )(?:it|{SELF}) can choose to [a-z ]{{3,30}} as a free"
+    r" action\. if it does, it (?=gains\b)"
+)
+"""A choice with a name of its own, drawn into what it means."""
+_NOT_SET_OFF = pattern(
+    rf"(?P<what>(?:(?:{ONE_TYPE})|opportunity) attacks(?: and (?:(?:{ONE_TYPE})|opportunity) attacks)?)"
+    r" (?:don't|do not) trigger this ability\.?$"
+)
+
+
+def _leave_out(rows: list[Row], words: str) -> None:
+    """ "Force attacks and opportunity attacks don't trigger this ability"."""
+    types: list[Value] = [type_name(each) for each in re.findall(rf"\b(?:{ONE_TYPE})\b", words, re.IGNORECASE)]
+    for row in rows:
+        row |= {"except": types} if types else {}
+        row |= {"opportunity": "never"} if "opportunity" in words.lower() else {}
 
 
 _OR_WHEN = pattern(r"(?<=[a-z\ue000-\uf8ff]) OR (?P<said>when [^,.]{5,80})(?=, )")
@@ -236,6 +258,31 @@ def _worse_when_staggered(sentence: str, speaker: Speaker) -> list[Row]:
     return made
 
 
+def _own_name(marked: str, speaker: Speaker) -> str:
+    """ "When a creature attacks grandmother": its name without an article, where it is attacked."""
+    name = re.escape(speaker.name.lower().split(" (")[0])
+    attacked = pattern(rf"(\b(?:attacks|hits|misses) )({name})(?=,)")
+    return attacked.sub(lambda found: found[1] + speaker.note(found[2]), marked)
+
+
+_BY_RESULT = pattern(
+    rf"^(?P<moment>when(?:ever)? an? (?:enemy|creature) attacks {SELF}, )(?:it|that (?:enemy|creature)) takes"
+    r" (?P<hit>[^.;,]{1,24} damage)(?: of [^.;,]{3,50})? on a hit,? or (?P<miss>[^.;,]{1,24} damage)(?: of that type)? on a miss\.?$"
+)
+
+
+def _by_result(sentence: str, speaker: Speaker) -> list[Row]:
+    """ "When a creature attacks it, it takes 2d6 damage on a hit, or 4 damage on a miss": two occasions."""
+    both = _BY_RESULT.match(sentence)
+    made: list[Row] = []
+    for result in ("hit", "miss") if both else ():
+        rows, kept = _read(f"{both['moment']}it takes {both[result]}." if both else "", speaker)
+        if len(rows) != 1 or kept:
+            return []
+        made.append({**rows[0], "roll": result})
+    return made
+
+
 def _sentences(marked: str) -> list[str]:
     """Sentences, each with those that hang on it."""
     found: list[str] = []
@@ -266,18 +313,33 @@ def _read(sentence: str, speaker: Speaker) -> tuple[list[Row], list[str]]:
         own = row.get("needs")
         row["needs"] = [*(own if isinstance(own, list) else []), *needs]
     tail = _thrown_first(_stops(tail, row), row)
-    before = _BEFORE_ATTACK.search(tail) if row["when"] == "attacked" and "roll" not in row else None
+    tail, shielded = _unless_shielded(tail, row)
+    before = _BEFORE_ATTACK.search(tail) if row["when"] in _DECLARED and "roll" not in row else None
     if before or (actor == "interrupt" and row["when"] == "attacked" and "roll" not in row):
-        row["when"] = "aimed_at"
+        row["when"] = _DECLARED[str(row["when"])]
         tail = tail[: before.start()] + tail[before.end() :] if before else tail
     if actor == "interrupt":
         row["interrupt"] = True
     effects, asks = _consequence(moment, tail, actor in ("free", "interrupt"), speaker)
     if not effects.rows or not all(_may_happen(one, moment) for one in effects.rows):
         return [], []
-    kept = [*([moment.told] if moment.told else []), *effects.kept]
+    kept = [*([moment.told] if moment.told else []), *shielded, *effects.kept]
     kept += [text for one in effects.rows for text in _only_told(one)]
     return _finished(row, moment, effects, asks or actor in ("free", "interrupt"), speaker), kept
+
+
+_SHIELDED = pattern(
+    rf"(?P<harm>\b(?P<type>{ONE_TYPE}) damage) (?P<said>unless it has somehow protected itself from [a-z ]{{3,30}})(?=\.?$)"
+)
+
+
+def _unless_shielded(tail: str, row: Row) -> tuple[str, list[str]]:
+    """ "... 20 fire damage unless it has somehow protected itself from the heat": who resists it has; the rest is for the GM."""
+    found = _SHIELDED.search(tail)
+    if found is None or "against" in row:
+        return tail, []
+    row["against"] = f"not_resists {type_name(found['type'])}"
+    return tail[: found.end("harm")] + tail[found.end() :], [found["said"]]
 
 
 def _before(sentence: str, limits: Row, needs: list[Value]) -> tuple[str, str]:
@@ -337,6 +399,10 @@ def _consequence(moment: Moment, tail: str, free: bool, speaker: Speaker) -> tup
                 said = phrase.sub(lambda found: f"{speaker.itself(found.group(0).strip())} ", said)
     for phrase, plainly in _PLAINLY:
         said = phrase.sub(plainly, said)
+    either = _MOVE_OR_STRIKE.match(said)
+    if either:
+        strike: Row = {"attack": speaker.attack_meant(either["attack"])}
+        return Effects([{"choose": {"by": "attacker", "options": [[strike], [{"free_move": "self"}]]}}]), True
     asks = _MAY.match(said) is not None
     if free:
         said = f"as a free action, {said}"
@@ -347,6 +413,11 @@ def _consequence(moment: Moment, tail: str, free: bool, speaker: Speaker) -> tup
     return _cleaned(effects, said, moment, on, speaker.unmark(read)), asks and not many
 
 
+_MOVE_OR_STRIKE = pattern(
+    rf"(?:{SELF}|it|she|he) can (?:move or make an? (?P<attack>{OWN_ATTACK}) attack) as a free action\.?$"
+)
+_DECLARED = {"attacked": "aimed_at", "enemy_attacks": "enemy_aims"}
+"""What stands for an attack before it is rolled."""
 _BEFORE_ATTACK = pattern(r" before (?:the|that|its) attack\b|(?<=targeting it) first\b")
 _BEYOND = pattern(
     r"\binstead\b|\bbefore (?:the|that|its) attack\b|\bunless it has somehow\b|\bjust before being engaged\b"
@@ -357,6 +428,9 @@ _PLAINLY: tuple[tuple[re.Pattern[str], str], ...] = (
     (pattern(r"\bmust save(?: \((\d{1,2})\+\))? or becomes? "), r"must roll a save (\1+); on a failure, it's "),
     (pattern(r"\bif (?:the save fails|they fail)\b"), "if it fails"),
     (pattern(r"\bthey're\b"), "it's"),
+    (pattern(r" \(fyi,[^()]{3,120}\)"), ""),
+    (pattern(rf"\b(is vulnerable) ({ONE_TYPE})(?= until| \()"), r"\1 to \2 damage"),
+    (pattern(r"\bthat ally (?=can roll a save)"), "the target "),
     (pattern(r"^you are\b"), "the target is"),
     (pattern(r" against the target that is targeting it\b"), " against the target as a free action"),
     (pattern(rf"\bheals ({DICE}|\d{{1,3}}) damage before taking any damage from the attack\b"), r"heals \1 hp"),
@@ -365,7 +439,7 @@ _PLAINLY: tuple[tuple[re.Pattern[str], str], ...] = (
         pattern(rf"^use ({OWN_ATTACK}) as a free action, but only against the target\b"),
         r"it can make a \1 attack against the target as a free action",
     ),
-    (pattern(r"\. this does not count as a use of [^.]{3,40}(?=\.|$)"), ""),
+    (pattern(r"[.;] this does not count as a use of [^.]{1,40}(?=\.|$)"), ""),
     (pattern(r"\byour next turn after you make the attack\b"), "the target's next turn"),
     (pattern(r"\bto a nearby (?:hidden )?(?=location)"), "to nearby "),
     (pattern(r" if it's expended\b"), ""),

@@ -308,12 +308,25 @@ def take_powers(name: str, text: str, block: Row, speaker: Speaker, uses: dict[s
             made.append(row)
         elif said:
             left.append(sentence.strip())
+    left = [one for one in left if not (made and _after_the_miss(one, made[0], speaker))]
     if not made or any(_TAKES_BACK.search(one) for one in left):
         return text
     powers = block.setdefault("powers", [])
     if isinstance(powers, list):
         powers.extend(made)
     return speaker.unmark(" ".join(left)).strip()
+
+
+_IF_IT_MISSES = pattern(rf"if the attack misses, {IT} can make an? (?P<attack>{OWN_ATTACK}) attack as (?:a )?free action\.?$")
+
+
+def _after_the_miss(sentence: str, row: Row, speaker: Speaker) -> bool:
+    """ "If the attack misses, it can make a bite attack": belongs to a power that answered it. Taken?"""
+    match = _IF_IT_MISSES.match(sentence)
+    if match is None or row.get("trigger") != "self_hit":
+        return False
+    row["miss"] = [{"attack": speaker.attack_meant(match["attack"])}]
+    return True
 
 
 def _title(name: str, block: Row) -> str:

@@ -33,12 +33,17 @@ _HARDWOOD = pattern(
     r"(?:(?P<weapon>weapon damage)|attacks against (?P<defence>AC|PD|MD)), which damages? it normally"
 )
 _TITLED = pattern(
-    r"when an? (?:(?P<kind>ranged|melee|opportunity|close|limited|spell|weapon) )?attack(?: \(not an at-will attack\))?",
+    r"when an? (?:(?P<kind>ranged|melee|opportunity|close|limited|spell|weapon|magic) )?attack(?: \(not an at-will attack\))?",
     r"(?: against (?P<defences>(?:AC|PD|MD)(?: or (?:AC|PD|MD))?))?",
     rf"(?: that doesn't deal (?P<except>{ANY_TYPE}) damage)? targets {IT}(?P<flying> while it's flying)?,?",
     r" (?:the attacker must roll a natural (?P<n>\d{1,2})\+ on the attack roll or it only deals half damage",
     r"|it deals half damage unless the natural attack roll is (?P<n2>\d{1,2})\+)",
 )
+_OF_MAGIC = pattern(
+    rf"(?:{IT} )?has resist damage (?P<n>\d{{1,2}})\+ to all damage from magic(?:al)? sources(?: \(even magic(?:al)? weapons\))?"
+)
+_SPARED = pattern(rf"(?P<will>at-will )?(?:and basic )?attacks (?:do not|don't) deal miss damage to {IT}")
+_DREAD = pattern(rf"nearby enemies of {IT} are vulnerable to all attacks")
 _MISSES = pattern(
     rf"when an attack hits {IT}, the attacker must roll a natural (?P<n>\d{{1,2}})\+(?: on the attack roll)?"
     r" or (?:it|the attack) misses(?: instead)?"
@@ -139,6 +144,21 @@ def _titled(match: re.Match[str], found: Reading) -> bool:
     return True
 
 
+def _of_magic(match: re.Match[str], found: Reading) -> bool:
+    found.row({"resist": int(match["n"]), "with": ["magic"]})
+    return True
+
+
+def _spared(match: re.Match[str], found: Reading) -> bool:
+    found.row({"spares_misses": True} | ({"with": ["at_will"]} if match["will"] else {}))
+    return True
+
+
+def _dread(match: re.Match[str], found: Reading) -> bool:
+    found.row({"vulnerable": True, "for": "nearby"})
+    return True
+
+
 def _misses(match: re.Match[str], found: Reading) -> bool:
     found.row(misses_on=f"1-{int(match['n']) - 1}")
     return True
@@ -202,7 +222,8 @@ def _sees(match: re.Match[str], found: Reading) -> bool:
 WARDS: tuple[tuple[re.Pattern[str], Meaning], ...] = (
     (_FEARSOME, _fearsome), (_NO_INTERCEPT, _slips("interception")), (_NO_OPPORTUNITY, _slips("opportunity")),
     (_SHOOTS_IN_MELEE, _slips("opportunity")), (_LEAVES, _slips("moving")), (_MAKES_NONE, _makes_none), (_AUTOMATIC, _automatic),
-    (_HALF_FROM, _half_from), (_HARDWOOD, _hardwood), (_RESISTS, _resists), (_TITLED, _titled), (_MISSES, _misses), (_PARITY, _parity),
+    (_HALF_FROM, _half_from), (_HARDWOOD, _hardwood), (_OF_MAGIC, _of_magic),
+    (_RESISTS, _resists), (_TITLED, _titled), (_MISSES, _misses), (_PARITY, _parity),
     (_PHASING, _phasing), (_MISS_CHANCE, _miss_chance), (_HEADSHOT, _headshot), (_SHRUGS, _shrugs), (_COUNTS_TWO, _counts_two),
-    (_IMMUNE_TO, _immune_to), (_SEES, _sees),
+    (_IMMUNE_TO, _immune_to), (_SEES, _sees), (_SPARED, _spared), (_DREAD, _dread),
 )  # fmt: skip

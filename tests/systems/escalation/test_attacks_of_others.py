@@ -340,3 +340,39 @@ def test_an_aura_makes_nearby_enemies_vulnerable_once() -> None:
     scene.do("use:0:ann", 17)  # vulnerable twice is vulnerable once: no crit
     assert scene.hp("ann") == 25
     scene.check_clean()
+
+
+@clause("ES-171")
+def test_mooks_of_which_two_fall_at_once_strike_at_random_and_one_alone_does_not() -> None:
+    frenzy = row("drops", {"damage": "1d6", "on": "random_creature", "among": "not_called dummy"}, least=2)
+    axe = [{"name": "Axe", "bonus": 7, "defence": "AC", "hit": [{"damage": 5}]}, {"name": "Maul", "bonus": 7, "defence": "AC",
+            "hit": [{"damage": 10}]}]  # fmt: skip
+    people = [pc("ann", attacks=axe, engaged=["a-1", "a-2", "a-3"]), dummy("a", category="mook", hp=5, count=4, occasions=frenzy)]
+    scene = Scene(people, [20, 1])
+    scene.do("use:0:a-1", 15)  # 5 of 20: one falls, alone
+    assert scene.hp("ann") == 40
+    scene.end_turn()
+    scene.until("turn ann")
+    scene.do("use:1:a-2", 15, 4, 3)  # 10: two fall, and each strikes the only one there who is no dummy
+    assert scene.hp("ann") == 33
+    scene.check_clean()
+
+
+def test_the_machine_coats_whoever_has_no_coat_yet_and_then_saves_its_quick_action() -> None:
+    coat = {"name": "Coat", "kind": "close", "action": "quick", "usage": "1/round", "targets": {"who": "self"},
+            "hit": [{"blunts": "bearer", "on": "self", "until": "end of battle"}]}  # fmt: skip
+    made = stat_block({**DUMMY, "powers": [coat]})
+    assert made.handy == [1]
+    scene = Scene([pc("ann"), dummy(powers=[coat])], [1, 20])
+    assert suggested(scene) == "use:1"
+    scene.do("use:1")
+    assert [each.effect.blunts for each in scene.get("dummy").lasting] == [b.BLUNTS_BEARER]
+    assert suggested(scene) != "use:1"
+    scene.check_clean()
+
+
+def suggested(scene: Scene) -> str:
+    """What the machine would do now."""
+    question = scene.asked.question
+    assert question is not None
+    return question.choose(scene.fight.system.tactic("steady")).id()

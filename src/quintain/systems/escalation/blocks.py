@@ -686,6 +686,8 @@ class Power:
         self.answers_nearby: bool = False
         """Of a power that answers a hit on an ally: nearby is close enough."""
         self.redirects: bool = False
+        self.guards: bool = False
+        """Does it take the edge off blows at its user or an ally?"""
         self.attack_count: int = 1
         self.target_count: int = 2
         self.tracks: bool = False

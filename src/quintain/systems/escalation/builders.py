@@ -339,6 +339,7 @@ def summarise(made: b.Power) -> None:
     made.strikes = made.rolls or (harms and made.targets.who != b.SELF)
     made.offers = any(each.op in (b.CHOOSE, b.TABLE) for each in made.hit)
     made.redirects = any(each.op == b.REDIRECT for each in made.hit)
+    made.guards = any(each.blunts == b.BLUNTS_BEARER for each in made.hit)
     made.tracks = _tracks(made)
     made.spreads = any(each.op == b.ALSO_AT for one in made.riders for each in one.effects)
     made.attack_count = max(1, made.attacks.twice_mean // 2)
@@ -534,7 +535,7 @@ def _is_handy(entry: b.Power) -> bool:
         return (entry.rushes and entry.action == b.MOVE) or (often and (entry.twice_mean_hit > 0 or entry.control > 0))
     if entry.targets.who != b.SELF:
         return False
-    return entry.rouses or entry.grants or entry.moves or entry.shakes or entry.heals_self > 0
+    return entry.rouses or entry.guards or entry.grants or entry.moves or entry.shakes or entry.heals_self > 0
 
 
 def _worth_weighing(entry: b.Power, unlocked: list[str]) -> bool:

@@ -214,8 +214,7 @@ def recipients(battle: Skirmish, strike: Strike, effect: Effect, target: Fighter
         allies = such(battle, effect, user, [each for each in around if not are_enemies(each, user)])
         return allies if effect.on == b.ON_EACH_ALLY else _one_ally(battle, user, effect, allies)
     if effect.on == b.ON_ALLY_OR_SELF:
-        own_side = [each for each in battle.fighters if each.is_present() and nearby(each, user) and not are_enemies(each, user)]
-        return _one_ally(battle, user, effect, such(battle, effect, user, own_side))
+        return _one_ally(battle, user, effect, own_side(battle, user, effect))
     foes = such(battle, effect, user, [each for each in around if are_enemies(each, user) and each.state == UP])
     if effect.on in (b.ON_EACH_CREATURE, b.ON_RANDOM_CREATURE):
         anybody = such(battle, effect, user, [each for each in around if each.state == UP])
@@ -236,6 +235,14 @@ def recipients(battle: Skirmish, strike: Strike, effect: Effect, target: Fighter
         for each in foes
         if held & each.bit and not (effect.on == b.ON_EACH_OTHER and each.number == target.number)
     ]
+
+
+def own_side(battle: Skirmish, user: Fighter, effect: Effect) -> list[Fighter]:
+    """The user and its nearby allies, as far as a row is for them; of what takes the edge off blows, nobody gets a second."""
+    alone = effect.on == b.ON_SELF
+    there = [user] if alone else [each for each in battle.fighters if nearby(each, user) and not are_enemies(each, user)]
+    found = such(battle, effect, user, [each for each in there if each.is_present()])
+    return [each for each in found if not effect.blunts or not any(one.effect.blunts == effect.blunts for one in each.lasting)]
 
 
 def one_foe(battle: Skirmish, user: Fighter, foes: list[Fighter]) -> list[Fighter]:

@@ -96,9 +96,9 @@ def set_off_occasion(
         battle.set_off.append(came)
 
 
-def _all_see(battle: Skirmish, one: Fighter, source: Fighter, natural: int, dropped: bool) -> None:
-    """Somebody is staggered, or drops: its own occasions, then those of whoever watches it."""
-    set_off_occasion(battle, h.DROPS if dropped else h.STAGGERED, one, source, natural)
+def _all_see(battle: Skirmish, one: Fighter, source: Fighter, natural: int, dropped: bool, together: int = 1) -> None:
+    """Somebody is staggered, or drops (of a mob so many together): its own occasions, then those of whoever watches it."""
+    set_off_occasion(battle, h.DROPS if dropped else h.STAGGERED, one, source, natural, together)
     if not battle.occasions & h.WATCHED:
         return
     for holder in battle.fighters:
@@ -268,7 +268,7 @@ def _harm_mob(battle: Skirmish, target: Fighter, dealt: int, source: Fighter, wh
     for victim in victims:
         _sets_off(battle, victim, b.SELF_DROPS, source)
         if battle.occasions:
-            _all_see(battle, victim, source, natural, True)
+            _all_see(battle, victim, source, natural, True, len(victims))
         leave(battle, victim, SLAIN)
         battle.note("drop", source.id)
     if battle.telling:

@@ -80,8 +80,8 @@ def _refuse_nonsense(row: OccasionRow, made: h.Occasion) -> None:
         raise ValueError(f"{row.name!r}: what its own attacks set off is neither shared nor counted; leave out shared and nth")
     if row.shared and not row.once:
         raise ValueError(f"{row.name!r}: shared says who counts uses together, so it wants a once")
-    if row.least and made.when not in (h.DAMAGED, h.HEALED):
-        raise ValueError(f"{row.name!r}: least is for damaged and healed")
+    if row.least and made.when not in (h.DAMAGED, h.HEALED, h.DROPS):
+        raise ValueError(f"{row.name!r}: least is for damaged, healed and drops (so many of a mob at once)")
 
 
 def add_occasions(row: BlockRow, block: b.Block) -> None:

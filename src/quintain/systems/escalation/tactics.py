@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from quintain.engine.question import Option
 from quintain.engine.tactic import Tactic
-from quintain.systems.escalation import actions, plans, replies, targeting
+from quintain.systems.escalation import actions, effects, plans, replies, targeting
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation.blocks import Effect, Power
 from quintain.systems.escalation.conditions import ENDS_ONE, is_burden
@@ -119,6 +119,8 @@ def _handy_power(battle: Skirmish, fighter: Fighter, level: int) -> actions.Turn
             continue
         if power.price and (3 * power.price > 2 * hp_of(battle, fighter) or fighter.mob >= 0):
             continue
+        if power.guards and any(each.blunts and effects.own_side(battle, fighter, each) for each in power.hit):
+            return option
         if power.rouses and _worth_rousing(battle, fighter, power):
             return option
         if power.heals_self and fighter.max_hp - fighter.hp >= power.heals_self and (level < 2 or fighter.hp * 2 <= fighter.max_hp):
