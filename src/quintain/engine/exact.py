@@ -67,6 +67,8 @@ class ExactReading(FedReading):
         self._over = 1
         self._under = 1
         self._shaved = Fraction(0)
+        self._past_over = False
+        """Has this path left the fed past, and what the seat does not know with it?"""
         self.notes: dict[tuple[str, str], int] = {}
         self.supposition: Supposition | None = None
         self.own: list[str] = []
@@ -74,8 +76,9 @@ class ExactReading(FedReading):
 
     def past_is_over(self, battle: Battle) -> None:
         """Where a seat's odds begin: what it does not know is replaced by what it may suppose, or left aside."""
-        if self._depth > 0:
+        if self._depth > 0 or self._past_over:
             return
+        self._past_over = True
         if self.supposition is not None:
             self.supposition.apply(self.system, battle)
             if not self.supposition.headlines:
@@ -92,6 +95,7 @@ class ExactReading(FedReading):
         self._depth = 0
         self._over = 1
         self._under = 1
+        self._past_over = False
         self.notes = {}
         self.barred = {}
         self.leaves += 1
@@ -129,6 +133,8 @@ class ExactReading(FedReading):
         return answer_together(self.tactics, battle, questions)
 
     def open_ask(self, battle: Battle, asked: Asked) -> None:
+        # Whoever has yet to declare is answered for by tactics, which may know no more than the seat does.
+        self.past_is_over(battle)
         places = asked.unanswered()
         answers = answer_together(self.tactics, battle, [asked.questions[place] for place in places], declared(battle, asked))
         for place, option in zip(places, answers, strict=True):

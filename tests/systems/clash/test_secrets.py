@@ -200,3 +200,34 @@ def test_a_player_who_runs_an_npc_knows_its_figures_but_nothing_hidden() -> None
     with pytest.raises(Unavailable, match="is not an option"):
         scene.fight.answer(scene.ask("clerk"), "standing_attack@lurker")
     assert scene.fight.odds(scene.ask("clerk"), "standing_attack@thug", "ann").unknown[0] == "the score of Thug"
+
+
+@clause("CL-64")
+@pytest.mark.parametrize("shown", ["no", "yes"])
+def test_a_players_odds_do_not_tell_a_foes_health_by_what_the_other_players_would_do(shown: str) -> None:
+    """Two of five go for the Grunt (two marks), two for the Foe: 10 Health are dealt with by two attacks of 5, 11 are not.
+
+    The fifth then joins in on the Grunt or strikes the Foe, and the Grunt's fate tells which, though the bar is 3/10 both times.
+    """
+    found = []
+    for health in (10, 11):
+        people = [pc(id, controller="ann" if id == "ana" else "bob") for id in ("ana", "bo", "cy", "di", "ed")]
+        foes = [npc("rat", kind="grunt", score=15), npc("boss", score=15, max_health=40, health=health)]
+        scene = Scene(people + foes, options={"show_npc_scores": shown}).intents()
+        assert scene.unit("boss").bar() == 3
+        found.append({seat: scene.fight.odds(scene.ask("ana"), "standing_attack@rat", seat).as_data() for seat in ("gm", "ann")})
+    assert found[0]["gm"] != found[1]["gm"]
+    assert found[0]["ann"] == found[1]["ann"]
+    assert bool(found[0]["ann"]["unknown"]) == (shown == "no")
+
+
+def test_a_careful_players_shelter_does_not_tell_an_npcs_score_in_the_odds_of_another() -> None:
+    """Nothing hidden bears on what Ana does, but Bo, played carefully, shelters from three thugs that could hurt him and no others."""
+    found = []
+    bo = pc("bo", "c", controller="bob", might=-1, finesse=4)
+    for score in (2, 14):
+        thugs = [npc(id, "c", score=score) for id in ("one", "two", "three")]
+        scene = Scene([pc("ana", controller="ann"), bo, *thugs]).intents(**{thug["id"]: "standing_attack@bo" for thug in thugs})
+        found.append({seat: scene.fight.odds(scene.ask("ana"), "prepare", seat, "careful").as_data() for seat in ("gm", "ann")})
+    assert found[0]["gm"] != found[1]["gm"]
+    assert found[0]["ann"] == found[1]["ann"]

@@ -27,6 +27,8 @@ from quintain.systems.clash.sheet import (
 USUALLY_LOW: Final = -4
 USUALLY_HIGH: Final = 6
 """How far an NPC's score is taken to lie from the Challenge Score of its place, as long as nothing is known of it."""
+PER_TENTH: Final = 2
+"""How much Health a player takes a tenth of a Foe's bar to be."""
 
 
 def fate(unit: ClashUnit) -> str:
@@ -165,23 +167,42 @@ def secret_hazards(battle: ClashBattle, at: int, option: Declaration) -> list[st
     return found
 
 
-def suppose(battle: ClashBattle, who: str, option: Option, best: bool) -> list[str]:
+def suppose(battle: ClashBattle, own: list[str], who: str, option: Option, best: bool) -> list[str]:
     """For a player's range: every hidden score as low, or as high, as it may be from what everybody has seen."""
+    forget_health(battle, own)
     for unit in battle.crew:
-        if unit.is_player() or unit.id == who or not hides_score(battle, unit):
-            continue
-        base = cs_at(battle, unit.place())
-        low, high = unit.learned.get(SCORE, (LOWEST, HIGHEST))
-        value = max(base + USUALLY_LOW, low) if best else min(base + USUALLY_HIGH, high)
-        unit.scored = True
-        unit.score = max(low, min(high, value))
-        unit.mods = [mod for mod in unit.mods if mod.source]
+        if not unit.is_player() and unit.id != who and hides_score(battle, unit):
+            take_score(battle, unit, USUALLY_LOW if best else USUALLY_HIGH)
     names = headlines_of(option)
     if "drop" in names and isinstance(option, Declaration) and option.aim >= 0:
         target = battle.unit(option.aim)
         if target.takes() == HEALTH and target.is_character():
             names.remove("drop")
     return names
+
+
+def conceal(battle: ClashBattle, own: list[str]) -> None:
+    """For odds that hang on nothing hidden: what the other players will do must not be chosen by secret figures either."""
+    forget_health(battle, own)
+    for unit in battle.crew:
+        if unit.is_character() and not unit.is_player() and unit.id not in own and hides_score(battle, unit):
+            take_score(battle, unit, 0)
+
+
+def take_score(battle: ClashBattle, unit: ClashUnit, away: int) -> None:
+    """A hidden score is taken to lie so far from the CS of its place, within what was seen of it."""
+    low, high = unit.learned.get(SCORE, (LOWEST, HIGHEST))
+    unit.scored = True
+    unit.score = max(low, min(high, cs_at(battle, unit.place()) + away))
+    unit.mods = [mod for mod in unit.mods if mod.source]
+
+
+def forget_health(battle: ClashBattle, own: list[str]) -> None:
+    """Of a Foe's Health nothing is left but its bar (CL-64), by which the tactics that answer for others then go."""
+    for unit in battle.crew:
+        if not unit.is_player() and unit.is_character() and unit.takes() == HEALTH and unit.id not in own:
+            unit.health = PER_TENTH * unit.bar()
+            unit.max_health = 10 * PER_TENTH
 
 
 def headlines_of(option: Option) -> list[str]:

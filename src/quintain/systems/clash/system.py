@@ -284,7 +284,10 @@ class Clash(System):
         return odds.unknown(clash(battle), who, option)
 
     def suppose(self, battle: Battle, own: list[str], who: str, option: Option, best: bool) -> list[str]:
-        return odds.suppose(clash(battle), who, option, best)
+        return odds.suppose(clash(battle), own, who, option, best)
+
+    def conceal(self, battle: Battle, own: list[str]) -> None:
+        odds.conceal(clash(battle), own)
 
     def abilities(self, battle: Battle, unit: Unit) -> list[str]:
         return [ability.name for ability in character(unit).sheet.abilities]
