@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from quintain.library.bestiary_amends import amend_of
 from quintain.library.bestiary_answers import take_answers
 from quintain.library.bestiary_attacks import AttackLine, attack_line, attacks_inside, unrolled_line
 from quintain.library.bestiary_drafts import NOTHING, PARTLY, TEXT, WHOLE, Account, Draft, Imported, rest_of, whole_text
@@ -84,6 +85,7 @@ def import_block(raw: RawBlock, block_id: str, nastier: bool = False, with_names
         _comes_back(draft.use.back, row, done.block)
         if draft.use.variant:
             (powers if draft.line.bonus is None else attacks).append(_variant(row, draft.use.variant))
+    _amend(done, attacks)
     occasions = done.block.get("occasions", [])
     everything = [*attacks, *powers, *(occasions if isinstance(occasions, list) else [])]
     _mark_called(done, everything)
@@ -101,6 +103,23 @@ def import_block(raw: RawBlock, block_id: str, nastier: bool = False, with_names
     if done.notes:
         done.block["notes"] = list(done.notes)
     return done
+
+
+def _amend(done: Imported, attacks: list[Value]) -> None:
+    """What traits change in the attacks, now that these are there. Of switched-off traits only the account is changed."""
+    for place, note, change, left in done.amends:
+        off = done.accounts[place].what == "nastier"
+        rows = [row for row in (copy.deepcopy(attacks) if off else attacks) if isinstance(row, dict)]
+        block = copy.deepcopy(done.block) if off else done.block
+        printed = len(rows)
+        if not change(rows, block):
+            continue
+        if not off:
+            attacks.extend(rows[printed:])
+        untold = not left or tells_nothing(left)
+        if not off and untold:
+            done.notes.remove(note)
+        done.accounts[place] = replace(done.accounts[place], fate=WHOLE if untold else PARTLY, kept=() if untold else (left,))
 
 
 def _mark_called(done: Imported, attacks: list[Value]) -> None:
@@ -464,6 +483,13 @@ def _read_option(one: Option, done: Imported, uses: dict[str, Use], speaker: Spe
     done.accounts.append(Account("trait" if one.on else "option", entry.name, fate, entry.text, kept))
 
 
+def _keep_amend(entry: Entry, always: bool, fate: str, done: Imported, speaker: Speaker) -> None:
+    """A trait that changes printed attacks waits until these have been read."""
+    found = amend_of(entry.name, entry.text, speaker) if always and fate in (TEXT, NOTHING) else None
+    if found:
+        done.amends.append((len(done.accounts) - 1, done.notes[-1], *found))
+
+
 def _read_traits(raw: RawBlock, done: Imported, uses: dict[str, Use], speaker: Speaker) -> None:
     lists = {one.of for one in raw.options}
     always = readable(raw.traits, lists)
@@ -474,6 +500,7 @@ def _read_traits(raw: RawBlock, done: Imported, uses: dict[str, Use], speaker: S
         if fate != WHOLE:
             done.note(entry.name, whole_text(entry), "trait")
         done.accounts.append(Account("trait", entry.name, fate, entry.text, kept))
+        _keep_amend(entry, always[place], fate, done, speaker)
     for one in raw.options:
         _read_option(one, done, uses, speaker)
     _share(done)
@@ -483,6 +510,7 @@ def _read_traits(raw: RawBlock, done: Imported, uses: dict[str, Use], speaker: S
         fate, kept = _read_one_trait(entry, always[place], copy.deepcopy(done.block), copy.deepcopy(uses), speaker)
         done.note(entry.name, whole_text(entry), "nastier")
         done.accounts.append(Account("nastier", entry.name, fate, entry.text, kept))
+        _keep_amend(entry, always[place], fate, done, speaker)
     _, strange = weaknesses(raw.vulnerability)
     if strange:
         done.note("Vulnerability", strange, "trait")

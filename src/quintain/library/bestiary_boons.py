@@ -53,16 +53,23 @@ _ADDS = pattern(
 )
 _USES = pattern(rf"{IT} (?:may |can )?uses? the escalation die")
 _DEALS = pattern(
-    rf"{IT} deals? (?:(?P<n>\d{{1,3}}) (?:extra|additional) damage|(?:extra|additional) damage equal to {DIES})",
-    rf"(?P<miss>, hit or miss)?(?:{WITH})?{TAIL}",
+    rf"{IT} deals? (?:(?P<n>\d{{1,3}}) (?:extra|additional) damage|\+(?P<plus>\d{{1,3}}) damage"
+    rf"|(?:extra|additional) damage equal to {DIES})(?: with its attacks)?",
+    rf"(?P<miss>,? hit or miss)?(?:{WITH})?{TAIL}",
 )
 _BUILDS = pattern(
     rf"for each (?P<near>nearby )?enemy that is taking ongoing damage, {SELF}'s attacks deal an? (?:extra|additional) (?P<n>\d{{1,3}})"
     rf" (?:(?:{ANY_TYPE}) )?damage(?P<miss>, hit or miss)?"
 )
 _ATTACKS_DEAL = pattern(
-    rf"{SELF}'s (?P<with>opportunity attacks|{OWN_ATTACK} attacks?) deals? (?P<n>\d{{1,3}}) (?:extra|additional) damage"
+    rf"(?:{SELF}'s|the) (?P<with>opportunity attacks|{OWN_ATTACK} attacks?) deals? (?:(?P<n>\d{{1,3}})"
+    rf" (?:extra|additional)|\+(?P<plus>\d{{1,3}}))",
+    rf" damage{TAIL}",
 )
+_SAVES_ALWAYS = pattern(
+    rf"{IT} can roll (?:normal )?saves against effects that aren't save ends(?: \([^()]{{3,60}}, for example\))?"
+)
+_OVERWHELMS = pattern(rf"{SELF}'s attacks ignore any (?:sort|kind) of damage reduction or avoidance")
 _CRIT = pattern(
     rf"(?:{SELF}'s|its|the) crit(?:ical hit)? range(?:{WITH}| of attacks by {IT})? (?:expands|increases) ",
     rf"(?:by (?:(?P<n>\d)|(?:a number equal to )?{DIES})|to (?P<to>\d{{1,2}})\+){TAIL}",
@@ -158,7 +165,8 @@ def _uses(match: re.Match[str], found: Reading) -> bool:
 
 def _deals(match: re.Match[str], found: Reading) -> bool:
     said = match.groupdict()
-    figure: Value = int(said["n"]) if said["n"] else die(said["times"])
+    plain = said["n"] or said["plus"]
+    figure: Value = int(plain) if plain else die(said["times"])
     row = found.row(damage=figure)
     if said["miss"]:
         row["miss_damage"] = figure
@@ -174,7 +182,20 @@ def _builds(match: re.Match[str], found: Reading) -> bool:
 
 
 def _attacks_deal(match: re.Match[str], found: Reading) -> bool:
-    found.row({"damage": int(match["n"]), "with": with_words(match["with"], found.speaker)})
+    said = match.groupdict()
+    row = found.row({"damage": int(said["n"] or said["plus"] or 0), "with": with_words(match["with"], found.speaker)})
+    if said["whom"]:
+        row["against"] = whom(said["whom"])
+    return not (said["by"] or said["bywhom"] or said["bywhom2"])
+
+
+def _saves_always(match: re.Match[str], found: Reading) -> bool:
+    found.figures["saves_always"] = True
+    return True
+
+
+def _overwhelms(match: re.Match[str], found: Reading) -> bool:
+    found.figures["overwhelming"] = True
     return True
 
 
@@ -329,7 +350,8 @@ def _dark(match: re.Match[str], found: Reading) -> bool:
 
 BOONS: tuple[tuple[re.Pattern[str], Meaning], ...] = (
     (_WHICHEVER, _whichever), (_BONUS, _bonus), (_AS_MANY, _as_many), (_EQUAL, _equal), (_ADDS, _adds), (_DARK, _dark),
-    (_BUILDS, _builds), (_DEALS, _deals), (_ATTACKS_DEAL, _attacks_deal), (_CRIT, _crit), (_VULNERABLE, _vulnerable),
+    (_BUILDS, _builds), (_DEALS, _deals), (_ATTACKS_DEAL, _attacks_deal),
+    (_SAVES_ALWAYS, _saves_always), (_OVERWHELMS, _overwhelms), (_CRIT, _crit), (_VULNERABLE, _vulnerable),
     (_ALLYS_CRIT, _allys_crit), (_HOLD, _hold),
     (_HARDER_TO_HIT, _harder_to_hit), (_SAVES_DIE, _saves_die), (_DISTRACTS, _distracts), (_AWED, _awed), (_LEADS, _leads),
     (_ALLIES_DIE, _allies_die), (_WRACK, _wrack), (_DIM, _dim), (_USES, _uses),

@@ -13,6 +13,7 @@ from quintain.library import bestiary_grants as grants
 from quintain.library import bestiary_harm as harm
 from quintain.library import bestiary_lasting as lasting
 from quintain.library import bestiary_narrow as narrow
+from quintain.library import bestiary_own as own
 from quintain.library import bestiary_states as states
 from quintain.library.bestiary_phrases import Reader
 
@@ -27,6 +28,7 @@ READERS: tuple[Reader, ...] = (
     harm.damage_to_many,
     lasting.ongoing,
     changes.next_attack,
+    *own.READERS,
     harm.damage,
     harm.counted_damage,
     harm.half_damage,

@@ -54,7 +54,9 @@ _TELEPORT_TO = pattern(
 )
 _TELEPORT = pattern(
     rf"(?:after the attack,? )?(?:{SELF} (?:can )?teleports?|teleport {SELF})(?: to)?",
-    r"(?: somewhere| a point| anywhere| any)? nearby(?: or faraway)?(?: location(?: it can see)?| the target)?(?: as a free action)?",
+    r"(?: somewhere| a point| anywhere| any)? nearby(?: or faraway)?",
+    r"(?: location(?: it can see(?: or can't see)?(?: \(like [^()]{1,40}\))?)?| the target)?(?: as a free action)?",
+    rf"|{SELF} (?:can )?teleports? as a free action(?=\.?$)",
 )
 _REGAIN = pattern(
     rf"{SELF} (?:can )?regains? (?:the )?use of (?:its |the )?(?P<attack>{OWN_ATTACK})(?: attack)?",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from quintain.library.bestiary_amends import Amend
 from quintain.library.bestiary_attacks import AttackLine
 from quintain.library.bestiary_labels import Use
 from quintain.library.bestiary_pages import Entry, RawBlock
@@ -46,6 +47,8 @@ class Imported:
     notes: list[Row] = field(default_factory=list)
     optional: list[str] = field(default_factory=list)
     """Its traits that can be switched on by name."""
+    amends: list[tuple[int, Row, Amend, str]] = field(default_factory=list)
+    """Traits that change printed attacks: the place of their account, their note, what they do, words of them that stay text."""
 
     def note(self, name: str, text: str, kind: str, under: str = "") -> None:
         """Keeps a text under a name of its own, by which the game master applies it; as often as it says it may be."""

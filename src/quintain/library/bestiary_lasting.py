@@ -24,7 +24,7 @@ from quintain.library.bestiary_speaker import OWN_ATTACK, SELF
 from quintain.library.bestiary_text import DICE, Row, Value, number
 
 _ONGOING = pattern(
-    rf"(?:(?:{TARGET}|the attack|(?P<self>{SELF})) )?(?:also )?(?:(?P<takes>takes?|suffers?)|deals?)?\s?",
+    rf"(?:(?:{TARGET}|the attack|(?P<self>{SELF})) )?(?:also )?(?:(?P<takes>takes?|suffers?)|deals?|does(?: an)? extra)?\s?",
     rf"(?:(?P<before>ongoing) )?(?P<amount>{DICE}|\d{{1,3}}) (?:(?P<after>ongoing) )?",
     TYPE,
     r"(?:damage|(?<=energy )(?=$|;)|(?P<bare>negative energy)(?=$|;))(?: instead of \d{1,3})?(?: each turn)?",

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from quintain.library.bestiary_phrases import ONE_TYPE, STATE, pattern, type_name
 from quintain.library.bestiary_speaker import OWN_ATTACK, SELF, Speaker
-from quintain.library.bestiary_text import Row, Value
+from quintain.library.bestiary_text import DICE, Row, Value
 
 
 @dataclass
@@ -49,7 +49,7 @@ _DEFENCE = r"(?:AC|PD|MD)(?: or (?:AC|PD|MD))?"
 _SURVIVES = (
     r"(?:,? (?:but|and|provided)(?: that)? (?:it |she |he )?(?:survives(?: the (?:blow|attack))?|doesn't kill it))?"
 )
-_THEREUPON = r"(?:, (?:hit or miss,? )?| (?=(?:it|she|he) (?:makes|takes|heals|gains|deals)\b))"
+_THEREUPON = r"(?:, (?:hit or miss,? )?| (?=(?:it|she|he) (?:makes|takes|heals|gains|deals|does)\b))"
 """A moment ends with a comma; words that go on before it are a condition of their own."""
 _WITH_ATTACK = (
     rf"(?: with (?:an? {_KIND}attack(?: roll)?(?P<versus> (?:against|vs\.?) {_DEFENCE})?|a (?P<spell>spell)))?"
@@ -149,7 +149,7 @@ def _watching(when: str) -> Reader:
 def _attacking(found: re.Match[str], speaker: Speaker) -> Moment | None:
     """An attack of its own is resolved; its target is the other."""
     said = found.groupdict()
-    result = _result(said)
+    result = "hit" if said.get("slower") else _result(said)
     if result == "crit" and said.get("faces"):
         return None
     row: Row = {"when": "attacking", **_attack_fields(said), **_label(result, said.get("faces"))}
@@ -163,6 +163,13 @@ def _attacking(found: re.Match[str], speaker: Speaker) -> Moment | None:
         row["against"] = "engaged_with_it"
     if said.get("uses"):
         row["once"] = "turn"
+    need = next((word for word in ("none_hit", "second_hit", "charged") if said.get(word)), "")
+    if need:
+        needs: list[Value] = [need]
+        row["needs"] = needs
+        row |= {"once": "turn"} if need == "none_hit" else {}
+    if said.get("slower"):
+        row["against"] = "slower"
     given = said.get("given") or ""
     hits, begins = result in ("hit", "crit"), f"the target {given}" if given else ""
     return Moment(row, found.end(), True, hits_only=hits, given=begins, told=speaker.unmark(said.get("told") or ""))
@@ -307,6 +314,8 @@ _WHEN: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
             _attacking,
         ),
         (rf"{SELF} makes an (?P<kind>opportunity) attack", _attacking),
+        (rf"one of {SELF}'s attacks (?P<verb>misses) (?P<none_hit>all (?:of )?(?:its )?targets)", _attacking),
+        (rf"both (?P<attack>{OWN_ATTACK}) attacks (?P<verb>hit) (?P<second_hit>the same target)", _attacking),
         (rf"{SELF} (?P<uses>uses) (?:its |the )?(?P<attack>{OWN_ATTACK})(?: attack)?", _attacking),
         (rf"you choose to add the escalation die to an attack against {SELF}", _with_the_die),
         # what befalls it
@@ -437,6 +446,24 @@ _OTHERWISE: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
         ),
         (rf"on a natural (?P<faces>{FACES}) (?P<rolled>hit|miss) with (?P<attack>{OWN_ATTACK}), ", _attacking),
         (rf"on a (?P<late>critical) hit with (?P<attack>{OWN_ATTACK}), ", _attacking),
+        (
+            rf"(?P<state>{STATE}) (?:creatures|enemies|targets) (?:(?:who|that) are )?(?P<verb>hit) by (?:{SELF}'s )?"
+            rf"(?P<attack>{OWN_ATTACK})(?: attack)? also (?P<given>take [^.;]{{3,60}}?)(?=\.|$)",
+            _attacking,
+        ),
+        (
+            rf"(?:{SELF}'s |the |its )?(?P<attack>{OWN_ATTACK})(?: attack)? (?:instead )?deals"
+            rf" (?P<given>\+(?:{DICE}|\d{{1,3}}) damage) on a"
+            rf" (?P<verb>hit) if {SELF} (?P<charged>(?:first moves|moves first) before attacking an enemy it (?:was"
+            rf" not|wasn't) engaged with"
+            r" at the start of its turn)",
+            _attacking,
+        ),
+        (
+            rf"{SELF} deals (?P<given>\+{DICE} damage) with its attacks against (?:enemies|targets) (?:that have|with) a"
+            rf" (?P<slower>lower initiative) than (?:it|{SELF})",
+            _attacking,
+        ),
         (
             rf"using (?:an? |its )?(?P<attack>{OWN_ATTACK}),? a natural attack roll of (?P<faces>{FACES}) inflicts ",
             _attacking,

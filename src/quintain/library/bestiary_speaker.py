@@ -27,7 +27,7 @@ _OF_DAMAGE = "fire|cold|acid|lightning|thunder|poison|psychic|holy|force|spell"
 _LEADING_WORDS = (
     "a", "an", "use", "uses", "another", "second", "third", "one", "single", "its", "their", "her", "his", "more",
     "two", "of", "next", "the", "third)", "more)", "vulnerable to", "with",
-    "using",
+    "using", "hit by",
 )  # fmt: skip
 _BEFORE_ATTACK = "|".join(rf"(?<=\b{re.escape(word)} )" for word in _LEADING_WORDS)
 """An attack is only meant where one of these stands before its name: "a bite", but not "by fire"."""
@@ -65,6 +65,7 @@ class Speaker:
     def of(name: str, kind: str, family: str, attacks: list[str], big: bool = False) -> Speaker:
         words = {word for text in (name, kind, family) for word in re.findall(r"[^\W_]+", text.lower())}
         words |= {word[:-1] for word in words if word.endswith("s") and len(word) > 4}
+        words |= {f"{word[:-2]}or" for word in words if word.endswith("er") and len(word) > 6}
         words = {word for word in words - _NEVER - set(_OF_DAMAGE.split("|")) if len(word) > 2}
         return Speaker(name, frozenset(words), _called(attacks), big)
 
@@ -123,8 +124,8 @@ class Speaker:
             if len(name.split(" ")) > 1 and len(word) > 2 and word not in _NO_ALIAS:
                 last.setdefault(word, []).append(name)
         for word, names in last.items():
-            if len(names) == 1 and word not in self.attacks and word not in self.words:
-                found = re.compile(rf"(?<=\bits ){re.escape(word)}s?(?= attacks\b)", re.IGNORECASE)
+            if len({self.attacks[name] for name in names}) == 1 and word not in self.attacks and word not in self.words:
+                found = re.compile(rf"(?:(?<=\bits )|(?<=\bboth )){re.escape(word)}s?(?= attacks\b)", re.IGNORECASE)
 
                 def replace(match: re.Match[str], name: str = names[0]) -> str:
                     mark = self._new(match.group(0), 0xF000)
@@ -137,7 +138,7 @@ class Speaker:
     def _mark_attacks(self, text: str) -> str:
         for name in sorted(self.attacks, key=len, reverse=True):
             pattern = r"[^a-z0-9\ue000-\uf8ff]{1,3}".join(_possessive(word) for word in name.split())
-            named = rf"(?:{_BEFORE_ATTACK})(?:{pattern})s?(?=[ ,.;)]|$)(?! damage)|\b(?:{pattern})(?= attacks?\b)"
+            named = rf"(?:{_BEFORE_ATTACK})(?:{pattern})s?(?=[ ,.;)]|$)(?! damage)|\b(?:{pattern})(?= (?:attacks?|deals)\b)"
             found = re.compile(named, re.IGNORECASE)
 
             def replace(match: re.Match[str], name: str = name) -> str:

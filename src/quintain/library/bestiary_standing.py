@@ -36,6 +36,7 @@ _FADES = pattern(
 _EXPLAINS = pattern(
     r"an attacker (?:must )?rolls? the miss chance [^.;,]{3,40}|creatures that have no blood .{3,110}"
     rf"|(?:it|{SELF}) does take full damage [^.;,]{{3,70}}"
+    r"|you can't make it re-?roll .{3,240}"
     rf"|(?:this monster's|{SELF}'s) type is \[[a-z]+\]|that's all attacks"
 )
 """Sentences that only say again, or say more closely, what the rules do anyway."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from quintain.library.bestiary_effects import Effects, read_effects
 from quintain.library.bestiary_moments import Moment, moment_at
+from quintain.library.bestiary_own import own_sentences
 from quintain.library.bestiary_pages import Entry
 from quintain.library.bestiary_phrases import ONE_TYPE, pattern, type_name
 from quintain.library.bestiary_speaker import OWN_ATTACK, SELF, Speaker
@@ -33,7 +34,8 @@ class Triggers:
 _GOES_ON = pattern(
     r"(?:on a (?:success|failure|fail)|if (?:it|the save|that save) (?:fails|succeeds)|if (?:the save|they) fails?|on an?"
     r" \d{1,2}\+|if the roll"
-    r"|if (?:it's|you roll|the result) |the [a-z]+-up enemy is |this does not count as a use )"
+    r"|if (?:it's|you roll|the result) |in addition, the crit range of attacks by |the [a-z]+-up enemy is |this does"
+    r" not count as a use )"
 )
 """A sentence that begins so belongs to the one before it."""
 _SENTENCE = re.compile(r"(?<=[.!])(?<!vs\.)(?<!esc\.)(?<!etc\.)\s+|\n\s*")
@@ -113,6 +115,9 @@ def read_triggers(name: str, text: str, speaker: Speaker, waiting: tuple[str, ..
         marked = f"{marked[: form.start()]}it {form['gain']} until the end of the battle{form['stop'] or ''}.{marked[form.end() :]}"
         made.left.extend(f"{form['form']} form{form['more'] or ''}".split(" and ", 1))
     marked = _IF_IT_DOES.sub(lambda found: f"as a free action, {found['moment'][0].lower()}{found['moment'][1:]}it ", marked)
+    own, marked, told = own_sentences(_AT_ONCE.sub(lambda found: found["then"], marked), name, speaker)
+    made.rows.extend({"name": name, **row} for row in own)
+    made.left.extend(told)
     marked = _OR_WHEN.sub(lambda found: _set_aside(found, made, speaker), marked)
     for sentence in _sentences(marked):
         kept: list[str] = []
@@ -127,6 +132,8 @@ def read_triggers(name: str, text: str, speaker: Speaker, waiting: tuple[str, ..
             _leave_out(made.rows, spared["what"])
         elif made.rows and not rows and _EVEN_THEN.match(sentence):
             made.rows[-1]["unhindered"] = True
+        elif made.rows and not rows and _EXPLAINS.match(sentence.strip()):
+            continue
         elif rows:
             made.rows.extend({"name": name, **row} for row in rows)
             made.left.extend(kept)
@@ -154,6 +161,11 @@ def _leave_out(rows: list[Row], words: str) -> None:
         row |= {"opportunity": "never"} if "opportunity" in words.lower() else {}
 
 
+_AT_ONCE = pattern(
+    r"(?<=, )all [a-z\ue000-\uefff ]{3,40} can (?P<deed>[a-z]{3,12}) as a free action\. when [a-z\ue000-\uefff ]{1,40} (?P=deed),"
+    r" (?P<then>[^.]{5,250}\.)(?: new (?P=deed)s extend the duration [^.]{5,140}\.)?"
+)
+"""A deed with a name ("all hounds can bay as a free action. When the hounds bay, ..."): what it brings."""
 _OR_WHEN = pattern(r"(?<=[a-z\ue000-\uf8ff]) OR (?P<said>when [^,.]{5,80})(?=, )")
 """A second moment of the same sentence, told apart by capitals; where it is not understood, the first still holds."""
 _NEW_ATTACK = pattern(
@@ -233,6 +245,11 @@ def _only_faces(roll: str, row: Row) -> bool:
     return True
 
 
+_EXPLAINS = pattern(
+    r"it can be an ongoing effect, an? (?:[^.]{5,120})\.$|use your sense of what is [^.]{5,220}\.$|\((?:note that|it"
+    r" was) [^()]{5,260}\)$"
+)
+"""Advice to the game master on what the rules do anyway."""
 _EVEN_THEN = pattern(
     rf"(?:it|{SELF}) can (?:heal|cancel|do this|use this)[a-z ]{{0,40}} even (?:if|while|when) (?:it's|it is) prevented from"
     rf" taking actions[^.]{{0,60}}\.?$"

@@ -310,7 +310,7 @@ def test_ongoing_damage_grows_with_failed_saves_or_by_another_attack() -> None:
 @pytest.mark.parametrize(
     ("row", "says"),
     [
-        ({"exposes": {"attack": "much"}}, "only attack may be escalation"),
+        ({"exposes": {"attack": "much"}}, "only attack and crit may be escalation"),
         ({"each_time": {"when": "damage", "effects": []}}, "each_time cannot be damage"),
         ({"each_time": {"when": "sings", "effects": []}}, "nothing that happens"),
         ({"mark": "x", "ends_when": ["bored"]}, "nothing that happens"),

@@ -106,6 +106,11 @@ class EffectRow(Row):
     unresists: str | None = None
     immune_to: str | None = None
     recovery_save: int | None = Field(None, ge=2, le=20)
+    dispel: bool | None = None
+    empower: AmountText | None = None
+    surely: Literal["hit", "crit"] | None = None
+    more_targets: int | None = Field(None, ge=1)
+    fewer_death_saves: int | None = Field(None, ge=1, le=3)
     each_time: EachTimeRow | None = None
     worsen: AmountText | None = None
     table: TableRow | None = None
@@ -154,6 +159,8 @@ class EffectRow(Row):
     spends: bool = Field(False, description="the granted attack costs one of its uses, and needs one")
     every: bool = Field(False, description="of blunts: every hit, not the next one only")
     rest_on: str | list[str] = Field("", description="of blunts: such an ally nearby takes the rest, or it does not work")
+    or_miss: bool = Field(False, description="of empower: when they miss, too")
+    counted: Literal["", "same", "allies", "enemies"] = ""
 
     @model_validator(mode="after")
     def one_verb(self) -> EffectRow:
@@ -174,7 +181,8 @@ VERBS = (
     "escalation", "double_damage", "engage", "roll_save", "shake_off", "negate", "reroll", "harden", "vulnerable_to", "push",
     "initiative", "choose", "mark", "exposes", "others", "fear_of", "unlocks", "reaches", "resists", "unresists", "immune_to",
     "recovery_save", "each_time", "worsen", "table", "slip_away", "recoveries", "more_actions", "compel", "also_at", "foil",
-    "ward", "rush", "get_away", "opening", "chase", "fresh_hp", "more_attacks", "redirect", "blunts", "text",
+    "ward", "rush", "get_away", "opening", "chase", "fresh_hp", "more_attacks", "redirect", "blunts", "empower", "surely", "dispel",
+    "more_targets", "fewer_death_saves", "text",
 )
 
 
@@ -457,6 +465,8 @@ class BlockRow(Row):
     disengage_bonus: int = 0
     hold_penalty: int = 0
     save_bonus: int = 0
+    saves_always: bool = False
+    overwhelming: bool = False
     intercepts_engaged: bool = False
     pack_bonus: PackRow | None = None
     bonuses: list[BonusRow] = []

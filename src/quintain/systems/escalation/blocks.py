@@ -153,7 +153,13 @@ CHOOSE: Final = 26
 SHAKE_OFF: Final = 27
 FOIL: Final = 91
 WARD: Final = 92
+DISPEL: Final = 130
 FOILS: Final = ("miss", "damage")
+COUNTED: Final = ("", "same", "allies", "enemies")
+"""What a lasting modifier is counted by: standing creatures of the source's block, itself included; its allies; its enemies."""
+SURE_HIT: Final = 1
+SURE_CRIT: Final = 2
+SURELY: Final = ("", "hit", "crit")
 WORSEN: Final = 40
 TABLE: Final = 41
 SLIP_AWAY: Final = 42
@@ -378,6 +384,14 @@ class Amount:
             most += count * sides * self.times
         return most
 
+    def repeated(self, times: int) -> Amount:
+        """So many times this: 1d6 three times is 3d6."""
+        if times == 1:
+            return self
+        if self.read_off:
+            return Amount([], self.flat * times, self.read_off, self.times * times)
+        return Amount([(count * times, sides) for count, sides in self.groups], self.flat * times, OFF_NOTHING, self.times)
+
     def text(self) -> str:
         if self.read_off:
             return f"{READ_OFF[self.read_off]}x{self.times}" if self.times > 1 else READ_OFF[self.read_off]
@@ -433,6 +447,8 @@ class Needs:
         self.single: bool = False
         self.several: bool = False
         self.several_hit: bool = False
+        self.none_hit: bool = False
+        """Of several targets of one attack, none is hit."""
         self.has_move: bool = False
         self.came_flying: bool = False
         self.nobody_under: bool = False
@@ -494,6 +510,8 @@ class Effect:
         self.choices: list[list[Effect]] = []
         self.ward: Standing | None = None
         """A resistance against the attack that set it off."""
+        self.on_the_fallen: bool = False
+        """Last-gasp saves of somebody who lies unconscious, while its killer is at it; the fourth failure kills."""
         self.alone: bool = False
         """A grab that needs the grabber to hold nobody else."""
         self.free_recovery: bool = False
@@ -517,6 +535,7 @@ class Effect:
         """What attackers gain against the bearer, by modifier; `by` says which attackers."""
         self.exposes_die: int = 0
         """... and how often they add the escalation die to their attacks."""
+        self.exposes_crit_die: bool = False
         self.exposes_damage: Amount = NOTHING
         self.by: str = ""
         self.fear_of: int = 0
@@ -532,6 +551,15 @@ class Effect:
         self.immune_to: str = ""
         self.recovery_save: int = 0
         """A save that must be made before a recovery can be used."""
+        self.counted: int = 0
+        """Its modifiers are so much for each of these, counted when it begins."""
+        self.more_targets: int = 0
+        self.fewer_death_saves: int = 0
+        self.empower: Amount = NOTHING
+        """What its bearer's attacks deal besides; `or_miss`: when they miss, too."""
+        self.or_miss: bool = False
+        self.surely: int = 0
+        """Its bearer's attacks hit whatever they roll, or every hit of theirs is a crit."""
         self.others: list[int] = []
         """Modifiers against everybody except the one it is about."""
         self.each_time: list[Effect] = []
@@ -584,11 +612,15 @@ class Rider:
         self.mark: str = ""
         """Of a rider that counts for several attacks together: under which mark its uses are kept."""
         self.times: int = 1
+        self.own_name: bool = False
+        """A trait for its maker, whatever the attack: what it brings goes by the trait's name, not by the attack's."""
         self.against: list[Filter] = []
         self.opportunity: int = 0
         """Fires with any attack (0), with opportunity attacks only (1), with all others (2)."""
         self.effects: list[Effect] = effects
         self.grants_attack: bool = any(effect.op == GRANT_ATTACK for effect in effects)
+        self.rerolls: bool = any(effect.op == REROLL for effect in effects)
+        """Its maker may roll such an attack again; what else the rider says is for the second roll."""
 
     def fits(self, natural: int, hit: bool, crit: bool) -> bool:
         if self.only_crit:
@@ -694,6 +726,8 @@ class Power:
         """Does anything in it hang on its other attacks of the same act, on the number of its targets, or on earlier attacks?"""
         self.counted: bool = False
         """Are its hits counted, because an attack of the block asks for them?"""
+        self.retries: bool = False
+        """May it be rolled again by its maker?"""
         self.spreads: bool = False
         """May its roll count against further enemies?"""
         self.offers: bool = False
@@ -763,6 +797,8 @@ class Block:
         self.disengage_bonus: int = 0
         self.hold_penalty: int = 0
         self.save_bonus: int = 0
+        self.saves_always: bool = False
+        self.overwhelming: bool = False
         self.intercepts_engaged: bool = False
         self.pack_per: int = 0
         self.pack_max: int = 0

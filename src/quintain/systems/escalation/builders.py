@@ -51,7 +51,10 @@ def _verb(row: EffectRow) -> b.Effect:
             made.costs_quick = row.action == "quick"
             made.which = b.ATS.index(row.at)
             made.extra, made.halved, made.reach, made.spends = row.extra, row.halved, row.reach, row.spends
-            made.conditions = rows.read_conditions([word]) if verb == "last_gasp" else 0
+            if verb == "last_gasp" and word == "slain":
+                made.on_the_fallen = True
+            elif verb == "last_gasp":
+                made.conditions = rows.read_conditions([word])
             return made
     for verb, op in _FLAGS.items():
         if getattr(row, verb):
@@ -72,7 +75,7 @@ _AMOUNTS = {
 _WORDS = {"attack": b.GRANT_ATTACK, "regain": b.REGAIN, "last_gasp": b.LAST_GASP}
 _FLAGS = {
     "grab": b.GRAB, "slay": b.SLAY, "halve": b.HALVE, "engage": b.PULL, "double_damage": b.DOUBLE, "slip_away": b.SLIP_AWAY,
-    "compel": b.COMPEL, "rush": b.RUSH, "get_away": b.GET_AWAY, "opening": b.OPENING, "chase": b.CHASE,
+    "compel": b.COMPEL, "rush": b.RUSH, "get_away": b.GET_AWAY, "opening": b.OPENING, "chase": b.CHASE, "dispel": b.DISPEL,
 }  # fmt: skip
 
 
@@ -340,7 +343,8 @@ def summarise(made: b.Power) -> None:
     made.offers = any(each.op in (b.CHOOSE, b.TABLE) for each in made.hit)
     made.redirects = any(each.op == b.REDIRECT for each in made.hit)
     made.guards = any(each.blunts == b.BLUNTS_BEARER for each in made.hit)
-    made.tracks = _tracks(made)
+    made.tracks = hangs_on_the_act(made)
+    made.retries = any(one.rerolls for one in made.riders)
     made.spreads = any(each.op == b.ALSO_AT for one in made.riders for each in one.effects)
     made.attack_count = max(1, made.attacks.twice_mean // 2)
     made.target_count = max(2, made.targets.count.twice_mean)
@@ -367,10 +371,12 @@ def _filters_of(made: b.Power) -> list[b.Filter]:
     return found
 
 
-def _tracks(made: b.Power) -> bool:
+def hangs_on_the_act(made: b.Power) -> bool:
+    """Does anything in it look at the other attacks of the same act, or at the other targets?"""
     for each in made.riders:
         needs = each.needs
-        if needs.all_hit or needs.all_missed or needs.first_attack or needs.single or needs.several or needs.several_hit:
+        of_the_act = needs.all_hit or needs.all_missed or needs.first_attack
+        if of_the_act or needs.single or needs.several or needs.several_hit or needs.none_hit:
             return True
     return any(each.kind in (b.IS_SINGLE, b.WAS_ATTACKED) for each in _filters_of(made))
 
@@ -454,6 +460,7 @@ def _traits(row: BlockRow, block: b.Block) -> None:
     block.disengage_bonus = row.disengage_bonus
     block.hold_penalty = row.hold_penalty
     block.save_bonus = row.save_bonus
+    block.saves_always, block.overwhelming = row.saves_always, row.overwhelming
     block.intercepts_engaged = row.intercepts_engaged
     block.draws_no_opportunity = row.draws_no_opportunity
     block.makes_no_opportunity = row.makes_no_opportunity

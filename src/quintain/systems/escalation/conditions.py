@@ -9,7 +9,7 @@ from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation import harm as harming
 from quintain.systems.escalation import lasting_words, linked, standing, words
-from quintain.systems.escalation.blocks import Effect
+from quintain.systems.escalation.blocks import Effect, Power
 from quintain.systems.escalation.figures import counts_for_all
 from quintain.systems.escalation.positions import engaged_mask
 from quintain.systems.escalation.sheet import DYING, STABLE, UP, Fighter, Lasting, Skirmish
@@ -85,6 +85,8 @@ def start(
     made = Lasting(name, source.number, effect, ongoing, effect.until, effect.save, turns)
     made.conditions &= ~block.immune_conditions
     made.versus = source.number if effect.versus == b.VERSUS_SOURCE else struck if effect.versus == b.VERSUS_TARGET else -1
+    if effect.counted:
+        made.modifiers = _counted(battle, target, made)
     _place(battle, target, made)
     recompute(target)
     if target.conditions & b.HELPLESS:
@@ -97,6 +99,24 @@ def start(
     if battle.telling:
         battle.tell(words.effect_started(battle, target, source, made))
     return True
+
+
+def _counted(battle: Skirmish, target: Fighter, made: Lasting) -> list[int]:
+    """So much for each of those that are counted, as they stand now. What lies there already lasts anew and is never less."""
+    source, by, most = battle.fighters[made.source], made.effect.counted, made.effect.most
+    number = 0
+    for each in battle.fighters:
+        if each.state == UP and (each.team == source.team) == (by != 3):
+            alike = each.block.id == source.block.id if by == 1 else by == 3 or each.number != source.number
+            number += 1 if alike else 0
+    values = [value * number for value in made.effect.modifiers]
+    if most:
+        values = [max(-most, min(most, value)) for value in values]
+    for old in target.lasting.copy():
+        if old.name == made.name and old.effect.counted == by and old.effect.tag == made.effect.tag:
+            values = [one if abs(one) > abs(values[at]) else values[at] for at, one in enumerate(old.modifiers)]
+            target.lasting.remove(old)
+    return values
 
 
 def is_immune_to(fighter: Fighter, name: str) -> bool:
@@ -159,9 +179,11 @@ def _pile_up(target: Fighter, made: Lasting) -> None:
             found = place
             made.modifiers = [one + made.modifiers[at] for at, one in enumerate(old.modifiers)]
             made.exposes = [one + made.exposes[at] for at, one in enumerate(old.exposes)]
+            made.piled = old.piled + 1
             break
     most = made.effect.most
     if most:
+        made.piled = min(most, made.piled)
         made.modifiers = [max(-most, min(most, value)) for value in made.modifiers]
         made.exposes = [max(-most, min(most, value)) for value in made.exposes]
     if found < 0:
@@ -241,9 +263,10 @@ def worsen(battle: Skirmish, target: Fighter, effect: Effect, source: Fighter, n
         battle.tell(words.effect_started(battle, target, source, worse))
 
 
-def until_next_attack(fighter: Fighter) -> list[Lasting]:
-    """What ends when the attack it is about to make is resolved."""
-    return [each for each in fighter.lasting if each.until == b.NEXT_ATTACK]
+def until_next_attack(fighter: Fighter, power: Power) -> list[Lasting]:
+    """What ends when the attack it is about to make is resolved; what speaks of attacks of one name waits for one of these."""
+    passing = [each for each in fighter.lasting if each.until == b.NEXT_ATTACK]
+    return [each for each in passing if not each.narrow or each.effect.with_power.lower() == power.name.lower()]
 
 
 def end_all(battle: Skirmish, fighter: Fighter, ended: list[Lasting], why: str) -> None:
@@ -293,7 +316,8 @@ def bite_and_save(battle: Skirmish, fighter: Fighter) -> None:
     end_engagement_effects(battle, fighter)
     end_dependent(battle, fighter)
     for each in fighter.lasting.copy():
-        if each.until != b.UNTIL_SAVE and not each.ongoing:
+        tough = fighter.block.saves_always and _may_save_anyway(battle, fighter, each)
+        if each.until != b.UNTIL_SAVE and not each.ongoing and not tough:
             continue
         if each not in fighter.lasting:
             continue
@@ -304,6 +328,13 @@ def bite_and_save(battle: Skirmish, fighter: Fighter) -> None:
             harming.harm(battle, fighter, [each.ongoing], [each.effect.damage_type], source, 21, 0, each.name)
         if each.until == b.UNTIL_SAVE and fighter.is_present() and each in fighter.lasting:
             _save_against(battle, fighter, each)
+        elif tough and fighter.state == UP and each in fighter.lasting and save(battle, fighter, 11, "save"):
+            drop(battle, fighter, each, "saved")
+
+
+def _may_save_anyway(battle: Skirmish, fighter: Fighter, each: Lasting) -> bool:
+    """Something an enemy did to it that would last to a moment, or to the end of the battle."""
+    return battle.fighters[each.source].team != fighter.team and (each.until in CLOCKED or each.until == b.END_OF_BATTLE)
 
 
 def _save_against(battle: Skirmish, fighter: Fighter, each: Lasting) -> None:

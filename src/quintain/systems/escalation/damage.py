@@ -19,7 +19,7 @@ from quintain.systems.escalation.figures import (
 )
 from quintain.systems.escalation.harm import harm
 from quintain.systems.escalation.positions import engaged_mask, members
-from quintain.systems.escalation.sheet import Fighter, Skirmish
+from quintain.systems.escalation.sheet import Fighter, Lasting, Skirmish
 from quintain.systems.escalation.strike import NO_MARKS, Blow, Strike
 
 
@@ -35,6 +35,8 @@ class Damage:
         self.burning: int = 0
         self.marked: dict[int, int] = {}
         """Extra damage by target, for what lies on it."""
+        self.empowered: list[tuple[int, Lasting]] = []
+        """What the attacker's own effects add."""
 
 
 def counts(battle: Skirmish, attacker: Fighter, target: Fighter, effect: Effect) -> bool:
@@ -65,6 +67,10 @@ def _riders_of(battle: Skirmish, strike: Strike, blow: Blow, used: list[str]) ->
     for rider in strike.power.riders:
         if not rider.fits(blow.natural, blow.hit, blow.crit):
             continue
+        if rider.rerolls:
+            if blow.retried:
+                found.append(rider)
+            continue
         if strike.opportunity and rider.grants_attack and rider.opportunity != 1:
             continue
         if rider.opportunity and (rider.opportunity == 1) != strike.opportunity:
@@ -93,6 +99,8 @@ def _riders_of(battle: Skirmish, strike: Strike, blow: Blow, used: list[str]) ->
 
 
 def _needs_met(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, needs: b.Needs) -> bool:
+    if needs.granted and strike.depth == 0:
+        return False
     if (needs.second_hit and not blow.again) or (needs.new_hit and blow.again) or (needs.strayed and not blow.redirected):
         return False
     if strike.power.tracks and not _in_sequence(strike, needs):
@@ -104,6 +112,8 @@ def _in_sequence(strike: Strike, needs: b.Needs) -> bool:
     """What hangs on the other attacks of the same act, or on how many targets this one has."""
     total, made, hits, targets, hit = strike.attacker.sequence
     if (needs.single and targets != 1) or (needs.several and targets < 2) or (needs.several_hit and hit < 2):
+        return False
+    if needs.none_hit and hit:
         return False
     if not (needs.all_hit or needs.all_missed or needs.first_attack):
         return True
@@ -139,12 +149,33 @@ def roll_damage(battle: Skirmish, strike: Strike, blows: list[Blow], damage: Dam
         for blow in hits:
             _roll_rows(battle, strike, blow.chosen, b.DAMAGE, damage, [blow])
             _roll_rows(battle, strike, blow.chosen, b.EXTRA_DAMAGE, damage, [blow])
+    if strike.attacker.narrowed:
+        _roll_empowered(battle, strike, hits, misses, damage)
     if hits:
         _roll_marks(battle, strike, hits, damage)
         _roll_flank(battle, strike, hits, damage)
         burning = strike.attacker.block.staggered_damage
         if burning.twice_mean and power.kind == b.MELEE and is_staggered(battle, strike.attacker):
             damage.burning = effects.rolled_amount(battle, strike.attacker, burning, "damage")
+
+
+def _roll_empowered(battle: Skirmish, strike: Strike, hits: list[Blow], misses: list[Blow], damage: Damage) -> None:
+    """What lies on the attacker and makes its attacks, or those of one name, deal more; as often as it has piled up."""
+    for each in strike.attacker.lasting:
+        effect = each.effect
+        if not effect.empower.twice_mean or (each.narrow and effect.with_power.lower() != strike.power.name.lower()):
+            continue
+        struck = hits + misses if effect.or_miss else hits
+        if any(each.versus in (-1, blow.target) for blow in struck):
+            amount = effect.empower.repeated(each.piled)
+            damage.empowered.append((effects.rolled_amount(battle, strike.attacker, amount, "damage", strike.about), each))
+
+
+def _add_empowered(strike: Strike, blow: Blow, damage: Damage, amounts: list[int], types: list[str]) -> None:
+    for rolled, each in damage.empowered:
+        if (blow.hit or each.effect.or_miss) and each.versus in (-1, blow.target):
+            amounts.append(rolled)
+            types.append(each.effect.damage_type or strike.power.damage_type)
 
 
 def _roll_marks(battle: Skirmish, strike: Strike, hits: list[Blow], damage: Damage) -> None:
@@ -245,6 +276,7 @@ def _hit_parts(battle: Skirmish, strike: Strike, blow: Blow, damage: Damage) -> 
             amounts.append(_rolled(battle, effect, damage, blow))
             types.append(effect.damage_type)
     if not amounts:
+        _add_empowered(strike, blow, damage, amounts, types)
         return amounts, types
     amounts[0] += damage_bonus(battle, attacker, power, target, strike.opportunity)
     amounts[0] += damage.flank if damage.flanked == blow.target else 0
@@ -258,6 +290,8 @@ def _hit_parts(battle: Skirmish, strike: Strike, blow: Blow, damage: Damage) -> 
     if damage.marked and blow.target in damage.marked:
         amounts.append(damage.marked[blow.target])
         types.append(types[0])
+    if damage.empowered:
+        _add_empowered(strike, blow, damage, amounts, types)
     if sum(amounts) < 1:
         amounts[0] += 1 - sum(amounts)
     return amounts, types
@@ -299,11 +333,14 @@ def deal_hit(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, dama
         health = hp_of(battle, target) + target.temp_hp
         amounts[0] += max(0, health - sum(amounts))
         natural = 21  # nothing is resisted
+    wards = strike.wards + blow.wards if blow.wards else strike.wards
+    if strike.attacker.block.overwhelming:
+        natural, wards = 21, boons.NO_WARDS
     humane = strike.power.kind == b.MELEE and not strike.power.spell
     why = words.hit_reason(strike, multiplier, blow) if battle.telling else ""
     dealt = harm(
         battle, target, amounts, types, strike.attacker, natural, 1 if blow.halved else 0, why, strike.power.spell,
-        humane=humane, wards=strike.wards + blow.wards if blow.wards else strike.wards,
+        humane=humane, wards=wards,
     )  # fmt: skip
     if blow.rest_to >= 0 and dealt:
         harm(battle, battle.fighters[blow.rest_to], [dealt], [types[0]], strike.attacker, 21, 0, f"the rest of {strike.power.name}")
@@ -347,6 +384,8 @@ def deal_miss(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, dam
             amounts[0] += more
         elif more:
             amounts, types = [more], [strike.power.damage_type]
+    if damage.empowered:
+        _add_empowered(strike, blow, damage, amounts, types)
     if amounts and sum(amounts) > 0:
         natural = blow.natural if strike.power.rolls else 0
         wards = strike.wards + blow.wards if blow.wards else strike.wards

@@ -8,7 +8,16 @@ from quintain.engine.dice import Die
 from quintain.engine.question import Choice, Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import conditions, initiative, lasting_words, movement, targeting, turn_acts, words
+from quintain.systems.escalation import (
+    conditions,
+    dispelling,
+    initiative,
+    lasting_words,
+    movement,
+    targeting,
+    turn_acts,
+    words,
+)
 from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation import resolve as attacks
 from quintain.systems.escalation.blocks import Amount, Effect, Power
@@ -32,7 +41,7 @@ from quintain.systems.escalation.positions import (
     nearby,
     part_ways,
 )
-from quintain.systems.escalation.sheet import HAS_QUICK, HAS_STANDARD, UP, Fighter, Lasting, Skirmish
+from quintain.systems.escalation.sheet import DYING, HAS_QUICK, HAS_STANDARD, STABLE, UP, Fighter, Lasting, Skirmish
 from quintain.systems.escalation.strike import Strike
 
 MOST_GRANTS = 5
@@ -56,7 +65,7 @@ _NOT_ON_TARGET = (
     b.ON_SELF, b.ON_ALLY, b.ON_EACH_ALLY, b.ON_EACH_OTHER, b.ON_RANDOM_OTHER, b.ON_ONE_ENGAGED, b.ON_ONE_NEARBY, b.ON_ALL_ALLIES,
     b.ON_RANDOM_CREATURE, b.ON_RANDOM_NEARBY, b.ON_ALLY_OR_SELF,
 )  # fmt: skip
-_NOT_AT_TARGET = (b.GRANT_ATTACK, b.REGAIN, b.ESCALATION, b.ALSO_AT, b.OPENING, b.TEXT)
+_NOT_AT_TARGET = (b.GRANT_ATTACK, b.REGAIN, b.ESCALATION, b.ALSO_AT, b.OPENING, b.TEXT, b.DISPEL)
 _AT_TARGET = (b.HARDEN, b.CHOOSE, b.TABLE)
 
 
@@ -85,6 +94,8 @@ def carry_out(
     elif effect.op == b.TEXT:
         if battle.telling:
             battle.tell(words.by_hand(battle, user, strike.power.name, effect))
+    elif effect.op == b.DISPEL:
+        dispelling.dispel(battle, user)
     elif effect.op == b.HARDEN:
         conditions.harden(battle, target, user, strike.naming, effect.save)
     elif effect.op == b.CHOOSE:
@@ -507,6 +518,8 @@ def push(battle: Skirmish, user: Fighter, target: Fighter, far: bool) -> None:
 def start_last_gasp(battle: Skirmish, victim: Fighter, effect: Effect, source: Fighter, name: str) -> None:
     """ES-167: last-gasp saves begin."""
     if victim.gasp is not None or victim.block.immune_conditions & effect.conditions:
+        return
+    if effect.on_the_fallen and victim.state not in (DYING, STABLE):
         return
     victim.gasp = Lasting(name, source.number, effect, 0, b.END_OF_BATTLE, 16, 1)
     victim.gasp_turns = 0

@@ -42,7 +42,7 @@ def exposed(battle: Skirmish, target: Fighter, attacker: Fighter, place: int) ->
     for each in target.lasting:
         effect = each.effect
         value = each.exposes[place] if each.exposes else 0
-        if effect.exposes_die and place == b.ON_ATTACK:
+        if (effect.exposes_die and place == b.ON_ATTACK) or (effect.exposes_crit_die and place == b.ON_CRIT):
             value += battle.escalation
         if value and gains_by(battle, effect.by, each.source, attacker) and abs(value) > abs(best.get(each.name, 0)):
             best[each.name] = value
@@ -329,7 +329,9 @@ def _is_so(battle: Skirmish, user: Fighter, target: Fighter, wanted: b.Filter) -
         bit = 1 << (kind - b.HAS_CONDITION)
         if bit == b.DAZED and battle.any_dazing and standing.dazed_by(battle, target):
             return True
-        return bool(target.conditions & bit) or (bit == b.HELPLESS and target.state != UP)
+        if target.conditions & bit or (bit == b.HELPLESS and target.state != UP):
+            return True
+        return bit == b.VULNERABLE and target.narrowed and _vulnerable_to(target, user)
     if kind == b.IS_STAGGERED:
         return is_staggered(battle, target)
     if kind == b.IS_GRABBED:
@@ -349,6 +351,16 @@ def _is_so(battle: Skirmish, user: Fighter, target: Fighter, wanted: b.Filter) -
     if kind >= b.IS_FARAWAY:
         return _is_so_too(battle, user, target, wanted)
     return (engaged_mask(battle, target) == 0) == (kind == b.IS_FREE)
+
+
+def _vulnerable_to(target: Fighter, user: Fighter) -> bool:
+    """Is it vulnerable to this one's attacks, or to those of its kind, if not to everybody's?"""
+    for each in target.lasting:
+        if each.versus == user.number and each.conditions & b.VULNERABLE:
+            return True
+        if each.effect.weak_to and each.effect.weak_to == user.block.type.lower():
+            return True
+    return False
 
 
 def _is_so_too(battle: Skirmish, user: Fighter, target: Fighter, wanted: b.Filter) -> bool:

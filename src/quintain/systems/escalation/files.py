@@ -41,6 +41,7 @@ class LastingRow(Row):
     most: int = Field(0, ge=0)
     more: EffectRow | None = Field(None, description="what else the effect says: marks, what it brings, what ends it")
     exposes: dict[str, int] = Field({}, description="what attackers gain against the bearer by now")
+    piled: int = Field(1, ge=1, description="how often a cumulative effect has come about")
 
 
 class ReadiedRow(Row):
@@ -59,6 +60,7 @@ class LastGaspRow(Row):
     conditions: list[str] = Field([], description="what the fourth failure brings")
     turns: int = Field(0, ge=0, description="turns it has had since")
     failures: int = Field(0, ge=0, le=3, description="saves failed so far")
+    fallen: bool = Field(False, description="of somebody unconscious, whom the fourth failure kills")
 
 
 class StartRow(Row):

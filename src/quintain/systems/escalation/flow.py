@@ -369,6 +369,8 @@ def start_step(battle: Skirmish, fighter: Fighter) -> bool:
 
 def _act(battle: Skirmish, fighter: Fighter) -> None:
     """The actions of a turn, one question after another."""
+    if fighter.gasp is not None and fighter.gasp.effect.on_the_fallen:
+        fighter.gasp = None  # it is awake
     if fighter.gasp is not None and not _gasp_turn(battle, fighter):
         return
     if fighter.conditions & b.LOSES_MOVE:
@@ -437,7 +439,9 @@ def end_of_turn(battle: Skirmish, fighter: Fighter) -> None:
 
 def end_step(battle: Skirmish, fighter: Fighter) -> None:
     """ES-34: ongoing damage and saves, effects lasting to this point, the interrupt back, unspent actions gone."""
-    if fighter.gasp is not None and fighter.gasp_turns == 0 and fighter.state == UP:
+    if fighter.gasp is not None and fighter.gasp.effect.on_the_fallen:
+        spirit.gasp_of_the_fallen(battle, fighter)
+    elif fighter.gasp is not None and fighter.gasp_turns == 0 and fighter.state == UP:
         fighter.gasp_turns = 1
         spirit.last_gasp_save(battle, fighter, False)
     if fighter.lasting:

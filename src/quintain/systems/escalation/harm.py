@@ -296,8 +296,18 @@ def fail_death_save(battle: Skirmish, fighter: Fighter) -> None:
     fighter.death_fails += 1
     if battle.telling:
         battle.tell(words.death_save_failed(battle, fighter))
-    if fighter.death_fails >= 4:
-        die(battle, fighter, "four failed death saves", four_failures=True)
+    needed = death_saves(fighter)
+    if fighter.death_fails >= needed:
+        why = "four failed death saves" if needed == 4 else f"{needed} failed death save{'' if needed == 1 else 's'}"
+        die(battle, fighter, why, four_failures=True)
+
+
+def death_saves(fighter: Fighter) -> int:
+    """ES-123: how many failures kill; some attacks take one away."""
+    needed = 4
+    for each in fighter.lasting:
+        needed -= each.effect.fewer_death_saves * each.piled
+    return max(1, needed)
 
 
 def die(battle: Skirmish, fighter: Fighter, why: str, four_failures: bool) -> None:

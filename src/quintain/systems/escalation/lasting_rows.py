@@ -69,9 +69,10 @@ def _states(row: EffectRow, made: b.Effect) -> None:
             if isinstance(value, str) and name == "damage":
                 made.exposes_damage = rows.read_amount(value)
             elif isinstance(value, str):
-                made.exposes_die = 1 if name == "attack" and value == "escalation" else 0
-                if not made.exposes_die:
-                    raise ValueError(f"{name} of exposes is a number, not {value!r}; only attack may be escalation")
+                if name not in ("attack", "crit") or value != "escalation":
+                    raise ValueError(f"{name} of exposes is a number, not {value!r}; only attack and crit may be escalation")
+                made.exposes_die = 1 if name == "attack" else made.exposes_die
+                made.exposes_crit_die = made.exposes_crit_die or name == "crit"
     made.others = modifiers(row.others) if row.others is not None else []
     made.fear_of = row.fear_of or 0
     made.more_attacks = (row.more_attacks or "").lower()
@@ -83,11 +84,19 @@ def _states(row: EffectRow, made: b.Effect) -> None:
     made.blunts = b.BLUNTS.index(row.blunts or "")
     made.every = row.every
     made.rest_on = [rows.read_filter(each) for each in ([row.rest_on] if isinstance(row.rest_on, str) else row.rest_on) if each]
+    made.counted = b.COUNTED.index(row.counted)
+    made.more_targets, made.fewer_death_saves = row.more_targets or 0, row.fewer_death_saves or 0
+    made.surely = b.SURELY.index(row.surely or "")
+    if row.empower is not None:
+        made.empower, made.or_miss = rows.read_amount(row.empower), row.or_miss
+        if made.empower.read_off == b.OFF_THE_ROLL:
+            raise ValueError("empower is a number, dice or escalation, not natural")
 
 
 _RICH = {
     "mark", "exposes", "others", "fear_of", "unlocks", "reaches", "resists", "unresists", "immune_to", "recovery_save", "each_time",
     "after_save", "after_save_natural", "ends_when", "by", "more_attacks", "blunts", "every", "rest_on",
+    "empower", "or_miss", "surely", "counted", "more_targets", "fewer_death_saves",
 }  # fmt: skip
 
 

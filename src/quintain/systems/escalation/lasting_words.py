@@ -61,6 +61,7 @@ def _further(each: Lasting) -> list[str]:
     parts = [effect.mark] if effect.mark else []
     gains = [f"{value:+d} {b.MODIFIERS[place]}" for place, value in enumerate(each.exposes) if value]
     gains += ["the escalation die"] if effect.exposes_die else []
+    gains += ["the escalation die to the crit range"] if effect.exposes_crit_die else []
     gains += [f"+{effect.exposes_damage.text()} damage"] if effect.exposes_damage.twice_mean else []
     if gains:
         whose = {"": "attackers gain", "allies": "the source's allies gain", "source": "the source gains"}.get(
@@ -86,6 +87,16 @@ def _further(each: Lasting) -> list[str]:
         rest = ", an ally takes the rest" if effect.rest_on else ""
         bears = f"{often} hit on it deals half damage{rest}"
         parts.append(bears if effect.blunts == b.BLUNTS_BEARER else f"takes half of {often} hit on the source")
+    if effect.empower.twice_mean:
+        more = effect.empower.repeated(each.piled).text()
+        kind, when = f" {effect.damage_type}" if effect.damage_type else "", ", hit or miss" if effect.or_miss else ""
+        parts.append(f"+{more}{kind} damage with {effect.with_power or 'its attacks'}{when}")
+    if effect.more_targets:
+        parts.append(f"{effect.more_targets * each.piled} more target(s) for {effect.with_power or 'its attacks'}")
+    if effect.fewer_death_saves:
+        parts.append(f"dies {effect.fewer_death_saves * each.piled} failed death save(s) sooner")
+    if effect.surely:
+        parts.append(f"{effect.with_power or 'its attacks'}: {('', 'sure to hit', 'every hit is a crit')[effect.surely]}")
     if effect.immune_to:
         parts.append(f"immune to {effect.immune_to}")
     if effect.each_time:
@@ -170,6 +181,7 @@ _OTHER_ROWS = {
     b.WORSEN: "worse ongoing damage", b.TABLE: "whatever a die says", b.SLIP_AWAY: "a disengage check",
     b.RUSH: "goes at somebody", b.GET_AWAY: "gets away after all", b.REROLL: "the attack is rolled again",
     b.RECOVERIES: "a change of recoveries", b.MORE_ACTIONS: "another action", b.COMPEL: "a blow at an ally",
+    b.DISPEL: "one effect of a spell ends",
     b.ROLL_SAVE: "a save at once", b.ALSO_AT: "the roll counts against more enemies",
     b.OPENING: "an opportunity attack",
     b.CHASE: "moves to engage it", b.FRESH_HP: "more hit points, and unhurt again",

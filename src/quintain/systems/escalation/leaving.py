@@ -164,6 +164,7 @@ def _gasp_of(battle: Skirmish, fighter: Fighter, ids: set[str]) -> dict[str, obj
         "conditions": b.names_of(gasp.effect.conditions),
         "turns": fighter.gasp_turns,
         "failures": fighter.gasp_fails,
+        "fallen": gasp.effect.on_the_fallen,
     }
 
 
@@ -192,11 +193,13 @@ def _effect_of(battle: Skirmish, bearer: Fighter, each: Lasting, ids: set[str]) 
         "most": each.effect.most,
         "more": _whole(each.effect.written) if each.effect.written else None,
         "exposes": {b.MODIFIERS[place]: value for place, value in enumerate(each.exposes) if value},
+        "piled": each.piled,
     }
 
 
 _VERBS = (
     "mark", "exposes", "others", "fear_of", "unlocks", "reaches", "resists", "unresists", "immune_to", "recovery_save", "each_time",
+    "empower", "surely", "more_targets", "fewer_death_saves",
 )  # fmt: skip
 
 

@@ -131,6 +131,15 @@ def reaches(fighter: Fighter, power: Power) -> bool:
     return any(each.effect.reaches == power.name.lower() for each in fighter.lasting if each.effect.reaches)
 
 
+def more_targets(fighter: Fighter, power: Power) -> int:
+    """At how many more this attack may go for now."""
+    more = 0
+    for each in fighter.lasting:
+        if each.effect.more_targets and (not each.narrow or each.effect.with_power.lower() == power.name.lower()):
+            more += each.effect.more_targets * each.piled
+    return more
+
+
 def holds_somebody(battle: Skirmish, user: Fighter, power: Power) -> bool:
     """Does somebody still suffer from an effect of this attack?"""
     for other in battle.fighters:

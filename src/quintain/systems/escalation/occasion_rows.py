@@ -112,6 +112,7 @@ def _add_rider(block: b.Block, made: h.Occasion) -> None:
     rider = made.label
     rider.needs, rider.once, rider.times, rider.mark = made.needs, made.once, made.times, made.mark
     rider.against, rider.opportunity = made.against, made.opportunity
+    rider.own_name = all(each.on == b.ON_SELF for each in rider.effects) or any(each.ongoing for each in rider.effects)
     for power in block.powers:
         if not power.rolls or not made.kinds >> power.kind & 1 or not made.versus >> power.defence & 1:
             continue
@@ -120,3 +121,5 @@ def _add_rider(block: b.Block, made: h.Occasion) -> None:
         if (made.spell and not power.spell) or (made.limited and not power.limited()):
             continue
         power.riders.append(rider)
+        power.retries = power.retries or rider.rerolls
+        power.tracks = power.tracks or builders.hangs_on_the_act(power)

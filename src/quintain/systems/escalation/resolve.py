@@ -50,7 +50,7 @@ def make_attack(battle: Skirmish, strike: Strike, targets: list[Fighter]) -> Non
     """One attack on its targets (section 6 of the dice order): every d20, then damage dice once, then results."""
     attacker = strike.attacker
     battle.note(strike.power.use_note, attacker.id)
-    passing = conditions.until_next_attack(attacker) if attacker.lasting else []
+    passing = conditions.until_next_attack(attacker, strike.power) if attacker.lasting else []
     before = attacker.lasting.copy() if battle.any_linked else []
     blows: list[Blow] = []
     if battle.occasions >> h.ENEMY_AIMS & 1 and strike.power.rolls and not occasions.seen_coming(battle, strike):
@@ -72,7 +72,7 @@ def make_attack(battle: Skirmish, strike: Strike, targets: list[Fighter]) -> Non
         for blow in blows:
             if blow.hit and not blow.unseen:
                 blow.chosen = effects.chosen_rows(battle, strike, battle.fighters[blow.target])
-    for blow in blows if battle.occasions >> h.STRUCK & 1 else []:
+    for blow in blows if battle.occasions >> h.STRUCK & 1 and not attacker.block.overwhelming else []:
         if not blow.unseen:
             occasions.attacked(battle, strike, blow, battle.fighters[blow.target], h.STRUCK)
     for blow in blows if battle.any_blunt else []:
@@ -162,6 +162,8 @@ def _roll_blow(battle: Skirmish, strike: Strike, target: Fighter, redirected: bo
         _judge(battle, strike, target, roll, blow)
     else:
         roll = _d20(battle, strike, target, blow)
+        if power.retries and not blow.hit:
+            roll = _retry(battle, strike, target, roll, blow)
     strike.roll = roll
     if power.strays >> blow.natural & 1 and not redirected and shared is None:
         return _roll_blow(battle, strike, _anybody(battle, attacker, target), True)
@@ -176,7 +178,7 @@ def _roll_blow(battle: Skirmish, strike: Strike, target: Fighter, redirected: bo
     _say_roll(battle, strike, target, roll, blow)
     if not blow.hit and attacker.block.reactions and shared is None:
         reactions.after_own_miss(battle, strike, target, blow)
-    if blow.hit:
+    if blow.hit and not attacker.block.overwhelming:
         target = reactions.against_hit(battle, strike, target, blow)
     if strike.wards and standing.ignores_on(strike.wards) >> blow.natural & 1:
         _passes_through(battle, strike, target, blow)
@@ -243,6 +245,30 @@ def _d20(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> Roll:
     return roll
 
 
+def _retry(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: Blow) -> Roll:
+    """A trait by which its maker may roll such a miss again; the second roll counts. Gives back the roll that counts."""
+    attacker = strike.attacker
+    for rider in strike.power.riders:
+        if not rider.rerolls or not rider.fits(blow.natural, False, False):
+            continue
+        mark = rider.mark or f"{strike.power.number}:{rider.name}"
+        if rider.once and attacker.riders_used.count(mark) >= rider.times:
+            continue
+        options: list[Option] = [Plain("yes", "Roll again, and keep it"), Plain("no", "Let it be a miss")]
+        answer = battle.ask(Choice(battle, "reroll", attacker.id, f"{rider.name}: roll the miss again?", options))
+        if answer is None or answer.id() != "yes":
+            continue
+        if rider.once:
+            attacker.riders_used.append(mark)
+        blow.retried = True
+        if battle.telling:
+            battle.tell(words.rolled_again(battle, attacker, 0))
+        again = battle.roll(attacker.id, "attack", D20, about=strike.about)
+        _judge(battle, strike, target, again, blow)
+        return again
+    return roll
+
+
 def _two_weapons(strike: Strike) -> bool:
     """ES-103, R-48: a melee attack with a weapon, by somebody who fights with two."""
     power = strike.power
@@ -262,15 +288,28 @@ def _judge(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: 
     face = roll.natural() if roll.settled else _face_class(battle, strike, target, roll, needed, floor)
     forced = roll.forced is not None and "hit" in roll.forced
     hit = roll.at_least(needed, "hit")
+    sure = _surely(strike, target) if attacker.narrowed else 0
     if not forced:
         hit = face != 1 and (hit or face == 20 or (face >= floor and battle.house.expanded_crit_hits))
         if hit and strike.wards and standing.misses_on(strike.wards) >> face & 1:
             hit = False
+        hit = hit or bool(sure & b.SURE_HIT)
     blow.natural = face
     blow.margin = face - needed
     blow.hit = hit
-    blow.crit = hit and face >= floor
+    blow.crit = hit and (face >= floor or bool(sure & b.SURE_CRIT))
     blow.fumble = face == 1 and not hit
+
+
+def _surely(strike: Strike, target: Fighter) -> int:
+    """Does an effect on the attacker make this attack hit whatever it rolls, or every hit a crit?"""
+    sure = 0
+    for each in strike.attacker.lasting:
+        if not each.effect.surely or each.versus not in (-1, target.number):
+            continue
+        if not each.narrow or each.effect.with_power.lower() == strike.power.name.lower():
+            sure |= each.effect.surely
+    return sure
 
 
 def _face_class(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, needed: int, floor: int) -> int:
@@ -289,12 +328,13 @@ def _face_class(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, n
     two = _two_weapons(strike)
     fumble_matters = power.kind == b.RANGED or bool(power.miss)
     missing = standing.misses_on(strike.wards)
+    sure = _surely(strike, target) if strike.attacker.narrowed else 0
     stand_ins: dict[tuple[int, ...], int] = {}
     classes = [0] * 21
     for face in range(1, 21):
         hit = face != 1 and (face >= needed or face == 20 or (face >= floor and battle.house.expanded_crit_hits))
-        hit = hit and not missing >> face & 1
-        crit = hit and face >= floor
+        hit = (hit and not missing >> face & 1) or bool(sure & b.SURE_HIT)
+        crit = hit and (face >= floor or bool(sure & b.SURE_CRIT))
         marks: list[int] = [int(hit), int(crit), int(face == 1 and fumble_matters), int(face == 2 and two), missing >> face & 1]
         if shift:
             # how far an interrupt can still turn it
@@ -453,9 +493,9 @@ def _apply_blow(battle: Skirmish, strike: Strike, blow: Blow, damage: Damage) ->
     if blow.counted:
         strike.attacker.riders_used.extend(blow.counted)
     for rider in blow.riders:
-        if rider.once:
+        if rider.once and not rider.rerolls:
             strike.attacker.riders_used.append(rider_mark(strike, rider, target))
-        strike.naming = rider.name if rider is blow.flexible else strike.power.name
+        strike.naming = rider.name if rider is blow.flexible or rider.own_name else strike.power.name
         if blow.fumble:
             _others_only(battle, strike, blow, rider.effects)
         else:

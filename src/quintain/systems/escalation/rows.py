@@ -262,15 +262,15 @@ def _need(needs: b.Needs, word: str) -> None:
         raise ValueError(
             f"{word!r} is nothing an attack can need; write self_staggered, not_staggered, target_staggered, "
             "escalation_even, escalation_odd, 'escalation 3+', 'escalation 2-', free, engaged, moved, charged, airborne, unhurt, "
-            "blood, second_hit, all_hit, all_missed, first_attack, single, several, several_hit, has_move, came_flying, nobody_under, "
-            "fresh, new_hit, strayed, first_round, started_free, 'hp 10+', 'no_foe dazed', 'marked cloaked', "
+            "blood, second_hit, all_hit, all_missed, first_attack, single, several, several_hit, none_hit, has_move, came_flying, "
+            "nobody_under, fresh, new_hit, strayed, first_round, started_free, 'hp 10+', 'no_foe dazed', 'marked cloaked', "
             "'allies 2+ called hound', hurt, unseen, last, 'enemies 0 hampered', 'outnumber hound', not_last_turn or granted"
         )
 
 
 _PLAIN_NEEDS = (
-    "all_hit", "all_missed", "first_attack", "single", "several", "several_hit", "has_move", "came_flying", "nobody_under",
-    "fresh",
+    "all_hit", "all_missed", "first_attack", "single", "several", "several_hit", "none_hit", "has_move", "came_flying",
+    "nobody_under", "fresh",
     "new_hit", "strayed", "first_round", "started_free",
 )  # fmt: skip
 
@@ -301,6 +301,8 @@ def _plain_need(needs: b.Needs, word: str) -> None:
         needs.several = True
     elif word == "several_hit":
         needs.several_hit = True
+    elif word == "none_hit":
+        needs.none_hit = True
     elif word == "has_move":
         needs.has_move = True
     elif word == "came_flying":

@@ -60,19 +60,21 @@ class Lasting:
         """Modifiers and vulnerability count only between the bearer and this combatant; -1: everybody."""
         self.narrow: bool = bool(effect.with_power)
         """Do its modifiers count for some attacks only?"""
+        self.piled: int = 1
+        """How often a cumulative effect has come about."""
 
     def changed(self, until: int, save: int, turns: int) -> Lasting:
         """The same with another end."""
         other = Lasting(self.name, self.source, self.effect, self.ongoing, until, save, turns)
         other.conditions, other.modifiers, other.exposes = self.conditions, self.modifiers, self.exposes
-        other.versus, other.narrow, other.failed = self.versus, self.narrow, self.failed
+        other.versus, other.narrow, other.failed, other.piled = self.versus, self.narrow, self.failed, self.piled
         return other
 
     def key(self) -> tuple[object, ...]:
         return (
             self.name, self.source, self.ongoing, self.until, self.save, self.turns, self.conditions, tuple(self.modifiers),
             self.versus, self.effect.with_power, self.effect.weak_to, self.failed, self.effect.tag,
-            tuple(self.exposes),
+            tuple(self.exposes), self.piled,
         )  # fmt: skip
 
 

@@ -8,9 +8,9 @@ from quintain.engine.battle import Battle
 from quintain.engine.dice import D20
 from quintain.engine.question import Choice, Option, Plain
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import conditions, words
+from quintain.systems.escalation import conditions, harm, words
 from quintain.systems.escalation.blocks import Effect
-from quintain.systems.escalation.positions import allies_of
+from quintain.systems.escalation.positions import allies_of, nearby
 from quintain.systems.escalation.sheet import DYING, STABLE, UP, Fighter, Lasting, Skirmish
 
 STATS = ("attack", "ac", "pd", "md")
@@ -103,6 +103,34 @@ def grant(battle: Skirmish, giver: Fighter, ally: Fighter, stat: str, bonus: int
     battle.any_clock = True
     if battle.telling:
         battle.tell(words.inspired(battle, giver, ally, stat, bonus, rounds))
+
+
+def gasp_of_the_fallen(battle: Skirmish, fighter: Fighter) -> None:
+    """ES-167 for somebody unconscious: a hard save at the end of its turn, if whoever is at it is nearby and can act.
+
+    The fourth failure kills; waking up ends it.
+    """
+    gasp = fighter.gasp
+    if gasp is None:
+        return
+    if fighter.state not in (DYING, STABLE):
+        fighter.gasp = None
+        return
+    killer = battle.fighters[gasp.source]
+    if killer.state != UP or killer.conditions & b.CANNOT_ACT or not nearby(killer, fighter):
+        return
+    roll = battle.roll(fighter.id, "last gasp", D20, about=fighter.id)
+    if roll.at_least(16, "success"):
+        fighter.gasp = None
+        if battle.telling:
+            battle.tell(words.last_gasp_over(battle, fighter, True))
+        return
+    fighter.gasp_fails += 1
+    if battle.telling:
+        battle.tell(words.last_gasp_failed(battle, fighter))
+    if fighter.gasp_fails >= 4:
+        fighter.gasp = None
+        harm.die(battle, fighter, "four failed last-gasp saves", four_failures=False)
 
 
 def last_gasp_save(battle: Skirmish, fighter: Fighter, later: bool) -> bool:

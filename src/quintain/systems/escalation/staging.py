@@ -288,6 +288,7 @@ def _lasting(battle: Skirmish, one: Fighter, said: LastingRow) -> Lasting:
     lasting = Lasting(said.name, source, made, said.ongoing, made.until, made.save, said.turns)
     lasting.failed = said.failed
     lasting.exposes = modifiers(said.exposes) if said.exposes else made.exposes
+    lasting.piled = said.piled
     battle.any_linked = battle.any_linked or made.linked
     battle.any_fear = battle.any_fear or made.fear_of > 0
     lasting.versus = _number(battle, said.versus, "versus") if said.versus else -1
@@ -354,6 +355,7 @@ def _take_up(battle: Skirmish, row: CombatantRow) -> None:
     if gasp is not None:
         made = Effect(b.LAST_GASP)
         made.conditions = rows.read_conditions(gasp.conditions)
+        made.on_the_fallen = gasp.fallen
         source = _number(battle, gasp.source, "last_gasp", "source") if gasp.source else one.number
         one.gasp = Lasting(gasp.name, source, made, 0, b.END_OF_BATTLE, 16, 1)
         one.gasp_turns, one.gasp_fails = gasp.turns, gasp.failures

@@ -65,6 +65,8 @@ class Blow:
         self.escalated: bool = False
         self.without_die: bool = False
         """Did the attacker add the escalation die, or decline to (where the target makes that a choice)?"""
+        self.retried: bool = False
+        """Has its maker rolled it again?"""
         self.again: bool = False
         """Had the attacker hit this target before on this turn?"""
         self.halved: bool = False

@@ -291,6 +291,8 @@ def choose_targets(
         return [user]
     barred = [each.number for each in legal_targets(battle, user, power) if each not in legal]
     count = 99 if wanted.every else effects.rolled_amount(battle, user, wanted.count, "targets")
+    if user.narrowed:
+        count += linked.more_targets(user, power)
     legal = [each for each in legal_targets(battle, user, power) if each.number not in barred]
     if not legal:
         return []

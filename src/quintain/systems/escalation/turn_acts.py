@@ -80,7 +80,7 @@ def use_power(battle: Skirmish, fighter: Fighter, option: actions.TurnOption) ->
 def _targets(
     battle: Skirmish, fighter: Fighter, power: Power, option: actions.TurnOption, first: Fighter | None, struck: list[int]
 ) -> list[Fighter]:
-    if first is not None and actions.one_target(power):
+    if first is not None and actions.one_target(power) and not (fighter.narrowed and linked.more_targets(fighter, power)):
         return [first]
     legal = targeting.legal_targets(battle, fighter, power)
     if power.different_targets:
