@@ -124,17 +124,6 @@ def test_what_its_attacks_bring_about_becomes_an_occasion(trait: str, row: Row, 
     assert occasions(trait) == [{**row, "effects": effects}]
 
 
-def test_acid_for_the_engaged_and_for_those_held_from_afar_comes_once_to_each() -> None:
-    hurt: Row = {"damage": 2, "type": "acid"}
-    rows = occasions("When a creature is engaged with the stoker or stuck from its ember spit attack at the start of"
-                     " its turn, it takes 2"
-                     " acid damage.")  # fmt: skip
-    assert rows == [
-        {"when": "enemy_turn_start", "within": "engaged", "effects": [hurt]},
-        {"when": "enemy_turn_start", "against": "under ember spit", "effects": [{**hurt, "against": "not_engaged_with_it"}]},
-    ]
-
-
 def test_healing_that_stops_once_it_no_longer_suffices_is_read() -> None:
     rows = occasions("At the start of its turn, the stoker heals 5 hp. If it doesn't heal up to its maximum, it loses"
                      " the ability to heal"

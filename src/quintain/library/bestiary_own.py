@@ -201,10 +201,6 @@ _HEALS_WHILE = pattern(
     rf"at the start of its turn, {SELF} heals (?P<amount>\d{{1,3}}) (?:hp|hit points)\. if it doesn't heal up to [^.,]{{0,10}}maximum"
     r"[^.,]{0,12}, it loses [^.]{0,20}\bheal\b[^.]{0,30} until the end of the battle\.?"
 )
-_HELD_OR_NEAR = pattern(
-    rf"when(?:ever)? a(?: creature|n enemy) is engaged with {SELF} or stuck from its (?P<attack>{OWN_ATTACK}) attack at the"
-    rf" start of its turn, it takes (?P<amount>{DICE}|\d{{1,3}}) (?:(?P<type>{ONE_TYPE}) )?damage\.?"
-)
 
 
 def own_sentences(marked: str, name: str, speaker: Speaker) -> tuple[list[Row], str, list[str]]:
@@ -253,16 +249,6 @@ def _heals_while(match: re.Match[str], name: str, speaker: Speaker) -> list[Row]
     return [{"when": "turn_start", "against": f"not_marked {state}", "effects": effects}]
 
 
-def _held_or_near(match: re.Match[str], name: str, speaker: Speaker) -> list[Row]:
-    effects: list[Value] = [_harm(match)]
-    near: Row = {"when": "enemy_turn_start", "within": "engaged", "effects": effects}
-    # Who is both is hurt once: the second row leaves out whoever the first one reaches.
-    held: list[Value] = [{**_harm(match), "against": "not_engaged_with_it"}]
-    under = f"under {speaker.attack_meant(match['attack']).lower()}"
-    return [near, {"when": "enemy_turn_start", "against": under, "effects": held}]
-
-
 _SENTENCES = (
     (_ROLLS_AGAIN, _rolls_again), (_ABUSED, _abused), (_AT_THE_FALLEN, _at_the_fallen), (_HEALS_WHILE, _heals_while),
-    (_HELD_OR_NEAR, _held_or_near),
 )  # fmt: skip
