@@ -191,3 +191,88 @@ def test_a_sentence_that_says_more_stays_text(text: str) -> None:
     notes: Any = made["notes"]
     [note] = notes
     assert (note["name"], note["text"], note["kind"]) == ("Gift", text, "trait")
+
+
+# -- forms, and what begins in the middle of a fight ---------------------------------------------------------------------
+
+FORM = (
+    "Roll a d6 at the start of each of the stalker's turns. If you roll less than or equal to the escalation die, it shifts into"
+    " flood form until the end of the battle. While in this form, "
+)
+
+
+def test_a_form_may_hamper_whoever_is_engaged_with_it() -> None:
+    suffers = {"inflict": ["hampered"], "until": "while engaged"}
+    first = {"name": "Gift", "when": "turn_start", "chance": "d6 up to escalation", "once": "battle"}
+    assert changed(f"{FORM}each enemy engaged with the stalker is hampered (and you stop rolling these checks).") == {
+        "occasions": [
+            {**first, "effects": [{"mark": "flood", "on": "self", "until": "end of battle"}, {**suffers, "on": "each_engaged"}]},
+            {"name": "Gift (engaged)", "when": "enemy_engages", "needs": ["marked flood"], "effects": [suffers]},
+            {"name": "Gift (engaging)", "when": "engages", "needs": ["marked flood"], "effects": [suffers]},
+        ]
+    }
+
+
+def test_an_ability_gained_for_the_rest_of_the_battle_hangs_on_a_mark() -> None:
+    gains = (
+        "When an enemy scores a critical hit against the stalker, the stalker gains the following ability until the end of the"
+        " battle:"
+    )
+    hurts = "When an enemy is engaged with the stalker at the start of its turn, it takes 5 damage."
+    begins = {"mark": "gift", "on": "self", "until": "end of battle"}
+    assert changed(f"{gains} {hurts}") == {
+        "occasions": [
+            {"name": "Gift", "when": "attacked", "roll": "crit", "once": "battle", "effects": [begins]},
+            {
+                "name": "Gift (gained)", "when": "enemy_turn_start", "within": "engaged", "needs": ["marked gift"],
+                "effects": [{"damage": 5}],
+            },
+        ]
+    }  # fmt: skip
+    assert "occasions" not in changed(f"{gains} It sings.")
+
+
+def test_the_improved_attack_of_a_form_is_the_one_that_shares_its_name() -> None:
+    more = '  - name: "C: Flood of reeds +8 vs. PD (each nearby enemy)"\n    desc: "7 damage"\ntraits:'
+    text = PAGE.replace("traits:\n  - name: Gift", f"{more}\n  - name: Gift")
+    text = text.replace("TEXT", f"{FORM}it gains the following improved attack:")
+    made = import_text(text).blocks[0].block
+    assert made["occasions"] == [
+        {
+            "name": "Gift", "when": "turn_start", "chance": "d6 up to escalation", "once": "battle",
+            "effects": [{"unlocks": "Flood of reeds", "on": "self", "until": "end of battle"}],
+        }
+    ]  # fmt: skip
+
+
+def test_a_save_when_it_changes_its_form_is_a_power() -> None:
+    shifts = "The stalker can shift forms once per round as a quick action."
+    assert changed(f"{shifts} When the stalker shifts, it can roll a save against one save ends effect.") == {
+        "powers": [
+            {
+                "name": "Gift", "kind": "close", "action": "quick", "usage": "1/round", "targets": {"who": "self"},
+                "hit": [{"shake_off": "save_one", "on": "self"}],
+            }
+        ]
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(("level", "damage"), [(4, 5), (5, 10), (8, 20)])
+def test_a_text_for_three_tiers_holds_as_the_level_says(level: int, damage: int) -> None:
+    bite = "The first time each battle a creature takes damage from a stalker melee attack, it takes 5 extra damage"
+    text = PAGE.replace("level: 3", f"level: {level}").replace("TEXT", f"{bite} (champion: 10 damage; epic: 20 damage).")
+    made = import_text(text).blocks[0].block
+    assert made["occasions"] == [
+        {
+            "name": "Gift", "when": "attacking", "kinds": ["melee"], "roll": "hit",
+            "effects": [{"extra_damage": damage, "against": "not_marked gift"}, {"mark": "gift", "until": "end of battle"}],
+        }
+    ]  # fmt: skip
+    stat_block(dict(made))
+
+
+@pytest.mark.parametrize(("level", "die"), [(4, "escalation"), (5, "2x escalation"), (8, "3x escalation")])
+def test_a_bonus_by_the_die_grows_with_the_tier(level: int, die: str) -> None:
+    said = "The stalker gains a bonus to damage equal to the escalation die (champion: double the die; epic: triple the die)."
+    made = import_text(PAGE.replace("level: 3", f"level: {level}").replace("TEXT", said)).blocks[0].block
+    assert made["bonuses"] == [{"name": "Gift", "damage": die}]

@@ -16,6 +16,7 @@ from quintain.library.bestiary_attacks import AttackLine, attack_line, attacks_i
 from quintain.library.bestiary_drafts import NOTHING, PARTLY, TEXT, WHOLE, Account, Draft, Imported, rest_of, whole_text
 from quintain.library.bestiary_effects import Effects, read_effects
 from quintain.library.bestiary_extras import take_extras
+from quintain.library.bestiary_forms import read_form
 from quintain.library.bestiary_labels import Use, folded_label, label, tag, use
 from quintain.library.bestiary_layout import chosen, laid_out, option_names
 from quintain.library.bestiary_occasions import take_occasions
@@ -428,7 +429,8 @@ def _read_one_trait(
     waiting = tuple(speaker.attacks[name] for name, use in uses.items() if "granted" in use.needs and name in speaker.attacks)
     found = Triggers(left=[left] if left else [])
     if always and left:
-        found = read_triggers(_free_name(entry.name, block), left, speaker, waiting)
+        name = _free_name(entry.name, block)
+        found = read_form(name, left, speaker, waiting) or read_triggers(name, left, speaker, waiting)
     if found.rows:
         rows = block.setdefault("occasions", [])
         if isinstance(rows, list):

@@ -28,6 +28,8 @@ def laid_out(raw: RawBlock) -> RawBlock:
     raw = replace(raw, traits=_results_below(raw.traits), nastier=_results_below(raw.nastier))
     raw = _riders_under_attacks(_results_under_attacks(raw))
     raw = replace(raw, traits=_in_its_form(raw.traits), nastier=_in_its_form(raw.nastier))
+    traits, nastier = (tuple(replace(one, text=_at_its_tier(one.text, raw.level)) for one in few) for few in (raw.traits, raw.nastier))
+    raw = replace(raw, traits=traits, nastier=nastier)
     traits, first = _take_options(raw.traits, nastier=False)
     nastier, second = _take_options(raw.nastier, nastier=True)
     return _what_a_hit_brings(replace(raw, traits=traits, nastier=nastier, options=(*first, *second)))
@@ -175,6 +177,43 @@ def _in_its_form(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
         replace(entry, name=entry.name[: mark.start()]) if mark else entry
         for entry, mark in zip(entries, marks, strict=True)
     )
+
+
+_TIERED: tuple[tuple[re.Pattern[str], str], ...] = (
+    (
+        pattern(r"\b\d{1,3}(?P<what>(?: extra)? damage) \(champion: (?P<champion>\d{1,3}) damage; epic: (?P<epic>\d{1,3}) damage\)"),
+        "{0}{1}",
+    ),
+    (
+        pattern(r"\bthe escalation die \(champion: (?P<champion>[a-z]+) the die; epic: (?P<epic>[a-z]+) the die\)"),
+        "{0} the escalation die",
+    ),
+    (
+        pattern(
+            r"\ba bonus to damage equal to its level \(champion: (?P<champion>[a-z]+) its level;"
+            r" epic: (?P<epic>[a-z]+) it[a-z ]*\)?"
+        ),
+        "a +{2} bonus to damage",
+    ),
+)
+"""What creatures of the higher tiers have instead: `{0}` what is said of the tier, `{1}` of what, `{2}` so many times the level."""
+_TIMES = {"double": 2, "triple": 3, "quadruple": 4}
+
+
+def _at_its_tier(text: str, level: int) -> str:
+    """The text as it holds for a creature of this level, where it says what those of a higher tier have instead (ES-114)."""
+    tier = "epic" if level > 7 else "champion" if level > 4 else ""
+
+    def said(match: re.Match[str], form: str) -> str:
+        usual = match.group(0).partition(" (")[0]
+        times = _TIMES.get(match[tier].lower(), 1) if tier else 1
+        if "{2}" in form:
+            return form.format("", "", level * times)
+        return form.format(match[tier], match.groupdict().get("what") or "") if tier else usual
+
+    for phrase, form in _TIERED:
+        text = phrase.sub(lambda match, form=form: said(match, form), text)  # type: ignore[misc]
+    return text
 
 
 # -- what is to be chosen ----------------------------------------------------------------------------------------------

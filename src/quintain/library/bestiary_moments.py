@@ -203,6 +203,9 @@ def _own_turn(found: re.Match[str], speaker: Speaker) -> Moment | None:
     row: Row = {"when": "turn_end" if said["edge"].lower() == "end" else "turn_start"}
     if said.get("sides"):
         row["chance"] = f"d{said['sides']} up to escalation"
+    if said.get("unhurt"):
+        unhurt: list[Value] = ["not_staggered"]
+        row["needs"] = unhurt
     made = Moment(row, found.end(), about_self=True, other=False)
     if said.get("grabbed"):
         made.given, made.against = f"each enemy engaged with it takes {said['given']}", "grabbed"
@@ -318,6 +321,7 @@ _WHEN: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
         (rf"both (?P<attack>{OWN_ATTACK}) attacks (?P<verb>hit) (?P<second_hit>the same target)", _attacking),
         (rf"{SELF} (?P<uses>uses) (?:its |the )?(?P<attack>{OWN_ATTACK})(?: attack)?", _attacking),
         (rf"you choose to add the escalation die to an attack against {SELF}", _with_the_die),
+        (rf"{SELF} is (?P<unhurt>not staggered) at the {_EDGE} of its turn", _own_turn),
         # what befalls it
         (
             rf"{SELF} (?:is|becomes) (?P<first>first )?staggered(?: during a fight| by an attack)?",

@@ -55,15 +55,24 @@ Reader: TypeAlias = "Callable[[re.Match[str], _Place], str | None]"
 def take_variations(name: str, text: str, block: Row, speaker: Speaker, uses: dict[str, Use]) -> str:
     """Writes what a trait changes in the creature's attacks into the block and their uses; gives back what it did not read."""
     place = _Place(name, block, speaker, uses)
-    marked = speaker.mark_subjects(speaker.mark(text))
+    printed = speaker.mark_subjects(speaker.mark(text))
+    marked = _SHIFTS.sub(lambda match: _AT_A_SHIFT.format(match["who"]), printed)
     left: list[str] = []
-    found = False
+    found = marked != printed
     for sentence in (one.strip() for one in SENTENCES.split(marked)):
         rest = _read(sentence, place)
         found = found or rest is not None
         said = sentence if rest is None else rest
         left.extend([said[:1].upper() + said[1:]] if said else [])
     return speaker.unmark(" ".join(left)).strip() if found else text
+
+
+_SHIFTS = pattern(
+    rf"(?:as mentioned above, )?(?P<who>{SELF}) can shift forms once per round as a quick action\."
+    rf" when {SELF} shifts, it can (?=roll a save )"
+)
+_AT_A_SHIFT = "once per round as a quick action, {} can "
+"""Which form it has is not kept: it fights in the one that gives most."""
 
 
 def _read(sentence: str, place: _Place) -> str | None:
@@ -104,6 +113,17 @@ def _whoever(match: re.Match[str], place: _Place) -> str | None:
     if effects.kept or any(row.get("on", "target") != "target" for row in effects.rows):
         return None
     return place.at_roll(place.attack(match), "hit" if hit else "", effects.rows)
+
+
+def _first_bite(match: re.Match[str], place: _Place) -> str | None:
+    """ "The first time each battle a creature takes damage from such an attack, it takes 10 extra damage": a mark tells who had it."""
+    mark = folded(place.name)
+    extra: Row = {"extra_damage": int(match["amount"]), "against": f"not_marked {mark}"}
+    row: Row = {"name": place.name, "when": "attacking", "kinds": [match["kind"].lower()], "roll": "hit"}
+    rows = place.block.setdefault("occasions", [])
+    if isinstance(rows, list):
+        rows.append({**row, "effects": [extra, {"mark": mark, "until": "end of battle"}]})
+    return ""
 
 
 def _above_a_score(match: re.Match[str], place: _Place) -> str | None:
@@ -249,6 +269,11 @@ _SENTENCES: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
             rf"when {SELF} rolls a natural (?P<faces>even|odd|\d{{1,2}}\+) hit with (?P<attack>{OWN_ATTACK})(?: attacks?)?,"
             r" it deals (?P<now>\d{1,3}) damage instead of (?P<was>\d{1,3})\.?$",
             _instead,
+        ),
+        (
+            rf"the first time each battle a creature takes damage from {SELF}(?:'s)? (?P<kind>melee|ranged|close) attack,"
+            r" it takes (?P<amount>\d{1,3}) extra damage\.?$",
+            _first_bite,
         ),
         (
             rf"if the natural roll with (?P<attack>{OWN_ATTACK}) is above the target's (?P<score>strength|constitution|dexterity"

@@ -80,3 +80,29 @@ def test_an_attack_may_leave_its_maker_dazed_once_however_many_it_goes_at() -> N
     found.end_turn()
     found.until("turn fiend")
     assert found.get("fiend").conditions == 0
+
+
+@clause("ES-170")
+def test_a_form_begins_with_a_mark_and_holds_for_whoever_is_engaged() -> None:
+    wave: Row = {"inflict": ["hampered"], "until": "while engaged"}
+    begins: list[Row] = [{"mark": "wave", "on": "self", "until": "end of battle"}, {**wave, "on": "each_engaged"}]
+    occasions: list[Row] = [
+        {"name": "Wave", "when": "turn_start", "chance": "d4 up to escalation", "once": "battle", "effects": begins},
+        {"name": "Wave later", "when": "enemy_engages", "needs": ["marked wave"], "effects": [wave]},
+    ]
+    flood = dummy("fiend", initiative=30, engaged=["ann"], occasions=occasions)
+    found = Scene([pc("ann"), pc("bob", initiative=0), flood], [10, 5, 1])  # at escalation 0 there is nothing to roll
+    found.end_turn()
+    found.until("turn bob")
+    assert found.get("ann").conditions == 0
+    found.end_turn(1)  # the second round, escalation 1: a 1 will do
+    assert found.now == "turn fiend"
+    assert (found.get("ann").conditions, found.get("bob").conditions) == (b.HAMPERED, 0)
+    found.end_turn()
+    found.do("disengage", 15)  # Ann gets away, and is free of it
+    assert found.get("ann").conditions == 0
+    found.do("stay")
+    found.until("turn bob")
+    found.do("move/engage:fiend")  # Bob comes at it, and is not
+    assert found.get("bob").conditions == b.HAMPERED
+    found.check_clean()
