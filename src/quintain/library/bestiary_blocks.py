@@ -16,6 +16,7 @@ from quintain.library.bestiary_attacks import AttackLine, attack_line, attacks_i
 from quintain.library.bestiary_drafts import NOTHING, PARTLY, TEXT, WHOLE, Account, Draft, Imported, rest_of, whole_text
 from quintain.library.bestiary_effects import Effects, read_effects
 from quintain.library.bestiary_extras import take_extras
+from quintain.library.bestiary_field import apart
 from quintain.library.bestiary_forms import read_form
 from quintain.library.bestiary_labels import Use, folded_label, label, tag, use
 from quintain.library.bestiary_layout import chosen, laid_out, option_names
@@ -408,7 +409,7 @@ def _read_one_trait(
     entry: Entry, always: bool, block: Row, uses: dict[str, Use], speaker: Speaker
 ) -> tuple[str, tuple[str, ...]]:
     """Writes what a trait means into the block; gives back its fate and the words that stay text."""
-    text = entry.text
+    text = apart(entry.text, speaker)
     left = take_variations(entry.name, text, block, speaker, uses) if always else text
     if not left:
         return WHOLE, ()
@@ -431,6 +432,8 @@ def _read_one_trait(
     if always and left:
         name = _free_name(entry.name, block)
         found = read_form(name, left, speaker, waiting) or read_triggers(name, left, speaker, waiting)
+        for use in [uses[folded(each)] for each in found.waits if folded(each) in uses]:
+            use.needs += [] if "granted" in use.needs else ["granted"]
     if found.rows:
         rows = block.setdefault("occasions", [])
         if isinstance(rows, list):

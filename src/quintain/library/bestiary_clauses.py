@@ -52,6 +52,7 @@ READERS: tuple[Reader, ...] = (
     deeds.healing,
     lasting.last_gasp,
     feats.slips_away,
+    deeds.grows,
     deeds.free_move,
     changes.crit_range,
     deeds.single_things,

@@ -17,7 +17,7 @@ _POP_SELF = pattern(
     rf"(?:{SELF} |it |the (?!target|all|enem|creature|victim)[a-z-]+ (?=can pop free from all))",
     r"(?:and its (?:steed|mount) )?(?:can |may |must )?pops? free",
     rf"(?: (?:from|of) (?P<whom>the target|that enemy|that creature|{_EVERYONE}(?: engaged with (?:it|{SELF}))?",
-    r"|one enemy engaged with it))?(?! from| of)(?: after the attacks?)?",
+    r"|one enemy engaged with it))?(?! from| of)(?: after the attacks?| as a free action)?",
 )
 _MOVES = pattern(
     rf"(?:(?:{SELF} |it )?(?:and its (?:steed|mount) )?(?:can |may )(?:also )?(?:move again|move|take an additional move action)",
@@ -59,7 +59,8 @@ _TELEPORT = pattern(
     rf"|{SELF} (?:can )?teleports? as a free action(?=\.?$)",
 )
 _REGAIN = pattern(
-    rf"{SELF} (?:can )?regains? (?:the )?use of (?:its |the )?(?P<attack>{OWN_ATTACK})(?: attack)?",
+    rf"{SELF} (?:can )?(?:regains? (?:the )?use|gains? (?P<more>an additional use)) of (?:its |the )?",
+    rf"(?P<attack>{OWN_ATTACK})(?: attack)?",
     r"(?: if it's expended)?(?: and can use it [^.;,]{1,30})?",
 )
 
@@ -136,8 +137,27 @@ def pop_free(text: str, at: int, place: Place) -> Clause | None:
     return Clause([{"pop_free": "target_from_all" if everyone else "target"}], match.end())
 
 
+_CHASES = pattern(rf"(?:{SELF} |it )(?:can |may )?moves? to engage the target(?: as a free action)?")
+_GROWS = pattern(
+    rf"{SELF} gains (?P<hp>\d{{1,3}}) (?:hp|hit points) and an? (?:[a-z]+th|third) (?P<attack>{OWN_ATTACK}) attack",
+    r"(?:, and is considered undamaged at its new hit point total|, etc\b\.?)",
+)
+
+
+def grows(text: str, at: int, place: Place) -> Clause | None:
+    """ "The wyrm gains 20 hit points and a third snap attack, and is considered undamaged at its new hit point total"."""
+    match = _GROWS.match(text, at)
+    if match is None:
+        return None
+    more: Row = {"more_attacks": place.speaker.attack_meant(match["attack"]), "on": "self", "until": "end of battle"}
+    return Clause([{"fresh_hp": int(match["hp"]), "on": "self"}, more], match.end())
+
+
 def free_move(text: str, at: int, place: Place) -> Clause | None:
-    """ "... and can move as a free action"."""
+    """ "... and can move as a free action", "... can move to engage the target as a free action"."""
+    match = _CHASES.match(text, at)
+    if match:
+        return Clause([{"chase": True}], match.end())
     match = _MOVES.match(text, at)
     return Clause([{"free_move": "self"}], match.end()) if match else None
 
@@ -183,7 +203,10 @@ def single_things(text: str, at: int, place: Place) -> Clause | None:
     if match:
         return Clause([{"teleport": "self"}], match.end())
     match = _REGAIN.match(text, at)
-    return Clause([{"regain": place.speaker.attack_meant(match["attack"])}], match.end()) if match else None
+    if match is None:
+        return None
+    back: Row = {"regain": place.speaker.attack_meant(match["attack"])}
+    return Clause([back | ({"extra": 1} if match["more"] else {})], match.end())
 
 
 _CANCELS = pattern(

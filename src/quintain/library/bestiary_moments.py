@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from quintain.library.bestiary_phrases import ONE_TYPE, STATE, pattern, type_name
 from quintain.library.bestiary_speaker import OWN_ATTACK, SELF, Speaker
@@ -31,6 +31,8 @@ class Moment:
     """What the consequence is, where the sentence says so before the moment."""
     told: str = ""
     """Words inside it that stay text."""
+    among: list[Value] = field(default_factory=list)
+    """What all of those must be on whom its effects fall."""
     against: str = ""
     """Whom of several the effects are limited to."""
 
@@ -49,7 +51,7 @@ _DEFENCE = r"(?:AC|PD|MD)(?: or (?:AC|PD|MD))?"
 _SURVIVES = (
     r"(?:,? (?:but|and|provided)(?: that)? (?:it |she |he )?(?:survives(?: the (?:blow|attack))?|doesn't kill it))?"
 )
-_THEREUPON = r"(?:, (?:hit or miss,? )?| (?=(?:it|she|he) (?:makes|takes|heals|gains|deals|does)\b))"
+THEREUPON = r"(?:, (?:hit or miss,? )?| (?=(?:it|she|he) (?:makes|takes|heals|gains|deals|does)\b))"
 """A moment ends with a comma; words that go on before it are a condition of their own."""
 _WITH_ATTACK = (
     rf"(?: with (?:an? {_KIND}attack(?: roll)?(?P<versus> (?:against|vs\.?) {_DEFENCE})?|a (?P<spell>spell)))?"
@@ -60,7 +62,7 @@ _AND_ROLLS = (
 )
 _EDGE = r"(?P<edge>start|beginning|end)"
 _REACH = r"(?P<reach>engaged with|next to|nearby|near)"
-_THEN = r"(?= takes?\b| must\b| rolls?\b| is\b| are\b)"
+THEN = r"(?= takes?\b| must\b| rolls?\b| is\b| are\b)"
 _UP_TO_DIE = (
     r"(?:the (?:roll|result) is|it's|you roll|the die roll is) (?:equal to or less than|less than or equal to) the escalation die,? "
 )
@@ -212,7 +214,7 @@ def _own_turn(found: re.Match[str], speaker: Speaker) -> Moment | None:
     return made
 
 
-def _plain(when: str, about_self: bool = False, other: bool = True) -> Reader:
+def plain(when: str, about_self: bool = False, other: bool = True) -> Reader:
     """A moment with nothing but a few details of its own."""
 
     def read(found: re.Match[str], speaker: Speaker) -> Moment | None:
@@ -254,10 +256,10 @@ _OWN_TARGET = (
 _OWN_ATTACK = (
     rf"(?: (?:with|on) (?:an? |its |her |his |any )?(?:(?P<attack>{OWN_ATTACK})(?: attack)?|{_KIND}attack)(?: roll)?)?"
 )
-_ZERO = r"0 (?:hp|hit points)(?: or (?:below|lower|fewer|less))?"
+ZERO = r"0 (?:hp|hit points)(?: or (?:below|lower|fewer|less))?"
 
 _WHEN: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
-    (pattern(words, _THEREUPON), reader)
+    (pattern(words, THEREUPON), reader)
     for words, reader in (
         # an enemy's turn
         (rf"{_FOE} is (?P<reach>engaged with) {SELF}(?: \(or grabbed by it\))? at the {_EDGE} of (?:its|their) turn", _enemy_turn),
@@ -325,58 +327,58 @@ _WHEN: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
         # what befalls it
         (
             rf"{SELF} (?:is|becomes) (?P<first>first )?staggered(?: during a fight| by an attack)?",
-            _plain("staggered", True),
+            plain("staggered", True),
         ),
         (
-            rf"{SELF} (?:drops to {_ZERO}|is reduced to {_ZERO}|reaches {_ZERO}|is slain|dies|is killed|is destroyed)",
-            _plain("drops", True),
+            rf"{SELF} (?:drops to {ZERO}|is reduced to {ZERO}|reaches {ZERO}|is slain|dies|is killed|is destroyed)",
+            plain("drops", True),
         ),
-        (rf"the attack roll that (?:kills|slays) {SELF} is a natural (?P<faces>{FACES}) roll", _plain("drops", True)),
-        (rf"{SELF} fails a disengage check", _plain("fails_disengage", True)),
-        (rf"{SELF} (?:successfully disengages|succeeds (?:at|on) a disengage check)", _plain("disengages", True)),
-        (rf"{SELF} fails a save(?: against an effect(?: created by an enemy)?)?", _plain("failed_save", True, False)),
-        (rf"{SELF} succeeds (?:at|on|with) a save", _plain("made_save", True, False)),
+        (rf"the attack roll that (?:kills|slays) {SELF} is a natural (?P<faces>{FACES}) roll", plain("drops", True)),
+        (rf"{SELF} fails a disengage check", plain("fails_disengage", True)),
+        (rf"{SELF} (?:successfully disengages|succeeds (?:at|on) a disengage check)", plain("disengages", True)),
+        (rf"{SELF} fails a save(?: against an effect(?: created by an enemy)?)?", plain("failed_save", True, False)),
+        (rf"{SELF} succeeds (?:at|on|with) a save", plain("made_save", True, False)),
         (
             rf"{SELF} takes (?:(?P<least>\d{{1,3}}) or more |more than (?P<above>\d{{1,3}}) )?(?:(?P<type>{ONE_TYPE}) )?damage"
             rf"(?: from (?:a single|an) attack)?",
-            _plain("damaged", True),
+            plain("damaged", True),
         ),
-        (rf"{SELF} (?:heals|is healed)", _plain("healed", True, False)),
+        (rf"{SELF} (?:heals|is healed)", plain("healed", True, False)),
         # others fall
         (
-            rf"{SELF}(?:'s attack)? (?:drops|reduces|slays|kills) (?:an?|any) (?:enemy|creature)(?: to {_ZERO})?",
-            _plain("fells_enemy", True),
+            rf"{SELF}(?:'s attack)? (?:drops|reduces|slays|kills) (?:an?|any) (?:enemy|creature)(?: to {ZERO})?",
+            plain("fells_enemy", True),
         ),
         (
-            rf"(?:an?|any) (?:enemy|creature) is (?:staggered|dropped to {_ZERO}|dropped|slain) by {SELF}'s attacks?",
+            rf"(?:an?|any) (?:enemy|creature) is (?:staggered|dropped to {ZERO}|dropped|slain) by {SELF}'s attacks?",
             _hurt_others,
         ),
         (
-            rf"(?:an?|one of {SELF}'s) (?P<near>nearby )?(?:ally|allies)(?: of {SELF})? (?:drops(?: to {_ZERO})?|dies|is slain)",
-            _plain("ally_drops", True),
+            rf"(?:an?|one of {SELF}'s) (?P<near>nearby )?(?:ally|allies)(?: of {SELF})? (?:drops(?: to {ZERO})?|dies|is slain)",
+            plain("ally_drops", True),
         ),
-        (rf"(?:an?|any) (?P<near>nearby )?enemy (?:drops(?: to {_ZERO})?|is slain|dies)", _plain("enemy_drops", True)),
-        (r"(?:an?|any) (?P<near>nearby )?enemy (?:is|becomes) staggered", _plain("enemy_staggered", True)),
+        (rf"(?:an?|any) (?P<near>nearby )?enemy (?:drops(?: to {ZERO})?|is slain|dies)", plain("enemy_drops", True)),
+        (r"(?:an?|any) (?P<near>nearby )?enemy (?:is|becomes) staggered", plain("enemy_staggered", True)),
         # moving
         (
             rf"(?P<unengaged>{SELF} is unengaged and )?an enemy (?:moves to engage|engages) (?:{SELF}|it)(?: while it's unengaged)?",
-            _plain("enemy_engages"),
+            plain("enemy_engages"),
         ),
         (
             rf"{SELF} moves to engage (?:an enemy|a creature)(?: (?:that )?it (?:wasn't|was not) engaged with at the start of"
             rf" its turn)?",
-            _plain("engages"),
+            plain("engages"),
         ),
-        (rf"(?:an enemy|a creature) intercepts {SELF}", _plain("intercepted")),
+        (rf"(?:an enemy|a creature) intercepts {SELF}", plain("intercepted")),
         (
             rf"(?:an enemy|a creature) (?:fails a disengage check (?:against|from) {SELF}|fails to disengage from {SELF}"
             rf"|tries to disengage from {SELF} and fails)",
-            _plain("enemy_fails_disengage"),
+            plain("enemy_fails_disengage"),
         ),
-        (rf"(?:an enemy|a creature) disengages or moves away from {SELF}", _plain("enemy_leaves")),
-        (rf"(?:an enemy|a creature) (?:successfully )?disengages from {SELF}", _plain("enemy_disengages")),
+        (rf"(?:an enemy|a creature) disengages or moves away from {SELF}", plain("enemy_leaves")),
+        (rf"(?:an enemy|a creature) (?:successfully )?disengages from {SELF}", plain("enemy_disengages")),
         # the die
-        (r"the escalation die (?:reaches|becomes) (?P<die>[1-6])\+?", _plain("escalation", True, False)),
+        (r"the escalation die (?:reaches|becomes) (?P<die>[1-6])\+?", plain("escalation", True, False)),
     )
 )
 
@@ -394,18 +396,18 @@ _OTHERWISE: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
             rf"roll (?:a |1)d(?P<sides>\d{{1,2}}) at the {_EDGE} of each of {SELF}'s turns[.;] if {_UP_TO_DIE}",
             _own_turn,
         ),
-        (r"at the start of (?:each|every|the|a) battle,? ", _plain("battle_start", True, False)),
+        (r"at the start of (?:each|every|the|a) battle,? ", plain("battle_start", True, False)),
         (
             rf"(?:all |each )?(?:enemies|enemy|creatures?)(?: (?:who|that) do not resist (?P<unresisted>{ONE_TYPE}) and)?(?:"
             rf" who| that)?"
-            rf" (?P<edge>start|end)s? (?:their|its) turns? {_REACH} {SELF}{_THEN}",
+            rf" (?P<edge>start|end)s? (?:their|its) turns? {_REACH} {SELF}{THEN}",
             _enemy_turn,
         ),
         (
-            rf"(?:each|an?) (?:enemy|creature) {_REACH} {SELF} at the {_EDGE} of (?:its|their) turns?{_THEN}",
+            rf"(?:each|an?) (?:enemy|creature) {_REACH} {SELF} at the {_EDGE} of (?:its|their) turns?{THEN}",
             _enemy_turn,
         ),
-        (rf"(?=(?:each|an?) (?:enemy|creature) engaged with {SELF} at the {_EDGE} of {SELF}'s turn{_THEN})", _own_turn),
+        (rf"(?=(?:each|an?) (?:enemy|creature) engaged with {SELF} at the {_EDGE} of {SELF}'s turn{THEN})", _own_turn),
         (
             rf"(?:targets|creatures|enemies) (?:engulfed/)?(?P<grabbed>grabbed) by (?:{SELF}|the [a-z]+) take"
             rf" (?P<given>[^.;]{{1,40}}? damage)"
@@ -414,7 +416,7 @@ _OTHERWISE: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
         ),
         (
             rf"(?P<near>nearby )?(?:targets|enemies|creatures) who (?P<verb>attack) {SELF} and roll a (?:natural"
-            rf" )?(?P<faces>{FACES}){_THEN}",
+            rf" )?(?P<faces>{FACES}){THEN}",
             _attacked,
         ),
         (

@@ -5,8 +5,9 @@ attack as a quick action", "When it is first staggered, it makes a thrash attack
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from quintain.library.bestiary_field import take_company
 from quintain.library.bestiary_labels import Use
 from quintain.library.bestiary_phrases import STATE, pattern
 from quintain.library.bestiary_speaker import OWN_ATTACK, SELF, Speaker
@@ -69,7 +70,7 @@ class _Occasion:
     usage: str = ""
     trigger: str = ""
     natural: str = ""
-    need: str = ""
+    needs: list[str] = field(default_factory=list)
     only: str = ""
     """Which targets it takes then."""
     shared: bool = False
@@ -87,7 +88,10 @@ def take_occasions(text: str, speaker: Speaker, uses: dict[str, Use], under_atta
         return ""
     left: list[str] = []
     for sentence in re.split(r"(?<=[.!])\s+", marked):
-        found = _occasion(sentence.strip().rstrip("."), speaker)
+        alone, needs = take_company(sentence.strip().rstrip("."), speaker)
+        found = _occasion(alone, speaker)
+        if found:
+            found.needs += needs
         held = found is not None and found.only == "grabbed" and found.usage != "1/round"
         if found is None or (under_attack and not held) or not _give(found, uses):
             left.append(speaker.unmark(sentence))
@@ -97,14 +101,14 @@ def take_occasions(text: str, speaker: Speaker, uses: dict[str, Use], under_atta
 def _give(found: _Occasion, uses: dict[str, Use]) -> bool:
     """Writes the occasion into the use of its attack; only an attack that waits for one takes it."""
     use = uses.get(folded(found.attack))
-    if use is not None and use.trigger and use.variant is None and found.need == "charged":
+    if use is not None and use.trigger and use.variant is None and found.needs == ["charged"]:
         # something else sets it off already: on its own turn it comes besides
         use.variant = Use(action="standard", needs=["charged"])
         return True
     if use is None or "granted" not in use.needs:
         return False
     use.shared = use.shared or found.shared
-    use.needs = [need for need in use.needs if need != "granted"] + ([found.need] if found.need else [])
+    use.needs = [need for need in use.needs if need != "granted"] + found.needs
     use.action, use.usage = found.action if found.action != "standard" else "", found.usage or use.usage
     use.trigger, use.natural = found.trigger, found.natural
     use.only = found.only
@@ -149,7 +153,7 @@ def _freely(sentence: str, speaker: Speaker) -> _Occasion | None:
     comes = _CHARGES.match(sentence)
     if comes:
         standard = comes["action"].lower() == "standard" and not comes["aim"] and not comes["aim2"]
-        return _Occasion(speaker.attack_meant(comes["attack"]), need="charged") if standard else None
+        return _Occasion(speaker.attack_meant(comes["attack"]), needs=["charged"]) if standard else None
     held = _GRABBING.match(sentence)
     match = held or _FREELY.match(sentence)
     if match is None:
@@ -172,6 +176,6 @@ def _freely(sentence: str, speaker: Speaker) -> _Occasion | None:
     elif said.get("often") or action in ("free", "quick"):
         made.usage = "1/round"
     if die:
-        made.need = f"escalation_{die.lower()}" if die.isalpha() else f"escalation {die}"
+        made.needs.append(f"escalation_{die.lower()}" if die.isalpha() else f"escalation {die}")
     made.only = "grabbed" if held or "grabbing" in (said["aim"] or "").lower() else (said["state"] or "").lower()
     return made

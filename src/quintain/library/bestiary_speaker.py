@@ -105,16 +105,24 @@ class Speaker:
 
     def _mark_self(self, text: str) -> str:
         """Marks "the marsh hound", "this creature", and a bare name that does something ("hounds can ...")."""
-        word = "|".join(re.escape(word) for word in sorted(self.words, key=len, reverse=True)) or "(?!)"
+        words = [*self.words, *self._near_words(text)]
+        word = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True)) or "(?!)"
         called = rf"(?:(?:{_OF_DAMAGE})[ -])?(?:{word})(?:[ -](?:{word}))*"
-        acting = rf"\b(?:the )?{called}(?: (?!target|all(?:y|ies)\b|enem|steed)[a-z-]+)?{_ACTS}"
+        acting = rf"\b(?:the )?{called}(?: (?!target|all(?:y|ies)\b|enem|steed|can\b|may\b)[a-z-]+)?{_ACTS}"
         last = self.name.lower().split(" (")[0].split(" ")[-1]
         head = rf"|\bthe {_NOT_SOMEBODY_ELSE}[a-z-]+ {re.escape(last)}\b" if last in self.words else ""
         rolling = rf"\b{called}(?= (?:rolls|scores) a\b)|(?<=\bof ){called}(?='s next turn\b)"
         whole = re.escape(self.name.split(" (")[0])
         acting += rf"|(?:^|(?<=\. )){whole}(?= (?:takes?|can|makes?|deals?)\b)"
         own = re.compile(rf"{acting}|{rolling}|\b(?:the|this|an|a) {called}\b{head}|{_THIS}", re.IGNORECASE)
-        return own.sub(lambda match: self._new(match.group(0), 0xE000), text)
+        marked = own.sub(lambda match: self._new(match.group(0), 0xE000), text)
+        return _TWICE.sub(lambda match: self._new(self.unmark(match.group(0)), 0xE000), marked)
+
+    def _near_words(self, text: str) -> list[str]:
+        """Words of a text that are a long word of its name, but for one letter: misprints of it."""
+        long = [word for word in self.words if len(word) > 5]
+        found = set(re.findall(r"\b[a-z]{6,}\b", text.lower())) - self.words if long else set()
+        return sorted(word for word in found if any(_one_letter_off(word, own) for own in long))
 
     def _mark_by_last_word(self, text: str) -> str:
         """ "Its claw attacks" are those of the only attack whose name ends so: Piercing claws."""
@@ -154,6 +162,17 @@ class Speaker:
             return said
         self.mentions.append(said)
         return chr(base + len(self.mentions) - 1)
+
+
+_TWICE = re.compile(f"{SELF} {SELF}")
+
+
+def _one_letter_off(word: str, own: str) -> bool:
+    """Is it the same but for one letter, put in, left out or another one? An s at the end makes a plural, no misprint."""
+    if abs(len(word) - len(own)) > 1 or word[0] != own[0] or word.rstrip("s") == own.rstrip("s"):
+        return False
+    at = next((place for place, letter in enumerate(own) if word[place : place + 1] != letter), len(own))
+    return word[at + 1 :] == own[at + 1 :] or word[at + 1 :] == own[at:] or word[at:] == own[at + 1 :]
 
 
 def _called(attacks: list[str]) -> dict[str, str]:

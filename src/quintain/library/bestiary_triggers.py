@@ -11,6 +11,17 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from quintain.library.bestiary_effects import Effects, read_effects
+from quintain.library.bestiary_field import (
+    PLAINLY,
+    before_contact,
+    condition_at,
+    ignored_by,
+    moment_of_field,
+    one_of_them,
+    opened,
+    reworded,
+    unlocked_by,
+)
 from quintain.library.bestiary_moments import Moment, moment_at
 from quintain.library.bestiary_own import own_sentences
 from quintain.library.bestiary_pages import Entry
@@ -27,6 +38,8 @@ class Triggers:
     rows: list[Row] = field(default_factory=list)
     powers: list[Row] = field(default_factory=list)
     """Powers that turn or soften a hit before its damage."""
+    waits: list[str] = field(default_factory=list)
+    """Attacks that are not to be had before one of these moments."""
     left: list[str] = field(default_factory=list)
     """Words the game master still has to apply."""
 
@@ -35,7 +48,8 @@ _GOES_ON = pattern(
     r"(?:on a (?:success|failure|fail)|if (?:it|the save|that save) (?:fails|succeeds)|if (?:the save|they) fails?|on an?"
     r" \d{1,2}\+|if the roll"
     r"|if (?:it's|you roll|the result) |in addition, the crit range of attacks by |the [a-z]+-up enemy is |this does"
-    r" not count as a use )"
+    r" not count as a use |creatures that resist [a-z ]{3,20} damage ignore this effect"
+    rf"|{SELF} can then (?:make|perform|use) its {OWN_ATTACK})"
 )
 """A sentence that begins so belongs to the one before it."""
 _SENTENCE = re.compile(r"(?<=[.!])(?<!vs\.)(?<!esc\.)(?<!etc\.)\s+|\n\s*")
@@ -45,7 +59,8 @@ _OFTEN = pattern(
 _ACTION = pattern(r"(?:and )?as an? (?P<action>free|interrupt|quick|standard|move) action,? ")
 _HEAD = pattern(
     r"(?:when(?:ever)?|each time|every time|if|as"
-    r"|the first time(?: (?:each|every|in a|this|during a) (?P<per>battle|round|turn))?(?: that)?) (?=\S)"
+    r"|the first time(?: (?:each|every|in a|this|during a) (?P<per>battle|round|turn))?(?: that)?"
+    r"|the (?P<nth>second|third) time) (?=\S)"
 )
 _FIRST = pattern(r"the first time")
 _ONLY_WHILE = pattern(
@@ -69,6 +84,8 @@ _OWN_VERBS = r"(?:can|may|gains?|heals?|makes?|regains?|pops?|teleports?|deals?|
 _HE_HEAD = pattern(rf"(?:^|(?<=, )|(?<=, and )|(?<= and )|(?<=; ))(?:it|she|he|they) (?={_OWN_VERBS})\b)")
 _HE_FIRST = pattern(r"^(?:it|she|he) (?=[a-z]+s? )")
 _HE_SUFFERS = pattern(r"(?:^|(?<=, ))(?:it|she|he|they) (?=(?:takes|must|rolls|loses|is|becomes)\b)")
+_OTHERS_FIRST = pattern(r"(?:each|all|one|any) (?:[a-z]+ )?(?:enem(?:y|ies)|creatures?|foes?)\b")
+"""Where a consequence begins with somebody else, "it takes" and "it is" mean that one."""
 _STOPS = pattern(r" \(and you stop rolling [^()]{3,60}\)|,? until the roll succeeds")
 _MAY = pattern(rf"^(?:then )?(?:{SELF}|it|she|he) (?:can|may) ")
 _HEADER = pattern(
@@ -109,7 +126,7 @@ def read_triggers(name: str, text: str, speaker: Speaker, waiting: tuple[str, ..
         effects: list[Value] = [{"unlocks": waiting[0], "on": "self", "until": "end of battle"}]
         row: Row = {"name": name, "when": "turn_start", "chance": f"d{freed['sides']} up to escalation", "once": "battle"}
         return Triggers([{**row, "effects": effects}], left=[f"{freed['form']} form"])
-    marked = _own_name(speaker.mark(text), speaker)
+    marked = reworded(_own_name(speaker.mark(text), speaker), speaker)
     form = _FORM.search(marked)
     if form:
         marked = f"{marked[: form.start()]}it {form['gain']} until the end of the battle{form['stop'] or ''}.{marked[form.end() :]}"
@@ -135,6 +152,7 @@ def read_triggers(name: str, text: str, speaker: Speaker, waiting: tuple[str, ..
         elif made.rows and not rows and _EXPLAINS.match(sentence.strip()):
             continue
         elif rows:
+            made.waits.extend(unlocked_by(rows))
             made.rows.extend({"name": name, **row} for row in rows)
             made.left.extend(kept)
         else:
@@ -203,7 +221,7 @@ def _turns_a_hit(sentence: str, speaker: Speaker) -> tuple[Row, list[str]] | Non
     """ "Once per battle when an attack targets its MD, it can force the attacker to reroll": a free action before the damage."""
     limits: Row = {}
     needs: list[Value] = []
-    rest, action = _before(sentence, limits, needs)
+    rest, action = _before(sentence, limits, needs, speaker)
     head = _HEAD.match(rest)
     bare = _STRUCK_ITSELF.match(rest) or (_TARGETS_DEFENCE.match(rest[head.end() :]) if head else None)
     moment = None if bare or not head else moment_at(rest[head.end() :], speaker, True)
@@ -315,21 +333,36 @@ def _read(sentence: str, speaker: Speaker) -> tuple[list[Row], list[str]]:
     """The occasions of one sentence; none where any condition of it was not understood."""
     limits: Row = {}
     needs: list[Value] = []
-    rest, actor = _before(sentence.rstrip(), limits, needs)
+    rest, actor = _before(sentence.rstrip(), limits, needs, speaker)
     if actor in ("quick", "standard", "move"):
         return [], []
     head = _HEAD.match(rest)
-    moment = moment_at(rest[head.end() :] if head else rest, speaker, head is not None)
+    said = rest[head.end() :] if head else rest
+    moment = moment_at(said, speaker, head is not None) or moment_of_field(said, speaker, head is not None)
     if moment is None:
         return [], []
     if head and _FIRST.match(head.group(0)):
         limits["once"] = (head["per"] or "battle").lower()
-    tail = (rest[head.end() :] if head else rest)[moment.end :]
+    elif head and head["nth"]:
+        limits["nth"] = {"second": 2, "third": 3}[head["nth"].lower()]
+    tail = ignored_by(said[moment.end :], moment)
+    only = condition_at(tail, speaker)
+    if only:
+        needs.append(only[0])
+        tail = tail[only[1] :]
     row: Row = {**moment.row, **limits}
     if needs:
         own = row.get("needs")
         row["needs"] = [*(own if isinstance(own, list) else []), *needs]
     tail = _thrown_first(_stops(tail, row), row)
+    late = _ACTION.match(tail)
+    if late and late["action"].lower() == "free":
+        tail, actor = tail[late.end() :], actor or "free"
+    unlocked = opened(tail, speaker)
+    if unlocked:
+        free: list[Value] = [unlocked]
+        return [{**row, "effects": free}], []
+    tail = one_of_them(before_contact(tail, row), row, speaker)
     tail, shielded = _unless_shielded(tail, row)
     before = _BEFORE_ATTACK.search(tail) if row["when"] in _DECLARED and "roll" not in row else None
     if before or (actor == "interrupt" and row["when"] == "attacked" and "roll" not in row):
@@ -359,11 +392,16 @@ def _unless_shielded(tail: str, row: Row) -> tuple[str, list[str]]:
     return tail[: found.end("harm")] + tail[found.end() :], [found["said"]]
 
 
-def _before(sentence: str, limits: Row, needs: list[Value]) -> tuple[str, str]:
+def _before(sentence: str, limits: Row, needs: list[Value], speaker: Speaker) -> tuple[str, str]:
     """Takes "Once per battle", "as a free action", "while the escalation die is odd" off the head of a sentence."""
     rest, action, going = sentence, "", True
     while going:
         often, deed, only = _OFTEN.match(rest), _ACTION.match(rest), _ONLY_WHILE.match(rest)
+        company = None if often or deed or only else condition_at(rest, speaker)
+        if company:
+            needs.append(company[0])
+            rest = rest[company[1] :]
+            continue
         if often:
             limits["once"] = often["per"].lower()
             times = number(often["times"].lower().removesuffix(" times"))
@@ -411,10 +449,11 @@ def _consequence(moment: Moment, tail: str, free: bool, speaker: Speaker) -> tup
         return Effects(), False
     said = _AGAINST_IT.sub("the target", _THAT_ONE.sub("the target", said.strip()))
     if moment.about_self:
-        for phrase in (_HE_FIRST, _HE_HEAD, _HE_SUFFERS):
+        others = _OTHERS_FIRST.match(said) is not None
+        for phrase in (_HE_FIRST, _HE_HEAD, *(() if others else (_HE_SUFFERS,))):
             if not attacking or phrase is _HE_HEAD or "once" in moment.row:
                 said = phrase.sub(lambda found: f"{speaker.itself(found.group(0).strip())} ", said)
-    for phrase, plainly in _PLAINLY:
+    for phrase, plainly in (*_PLAINLY, *PLAINLY):
         said = phrase.sub(plainly, said)
     either = _MOVE_OR_STRIKE.match(said)
     if either:
@@ -437,7 +476,7 @@ _DECLARED = {"attacked": "aimed_at", "enemy_attacks": "enemy_aims"}
 """What stands for an attack before it is rolled."""
 _BEFORE_ATTACK = pattern(r" before (?:the|that|its) attack\b|(?<=targeting it) first\b")
 _BEYOND = pattern(
-    r"\binstead\b|\bbefore (?:the|that|its) attack\b|\bunless it has somehow\b|\bjust before being engaged\b"
+    r"\binstead\b|\bbefore (?:the|that|its) attack\b|\bunless it has somehow\b"
 )
 """Words that turn a consequence into something else than what its clauses say."""
 _PLAINLY: tuple[tuple[re.Pattern[str], str], ...] = (
@@ -473,13 +512,16 @@ _PLAINLY: tuple[tuple[re.Pattern[str], str], ...] = (
 )  # fmt: skip
 _MANY = pattern(
     rf"(?:(?:each|all) (?:nearby )?(?:enemy|enemies|creature) engaged with (?:{SELF}|it)(?: at the (?:start|end) of {SELF}'s turn)?"
-    rf"|each nearby (?:enemy|creature)|all nearby enemies|one (?:of the )?enem(?:y|ies) engaged with (?:{SELF}|it)|one nearby enemy)"
+    rf"|each nearby (?:enemy|creature)|each foe in the battle|all nearby enemies"
+    rf"|one (?:of the )?enem(?:y|ies) engaged with (?:{SELF}|it)|one nearby enemy)"
     r" (?=(?:takes?|is|are|must|rolls?|gains?|pops?)\b)"
 )
 
 
 def _many(words: str) -> str:
     """On whom of several it falls."""
+    if words.startswith("each foe"):
+        return "all_foes"
     one = words.startswith("one ")
     if "engaged" in words:
         return "one_engaged" if one else "each_engaged"
@@ -501,8 +543,13 @@ def _cleaned(effects: Effects, said: str, moment: Moment, on: str, begins: str) 
     if effects.kept and effects.rows and begins.startswith(effects.kept[0]) and reason(effects.kept[0]) != STORY:
         return Effects()  # what was read hangs on words that were not
     for row in effects.rows:
-        if on and "on" not in row:
+        if on and "on" not in row and "attack" not in row:
             row["on"] = on
+        if row.get("on") == "random_other" and moment.row["when"] in _ALONE:
+            row["on"] = "random_nearby"
+            row |= {"among": "not_engaged_with_it"} if re.search(r"\bother nearby\b", said) else {}
+        if moment.among:
+            row["among"] = list(moment.among)
         if moment.against:
             row["against"] = moment.against
         if row.get("at") == "other" and not re.search(r"\b(?:different|another|other|second|new)\b", said):
@@ -510,6 +557,8 @@ def _cleaned(effects: Effects, said: str, moment: Moment, on: str, begins: str) 
     return effects
 
 
+_ALONE = ("drops", "staggered", "turn_start", "turn_end", "battle_start", "escalation", "escalation_rises")
+"""Moments about the creature itself: nobody is a target from whom others could be told apart."""
 _NEVER = ("halve", "miss_damage", "harden", "text")
 _ON_HITS = ("extra_damage", "double_damage")
 _NOBODY = ("attack", "escalation", "free_move", "teleport", "regain")

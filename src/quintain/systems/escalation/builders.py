@@ -527,6 +527,8 @@ def _unlocked(block: b.Block) -> list[str]:
         for each in entry.riders:
             listed = listed + each.effects
         found.extend([each.unlocks for each in listed if each.unlocks])
+    for occasion in block.occasions:
+        found.extend([each.unlocks for each in occasion.effects() if each.unlocks])
     return found
 
 
