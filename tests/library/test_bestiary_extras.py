@@ -68,6 +68,12 @@ def power(action: str, targets: Row, *effects: Row, **more: Value) -> Row:
          " warden also takes 4"
          " damage from this reckless deed, killing it.",
          {"action": "standard", "targets": {"filter": ["dazed", "stuck"]}, "hit": [{"damage": "2d6", "type": "acid"}, PAID]}),
+        ("As a quick action, the warden can create images of itself. Whenever an attack would hit the warden, the"
+         " attacker rolls 13+ with"
+         " a d20: success is a hit; failure strikes one of the images, with no miss damage to the warden but dispelling"
+         " all of them. Once"
+         " the warden is staggered, it takes 4 damage whenever it uses false frogs.",
+         power("quick", SELF, {**PAID, "against": "staggered"}, {"images": 13, "on": "self", "until": "end of battle"})),
         ("Once per round, the warden can take 4 damage to reroll an attack (a frog dies for it).",
          power("free", SELF, PAID, {"reroll": 0}, usage="1/round", trigger="self_misses")),
         ("Twice per battle as a quick action, the warden can terrify each enemy engaged with it that has 24 hp or"
@@ -108,6 +114,18 @@ def test_spells_may_have_to_be_rolled_again_without_the_die() -> None:
         ("While flying, the warden can make a cold stare attack, pop free from the target, and keep flying to somewhere nearby.",
          {"when": "attacking", "with": "Cold stare", "needs": ["airborne"], "opportunity": "never",
           "effects": [{"pop_free": "self_from_target"}, {"free_move": "self"}]}),
+        ("Once per round, a warden can make a cold stare attack as a free action against a moving nearby creature it is"
+         " not engaged with.",
+         {"when": "enemy_moves", "within": "nearby", "once": "round", "asks": True,
+          "effects": [{"attack": "Cold stare", "at": "same", "reach": True}], "against": "not_engaged_with_it"}),
+        ("The warden starts every battle veiled.",
+         {"when": "battle_start", "effects": [{"mark": "veiled", "on": "self", "until": "end of battle"}]}),
+        ("When a creature is engaged with the warden at the start of its turn, it takes 2d10 psychic damage. If it"
+         " takes 15 or more damage"
+         " this way, it's also dazed until the end of its next turn.",
+         {"when": "enemy_turn_start", "within": "engaged", "effects": [
+             {"damage": "2d10", "type": "psychic", "enough": 15,
+              "then": [{"inflict": ["dazed"], "until": "end of target's next turn"}]}]}),
         ("Although its frogs carry it about out of combat, in battle the warden can't move and is stuck except for"
          " its teleport ability.",
          {"when": "battle_start", "effects": [{"inflict": ["stuck"], "on": "self", "until": "end of battle"}]}),
@@ -212,3 +230,31 @@ def test_targets_that_suffer_from_something_are_told_by_its_mark() -> None:
     done = import_block(replace(warden(), actions=(*ACTIONS, call)), "fen-warden")
     wanted = stat_block(dict(done.block)).powers[-1].targets.filter
     assert [one.word for one in wanted] == ["bog rot"]
+
+
+def test_a_state_it_begins_with_ends_as_its_attack_says_and_can_be_dropped() -> None:
+    veil = Entry("Natural even hit or miss", "The warden becomes veiled until it's hit by an attack against MD or until"
+        " it misses with a"
+                 " natural odd attack roll.")  # fmt: skip
+    text = "The warden starts every battle veiled. As a quick action, the warden can drop its veiling to make a cold stare attack."
+    actions = (replace(ACTIONS[0], riders=(veil,)), *ACTIONS[1:])
+    done = import_block(replace(warden(Entry("Veil", text)), actions=actions), "fen-warden")
+    block = stat_block(dict(done.block))
+    (begins,) = block.occasions
+    assert [len(row.ends_when) for row in begins.effects()] == [2]
+    assert block.powers[-1].needs.marks == ["veiled"]
+    assert imported("As a quick action, the warden can drop its veiling to make a cold stare attack.").block.get("powers") is None
+
+
+def test_a_group_ability_that_helps_for_a_turn_is_a_state_and_a_row_that_holds_in_it() -> None:
+    both = (
+        Entry("Group ability", "For every two wardens in the battle (round up), one of them can use close ranks once as"
+            " a free action during"
+              " the battle."),
+        Entry("[Group ability] Close ranks", "Until the end of its next turn, the warden gains a +2 bonus to all defences."),
+    )  # fmt: skip
+    done = import_block(warden(*both), "fen-warden")
+    assert [account.fate for account in done.accounts if account.what == "trait"] == [WHOLE, WHOLE]
+    block = stat_block(dict(done.block))
+    assert [(each.name, each.group_per) for each in block.powers[1:]] == [("Close ranks", 2)]
+    assert [each.needs.marks for each in block.bonuses] == [["close ranks"]]

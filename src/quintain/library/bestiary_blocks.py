@@ -15,7 +15,7 @@ from quintain.library.bestiary_answers import take_answers
 from quintain.library.bestiary_attacks import AttackLine, attack_line, attacks_inside, unrolled_line
 from quintain.library.bestiary_drafts import NOTHING, PARTLY, TEXT, WHOLE, Account, Draft, Imported, rest_of, whole_text
 from quintain.library.bestiary_effects import Effects, read_effects
-from quintain.library.bestiary_extras import take_extras
+from quintain.library.bestiary_extras import end_alike, take_extras
 from quintain.library.bestiary_field import apart
 from quintain.library.bestiary_forms import read_form
 from quintain.library.bestiary_labels import Use, folded_label, label, tag, use
@@ -102,6 +102,7 @@ def import_block(raw: RawBlock, block_id: str, nastier: bool = False, with_names
     for what, text in raw.remarks:
         done.note(f"Printed {what}", text, "trait")
     attach_offers(done, speaker)
+    end_alike(done.block)
     if done.notes:
         done.block["notes"] = list(done.notes)
     return done

@@ -6,16 +6,17 @@ A sentence, or two that belong together, is read whole or not at all; what was n
 
 from __future__ import annotations
 
+import copy
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from quintain.library.bestiary_attacks import CONDITIONS
 from quintain.library.bestiary_effects import read_effects
 from quintain.library.bestiary_labels import Use
-from quintain.library.bestiary_limits import IT
+from quintain.library.bestiary_limits import IT, Reading
 from quintain.library.bestiary_phrases import AMOUNT, TYPE, amount, pattern, type_name
 from quintain.library.bestiary_speaker import SELF, Speaker
-from quintain.library.bestiary_standing import SENTENCES, mark_own
+from quintain.library.bestiary_standing import SENTENCES, mark_own, read_sentence
 from quintain.library.bestiary_text import DICE, Row, Value, folded, number
 
 _TIMES = r"(?P<times>once|twice|thrice) per (?P<per>battle|round)"
@@ -221,19 +222,125 @@ def _now_instead(match: re.Match[str], found: _Extra) -> bool:
     return True
 
 
+_FLAIL = pattern(
+    rf"once per (?P<per>round|turn), (?:{SELF}|an? [a-z-]{{3,20}}) can make an? (?P<attack>[\uf000-\uf8ff]) attack as a"
+    rf" free action against a moving nearby"
+    r" (?:creature|enemy)(?P<apart> (?:that )?it(?: is|'s) not engaged with)?"
+    r"(?:; on a natural (?:even|odd|\d{1,2}\+) hit, the target is grabbed and its movement stops)?"
+)
+_STARTS_SO = pattern(rf"{SELF} starts (?:every|each) battle (?P<state>[a-z]{{3,20}}ed)")
+_GIVEN_UP = pattern(
+    rf"as a (?P<action>quick|move|free) action, {IT} can drop its (?P<state>[a-z]{{3,20}})ing to make an? (?P<attack>[\uf000-\uf8ff])"
+    r"(?: attack)?(?: as a free action)?"
+)
+_IMAGES = pattern(
+    rf"(?:at will,? )?as a (?P<action>move|quick|standard) action, {IT} can create (?:[a-z]+ )?images of itself[^.;]{{0,60}}; "
+    rf"[a-z ]{{0,15}} an attack would hit {IT}, the attacker [a-z ]{{0,10}}rolls? (?P<least>\d{{1,2}})\+[^.;:]{{0,30}}:"
+    rf" success[^.;]{{3,40}};"
+    r" failure[^.;]{3,60}\bimages\b[^.;]{0,30} no miss damage[^.;]{3,40} dispelling all[^.;]{3,20}"
+)
+_STAGGERED_PRICE = pattern(
+    rf"once {IT} is staggered, it takes (?P<price>{DICE}|\d{{1,3}}) damage whenever it uses [a-z ]{{3,30}}(?:, so [^.;]{{3,90}})?"
+)
+
+
+def _flail(match: re.Match[str], found: _Extra) -> bool:
+    """ "Once per round, it can make a tentacle attack as a free action against a moving nearby creature it is not engaged with"."""
+    effects: list[Value] = [{"attack": found.speaker.attack_meant(match["attack"]), "at": "same", "reach": True}]
+    row: Row = {"when": "enemy_moves", "within": "nearby", "once": match["per"].lower(), "asks": True, "effects": effects}
+    return found.occasion(row | ({"against": "not_engaged_with_it"} if match["apart"] else {}))
+
+
+def _starts_so(match: re.Match[str], found: _Extra) -> bool:
+    """ "The shade starts every battle cloaked": a state with that name; where an attack brings it too, it ends as that says."""
+    effects: list[Value] = [{"mark": match["state"].lower(), "on": "self", "until": "end of battle"}]
+    return found.occasion({"when": "battle_start", "effects": effects})
+
+
+def _given_up(match: re.Match[str], found: _Extra) -> bool:
+    """ "As a quick action, it can drop its cloaking to make a headbutt attack as a free action"."""
+    state = f"{match['state'].lower()}ed"
+    if not any(key == "occasions" and f"'mark': '{state}'" in str(row) for key, row in found.rows):
+        return False
+    effects: list[Value] = [{"unmark": state, "on": "self"}, {"attack": found.speaker.attack_meant(match["attack"])}]
+    row: Row = {"kind": "close", "action": match["action"].lower(), "needs": [f"marked {state}"], "targets": {"who": "self"}}
+    return found.power({**row, "hit": effects})
+
+
+def _among_images(match: re.Match[str], found: _Extra) -> bool:
+    effects: list[Value] = [{"images": int(match["least"]), "on": "self", "until": "end of battle"}]
+    return found.power({"kind": "close", "action": match["action"].lower(), "targets": {"who": "self"}, "hit": effects})
+
+
+def _staggered_price(match: re.Match[str], found: _Extra) -> bool:
+    """ "Once it is staggered, it takes 2d10 damage whenever it uses that": the price of the power just read."""
+    for key, row in found.rows:
+        effects = row.get("hit")
+        if key == "powers" and isinstance(effects, list):
+            effects.insert(0, {"damage": amount(match["price"]), "on": "self", "against": "staggered"})
+            return True
+    return False
+
+
 _READERS: tuple[tuple[re.Pattern[str], Meaning], ...] = (
     (_CHECK_BOUGHT, _check_bought), (_REROLL_BOUGHT, _reroll_bought), (_KAMIKAZE, _kamikaze), (_TERRIFIES, _terrifies),
     (_ROUSES, _rouses), (_INFLICTS, _inflicts), (_ON_A_HIT, _on_a_hit), (_FLY_BY, _fly_by), (_NOW_SAVE, _now_save),
-    (_NOW_INSTEAD, _now_instead),
+    (_NOW_INSTEAD, _now_instead), (_FLAIL, _flail), (_STARTS_SO, _starts_so), (_GIVEN_UP, _given_up), (_IMAGES, _among_images),
+    (_STAGGERED_PRICE, _staggered_price),
 )  # fmt: skip
 _TOGETHER = pattern(rf"(?<=engaged with it)\. (?={IT} (?:also )?takes \d)")
 """What a deed costs, said in a sentence of its own, belongs to the deed."""
+_IMAGES_DO = pattern(r"(?<=images of itself)(?P<how>[^.;]{0,60})\. (?=[a-z ]{0,15} an attack would hit )")
 _TAKES_BACK = pattern(r"\bthis (?:ability|power|effect|trait)\b|\bunless\b|\bonly (?:if|when|while)\b|\bimmune\b|\bmust\b")
+
+
+_GROUP = pattern(r"\[group ability\]|.+\(group\)$")
+_FOR_A_TURN = pattern(r"until the (?P<edge>start|end) of its next turn, (?P<rest>[^.;]{10,160})\.?$")
+
+
+def _take_group(name: str, text: str, block: Row, speaker: Speaker) -> bool:
+    """A group ability that gives a standing bonus for a turn: a state with its name, and a row that holds in that state."""
+    match = _FOR_A_TURN.match(mark_own(text, speaker)) if _GROUP.match(name) else None
+    title = re.sub(r"\[[^\]]*\]\s*|\s*\(group\)$", "", name, flags=re.IGNORECASE).strip(" .:")
+    found = Reading(title, speaker)
+    if match is None or not read_sentence(match["rest"], found) or not found.rows or found.figures:
+        return False
+    state = title.lower()
+    for row in found.rows:
+        needs = row.get("needs")
+        row["needs"] = [*(needs if isinstance(needs, list) else []), f"marked {state}"]
+    effects: list[Value] = [{"mark": state, "on": "self", "until": f"{match['edge'].lower()} of own next turn"}]
+    power: Row = {"name": title, "kind": "close", "action": "free", "usage": "1/battle", "group_uses": True}
+    power["targets"] = {"who": "self"}
+    made: tuple[tuple[str, list[Row]], ...] = (("powers", [{**power, "hit": effects}]), ("bonuses", found.rows))
+    for key, new in made:
+        rows = block.setdefault(key, [])
+        if isinstance(rows, list):
+            rows.extend(new)
+    return True
+
+
+def end_alike(block: Row) -> None:
+    """A state that a creature begins with ends as it does where one of its attacks brings it about."""
+    ends = {str(row["mark"]): row["ends_when"] for row in _marks(block.get("attacks")) if "ends_when" in row}
+    for row in _marks(block.get("occasions")):
+        if "ends_when" not in row and str(row["mark"]) in ends:
+            row["ends_when"] = copy.deepcopy(ends[str(row["mark"])])
+
+
+def _marks(value: Value) -> Iterator[Row]:
+    inner = value if isinstance(value, list) else list(value.values()) if isinstance(value, dict) else []
+    if isinstance(value, dict) and "mark" in value:
+        yield value
+    for one in inner:
+        yield from _marks(one)
 
 
 def take_extras(name: str, text: str, block: Row, speaker: Speaker, uses: dict[str, Use]) -> str:
     """Writes what a trait says of bargains, orders and attacks that do more into the block; gives back the sentences not read."""
     found = _Extra(" ".join(name.split()).strip(" .:") or "Trait", speaker, block, uses)
+    if _take_group(found.name, text, block, speaker):
+        return ""
     left: list[str] = []
     read = False
     for sentence in _sentences(mark_own(text, speaker)):
@@ -252,7 +359,7 @@ def take_extras(name: str, text: str, block: Row, speaker: Speaker, uses: dict[s
 
 
 def _sentences(marked: str) -> list[str]:
-    joined = _TOGETHER.sub("\ufffe", marked)
+    joined = _TOGETHER.sub("\ufffe", _IMAGES_DO.sub(r"\g<how>; ", marked))
     return [one.replace("\ufffe", ". ") for one in SENTENCES.split(joined) if one.strip()]
 
 

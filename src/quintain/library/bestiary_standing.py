@@ -85,7 +85,7 @@ def take_standing(name: str, text: str, block: Row, speaker: Speaker) -> str:
                 _add_lists(row, {"needs": [f"escalation {int(fades['die']) - 1}-"]})
         elif read and _EXPLAINS.fullmatch(said):
             continue
-        elif not _bare(said, read) and _read(said, found):
+        elif not _bare(said, read) and read_sentence(said, found):
             read.append(found)
         else:
             left.append(sentence)
@@ -104,7 +104,7 @@ def _bare(sentence: str, read: list[Reading]) -> bool:
     return not read and re.match(r"(?:it|they|she|he) ", sentence, re.IGNORECASE) is not None
 
 
-def _read(sentence: str, found: Reading) -> bool:
+def read_sentence(sentence: str, found: Reading) -> bool:
     """One sentence: a condition, clauses, perhaps a condition behind them."""
     lead = _LEAD.match(sentence)
     at = lead.end() if lead else 0

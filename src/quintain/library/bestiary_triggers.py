@@ -149,7 +149,7 @@ def read_triggers(name: str, text: str, speaker: Speaker, waiting: tuple[str, ..
             _leave_out(made.rows, spared["what"])
         elif made.rows and not rows and _EVEN_THEN.match(sentence):
             made.rows[-1]["unhindered"] = True
-        elif made.rows and not rows and _EXPLAINS.match(sentence.strip()):
+        elif (made.rows and not rows and _EXPLAINS.match(sentence.strip())) or (made.rows and not rows and _follows_damage(sentence, made.rows[-1], speaker)):
             continue
         elif rows:
             made.waits.extend(unlocked_by(rows))
@@ -268,6 +268,24 @@ _EXPLAINS = pattern(
     r" was) [^()]{5,260}\)$"
 )
 """Advice to the game master on what the rules do anyway."""
+_ENOUGH = pattern(
+    r"if (?:it|the target|that (?:enemy|creature)) takes (?P<least>\d{1,3}) or more damage this way(?: (?:during|in) a single turn)?, "
+    r"(?:it|the target)(?:'s| is) also (?P<rest>[^.;]{5,80})\.?$"
+)
+
+
+def _follows_damage(sentence: str, row: Row, speaker: Speaker) -> bool:
+    """ "If it takes 31 or more damage this way, it's also confused until ...": hangs on the damage of the occasion before it."""
+    match = _ENOUGH.match(sentence.strip())
+    effects = row.get("effects")
+    hurts = [one for one in effects if isinstance(one, dict) and "damage" in one] if isinstance(effects, list) else []
+    more = read_effects(f"the target is {speaker.unmark(match['rest'])}", speaker, hits_only=False) if match else Effects()
+    if match is None or len(hurts) != 1 or more.kept or not more.rows:
+        return False
+    hurts[0] |= {"enough": int(match["least"]), "then": more.written()}
+    return True
+
+
 _EVEN_THEN = pattern(
     rf"(?:it|{SELF}) can (?:heal|cancel|do this|use this)[a-z ]{{0,40}} even (?:if|while|when) (?:it's|it is) prevented from"
     rf" taking actions[^.]{{0,60}}\.?$"

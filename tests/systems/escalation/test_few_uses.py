@@ -307,3 +307,50 @@ def test_whoever_pays_for_flying_lands_with_a_move_it_has_no_other_use_for() -> 
     found.end_turn()
     assert found.hp("fiend") == 100
     found.check_clean()
+
+
+@clause("ES-108")
+def test_images_are_struck_in_its_place_until_one_is_and_odds_know_it() -> None:
+    images = own("Images", {"damage": 8, "on": "self", "against": "staggered"}, {"images": 11, "on": "self", "until": "end of battle"},
+                 action="move", usage="at-will")  # fmt: skip
+    found = scene(images)
+    assert chosen(found) == "use:1"
+    found.do("use:1")
+    assert (found.hp("fiend"), chosen(found)) == (100, "use:0:ann")  # unhurt, so it pays nothing; and it has them now
+    found.end_turn()
+    fates = found.fight.odds(found.asked.id, "use:0:fiend").of("Dummy fiend")
+    assert fates["100 hp"] == Fraction(10, 20) * Fraction(1, 2)  # 11 to 20 hit, and half of those find an image
+    found.do("use:0:fiend", 15, 11)  # a hit, and found
+    assert found.hp("fiend") == 90
+    found.end_turn()
+    found.do("move/engage:fiend")
+    found.do("use:0:fiend", 15, 10)  # one of the images: no miss damage either
+    assert (found.hp("fiend"), found.get("fiend").lasting) == (90, [])
+    found.end_turn()
+    found.rule("set", who="fiend", stat="hp", value=50)
+    found.do("use:1")
+    assert found.hp("fiend") == 42
+    found.check_clean()
+
+
+@clause("ES-30")
+def test_a_state_it_begins_with_can_be_given_up_for_an_attack() -> None:
+    cloak = {"name": "Cloak", "when": "battle_start", "effects": [{"mark": "cloaked", "on": "self", "until": "end of battle"}]}
+    drop = own("Drop", {"unmark": "cloaked", "on": "self"}, {"attack": "Swat"}, usage="at-will", needs=["marked cloaked"])
+    found = scene(drop, occasions=[cloak])
+    assert chosen(found) == "use:1"
+    found.do("use:1", 10)
+    assert (found.hp("ann"), found.get("fiend").lasting) == (35, [])
+    assert "only while cloaked" in found.why_not("use:1")
+    found.check_clean()
+
+
+@clause("ES-26")
+@pytest.mark.parametrize(("rolled", "confused"), [(12, True), (11, False)])
+def test_enough_damage_at_once_may_bring_more(rolled: int, confused: bool) -> None:
+    aura = {"name": "Aura", "when": "enemy_turn_start", "within": "engaged", "effects": [
+        {"damage": "1d20", "enough": 12, "then": [{"inflict": "confused", "until": "start of target's next turn"}]}]}  # fmt: skip
+    found = scene(occasions=[aura])
+    found.end_turn(rolled)
+    assert (found.hp("ann"), bool(found.get("ann").lasting)) == (40 - rolled, confused)
+    found.check_clean()

@@ -116,6 +116,8 @@ class EffectRow(Row):
     table: TableRow | None = None
     slip_away: bool | None = None
     rush: bool | None = Field(None, description="the user goes at the target, however far, and is engaged with it")
+    unmark: str | None = Field(None, description="the state of this name ends for whoever it falls on")
+    images: int | None = Field(None, ge=2, le=20, description="images of the bearer: what another d20 must show to find it")
     get_away: bool | None = Field(None, description="its failed disengage check succeeds after all")
     recoveries: int | None = None
     more_actions: Literal["standard", "move", "quick"] | None = None
@@ -141,6 +143,8 @@ class EffectRow(Row):
     chain: bool | int = False
     bonus: AmountText = "0"
     free: bool = False
+    enough: int = Field(0, ge=0, description="of damage: how much of it must be taken for what follows")
+    then: list[EffectRow] = Field([], description="what follows where enough damage was taken")
     without_die: bool = Field(False, description="of a reroll: without the escalation die")
     versus: Literal["source", "target"] | None = None
     with_: str = Field("", alias="with", description="modifiers of attacks: only for attacks of this name")
@@ -181,8 +185,8 @@ VERBS = (
     "escalation", "double_damage", "engage", "roll_save", "shake_off", "negate", "reroll", "harden", "vulnerable_to", "push",
     "initiative", "choose", "mark", "exposes", "others", "fear_of", "unlocks", "reaches", "resists", "unresists", "immune_to",
     "recovery_save", "each_time", "worsen", "table", "slip_away", "recoveries", "more_actions", "compel", "also_at", "foil",
-    "ward", "rush", "get_away", "opening", "chase", "fresh_hp", "more_attacks", "redirect", "blunts", "empower", "surely", "dispel",
-    "more_targets", "fewer_death_saves", "text",
+    "ward", "rush", "get_away", "unmark", "images", "opening", "chase", "fresh_hp", "more_attacks", "redirect", "blunts", "empower", "surely",
+    "dispel", "more_targets", "fewer_death_saves", "text",
 )
 
 

@@ -176,6 +176,7 @@ REDIRECT: Final = 97
 
 RUSH: Final = 110
 GET_AWAY: Final = 111
+UNMARK: Final = 112
 
 TURNS_A_HIT: Final = (HALVE, DEFENCE_BONUS, NEGATE, REROLL, FOIL, WARD, REDIRECT)
 """What answers a hit before its damage, rather than after it."""
@@ -515,6 +516,11 @@ class Effect:
         self.alone: bool = False
         """A grab that needs the grabber to hold nobody else."""
         self.free_recovery: bool = False
+        self.enough: int = 0
+        self.then: list[Effect] = []
+        """Of damage that is no attack's own: what follows where so much or more of it is taken."""
+        self.images: int = 0
+        """Images of the bearer: a hit on it must show this much on another d20, or it strikes one of them, and they are gone."""
         self.without_die: bool = False
         """Of an attack that must be rolled again: the second time without the escalation die."""
         self.costs_quick: bool = False
@@ -708,7 +714,8 @@ class Power:
         """Attacks of its user that it consists of, by number, and how often each is made."""
         self.rushes: bool = False
         self.rouses: bool = False
-        """For the machine: it takes its user into melee, however far; it gives allies more actions."""
+        self.veils: bool = False
+        """For the machine: it takes its user into melee, however far; gives allies more actions; surrounds its user with images."""
         self.of_spells: bool = False
         """Of a power that answers a hit: only one by a spell."""
         self.not_crits: bool = False

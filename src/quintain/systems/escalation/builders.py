@@ -40,6 +40,9 @@ def _verb(row: EffectRow) -> b.Effect:
                 return b.Effect(b.HALF_DAMAGE)
             made = b.Effect(op)
             made.amount = rows.read_amount(said)
+            made.enough, made.then = row.enough, [effect(each) for each in row.then]
+            if made.then and (verb != "damage" or not made.enough):
+                raise ValueError("then belongs to damage, with enough: how much of it must be taken")
             return made
     for verb, op in _WORDS.items():
         word: str | None = getattr(row, verb)
@@ -72,7 +75,7 @@ def _most_in_a_chain(said: bool | int) -> int:
 _AMOUNTS = {
     "damage": b.DAMAGE, "heal": b.HEAL, "temp_hp": b.TEMP_HP, "extra_damage": b.EXTRA_DAMAGE, "miss_damage": b.MISS_DAMAGE,
 }
-_WORDS = {"attack": b.GRANT_ATTACK, "regain": b.REGAIN, "last_gasp": b.LAST_GASP}
+_WORDS = {"attack": b.GRANT_ATTACK, "regain": b.REGAIN, "last_gasp": b.LAST_GASP, "unmark": b.UNMARK}
 _FLAGS = {
     "grab": b.GRAB, "slay": b.SLAY, "halve": b.HALVE, "engage": b.PULL, "double_damage": b.DOUBLE, "slip_away": b.SLIP_AWAY,
     "compel": b.COMPEL, "rush": b.RUSH, "get_away": b.GET_AWAY, "opening": b.OPENING, "chase": b.CHASE, "dispel": b.DISPEL,
@@ -332,6 +335,7 @@ def summarise(made: b.Power) -> None:
         if each.op == b.DAMAGE and (each.on == b.ON_SELF or (each.on == b.ON_TARGET and made.targets.who == b.SELF)):
             made.price += each.amount.twice_mean
         made.rushes = made.rushes or each.op == b.RUSH
+        made.veils = made.veils or (each.op == b.LASTING and each.images > 0)
         made.rouses = made.rouses or (each.op == b.MORE_ACTIONS and each.on in (b.ON_ALLY, b.ON_EACH_ALLY))
     for each in made.miss:
         if each.op == b.DAMAGE and each.on == b.ON_TARGET:
@@ -544,7 +548,7 @@ def _is_handy(entry: b.Power) -> bool:
         return (entry.rushes and entry.action == b.MOVE) or (often and (entry.twice_mean_hit > 0 or entry.control > 0))
     if entry.targets.who != b.SELF:
         return False
-    return entry.rouses or entry.guards or entry.grants or entry.moves or entry.shakes or entry.heals_self > 0
+    return entry.rouses or entry.veils or entry.guards or entry.grants or entry.moves or entry.shakes or entry.heals_self > 0
 
 
 def _worth_weighing(entry: b.Power, unlocked: list[str]) -> bool:

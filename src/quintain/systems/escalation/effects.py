@@ -368,7 +368,10 @@ def on_one(
         else:
             dealt = read_off(battle, amount, natural) if amount.read_off else rolled_amount(battle, user, amount, "damage")
         die = natural if one.number == target.number and natural <= 20 else 21 if one.number == user.number else 0
-        harm(battle, one, [dealt], [effect.damage_type], user, die, 0, name, strike.power.spell)
+        taken = harm(battle, one, [dealt], [effect.damage_type], user, die, 0, name, strike.power.spell)
+        if effect.then and taken >= effect.enough:
+            for row in effect.then:
+                carry_out(battle, strike, row, one, natural, False, 1)
     elif op == b.HEAL:
         heal(battle, one, rolled_amount(battle, user, effect.amount, "healing"), name)
     elif op == b.RECOVERY:
@@ -381,6 +384,8 @@ def on_one(
             grab(battle, user, one)
     elif op == b.RUSH:
         movement.rush(battle, user, one)
+    elif op == b.UNMARK:
+        conditions.end_all(battle, one, [each for each in one.lasting if each.effect.mark == effect.name.lower()], "given up")
     elif op == b.GET_AWAY:
         user.got_away = True
     elif op == b.POP_FREE:

@@ -75,6 +75,7 @@ def _states(row: EffectRow, made: b.Effect) -> None:
                 made.exposes_crit_die = made.exposes_crit_die or name == "crit"
     made.others = modifiers(row.others) if row.others is not None else []
     made.fear_of = row.fear_of or 0
+    made.images = row.images or 0
     made.more_attacks = (row.more_attacks or "").lower()
     made.unlocks, made.reaches = (row.unlocks or "").lower(), (row.reaches or "").lower()
     made.resists = {name.lower(): number for name, number in (row.resists or {}).items()}
@@ -96,7 +97,7 @@ def _states(row: EffectRow, made: b.Effect) -> None:
 _RICH = {
     "mark", "exposes", "others", "fear_of", "unlocks", "reaches", "resists", "unresists", "immune_to", "recovery_save", "each_time",
     "after_save", "after_save_natural", "ends_when", "by", "more_attacks", "blunts", "every", "rest_on",
-    "empower", "or_miss", "surely", "counted", "more_targets", "fewer_death_saves",
+    "empower", "or_miss", "surely", "counted", "more_targets", "fewer_death_saves", "images",
 }  # fmt: skip
 
 

@@ -73,6 +73,8 @@ def _further(each: Lasting) -> list[str]:
         parts.append("fears one foe")
     if effect.more_attacks:
         parts.append(f"one more attack with {effect.more_attacks}")
+    if effect.images:
+        parts.append(f"among images of itself ({effect.images}+ to find it)")
     if effect.unlocks:
         parts.append(f"may use {effect.unlocks}")
     if effect.reaches:
@@ -179,7 +181,7 @@ _OTHER_ROWS = {
     b.LAST_GASP: "last gasp saves", b.REGAIN: "a power comes back", b.SHAKE_OFF: "effects end",
     b.GRANT_ATTACK: "another attack", b.SLAY: "drops at once",
     b.WORSEN: "worse ongoing damage", b.TABLE: "whatever a die says", b.SLIP_AWAY: "a disengage check",
-    b.RUSH: "goes at somebody", b.GET_AWAY: "gets away after all", b.REROLL: "the attack is rolled again",
+    b.UNMARK: "a state ends", b.RUSH: "goes at somebody", b.GET_AWAY: "gets away after all", b.REROLL: "the attack is rolled again",
     b.RECOVERIES: "a change of recoveries", b.MORE_ACTIONS: "another action", b.COMPEL: "a blow at an ally",
     b.DISPEL: "one effect of a spell ends",
     b.ROLL_SAVE: "a save at once", b.ALSO_AT: "the roll counts against more enemies",

@@ -571,7 +571,7 @@ def rush(battle: Skirmish, mover: Fighter, goal: Fighter) -> None:
     if battle.any_readied and not initiative.fire_readied(battle, mover, "moves", goal.id):
         return
     if mover.zone != goal.zone:
-        if not move(battle, mover, Going(AWAY)) and (mover.engaged or mover.state != UP):
+        if mover.engaged and not move(battle, mover, Going(AWAY)):
             return
         arrive(battle, mover, Going(ZONE, battle.ground().zones.names[goal.zone]))
     move(battle, mover, Going(ENGAGE, goal.id))

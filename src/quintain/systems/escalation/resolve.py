@@ -180,6 +180,8 @@ def _roll_blow(battle: Skirmish, strike: Strike, target: Fighter, redirected: bo
         reactions.after_own_miss(battle, strike, target, blow)
     if blow.hit and not attacker.block.overwhelming:
         target = reactions.against_hit(battle, strike, target, blow)
+    if blow.hit and target.narrowed:
+        _at_images(battle, strike, target, blow)
     if strike.wards and standing.ignores_on(strike.wards) >> blow.natural & 1:
         _passes_through(battle, strike, target, blow)
     if strike.flexible and not redirected:
@@ -216,6 +218,23 @@ def _lost_sight(battle: Skirmish, attacker: Fighter, target: Fighter, chance: in
         if target.block.bonuses and attacker.team == 0:
             standing.told(battle, target, [row.name for row in target.block.bonuses if row.miss_chance or row.miss_chance_times])
     return missed
+
+
+def _at_images(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> None:
+    """A hit on somebody among images of itself: another d20 finds it, or the images, which are gone then; that is no miss either."""
+    images = [each for each in target.lasting if each.effect.images]
+    if not images:
+        return
+    roll = battle.roll(strike.attacker.id, "images", D20, about=strike.about)
+    found = roll.at_least(images[0].effect.images, "found")
+    if battle.telling:
+        battle.tell(words.images(battle, strike.attacker, target, roll, found))
+    if found:
+        return
+    blow.unseen = True
+    blow.hit = blow.crit = False
+    strike.attacker.hit_this_turn &= ~target.bit
+    conditions.end_all(battle, target, images, "the attack hit one of them")
 
 
 def _passes_through(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> None:

@@ -121,6 +121,8 @@ def _handy_power(battle: Skirmish, fighter: Fighter, level: int) -> actions.Turn
             continue
         if power.guards and any(each.blunts and effects.own_side(battle, fighter, each) for each in power.hit):
             return option
+        if power.veils and engaged_mask(battle, fighter) and not any(each.effect.images for each in fighter.lasting):
+            return option
         if power.rouses and _worth_rousing(battle, fighter, power):
             return option
         if power.heals_self and fighter.max_hp - fighter.hp >= power.heals_self and (level < 2 or fighter.hp * 2 <= fighter.max_hp):

@@ -12,7 +12,7 @@ from quintain.systems.escalation import actions, conditions, effects, initiative
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import resolve as attacks
 from quintain.systems.escalation.blocks import Power
-from quintain.systems.escalation.figures import unseen_bonus
+from quintain.systems.escalation.figures import fits_filters, unseen_bonus
 from quintain.systems.escalation.harm import drink_potion, stabilised, use_recovery
 from quintain.systems.escalation.moves import goings
 from quintain.systems.escalation.positions import engaged_mask
@@ -140,7 +140,8 @@ def one_use(
         battle.tell(words.used(battle, fighter, power, targets))
     for target in targets:
         for effect in power.hit:
-            effects.carry_out(battle, strike, effect, target, 21, False, 1)
+            if not effect.against or fits_filters(battle, fighter, target, effect.against):
+                effects.carry_out(battle, strike, effect, target, 21, False, 1)
     effects.carry_out_grants(battle, strike)
 
 

@@ -189,6 +189,11 @@ def unseen(battle: Skirmish, attacker: Fighter, target: Fighter, roll: Roll, mis
     return _event("unseen", "ES-108", text, [attacker, target], [("d20", _die(roll))])
 
 
+def images(battle: Skirmish, attacker: Fighter, target: Fighter, roll: Roll, found: bool) -> Event:
+    text = f"{attacker.name} {'finds' if found else 'strikes one of the images of'} {target.name}."
+    return _event("unseen", "ES-108", text, [attacker, target], [("d20", _die(roll))])
+
+
 def passed_through(battle: Skirmish, attacker: Fighter, target: Fighter) -> Event:
     text = f"{attacker.name}'s attack does nothing to {target.name}."
     return _event("unseen", "ES-104", text, [attacker, target])
