@@ -149,7 +149,7 @@ def read_triggers(name: str, text: str, speaker: Speaker, waiting: tuple[str, ..
             _leave_out(made.rows, spared["what"])
         elif made.rows and not rows and _EVEN_THEN.match(sentence):
             made.rows[-1]["unhindered"] = True
-        elif (made.rows and not rows and _EXPLAINS.match(sentence.strip())) or (made.rows and not rows and _follows_damage(sentence, made.rows[-1], speaker)):
+        elif made.rows and not rows and (_EXPLAINS.match(sentence.strip()) or _follows_damage(sentence, made.rows[-1], speaker)):
             continue
         elif rows:
             made.waits.extend(unlocked_by(rows))

@@ -185,8 +185,8 @@ VERBS = (
     "escalation", "double_damage", "engage", "roll_save", "shake_off", "negate", "reroll", "harden", "vulnerable_to", "push",
     "initiative", "choose", "mark", "exposes", "others", "fear_of", "unlocks", "reaches", "resists", "unresists", "immune_to",
     "recovery_save", "each_time", "worsen", "table", "slip_away", "recoveries", "more_actions", "compel", "also_at", "foil",
-    "ward", "rush", "get_away", "unmark", "images", "opening", "chase", "fresh_hp", "more_attacks", "redirect", "blunts", "empower", "surely",
-    "dispel", "more_targets", "fewer_death_saves", "text",
+    "ward", "rush", "get_away", "unmark", "images", "opening", "chase", "fresh_hp", "more_attacks", "redirect", "blunts", "empower",
+    "surely", "dispel", "more_targets", "fewer_death_saves", "text",
 )
 
 
