@@ -190,3 +190,78 @@ def test_a_granted_attack_may_count_as_a_use_or_not() -> None:
         attacks = import_text(page.replace("{riders}", rider)).blocks[0].block["attacks"]
         assert isinstance(attacks, list) and isinstance(attacks[0], dict)
         assert effects(attacks[0]) == [grant]
+
+
+def test_what_is_counted_and_what_goes_on() -> None:
+    drained: Row = {"damage": "1d6", "type": "cold", "per": "recovery"}
+    whole("The target takes 1d6 extra cold damage for each unexpended recovery it has.", drained)
+    whole("The target takes 2 damage for each toad engaged with it.", {"damage": 2, "per": "besetter toad"})
+    whole(
+        "The ogre can make another club attack as a free action (this can keep going up to a maximum number of attacks equal to the"
+        " escalation die + 1).", {"attack": "Club", "chain": "escalation"},
+    )  # fmt: skip
+    helped: list[Row] = [
+        {"shake_off": "save_one", "on": "ally", "among": "affected"},
+        {"attack": "basic", "on": "ally", "against": "not_friends_affected"},
+    ]  # fmt: skip
+    whole(
+        "One nearby ally can roll a save against a save ends effect. If no allies are affected by a save ends effect, one nearby ally"
+        " can make a basic attack as a free action.", *helped,
+    )  # fmt: skip
+    whole(
+        "The ogre grabs the target. The grabbed foe can't move except to teleport, pop free, or attempt to disengage, and disengage"
+        " attempts take a -5 penalty unless the foe hit the ogre with an attack that turn.", {"grab": True},
+    )  # fmt: skip
+    either: Row = {"choose": {"by": "attacker", "options": [[{"inflict": ["stuck"], "until": "hard save"}], [{"damage": 20}]]}}
+    whole("The target is either stuck, hard save ends (if it is wet), or takes 20 damage (if it is dry).", either)
+
+
+def test_a_penalty_to_every_d20_grows_with_every_failed_save() -> None:
+    made, notes = attack(
+        "5 damage",
+        ("Natural even hit", "The target takes a -1 penalty to all d20 rolls (save ends)."),
+        ("Each failed save", "The penalty to all d20 rolls increases by -1 (first failed save = -2 penalty, etc.)"),
+    )
+    rolls = {"attack": -1, "save": -1, "disengage": -1}
+    more = {"modifier": rolls, "cumulative": True, "until": "while affected"}
+    assert effects(made) == [{"modifier": rolls, "until": "save", "each_failed_save": [more]}]
+    assert notes == []
+
+
+def test_a_rider_that_the_hit_line_calls_by_its_name() -> None:
+    made, notes = attack(
+        "14 damage, and willing toad triggers",
+        ("Willing toad", "Until the start of its next turn, the first time an attack would hit the ogre, it can partially avoid"
+         " that attack if it has a nearby toad ally. It only takes half damage from the attack, and that ally takes the rest."),
+    )  # fmt: skip
+    assert made["hit"] == [{"damage": 14}]
+    assert effects(made) == [{"blunts": "bearer", "rest_on": "called toad", "on": "self", "until": "start of own next turn"}]
+    assert notes == []
+
+
+def test_a_choice_is_split_at_the_or_in_capitals() -> None:
+    made, _ = attack(
+        "5 ongoing damage",
+        ("Aftereffect", "When the target saves against the ongoing damage, it must choose one: it hums or sings, OR it becomes"
+         " weakened (-4 to attacks) until the end of its next turn."),
+    )  # fmt: skip
+    options = [[{"text": "it hums or sings"}], [{"inflict": ["weakened"], "until": "end of target's next turn"}]]
+    assert made["hit"] == [{"ongoing": 5, "until": "save", "after_save": [{"choose": {"by": "target", "options": options}}]}]
+
+
+def test_a_trait_with_nothing_below_it_but_how_often_is_a_power_that_riders_may_use() -> None:
+    page = PAGE.format(
+        line="Club +8 vs. AC (2 attacks)", hit="9 damage",
+        riders='          - name: "Both attacks hit"\n            desc: "The ogre can use deep breath as a free action."',
+    ).replace(
+        'ac: "19"',
+        'traits:\n    - name: "Deep breath"\n      desc: "As a standard action, the ogre can heal 30 hp."\n      traits:\n'
+        '          - name: "Limited use"\n            desc: "The ogre can use deep breath up to five times per battle."\nac: "19"',
+    )  # fmt: skip
+    block = import_text(page).blocks[0].block
+    stat_block(dict(block))
+    powers, attacks = block["powers"], block["attacks"]
+    assert isinstance(powers, list) and isinstance(powers[0], dict) and isinstance(attacks, list) and isinstance(attacks[0], dict)
+    assert (powers[0]["name"], powers[0]["usage"], powers[0]["action"]) == ("Deep breath", "5/battle", "standard")
+    assert effects(attacks[0]) == [{"attack": "Deep breath", "spends": True}]
+    assert "notes" not in block

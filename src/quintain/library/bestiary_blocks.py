@@ -57,6 +57,7 @@ def import_block(raw: RawBlock, block_id: str, nastier: bool = False, with_names
     if _leads_with_use(raw, drafts):
         done.accounts.append(Account("trait", raw.traits[0].name, WHOLE, raw.traits[0].text))
         raw = replace(raw, traits=raw.traits[1:])
+    raw = replace(raw, traits=tuple(map(_with_its_limit, raw.traits)), nastier=tuple(map(_with_its_limit, raw.nastier)))
     _read_traits(raw, done, uses, speaker)
     _read_stray_uses(raw, drafts)
     for draft in drafts:
@@ -131,6 +132,20 @@ def _mark_called(done: Imported, attacks: list[Value]) -> None:
     done.accounts = [
         replace(account, called=account.waits and account.name.lower() in granted) for account in done.accounts
     ]
+
+
+_SO_OFTEN = re.compile(
+    r"(?:[\w' -]{3,60} )?(?:up to )?(?P<often>once|twice|(?:three|four|five) times) (?:per|each) battle\.?$", re.IGNORECASE
+)
+
+
+def _with_its_limit(entry: Entry) -> Entry:
+    """A trait below which stands nothing but how often it can be used, as one sentence."""
+    below = entry.riders[0] if len(entry.riders) == 1 else None
+    often = _SO_OFTEN.match(below.text) if below is not None and folded_label(below.name) in _USE_LABELS else None
+    if often is None or not re.match(r"as an? (?:standard|move|quick|free) action, ", entry.text, re.IGNORECASE):
+        return entry
+    return Entry(entry.name, f"{often['often'].capitalize()} per battle, {entry.text[0].lower()}{entry.text[1:]}", ())
 
 
 def _rows_of(value: Value) -> list[Row]:

@@ -28,11 +28,11 @@ class Choice:
 
 _CHOOSES = pattern(
     r"(?P<before>.*?)(?:^|,? and |; |\. )(?:the target|it)(?: must choose one: | must choose | chooses? one: | chooses? between )"
-    r"(?P<first>.{5,160}?)[;,]? OR (?P<second>.{5,200}?)\.?$"
+    r"(?P<first>.{5,160}?)[;,]? (?-i:OR) (?P<second>.{5,200}?)\.?$"
 )
-_OWN_CHOICE = pattern(rf"(?P<before>){SELF} can choose one: (?P<first>.{{5,160}}?)[;,]? OR (?P<second>.{{5,200}}?)\.?$")
+_OWN_CHOICE = pattern(rf"(?P<before>){SELF} can choose one: (?P<first>.{{5,160}}?)[;,]? (?-i:OR) (?P<second>.{{5,200}}?)\.?$")
 _AVOIDS = pattern(
-    rf"(?P<before>.*?),? and (?P<first>the target is (?:{CONDITION}) \([a-z ]{{4,12}} ends\)); OR the target can choose to avoid"
+    rf"(?P<before>.*?),? and (?P<first>the target is (?:{CONDITION}) \([a-z ]{{4,12}} ends\)); (?-i:OR) the target can choose to avoid"
     r" the [a-z]+ effect by (?P<second>taking [^;.]{3,60}?damage)(?: to [^;]{3,40})?\.*$"
 )
 _EITHER = pattern(
@@ -40,6 +40,11 @@ _EITHER = pattern(
     r" \((?P<second>[^()]{5,80})\)\.?$"
 )
 """Two ways to take it, each with what it means in brackets."""
+_WHICHEVER = pattern(
+    r"(?P<before>(?:.*?, )?)(?P<first>the target is either .{5,60}?) \(if [^()]{3,40}\), or (?P<second>takes .{5,60}?)",
+    r" \(if [^()]{3,40}\)\.?$",
+)
+"""Which of the two is known to whoever runs the creature."""
 _TARGETS = re.compile(r"(?P<before>)(?P<first>[^.]{5,100}?), OR (?P<second>[^;]{5,60}; .{5,120}|.{5,120}) \(target's choice\)\.?$")
 _SINGLE = re.compile(r"(?P<before>)(?P<first>[^.]{5,160}?); OR (?P<second>[^.]{5,200}?) if used against a single enemy\.?$")
 _PLAIN = re.compile(r"(?P<before>)(?P<first>[^.]{5,160}?);? OR (?P<second>[^.]{5,160}?)\.?$")
@@ -60,6 +65,10 @@ _VERBS = (
 
 def split_choice(text: str) -> Choice | None:
     """The choice a text ends with, if it does."""
+    either = _WHICHEVER.match(text)
+    if either and not _CONDITIONAL.search(either["before"]):
+        first = re.sub(r"\beither ", "", either["first"], count=1, flags=re.IGNORECASE)
+        return Choice(either["before"].strip(" ,;"), "attacker", (_spoken(first), _spoken(either["second"])))
     if " OR " not in text:
         told = _EITHER.match(text) if "either" in text else None
         ways = [_spoken(told[name]) for name in ("first", "second")] if told else []

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from quintain.library.bestiary_choices import choice_rows, split_choice
 from quintain.library.bestiary_clauses import READERS
 from quintain.library.bestiary_lasting import linked
-from quintain.library.bestiary_narrow import hangs_on_before, or_source_drops
+from quintain.library.bestiary_narrow import hangs_on_before, joined, or_source_drops
 from quintain.library.bestiary_phrases import (
     AMOUNT,
     CONDITION,
@@ -68,6 +68,7 @@ _ASIDE = re.compile(r"\s?\((?P<said>[^()]{1,200})\)")
 _REMINDER = pattern(
     r"-4 (?:to )?(?:attacks?|all defences)(?: and (?:all )?defences)?$|makes only basic attacks$|basic attacks only$"
     r"|in addition to double damage|it will take opportunity attacks|or choose not to move$|including the target$|(?:non-)?cumulative$"
+    rf"|{SELF} can grab any number of (?:enemies|creatures) simultaneously$"
 )
 _TAKEN_BACK = pattern(r"if (?:it|that|this) hits,? it (?:does|deals) no damage")
 """What follows a clause and changes it beyond what the rules can say."""
@@ -80,7 +81,13 @@ _MUST_SAVE = pattern(
     r"(?: \((?P<figure>\d{1,2})\+\))?; (?:on a fail(?:ure|ed save)|if it fails),? ",
 )
 _ON_SUCCESS = pattern(r"; on a success,? ")
-_NOTHING = pattern(r"[a-z ]{0,30}effects? depends? on the (?:natural )?roll$")
+_NOTHING = pattern(
+    r"[a-z ]{0,30}effects? depends? on the (?:natural )?roll$",
+    rf"|{SELF} can grab any number of (?:enemies|creatures) simultaneously$",
+    r"|the grabbed [a-z]+ can't move except to [^.]{5,60}disengage, and disengage attempts take a -5 penalty unless [^.]{5,80}$",
+    rf"|{SELF} gains a \+4 attack bonus against any enemy (?:it is|it's) grabbing$",
+)
+"""Reminders of what the rules do anyway (ES-161), and words that only point to the riders."""
 _SMALLER = pattern(rf" if (?:it's|it is|the target is) smaller than (?:{SELF}|it|the [a-z]+)(?: \(see below\))?")
 _RULES_WORD = pattern(r"\b(?:if|unless|until|while|when|save|saves|each|half|per|instead|equal|attack)\b")
 _RULES = pattern(
@@ -107,7 +114,7 @@ _OTHERWISE = pattern(r"\s*[,;]? or ", AMOUNT, " ", TYPE, r"damage (?:(?:against|
 def read_effects(text: str, speaker: Speaker, hits_only: bool, rider: bool = False) -> Effects:
     """All effects of a text, in its order. A rider may begin with what it needs ("If the escalation die is even, ...")."""
     effects = Effects()
-    marked = SAVE_THEN.sub("; ", speaker.mark(text))
+    marked = joined(SAVE_THEN.sub("; ", speaker.mark(text)))
     if rider:
         marked = _take_needs(marked, effects)
     marked = _NORMAL.sub(lambda match: _NORMALLY[match.lastgroup or ""], marked)

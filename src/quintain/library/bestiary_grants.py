@@ -31,6 +31,10 @@ _ASIDE = pattern(
     r"| \(but never more than three total attacks[^()]{0,80}\)|,? either this turn,? or on its next turn",
     r"|, if it has one)",
 )
+_BY_THE_DIE = pattern(
+    r" \(this can keep going up to a maximum number of attacks equal to the escalation die(?: ?\+ ?1)\)"
+)
+"""So many attacks in all: the die tells how many more than the first."""
 _STILL_COUNTED = pattern(r",? but it is still only (?:once|twice) per battle")
 _THIRD = pattern(
     r",? followed by a third and final (?:different )?(?:nearby )?enemy if the second attack is also a natural even (?:hit|roll)",
@@ -82,6 +86,10 @@ def more_attacks(text: str, at: int, place: Place) -> Clause | None:
 
 def _chained(text: str, at: int, row: Row, upto: bool) -> int:
     """ "... a second, and if that is even too, a third": how many attacks may follow one another."""
+    by_die = _BY_THE_DIE.match(text, at)
+    if by_die:
+        row["chain"] = "escalation"
+        return by_die.end()
     third, on = _THIRD.match(text, at), _ON_AND_ON.match(text, at)
     if third or upto:
         row["chain"] = 2

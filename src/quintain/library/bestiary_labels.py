@@ -221,6 +221,10 @@ _TRIGGERS = (
             r" against [a-z' -]+"
         ),
     ),
+    (
+        "self_attacked",
+        re.compile(rf"\b(?:only )?when (?:a nearby|an) enemy attacks [a-z' -]{{3,40}}? with a spell and rolls an? {_ROLLED}"),
+    ),
     ("self_hit", re.compile(rf"\bwhen (?:a nearby|an) enemy attacks and rolls a {_ROLLED} against [a-z' -]+")),
     ("self_hit", re.compile(rf"\bwhen hit by a {_ROLLED} against (?:ac|pd|md)\b")),
     ("enemy_engages", re.compile(r"\bwhen an enemy engages [a-z' -]+")),

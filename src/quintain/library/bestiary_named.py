@@ -10,7 +10,7 @@ from quintain.library.bestiary_effects import Effects, read_effects
 from quintain.library.bestiary_labels import Label, label
 from quintain.library.bestiary_pages import Entry
 from quintain.library.bestiary_phrases import CONDITION
-from quintain.library.bestiary_speaker import SELF, Speaker
+from quintain.library.bestiary_speaker import OWN_ATTACK, SELF, Speaker
 from quintain.library.bestiary_text import Row, Value
 
 _AFTEREFFECT = re.compile(
@@ -99,6 +99,7 @@ _LEADS: tuple[tuple[re.Pattern[str], Label], ...] = (
     (re.compile(rf"(?={SELF} is [^.]{{3,80}} until the start of its next turn\b)", re.IGNORECASE), Label("always", "turn")),
     (re.compile(r"if the escalation die is even, (?=make another )", re.IGNORECASE), Label("always", "turn", ("escalation_even",))),
 )
+_FIRST_MISS = re.compile(rf"the first time each battle (?:the )?(?:{SELF}|{OWN_ATTACK}) misses, ", re.IGNORECASE)
 _PACK = re.compile(
     rf"if more than one (?P<kind>{SELF}|[a-z-]+) is engaged with the target, each (?:{SELF}|[a-z-]+) melee attack that misses"
     r" that target deals half damage\.?$",
@@ -133,7 +134,8 @@ def named_rider(rider: Entry, speaker: Speaker, hit: Effects, riders: list[Value
     storm = _STORM.match(marked)
     if storm:
         return _self_and_after(rider.name, speaker.unmark(storm["rest"]), hit, speaker, riders)
-    for lead, when in _LEADS:
+    triggers = _triggered(rider, hit)
+    for lead, when in (*_LEADS, (_FIRST_MISS, Label("miss", "battle")), *triggers):
         match = lead.match(marked)
         if match is None:
             continue
@@ -149,6 +151,8 @@ def named_rider(rider: Entry, speaker: Speaker, hit: Effects, riders: list[Value
         effects = read_effects(speaker.unmark(rest), speaker, when.hits_only)
         if not effects.rows:
             return None
+        if triggers:
+            hit.kept = hit.kept[:-1]
         made: dict[str, Value] = {"when": when.when, "name": rider.name, "effects": effects.written()}
         made |= {"once": when.once} if when.once else {}
         made |= {"needs": list(when.needs)} if when.needs else {}
@@ -157,6 +161,13 @@ def named_rider(rider: Entry, speaker: Speaker, hit: Effects, riders: list[Value
     return None
 
 
+def _triggered(rider: Entry, hit: Effects) -> list[tuple[re.Pattern[str], Label]]:
+    """ "14 damage, and clever shield triggers": the rider of that name fires with the hit."""
+    named = bool(hit.kept) and hit.kept[-1].lower() == f"{rider.name.lower().rstrip(': ')} triggers"
+    return [(_ANYTHING, Label("hit"))] if named else []
+
+
+_ANYTHING = re.compile("")
 _STORM = re.compile(rf"(?:[^.]{{10,200}}\. )?(?P<rest>{SELF}'s crit(?:ical hit)? range for all attacks expands .+)$", re.IGNORECASE)
 _MOB = re.compile(
     rf"the crit range for {SELF}?[a-z -]{{0,30}} is (?P<floor>1\d|20)\+\. Whenever {SELF} scores a critical hit, (?P<rest>.+)$",

@@ -45,6 +45,50 @@ _FAILURES = pattern(
 )  # fmt: skip
 
 
+_D20 = pattern(rf"(?:{TARGET} )?takes a (?P<value>-\d) penalty to all d20 rolls")
+_D20_MORE = pattern(r"the penalty to all d20 rolls increases by (?P<value>-\d)(?: \([^()]{3,60}\))?")
+_FOR_EACH = pattern(
+    rf"(?:{TARGET} )?takes ", AMOUNT, r" (?:extra )?", TYPE,
+    r"damage for each (?:(?P<recovery>unexpended recovery (?:it|the target) has)",
+    r"|(?P<kind>(?!enem|creature|all)[a-z-]+)(?: \( ?#[^()]{3,60}\))? engaged with (?:it|the target))",
+)  # fmt: skip
+_UNDERLING = pattern(
+    rf"(?:until the start of its next turn, )?the first time an attack would hit {SELF}, it can partially avoid that attack if it"
+    r" has a nearby (?P<kind>[a-z-]+) ally; it only takes half damage from the attack, and that ally takes the rest"
+)
+_JOINED = pattern(r"(?<= ally)\. (?=it only takes half damage)")
+
+
+def joined(text: str) -> str:
+    """Two sentences that are one rule, as one."""
+    return _JOINED.sub("; ", text)
+
+
+def _d20(value: int) -> Row:
+    return {"modifier": {"attack": value, "save": value, "disengage": value}}
+
+
+def _counted(text: str, at: int, place: Place) -> Clause | None:
+    """Penalties to every d20, and damage by what there is of something."""
+    match = _D20.match(text, at)
+    if match:
+        end = until_at(text, match.end())
+        rule = end.rule if end else place.until
+        return Clause([{**_d20(int(match["value"])), "until": rule}], end.end if end else match.end()) if rule else None
+    match = _D20_MORE.match(text, at)
+    if match:
+        return Clause([{**_d20(int(match["value"])), "cumulative": True, "until": "while affected"}], match.end())
+    match = _FOR_EACH.match(text, at)
+    if match:
+        per = "recovery" if match["recovery"] else f"besetter {match['kind'].lower().removesuffix('s')}"
+        return Clause([{**_harm(match), "per": per}], match.end())
+    match = _UNDERLING.match(text, at)
+    if match is None or (place.until and not place.until.startswith("start of ")):
+        return None
+    row: Row = {"blunts": "bearer", "rest_on": f"called {match['kind'].lower()}", "on": "self", "until": "start of own next turn"}
+    return Clause([row], match.end())
+
+
 def narrow(text: str, at: int, place: Place) -> Clause | None:
     """The clauses of this chapter, the first that fits."""
     match = _OPENS.match(text, at)
@@ -73,7 +117,7 @@ def narrow(text: str, at: int, place: Place) -> Clause | None:
     if match:
         kind: Row = {"type": type_name(match["type"])} if match["type"] else {}
         return Clause([{"damage": f"failures x{int(match['amount'])}", **kind}], match.end())
-    return _deed(text, at, place)
+    return _counted(text, at, place) or _deed(text, at, place)
 
 
 def _deed(text: str, at: int, place: Place) -> Clause | None:

@@ -193,6 +193,7 @@ _OTHER_FILTERS: tuple[tuple[re.Pattern[str], str], ...] = (
     (pattern(rf"(?:if )?(?:the target|it)(?:'s| is) the only creature engaged with (?:{SELF}|it)"), "sole"),
     (pattern(rf"(?:if )?this is the first time {SELF} has attacked the target this battle"), "not_attacked"),
     (pattern(rf"(?:if )?(?:the target|it)(?:'s| is) engaged with {SELF}(?=,)"), "engaged_with_it"),
+    (pattern(r"if no allies are affected by a save ends effect(?=,)"), "not_friends_affected"),
     (pattern(r"(?:if )?(?:the target|it)(?:'s| is) engaged with two or more (?:foes|enemies)"), "beset 2"),
     (pattern(rf"(?:if )?{SELF}s? and (?:its|their) allies outnumber their enemies"), "outnumbered"),
 )

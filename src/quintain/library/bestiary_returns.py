@@ -68,7 +68,10 @@ _NO_FOE = re.compile(
 )
 _MOOK = re.compile(r" per [a-z' -]{3,40} mook\b")
 _ALONE = re.compile(rf"(?<=,) if (?:the )?{_NAME} (?:isn't|is not) already engaged,? (?:it )?(?=can )")
-_AGAINST = re.compile(r"\bwhen an enemy (?:not engaged with|makes a melee attack against)\b|\battack against (?P<defence>ac|pd|md)\b")
+_AGAINST = re.compile(
+    r"\bwhen an enemy (?:not engaged with|makes a melee attack against|attacks [a-z' -]{3,40}? with a spell)\b"
+    r"|\battack against (?P<defence>ac|pd|md)\b"
+)
 
 
 def take_conditions(text: str) -> tuple[str, Conditions]:
@@ -112,5 +115,7 @@ def take_attackers(text: str, found: Conditions) -> None:
             found.versus = match["defence"].upper()
         elif "not engaged" in match.group(0):
             found.only = "not_engaged_with_it"
+        elif "spell" in match.group(0):
+            found.answers = "spell"
         else:
             found.answers = "melee"

@@ -44,7 +44,7 @@ def write_riders(draft: Draft, row: Row, hit: Effects, speaker: Speaker, done: I
         in_turn = _FAILED_IN_TURN.match(folded_label(rider.name))
         if charge_rider(draft, rider, done.block) or (in_turn and _on_nth_failed_save(rider, in_turn["which"], hit, speaker)):
             done.accounts.append(Account("rider", folded_label(rider.name), WHOLE, rider.text))
-        elif _FAILED_SAVE.match(folded_label(rider.name)) and (story := _on_failed_save(rider, hit, speaker)) is not None:
+        elif _FAILED_SAVE.match(folded_label(rider.name)) and (story := _on_failed_save(rider, hit, speaker, riders)) is not None:
             if story:
                 done.note(rider.name, whole_text(rider), "rider", draft.line.name)
             fate = PARTLY if story else WHOLE
@@ -134,12 +134,19 @@ def _work_out_half(effects: Effects, hit: Effects) -> None:
         return
 
 
-def _on_failed_save(rider: Entry, hit: Effects, speaker: Speaker) -> list[str] | None:
+def _effects_of(rider: Value) -> list[Row]:
+    listed = rider.get("effects") if isinstance(rider, dict) else None
+    return [row for row in listed if isinstance(row, dict)] if isinstance(listed, list) else []
+
+
+def _on_failed_save(rider: Entry, hit: Effects, speaker: Speaker, riders: list[Value]) -> list[str] | None:
     """ "Each failed save: the target takes 8 damage" belongs to the lasting effect of the hit; gives back what is only told."""
     effects = read_effects(rider.text, speaker, hits_only=False)
     if not effects.rows or not all(_may_follow_a_save(row) for row in effects.rows):
         return None
     lasting = [row for row in hit.rows if "ongoing" in row or "inflict" in row or "mark" in row]
+    if not lasting and riders:
+        lasting = [row for row in _effects_of(riders[-1]) if "modifier" in row or "inflict" in row or "ongoing" in row]
     if not lasting and hit.kept and _MARKED_ONLY.match(hit.kept[-1]):
         lasting.append({"inflict": [], "until": "save"})
         hit.rows.extend(lasting)

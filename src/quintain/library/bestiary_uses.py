@@ -17,7 +17,7 @@ from quintain.library.bestiary_standing import SENTENCES, mark_own
 from quintain.library.bestiary_stories import tells_nothing
 from quintain.library.bestiary_text import Row, Value, folded, number
 
-_TIMES = r"(?P<times>once|twice|thrice|one time|two times|three times) (?:per|each|a|in a) (?P<per>battle|round|turn)"
+_TIMES = r"(?P<times>once|twice|thrice|(?:one|two|three|four|five) times?) (?:per|each|a|in a) (?P<per>battle|round|turn)"
 _DIE = r"(?:when|while|if|on (?:rounds|turns) when) the escalation die is (?P<die>even|odd|\d\+)"
 _STATE = rf"(?:when|while|if) (?:{IT} (?:is|isn't|'s) |it's |not )?(?P<state>staggered|unengaged|not engaged|engaged)"
 _ACTION = r"as an? (?P<action>free|quick|move|standard) action(?: (?:during|on) its turn)?"

@@ -251,3 +251,80 @@ def test_a_power_may_answer_some_kinds_of_attack_and_some_attackers_only() -> No
     found.do("yes", 12)
     assert found.hp("bob") == 39
     found.check_clean()
+
+
+@clause("ES-170")
+def test_damage_may_be_counted_by_recoveries_or_by_those_around_the_target() -> None:
+    drain = attack("Drain", hit=[{"damage": 1}], riders=[rider("natural odd hit", {"damage": "1d6", "per": "recovery"})])
+    found = scene(drain, people=[pc("ann", recoveries=2), pc("bob", initiative=0)])
+    found.do("use:0:ann", 11, 3, 4)  # two recoveries: 2d6
+    assert found.hp("ann") == 40 - 1 - 7
+    found.check_clean()
+    spent = scene(drain, people=[pc("ann", recoveries=0), pc("bob", initiative=0)])
+    spent.do("use:0:ann", 11)  # none left: no die at all
+    assert spent.hp("ann") == 39
+    spent.check_clean()
+    gnaw = attack("Gnaw", hit=[{"damage": 1}], riders=[rider("hit", {"damage": 2, "per": "besetter hound"})])
+    beset = Scene(
+        [pc("ann"), fiend(gnaw, name="Fiend"), dummy("a", name="Hound", engaged=["ann"]), dummy("b", name="Hound", engaged=["ann"]),
+         dummy("c", name="Mule", engaged=["ann"])], [10, 1, 1, 1],
+    )  # fmt: skip
+    beset.do("use:0:ann", 11)
+    assert beset.hp("ann") == 40 - 1 - 2 * 2
+    beset.check_clean()
+
+
+def test_only_damage_is_counted_by_something() -> None:
+    wrong: list[tuple[Row, str]] = [
+        ({"heal": 3, "per": "recovery"}, "per counts damage"), ({"damage": 3, "per": "moons"}, "nothing to count damage by"),
+    ]  # fmt: skip
+    for row, said in wrong:
+        with pytest.raises(ValueError, match=said):
+            stat_block({**STRANGE, "attacks": [attack("Drain", hit=[row])]})
+
+
+@clause("ES-170", "ES-36")
+def test_granted_attacks_may_go_on_as_long_as_the_die_is_high() -> None:
+    hooks = attack("Hooks", riders=[rider("natural 16+", {"attack": "Hooks", "chain": "escalation"})])
+    for die, rolls in ((0, 1), (1, 2), (3, 4)):
+        found = scene(hooks)
+        if die:
+            found.rule("set_escalation", value=die)
+        found.do("use:0:ann", *[16] * rolls)  # one attack more than the die shows
+        assert found.hp("ann") == 40 - rolls
+        found.check_clean()
+
+
+@clause("ES-157")
+def test_a_penalty_may_grow_with_every_failed_save_and_end_with_the_last() -> None:
+    rolls: Row = {"attack": -1, "save": -1}
+    more: Row = {"modifier": rolls, "cumulative": True, "until": "while affected"}
+    found = scene(attack("Burrow", hit=[{"modifier": rolls, "until": "save", "each_failed_save": [more]}]))
+    found.do("use:0:ann", 12)
+    found.end_turn()
+    found.end_turn(11)  # 11 - 1 is not enough
+    assert found.get("ann").modifiers[b.ON_ATTACK] == -2
+    found.end_turn()
+    found.end_turn()
+    found.end_turn(12)  # 12 - 2 is not
+    assert found.get("ann").modifiers[b.ON_ATTACK] == -3
+    found.end_turn()
+    found.end_turn()
+    found.end_turn(14)  # 14 - 3 is, and all of it is over
+    assert (found.get("ann").modifiers[b.ON_ATTACK], found.get("ann").lasting) == (0, [])
+    found.check_clean()
+
+
+@clause("ES-170")
+def test_a_row_may_need_that_no_friend_is_affected() -> None:
+    chant = attack("Chant", riders=[rider("hit", {"damage": 5, "against": "not_friends_affected"})])
+    daze: Row = {"name": "Daze", "bonus": 30, "defence": "AC", "hit": [{"inflict": "dazed", "until": "save"}]}
+    for dazed, hp in ((False, 34), (True, 39)):
+        ann = pc("ann", initiative=40, attacks=[daze])
+        found = Scene([ann, fiend(chant), dummy("mate", engaged=["ann"])], [10, 1, 1])
+        if dazed:
+            found.do("use:0:mate", 12)
+        found.end_turn()
+        found.do("use:0:ann", 12)
+        assert found.hp("ann") == hp
+        found.check_clean()

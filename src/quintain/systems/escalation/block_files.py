@@ -140,7 +140,7 @@ class EffectRow(Row):
     count: AmountText = "1"
     times: int = Field(1, ge=1)
     at: Literal["any", "same", "other", "left"] = "any"
-    chain: bool | int = False
+    chain: bool | int | Literal["escalation"] = False
     bonus: AmountText = "0"
     free: bool = False
     enough: int = Field(0, ge=0, description="of damage: how much of it must be taken for what follows")
@@ -160,6 +160,7 @@ class EffectRow(Row):
     extra: int = 0
     halved: bool = False
     reach: bool = False
+    per: str = Field("", description="damage: so much for each recovery the target has left, or each besetter (hound) of it")
     spends: bool = Field(False, description="the granted attack costs one of its uses, and needs one")
     every: bool = Field(False, description="of blunts: every hit, not the next one only")
     rest_on: str | list[str] = Field("", description="of blunts: such an ally nearby takes the rest, or it does not work")
@@ -168,7 +169,7 @@ class EffectRow(Row):
 
     @model_validator(mode="after")
     def one_verb(self) -> EffectRow:
-        if isinstance(self.chain, int) and self.chain < 0:
+        if isinstance(self.chain, int) and not isinstance(self.chain, bool) and self.chain < 0:
             raise ValueError(f"chain is true, false or a number of attacks, not {self.chain}")
         said = [verb for verb in VERBS if getattr(self, verb) is not None]
         if len(said) != 1:

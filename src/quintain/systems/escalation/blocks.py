@@ -191,6 +191,9 @@ BLUNTS_BEARER: Final = 1
 BLUNTS_SOURCE: Final = 2
 BLUNTS: Final = ("", "bearer", "source")
 
+BY_THE_DIE: Final = -1
+"""A chain of granted attacks that goes on as long as the escalation die is high."""
+
 # against whom a modifier counts
 VERSUS_ANY: Final = 0
 VERSUS_SOURCE: Final = 1
@@ -295,9 +298,11 @@ IS_SLOWER: Final = 44
 IS_OUTNUMBERED: Final = 45
 WAS_ATTACKED: Final = 46
 IS_RUSHED: Final = 47
-OTHER_FILTERS: Final = ("large", "smaller", "sole", "single", "slower", "outnumbered", "attacked", "rushed")
+FRIENDS_AFFECTED: Final = 48
+OTHER_FILTERS: Final = ("large", "smaller", "sole", "single", "slower", "outnumbered", "attacked", "rushed", "friends_affected")
 """The words for the filters from 40 on: large or huge; smaller than the user; the only one engaged with it; the only target of
-this attack; later in the order; fewer than the user's side; attacked by it before in this battle; come at on this turn."""
+this attack; later in the order; fewer than the user's side; attacked by it before in this battle; come at on this turn; one of its
+nearby allies suffers from something that a save ends."""
 IS_BESET: Final = 60
 WAS_HIT_BY: Final = 61
 IS_MARKED: Final = 62
@@ -378,6 +383,10 @@ class Amount:
         for count, sides in self.groups:
             mean += count * (sides + 1) * times
         self.twice_mean: int = mean + times * (6 if read_off == OFF_THE_DIE else 24 if read_off == OFF_THE_ROLL else 0)
+
+    def repeated(self, times: int) -> Amount:
+        """So many times as much: twice 1d6 + 2 is 2d6 + 4."""
+        return Amount([(count * times, sides) for count, sides in self.groups] if times else [], self.flat * times)
 
     def most(self) -> int:
         most = self.flat + self.times * (6 if self.read_off == OFF_THE_DIE else 20 if self.read_off == OFF_THE_ROLL else 0)
@@ -593,6 +602,8 @@ class Effect:
         """A granted attack may go at any nearby enemy, engaged or not."""
         self.spends: bool = False
         """A granted attack, or power, costs one of its uses, and needs one."""
+        self.per: str = ""
+        """So much damage for each: `recovery` the target has left, `besetter` of it."""
         self.counts_failures: bool = False
         """Are the failed saves against it counted, because the save that ends it asks for them?"""
 

@@ -21,6 +21,9 @@ def effect(row: EffectRow) -> b.Effect:
     made.against = filters(row.against)
     made.among = filters(row.among)
     made.count = rows.read_amount(row.count)
+    made.per = rows.read_per(row.per) if row.per else ""
+    if made.per and (made.op != b.DAMAGE or made.amount.read_off or made.amount.times > 1):
+        raise ValueError("per counts damage: a number or dice")
     made.text = row.text or ""
     made.offers = [effect(each) for each in row.apply]
     return made
@@ -68,7 +71,9 @@ def _verb(row: EffectRow) -> b.Effect:
     return _other_verb(row)
 
 
-def _most_in_a_chain(said: bool | int) -> int:
+def _most_in_a_chain(said: bool | int | str) -> int:
+    if isinstance(said, str):
+        return b.BY_THE_DIE
     return (99 if said else 0) if isinstance(said, bool) else said
 
 

@@ -14,6 +14,8 @@ from quintain.systems.escalation.figures import counts_for_all
 from quintain.systems.escalation.positions import engaged_mask
 from quintain.systems.escalation.sheet import DYING, STABLE, UP, Fighter, Lasting, Skirmish
 
+FAILED = ", failed save"
+"""Under which name goes what a failed save brings."""
 CLOCKED = (b.END_OF_TARGET, b.START_OF_TARGET, b.END_OF_SOURCE, b.START_OF_SOURCE, b.END_OF_TURN)
 WELCOME = b.ESCALATES | b.INVISIBLE
 ENDS_ONE = 3
@@ -219,8 +221,9 @@ def end_dependent(battle: Skirmish, target: Fighter) -> None:
 
 def _affected(target: Fighter, one: Lasting) -> bool:
     """Has it any other effect of the same attack?"""
+    name = one.name.removesuffix(FAILED)
     return any(
-        other.name == one.name and other.source == one.source and other.until != b.WHILE_AFFECTED for other in target.lasting
+        other.name == name and other.source == one.source and other.until != b.WHILE_AFFECTED for other in target.lasting
     )
 
 
@@ -354,7 +357,7 @@ def _save_against(battle: Skirmish, fighter: Fighter, each: Lasting) -> None:
         elif effect.op == b.DAMAGE:
             harming.harm(battle, fighter, [effect.amount.flat], [effect.damage_type], source, 21, 0, each.name)
         elif effect.op == b.LASTING and fighter.is_present():
-            start(battle, fighter, effect, source, f"{each.name}, failed save")
+            start(battle, fighter, effect, source, f"{each.name}{FAILED}")
         elif fighter.is_present():
             linked.carry_out(battle, fighter, each, [effect])
 

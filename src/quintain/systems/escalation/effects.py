@@ -21,7 +21,7 @@ from quintain.systems.escalation import (
 from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation import resolve as attacks
 from quintain.systems.escalation.blocks import Amount, Effect, Power
-from quintain.systems.escalation.figures import fits_filter, fits_filters
+from quintain.systems.escalation.figures import fits_filter, fits_filters, is_called
 from quintain.systems.escalation.harm import (
     change_recoveries,
     gain_temp_hp,
@@ -178,9 +178,9 @@ class PickQuestion(Question):
 
 
 def _price(row: Effect) -> int:
-    """Roughly how much a row hurts, in half hit points."""
+    """Roughly how much a row hurts, in half hit points; what only the game master can apply is left to people."""
     conditions_hurt = 20 * len(b.names_of(row.conditions))
-    return row.amount.twice_mean + 4 * row.ongoing + conditions_hurt + (10 if row.op == b.TEXT else 0)
+    return row.amount.twice_mean + 4 * row.ongoing + conditions_hurt + (1000 if row.op == b.TEXT else 0)
 
 
 def set_die(battle: Skirmish, value: int) -> None:
@@ -363,6 +363,10 @@ def on_one(
         conditions.start(battle, one, effect, user, name, resisted, times, target.number)
     elif op == b.DAMAGE:
         amount = effect.amount
+        if effect.per:
+            amount = amount.repeated(how_many(battle, effect.per, one))
+            if not amount.twice_mean:
+                return
         if amount.read_off == b.OFF_FAILURES:
             dealt = strike.failures * amount.times
         else:
@@ -445,6 +449,15 @@ def on_one(
         movement.opportunity(battle, user, one.bit, False)
     elif op == b.SLAY:
         harm(battle, one, [max(one.hp, one.max_hp)], [""], user, 21, 0, name)
+
+
+def how_many(battle: Skirmish, per: str, target: Fighter) -> int:
+    """What damage is counted by: recoveries the target has left, or foes engaged with it (all of them, or those called so)."""
+    if per == "recovery":
+        return max(0, target.recoveries)
+    name = per.removeprefix("besetter").strip()
+    foes = [each for each in members(battle, engaged_mask(battle, target)) if each.team != target.team]
+    return len([each for each in foes if not name or is_called(each, name)])
 
 
 def _pays_quick(battle: Skirmish, fighter: Fighter) -> bool:
@@ -540,7 +553,9 @@ def carry_out_grants(battle: Skirmish, strike: Strike) -> None:
     for place, effect in enumerate(grants):
         if strike.opportunity and not any(rider.opportunity == 1 and effect in rider.effects for rider in strike.power.riders):
             continue  # R-32: an opportunity attack grants nothing more, unless a trait says so of opportunity attacks
-        if strike.depth > 0 and strike.depth >= effect.chain:
+        if strike.depth > 0 and strike.depth >= (battle.escalation if effect.chain == b.BY_THE_DIE else effect.chain):
+            continue
+        if effect.chain == b.BY_THE_DIE and battle.escalation == 0:
             continue
         if strike.depth >= MOST_GRANTS or strike.attacker.state != UP or (battle.refuse_free and not strike.paid):
             return

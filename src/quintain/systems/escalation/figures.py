@@ -406,6 +406,9 @@ def _is_otherwise(battle: Skirmish, user: Fighter, target: Fighter, wanted: b.Fi
         return _standing(battle, target.team) < _standing(battle, user.team)
     if kind == b.WAS_ATTACKED:
         return bool(user.attacked & target.bit)
+    if kind == b.FRIENDS_AFFECTED:
+        friends = [each for each in battle.fighters if each.is_present() and each.team == user.team and each.zone == user.zone]
+        return any(one.until == b.UNTIL_SAVE for each in friends if each.number != user.number for one in each.lasting)
     if kind == b.IS_RUSHED:
         return user.moved and not user.met & target.bit
     if kind == b.IS_FRIEND:

@@ -144,7 +144,7 @@ MEANINGS: Final[dict[str, str]] = {
     "against": "only against such targets",
     "times": "how often; of an occasion: so many times per turn, round or battle",
     "at": "at whom the granted attack goes",
-    "chain": "granted attacks may grant more: true, or how many one after another",
+    "chain": "granted attacks may grant more: true, how many one after another, or escalation: as many as the die shows",
     "harden": "until-save effects of this attack on the target need this save from now on; 21: none helps while the source is up",
     "vulnerable_to": "attacks of this damage type, or by this type of creature, crit two points more easily",
     "push": "the target ends up free of the attacker, nearby or faraway",

@@ -112,6 +112,14 @@ def read_beats(text: str) -> tuple[str, int]:
     return label[found.end() :] or "always", b.DEFENCES.index(found.group(1).upper())
 
 
+def read_per(text: str) -> str:
+    """What damage is counted by: `recovery`, `besetter`, `besetter hound`."""
+    word = " ".join(text.lower().split())
+    if not re.fullmatch(r"recovery|besetter(?: [a-z' -]+)?", word):
+        raise ValueError(f"{text!r} is nothing to count damage by; write recovery, besetter or 'besetter hound'")
+    return word
+
+
 def read_until(text: str) -> tuple[int, int]:
     """When an effect ends, and the save that ends it."""
     phrase = " ".join(text.lower().split())

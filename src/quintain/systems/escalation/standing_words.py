@@ -98,7 +98,10 @@ def _per(row: Standing) -> str:
     return f"for each {_PER[row.per]}{kind}{most}"
 
 
-_NAMED = {b.RESISTS: "resists", b.IS_UNDER: "under", b.WAS_HIT_BY: "hit by", b.IS_BESET: "beset by", b.DEFENCE_AT_MOST: "with a low"}
+_NAMED = {
+    b.RESISTS: "resists", b.IS_UNDER: "under", b.WAS_HIT_BY: "hit by", b.IS_BESET: "beset by", b.DEFENCE_AT_MOST: "with a low",
+    b.IS_FRIEND: "an ally",
+}
 
 
 def filter_words(wanted: Filter) -> str:
@@ -115,7 +118,7 @@ def filter_words(wanted: Filter) -> str:
     elif b.IS_FARAWAY <= kind < b.IS_CALLED:
         said = b.MORE_FILTERS[kind - b.IS_FARAWAY].replace("_", " ")
     elif b.IS_LARGE <= kind < b.IS_BESET:
-        said = b.OTHER_FILTERS[kind - b.IS_LARGE]
+        said = b.OTHER_FILTERS[kind - b.IS_LARGE].replace("_", " ")
     elif kind >= len(b.FILTERS):
         said = f"{_NAMED.get(kind, 'such')} {wanted.word}".strip()
     else:
