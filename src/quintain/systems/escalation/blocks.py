@@ -384,10 +384,6 @@ class Amount:
             mean += count * (sides + 1) * times
         self.twice_mean: int = mean + times * (6 if read_off == OFF_THE_DIE else 24 if read_off == OFF_THE_ROLL else 0)
 
-    def repeated(self, times: int) -> Amount:
-        """So many times as much: twice 1d6 + 2 is 2d6 + 4."""
-        return Amount([(count * times, sides) for count, sides in self.groups] if times else [], self.flat * times)
-
     def most(self) -> int:
         most = self.flat + self.times * (6 if self.read_off == OFF_THE_DIE else 20 if self.read_off == OFF_THE_ROLL else 0)
         for count, sides in self.groups:

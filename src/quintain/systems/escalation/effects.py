@@ -364,9 +364,10 @@ def on_one(
     elif op == b.DAMAGE:
         amount = effect.amount
         if effect.per:
-            amount = amount.repeated(how_many(battle, effect.per, one))
-            if not amount.twice_mean:
+            times = how_many(battle, effect.per, one)
+            if not times:
                 return
+            amount = amount.repeated(times)
         if amount.read_off == b.OFF_FAILURES:
             dealt = strike.failures * amount.times
         else:
