@@ -58,6 +58,23 @@ def test_replay_prints_events_as_text_and_json(tmp_path: Path) -> None:
     assert quintain("check", str(path)).returncode == 0
 
 
+def test_check_names_the_dice_of_a_record_that_its_seed_does_not_draw(tmp_path: Path) -> None:
+    record = json.loads(json.dumps(play(sample("riposte/ferry"), seed="meddled", auto={"*": "steady"}).record))
+    place = max(place for place, entry in enumerate(record["entries"]) if entry["do"] == "roll" and entry["value"] == "d%")
+    drawn = record["entries"][place]["faces"][0]
+    told = drawn + 1 if drawn < 50 else drawn - 1
+    record["entries"][place]["faces"] = [told]
+    record["entries"] = record["entries"][: place + 1]
+    path = tmp_path / "fight.json"
+    path.write_text(json.dumps(record), encoding="utf-8")
+    run = quintain("check", str(path))
+    assert run.returncode == 1
+    assert f"{path}: Not what the seed draws: entry {place + 1} of the record has" in run.stderr
+    assert f"show {told}, the seed {drawn}." in run.stderr
+    replayed = quintain("replay", str(path))
+    assert replayed.returncode == 0 and f"show {told}, the seed {drawn}." in replayed.stdout
+
+
 BROKEN = {
     "a missing file": (None, "there is no such file"),
     "no yaml": ("a: [1, 2", "line"),

@@ -97,13 +97,14 @@ class Dicey:
 
 
 def check_replays(fight: Fight) -> None:
-    """Through JSON and back, the record leads to the same events, state and open questions."""
+    """Through JSON and back, the record leads to the same events, state and open questions, with the dice that its seed draws."""
     record = json.loads(json.dumps(fight.record))
     again = fight_of(record)
     assert [event.as_data() for event in again.events] == [event.as_data() for event in fight.events]
     assert [asked.id for asked in again.questions] == [asked.id for asked in fight.questions]
     assert again.battle.key() == fight.battle.key()
     assert json.loads(json.dumps(again.record)) == record
+    assert again.doubts == []
 
 
 def check_sound(fight: Fight) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
-from quintain.engine import Illegal, Malformed, fight_from
+from quintain.engine import Fight, Illegal, Malformed, fight_from, view
+from quintain.engine.stream import Stream
 from tests.engine.test_play import check_replays, declared, tilt
-from tests.engine.tilt import DUEL
+from tests.engine.tilt import DUEL, SYSTEM
 
 
 def test_fresh_dice_are_fresh_however_often_they_are_wanted() -> None:
@@ -65,4 +67,101 @@ def test_a_declaration_that_was_changed_before_the_last_was_in_survives_a_change
         ("aim:dan#1", "ride:ann"),
     ]  # fmt: skip
     assert fight.fell_away == []
+    check_replays(fight)
+
+
+def on(fight: Fight, rounds: int = 2) -> Fight:
+    """Every open question answered with its first option until so many rounds are over."""
+    while fight.questions and fight.battle.round <= rounds:
+        asked = next(one for one in fight.questions if not one.picked)
+        if asked.about == "roll":
+            fight.enter(asked.id, [3])
+        else:
+            fight.answer(asked.id, asked.options[0].id)
+    return fight
+
+
+def rolls(fight: Fight) -> list[int]:
+    return [place for place, entry in enumerate(fight.entries) if entry.do == "roll"]
+
+
+def reloaded(fight: Fight, record: dict[str, Any]) -> Fight:
+    return fight_from(SYSTEM, SYSTEM.build(record["encounter"]), json.loads(json.dumps(record)))
+
+
+def test_a_die_of_the_record_that_the_seed_does_not_draw_is_told_to_everybody_and_the_fight_goes_on_by_it() -> None:
+    fight = on(tilt())
+    place = next(place for place in rolls(fight)[1:] if fight.entries[place].value == "d6")
+    drawn = fight.entries[place].faces[0]
+    record = json.loads(json.dumps(fight.record))
+    told = 6 if drawn != 6 else 5
+    record["entries"] = record["entries"][: place + 1]
+    record["entries"][place]["faces"] = [told]
+    again = reloaded(fight, record)
+    at = fight.entries[place].at
+    text = f"Not what the seed draws: entry {place + 1} of the record has d6 at {at} show {told}, the seed {drawn}."
+    assert again.doubts == [text]
+    shown: Any = view(again, "ann")
+    assert [event["text"] for event in shown["log"] if event["kind"] == "doubt"] == [text]
+    assert again.entries[place].faces == [told]
+    # Told once, however the fight goes on: the next dice are those that the seed draws next.
+    assert reloaded(again, on(again).record).doubts == again.doubts == [text]
+
+
+def test_dice_typed_in_fixed_scripted_or_changed_by_the_gm_are_no_doubt() -> None:
+    typed = tilt(DUEL)
+    typed.type_dice("*")
+    fixed = tilt(DUEL)
+    fixed.rule("force", who="ann", what="strike", faces=[1])
+    changed = on(tilt(DUEL))
+    changed.amend(rolls(changed)[0], faces=[1])
+    for fight, by in ((on(tilt(DUEL, dice=[5, 2])), "script"), (on(typed), "gm"), (on(fixed), "gm"), (on(changed), "gm")):
+        assert by in [fight.entries[place].by for place in rolls(fight)]
+        assert fight.doubts == [] == reloaded(fight, fight.record).doubts
+
+
+def test_dice_that_a_change_of_the_past_leaves_where_they_fell_are_still_the_seeds() -> None:
+    fight = on(tilt())
+    first, *later = rolls(fight)
+    kept = [(fight.entries[place].at, fight.entries[place].faces) for place in later]
+    fight.amend(first, faces=[6 if fight.entries[first].faces != [6] else 1])
+    again = [entry for entry in fight.entries if entry.do == "roll" and entry.by == "seed" and "drawn" in entry.args]
+    assert again and all((entry.at, entry.faces) in kept for entry in again)
+    assert fight.doubts == []
+    check_replays(fight)
+    # The same again, and then other dice: what is drawn anew is compared at its own number.
+    fight.amend(rolls(fight)[1], faces=[2])
+    fight.undo(fresh=True)
+    assert on(fight, 3).doubts == []
+    check_replays(fight)
+
+
+def test_a_die_said_to_come_from_elsewhere_in_the_seed_is_doubted_where_nothing_was_changed() -> None:
+    fight = on(tilt())
+    place = rolls(fight)[0]
+    record = json.loads(json.dumps(fight.record))
+    for number in (0, 1, 40):
+        record["entries"][place]["args"] = {"drawn": number}
+        record["entries"][place]["faces"] = [Stream(fight.seed, number).face(6, 1)]
+        again = reloaded(fight, {**record, "entries": record["entries"][: place + 1]})
+        assert "from elsewhere in the seed" in again.doubts[0]
+
+
+def test_what_was_taken_back_stays_in_the_log_after_a_change_of_the_past() -> None:
+    fight = tilt()
+    fight.answer("aim:ann#1", "ride:cid")
+    fight.answer("aim:bob#1", "ride:cid")
+    fight.undo()
+    for who, at in (("bob", "dan"), ("cid", "ann"), ("dan", "ann")):
+        fight.answer(f"aim:{who}#1", f"ride:{at}")
+    asked = fight.questions[0]
+    fight.answer(asked.id, asked.options[0].id)
+    fight.undo()
+    said = [event.text for event in fight.events if event.kind == "undone"]
+    kind = asked.id.split("#")[0]
+    assert said == ["Taken back: answer aim:bob by bob.", f"Taken back: answer {kind} by {asked.controller}."]
+    fight.amend(0, "ride:dan")
+    assert [event.text for event in fight.events if event.kind == "undone"] == said
+    order = [(entry.do, entry.at) for entry in fight.entries if entry.do in ("answer", "undone")][:4]
+    assert order == [("answer", "aim:ann#1"), ("undone", ""), ("answer", "aim:bob#1"), ("answer", "aim:cid#1")]
     check_replays(fight)

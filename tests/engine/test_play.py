@@ -53,6 +53,7 @@ def check_replays(fight: Fight) -> None:
     assert ids(again) == ids(fight)
     assert again.battle.key() == fight.battle.key()
     assert again.record == fight.record
+    assert again.doubts == []
 
 
 def test_declarations_are_asked_together_and_may_change_until_the_last_is_in() -> None:

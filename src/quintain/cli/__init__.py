@@ -12,7 +12,7 @@ from rich.console import Console
 
 from quintain._build import compiled, how_built
 from quintain.cli.show import for_screen
-from quintain.engine import GM, Fight, Refusal
+from quintain.engine import GM, Fight, Malformed, Refusal
 from quintain.engine.refusal import ReplayMismatch
 from quintain.library.encounters import load, models, resume, samples
 from quintain.library.encounters import play as start_fight
@@ -25,6 +25,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )  # fmt: skip
 DEFAULT = "riposte/ferry"
+MOST_DOUBTS = 5
+"""So many dice that are not the seed's are named; where one is, the next ones usually are too."""
 
 
 def main() -> None:
@@ -124,6 +126,8 @@ def _checked(file: Path) -> str:
     data = read_file(file).data
     if isinstance(data, dict) and "entries" in data:
         fight = resume(file)
+        if fight.doubts:
+            raise Malformed("\n".join([f"{file}: {doubt}" for doubt in fight.doubts[:MOST_DOUBTS]]))
         over = fight.outcome.result if fight.outcome is not None else "not over"
         return f"a good record of {fight.system.title}: {len(fight.entries)} entries, {over}."
     enc = load(file)

@@ -12,7 +12,7 @@ from quintain.engine.event import Event, Outcome
 from quintain.engine.exact import MOST_LEAVES, Odds, Position, option_odds
 from quintain.engine.play import PlayReading, Suspended, may_answer, tactic_checked
 from quintain.engine.question import Option
-from quintain.engine.record import FORMAT, Entry, House, entry_from, house_from
+from quintain.engine.record import FORMAT, Entry, House, entry_from, house_from, with_draws
 from quintain.engine.refusal import Illegal, Malformed, NotYours, Over, Refusal, ReplayMismatch, Stale, Unavailable
 from quintain.engine.stream import ALGORITHM, Stream, commitment
 from quintain.engine.system import System, why_not
@@ -160,9 +160,13 @@ class Fight:
         # New dice that it leads to are drawn afresh: what came later keeps those that the seed drew for it.
         self.entries = [*before[:place], _changed(old, value, faces), self._fresh()]
         self._back_to(place)
-        pool = before[place + 1 :]
+        pool = with_draws(before)[place + 1 :]
         try:
             self._run(pool, place)
+            remarks = [entry for entry in pool if entry.do == "undone"]
+            if remarks:
+                self.entries.extend(remarks)
+                self._run([])
         except Exception as problem:
             self.entries = before
             self._back_to(place)
@@ -259,6 +263,11 @@ class Fight:
     @property
     def log(self) -> list[Event]:
         return self.events
+
+    @property
+    def doubts(self) -> list[str]:
+        """Dice of the record that are said to be the seed's and are not, each in a sentence."""
+        return [event.text for event in self.events if event.kind == "doubt"]
 
     @property
     def commitment(self) -> str:
@@ -464,7 +473,8 @@ def _changed(old: Entry, value: str, faces: list[int] | None) -> Entry:
         raise Malformed("of a roll the faces can be changed, not the dice.")
     if old.do == "answer" and faces:
         raise Malformed("an answer has no faces: name the option.")
-    return Entry(old.do, old.at, value or old.value, GM, old.faces if faces is None else faces, old.args)
+    args = {name: one for name, one in old.args.items() if name != "drawn"}
+    return Entry(old.do, old.at, value or old.value, GM, old.faces if faces is None else faces, args)
 
 
 def _quiet(taken: list[Entry]) -> dict[str, object]:

@@ -8,7 +8,7 @@ from quintain.engine.event import Event
 from quintain.engine.feed import Asked, FedReading
 from quintain.engine.question import Option, Question
 from quintain.engine.reading import FightOver
-from quintain.engine.record import Entry, House
+from quintain.engine.record import FRESH, Entry, House
 from quintain.engine.refusal import Refusal, Unavailable
 from quintain.engine.roll import Roll
 from quintain.engine.ruling import apply_ruling
@@ -16,8 +16,6 @@ from quintain.engine.sample import instead_of
 from quintain.engine.stream import Stream, Written
 from quintain.engine.system import System, why_not
 from quintain.engine.tactic import Tactic
-
-FRESH = 1_000_000
 
 
 class Pending:
@@ -169,11 +167,35 @@ class PlayReading(FedReading):
         return self.fed_roll(battle, self.entries[-1], who, what, dice, "all")
 
     def fed_roll(self, battle: Battle, entry: Entry, who: str, what: str, dice: Dice, audience: str) -> Roll:
+        roll = super().fed_roll(battle, entry, who, what, dice, audience)
         if entry.by == "seed":
-            self.stream.number += len(entry.faces)
+            self._check_draw(battle, entry, dice, audience)
         elif entry.by == "script":
             self.scripted += len(entry.faces)
-        return super().fed_roll(battle, entry, who, what, dice, audience)
+        return roll
+
+    def _check_draw(self, battle: Battle, entry: Entry, dice: Dice, audience: str) -> None:
+        """Is this what the seed draws here? Where it is not, the fight goes on by the record, and everybody is told."""
+        here, drawn = self.stream.number, entry.drawn()
+        if drawn >= 0:
+            self.stream.jump(drawn)
+        faces = dice.throw(self.stream)
+        self.stream.jump(here if drawn >= 0 else here + len(entry.faces))
+        # Dice are left where they fell by a change of the past only, which also has other dice come from there on.
+        if battle.telling and (faces != entry.faces or (drawn >= 0 and drawn >= self.fresh * FRESH)):
+            self._doubt(battle, entry, dice, faces, audience)
+
+    def _doubt(self, battle: Battle, entry: Entry, dice: Dice, drawn: list[int], audience: str) -> None:
+        """Told to everybody, without the figures where the roll is hidden."""
+        where = f"entry {self.position} of the record"
+        shown, meant = ", ".join([str(face) for face in entry.faces]), ", ".join([str(face) for face in drawn])
+        text = f"Not what the seed draws: {where} has {dice.name} at {entry.at} show {shown}, the seed {meant}."
+        if drawn == entry.faces:
+            text = f"Not what the seed draws: {where} takes {shown} at {entry.at} from elsewhere in the seed, nothing being changed."
+        event = Event("doubt", text, audience=audience)
+        if audience != "all":
+            event.public = f"Not what the seed draws: the dice of {where}."
+        battle.tell(event)
 
     def freshen(self, number: int) -> None:
         self.fresh = number or self.fresh + 1
@@ -182,9 +204,9 @@ class PlayReading(FedReading):
     # -- holding -----------------------------------------------------------------------------------------------------
 
     def open_hold(self, battle: Battle, key: str) -> bool:
-        for place, entry in enumerate(self.pool):
+        for entry in self.pool:
             if entry.at == key and entry.do in ("rule", "go"):
-                del self.pool[place]
+                self._take(battle, entry)
                 self.entries.append(entry)
                 self.position = len(self.entries)
                 if entry.do == "go":
@@ -199,10 +221,10 @@ class PlayReading(FedReading):
 
     def _from_pool(self, battle: Battle, asked: Asked) -> bool:
         """Take the next later entry that still fits one of these questions."""
-        for place, entry in enumerate(self.pool):
+        for entry in self.pool:
             if entry.at not in asked.keys:
                 continue
-            if entry.do == "rule" and self._still_rules(battle, entry, place):
+            if entry.do == "rule" and self._still_rules(battle, entry):
                 self._void(asked)
                 self._withdraw(asked)
                 self._withdraw_empty(asked)
@@ -211,17 +233,32 @@ class PlayReading(FedReading):
                 at = asked.keys.index(entry.at)
                 option = asked.questions[at].find(entry.value)
                 if option is not None and not why_not(asked.questions[at], option):
-                    del self.pool[place]
+                    self._take(battle, entry)
                     self.give(asked, at, option, entry.by)
                     return True
         return False
 
-    def _still_rules(self, battle: Battle, entry: Entry, place: int) -> bool:
+    def _take(self, battle: Battle, entry: Entry) -> None:
+        """Out of the pool with a later entry that fits."""
+        self._remark(battle, entry)
+        self.pool.remove(entry)
+
+    def _remark(self, battle: Battle, entry: Entry) -> None:
+        """What was taken back before a later entry is still said before it."""
+        for remark in self.pool[: self.pool.index(entry)]:
+            if remark.do == "undone":
+                self.pool.remove(remark)
+                self.entries.append(remark)
+                self.position = len(self.entries)
+                self._tell_undone(battle, remark)
+
+    def _still_rules(self, battle: Battle, entry: Entry) -> bool:
+        self._remark(battle, entry)
         try:
             apply_ruling(self.system, battle, entry.value, entry.args)
         except Refusal:
             return False
-        del self.pool[place]
+        self.pool.remove(entry)
         self.entries.append(entry)
         self.position = len(self.entries)
         if battle.outcome is not None and not battle.closing:
@@ -229,13 +266,13 @@ class PlayReading(FedReading):
         return True
 
     def _pooled_roll(self, battle: Battle, key: str, dice: Dice) -> Entry | None:
-        for place, entry in enumerate(self.pool):
+        for entry in self.pool:
             if entry.do == "roll" and entry.at == key and entry.value == dice.name:
                 try:
                     dice.check(entry.faces)
                 except Refusal:
                     return None
-                del self.pool[place]
+                self._take(battle, entry)
                 return entry
         return None
 

@@ -8,6 +8,9 @@ FORMAT = 1
 DEEDS = ("answer", "roll", "rule", "go", "withdrawn", "fresh", "undone")
 AUTOMATIC = ("seed", "tactic", "order", "script", "engine")
 MOST_FRESH = 1_000_000
+FRESH = 1_000_000
+"""So many numbers of the seed's stream belong to each time that other dice are wanted."""
+MOST_DRAWN = FRESH * (MOST_FRESH + 1)
 
 
 class Entry:
@@ -19,7 +22,8 @@ class Entry:
     `by` says who made it: a seat, "gm", "seed", "script", "order", "engine", or "tactic:steady". A die that the GM
     has fixed beforehand is the GM's, with `args` saying so: no deed of its own to take back. Of what was taken back, `args`
     says whether players are told what it was. The `value` of "fresh" is the how-manieth time it is that other dice were
-    wanted, so that no dice come twice.
+    wanted, so that no dice come twice. Of a die of the seed that a change of the past has left where it fell, `args` says at
+    which number it was `drawn`.
     """
 
     def __init__(
@@ -45,6 +49,11 @@ class Entry:
     def times(self) -> int:
         """Of "fresh": the how-manieth time it is; 0 where the record does not say."""
         return int(self.value) if self.value.isdecimal() and len(self.value) < 8 and int(self.value) <= MOST_FRESH else 0
+
+    def drawn(self) -> int:
+        """Of a die of the seed: at which number it was drawn, where that is not simply the next one; -1 where it is."""
+        number = self.args.get("drawn", -1)
+        return number if isinstance(number, int) and not isinstance(number, bool) and 0 <= number < MOST_DRAWN else -1
 
     def as_data(self) -> dict[str, object]:
         shown: dict[str, object] = {"do": self.do, "at": self.at}
@@ -73,6 +82,22 @@ def entry_from(data: object) -> Entry:
     if not isinstance(args, dict):
         raise Malformed("args of an entry is a mapping.")
     return Entry(do, at, value, by, list(faces), dict(args))
+
+
+def with_draws(entries: list[Entry]) -> list[Entry]:
+    """The same entries, each die of the seed saying at which number it was drawn, so that it may be moved."""
+    found: list[Entry] = []
+    number = fresh = 0
+    for entry in entries:
+        if entry.do == "fresh":
+            fresh = entry.times() or fresh + 1
+            number = fresh * FRESH
+        elif entry.do == "roll" and entry.by == "seed" and entry.drawn() < 0:
+            found.append(Entry("roll", entry.at, entry.value, entry.by, entry.faces, {**entry.args, "drawn": number}))
+            number += len(entry.faces)
+            continue
+        found.append(entry)
+    return found
 
 
 class House:

@@ -100,3 +100,4 @@ def test_whatever_a_table_does_the_fight_stays_possible_replays_and_ends(name: s
         again = fight_of(json.loads(json.dumps(one.record)))
         assert again.battle.key() == one.battle.key()
         assert [event.as_data() for event in again.events] == [event.as_data() for event in one.events]
+        assert again.doubts == []

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from quintain.engine import Fight, Illegal, Malformed, NotYours, Refusal, Unavailable
-from quintain.engine.play import FRESH
+from quintain.engine.record import FRESH
 from quintain.engine.sample import SampleReading, Tactics, sample_fight
 from quintain.engine.stream import Stream
 from quintain.library.encounters import fight_of, from_data, play
@@ -303,7 +303,7 @@ def test_whoever_a_player_runs_may_stabilise_and_a_companion_among_the_allies_ma
 
 @clause("RI-120")
 def test_dice_after_a_change_of_the_past_are_none_that_fell_before() -> None:
-    """Three dice of the seed's, the first of them changed: the others stay, and the next is the first of fresh ones behind them."""
+    """Three dice of the seed's, the first of them changed: the others stay, and the next is the first of the fresh ones."""
     fight = play(scene([person("ann", [0, 0], spd=20, hp=90), foe("bob", [1, 0], hp=90)]), seed="changed")
     turn(fight, "ann", "engage:bob")
     rolls = [number for number, entry in enumerate(fight.entries) if entry.do == "roll"]
@@ -312,8 +312,9 @@ def test_dice_after_a_change_of_the_past_are_none_that_fell_before() -> None:
     fight.amend(rolls[0], faces=[33])
     assert [entry.faces for entry in fight.entries if entry.do == "roll"] == [[33], *fell[1:]]
     turn(fight, "bob", "engage:ann")
-    # Two of the fresh ones' numbers are passed over for the two dice that were kept.
-    fresh = Stream("changed", FRESH + 2)
+    # The two dice that were kept say at which numbers they were drawn, and use up none of the fresh ones.
+    assert [entry.drawn() for entry in fight.entries if entry.do == "roll"][:3] == [-1, 1, 2]
+    fresh = Stream("changed", FRESH)
     expected = [[fresh.face(100, 0)] for _ in range(3)]
     assert [entry.faces for entry in fight.entries if entry.do == "roll"][3:] == expected
     again = fight_of(json.loads(json.dumps(fight.record)))
