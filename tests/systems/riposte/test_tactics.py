@@ -11,9 +11,25 @@ from quintain.engine.sample import SampleReading, Tactics
 from quintain.library.encounters import Encounter, from_data, play, sample
 from quintain.systems.riposte import SYSTEM
 from quintain.systems.riposte.exchange import OTHER_HP, OTHER_WEAPON, OWN_HP, lasting_key, packed
-from tests.systems.riposte.scene import OPEN, begin, blade, foe, hp, person, place, scene, slots, texts, who
+from tests.support import clause
+from tests.systems.riposte.scene import (
+    OPEN,
+    asked,
+    begin,
+    blade,
+    foe,
+    hp,
+    pass_phase,
+    person,
+    place,
+    scene,
+    slots,
+    texts,
+    who,
+)
 
 Row = dict[str, object]
+WIDE = ["." * 10] * 3
 
 
 def mirrored() -> Encounter:
@@ -162,3 +178,35 @@ def test_the_worth_of_an_exchange_is_the_same_however_often_it_is_asked() -> Non
     first = sample_fight(SYSTEM, battle, SampleReading(Tactics(SYSTEM, {"*": "steady"})), "memo")
     second = sample_fight(SYSTEM, battle, SampleReading(Tactics(SYSTEM, {"*": "steady"})), "memo")
     assert first.key() == second.key()
+
+
+@clause("RI-76")
+@pytest.mark.parametrize("level", ["reckless", "steady", "careful"])
+def test_automatic_foes_neither_aim_at_nor_count_an_ally_of_the_heroes_who_hides(level: str) -> None:
+    """A weak scout hides beside the foe, a hero stands far off: the foe makes for the hero, as it would with no scout there."""
+    hero = person("ann", [9, 0], hp=30)
+    scout = person("cat", [0, 2], hp=1, controller="gm", hidden=True)
+    places = []
+    for people in ([hero, foe("bob", [0, 0])], [hero, foe("bob", [0, 0]), scout]):
+        fight = play(scene(people, WIDE), seed="hide", auto={"enemies": level})
+        pass_phase(fight)
+        assert not any("engage" in entry.value for entry in fight.entries)
+        places.append(place(fight, "bob"))
+    assert places[0] == places[1] != "0,0"
+    # Seen, it is what the foe goes for.
+    fight = play(scene([hero, foe("bob", [0, 0]), {**scout, "hidden": False}], WIDE), seed="hide", auto={"enemies": level})
+    pass_phase(fight)
+    assert any(entry.value.startswith("engage:cat") for entry in fight.entries)
+
+
+@clause("RI-76")
+def test_a_tactic_mends_nobody_who_hides_from_whoever_runs_it_and_does_what_it_would_do_alone() -> None:
+    mender = person("ann", [0, 0], weapons=[blade(1, 2, name="staff", heals=True), blade()])
+    hurt = person("cat", [1, 0], now=1, controller="gm", hidden=True)
+    done = []
+    for people in ([mender, foe("bob", [9, 2])], [mender, foe("bob", [9, 2]), hurt]):
+        fight = play(scene(people, WIDE), seed="hide", auto={"ann": "steady"})
+        if asked(fight) == "next:":
+            fight.answer(fight.questions[0].id, "ann")
+        done.append([entry.value for entry in fight.entries if entry.at == "turn:ann#1"])
+    assert done[0] == done[1] and done[0][0].startswith("wait@")

@@ -11,6 +11,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from quintain.engine.battle import GM
 from quintain.engine.question import Option
 from quintain.engine.tactic import Tactic
 from quintain.systems.riposte.exchange import (
@@ -203,7 +204,7 @@ def worth_of_deed(battle: Skirmish, fighter: Fighter, deed: Deed, minding: int) 
     """What an engagement is worth, declared as this deed says."""
     target = battle.fighter(deed.aim)
     number = fighter.weapon if deed.weapon == AS_IS else deed.weapon
-    if target is None or number < 0 or not battle.are_hostile(fighter, target):
+    if target is None or number < 0 or not battle.are_hostile(fighter, target) or not is_aware_of(battle, fighter, target):
         return LEAST_WORTH
     place = fighter.place if deed.at == HERE else deed.at
     weapon = fighter.block.weapons[number]
@@ -244,9 +245,14 @@ def foes_of(battle: Skirmish, fighter: Fighter) -> list[Fighter]:
     stances = battle.stances
     row = fighter.team * len(battle.sides)
     for other in battle.crew:
-        if other.up and stances[row + other.team] == HOSTILE and (not other.hidden or knows_of(battle, fighter, other)):
+        if other.up and stances[row + other.team] == HOSTILE and (not other.hidden or is_aware_of(battle, fighter, other)):
             found.append(other)
     return found
+
+
+def is_aware_of(battle: Skirmish, fighter: Fighter, foe: Fighter) -> bool:
+    """Whether a tactic may reckon with a foe. The GM knows of everybody hidden, those whom the GM's tactics run do not (section 7)."""
+    return not foe.hidden or (fighter.controller != GM and knows_of(battle, fighter, foe))
 
 
 def weigh_footings(battle: Skirmish, fighter: Fighter, there: Range, minding: int, best: Attack) -> None:
@@ -323,7 +329,7 @@ def danger(battle: Skirmish, fighter: Fighter, place: int, besides: str) -> floa
     total = 0.0
     cover = battle.cover_at(fighter, place)
     for foe in battle.crew:
-        if not foe.up or foe.id == besides or not battle.are_hostile(fighter, foe) or not knows_of(battle, fighter, foe):
+        if not foe.up or foe.id == besides or not battle.are_hostile(fighter, foe) or not is_aware_of(battle, fighter, foe):
             continue
         away = battle.ground.steps(foe.place, place) - foe.block.mov
         worst = 0.0
@@ -388,6 +394,8 @@ def mend(battle: Skirmish, fighter: Fighter, there: Range) -> Deed | None:
             continue
         if not battle.are_friends(fighter, friend) or (hurt is not None and friend.hp >= hurt.hp):
             continue
+        if friend.hidden and not knows_of(battle, fighter, friend):
+            continue
         found = place_beside(battle, there, friend.place, fighter.block.weapons[number].distances)
         if found != NOWHERE:
             hurt = friend
@@ -413,7 +421,7 @@ def place_beside(battle: Skirmish, there: Range, target: int, distances: list[in
 def help_up(battle: Skirmish, fighter: Fighter, there: Range) -> Deed | None:
     """Stabilise a fallen friend in reach."""
     for friend in battle.crew:
-        if friend.status != FALLEN:
+        if friend.status != FALLEN or (friend.hidden and not knows_of(battle, fighter, friend)):
             continue
         spot = place_beside(battle, there, friend.place, BESIDE)
         if spot != NOWHERE:
