@@ -52,6 +52,12 @@ def changed(text: str) -> Row:
     return {key: value for key, value in found.items() if value != []}
 
 
+def _attacks(made: Row) -> dict[str, Row]:
+    rows = made["attacks"]
+    assert isinstance(rows, list)
+    return {str(row["name"]): row for row in rows if isinstance(row, dict)}
+
+
 BITE = {"name": "Bite", "kind": "melee", "bonus": 8, "defence": "AC", "attacks": 2, "targets": {"count": 1, "range": "engaged"}}
 SPIT = {"name": "Mud spit", "kind": "close", "bonus": 9, "defence": "PD", "targets": {"count": 1, "range": "nearby"}}
 QUILL = {"name": "Quill", "kind": "ranged", "bonus": 7, "defence": "AC", "targets": {"count": 1, "range": "nearby"}}
@@ -276,3 +282,30 @@ def test_a_bonus_by_the_die_grows_with_the_tier(level: int, die: str) -> None:
     said = "The stalker gains a bonus to damage equal to the escalation die (champion: double the die; epic: triple the die)."
     made = import_text(PAGE.replace("level: 3", f"level: {level}").replace("TEXT", said)).blocks[0].block
     assert made["bonuses"] == [{"name": "Gift", "damage": die}]
+
+
+def test_attacks_of_which_one_can_be_made_share_their_uses() -> None:
+    more = '  - name: "C: Reed storm +8 vs. PD (each nearby enemy)"\n    desc: "7 damage"\ntraits:'
+    text = PAGE.replace("traits:\n  - name: Gift", f"{more}\n  - name: Gift").replace(
+        "TEXT", "Once per battle as a standard action, the stalker can make one of the following strange attacks: Quill or Reed storm."
+    )
+    text = text.replace("desc: \"3 damage.\"", 'desc: "The stalker regains its gift attack if it\'s expended."')
+    made = import_text(text).blocks[0].block
+    stat_block(dict(made))
+    rows = _attacks(made)
+    assert [(rows[name]["usage"], rows[name]["pool"], "needs" in rows[name]) for name in ("Quill", "Reed storm")] == [
+        ("1/battle", "gift", False), ("1/battle", "gift", False),
+    ]  # fmt: skip
+    assert rows["Mud spit"]["miss"] == [{"regain": "gift"}]
+
+
+def test_an_attack_to_be_chosen_waits_until_it_is() -> None:
+    said = "Each stalker has one of the following attacks. Choose, or roll a d2; 1: quill; 2: tail slap."
+    text = PAGE.replace("TEXT", "It hums.").replace("name: Gift", f'name: "{said[:-12]}"').replace("It hums.", "tail slap.")
+    plain, on = (import_text(text, with_traits=names).blocks[0].block for names in ((), ("Quill",)))
+    assert [_attacks(made)["Quill"].get("needs") for made in (plain, on)] == [["granted"], None]
+
+
+def test_conditions_may_be_ignored_at_a_price() -> None:
+    said = "Whenever the stalker would suffer any of the following conditions, it ignores the condition and takes 4 damage instead:"
+    assert changed(f"{said} Dazed, or weakened.") == {"immune_conditions": ["dazed", "weakened"], "immune_price": 4}

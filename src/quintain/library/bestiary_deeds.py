@@ -58,6 +58,7 @@ _TELEPORT = pattern(
     r"(?: location(?: it can see(?: or can't see)?(?: \(like [^()]{1,40}\))?)?| the target)?(?: as a free action)?",
     rf"|{SELF} (?:can )?teleports? as a free action(?=\.?$)",
 )
+_REGAIN_SHARED = pattern(rf"{SELF} regains its (?P<pool>[a-z' -]{{3,40}}?) attack(?: if it's expended)?(?=$|\.)")
 _REGAIN = pattern(
     rf"{SELF} (?:can )?(?:regains? (?:the )?use|gains? (?P<more>an additional use)) of (?:its |the )?",
     rf"(?P<attack>{OWN_ATTACK})(?: attack)?",
@@ -202,6 +203,9 @@ def single_things(text: str, at: int, place: Place) -> Clause | None:
     match = _TELEPORT.match(text, at)
     if match:
         return Clause([{"teleport": "self"}], match.end())
+    shared = _REGAIN_SHARED.match(text, at)
+    if shared and shared["pool"].lower() in place.speaker.pools:
+        return Clause([{"regain": shared["pool"].lower()}], shared.end())
     match = _REGAIN.match(text, at)
     if match is None:
         return None

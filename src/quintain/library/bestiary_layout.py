@@ -240,10 +240,11 @@ def _take_options(entries: tuple[Entry, ...], nastier: bool) -> tuple[tuple[Entr
     named: tuple[str, ...] = ()
     choosing = ""
     for entry in entries:
-        mine = _own_list(entry)
+        mine = _own_list(entry) or _attacks_to_choose(entry)
         either = _EITHER.search(entry.text)
         if mine:
-            options.extend(Option(one, entry.name, nastier) for one in mine)
+            of = entry.name if entry.riders else "one attack of several"
+            options.extend(Option(one, of, nastier) for one in mine)
             kept.extend([replace(entry, riders=())] if entry.text else [])
         elif either:
             named, choosing = (folded(either["one"]), folded(either["other"])), entry.name
@@ -295,6 +296,20 @@ def _own_list(entry: Entry) -> tuple[Entry, ...]:
     if not all(rider.name and rider.text for rider in entry.riders):
         return ()
     return tuple(_numbered(rider, entry.name) for rider in entry.riders)
+
+
+_HAS_ONE_ATTACK = pattern(
+    r"each (?P<who>[a-z' -]{3,40}) has one of the following attacks\. choose, or roll a d\d{1,2}; (?P<list>1: [^.]{5,200})\.?$"
+)
+
+
+def _attacks_to_choose(entry: Entry) -> tuple[Entry, ...]:
+    """ "Each lion has one of the following attacks. Choose, or roll a d3; 1: great roar; ...": attacks that wait to be chosen."""
+    match = _HAS_ONE_ATTACK.match(f"{entry.name}: {entry.text}" if entry.text else entry.name)
+    named = re.split(r"; (?=\d: )", match["list"]) if match else []
+    return tuple(
+        Entry(name[:1].upper() + name[1:], f"This creature gains a {name} attack.") for name in (one[3:].strip() for one in named)
+    )
 
 
 def _numbered(rider: Entry, header: str) -> Entry:

@@ -58,6 +58,8 @@ class Speaker:
     """The attack whose riders are being read: "a second attack" means this one."""
     ends: dict[str, str] = field(default_factory=dict)
     """When the conditions of the hit line that is being read end."""
+    pools: set[str] = field(default_factory=set)
+    """Names under which several of its attacks have their uses in common."""
     mentions: list[str] = field(default_factory=list)
     meant: dict[str, str] = field(default_factory=dict)
 

@@ -170,7 +170,19 @@ def _alone(said: str, match: re.Match[str]) -> bool:
     return ". " not in said[: match.start()]
 
 
+_TRADES = re.compile(
+    rf"^when(?:ever)? {_WHO} would suffer any of the following conditions, it ignores the condition and takes"
+    rf" (?P<price>\d{{1,3}}) damage instead: (?P<list>(?:{'|'.join(CONDITIONS)})"
+    rf"(?:(?:, or |, | or )(?:{'|'.join(CONDITIONS)})){{0,9}})$"
+)
+
+
 def _immunity(title: str, said: str, block: Row) -> bool | None:
+    trades = _TRADES.match(said)
+    if trades:
+        named: list[Value] = list(re.findall("|".join(CONDITIONS), trades["list"]))
+        block["immune_conditions"], block["immune_price"] = named, int(trades["price"])
+        return True
     match = _IMMUNE.match(said)
     if match:
         block["immune"] = list(_types(match["types"]))

@@ -89,7 +89,7 @@ _OTHERS_FIRST = pattern(r"(?:each|all|one|any) (?:[a-z]+ )?(?:enem(?:y|ies)|crea
 _STOPS = pattern(r" \(and you stop rolling [^()]{3,60}\)|,? until the roll succeeds")
 _MAY = pattern(rf"^(?:then )?(?:{SELF}|it|she|he) (?:can|may) ")
 _HEADER = pattern(
-    r"\bchoose (?:one|either|two)\b(?! random)|different abilities based on|\bone of the following\b"
+    r"\bchoose (?:one|either|two)\b(?! random)|different abilities based on|\bone of the following\b(?! [a-z ]{0,20}attacks: )"
     r"|\broll a d\d+ (?:on|to determine)\b"
 )
 _MORE_OF_THESE = pattern(r"\badd (?:one|two|one or two) (?:more|other) [a-z]+s\b")

@@ -197,6 +197,21 @@ def _quick_for_once(match: re.Match[str], place: _Place) -> str | None:
     return ""
 
 
+def _one_of_several(match: re.Match[str], place: _Place) -> str | None:
+    """ "Once per battle as a standard action, it can make one of the following attacks: ...": attacks that waited share one use."""
+    named = [folded(place.speaker.unmark(one)) for one in re.split(r", or |, | or ", match["list"])]
+    uses = [place.uses.get(name) for name in named]
+    if len(named) < 2 or not all(use is not None and "granted" in use.needs for use in uses):
+        return None
+    place.speaker.pools.add(folded(place.name))
+    for use in uses:
+        if use is not None:
+            use.needs = [need for need in use.needs if need != "granted"]
+            use.usage = f"{number(match['times'])}/battle"
+            use.changes["pool"] = folded(place.name)
+    return ""
+
+
 def _reaches_further(match: re.Match[str], place: _Place) -> str | None:
     place.use(match).changes["range"] = "faraway"
     return ""
@@ -296,6 +311,11 @@ _SENTENCES: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
             rf"once per battle,? for one turn[;,] (?P<attack>{OWN_ATTACK}) becomes a quick action(?: to use)?\.?$",
             _quick_for_once,
         ),
+        (
+            rf"(?P<times>once|twice) per battle as a standard action, {SELF} can make one of the following [a-z ]{{0,20}}attacks: "
+            r"(?P<list>[^.;]{10,250}?) ?\.?$",
+            _one_of_several,
+        ),
         (rf"{_ITS} can also target far ?away enemies\.?$", _reaches_further),
         (rf"{_ITS} is now a close attack against (?P<whom>[^.;]{{5,60}})\.?$", _now_close),
         (r"(?:add )?[+-]\d{1,2} to [^.;]{2,80}\.?$", _figures),
@@ -311,7 +331,7 @@ def change_attack(row: Row, changes: Row) -> None:
     """Makes the changes that traits ask for in a written attack."""
     if not changes:
         return
-    for key in ("defence", "kind", "attacks"):
+    for key in ("defence", "kind", "attacks", "pool"):
         if key in changes:
             row[key] = changes[key]
     more, bonus, aims = changes.get("bonus"), row.get("bonus"), row.get("targets")

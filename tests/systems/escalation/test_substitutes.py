@@ -5,7 +5,7 @@ from __future__ import annotations
 from quintain.systems.escalation import blocks as b
 from tests.support import clause
 from tests.systems.escalation.scene import Scene, dummy, pc
-from tests.systems.escalation.test_rows import Row, attack, fiend, scene
+from tests.systems.escalation.test_rows import Row, attack, fiend, rider, scene
 
 
 @clause("ES-170")
@@ -105,4 +105,34 @@ def test_a_form_begins_with_a_mark_and_holds_for_whoever_is_engaged() -> None:
     found.until("turn bob")
     found.do("move/engage:fiend")  # Bob comes at it, and is not
     assert found.get("bob").conditions == b.HAMPERED
+    found.check_clean()
+
+
+@clause("ES-155")
+def test_powers_of_one_pool_have_their_uses_in_common() -> None:
+    flame, snare = (attack(name, usage="1/battle", pool="Stolen") for name in ("Flame", "Snare"))
+    tail = attack("Tail", riders=[rider("natural 1-5", {"regain": "stolen"})])
+    found = scene(flame, snare, tail)
+    found.do("use:1:ann", 11)
+    found.end_turn()
+    found.until("turn fiend")
+    assert all("used up" in found.why_not(f"use:{place}:ann") for place in (0, 1))
+    found.do("use:2:ann", 5)
+    found.end_turn()
+    found.until("turn fiend")
+    assert {"use:0:ann", "use:1:ann"} <= set(found.options)
+    found.check_clean()
+
+
+@clause("ES-159")
+def test_a_condition_may_be_ignored_at_a_price() -> None:
+    blow: Row = {"name": "Blow", "bonus": 30, "defence": "AC", "hit": [{"damage": 10}, {"inflict": ["dazed"], "until": "save"}]}
+    trip: Row = {"name": "Trip", "bonus": 30, "defence": "AC", "hit": [{"inflict": ["stuck"], "until": "save"}]}
+    tough = dummy("fiend", engaged=["ann"], immune_conditions=["dazed"], immune_price=5)
+    found = Scene([pc("ann", attacks=[blow, trip]), tough], [10, 1])
+    found.do("use:0:fiend", 11)
+    assert (found.hp("fiend"), found.get("fiend").lasting) == (85, [])  # 100 - 10 - 5 instead of being dazed
+    other = Scene([pc("ann", attacks=[blow, trip]), tough], [10, 1])
+    other.do("use:1:fiend", 11)
+    assert (other.hp("fiend"), other.get("fiend").conditions) == (100, b.STUCK)
     found.check_clean()

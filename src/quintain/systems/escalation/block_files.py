@@ -289,6 +289,7 @@ class PowerRow(Row):
     needs: list[str] = []
     group_uses: bool = False
     group_per: int = Field(0, ge=0)
+    pool: str = ""
     trigger: Literal[
         "self_hit", "self_missed", "self_attacked", "ally_hit", "self_damaged", "self_staggered", "self_drops", "enemy_engages",
         "enemy_leaves", "self_misses",
@@ -462,6 +463,7 @@ class BlockRow(Row):
     weak_to: list[str] = []
     immune: list[str] = []
     immune_conditions: list[str] = []
+    immune_price: int = Field(0, ge=0, description="damage it takes instead of a condition to which it is immune")
     sees_invisible: bool = False
     named_villain: bool = False
     fear: int = Field(0, ge=0)

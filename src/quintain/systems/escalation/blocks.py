@@ -678,6 +678,8 @@ class Power:
         """Uses per battle that are rolled when it begins."""
         self.group_per: int = 0
         """Of shared uses: so many for each this many of the block (rounded up); 0: so many in all."""
+        self.pool: str = ""
+        """Uses that it has in common with the other powers of its owner that name the same; "": none."""
         self.recharge: int = 0
         self.per_round: int = 0
         self.bonus: int = 0
@@ -804,6 +806,8 @@ class Block:
         self.weak_to: list[str] = []
         self.immune: list[str] = []
         self.immune_conditions: int = 0
+        self.immune_price: int = 0
+        """Damage it takes instead of a condition to which it is immune."""
         self.immune_ongoing: bool = False
         self.fear: int = 0
         self.fear_nearby: bool = False

@@ -228,6 +228,7 @@ def power(row: PowerRow, number: int, block: BlockRow) -> b.Power:
     made.needs = rows.read_needs(row.needs) if row.needs else b.NO_NEEDS
     made.group_uses = row.group_uses or row.group_per > 0
     made.group_per = row.group_per
+    made.pool = row.pool.lower()
     made.trigger = b.TRIGGERS.index(row.trigger or "")
     if row.natural:
         made.trigger_faces = rows.read_faces(row.natural.lower())
@@ -463,6 +464,7 @@ def _traits(row: BlockRow, block: b.Block) -> None:
     block.immune = [name.lower() for name in row.immune]
     block.immune_ongoing = "ongoing" in row.immune_conditions
     block.immune_conditions = rows.read_conditions([name for name in row.immune_conditions if name != "ongoing"])
+    block.immune_price = row.immune_price
     block.fear = row.fear
     block.fear_nearby = row.fear_nearby
     block.bonuses = [standing(each) for each in row.bonuses]

@@ -73,6 +73,10 @@ def start(
     block = target.block
     if effect.ongoing and (block.immune_ongoing or effect.damage_type in block.immune):
         return False
+    if block.immune_price and effect.conditions & block.immune_conditions:
+        harming.harm(battle, target, [block.immune_price], [""], source, 21, 0, name)
+        if not target.is_present():
+            return False
     only_conditions = effect.conditions and not effect.ongoing and not effect.modifiers and not effect.tag
     if only_conditions and not effect.conditions & ~block.immune_conditions:
         return False

@@ -200,7 +200,8 @@ def set_die(battle: Skirmish, value: int) -> None:
 def _regain(user: Fighter, name: str, beyond: int) -> None:
     """One use comes back; `beyond`: even where none is spent, as one more."""
     for power in user.block.powers:
-        if power.name.lower() == name.lower() or (name == "any" and user.used[power.number]):
+        named = name.lower() in (power.name.lower(), power.pool or power.name.lower())
+        if named or (name == "any" and user.used[power.number]):
             user.used[power.number] = max(-beyond, user.used[power.number] - 1)
             user.out[power.number] = 0
             if name == "any":

@@ -88,6 +88,7 @@ MEANINGS: Final[dict[str, str]] = {
     "targets": "how many of whom, how far away",
     "needs": "what must be true before it can be used",
     "group_uses": "its uses are shared by all of the block",
+    "pool": "powers of one creature that name the same have their uses in common: whichever is used, all are",
     "group_per": "shared uses: its uses for every so many of the block, rounded up",
     "trigger": "what sets it off out of turn",
     "hit": "what a hit does, or what the power does",

@@ -105,6 +105,10 @@ def count_use(battle: Skirmish, user: Fighter, power: Power) -> None:
     if power.group_uses:
         key = shared_name(user, power)
         battle.shared_uses[key] = battle.shared_uses.get(key, 0) + 1
+    elif power.pool:
+        for each in user.block.powers:
+            if each.pool == power.pool:
+                user.used[each.number] += 1
     else:
         user.used[power.number] += 1
     if power.usage == b.DAILY:
