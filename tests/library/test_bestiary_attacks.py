@@ -128,8 +128,11 @@ def test_several_attacks_are_several_rolls_not_several_targets(
 @pytest.mark.parametrize(
     ("clause", "kept"),
     [
-        ("one nearby enemy per point on esc. die", "per point on esc. die"),
-        ("1d3 nearby enemies or one far away enemy", "or one far away enemy"),
+        ("one nearby enemy per point of its pride", "per point of its pride"),
+        ("1d3 nearby enemies or one enemy that ran", "that ran"),
+        ("one nearby enemy, or two nearby enemies wearing hats", "or two nearby enemies wearing hats"),
+        ("one nearby enemy with the most hats", "with the most hats"),
+        ("two nearby enemies with the lowest hit points", "with the lowest hit points"),
         ("whoever laughed last", "whoever laughed last"),
     ],
 )
@@ -189,10 +192,33 @@ hp: "36"
     ("clause", "row", "kept"),
     [
         ("one nearby non-dazed enemy", {"count": 1, "range": "nearby", "filter": "not_dazed"}, ""),
-        ("each nearby non-plant creature", {"count": "all", "range": "nearby", "who": "creature"}, "each nearby non-plant creature"),
-        ("each enemy engaged with it and one nearby enemy", {"count": "all", "range": "engaged"}, "and one nearby enemy"),
-        ("one nearby enemy engaged with an ally", {"count": 1, "range": "nearby"}, "engaged with an ally"),
-        ("each enemy engaged with the caller's allies", {"count": "all", "range": "nearby"}, "engaged with the caller's allies"),
+        ("each nearby non-tall creature", {"count": "all", "range": "nearby", "who": "creature"}, "each nearby non-tall creature"),
+        ("each nearby non-plant or non-undead creature",
+         {"count": "all", "range": "nearby", "who": "creature", "filter": "not_type plant or undead"}, ""),
+        ("each enemy engaged with it and one nearby enemy",
+         {"count": "all", "range": "engaged", "also": {"count": 1, "range": "nearby"}}, ""),
+        ("up to 2 nearby enemies, plus one far away enemy, if any",
+         {"count": 2, "range": "nearby", "up_to": True, "also": {"count": 1, "range": "far_only"}}, ""),
+        ("one nearby enemy, plus any enemy the reed caller has grabbed",
+         {"count": 1, "range": "nearby", "also": {"count": "all", "range": "engaged", "filter": "grabbed"}}, ""),
+        ("1d3 nearby enemies in a group and any allies engaged with those enemies",
+         {"count": "1d3", "range": "nearby", "in_group": True, "and_engaged": True}, ""),
+        ("one nearby enemy per point on esc. die", {"count": "escalation", "range": "nearby"}, ""),
+        ("the nearby enemy with the highest MD", {"count": 1, "range": "nearby", "foremost": "highest_md"}, ""),
+        ("one nearby enemy with the fewest hit points", {"count": 1, "range": "nearby", "foremost": "lowest_hp"}, ""),
+        ("one nearby enemy engaged with an ally", {"count": 1, "range": "nearby", "filter": "ally_engaged"}, ""),
+        ("each enemy engaged with the caller's allies", {"count": "all", "range": "nearby", "filter": "ally_engaged"}, ""),
+        ("each nearby enemy engaged with one or more reed hounds",
+         {"count": "all", "range": "nearby"}, "engaged with one or more reed hounds"),
+        ("each nearby enemy engaged with one or more hounds", {"count": "all", "range": "nearby", "filter": "beset 1 by hound"}, ""),
+        ("one nearby enemy not engaged with a reed hound, or wasp",
+         {"count": 1, "range": "nearby", "filter": "not_beset 1 by reed hound or wasp"}, ""),
+        ("one nearby enemy not engaged with the caller", {"count": 1, "range": "nearby", "filter": "not_engaged_with_it"}, ""),
+        ("one nearby enemy that is dazed, stunned, or has not acted yet this battle",
+         {"count": 1, "range": "nearby", "filter": ["dazed", "stunned", "not_acted"]}, ""),
+        ("each nearby enemy suffering reed rot", {"count": "all", "range": "nearby", "filter": "marked reed rot"}, ""),
+        ("one target that has been hit twice by the caller this battle",
+         {"count": 1, "range": "nearby", "filter": "hit by source 2 times"}, ""),
         ("each enemy engaged with the reed caller", {"count": "all", "range": "engaged"}, ""),
         ("each enemy in the battle", {"count": "all", "range": "faraway"}, ""),
         ("each nearby enemy taking ongoing fire damage", {"count": "all", "range": "nearby", "filter": "ongoing fire"}, ""),
@@ -203,3 +229,19 @@ hp: "36"
 def test_whom_a_clause_takes_is_never_guessed_at(clause: str, row: Row, kept: str) -> None:
     found = targets(clause, "close")
     assert (found.row, found.kept) == (row, kept)
+
+
+@pytest.mark.parametrize(
+    ("clause", "others"),
+    [
+        ("1d3 nearby enemies or one far away enemy", [{"count": 1, "range": "far_only"}]),
+        ("1d4 nearby enemies, or 1d3 faraway enemies in a group", [{"count": "1d3", "range": "far_only", "in_group": True}]),
+        ("one nearby enemy, or 1d3 nearby enemies in a group if the escalation die is 3+",
+         [{"count": "1d3", "range": "nearby", "in_group": True, "needs": "escalation 3+"}]),
+        ("one nearby enemy, or one faraway enemy at +5 vs AC", [{"count": 1, "range": "far_only", "bonus": 5}]),
+    ],
+)  # fmt: skip
+def test_another_clause_may_be_chosen_instead(clause: str, others: list[Row]) -> None:
+    read = targets(clause, "close")
+    assert read.kept == ""
+    assert list(read.others) == others

@@ -221,12 +221,11 @@ def test_half_damage_belongs_to_a_miss() -> None:
             "10 damage, or 20 damage if the lurker jumped first",
             [{"damage": 10}], ["or 20 damage if the lurker jumped first"],
         ),
-        ("15 fire or cold damage", [{"damage": 15, "type": "fire"}], ["the damage type may be fire or cold"]),
-        ("8 damage of the following type (lurker's choice): acid or cold", [{"damage": 8, "type": "acid"}],
-         ["damage of the following type (lurker's choice): acid or cold"]),
+        ("15 fire and cold damage", [{"damage": 15, "type": "fire"}], ["the damage type may be fire and cold"]),
+        ("8 damage of the chosen type", [{"damage": 8}], ["damage of the chosen type"]),
         (
-            "The target is helpless (save ends, or taking 10 damage ends)",
-            [{"inflict": ["helpless"], **SAVE}], ["or taking 10 damage ends"],
+            "The target is helpless (save ends, or singing to it ends)",
+            [{"inflict": ["helpless"], **SAVE}], ["or singing to it ends"],
         ),
         (
             "The lurker can make a tail attack as a free action",

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from quintain.library.bestiary_text import DICE, Row, number
+from quintain.library.bestiary_text import DICE, Row, Value, number
 
 CONDITIONS = ("dazed", "weakened", "vulnerable", "stuck", "hampered", "confused", "stunned", "helpless")
 
@@ -47,6 +47,9 @@ class Targets:
     attacks: int | str = 1
     different: bool = False
     kept: str = ""
+    others: tuple[Row, ...] = ()
+    """Other clauses of which the attacker may take one instead."""
+    needs: tuple[str, ...] = ()
     only_granted: bool = False
     """The clause speaks of whoever set the attack off: it cannot be chosen on a turn."""
 
@@ -154,14 +157,14 @@ def targets(clause: str, kind: str) -> Targets:
     """The bracketed clause of an attack line; without one, the default of its kind (ES-169)."""
     text = " ".join(clause.lower().split()).strip(" .")
     usual = "engaged" if kind == "melee" else "nearby"
-    granted = bool(_BY_TRIGGER.search(text))
+    granted = bool(_BY_TRIGGER.search(text)) and not _HIT_OFTEN.search(text)
     if not text:
         return Targets({"count": 1, "range": usual})
     repeated = _REPEATED.match(text)
     if repeated:
         row: Row = {"count": 1, "range": _range(repeated["range"], usual)}
         different = bool(repeated["each"] or repeated["different"]) and "different" in text
-        return Targets(row, _count(repeated["count"])[0], different, text[repeated.end() :].strip(" ,;"), granted)
+        return Targets(row, _count(repeated["count"])[0], different, text[repeated.end() :].strip(" ,;"), only_granted=granted)
     chosen = _CHOSEN.match(text)
     if chosen is None:
         return Targets({"count": 1, "range": usual}, kept=text, only_granted=granted)
@@ -171,8 +174,107 @@ def targets(clause: str, kind: str) -> Targets:
     if "filter" not in row:
         _restrict(row, ["smaller"] if "smaller" in adjectives else ["marked infatuated"] if "infatuated" in adjectives else [])
     rest = _suffixes(text[chosen.end() :], row).strip(" ,;")
-    rest = "" if rest == "includes +4 grab bonus" else rest
-    return Targets(row, kept=text if strange else rest, only_granted=granted)
+    rest = "" if rest == "includes +4 grab bonus" or _POINTER.match(rest) else rest
+    if strange and _of_no_type(strange, row):
+        strange = []
+    needs: list[str] = []
+    others: list[Row] = []
+    if rest and not strange:
+        rest = _further_targets(rest, row, kind, others, needs)
+    return Targets(row, kept=text if strange else rest, others=tuple(others), needs=tuple(needs), only_granted=granted)
+
+
+_POINTER = re.compile(r"see (?:below|above)$")
+_TYPES = ("plant", "undead", "demon", "devil", "dragon", "construct", "beast", "humanoid", "elemental", "ooze", "giant", "spirit")
+_FOREMOST = re.compile(r"with the (?P<way>lowest|fewest|least|highest|most) (?P<what>hit points|hp|ac|pd|md)$")
+_PER_POINT = re.compile(r"per point (?:on|of) (?:the )?esc(?:\.|alation) die$")
+_ALLIES_TOO = re.compile(
+    r"(?:and any (?:[a-z]+ )?allies engaged with those enemies|also targets (?:its|the [a-z]+'s) allies engaged with the targets)$"
+)
+_BESIDES = re.compile(
+    r"(?:and|plus) (?:(?P<one>one|two|1d3) (?P<range>nearby|far ?away) enem(?:y|ies)"
+    r"|any enemy the [a-z ]{3,30} has grabbed)(?:, if any)?$"
+)
+_NAMES = r"[a-z]+(?: (?!or\b)[a-z]+)?"
+_UNMET = re.compile(
+    rf"not engaged with (?:(?P<it>it|the [a-z]+)|an? (?P<kinds>{_NAMES}(?:, {_NAMES}){{0,4}}(?:,? or {_NAMES})?))$"
+)
+_MET = re.compile(r"engaged with (?:one or more (?P<kind>[a-z]+)s|(?P<ally>an ally|the [a-z]+'s allies))$")
+_SUFFERING = re.compile(r"suffering (?:from )?(?P<name>[a-z]+ [a-z]+)$")
+_NOT_ACTED = re.compile(r"or has not acted (?:yet )?this battle$")
+_INSTEAD = re.compile(
+    r"or (?P<clause>.{5,80}?)(?: at (?P<bonus>[+-]\d{1,2}) vs\.? (?:ac|pd|md))?(?: if the escalation die is (?P<die>\d\+|even|odd))?$"
+)
+_HIT_OFTEN = re.compile(r"that has been hit (?P<often>once|twice|three times) by the [a-z ]{3,30} this battle$")
+
+
+_OFTEN = {"once": 1, "twice": 2, "three times": 3}
+
+
+def _of_no_type(strange: list[str], row: Row) -> bool:
+    """ "Each nearby non-plant creature": neither of these types."""
+    kinds = [word.removeprefix("non-") for word in strange]
+    if "filter" in row or not all(kind in _TYPES for kind in kinds):
+        return False
+    row["filter"] = f"not_type {' or '.join(kinds)}"
+    return True
+
+
+def _further_targets(rest: str, row: Row, kind: str, others: list[Row], needs: list[str]) -> str:
+    """What else a clause says of its targets: who stands out, who comes besides, who may be taken instead; gives back what is left."""
+    foremost, besides, unmet, met = _FOREMOST.match(rest), _BESIDES.match(rest), _UNMET.match(rest), _MET.match(rest)
+    marked, often = _SUFFERING.match(rest), _HIT_OFTEN.match(rest)
+    if foremost and row["count"] == 1:
+        what = foremost["what"] if len(foremost["what"]) == 2 else "hp"
+        row["foremost"] = f"{'highest' if foremost['way'] in ('highest', 'most') else 'lowest'}_{what}"
+    elif _PER_POINT.match(rest) and row["count"] == 1:
+        row["count"] = "escalation"
+        needs.append("escalation 1+")
+    elif _ALLIES_TOO.match(rest):
+        row["and_engaged"] = True
+    elif besides and ("up_to" not in row or besides["range"] != "nearby"):
+        row["also"] = _besides(besides)
+    elif unmet and "filter" not in row:
+        kinds = re.sub(r",? or |, ", " or ", unmet["kinds"] or "")
+        row["filter"] = "not_engaged_with_it" if unmet["it"] else f"not_beset 1 by {kinds}"
+    elif often and "filter" not in row:
+        row["filter"] = f"hit by source {_OFTEN[often['often']]} times"
+    elif marked and "filter" not in row:
+        row["filter"] = f"marked {marked['name']}"
+    elif met and "filter" not in row:
+        row["filter"] = "ally_engaged" if met["ally"] else f"beset 1 by {met['kind']}"
+    elif _NOT_ACTED.match(rest) and isinstance(row.get("filter"), list):
+        row["filter"] = [*_listed(row["filter"]), "not_acted"]
+    else:
+        return _instead(rest, kind, others)
+    return ""
+
+
+def _listed(value: Value) -> list[Value]:
+    return value if isinstance(value, list) else [value]
+
+
+def _besides(match: re.Match[str]) -> Row:
+    if not match["one"]:
+        return {"count": "all", "range": "engaged", "filter": "grabbed"}
+    count = match["one"] if "d" in match["one"] else number(match["one"])
+    return {"count": count, "range": "nearby" if match["range"] == "nearby" else "far_only"}
+
+
+def _instead(rest: str, kind: str, others: list[Row]) -> str:
+    """ "... or one far away enemy": another clause that the attacker may choose."""
+    match = _INSTEAD.match(rest)
+    other = targets(match["clause"], kind) if match else None
+    plain = other is not None and not other.kept and not other.others and not other.only_granted and other.attacks == 1
+    if match is None or other is None or not plain or not _CHOSEN.match(match["clause"]):
+        return rest
+    written: Row = dict(other.row)
+    if match["die"]:
+        written["needs"] = f"escalation_{match['die']}" if match["die"].isalpha() else f"escalation {match['die']}"
+    if match["bonus"]:
+        written["bonus"] = int(match["bonus"])
+    others.append(written)
+    return ""
 
 
 def _chosen_row(chosen: re.Match[str], usual: str) -> Row:

@@ -24,11 +24,11 @@ from quintain.library.bestiary_occasions import take_occasions
 from quintain.library.bestiary_offers import attach_offers
 from quintain.library.bestiary_pages import Entry, Option, RawBlock
 from quintain.library.bestiary_phrases import AMOUNT, TYPE, amount
-from quintain.library.bestiary_riders import split_charge, split_closest, write_riders, written
+from quintain.library.bestiary_riders import split_charge, split_closest, split_faces, write_riders, written
 from quintain.library.bestiary_speaker import Speaker
 from quintain.library.bestiary_standing import take_standing
 from quintain.library.bestiary_stories import is_story, tells_nothing
-from quintain.library.bestiary_text import Row, Value, folded
+from quintain.library.bestiary_text import DICE, Row, Value, folded
 from quintain.library.bestiary_traits import is_figure, read_trait, share_uses, weaknesses
 from quintain.library.bestiary_triggers import Triggers, read_triggers, readable
 from quintain.library.bestiary_uses import take_powers
@@ -86,11 +86,14 @@ def import_block(raw: RawBlock, block_id: str, nastier: bool = False, with_names
         row = _attack(draft, speaker, done)
         (powers if draft.line.bonus is None else attacks).append(row)
         _comes_back(draft.use.back, row, done.block)
+        (powers if draft.line.bonus is None else attacks).extend(_instead(row, one) for one in draft.line.targets.others)
         if draft.use.variant:
             (powers if draft.line.bonus is None else attacks).append(_variant(row, draft.use.variant))
     _amend(done, attacks)
     occasions = done.block.get("occasions", [])
     everything = [*attacks, *powers, *(occasions if isinstance(occasions, list) else [])]
+    for draft in drafts:
+        _aim_at_those_hit(draft, everything, done, speaker)
     _mark_called(done, everything)
     _repeat_granted(everything)
     if attacks:
@@ -211,7 +214,8 @@ def _drafts(raw: RawBlock, done: Imported) -> list[Draft]:
             done.note(entry.name, whole_text(entry), kind)
             done.accounts.append(Account("action", entry.name, TEXT, entry.text, (entry.text,)))
             continue
-        text, inside = _without_inside(entry.text)
+        saves = _AT_SAVE.match(entry.text) if line.bonus is None else None
+        text, inside = _without_inside(f"The target must {entry.text[saves.end() :]}" if saves else entry.text)
         riders, more = _riders_without_inside(entry.riders)
         drafts.append(Draft(line, text, riders, Use(), triggered, whole_text(entry)))
         drafts.extend(_draft_inside(one) for one in (*inside, *more))
@@ -223,9 +227,20 @@ def _drafts(raw: RawBlock, done: Imported) -> list[Draft]:
 
 def _unrolled(entry: Entry) -> AttackLine | None:
     """An entry without a roll that still is an attack: it names its targets, and its text begins with damage."""
+    saves = _AT_SAVE.match(entry.text)
+    if saves and "(" not in entry.name:
+        return unrolled_line(f"{entry.name} ({saves['clause']})")
     if "(" not in entry.name or not re.match(r"\d+ (?:[a-z]+ ){0,2}damage\b", entry.text):
         return None
     return unrolled_line(entry.name)
+
+
+_AT_SAVE = re.compile(
+    rf"(?P<clause>(?:{DICE}|one|two|three|each|all) (?:nearby(?: or far ?away)?|far ?away) enem(?:y|ies)(?: in a group)?)"
+    r"(?: that can hear [a-z ]{3,30}?)? must (?:immediately )?(?=(?:roll|make) an? (?:(?:easy|hard|normal) )?save)",
+    re.IGNORECASE,
+)
+"""Something that needs no roll, because its targets roll a save instead."""
 
 
 def _holds_attack(text: str) -> bool:
@@ -341,11 +356,15 @@ def _attack(draft: Draft, speaker: Speaker, done: Imported) -> Row:
     if line.targets.different:
         row["different_targets"] = True
     row["targets"] = dict(line.targets.row)
+    if line.targets.needs:
+        before = row.get("needs")
+        row["needs"] = [*(before if isinstance(before, list) else []), *line.targets.needs]
     if draft.use.only and "filter" not in line.targets.row:
         row["targets"] = {**line.targets.row, "filter": draft.use.only}
     if draft.use.instead:
         draft.text = draft.use.instead
     split_closest(draft)
+    split_faces(draft)
     split_charge(draft)
     hit = read_effects(draft.text, speaker, hits_only=True)
     if not hit.rows:
@@ -355,6 +374,7 @@ def _attack(draft: Draft, speaker: Speaker, done: Imported) -> Row:
     row["hit"] = written(hit)
     change_attack(row, draft.use.changes)
     whom = "" if speaker.big and line.targets.kept == "smaller than it" else line.targets.kept
+    whom = "" if draft.use.trigger and _THE_TRIGGER.match(whom) else whom
     kept = (*hit.kept, *(text for text in (whom, line.note) if text), *draft.use.kept)
     works = bool(hit.rows) or _does_something(row)
     fate = TEXT if not works else PARTLY if kept else WHOLE
@@ -393,6 +413,49 @@ def _variant(row: Row, other: Use) -> Row:
     targets = made.get("targets")
     if other.only and isinstance(targets, dict):
         targets["filter"] = other.only
+    return made
+
+
+_THE_TRIGGER = re.compile(r"(?:that triggered the attack|the triggering enemy)$")
+_THOSE_HIT = re.compile(r"(?:hit by (?:an? )?(?:natural (?:odd|even) )?(?P<attack>[a-z' ]{3,40}?)|from (?P<other>[a-z' ]{3,40}))$")
+
+
+def _aim_at_those_hit(draft: Draft, everything: list[Value], done: Imported, speaker: Speaker) -> None:
+    """ "One creature hit by its bolt": the attack that the bolt grants goes at the bolt's target; "different from": at another."""
+    match = _THOSE_HIT.match(draft.line.targets.kept)
+    named = speaker.attacks.get(folded(match["attack"] or match["other"])) if match else None
+    rows = [row for row in everything if isinstance(row, dict)]
+    granting = [row for row in rows if row.get("name") == named and "kind" in row]
+    grants = [one for row in granting for one in _grants(row) if one.get("attack") == draft.line.name]
+    mine = [row for row in rows if row.get("name") == draft.line.name and "kind" in row]
+    if match is None or not grants or len(mine) != 1 or "granted" not in draft.use.needs:
+        return
+    for grant in grants:
+        grant["at"] = "same" if match["attack"] else "other"
+        if match["attack"] and mine[0]["kind"] == "melee" and granting[0]["kind"] != "melee":
+            grant["reach"] = True
+    for place, account in enumerate(done.accounts):
+        if account.what == "attack" and account.name == draft.line.name and draft.line.targets.kept in account.kept:
+            kept = tuple(text for text in account.kept if text != draft.line.targets.kept)
+            done.accounts[place] = replace(account, kept=kept, fate=WHOLE if not kept else account.fate)
+            if not kept:
+                mine[0].pop("text", None)
+
+
+def _instead(row: Row, targets: Row) -> Row:
+    """The same attack at other targets; its uses are those of the first."""
+    needs = targets.get("needs")
+    whom: Row = {key: value for key, value in targets.items() if key != "needs"}
+    group = "group" if whom.get("in_group") else "others"
+    made: Row = {**copy.deepcopy(row), "name": f"{row['name']} ({'faraway' if whom.get('range') == 'far_only' else group})"}
+    made["targets"] = whom
+    made["uses_of"] = row["name"]
+    bonus = whom.pop("bonus", None)
+    if bonus is not None:
+        made["bonus"] = bonus
+    if needs:
+        before = row.get("needs")
+        made["needs"] = [*(before if isinstance(before, list) else []), needs]
     return made
 
 

@@ -24,12 +24,14 @@ _WHO = (
 _GAINS = pattern(rf"(?:{_WHO} )?(?:also |can |each )?(?:takes?|gains?|gets?|adds?|suffers?) (?:an? )?")
 _CHANGE = pattern(
     r"(?P<cumulative>cumulative )?(?P<value>[+-]\d{1,2}) (?:(?P<short>attack|ac|pd|md|damage|save|defence) )?",
-    rf"(?:(?:bonus|penalty) ?)?(?:to (?P<rolls>(?:{_ROLL})\b(?:(?:, and |, | and )(?:{_ROLL})\b){{0,4}}))?",
+    rf"(?:(?:bonus|penalty) ?)?(?:to (?:its |their )?(?P<rolls>(?:{_ROLL})\b(?:(?:, and |, | and )(?:{_ROLL})\b){{0,4}}))?",
 )
 _AND_CHANGE = pattern(r",? ?and (?:an? )?(?=[+-]\d)")
 _CUMULATIVE = pattern(r" ?\((?P<non>non-?)?cumulative(?:!|,? (?:up )?to (?:a max(?:imum)? of )?[+-]?(?P<most>\d{1,2}))?\)")
 _MOST = pattern(r" ?\((?:up |down )?to a max(?:imum)? of [+-]?(?P<most>\d{1,2})(?!\d|\+)(?: bonus)?\)")
-_AT_TARGET = pattern(r" ?against (?:the target|it|that (?:enemy|creature|target)|them)\b(?! or)")
+_IF_MORE = pattern(rf"; the bonus is cumulative if more than one {OWN_ATTACK} attack hits")
+_THIS_TURN = pattern(r" ?this turn(?= with| against|[.;,]|$)")
+_AT_TARGET = pattern(r" ?against (?:the (?:same )?target|it|that (?:enemy|creature|target)|them)\b(?! or)")
 _AT_SELF = pattern(rf" ?against {SELF}")
 _WITH = pattern(rf" ?(?:with|to|on) (?:its |their )?(?P<attack>{OWN_ATTACK})(?: attacks?)?")
 _NEXT = pattern(
@@ -82,10 +84,13 @@ class _Change:
         going = True
         while going:
             was = at
-            for found in (_CUMULATIVE.match(text, at), _MOST.match(text, at)):
+            turn = _THIS_TURN.match(text, at)
+            if turn:
+                self.until, at = self.until or "end of turn", turn.end()
+            for found in (_CUMULATIVE.match(text, at) or _IF_MORE.match(text, at), _MOST.match(text, at)):
                 if found:
                     self.cumulative = self.cumulative or not found.groupdict().get("non")
-                    self.most, at = int(found["most"] or self.most), found.end()
+                    self.most, at = int(found.groupdict().get("most") or self.most), found.end()
             at = self._against(text, at, place)
             end = until_at(text, at, self.own)
             if end:

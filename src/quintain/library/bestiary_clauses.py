@@ -7,6 +7,7 @@ or None. Rows are written in the words of the stat-block format.
 from __future__ import annotations
 
 from quintain.library import bestiary_changes as changes
+from quintain.library import bestiary_counts as counts
 from quintain.library import bestiary_deeds as deeds
 from quintain.library import bestiary_feats as feats
 from quintain.library import bestiary_grants as grants
@@ -20,6 +21,12 @@ from quintain.library.bestiary_phrases import Reader
 READERS: tuple[Reader, ...] = (
     lasting.each_failed_save,
     narrow.narrow,
+    counts.counted,
+    counts.follows_the_die,
+    counts.later,
+    counts.way_out,
+    counts.stronger_blows,
+    counts.small_things,
     states.each_time,
     states.unlocks,
     feats.worsens,

@@ -76,7 +76,8 @@ class Draft:
     printed: dict[str, str] = field(default_factory=dict)
     """What the page says, where a part of a text was taken out of it before the rest was read."""
     charge: int = 0
-    """What a hit deals after a charge."""
+    """What a hit deals after a charge, or when the attack is an act of its own."""
+    charge_needs: str = "charged"
     closest: Entry | None = None
     """What happens to the closest target hit."""
     as_traits: dict[str, bool] = field(default_factory=dict)

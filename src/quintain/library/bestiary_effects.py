@@ -13,11 +13,14 @@ from dataclasses import dataclass, field
 
 from quintain.library.bestiary_choices import choice_rows, split_choice
 from quintain.library.bestiary_clauses import READERS
+from quintain.library.bestiary_counts import another_end, bought_off
+from quintain.library.bestiary_harm import choices_of_type
 from quintain.library.bestiary_lasting import linked
 from quintain.library.bestiary_narrow import hangs_on_before, joined, or_source_drops
 from quintain.library.bestiary_phrases import (
     AMOUNT,
     CONDITION,
+    POINTER,
     TARGET,
     TYPE,
     Clause,
@@ -61,14 +64,14 @@ _LEAD = pattern(
 )
 _FLAVOUR = pattern(
     r",?\s+(?:as (?!an? (?:free|quick|move|standard|interrupt) action)|from |by the |with a |released by |that ignores its )",
-    r"(?P<said>[^;,()]{0,160}(?:, the [^;,()]{3,50})?)",
-    r"(?=$|, and )",
+    r"(?P<said>[^;,()]{0,160}(?:, the [^;,()]{3,50})?(?=$|, and )|(?:(?!damage|\d)[^;()]){0,160}(?=$))",
 )
 _ASIDE = re.compile(r"\s?\((?P<said>[^()]{1,200})\)")
 _REMINDER = pattern(
     r"-4 (?:to )?(?:attacks?|all defences)(?: and (?:all )?defences)?$|makes only basic attacks$|basic attacks only$"
     r"|in addition to double damage|it will take opportunity attacks|or choose not to move$|including the target$|(?:non-)?cumulative$"
     rf"|{SELF} can grab any number of (?:enemies|creatures) simultaneously$"
+    r"|it can move if it doesn't engage$"
 )
 _TAKEN_BACK = pattern(r"if (?:it|that|this) hits,? it (?:does|deals) no damage")
 """What follows a clause and changes it beyond what the rules can say."""
@@ -111,10 +114,14 @@ _IF_NOT = pattern(r"[;,] ", AMOUNT, " ", TYPE, r"damage if (?:they don't|it does
 _OTHERWISE = pattern(r"\s*[,;]? or ", AMOUNT, " ", TYPE, r"damage (?:(?:against|vs\.?) )?(?=\S)")
 
 
+_LABEL_INSIDE = re.compile(r"(?<=damage) (?=[A-Z][a-z]+(?:-[a-z]+)?: [A-Z])")
+"""Another paragraph, with its label, that the page has run into this one."""
+
+
 def read_effects(text: str, speaker: Speaker, hits_only: bool, rider: bool = False) -> Effects:
     """All effects of a text, in its order. A rider may begin with what it needs ("If the escalation die is even, ...")."""
     effects = Effects()
-    marked = joined(SAVE_THEN.sub("; ", speaker.mark(text)))
+    marked = joined(SAVE_THEN.sub("; ", speaker.mark(_LABEL_INSIDE.sub(". ", text))))
     if rider:
         marked = _take_needs(marked, effects)
     marked = _NORMAL.sub(lambda match: _NORMALLY[match.lastgroup or ""], marked)
@@ -162,6 +169,7 @@ def _taken_back(effects: Effects) -> bool:
 
 
 _NEEDS: tuple[tuple[re.Pattern[str], str, str], ...] = (
+    (pattern(rf"^each time {SELF} makes a natural (?:odd|even) roll (?:when using|with) this attack, "), "", ""),
     (pattern(rf"(?:^|(?<=\. ))if this is {SELF}'s first attack (?:during its|this) turn,? "), "", "turn"),
     (pattern(rf"(?:^|(?<=\. ))unless {SELF} is staggered,? "), "not_staggered", ""),
     (pattern(rf"(?:^|(?<=\. ))(?:if|while) {SELF} is staggered,? "), "self_staggered", ""),
@@ -201,10 +209,12 @@ _NORMAL = pattern(
     rf"|(?P<uncounted>\. this use of {OWN_ATTACK} doesn't count (?:toward|against) the (?:\d/battle|once per battle) limit\.?)|"
     r"(?P<half>\. that attack only deals half damage\.?)"
     r"|(?P<creature>\. a creature can have only one mark at a time\.?)"
+    rf"|(?P<fresh>\. each enemy can only be targeted once by an? {OWN_ATTACK} attack on each of"
+    rf" (?:{SELF}|the [a-z ]{{3,20}})'s turns\.?)"
     rf"|(?P<third>\. if it gets another natural even hit, it can make a third \(and final\) {OWN_ATTACK} attack[^.]{{0,90}}\.?)"
 )
 _NORMALLY = {
-    "stack": " (cumulative)", "uncounted": "", "half": " for half damage", "creature": "",
+    "stack": " (cumulative)", "fresh": " against a target not taken yet", "uncounted": "", "half": " for half damage", "creature": "",
     "third": ", and if that is a natural even hit, make a third attack",
 }  # fmt: skip
 """Sentences that change the one before them, drawn into it; and reminders of what the rules do anyway."""
@@ -266,6 +276,10 @@ class _Sentence:
     def read(self) -> str:
         at, against = _head(self.text, self.place)
         while at < len(self.text):
+            bought = bought_off(self.text[at:], self.rows)
+            if bought:
+                at = self.kept_from = at + bought
+                continue
             at, limit = self.past_filter(self.past_until(at))
             clause = first_reading(self.text, at, self.place)
             end, condition = _tail(self.text, clause, self.place) if clause else (-1, None)
@@ -367,7 +381,7 @@ class _Sentence:
         for row in self.rows if rule else ():
             if "ongoing" in row:
                 row["until"] = rule
-        self.effects.rows.extend(self.rows)
+        self.effects.rows.extend(choices_of_type(self.rows))
         return kept
 
 
@@ -425,6 +439,11 @@ def _tail(sentence: str, clause: Clause, place: Place) -> tuple[int, Value]:
     end = or_source_drops(sentence, clause.end, clause.rows)
     aside = _ASIDE.match(sentence, end)
     if aside and _REMINDER.match(aside["said"]):
+        end = aside.end()
+    elif aside and clause.rows and "until" in clause.rows[-1] and (early := another_end(aside["said"])):
+        clause.rows[-1] |= early
+        end = aside.end()
+    elif aside and POINTER.match(aside["said"]):
         end = aside.end()
     elif aside and "save" not in aside["said"].lower():
         clause.more = f"{clause.more}; {aside['said']}" if clause.more else aside["said"]

@@ -19,6 +19,7 @@ _MORE = pattern(
 )
 _AT = pattern(
     r" against (?:(?P<group>the same group|a random enemy that is nearby the target of the [a-z]+ attack)",
+    r"|(?P<fresh>a target not taken yet|a different target it has not already targeted this turn)",
     r"|(?P<same>the target|that target|the same target|that enemy|that attacker|it|them)",
     r"|(?P<other>(?:an?|another|one) (?:(?:different|other|second|new|single|random) ){0,2}(?:nearby |engaged )?",
     r"(?:target|enemy|creature)(?: engaged with it)?))(?P<or> or another creature engaged with it)?",
@@ -73,6 +74,8 @@ def more_attacks(text: str, at: int, place: Place) -> Clause | None:
         return None
     if aim:
         row["at"] = aim
+    if aim == "new":
+        row["chain"] = True
     worse = _PENALTY.search(text, match.end(), end)
     if worse:
         row["extra"] = int(worse["value"])
@@ -106,7 +109,7 @@ def _how(text: str, at: int) -> tuple[int, str, str]:
         target, action, aside = _AT.match(text, at), _COST.match(text, at), _ASIDE.match(text, at)
         if target:
             anybody = target["or"] or target["group"] or "single" in (target["other"] or "")
-            aim = "any" if anybody else "same" if target["same"] else "other"
+            aim = "any" if anybody else "same" if target["same"] else "new" if target["fresh"] else "other"
         elif action:
             cost = (action["cost"] or "free").lower()
         found = target or action or aside
@@ -115,7 +118,7 @@ def _how(text: str, at: int) -> tuple[int, str, str]:
 
 
 _TARGETS = pattern(
-    rf"(?:{SELF} can (?:also )?target (?:an?other|a (?:second )?different) nearby (?:enemy|creature) with",
+    rf"(?:{SELF} can (?:also )?target (?:an?other|a (?:second )?different) (?:nearby )?(?:enemy|creature) with",
     rf" (?:(?P<attack>{OWN_ATTACK})|the (?:attack|ability))|the attack targets another nearby enemy)",
     r"(?P<three> unless it's already targeted three enemies this way)?",
 )
@@ -138,6 +141,8 @@ def another_target(text: str, at: int, place: Place) -> Clause | None:
     row: Row = {"attack": place.speaker.attack_meant(match["attack"]) if match["attack"] else place.speaker.current, "at": "other"}
     if match["three"]:
         row["chain"] = 2
+    elif "nearby" not in match.group(0).lower():
+        row |= {"at": "new", "chain": True}
     return Clause([row], match.end())
 
 

@@ -6,7 +6,7 @@ import re
 
 from quintain.library.bestiary_phrases import AMOUNT, ONE_TYPE, TARGET, TYPE, Clause, Place, amount, pattern, type_name
 from quintain.library.bestiary_speaker import SELF
-from quintain.library.bestiary_text import DICE, Row, number
+from quintain.library.bestiary_text import DICE, Row, Value, number
 
 _DAMAGE = pattern(
     rf"(?:(?P<subject>{TARGET}|{SELF}|both {SELF} and (?:its|the) target|this attack|the attack) )?",
@@ -54,13 +54,35 @@ def typed(row: Row, match: re.Match[str], end: int, text: str = "") -> Clause:
     if match["type"]:
         row["type"] = type_name(match["type"])
     more = f"the damage type may be {match['type']}{match['types']}" if match["types"] else ""
+    kinds = re.findall(ONE_TYPE, f"{match['type']}{match['types']}", re.IGNORECASE) if match["types"] else []
     choice = _OF_TYPE.match(text, end)
     if choice:
-        named = re.search(ONE_TYPE, choice.group(0), re.IGNORECASE)
-        if named:
-            row["type"] = type_name(named.group(0))
+        listed = re.findall(ONE_TYPE, choice.group(0), re.IGNORECASE)
+        if listed:
+            row["type"] = type_name(listed[0])
+        kinds = listed or kinds
         more, end = more or f"damage{choice.group(0)}", choice.end()
+    if len(kinds) > 1 and " and" not in (match["types"] or "") and ("damage" in row or "ongoing" in row):
+        row[KINDS], more = [type_name(kind) for kind in kinds], ""
     return Clause([row], end, more=more)
+
+
+KINDS = "one of these types"
+"""A row on its way: the damage types of which the attacker chooses one."""
+
+
+def choices_of_type(rows: list[Row]) -> list[Row]:
+    """Rows whose damage type is open become a choice between them."""
+    written: list[Row] = []
+    for row in rows:
+        kinds = row.pop(KINDS, None)
+        if not isinstance(kinds, list):
+            written.append(row)
+            continue
+        against: Row = {"against": row.pop("against")} if "against" in row else {}
+        options: list[Value] = [[{**row, "type": kind}] for kind in kinds]
+        written.append({"choose": {"by": "attacker", "options": options}, **against})
+    return written
 
 
 def damage(text: str, at: int, place: Place) -> Clause | None:

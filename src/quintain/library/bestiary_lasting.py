@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from quintain.library.bestiary_counts import another_end
 from quintain.library.bestiary_harm import typed
 from quintain.library.bestiary_phrases import (
     AMOUNT,
@@ -15,7 +16,6 @@ from quintain.library.bestiary_phrases import (
     Clause,
     Place,
     amount,
-    ends_early,
     pattern,
     type_name,
     until_at,
@@ -51,6 +51,7 @@ _VERB = pattern(
     rf"(?:(?P<verb>{'|'.join(_DOING)})(?:e?s|ing) (?:the target|them|it)\b|(?:the [a-z]+ )?leav(?:es|ing) (?:the target|them|it)"
     rf" (?P<left>{CONDITION}))",
 )
+_OR_AGAIN = pattern(rf" or until {SELF} makes another (?P<attack>{OWN_ATTACK}) attack")
 _INSTEAD = pattern(rf" instead(?: of (?:{CONDITION})(?:(?:, and |, | and )(?:{CONDITION})){{0,3}})?")
 _LAST_GASP = pattern(rf"{TARGET} (?:must |also )?(?:starts?|begins?|makes?) ?(?:making |to make )?last gasp saves")
 _EACH_FAILURE = pattern(
@@ -107,7 +108,10 @@ def ongoing(text: str, at: int, place: Place) -> Clause | None:
         clause.rows[0]["until"] = place.until or "save"
         return clause
     clause.rows[0]["until"], clause.end, clause.several = end.rule, end.end, end.several
-    clause.more = "; ".join(part for part in (clause.more, end.more) if part)
+    early = another_end(end.more)
+    if early:
+        clause.rows[0] |= early
+    clause.more = "; ".join(part for part in (clause.more, "" if early else end.more) if part)
     return clause
 
 
@@ -130,11 +134,14 @@ def condition(text: str, at: int, place: Place) -> Clause | None:
         return Clause([row], stop, open=True)
     row["until"] = place.until or (end.rule if end else "save")
     several = end is not None and end.several and len(names) == 1
-    early = ends_early(end) if end else []
+    early = another_end(end.more) if end else None
     if end and end.rule == "while engaged" and place.until not in ("", "while engaged"):
-        early = ["parted"]
+        early = {"ends_when": ["parted"]}
+    again = _OR_AGAIN.match(text, stop)
+    if again and place.speaker.attack_meant(again["attack"]) == place.speaker.current:
+        early, stop = {"ends_when": ["source again"]}, again.end()
     if early:
-        row["ends_when"] = early
+        row |= early
     more = end.more if end and not early else ""
     if story and story["rule"]:
         more = "; ".join(part for part in (place.speaker.unmark(story["rule"]), more) if part)

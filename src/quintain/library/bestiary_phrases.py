@@ -117,13 +117,17 @@ _WITH_ONGOING = pattern(r"\s*\(save once for (?:both|all|the)(?: effects?)?(?:,?
 _KINDS = {"easy": "easy save", "hard": "hard save", "difficult": "hard save"}
 
 
+POINTER = pattern(r"see (?:below|above|[^()]{3,40} (?:below|above))$")
+"""A pointer to another paragraph, which is read for itself."""
+
+
 def until_at(text: str, at: int, own: bool = False) -> Until | None:
     """The end of an effect written at this place; `own` says that "its" means the creature itself."""
     save = _SAVE_IN_BRACKETS.match(text, at) or _SAVE_BARE.match(text, at)
     figure = int((save["before"] or save["after"] or 11) if save else 11)
     if save and 2 <= figure <= 20:
-        more = save.groupdict().get("more") or ""
-        return Until(_save_rule(save), save.end(), bool(save["several"]), more.strip(" ;,"))
+        more = (save.groupdict().get("more") or "").strip(" ;,")
+        return Until(_save_rule(save), save.end(), bool(save["several"]), "" if POINTER.match(more) else more)
     turn = _TURN.match(text, at)
     if turn:
         edge = "end" if turn["edge"].lower() == "end" else "start"
@@ -162,15 +166,6 @@ def _whose(word: str, own: bool) -> str:
     return "own" if word.lower() == "your" else "target's"
 
 
-_ALSO_ENDS = pattern(r"(?:it )?also ends if the target takes (?P<least>\d{1,3})(?: or more)? damage$")
-
-
-def ends_early(until: Until) -> list[Value]:
-    """Another way out that the rules know: so much damage at once."""
-    found = _ALSO_ENDS.match(until.more)
-    return [f"damage {found['least']}+"] if found else []
-
-
 _FILTER = pattern(
     r"(?:(?:if |while )?(?:(?:the )?target|it|they)(?:'s| is| are)|an?|any)(?: already)? ",
     rf"(?P<states>(?:{STATE})(?:(?:,? or |, )(?:{STATE})){{0,5}})",
@@ -195,7 +190,8 @@ _OTHER_FILTERS: tuple[tuple[re.Pattern[str], str], ...] = (
     (pattern(rf"(?:if )?(?:the target|it)(?:'s| is) engaged with {SELF}(?=,)"), "engaged_with_it"),
     (pattern(r"if no allies are affected by a save ends effect(?=,)"), "not_friends_affected"),
     (pattern(r"(?:if )?(?:the target|it)(?:'s| is) engaged with two or more (?:foes|enemies)"), "beset 2"),
-    (pattern(rf"(?:if )?{SELF}s? and (?:its|their) allies outnumber their enemies"), "outnumbered"),
+    (pattern(rf"(?:if )?(?:{SELF}s?|the [a-z]+s) and (?:its|their) allies outnumber their enemies"), "outnumbered"),
+    (pattern(r"(?:if )?(?:the|a) target is staggered by this attack"), "just_staggered"),
 )
 _HIT_BEFORE = pattern(
     rf"(?:if )?the target has been hit by at least one (?P<attack>{OWN_ATTACK}|[a-z]+) attack earlier in the battle"
@@ -205,11 +201,18 @@ _HIT_BEFORE = pattern(
 _SUFFERS = pattern(r"(?:if )?the target is(?P<not>n't)?(?: already)? affected by (?P<name>[a-z' ]{3,30}?)(?: already)?(?=,)")
 
 
+_FOLK_NAMES = {"dwarves": "dwarf", "elves": "elf", "half-elves": "half-elf"}
+_FOLK = pattern(r"(?P<folk>dwarves|elves|half-elves|humans|gnomes|halflings|orcs|giants|dragons|demons|devils|constructs|undead)$")
+
+
 def _other_filter(text: str, at: int, speaker: Speaker | None) -> tuple[Value, int] | None:
     for phrase, word in _OTHER_FILTERS:
         match = phrase.match(text, at)
         if match:
             return word, match.end()
+    match = _FOLK.match(text, at)
+    if match:
+        return f"called {_FOLK_NAMES.get(match['folk'].lower()) or match['folk'].lower().removesuffix('s')}", match.end()
     match = _SUFFERS.match(text, at)
     if match:
         return f"{'not_' if match['not'] else ''}marked {match['name'].lower()}", match.end()

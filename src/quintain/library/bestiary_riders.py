@@ -29,6 +29,7 @@ _CHARGES = (
     r" at the start of its turn"
 )
 _CHARGE_HIT = re.compile(rf",? or (?P<amount>\d{{1,3}}) damage if [^.;,]{{3,40}} {_CHARGES}$", re.IGNORECASE)
+_STANDARD_HIT = re.compile(r",? or (?P<amount>\d{1,3}) (?:[a-z]+ )?damage if used as a standard action$", re.IGNORECASE)
 _CLOSEST = re.compile(r",? and (?:the )?closest target hit (?P<what>is [^.;]{5,120})$", re.IGNORECASE)
 
 
@@ -121,7 +122,7 @@ def _work_out_half(effects: Effects, hit: Effects) -> None:
     for place, row in enumerate(effects.rows):
         if row.get("damage") != "half":
             continue
-        dealt = [one for one in hit.rows if "damage" in one and "on" not in one]
+        dealt = [one for one in _printed(hit) if "damage" in one and "on" not in one]
         amounts = [one["damage"] for one in dealt]
         flat = [value for value in amounts if isinstance(value, int)]
         if not flat or len(flat) < len(amounts):
@@ -132,6 +133,17 @@ def _work_out_half(effects: Effects, hit: Effects) -> None:
         if "type" in dealt[0]:
             effects.rows[place]["type"] = dealt[0]["type"]
         return
+
+
+def _printed(hit: Effects) -> list[Row]:
+    """The rows of a hit line; of a choice between damage types the first."""
+    rows: list[Row] = []
+    for row in hit.rows:
+        choice = row.get("choose")
+        options = choice.get("options") if isinstance(choice, dict) else None
+        first = options[0] if isinstance(options, list) and options else None
+        rows.extend([one for one in first if isinstance(one, dict)] if isinstance(first, list) else [row])
+    return rows
 
 
 def _effects_of(rider: Value) -> list[Row]:
@@ -220,7 +232,7 @@ def _half_to_others(effects: Effects, hit: Effects) -> None:
     """ "Half damage to a different nearby enemy": how much that is."""
     for row in effects.rows:
         if row.get("damage") == "half" and "on" in row:
-            dealt = [one["damage"] for one in hit.rows if "damage" in one and "on" not in one]
+            dealt = [one["damage"] for one in _printed(hit) if "damage" in one and "on" not in one]
             flat = [value for value in dealt if isinstance(value, int)]
             row["damage"] = sum(flat) // 2
 
@@ -272,21 +284,40 @@ def split_closest(draft: Draft) -> None:
         draft.closest = Entry("First hit each turn", f"The target {match['what']}", ())
 
 
+_ON_SOME_FACES = re.compile(
+    r",? and each time this attack has a natural (?P<faces>even|odd|\d{1,2}\+)(?: attack)? roll, (?P<rest>[^.;]{10,160})$",
+    re.IGNORECASE,
+)
+
+
+def split_faces(draft: Draft) -> None:
+    """ "... and each time this attack has a natural even roll, it can ...": a rider written into the hit line."""
+    match = _ON_SOME_FACES.search(draft.text.rstrip(" ."))
+    if match:
+        draft.text = rest_of(draft, draft.text, draft.text[: match.start()])
+        draft.riders = [*draft.riders, Entry(f"Natural {match['faces']}", match["rest"][0].upper() + match["rest"][1:], ())]
+
+
 def split_charge(draft: Draft) -> None:
     """ "20 damage, or 30 damage if it first moves before attacking ...": a rider that needs a charge."""
     match = _CHARGE_HIT.search(draft.text.rstrip(" ."))
     if match:
         draft.text = rest_of(draft, draft.text, draft.text[: match.start()])
         draft.charge = int(match["amount"])
+    match = _STANDARD_HIT.search(draft.text.rstrip(" ."))
+    if match and not draft.charge:
+        draft.text = rest_of(draft, draft.text, draft.text[: match.start()])
+        draft.charge, draft.charge_needs = int(match["amount"]), "first_attack"
 
 
 def _more_after_a_charge(draft: Draft, hit: Effects) -> list[Value]:
     """The difference between the damage of a charge and that of a plain hit."""
-    printed = [row["damage"] for row in hit.rows if "damage" in row and "on" not in row]
+    printed = [row["damage"] for row in _printed(hit) if "damage" in row and "on" not in row]
     if not draft.charge or len(printed) != 1 or not isinstance(printed[0], int) or printed[0] >= draft.charge:
         return []
     effects: list[Value] = [{"extra_damage": draft.charge - printed[0]}]
-    return [{"when": "hit", "name": "Charge", "effects": effects, "needs": ["charged"]}]
+    name = "Charge" if draft.charge_needs == "charged" else "Standard action"
+    return [{"when": "hit", "name": name, "effects": effects, "needs": [draft.charge_needs]}]
 
 
 def _whom(when: Label, row: Row) -> Value:

@@ -111,12 +111,14 @@ class Speaker:
         word = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True)) or "(?!)"
         called = rf"(?:(?:{_OF_DAMAGE})[ -])?(?:{word})(?:[ -](?:{word}))*"
         acting = rf"\b(?:the )?{called}(?: (?!target|all(?:y|ies)\b|enem|steed|can\b|may\b)[a-z-]+)?{_ACTS}"
+        names = [one for one in re.findall(r"[a-z0-9']+", self.name.lower().split(" (")[0]) if one]
+        whole = " ".join(_possessive(one) for one in names) if len(names) > 1 else "(?!)"
         last = self.name.lower().split(" (")[0].split(" ")[-1]
-        head = rf"|\bthe {_NOT_SOMEBODY_ELSE}[a-z-]+ {re.escape(last)}\b" if last in self.words else ""
+        head = rf"|\b(?:the|this) {_NOT_SOMEBODY_ELSE}[a-z-]+ {re.escape(last)}\b" if last in self.words else ""
         rolling = rf"\b{called}(?= (?:rolls|scores) a\b)|(?<=\bof ){called}(?='s next turn\b)"
-        whole = re.escape(self.name.split(" (")[0])
-        acting += rf"|(?:^|(?<=\. )){whole}(?= (?:takes?|can|makes?|deals?)\b)"
-        own = re.compile(rf"{acting}|{rolling}|\b(?:the|this|an|a) {called}\b{head}|{_THIS}", re.IGNORECASE)
+        plain = re.escape(self.name.split(" (")[0])
+        acting += rf"|(?:^|(?<=\. )){plain}(?= (?:takes?|can|makes?|deals?)\b)"
+        own = re.compile(rf"{acting}|{rolling}|\b{whole}{_ACTS}|\b(?:the|this|an|a) {called}\b{head}|{_THIS}", re.IGNORECASE)
         marked = own.sub(lambda match: self._new(match.group(0), 0xE000), text)
         return _TWICE.sub(lambda match: self._new(self.unmark(match.group(0)), 0xE000), marked)
 

@@ -9,7 +9,7 @@ from quintain.engine.play import may_answer
 from quintain.engine.question import Closed, Option, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import flow, linked, tactics, targeting, turn_acts, words
+from quintain.systems.escalation import flow, linked, shaking, tactics, targeting, turn_acts, words
 from quintain.systems.escalation.blocks import Power
 from quintain.systems.escalation.moves import Going, goings, read_going, why_not_go, why_stuck
 from quintain.systems.escalation.positions import allies_of, engaged_mask, members, nearby, next_to
@@ -29,7 +29,7 @@ from quintain.systems.escalation.sheet import (
 
 ON_TARGETS = ("use", "coup", "swoop")
 ON_ALLIES = ("stabilise", "potion", "help")
-WITH_A_NUMBER = ("use", "coup", "swoop", "reload", "stunt")
+WITH_A_NUMBER = ("use", "coup", "swoop", "reload", "stunt", "break")
 WITH_A_POWER = ("use", "coup", "swoop", "reload")
 WITH_A_NAME = ("stabilise", "potion", "help", "disengage", "release")
 
@@ -192,6 +192,8 @@ def candidates(battle: Skirmish, fighter: Fighter) -> list[TurnOption]:
     for victim in members(battle, fighter.engaged):
         if victim.grabber == fighter.number:
             found.append(TurnOption("release", -1, victim.id))
+    if battle.any_linked:
+        found.extend(shaking.candidates(battle, fighter))
     for place in range(len(battle.stunts)):
         found.append(TurnOption("stunt", place))
     if fighter.block.kind == b.PC:
@@ -232,6 +234,8 @@ def _use(power: Power, to: str) -> TurnOption:
 def one_target(power: Power) -> bool:
     """Is its (first) target named with the option? Otherwise targets are asked for once their number is known."""
     wanted = power.targets
+    if power.also is not None or wanted.and_engaged:
+        return False
     return wanted.count.dice is None and wanted.count.flat == 1 and not wanted.every and not wanted.random
 
 
@@ -314,6 +318,9 @@ def cost_of(battle: Skirmish, fighter: Fighter, option: TurnOption) -> int:
         return fighter.block.powers[option.power].reload
     if kind == "stunt":
         return battle.stunts[option.power].action if option.power < len(battle.stunts) else b.MOVE
+    if kind == "break":
+        ending = shaking.found(battle, option.to, option.power)
+        return ending.effect.ends_by if ending is not None else b.FREE
     if kind in ("end", "delay", "flee", "try rally", "release"):
         return b.FREE
     return b.STANDARD
@@ -463,6 +470,8 @@ def _why_not_other(battle: Skirmish, fighter: Fighter, option: TurnOption) -> st
         return "" if victim is not None and victim.grabber == fighter.number else "it holds nobody of that name"
     if kind == "stunt":
         return _why_not_stunt(battle, fighter, option.power)
+    if kind == "break":
+        return shaking.why_not(battle, fighter, option)
     if kind == "confused":
         return "" if fighter.conditions & b.CONFUSED and turn_acts.confused_power(battle, fighter) is not None else "not confused"
     return "that is nothing to do on a turn"
@@ -540,6 +549,9 @@ def perform(battle: Skirmish, fighter: Fighter, option: TurnOption) -> None:
         victim = battle.named(option.to)
         if victim is not None:
             victim.grabber = -1
+            linked.let_go(battle, victim)
+    elif kind == "break":
+        shaking.perform(battle, fighter, option)
     elif kind == "stunt":
         turn_acts.stunt(battle, fighter, option.power)
     elif kind == "confused":

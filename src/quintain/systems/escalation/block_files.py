@@ -28,7 +28,7 @@ Defence = Literal["AC", "PD", "MD"]
 On = Literal[
     "target", "self", "ally", "each_ally", "each_engaged", "each_nearby", "each_other", "random_other", "each_creature",
     "one_engaged", "one_nearby", "all_allies", "all_foes", "each_hit", "random_creature", "random_nearby",
-    "ally_or_self",
+    "ally_or_self", "allies_of_target",
 ]
 Figure = Literal[
     "max_hp", "ac", "pd", "md", "init_bonus", "recoveries_max", "crit_floor", "uses_escalation", "named_villain", "line"
@@ -70,7 +70,7 @@ class EffectRow(Row):
     extra_damage: AmountText | None = None
     miss_damage: AmountText | None = None
     grab: bool | Literal["one"] | None = None
-    pop_free: Literal["target", "self", "self_from_target", "target_from_all", "ally_from_target"] | None = None
+    pop_free: Literal["target", "self", "self_from_target", "target_from_all", "ally_from_target", "ally"] | None = None
     free_move: Literal["self", "ally", "target"] | None = None
     teleport: Literal["self", "ally", "target"] | None = None
     attack: str | None = None
@@ -92,6 +92,7 @@ class EffectRow(Row):
     redirect: RedirectRow | None = Field(None, description="the attack that set it off has another target")
     blunts: Literal["bearer", "source"] | None = Field(None, description="the next hit on it, or on the source, deals half damage")
     harden: int | None = Field(None, ge=2, le=21)
+    hardens: Literal["attack", "ongoing"] = Field("attack", description="harden: what this attack brought, or all ongoing damage")
     vulnerable_to: str | None = None
     push: Literal["nearby", "faraway"] | None = None
     initiative: AmountText | None = None
@@ -139,7 +140,7 @@ class EffectRow(Row):
     action: Literal["free", "quick"] = "free"
     count: AmountText = "1"
     times: int = Field(1, ge=1)
-    at: Literal["any", "same", "other", "left"] = "any"
+    at: Literal["any", "same", "other", "left", "new"] = "any"
     chain: bool | int | Literal["escalation"] = False
     bonus: AmountText = "0"
     free: bool = False
@@ -155,6 +156,12 @@ class EffectRow(Row):
     after_save: list[EffectRow] = []
     after_save_natural: str = ""
     ends_when: list[str] = []
+    ends_by: EndsByRow | None = None
+    deals: AmountText | None = None
+    follows: int = Field(0, ge=0, le=99)
+    for_each: Literal["", "ally_on_target", "creature_hit", "fallen_ally"] = Field("", description="so much for each of these")
+    counting: str | list[str] = Field("", description="of those counted, only who is all of this")
+    fallen: bool = False
     by: str = Field("", description="who gains by it: the source, its allies, or those on its side called so; all without")
     among: str | list[str] = ""
     extra: int = 0
@@ -166,6 +173,7 @@ class EffectRow(Row):
     rest_on: str | list[str] = Field("", description="of blunts: such an ally nearby takes the rest, or it does not work")
     or_miss: bool = Field(False, description="of empower: when they miss, too")
     counted: Literal["", "same", "allies", "enemies"] = ""
+    plain: bool = Field(False, description="the granted attack sets off no riders")
 
     @model_validator(mode="after")
     def one_verb(self) -> EffectRow:
@@ -187,7 +195,7 @@ VERBS = (
     "initiative", "choose", "mark", "exposes", "others", "fear_of", "unlocks", "reaches", "resists", "unresists", "immune_to",
     "recovery_save", "each_time", "worsen", "table", "slip_away", "recoveries", "more_actions", "compel", "also_at", "foil",
     "ward", "rush", "get_away", "unmark", "images", "opening", "chase", "fresh_hp", "more_attacks", "redirect", "blunts", "empower",
-    "surely", "dispel", "more_targets", "fewer_death_saves", "text",
+    "surely", "dispel", "more_targets", "fewer_death_saves", "deals", "text",
 )
 
 
@@ -205,6 +213,14 @@ class RedirectRow(Row):
     to: Literal["self", "one_engaged"] = Field(description="who is struck instead")
     save: int = Field(0, ge=0, le=20, description="a save it must make to step in; of an enemy: one with which it gets away")
     grabbed_save: int = Field(0, ge=0, le=20, description="the save of an enemy that it grabs")
+
+
+class EndsByRow(Row):
+    """An action that ends an effect early, who may take it, and what that brings the bearer."""
+
+    action: Literal["standard", "move", "quick", "free"]
+    who: Literal["bearer", "ally", "anybody"] = Field("bearer", description="who may: the bearer, an ally next to it, or either")
+    effects: list[EffectRow] = []
 
 
 class TableRow(Row):
@@ -261,6 +277,11 @@ class TargetRow(Row):
     random: bool = False
     filter: str | list[str] = ""
     faraway_penalty: int = Field(0, ge=0)
+    foremost: Literal[
+        "", "lowest_hp", "highest_hp", "lowest_ac", "highest_ac", "lowest_pd", "highest_pd", "lowest_md", "highest_md"
+    ] = Field("", description="of all these, only whoever has the fewest or most of it")
+    and_engaged: bool = Field(False, description="the user's own allies who are engaged with the targets are targets too")
+    also: TargetRow | None = Field(None, description="a second clause of targets, who come besides the first")
 
     @classmethod
     def model_validate_nothing(cls) -> TargetRow:
@@ -290,6 +311,7 @@ class PowerRow(Row):
     group_uses: bool = False
     group_per: int = Field(0, ge=0)
     pool: str = ""
+    uses_of: str = Field("", description="another attack of the block whose uses it shares")
     trigger: Literal[
         "self_hit", "self_missed", "self_attacked", "ally_hit", "self_damaged", "self_staggered", "self_drops", "enemy_engages",
         "enemy_leaves", "self_misses",

@@ -53,6 +53,9 @@ FARAWAY: Final = 2
 FAR_ONLY: Final = 3
 RANGES: Final = ("engaged", "nearby", "faraway", "far_only")
 
+# who stands out among all possible targets
+FOREMOST: Final = ("", "lowest_hp", "highest_hp", "lowest_ac", "highest_ac", "lowest_pd", "highest_pd", "lowest_md", "highest_md")
+
 # whom a target clause means
 ENEMY: Final = 0
 ALLY: Final = 1
@@ -83,10 +86,11 @@ NO_ACTIONS: Final = 131072
 NO_RANGED: Final = 262144
 NO_ATTACK: Final = 524288
 NO_DISENGAGE: Final = 1048576
+NO_ENGAGE: Final = 2097152
 CONDITIONS: Final = (
     "dazed", "weakened", "vulnerable", "stuck", "hampered", "confused", "stunned", "helpless", "fear",
     "no_escalation", "loses_move", "no_heal", "no_opportunity", "invisible", "escalates", "no_recovery", "no_spells",
-    "no_actions", "no_ranged", "no_attack", "no_disengage",
+    "no_actions", "no_ranged", "no_attack", "no_disengage", "no_engage",
 )
 BETWEEN_TWO: Final = VULNERABLE | NO_ATTACK
 """Conditions that may hold between the bearer and one other only."""
@@ -116,10 +120,11 @@ WHILE_AFFECTED: Final = 8
 SOURCE_DROPS: Final = 9
 NEXT_ATTACK: Final = 10
 END_OF_TURN: Final = 11
+WHILE_GRABBED: Final = 12
 UNTILS: Final = (
     "save", "end of target's next turn", "start of target's next turn", "end of own next turn",
     "start of own next turn", "end of battle", "while engaged", "while ongoing", "while affected", "source drops",
-    "next attack", "end of turn",
+    "next attack", "end of turn", "while grabbed",
 )
 
 # effects
@@ -221,10 +226,11 @@ ON_EACH_HIT: Final = 13
 ON_RANDOM_CREATURE: Final = 14
 ON_RANDOM_NEARBY: Final = 15
 ON_ALLY_OR_SELF: Final = 16
+ON_ALLIES_OF_TARGET: Final = 17
 ONS: Final = (
     "target", "self", "ally", "each_ally", "each_engaged", "each_nearby", "each_other", "random_other", "each_creature",
     "one_engaged", "one_nearby", "all_allies", "all_foes", "each_hit", "random_creature", "random_nearby",
-    "ally_or_self",
+    "ally_or_self", "allies_of_target",
 )
 
 # what of the effects on somebody ends, or may
@@ -236,15 +242,17 @@ POP_SELF: Final = 1
 POP_SELF_FROM_TARGET: Final = 2
 POP_TARGET_FROM_ALL: Final = 3
 POP_ALLY_FROM_TARGET: Final = 4
-POPS: Final = ("target", "self", "self_from_target", "target_from_all", "ally_from_target")
+POP_ALLY: Final = 5
+POPS: Final = ("target", "self", "self_from_target", "target_from_all", "ally_from_target", "ally")
 
 # at whom a granted attack goes
 AT_ANY: Final = 0
 AT_SAME: Final = 1
 AT_OTHER: Final = 2
 AT_LEFT: Final = 3
-ATS: Final = ("any", "same", "other", "left")
-"""`left`: at each of those it has popped free of in the same act."""
+AT_NEW: Final = 4
+ATS: Final = ("any", "same", "other", "left", "new")
+"""`left`: at each of those it has popped free of in the same act; `new`: at somebody the chain has not gone at."""
 
 # what sets off an interrupt or a free action out of turn
 NO_TRIGGER: Final = 0
@@ -299,16 +307,20 @@ IS_OUTNUMBERED: Final = 45
 WAS_ATTACKED: Final = 46
 IS_RUSHED: Final = 47
 FRIENDS_AFFECTED: Final = 48
-OTHER_FILTERS: Final = ("large", "smaller", "sole", "single", "slower", "outnumbered", "attacked", "rushed", "friends_affected")
+IS_STAGGERED_NOW: Final = 49
+OTHER_FILTERS: Final = (
+    "large", "smaller", "sole", "single", "slower", "outnumbered", "attacked", "rushed", "friends_affected", "just_staggered",
+)
 """The words for the filters from 40 on: large or huge; smaller than the user; the only one engaged with it; the only target of
 this attack; later in the order; fewer than the user's side; attacked by it before in this battle; come at on this turn; one of its
-nearby allies suffers from something that a save ends."""
+nearby allies suffers from something that a save ends; staggered by this very attack."""
 IS_BESET: Final = 60
 WAS_HIT_BY: Final = 61
 IS_MARKED: Final = 62
 IS_UNDER: Final = 63
 DEFENCE_AT_MOST: Final = 64
 IS_FRIEND: Final = 65
+OF_ROLE: Final = 66
 
 # what ends a lasting effect besides its time, or makes it do something: `attacks` the bearer makes, and so on
 DOES_ATTACK: Final = 0
@@ -331,13 +343,32 @@ LEAVES_SOURCE: Final = 16
 SOURCE_FALLS: Final = 17
 DOES_ACT: Final = 18
 SPENDS_RECOVERY: Final = 19
+STARTS_TURN: Final = 20
+STARTS_ROUND: Final = 21
+IS_WHOLE: Final = 22
+ATTACKED_BY_SOURCE: Final = 23
+SOURCE_AGAIN: Final = 24
 HAPPENINGS: Final = (
     "attacks", "attacks source", "attacks otherwise", "hits", "misses", "misses odd", "hit", "hit AC", "hit PD", "hit MD",
     "damage", "fails a save", "saves", "engaged or left", "hit by source", "parted", "disengages from source", "source drops",
-    "acts", "spends a recovery",
+    "acts", "spends a recovery", "turn starts", "round starts", "whole", "attacked by source", "source again",
 )
 """`attacks otherwise`: with anything but a basic attack; `damage` may be followed by how much at once, as in `damage 10+`;
-`parted`: no longer engaged with whoever caused it; `acts`: takes a standard, move or quick action on its turn."""
+`parted`: no longer engaged with whoever caused it; `acts`: takes a standard, move or quick action on its turn;
+`whole`: back at full hit points; `source again`: whoever caused it makes the same attack once more."""
+
+# what damage is counted by
+PER_NOTHING: Final = 0
+PER_ALLY_ON_TARGET: Final = 1
+PER_CREATURE_HIT: Final = 2
+PER_FALLEN_ALLY: Final = 3
+PERS: Final = ("", "ally_on_target", "creature_hit", "fallen_ally")
+"""Other allies engaged with the target; creatures it has hit in this battle; allies that have fallen."""
+
+# who may end an effect by an action
+BY_BEARER: Final = 1
+BY_ALLY: Final = 2
+BREAKERS: Final = ("", "bearer", "ally", "anybody")
 
 ONCE_NEVER_MIND: Final = 0
 ONCE_PER_TURN: Final = 1
@@ -577,6 +608,20 @@ class Effect:
         self.each_time_when: int = -1
         self.each_time_once: bool = False
         self.ends_when: list[tuple[int, int]] = []
+        self.ends_by: int = -1
+        """The action by which it is ended early; -1: none."""
+        self.ends_by_whom: int = 0
+        self.ends_by_rows: list[Effect] = []
+        """What ending it so brings its bearer."""
+        self.deals: Amount = NOTHING
+        """What the bearer's hits deal besides."""
+        self.follows: int = 0
+        """Ongoing damage that is so many times the escalation die, read off it every time; 0: it is what it was when it began."""
+        self.for_each: int = PER_NOTHING
+        self.counting: list[Filter] = []
+        """Of those the damage is counted by, only such."""
+        self.fallen: bool = False
+        """May fall on those lying unconscious too."""
         self.linked: bool = False
         """Is there anything that happens to the bearer, or by it, that this answers?"""
         self.written: dict[str, object] = {}
@@ -594,6 +639,8 @@ class Effect:
         self.rest_on: list[Filter] = []
         """The next hit on the bearer, or on the source, deals half damage, or every one; the rest to an ally that is such."""
         self.halved: bool = False
+        self.plain: bool = False
+        """A granted attack that sets off no riders."""
         self.reach: bool = False
         """A granted attack may go at any nearby enemy, engaged or not."""
         self.spends: bool = False
@@ -656,6 +703,10 @@ class Targets:
         self.random: bool = False
         self.filter: list[Filter] = []
         self.faraway_penalty: int = 0
+        self.foremost: int = 0
+        """Of all these, only whoever has the fewest or most of something."""
+        self.and_engaged: bool = False
+        """The user's own allies who are engaged with the targets are targets too."""
 
 
 @final
@@ -666,6 +717,8 @@ class Power:
         self.name: str = name
         self.use_note: str = f"use:{name}"
         self.number: int = number
+        self.shares: int = number
+        """The power whose uses this one spends: itself, or another way to make the same attack."""
         self.rolls: bool = False
         self.kind: int = MELEE
         self.spell: bool = False
@@ -688,6 +741,8 @@ class Power:
         self.different_targets: bool = False
         self.targets: Targets = Targets()
         self.needs: Needs = NO_NEEDS
+        self.also: Power | None = None
+        """The same attack with a second clause of targets, who come besides the first."""
         self.group_uses: bool = False
         self.trigger: int = NO_TRIGGER
         self.trigger_faces: int = ANY_FACE
@@ -825,6 +880,8 @@ class Block:
         self.flank: Amount = NOTHING
         self.regeneration: int = 0
         self.regeneration_times: int = 0
+        self.remembers: bool = False
+        """Is it kept whom its attacks have hit, because one of them counts those?"""
         self.occasions: list[Occasion] = []
         self.occasion_mask: int = 0
         """The moments at which one of its occasions may come, as bits."""

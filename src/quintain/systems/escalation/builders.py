@@ -10,7 +10,7 @@ from quintain.systems.escalation.lasting_rows import lasting, modifiers
 from quintain.systems.escalation.standing_rows import standing
 
 if TYPE_CHECKING:
-    from quintain.systems.escalation.block_files import BlockRow, EffectRow, PowerRow, RiderRow
+    from quintain.systems.escalation.block_files import BlockRow, EffectRow, PowerRow, RiderRow, TargetRow
 
 def effect(row: EffectRow) -> b.Effect:
     """One row as the rules read it."""
@@ -26,6 +26,11 @@ def effect(row: EffectRow) -> b.Effect:
         raise ValueError("per counts damage: a number or dice")
     made.text = row.text or ""
     made.offers = [effect(each) for each in row.apply]
+    made.for_each = b.PERS.index(row.for_each)
+    made.counting = filters(row.counting)
+    made.fallen = row.fallen
+    if row.for_each:
+        made.most = row.most
     return made
 
 
@@ -53,10 +58,12 @@ def _verb(row: EffectRow) -> b.Effect:
             made = b.Effect(op)
             made.name = word
             made.times = row.times
+            made.cumulative = row.cumulative
             made.chain = _most_in_a_chain(row.chain)
             made.costs_quick = row.action == "quick"
             made.which = b.ATS.index(row.at)
             made.extra, made.halved, made.reach, made.spends = row.extra, row.halved, row.reach, row.spends
+            made.plain = row.plain
             if verb == "last_gasp" and word == "slain":
                 made.on_the_fallen = True
             elif verb == "last_gasp":
@@ -144,6 +151,7 @@ def _other_verb(row: EffectRow) -> b.Effect:
     if row.harden is not None:
         made = b.Effect(b.HARDEN)
         made.save = row.harden
+        made.which = 1 if row.hardens == "ongoing" else 0
         return made
     if row.push is not None:
         made = b.Effect(b.PUSH)
@@ -224,7 +232,7 @@ def power(row: PowerRow, number: int, block: BlockRow) -> b.Power:
     made.bonus = row.bonus if row.bonus is not None else _own_bonus(row, block)
     made.attacks = rows.read_amount(row.attacks)
     made.different_targets = row.different_targets
-    made.targets = _targets(row)
+    made.targets = _targets(row, row.targets)
     made.needs = rows.read_needs(row.needs) if row.needs else b.NO_NEEDS
     made.group_uses = row.group_uses or row.group_per > 0
     made.group_per = row.group_per
@@ -247,6 +255,10 @@ def power(row: PowerRow, number: int, block: BlockRow) -> b.Power:
     made.riders = [rider(each) for each in row.riders]
     made.reload = _RELOAD.get(row.weapon_type, b.FREE)
     made.text = row.text
+    if row.targets.also is not None:
+        made.also = b.Power(row.name, number)
+        made.also.kind, made.also.rolls, made.also.needs = made.kind, made.rolls, made.needs
+        made.also.targets = _targets(row, row.targets.also)
     summarise(made)
     return made
 
@@ -279,8 +291,7 @@ def _weapon_miss(row: PowerRow, block: BlockRow) -> list[b.Effect]:
     return [made]
 
 
-def _targets(row: PowerRow) -> b.Targets:
-    said = row.targets
+def _targets(row: PowerRow, said: TargetRow) -> b.Targets:
     made = b.Targets()
     made.every = said.count == "all"
     made.count = b.Amount([], 99) if made.every else rows.read_amount(said.count)
@@ -298,6 +309,8 @@ def _targets(row: PowerRow) -> b.Targets:
     made.up_to = said.up_to
     made.random = said.random
     made.filter = filters(said.filter)
+    made.foremost = b.FOREMOST.index(said.foremost)
+    made.and_engaged = said.and_engaged
     return made
 
 
@@ -330,7 +343,12 @@ def summarise(made: b.Power) -> None:
             made.boosts = True
         elif each.op in (b.CHOOSE, b.TABLE):
             ways = each.choices or [result for _, _, result in each.results]
+            made.damage_type = made.damage_type or (ways[0][0].damage_type if each.choices and ways[0] else "")
             made.twice_mean_hit += _worth_of(ways, each.which == 1)
+        elif each.op == b.ROLL_SAVE and each.on == b.ON_TARGET:
+            made.twice_mean_hit += _worth_of([each.on_failed_save, each.on_save], False)
+            lasting_ones = [inner for inner in each.on_failed_save if inner.op == b.LASTING]
+            made.control += sum(worth // 2 for inner in lasting_ones for bit, worth in _CONTROL.items() if inner.conditions & bit)
         made.heals = made.heals or each.op in (b.RECOVERY, b.HEAL)
         made.escapes = made.escapes or (each.op == b.POP_FREE and each.which == b.POP_SELF)
         made.grants = made.grants or each.op == b.GRANT_ATTACK
@@ -365,7 +383,7 @@ def _filters_in(listed: list[b.Effect]) -> list[b.Filter]:
     found: list[b.Filter] = []
     for each in listed:
         found.extend(each.against)
-        inner = each.on_failed_save + each.on_save + each.each_time
+        inner = each.on_failed_save + each.on_save + each.each_time + each.ends_by_rows
         for option in each.choices:
             inner = inner + option
         for _, _, result in each.results:
@@ -388,7 +406,7 @@ def hangs_on_the_act(made: b.Power) -> bool:
         of_the_act = needs.all_hit or needs.all_missed or needs.first_attack
         if of_the_act or needs.single or needs.several or needs.several_hit or needs.none_hit:
             return True
-    return any(each.kind in (b.IS_SINGLE, b.WAS_ATTACKED) for each in _filters_of(made))
+    return any(each.kind in (b.IS_SINGLE, b.WAS_ATTACKED, b.IS_STAGGERED_NOW) for each in _filters_of(made))
 
 
 def _count_hits(block: b.Block) -> None:
@@ -398,6 +416,20 @@ def _count_hits(block: b.Block) -> None:
         wanted.extend([each.word for each in _filters_of(entry) if each.kind == b.WAS_HIT_BY])
     for entry in block.powers:
         entry.counted = entry.name.lower() in wanted
+        block.remembers = block.remembers or "@" in wanted or any(each.for_each == b.PER_CREATURE_HIT for each in entry.hit)
+
+
+def _share_uses(row: BlockRow, block: b.Block) -> None:
+    """Two ways to make one attack have their uses in common."""
+    for said in (*row.attacks, *row.powers):
+        if not said.uses_of:
+            continue
+        named = [each.number for each in block.powers if each.name.lower() == said.uses_of.lower()]
+        if not named:
+            raise ValueError(f"{said.name!r} shares the uses of {said.uses_of!r}, which is no attack of {row.name!r}")
+        for entry in block.powers:
+            if entry.name == said.name:
+                entry.shares = named[0]
 
 
 def build(row: BlockRow) -> b.Block:
@@ -424,6 +456,7 @@ def build(row: BlockRow) -> b.Block:
     notes.add_texts(block)
     _index_powers(block)
     _count_hits(block)
+    _share_uses(row, block)
     block.written = row.model_dump(mode="json", exclude_defaults=True)
     return block
 

@@ -32,7 +32,8 @@ def recompute(fighter: Fighter) -> None:
     modified = False
     narrowed = False
     for each in fighter.lasting:
-        conditions |= each.conditions if each.versus < 0 else each.conditions & ~b.BETWEEN_TWO
+        own = each.conditions & ~b.NO_ENGAGE if each.effect.by else each.conditions
+        conditions |= own if each.versus < 0 else own & ~b.BETWEEN_TWO
         modified = modified or bool(each.modifiers)
         narrowed = narrowed or each.narrow or each.versus >= 0 or each.effect.weak_to != "" or each.effect.tag != ""
     fighter.conditions = conditions
@@ -85,7 +86,7 @@ def start(
     ongoing = _ongoing(battle, effect, source) * times
     if resisted:
         ongoing //= 2
-    if effect.ongoing and ongoing < 1 and not effect.conditions and not effect.modifiers:
+    if effect.ongoing and ongoing < 1 and not effect.follows and not effect.conditions and not effect.modifiers:
         return False
     turns = _moments(battle, effect.until, target, source)
     made = Lasting(name, source.number, effect, ongoing, effect.until, effect.save, turns)
@@ -254,6 +255,17 @@ def harden(battle: Skirmish, target: Fighter, source: Fighter, name: str, number
         battle.tell(words.hardened(battle, target, number))
 
 
+def harden_ongoing(battle: Skirmish, target: Fighter, number: int) -> None:
+    """The saves against whatever ongoing damage it takes get harder."""
+    hardened = False
+    for place, each in enumerate(target.lasting):
+        if each.ongoing and each.until == b.UNTIL_SAVE and each.save < number:
+            target.lasting[place] = each.changed(b.UNTIL_SAVE, number, each.turns)
+            hardened = True
+    if hardened and battle.telling:
+        battle.tell(words.hardened(battle, target, number))
+
+
 def worsen(battle: Skirmish, target: Fighter, effect: Effect, source: Fighter, name: str, more: int) -> None:
     """Ongoing damage grows: that of a type, whoever caused it, or that of this very attack; and its save may get harder."""
     worse: Lasting | None = None
@@ -324,12 +336,14 @@ def bite_and_save(battle: Skirmish, fighter: Fighter) -> None:
     end_dependent(battle, fighter)
     for each in fighter.lasting.copy():
         tough = fighter.block.saves_always and _may_save_anyway(battle, fighter, each)
-        if each.until != b.UNTIL_SAVE and not each.ongoing and not tough:
+        if each.until != b.UNTIL_SAVE and not each.ongoing and not tough and not each.effect.follows:
             continue
         if each not in fighter.lasting:
             continue
         if fighter.state not in (UP, DYING, STABLE):
             return
+        if each.effect.follows:
+            each = _read_again(battle, fighter, each)
         if each.ongoing:
             source = battle.fighters[each.source]
             harming.harm(battle, fighter, [each.ongoing], [each.effect.damage_type], source, 21, 0, each.name)
@@ -342,6 +356,14 @@ def bite_and_save(battle: Skirmish, fighter: Fighter) -> None:
 def _may_save_anyway(battle: Skirmish, fighter: Fighter, each: Lasting) -> bool:
     """Something an enemy did to it that would last to a moment, or to the end of the battle."""
     return battle.fighters[each.source].team != fighter.team and (each.until in CLOCKED or each.until == b.END_OF_BATTLE)
+
+
+def _read_again(battle: Skirmish, fighter: Fighter, each: Lasting) -> Lasting:
+    """Ongoing damage that follows the escalation die: as much as the die says now."""
+    now = each.changed(each.until, each.save, each.turns)
+    now.ongoing = battle.escalation * each.effect.follows
+    fighter.lasting[fighter.lasting.index(each)] = now
+    return now
 
 
 def _save_against(battle: Skirmish, fighter: Fighter, each: Lasting) -> None:
@@ -358,7 +380,7 @@ def _save_against(battle: Skirmish, fighter: Fighter, each: Lasting) -> None:
         source = battle.fighters[each.source]
         if effect.on != b.ON_TARGET:
             linked.carry_out(battle, fighter, each, [effect])
-        elif effect.op == b.DAMAGE:
+        elif effect.op == b.DAMAGE and effect.amount.dice is None and not effect.amount.read_off:
             harming.harm(battle, fighter, [effect.amount.flat], [effect.damage_type], source, 21, 0, each.name)
         elif effect.op == b.LASTING and fighter.is_present():
             start(battle, fighter, effect, source, f"{each.name}{FAILED}")
@@ -456,3 +478,5 @@ def end_engagement_effects(battle: Skirmish, fighter: Fighter) -> None:
         engaged_only = each.until == b.WHILE_ENGAGED or (each.effect.linked and (b.IS_PARTED, 0) in each.effect.ends_when)
         if engaged_only and not engaged_mask(battle, fighter) >> each.source & 1:
             drop(battle, fighter, each, "no longer engaged")
+        elif each.until == b.WHILE_GRABBED and fighter.grabber != each.source:
+            drop(battle, fighter, each, "no longer held")

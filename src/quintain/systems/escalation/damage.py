@@ -33,6 +33,8 @@ class Damage:
         self.flanked: int = -1
         """Whom the extra dice of a flank attack are for."""
         self.burning: int = 0
+        self.counted: dict[tuple[Effect, int], int] = {}
+        """Damage that is counted by something, by row and target."""
         self.marked: dict[int, int] = {}
         """Extra damage by target, for what lies on it."""
         self.empowered: list[tuple[int, Lasting]] = []
@@ -60,7 +62,7 @@ def rider_mark(strike: Strike, rider: Rider, target: Fighter) -> str:
 
 def _riders_of(battle: Skirmish, strike: Strike, blow: Blow, used: list[str]) -> list[Rider]:
     """In listed order, the chosen flexible attack last. Unrolled: none (R-51)."""
-    if blow.natural > 20:
+    if blow.natural > 20 or strike.plain:
         return []
     target = battle.fighters[blow.target]
     found: list[Rider] = []
@@ -110,7 +112,7 @@ def _needs_met(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, ne
 
 def _in_sequence(strike: Strike, needs: b.Needs) -> bool:
     """What hangs on the other attacks of the same act, or on how many targets this one has."""
-    total, made, hits, targets, hit = strike.attacker.sequence
+    total, made, hits, targets, hit = strike.attacker.sequence[:5]
     if (needs.single and targets != 1) or (needs.several and targets < 2) or (needs.several_hit and hit < 2):
         return False
     if needs.none_hit and hit:
@@ -179,7 +181,12 @@ def _add_empowered(strike: Strike, blow: Blow, damage: Damage, amounts: list[int
 
 
 def _roll_marks(battle: Skirmish, strike: Strike, hits: list[Blow], damage: Damage) -> None:
-    """Dice that attackers add against somebody by what lies on it."""
+    """Dice that attackers add against somebody by what lies on it, or on themselves."""
+    for each in strike.attacker.lasting if strike.attacker.narrowed else []:
+        if each.effect.deals.twice_mean:
+            more = effects.rolled_amount(battle, strike.attacker, each.effect.deals, "damage", strike.about)
+            for blow in hits:
+                damage.marked[blow.target] = damage.marked.get(blow.target, 0) + more
     for blow in hits:
         target = battle.fighters[blow.target]
         if not target.narrowed:
@@ -202,6 +209,10 @@ def _roll_rows(battle: Skirmish, strike: Strike, rows: list[Effect], op: int, da
     for effect in rows:
         if effect.op != op or effect.on != b.ON_TARGET or effect in damage.rolled or effect.amount.read_off:
             continue
+        if effect.for_each:
+            for blow in blows:
+                damage.counted[(effect, blow.target)] = effects.roll_counted(battle, strike, effect, battle.fighters[blow.target])
+            continue
         if effect.against and not any(counts(battle, strike.attacker, battle.fighters[each.target], effect) for each in blows):
             continue
         if strike.slack >= 0 and op == b.DAMAGE and effect.amount.dice is not None and effect.amount.times == 1:
@@ -215,6 +226,8 @@ def _rolled(battle: Skirmish, effect: Effect, damage: Damage, blow: Blow) -> int
     """What a row deals with this blow: its dice, or what the escalation die or the attack roll shows."""
     if effect.amount.read_off:
         return effects.read_off(battle, effect.amount, blow.natural)
+    if effect.for_each:
+        return damage.counted.get((effect, blow.target), 0)
     return damage.rolled.get(effect, effect.amount.flat)
 
 
@@ -346,6 +359,13 @@ def deal_hit(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, dama
         harm(battle, battle.fighters[blow.rest_to], [dealt], [types[0]], strike.attacker, 21, 0, f"the rest of {strike.power.name}")
 
 
+def _printed(rows: list[Effect]) -> list[Effect]:
+    """A hit line with the first of the things it leaves open, for half of its damage."""
+    if not any(row.op == b.CHOOSE for row in rows):
+        return rows
+    return [each for row in rows for each in (row.choices[0] if row.op == b.CHOOSE else [row])]
+
+
 def spared_by_missing(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter) -> bool:
     """Does this target take no damage from a miss: by its nature, or as a friend where the table says so (R-50)?"""
     if strike.wards and any(row.spares_misses for row in strike.wards):
@@ -367,7 +387,7 @@ def deal_miss(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, dam
             amounts.append(_rolled(battle, effect, damage, blow))
             types.append(effect.damage_type)
         elif effect.op == b.HALF_DAMAGE:
-            for hit in strike.power.hit:
+            for hit in _printed(strike.power.hit):
                 if hit.op == b.DAMAGE and hit.on == b.ON_TARGET and counts(battle, strike.attacker, target, hit):
                     # R-52: the whole is rounded down once, so what one type leaves over counts for the next.
                     whole = _rolled(battle, hit, damage, blow) + odd

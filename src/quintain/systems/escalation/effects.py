@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from quintain.engine.dice import Die
+from quintain.engine.dice import Die, Handful
 from quintain.engine.question import Choice, Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation import blocks as b
@@ -21,7 +21,7 @@ from quintain.systems.escalation import (
 from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation import resolve as attacks
 from quintain.systems.escalation.blocks import Amount, Effect, Power
-from quintain.systems.escalation.figures import fits_filter, fits_filters, is_called
+from quintain.systems.escalation.figures import fits_filter, fits_filters, is_called, resists_at
 from quintain.systems.escalation.harm import (
     change_recoveries,
     gain_temp_hp,
@@ -41,7 +41,17 @@ from quintain.systems.escalation.positions import (
     nearby,
     part_ways,
 )
-from quintain.systems.escalation.sheet import DYING, HAS_QUICK, HAS_STANDARD, STABLE, UP, Fighter, Lasting, Skirmish
+from quintain.systems.escalation.sheet import (
+    DYING,
+    GONE,
+    HAS_QUICK,
+    HAS_STANDARD,
+    STABLE,
+    UP,
+    Fighter,
+    Lasting,
+    Skirmish,
+)
 from quintain.systems.escalation.strike import Strike
 
 MOST_GRANTS = 5
@@ -61,9 +71,35 @@ def read_off(battle: Skirmish, amount: Amount, natural: int) -> int:
     return natural * amount.times if natural <= 20 else 0
 
 
+def roll_counted(battle: Skirmish, strike: Strike, effect: Effect, target: Fighter) -> int:
+    """So much for each of those it is counted by, up to the limit; the dice of all of them in one throw."""
+    if effect.against and not fits_filters(battle, strike.attacker, target, effect.against):
+        return 0
+    many = _counted_by(battle, strike.attacker, target, effect)
+    if effect.most:
+        many = min(many, effect.most)
+    if many == 0 or not effect.amount.groups:
+        return many * effect.amount.flat
+    dice = Handful([(count * many, sides) for count, sides in effect.amount.groups])
+    return battle.roll(strike.attacker.id, "damage", dice, about=strike.about).total() + many * effect.amount.flat
+
+
+def _counted_by(battle: Skirmish, attacker: Fighter, target: Fighter, effect: Effect) -> int:
+    """How many there are of those that this damage is counted by."""
+    if effect.for_each == b.PER_ALLY_ON_TARGET:
+        people = [each for each in members(battle, engaged_mask(battle, target)) if each.number != attacker.number]
+        people = [each for each in people if each.team == attacker.team]
+    elif effect.for_each == b.PER_CREATURE_HIT:
+        people = [each for each in battle.fighters if f"@{attacker.id}" in each.hits_taken]
+    else:
+        people = [each for each in battle.fighters if each.team == attacker.team and UP < each.state < GONE]
+    return len([each for each in people if all(fits_filter(battle, attacker, each, one) for one in effect.counting)])
+
+
 _NOT_ON_TARGET = (
     b.ON_SELF, b.ON_ALLY, b.ON_EACH_ALLY, b.ON_EACH_OTHER, b.ON_RANDOM_OTHER, b.ON_ONE_ENGAGED, b.ON_ONE_NEARBY, b.ON_ALL_ALLIES,
     b.ON_RANDOM_CREATURE, b.ON_RANDOM_NEARBY, b.ON_ALLY_OR_SELF,
+    b.ON_ALLIES_OF_TARGET,
 )  # fmt: skip
 _NOT_AT_TARGET = (b.GRANT_ATTACK, b.REGAIN, b.ESCALATION, b.ALSO_AT, b.OPENING, b.TEXT, b.DISPEL)
 _AT_TARGET = (b.HARDEN, b.CHOOSE, b.TABLE)
@@ -97,7 +133,10 @@ def carry_out(
     elif effect.op == b.DISPEL:
         dispelling.dispel(battle, user)
     elif effect.op == b.HARDEN:
-        conditions.harden(battle, target, user, strike.naming, effect.save)
+        if effect.which == 1:
+            conditions.harden_ongoing(battle, target, effect.save)
+        else:
+            conditions.harden(battle, target, user, strike.naming, effect.save)
     elif effect.op == b.CHOOSE:
         if effect.costs_quick and not _pays_quick(battle, user):
             return
@@ -114,7 +153,7 @@ def carry_out(
 def pick(battle: Skirmish, strike: Strike, effect: Effect, target: Fighter) -> list[Effect]:
     """One of several things happens: the attacker, or whoever is struck, says which."""
     chooser = target if effect.which == 1 else strike.attacker
-    answer = battle.ask(PickQuestion(battle, chooser, strike.power.name, effect))
+    answer = battle.ask(PickQuestion(battle, chooser, strike.power.name, effect, target))
     place = int(answer.id()) - 1 if answer is not None else 0
     return effect.choices[place]
 
@@ -152,10 +191,12 @@ def look_up(battle: Skirmish, strike: Strike, effect: Effect) -> list[Effect]:
 
 @final
 class PickQuestion(Question):
-    """Which of several things an effect brings. The struck takes what hurts least, the attacker what is listed first."""
+    """Which of several things an effect brings. The struck takes what hurts least; the attacker what is listed first, unless that
+    is damage of a type that the target resists and something else is not."""
 
-    def __init__(self, battle: Skirmish, chooser: Fighter, name: str, effect: Effect) -> None:
+    def __init__(self, battle: Skirmish, chooser: Fighter, name: str, effect: Effect, target: Fighter) -> None:
         super().__init__(battle, "choose", chooser.id)
+        self.foe: Fighter = target
         self.name: str = name
         self.effect: Effect = effect
 
@@ -169,15 +210,20 @@ class PickQuestion(Question):
         found = self.options()
         best = 0
         if self.effect.which == 1:
-            costs = [sum([_price(row) for row in rows]) for rows in self.effect.choices]
+            costs = [sum([price(row) for row in rows]) for rows in self.effect.choices]
             best = costs.index(min(costs))
+        elif all(len(rows) == 1 and rows[0].damage_type for rows in self.effect.choices):
+            kinds = [rows[0].damage_type for rows in self.effect.choices]
+            open_to = [place for place, kind in enumerate(kinds) if kind not in self.foe.block.immune]
+            open_to = [place for place in open_to if not resists_at(self.foe, False, kinds[place])] or open_to
+            best = open_to[0] if open_to else 0
         return found[best]
 
     def withdrawn(self) -> bool:
         return False
 
 
-def _price(row: Effect) -> int:
+def price(row: Effect) -> int:
     """Roughly how much a row hurts, in half hit points; what only the game master can apply is left to people."""
     conditions_hurt = 20 * len(b.names_of(row.conditions))
     return row.amount.twice_mean + 4 * row.ongoing + conditions_hurt + (1000 if row.op == b.TEXT else 0)
@@ -221,13 +267,18 @@ def recipients(battle: Skirmish, strike: Strike, effect: Effect, target: Fighter
         friends = effect.on == b.ON_ALL_ALLIES
         there = [each for each in battle.fighters if each.is_present() and are_enemies(each, user) != friends]
         return such(battle, effect, user, there)
+    if effect.on == b.ON_ALLIES_OF_TARGET:
+        friends_of = [each for each in battle.fighters if each.team == target.team and each.number != target.number]
+        here = [each for each in friends_of if (each.state == UP or (effect.fallen and each.is_present())) and nearby(each, target)]
+        return _drawn(battle, user, effect, such(battle, effect, user, here))
     around = [each for each in battle.fighters if each.is_present() and nearby(each, user) and each.number != user.number]
     if effect.on in (b.ON_ALLY, b.ON_EACH_ALLY):
         allies = such(battle, effect, user, [each for each in around if not are_enemies(each, user)])
         return allies if effect.on == b.ON_EACH_ALLY else _one_ally(battle, user, effect, allies)
     if effect.on == b.ON_ALLY_OR_SELF:
         return _one_ally(battle, user, effect, own_side(battle, user, effect))
-    foes = such(battle, effect, user, [each for each in around if are_enemies(each, user) and each.state == UP])
+    hostile = [each for each in around if are_enemies(each, user) and (each.state == UP or effect.fallen)]
+    foes = such(battle, effect, user, hostile)
     if effect.on in (b.ON_EACH_CREATURE, b.ON_RANDOM_CREATURE):
         anybody = such(battle, effect, user, [each for each in around if each.state == UP])
         return anybody if effect.on == b.ON_EACH_CREATURE else _random_others(battle, user, effect, anybody)
@@ -338,8 +389,17 @@ class AllyQuestion(Choice):
         return best
 
 
-def _random_others(battle: Skirmish, user: Fighter, effect: Effect, foes: list[Fighter]) -> list[Fighter]:
+def _drawn(battle: Skirmish, user: Fighter, effect: Effect, people: list[Fighter]) -> list[Fighter]:
+    """So many of these, drawn by lot; all of them where there are no more."""
     wanted = rolled_amount(battle, user, effect.count, "how many")
+    return people if wanted >= len(people) else _by_lot(battle, user, people, wanted)
+
+
+def _random_others(battle: Skirmish, user: Fighter, effect: Effect, foes: list[Fighter]) -> list[Fighter]:
+    return _by_lot(battle, user, foes, rolled_amount(battle, user, effect.count, "how many"))
+
+
+def _by_lot(battle: Skirmish, user: Fighter, foes: list[Fighter], wanted: int) -> list[Fighter]:
     found: list[Fighter] = []
     while foes and len(found) < wanted:
         place = 0
@@ -369,7 +429,9 @@ def on_one(
             if not times:
                 return
             amount = amount.repeated(times)
-        if amount.read_off == b.OFF_FAILURES:
+        if effect.for_each:
+            dealt = roll_counted(battle, strike, effect, target)
+        elif amount.read_off == b.OFF_FAILURES:
             dealt = strike.failures * amount.times
         else:
             dealt = read_off(battle, amount, natural) if amount.read_off else rolled_amount(battle, user, amount, "damage")
@@ -502,7 +564,7 @@ def grab(battle: Skirmish, grabber: Fighter, victim: Fighter) -> None:
 def pop_free(battle: Skirmish, user: Fighter, target: Fighter, which: int) -> None:
     """ES-165: the named engagements end, nobody strikes. The stuck cannot pop free (ES-159)."""
     mover = user if which in (b.POP_SELF, b.POP_SELF_FROM_TARGET) else target
-    if which == b.POP_ALLY_FROM_TARGET:
+    if which in (b.POP_ALLY_FROM_TARGET, b.POP_ALLY):
         held = [each for each in members(battle, engaged_mask(battle, target)) if each.number != user.number]
         found = _one_ally(battle, user, Effect(b.POP_FREE), [each for each in held if not are_enemies(each, user)])
         if not found:
@@ -594,7 +656,9 @@ def _named_attack(user: Fighter, name: str) -> Power | None:
     return None
 
 
-def _granted_at(battle: Skirmish, user: Fighter, power: Power, effect: Effect, against: int) -> list[Fighter]:
+def _granted_at(
+    battle: Skirmish, user: Fighter, power: Power, effect: Effect, against: int, strike: Strike | None = None
+) -> list[Fighter]:
     """At whom a granted attack may go."""
     legal = targeting.legal_targets(battle, user, power)
     if effect.reach:
@@ -603,6 +667,8 @@ def _granted_at(battle: Skirmish, user: Fighter, power: Power, effect: Effect, a
         return [each for each in legal if each.number == against]
     if effect.which == b.AT_OTHER:
         return [each for each in legal if each.number != against]
+    if effect.which == b.AT_NEW and strike is not None:
+        return [each for each in legal if each.number != against and each.number not in strike.aimed]
     return legal
 
 
@@ -610,7 +676,7 @@ def _granted_attack(battle: Skirmish, strike: Strike, user: Fighter, effect: Eff
     power = _named_attack(user, effect.name)
     if power is None or user.state != UP or (effect.spends and targeting.why_spent(battle, user, power)):
         return
-    legal = _granted_at(battle, user, power, effect, against)
+    legal = _granted_at(battle, user, power, effect, against, strike)
     if effect.which == b.AT_LEFT:
         targets = [each for each in members(battle, strike.left) if each.state == UP and nearby(each, user)]
     elif effect.reach:
@@ -622,7 +688,8 @@ def _granted_attack(battle: Skirmish, strike: Strike, user: Fighter, effect: Eff
             targeting.count_use(battle, user, power)
         more = Strike(user, power)
         more.depth = strike.depth + 1
-        more.halved = effect.halved
+        more.halved, more.plain = effect.halved, effect.plain
+        more.aimed = [*strike.aimed, against] if effect.which == b.AT_NEW else []
         if effect.extra:
             more.extra, more.why_extra = effect.extra * more.depth, "following up"
         attacks.make_attack(battle, more, targets)

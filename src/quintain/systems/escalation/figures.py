@@ -67,19 +67,25 @@ def is_called(fighter: Fighter, word: str) -> bool:
     return single in named or single == fighter.block.type.lower()
 
 
-def is_weak_to(target: Fighter, damage_type: str, attacker_type: str) -> bool:
-    """Is it weak to damage of this type, or to the attacks of such creatures (ES-164)?"""
+def is_weak_to(target: Fighter, damage_type: str, attacker_type: str, spell: bool) -> bool:
+    """Is it weak to damage of this type, to the attacks of such creatures, or to whatever is no spell (ES-164)?"""
     if damage_type and damage_type in target.block.weak_to:
         return True
     if not target.narrowed:
         return False
-    return any(each.effect.weak_to != "" and each.effect.weak_to in (damage_type, attacker_type) for each in target.lasting)
+    wanted = (damage_type, attacker_type, "" if spell else "weapon")
+    return any(each.effect.weak_to != "" and each.effect.weak_to in wanted for each in target.lasting)
+
+
+def is_any_of(fighter: Fighter, names: str) -> bool:
+    """Does it go by one of these names, as in "hound or jackal"?"""
+    return any(is_called(fighter, name) for name in names.split(" or "))
 
 
 def eased_crits(battle: Skirmish, target: Fighter, power: Power, attacker: Fighter) -> int:
     """How much more easily this attacker's attack crits it: vulnerable (ES-159), weak to it (ES-164), each once."""
     vulnerable = bool(target.conditions & b.VULNERABLE)
-    weak = is_weak_to(target, power.damage_type, attacker.block.type.lower())
+    weak = is_weak_to(target, power.damage_type, attacker.block.type.lower(), power.spell)
     if target.narrowed:
         for each in target.lasting:
             if each.versus == attacker.number and each.conditions & b.VULNERABLE:
@@ -347,7 +353,7 @@ def _is_so(battle: Skirmish, user: Fighter, target: Fighter, wanted: b.Filter) -
     if kind == b.RESISTS:
         return wanted.word in target.block.resist or wanted.word in target.block.immune or "all" in target.block.resist
     if kind == b.OF_TYPE:
-        return target.block.type.lower() == wanted.word
+        return target.block.type.lower() in wanted.word.split(" or ")
     if kind >= b.IS_FARAWAY:
         return _is_so_too(battle, user, target, wanted)
     return (engaged_mask(battle, target) == 0) == (kind == b.IS_FREE)
@@ -415,9 +421,14 @@ def _is_otherwise(battle: Skirmish, user: Fighter, target: Fighter, wanted: b.Fi
         return target.team == user.team and (not wanted.word or is_called(target, wanted.word))
     if kind == b.IS_BESET:
         foes = [each for each in members(battle, engaged_mask(battle, target)) if each.team != target.team]
-        return len([each for each in foes if not wanted.word or is_called(each, wanted.word)]) >= wanted.number
+        return len([each for each in foes if not wanted.word or is_any_of(each, wanted.word)]) >= wanted.number
     if kind == b.WAS_HIT_BY:
-        return target.hits_taken.get(wanted.word, 0) >= wanted.number
+        by = f"@{user.id}" if wanted.word == "@" else wanted.word
+        return target.hits_taken.get(by, 0) >= wanted.number
+    if kind == b.IS_STAGGERED_NOW:
+        return bool(user.sequence[5] & target.bit)
+    if kind == b.OF_ROLE:
+        return target.block.role.lower() == wanted.word
     if kind == b.IS_MARKED:
         return has_mark(target, wanted.word)
     if kind == b.IS_UNDER:

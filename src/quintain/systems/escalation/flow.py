@@ -11,6 +11,7 @@ from quintain.systems.escalation import (
     called,
     conditions,
     initiative,
+    linked,
     occasions,
     reactions,
     replies,
@@ -242,6 +243,8 @@ def _start_round(battle: Skirmish) -> None:
     battle.mark("round")
     if battle.telling:
         battle.tell(words.round_begins(battle))
+    if battle.any_linked:
+        linked.round_starts(battle)
     if battle.occasions and battle.escalation != shown:
         _everybody(battle, h.ESCALATION)
         _everybody(battle, h.ESCALATION_RISES)
@@ -356,9 +359,13 @@ def start_step(battle: Skirmish, fighter: Fighter) -> bool:
     if block.regeneration and hurt and (not block.regeneration_times or fighter.regenerated < block.regeneration_times):
         fighter.regenerated += 1
         heal(battle, fighter, block.regeneration, "regeneration")
-    if battle.occasions & h.TURNS:
+    linked_effects = battle.any_linked and bool(fighter.lasting)
+    if linked_effects or battle.occasions & h.TURNS:
         down = fighter.state in (DYING, STABLE)
-        occasions.at_turn(battle, fighter, True)
+        if linked_effects:
+            linked.turn_starts(battle, fighter)
+        if battle.occasions & h.TURNS:
+            occasions.at_turn(battle, fighter, True)
         _after_act(battle)
         if not down:  # whoever falls only now rolls its first death save on its next turn
             return fighter.state == UP

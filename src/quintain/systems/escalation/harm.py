@@ -222,6 +222,8 @@ def let_go(battle: Skirmish, fighter: Fighter) -> None:
     for other in battle.fighters:
         if other.grabber == fighter.number:
             other.grabber = -1
+            if other.lasting:
+                conditions.end_engagement_effects(battle, other)
 
 
 def _fall(battle: Skirmish, target: Fighter, source: Fighter, humane: bool) -> None:
@@ -372,6 +374,8 @@ def heal(battle: Skirmish, fighter: Fighter, amount: int, why: str) -> None:
     battle.note("healed", fighter.id, amount)
     if fighter.block.occasion_mask >> h.HEALED & 1 and amount > 0:
         set_off_occasion(battle, h.HEALED, fighter, fighter, NO_NATURAL, amount)
+    if battle.any_linked and fighter.lasting and fighter.hp == fighter.max_hp:
+        linked.happens(battle, fighter, b.IS_WHOLE)
     if battle.telling:
         battle.tell(words.healed(battle, fighter, amount, woke, why))
         if before and not is_staggered(battle, fighter):

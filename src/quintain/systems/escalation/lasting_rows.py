@@ -55,7 +55,13 @@ def lasting(row: EffectRow, effect: Reader) -> b.Effect:
             raise ValueError("each_time cannot be damage; write what the bearer does, such as 'attacks source' or 'fails a save'")
         made.each_time = [effect(each) for each in row.each_time.effects]
         made.each_time_once = row.each_time.once
-    made.linked = bool(made.ends_when) or made.each_time_when >= 0
+    if row.ends_by is not None:
+        made.ends_by = b.ACTIONS.index(row.ends_by.action)
+        made.ends_by_whom = b.BREAKERS.index(row.ends_by.who)
+        made.ends_by_rows = [effect(each) for each in row.ends_by.effects]
+    made.deals = rows.read_amount(row.deals) if row.deals is not None else b.NOTHING
+    made.follows = row.follows
+    made.linked = bool(made.ends_when) or made.each_time_when >= 0 or made.ends_by >= 0
     return tagged(made, row)
 
 
@@ -98,6 +104,7 @@ _RICH = {
     "mark", "exposes", "others", "fear_of", "unlocks", "reaches", "resists", "unresists", "immune_to", "recovery_save", "each_time",
     "after_save", "after_save_natural", "ends_when", "by", "more_attacks", "blunts", "every", "rest_on",
     "empower", "or_miss", "surely", "counted", "more_targets", "fewer_death_saves", "images",
+    "ends_by", "deals", "follows",
 }  # fmt: skip
 
 

@@ -12,6 +12,9 @@ def until_words(battle: Skirmish, owner: Fighter, each: Lasting) -> str:
     said = _end_words(battle, owner, each)
     for kind, least in each.effect.ends_when:
         said += f", or once {f'it takes {least} damage or more at once' if kind == b.TAKES_DAMAGE else _WHENS[kind]}"
+    if each.effect.ends_by >= 0:
+        who = {b.BY_BEARER: "its own", b.BY_ALLY: "an ally's"}.get(each.effect.ends_by_whom, "its own or an ally's")
+        said += f", or {who} {b.ACTIONS[each.effect.ends_by]} action"
     return said
 
 
@@ -33,7 +36,7 @@ def _end_words(battle: Skirmish, owner: Fighter, each: Lasting) -> str:
     return {
         b.WHILE_ENGAGED: "while engaged", b.WHILE_ONGOING: "while the ongoing damage lasts",
         b.WHILE_AFFECTED: "as long as the rest of it", b.NEXT_ATTACK: "until the next attack is made",
-        b.END_OF_TURN: "until the end of this turn",
+        b.END_OF_TURN: "until the end of this turn", b.WHILE_GRABBED: f"while {source} holds it",
     }.get(each.until, "until the end of the battle")  # fmt: skip
 
 
@@ -104,6 +107,10 @@ def _further(each: Lasting) -> list[str]:
     if effect.each_time:
         often = "the first" if effect.each_time_once else "each"
         parts.append(f"{rows(effect.each_time)} {often} time {_WHENS[effect.each_time_when]}")
+    if effect.deals.twice_mean:
+        parts.append(f"+{effect.deals.text()} damage with each hit")
+    if effect.follows:
+        parts.append("the ongoing damage follows the escalation die")
     if effect.on_save:
         parts.append(f"after the save: {rows(effect.on_save)}")
     return parts
@@ -114,14 +121,15 @@ _WHENS = (
     "it misses with an odd roll", "it is hit", "it is hit against AC", "it is hit against PD", "it is hit against MD", "it is hurt",
     "it fails a save", "it makes a save", "an enemy engages it or gets away", "the source hits it",
     "it is no longer engaged with the source", "it disengages from the source", "the source drops",
-    "it takes an action", "it spends a recovery",
+    "it takes an action", "it spends a recovery", "its turn starts", "a round starts", "it is back at full hit points",
+    "the source attacks it", "the source makes the same attack again",
 )  # fmt: skip
 
 _CONDITION_WORDS = {
     "no_escalation": "without the escalation die", "loses_move": "without a move action", "no_heal": "cannot be healed",
     "no_opportunity": "makes no opportunity attacks", "escalates": "adds the escalation die", "no_recovery": "cannot use recoveries",
     "no_spells": "cannot cast spells", "no_actions": "cannot act", "no_ranged": "makes no ranged attacks",
-    "no_attack": "may not attack", "no_disengage": "cannot disengage", "fear": "afraid",
+    "no_attack": "may not attack", "no_disengage": "cannot disengage", "no_engage": "may not engage", "fear": "afraid",
 }  # fmt: skip
 
 

@@ -199,7 +199,7 @@ def _effect_of(battle: Skirmish, bearer: Fighter, each: Lasting, ids: set[str]) 
 
 _VERBS = (
     "mark", "exposes", "others", "fear_of", "unlocks", "reaches", "resists", "unresists", "immune_to", "recovery_save", "each_time",
-    "empower", "surely", "more_targets", "fewer_death_saves",
+    "empower", "surely", "more_targets", "fewer_death_saves", "deals",
 )  # fmt: skip
 
 

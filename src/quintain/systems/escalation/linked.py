@@ -74,6 +74,40 @@ def _attacker(battle: Skirmish, strike: Strike, blows: list[Blow], before: list[
                 happens(battle, attacker, b.DOES_MISS_ODD, 0, before)
 
 
+def let_go(battle: Skirmish, bearer: Fighter) -> None:
+    """Its holder has let go of it."""
+    conditions.end_engagement_effects(battle, bearer)
+
+
+def turn_starts(battle: Skirmish, bearer: Fighter) -> None:
+    """Its turn starts (ES-26): what was bound to a grab that is over has ended already."""
+    conditions.end_engagement_effects(battle, bearer)
+    happens(battle, bearer, b.STARTS_TURN)
+
+
+def round_starts(battle: Skirmish) -> None:
+    """A new round begins for everybody."""
+    for bearer in battle.fighters:
+        if bearer.lasting and bearer.is_present():
+            happens(battle, bearer, b.STARTS_ROUND)
+
+
+def before_attack(battle: Skirmish, strike: Strike, targets: list[Fighter]) -> list[Lasting]:
+    """What ends because its source makes the same attack again; and what this attack will end on its targets once it is made."""
+    source = strike.attacker.number
+    for bearer in battle.fighters:
+        for each in bearer.lasting.copy():
+            again = each.effect.linked and each.source == source and each.name == strike.power.name
+            if again and (b.SOURCE_AGAIN, 0) in each.effect.ends_when and each in bearer.lasting:
+                conditions.drop(battle, bearer, each, f"{strike.attacker.name} attacks again")
+    return [
+        each
+        for target in targets
+        for each in target.lasting
+        if each.effect.linked and each.source == source and (b.ATTACKED_BY_SOURCE, 0) in each.effect.ends_when
+    ]
+
+
 def after_damage(battle: Skirmish, bearer: Fighter, dealt: int) -> None:
     """So much damage at once has been dealt."""
     happens(battle, bearer, b.TAKES_DAMAGE, dealt)
@@ -103,7 +137,13 @@ def is_unlocked(fighter: Fighter, power: Power) -> bool:
     """May it use an attack that waits, because another one has opened it up? Not before the turn that was named."""
     if not fighter.narrowed:
         return False
-    return any(each.effect.unlocks == power.name.lower() and _its_time(each) for each in fighter.lasting if each.effect.unlocks)
+    name = _unlocked_as(fighter, power)
+    return any(each.effect.unlocks == name and _its_time(each) for each in fighter.lasting if each.effect.unlocks)
+
+
+def _unlocked_as(fighter: Fighter, power: Power) -> str:
+    """Another way to make an attack is opened up together with it."""
+    return fighter.block.powers[power.shares].name.lower() if power.shares >= 0 else power.name.lower()
 
 
 def more_attacks(fighter: Fighter, power: Power) -> int:
@@ -116,7 +156,7 @@ def unlocked_for(fighter: Fighter, power: Power) -> int:
     if not power.needs.granted or fighter.called >> power.number & 1:
         return -1
     for each in fighter.lasting:
-        if each.effect.unlocks == power.name.lower() and _its_time(each):
+        if each.effect.unlocks == _unlocked_as(fighter, power) and _its_time(each):
             return each.versus
     return -1
 

@@ -123,7 +123,7 @@ def arrive(battle: Skirmish, mover: Fighter, going: Going) -> bool:
         mover.moved = True
     part_ways(battle, mover, mover.engaged)
     has_moved(battle, mover)
-    arrived = _settle(battle, mover, going, left)
+    arrived = _settle(battle, mover, going, [each for each in left if each not in carried])
     for victim in carried:
         if victim.is_present():
             part_ways(battle, victim, victim.engaged)

@@ -8,8 +8,9 @@ from quintain.engine.battle import Battle
 from quintain.engine.question import Option
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import words
+from quintain.systems.escalation.figures import is_called
 from quintain.systems.escalation.positions import next_to
-from quintain.systems.escalation.sheet import UP, Fighter, Skirmish
+from quintain.systems.escalation.sheet import UP, Fighter, Lasting, Skirmish
 
 STAY = "stay"
 ENGAGE = "engage"
@@ -126,11 +127,18 @@ def _why_not_engage(battle: Skirmish, mover: Fighter, goal: Fighter, also: list[
         return "no enemy"
     if mover.engaged & goal.bit:
         return "engaged with it already"
+    if mover.conditions & b.NO_ENGAGE or (mover.narrowed and any(_shuns(each, goal) for each in mover.lasting)):
+        return "no engaging it for now"
     for name in also:
         other = battle.named(name)
         if other is None or other.hidden or other.state != UP or other.team != goal.team or not next_to(battle, goal, other):
             return f"{battle.name_of(name)} is not next to {goal.name}"
     return ""
+
+
+def _shuns(each: Lasting, goal: Fighter) -> bool:
+    """Does an effect keep its bearer from engaging this one, by its name?"""
+    return bool(each.conditions & b.NO_ENGAGE) and is_called(goal, each.effect.by)
 
 
 def _why_not_zone(battle: Skirmish, mover: Fighter, name: str) -> str:

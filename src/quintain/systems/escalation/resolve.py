@@ -37,6 +37,7 @@ from quintain.systems.escalation.figures import (
     crit_floor,
     defence_against,
     escalation_bonus,
+    is_staggered,
     resists_at,
 )
 from quintain.systems.escalation.positions import engaged_mask, members, nearby
@@ -52,6 +53,7 @@ def make_attack(battle: Skirmish, strike: Strike, targets: list[Fighter]) -> Non
     battle.note(strike.power.use_note, attacker.id)
     passing = conditions.until_next_attack(attacker, strike.power) if attacker.lasting else []
     before = attacker.lasting.copy() if battle.any_linked else []
+    used_up = linked.before_attack(battle, strike, targets) if battle.any_linked else []
     blows: list[Blow] = []
     if battle.occasions >> h.ENEMY_AIMS & 1 and strike.power.rolls and not occasions.seen_coming(battle, strike):
         targets = []
@@ -88,7 +90,9 @@ def make_attack(battle: Skirmish, strike: Strike, targets: list[Fighter]) -> Non
         _apply_blow(battle, strike, blow, damage)
     if passing:
         conditions.end_all(battle, attacker, passing, "the attack is made")
-    if strike.power.tracks or strike.power.counted:
+    for target in targets if used_up else []:
+        conditions.end_all(battle, target, used_up, "the attack is made")
+    if strike.power.tracks or strike.power.counted or attacker.block.remembers:
         _remember(battle, strike, blows)
     if battle.any_linked:
         linked.after_attack(battle, strike, blows, before)
@@ -116,7 +120,7 @@ def _count_in_sequence(strike: Strike, blows: list[Blow]) -> None:
     if strike.depth == 0 and not strike.opportunity:
         made += 1
         hits += 1 if any(blow.hit for blow in blows) else 0
-    strike.attacker.sequence = [total, made, hits, len(blows), len([blow for blow in blows if blow.hit])]
+    strike.attacker.sequence = [total, made, hits, len(blows), len([blow for blow in blows if blow.hit]), 0]
 
 
 def _remember(battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
@@ -125,6 +129,9 @@ def _remember(battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
     for blow in blows:
         target = battle.fighters[blow.target]
         strike.attacker.attacked |= target.bit
+        if blow.hit and strike.attacker.block.remembers:
+            own = f"@{strike.attacker.id}"
+            target.hits_taken = {**target.hits_taken, own: target.hits_taken.get(own, 0) + 1}
         if blow.hit and strike.power.counted:
             target.hits_taken = {**target.hits_taken, name: target.hits_taken.get(name, 0) + 1}
 
@@ -495,10 +502,13 @@ def _apply_blow(battle: Skirmish, strike: Strike, blow: Blow, damage: Damage) ->
         _others_only(battle, strike, blow, strike.power.miss)
         return
     before = _health(battle, target)
+    fresh = strike.power.tracks and not is_staggered(battle, target)
     if battle.any_bonus:
         strike.wards = standing.wards(battle, target, strike.power, strike.attacker, strike.opportunity)
     if blow.hit:
         deal_hit(battle, strike, blow, target, damage)
+        if fresh and is_staggered(battle, target):
+            strike.attacker.sequence = [*strike.attacker.sequence[:5], strike.attacker.sequence[5] | target.bit]
         _rest_of(battle, strike, blow, target, strike.power.hit)
         if blow.chosen:
             _rest_of(battle, strike, blow, target, blow.chosen)

@@ -183,7 +183,8 @@ def read_filter(text: str) -> b.Filter:
         return b.Filter(b.IS_BESET, negated, int(found.group(1)), found.group(2) or "")
     found = re.fullmatch(r"hit by ([^:]+?)(?: (\d+) times)?", word)
     if found:
-        return b.Filter(b.WAS_HIT_BY, negated, int(found.group(2) or "1"), found.group(1))
+        by = "@" if found.group(1) == "source" else found.group(1)
+        return b.Filter(b.WAS_HIT_BY, negated, int(found.group(2) or "1"), by)
     found = re.fullmatch(r"ally(?: called ([a-z' -]+))?", word)
     if found:
         return b.Filter(b.IS_FRIEND, negated, 0, found.group(1) or "")
@@ -192,7 +193,7 @@ def read_filter(text: str) -> b.Filter:
         return b.Filter(b.DEFENCE_AT_MOST, negated, int(found.group(2)), found.group(1))
     starts = (
         ("ongoing ", b.HAS_ONGOING), ("type ", b.OF_TYPE), ("resists ", b.RESISTS), ("called ", b.IS_CALLED), ("marked ", b.IS_MARKED),
-        ("under ", b.IS_UNDER),
+        ("under ", b.IS_UNDER), ("role ", b.OF_ROLE),
     )  # fmt: skip
     for start, kind in starts:
         if word.startswith(start):
@@ -200,8 +201,8 @@ def read_filter(text: str) -> b.Filter:
     known = ", ".join(b.FILTERS + b.MORE_FILTERS + b.OTHER_FILTERS + b.CONDITIONS)
     raise ValueError(
         f"{text!r} says nothing about a target; write one of: {known}, 'ongoing fire', 'type undead', 'hp 40-', 'level 3-', 'md 15-', "
-        "'resists fire', 'called hound', 'marked cloaked', 'under Dirge', 'beset 2', 'beset 2 by hound', 'hit by Snap', "
-        "'hit by Snap 2 times', 'ally', 'ally called hound', or not_ before one of them"
+        "'resists fire', 'called hound', 'role leader', 'marked cloaked', 'under Dirge', 'beset 2', 'beset 2 by hound', "
+        "'hit by Snap', 'hit by Snap 2 times', 'ally', 'ally called hound', or not_ before one of them"
     )
 
 

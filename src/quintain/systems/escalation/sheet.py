@@ -193,8 +193,9 @@ class Fighter(Unit):
         """Whom it has attacked in this battle (bits by number)."""
         self.hits_taken: dict[str, int] = {}
         """How often attacks that count their hits have hit it in this battle, by name."""
-        self.sequence: list[int] = [0, 0, 0, 0, 0]
-        """Of the attacks one act consists of: how many, how many made, how many hit; this one's targets and hits."""
+        self.sequence: list[int] = [0, 0, 0, 0, 0, 0]
+        """Of the attacks one act consists of: how many, how many made, how many hit; this one's targets and hits, and whom
+        it staggered (bits by number)."""
         self.lasting: list[Lasting] = []
         self.conditions: int = 0
         self.modifiers: list[int] = [0, 0, 0, 0, 0, 0, 0, 0]

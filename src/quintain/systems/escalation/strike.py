@@ -35,6 +35,10 @@ class Strike:
         self.wards: list[Standing] = NO_WARDS
         """The standing rows between this attack and the target whose roll is being judged or whose damage is dealt."""
         self.halved: bool = False
+        self.plain: bool = False
+        """Does it set off no riders?"""
+        self.aimed: list[int] = []
+        """Of granted attacks: whom those before it in the chain went at."""
         self.roll: Roll | None = None
         """The last attack roll made with it."""
         self.struck: list[int] = []

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from quintain.engine.question import Option
 from quintain.engine.tactic import Tactic
-from quintain.systems.escalation import actions, effects, plans, replies, targeting
+from quintain.systems.escalation import actions, effects, plans, replies, shaking, targeting
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation.blocks import Effect, Power
 from quintain.systems.escalation.conditions import ENDS_ONE, is_burden
@@ -34,7 +34,8 @@ def choose_turn(battle: Skirmish, fighter: Fighter, tactic: Tactic) -> Option:
         confused = actions.TurnOption("confused")
         return actions.TurnOption("end") if actions.why_not(battle, fighter, confused) else confused
     if level > 0:
-        option = _quick_power(battle, fighter, level)
+        option = shaking.best(battle, fighter) if battle.any_linked else None
+        option = option or _quick_power(battle, fighter, level)
         if option is None and fighter.block.handy:
             option = _handy_power(battle, fighter, level)
         option = option or _flee(battle, fighter, level) or _tend(battle, fighter, level)

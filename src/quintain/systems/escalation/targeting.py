@@ -11,8 +11,8 @@ from quintain.engine.tactic import Tactic
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import conditions, effects, linked, weighing, words
 from quintain.systems.escalation.blocks import Power
-from quintain.systems.escalation.figures import fits_filters, hp_of, meets_needs, target_meets
-from quintain.systems.escalation.positions import line_of
+from quintain.systems.escalation.figures import defence_of, fits_filters, hp_of, meets_needs, target_meets
+from quintain.systems.escalation.positions import engaged_mask, line_of, members
 from quintain.systems.escalation.sheet import UP, Fighter, Skirmish
 
 
@@ -22,7 +22,7 @@ def why_not_usable(battle: Skirmish, user: Fighter, power: Power) -> str:
         spent = why_spent(battle, user, power)
         if spent:
             return spent
-    if power.per_round and user.used_round[power.number] >= power.per_round:
+    if power.per_round and user.used_round[power.shares] >= power.per_round:
         return "used this round already"
     if user.conditions & b.HAMPERED and _is_attack(power) and power.number not in (user.block.basic_melee, user.block.basic_ranged):
         return "hampered: basic attacks only"
@@ -45,7 +45,7 @@ def why_not_usable(battle: Skirmish, user: Fighter, power: Power) -> str:
         return "only another attack can grant it"
     if power.needs.nobody_under and linked.holds_somebody(battle, user, power):
         return "somebody still suffers from it"
-    if power.needs.not_last_turn and user.last_turn_uses >> power.number & 1:
+    if power.needs.not_last_turn and user.last_turn_uses >> power.shares & 1:
         return "never two turns in a row"
     return meets_needs(battle, user, power.needs)
 
@@ -56,7 +56,7 @@ def _is_attack(power: Power) -> bool:
 
 
 def why_spent(battle: Skirmish, user: Fighter, power: Power) -> str:
-    number = power.number
+    number = power.shares
     if user.out[number]:
         return "lost for this battle" if power.usage == b.RECHARGE else "spent until the next full heal-up"
     if power.usage == b.PER_ROUND:
@@ -71,7 +71,7 @@ def why_spent(battle: Skirmish, user: Fighter, power: Power) -> str:
 
 def most_uses(battle: Skirmish, user: Fighter, power: Power) -> int:
     """How often it can be used in this battle (ES-155); shared uses may grow with the number of the block (ES-173)."""
-    uses = user.limits.get(power.number, power.uses)
+    uses = user.limits.get(power.shares, power.uses)
     if not power.group_per:
         return uses
     alike = [each for each in battle.fighters if each.block.id == user.block.id and each.part == user.part and each.team == user.team]
@@ -81,21 +81,21 @@ def most_uses(battle: Skirmish, user: Fighter, power: Power) -> int:
 def roll_limits(battle: Skirmish, fighter: Fighter) -> None:
     """Powers whose uses per battle are rolled, when it begins."""
     for power in fighter.block.powers:
-        if power.uses_dice.dice is not None:
+        if power.uses_dice.dice is not None and power.shares == power.number:
             limit = effects.rolled_amount(battle, fighter, power.uses_dice, "uses")
             fighter.limits = {**fighter.limits, power.number: max(0, limit)}
 
 
 def shared_name(user: Fighter, power: Power) -> str:
-    return f"{user.block.id}:{power.number}"
+    return f"{user.block.id}:{power.shares}"
 
 
 def count_use(battle: Skirmish, user: Fighter, power: Power) -> None:
     """ES-155: a use is gone; a cyclic power costs nothing while the die is even and above 0."""
-    user.used_round[power.number] += 1
+    user.used_round[power.shares] += 1
     user.called &= ~(1 << power.number)
     if battle.turn == user.number:
-        user.turn_uses |= 1 << power.number
+        user.turn_uses |= 1 << power.shares
     if power.reload != b.FREE:
         user.unloaded |= 1 << power.number
     if power.usage in (b.AT_WILL, b.PER_ROUND):
@@ -110,9 +110,9 @@ def count_use(battle: Skirmish, user: Fighter, power: Power) -> None:
             if each.pool == power.pool:
                 user.used[each.number] += 1
     else:
-        user.used[power.number] += 1
+        user.used[power.shares] += 1
     if power.usage == b.DAILY:
-        user.out[power.number] = 1
+        user.out[power.shares] = 1
 
 
 def why_not_target(battle: Skirmish, user: Fighter, power: Power, target: Fighter) -> str:
@@ -191,9 +191,20 @@ def _why_not_whom(user: Fighter, target: Fighter, who: int) -> str:
 
 def legal_targets(battle: Skirmish, user: Fighter, power: Power) -> list[Fighter]:
     """Everyone this power may be aimed at now."""
-    return [
+    found = [
         each for each in battle.fighters if each.is_present() and not why_not_target(battle, user, power, each)
     ]
+    return _foremost(battle, found, power.targets.foremost) if power.targets.foremost else found
+
+
+def _foremost(battle: Skirmish, found: list[Fighter], which: int) -> list[Fighter]:
+    """Of these, whoever has the fewest or most of something; several where they are level. The fallen only where nobody stands."""
+    standing = [each for each in found if each.state == UP] or found
+    word = b.FOREMOST[which]
+    sign = 1 if word.startswith("lowest") else -1
+    what = word[-2:]
+    values = [sign * (hp_of(battle, each) if what == "hp" else defence_of(each, b.DEFENCES.index(what.upper()))) for each in standing]
+    return [each for place, each in enumerate(standing) if values[place] == min(values)]
 
 
 def runs(battle: Skirmish, user: Fighter, size: int, legal: list[Fighter]) -> list[list[Fighter]]:
@@ -289,7 +300,23 @@ def only_fallen(legal: list[Fighter]) -> bool:
 def choose_targets(
     battle: Skirmish, user: Fighter, power: Power, legal: list[Fighter], first: Fighter | None = None
 ) -> list[Fighter]:
-    """The targets of one attack, of those in `legal`: how many is rolled first (section 6, step 5), then they are named."""
+    """The targets of one attack, of those in `legal`, and those who come with them."""
+    chosen = _choose_targets(battle, user, power, legal, first)
+    if power.also is not None and chosen:
+        more = [each for each in legal_targets(battle, user, power.also) if each not in chosen]
+        chosen = chosen + (_choose_targets(battle, user, power.also, more) if more else [])
+    if power.targets.and_engaged:
+        held = 0
+        for each in chosen:
+            held |= engaged_mask(battle, each)
+        chosen = chosen + [each for each in members(battle, held & ~user.bit) if each.team == user.team]
+    return chosen
+
+
+def _choose_targets(
+    battle: Skirmish, user: Fighter, power: Power, legal: list[Fighter], first: Fighter | None = None
+) -> list[Fighter]:
+    """How many is rolled first (section 6, step 5), then they are named."""
     wanted = power.targets
     if wanted.who == b.SELF:
         return [user]

@@ -62,7 +62,7 @@ def use_power(battle: Skirmish, fighter: Fighter, option: actions.TurnOption) ->
     struck: list[int] = []
     drawn = 0
     if power.tracks:
-        fighter.sequence = [times, 0, 0, 0, 0]
+        fighter.sequence = [times, 0, 0, 0, 0, 0]
     for number in range(times):
         if number > 0 and (fighter.state != UP or battle.decided or fighter.conditions & b.CANNOT_ACT):
             break

@@ -476,7 +476,17 @@ def turn_option(battle: Battle, kind: str, power: int, to: str, going_: Option |
     }  # fmt: skip
     if kind == "stunt":
         return _stunt_label(battle, power)
+    if kind == "break":
+        return _break_label(battle, power, to)
     return simple.get(kind) or _power_label(battle, kind, power, name)
+
+
+def _break_label(battle: Battle, place: int, to: str) -> str:
+    bearer = battle.named(to) if isinstance(battle, Skirmish) else None
+    if bearer is None or place >= len(bearer.lasting):
+        return "End an effect"
+    each = bearer.lasting[place]
+    return f"End {each.name} on {bearer.name}: {effect_words(each)} ({b.ACTIONS[each.effect.ends_by]})"
 
 
 def _stunt_label(battle: Battle, place: int) -> str:
