@@ -56,7 +56,7 @@ def find_riders(battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
 
 def rider_mark(strike: Strike, rider: Rider, target: Fighter) -> str:
     """Under which mark the uses of a rider that fires only so often are kept: its attack and name, and where it says so the target."""
-    mark = rider.mark or f"{strike.power.number}:{rider.name}"
+    mark = rider.mark or f"{strike.power.shares}:{rider.name}"
     return f"{mark}@{target.id}" if rider.once == b.ONCE_PER_TARGET else mark
 
 
