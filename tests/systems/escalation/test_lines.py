@@ -21,7 +21,8 @@ BATTLE: Row = {"until": "end of battle"}
 
 @clause("ES-169")
 def test_damage_for_each_ally_on_the_target_is_rolled_in_one_throw_up_to_its_limit() -> None:
-    knife = attack("Knife", hit=[{"damage": 4}, {"extra_damage": "1d4", "for_each": "ally_on_target", "counting": "called mob", "most": 2}])
+    more: Row = {"extra_damage": "1d4", "for_each": "ally_on_target", "counting": "called mob", "most": 2}
+    knife = attack("Knife", hit=[{"damage": 4}, more])
     mates = [dummy(f"mate{n}", name="Mob mate", engaged=["ann"]) for n in range(3)]
     stranger = dummy("stranger", name="Wanderer", engaged=["ann"])
     for people, dice, lost in (([*mates, stranger], [2, 3], 9), (mates[:1], [3], 7), ([stranger], [], 4)):
