@@ -192,6 +192,10 @@ def odds_table(found: Odds, names: list[str], width: int = 80, most: int = 14) -
     if len(ranked) > most:
         rest = sum((chance for _, chance in ranked[most:]), Fraction(0))
         drawn.append(f"  {float(rest) * 100:6.2f}%  {len(ranked) - most} further ways\n", style="dim")
+    for one in found.each:
+        likeliest = sorted(one.fates.items(), key=lambda pair: (-pair[1], pair[0]))
+        words = ", ".join(f"{fate} {percent(chance)}" for fate, chance in likeliest)
+        drawn.append(wrapped(f"{one.name}: {words}", width, "  ", "    ") + "\n")
     cut = f"; {float(found.cut):.1e} of the weight was cut" if found.cut else ""
     ways = "one way" if found.leaves == 1 else f"{found.leaves} ways"
     drawn.append(wrapped(f"Exact, {ways} it can fall; later choices as by {found.policy}{cut}.", width) + "\n", style="dim")

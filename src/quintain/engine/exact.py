@@ -280,6 +280,18 @@ def leaves_from(system: System, reading: ExactReading, start: Position) -> list[
             return found
 
 
+class Each:
+    """The fate of one unit among many that an option touches, each with dice of its own."""
+
+    def __init__(self, id: str, name: str, fates: dict[str, Fraction]) -> None:
+        self.id = id
+        self.name = name
+        self.fates = fates
+
+    def as_data(self) -> dict[str, object]:
+        return {"id": self.id, "name": self.name, "fates": {fate: float(chance) for fate, chance in self.fates.items()}}
+
+
 class Odds:
     """What the exact reading shows of one option."""
 
@@ -306,9 +318,14 @@ class Odds:
         """Where something is unknown: the chances with the worst and with the best it could be."""
         self.figures: dict[str, dict[str, object]] = {}
         """What the rule book itself forecasts of this option, by unit, where the seat may know it."""
+        self.each: list[Each] = []
+        """Where too many are touched for joint fates: the fate of each, exact; `outcomes` then says how many are harmed."""
 
     def of(self, subject: str) -> dict[str, Fraction]:
         """The fate of one subject alone."""
+        for one in self.each:
+            if one.name == subject:
+                return one.fates
         found: dict[str, Fraction] = {}
         for outcome, chance in self.outcomes.items():
             for name, fate in outcome:
@@ -328,6 +345,7 @@ class Odds:
             "ranges": {name: [float(low), float(high)] for name, (low, high) in self.ranges.items()},
             "policy": self.policy,
             "figures": {id: dict(row) for id, row in self.figures.items()},
+            "each": [one.as_data() for one in self.each],
         }
 
 
@@ -354,6 +372,9 @@ def option_odds(
     whole.stop, whole.seat, whole.cut_below, whole.policy, whole.most = stop, seat, cut_below, policy, most
     whole.own = own or []
     unknown = system.unknown(before, own or [], question.who, option) if seat != GM else []
+    apart = system.apart(before, own or [], question.who, option)
+    if apart:
+        return whole.odds_of_each(before, question.who, option, apart, unknown)
     if not unknown:
         known = whole.odds(before, question.who, option, None)
         known.figures = system.figures(before, question.who, option)
@@ -386,12 +407,31 @@ class Study:
     def named(self) -> str:
         return ", ".join(sorted(set(Tactics(self.system, self.policy).names.values())))
 
-    def odds(self, before: Battle, who: str, option: Option, supposition: Supposition | None) -> Odds:
+    def odds_of_each(self, before: Battle, who: str, option: Option, apart: list[str], unknown: list[str]) -> Odds:
+        """The odds of an option that touches many, each with dice of its own: one small enumeration for each of them."""
+        if not unknown:
+            found = put_together([self.odds(before, who, option, None, id) for id in apart], self.system.unharmed, self.named())
+            for id, one in zip(apart, found.each, strict=True):
+                one.id = id
+            found.figures = self.system.figures(before, who, option)
+            return found
+        found = Odds({}, {}, Fraction(0), unknown, self.named(), 0)
+        for id in apart:
+            ends = [self.odds(before, who, option, Supposition(self.own, who, option, best), id) for best in (False, True)]
+            for name in self.meant:
+                low, high = found.ranges.get(name, (Fraction(0), Fraction(0)))
+                chances = [end.chances.get(name, Fraction(0)) for end in ends]
+                found.ranges[name] = (1 - (1 - low) * (1 - min(chances)), 1 - (1 - high) * (1 - max(chances)))
+            found.leaves += ends[0].leaves + ends[1].leaves
+        return found
+
+    def odds(self, before: Battle, who: str, option: Option, supposition: Supposition | None, alone: str = "") -> Odds:
+        """With `alone`, of what becomes of that unit only."""
         tactics = Tactics(self.system, self.policy)
         reading = ExactReading(self.system, tactics, self.stop, self.seat)
         reading.cut_below = self.cut_below
         reading.most = self.most
-        reading.asked = self.system.asked_about(before, who, option)
+        reading.asked = [alone] if alone else self.system.asked_about(before, who, option)
         reading.supposition = supposition
         reading.own = self.own
         tactics.begin("odds")
@@ -400,17 +440,43 @@ class Study:
             self.meant = supposition.headlines
             if not self.meant:
                 return Odds({}, {}, Fraction(0), [], self.named(), 0)
-        return gathered(self.system, before, leaves, reading, who, option, self.named())
+        return gathered(self.system, before, leaves, reading, who, option, self.named(), alone)
+
+
+def put_together(singles: list[Odds], unharmed: str, policy: str) -> Odds:
+    """Odds of several who have nothing to do with each other: how many are harmed, and what happens at least once."""
+    counts = [Fraction(1)]
+    kept = Fraction(1)
+    chances: dict[str, Fraction] = {}
+    for single in singles:
+        spared = sum([chance for outcome, chance in single.outcomes.items() if outcome[0][1] == unharmed], Fraction(0))
+        harmed = sum(single.outcomes.values(), Fraction(0)) - spared
+        counts = [
+            (counts[n] * spared if n < len(counts) else 0) + (counts[n - 1] * harmed if n else Fraction(0))
+            for n in range(len(counts) + 1)
+        ]
+        kept *= 1 - single.cut
+        for name, chance in single.chances.items():
+            chances[name] = 1 - (1 - chances.get(name, Fraction(0))) * (1 - chance)
+    outcomes: dict[tuple[tuple[str, str], ...], Fraction] = {}
+    for n, chance in enumerate(counts):
+        if chance:
+            outcomes[(("harmed", f"{n} of {len(singles)}"),)] = chance
+    found = Odds(outcomes, chances, 1 - kept, [], policy, sum([single.leaves for single in singles]))
+    for single in singles:
+        fates = {outcome[0][1]: chance for outcome, chance in single.outcomes.items()}
+        found.each.append(Each("", next(iter(single.outcomes))[0][0], fates))
+    return found
 
 
 def gathered(
-    system: System, before: Battle, leaves: list[Leaf], reading: ExactReading, who: str, option: Option, policy: str
+    system: System, before: Battle, leaves: list[Leaf], reading: ExactReading, who: str, option: Option, policy: str, alone: str
 ) -> Odds:
     """Leaves with equal fates put together."""
     fates: dict[tuple[tuple[str, str], ...], dict[int, int]] = {}
     noted: dict[str, dict[int, int]] = {}
     for leaf in leaves:
-        fate = system.fates(before, leaf.battle, who, option)
+        fate = (system.fate_apart(before, leaf.battle, alone),) if alone else system.fates(before, leaf.battle, who, option)
         _weigh(fates.setdefault(fate, {}), leaf)
         for (what, whose), amount in leaf.notes.items():
             if amount > 0:

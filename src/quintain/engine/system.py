@@ -110,6 +110,8 @@ class System:
         """Notes of the acting unit whose chances are shown on an option, in this order."""
         self.cut_below = 0.0
         """Ways an option can come out that are less likely than this are left out of its odds, which say how much that is."""
+        self.unharmed = ""
+        """What `fate_apart` calls the fate of whoever comes off unharmed."""
 
     # -- files: see also each system's files.py ----------------------------------------------------------------------
 
@@ -210,6 +212,15 @@ class System:
     def asked_about(self, battle: Battle, who: str, option: Option) -> list[str]:
         """The units whose fates those are; rolls that touch only others are not split. Empty: split everything."""
         return []
+
+    def apart(self, battle: Battle, own: list[str], who: str, option: Option) -> list[str]:
+        """Units that an option touches, each with dice of its own and none by what becomes of another, where they are too many for
+        their joint fates: the odds then tell the fate of each, and how many are harmed. Empty: the joint fates of `fates`."""
+        return []
+
+    def fate_apart(self, before: Battle, after: Battle, id: str) -> tuple[str, str]:
+        """The name and the fate of one of those."""
+        raise NotImplementedError
 
     def headlines_of(self, option: Option) -> list[str]:
         """Which headlines mean something for this option, so that 0 % is worth saying."""

@@ -20,6 +20,8 @@ Row = dict[str, object]
 
 BLOCK = ("tier", "attributes", "ratings", "iron", "ward", "grit", "stride", "soak", "size", "living", "items", "powers", "traits",
          "beacon", "pc", "archetype", "load", "controls")  # fmt: skip
+BOW: list[object] = ["longbow", "dagger"]
+"""What an archer carries."""
 
 
 def person(id: str, at: tuple[int, int], side: str = "heroes", hp: int = 40, stress: int | None = None, **more: object) -> Row:

@@ -7,6 +7,7 @@ import pytest
 from quintain.engine import Fight
 from tests.support import clause
 from tests.systems.tiers.scene import (
+    BOW,
     Row,
     about,
     act,
@@ -32,8 +33,6 @@ from tests.systems.tiers.scene import (
     who,
     wounds,
 )
-
-BOW: list[object] = ["longbow", "dagger"]
 
 
 def held(fight: Fight, id: str) -> list[str]:

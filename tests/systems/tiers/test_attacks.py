@@ -8,6 +8,7 @@ from quintain.engine import Fight
 from quintain.engine.refusal import Unavailable
 from tests.support import clause
 from tests.systems.tiers.scene import (
+    BOW,
     Row,
     about,
     act,
@@ -31,7 +32,6 @@ from tests.systems.tiers.scene import (
     wounds,
 )
 
-BOW: list[object] = ["longbow", "dagger"]
 DART: Row = {"name": "Dart", "range": 30, "action": "Utter", "damage": "power", "die": 6, "energy": ["Thermal"]}
 FALL: Row = {
     "name": "Fall", "kind": "area", "square": 10, "within": 60, "action": "Utter", "damage": "power", "die": 6, "energy": ["Thermal"],

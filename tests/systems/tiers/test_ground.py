@@ -10,6 +10,7 @@ from quintain.systems.tiers.field import BLOCKED, CONCEALING, SHELTERING, crosse
 from quintain.systems.tiers.situation import hidden_from, in_melee, is_flanking, threatens
 from tests.support import clause
 from tests.systems.tiers.scene import (
+    BOW,
     Row,
     act,
     answer,
@@ -29,8 +30,6 @@ from tests.systems.tiers.scene import (
     to_turn,
     who,
 )
-
-BOW: list[object] = ["longbow", "dagger"]
 
 
 def shove(kind: str, feet: int) -> Row:

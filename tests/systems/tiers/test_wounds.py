@@ -31,8 +31,6 @@ from tests.systems.tiers.scene import (
     wounds,
 )
 
-BOW: list[object] = ["longbow", "dagger"]
-
 
 def power(name: str, *carried: Row, **more: object) -> Row:
     """A power at 30' against Ward without damage."""

@@ -16,7 +16,8 @@ from quintain.engine.solve import solve
 from quintain.engine.view import own_units, view
 from quintain.odds import odds
 from quintain.systems.toughness import SYSTEM
-from quintain.systems.toughness.odds import dying_fate
+from quintain.systems.toughness.odds import apart, dying_fate
+from tests.support import clause
 from tests.systems.toughness.scene import Scene, foe, one
 
 SUBDUAL = ("", "Bruised", "Dazed", "Staggered", "Unconscious")
@@ -225,14 +226,73 @@ def test_a_duel_is_solved_exactly_within_a_horizon_and_its_weights_sum_to_one() 
     assert solved.wins("foes") == (1 - p) * p + (1 - p) ** 3 * p
 
 
-def test_an_area_that_catches_many_tells_the_fates_of_two_foes_and_stays_small() -> None:
-    burst = {"name": "Burst", "kind": "area", "range_ft": 60, "radius_ft": 10, "save": "ref", "damage": 4, "uses": 1}
-    crowd = [foe(f"rat{number}", [9 + number, 2]) for number in range(3)]
-    friend = one("bob", [9, 3])
-    scene = Scene(one("ann", [0, 0], roles=[{"role": "adept", "level": 2}], powers=[burst]), friend, *crowd)
+BURST = {"name": "Burst", "kind": "area", "range_ft": 60, "radius_ft": 10, "save": "ref", "damage": 4, "uses": 1}
+
+
+def bursting(*people: dict[str, Any], **more: Any) -> Scene:
+    """Ann, whose Burst has a Difficulty of 11, and others near 9,2."""
+    return Scene(one("ann", [0, 0], roles=[{"role": "adept", "level": 2}], powers=[BURST], **more), *people)
+
+
+@clause("TO-105")
+def test_an_area_that_catches_many_tells_the_fate_of_each_and_how_many_are_harmed() -> None:
+    crowd = [foe("rat0", [9, 2]), foe("rat1", [10, 2], state={"bruised": [3, 3]}), foe("rat2", [11, 2], abilities={"dex": 5})]
+    scene = bursting(one("bob", [9, 3]), *crowd)
     found = odds(scene.fight, "power:burst:@9,2")
-    assert {name for outcome in found.outcomes for name, _ in outcome} == {"Rat0", "Rat1"}
+    assert [each.id for each in found.each] == ["rat0", "rat1", "rat2", "bob"]
+    spared = Fraction(1)
+    for each in found.each:
+        # Alone in the area each has the very same odds: nobody's dice have to do with another's.
+        rows = [row for row in [one("bob", [9, 3]), *crowd] if row["id"] == each.id]
+        far = [foe("far", [19, 4])] if each.id == "bob" else []
+        alone = odds(bursting(*rows, *far).fight, "power:burst:@9,2")
+        assert each.fates == alone.of(each.name) == found.of(each.name)
+        assert sum(each.fates.values()) == 1
+        spared *= each.fates["unharmed"]
+    assert found.outcomes[(("harmed", "0 of 4"),)] == spared
     assert sum(found.outcomes.values()) == 1 and found.leaves < 200
+    # Reflex +0, +0 and +5 against 11: 10, 10 and 5 faces fail; that of a friend is no hit.
+    assert found.chances["hit"] == 1 - Fraction(10, 20) * Fraction(10, 20) * Fraction(15, 20)
+
+
+def test_the_number_harmed_in_an_area_agrees_with_brute_force() -> None:
+    scene = bursting(*[foe(f"rat{number}", [9 + number, 2]) for number in range(3)])
+    found = odds(scene.fight, "power:burst:@9,2")
+    p = 1 - found.each[0].fates["unharmed"]
+    expected = {0: (1 - p) ** 3, 1: 3 * p * (1 - p) ** 2, 2: 3 * p**2 * (1 - p), 3: p**3}
+    assert found.outcomes == {(("harmed", f"{n} of 3"),): chance for n, chance in expected.items()}
+
+
+def test_an_area_is_not_told_one_by_one_where_somebody_prepared_may_spoil_it_for_all() -> None:
+    scene = bursting(*[foe(f"rat{number}", [8 + number, 2]) for number in range(4)])
+    scene.of("rat3").hidden = True
+    question = scene.fight.questions[0].question
+    assert question is not None
+    option = question.find("power:burst:@9,2")
+    assert option is not None
+    assert apart(scene.fray, [], "ann", option) == ["rat0", "rat1", "rat2"]
+    # Somebody hidden shows in no odds, prepared or not; whoever runs it knows.
+    scene.of("rat3").prepared = "attack:sword:ann"
+    assert apart(scene.fray, [], "ann", option) == ["rat0", "rat1", "rat2"]
+    assert apart(scene.fray, ["rat3"], "ann", option) == []
+    scene.of("rat3").prepared, scene.of("rat2").prepared = "", "attack:sword:ann"
+    assert apart(scene.fray, [], "ann", option) == []
+
+
+def test_a_players_odds_of_an_area_are_a_range_over_everybody_it_catches() -> None:
+    ranges = []
+    for reflex in (0, 3):
+        scene = bursting(*[foe(f"rat{number}", [9 + number, 2], abilities={"dex": reflex}) for number in range(3)], controller="ann")
+        found = scene.fight.odds(scene.fight.questions[0].id, "power:burst:@9,2", "ann")
+        assert found.each == [] and found.outcomes == {} and len(found.unknown) == 3
+        ranges.append(found.ranges["hit"])
+    # Three may fail now, not two, whatever their Reflex; it does not show which it is.
+    assert ranges[0] == ranges[1]
+    pair = bursting(*[foe(f"rat{number}", [9 + number, 2]) for number in range(2)], controller="ann")
+    two = pair.fight.odds(pair.fight.questions[0].id, "power:burst:@9,2", "ann").ranges["hit"]
+    # With p for one of them at either end, two are 1 - (1 - p)^2 and three 1 - (1 - p)^3.
+    for three, both in zip(ranges[0], two, strict=True):
+        assert (1 - three) ** 2 == (1 - both) ** 3
 
 
 def test_the_owner_of_a_dying_combatant_is_told_its_exact_fate_alone_and_with_aid() -> None:

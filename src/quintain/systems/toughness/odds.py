@@ -10,7 +10,7 @@ from quintain.engine.question import Option
 from quintain.engine.sample import Tactics
 from quintain.engine.system import System
 from quintain.systems.toughness.acts import HOLD, Act
-from quintain.systems.toughness.blocks import AREA_POWER, ATTACK_POWER, BARE, MENDING, Weapon
+from quintain.systems.toughness.blocks import AREA_POWER, ATTACK_POWER, BARE, MENDING, Power, Weapon
 from quintain.systems.toughness.guesses import (
     GRAPPLING,
     IN_MELEE,
@@ -30,7 +30,7 @@ from quintain.systems.toughness.sheet import Fighter, Fray
 
 UNHARMED = "unharmed"
 MOST_FATES = 2
-"""Of an area that catches many, the fates of so many are told, foes first: all of them together would be thousands of ways."""
+"""Of an area the joint fates of so many are told, foes first: all of them together would be thousands of ways."""
 INTERRUPTED: Final = ("attack", "defensive", "fullout", "charge", "finish", "hold", "pin", "blow", "bind", "power", "move", "retreat")
 """Acts that somebody may have prepared for (TO-17)."""
 
@@ -50,10 +50,36 @@ def concerned(fray: Fray, who: str, option: Option) -> list[str]:
         return [actor.holding]
     power = actor.block.power_named(option.tool) if option.kind == "power" else None
     if power is not None and power.kind == AREA_POWER:
-        inside = [id for id in caught(fray, option.cell, power.radius_ft) if not fray.here(id).hidden]
-        inside.sort(key=lambda id: fray.here(id).side == actor.side)
-        return inside[:MOST_FATES]
+        return in_area(fray, actor, option.cell, power)[:MOST_FATES]
     return [who]
+
+
+def in_area(fray: Fray, actor: Fighter, cell: int, power: Power) -> list[str]:
+    """Whom an area is seen to catch, foes first."""
+    inside = [id for id in caught(fray, cell, power.radius_ft) if not fray.here(id).hidden]
+    inside.sort(key=lambda id: fray.here(id).side == actor.side)
+    return inside
+
+
+def apart(fray: Fray, own: list[str], who: str, option: Option) -> list[str]:
+    """TO-105: an area that catches many is told one by one. Whoever is prepared may spoil it for all of them: then it is not."""
+    actor = fray.fighter(who)
+    if actor is None or not isinstance(option, Act) or option.kind != "power":
+        return []
+    power = actor.block.power_named(option.tool)
+    if power is None or power.kind != AREA_POWER:
+        return []
+    inside = in_area(fray, actor, option.cell, power)
+    if len(inside) <= MOST_FATES or any(one.prepared and (not one.hidden or one.id in own) for one in fray.fighters):
+        return []
+    return inside
+
+
+def fate_apart(before: Fray, after: Fray, id: str) -> tuple[str, str]:
+    old, new = before.fighter(id), after.fighter(id)
+    if old is None:
+        return (id, UNHARMED)
+    return (old.name, UNHARMED if new is None else change_in_words(old, new))
 
 
 def asked_about(fray: Fray, who: str, option: Option) -> list[str]:

@@ -31,6 +31,7 @@ class Toughness(System):
         self.unit_stats = stats.unit_stats()
         self.rulings = rulings()
         self.headlines = ["hit", "mark", "crit", "drop", "kill"]
+        self.unharmed = odds.UNHARMED
 
     # -- files ------------------------------------------------------------------------------------------------------
 
@@ -158,6 +159,12 @@ class Toughness(System):
 
     def asked_about(self, battle: Battle, who: str, option: Option) -> list[str]:
         return odds.asked_about(fray_of(battle), who, option)
+
+    def apart(self, battle: Battle, own: list[str], who: str, option: Option) -> list[str]:
+        return odds.apart(fray_of(battle), own, who, option)
+
+    def fate_apart(self, before: Battle, after: Battle, id: str) -> tuple[str, str]:
+        return odds.fate_apart(fray_of(before), fray_of(after), id)
 
     def unknown(self, battle: Battle, own: list[str], who: str, option: Option) -> list[str]:
         return odds.unknown(fray_of(battle), own, who, option)
