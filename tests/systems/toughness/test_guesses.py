@@ -271,12 +271,11 @@ def test_a_hidden_combatant_in_an_area_changes_nothing_a_player_is_shown(secret:
     assert seen(scene, "power:burst:@9,2").chances["hit"] == 1 - (1 - fails(0)) ** 2
 
 
-def test_the_chances_of_an_area_that_catches_many_are_those_of_the_fates_told() -> None:
-    # Of four only two fates are told: the others' rolls are left aside, and so is what they would bring.
+def test_the_chances_of_an_area_that_catches_many_are_those_of_everybody_it_catches() -> None:
     crowd = [foe(f"rat{number}", [9, number], minion=True) for number in range(4)]
     scene = Scene(one("ann", [0, 0], **ADEPT, powers=[{**BURST, "damage": 30}]), *crowd)
     found = odds(scene.fight, "power:burst:@9,2")
-    assert found.chances["hit"] == 1 - (1 - fails(0)) ** 2
+    assert found.chances["hit"] == 1 - (1 - fails(0)) ** 4
     assert found.chances["drop"] == 1  # damage bonus 30 or 15: no minion withstands it
 
 
