@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.library.bestiary import import_text
 from quintain.library.bestiary_answers import take_answers
 from quintain.library.bestiary_speaker import Speaker
 from quintain.library.bestiary_standing import take_standing
@@ -273,6 +274,69 @@ def test_an_attack_that_was_rolled_again_and_misses_is_answered() -> None:
         "name": "Trait", "kind": "close", "action": "free", "usage": "1/battle", "trigger": "self_hit", "hit": [{"reroll": 0}],
         "miss": [{"attack": "Bite"}],
     }], "")  # fmt: skip
+
+
+def test_somebody_under_its_spell_defends_it_and_where_it_goes_is_told() -> None:
+    block, left = answers(
+        "When a creature is dazed from the stalker's mud spit attack, it gladly runs next to the stalker as a free action to guard it."
+        " The target takes half the damage of the next attack that hits the stalker. During its turn, it doesn't attack but hums."
+        " Each time the target fails its save, it will again defend the stalker against the next attack that"
+        " hits it, taking half damage."
+    )
+    assert left == "it gladly runs next to the stalker as a free action"
+    lasts = {"until": "while affected"}
+    guard = {"blunts": "source", **lasts}
+    assert block["occasions"] == [{
+        "name": "Trait", "when": "attacking", "roll": "hit", "with": "Mud spit",
+        "effects": [guard, {"inflict": ["no_attack"], **lasts},
+                    {**lasts, "each_time": {"when": "fails a save", "effects": [guard]}}],
+    }]  # fmt: skip
+
+
+def test_whoever_adds_the_die_may_be_bound_to_its_kind() -> None:
+    text = "When you choose to add the escalation die to an attack against the stalker, you must only attack {} until the end of the"
+    text += " battle."
+    block, left = answers(text.format("reed stalkers"))
+    bound = {"attacks_only": "called reed stalker", "until": "end of battle"}
+    assert (block["occasions"], left) == ([{"name": "Trait", "when": "attacked", "escalated": True, "effects": [bound]}], "")
+    assert answers(text.format("your friends")) == ({}, text.format("your friends"))
+
+
+def test_a_hit_may_trigger_a_rider_by_its_name_by_which_an_ally_takes_the_rest_of_a_blow() -> None:
+    page = """```statblock
+name: "Reed captain"
+size: "normal"
+level: "3"
+role: "leader"
+type: "humanoid"
+initiative: "5"
+actions:
+  - name: "Axe +8 vs. AC"
+    desc: "9 damage, and loyal squire triggers"
+    traits:
+      - name: "Loyal squire"
+        desc: "Until the start of its next turn, the first time an attack would hit the reed captain, it can partially avoid
+          that attack if it has a nearby reedling ally. It only takes half damage from the attack, and that ally takes the rest."
+ac: "19"
+pd: "16"
+md: "14"
+hp: "45"
+```
+"""
+    found = import_text(page, "page.md").blocks[0]
+    attacks = found.block["attacks"]
+    assert isinstance(attacks, list) and isinstance(attacks[0], dict)
+    assert attacks[0]["hit"] == [{"damage": 9}]
+    shared = {"blunts": "bearer", "rest_on": "called reedling", "on": "self", "until": "start of own next turn"}
+    assert attacks[0]["riders"] == [{"when": "hit", "name": "Loyal squire", "effects": [shared]}]
+    assert [account.fate for account in found.accounts] == ["whole", "whole"]
+
+
+def test_a_name_that_is_misspelt_by_one_letter_is_still_its_name() -> None:
+    speaker = Speaker.of("Reed Stlker", "beast", "", [])
+    text = "When an attacker misses the stalker with a melee attack, that enemy takes 4 damage."
+    assert [row["when"] for row in read_triggers("Trait", text, speaker).rows] == ["attacked"]
+    assert read_triggers("Trait", text.replace("stalker", "talker"), speaker).rows == []
 
 
 @pytest.mark.parametrize(

@@ -65,6 +65,19 @@ _SHARED_FALL = pattern(
 )
 
 
+_DEFENDS = pattern(
+    rf"when a (?:creature|target) is [a-z]+ from {SELF}'s (?P<attack>{OWN_ATTACK}) attack, (?P<goes>it [a-z ]{{5,60}} next to {SELF}"
+    rf" as a free action)[^.;]{{0,60}}\. the target takes half the damage of the next attack that hits {SELF}\."
+    r"(?P<idle> during its turn, it doesn't attack[^.;]{0,80}\.)?"
+    rf"(?P<again> each time the target fails its save, it will again defend {SELF} against the next attack that hits it, taking half"
+    r" damage\.?)?"
+)
+_BOUND = pattern(
+    rf"when you choose to add the escalation die to an attack against {SELF}, you must only attack (?P<whom>[^.;,]{{3,60}}?) until the"
+    r" end of the battle(?: or until all [^.;,]{3,60} have dropped to 0 (?:hp|hit points))?\.?"
+)
+
+
 class _Made:
     """What a form has come to."""
 
@@ -74,6 +87,8 @@ class _Made:
         self.waiting: tuple[str, ...] = waiting
         self.powers: list[Row] = []
         self.occasions: list[Row] = []
+        self.told: str = ""
+        """Words of it that stay text."""
 
     def answer(self, said: re.Match[str], trigger: str, action: str, effects: list[Value]) -> Row:
         """A power that answers a hit, so often."""
@@ -195,9 +210,34 @@ def _shared_fall(said: re.Match[str], made: _Made) -> bool:
     return True
 
 
+def _defends(said: re.Match[str], made: _Made) -> bool:
+    """Somebody under its spell takes half of the next blow at it, and again after each failed save; and may not attack."""
+    lasts: Row = {"until": "while affected"}
+    guard: Row = {"blunts": "source", **lasts}
+    effects: list[Value] = [guard]
+    if said["idle"]:
+        effects.append({"inflict": ["no_attack"], **lasts})
+    if said["again"]:
+        once_more: list[Value] = [dict(guard)]
+        effects.append({**lasts, "each_time": {"when": "fails a save", "effects": once_more}})
+    made.occasion("attacking", effects, roll="hit", **{"with": made.speaker.attack_meant(said["attack"])})
+    made.told = said["goes"]
+    return True
+
+
+def _bound(said: re.Match[str], made: _Made) -> bool:
+    """Whoever adds the die must stick to its kind."""
+    named = made.speaker.unmark(said["whom"]).lower().removesuffix("s")
+    if named != made.speaker.name.lower().removesuffix("s"):
+        return False
+    made.occasion("attacked", [{"attacks_only": f"called {named}", "until": "end of battle"}], escalated=True)
+    return True
+
+
 _FORMS: tuple[tuple[re.Pattern[str], Form], ...] = (
     (_INTERPOSES, _interposes), (_STEPS_IN, _steps_in), (_COATED, _coated), (_BY_WEAPON, _by_weapon), (_DEFENCE_HIT, _defence_hit),
     (_SPECIAL, _special), (_STUCK_TOO, _stuck_too), (_SHARED_FALL, _shared_fall),
+    (_DEFENDS, _defends), (_BOUND, _bound),
 )  # fmt: skip
 
 
@@ -213,7 +253,8 @@ def take_answers(name: str, text: str, block: Row, speaker: Speaker, waiting: tu
             continue
         _write(block, "powers", made.powers)
         _write(block, "occasions", made.occasions)
-        return speaker.unmark(f"{marked[: said.start()].strip()} {marked[said.end() :].strip()}").strip()
+        around = (marked[: said.start()].strip(), made.told, marked[said.end() :].strip())
+        return speaker.unmark(" ".join(part for part in around if part))
     return text
 
 

@@ -118,6 +118,7 @@ class Speaker:
         rolling = rf"\b{called}(?= (?:rolls|scores) a\b)|(?<=\bof ){called}(?='s next turn\b)"
         plain = re.escape(self.name.split(" (")[0])
         acting += rf"|(?:^|(?<=\. )){plain}(?= (?:takes?|can|makes?|deals?)\b)"
+        head += "".join(rf"|\bthe {re.escape(word)}\b" for word in self._misspelt(text))
         own = re.compile(rf"{acting}|{rolling}|\b{whole}{_ACTS}|\b(?:the|this|an|a) {called}\b{head}|{_THIS}", re.IGNORECASE)
         marked = own.sub(lambda match: self._new(match.group(0), 0xE000), text)
         return _TWICE.sub(lambda match: self._new(self.unmark(match.group(0)), 0xE000), marked)
@@ -127,6 +128,12 @@ class Speaker:
         long = [word for word in self.words if len(word) > 5]
         found = set(re.findall(r"\b[a-z]{6,}\b", text.lower())) - self.words if long else set()
         return sorted(word for word in found if any(_one_letter_off(word, own) for own in long))
+
+    def _misspelt(self, text: str) -> list[str]:
+        """Words behind "the" that lack one letter of a word of its name, or have one too many: one of the two is misspelt."""
+        names = [word for word in folded(self.name).split(" ") if word in self.words and len(word) > 3]
+        found = {word.lower() for word in re.findall(r"\bthe ([a-z]{5,20})\b", text, re.IGNORECASE)} - self.words
+        return [word for word in sorted(found) if any(_lacks_one_letter(word, name) for name in names)]
 
     def _mark_by_last_word(self, text: str) -> str:
         """ "Its claw attacks" are those of the only attack whose name ends so: Piercing claws."""
@@ -188,6 +195,14 @@ def _called(attacks: list[str]) -> dict[str, str]:
         if len(name.split()) > 2 and ends.count(" ".join(end)) == 1 and min(len(word) for word in end) > 3:
             named.setdefault(" ".join(end), attack)
     return named
+
+
+def _lacks_one_letter(one: str, other: str) -> bool:
+    """Is one of two words the other without one of its inner letters?"""
+    short, long = sorted((one, other), key=len)
+    if len(long) != len(short) + 1 or short[:2] != long[:2] or short[-1] != long[-1]:
+        return False
+    return any(long[:place] + long[place + 1 :] == short for place in range(2, len(long) - 1))
 
 
 def _possessive(word: str) -> str:

@@ -371,6 +371,57 @@ def test_the_machine_coats_whoever_has_no_coat_yet_and_then_saves_its_quick_acti
     scene.check_clean()
 
 
+@clause("ES-37", "ES-66")
+def test_whoever_added_the_die_must_stick_to_those_it_is_bound_to_as_long_as_one_of_them_stands() -> None:
+    price = row("attacked", {"attacks_only": "called imp", "until": "end of battle"}, escalated=True)
+    people = [pc("ann", engaged=["a", "b"]), dummy("a", name="Imp", hp=30, occasions=price), dummy("b", name="Ogre", initiative=-5)]
+    scene = Scene(people, [20, 2, 1])
+    scene.rule("set_escalation", value=2)
+    scene.do("use:0:a")
+    scene.do("yes", 15)  # 15 + 7 + 2 hits
+    assert scene.hp("a") == 20
+    scene.end_turn()
+    scene.end_turn()
+    scene.end_turn()
+    assert "must attack others" in scene.why_not("use:0:b")
+    scene.do("use:0:a")
+    scene.do("yes", 20)  # a crit: the imp is slain
+    scene.do("slay")
+    scene.end_turn()
+    scene.end_turn()
+    scene.do("use:0:b", 15)
+    assert scene.hp("b") == 90
+    scene.check_clean()
+
+
+@clause("ES-157")
+def test_a_defender_takes_half_of_one_blow_and_of_another_after_each_failed_save_and_attacks_nobody() -> None:
+    lasts: dict[str, object] = {"until": "while affected"}
+    song = {"name": "Song", "kind": "close", "bonus": 8, "defence": "MD", "targets": {"range": "nearby"},
+            "hit": [{"inflict": "confused", "until": "save"}]}  # fmt: skip
+    guard = {"blunts": "source", **lasts}
+    defends = row(
+        "attacking", guard, {"inflict": "no_attack", **lasts},
+        {**lasts, "each_time": {"when": "fails a save", "effects": [guard]}}, **{"with": "Song", "roll": "hit"},
+    )  # fmt: skip
+    people = [pc("ann"), pc("bob", initiative=4, engaged=["dummy"]), dummy(attacks=[song], occasions=defends)]
+    scene = Scene(people, [5, 4, 20])
+    scene.do("use:0:ann", 15)
+    scene.end_turn()
+    assert scene.now == "turn ann"
+    assert not [each for each in scene.options if each.startswith(("use", "confused"))]
+    scene.end_turn(10)  # the save fails, and she stands by for one blow more; but she has one before her already
+    scene.do("use:0:dummy", 15)
+    assert (scene.hp("dummy"), scene.hp("ann")) == (95, 35)
+    scene.end_turn()
+    scene.end_turn()
+    scene.end_turn(11)  # the save is made: everything ends
+    assert scene.get("ann").lasting == []
+    scene.do("use:0:dummy", 15)
+    assert (scene.hp("dummy"), scene.hp("ann")) == (85, 35)
+    scene.check_clean()
+
+
 def suggested(scene: Scene) -> str:
     """What the machine would do now."""
     question = scene.asked.question

@@ -90,6 +90,7 @@ class EffectRow(Row):
     foil: Literal["miss", "damage"] | None = Field(None, description="the attack that set it off misses, or deals no damage")
     ward: int | None = Field(None, ge=2, le=20, description="the attack that set it off deals half damage below this natural roll")
     redirect: RedirectRow | None = Field(None, description="the attack that set it off has another target")
+    attacks_only: str | list[str] | None = Field(None, description="may attack such enemies only, as long as one of them stands")
     blunts: Literal["bearer", "source"] | None = Field(None, description="the next hit on it, or on the source, deals half damage")
     harden: int | None = Field(None, ge=2, le=21)
     hardens: Literal["attack", "ongoing"] = Field("attack", description="harden: what this attack brought, or all ongoing damage")
@@ -195,7 +196,7 @@ VERBS = (
     "initiative", "choose", "mark", "exposes", "others", "fear_of", "unlocks", "reaches", "resists", "unresists", "immune_to",
     "recovery_save", "each_time", "worsen", "table", "slip_away", "recoveries", "more_actions", "compel", "also_at", "foil",
     "ward", "rush", "get_away", "unmark", "images", "opening", "chase", "fresh_hp", "more_attacks", "redirect", "blunts", "empower",
-    "surely", "dispel", "more_targets", "fewer_death_saves", "deals", "text",
+    "surely", "dispel", "attacks_only", "more_targets", "fewer_death_saves", "deals", "text",
 )
 
 

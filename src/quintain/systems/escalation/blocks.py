@@ -636,6 +636,8 @@ class Effect:
         """Of a blow turned on an enemy: the save of one that is grabbed."""
         self.blunts: int = 0
         self.every: bool = False
+        self.attacks_only: list[Filter] = []
+        """Whoever bears it may attack such enemies only, as long as one of them stands."""
         self.rest_on: list[Filter] = []
         """The next hit on the bearer, or on the source, deals half damage, or every one; the rest to an ally that is such."""
         self.halved: bool = False

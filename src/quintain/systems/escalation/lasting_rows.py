@@ -90,7 +90,8 @@ def _states(row: EffectRow, made: b.Effect) -> None:
     made.recovery_save = row.recovery_save or 0
     made.blunts = b.BLUNTS.index(row.blunts or "")
     made.every = row.every
-    made.rest_on = [rows.read_filter(each) for each in ([row.rest_on] if isinstance(row.rest_on, str) else row.rest_on) if each]
+    made.rest_on = _filters(row.rest_on)
+    made.attacks_only = _filters(row.attacks_only or "")
     made.counted = b.COUNTED.index(row.counted)
     made.more_targets, made.fewer_death_saves = row.more_targets or 0, row.fewer_death_saves or 0
     made.surely = b.SURELY.index(row.surely or "")
@@ -100,11 +101,15 @@ def _states(row: EffectRow, made: b.Effect) -> None:
             raise ValueError("empower is a number, dice or escalation, not natural")
 
 
+def _filters(said: str | list[str]) -> list[b.Filter]:
+    return [rows.read_filter(each) for each in ([said] if isinstance(said, str) else said) if each]
+
+
 _RICH = {
     "mark", "exposes", "others", "fear_of", "unlocks", "reaches", "resists", "unresists", "immune_to", "recovery_save", "each_time",
     "after_save", "after_save_natural", "ends_when", "by", "more_attacks", "blunts", "every", "rest_on",
     "empower", "or_miss", "surely", "counted", "more_targets", "fewer_death_saves", "images",
-    "ends_by", "deals", "follows",
+    "ends_by", "deals", "follows", "attacks_only",
 }  # fmt: skip
 
 

@@ -87,6 +87,8 @@ def _further(each: Lasting) -> list[str]:
         parts.append(f"no resistance to {effect.unresists}")
     if effect.recovery_save:
         parts.append(f"recoveries need a save ({effect.recovery_save}+)")
+    if effect.attacks_only:
+        parts.append("may attack only some")
     if effect.blunts:
         often = "every" if effect.every else "the next"
         rest = ", an ally takes the rest" if effect.rest_on else ""

@@ -6,7 +6,8 @@ from __future__ import annotations
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import conditions, effects
 from quintain.systems.escalation.blocks import Effect, Power
-from quintain.systems.escalation.sheet import Fighter, Lasting, Skirmish
+from quintain.systems.escalation.figures import fits_filters
+from quintain.systems.escalation.sheet import UP, Fighter, Lasting, Skirmish
 from quintain.systems.escalation.strike import Blow, Strike
 
 
@@ -164,6 +165,17 @@ def unlocked_for(fighter: Fighter, power: Power) -> int:
 def _its_time(each: Lasting) -> bool:
     """ "During its next turn": not on the turn on which it was granted."""
     return each.until != b.END_OF_SOURCE or each.turns == 1
+
+
+def bound_to_others(battle: Skirmish, user: Fighter, target: Fighter) -> bool:
+    """Is it bound to attack certain enemies only, of whom one stands, and this is none of them?"""
+    for each in user.lasting:
+        only = each.effect.attacks_only
+        if not only or fits_filters(battle, user, target, only):
+            continue
+        if any(other.state == UP and other.team != user.team and fits_filters(battle, user, other, only) for other in battle.fighters):
+            return True
+    return False
 
 
 def reaches(fighter: Fighter, power: Power) -> bool:

@@ -148,6 +148,8 @@ def _why_not_it(battle: Skirmish, user: Fighter, power: Power, target: Fighter) 
     wanted = power.targets
     if user.narrowed and power.rolls and any(each.versus == target.number and each.conditions & b.NO_ATTACK for each in user.lasting):
         return "it may not be attacked for now"
+    if user.narrowed and power.rolls and linked.bound_to_others(battle, user, target):
+        return "it must attack others"
     if wanted.hp_or_fewer and hp_of(battle, target) > wanted.hp_or_fewer:
         return "it has too many hit points"
     if user.narrowed and linked.unlocked_for(user, power) not in (-1, target.number):
