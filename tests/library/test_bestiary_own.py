@@ -108,6 +108,22 @@ FOR_GOOD: Row = {"on": "self", "until": "end of battle"}
          {"when": "attacking", "roll": "crit"},
          [{"fewer_death_saves": 1, "until": "end of battle"},
           {"exposes": {"crit": "escalation"}, "by": "source", "until": "end of battle"}, {"heal": 9, "on": "self"}]),
+        ("When the stoker scores a critical hit with its ember spit attack, instead of taking damage, the target is stunned (save"
+         " ends).",
+         {"when": "attacking", "roll": "crit", "with": "Ember spit"},
+         [{"spares": "damage"}, {"inflict": ["stunned"], "until": "save"}]),
+        ("When an enemy intercepts the stoker, the next attack this battle the stoker makes against that enemy that hits is a critical"
+         " hit instead.",
+         {"when": "intercepted"},
+         [{"surely": "crit", "on": "self", "versus": "target", "until": "end of battle", "ends_when": ["hits"]}]),
+        ("Critical hits with the tar sting deal triple damage instead of double damage.",
+         {"when": "attacking", "roll": "crit", "with": "Tar sting"}, [{"double_damage": True}]),
+        ("If the stoker rolls a natural 17+ when using an ember, the target is dazed (save ends).",
+         {"when": "attacking", "roll": "natural 17+", "with": "Ember spit"}, [{"inflict": ["dazed"], "until": "save"}]),
+        ("When the stoker misses with an attack, the crit range of attacks by stokers and drovers in the battle expands by 1.",
+         MISS, [{"modifier": {"crit": 1}, "on": "all_allies", "until": "end of battle", "cumulative": True, "among": "called stoker"},
+                {"modifier": {"crit": 1}, "on": "all_allies", "until": "end of battle", "cumulative": True,
+                 "among": ["called drover", "not_called stoker"]}]),
         ("Once per battle, the stoker can reroll a missed tar sting attack and deals 3 poison damage if it still misses.",
          {**MISS, "with": "Tar sting", "once": "battle"}, [{"reroll": 0}, {"miss_damage": 3, "type": "poison"}]),
         ("When the stoker's attack drops an enemy to 0 hp, all stokers can hiss as a free action. When the stokers hiss, each enemy in"
@@ -147,6 +163,7 @@ def test_what_it_does_to_the_fallen_is_read_and_what_becomes_of_them_stays_text(
     [
         ("The stoker's tar sting attack deals +3 damage against vulnerable targets.",
          {"damage": 3, "with": ["Tar sting"], "against": "vulnerable"}),
+        ("The stoker's attacks that miss deal 4 damage.", {"miss_damage": 4}),
         ("The stoker deals +5 damage with its attacks against staggered enemies.", {"damage": 5, "against": "staggered"}),
     ],
 )  # fmt: skip
@@ -192,6 +209,15 @@ def test_another_condition_in_the_place_of_one_counts_for_hits_and_misses_do_wha
         ("natural 16+ hit", [{"inflict": ["stuck"], "until": "save"}]),
         ("natural 16+ miss", [{"inflict": ["dazed"], "until": "end of target's next turn"}]),
     ]
+
+
+def test_the_only_condition_of_an_attack_may_be_another_one() -> None:
+    block, fate = imported("The stoker's ember spit attack instead weakens the target until the end of its next turn.")
+    assert fate == WHOLE
+    assert attack(block, "Ember spit")["hit"] == [
+        {"damage": 6, "type": "fire"}, {"inflict": ["weakened"], "until": "end of target's next turn"},
+    ]  # fmt: skip
+    assert imported("The stoker's tar sting attack instead weakens the target until the end of its next turn.")[1] == TEXT
 
 
 def test_a_change_that_finds_nothing_to_change_stays_text() -> None:

@@ -39,6 +39,11 @@ _AGAIN = pattern(
     rf" [^.]{{3,40}} as a free"
     rf" action\.(?P<spares> [^.]{{3,40}} doesn't deal miss damage to {SELF} when used as a standard action\.)?$"
 )
+_OTHER = pattern(
+    rf"(?:{SELF}'s|the|its) (?P<attack>{OWN_ATTACK}) attack instead (?P<verb>dazes|weakens|hampers|stuns|confuses) the target"
+    r" (?P<end>\([^()]{5,30}\)|until [^.]{5,40})\.?$"
+)
+_DOES = {"dazes": "dazed", "weakens": "weakened", "hampers": "hampered", "stuns": "stunned", "confuses": "confused"}
 _BOTH = pattern(
     rf"{SELF} can make one (?P<one>close|ranged|melee) attack and one (?P<other>close|ranged|melee) attack each round"
     rf" as a standard action\."
@@ -111,6 +116,22 @@ def _instead(match: re.Match[str], name: str, speaker: Speaker) -> Amend:
                 rider |= {"when": f"{roll} hit", "effects": now}
                 return True
         return False
+
+    return apply
+
+
+def _other(match: re.Match[str], name: str, speaker: Speaker) -> Amend:
+    """ "The roar instead weakens the target": in the place of the only condition that the attack has."""
+    attack, end = speaker.attack_meant(match["attack"]), until_at(f" {match['end']}", 0)
+
+    def apply(attacks: list[Row], block: Row) -> bool:
+        found = _named(attacks, attack)
+        rows = [row for listed in _rows_of(found) for row in listed] if found else []
+        lasting = [row for row in rows if isinstance(row, dict) and "inflict" in row]
+        if end is None or len(lasting) != 1:
+            return False
+        lasting[0] |= {"inflict": [_DOES[match["verb"].lower()]], "until": end.rule}
+        return True
 
     return apply
 
@@ -205,5 +226,5 @@ def _both(match: re.Match[str], name: str, speaker: Speaker) -> Amend:
 
 
 _READERS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], str, Speaker], Amend]], ...] = (
-    (_SINGLE, _single), (_INSTEAD, _instead), (_VENOM, _venom), (_LINK, _link), (_AGAIN, _again), (_BOTH, _both),
+    (_SINGLE, _single), (_INSTEAD, _instead), (_OTHER, _other), (_VENOM, _venom), (_LINK, _link), (_AGAIN, _again), (_BOTH, _both),
 )  # fmt: skip

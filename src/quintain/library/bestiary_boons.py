@@ -66,6 +66,9 @@ _ATTACKS_DEAL = pattern(
     rf" (?:extra|additional)|\+(?P<plus>\d{{1,3}}))",
     rf" damage{TAIL}",
 )
+_MISSES_DEAL = pattern(
+    rf"(?:{SELF}'s attacks that miss|(?:{SELF}'s|its) missed attacks) deal (?P<n>\d{{1,3}}) damage"
+)
 _SAVES_ALWAYS = pattern(
     rf"{IT} can roll (?:normal )?saves against effects that aren't save ends(?: \([^()]{{3,60}}, for example\))?"
 )
@@ -187,6 +190,11 @@ def _attacks_deal(match: re.Match[str], found: Reading) -> bool:
     if said["whom"]:
         row["against"] = whom(said["whom"])
     return not (said["by"] or said["bywhom"] or said["bywhom2"])
+
+
+def _misses_deal(match: re.Match[str], found: Reading) -> bool:
+    found.row(miss_damage=int(match["n"]))
+    return True
 
 
 def _saves_always(match: re.Match[str], found: Reading) -> bool:
@@ -351,7 +359,8 @@ def _dark(match: re.Match[str], found: Reading) -> bool:
 BOONS: tuple[tuple[re.Pattern[str], Meaning], ...] = (
     (_WHICHEVER, _whichever), (_BONUS, _bonus), (_AS_MANY, _as_many), (_EQUAL, _equal), (_ADDS, _adds), (_DARK, _dark),
     (_BUILDS, _builds), (_DEALS, _deals), (_ATTACKS_DEAL, _attacks_deal),
-    (_SAVES_ALWAYS, _saves_always), (_OVERWHELMS, _overwhelms), (_CRIT, _crit), (_VULNERABLE, _vulnerable),
+    (_MISSES_DEAL, _misses_deal), (_SAVES_ALWAYS, _saves_always), (_OVERWHELMS, _overwhelms),
+    (_CRIT, _crit), (_VULNERABLE, _vulnerable),
     (_ALLYS_CRIT, _allys_crit), (_HOLD, _hold),
     (_HARDER_TO_HIT, _harder_to_hit), (_SAVES_DIE, _saves_die), (_DISTRACTS, _distracts), (_AWED, _awed), (_LEADS, _leads),
     (_ALLIES_DIE, _allies_die), (_WRACK, _wrack), (_DIM, _dim), (_USES, _uses),

@@ -165,6 +165,11 @@ def _attacking(found: re.Match[str], speaker: Speaker) -> Moment | None:
         row["against"] = "engaged_with_it"
     if said.get("uses"):
         row["once"] = "turn"
+    if said.get("sort"):
+        meant = [name for name in speaker.attacks.values() if name.lower().startswith(said["sort"].lower())]
+        if len(set(meant)) != 1:
+            return None
+        row["with"] = meant[0]
     need = next((word for word in ("none_hit", "second_hit", "charged") if said.get(word)), "")
     if need:
         needs: list[Value] = [need]
@@ -172,7 +177,9 @@ def _attacking(found: re.Match[str], speaker: Speaker) -> Moment | None:
         row |= {"once": "turn"} if need == "none_hit" else {}
     if said.get("slower"):
         row["against"] = "slower"
-    given = said.get("given") or ""
+    given = said.get("given") or ("The attack deals double damage" if said.get("triple") else "")
+    if said.get("triple"):
+        return Moment(row, found.end(), True, hits_only=True, given=given)
     hits, begins = result in ("hit", "crit"), f"the target {given}" if given else ""
     return Moment(row, found.end(), True, hits_only=hits, given=begins, told=speaker.unmark(said.get("told") or ""))
 
@@ -319,6 +326,7 @@ _WHEN: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
             _attacking,
         ),
         (rf"{SELF} makes an (?P<kind>opportunity) attack", _attacking),
+        (rf"{SELF} rolls a natural (?P<faces>{FACES}) when using an? (?P<sort>[a-z]{{4,20}})", _attacking),
         (rf"one of {SELF}'s attacks (?P<verb>misses) (?P<none_hit>all (?:of )?(?:its )?targets)", _attacking),
         (rf"both (?P<attack>{OWN_ATTACK}) attacks (?P<verb>hit) (?P<second_hit>the same target)", _attacking),
         (rf"{SELF} (?P<uses>uses) (?:its |the )?(?P<attack>{OWN_ATTACK})(?: attack)?", _attacking),
@@ -451,6 +459,11 @@ _OTHERWISE: tuple[tuple[re.Pattern[str], Reader], ...] = tuple(
             _attacking,
         ),
         (rf"on a natural (?P<faces>{FACES}) (?P<rolled>hit|miss) with (?P<attack>{OWN_ATTACK}), ", _attacking),
+        (
+            rf"(?P<verb>crit)(?:s|ical hits) with (?:{SELF}'s |its |the )?(?P<attack>{OWN_ATTACK})(?: attack)? deal (?P<triple>triple)"
+            r" damage instead of (?:the normal )?double(?: damage)?",
+            _attacking,
+        ),
         (rf"on a (?P<late>critical) hit with (?P<attack>{OWN_ATTACK}), ", _attacking),
         (
             rf"(?P<state>{STATE}) (?:creatures|enemies|targets) (?:(?:who|that) are )?(?P<verb>hit) by (?:{SELF}'s )?"

@@ -157,6 +157,22 @@ def death_nears(text: str, at: int, place: Place) -> Clause | None:
     return Clause([{"exposes": {"crit": by}, "by": "source", "until": rule}], end.end if end else crits.end())
 
 
+_ALL_CRITS = pattern(
+    r"the crit(?:ical hit)? range of attacks by (?P<one>[a-z-]{3,20}) and (?P<two>[a-z-]{3,20}) in the battle expands by (?P<value>\d)"
+)
+
+
+def all_crits(text: str, at: int, place: Place) -> Clause | None:
+    """ "The crit range of attacks by hounds and drovers in the battle expands by 1": for whoever is one or the other, once."""
+    match = _ALL_CRITS.match(text, at)
+    if match is None:
+        return None
+    one, two = (match[key].lower().removesuffix("s") for key in ("one", "two"))
+    made: Row = {"modifier": {"crit": int(match["value"])}, "on": "all_allies", "until": "end of battle", "cumulative": True}
+    both: list[Value] = [f"called {two}", f"not_called {one}"]
+    return Clause([{**made, "among": f"called {one}"}, {**made, "among": both}], match.end())
+
+
 def headcount(text: str, at: int, place: Place) -> Clause | None:
     """ "Each enemy in the battle takes a penalty to its attacks equal to the number of hounds in the battle (max -5) until ..."."""
     match = _HEADCOUNT.match(text, at)
@@ -179,7 +195,7 @@ def _singular(word: str) -> tuple[str, ...]:
     return word, word.removesuffix("s"), word.removesuffix("es"), re.sub("ves$", "f", word)
 
 
-READERS = (empowers, surely, dispels, death_nears, headcount)
+READERS = (empowers, surely, dispels, death_nears, headcount, all_crits)
 
 
 # Sentences without a moment of their own --------------------------------------------------------------------------------

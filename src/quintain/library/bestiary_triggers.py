@@ -459,6 +459,13 @@ def _thrown_first(tail: str, row: Row) -> str:
 
 def _consequence(moment: Moment, tail: str, free: bool, speaker: Speaker) -> tuple[Effects, bool]:
     """What happens, with everybody called as the effects grammar calls them."""
+    tail = _NOT_REALLY.sub("", tail)
+    spared = _SPARED.match(tail) if moment.row["when"] == "attacking" and moment.hits_only else None
+    if spared:
+        effects, asks = _consequence(moment, tail[spared.end() :], free, speaker)
+        if effects.rows:
+            effects.rows.insert(0, {"spares": "doubling" if spared["more"] else "damage"})
+        return effects, asks
     said = moment.given + (
         f". {tail.strip(' ,.')}" if moment.given and tail.strip(" .,") else "" if moment.given else tail
     )
@@ -493,6 +500,9 @@ _MOVE_OR_STRIKE = pattern(
 _DECLARED = {"attacked": "aimed_at", "enemy_attacks": "enemy_aims"}
 """What stands for an attack before it is rolled."""
 _BEFORE_ATTACK = pattern(r" before (?:the|that|its) attack\b|(?<=targeting it) first\b")
+_SPARED = pattern(r"instead of (?:taking|dealing) (?P<more>extra )?damage, (?=the target )")
+_NOT_REALLY = pattern(r"(?<= is a critical hit) instead\b")
+"""An "instead" that only says again what the word before it says."""
 _BEYOND = pattern(
     r"\binstead\b|\bbefore (?:the|that|its) attack\b|\bunless it has somehow\b"
 )
@@ -578,7 +588,7 @@ def _cleaned(effects: Effects, said: str, moment: Moment, on: str, begins: str) 
 _ALONE = ("drops", "staggered", "turn_start", "turn_end", "battle_start", "escalation", "escalation_rises")
 """Moments about the creature itself: nobody is a target from whom others could be told apart."""
 _NEVER = ("halve", "miss_damage", "harden", "text")
-_ON_HITS = ("extra_damage", "double_damage")
+_ON_HITS = ("extra_damage", "double_damage", "spares")
 _NOBODY = ("attack", "escalation", "free_move", "teleport", "regain")
 
 

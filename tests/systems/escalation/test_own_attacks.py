@@ -145,6 +145,21 @@ def test_the_next_hit_against_one_enemy_is_a_crit_and_misses_do_not_use_it_up() 
     scene.check_clean()
 
 
+@clause("ES-93")
+def test_a_crit_may_do_something_else_than_double_its_damage_or_deal_it() -> None:
+    song = attack("Song", hit=[{"damage": "2d6"}])
+    sleep = row("attacking", {"spares": "damage"}, {"inflict": "stunned", "until": "save"}, roll="crit")
+    scene = Scene([pc("ann", engaged=["dummy"]), dummy(attacks=[song], occasions=sleep)], FIRST)
+    scene.do("use:0:ann", 20)  # no damage dice at all
+    assert (scene.hp("ann"), scene.get("ann").conditions) == (40, b.STUNNED)
+    scene.check_clean()
+    daze = row("attacking", {"spares": "doubling"}, {"inflict": "dazed", "until": "save"}, roll="crit")
+    scene = Scene([pc("ann", engaged=["dummy"]), dummy(occasions=daze)], FIRST)
+    scene.do("use:0:ann", 20)
+    assert (scene.hp("ann"), scene.get("ann").conditions) == (35, b.DAZED)
+    scene.check_clean()
+
+
 def test_a_howl_counts_the_standing_lasts_anew_and_is_never_less_than_before() -> None:
     howl: Row = {"modifier": {"attack": -1, "defences": -1}, "counted": "same", "most": 5, "on": "all_foes"}
     howl["until"] = "end of own next turn"

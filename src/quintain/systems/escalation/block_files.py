@@ -109,6 +109,7 @@ class EffectRow(Row):
     immune_to: str | None = None
     recovery_save: int | None = Field(None, ge=2, le=20)
     dispel: bool | None = None
+    spares: Literal["doubling", "damage"] | None = None
     empower: AmountText | None = None
     surely: Literal["hit", "crit"] | None = None
     more_targets: int | None = Field(None, ge=1)
@@ -196,7 +197,7 @@ VERBS = (
     "initiative", "choose", "mark", "exposes", "others", "fear_of", "unlocks", "reaches", "resists", "unresists", "immune_to",
     "recovery_save", "each_time", "worsen", "table", "slip_away", "recoveries", "more_actions", "compel", "also_at", "foil",
     "ward", "rush", "get_away", "unmark", "images", "opening", "chase", "fresh_hp", "more_attacks", "redirect", "blunts", "empower",
-    "surely", "dispel", "attacks_only", "more_targets", "fewer_death_saves", "deals", "text",
+    "surely", "dispel", "spares", "attacks_only", "more_targets", "fewer_death_saves", "deals", "text",
 )
 
 

@@ -159,6 +159,8 @@ SHAKE_OFF: Final = 27
 FOIL: Final = 91
 WARD: Final = 92
 DISPEL: Final = 130
+SPARE: Final = 131
+SPARES: Final = ("doubling", "damage")
 FOILS: Final = ("miss", "damage")
 COUNTED: Final = ("", "same", "allies", "enemies")
 """What a lasting modifier is counted by: standing creatures of the source's block, itself included; its allies; its enemies."""

@@ -148,6 +148,10 @@ def _other_verb(row: EffectRow) -> b.Effect:
         made.ward = boons.Standing("ward")
         made.ward.resist = row.ward
         return made
+    if row.spares is not None:
+        made = b.Effect(b.SPARE)
+        made.which = b.SPARES.index(row.spares)
+        return made
     if row.harden is not None:
         made = b.Effect(b.HARDEN)
         made.save = row.harden

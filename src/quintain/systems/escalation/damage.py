@@ -132,7 +132,7 @@ def _in_sequence(strike: Strike, needs: b.Needs) -> bool:
 def roll_damage(battle: Skirmish, strike: Strike, blows: list[Blow], damage: Damage) -> None:
     """Once per attack, if anyone takes rolled damage: the attack's dice left to right, then extra dice as listed."""
     power = strike.power
-    hits = [blow for blow in blows if blow.hit and not blow.unseen]
+    hits = [blow for blow in blows if blow.hit and not blow.unseen and not _spares(blow, 1)]
     misses = [blow for blow in blows if not blow.hit and not blow.fumble and not blow.unseen]
     halved = [blow for blow in misses if any(each.op == b.HALF_DAMAGE for each in power.miss)]
     crits = [blow for blow in hits if blow.crit]
@@ -320,9 +320,18 @@ def extra_rows(hit: list[Effect], crit: list[Effect], blow: Blow) -> list[Effect
     return rows
 
 
+def _spares(blow: Blow, which: int) -> bool:
+    """Does a rider of this hit leave its damage, or the doubling of a crit, undone?"""
+    for rider in blow.riders:
+        for effect in rider.effects:
+            if effect.op == b.SPARE and effect.which == which:
+                return True
+    return False
+
+
 def _multiplier(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter) -> int:
     """ES-93: 1 + the number of doublings that count against this target, a crit being one."""
-    times = 2 if blow.crit else 1
+    times = 2 if blow.crit and not _spares(blow, 0) else 1
     for effect in extra_rows(strike.power.hit, strike.power.crit, blow):
         if effect.op == b.DOUBLE and counts(battle, strike.attacker, target, effect):
             times += 1
@@ -332,7 +341,7 @@ def _multiplier(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter) -
 def deal_hit(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, damage: Damage) -> None:
     """ES-92, ES-93: the total, times 1 + the number of doublings."""
     amounts, types = _hit_parts(battle, strike, blow, damage)
-    if not amounts or blow.harmless:
+    if not amounts or blow.harmless or _spares(blow, 1):
         return
     multiplier = _multiplier(battle, strike, blow, target)
     if blow.crit and battle.any_bonus and standing.tripled_crits(battle, target):

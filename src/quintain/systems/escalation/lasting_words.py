@@ -193,7 +193,7 @@ _OTHER_ROWS = {
     b.WORSEN: "worse ongoing damage", b.TABLE: "whatever a die says", b.SLIP_AWAY: "a disengage check",
     b.UNMARK: "a state ends", b.RUSH: "goes at somebody", b.GET_AWAY: "gets away after all", b.REROLL: "the attack is rolled again",
     b.RECOVERIES: "a change of recoveries", b.MORE_ACTIONS: "another action", b.COMPEL: "a blow at an ally",
-    b.DISPEL: "one effect of a spell ends",
+    b.DISPEL: "one effect of a spell ends", b.SPARE: "in place of damage",
     b.ROLL_SAVE: "a save at once", b.ALSO_AT: "the roll counts against more enemies",
     b.OPENING: "an opportunity attack",
     b.CHASE: "moves to engage it", b.FRESH_HP: "more hit points, and unhurt again",

@@ -68,7 +68,9 @@ def _attacker(battle: Skirmish, strike: Strike, blows: list[Blow], before: list[
         happens(battle, attacker, b.DOES_ATTACK_OTHERWISE, 0, before)
     for blow in blows:
         if blow.hit:
-            happens(battle, attacker, b.DOES_HIT, 0, before)
+            # a crit in store for one enemy is not spent on another
+            theirs = [each for each in before if not each.effect.surely or each.versus in (-1, blow.target)]
+            happens(battle, attacker, b.DOES_HIT, 0, theirs)
         else:
             happens(battle, attacker, b.DOES_MISS, 0, before)
             if blow.natural % 2 and blow.natural <= 20:

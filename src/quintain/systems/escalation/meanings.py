@@ -161,6 +161,7 @@ MEANINGS: Final[dict[str, str]] = {
     "unresists": "a damage type (or all) that is not resisted for a while",
     "immune_to": "an attack by name that can do nothing to it for a while",
     "recovery_save": "a save that must be made before a recovery can be used",
+    "spares": "of a rider or an attacking occasion: this crit is not doubled, or this hit deals no damage",
     "dispel": "one effect that a spell has put on the creature or on somebody nearby ends",
     "more_targets": "its attacks may go at so many more targets while it lasts; with: those of a name only",
     "fewer_death_saves": "while it lasts, so many failed death saves fewer kill",

@@ -538,7 +538,7 @@ def _health(battle: Skirmish, fighter: Fighter) -> int:
     return battle.pools[fighter.mob] if fighter.mob >= 0 else fighter.hp + fighter.temp_hp
 
 
-_DEALT_ALREADY = (b.DOUBLE, b.EXTRA_DAMAGE, b.MISS_DAMAGE, b.HALF_DAMAGE, b.ALSO_AT, *b.TURNS_A_HIT)
+_DEALT_ALREADY = (b.DOUBLE, b.EXTRA_DAMAGE, b.MISS_DAMAGE, b.HALF_DAMAGE, b.ALSO_AT, *b.TURNS_A_HIT, b.SPARE)
 
 
 def _rest_of(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, rows: list[Effect]) -> None:
