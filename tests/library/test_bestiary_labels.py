@@ -174,6 +174,8 @@ def test_a_quick_use_at_times_leaves_the_usual_one_as_it_is() -> None:
         ("1/round, as a quick action. In addition, nobody hears it twice if it's quiet.",
          Use("quick", "1/round", kept=["in addition, nobody hears it twice if it's quiet"])),
         ("2/round, as separate quick actions.", Use("quick", "2/round")),
+        ("The hag can use hook only when the escalation die is even. With such long arms, it takes her some time.",
+         Use(needs=["escalation_even"])),
         ("1/battle, but it recharges when staggered. If so, the hag makes the attack as a free action.",
          Use("", "1/battle", kept=["but it recharges when staggered. if so, the hag makes the attack as a free action"])),
         ("As a free action, when an enemy not engaged with the hag rolls a natural odd attack roll against it.",

@@ -266,6 +266,11 @@ _ACTION = re.compile(
     r"\b(?:only )?(?:as an?|requires an?|requiring an?|as|as separate) (?P<action>quick|move|free|interrupt|standard) actions?\b"
     r"|\b(?P<bare>quick|free|standard) action\b"
 )
+_STORY = re.compile(
+    r"(?<=\.) (?:(?!\b(?:if|unless|when(?:ever)?|while|until|can|cannot|can't|only|once|twice|again|must|may|not|no|or|instead|each"
+    r"|rounds?|turns?|battle|actions?|attacks?|die|recharges?|targets?|enem(?:y|ies)|all(?:y|ies))\b)[^.\d(])+\.?$"
+)
+"""A last sentence without a word that a rule needs."""
 _FILLER = re.compile(
     r"\b(?:this|these|the|an?) (?:attack|ability|power|spell)\b"
     r"|^[\w' -]{3,60}? can (?:only )?use [\w', -]{3,40}(?: only)?\b"
@@ -327,7 +332,7 @@ def _usual(rest: str) -> Use:
     if action and (leads or not re.search(r"\bif\b|\bwhen\b|\bwhile\b|\bagainst\b", first[action.end() :])):
         found.action = action["action"] or action["bare"]
         rest = _without(rest, action)
-    rest = " ".join(rest.split())
+    rest = _STORY.sub("", " ".join(rest.split()))
     if re.sub(r"[^a-z0-9]", "", _FILLER.sub(" ", rest)):
         found.kept.append(rest.strip(" .,;"))
     _settle(found, rest)

@@ -3,6 +3,8 @@ attacks that stray, cost a use, leave an opening; effects that count failures or
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from quintain.systems.escalation import blocks as b
@@ -10,6 +12,7 @@ from quintain.systems.escalation.block_files import stat_block
 from quintain.systems.escalation.figures import crit_floor
 from tests.support import clause
 from tests.systems.escalation.scene import Scene, dummy, pc
+from tests.systems.escalation.test_odds import hp_odds, odds
 from tests.systems.escalation.test_rows import Row, attack, fiend, rider, scene
 
 BATTLE: Row = {"until": "end of battle"}
@@ -328,3 +331,22 @@ def test_a_row_may_need_that_no_friend_is_affected() -> None:
         found.do("use:0:ann", 12)
         assert found.hp("ann") == hp
         found.check_clean()
+
+
+def test_the_exact_reading_keeps_the_faces_apart_on_which_another_defence_is_beaten() -> None:
+    lance: Row = {
+        "name": "Lance", "bonus": 7, "defence": "AC", "hit": [{"damage": 10}], "riders": [rider("beats MD", {"damage": 5})],
+    }  # fmt: skip
+    found = Scene([pc("ann", attacks=[lance], initiative=30, engaged=["foe"]), dummy("foe")], [10, 1])
+    shown = hp_odds(odds(found, "use:0:foe"), "Dummy foe")
+    # AC 18 needs 11, MD 14 needs 7: 1 to 6 nothing, 7 to 10 the 5 alone, 11 to 19 both, 20 twice 10 and the 5
+    assert shown == {100: Fraction(6, 20), 95: Fraction(4, 20), 85: Fraction(9, 20), 75: Fraction(1, 20)}
+
+
+def test_the_exact_reading_follows_an_attack_that_strays() -> None:
+    bow: Row = {"name": "Bow", "kind": "ranged", "bonus": 7, "defence": "AC", "strays": "1-5", "hit": [{"damage": 10}]}
+    found = Scene([pc("ann", attacks=[bow], initiative=30), dummy("foe"), dummy("mate")], [10, 1, 1])
+    shown = hp_odds(odds(found, "use:0:foe"), "Dummy foe")
+    again = Fraction(5, 20) * Fraction(1, 2)  # it strays, and comes back at the foe, one of two creatures nearby
+    assert shown[90] == Fraction(9, 20) + again * Fraction(9, 20)
+    assert shown[80] == Fraction(1, 20) + again * Fraction(1, 20)
