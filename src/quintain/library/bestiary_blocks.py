@@ -20,6 +20,7 @@ from quintain.library.bestiary_field import apart
 from quintain.library.bestiary_forms import read_form
 from quintain.library.bestiary_labels import Use, folded_label, label, tag, use
 from quintain.library.bestiary_layout import chosen, laid_out, option_names
+from quintain.library.bestiary_leaning import read_in_state, states_of, take_leaning
 from quintain.library.bestiary_occasions import take_occasions
 from quintain.library.bestiary_offers import attach_offers
 from quintain.library.bestiary_pages import Entry, Option, RawBlock
@@ -58,6 +59,7 @@ def import_block(raw: RawBlock, block_id: str, nastier: bool = False, with_names
         done.accounts.append(Account("trait", raw.traits[0].name, WHOLE, raw.traits[0].text))
         raw = replace(raw, traits=raw.traits[1:])
     raw = replace(raw, traits=tuple(map(_with_its_limit, raw.traits)), nastier=tuple(map(_with_its_limit, raw.nastier)))
+    speaker.states = states_of(raw.traits)
     _read_traits(raw, done, uses, speaker)
     _read_stray_uses(raw, drafts)
     for draft in drafts:
@@ -488,7 +490,16 @@ def _read_one_trait(
     entry: Entry, always: bool, block: Row, uses: dict[str, Use], speaker: Speaker
 ) -> tuple[str, tuple[str, ...]]:
     """Writes what a trait means into the block; gives back its fate and the words that stay text."""
+    stated = read_in_state(entry, block, uses, speaker) if speaker.states else None
+    if stated:
+        _write_occasions(stated.rows, block)
+        kept = tuple(words for words in stated.left if not tells_nothing(words))
+        return (PARTLY, kept) if kept else (WHOLE, ())
     text = apart(entry.text, speaker)
+    if always:
+        leaned = take_leaning(_free_name(entry.name, block), text, block, speaker)
+        if leaned != text:
+            return (WHOLE, ()) if tells_nothing(leaned) else (PARTLY, (leaned,))
     left = take_variations(entry.name, text, block, speaker, uses) if always else text
     if not left:
         return WHOLE, ()
@@ -513,10 +524,7 @@ def _read_one_trait(
         found = read_form(name, left, speaker, waiting) or read_triggers(name, left, speaker, waiting)
         for use in [uses[folded(each)] for each in found.waits if folded(each) in uses]:
             use.needs += [] if "granted" in use.needs else ["granted"]
-    if found.rows:
-        rows = block.setdefault("occasions", [])
-        if isinstance(rows, list):
-            rows.extend(found.rows)
+    _write_occasions(found.rows, block)
     if found.powers:
         powers = block.setdefault("powers", [])
         if isinstance(powers, list):
@@ -525,6 +533,12 @@ def _read_one_trait(
         return (NOTHING if is_story(entry.name, whole_text(entry)) else TEXT), (text,)
     kept = tuple(words for words in found.left if not tells_nothing(words))
     return (WHOLE, ()) if not kept and not entry.riders else (PARTLY, kept or (text,))
+
+
+def _write_occasions(found: list[Row], block: Row) -> None:
+    rows = block.setdefault("occasions", []) if found else None
+    if isinstance(rows, list):
+        rows.extend(found)
 
 
 def _free_name(name: str, block: Row) -> str:

@@ -219,6 +219,7 @@ _CANCELS = pattern(
     r"(?:, including ongoing damage)?"
     rf"|all enemy-caused conditions (?:on|affecting) (?:it|{SELF}) end"
 )
+_GIVES_UP = pattern(rf" if (?:it|{SELF}) doesn't attack (?:that|this) turn")
 _SAVES_NOW = pattern(
     rf"(?:{SELF} )?(?:can |immediately )?rolls? an? (?:immediate )?save against (?P<which>an?|one|each) (?:one )?save[- ]ends effect"
     rf"(?: (?:affecting|on) (?:it|{SELF}))?"
@@ -244,6 +245,10 @@ def shaken_off(text: str, at: int, place: Place) -> Clause | None:
     if match is None:
         return None
     which = "save_each" if match["which"].lower() == "each" else "save_one"
+    gives_up = _GIVES_UP.match(text, match.end())
+    if gives_up:
+        price: Row = {"inflict": ["no_attack"], "on": "self", "until": "end of turn"}
+        return Clause([{"shake_off": which, "on": "self"}, price], gives_up.end())
     return Clause([{"shake_off": which, "on": "self"}], match.end())
 
 

@@ -252,7 +252,8 @@ PLAINLY: tuple[tuple[re.Pattern[str], str], ...] = (
     (pattern(rf"\bregenerates (?=(?:{DICE}|\d{{1,3}}) hit points)"), "heals "),
     (pattern(rf"(?<= )({SELF}) can then (?:perform|make|use) its ({OWN_ATTACK}) attack as a free action"
      r" on the (?:creature|target) it is engaged with"), r"\1 can make a \2 attack as a free action"),
-    (pattern(r" that interrupts the move\b"), ""),
+    (pattern(r" that interrupts the move\b|(?<=as a free action) that turn\b| \(so it could [^()]{5,140}\)"), ""),
+    (pattern(rf"(?<=vulnerable to )({ONE_TYPE})(?= until)"), r"\1 damage"),
     (pattern(r"(?<=attack) against one of those enemies\b"), ""),
     (pattern(r"^each creature (?:that|who) isn't allied with it (?=must|takes)"), "each foe in the battle "),
 )  # fmt: skip

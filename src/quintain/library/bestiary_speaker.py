@@ -54,6 +54,8 @@ class Speaker:
     """Things that stay around their victim to the end of the battle ("the haze remains around the target ...")."""
     powers: dict[str, str] = field(default_factory=dict)
     """Powers that its traits gave it, by their names in lower case."""
+    states: dict[str, str] = field(default_factory=dict)
+    """States that a trait of the block gives a name ("Phasing: While the escalation die is odd, ..."): what each needs."""
     current: str = ""
     """The attack whose riders are being read: "a second attack" means this one."""
     ends: dict[str, str] = field(default_factory=dict)

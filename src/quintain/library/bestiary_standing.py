@@ -99,6 +99,12 @@ def take_standing(name: str, text: str, block: Row, speaker: Speaker) -> str:
     return speaker.unmark(" ".join(left)).strip()
 
 
+def standing_rows(name: str, sentence: str, speaker: Speaker) -> list[Row]:
+    """The rows of one marked sentence; none where it is not read whole, or says more than rows can."""
+    found = Reading(name, speaker)
+    return found.rows if _read(sentence, found) and not found.figures else []
+
+
 def _bare(sentence: str, read: list[Reading]) -> bool:
     """Does it begin with "it" where nothing before was read, so that nobody knows who is meant?"""
     return not read and re.match(r"(?:it|they|she|he) ", sentence, re.IGNORECASE) is not None

@@ -617,6 +617,8 @@ def _finished(row: Row, moment: Moment, effects: Effects, asks: bool, speaker: S
         made["once"] = effects.once
     if asks and made["when"] != "attacking":
         made["asks"] = True
+    if any(row.get("inflict") == ["no_attack"] and row.get("on") == "self" for row in effects.rows):
+        made["unhindered"] = True  # it may shake off what keeps it from acting
     made["effects"] = effects.written()
     if not moment.also:
         return [made]

@@ -8,6 +8,7 @@ from pydantic import ValidationError
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation.block_files import stat_block
 from quintain.systems.escalation.occasion_words import occasion_text
+from quintain.systems.escalation.occasions import OccasionQuestion
 from quintain.systems.escalation.sheet import DYING, SLAIN
 from tests.support import clause
 from tests.systems.escalation.scene import DUMMY, Scene, dummy, pc
@@ -230,3 +231,44 @@ def test_a_trait_of_the_field_is_told_in_a_sentence() -> None:
         "When it drops, if it is the last of them and with 2 or more allies of a certain kind, only time 2 that this happens: "
         "each enemy: 4 damage.",
     ]
+
+
+@clause("ES-59")
+def test_an_attack_that_cannot_be_used_now_is_no_opportunity_attack_either() -> None:
+    bite = {"name": "Bite", "bonus": 8, "defence": "AC", "needs": ["escalation_odd"], "hit": [{"damage": 5}]}
+    scene = Scene([pc("ann", engaged=["dummy"]), dummy(attacks=[bite])], [20, 1], zones=GATE)
+    scene.do("move/zone:gate")  # the die shows 0: nobody strikes at her
+    assert (scene.get("ann").zone, scene.hp("ann")) == (1, 40)
+    scene.check_clean()
+
+
+@clause("ES-30", "ES-159")
+def test_whoever_gives_up_its_attacks_to_shake_off_effects_does_so_even_stunned() -> None:
+    resolve = row(
+        "turn_start", {"shake_off": "save_each", "on": "self"}, {"inflict": "no_attack", "on": "self", "until": "end of turn"},
+        asks=True, unhindered=True,
+    )  # fmt: skip
+    scene = Scene([pc("ann", engaged=["dummy"]), dummy(occasions=resolve)], [20, 1])
+    scene.rule("mishap", who="dummy", condition="stunned", until="save")
+    scene.end_turn()
+    scene.do("yes", 11)
+    assert scene.get("dummy").conditions == b.NO_ATTACK
+    assert scene.now == "turn dummy"
+    assert "use:0:ann" not in scene.options
+    scene.end_turn()
+    assert scene.get("dummy").conditions == 0
+    scene.check_clean()
+
+
+def test_the_machine_gives_up_its_attacks_only_where_it_has_none_anyway() -> None:
+    resolve = row(
+        "turn_start", {"shake_off": "save_each", "on": "self"}, {"inflict": "no_attack", "on": "self", "until": "end of turn"},
+        asks=True, unhindered=True,
+    )  # fmt: skip
+    scene = Scene([pc("ann"), dummy(occasions=resolve)], [20, 1])
+    scene.end_turn()
+    dummy_, steady = scene.get("dummy"), scene.fight.system.tactic("steady")
+    question = OccasionQuestion(scene.battle, dummy_, dummy_.block.occasions[0], dummy_)
+    assert question.choose(steady).id() == "no"
+    dummy_.conditions = b.STUNNED
+    assert question.choose(steady).id() == "yes"

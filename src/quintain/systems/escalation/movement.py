@@ -22,7 +22,7 @@ from quintain.systems.escalation import (
 )
 from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation import resolve as attacks
-from quintain.systems.escalation.figures import size_of
+from quintain.systems.escalation.figures import meets_needs, size_of
 from quintain.systems.escalation.harm import set_off_occasion
 from quintain.systems.escalation.moves import (
     AWAY,
@@ -303,6 +303,9 @@ def _still_steps_in(battle: Skirmish, defender: Fighter, mover: Fighter, goal: F
 def may_strike(battle: Skirmish, striker: Fighter, actor: Fighter) -> bool:
     """ES-59, R-23 and conditions: can it make an opportunity attack on the actor?"""
     if striker.state != UP or striker.block.basic_melee < 0 or striker.block.makes_no_opportunity:
+        return False
+    needs = striker.block.powers[striker.block.basic_melee].needs
+    if needs.any and meets_needs(battle, striker, needs):
         return False
     barred = b.CANNOT_ACT | b.CONFUSED | b.NO_OPPORTUNITY | b.NO_ATTACK
     if striker.conditions & barred or striker.grabber >= 0:

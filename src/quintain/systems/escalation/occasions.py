@@ -334,7 +334,7 @@ def _dice_allow(battle: Skirmish, occasion: Occasion, holder: Fighter) -> bool:
 @final
 class OccasionQuestion(Question):
     """Use a trait whose moment has come, or not. The machine does, unless it costs half of the hit points it has left, or it would
-    have to run after somebody out of a melee; the reckless always do."""
+    have to run after somebody out of a melee; the reckless always do. It gives up its attacks only where it has none anyway."""
 
     def __init__(self, battle: Skirmish, holder: Fighter, occasion: Occasion, other: Fighter) -> None:
         super().__init__(battle, "occasion", holder.id)
@@ -356,6 +356,9 @@ class OccasionQuestion(Question):
         rows = self.occasion.effects()
         price = sum([each.amount.twice_mean for each in rows if each.op == b.DAMAGE and each.on == b.ON_SELF])
         held = any(each.op == b.CHASE for each in rows) and engaged_mask(self.skirmish, self.holder)
+        idle = any(each.on == b.ON_SELF and each.conditions & b.NO_ATTACK for each in rows)
+        if idle:
+            return self.options()[0 if self.holder.conditions & (b.CANNOT_ACT | b.CONFUSED) else 1]
         return self.options()[1 if held or (price and price >= self.holder.hp) else 0]
 
     def withdrawn(self) -> bool:
