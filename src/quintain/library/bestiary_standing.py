@@ -102,7 +102,7 @@ def take_standing(name: str, text: str, block: Row, speaker: Speaker) -> str:
 def standing_rows(name: str, sentence: str, speaker: Speaker) -> list[Row]:
     """The rows of one marked sentence; none where it is not read whole, or says more than rows can."""
     found = Reading(name, speaker)
-    return found.rows if _read(sentence, found) and not found.figures else []
+    return found.rows if read_sentence(sentence, found) and not found.figures else []
 
 
 def _bare(sentence: str, read: list[Reading]) -> bool:
