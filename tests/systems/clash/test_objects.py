@@ -93,3 +93,37 @@ def test_a_hazard_without_dice_is_only_a_score_to_meet_and_a_hidden_one_is_the_g
     assert scene.bands() == {} and scene.unit("ana").health == 16
     assert "pit" not in str(view(scene.fight, "ann")) and "pit" in str(view(scene.fight, "gm"))
     check_done(scene)
+
+
+@clause("CL-89", "CL-104")
+def test_the_gm_hands_an_object_over_takes_it_away_and_has_it_put_down() -> None:
+    idol = {"id": "idol", "name": "Idol", "at": "c", "portable": True}
+    scene = Scene([pc("ana"), pc("bo", "b"), npc("thug", "e")], objects=[idol, {"id": "door", "at": "a"}]).intents()
+    scene.fight.rule("hand", who="idol", to="ana")
+    assert (scene.unit("idol").holder, scene.zone("idol")) == (scene.battle.at("ana"), "a")
+    scene.fight.rule("hand", who="idol", to="bo")
+    assert (scene.unit("idol").holder, scene.zone("idol")) == (scene.battle.at("bo"), "b")
+    assert scene.events("ruling")[-1].text == "The GM gives Idol to Bo (before: Ana)."
+    scene.fight.rule("hand", who="idol")
+    assert (scene.unit("idol").holder, scene.zone("idol")) == (-1, "b")
+    before = scene.fight.record
+    refused = [
+        ({"who": "door", "to": "ana"}, "cannot be carried"), ({"who": "ana", "to": "bo"}, "cannot be carried"),
+        ({"who": "idol"}, "nobody carries Idol"), ({"who": "idol", "to": "door"}, "in no state to carry"),
+    ]  # fmt: skip
+    for args, why in refused:
+        with pytest.raises(Illegal, match=why):
+            scene.fight.rule_with("hand", dict(args))
+        assert scene.fight.record == before
+    # What is handed over while all declare is in hand when they act: Bo carries it on.
+    scene.fight.rule("hand", who="idol", to="bo")
+    scene.script(10, 10).round(bo="move_far/c/d")
+    assert scene.zone("idol") == "d"
+    check_done(scene)
+
+
+def test_handing_something_to_somebody_hidden_is_told_to_the_gm_alone() -> None:
+    idol = {"id": "idol", "name": "Idol", "at": "a", "portable": True}
+    scene = Scene([pc("ana", controller="ann"), npc("lurker", "b", hidden=True), npc("thug", "e")], objects=[idol])
+    scene.fight.rule("hand", who="idol", to="lurker")
+    assert scene.events("ruling")[-1].audience == "gm"

@@ -7,8 +7,9 @@ from quintain.engine.refusal import Illegal, Malformed, Unavailable
 from quintain.engine.ruling import flag_of, number_of, text_of, told
 from quintain.engine.system import Called, Ruling
 from quintain.systems.clash.audit import check_winner
+from quintain.systems.clash.conditions import carry_along
 from quintain.systems.clash.rulings_map import clash, is_plain, number_within, unit_at, whom
-from quintain.systems.clash.sheet import ATTRIBUTES, OBJECT, ClashBattle, Feat, Timer
+from quintain.systems.clash.sheet import ATTRIBUTES, NOBODY, OBJECT, ClashBattle, Feat, Timer
 
 
 def feat_at(b: ClashBattle, args: dict[str, object]) -> Feat:
@@ -39,6 +40,32 @@ def ask_check(battle: Battle, args: dict[str, object]) -> None:
     before, thing.guarded = thing.guarded, flag_of(args, "needed", True)
     words = {True: "needs a check", False: "needs no check"}
     told(b, f"Handling {thing.name} {words[thing.guarded]} from now on (before: {words[before]}).", [thing.id], whom(thing))
+
+
+def hand(battle: Battle, args: dict[str, object]) -> None:
+    """Put an object into somebody's hands, or down where it is, whoever has it now (CL-89, CL-104)."""
+    b = clash(battle)
+    thing = b.unit(unit_at(b, args))
+    if thing.unit_class != OBJECT or not thing.sheet.portable:
+        raise Illegal(f"{thing.name} cannot be carried.")
+    if not thing.is_there():
+        raise Illegal(f"{thing.name} is {thing.state}.")
+    before = b.unit(thing.holder) if thing.holder >= 0 else None
+    secret = thing.is_secret() or (before is not None and before.is_secret())
+    if not text_of(args, "to", ""):
+        if before is None:
+            raise Illegal(f"nobody carries {thing.name}.")
+        thing.holder = NOBODY
+        told(b, f"The GM has {before.name} put down {thing.name}.", [before.id, thing.id], GM if secret else "all")
+        return
+    bearer = b.unit(unit_at(b, args, "to"))
+    if not bearer.is_active():
+        raise Illegal(f"{bearer.name} is in no state to carry anything.")
+    thing.holder = b.at(bearer.id)
+    carry_along(b)
+    was = f" (before: {before.name})" if before is not None else ""
+    audience = GM if secret or bearer.is_secret() else "all"
+    told(b, f"The GM gives {thing.name} to {bearer.name}{was}.", [bearer.id, thing.id], audience)
 
 
 def call_partial(battle: Battle, args: dict[str, object]) -> None:
@@ -149,6 +176,12 @@ WORK_RULINGS: list[Ruling] = [
         "Ask for a check from whoever handles an object.",
         {"who": "unit: which object", "needed": "bool?: default true"},
         ask_check,
+    ),
+    Called(
+        "hand",
+        "Give an object to somebody, or have it put down.",
+        {"who": "unit: which object", "to": "unit?: to whom; left out: it is put down"},
+        hand,
     ),
     Called(
         "feat",
