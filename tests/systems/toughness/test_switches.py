@@ -25,7 +25,7 @@ from quintain.systems.toughness.defense import (
     toughness,
 )
 from quintain.systems.toughness.order import turn_order
-from quintain.systems.toughness.switches import NOT_OFFERED, SWITCHES, check_switch
+from quintain.systems.toughness.switches import SWITCHES, check_switch
 from tests.systems.toughness.scene import BOW, Scene, foe, one
 
 HIT = Weapon("sword", "sword", 3, MELEE, True)
@@ -47,13 +47,6 @@ def test_every_offered_value_is_taken_and_every_other_refused(name: str) -> None
         check_switch(name, value)
     with pytest.raises(Unavailable, match=name):
         check_switch(name, "sometimes")
-
-
-@pytest.mark.parametrize("name", sorted(NOT_OFFERED))
-def test_switches_with_one_value_take_it_and_refuse_the_others(name: str) -> None:
-    check_switch(name, NOT_OFFERED[name])
-    with pytest.raises(Unavailable, match="only"):
-        check_switch(name, "otherwise")
 
 
 def test_an_unknown_switch_or_value_in_a_file_is_refused_with_a_sentence() -> None:
@@ -429,3 +422,138 @@ def test_fights_with_rerolls_run_to_their_end_and_replay() -> None:
     assert fight.outcome is not None and any("rolls again" in event.text for event in fight.events)
     again = fight_of(fight.record)
     assert [event.text for event in again.events] == [event.text for event in fight.events]
+
+
+# -- the floor under any own d20 ---------------------------------------------------------------------------------------
+
+ANY = {"conviction_scope": "any_own_d20"}
+
+
+def floored(dice: list[int], *more: str, **ann: Any) -> Scene:
+    """Ann beside Rat, with the floor for any own d20 and these other switches, such as "conviction_when=after"."""
+    options = {**ANY, **dict(switch.split("=") for switch in more)}
+    return Scene(one("ann", [0, 0], conviction=2, **ann), foe("rat", [1, 0]), options=options, dice=dice)
+
+
+def test_conviction_scope_is_recovery_alone_unless_any_own_d20_is_chosen() -> None:
+    plain = Scene(one("ann", [0, 0], conviction=2), foe("rat", [1, 0]), dice=[4])
+    plain.do("attack:sword:rat:lethal")
+    assert plain.asked == "turn of ann" and plain.of("ann").conviction == 2
+    plain.check_done()
+
+
+def test_a_point_before_an_attack_makes_its_total_at_least_10() -> None:
+    # +1 against Defense 10 (DEX -1): a 4 makes 5 and would miss; lifted to 10 it hits. Toughness 12 against 18: second degree.
+    lifted, plain = "9 + 1 = 10 against Defense 10: hit", "4 + 1 = 5 against Defense 10: miss"
+    for dice, spends, text in (([4, 12], "yes", lifted), ([4], "no", plain)):
+        scene = Scene(
+            one("ann", [0, 0], conviction=2), foe("rat", [1, 0], abilities={"dex": -1}), options=ANY, dice=dice
+        )
+        scene.do("attack:sword:rat:lethal")
+        scene.do(spends, "floor of ann")
+        assert text in scene.texts("attack")[0]
+        assert scene.of("ann").conviction == (1 if spends == "yes" else 2)
+        scene.check_done()
+
+
+def test_the_floor_is_no_help_above_10_and_costs_the_point_all_the_same() -> None:
+    scene = floored([4])
+    scene.do("attack:sword:rat:lethal")
+    scene.do("yes", "floor of ann")
+    assert "9 + 1 = 10 against Defense 11: miss" in scene.texts("attack")[0]
+    assert scene.of("ann").conviction == 1 and "counts as at least 10" in scene.texts("conviction")[0]
+    scene.check_done()
+
+
+def test_the_floor_on_the_die_adds_the_bonus_to_10() -> None:
+    # 10 + 1 = 11 meets Defense 11; then Rat's Toughness 20 against 18 holds.
+    scene = floored([4, 20], "conviction_floor=die")
+    scene.do("attack:sword:rat:lethal")
+    scene.do("yes", "floor of ann")
+    assert "10 + 1 = 11 against Defense 11: hit" in scene.texts("attack")[0]
+    scene.check_done()
+
+
+def test_what_the_floor_lifts_is_no_natural_1_and_a_high_die_is_left_alone() -> None:
+    one_face = floored([1, 20], "conviction_floor=die")
+    one_face.do("attack:sword:rat:lethal")
+    one_face.do("yes", "floor of ann")
+    assert "10 + 1 = 11 against Defense 11: hit" in one_face.texts("attack")[0]
+    one_face.check_done()
+    high = floored([20, 3, 20], "conviction_floor=die")
+    high.do("attack:sword:rat:lethal")
+    high.do("yes", "floor of ann")
+    assert "20 + 1 = 21 against Defense 11: hit" in high.texts("attack")[0]
+    # The threat's confirmation is another die, for which another point may be spent.
+    high.do("no", "floor of ann")
+    assert "3 + 1 = 4 against Defense 11: an ordinary hit" in high.texts("confirmation")[0]
+    high.check_done()
+
+
+def test_a_toughness_save_is_lifted_before_its_degree_is_read() -> None:
+    # Rat's sword: against 18. A 2 is missed by 16 (fourth degree), 10 by 8 (second).
+    for spends, states in (("yes", ["Wounded", "Dazed"]), ("no", ["Dying", "Unconscious"])):
+        scene = Scene(foe("rat", [1, 0]), one("ann", [0, 0], conviction=1), one("bob", [9, 4]), options=ANY, dice=[15, 2])
+        scene.do("attack:sword:ann:lethal")
+        scene.do(spends, "floor of ann")
+        assert scene.states("ann") == states
+        scene.check_done()
+
+
+def test_with_conviction_when_after_the_point_is_asked_for_once_the_die_is_seen() -> None:
+    scene = Scene(
+        one("ann", [0, 0], conviction=2), foe("rat", [1, 0], abilities={"dex": -1}), dice=[4, 20],
+        options={**ANY, "conviction_when": "after"},
+    )  # fmt: skip
+    scene.do("attack:sword:rat:lethal")
+    assert "rolls 4 for attack" in scene.fight.questions[0].title
+    scene.do("yes", "floor of ann")
+    assert "9 + 1 = 10 against Defense 10: hit" in scene.texts("attack")[0]
+    scene.check_done()
+
+
+def test_one_point_at_most_goes_into_a_die() -> None:
+    """TO-106: whoever has spent one on the floor is not asked about rolling again, and the other way round."""
+    options: dict[str, Any] = {**ANY, "conviction_extra": ["reroll"]}
+    scene = Scene(one("ann", [0, 0], conviction=2), foe("rat", [1, 0]), options=options, dice=[4])
+    scene.do("attack:sword:rat:lethal")
+    scene.do("yes", "floor of ann")
+    assert scene.asked == "turn of ann"
+    scene.check_done()
+    options["conviction_when"] = "after"
+    after = Scene(one("ann", [0, 0], conviction=2), foe("rat", [1, 0]), options=options, dice=[4, 3, 20])
+    after.do("attack:sword:rat:lethal")
+    after.do("yes", "reroll of ann")
+    # 3 counts as 13: a hit; no further question before Rat's save.
+    assert after.asked == "turn of ann" and "13 + 1 = 14 against Defense 11: hit" in after.texts("attack")[0]
+    after.check_done()
+
+
+def test_saves_first_aid_grapples_and_initiative_are_own_d20s_too() -> None:
+    burst = {"name": "Burst", "kind": "area", "range_ft": 60, "radius_ft": 5, "save": "ref", "success": "negates", "damage": 4}
+    # Difficulty 10 + 0 + 0: a Reflex of +0 lifted to 10 saves and negates.
+    hero = one("ann", [9, 2], conviction=1)
+    adept = foe("rat", [0, 0], roles=[{"role": "adept", "level": 1}], powers=[burst])
+    saved = Scene(adept, hero, options=ANY, dice=[2])
+    saved.do("power:burst:@9,2")
+    saved.do("yes", "floor of ann")
+    assert saved.states("ann") == [] and saved.of("ann").conviction == 0
+    saved.check_done()
+    held = Scene(foe("rat", [1, 0]), one("ann", [0, 0], conviction=1), options=ANY, dice=[15, 8, 2])
+    held.do("hold:ann")
+    held.do("yes", "floor of ann")
+    # Rat 8 + 1 = 9, Ann 2 + 1 = 3 lifted to 10: not held.
+    assert held.of("ann").held_by == ""
+    held.check_done()
+    first = Scene(one("ann", [0, 0], conviction=1), foe("rat", [9, 0]), options=ANY, dice=[3, 9], roll=True)
+    first.do("yes", "floor of ann")
+    assert (first.of("ann").initiative, first.of("rat").initiative) == (10, 9)
+    first.check_done()
+
+
+def test_odds_of_the_floor_are_exact_where_the_figures_are_known() -> None:
+    scene = Scene(one("ann", [0, 0], conviction=2), foe("rat", [1, 0], abilities={"dex": -1}), options=ANY)
+    scene.do("attack:sword:rat:lethal")
+    # +1 against 10: 9 or more hits; with the point every face does.
+    assert odds(scene.fight, "yes").chances["hit"] == 1
+    assert odds(scene.fight, "no").chances["hit"] == Fraction(12, 20)

@@ -7,7 +7,7 @@ from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.conditions import break_hold_on, come_back, let_go
 from quintain.systems.toughness.defense import attack_slot, grapple_bonus
 from quintain.systems.toughness.guesses import learn_grapple
-from quintain.systems.toughness.rerolls import d20
+from quintain.systems.toughness.rerolls import d20, floor_after, floor_before, lifted
 from quintain.systems.toughness.resolve import MISS, Blow, chosen_guard, hurt, strike
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.words import tell_bound, tell_freed, tell_held, tell_opposed, tell_pinned
@@ -15,11 +15,21 @@ from quintain.systems.toughness.words import tell_bound, tell_freed, tell_held, 
 
 def wins_opposed(fray: Fray, initiator: Fighter, other: Fighter) -> bool:
     """TO-60, TO-63: both roll d20 + grapple, the initiator first; strictly higher wins and naturals mean nothing."""
-    own = d20(fray, initiator, "grapple")
-    theirs = d20(fray, other, "grapple")
+    own_floor, had = floor_before(fray, initiator, "grapple", ""), initiator.conviction
+    if not fray.still_here(initiator) or not fray.still_here(other):
+        return False
+    own = d20(fray, initiator, "grapple", "", own_floor)
+    own_floor = own_floor or floor_after(fray, initiator, "grapple", "", own, had)
+    other_floor, had = floor_before(fray, other, "grapple", ""), other.conviction
+    if not fray.still_here(initiator) or not fray.still_here(other):
+        return False
+    theirs = d20(fray, other, "grapple", "", other_floor)
+    other_floor = other_floor or floor_after(fray, other, "grapple", "", theirs, had)
     if not fray.still_here(initiator) or not fray.still_here(other):
         return False
     own_bonus, other_bonus = grapple_bonus(fray, initiator), grapple_bonus(fray, other)
+    own = lifted(fray, own, own_bonus) if own_floor else own
+    theirs = lifted(fray, theirs, other_bonus) if other_floor else theirs
     own_faces, other_faces = own.faces, theirs.faces
     wins = contest(own, theirs, [other_bonus - own_bonus + 1]) == 1
     tell_opposed(fray, initiator, other, own_faces, own_bonus, other_faces, other_bonus, wins)

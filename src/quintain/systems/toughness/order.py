@@ -5,25 +5,34 @@ from __future__ import annotations
 from quintain.engine.dice import D20
 from quintain.systems.toughness.clock import GAP, NEVER, place_of, stamp
 from quintain.systems.toughness.conditions import wounded_penalty
-from quintain.systems.toughness.rerolls import d20
+from quintain.systems.toughness.rerolls import d20, floor_after, floor_before, lifted
 from quintain.systems.toughness.sheet import NO_PLACE, Fighter, Fray, Modifier
 from quintain.systems.toughness.words import tell_initiative
 
 
 def roll_initiative(fray: Fray, fighter: Fighter) -> None:
     """TO-03, TO-76: d20 + DEX + initiative feats, once for the whole fight; a Wounded newcomer is 2 slower."""
-    roll = d20(fray, fighter, "initiative")
+    floor, had = floor_before(fray, fighter, "initiative", ""), fighter.conviction
+    if not fray.still_here(fighter):
+        return
+    roll = d20(fray, fighter, "initiative", "", floor)
+    floor = floor or floor_after(fray, fighter, "initiative", "", roll, had)
+    roll = lifted(fray, roll, initiative_bonus(fray, fighter)) if floor else roll
     count_initiative(fray, fighter, roll.total())
     tell_initiative(fray, fighter, roll.faces)
 
 
 def count_initiative(fray: Fray, fighter: Fighter, die: int) -> None:
-    bonus = fighter.block.dex + fighter.block.feat("initiative") + fighter.modifier("initiative")
-    bonus -= wounded_penalty(fray, fighter, True)
+    bonus = initiative_bonus(fray, fighter)
     fighter.use_up("initiative")
     fighter.initiative_die = die
     fighter.initiative = die + bonus
     fighter.rolled = True
+
+
+def initiative_bonus(fray: Fray, fighter: Fighter) -> int:
+    bonus = fighter.block.dex + fighter.block.feat("initiative") + fighter.modifier("initiative")
+    return bonus - wounded_penalty(fray, fighter, True)
 
 
 def share_initiative(fray: Fray, fighter: Fighter) -> bool:

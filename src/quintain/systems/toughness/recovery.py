@@ -18,13 +18,12 @@ from quintain.systems.toughness.conditions import (
 )
 from quintain.systems.toughness.order import place_in_order
 from quintain.systems.toughness.prompts import EscapeDeathQuestion, FloorQuestion
-from quintain.systems.toughness.rerolls import d20
+from quintain.systems.toughness.rerolls import FLOOR, d20, floor_after, floor_before, lifted
 from quintain.systems.toughness.sheet import HEROES, Fighter, Fray
 from quintain.systems.toughness.words import tell_aid, tell_check, tell_conviction, tell_dying_check
 
 RECOVERY: Final = 10
 FIRST_AID: Final = 15
-FLOOR: Final = 10
 
 
 def due_checks(fray: Fray, fighter: Fighter) -> None:
@@ -174,9 +173,14 @@ def escapes_death(fray: Fray, fighter: Fighter) -> bool:
 
 def first_aid(fray: Fray, healer: Fighter, patient: Fighter) -> None:
     """TO-98: d20 + medicine against 15; success works as a dying check made by 10, failure changes nothing."""
-    roll = d20(fray, healer, "first aid", patient.id)
+    floor, had = floor_before(fray, healer, "first aid", patient.id), healer.conviction
+    if not fray.still_here(healer):
+        return
+    thrown = d20(fray, healer, "first aid", patient.id, floor)
+    floor = floor or floor_after(fray, healer, "first aid", patient.id, thrown, had)
     while True:
         bonus = medicine_bonus(fray, healer)
+        roll = lifted(fray, thrown, bonus) if floor else thrown
         made = roll.at_least(FIRST_AID - bonus, "aided")
         if not fray.hold("first aid"):
             break

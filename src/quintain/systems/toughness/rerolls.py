@@ -9,12 +9,14 @@ from quintain.engine.question import Option
 from quintain.engine.roll import Roll
 from quintain.systems.toughness.prompts import Again, YesNo
 from quintain.systems.toughness.sheet import Fighter, Fray
-from quintain.systems.toughness.words import face_of, tell_reroll
+from quintain.systems.toughness.words import face_of, tell_floor, tell_reroll
 
 LIFT: Final = 10
 """A second die of 1 to 10 counts 10 more."""
 NO_NATURAL: Final = 2
 """The natural face of a die that was lifted: neither 1 nor 20."""
+FLOOR: Final = 10
+"""What a point of Conviction lifts a total to (TO-107)."""
 POOR: Final = 5
 """Tactics roll a Toughness save again that shows no more than this."""
 
@@ -54,6 +56,53 @@ def better_of(fray: Fray, first: Roll, second: Roll) -> Roll:
     return roll
 
 
+# -- the floor under any own d20 (TOR-36) --------------------------------------------------------------------------
+
+
+def floor_before(fray: Fray, fighter: Fighter, what: str, about: str) -> bool:
+    """TOR-36 `conviction_scope: any_own_d20`: is a point spent before this die is rolled?"""
+    if not fray.switches.floor_any or fray.switches.floor_after:
+        return False
+    return spends_for_total(fray, fighter, what, about, None)
+
+
+def floor_after(fray: Fray, fighter: Fighter, what: str, about: str, roll: Roll, had: int) -> bool:
+    """The same with `conviction_when: after`, once the die is seen. `had`: the points before it; one spent on it is enough."""
+    if not fray.switches.floor_any or not fray.switches.floor_after or fighter.conviction < had:
+        return False
+    return spends_for_total(fray, fighter, what, about, roll)
+
+
+def spends_for_total(fray: Fray, fighter: Fighter, what: str, about: str, roll: Roll | None) -> bool:
+    if fighter.conviction < 1:
+        return False
+    option = fray.ask(TotalQuestion(fray, fighter.id, what, about, roll))
+    if option is None or option.id() != "yes" or not fray.still_here(fighter) or fighter.conviction < 1:
+        return False
+    fighter.conviction -= 1
+    fray.note("use:Conviction (floor)", fighter.id)
+    tell_floor(fray, fighter, what)
+    return True
+
+
+def lifted(fray: Fray, roll: Roll, bonus: int) -> Roll:
+    """TOR-34, TOR-36: the die as the floor makes it count with this bonus; what was lifted is no natural 1."""
+    least = FLOOR if fray.switches.floor_on_die else FLOOR - bonus
+    weights: dict[tuple[int, int], int] = {}
+    for total, natural, _flag, weight in roll.facts():
+        kept = (total, natural) if total >= least else (least, NO_NATURAL)
+        weights[kept] = weights.get(kept, 0) + weight
+    table = Table([(total, natural, 0, weight) for (total, natural), weight in weights.items()])
+    found = Roll(fray.reading, table.totals[0], table.naturals[0], False)
+    found.forced = roll.forced
+    if roll.settled:
+        found.faces = [table.totals[0]]
+    else:
+        found.open(table)
+        roll.spend()
+    return found
+
+
 def reaches_face(roll: Roll, needed: int, least: int, name: str) -> bool:
     """Does the die show what is needed, or a natural 20? Never with less than `least` (2: a natural 1 always fails)."""
     if needed > 20:
@@ -91,6 +140,41 @@ class RerollQuestion(YesNo):
     def wants(self, level: int) -> bool:
         """A poor Toughness save, while a point is left for a dying check."""
         return self.what == "toughness" and self.fighter().conviction >= 2 and self.roll.below(POOR + 1)
+
+    def withdrawn(self) -> bool:
+        fighter = self.fray.fighter(self.who)
+        return fighter is None or fighter.dead or fighter.conviction < 1
+
+
+@final
+class TotalQuestion(YesNo):
+    """TOR-36: a point for a total of at least 10, before the die or when it is seen."""
+
+    def __init__(self, fray: Fray, who: str, what: str, whom: str, roll: Roll | None) -> None:
+        super().__init__(fray, "floor", who)
+        self.what = what
+        self.whom = whom
+        self.roll = roll
+
+    def title(self) -> str:
+        shown = f"rolls for {self.what}"
+        if self.roll is not None:
+            face = face_of(self.roll)
+            shown = f"rolls {face} for {self.what}" if face else f"has rolled for {self.what}"
+        counts = "the die" if self.fray.switches.floor_on_die else "the total"
+        return f"{self.fighter().name} {shown}. Spend Conviction so that {counts} counts as at least 10?"
+
+    def yes_words(self) -> str:
+        return "Spend one Conviction"
+
+    def no_words(self) -> str:
+        return "Roll without" if self.roll is None else "Let it stand"
+
+    def answers_another(self) -> bool:
+        return True
+
+    def answering(self, id: str) -> Option:
+        return Again(id, self.yes_words() if id == "yes" else self.no_words(), self.what, self.whom or self.who)
 
     def withdrawn(self) -> bool:
         fighter = self.fray.fighter(self.who)

@@ -35,7 +35,7 @@ from quintain.systems.toughness.defense import (
 )
 from quintain.systems.toughness.guesses import learn_defense, learn_toughness
 from quintain.systems.toughness.prompts import GuardQuestion, ShieldQuestion, may_use_shield
-from quintain.systems.toughness.rerolls import d20, reaches_face
+from quintain.systems.toughness.rerolls import d20, floor_after, floor_before, lifted, reaches_face
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.words import tell_attack, tell_finish, tell_heart, tell_save, tell_shield
 
@@ -97,10 +97,15 @@ def strike(
     if (fray.turn_lost if attacker.id == fray.actor else attacker.owes) or not target.is_present():
         return MISS  # by the GM's word, while Dodge or Parry was chosen (TO-23, TO-77)
     fray.note("use:" + weapon.name, attacker.id)
-    roll = d20(fray, attacker, "attack", target.id)
+    floor, had = floor_before(fray, attacker, "attack", target.id), attacker.conviction
+    if not fray.still_here(target) or not fray.still_here(attacker):
+        return MISS
+    thrown = d20(fray, attacker, "attack", target.id, floor)
+    floor = floor or floor_after(fray, attacker, "attack", target.id, thrown, had)
     while True:
         bonus = attack_bonus(fray, attacker, target, weapon, lethal) + extra
         against = defense(fray, target, attacker, weapon, guard)
+        roll = lifted(fray, thrown, bonus) if floor else thrown
         hit = reaches_face(roll, against - bonus, 2, "hit")
         if not fray.hold("attack"):
             break
@@ -122,9 +127,14 @@ def confirmed(
     """TO-51: the same bonus against the same Defense once more; it cannot threaten again."""
     if not fray.still_here(target) or not fray.still_here(attacker):
         return False
-    roll = d20(fray, attacker, "confirmation", target.id)
+    floor, had = floor_before(fray, attacker, "confirmation", target.id), attacker.conviction
+    if not fray.still_here(target) or not fray.still_here(attacker):
+        return False
+    roll = d20(fray, attacker, "confirmation", target.id, floor)
+    floor = floor or floor_after(fray, attacker, "confirmation", target.id, roll, had)
     bonus = attack_bonus(fray, attacker, target, weapon, lethal) + extra
     against = defense(fray, target, attacker, weapon, guard)
+    roll = lifted(fray, roll, bonus) if floor else roll
     critical = reaches_face(roll, against - bonus, 2, "confirmed")
     if critical:
         fray.note("crit", attacker.id)
@@ -172,14 +182,17 @@ def finishing_blow(fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapo
 def hurt(fray: Fray, target: Fighter, blow: Blow) -> None:
     """TO-65..TO-72: the Toughness save against 15 + damage bonus, and what failing it marks."""
     offer_shield(fray, target, blow)
+    floor, had = floor_before(fray, target, "toughness", target.id), target.conviction
     if target.dead or not fray.still_here(target):
         return
     lethal = blow.lethal
     outer, fray.saving = fray.saving, target.id  # the GM may order a save while another is in the air
-    roll = d20(fray, target, "toughness", target.id)
+    thrown = d20(fray, target, "toughness", target.id, floor)
+    floor = floor or floor_after(fray, target, "toughness", target.id, thrown, had)
     while True:
         difficulty = BASE_DIFFICULTY + blow.bonus(fray)
-        merciless = target.block.minion or (fray.switches.reroll and not roll.natural_at_least(20))
+        roll = lifted(fray, thrown, toughness(fray, target, lethal)) if floor else thrown
+        merciless = target.block.minion or ((fray.switches.reroll or floor) and not roll.natural_at_least(20))
         reached = band_reached(roll, difficulty - toughness(fray, target, lethal), merciless)
         if not fray.hold("toughness"):
             break

@@ -27,6 +27,7 @@ SWITCHES: Final[dict[str, list[str]]] = {
     "conviction_hourglass": ["exempt", "obey"],
     "conviction_floor": ["total", "die"],
     "conviction_when": ["before", "after"],
+    "conviction_scope": ["recovery", "any_own_d20"],
     "dying_when": ["own_turn", "round_start"],
     "first_check": ["after_interval", "next_turn"],
     "recovery_clears": ["one_mark", "whole_state"],
@@ -43,11 +44,6 @@ ROUND_CAP: Final = "round_cap"
 EXTRA: Final = "conviction_extra"
 EXTRAS: Final = ("reroll", "extra_check", "keep_dodge", "escape_death", "push")
 USUAL_CAP: Final = 100
-
-NOT_OFFERED: Final[dict[str, str]] = {
-    "conviction_scope": "recovery",
-}
-"""Switches of the book whose default alone is offered; naming the default is fine, anything else is refused."""
 
 
 @final
@@ -78,6 +74,7 @@ class Switches:
         self.signs_obey: bool = self._is("conviction_hourglass", "obey")
         self.floor_on_die: bool = self._is("conviction_floor", "die")
         self.floor_after: bool = self._is("conviction_when", "after")
+        self.floor_any: bool = self._is("conviction_scope", "any_own_d20")
         self.dying_at_round_start: bool = self._is("dying_when", "round_start")
         self.tracks_block_each_other: bool = self._is("hourglass_scope", "both")
         self.initiative_groups: str = self._value("initiative_groups")
@@ -117,11 +114,8 @@ def check_switch(name: str, value: object) -> None:
     elif name == EXTRA:
         if not isinstance(value, list) or not all(one in EXTRAS for one in value):
             raise Unavailable(f"conviction_extra is a list of {', '.join(EXTRAS)}, not {value!r}.")
-    elif name in NOT_OFFERED:
-        if value != NOT_OFFERED[name]:
-            raise Unavailable(f"{name} is offered as {NOT_OFFERED[name]} only, not {value!r}.")
     elif name not in SWITCHES:
-        known = [*SWITCHES, *NOT_OFFERED, CRIT_DEFAULT, EXTRA, ROUND_CAP]
+        known = [*SWITCHES, CRIT_DEFAULT, EXTRA, ROUND_CAP]
         raise Unavailable(f"there is no switch called {name!r}: there are {', '.join(known)}.")
     elif isinstance(value, bool) or str(value) not in SWITCHES[name]:
         raise Unavailable(f"{name} is {' or '.join(SWITCHES[name])}, not {value!r}.")

@@ -176,6 +176,13 @@ def tell_conviction(fray: Fray, fighter: Fighter, state: str) -> None:
         fray.tell(Event("conviction", text, [fighter.id], clause="TO-107", audience=fray.open_to(fighter)))
 
 
+def tell_floor(fray: Fray, fighter: Fighter, what: str) -> None:
+    if fray.telling:
+        counts = "the die" if fray.switches.floor_on_die else "the total"
+        text = f"{fighter.name} spends Conviction on the roll for {what}: {counts} counts as at least 10."
+        fray.tell(Event("conviction", text, [fighter.id], clause="TO-107", audience=fray.open_to(fighter)))
+
+
 def tell_reroll(fray: Fray, fighter: Fighter, what: str, first: int, second: int) -> None:
     if fray.telling:
         text = f"{fighter.name} spends Conviction and rolls again for {what}: {first}, then {second}."
