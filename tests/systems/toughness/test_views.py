@@ -9,7 +9,7 @@ from typing import Any
 from quintain.engine import view
 from quintain.lab.forecast import forecast
 from quintain.lab.text import forecast_text
-from quintain.library.encounters import play, sample
+from quintain.library.encounters import fight_of, from_data, play, sample
 from quintain.systems.toughness.conditions import STATES
 from tests.systems.toughness.scene import Scene, foe, one
 
@@ -127,3 +127,23 @@ def test_forecasts_speak_of_states_and_marks_and_count_no_damage() -> None:
     assert not any(what in ("damage", "harm") for what, _ in found.tally.noted)
     shown = forecast_text(found)
     assert " hp" not in shown and "Disabled" in shown
+
+
+def test_a_hidden_die_that_the_seed_does_not_draw_is_told_to_players_without_its_figures() -> None:
+    """Rat's attack is the GM's: that the record has another die there than the seed is everybody's, what it shows is not."""
+    rows = [foe("rat", [1, 0], initiative=20), one("ann", [0, 0], controller="ann", conviction=0, initiative=10)]
+    data = {"system": "toughness", "name": "meddled", "map": ["...."], "combatants": rows}
+    fight = play(from_data(data), seed="meddled", auto={"rat": "steady"})
+    place = next(place for place, entry in enumerate(fight.entries) if entry.at == "attack:rat#1")
+    record = json.loads(json.dumps(fight.record))
+    drawn = record["entries"][place]["faces"][0]
+    other = 2 if drawn != 2 else 3
+    record["entries"] = record["entries"][: place + 1]
+    record["entries"][place]["faces"] = [other]
+    again = fight_of(record)
+    assert again.doubts == [
+        f"Not what the seed draws: entry {place + 1} of the record has d20 at attack:rat#1 show {other}, the seed {drawn}."
+    ]
+    shown: Any = view(again, "ann")
+    lines = [line["text"] for line in shown["log"] if "the seed draws" in line["text"]]
+    assert lines == [f"Not what the seed draws: the dice of entry {place + 1} of the record."]
