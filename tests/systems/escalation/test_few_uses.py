@@ -179,6 +179,10 @@ def test_a_miss_may_be_rolled_again_at_a_price_once_a_round_and_odds_know_it() -
     found = scene(again, attacks=[{**SWAT, "hit": [{"damage": 20}]}])
     shown = found.fight.odds(found.asked.id, "use:0:ann").chances["hit"]
     assert shown == 1 - Fraction(9, 20) ** 2  # 10 to 20 hit
+    dear: Row = {**again, "hit": [{"damage": "5d10", "on": "self"}, {"reroll": 0}]}
+    costly = scene(dear, attacks=[{**SWAT, "hit": [{"damage": 39}]}], hp=400)
+    odds = costly.fight.odds(costly.asked.id, "use:0:ann")
+    assert odds.chances["hit"] == shown and odds.leaves < 20  # what it pays does not matter to Ann
     found.do("use:0:ann", 4)
     assert found.now == "interrupt fiend"
     found.do("yes", 10)

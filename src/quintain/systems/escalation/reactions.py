@@ -22,6 +22,7 @@ from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation import resolve as attacks
 from quintain.systems.escalation.blocks import Power
 from quintain.systems.escalation.figures import fits_filters
+from quintain.systems.escalation.harm import harm
 from quintain.systems.escalation.plain import yes_or_no
 from quintain.systems.escalation.positions import engage, in_turn_order, members, nearby, next_to, part_ways
 from quintain.systems.escalation.sheet import UP, Fighter, Skirmish
@@ -121,8 +122,18 @@ def after_own_miss(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow
         for effect in power.hit:
             if effect.op == b.REROLL:
                 attacks.roll_again(battle, strike, target, blow, effect.amount.flat, effect.without_die)
+            elif effect.op == b.DAMAGE and effect.on == b.ON_SELF and not attacker.block.occasion_mask and not battle.any_linked:
+                _pays_dearly(battle, attacker, power, effect)
             else:
                 effects.carry_out(battle, Strike(attacker, power), effect, attacker, 21, False, 1)
+
+
+def _pays_dearly(battle: Skirmish, attacker: Fighter, power: Power, effect: b.Effect) -> None:
+    """The price in hit points. Where it surely only hurts, odds about somebody else need not know how much it was."""
+    left = battle.pools[attacker.mob] if attacker.mob >= 0 else attacker.hp
+    about = attacker.id if effect.amount.most() < left else ""
+    dealt = effects.rolled_amount(battle, attacker, effect.amount, "damage", about)
+    harm(battle, attacker, [dealt], [effect.damage_type], attacker, 21, 0, power.name)
 
 
 def _answers_hit(battle: Skirmish, holder: Fighter, power: Power, strike: Strike, target: Fighter) -> bool:
