@@ -145,6 +145,25 @@ def test_the_next_hit_against_one_enemy_is_a_crit_and_misses_do_not_use_it_up() 
     scene.check_clean()
 
 
+@clause("ES-94")
+def test_a_crit_in_store_for_one_enemy_is_not_spent_on_another() -> None:
+    sure: Row = {"surely": "crit", "on": "self", "versus": "target", "until": "end of battle", "ends_when": ["hits"]}
+    two = [pc("ann", initiative=9, engaged=["dummy"]), pc("bob", initiative=8, engaged=["dummy"])]
+    people = [*two, dummy(occasions=row("attacked", sure))]
+    scene = Scene(people, [20, 19, 1])
+    scene.do("use:0:dummy", 2)  # only Ann has struck at it
+    scene.end_turn()
+    scene.end_turn()
+    scene.do("use:0:bob", 12)
+    assert scene.hp("bob") == 35
+    scene.end_turn()
+    scene.end_turn()
+    scene.end_turn()
+    scene.do("use:0:ann", 12)
+    assert scene.hp("ann") == 30  # 5 doubled
+    scene.check_clean()
+
+
 @clause("ES-93")
 def test_a_crit_may_do_something_else_than_double_its_damage_or_deal_it() -> None:
     song = attack("Song", hit=[{"damage": "2d6"}])
