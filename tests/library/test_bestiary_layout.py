@@ -288,3 +288,11 @@ def test_a_name_that_fits_nothing_is_refused_with_what_there_is() -> None:
         import_text(text, with_traits=["xxx"])
     with pytest.raises(NoSuchTrait, match="nothing to switch on"):
         import_text(page(), with_traits=["xxx"])
+
+
+def test_a_list_of_which_a_rider_sets_one_off_is_nothing_to_choose_for_good() -> None:
+    bite = "Bite +8 vs. AC = 10 damage\n> Natural even hit = One odd stalker ability triggers."
+    text = page(actions=bite, traits=f"Odd Stalker Abilities = Choose ONE\n> Mud = {GRIM}\n> Reeds = It sways.")
+    assert notes(block(text))["Mud (to choose: Odd Stalker Abilities)"] == "option"
+    with pytest.raises(NoSuchTrait, match="nothing to switch on"):
+        import_text(text, with_traits=["Mud"])

@@ -30,8 +30,9 @@ def laid_out(raw: RawBlock) -> RawBlock:
     raw = replace(raw, traits=_in_its_form(raw.traits), nastier=_in_its_form(raw.nastier))
     traits, nastier = (tuple(replace(one, text=_at_its_tier(one.text, raw.level)) for one in few) for few in (raw.traits, raw.nastier))
     raw = replace(raw, traits=traits, nastier=nastier)
-    traits, first = _take_options(raw.traits, nastier=False)
-    nastier, second = _take_options(raw.nastier, nastier=True)
+    at_a_roll = _set_off(raw)
+    traits, first = _take_options(raw.traits, False, at_a_roll)
+    nastier, second = _take_options(raw.nastier, True, at_a_roll)
     return _what_a_hit_brings(replace(raw, traits=traits, nastier=nastier, options=(*first, *second)))
 
 
@@ -45,7 +46,7 @@ def chosen(raw: RawBlock, names: frozenset[str]) -> RawBlock:
 
     more = tuple(entry for entry in raw.nastier if wanted(entry))
     return replace(
-        raw, options=tuple(replace(one, on=one.on or wanted(one.entry)) for one in raw.options),
+        raw, options=tuple(replace(one, on=not one.passing and wanted(one.entry)) for one in raw.options),
         traits=(*raw.traits, *more), nastier=tuple(entry for entry in raw.nastier if not wanted(entry)),
     )  # fmt: skip
 
@@ -57,7 +58,7 @@ def meant(creature: str, trait: str, names: Collection[str]) -> bool:
 
 def option_names(raw: RawBlock) -> list[str]:
     """What can be switched on by name in a block that is laid out: its options and its nastier traits."""
-    return [*(one.entry.name for one in raw.options), *(entry.name for entry in raw.nastier if entry.name)]
+    return [*(one.entry.name for one in raw.options if not one.passing), *(entry.name for entry in raw.nastier if entry.name)]
 
 
 # -- names that hold the beginning of their text -----------------------------------------------------------------------
@@ -90,7 +91,7 @@ _NEXT_ONE = pattern(r"\bthe following attack\b")
 _RESULT = re.compile(r"(?:[1-9]|1\d|20)(?:-(?:[1-9]|1\d|20)|\+)?$")
 
 
-_ASKS = pattern(r"\bdifferent effects depending on the roll\.?$|\broll a d\d{1,2}\.?$")
+_ASKS = pattern(r"\bdifferent effects depending on the roll\.?$")
 
 
 def _results_below(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
@@ -233,7 +234,16 @@ _PLAIN_FIGURES = ("flight", "flying", "flier", "flyer", "fear", "fear aura", "vu
 _NUMBER = re.compile(r"^\d{1,2}[.:] (?=\S)")
 
 
-def _take_options(entries: tuple[Entry, ...], nastier: bool) -> tuple[tuple[Entry, ...], list[Option]]:
+_SET_OFF = pattern(r"\bone (?P<list>[a-z' -]{3,40} ability) triggers\b")
+
+
+def _set_off(raw: RawBlock) -> set[str]:
+    """Lists of which a rider sets one off now and then: nobody has one of them for good."""
+    below = [rider.text for entry in (*raw.actions, *raw.triggered) for rider in entry.riders]
+    return {folded(match["list"]) for text in below for match in _SET_OFF.finditer(text)}
+
+
+def _take_options(entries: tuple[Entry, ...], nastier: bool, at_a_roll: set[str]) -> tuple[tuple[Entry, ...], list[Option]]:
     """Takes out what is to be chosen; what says so stays."""
     kept: list[Entry] = []
     options: list[Option] = []
@@ -241,10 +251,11 @@ def _take_options(entries: tuple[Entry, ...], nastier: bool) -> tuple[tuple[Entr
     choosing = ""
     for entry in entries:
         mine = _own_list(entry) or _attacks_to_choose(entry)
+        passing = folded(entry.name).replace("abilities", "ability") in at_a_roll
         either = _EITHER.search(entry.text)
         if mine:
             of = entry.name if entry.riders else "one attack of several"
-            options.extend(Option(one, of, nastier) for one in mine)
+            options.extend(Option(one, of, nastier, passing=passing) for one in mine)
             kept.extend([replace(entry, riders=())] if entry.text else [])
         elif either:
             named, choosing = (folded(either["one"]), folded(either["other"])), entry.name

@@ -44,6 +44,8 @@ class Option:
     """What it is to be chosen from: the name of the list, of a patron, or a circumstance."""
     nastier: bool = False
     on: bool = False
+    passing: bool = False
+    """One of a list that a rider sets off now and then: nobody has it for good, so it cannot be switched on."""
 
 
 @dataclass(frozen=True)
