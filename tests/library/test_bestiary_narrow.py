@@ -16,7 +16,7 @@ def effects(made: Row, place: int = 0) -> Value:
     return one["effects"]
 
 
-def whole(text: str, *rows: Row, label: str = "Natural even hit", hit: str = "9 damage", line: str = "Club +8 vs. AC") -> Row:
+def check_whole(text: str, *rows: Row, label: str = "Natural even hit", hit: str = "9 damage", line: str = "Club +8 vs. AC") -> Row:
     """The rider becomes these rows, and no word of it is kept."""
     made, notes = attack(hit, (label, text), line=line)
     assert effects(made) == list(rows)
@@ -25,18 +25,18 @@ def whole(text: str, *rows: Row, label: str = "Natural even hit", hit: str = "9 
 
 
 def test_clauses_with_a_condition_of_their_own() -> None:
-    whole("The target can make an opportunity attack against the ogre.", {"opening": True})
+    check_whole("The target can make an opportunity attack against the ogre.", {"opening": True})
     bite: Row = {"when": "disengages from source", "effects": [{"damage": 8}], "once": True}
-    whole("The target takes 8 damage if it disengages from the ogre.", {"each_time": bite, "until": "while engaged"})
+    check_whole("The target takes 8 damage if it disengages from the ogre.", {"each_time": bite, "until": "while engaged"})
     squeal: Row = {"damage": "2d4", "on": "random_creature", "count": 2, "among": "not_called toad", "type": "thunder"}
-    whole("Two random nearby non-toad creatures take 2d4 thunder damage.", squeal)
-    whole("The ogre mob takes 4 damage (killing this creature first).", {"damage": 4, "on": "self"})
-    whole("Reed ogre takes 3d6 damage that ignores its resistance.", {"damage": "3d6", "on": "self"})
+    check_whole("Two random nearby non-toad creatures take 2d4 thunder damage.", squeal)
+    check_whole("The ogre mob takes 4 damage (killing this creature first).", {"damage": 4, "on": "self"})
+    check_whole("Reed ogre takes 3d6 damage that ignores its resistance.", {"damage": "3d6", "on": "self"})
     away: list[Row] = [{"pop_free": "self"}, {"free_move": "self", "action": "quick"}]
-    whole("The ogre can pop free from all enemies, and as a quick action this turn, it can move normally.", *away)
-    whole("If it's engaged with the ogre, it pops free.", {"pop_free": "target", "against": "engaged_with_it"})
+    check_whole("The ogre can pop free from all enemies, and as a quick action this turn, it can move normally.", *away)
+    check_whole("If it's engaged with the ogre, it pops free.", {"pop_free": "target", "against": "engaged_with_it"})
     answer: Row = {"when": "attacks source", "effects": [{"attack": "Club", "at": "same"}]}
-    whole(
+    check_whole(
         "The next time the target attacks, if it includes the ogre in the attack the ogre may make a free club attack against the"
         " target.",
         {"each_time": answer, "until": "end of battle", "ends_when": ["attacks"]},
@@ -45,25 +45,28 @@ def test_clauses_with_a_condition_of_their_own() -> None:
 
 def test_another_end_and_what_the_save_brings() -> None:
     hush: Row = {"inflict": ["no_spells"], "until": "end of target's next turn", "ends_when": ["source drops"]}
-    whole("The target can't cast spells until the end of its next turn or until the ogre drops to 0 hp, whichever comes first.", hush)
+    check_whole(
+        "The target can't cast spells until the end of its next turn or until the ogre drops to 0 hp, whichever comes first.",
+        hush,
+    )
     dim: Row = {"inflict": ["hampered"], "until": "end of target's next turn", "ends_when": ["attacks source", "source drops"]}
-    whole(
+    check_whole(
         "The target is hampered until the end of its next turn. It can end the effect by attacking the ogre, or if the ogre drops"
         " to 0 hp.", dim,
     )  # fmt: skip
     daze: Row = {"inflict": ["dazed", "confused"], "until": "save", "after_save": [{"damage": 4, "type": "psychic"}]}
-    whole("The target is dazed and confused (save ends both). When the target saves, it takes 4 psychic damage.", daze)
+    check_whole("The target is dazed and confused (save ends both). When the target saves, it takes 4 psychic damage.", daze)
     weak: Row = {"vulnerable_to": "poison", "until": "end of battle", "against": "not_resists poison"}
-    whole(
+    check_whole(
         "The target becomes vulnerable to poison damage until the end of the battle. Creatures that resist poison damage ignore this"
         " effect.", weak,
     )  # fmt: skip
     end: Row = {"until": "end of target's next turn"}
     bare: list[Row] = [{"unresists": "all", **end}, {"inflict": ["weakened"], **end}]
-    whole("The target loses all its resistances and is weakened until the end of its next turn.", *bare)
+    check_whole("The target loses all its resistances and is weakened until the end of its next turn.", *bare)
     both: Row = {"inflict": ["dazed", "stuck"], "until": "while ongoing"}
     text = "The target is also dazed and stuck (save once for both effects and the ongoing damage)."
-    made = whole(text, both, hit="9 damage and 5 ongoing damage")
+    made = check_whole(text, both, hit="9 damage and 5 ongoing damage")
     assert made["hit"] == [{"damage": 9}, {"ongoing": 5, "until": "save"}]
 
 
@@ -194,9 +197,9 @@ def test_a_granted_attack_may_count_as_a_use_or_not() -> None:
 
 def test_what_is_counted_and_what_goes_on() -> None:
     drained: Row = {"damage": "1d6", "type": "cold", "per": "recovery"}
-    whole("The target takes 1d6 extra cold damage for each unexpended recovery it has.", drained)
-    whole("The target takes 2 damage for each toad engaged with it.", {"damage": 2, "per": "besetter toad"})
-    whole(
+    check_whole("The target takes 1d6 extra cold damage for each unexpended recovery it has.", drained)
+    check_whole("The target takes 2 damage for each toad engaged with it.", {"damage": 2, "per": "besetter toad"})
+    check_whole(
         "The ogre can make another club attack as a free action (this can keep going up to a maximum number of attacks equal to the"
         " escalation die + 1).", {"attack": "Club", "chain": "escalation"},
     )  # fmt: skip
@@ -204,16 +207,16 @@ def test_what_is_counted_and_what_goes_on() -> None:
         {"shake_off": "save_one", "on": "ally", "among": "affected"},
         {"attack": "basic", "on": "ally", "against": "not_friends_affected"},
     ]  # fmt: skip
-    whole(
+    check_whole(
         "One nearby ally can roll a save against a save ends effect. If no allies are affected by a save ends effect, one nearby ally"
         " can make a basic attack as a free action.", *helped,
     )  # fmt: skip
-    whole(
+    check_whole(
         "The ogre grabs the target. The grabbed foe can't move except to teleport, pop free, or attempt to disengage, and disengage"
         " attempts take a -5 penalty unless the foe hit the ogre with an attack that turn.", {"grab": True},
     )  # fmt: skip
     either: Row = {"choose": {"by": "attacker", "options": [[{"inflict": ["stuck"], "until": "hard save"}], [{"damage": 20}]]}}
-    whole("The target is either stuck, hard save ends (if it is wet), or takes 20 damage (if it is dry).", either)
+    check_whole("The target is either stuck, hard save ends (if it is wet), or takes 20 damage (if it is dry).", either)
 
 
 def test_a_penalty_to_every_d20_grows_with_every_failed_save() -> None:
