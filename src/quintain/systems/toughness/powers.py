@@ -18,11 +18,13 @@ from quintain.systems.toughness.words import tell_hazard, tell_other_save, tell_
 
 def saves(fray: Fray, fighter: Fighter, save: str, difficulty: int, against: str, user: Fighter | None = None) -> bool:
     """TO-101: d20 + save against the difficulty; a natural 20 succeeds, a natural 1 only fails where the table says so."""
-    floor, had = floor_before(fray, fighter, save, fighter.id), fighter.conviction
+    floor = fray.switches.floor_any and floor_before(fray, fighter, save, fighter.id)
     if not fray.still_here(fighter):
         return True
+    had = fighter.conviction
     thrown = d20(fray, fighter, save, fighter.id, floor)
-    floor = floor or floor_after(fray, fighter, save, fighter.id, thrown, had)
+    if fray.switches.floor_any:
+        floor = floor or floor_after(fray, fighter, save, fighter.id, thrown, had)
     while True:
         bonus = save_bonus(fray, fighter, save)
         least = 2 if fray.switches.natural_1_fails_saves else -1000

@@ -97,11 +97,15 @@ def strike(
     if (fray.turn_lost if attacker.id == fray.actor else attacker.owes) or not target.is_present():
         return MISS  # by the GM's word, while Dodge or Parry was chosen (TO-23, TO-77)
     fray.note("use:" + weapon.name, attacker.id)
-    floor, had = floor_before(fray, attacker, "attack", target.id), attacker.conviction
-    if not fray.still_here(target) or not fray.still_here(attacker):
-        return MISS
+    floor = False
+    if fray.switches.floor_any:
+        floor = floor_before(fray, attacker, "attack", target.id)
+        if not fray.still_here(target) or not fray.still_here(attacker):
+            return MISS
+    had = attacker.conviction
     thrown = d20(fray, attacker, "attack", target.id, floor)
-    floor = floor or floor_after(fray, attacker, "attack", target.id, thrown, had)
+    if fray.switches.floor_any:
+        floor = floor or floor_after(fray, attacker, "attack", target.id, thrown, had)
     while True:
         bonus = attack_bonus(fray, attacker, target, weapon, lethal) + extra
         against = defense(fray, target, attacker, weapon, guard)
@@ -127,11 +131,15 @@ def confirmed(
     """TO-51: the same bonus against the same Defense once more; it cannot threaten again."""
     if not fray.still_here(target) or not fray.still_here(attacker):
         return False
-    floor, had = floor_before(fray, attacker, "confirmation", target.id), attacker.conviction
-    if not fray.still_here(target) or not fray.still_here(attacker):
-        return False
+    floor = False
+    if fray.switches.floor_any:
+        floor = floor_before(fray, attacker, "confirmation", target.id)
+        if not fray.still_here(target) or not fray.still_here(attacker):
+            return False
+    had = attacker.conviction
     roll = d20(fray, attacker, "confirmation", target.id, floor)
-    floor = floor or floor_after(fray, attacker, "confirmation", target.id, roll, had)
+    if fray.switches.floor_any:
+        floor = floor or floor_after(fray, attacker, "confirmation", target.id, roll, had)
     bonus = attack_bonus(fray, attacker, target, weapon, lethal) + extra
     against = defense(fray, target, attacker, weapon, guard)
     roll = lifted(fray, roll, bonus) if floor else roll
@@ -182,13 +190,15 @@ def finishing_blow(fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapo
 def hurt(fray: Fray, target: Fighter, blow: Blow) -> None:
     """TO-65..TO-72: the Toughness save against 15 + damage bonus, and what failing it marks."""
     offer_shield(fray, target, blow)
-    floor, had = floor_before(fray, target, "toughness", target.id), target.conviction
+    floor = fray.switches.floor_any and floor_before(fray, target, "toughness", target.id)
     if target.dead or not fray.still_here(target):
         return
     lethal = blow.lethal
     outer, fray.saving = fray.saving, target.id  # the GM may order a save while another is in the air
+    had = target.conviction
     thrown = d20(fray, target, "toughness", target.id, floor)
-    floor = floor or floor_after(fray, target, "toughness", target.id, thrown, had)
+    if fray.switches.floor_any:
+        floor = floor or floor_after(fray, target, "toughness", target.id, thrown, had)
     while True:
         difficulty = BASE_DIFFICULTY + blow.bonus(fray)
         roll = lifted(fray, thrown, toughness(fray, target, lethal)) if floor else thrown
