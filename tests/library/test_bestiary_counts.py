@@ -104,6 +104,11 @@ BOUGHT_OFF: Row = {"action": "free", "effects": [PRICE, {"damage": 1, "on": "all
         ("4 damage from rows of small, crooked teeth", [{"damage": 4}]),
         ("5 damage, and the target's mind is filled with a song that depends on the roll", [{"damage": 5}]),
         ("The target is confused (save ends; see the song below)", [{"inflict": ["confused"], **SAVE}]),
+        ("5 ongoing fire damage to a random nearby enemy (including an unconscious one)",
+         [{"ongoing": 5, "type": "fire", "on": "random_other", "fallen": True, **SAVE}]),
+        ("The lurker grabs the target unless the target is large or bigger", [{"grab": True, "against": "not_large"}]),
+        ("5 ongoing psychic damage and target's weapon attacks do not add the escalation die (save ends both)",
+         [{"ongoing": 5, "type": "psychic", **SAVE, "conditions": ["no_weapon_die"]}]),
         ("36 damage and deal 40 damage to this mud lurker", [{"damage": 36}, {"damage": 40, "on": "self"}]),
     ],
 )  # fmt: skip
@@ -142,6 +147,8 @@ actions:
 triggered_actions:
   - name: "Hex +8 vs. MD (each creature hit by bolt)"
     desc: "The target is weakened until the end of its next turn"
+  - name: "Knife +8 vs. AC (or +12 vs AC if the fiddler has a higher initiative)"
+    desc: "35 damage (but only 50 damage on a crit)"
 ac: "19"
 pd: "16"
 md: "15"
@@ -152,7 +159,8 @@ hp: "45"
 
 def test_an_attack_may_have_two_clauses_of_targets_and_an_attack_that_follows_goes_at_those_hit() -> None:
     block = stat_block(dict(import_text(PAGE).named("Reed fiddler").block), "fiddler")
-    dart, far, bolt, hex_, tune = block.powers
+    dart, far, bolt, hex_, knife, tune = block.powers
+    assert (knife.crit_total, [row.name for row in block.bonuses]) == (50, ["Knife"])
     assert (far.name, far.targets.range, far.shares) == ("Reed dart (faraway)", b.FAR_ONLY, dart.number)
     assert [each.name for each in dart.riders] == ["Natural even", "Standard action"]
     assert [each.effects[0].op for each in dart.riders] == [b.GRANT_ATTACK, b.EXTRA_DAMAGE]

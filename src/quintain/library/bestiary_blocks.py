@@ -376,6 +376,18 @@ def _attack(draft: Draft, speaker: Speaker, done: Imported) -> Row:
     row["hit"] = written(hit)
     change_attack(row, draft.use.changes)
     whom = "" if speaker.big and line.targets.kept == "smaller than it" else line.targets.kept
+    limited = next((match for match in map(_ON_A_CRIT.match, hit.kept) if match), None)
+    if limited:
+        row["crit_total"] = int(limited["amount"])
+        hit.kept.remove(limited.group(0))
+        row["hit"] = written(hit)
+    faster = _IF_FASTER.match(whom)
+    if faster and line.bonus is not None:
+        bonuses = done.block.setdefault("bonuses", [])
+        more: Row = {"name": line.name, "attack": int(faster["bonus"]) - line.bonus, "with": [line.name], "against": "slower"}
+        if isinstance(bonuses, list):
+            bonuses.append(more)
+        whom = ""
     whom = "" if draft.use.trigger and _THE_TRIGGER.match(whom) else whom
     kept = (*hit.kept, *(text for text in (whom, line.note) if text), *draft.use.kept)
     works = bool(hit.rows) or _does_something(row)
@@ -419,7 +431,11 @@ def _variant(row: Row, other: Use) -> Row:
 
 
 _THE_TRIGGER = re.compile(r"(?:that triggered the attack|the triggering enemy)$")
-_THOSE_HIT = re.compile(r"(?:hit by (?:an? )?(?:natural (?:odd|even) )?(?P<attack>[a-z' ]{3,40}?)|from (?P<other>[a-z' ]{3,40}))$")
+_ON_A_CRIT = re.compile(r"but only (?P<amount>\d{1,3}) damage on a crit$")
+_IF_FASTER = re.compile(r"or (?P<bonus>\+\d{1,2}) vs\.? (?:ac|pd|md) if the [a-z]{3,20} has a higher initiative$")
+_THOSE_HIT = re.compile(
+    r"(?:hit by (?:an? )?(?:natural (?:odd|even) )?(?P<attack>[a-z' ]{3,40}?)(?P<later> last turn)?|from (?P<other>[a-z' ]{3,40}))$"
+)
 
 
 def _aim_at_those_hit(draft: Draft, everything: list[Value], done: Imported, speaker: Speaker) -> None:
@@ -430,7 +446,8 @@ def _aim_at_those_hit(draft: Draft, everything: list[Value], done: Imported, spe
     granting = [row for row in rows if row.get("name") == named and "kind" in row]
     grants = [one for row in granting for one in _grants(row) if one.get("attack") == draft.line.name]
     mine = [row for row in rows if row.get("name") == draft.line.name and "kind" in row]
-    if match is None or not grants or len(mine) != 1 or "granted" not in draft.use.needs:
+    opened = match is not None and match["later"] is not None and draft.line.name.lower() in set(_unlocked(list(granting)))
+    if match is None or not (opened if match["later"] else grants) or len(mine) != 1 or "granted" not in draft.use.needs:
         return
     for grant in grants:
         grant["at"] = "same" if match["attack"] else "other"

@@ -256,6 +256,7 @@ _NOT = r"(?:can't|cannot|does not|doesn't|can no longer)"
 _THEY = rf"(?:{TARGET} )?(?:also |instead )?"
 _BANS: tuple[tuple[re.Pattern[str], str, str], ...] = (
     (pattern(rf"{_THEY}{_NOT} (?:add|use) the escalation die(?: to its attacks)?"), "no_escalation", ""),
+    (pattern(r"(?:the )?target's weapon attacks (?:do not|don't|can't) (?:add|use) the escalation die"), "no_weapon_die", ""),
     (pattern(rf"{_THEY}loses its next move action"), "loses_move", "end of target's next turn"),
     (pattern(rf"{_THEY}{_NOT} make opportunity attacks"), "no_opportunity", ""),
     (pattern(rf"{_THEY}{_NOT} (?:use|spend|heal using its own) recoveries(?:, even involuntarily)?"), "no_recovery", ""),

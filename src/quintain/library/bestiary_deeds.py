@@ -32,6 +32,7 @@ _HOLDS_ONE = (
 )
 _GRAB = pattern(
     rf"(?:{SELF} |it |the (?!target)[a-z-]+ )?(?:can |also )?grabs? the target(?P<one>{_HOLDS_ONE})",
+    r"(?P<small> unless (?:the target|it) is large or bigger)?",
     rf"|(?:{SELF}|the (?!target)[a-z-]+) engulfs the target(?: \(functions like a grab[^()]{{0,30}}\))?",
     rf"|(?:the )?target is grabbed(?: and moved into engagement with {SELF}|(?! and| until))",
 )
@@ -168,7 +169,8 @@ def grab(text: str, at: int, place: Place) -> Clause | None:
     match = _GRAB.match(text, at)
     if match is None:
         return None
-    return Clause([{"grab": "one" if match["one"] else True}], match.end())
+    row: Row = {"grab": "one" if match["one"] else True}
+    return Clause([row | ({"against": "not_large"} if match["small"] else {})], match.end())
 
 
 def pulled(text: str, at: int, place: Place) -> Clause | None:

@@ -30,7 +30,7 @@ _ONGOING = pattern(
     r"(?:damage|(?<=energy )(?=$|;)|(?P<bare>negative energy)(?=$|;))(?: instead of \d{1,3})?(?: each turn)?",
     r"(?: from (?:an? )?[a-z]+(?: [a-z]+)?)?",
 )
-_TO_RANDOM = pattern(r" to a random nearby enemy")
+_TO_RANDOM = pattern(r" to a random nearby enemy(?P<fallen> \(including an unconscious one\))?")
 _LISTED = rf"(?:{CONDITION}){GLOSS}"
 _CONDITION = pattern(
     rf"(?:{TARGET} can't take any actions and is|{TARGET}(?:'s| is| are| becomes?| falls)?|is|are|becomes?|falls)?",
@@ -103,6 +103,7 @@ def ongoing(text: str, at: int, place: Place) -> Clause | None:
     other = _TO_RANDOM.match(text, clause.end)
     if other:
         clause.rows[0]["on"], clause.end = "random_other", other.end()
+        clause.rows[0] |= {"fallen": True} if other["fallen"] else {}
     end = until_at(text, clause.end)
     if end is None:
         clause.rows[0]["until"] = place.until or "save"

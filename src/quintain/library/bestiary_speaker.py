@@ -121,7 +121,8 @@ class Speaker:
         plain = re.escape(self.name.split(" (")[0])
         acting += rf"|(?:^|(?<=\. )){plain}(?= (?:takes?|can|makes?|deals?)\b)"
         head += "".join(rf"|\bthe {re.escape(word)}\b" for word in self._misspelt(text))
-        own = re.compile(rf"{acting}|{rolling}|\b{whole}{_ACTS}|\b(?:the|this|an|a) {called}\b{head}|{_THIS}", re.IGNORECASE)
+        named = rf"\b{whole}{_ACTS}|\b(?:the|this) {whole}\b"
+        own = re.compile(rf"{acting}|{rolling}|{named}|\b(?:the|this|an|a) {called}\b{head}|{_THIS}", re.IGNORECASE)
         marked = own.sub(lambda match: self._new(match.group(0), 0xE000), text)
         return _TWICE.sub(lambda match: self._new(self.unmark(match.group(0)), 0xE000), marked)
 

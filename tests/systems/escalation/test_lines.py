@@ -7,7 +7,7 @@ import pytest
 
 from quintain.library.problems import FileProblem
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation.figures import crit_floor
+from quintain.systems.escalation.figures import attack_bonus, crit_floor
 from tests.support import clause
 from tests.systems.escalation.scene import Scene, dummy, pc
 from tests.systems.escalation.test_export import taken_up
@@ -231,6 +231,28 @@ def test_an_ally_deals_more_with_its_hits_for_a_turn() -> None:
     assert found.hp("ann") == 40 - 5 - 6
     found.end_turn()
     assert found.get("mate").lasting == []
+    found.check_clean()
+
+
+@clause("ES-92")
+def test_an_attack_may_say_what_its_crit_deals_in_all() -> None:
+    thrust = attack("Thrust", hit=[{"damage": 15}], crit_total=20)
+    found = scene(thrust)
+    found.do("use:0:ann", 20)
+    assert found.hp("ann") == 20  # not twice 15
+    found.check_clean()
+
+
+@clause("ES-37")
+def test_the_escalation_die_may_be_lost_for_weapons_only() -> None:
+    spark: Row = {"name": "Spark", "bonus": 7, "defence": "PD", "spell": True, "kind": "close", "hit": [{"damage": 1}]}
+    orders = attack("Orders", hit=[{"inflict": "no_weapon_die", "until": "hard save"}])
+    sword: Row = {"name": "Sword", "bonus": 7, "defence": "AC", "hit": [{"damage": 10}]}
+    found = scene(orders, people=[pc("ann", attacks=[sword, spark]), pc("bob", initiative=0)])
+    found.do("use:0:ann", 11)
+    found.rule("set_escalation", value=3)
+    ann, foe = found.get("ann"), found.get("fiend")
+    assert [attack_bonus(found.battle, ann, power, foe, 0) for power in ann.block.powers[:2]] == [7, 10]
     found.check_clean()
 
 

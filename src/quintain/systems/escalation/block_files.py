@@ -330,6 +330,7 @@ class PowerRow(Row):
     hit: list[EffectRow] = []
     miss: list[EffectRow] = []
     crit: list[EffectRow] = []
+    crit_total: int = Field(0, ge=0, description="what a critical hit deals in all, instead of twice its damage")
     riders: list[RiderRow] = []
     text: str = ""
 

@@ -87,10 +87,11 @@ NO_RANGED: Final = 262144
 NO_ATTACK: Final = 524288
 NO_DISENGAGE: Final = 1048576
 NO_ENGAGE: Final = 2097152
+NO_WEAPON_DIE: Final = 4194304
 CONDITIONS: Final = (
     "dazed", "weakened", "vulnerable", "stuck", "hampered", "confused", "stunned", "helpless", "fear",
     "no_escalation", "loses_move", "no_heal", "no_opportunity", "invisible", "escalates", "no_recovery", "no_spells",
-    "no_actions", "no_ranged", "no_attack", "no_disengage", "no_engage",
+    "no_actions", "no_ranged", "no_attack", "no_disengage", "no_engage", "no_weapon_die",
 )
 BETWEEN_TWO: Final = VULNERABLE | NO_ATTACK
 """Conditions that may hold between the bearer and one other only."""
@@ -757,6 +758,8 @@ class Power:
         self.hit: list[Effect] = []
         self.miss: list[Effect] = []
         self.crit: list[Effect] = []
+        self.crit_total: int = 0
+        """What a critical hit deals in all, instead of twice its damage; 0: as usual."""
         self.riders: list[Rider] = []
         self.flexible: bool = False
         self.unarmed: bool = False

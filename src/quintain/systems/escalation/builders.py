@@ -256,6 +256,7 @@ def power(row: PowerRow, number: int, block: BlockRow) -> b.Power:
     if row.weapon and not row.miss:
         made.miss = _weapon_miss(row, block)
     made.crit = [effect(each) for each in row.crit]
+    made.crit_total = row.crit_total
     made.riders = [rider(each) for each in row.riders]
     made.reload = _RELOAD.get(row.weapon_type, b.FREE)
     made.text = row.text

@@ -346,7 +346,9 @@ def deal_hit(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, dama
     multiplier = _multiplier(battle, strike, blow, target)
     if blow.crit and battle.any_bonus and standing.tripled_crits(battle, target):
         multiplier += 1
-    if multiplier > 1:
+    if blow.crit and strike.power.crit_total:
+        amounts, types = [strike.power.crit_total], types[:1]
+    elif multiplier > 1:
         amounts = [amount * multiplier for amount in amounts]
     natural = blow.natural if strike.power.rolls else 0
     if strike.coup:

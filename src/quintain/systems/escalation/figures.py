@@ -190,6 +190,8 @@ def attack_bonus(
         bonus += WORST
     if fighter.slipping:
         bonus -= 2
+    if fighter.conditions & b.NO_WEAPON_DIE and not power.spell:
+        bonus -= escalation_bonus(battle, fighter)
     if fighter.narrowed:
         bonus += narrow_modifier(fighter, b.ON_ATTACK, power, target.number)
     if battle.any_bonus:
@@ -210,7 +212,8 @@ def attack_terms(
     """The terms of `attack_bonus`, each with its source."""
     terms = [(power.name, power.bonus)]
     _term(terms, why or "circumstances", extra)
-    _term(terms, "escalation die", escalation_bonus(battle, fighter))
+    if not (fighter.conditions & b.NO_WEAPON_DIE and not power.spell):
+        _term(terms, "escalation die", escalation_bonus(battle, fighter))
     for effect in fighter.lasting:
         if effect.modifiers and counts_for_all(effect, b.ON_ATTACK):
             _term(terms, effect.name, effect.modifiers[b.ON_ATTACK])

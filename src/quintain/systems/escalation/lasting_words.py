@@ -131,7 +131,8 @@ _CONDITION_WORDS = {
     "no_escalation": "without the escalation die", "loses_move": "without a move action", "no_heal": "cannot be healed",
     "no_opportunity": "makes no opportunity attacks", "escalates": "adds the escalation die", "no_recovery": "cannot use recoveries",
     "no_spells": "cannot cast spells", "no_actions": "cannot act", "no_ranged": "makes no ranged attacks",
-    "no_attack": "may not attack", "no_disengage": "cannot disengage", "no_engage": "may not engage", "fear": "afraid",
+    "no_attack": "may not attack", "no_disengage": "cannot disengage", "no_engage": "may not engage",
+    "no_weapon_die": "no escalation die for weapons", "fear": "afraid",
 }  # fmt: skip
 
 
