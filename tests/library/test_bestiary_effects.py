@@ -207,8 +207,8 @@ def test_half_damage_belongs_to_a_miss() -> None:
             "The lurker swallows the target if it's smaller than a cow",
             [], ["The lurker swallows the target if it's smaller than a cow"],
         ),
-        ("The lurker grabs the target unless the target is large or bigger", [],
-         ["The lurker grabs the target unless the target is large or bigger"]),
+        ("The lurker grabs the target unless the target is singing", [],
+         ["The lurker grabs the target unless the target is singing"]),
         (
             "The target is vulnerable to loud music (save ends)",
             [], ["The target is vulnerable to loud music (save ends)"],
