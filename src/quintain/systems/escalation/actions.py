@@ -10,9 +10,9 @@ from quintain.engine.question import Closed, Option, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import flow, linked, shaking, tactics, targeting, turn_acts, words
-from quintain.systems.escalation.blocks import Power
 from quintain.systems.escalation.moves import Going, goings, read_going, why_not_go, why_stuck
 from quintain.systems.escalation.positions import allies_of, engaged_mask, members, nearby, next_to
+from quintain.systems.escalation.printed import Power
 from quintain.systems.escalation.sheet import (
     ALL_ACTIONS,
     AMBUSH,

@@ -10,11 +10,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
-from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import numbers
 from quintain.systems.escalation.builders import build, effect, rider
 from quintain.systems.escalation.meanings import MEANINGS
 from quintain.systems.escalation.occasion_rows import occasion
+from quintain.systems.escalation.printed import Block
 from quintain.systems.escalation.standing_rows import standing
 
 
@@ -536,7 +536,7 @@ class BlockRow(Row):
         return self
 
 
-def stat_block(mapping: dict[str, object], id: str = "") -> b.Block:
+def stat_block(mapping: dict[str, object], id: str = "") -> Block:
     """The stat block a mapping describes. Raises a pydantic ValidationError with the field and what would be right."""
     block = build(BlockRow.model_validate(mapping))
     if id:

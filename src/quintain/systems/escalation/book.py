@@ -28,6 +28,7 @@ from quintain.systems.escalation.figures import hp_of, is_staggered
 from quintain.systems.escalation.harm import die, drop_pc, leave
 from quintain.systems.escalation.occasion_words import occasion_text
 from quintain.systems.escalation.positions import members, next_to
+from quintain.systems.escalation.printed import Note, Power
 from quintain.systems.escalation.sheet import (
     BATTLE_STATS,
     DYING,
@@ -252,7 +253,7 @@ class Escalation(System):
 _PRINTED = ("kind", "level", "category", "role")
 
 
-def _note_row(note: b.Note) -> dict[str, object]:
+def _note_row(note: Note) -> dict[str, object]:
     """A note for the GM: its text, and what applying it brings, part by part."""
     row: dict[str, object] = {"name": note.name, "text": note.text}
     if note.effects:
@@ -294,7 +295,7 @@ def _derived(battle: Skirmish, one: Fighter, name: str) -> object:
     return shown
 
 
-def _uses_left(battle: Skirmish, one: Fighter, power: b.Power) -> int:
+def _uses_left(battle: Skirmish, one: Fighter, power: Power) -> int:
     if power.usage == b.PER_ROUND:
         return max(0, power.uses - one.used_round[power.number])
     used = battle.shared_uses.get(targeting.shared_name(one, power), 0) if power.group_uses else one.used[power.number]

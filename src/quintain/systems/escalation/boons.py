@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from quintain.systems.escalation import blocks as b
+from quintain.systems.escalation.deeds import NO_NEEDS, Filter, Needs
 
 # what a standing bonus touches besides the modifiers
 ON_INITIATIVE: Final = 8
@@ -58,13 +59,13 @@ class Standing:
         """How often the escalation die is added to each value."""
         self.touches: int = 0
         """Which figures it changes, as bits."""
-        self.needs: b.Needs = b.NO_NEEDS
-        self.company: list[b.Filter] = []
+        self.needs: Needs = NO_NEEDS
+        self.company: list[Filter] = []
         """It holds only while an ally that is all of this is nearby."""
         self.for_: int = FOR_SELF
-        self.whom: list[b.Filter] = []
+        self.whom: list[Filter] = []
         """Of those it is for, only who is all of this."""
-        self.against: list[b.Filter] = []
+        self.against: list[Filter] = []
         self.kinds: int = 7
         self.defences: int = 7
         self.attacks: list[str] = []
@@ -78,7 +79,7 @@ class Standing:
         self.types: list[str] = []
         self.except_types: list[str] = []
         self.per: int = 0
-        self.counting: list[b.Filter] = []
+        self.counting: list[Filter] = []
         self.most: int = 0
         self.resist: int = 0
         self.misses_on: int = 0

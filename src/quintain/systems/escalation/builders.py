@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING
 
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import boons, notes, numbers, occasion_rows, rows
+from quintain.systems.escalation.deeds import NO_NEEDS, NOTHING, Amount, Effect, Filter, Rider
 from quintain.systems.escalation.lasting_rows import lasting, modifiers
+from quintain.systems.escalation.printed import Block, Flexible, Note, Power, Targets
 from quintain.systems.escalation.standing_rows import standing
 
 if TYPE_CHECKING:
     from quintain.systems.escalation.block_files import BlockRow, EffectRow, PowerRow, RiderRow, TargetRow
 
-def effect(row: EffectRow) -> b.Effect:
+def effect(row: EffectRow) -> Effect:
     """One row as the rules read it."""
     made = _verb(row)
     if row.on is not None:
@@ -34,19 +36,19 @@ def effect(row: EffectRow) -> b.Effect:
     return made
 
 
-def filters(said: str | list[str]) -> list[b.Filter]:
+def filters(said: str | list[str]) -> list[Filter]:
     """One filter or several, any of which suffices."""
     named = [said] if isinstance(said, str) else said
     return [rows.read_filter(each) for each in named if each]
 
 
-def _verb(row: EffectRow) -> b.Effect:
+def _verb(row: EffectRow) -> Effect:
     for verb, op in _AMOUNTS.items():
         said: str | None = getattr(row, verb)
         if said is not None:
             if verb == "damage" and said == "half":
-                return b.Effect(b.HALF_DAMAGE)
-            made = b.Effect(op)
+                return Effect(b.HALF_DAMAGE)
+            made = Effect(op)
             made.amount = rows.read_amount(said)
             made.enough, made.then = row.enough, [effect(each) for each in row.then]
             if made.then and (verb != "damage" or not made.enough):
@@ -55,7 +57,7 @@ def _verb(row: EffectRow) -> b.Effect:
     for verb, op in _WORDS.items():
         word: str | None = getattr(row, verb)
         if word is not None:
-            made = b.Effect(op)
+            made = Effect(op)
             made.name = word
             made.times = row.times
             made.cumulative = row.cumulative
@@ -71,7 +73,7 @@ def _verb(row: EffectRow) -> b.Effect:
             return made
     for verb, op in _FLAGS.items():
         if getattr(row, verb):
-            made = b.Effect(op)
+            made = Effect(op)
             made.alone = row.grab == "one"
             made.which = 1 if row.engage == "ally" else 0
             return made
@@ -94,137 +96,137 @@ _FLAGS = {
 }  # fmt: skip
 
 
-def _other_verb(row: EffectRow) -> b.Effect:
+def _other_verb(row: EffectRow) -> Effect:
     if row.pop_free is not None:
-        made = b.Effect(b.POP_FREE)
+        made = Effect(b.POP_FREE)
         made.which = b.POPS.index(row.pop_free)
         return made
     if row.free_move is not None or row.teleport is not None:
-        made = b.Effect(b.FREE_MOVE if row.free_move is not None else b.TELEPORT)
+        made = Effect(b.FREE_MOVE if row.free_move is not None else b.TELEPORT)
         made.on = b.ONS.index(str(row.free_move or row.teleport))
         made.costs_quick = row.action == "quick"
         return made
     if row.recovery is not None:
-        made = b.Effect(b.RECOVERY)
+        made = Effect(b.RECOVERY)
         made.amount = rows.read_amount(row.bonus)
         made.free_recovery = row.free
         return made
     if row.escalation is not None:
-        made = b.Effect(b.ESCALATION)
-        made.amount = b.Amount([], row.escalation)
+        made = Effect(b.ESCALATION)
+        made.amount = Amount([], row.escalation)
         return made
     if row.defence is not None:
-        made = b.Effect(b.DEFENCE_BONUS)
+        made = Effect(b.DEFENCE_BONUS)
         made.modifiers = modifiers(row.defence)
         return made
     if row.roll_save is not None:
-        made = b.Effect(b.ROLL_SAVE)
+        made = Effect(b.ROLL_SAVE)
         made.save = row.roll_save.difficulty
         made.on_failed_save = [effect(each) for each in row.roll_save.failure]
         made.on_save = [effect(each) for each in row.roll_save.success]
         return made
     if row.negate:
-        return b.Effect(b.NEGATE)
+        return Effect(b.NEGATE)
     if row.reroll is not None:
-        made = b.Effect(b.REROLL)
+        made = Effect(b.REROLL)
         made.without_die = row.without_die
-        made.amount = b.Amount([], row.reroll)
+        made.amount = Amount([], row.reroll)
         return made
     if row.redirect is not None:
-        made = b.Effect(b.REDIRECT)
+        made = Effect(b.REDIRECT)
         made.which = b.REDIRECTS.index(row.redirect.to)
         made.save, made.grabbed_save = row.redirect.save, row.redirect.grabbed_save
         return made
     if row.shake_off is not None:
-        made = b.Effect(b.SHAKE_OFF)
+        made = Effect(b.SHAKE_OFF)
         made.which = b.SHAKES.index(row.shake_off)
         return made
     if row.foil is not None:
-        made = b.Effect(b.FOIL)
+        made = Effect(b.FOIL)
         made.which = b.FOILS.index(row.foil)
         return made
     if row.ward is not None:
-        made = b.Effect(b.WARD)
+        made = Effect(b.WARD)
         made.ward = boons.Standing("ward")
         made.ward.resist = row.ward
         return made
     if row.spares is not None:
-        made = b.Effect(b.SPARE)
+        made = Effect(b.SPARE)
         made.which = b.SPARES.index(row.spares)
         return made
     if row.harden is not None:
-        made = b.Effect(b.HARDEN)
+        made = Effect(b.HARDEN)
         made.save = row.harden
         made.which = 1 if row.hardens == "ongoing" else 0
         return made
     if row.push is not None:
-        made = b.Effect(b.PUSH)
+        made = Effect(b.PUSH)
         made.which = 1 if row.push == "faraway" else 0
         return made
     if row.initiative is not None:
-        made = b.Effect(b.SHIFT_INITIATIVE)
+        made = Effect(b.SHIFT_INITIATIVE)
         made.times = -1 if row.initiative.startswith("-") else 1
         made.amount = rows.read_amount(row.initiative.lstrip("+-"))
         return made
     if row.choose is not None:
-        made = b.Effect(b.CHOOSE)
+        made = Effect(b.CHOOSE)
         made.costs_quick = row.action == "quick"
         made.which = 1 if row.choose.by == "target" else 0
         made.choices = [[effect(each) for each in one] for one in row.choose.options]
         return made
     if row.text is not None:
-        return b.Effect(b.TEXT)
+        return Effect(b.TEXT)
     return _one_off(row) or lasting(row, effect)
 
 
 
 
-def _one_off(row: EffectRow) -> b.Effect | None:
+def _one_off(row: EffectRow) -> Effect | None:
     """What happens once and for all: worse ongoing damage, a table, recoveries, actions."""
-    made: b.Effect | None = None
+    made: Effect | None = None
     if row.worsen is not None:
-        made = b.Effect(b.WORSEN)
+        made = Effect(b.WORSEN)
         made.amount = rows.read_amount(row.worsen)
         made.save = rows.read_until(row.until)[1] if row.until else 0
     elif row.table is not None:
-        made = b.Effect(b.TABLE)
+        made = Effect(b.TABLE)
         made.amount = rows.read_amount(row.table.dice)
         for span, listed in row.table.results.items():
             low, high = rows.read_span(span)
             made.results.append((low, high, [effect(each) for each in listed]))
     elif row.fresh_hp is not None:
-        made = b.Effect(b.FRESH_HP)
-        made.amount = b.Amount([], row.fresh_hp)
+        made = Effect(b.FRESH_HP)
+        made.amount = Amount([], row.fresh_hp)
     elif row.recoveries is not None:
-        made = b.Effect(b.RECOVERIES)
+        made = Effect(b.RECOVERIES)
         made.times = row.recoveries
     elif row.also_at is not None:
-        made = b.Effect(b.ALSO_AT)
+        made = Effect(b.ALSO_AT)
         made.times = row.also_at
     elif row.more_actions is not None:
-        made = b.Effect(b.MORE_ACTIONS)
+        made = Effect(b.MORE_ACTIONS)
         made.which = 1 << b.ACTIONS.index(row.more_actions)
     return made
 
 
-def rider(row: RiderRow) -> b.Rider:
+def rider(row: RiderRow) -> Rider:
     label, above = rows.read_above(row.when)
     label, beats = rows.read_beats(label)
     faces, on_hit, on_miss, only_crit = rows.read_label(label)
-    made = b.Rider(row.name or row.when, faces, on_hit, on_miss, only_crit, [effect(each) for each in row.effects])
+    made = Rider(row.name or row.when, faces, on_hit, on_miss, only_crit, [effect(each) for each in row.effects])
     made.above, made.beats, made.nth = above, beats, row.nth
     if row.nth > 1 and not row.once:
         raise ValueError("nth counts the times within a turn, a round or the battle: write once as well")
     made.once = b.ONCES.index(row.once or "")
-    made.needs = rows.read_needs(row.needs) if row.needs else b.NO_NEEDS
+    made.needs = rows.read_needs(row.needs) if row.needs else NO_NEEDS
     return made
 
 
 _RELOAD = {"hand crossbow": b.QUICK, "light crossbow": b.QUICK, "heavy crossbow": b.MOVE}
 
 
-def power(row: PowerRow, number: int, block: BlockRow) -> b.Power:
-    made = b.Power(row.name, number)
+def power(row: PowerRow, number: int, block: BlockRow) -> Power:
+    made = Power(row.name, number)
     made.kind = b.ATTACK_KINDS.index(row.kind)
     made.spell = row.spell
     made.magic = row.magic > 0
@@ -237,7 +239,7 @@ def power(row: PowerRow, number: int, block: BlockRow) -> b.Power:
     made.attacks = rows.read_amount(row.attacks)
     made.different_targets = row.different_targets
     made.targets = _targets(row, row.targets)
-    made.needs = rows.read_needs(row.needs) if row.needs else b.NO_NEEDS
+    made.needs = rows.read_needs(row.needs) if row.needs else NO_NEEDS
     made.group_uses = row.group_uses or row.group_per > 0
     made.group_per = row.group_per
     made.pool = row.pool.lower()
@@ -261,7 +263,7 @@ def power(row: PowerRow, number: int, block: BlockRow) -> b.Power:
     made.reload = _RELOAD.get(row.weapon_type, b.FREE)
     made.text = row.text
     if row.targets.also is not None:
-        made.also = b.Power(row.name, number)
+        made.also = Power(row.name, number)
         made.also.kind, made.also.rolls, made.also.needs = made.kind, made.rolls, made.needs
         made.also.targets = _targets(row, row.targets.also)
     summarise(made)
@@ -275,31 +277,31 @@ def _own_bonus(row: PowerRow, block: BlockRow) -> int:
     return numbers.ability_modifier(block.scores.get(row.ability, 10)) + block.level + row.magic
 
 
-def _weapon_damage(row: PowerRow, block: BlockRow) -> list[b.Effect]:
+def _weapon_damage(row: PowerRow, block: BlockRow) -> list[Effect]:
     """ES-151: so many weapon dice as the level, plus the ability modifier times the multiplier."""
     if not row.weapon:
         return []
     multiplier = numbers.tier(block.level) + 1
     modifier = numbers.ability_modifier(block.scores.get(row.ability or "str", 10))
-    made = b.Effect(b.DAMAGE)
-    made.amount = b.Amount([(block.level, int(row.weapon.lower().lstrip("d")))], modifier * multiplier + row.magic)
+    made = Effect(b.DAMAGE)
+    made.amount = Amount([(block.level, int(row.weapon.lower().lstrip("d")))], modifier * multiplier + row.magic)
     return [made]
 
 
-def _weapon_miss(row: PowerRow, block: BlockRow) -> list[b.Effect]:
+def _weapon_miss(row: PowerRow, block: BlockRow) -> list[Effect]:
     """ES-153: which basic attacks deal the level as miss damage."""
     chassis = numbers.CHASSIS.get(block.chassis)
     if chassis is None or not (chassis.melee_miss if row.kind == "melee" else chassis.ranged_miss):
         return []
-    made = b.Effect(b.DAMAGE)
-    made.amount = b.Amount([], block.level)
+    made = Effect(b.DAMAGE)
+    made.amount = Amount([], block.level)
     return [made]
 
 
-def _targets(row: PowerRow, said: TargetRow) -> b.Targets:
-    made = b.Targets()
+def _targets(row: PowerRow, said: TargetRow) -> Targets:
+    made = Targets()
     made.every = said.count == "all"
-    made.count = b.Amount([], 99) if made.every else rows.read_amount(said.count)
+    made.count = Amount([], 99) if made.every else rows.read_amount(said.count)
     default = "engaged" if row.kind == "melee" and said.who == "enemy" else "nearby"
     made.range = b.RANGES.index(said.range or default)
     made.faraway_penalty = said.faraway_penalty
@@ -325,7 +327,7 @@ _CONTROL = {
 }  # fmt: skip
 
 
-def _worth_of(ways: list[list[b.Effect]], least: bool) -> int:
+def _worth_of(ways: list[list[Effect]], least: bool) -> int:
     """Twice the mean damage of what is chosen: by the attacker the most, by the struck the least; of a table the mean."""
     means: list[int] = []
     for listed in ways:
@@ -334,7 +336,7 @@ def _worth_of(ways: list[list[b.Effect]], least: bool) -> int:
     return min(means) if least else sum(means) // max(1, len(means))
 
 
-def summarise(made: b.Power) -> None:
+def summarise(made: Power) -> None:
     """What a tactic wants to know of a power at a glance."""
     for each in made.hit:
         if each.op in (b.DAMAGE, b.EXTRA_DAMAGE) and each.on == b.ON_TARGET:
@@ -383,9 +385,9 @@ def summarise(made: b.Power) -> None:
     made.target_count = max(2, made.targets.count.twice_mean)
 
 
-def _filters_in(listed: list[b.Effect]) -> list[b.Filter]:
+def _filters_in(listed: list[Effect]) -> list[Filter]:
     """All filters of some rows and the rows inside them."""
-    found: list[b.Filter] = []
+    found: list[Filter] = []
     for each in listed:
         found.extend(each.against)
         inner = each.on_failed_save + each.on_save + each.each_time + each.ends_by_rows
@@ -397,14 +399,14 @@ def _filters_in(listed: list[b.Effect]) -> list[b.Filter]:
     return found
 
 
-def _filters_of(made: b.Power) -> list[b.Filter]:
+def _filters_of(made: Power) -> list[Filter]:
     found = _filters_in(made.hit + made.miss + made.crit) + made.targets.filter
     for each in made.riders:
         found.extend(_filters_in(each.effects))
     return found
 
 
-def hangs_on_the_act(made: b.Power) -> bool:
+def hangs_on_the_act(made: Power) -> bool:
     """Does anything in it look at the other attacks of the same act, or at the other targets?"""
     for each in made.riders:
         needs = each.needs
@@ -414,7 +416,7 @@ def hangs_on_the_act(made: b.Power) -> bool:
     return any(each.kind in (b.IS_SINGLE, b.WAS_ATTACKED, b.IS_STAGGERED_NOW) for each in _filters_of(made))
 
 
-def _count_hits(block: b.Block) -> None:
+def _count_hits(block: Block) -> None:
     """Which attacks of the block have their hits counted."""
     wanted: list[str] = []
     for entry in block.powers:
@@ -424,7 +426,7 @@ def _count_hits(block: b.Block) -> None:
         block.remembers = block.remembers or "@" in wanted or any(each.for_each == b.PER_CREATURE_HIT for each in entry.hit)
 
 
-def _share_uses(row: BlockRow, block: b.Block) -> None:
+def _share_uses(row: BlockRow, block: Block) -> None:
     """Two ways to make one attack have their uses in common."""
     for said in (*row.attacks, *row.powers):
         if not said.uses_of:
@@ -437,9 +439,9 @@ def _share_uses(row: BlockRow, block: b.Block) -> None:
                 entry.shares = named[0]
 
 
-def build(row: BlockRow) -> b.Block:
+def build(row: BlockRow) -> Block:
     """The block a checked row describes."""
-    block = b.Block(row.name)
+    block = Block(row.name)
     block.kind = b.KINDS.index(row.kind)
     block.level = row.level
     block.category = row.category
@@ -452,10 +454,10 @@ def build(row: BlockRow) -> b.Block:
     for place, entry in enumerate(row.attacks + row.powers):
         block.powers.append(power(entry, place, row))
     for flexible in row.flexible:
-        block.flexibles.append(b.Flexible(rider(flexible), b.ATTACK_KINDS.index(flexible.kind)))
+        block.flexibles.append(Flexible(rider(flexible), b.ATTACK_KINDS.index(flexible.kind)))
     occasion_rows.add_occasions(row, block)
     block.notes = [
-        b.Note(note.name, note.text, note.kind, note.under, note.uses, [effect(each) for each in note.effects])
+        Note(note.name, note.text, note.kind, note.under, note.uses, [effect(each) for each in note.effects])
         for note in row.notes
     ]
     notes.add_texts(block)
@@ -466,7 +468,7 @@ def build(row: BlockRow) -> b.Block:
     return block
 
 
-def _body(row: BlockRow, block: b.Block) -> None:
+def _body(row: BlockRow, block: Block) -> None:
     if row.chassis:
         chassis = numbers.CHASSIS[row.chassis]
         mods = [block.modifier(place) for place in range(6)]
@@ -490,7 +492,7 @@ def _body(row: BlockRow, block: b.Block) -> None:
     block.potions = row.potions
 
 
-def _traits(row: BlockRow, block: b.Block) -> None:
+def _traits(row: BlockRow, block: Block) -> None:
     block.flies = row.flies
     block.sees_invisible = row.sees_invisible
     block.two_weapons = row.two_weapons
@@ -514,7 +516,7 @@ def _traits(row: BlockRow, block: b.Block) -> None:
     block.draws_no_opportunity = row.draws_no_opportunity
     block.makes_no_opportunity = row.makes_no_opportunity
     block.no_miss_damage = row.no_miss_damage
-    block.flank = rows.read_amount(row.flank_damage) if row.flank_damage else b.NOTHING
+    block.flank = rows.read_amount(row.flank_damage) if row.flank_damage else NOTHING
     if row.pack_bonus is not None:
         block.pack_per, block.pack_max = row.pack_bonus.per, row.pack_bonus.max
     if row.staggered_damage is not None:
@@ -524,7 +526,7 @@ def _traits(row: BlockRow, block: b.Block) -> None:
         block.regeneration, block.regeneration_times = row.regeneration.amount, row.regeneration.times
 
 
-def _index_powers(block: b.Block) -> None:
+def _index_powers(block: Block) -> None:
     """The basic attacks: the first melee and the first ranged line (for a PC: those that are no spells, first of all)."""
     for entry in block.powers:
         if not entry.rolls or entry.trigger or entry.needs.granted or entry.action != b.STANDARD:
@@ -556,7 +558,7 @@ def _index_powers(block: b.Block) -> None:
             block.reaches_far = entry.targets.range >= b.FARAWAY
 
 
-def _combine(block: b.Block) -> None:
+def _combine(block: Block) -> None:
     """Standard actions that consist of attacks: which of its own, and how often; or those of allies."""
     numbers_of = {entry.name.lower(): entry.number for entry in block.powers}
     for entry in block.powers:
@@ -568,7 +570,7 @@ def _combine(block: b.Block) -> None:
         block.combined.append(entry.number)
 
 
-def _unlocked(block: b.Block) -> list[str]:
+def _unlocked(block: Block) -> list[str]:
     """The attacks that other attacks of the block open up for a turn."""
     found: list[str] = []
     for entry in block.powers:
@@ -581,7 +583,7 @@ def _unlocked(block: b.Block) -> list[str]:
     return found
 
 
-def _is_handy(entry: b.Power) -> bool:
+def _is_handy(entry: Power) -> bool:
     """What a monster uses besides its standard attack: a quick attack, a power on itself; not what other tactics look after."""
     if entry.trigger or entry.needs.granted:
         return False
@@ -596,13 +598,13 @@ def _is_handy(entry: b.Power) -> bool:
     return entry.rouses or entry.veils or entry.guards or entry.grants or entry.moves or entry.shakes or entry.heals_self > 0
 
 
-def _worth_weighing(entry: b.Power, unlocked: list[str]) -> bool:
+def _worth_weighing(entry: Power, unlocked: list[str]) -> bool:
     harmful = entry.twice_mean_hit > 0 or entry.control > 0
     waits = entry.needs.granted and entry.name.lower() not in unlocked
     return harmful and entry.action == b.STANDARD and not entry.trigger and not waits
 
 
-def _reach(block: b.Block, kind: int) -> int:
+def _reach(block: Block, kind: int) -> int:
     """Twice the mean damage of its best at-will attack of a kind, all its attacks and targets counted."""
     best = 0
     for entry in block.powers:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from quintain.systems.escalation import actions, effects, targeting, turn_acts
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation.blocks import Effect, Note
+from quintain.systems.escalation.deeds import Effect
 from quintain.systems.escalation.figures import fits_filters
 from quintain.systems.escalation.positions import members
+from quintain.systems.escalation.printed import Note
 from quintain.systems.escalation.sheet import UP, Call, Fighter, Skirmish
 from quintain.systems.escalation.strike import Strike
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import figures as numbers
+from quintain.systems.escalation.deeds import Crowd, Needs
 from quintain.systems.escalation.sheet import UP, Fighter, Skirmish
 
 
-def why_not(battle: Skirmish, user: Fighter, needs: b.Needs) -> str:
+def why_not(battle: Skirmish, user: Fighter, needs: Needs) -> str:
     """Why the others there keep the user from a row with these needs; "" when they do not."""
     if needs.unseen and not _unseen(battle, user):
         return "only while no enemy sees it"
@@ -19,7 +20,7 @@ def why_not(battle: Skirmish, user: Fighter, needs: b.Needs) -> str:
     return ""
 
 
-def words(crowd: b.Crowd) -> str:
+def words(crowd: Crowd) -> str:
     """What must be so of the others, in a phrase."""
     if crowd.outnumbers:
         return "only while its side is the larger one"
@@ -28,7 +29,7 @@ def words(crowd: b.Crowd) -> str:
     return f"only with {crowd.least} or more {side}{such}" if crowd.least else f"only without {side}{such}"
 
 
-def _is_there(battle: Skirmish, user: Fighter, crowd: b.Crowd) -> bool:
+def _is_there(battle: Skirmish, user: Fighter, crowd: Crowd) -> bool:
     if crowd.outnumbers:
         ours = [each for each in _on_their_feet(battle, user, False) if _is_one(each, crowd.outnumbers)]
         return len(ours) + (1 if _is_one(user, crowd.outnumbers) else 0) > len(_on_their_feet(battle, user, True))

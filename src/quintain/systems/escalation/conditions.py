@@ -9,9 +9,10 @@ from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation import harm as harming
 from quintain.systems.escalation import lasting_words, linked, standing, words
-from quintain.systems.escalation.blocks import Effect, Power
+from quintain.systems.escalation.deeds import Effect
 from quintain.systems.escalation.figures import counts_for_all
 from quintain.systems.escalation.positions import engaged_mask
+from quintain.systems.escalation.printed import Power
 from quintain.systems.escalation.sheet import DYING, STABLE, UP, Fighter, Lasting, Skirmish
 
 FAILED = ", failed save"

@@ -6,7 +6,7 @@ from typing import final
 
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import boons, effects, standing, words
-from quintain.systems.escalation.blocks import Amount, Effect, Rider
+from quintain.systems.escalation.deeds import Amount, Effect, Needs, Rider
 from quintain.systems.escalation.figures import (
     beats,
     damage_bonus,
@@ -100,7 +100,7 @@ def _riders_of(battle: Skirmish, strike: Strike, blow: Blow, used: list[str]) ->
     return found
 
 
-def _needs_met(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, needs: b.Needs) -> bool:
+def _needs_met(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, needs: Needs) -> bool:
     if needs.granted and strike.depth == 0:
         return False
     if (needs.second_hit and not blow.again) or (needs.new_hit and blow.again) or (needs.strayed and not blow.redirected):
@@ -110,7 +110,7 @@ def _needs_met(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, ne
     return not meets_needs(battle, strike.attacker, needs) and target_meets(battle, strike.attacker, target, needs)
 
 
-def _in_sequence(strike: Strike, needs: b.Needs) -> bool:
+def _in_sequence(strike: Strike, needs: Needs) -> bool:
     """What hangs on the other attacks of the same act, or on how many targets this one has."""
     total, made, hits, targets, hit = strike.attacker.sequence[:5]
     if (needs.single and targets != 1) or (needs.several and targets < 2) or (needs.several_hit and hit < 2):

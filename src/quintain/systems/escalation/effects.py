@@ -20,7 +20,7 @@ from quintain.systems.escalation import (
 )
 from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation import resolve as attacks
-from quintain.systems.escalation.blocks import Amount, Effect, Power
+from quintain.systems.escalation.deeds import Amount, Effect
 from quintain.systems.escalation.figures import fits_filter, fits_filters, is_called, resists_at
 from quintain.systems.escalation.harm import (
     change_recoveries,
@@ -41,6 +41,7 @@ from quintain.systems.escalation.positions import (
     nearby,
     part_ways,
 )
+from quintain.systems.escalation.printed import Power
 from quintain.systems.escalation.sheet import (
     DYING,
     GONE,

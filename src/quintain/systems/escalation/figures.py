@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import company, standing
-from quintain.systems.escalation.blocks import Power
+from quintain.systems.escalation.deeds import Filter, Needs
 from quintain.systems.escalation.positions import counted_allies, engaged_mask, members
+from quintain.systems.escalation.printed import Power
 from quintain.systems.escalation.sheet import ALL_ACTIONS, HAS_MOVE, UP, Fighter, Lasting, Skirmish
 
 WORST = -4
@@ -320,19 +321,19 @@ def unseen_bonus(battle: Skirmish, fighter: Fighter, amount: int) -> int:
     return min([stealth_bonus(fighter, each, amount) for each in watchers], default=0)
 
 
-def fits_filters(battle: Skirmish, user: Fighter, target: Fighter, wanted: list[b.Filter]) -> bool:
+def fits_filters(battle: Skirmish, user: Fighter, target: Fighter, wanted: list[Filter]) -> bool:
     """Is the target what any of these filters says? No filter lets everyone pass."""
     if not wanted:
         return True
     return any(fits_filter(battle, user, target, each) for each in wanted)
 
 
-def fits_filter(battle: Skirmish, user: Fighter, target: Fighter, wanted: b.Filter) -> bool:
+def fits_filter(battle: Skirmish, user: Fighter, target: Fighter, wanted: Filter) -> bool:
     """Is the target what a filter says?"""
     return _is_so(battle, user, target, wanted) != wanted.negated
 
 
-def _is_so(battle: Skirmish, user: Fighter, target: Fighter, wanted: b.Filter) -> bool:
+def _is_so(battle: Skirmish, user: Fighter, target: Fighter, wanted: Filter) -> bool:
     kind = wanted.kind
     if kind >= b.HAS_CONDITION:
         bit = 1 << (kind - b.HAS_CONDITION)
@@ -372,7 +373,7 @@ def _vulnerable_to(target: Fighter, user: Fighter) -> bool:
     return False
 
 
-def _is_so_too(battle: Skirmish, user: Fighter, target: Fighter, wanted: b.Filter) -> bool:
+def _is_so_too(battle: Skirmish, user: Fighter, target: Fighter, wanted: Filter) -> bool:
     """The filters that compare the target with the user, or look at the whole battle."""
     kind = wanted.kind
     if kind == b.IS_FARAWAY:
@@ -397,7 +398,7 @@ def _is_so_too(battle: Skirmish, user: Fighter, target: Fighter, wanted: b.Filte
     return _is_otherwise(battle, user, target, wanted)
 
 
-def _is_otherwise(battle: Skirmish, user: Fighter, target: Fighter, wanted: b.Filter) -> bool:
+def _is_otherwise(battle: Skirmish, user: Fighter, target: Fighter, wanted: Filter) -> bool:
     kind = wanted.kind
     if kind == b.IS_CALLED:
         return is_called(target, wanted.word)
@@ -454,7 +455,7 @@ def _standing(battle: Skirmish, team: int) -> int:
     return len([each for each in battle.fighters if each.team == team and each.state == UP])
 
 
-def meets_needs(battle: Skirmish, user: Fighter, needs: b.Needs) -> str:
+def meets_needs(battle: Skirmish, user: Fighter, needs: Needs) -> str:
     """Why the user cannot use a row with these needs; "" when it can. The target's part is in `target_meets`."""
     if not needs.any:
         return ""
@@ -506,7 +507,7 @@ def meets_needs(battle: Skirmish, user: Fighter, needs: b.Needs) -> str:
     return company.why_not(battle, user, needs) if needs.crowds or needs.last or needs.unseen else ""
 
 
-def target_meets(battle: Skirmish, user: Fighter, target: Fighter, needs: b.Needs) -> bool:
+def target_meets(battle: Skirmish, user: Fighter, target: Fighter, needs: Needs) -> bool:
     """Is the target as a row needs it: staggered, or one the user has come at on this turn?"""
     if needs.charged and (not user.moved or user.met & target.bit):
         return False

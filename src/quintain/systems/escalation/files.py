@@ -12,11 +12,11 @@ from pydantic import BaseModel, Field, ValidationError, field_validator, model_v
 
 from quintain.engine.reading import Reading
 from quintain.engine.refusal import Malformed, Refusal, within
-from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import staging
 from quintain.systems.escalation.block_files import Ability, BlockRow, EffectRow, Figure, Row
 from quintain.systems.escalation.builders import build
 from quintain.systems.escalation.house import House
+from quintain.systems.escalation.printed import Block
 from quintain.systems.escalation.sheet import Skirmish
 
 
@@ -342,7 +342,7 @@ def build_battle(data: dict[str, object], reading: Reading) -> Skirmish:
     return staging.stage(EncounterRow.model_validate(data), reading)
 
 
-def newcomer(data: dict[str, object], blocks: dict[str, b.Block]) -> tuple[CombatantRow, b.Block]:
+def newcomer(data: dict[str, object], blocks: dict[str, Block]) -> tuple[CombatantRow, Block]:
     """A combatant from what the GM gave; a Refusal says what is wrong with it. Blocks already in play can be used by name."""
     try:
         row = CombatantRow.model_validate(data)

@@ -10,6 +10,8 @@ from __future__ import annotations
 from typing import Final, final
 
 from quintain.systems.escalation import blocks as b
+from quintain.systems.escalation.deeds import NO_NEEDS, Effect, Filter, Needs, Rider
+from quintain.systems.escalation.printed import Power
 
 TURN_START: Final = 0
 TURN_END: Final = 1
@@ -119,10 +121,10 @@ OPPORTUNITIES: Final = ("", "only", "never")
 class Occasion:
     """At such a moment, if all this is so, these effects happen."""
 
-    def __init__(self, name: str, when: int, label: b.Rider) -> None:
+    def __init__(self, name: str, when: int, label: Rider) -> None:
         self.name: str = name
         self.when: int = when
-        self.label: b.Rider = label
+        self.label: Rider = label
         """Of an attack: on which faces and results; its effects are the occasion's."""
         self.kinds: int = 7
         self.versus: int = 7
@@ -141,8 +143,8 @@ class Occasion:
         self.least: int = 0
         """Of damage taken: at least so much."""
         self.within: int = ANYWHERE
-        self.against: list[b.Filter] = []
-        self.needs: b.Needs = b.NO_NEEDS
+        self.against: list[Filter] = []
+        self.needs: Needs = NO_NEEDS
         self.once: int = b.ONCE_NEVER_MIND
         self.times: int = 1
         self.shared: bool = False
@@ -163,9 +165,9 @@ class Occasion:
         """Of an enemy that engages it: only where it was in nobody else's melee."""
         self.deed: bool = False
         """Something it does, so that whoever cannot act leaves it undone."""
-        self.power: b.Power = b.Power(name, 0)
+        self.power: Power = Power(name, 0)
         self.mark: str = f"*:{name}"
         self.count_mark: str = f"*:{name}#"
 
-    def effects(self) -> list[b.Effect]:
+    def effects(self) -> list[Effect]:
         return self.label.effects

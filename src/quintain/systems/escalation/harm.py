@@ -7,8 +7,8 @@ from quintain.engine.question import Choice, Plain
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import conditions, linked, numbers, standing, words
 from quintain.systems.escalation import happenings as h
-from quintain.systems.escalation.blocks import Amount
 from quintain.systems.escalation.boons import Standing
+from quintain.systems.escalation.deeds import NOTHING, Amount
 from quintain.systems.escalation.figures import is_staggered, mob_standing, resists_at
 from quintain.systems.escalation.positions import part_ways
 from quintain.systems.escalation.sheet import (
@@ -332,7 +332,7 @@ def death_save(battle: Skirmish, fighter: Fighter) -> bool:
         if fighter.state == DYING:
             fail_death_save(battle, fighter)
         return False
-    use_recovery(battle, fighter, b.NOTHING, 0, "death save")
+    use_recovery(battle, fighter, NOTHING, 0, "death save")
     return band == 2
 
 

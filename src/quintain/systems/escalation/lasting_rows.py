@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING
 
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import rows
+from quintain.systems.escalation.deeds import NOTHING, Effect, Filter
 
 if TYPE_CHECKING:
     from quintain.systems.escalation.block_files import EffectRow
 
-    Reader = Callable[[EffectRow], b.Effect]
+    Reader = Callable[[EffectRow], Effect]
 
 
-def lasting(row: EffectRow, effect: Reader) -> b.Effect:
+def lasting(row: EffectRow, effect: Reader) -> Effect:
     """A row that lasts, as the rules read it; `effect` reads the rows inside it."""
-    made = b.Effect(b.LASTING)
+    made = Effect(b.LASTING)
     named = [row.inflict] if isinstance(row.inflict, str) else list(row.inflict or [])
     made.conditions = rows.read_conditions(named + row.conditions)
     if row.invisible:
@@ -26,7 +27,7 @@ def lasting(row: EffectRow, effect: Reader) -> b.Effect:
     if row.ongoing is not None:
         amount = rows.read_amount(str(row.ongoing))
         made.ongoing = amount.twice_mean // 2
-        made.ongoing_dice = amount if amount.groups or amount.read_off else b.NOTHING
+        made.ongoing_dice = amount if amount.groups or amount.read_off else NOTHING
     made.versus = b.VERSUS.index(row.versus or "")
     made.with_power = row.with_
     made.cumulative = row.cumulative
@@ -59,13 +60,13 @@ def lasting(row: EffectRow, effect: Reader) -> b.Effect:
         made.ends_by = b.ACTIONS.index(row.ends_by.action)
         made.ends_by_whom = b.BREAKERS.index(row.ends_by.who)
         made.ends_by_rows = [effect(each) for each in row.ends_by.effects]
-    made.deals = rows.read_amount(row.deals) if row.deals is not None else b.NOTHING
+    made.deals = rows.read_amount(row.deals) if row.deals is not None else NOTHING
     made.follows = row.follows
     made.linked = bool(made.ends_when) or made.each_time_when >= 0 or made.ends_by >= 0
     return tagged(made, row)
 
 
-def _states(row: EffectRow, made: b.Effect) -> None:
+def _states(row: EffectRow, made: Effect) -> None:
     """Marks, what attackers gain against the bearer, fear of one foe, an attack unlocked, resistances."""
     made.mark, made.by = (row.mark or "").lower(), row.by.lower()
     if row.exposes is not None:
@@ -101,7 +102,7 @@ def _states(row: EffectRow, made: b.Effect) -> None:
             raise ValueError("empower is a number, dice or escalation, not natural")
 
 
-def _filters(said: str | list[str]) -> list[b.Filter]:
+def _filters(said: str | list[str]) -> list[Filter]:
     return [rows.read_filter(each) for each in ([said] if isinstance(said, str) else said) if each]
 
 
@@ -113,7 +114,7 @@ _RICH = {
 }  # fmt: skip
 
 
-def tagged(made: b.Effect, row: EffectRow) -> b.Effect:
+def tagged(made: Effect, row: EffectRow) -> Effect:
     """Beside the plain figures, what else it says: for files, and to tell it from its like."""
     made.written = row.model_dump(mode="json", exclude_defaults=True, include=_RICH)
     if not made.mark:

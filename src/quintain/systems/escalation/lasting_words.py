@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation.blocks import Effect
+from quintain.systems.escalation.deeds import Effect
 from quintain.systems.escalation.sheet import Fighter, Lasting, Skirmish
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import conditions, effects
-from quintain.systems.escalation.blocks import Effect, Power
+from quintain.systems.escalation.deeds import Effect
 from quintain.systems.escalation.figures import fits_filters
+from quintain.systems.escalation.printed import Power
 from quintain.systems.escalation.sheet import UP, Fighter, Lasting, Skirmish
 from quintain.systems.escalation.strike import Blow, Strike
 

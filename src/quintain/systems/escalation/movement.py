@@ -22,6 +22,7 @@ from quintain.systems.escalation import (
 )
 from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation import resolve as attacks
+from quintain.systems.escalation.deeds import Effect
 from quintain.systems.escalation.figures import meets_needs, size_of
 from quintain.systems.escalation.harm import set_off_occasion
 from quintain.systems.escalation.moves import (
@@ -446,7 +447,7 @@ def _falls_or_not(battle: Skirmish, actor: Fighter, foes: int) -> bool:
     return True
 
 
-def _only_harms(row: b.Effect) -> bool:
+def _only_harms(row: Effect) -> bool:
     if row.on != b.ON_TARGET:
         return False
     if row.op == b.LASTING:

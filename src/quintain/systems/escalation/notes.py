@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation.blocks import Block, Effect, Note
+from quintain.systems.escalation.deeds import Effect
+from quintain.systems.escalation.printed import Block, Note
 
 
 def add_texts(block: Block) -> None:

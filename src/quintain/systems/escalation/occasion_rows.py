@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import builders, rows
 from quintain.systems.escalation import happenings as h
+from quintain.systems.escalation.deeds import NO_NEEDS, Effect, Rider
+from quintain.systems.escalation.printed import Block
 
 if TYPE_CHECKING:
     from quintain.systems.escalation.block_files import BlockRow, OccasionRow, TypedDamageRow
@@ -17,7 +19,7 @@ def occasion(row: OccasionRow) -> h.Occasion:
     """One row as the rules read it."""
     faces, on_hit, on_miss, only_crit = rows.read_label(row.roll)
     effects = [builders.effect(each) for each in row.effects]
-    made = h.Occasion(row.name, h.WHENS.index(row.when), b.Rider(row.name, faces, on_hit, on_miss, only_crit, effects))
+    made = h.Occasion(row.name, h.WHENS.index(row.when), Rider(row.name, faces, on_hit, on_miss, only_crit, effects))
     if row.kinds:
         made.kinds = sum(1 << b.ATTACK_KINDS.index(each) for each in row.kinds)
     if row.versus:
@@ -32,7 +34,7 @@ def occasion(row: OccasionRow) -> h.Occasion:
     made.least = row.least
     made.within = h.WITHINS.index(row.within or "")
     made.against = builders.filters(row.against)
-    made.needs = rows.read_needs(row.needs) if row.needs else b.NO_NEEDS
+    made.needs = rows.read_needs(row.needs) if row.needs else NO_NEEDS
     made.once, made.times = b.ONCES.index(row.once or ""), row.times
     made.shared, made.nth = row.shared, row.nth
     made.later = made.when in (h.ENEMY_DISENGAGES, h.ENEMY_LEAVES) and any(each.op == b.CHASE for each in effects)
@@ -84,7 +86,7 @@ def _refuse_nonsense(row: OccasionRow, made: h.Occasion) -> None:
         raise ValueError(f"{row.name!r}: least is for damaged, healed and drops (so many of a mob at once)")
 
 
-def add_occasions(row: BlockRow, block: b.Block) -> None:
+def add_occasions(row: BlockRow, block: Block) -> None:
     """The occasions of a block; thorns are one of them, and what its own attacks set off are riders of these attacks."""
     block.occasions = [occasion(each) for each in row.occasions]
     if row.thorns is not None:
@@ -100,15 +102,15 @@ def add_occasions(row: BlockRow, block: b.Block) -> None:
 
 def _thorns(row: TypedDamageRow) -> h.Occasion:
     """Damage to whoever attacks it from melee."""
-    hurt = b.Effect(b.DAMAGE)
+    hurt = Effect(b.DAMAGE)
     hurt.amount, hurt.damage_type = rows.read_amount(row.damage), row.type.lower()
     faces, on_hit, on_miss, only_crit = rows.read_label(row.when)
-    made = h.Occasion("Thorns", h.ATTACKED, b.Rider("Thorns", faces, on_hit, on_miss, only_crit, [hurt]))
+    made = h.Occasion("Thorns", h.ATTACKED, Rider("Thorns", faces, on_hit, on_miss, only_crit, [hurt]))
     made.kinds, made.within = 1 << b.MELEE, h.WITHIN_ENGAGED
     return made
 
 
-def _add_rider(block: b.Block, made: h.Occasion) -> None:
+def _add_rider(block: Block, made: h.Occasion) -> None:
     rider = made.label
     rider.needs, rider.once, rider.times, rider.mark = made.needs, made.once, made.times, made.mark
     rider.against, rider.opportunity = made.against, made.opportunity

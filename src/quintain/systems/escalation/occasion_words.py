@@ -5,7 +5,7 @@ from __future__ import annotations
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import company, lasting_words
 from quintain.systems.escalation import happenings as h
-from quintain.systems.escalation.blocks import Effect
+from quintain.systems.escalation.deeds import Effect, Needs
 from quintain.systems.escalation.happenings import Occasion
 from quintain.systems.escalation.standing_words import filter_words
 
@@ -92,7 +92,7 @@ def _limits(each: Occasion) -> list[str]:
     return parts + _needs_text(each.needs)
 
 
-def _needs_text(needs: b.Needs) -> list[str]:
+def _needs_text(needs: Needs) -> list[str]:
     if not needs.any:
         return []
     found = (

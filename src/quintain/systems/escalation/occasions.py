@@ -14,6 +14,7 @@ from quintain.engine.tactic import Tactic
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import company, conditions, effects, lasting_words, words
 from quintain.systems.escalation import happenings as h
+from quintain.systems.escalation.deeds import Rider
 from quintain.systems.escalation.figures import escalation_bonus, fits_filters, meets_needs, target_meets
 from quintain.systems.escalation.happenings import Occasion
 from quintain.systems.escalation.positions import (
@@ -26,6 +27,7 @@ from quintain.systems.escalation.positions import (
     nearby,
     part_ways,
 )
+from quintain.systems.escalation.printed import Power
 from quintain.systems.escalation.sheet import UP, Fighter, SetOff, Skirmish
 from quintain.systems.escalation.strike import Blow, Strike
 
@@ -165,15 +167,15 @@ def answers(occasion: Occasion, strike: Strike) -> bool:
     return not (occasion.not_weapons and made_with(power, occasion.not_weapons))
 
 
-def made_with(power: b.Power, weapons: list[str]) -> bool:
+def made_with(power: Power, weapons: list[str]) -> bool:
     """Does the name of the attack hold one of these words? `unarmed` is the blow of a bare fist (ES-102)."""
     named = power.name.lower()
     return any(power.unarmed if each == "unarmed" else each in named for each in weapons)
 
 
-def labels(battle: Skirmish, strike: Strike, target: Fighter) -> list[b.Rider]:
+def labels(battle: Skirmish, strike: Strike, target: Fighter) -> list[Rider]:
     """What this attack's roll may set off, at its target or at whoever watches; the exact reading keeps such faces apart."""
-    found: list[b.Rider] = []
+    found: list[Rider] = []
     for holder in battle.fighters if battle.occasions & h.ANYBODYS else []:
         for occasion in holder.block.occasions if holder.block.occasion_mask & h.ANYBODYS else []:
             if h.ANYBODYS >> occasion.when & 1 and answers(occasion, strike):
@@ -184,7 +186,7 @@ def labels(battle: Skirmish, strike: Strike, target: Fighter) -> list[b.Rider]:
     return found
 
 
-def reads_the_roll(labelled: list[b.Rider]) -> bool:
+def reads_the_roll(labelled: list[Rider]) -> bool:
     """Does any of these count by the natural roll of the attack that set it off?"""
     for label in labelled:
         for effect in label.effects:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from quintain.engine.question import Option, Plain
 from quintain.systems.escalation import actions, targeting
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation.blocks import Power
 from quintain.systems.escalation.moves import AWAY, BEHIND, ENGAGE, STAY, ZONE, Going, why_not_go
 from quintain.systems.escalation.positions import engaged_mask, is_free, members
+from quintain.systems.escalation.printed import Power
 from quintain.systems.escalation.sheet import HAS_MOVE, HAS_STANDARD, UP, Fighter, Skirmish
 from quintain.systems.escalation.weighing import THIRD, prefers_range, steps_away, worth
 

@@ -20,11 +20,12 @@ from quintain.systems.escalation import (
 )
 from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation import resolve as attacks
-from quintain.systems.escalation.blocks import Power
+from quintain.systems.escalation.deeds import Effect
 from quintain.systems.escalation.figures import fits_filters
 from quintain.systems.escalation.harm import harm
 from quintain.systems.escalation.plain import yes_or_no
 from quintain.systems.escalation.positions import engage, in_turn_order, members, nearby, next_to, part_ways
+from quintain.systems.escalation.printed import Power
 from quintain.systems.escalation.sheet import UP, Fighter, Skirmish
 from quintain.systems.escalation.strike import Blow, Strike
 
@@ -128,7 +129,7 @@ def after_own_miss(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow
                 effects.carry_out(battle, Strike(attacker, power), effect, attacker, 21, False, 1)
 
 
-def _pays_dearly(battle: Skirmish, attacker: Fighter, power: Power, effect: b.Effect) -> None:
+def _pays_dearly(battle: Skirmish, attacker: Fighter, power: Power, effect: Effect) -> None:
     """The price in hit points. Where it surely only hurts, odds about somebody else need not know how much it was."""
     left = battle.pools[attacker.mob] if attacker.mob >= 0 else attacker.hp
     about = attacker.id if effect.amount.most() < left else ""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import reactions
-from quintain.systems.escalation.blocks import Power
 from quintain.systems.escalation.figures import hp_of, is_staggered
+from quintain.systems.escalation.printed import Power
 from quintain.systems.escalation.sheet import DYING, STABLE, UP, Fighter, Skirmish
 from quintain.systems.escalation.strike import Blow, Strike
 from quintain.systems.escalation.weighing import own_price, prefers_range, worth

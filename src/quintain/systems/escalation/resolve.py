@@ -20,7 +20,6 @@ from quintain.systems.escalation import (
     words,
 )
 from quintain.systems.escalation import happenings as h
-from quintain.systems.escalation.blocks import Effect, Rider
 from quintain.systems.escalation.damage import (
     Damage,
     counts,
@@ -31,6 +30,7 @@ from quintain.systems.escalation.damage import (
     roll_damage,
     spared_by_missing,
 )
+from quintain.systems.escalation.deeds import Effect, Rider
 from quintain.systems.escalation.figures import (
     attack_bonus,
     beats,
@@ -41,6 +41,7 @@ from quintain.systems.escalation.figures import (
     resists_at,
 )
 from quintain.systems.escalation.positions import engaged_mask, members, nearby
+from quintain.systems.escalation.printed import Power
 from quintain.systems.escalation.sheet import UP, Fighter, Skirmish
 from quintain.systems.escalation.strike import Blow, Strike
 
@@ -384,7 +385,7 @@ def _face_class(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, n
     return roll.natural_in(classes)
 
 
-def reads_the_roll(power: b.Power) -> bool:
+def reads_the_roll(power: Power) -> bool:
     """Is any damage of this attack read off its natural roll?"""
     rows = power.hit + power.miss + power.crit
     for rider in power.riders:

@@ -10,9 +10,10 @@ from quintain.engine.question import Choice, Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import conditions, effects, flow, replies, words
-from quintain.systems.escalation.blocks import Power
+from quintain.systems.escalation.deeds import NOTHING
 from quintain.systems.escalation.figures import is_staggered
 from quintain.systems.escalation.harm import heal, take_wound, use_recovery
+from quintain.systems.escalation.printed import Power
 from quintain.systems.escalation.sheet import COMATOSE, DEAD, DYING, GONE, STABLE, UP, Fighter, Skirmish
 
 BATTLES_PER_HEAL_UP = 4
@@ -198,7 +199,7 @@ def _recover(battle: Skirmish, fighter: Fighter) -> None:
             continue
         if not isinstance(answer, RecoverOption) or not answer.more:
             break
-        use_recovery(battle, fighter, b.NOTHING, 0, "quick rest")
+        use_recovery(battle, fighter, NOTHING, 0, "quick rest")
         must = False
     if fighter.state in (DYING, STABLE):
         fighter.state = UP

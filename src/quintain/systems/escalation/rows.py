@@ -9,22 +9,24 @@ import re
 
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import boons
+from quintain.systems.escalation.deeds import Amount, Crowd, Filter, Needs
+from quintain.systems.escalation.printed import Power
 
 
-def read_amount(text: str) -> b.Amount:
+def read_amount(text: str) -> Amount:
     """`10`, `3d8+4`, `2d6+1d3+4`, `1d6-1`; `escalation` (`escalation x3`) and `natural` are read off."""
     word = text.strip().lower()
     if word and word in b.READ_OFF:
-        return b.Amount([], 0, b.READ_OFF.index(word))
+        return Amount([], 0, b.READ_OFF.index(word))
     shown = re.fullmatch(r"(escalation|natural|failures) ?x ?([1-9]\d{0,2})", word)
     if shown:
-        return b.Amount([], 0, b.READ_OFF.index(shown.group(1)), int(shown.group(2)))
+        return Amount([], 0, b.READ_OFF.index(shown.group(1)), int(shown.group(2)))
     groups: list[tuple[int, int]] = []
     flat = 0
     compact = text.replace(" ", "").lower()
     multiplied = re.fullmatch(r"(\d*)d(\d+)x(\d{1,2})", compact)
     if multiplied and int(multiplied.group(2)) and int(multiplied.group(3)):
-        return b.Amount([(int(multiplied.group(1) or "1"), int(multiplied.group(2)))], 0, b.OFF_NOTHING, int(multiplied.group(3)))
+        return Amount([(int(multiplied.group(1) or "1"), int(multiplied.group(2)))], 0, b.OFF_NOTHING, int(multiplied.group(3)))
     if not re.fullmatch(r"[+-]?(\d*d\d+|\d+)([+-](\d*d\d+|\d+))*", compact):
         raise ValueError(f"{text!r} is no amount; write a number or dice such as 3d8+4")
     for sign, term in re.findall(r"([+-]?)(\d*d\d+|\d+)", compact):
@@ -35,7 +37,7 @@ def read_amount(text: str) -> b.Amount:
         if sign == "-" or int(sides) < 1 or int(count or "1") < 1:
             raise ValueError(f"{text!r} is no amount; dice can only be added")
         groups.append((int(count or "1"), int(sides)))
-    return b.Amount(groups, flat)
+    return Amount(groups, flat)
 
 
 def read_faces(text: str) -> int:
@@ -134,7 +136,7 @@ def read_until(text: str) -> tuple[int, int]:
     raise ValueError(f"{text!r} is no end of an effect; write one of: {', '.join(b.UNTILS)}, easy save, hard save, save N+")
 
 
-def read_usage(text: str, power: b.Power) -> None:
+def read_usage(text: str, power: Power) -> None:
     """ES-155: at-will, n/battle, n/round, recharge n+, daily, cyclic."""
     phrase = " ".join(text.lower().split())
     simple = {"at-will": b.AT_WILL, "daily": b.DAILY, "cyclic": b.CYCLIC}
@@ -158,7 +160,7 @@ def read_usage(text: str, power: b.Power) -> None:
     power.usage, power.uses, power.recharge = b.RECHARGE, 1, int(found.group(1))
 
 
-def read_filter(text: str) -> b.Filter:
+def read_filter(text: str) -> Filter:
     """Staggered, grabbed, ongoing (fire), free, engaged, mook, type humanoid, hp 40-, level 3-, resists fire, a condition.
 
     not_ may stand before any of them.
@@ -168,36 +170,36 @@ def read_filter(text: str) -> b.Filter:
     if negated:
         word = word[4:]
     if word in b.FILTERS:
-        return b.Filter(b.FILTERS.index(word), negated)
+        return Filter(b.FILTERS.index(word), negated)
     if word in b.CONDITIONS:
-        return b.Filter(b.HAS_CONDITION + b.CONDITIONS.index(word), negated)
+        return Filter(b.HAS_CONDITION + b.CONDITIONS.index(word), negated)
     found = re.fullmatch(r"(hp|level) (\d+)-", word)
     if found:
-        return b.Filter(b.HP_OR_FEWER if found.group(1) == "hp" else b.LEVEL_OR_LESS, negated, int(found.group(2)))
+        return Filter(b.HP_OR_FEWER if found.group(1) == "hp" else b.LEVEL_OR_LESS, negated, int(found.group(2)))
     if word in b.MORE_FILTERS:
-        return b.Filter(b.IS_FARAWAY + b.MORE_FILTERS.index(word), negated)
+        return Filter(b.IS_FARAWAY + b.MORE_FILTERS.index(word), negated)
     if word in b.OTHER_FILTERS:
-        return b.Filter(b.IS_LARGE + b.OTHER_FILTERS.index(word), negated)
+        return Filter(b.IS_LARGE + b.OTHER_FILTERS.index(word), negated)
     found = re.fullmatch(r"beset (\d+)(?: by ([a-z' -]+))?", word)
     if found:
-        return b.Filter(b.IS_BESET, negated, int(found.group(1)), found.group(2) or "")
+        return Filter(b.IS_BESET, negated, int(found.group(1)), found.group(2) or "")
     found = re.fullmatch(r"hit by ([^:]+?)(?: (\d+) times)?", word)
     if found:
         by = "@" if found.group(1) == "source" else found.group(1)
-        return b.Filter(b.WAS_HIT_BY, negated, int(found.group(2) or "1"), by)
+        return Filter(b.WAS_HIT_BY, negated, int(found.group(2) or "1"), by)
     found = re.fullmatch(r"ally(?: called ([a-z' -]+))?", word)
     if found:
-        return b.Filter(b.IS_FRIEND, negated, 0, found.group(1) or "")
+        return Filter(b.IS_FRIEND, negated, 0, found.group(1) or "")
     found = re.fullmatch(r"(ac|pd|md) (\d+)-", word)
     if found:
-        return b.Filter(b.DEFENCE_AT_MOST, negated, int(found.group(2)), found.group(1))
+        return Filter(b.DEFENCE_AT_MOST, negated, int(found.group(2)), found.group(1))
     starts = (
         ("ongoing ", b.HAS_ONGOING), ("type ", b.OF_TYPE), ("resists ", b.RESISTS), ("called ", b.IS_CALLED), ("marked ", b.IS_MARKED),
         ("under ", b.IS_UNDER), ("role ", b.OF_ROLE),
     )  # fmt: skip
     for start, kind in starts:
         if word.startswith(start):
-            return b.Filter(kind, negated, 0, word[len(start) :])
+            return Filter(kind, negated, 0, word[len(start) :])
     known = ", ".join(b.FILTERS + b.MORE_FILTERS + b.OTHER_FILTERS + b.CONDITIONS)
     raise ValueError(
         f"{text!r} says nothing about a target; write one of: {known}, 'ongoing fire', 'type undead', 'hp 40-', 'level 3-', 'md 15-', "
@@ -206,16 +208,16 @@ def read_filter(text: str) -> b.Filter:
     )
 
 
-def read_needs(words: list[str]) -> b.Needs:
+def read_needs(words: list[str]) -> Needs:
     """What a row needs before it counts."""
-    needs = b.Needs()
+    needs = Needs()
     for word in words:
         _need(needs, " ".join(word.lower().split()))
     needs.any = bool(words)
     return needs
 
 
-def _need(needs: b.Needs, word: str) -> None:
+def _need(needs: Needs, word: str) -> None:
     found = re.fullmatch(r"escalation (\d)([+-])", word)
     if found and found.group(2) == "+":
         needs.die_at_least = int(found.group(1))
@@ -284,20 +286,20 @@ _PLAIN_NEEDS = (
 )  # fmt: skip
 
 
-def _crowd(word: str) -> b.Crowd:
+def _crowd(word: str) -> Crowd:
     """`allies 2+ called hound`, `enemies 0 hampered`, `enemies 1+ hp 40-`, `outnumber hound`."""
     more = re.fullmatch(r"outnumber(?: ([a-z' -]+))?", word)
     if more:
-        return b.Crowd(False, 0, 999, [], more.group(1) or "*")
+        return Crowd(False, 0, 999, [], more.group(1) or "*")
     found = re.fullmatch(r"(allies|enemies) (?:([1-9]\d?)\+|0)(?: (.+))?", word)
     if not found:
         raise ValueError(f"{word!r} counts nobody; write e.g. 'allies 2+ called hound', 'enemies 0 hampered' or outnumber")
     such = [read_filter(found.group(3))] if found.group(3) else []
     least = int(found.group(2) or "0")
-    return b.Crowd(found.group(1) == "enemies", least, 999 if least else 0, such)
+    return Crowd(found.group(1) == "enemies", least, 999 if least else 0, such)
 
 
-def _plain_need(needs: b.Needs, word: str) -> None:
+def _plain_need(needs: Needs, word: str) -> None:
     if word == "all_hit":
         needs.all_hit = True
     elif word == "all_missed":

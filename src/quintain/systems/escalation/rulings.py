@@ -10,8 +10,8 @@ from quintain.engine.ruling import flag_of, number_of, text_of, told
 from quintain.engine.system import Called, Ruling, unit_named
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import called, conditions, effects, initiative, lasting_words, rest, rows, spirit
-from quintain.systems.escalation.blocks import Effect
 from quintain.systems.escalation.board import is_unseen
+from quintain.systems.escalation.deeds import Amount, Effect
 from quintain.systems.escalation.harm import harm, leave
 from quintain.systems.escalation.positions import enter_zone, has_moved, part_ways
 from quintain.systems.escalation.sheet import AMBUSH, KNOCKED_OUT, REST, SLAIN, UP, Call, Fighter, Skirmish, Stunt
@@ -319,7 +319,7 @@ def _stunt(battle: Skirmish, args: dict[str, object]) -> None:
     if number_of(args, "failure_damage"):
         hurt = Effect(b.DAMAGE)
         hurt.on = b.ON_SELF
-        hurt.amount = b.Amount([], number_of(args, "failure_damage"))
+        hurt.amount = Amount([], number_of(args, "failure_damage"))
         stunt.on_failure.append(hurt)
         failed.append({"damage": str(number_of(args, "failure_damage")), "on": "self"})
     stunt.stealth = number_of(args, "stealth")

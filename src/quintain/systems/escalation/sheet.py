@@ -13,8 +13,9 @@ from quintain.engine.question import Question
 from quintain.engine.reading import Reading
 from quintain.engine.system import Stat
 from quintain.space.zones import Zones
-from quintain.systems.escalation.blocks import Block, Effect
+from quintain.systems.escalation.deeds import Effect
 from quintain.systems.escalation.house import House
+from quintain.systems.escalation.printed import Block
 
 # states
 UP: Final = 0

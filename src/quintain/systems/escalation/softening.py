@@ -5,9 +5,10 @@ from __future__ import annotations
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import conditions, effects, words
 from quintain.systems.escalation import resolve as attacks
-from quintain.systems.escalation.blocks import Effect, Power
+from quintain.systems.escalation.deeds import Effect
 from quintain.systems.escalation.figures import fits_filters
 from quintain.systems.escalation.positions import are_enemies, engaged_mask, members, nearby
+from quintain.systems.escalation.printed import Power
 from quintain.systems.escalation.sheet import UP, Fighter, Lasting, Skirmish
 from quintain.systems.escalation.strike import Blow, Strike
 

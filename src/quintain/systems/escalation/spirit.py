@@ -9,7 +9,7 @@ from quintain.engine.dice import D20
 from quintain.engine.question import Choice, Option, Plain
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import conditions, harm, words
-from quintain.systems.escalation.blocks import Effect
+from quintain.systems.escalation.deeds import Effect
 from quintain.systems.escalation.positions import allies_of, nearby
 from quintain.systems.escalation.sheet import DYING, STABLE, UP, Fighter, Lasting, Skirmish
 

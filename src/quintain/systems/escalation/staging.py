@@ -10,12 +10,13 @@ from quintain.engine.refusal import Malformed, within
 from quintain.space.zones import Edge, Zones
 from quintain.systems.escalation import actions, numbers, rows
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation.blocks import Effect
 from quintain.systems.escalation.builders import build, effect, summarise
 from quintain.systems.escalation.conditions import recompute
+from quintain.systems.escalation.deeds import Amount, Effect
 from quintain.systems.escalation.house import House
 from quintain.systems.escalation.lasting_rows import modifiers, written
 from quintain.systems.escalation.positions import engage, set_beside
+from quintain.systems.escalation.printed import Block, Power
 from quintain.systems.escalation.sheet import (
     AMBUSH,
     DYING,
@@ -60,7 +61,7 @@ def stage(model: EncounterRow, reading: Reading) -> Skirmish:
     battle.battles_since_heal_up = model.battles_since_heal_up
     battle.campaign_losses = model.campaign_losses
     battle.rest_after = model.rest_after
-    built: dict[str, b.Block] = {}
+    built: dict[str, Block] = {}
     for key, row in model.blocks.items():
         built[key] = build(row)
         built[key].id = key
@@ -141,7 +142,7 @@ def _ground(said: list[ZoneRow]) -> Ground:
     return Ground(zones, [zone.has_room for zone in said], [zone.head_room for zone in said])
 
 
-def enlist(battle: Skirmish, row: CombatantRow, block: b.Block) -> Fighter:
+def enlist(battle: Skirmish, row: CombatantRow, block: Block) -> Fighter:
     """One more combatant, in its zone and side."""
     controller = row.controller or (PLAYERS if row.side == "party" else GM)
     fighter = Fighter(row.id or block.id, row.name or block.name, row.side, controller, block, len(battle.fighters))
@@ -400,17 +401,17 @@ def _in_reach(battle: Skirmish, one: Fighter, name: str, how: str, ally: bool) -
     return other
 
 
-def add_unarmed(block: b.Block, house: House) -> None:
+def add_unarmed(block: Block, house: House) -> None:
     """ES-102: any PC can punch: STR + level - 2 against AC."""
     if block.kind != b.PC or any(entry.name == "Unarmed" for entry in block.powers):
         return
-    made = b.Power("Unarmed", len(block.powers))
+    made = Power("Unarmed", len(block.powers))
     made.rolls = made.unarmed = True
     modifier = block.modifier(b.STR)
     made.bonus = modifier + block.level - 2
-    hit = b.Effect(b.DAMAGE)
+    hit = Effect(b.DAMAGE)
     times = block.multiplier() if house.unarmed_scaled else 1
-    hit.amount = b.Amount(numbers.unarmed_dice(block.level, house.unarmed_d3_only), modifier * times)
+    hit.amount = Amount(numbers.unarmed_dice(block.level, house.unarmed_d3_only), modifier * times)
     made.hit = [hit]
     summarise(made)
     block.powers.append(made)

@@ -9,9 +9,10 @@ from __future__ import annotations
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import boons
 from quintain.systems.escalation import figures as numbers
-from quintain.systems.escalation.blocks import Power
 from quintain.systems.escalation.boons import Standing
+from quintain.systems.escalation.deeds import Filter
 from quintain.systems.escalation.positions import engaged_mask, members
+from quintain.systems.escalation.printed import Power
 from quintain.systems.escalation.sheet import UP, Fighter, Skirmish
 
 # -- does a row hold, and for whom? --------------------------------------------------------------------------------------
@@ -47,12 +48,12 @@ def _reaches(battle: Skirmish, owner: Fighter, row: Standing, bearer: Fighter) -
     return fits_all(battle, owner, bearer, row.whom)
 
 
-def fits_all(battle: Skirmish, user: Fighter, one: Fighter, wanted: list[b.Filter]) -> bool:
+def fits_all(battle: Skirmish, user: Fighter, one: Fighter, wanted: list[Filter]) -> bool:
     """Is it everything these filters say?"""
     return not wanted or all(numbers.fits_filter(battle, user, one, each) for each in wanted)
 
 
-def _has_company(battle: Skirmish, owner: Fighter, wanted: list[b.Filter]) -> bool:
+def _has_company(battle: Skirmish, owner: Fighter, wanted: list[Filter]) -> bool:
     for other in battle.fighters:
         here = other.state == UP and other.team == owner.team and other.zone == owner.zone and other.number != owner.number
         if here and fits_all(battle, owner, other, wanted):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import boons, rows
+from quintain.systems.escalation.deeds import NO_NEEDS, Filter
 
 if TYPE_CHECKING:
     from quintain.systems.escalation.block_files import BonusRow
@@ -15,7 +15,7 @@ def standing(row: BonusRow) -> boons.Standing:
     """The row as the rules read it; it must say at least one thing that holds."""
     made = boons.Standing(row.name)
     _figures(row, made)
-    made.needs = rows.read_needs(row.needs) if row.needs else b.NO_NEEDS
+    made.needs = rows.read_needs(row.needs) if row.needs else NO_NEEDS
     made.company = _filters(row.company)
     made.for_ = boons.FORS.index(row.for_)
     made.whom = _filters(row.whom)
@@ -61,5 +61,5 @@ def _figures(row: BonusRow, made: boons.Standing) -> None:
             made.touches |= 1 << place
 
 
-def _filters(words: list[str]) -> list[b.Filter]:
+def _filters(words: list[str]) -> list[Filter]:
     return [rows.read_filter(each) for each in words if each]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import boons
-from quintain.systems.escalation.blocks import Filter, Needs
 from quintain.systems.escalation.boons import Standing
+from quintain.systems.escalation.deeds import Filter, Needs
 
 _FIGURES = (
     "attacks", "AC", "PD", "MD", "damage", "saves", "disengage checks", "crit range", "initiative", "damage on a miss",

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final, final
 
 from quintain.engine.roll import Roll
-from quintain.systems.escalation.blocks import Effect, Power, Rider
 from quintain.systems.escalation.boons import NO_WARDS, Standing
+from quintain.systems.escalation.deeds import Effect, Rider
+from quintain.systems.escalation.printed import Power
 from quintain.systems.escalation.sheet import Fighter
 
 NO_MARKS: Final[list[str]] = []

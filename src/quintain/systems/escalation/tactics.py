@@ -8,11 +8,12 @@ from quintain.engine.question import Option
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation import actions, effects, plans, replies, shaking, targeting
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation.blocks import Effect, Power
 from quintain.systems.escalation.conditions import ENDS_ONE, is_burden
+from quintain.systems.escalation.deeds import Effect
 from quintain.systems.escalation.figures import fits_filter, hp_of
 from quintain.systems.escalation.moves import BESIDE, LAND, Going
 from quintain.systems.escalation.positions import engaged_mask, is_free, members, next_to
+from quintain.systems.escalation.printed import Power
 from quintain.systems.escalation.sheet import DYING, HAS_MOVE, HAS_QUICK, HAS_STANDARD, UP, Fighter, Lasting, Skirmish
 from quintain.systems.escalation.weighing import (
     THIRD,

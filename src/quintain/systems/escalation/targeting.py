@@ -10,9 +10,9 @@ from quintain.engine.question import Option, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import conditions, effects, linked, weighing, words
-from quintain.systems.escalation.blocks import Power
 from quintain.systems.escalation.figures import defence_of, fits_filters, hp_of, meets_needs, target_meets
 from quintain.systems.escalation.positions import engaged_mask, line_of, members
+from quintain.systems.escalation.printed import Power
 from quintain.systems.escalation.sheet import UP, Fighter, Skirmish
 
 

@@ -11,11 +11,12 @@ from quintain.engine.tactic import Tactic
 from quintain.systems.escalation import actions, conditions, effects, initiative, linked, movement, targeting, words
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import resolve as attacks
-from quintain.systems.escalation.blocks import Power
+from quintain.systems.escalation.deeds import NOTHING
 from quintain.systems.escalation.figures import fits_filters, unseen_bonus
 from quintain.systems.escalation.harm import drink_potion, stabilised, use_recovery
 from quintain.systems.escalation.moves import goings
 from quintain.systems.escalation.positions import engaged_mask
+from quintain.systems.escalation.printed import Power
 from quintain.systems.escalation.sheet import (
     HAS_MOVE,
     HAS_QUICK,
@@ -180,7 +181,7 @@ def rally(battle: Skirmish, fighter: Fighter, save_first: bool) -> None:
     fighter.rally_allowed = False
     fighter.rally_barred = True
     battle.note("use:Rally", fighter.id)
-    use_recovery(battle, fighter, b.NOTHING, 0, "rally")
+    use_recovery(battle, fighter, NOTHING, 0, "rally")
 
 
 def tend(battle: Skirmish, fighter: Fighter, option: actions.TurnOption) -> None:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import boons, standing
-from quintain.systems.escalation.blocks import Power
 from quintain.systems.escalation.figures import attack_bonus, defence_against, hp_of, resists_at
 from quintain.systems.escalation.positions import engaged_mask, members
+from quintain.systems.escalation.printed import Power
 from quintain.systems.escalation.sheet import DYING, STABLE, UP, Fighter, Skirmish
 
 THIRD = 333

@@ -7,11 +7,12 @@ from quintain.engine.event import Event
 from quintain.engine.question import Option
 from quintain.engine.roll import Roll
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation.blocks import Effect, Power
 from quintain.systems.escalation.board import is_unseen
+from quintain.systems.escalation.deeds import Effect
 from quintain.systems.escalation.figures import attack_terms, escalation_bonus, is_staggered
 from quintain.systems.escalation.happenings import Occasion
 from quintain.systems.escalation.lasting_words import effect_words, part, until_words
+from quintain.systems.escalation.printed import Power
 from quintain.systems.escalation.sheet import STATES, UP, Fighter, Lasting, Skirmish
 from quintain.systems.escalation.strike import Blow, Strike
 
