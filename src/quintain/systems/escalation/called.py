@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quintain.systems.escalation import actions, effects, targeting, turn_acts
+from quintain.systems.escalation import actions, effects, granted, targeting, turn_acts
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation.deeds import Effect
 from quintain.systems.escalation.figures import fits_filters
@@ -74,7 +74,7 @@ def _apply(battle: Skirmish, call: Call) -> None:
                 _on_named(battle, strike, row, holder, each)
         elif not row.against or not named or fits_filters(battle, holder, named[0], row.against):
             effects.carry_out(battle, strike, row, named[0] if named else holder, NOTHING_ROLLED, False, 1)
-    effects.carry_out_grants(battle, strike)
+    granted.carry_out_grants(battle, strike)
 
 
 def _on_named(battle: Skirmish, strike: Strike, row: Effect, holder: Fighter, one: Fighter) -> None:

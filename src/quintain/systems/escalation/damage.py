@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import final
 
+from quintain.systems.escalation import amounts, boons, standing, words
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import boons, effects, standing, words
 from quintain.systems.escalation.deeds import Amount, Effect, Needs, Rider
 from quintain.systems.escalation.figures import (
     beats,
@@ -158,7 +158,7 @@ def roll_damage(battle: Skirmish, strike: Strike, blows: list[Blow], damage: Dam
         _roll_flank(battle, strike, hits, damage)
         burning = strike.attacker.block.staggered_damage
         if burning.twice_mean and power.kind == b.MELEE and is_staggered(battle, strike.attacker):
-            damage.burning = effects.rolled_amount(battle, strike.attacker, burning, "damage")
+            damage.burning = amounts.rolled_amount(battle, strike.attacker, burning, "damage")
 
 
 def _roll_empowered(battle: Skirmish, strike: Strike, hits: list[Blow], misses: list[Blow], damage: Damage) -> None:
@@ -170,7 +170,7 @@ def _roll_empowered(battle: Skirmish, strike: Strike, hits: list[Blow], misses: 
         struck = hits + misses if effect.or_miss else hits
         if any(each.versus in (-1, blow.target) for blow in struck):
             amount = effect.empower.repeated(each.piled)
-            damage.empowered.append((effects.rolled_amount(battle, strike.attacker, amount, "damage", strike.about), each))
+            damage.empowered.append((amounts.rolled_amount(battle, strike.attacker, amount, "damage", strike.about), each))
 
 
 def _add_empowered(strike: Strike, blow: Blow, damage: Damage, amounts: list[int], types: list[str]) -> None:
@@ -184,7 +184,7 @@ def _roll_marks(battle: Skirmish, strike: Strike, hits: list[Blow], damage: Dama
     """Dice that attackers add against somebody by what lies on it, or on themselves."""
     for each in strike.attacker.lasting if strike.attacker.narrowed else []:
         if each.effect.deals.twice_mean:
-            more = effects.rolled_amount(battle, strike.attacker, each.effect.deals, "damage", strike.about)
+            more = amounts.rolled_amount(battle, strike.attacker, each.effect.deals, "damage", strike.about)
             for blow in hits:
                 damage.marked[blow.target] = damage.marked.get(blow.target, 0) + more
     for blow in hits:
@@ -194,7 +194,7 @@ def _roll_marks(battle: Skirmish, strike: Strike, hits: list[Blow], damage: Dama
         for each in target.lasting:
             dice = each.effect.exposes_damage
             if dice.dice is not None and gains_by(battle, each.effect.by, each.source, strike.attacker):
-                rolled = effects.rolled_amount(battle, strike.attacker, dice, "damage", strike.about)
+                rolled = amounts.rolled_amount(battle, strike.attacker, dice, "damage", strike.about)
                 damage.marked[blow.target] = damage.marked.get(blow.target, 0) + rolled
 
 
@@ -211,7 +211,7 @@ def _roll_rows(battle: Skirmish, strike: Strike, rows: list[Effect], op: int, da
             continue
         if effect.for_each:
             for blow in blows:
-                damage.counted[(effect, blow.target)] = effects.roll_counted(battle, strike, effect, battle.fighters[blow.target])
+                damage.counted[(effect, blow.target)] = amounts.roll_counted(battle, strike, effect, battle.fighters[blow.target])
             continue
         if effect.against and not any(counts(battle, strike.attacker, battle.fighters[each.target], effect) for each in blows):
             continue
@@ -219,13 +219,13 @@ def _roll_rows(battle: Skirmish, strike: Strike, rows: list[Effect], op: int, da
             to_come = strike.attacker.block.flank.most()
             damage.rolled[effect] = _fells_or_not(battle, strike, effect.amount, blows[0], 0, to_come)
         else:
-            damage.rolled[effect] = effects.rolled_amount(battle, strike.attacker, effect.amount, "damage", strike.about)
+            damage.rolled[effect] = amounts.rolled_amount(battle, strike.attacker, effect.amount, "damage", strike.about)
 
 
 def _rolled(battle: Skirmish, effect: Effect, damage: Damage, blow: Blow) -> int:
     """What a row deals with this blow: its dice, or what the escalation die or the attack roll shows."""
     if effect.amount.read_off:
-        return effects.read_off(battle, effect.amount, blow.natural)
+        return amounts.read_off(battle, effect.amount, blow.natural)
     if effect.for_each:
         return damage.counted.get((effect, blow.target), 0)
     return damage.rolled.get(effect, effect.amount.flat)
@@ -271,7 +271,7 @@ def _roll_flank(battle: Skirmish, strike: Strike, hits: list[Blow], damage: Dama
             dealt = sum([damage.rolled.get(effect, 0) for effect in strike.power.hit])
             damage.flank = _fells_or_not(battle, strike, amount, blow, dealt, 0)
         else:
-            damage.flank = effects.rolled_amount(battle, attacker, amount, "damage", strike.about)
+            damage.flank = amounts.rolled_amount(battle, attacker, amount, "damage", strike.about)
         return
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import final
 
-from quintain.engine.question import Choice, Option, Plain, Question
+from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation import (
     actions,
+    ambush,
     called,
     conditions,
     initiative,
@@ -80,100 +81,21 @@ def begin(battle: Skirmish) -> None:
             setting_up.set_up(battle, fighter)
         present = [fighter for fighter in battle.fighters if fighter.is_present()]
     if any(fighter.side == part.ambush for fighter in present):
-        _begin_ambush(battle, part.ambush)
+        ambush.begin_ambush(battle, part.ambush)
         return
     initiative.roll_initiative(battle, present)
     initiative.set_order(battle, present)
     battle.phase = ROUNDS
     if battle.occasions:
-        _everybody(battle, h.BATTLE_START)
-    _start_round(battle)
+        everybody(battle, h.BATTLE_START)
+    start_round(battle)
 
 
-def _everybody(battle: Skirmish, when: int) -> None:
+def everybody(battle: Skirmish, when: int) -> None:
     """Occasions that come for all at once."""
     if battle.occasions >> when & 1:
         occasions.for_everybody(battle, when)
         _after_act(battle)
-
-
-def _begin_ambush(battle: Skirmish, side: str) -> None:
-    """ES-71, ES-72: one of the ambushers is named, then all of them roll; the others are surprised."""
-    ambushers = [fighter for fighter in battle.fighters if fighter.is_present() and fighter.side == side]
-    options: list[Option] = [Plain(each.id, f"{each.name} opens the ambush") for each in ambushers]
-    opener = ambushers[replies.best_opener(battle, ambushers)]
-    question = Choice(battle, "opener", ambushers[0].id, "Who opens the ambush?", options, opener.id)
-    answer = battle.ask(question)
-    named = battle.named(answer.id()) if answer is not None else None
-    battle.opener = named.number if named is not None else opener.number
-    battle.surprised = 0
-    ambushers = []
-    for fighter in battle.fighters:
-        if fighter.is_present() and fighter.side == side:
-            ambushers.append(fighter)
-        elif fighter.is_present():
-            battle.surprised |= fighter.bit
-    initiative.roll_initiative(battle, ambushers)
-    initiative.set_order(battle, ambushers)
-    battle.phase = AMBUSH
-    battle.ambush_turns = 0
-    battle.ambush_raise = 0
-    if battle.telling:
-        battle.tell(words.ambush(battle, battle.fighters[battle.opener]))
-    if battle.occasions:
-        _everybody(battle, h.BATTLE_START)
-
-
-def _ambush_step(battle: Skirmish) -> None:
-    """ES-72: the named creature's turn, then that of its ally with the highest initiative. Then ES-73 and ES-74."""
-    actor = -1
-    if battle.ambush_turns == 0:
-        actor = battle.opener
-    elif battle.ambush_turns == 1:
-        side = battle.fighters[battle.opener].side
-        for number in battle.order:
-            other = battle.fighters[number]
-            if number != battle.opener and other.state == UP and other.side == side:
-                actor = number
-                break
-    battle.ambush_turns += 1
-    if actor >= 0 and battle.fighters[actor].state == UP:
-        take_turn(battle, battle.fighters[actor], False)
-        check_over(battle)
-    if battle.ambush_turns < 2 or battle.decided:
-        return
-    _end_ambush(battle)
-
-
-@final
-class AfterAmbushQuestion(Choice):
-    """ES-73: asked of the GM unless the GM has said so already."""
-
-    def __init__(self, battle: Skirmish) -> None:
-        answers: list[Option] = [Plain("no", "It stays as it is"), Plain("yes", "It goes up by 1")]
-        title = "Does the escalation die go up after the ambush?"
-        super().__init__(battle, "advance_after_ambush", "", title, answers, asked="gm")
-        self.skirmish: Skirmish = battle
-
-    def withdrawn(self) -> bool:
-        return self.skirmish.ambush_raise != 0 or bool(self.skirmish.decided)
-
-
-def _end_ambush(battle: Skirmish) -> None:
-    if battle.ambush_raise == 0:
-        answer = battle.ask(AfterAmbushQuestion(battle))
-        if battle.decided:
-            return
-        if battle.ambush_raise == 0:
-            battle.ambush_raise = 1 if answer is not None and answer.id() == "yes" else 2
-    if battle.ambush_raise == 1:
-        battle.escalation = min(6, battle.escalation + 1)
-    others = [each for each in battle.fighters if battle.surprised & each.bit and each.is_present()]
-    battle.surprised = 0
-    initiative.roll_initiative(battle, others)
-    initiative.set_order(battle, [each for each in battle.fighters if each.is_present()])
-    battle.phase = ROUNDS
-    _start_round(battle)
 
 
 # -- rounds and turns ----------------------------------------------------------------------------------------------------
@@ -188,13 +110,13 @@ def step(battle: Skirmish) -> None:
         rest.rest_step(battle)
         return
     if battle.phase == AMBUSH:
-        _ambush_step(battle)
+        ambush.ambush_step(battle)
         return
     if battle.calls and _calls_decide(battle):
         return
     actor = _next_actor(battle)
     if actor is None:
-        _start_round(battle)
+        start_round(battle)
     else:
         take_slot(battle, actor)
     check_over(battle)
@@ -217,7 +139,7 @@ def _next_actor(battle: Skirmish) -> Fighter | None:
     return None
 
 
-def _start_round(battle: Skirmish) -> None:
+def start_round(battle: Skirmish) -> None:
     """ES-08, ES-36, ES-39: a new round; from the second on the die rises by 1, to 6 at most, unless it is held."""
     battle.round += 1
     shown = battle.escalation
@@ -246,8 +168,8 @@ def _start_round(battle: Skirmish) -> None:
     if battle.any_linked:
         linked.round_starts(battle)
     if battle.occasions and battle.escalation != shown:
-        _everybody(battle, h.ESCALATION)
-        _everybody(battle, h.ESCALATION_RISES)
+        everybody(battle, h.ESCALATION)
+        everybody(battle, h.ESCALATION_RISES)
 
 
 def _keeps_its_place(battle: Skirmish, fighter: Fighter) -> bool:

@@ -4,7 +4,7 @@ attacks they unlock."""
 from __future__ import annotations
 
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import conditions, effects
+from quintain.systems.escalation import conditions, effects, granted
 from quintain.systems.escalation.deeds import Effect
 from quintain.systems.escalation.figures import fits_filters
 from quintain.systems.escalation.printed import Power
@@ -21,7 +21,7 @@ def carry_out(battle: Skirmish, bearer: Fighter, each: Lasting, rows: list[Effec
             return
         effects.carry_out(battle, strike, row, bearer, 21, False, 1)
     if strike.grants:
-        effects.carry_out_grants(battle, strike)
+        granted.carry_out_grants(battle, strike)
 
 
 def happens(battle: Skirmish, bearer: Fighter, what: int, amount: int = 0, before: list[Lasting] | None = None) -> None:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import builders, rows
+from quintain.systems.escalation import builders, rows, summaries
 from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation.deeds import NO_NEEDS, Effect, Rider
 from quintain.systems.escalation.printed import Block
@@ -124,4 +124,4 @@ def _add_rider(block: Block, made: h.Occasion) -> None:
             continue
         power.riders.append(rider)
         power.retries = power.retries or rider.rerolls
-        power.tracks = power.tracks or builders.hangs_on_the_act(power)
+        power.tracks = power.tracks or summaries.hangs_on_the_act(power)

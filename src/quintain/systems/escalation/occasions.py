@@ -12,7 +12,7 @@ from quintain.engine.dice import Die
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import company, conditions, effects, lasting_words, words
+from quintain.systems.escalation import company, conditions, effects, granted, lasting_words, recipients, words
 from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation.deeds import Rider
 from quintain.systems.escalation.figures import escalation_bonus, fits_filters, meets_needs, target_meets
@@ -265,12 +265,12 @@ def come_into_play(battle: Skirmish, occasion: Occasion, holder: Fighter, other:
     for effect in occasion.effects():
         read = natural if effect.amount.read_off == b.OFF_THE_ROLL else NOTHING_ROLLED
         if effect.against and effect.on in _SEVERAL:
-            for one in effects.recipients(battle, strike, effect, other):
+            for one in recipients.whom(battle, strike, effect, other):
                 if fits_filters(battle, holder, one, effect.against):
                     effects.on_one(battle, strike, effect, one, other, read, False, 1)
         elif not effect.against or fits_filters(battle, holder, other, effect.against):
             effects.carry_out(battle, strike, effect, other, read, False, 1)
-    effects.carry_out_grants(battle, strike)
+    granted.carry_out_grants(battle, strike)
     battle.in_a_row -= 1
 
 

@@ -6,9 +6,10 @@ from typing import final
 
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
-from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import (
+    amounts,
     effects,
+    granted,
     linked,
     occasions,
     replies,
@@ -18,6 +19,7 @@ from quintain.systems.escalation import (
     turn_acts,
     words,
 )
+from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation import resolve as attacks
 from quintain.systems.escalation.deeds import Effect
@@ -133,7 +135,7 @@ def _pays_dearly(battle: Skirmish, attacker: Fighter, power: Power, effect: Effe
     """The price in hit points. Where it surely only hurts, odds about somebody else need not know how much it was."""
     left = battle.pools[attacker.mob] if attacker.mob >= 0 else attacker.hp
     about = attacker.id if effect.amount.most() < left else ""
-    dealt = effects.rolled_amount(battle, attacker, effect.amount, "damage", about)
+    dealt = amounts.rolled_amount(battle, attacker, effect.amount, "damage", about)
     harm(battle, attacker, [dealt], [effect.damage_type], attacker, 21, 0, power.name)
 
 
@@ -210,7 +212,7 @@ def _missed_after_all(battle: Skirmish, attacker: Fighter, holder: Fighter, powe
     strike = Strike(holder, power)
     for effect in power.miss:
         effects.carry_out(battle, strike, effect, attacker, 21, False, 1)
-    effects.carry_out_grants(battle, strike)
+    granted.carry_out_grants(battle, strike)
 
 
 def _answers(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> None:

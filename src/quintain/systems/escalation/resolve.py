@@ -11,9 +11,11 @@ from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import (
     conditions,
     effects,
+    granted,
     linked,
     occasions,
     reactions,
+    recipients,
     softening,
     standing,
     targeting,
@@ -99,7 +101,7 @@ def make_attack(battle: Skirmish, strike: Strike, targets: list[Fighter]) -> Non
         linked.after_attack(battle, strike, blows, before)
     battle.mark("consequences")
     reactions.after_blows(battle, strike, blows)
-    effects.carry_out_grants(battle, strike)
+    granted.carry_out_grants(battle, strike)
 
 
 def _spread(battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
@@ -109,7 +111,7 @@ def _spread(battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
     for _ in range(more):
         taken = [blow.target for blow in blows]
         legal = [each for each in targeting.legal_targets(battle, strike.attacker, strike.power) if each.state == UP]
-        chosen = effects.one_foe(battle, strike.attacker, [each for each in legal if each.number not in taken])
+        chosen = recipients.one_foe(battle, strike.attacker, [each for each in legal if each.number not in taken])
         if not chosen or strike.roll is None:
             return
         blows.append(_roll_blow(battle, strike, chosen[0], False, strike.roll))

@@ -8,8 +8,8 @@ from quintain.engine.battle import Battle
 from quintain.engine.dice import D20
 from quintain.engine.question import Choice, Option, Plain, Question
 from quintain.engine.tactic import Tactic
+from quintain.systems.escalation import amounts, conditions, flow, replies, words
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import conditions, effects, flow, replies, words
 from quintain.systems.escalation.deeds import NOTHING
 from quintain.systems.escalation.figures import is_staggered
 from quintain.systems.escalation.harm import heal, take_wound, use_recovery
@@ -214,7 +214,7 @@ def _healed_by(battle: Skirmish, fighter: Fighter, spell: SpellOption) -> None:
     battle.note(power.use_note, healer.id)
     for row in power.hit:
         if row.op == b.HEAL and row.on == b.ON_TARGET:
-            heal(battle, fighter, effects.rolled_amount(battle, healer, row.amount, "healing"), power.name)
+            heal(battle, fighter, amounts.rolled_amount(battle, healer, row.amount, "healing"), power.name)
 
 
 def _recharge(battle: Skirmish, fighter: Fighter) -> None:

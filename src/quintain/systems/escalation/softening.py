@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import conditions, effects, words
+from quintain.systems.escalation import conditions, effects, recipients, words
 from quintain.systems.escalation import resolve as attacks
 from quintain.systems.escalation.deeds import Effect
 from quintain.systems.escalation.figures import fits_filters
@@ -74,7 +74,7 @@ def _redirect(battle: Skirmish, strike: Strike, holder: Fighter, target: Fighter
             return target
         other = holder
     else:
-        found = effects.one_foe(battle, holder, in_between(battle, strike, holder))
+        found = recipients.one_foe(battle, holder, in_between(battle, strike, holder))
         if not found:
             return target
         other = found[0]
@@ -125,7 +125,7 @@ def _others_take(battle: Skirmish, target: Fighter, each: Lasting, blow: Blow) -
         return True
     friends = [one for one in battle.fighters if one.state == UP and not are_enemies(one, target) and nearby(one, target)]
     friends = [one for one in friends if one.number != target.number and fits_filters(battle, target, one, wanted)]
-    chosen = effects.one_friend(battle, target, friends)
+    chosen = recipients.one_friend(battle, target, friends)
     if chosen is None:
         return False
     blow.rest_to = chosen.number

@@ -10,7 +10,7 @@ from quintain.engine.refusal import Malformed, within
 from quintain.space.zones import Edge, Zones
 from quintain.systems.escalation import actions, numbers, rows
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation.builders import build, effect, summarise
+from quintain.systems.escalation.builders import build, effect
 from quintain.systems.escalation.conditions import recompute
 from quintain.systems.escalation.deeds import Amount, Effect
 from quintain.systems.escalation.house import House
@@ -33,6 +33,7 @@ from quintain.systems.escalation.sheet import (
     Skirmish,
     Stunt,
 )
+from quintain.systems.escalation.summaries import summarise
 
 if TYPE_CHECKING:
     from quintain.systems.escalation.files import (

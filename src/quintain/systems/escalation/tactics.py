@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from quintain.engine.question import Option
 from quintain.engine.tactic import Tactic
-from quintain.systems.escalation import actions, effects, plans, replies, shaking, targeting
+from quintain.systems.escalation import actions, plans, recipients, replies, shaking, targeting
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation.conditions import ENDS_ONE, is_burden
 from quintain.systems.escalation.deeds import Effect
@@ -121,7 +121,7 @@ def _handy_power(battle: Skirmish, fighter: Fighter, level: int) -> actions.Turn
             continue
         if power.price and (3 * power.price > 2 * hp_of(battle, fighter) or fighter.mob >= 0):
             continue
-        if power.guards and any(each.blunts and effects.own_side(battle, fighter, each) for each in power.hit):
+        if power.guards and any(each.blunts and recipients.own_side(battle, fighter, each) for each in power.hit):
             return option
         if power.veils and engaged_mask(battle, fighter) and not any(each.effect.images for each in fighter.lasting):
             return option

@@ -8,8 +8,8 @@ from quintain.engine.battle import Battle
 from quintain.engine.dice import Die
 from quintain.engine.question import Option, Question
 from quintain.engine.tactic import Tactic
+from quintain.systems.escalation import amounts, conditions, linked, weighing, words
 from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import conditions, effects, linked, weighing, words
 from quintain.systems.escalation.figures import defence_of, fits_filters, hp_of, meets_needs, target_meets
 from quintain.systems.escalation.positions import engaged_mask, line_of, members
 from quintain.systems.escalation.printed import Power
@@ -82,7 +82,7 @@ def roll_limits(battle: Skirmish, fighter: Fighter) -> None:
     """Powers whose uses per battle are rolled, when it begins."""
     for power in fighter.block.powers:
         if power.uses_dice.dice is not None and power.shares == power.number:
-            limit = effects.rolled_amount(battle, fighter, power.uses_dice, "uses")
+            limit = amounts.rolled_amount(battle, fighter, power.uses_dice, "uses")
             fighter.limits = {**fighter.limits, power.number: max(0, limit)}
 
 
@@ -323,7 +323,7 @@ def _choose_targets(
     if wanted.who == b.SELF:
         return [user]
     barred = [each.number for each in legal_targets(battle, user, power) if each not in legal]
-    count = 99 if wanted.every else effects.rolled_amount(battle, user, wanted.count, "targets")
+    count = 99 if wanted.every else amounts.rolled_amount(battle, user, wanted.count, "targets")
     if user.narrowed:
         count += linked.more_targets(user, power)
     legal = [each for each in legal_targets(battle, user, power) if each.number not in barred]

@@ -8,7 +8,18 @@ from quintain.engine.battle import Battle
 from quintain.engine.dice import D20, Die
 from quintain.engine.question import Choice, Option, Question
 from quintain.engine.tactic import Tactic
-from quintain.systems.escalation import actions, conditions, effects, initiative, linked, movement, targeting, words
+from quintain.systems.escalation import (
+    actions,
+    amounts,
+    conditions,
+    effects,
+    granted,
+    initiative,
+    linked,
+    movement,
+    targeting,
+    words,
+)
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import resolve as attacks
 from quintain.systems.escalation.deeds import NOTHING
@@ -57,7 +68,7 @@ def use_power(battle: Skirmish, fighter: Fighter, option: actions.TurnOption) ->
         fighter.actions &= ~HAS_MOVE
     targeting.count_use(battle, fighter, power)
     first = battle.named(option.to) if option.to else None
-    times = effects.rolled_amount(battle, fighter, power.attacks, "attacks")
+    times = amounts.rolled_amount(battle, fighter, power.attacks, "attacks")
     if fighter.narrowed:
         times += linked.more_attacks(fighter, power)
     struck: list[int] = []
@@ -143,7 +154,7 @@ def one_use(
         for effect in power.hit:
             if not effect.against or fits_filters(battle, fighter, target, effect.against):
                 effects.carry_out(battle, strike, effect, target, 21, False, 1)
-    effects.carry_out_grants(battle, strike)
+    granted.carry_out_grants(battle, strike)
 
 
 def go(battle: Skirmish, fighter: Fighter, option: actions.TurnOption) -> None:
