@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from quintain.library.bestiary_labels import Use
+from quintain.library.bestiary_pages import Entry
 from quintain.library.bestiary_text import Row
+from quintain.library.bestiary_trait_rows import readable
 from quintain.library.bestiary_traits import read_trait, weaknesses
 
 HALF = "When such an attack targets this creature, the attacker needs that natural roll or deals half damage."
@@ -144,3 +146,13 @@ def test_a_group_ability_shares_the_uses_of_the_attack_it_names() -> None:
     hymn, bite = Use(), Use()
     assert read_trait("Group ability", several, {}, {"drowned hymn": hymn, "bite": bite}) is False
     assert (hymn, bite) == (Use(usage="1/battle", shared=True), Use(usage="1/battle", shared=True))
+
+
+def test_items_of_a_list_to_choose_from_are_not_all_given_to_the_creature() -> None:
+    entries = (
+        Entry("Hide", "When an enemy intercepts the stalker, it takes 4 damage.", ()),
+        Entry("Gift", "Choose one of these.", ()),
+        Entry("Fire", "When an enemy intercepts the stalker, it takes 4 fire damage.", ()),
+    )
+    assert readable(entries) == [True, False, False]
+    assert readable((Entry("Rage (beast form only)", "It rages.", ()),)) == [False]

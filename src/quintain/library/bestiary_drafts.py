@@ -95,3 +95,14 @@ def whole_text(entry: Entry) -> str:
     """An entry's wording with everything below it, as one readable paragraph."""
     below = [f"{rider.name}: {whole_text(rider)}".lstrip(": ") for rider in entry.riders]
     return " ".join(" ".join((entry.text, *below)).split())
+
+
+def free_name(name: str, block: Row) -> str:
+    """Two occasions of one block never share a name, because their uses are kept by it."""
+    rows = block.get("occasions", [])
+    taken = [row.get("name") for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
+    free, count = name, 1
+    while free in taken:
+        count += 1
+        free = f"{name} ({count})"
+    return free

@@ -21,6 +21,8 @@ DUMMY: dict[str, object] = {
     "attacks": [{"name": "Swat", "bonus": 8, "defence": "AC", "hit": [{"damage": 5}]}],
 }  # fmt: skip
 
+HURT: dict[str, object] = {"damage": 4}
+
 
 def person(id: str, /, **fields: object) -> dict[str, object]:
     """Somebody by name: the four of the party, or an adversary whose id begins with its kind ("hound-a")."""
@@ -51,6 +53,11 @@ def dummy(id: str = "dummy", /, **figures: object) -> dict[str, object]:
     place = _taken(figures, ["zone", "behind", "beside", "engaged", "count", "airborne", "hidden", "battle"])
     block.update(figures)
     return {"id": id, "side": "foes", "block": block, **place}
+
+
+def row(when: str, *effects: dict[str, object], **more: object) -> list[dict[str, object]]:
+    """The occasions of somebody with one trait, which does this when its moment comes."""
+    return [{"name": "Trait", "when": when, "effects": list(effects), **more}]
 
 
 def _taken(figures: dict[str, object], names: list[str]) -> dict[str, object]:

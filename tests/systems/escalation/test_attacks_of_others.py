@@ -12,8 +12,7 @@ from quintain.systems.escalation.block_files import stat_block
 from quintain.systems.escalation.occasion_words import occasion_text
 from quintain.systems.escalation.sheet import DYING
 from tests.support import clause
-from tests.systems.escalation.scene import DUMMY, Scene, dummy, pc
-from tests.systems.escalation.test_occasions import row
+from tests.systems.escalation.scene import DUMMY, Scene, dummy, pc, row
 from tests.systems.escalation.test_odds import hp_odds, odds
 
 BOW: dict[str, object] = {

@@ -11,14 +11,9 @@ from quintain.systems.escalation.occasion_words import occasion_text
 from quintain.systems.escalation.occasions import OccasionQuestion
 from quintain.systems.escalation.sheet import DYING, SLAIN
 from tests.support import clause
-from tests.systems.escalation.scene import DUMMY, Scene, dummy, pc
+from tests.systems.escalation.scene import DUMMY, HURT, Scene, dummy, pc, row
 
-HURT: dict[str, object] = {"damage": 4}
 GATE = [{"name": "yard", "links": ["gate"]}, {"name": "gate"}]
-
-
-def row(when: str, *effects: dict[str, object], **more: object) -> list[dict[str, object]]:
-    return [{"name": "Trait", "when": when, "effects": list(effects), **more}]
 
 
 @clause("ES-30")

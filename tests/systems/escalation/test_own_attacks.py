@@ -12,15 +12,11 @@ from quintain.systems.escalation.block_files import stat_block
 from quintain.systems.escalation.lasting_words import effect_words
 from quintain.systems.escalation.sheet import DEAD, DYING, UP
 from tests.support import clause
-from tests.systems.escalation.scene import DUMMY, Scene, dummy, pc
+from tests.systems.escalation.scene import DUMMY, Scene, dummy, pc, row
 from tests.systems.escalation.test_export import taken_up
 from tests.systems.escalation.test_odds import hp_odds, odds
 
 Row = dict[str, object]
-
-
-def row(when: str, *effects: Row, **more: object) -> list[Row]:
-    return [{"name": "Trait", "when": when, "effects": list(effects), **more}]
 
 
 def attack(name: str, **more: object) -> Row:
