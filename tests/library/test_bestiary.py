@@ -27,7 +27,7 @@ initiative: "8"
 vulnerability: "cold"
 actions:
     - name: "Crushing bulk +9 vs. AC (2 attacks)"
-      desc: "14 damage"
+      desc: "13 damage"
       traits:
           - name: "Natural even hit"
             desc: "The croaker can make a _sticky tongue_ attack as a free action."
@@ -56,7 +56,7 @@ triggered_actions:
             desc: "Nothing much happens."
 traits:
     - name: "Resist acid 16+"
-      desc: "When an acid attack targets this creature, the attacker must roll 16+ or deal half."
+      desc: "Whoever throws acid at it must roll 16+ or deal half."
     - name: "Damp"
       desc: "It is always damp."
 nastier_traits:
@@ -259,5 +259,5 @@ def test_the_page_in_the_documentation_is_read_as_documented() -> None:
     assert found.problems == []
     claws = attack(found, "Reed stalker", "Hooked claws")
     assert (claws["attacks"], claws["hit"]) == (2, [{"damage": 7}])
-    assert claws["riders"][0]["effects"] == [{"inflict": ["hampered"], "until": "save"}]
+    assert claws["riders"][0]["effects"] == [{"inflict": ["stuck"], "until": "hard save"}]
     assert found.named("Reed stalker").block["weak_to"] == ["cold"]

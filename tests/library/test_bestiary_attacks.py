@@ -201,8 +201,8 @@ hp: "36"
          {"count": 2, "range": "nearby", "up_to": True, "also": {"count": 1, "range": "far_only"}}, ""),
         ("one nearby enemy, plus any enemy the reed caller has grabbed",
          {"count": 1, "range": "nearby", "also": {"count": "all", "range": "engaged", "filter": "grabbed"}}, ""),
-        ("1d3 nearby enemies in a group and any allies engaged with those enemies",
-         {"count": "1d3", "range": "nearby", "in_group": True, "and_engaged": True}, ""),
+        ("1d4 nearby enemies in a group and any reed allies engaged with those enemies",
+         {"count": "1d4", "range": "nearby", "in_group": True, "and_engaged": True}, ""),
         ("one nearby enemy per point on esc. die", {"count": "escalation", "range": "nearby"}, ""),
         ("the nearby enemy with the highest MD", {"count": 1, "range": "nearby", "foremost": "highest_md"}, ""),
         ("one nearby enemy with the fewest hit points", {"count": 1, "range": "nearby", "foremost": "lowest_hp"}, ""),
@@ -236,8 +236,8 @@ def test_whom_a_clause_takes_is_never_guessed_at(clause: str, row: Row, kept: st
     [
         ("1d3 nearby enemies or one far away enemy", [{"count": 1, "range": "far_only"}]),
         ("1d4 nearby enemies, or 1d3 faraway enemies in a group", [{"count": "1d3", "range": "far_only", "in_group": True}]),
-        ("one nearby enemy, or 1d3 nearby enemies in a group if the escalation die is 3+",
-         [{"count": "1d3", "range": "nearby", "in_group": True, "needs": "escalation 3+"}]),
+        ("one nearby enemy, or two nearby enemies in a group if the escalation die is 4+",
+         [{"count": 2, "range": "nearby", "in_group": True, "needs": "escalation 4+"}]),
         ("one nearby enemy, or one faraway enemy at +5 vs AC", [{"count": 1, "range": "far_only", "bonus": 5}]),
     ],
 )  # fmt: skip

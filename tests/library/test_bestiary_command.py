@@ -20,10 +20,10 @@ type: "spirit"
 initiative: "9"
 actions:
     - name: "C: Cold glow +8 vs. MD (one nearby enemy)"
-      desc: "8 cold damage"
+      desc: "8 thunder damage"
       traits:
           - name: "Natural even hit"
-            desc: "The target is dazed (save ends), and its lamp goes out."
+            desc: "The target is hampered (easy save ends), and its lamp goes out."
 ac: "18"
 pd: "13"
 md: "17"

@@ -88,8 +88,8 @@ ITS_END = "end of target's next turn"
             [{"inflict": ["vulnerable"], "until": "end of battle"}],
         ),
         (
-            "The target is also hampered (makes only basic attacks) until the end of its next turn",
-            [{"inflict": ["hampered"], "until": ITS_END}],
+            "The target is also hampered (makes only basic attacks) until the end of the battle",
+            [{"inflict": ["hampered"], "until": "end of battle"}],
         ),
         ("The target is stunned until the end of their next turn", [{"inflict": ["stunned"], "until": ITS_END}]),
         (
@@ -137,8 +137,8 @@ ITS_END = "end of target's next turn"
         ),
         # bonuses and penalties
         (
-            "The lurker gains a +2 bonus to all defences until the start of its next turn",
-            [{"modifier": {"defences": 2}, "until": "start of own next turn", "on": "self"}],
+            "The lurker gains a +3 bonus to all defences until the start of the lurker's next turn",
+            [{"modifier": {"defences": 3}, "until": "start of own next turn", "on": "self"}],
         ),
         (
             "The target takes a -2 penalty to attacks until the end of its next turn",
@@ -175,7 +175,7 @@ ITS_END = "end of target's next turn"
             [{"attack": "Drowning pull", "at": "same"}],
         ),
         (
-            "The lurker can make a second attack against the same target as a free action",
+            "As a free action, the lurker can make a second attack against the same target",
             [{"attack": "Snap", "at": "same"}],
         ),
         ("Make a second snap attack (no more) as a free action", [{"attack": "Snap"}]),

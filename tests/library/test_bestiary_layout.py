@@ -145,7 +145,10 @@ def test_an_aftereffect_may_fall_on_the_nearest_ally_or_hang_on_recoveries() -> 
             "after_save": [{"ongoing": 3, "until": "save", "type": "acid", "on": "random_other", "count": 1}],
         }
     ]  # fmt: skip
-    day = "Once the target saves against it, until the end of the day each time they spend a recovery they also take 2d4 damage."
+    day = (
+        "Once the target saves against it, until the end of the [[Days and nights|day]] each time they spend a recovery they"
+        " also take 2d4 damage."
+    )
     recovers = {"when": "spends a recovery", "effects": [{"damage": "2d4"}]}
     assert left(day) == [{**ACID, "after_save": [{"each_time": recovers, "until": "end of battle"}]}]
 

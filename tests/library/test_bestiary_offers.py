@@ -32,7 +32,7 @@ def speaker() -> Speaker:
         ("While someone sings, attacks against it deal half damage.", [
             {"resists": {"all": 21}, "on": "self", "until": "end of own next turn", "ends_when": ["hit"]},
         ]),
-        ("In fog the attacker must roll a natural 14+ on the attack roll or it only deals half damage.", [
+        ("In fog whoever strikes at it needs a natural 14+ on the attack roll or only deals half damage.", [
             {"resists": {"all": 14}, "on": "self", "until": "end of battle"},
         ]),
         ("Enemies with wet boots are stuck and hampered until the end of their next turn.", [

@@ -19,10 +19,10 @@ actions:
     - name: "Long hooked rake +9 vs. AC (2 attacks)"
       desc: "10 damage"
       traits:
-          - name: "Natural 16+"
-            desc: "The target is dazed until the end of its next turn."
+          - name: "Natural 17+"
+            desc: "The target is dazed until the end of the battle."
     - name: "R: Ember spit +9 vs. PD (1d3 nearby enemies)"
-      desc: "6 fire damage, and the target is hampered until the end of its next turn"
+      desc: "6 fire damage, and the target is hampered until the start of its next turn"
     - name: "Tar sting +9 vs. PD"
       desc: "5 ongoing poison damage and the target is weakened (save ends both)"
 triggered_actions:
@@ -79,15 +79,16 @@ FOR_GOOD: Row = {"on": "self", "until": "end of battle"}
          " (maximum bonus +3, +3d6).",
          MISS, [{"modifier": {"attack": 1}, **FOR_GOOD, "cumulative": True, "most": 3},
                 {"empower": "1d6", **FOR_GOOD, "cumulative": True, "most": 3}]),
-        ("When you choose to add the escalation die to an attack against the stoker, the stoker deals 1d8 extra damage with its next"
-         " attack, hit or miss.",
+        ("When you choose to add the escalation die to an attack against this creature, the stoker deals 1d8 extra damage with its"
+         " next attack, hit or miss.",
          {"when": "attacked", "escalated": True}, [{"empower": "1d8", "on": "self", "until": "next attack", "or_miss": True}]),
         ("When an enemy engages the stoker, the stoker automatically hits with its next tar sting attack, and the target takes 4 extra"
          " poison damage.",
          {"when": "enemy_engages"},
          [{"surely": "hit", "on": "self", "until": "next attack", "with": "Tar sting"},
           {"empower": 4, "type": "poison", "on": "self", "until": "next attack", "with": "Tar sting"}]),
-        ("When the stoker rolls a natural 1-3 with an attack roll, it can cancel one magical effect created by a spell.",
+        ("When the stoker rolls a natural 1-3 with an attack roll, the stoker can cancel one magical effect created by a spell"
+         " or magic item.",
          {"when": "attacking", "roll": "natural 1-3"}, [{"dispel": True}]),
         ("When one of the stoker's attacks misses all targets, the stoker teleports as a free action.",
          {**MISS, "needs": ["none_hit"], "once": "turn"}, [{"teleport": "self"}]),
@@ -102,7 +103,7 @@ FOR_GOOD: Row = {"on": "self", "until": "end of battle"}
          {"when": "attacking", "roll": "hit", "with": "Tar sting", "needs": ["charged"]}, [{"extra_damage": 7}]),
         ("The stoker deals +1d10 damage with its attacks against enemies with a lower initiative than it.",
          {"when": "attacking", "roll": "hit", "against": "slower"}, [{"extra_damage": "1d10"}]),
-        ("When the stoker scores a critical hit, the target loses a death save until the end of the battle. In"
+        ("When the stoker crits, the target loses a death save until the end of the battle. In"
          " addition, the crit range"
          " of attacks by the stoker against the target expands by the escalation die and the stoker heals 9 hit points.",
          {"when": "attacking", "roll": "crit"},
@@ -185,8 +186,8 @@ def test_what_holds_always_is_a_field_of_the_block(trait: str, field: str) -> No
 
 
 def test_an_attack_at_one_target_only_is_an_attack_of_its_own() -> None:
-    block, fate = imported("When the stoker makes an ember spit attack, it can choose to target only one nearby"
-                           " enemy. If it does, it gains"
+    block, fate = imported("When the stoker makes an ember spit attack, it can choose to target only one"
+                           " [[Near and far|nearby]] enemy. If it does, it gains"
                            " a +3 attack bonus and the hit effects are save ends.")  # fmt: skip
     made = attack(block, "Ember spit (Spite)")
     targets = made["targets"]
@@ -194,30 +195,30 @@ def test_an_attack_at_one_target_only_is_an_attack_of_its_own() -> None:
     assert (fate, made["bonus"], targets["count"]) == (WHOLE, 12, 1)
     assert made["hit"] == [{"damage": 6, "type": "fire"}, {"inflict": ["hampered"], "until": "save"}]
     assert attack(block, "Ember spit")["hit"] == [
-        {"damage": 6, "type": "fire"}, {"inflict": ["hampered"], "until": "end of target's next turn"},
+        {"damage": 6, "type": "fire"}, {"inflict": ["hampered"], "until": "start of target's next turn"},
     ]  # fmt: skip
 
 
 def test_another_condition_in_the_place_of_one_counts_for_hits_and_misses_do_what_they_did() -> None:
-    block, fate = imported("When the stoker rolls a natural 16+ with a long hooked rake attack and hits, the target"
+    block, fate = imported("When the stoker rolls a natural 17+ with a long hooked rake attack and hits, the target"
                            " is stuck (save ends)"
                            " instead of dazed.")  # fmt: skip
     riders = attack(block, "Long hooked rake")["riders"]
     assert isinstance(riders, list)
     assert fate == WHOLE
     assert [(rider["when"], rider["effects"]) for rider in riders if isinstance(rider, dict)] == [
-        ("natural 16+ hit", [{"inflict": ["stuck"], "until": "save"}]),
-        ("natural 16+ miss", [{"inflict": ["dazed"], "until": "end of target's next turn"}]),
+        ("natural 17+ hit", [{"inflict": ["stuck"], "until": "save"}]),
+        ("natural 17+ miss", [{"inflict": ["dazed"], "until": "end of battle"}]),
     ]
 
 
 def test_the_only_condition_of_an_attack_may_be_another_one() -> None:
-    block, fate = imported("The stoker's ember spit attack instead weakens the target until the end of its next turn.")
+    block, fate = imported("The stoker's ember spit attack instead confuses the target until the end of the battle.")
     assert fate == WHOLE
     assert attack(block, "Ember spit")["hit"] == [
-        {"damage": 6, "type": "fire"}, {"inflict": ["weakened"], "until": "end of target's next turn"},
+        {"damage": 6, "type": "fire"}, {"inflict": ["confused"], "until": "end of battle"},
     ]  # fmt: skip
-    assert imported("The stoker's tar sting attack instead weakens the target until the end of its next turn.")[1] == TEXT
+    assert imported("The stoker's tar sting attack instead confuses the target until the end of the battle.")[1] == TEXT
 
 
 def test_a_change_that_finds_nothing_to_change_stays_text() -> None:
@@ -241,7 +242,7 @@ def test_stronger_venom_may_need_two_saves() -> None:
 
 def test_every_save_against_a_condition_hurts_one_of_the_others() -> None:
     trait = "Each time a hit enemy rolls the save against stuck, one of its allies takes 5 psychic damage."
-    page = PAGE.format(trait=trait).replace("hampered until the end of its next turn", "stuck (save ends)")
+    page = PAGE.format(trait=trait).replace("hampered until the start of its next turn", "stuck (save ends)")
     block = import_text(page).blocks[0].block
     hurt = [{"damage": 5, "on": "random_other", "count": 1, "type": "psychic"}]
     assert attack(block, "Ember spit")["hit"] == [

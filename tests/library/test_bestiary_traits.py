@@ -83,8 +83,8 @@ def test_a_trait_the_format_has_a_field_for_becomes_that_field(name: str, text: 
         ("Golem immunity", "It is immune to effects. A bell makes it kneel.", {"immune_conditions": ALL_CONDITIONS}),
         (
             "Pack hunger",
-            "It gains a +2 bonus to attack and damage for each other ally engaged with the target (max +4 bonus).",
-            {"pack_bonus": {"per": 2, "max": 4}},
+            "It gains a +1 bonus to attack and damage for each other mire beast engaged with the target (maximum +5 bonus).",
+            {"pack_bonus": {"per": 1, "max": 5}},
         ),
         (
             "Old bark",

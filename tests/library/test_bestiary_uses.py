@@ -68,12 +68,12 @@ def answer(*effects: Row, usage: str = "1/battle", **more: Value) -> Row:
         ("Once per battle as a quick action, the warden gains a +2 bonus to all defences until the end of its next turn.", None),
         ("Twice per battle when an attack hits the warden's PD, it can force the attacker to reroll the attack with a -1 penalty.",
          answer({"reroll": -1}, usage="2/battle", versus=["PD"])),
-        ("Once per round as a free action, the warden can try to avoid a non-critical attack that hits it. The attacker must reroll"
-         " the attack roll.", answer({"reroll": 0}, usage="1/round", not_crits=True)),
+        ("Once per round as a free action, the warden can try to avoid a non-critical (too late if you forget) attack that hits it."
+         " The attacker must reroll the attack roll.", answer({"reroll": 0}, usage="1/round", not_crits=True)),
         ("The first time the warden is hit by an attack against PD, reroll the attack with a -2 attack penalty.",
          answer({"reroll": -2}, versus=["PD"])),
-        ("Thrice per battle when an attack targets the warden, it can force the attacker to reroll the attack and has resist damage"
-         " 13+ against that attack.", answer({"reroll": 0}, {"ward": 13}, usage="3/battle")),
+        ("Thrice per battle when an attack targets the warden, it can force that enemy to reroll the attack roll and it has resist"
+         " damage 13+ against that attack.", answer({"reroll": 0}, {"ward": 13}, usage="3/battle")),
         ("Twice per battle when an enemy rolls a natural 16+ against the warden, it can negate the attack.",
          answer({"negate": True}, usage="2/battle", natural="16+")),
         ("Twice per battle when an attack would hit the warden, the attack misses instead and it teleports to a nearby location.",

@@ -202,8 +202,8 @@ def test_a_sentence_that_says_more_stays_text(text: str) -> None:
 # -- forms, and what begins in the middle of a fight ---------------------------------------------------------------------
 
 FORM = (
-    "Roll a d6 at the start of each of the stalker's turns. If you roll less than or equal to the escalation die, it shifts into"
-    " flood form until the end of the battle. While in this form, "
+    "Roll a d6 at the start of each of the stalker's turns. If you roll equal to or less than the escalation die, the stalker shifts"
+    " into flood form until the end of the battle. While in this form, "
 )
 
 
@@ -279,7 +279,7 @@ def test_a_text_for_three_tiers_holds_as_the_level_says(level: int, damage: int)
 
 @pytest.mark.parametrize(("level", "die"), [(4, "escalation"), (5, "2x escalation"), (8, "3x escalation")])
 def test_a_bonus_by_the_die_grows_with_the_tier(level: int, die: str) -> None:
-    said = "The stalker gains a bonus to damage equal to the escalation die (champion: double the die; epic: triple the die)."
+    said = "The stalker deals extra damage equal to the escalation die (champion: double the die; epic: triple the die)."
     made = import_text(PAGE.replace("level: 3", f"level: {level}").replace("TEXT", said)).blocks[0].block
     assert made["bonuses"] == [{"name": "Gift", "damage": die}]
 
@@ -307,5 +307,6 @@ def test_an_attack_to_be_chosen_waits_until_it_is() -> None:
 
 
 def test_conditions_may_be_ignored_at_a_price() -> None:
-    said = "Whenever the stalker would suffer any of the following conditions, it ignores the condition and takes 4 damage instead:"
+    said = "Whenever the stalker would suffer any of the following [[States|conditions]], it ignores the condition and takes 4 damage"
+    said += " instead:"
     assert changed(f"{said} Dazed, or weakened.") == {"immune_conditions": ["dazed", "weakened"], "immune_price": 4}
