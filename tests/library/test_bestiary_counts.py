@@ -12,10 +12,10 @@ from quintain.systems.escalation.block_files import stat_block
 from tests.library.test_bestiary_effects import ITS_END, SAVE, rows, speaker
 
 BATTLE: Row = {"until": "end of battle"}
-SLOWER: Row = {"when": "round starts", "effects": [{"initiative": "-2d6"}]}
+SLOWER: Row = {"when": "round starts", "effects": [{"initiative": "-1d8"}]}
 PULLED_OUT: Row = {"action": "quick", "effects": [{"ongoing": 10, **SAVE}]}
-PRICE: Row = {"damage": 10, "type": "psychic"}
-BOUGHT_OFF: Row = {"action": "free", "effects": [PRICE, {"damage": 1, "on": "allies_of_target", "count": 99, "type": "psychic"}]}
+PRICE: Row = {"damage": 12, "type": "cold"}
+BOUGHT_OFF: Row = {"action": "free", "effects": [PRICE, {"damage": 2, "on": "allies_of_target", "count": 99, "type": "cold"}]}
 
 
 @pytest.mark.parametrize(
@@ -31,31 +31,33 @@ BOUGHT_OFF: Row = {"action": "free", "effects": [PRICE, {"damage": 1, "on": "all
         ("ongoing fire damage equal to twice the escalation die", [{"ongoing": "escalation x2", "type": "fire", **SAVE}]),
         ("ongoing damage equal to the escalation die value times five (so the amount keeps going up as the escalation die goes up)",
          [{"ongoing": "escalation x5", "follows": 5, **SAVE}]),
-        ("The target is stuck (save ends). Each time it fails to save they take damage equal to twice the escalation die value",
-         [{"inflict": ["stuck"], **SAVE, "each_failed_save": [{"damage": "escalation x2"}]}]),
+        ("The target is stuck (save ends). Each time it fails to save they take acid damage equal to three times the escalation"
+         " die value",
+         [{"inflict": ["stuck"], **SAVE, "each_failed_save": [{"damage": "escalation x3", "type": "acid"}]}]),
         ("At the start of the target's next turn, 1d6 nearby allies of the target take 4 cold damage",
          [{"each_time": {"when": "turn starts", "once": True, "effects": [
              {"damage": 4, "type": "cold", "on": "allies_of_target", "count": "1d6"}]}, "until": ITS_END}]),
-        ("The lurker grabs the target; while grabbed, the target takes 9 damage at the start of each of its turns",
-         [{"grab": True}, {"each_time": {"when": "turn starts", "effects": [{"damage": 9}]}, "until": "while grabbed"}]),
-        ("At the start of each round, the target loses 2d6 points from their initiative count as they stiffen (save ends)",
+        ("The lurker grabs the target; while grabbed, the victim takes 6 cold damage at the start of each of its turns",
+         [{"grab": True},
+          {"each_time": {"when": "turn starts", "effects": [{"damage": 6, "type": "cold"}]}, "until": "while grabbed"}]),
+        ("At the start of each round, the target loses 1d8 points from its initiative count as the mud sets (save ends)",
          [{"each_time": SLOWER, **SAVE}]),
         ("The target is dazed (-4 attack) until it pulls the barb out using a quick action, which deals 10 ongoing damage",
          [{"inflict": ["dazed"], **BATTLE, "ends_by": PULLED_OUT}]),
         ("The target is weakened until it regains maximum hit points", [{"inflict": ["weakened"], **BATTLE, "ends_when": ["whole"]}]),
         ("5 ongoing damage (hard save ends 16+, or using a standard action to scrape it off also ends)",
          [{"ongoing": 5, "until": "hard save", "ends_by": {"action": "standard"}}]),
-        ("The target falls unconscious (save ends; an ally next to the target can also use a standard action to wake the target)",
-         [{"inflict": ["helpless"], **SAVE, "ends_by": {"action": "standard", "who": "ally"}}]),
-        ("5 ongoing damage (damage also ends if the target is no longer engaged with the lurker)",
-         [{"ongoing": 5, **SAVE, "ends_when": ["parted"]}]),
+        ("The target falls unconscious (save ends; an ally next to it can also use a move action to splash it awake)",
+         [{"inflict": ["helpless"], **SAVE, "ends_by": {"action": "move", "who": "ally"}}]),
+        ("7 ongoing damage (the effect also ends if it is no longer engaged with the lurker)",
+         [{"ongoing": 7, **SAVE, "ends_when": ["parted"]}]),
         ("The target is stuck (save ends, as does the lurker making a snap attack again)",
          [{"inflict": ["stuck"], **SAVE, "ends_when": ["source again"]}]),
-        ("The target is hampered until the end of its next turn or until the lurker makes another snap attack",
-         [{"inflict": ["hampered"], "until": ITS_END, "ends_when": ["source again"]}]),
-        ("The target is hampered and dazed (save ends both); the target can remove these conditions by taking an additional"
-         " 10 psychic damage and letting go of a thought, dealing 1 psychic damage to each nearby ally",
-         [{"inflict": ["hampered", "dazed"], **SAVE, "ends_by": BOUGHT_OFF}]),
+        ("The target is stuck until the start of its next turn or until the lurker makes another snap attack",
+         [{"inflict": ["stuck"], "until": "start of target's next turn", "ends_when": ["source again"]}]),
+        ("The target is weakened and stuck (hard save ends both, 16+); the target can remove these conditions by taking an additional"
+         " 12 cold damage and letting go of a thought, dealing 2 cold damage to each nearby ally",
+         [{"inflict": ["weakened", "stuck"], "until": "hard save", "ends_by": BOUGHT_OFF}]),
         ("Each nearby non-leader lurker deals +3 damage with its next attack this battle that hits",
          [{"modifier": {"damage": 3}, **BATTLE, "ends_when": ["hits"], "on": "each_ally",
            "among": ["called lurker", "not_role leader"]}]),
@@ -68,28 +70,28 @@ BOUGHT_OFF: Row = {"action": "free", "effects": [PRICE, {"damage": 1, "on": "all
              [{"attack": "basic", "on": "ally", "among": "called wasp", "plain": True}],
              [{"free_move": "ally", "among": "called wasp"}]]}}]),
         ("The target is vulnerable to non-magical attacks (easy save ends, 6+)", [{"vulnerable_to": "weapon", "until": "easy save"}]),
-        ("If the target is taking ongoing damage, saves against that ongoing damage become hard saves (16+)",
-         [{"harden": 16, "hardens": "ongoing", "against": "ongoing"}]),
-        ("The target can't move to engage an enemy until the end of its next turn (it can move if it doesn't engage)",
-         [{"inflict": ["no_engage"], "until": ITS_END}]),
+        ("If it's already taking ongoing damage, saves against the ongoing damage become hard saves (18+)",
+         [{"harden": 18, "hardens": "ongoing", "against": "ongoing"}]),
+        ("The target can't move to engage an enemy until the start of the lurker's next turn (it can move if it doesn't engage)",
+         [{"inflict": ["no_engage"], "until": "start of own next turn"}]),
         ("The target can't willingly engage a marsh lurker or any other lurker (save ends)",
          [{"inflict": ["no_engage"], "by": "lurker", **SAVE}]),
         ("One of the lurker's allies engaged with the target can pop free", [{"pop_free": "ally"}]),
         ("The lurker can use the mud spray an additional time this battle", [{"regain": "Mud spray", "extra": 9}]),
-        ("Any wasp or hornet attacking the target gains a +5 attack bonus until the start of the lurker's next turn",
-         [{"exposes": {"attack": 5}, "by": "wasp", "until": "start of own next turn"},
-          {"exposes": {"attack": 5}, "by": "hornet", "until": "start of own next turn"}]),
+        ("Any wasp or hornet attacking the target gains a +3 attack bonus until the start of the lurker's next turn",
+         [{"exposes": {"attack": 3}, "by": "wasp", "until": "start of own next turn"},
+          {"exposes": {"attack": 3}, "by": "hornet", "until": "start of own next turn"}]),
         ("The crit range for each lurker in the battle against the target expands by 1 (cumulative)",
          [{"exposes": {"crit": 1}, "by": "lurker", **BATTLE, "cumulative": True}]),
         ("If a target is staggered by this attack, the lurker may make another snap attack immediately against a different target",
          [{"attack": "Snap", "at": "other", "against": "just_staggered"}]),
-        ("The lurker can make another snap attack as a quick action. Each enemy can only be targeted once by a snap attack"
+        ("The lurker can make another snap attack as a quick action this turn. Each enemy can only be targeted once by a snap attack"
          " on each of the lurker's turns", [{"attack": "Snap", "at": "new", "chain": True, "action": "quick"}]),
-        ("The lurker gains a +2 attack bonus against the same target this turn with its mud spray attack",
-         [{"modifier": {"attack": 2}, "until": "end of turn", "with": "Mud spray", "on": "self", "versus": "target"}]),
-        ("The lurker and its allies can add +1 to their attacks until the start of the lurker's next turn;"
+        ("The lurker gains a +3 attack bonus against the same target this turn with its mud spray attack",
+         [{"modifier": {"attack": 3}, "until": "end of turn", "with": "Mud spray", "on": "self", "versus": "target"}]),
+        ("The lurker and its allies can add +2 to their attacks until the start of the lurker's next turn;"
          " the bonus is cumulative if more than one snap attack hits",
-         [{"modifier": {"attack": 1}, "until": "start of own next turn", "cumulative": True, "on": on}
+         [{"modifier": {"attack": 2}, "until": "start of own next turn", "cumulative": True, "on": on}
           for on in ("self", "each_ally")]),
         ("15 fire or cold damage", [{"choose": {"by": "attacker", "options": [
             [{"damage": 15, "type": "fire"}], [{"damage": 15, "type": "cold"}]]}}]),
@@ -142,11 +144,11 @@ actions:
       - name: "Natural even miss"
         desc: "Half damage."
   - name: "R: Shrill tune"
-    desc: "1d3 nearby or far away enemies that can hear the fiddle must immediately roll a normal save; on a failure, the target is\
-      \ hampered until the end of its next turn"
+    desc: "1d3 nearby or far away enemies that can hear the fiddle must immediately roll a hard save; on a failure, the target is\
+      \ stuck until the end of its next turn"
 triggered_actions:
   - name: "Hex +8 vs. MD (each creature hit by bolt)"
-    desc: "The target is weakened until the end of its next turn"
+    desc: "The target is weakened until the end of the fiddler's next turn"
   - name: "Knife +8 vs. AC (or +12 vs AC if the fiddler has a higher initiative)"
     desc: "35 damage (but only 50 damage on a crit)"
 ac: "19"
@@ -169,4 +171,4 @@ def test_an_attack_may_have_two_clauses_of_targets_and_an_attack_that_follows_go
     assert (grant.name, grant.which, grant.reach, hex_.needs.granted) == ("Hex", b.AT_SAME, True, True)
     assert [[row.damage_type for row in rows] for rows in bolt.hit[0].choices] == [["cold"], ["fire"]]
     assert bolt.riders[0].effects[0].amount.flat == 3
-    assert (tune.rolls, tune.targets.range, tune.hit[0].op, tune.hit[0].save) == (False, b.FARAWAY, b.ROLL_SAVE, 11)
+    assert (tune.rolls, tune.targets.range, tune.hit[0].op, tune.hit[0].save) == (False, b.FARAWAY, b.ROLL_SAVE, 16)

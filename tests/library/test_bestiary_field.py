@@ -44,10 +44,10 @@ BITE: list[Row] = [{"attack": "Bite", "at": "same"}]
             },
         ),
         (
-            "When the stalker is unengaged and an enemy moves to engage it, roll a d20. On a 13+, the stalker can make a mud spit"
+            "When the stalker is unengaged and an enemy moves to engage it, roll 1d20. On a 12+, the stalker can make a mud spit"
             " attack against that enemy as a free action just before being engaged.",
             {
-                "when": "enemy_comes", "needs": ["free"], "chance": "d20 13+", "asks": True,
+                "when": "enemy_comes", "needs": ["free"], "chance": "d20 12+", "asks": True,
                 "effects": [{"attack": "Mud spit", "at": "same"}],
             },
         ),
@@ -115,10 +115,10 @@ BITE: list[Row] = [{"attack": "Bite", "at": "same"}]
             },
         ),
         (
-            "When the stalker drops to 0 hp, each creature that isn't allied with it must roll a hard save (16+). On a"
+            "When the stalker drops to 0 hp, each creature that isn't allied with it must roll an easy save (6+). On a"
             " failure, it takes"
             " 4 damage.",
-            {"when": "drops", "effects": [{"roll_save": {"difficulty": 16, "failure": FOUR}, "on": "all_foes"}]},
+            {"when": "drops", "effects": [{"roll_save": {"difficulty": 6, "failure": FOUR}, "on": "all_foes"}]},
         ),
         (
             "Once per battle, the stalker gains an additional use of bite when it becomes staggered.",
@@ -156,7 +156,8 @@ BITE: list[Row] = [{"attack": "Bite", "at": "same"}]
             },
         ),
         (
-            "When the stalker starts its turn and no enemy can see it, it can make a long tail attack that turn as a standard action.",
+            "When the stalker starts its turn and no enemies can see it, it can make a long tail attack that turn as a standard"
+            " action.",
             {
                 "when": "turn_start", "needs": ["unseen"],
                 "effects": [{"unlocks": "long tail", "on": "self", "until": "end of turn"}],
@@ -216,11 +217,11 @@ def test_an_attack_that_waits_may_need_company() -> None:
     speaker = Speaker.of("Reed Stalker", "beast", "", ["Bite", "Chorus"])
     use = Use(needs=["granted"])
     text = (
-        "Once per battle when the escalation die is 2+ and there are three or more stalkers in the battle, a reed stalker can make a"
+        "Once per battle when the escalation die is 3+ and there are four or more stalkers in the battle, a reed stalker can make a"
         " chorus attack as a free action."
     )
     assert take_occasions(text, speaker, {"chorus": use}) == ""
-    assert (use.action, use.usage, use.needs) == ("free", "1/battle", ["escalation 2+", "allies 2+ called stalker"])
+    assert (use.action, use.usage, use.needs) == ("free", "1/battle", ["escalation 3+", "allies 3+ called stalker"])
 
 
 PAGE = """---
@@ -244,7 +245,7 @@ traits:
   - name: Swelling
     desc: "When the escalation die reaches 2, the stalker swells as a free action, acquiring its great bite attack."
   - name: Slippery
-    desc: "The stalker gains a +3 bonus to disengage checks, and when it successfully disengages, one of the enemies engaged with it takes 1d4 damage."
+    desc: "The stalker gains a +3 bonus to disengage checks, and whenever it successfully disengages, one enemy engaged with it takes 1d4 damage."
 ac: 18
 pd: 16
 md: 14

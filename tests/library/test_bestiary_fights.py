@@ -38,7 +38,7 @@ WORDINGS = (
     "5 damage, and the gnarl pulls the target into engagement with it",
     "5 damage, and the gnarl heals 2d6 hp",
     "5 damage, and the gnarl gains 5 temporary hit points",
-    "5 damage, and the gnarl gains a +2 bonus to all defences until the start of its next turn",
+    "5 damage, and the gnarl gains a +5 bonus to all defences until the start of its next turn",
     "5 damage, and the gnarl's crit range expands by 1 until the end of the battle",
     "5 damage, and the gnarl can teleport somewhere nearby",
     "5 damage, and the gnarl loses 3 hit points",
@@ -56,7 +56,7 @@ WORDINGS = (
     "5 damage, and 1d6 ongoing poison damage",
     "5 ongoing damage; while the target is taking ongoing damage, it is hampered",
     "The target is stuck (save ends); until the target saves, the gnarl gains a +1 attack bonus against it",
-    "10 ongoing damage (no save, ends when the victim is no longer engaged with the gnarl)",
+    "8 ongoing damage (no save, ends when it is no longer engaged with the gnarl)",
     "5 damage, and the target can't cast spells (save ends)",
     "5 damage, and the target can't use recoveries (save ends)",
     "5 damage, and the target can't make ranged attacks (save ends)",
@@ -73,21 +73,21 @@ WORDINGS = (
     "5 damage, and the target is thrown faraway",
     "5 damage, and the target is blown back from the gnarl",
     "5 damage, and the target moves down 1d6 points in initiative order",
-    "5 damage, and the target pops free of whoever it is engaged with now and moves to be engaged with the gnarl",
+    "5 damage, and the victim pops free from whoever it's engaged with now and is moved to be engaged with the gnarl",
     "5 damage, and the gnarl grabs the target if it isn't already grabbing a creature",
     "5 damage, and damage equal to the escalation die",
     "5 damage, and one nearby ally can make a basic attack as a free action",
     "5 damage, and make a second root attack, and if that is a natural even roll make a third root attack",
     "5 damage, and if the target has 20 hp or fewer, it's weakened until the end of its next turn",
     "5 damage, and a nearby ally gains 6 temporary hp",
-    "5 damage, or 9 damage if the gnarl first moves before attacking an enemy it was not engaged with at the start of its turn",
+    "5 damage, or 9 damage if the gnarl moves first before attacking an enemy it isn't engaged with at the start of its turn",
     "5 damage, and the target hears distant bells",
     "5 damage; OR 2 damage, and the target is stunned (save ends)",
     "5 damage, and the target must choose one: take 4 extra damage; OR lose a recovery",
     "5 damage; OR 12 damage if used against a single enemy",
     "5 damage, and the target takes 3 damage each time it attacks the gnarl (save ends)",
     "5 damage, and until the end of the battle, the target takes 2 damage each time it fails a save",
-    "5 damage, and until the end of the battle, all gnarl attacks against the target gain an attack bonus equal to the escalation die",
+    "5 damage, and until the end of the battle, all gnarl attacks against it gain an attack bonus equal to the escalation die",
     "5 damage, and for the rest of the battle, melee attacks by gnarls deal +1d4 damage against the target",
     "5 damage, and the target is bewitched (save ends)",
     "5 damage, and the gnarl gains a fear aura against the target (save ends)",
@@ -105,7 +105,7 @@ LINES = (
     "Root +9 vs. AC (1d3 attacks, each against a different nearby enemy)",
     "Root +9 vs. PD (one nearby enemy)",
     "R: Root +9 vs. AC (one nearby or far away enemy)",
-    "R: Root +9 vs. PD (one nearby enemy, or a far away enemy at -2 atk)",
+    "R: Root +9 vs. PD (one nearby enemy, or a far away enemy at -3 atk)",
     "C: Root +9 vs. MD (1d3 nearby enemies in a group)",
     "C: Root +9 vs. MD (1d4 + 1 random nearby enemies)",
     "C: Root +9 vs. PD (each enemy engaged with the gnarl)",
@@ -126,7 +126,7 @@ LABELS = (
 USES = (
     "1/battle", "1/round, as a quick action", "2/battle, when the escalation die is 2+", "1/battle while staggered",
     "As a free action, when an enemy engaged with the gnarl misses it with an attack",
-    "As an interrupt action, when a nearby enemy rolls a natural 1-5 with an attack against it",
+    "As an interrupt action, when a nearby enemy rolls a natural 2-4 with an attack against it",
     "Cannot be used on two consecutive rounds", "The gnarl must move before making this attack",
     "The gnarl must have its move action available to use root",
     "Once the gnarl hits with root, it can't use it again until the target saves",
@@ -230,7 +230,7 @@ def test_a_monster_with_this_trait_fights(trait: tuple[str, str]) -> None:
 
 
 def test_what_the_line_says_happens_in_the_fight() -> None:
-    found = gnarl(text="6 damage, and the target is dazed until the end of its next turn")
+    found = gnarl(text="6 damage, and it's dazed until the end of its next turn")
     data = {**found.content(), "combatants": [{"use": "odrun", "side": "party"}, {"use": "gnarl", "side": "foes"}]}
     # initiative: Odrun 1 + 4, the gnarl 20 + 6, so it acts first; Root: natural 11 + 9 = 20 against Odrun's AC 20 hits;
     # 6 damage takes him from 55 to 49

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from quintain.library.bestiary_labels import Label, Use, label, tag, use
@@ -93,7 +95,7 @@ def test_only_labels_that_need_a_hit_let_extra_damage_join_it() -> None:
         ("1/battle, when the escalation die is 4+", Use(usage="1/battle", needs=["escalation 4+"])),
         ("Cannot be used until the escalation die reaches 3+", Use(needs=["escalation 3+"])),
         ("The hag can use this ability only when the escalation die is even.", Use(needs=["escalation_even"])),
-        ("When the escalation die is odd, as a quick action (once per round)", Use("quick", "1/round", ["escalation_odd"])),
+        ("If the escalation die is odd, as a quick action (once per round)", Use("quick", "1/round", ["escalation_odd"])),
         ("As a free action, when an enemy engaged with the hag misses it with an attack", Use("free", trigger="self_missed")),
         ("1/battle, as a free action when first staggered", Use("free", "1/battle", trigger="self_staggered")),
         ("When this hag drops to 0 hit points", Use("free", trigger="self_drops")),
@@ -138,12 +140,12 @@ def test_labels_that_look_at_other_rolls_or_at_scores(said: str, read: Label) ->
 @pytest.mark.parametrize(
     ("said", "trigger", "natural", "action"),
     [
-        ("1/round as an interrupt action, when a nearby enemy rolls a natural 1-5 with an attack against it",
-         "self_attacked", "1-5", "interrupt"),
+        ("2/round as an interrupt action, when a nearby enemy rolls a natural 2-4 with an attack against it",
+         "self_attacked", "2-4", "interrupt"),
         ("As a free action only when a nearby enemy attacks the hag and misses with a natural attack roll of 1-5",
          "self_missed", "1-5", "free"),
         ("Free action when hit by a natural even attack against AC", "self_hit", "even", "free"),
-        ("As an interrupt action when an enemy makes a melee attack against the hag", "self_attacked", "", "interrupt"),
+        ("When an enemy makes a melee attack against the hag, as an interrupt action", "self_attacked", "", "interrupt"),
         ("As a free action, when an enemy engages the hag", "enemy_engages", "", "free"),
     ],
 )  # fmt: skip
@@ -154,11 +156,10 @@ def test_what_sets_an_attack_off_may_name_the_faces_of_the_die(said: str, trigge
 
 
 def test_a_quick_use_at_times_leaves_the_usual_one_as_it_is() -> None:
-    quick = use(
-        "This power only requires a quick action (once per round) instead of a standard action when the escalation die is even."
-    )
-    assert quick == Use(variant=Use("quick", "1/round", ["escalation_even"]))
-    held = use("This attack only requires a quick action when used against an enemy the hag is grabbing.")
+    for often, instead in product(("", " (once per round)"), ("", " instead of a standard action")):
+        quick = use(f"This power only requires a quick action{often}{instead} when the escalation die is even.")
+        assert quick == Use(variant=Use("quick", "1/round", ["escalation_even"]))
+    held = use("This attack only requires a quick action when used against an enemy this hag is grabbing.")
     assert held == Use(variant=Use("quick", "1/round", only="grabbed"))
     odd = use("This ability only requires a quick action when the hag starts its turn with no enemy in sight.")
     assert odd == Use(kept=["this ability only requires a quick action when the hag starts its turn with no enemy in sight"])
@@ -167,8 +168,8 @@ def test_a_quick_use_at_times_leaves_the_usual_one_as_it_is() -> None:
 @pytest.mark.parametrize(
     ("said", "read"),
     [
-        ("The hag can take 15 damage to make this attack as a quick action (once per round).",
-         Use(variant=Use("quick", "1/round", ["hp 16+"], price=15))),
+        ("The hag can take 7 damage to make this attack as a quick action (once per round).",
+         Use(variant=Use("quick", "1/round", ["hp 8+"], price=7))),
         ("1/round, as a quick action when the hag starts its turn unseen.",
          Use("quick", "1/round", kept=["when the hag starts its turn unseen"])),
         ("1/round, as a quick action. In addition, nobody hears it twice if it's quiet.",
@@ -180,15 +181,15 @@ def test_a_quick_use_at_times_leaves_the_usual_one_as_it_is() -> None:
          Use("", "1/battle", kept=["but it recharges when staggered. if so, the hag makes the attack as a free action"])),
         ("As a free action, when an enemy not engaged with the hag rolls a natural odd attack roll against it.",
          Use("free", trigger="self_attacked", natural="odd", only="not_engaged_with_it")),
-        ("1/battle, as an interrupt action when an enemy makes a melee attack against the hag.",
-         Use("interrupt", "1/battle", trigger="self_attacked", answers="melee")),
+        ("As an interrupt action, 2/battle, when an enemy makes a melee attack against the hag.",
+         Use("interrupt", "2/battle", trigger="self_attacked", answers="melee")),
         ("When an enemy engages the hag, if the hag isn't already engaged, it can make a hook attack against that enemy as an"
          " interrupt action before the attack.", Use("interrupt", trigger="enemy_engages", only="sole")),
         ("1/battle, during a surprise round or the first round of battle.", Use("", "1/battle", ["first_round"])),
         ("1/round, as a quick action when the hag starts its turn unengaged.", Use("quick", "1/round", ["started_free"])),
         ("Only at night when no enemy is stunned.", Use(needs=["no_foe stunned"], kept=["only at night"])),
-        ("The hag can use hook during its first turn of a battle and when the escalation die is odd.",
-         Use(needs=["escalation_odd"], variant=Use(needs=["first_round"]))),
+        ("The hag can use hook during its first turn of the battle and when the escalation die is 3+.",
+         Use(needs=["escalation 3+"], variant=Use(needs=["first_round"]))),
         ("1/battle, but missing with the attack doesn't expend it.", Use("", "1/battle", back=[{"when": "miss"}])),
         ("1/battle, and the ability recharges when the hag hits with hook.",
          Use("", "1/battle", back=[{"when": "attacking", "roll": "hit", "with": "hook"}])),

@@ -28,7 +28,7 @@ def read(text: str, hits_only: bool = True, rider: bool = False) -> Effects:
     [
         # until something else is over
         (
-            "While the target is taking the ongoing damage, it is also hampered (basic attacks only)",
+            "While the victim is taking that ongoing damage, it is also hampered (nothing but basic attacks)",
             [{"inflict": ["hampered"], "until": "while ongoing"}],
         ),
         ("In addition, the target can't use the escalation die until it saves",
@@ -39,9 +39,9 @@ def read(text: str, hits_only: bool = True, rider: bool = False) -> Effects:
         ),
         ("The target can't make opportunity attacks until the end of the turn",
          [{"inflict": ["no_opportunity"], "until": "end of turn"}]),
-        ("10 ongoing damage (no save, ends when the victim is no longer engaged with the lurker)",
-         [{"ongoing": 10, "until": "while engaged"}]),
-        ("Until the end of the battle the target takes a -2 penalty to attacks", [{"modifier": {"attack": -2}, "until": BATTLE}]),
+        ("15 ongoing acid damage (no save, ends when the victim's no longer engaged with the lurker)",
+         [{"ongoing": 15, "type": "acid", "until": "while engaged"}]),
+        ("Until the end of the battle the target takes a -3 penalty to attacks", [{"modifier": {"attack": -3}, "until": BATTLE}]),
         # ongoing damage
         ("The target also takes 1d8 ongoing poison damage", [{"ongoing": "1d8", "type": "poison", "until": "save"}]),
         ("The lurker takes 5 ongoing fire damage", [{"ongoing": 5, "type": "fire", "on": "self", "until": "save"}]),
@@ -65,7 +65,7 @@ def read(text: str, hits_only: bool = True, rider: bool = False) -> Effects:
         # harder saves
         ("The save is hard (16+) instead", [{"harden": 16}]),
         ("The ongoing acid damage can't be saved against while the lurker that inflicted it still lives", [{"harden": 21}]),
-        ("The target can now only save against the confusion with a natural 20", [{"harden": 20}]),
+        ("The victim can now only save against the reed song with a natural 20", [{"harden": 20}]),
         # one save for several effects
         ("The target is stuck and can't make ranged attacks (save ends)", [{"inflict": ["stuck", "no_ranged"], "until": "save"}]),
         (
@@ -89,8 +89,8 @@ def read(text: str, hits_only: bool = True, rider: bool = False) -> Effects:
             [{"modifier": {"attack": 2}, "until": BATTLE, "cumulative": True, "with": "Drowning pull", "on": "self"}],
         ),
         (
-            "The lurker's AC and PD increase by +1 (to a maximum of +3) until the end of the battle",
-            [{"modifier": {"ac": 1, "pd": 1}, "until": BATTLE, "cumulative": True, "most": 3, "on": "self"}],
+            "The lurker's MD and PD increase by +2 (to a maximum of +6) until the end of the battle",
+            [{"modifier": {"md": 2, "pd": 2}, "until": BATTLE, "cumulative": True, "most": 6, "on": "self"}],
         ),
         (
             "The target takes a -2 penalty to attack rolls against the lurker until the end of the lurker's next turn",
@@ -101,15 +101,15 @@ def read(text: str, hits_only: bool = True, rider: bool = False) -> Effects:
             [{"modifier": {"attack": 2}, "until": "end of own next turn", "on": "self", "versus": "target"}],
         ),
         (
-            "The lurker's frog allies gain a +2 attack bonus against the target until the start of the lurker's next turn",
-            [{"exposes": {"attack": 2}, "by": "frog", "until": OWN_START}],
+            "The lurker's frog allies gain a +3 attack bonus against the target until the start of the lurker's next turn",
+            [{"exposes": {"attack": 3}, "by": "frog", "until": OWN_START}],
         ),
         (
             "Each of the lurker's nearby allies gains a +1 bonus to attacks and damage until the start of the lurker's next turn",
             [{"modifier": {"attack": 1, "damage": 1}, "until": OWN_START, "on": "each_ally"}],
         ),
-        ("One nearby ally gains a +4 bonus to hit on its next attack",
-         [{"modifier": {"attack": 4}, "until": "next attack", "on": "ally"}]),
+        ("One nearby ally gains a +3 bonus to hit on its next attack",
+         [{"modifier": {"attack": 3}, "until": "next attack", "on": "ally"}]),
         ("The lurker deals +6 damage with its next attack this battle",
          [{"modifier": {"damage": 6}, "until": "next attack", "on": "self"}]),
         (
@@ -117,22 +117,22 @@ def read(text: str, hits_only: bool = True, rider: bool = False) -> Effects:
             [{"inflict": ["escalates"], "on": "self", "until": BATTLE}],
         ),
         (
-            "Until the end of the battle against the target, the lurker gains a +1 bonus to attacks and its crit range expands by 1"
+            "Until the end of the battle against the target, the lurker gains a +2 bonus to attacks and its crit range expands by 3"
             " (cumulative)",
-            [{"modifier": {"attack": 1}, "until": BATTLE, "on": "self", "versus": "target"},
-             {"modifier": {"crit": 1}, "on": "self", "until": BATTLE, "cumulative": True, "versus": "target"}],
+            [{"modifier": {"attack": 2}, "until": BATTLE, "on": "self", "versus": "target"},
+             {"modifier": {"crit": 3}, "on": "self", "until": BATTLE, "cumulative": True, "versus": "target"}],
         ),
         (
-            # from 20 down to 16: four points at most
-            "The lurker's crit range expands by a cumulative 1 (to a maximum of 16+) until the end of the battle",
-            [{"modifier": {"crit": 1}, "on": "self", "until": BATTLE, "cumulative": True, "most": 4}],
+            # from 20 down to 14: six points at most
+            "The lurker's crit range expands by a cumulative 2 (to a maximum of 14+) until the end of the battle",
+            [{"modifier": {"crit": 2}, "on": "self", "until": BATTLE, "cumulative": True, "most": 6}],
         ),
         # amounts that are not printed
         ("Add the escalation die to the damage", [{"extra_damage": "escalation"}]),
-        ("Cold damage equal to the natural attack roll", [{"damage": "natural", "type": "cold"}]),
+        ("Cold damage equal to the natural d20 roll", [{"damage": "natural", "type": "cold"}]),
         (
-            "Deal damage equal to the natural d20 roll to both the target and the lurker",
-            [{"damage": "natural"}, {"damage": "natural", "on": "self"}],
+            "Deal acid damage equal to the natural attack roll to both the target and the lurker",
+            [{"damage": "natural", "type": "acid"}, {"damage": "natural", "type": "acid", "on": "self"}],
         ),
         (
             "4d6 acid damage to the target and to one other nearby enemy of the lurker's choice",
@@ -145,14 +145,14 @@ def read(text: str, hits_only: bool = True, rider: bool = False) -> Effects:
         ("The target moves down 1d6 points in initiative order", [{"initiative": "-1d6"}]),
         ("Each enemy engaged with the lurker pops free from it as the mud boils", [{"pop_free": "self"}]),
         (
-            "The target pops free of whoever it is engaged with now and moves to be engaged with the lurker",
+            "The victim pops free from whoever it's engaged with now and is moved to be engaged with the lurker",
             [{"pop_free": "target_from_all"}, {"engage": True}],
         ),
         ("Teleport the lurker into engagement with the target", [{"engage": True}]),
         # more attacks
         (
-            "The lurker can make a snap attack against a second nearby enemy, followed by a third and final different nearby"
-            " enemy if the second attack is also a natural even hit",
+            "The lurker can make a snap attack against one other nearby enemy, followed by a third and final enemy if the"
+            " second attack is also a natural even roll",
             [{"attack": "Snap", "at": "other", "chain": 2}],
         ),
         ("Make a second snap attack, and if that is a natural even roll make a third snap attack", [{"attack": "Snap", "chain": 2}]),
@@ -169,7 +169,7 @@ def read(text: str, hits_only: bool = True, rider: bool = False) -> Effects:
         ),
         ("One nearby ally can make a basic attack as a free action", [{"attack": "basic", "on": "ally"}]),
         (
-            "One frog ally engaged with the target can make a melee attack against it as a free action",
+            "Any frog ally engaged with the targeted enemy may make a basic melee attack against it as a free action",
             [{"attack": "basic", "on": "ally", "at": "same"}],
         ),
         ("A nearby ally gains 20 temporary hp", [{"temp_hp": 20, "on": "ally"}]),

@@ -53,7 +53,7 @@ def test_a_shelter_lasts_until_it_attacks() -> None:
 def test_an_invocation_is_a_power_and_from_then_on_a_die_each_turn() -> None:
     block, left = read(
         "Once per battle, the stalker can make this invocation as a quick action if it has used hymn of mud. At the start of each of"
-        " the stalker's turns until the roll succeeds, roll a d6. If the roll is less than or equal to the escalation die,"
+        " the stalker's turns until the roll succeeds, roll a d8. If the roll is equal to or less than the escalation die,"
         " each nearby enemy is dazed (save ends).",
         "Hymn of rain",
     )
@@ -65,30 +65,34 @@ def test_an_invocation_is_a_power_and_from_then_on_a_die_each_turn() -> None:
         }
     ]  # fmt: skip
     effects = [{"inflict": ["dazed"], "until": "save", "on": "each_nearby"}]
-    row = {"name": "Hymn of rain", "when": "turn_start", "chance": "d6 up to escalation", "once": "battle", "effects": effects}
+    row = {"name": "Hymn of rain", "when": "turn_start", "chance": "d8 up to escalation", "once": "battle", "effects": effects}
     assert block["occasions"] == [{**row, "needs": ["marked hymn of rain"]}]
     assert left == ""
 
 
 def test_turning_invisible_at_will_ends_with_the_next_attack_and_may_cost_the_staggered() -> None:
     block, left = read(
-        "While not engaged, the stalker can turn invisible as an at-will standard action. It becomes visible when it attacks. The"
+        "While not engaged, the stalker can turn invisible as an at-will move action. It becomes visible when it attacks. The"
         " stalker takes 1d6 damage each time it uses invisibility while it's staggered.",
         "Invisibility",
     )
     hit = [{"invisible": True, "until": "next attack"}, {"damage": "1d6", "on": "self", "against": "staggered"}]
-    power = {"name": "Invisibility", "kind": "close", "action": "standard", "needs": ["free"], "targets": {"who": "self"}, "hit": hit}
+    power = {"name": "Invisibility", "kind": "close", "action": "move", "needs": ["free"], "targets": {"who": "self"}, "hit": hit}
     assert (block, left) == ({"powers": [power]}, "")
 
 
 def test_a_verb_that_is_an_attack_of_its_own_is_made_at_two_moments() -> None:
-    block, left = read("The stalker bellows as a free action when first staggered or when the escalation die becomes even.")
+    once = "The stalker bellows as a free action when first staggered"
     cry = [{"attack": "Bellow"}]
-    assert block["occasions"] == [
-        {"name": "Trait", "when": "staggered", "once": "battle", "asks": True, "effects": cry},
-        {"name": "Trait (die)", "when": "escalation", "needs": ["escalation_even"], "asks": True, "effects": cry},
-    ]
-    assert left == ""
+    first = {"name": "Trait", "when": "staggered", "once": "battle", "asks": True, "effects": cry}
+    assert read(f"{once}.") == ({"occasions": [first]}, "")
+    for die in ("even", "odd"):
+        block, left = read(f"{once} or when the escalation die becomes {die}.")
+        assert block["occasions"] == [
+            first,
+            {"name": "Trait (die)", "when": "escalation", "needs": [f"escalation_{die}"], "asks": True, "effects": cry},
+        ]
+        assert left == ""
     assert read("The stalker dances as a free action when first staggered.")[0] == {}
 
 
@@ -115,7 +119,7 @@ traits:
   - name: Chill
     desc: "When an enemy disengages or moves away from a stalker that's fading, that enemy is vulnerable to cold until the end of its next turn."
   - name: Resolve
-    desc: "At the start of the stalker's turn, it can roll a save against each save ends effect affecting it if it doesn't attack that turn."
+    desc: "At the start of the stalker's turn, it can roll an immediate save against each save ends effect affecting it if it doesn't attack that turn."
 ac: 18
 pd: 16
 md: 14

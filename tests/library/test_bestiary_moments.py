@@ -67,10 +67,10 @@ BITE = [{"attack": "Bite", "at": "same"}]
             },
         ),
         (
-            "When a creature is engaged with the stalker (or grabbed by it) at the start of its turn, it takes fire damage"
-            " equal to 6 x the"
+            "When a creature is engaged with the stalker (or grabbed by it) at the end of its turn, it takes cold damage"
+            " equal to 4 x the"
             " escalation die.",
-            {"when": "enemy_turn_start", "within": "engaged", "effects": [{"damage": "escalation x6", "type": "fire"}]},
+            {"when": "enemy_turn_end", "within": "engaged", "effects": [{"damage": "escalation x4", "type": "cold"}]},
         ),
         # its own turn
         (
@@ -87,8 +87,8 @@ BITE = [{"attack": "Bite", "at": "same"}]
             {"when": "turn_end", "chance": "d6 up to escalation", "asks": True, "effects": [{"free_move": "self"}]},
         ),
         (
-            "Roll a d10 at the start of each of the stalker's turns. If you roll less than or equal to the escalation die, it"
-            " heals 9 hp"
+            "Roll a d10 at the start of each of the stalker's turns. If you roll less than or equal to the escalation die, this"
+            " stalker heals 9 hp"
             " (and you stop rolling swamp checks).",
             {
                 "when": "turn_start",
@@ -98,9 +98,9 @@ BITE = [{"attack": "Bite", "at": "same"}]
             },
         ),
         (
-            "Once per battle as a free action at the start of its turn, the stalker can cancel all effects and conditions on"
-            " it, including ongoing damage."
-            " It can cancel these effects even if it's prevented from taking actions, such as by being stunned.",
+            "As a free action once per battle at the beginning of its turn, the stalker can cancel all conditions and effects"
+            " on it, including ongoing damage."
+            " It can cancel these even while it's prevented from taking actions, as when it lies stunned.",
             {
                 "when": "turn_start",
                 "once": "battle",
@@ -140,13 +140,13 @@ BITE = [{"attack": "Bite", "at": "same"}]
             {"when": "attacked", "kinds": ["melee"], "roll": "natural odd miss", "effects": FOUR},
         ),
         (
-            "When an enemy of level 3 or lower rolls a natural 1-5 with a melee attack against the stalker, that enemy is"
+            "When an enemy of level 4 or lower rolls a natural 1-3 on a melee attack against the stalker, that enemy is"
             " dazed (save ends).",
             {
                 "when": "attacked",
                 "kinds": ["melee"],
-                "roll": "natural 1-5",
-                "against": "level 3-",
+                "roll": "natural 1-3",
+                "against": "level 4-",
                 "effects": [{"inflict": ["dazed"], "until": "save"}],
             },
         ),
@@ -232,7 +232,7 @@ BITE = [{"attack": "Bite", "at": "same"}]
             {"when": "aimed_at", "kinds": ["ranged"], "asks": True, "effects": [{"attack": "Mud spit", "at": "same"}]},
         ),
         (
-            "Once per battle as an interrupt action when an enemy targets it with an attack, the stalker can make a bite attack"
+            "Once per battle as an interrupt action when any foe targets it with an attack, the stalker can make a bite attack"
             " against that attacker.",
             {"when": "aimed_at", "once": "battle", "interrupt": True, "asks": True, "effects": BITE},
         ),
@@ -248,11 +248,11 @@ BITE = [{"attack": "Bite", "at": "same"}]
         ),
         # its own attacks
         (
-            "When the stalker hits a vulnerable target with a natural even attack roll, the target is also stunned (save ends).",
+            "When the stalker hits a hampered foe with a natural odd attack roll, the target is also stunned (save ends).",
             {
                 "when": "attacking",
-                "roll": "natural even hit",
-                "against": "vulnerable",
+                "roll": "natural odd hit",
+                "against": "hampered",
                 "effects": [{"inflict": ["stunned"], "until": "save"}],
             },
         ),
@@ -286,8 +286,8 @@ BITE = [{"attack": "Bite", "at": "same"}]
             },
         ),
         (
-            "The stalker deals 2d6 extra damage to a target it misses with a melee attack.",
-            {"when": "attacking", "kinds": ["melee"], "roll": "miss", "effects": [{"damage": "2d6"}]},
+            "The stalker deals 1d8 extra damage to a target it misses with a ranged attack.",
+            {"when": "attacking", "kinds": ["ranged"], "roll": "miss", "effects": [{"damage": "1d8"}]},
         ),
         (
             "When the stalker hits with an opportunity attack, it can make a mud spit attack against that enemy as a free action.",

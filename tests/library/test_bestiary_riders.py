@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from quintain.library.bestiary import import_text
 from quintain.library.bestiary_text import Row, Value
 from quintain.systems.escalation.block_files import stat_block
@@ -68,12 +70,13 @@ def test_an_effect_that_is_only_a_name_carries_what_its_failures_do() -> None:
 
 
 def test_a_charge_deals_the_difference() -> None:
-    charge = "first moves before attacking an enemy it was not engaged with at the start of its turn"
     rider = {"when": "hit", "name": "Charge", "effects": [{"extra_damage": 8}], "needs": ["charged"]}
-    made, notes = attack(f"12 damage, or 20 damage if the ogre {charge}")
-    assert (made["hit"], made["riders"], notes) == ([{"damage": 12}], [rider], [])
-    made, notes = attack("12 damage", ("Furious charge", f"The attack instead deals 20 damage on a hit if the ogre {charge}."))
-    assert (made["hit"], made["riders"], notes) == ([{"damage": 12}], [rider], [])
+    for moves, was in product(("first moves", "moves first"), ("was not", "wasn't", "is not", "isn't")):
+        charge = f"{moves} before attacking an enemy it {was} engaged with at the start of its turn"
+        made, notes = attack(f"12 damage, or 20 damage if the ogre {charge}")
+        assert (made["hit"], made["riders"], notes) == ([{"damage": 12}], [rider], [])
+        made, notes = attack("12 damage", ("Furious charge", f"The attack instead deals 20 damage on a hit if the ogre {charge}."))
+        assert (made["hit"], made["riders"], notes) == ([{"damage": 12}], [rider], [])
 
 
 def test_the_closest_target_is_the_first_that_is_hit() -> None:
@@ -117,9 +120,9 @@ def test_another_attack_is_granted_with_all_its_strikes() -> None:
 
 
 def test_a_use_sets_the_faces_that_set_it_off_and_a_quick_variant_stands_beside_the_usual_attack() -> None:
-    off_turn = "As a free action, when a nearby enemy rolls a natural 1-5 with an attack against it."
+    off_turn = "As a free action, when a nearby enemy rolls a natural 2-4 with an attack against it."
     made, _ = attack("9 damage", ("Limited use", off_turn))
-    assert (made["trigger"], made["natural"], made["action"]) == ("self_attacked", "1-5", "free")
+    assert (made["trigger"], made["natural"], made["action"]) == ("self_attacked", "2-4", "free")
     sometimes = "This attack only requires a quick action (once per round) when the escalation die is even."
     page = PAGE.format(line="Club +8 vs. AC", hit="9 damage", riders=f'          - name: "Quick use"\n            desc: "{sometimes}"')
     attacks = import_text(page).blocks[0].block["attacks"]

@@ -117,15 +117,15 @@ def _occasions(block: Row) -> list[Row]:
             [],
         ),
         (
-            "Twice per battle as a free action when an enemy rolls a natural even attack against the stalker, the stalker"
+            "Twice per battle as a free action when an enemy rolls a natural odd attack against the stalker, the stalker"
             " negates the attack"
             " (no damage or effects).",
-            {"usage": "2/battle", "natural": "even", "hit": [{"negate": True}]},
+            {"usage": "2/battle", "natural": "odd", "hit": [{"negate": True}]},
             [],
         ),
         (
-            "Once per battle, when struck by an attack that targets AC, take half damage from that attack instead.",
-            {"usage": "1/battle", "versus": ["AC"], "hit": [{"halve": True}]},
+            "Twice per battle, when struck by an attack that targets PD, it takes only half damage from the attack instead.",
+            {"usage": "2/battle", "versus": ["PD"], "hit": [{"halve": True}]},
             [],
         ),
         (
@@ -150,9 +150,9 @@ def test_a_second_moment_or_a_form_that_is_not_understood_is_kept_and_the_rest_h
     assert rows == [{"when": "attacking", "roll": "crit", "effects": [{"teleport": "self"}]}]
     assert left == ["when somebody whistles"]
     rows, left = read(
-        "Roll a d8 at the start of each of the stalker's turns. If you roll less than or equal to the escalation die, it"
-        " shifts into tall reed"
-        " form until the end of the battle. While in this form, it gains a +2 bonus to AC and the deep roots ability (and you"
+        "Roll a d8 at the start of each of the stalker's turns. If you roll less than or equal to the escalation die, this"
+        " stalker shifts into tall reed"
+        " form until the end of the battle. While in this form, the stalker gains a +3 bonus to PD and the deep roots ability (and you"
         " stop rolling reed checks)."
     )
     assert left == ["tall reed form", "the deep roots ability"]
@@ -161,7 +161,7 @@ def test_a_second_moment_or_a_form_that_is_not_understood_is_kept_and_the_rest_h
 
 def test_the_price_of_the_escalation_die_falls_on_whoever_adds_it() -> None:
     rows, left = read(
-        "When you choose to add the escalation die to an attack against the stalker, you are stuck (save ends)."
+        "Whenever you choose to add the escalation die to an attack against this stalker, you are stuck (save ends)."
     )
     assert rows == [{"when": "attacked", "escalated": True, "effects": [{"inflict": ["stuck"], "until": "save"}]}]
     assert left == []
@@ -169,9 +169,9 @@ def test_the_price_of_the_escalation_die_falls_on_whoever_adds_it() -> None:
 
 def test_a_form_with_an_improved_attack_opens_the_one_attack_that_waits() -> None:
     text = (
-        "Roll a d10 at the start of each of the stalker's turns. If you roll less than or equal to the escalation die, it"
-        " shifts into"
-        " flood form until the end of the battle. While in this form, it gains the following improved attack (and you stop"
+        "Roll a d10 at the start of each of the stalker's turns. If you roll less than or equal to the escalation die, this"
+        " stalker shifts into"
+        " flood form until the end of the battle. While in this form, the stalker gains the following improved attack (and you stop"
         " rolling flood"
         " checks):"
     )
