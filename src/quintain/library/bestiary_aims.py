@@ -12,7 +12,8 @@ from quintain.library.bestiary_speaker import Speaker
 from quintain.library.bestiary_text import Row, Value
 
 _STRAYS = re.compile(
-    r"reroll the attack against a random nearby creature(?:\. If the rerolled attack is also a natural (?P<again>\d{1,2}-\d{1,2}),"
+    r"reroll (?:the|that|this) attack against (?:a|one) random nearby creature"
+    r"(?:\. If the (?:rerolled|new|second) (?:attack|roll) is (?:also|again) a natural (?P<again>\d{1,2}-\d{1,2}),"
     r" (?P<rest>[^.]{5,100}?)(?:, but it doesn't get to make another attack)?)?\.?$",
     re.IGNORECASE,
 )

@@ -19,7 +19,8 @@ Amend = Callable[[list[Row], Row], bool]
 
 _FACES = r"(?:even|odd|\d{1,2}\+)"
 _SINGLE = pattern(
-    rf"when {SELF} makes an? (?P<attack>{OWN_ATTACK}) attack, it can choose to target only one nearby enemy\. if it does, it gains a"
+    rf"when {SELF} makes an? (?P<attack>{OWN_ATTACK}) attack, it (?:can|may) (?:choose to )?target (?:only one|a single)"
+    r" nearby enemy\. if (?:it does|so), it (?:gains|gets|has) a"
     r" \+(?P<bonus>\d) attack bonus [^.]{0,20} ?and the hit effects are save ends\.?$"
 )
 _INSTEAD = pattern(

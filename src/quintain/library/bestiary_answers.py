@@ -21,9 +21,11 @@ _OFTEN = r"(?P<times>once|twice|thrice|(?:two|three|four) times) (?:per|each|a) 
 _SAVES = {"easy": 6, "normal": 11, "hard": 16}
 _SAVE = r"an? (?P<save>easy|normal|hard) save(?: \((?P<figure>\d{1,2})\+\))?"
 _INTERPOSES = pattern(
-    rf"{_OFTEN} when {SELF} is (?:engaged with one or more enemies and is )?the target of an attack, {_IT} can (?:try to )?interpose"
+    rf"{_OFTEN} when {SELF} is (?:engaged with (?:enemies|an enemy|one or more enemies) and (?:is )?)?(?:the target of|targeted by)"
+    rf" an attack, {_IT} (?:can|may) (?:try to |attempt to )?interpose"
     r" (?:one of those enemies|an enemy engaged with it)[^.;]{0,60} as a free action(?: after seeing the attack roll)?\. ",
-    rf"that enemy rolls {_SAVE}; on a failure, it becomes the target of the attack instead(?: of {SELF})?\.?",
+    rf"that enemy rolls {_SAVE}; on a (?:failure|failed save), (?:it|that enemy) (?:becomes|is) the"
+    rf" (?:target of (?:the|that) attack|attack's target|new target) instead(?: of {SELF})?\.?",
     rf"(?: if {SELF} tries to interpose an enemy it's grabbing, the save is (?P<held>easy|normal|hard)"
     r"(?: \((?P<held_figure>\d{1,2})\+\))?(?: instead)?\.?)?",
 )
@@ -37,7 +39,8 @@ _STEPS_IN = pattern(
     rf"(?: when {SELF} takes damage this way, it can make an? (?P<attack>{OWN_ATTACK}) attack during its next turn\.?)?",
 )
 _COATED = pattern(
-    rf"as a free action at the start of the battle,(?: and also once per (?P<again>turn|round) as a (?P<cost>quick|move) action,)?"
+    r"as a free action (?:at the (?:start|beginning) of (?:the|a|each) battle|when (?:the|a) battle (?:starts|begins)),"
+    r"(?: and (?:also |then )?(?:again )?once (?:per|each|a) (?P<again>turn|round) as a (?P<cost>quick|move) action,)?"
     rf" {SELF} [a-z' -]{{3,60}} that coats it(?: or a nearby (?P<kind>[a-z]+)(?: [a-z]+)?)? in [a-z]{{3,20}}\."
     r" the next attack that hits (?:it|the [a-z -]{3,40}) this battle deals (?:only )?half damage\.?",
 )
@@ -51,7 +54,8 @@ _BY_WEAPON = pattern(
 _ARMS = pattern(r"an (?P<bare>unarmed) attack|an? [a-z]+ weapon like an? (?P<one>[a-z]+)(?: or (?:an? )?(?P<two>[a-z]+))?")
 _DEFENCE_HIT = pattern(
     rf"when an attack hits {SELF}, {_IT} gains an? \+(?P<n>\d) bonus to the defen[cs]e that the attack targeted until the end of"
-    r" the battle or until another attack hits it(?:, in which case the bonus switches to the defen[cs]e most recently hit)?\.?",
+    r" the battle or until (?:another|a new|the next) attack hits it"
+    r"(?:, (?:in which case|when) (?:the|that|this) bonus (?:switches|moves|shifts) to the defen[cs]e (?:most recently|last) hit)?\.?",
 )
 _SPECIAL = pattern(r"use as a free action when (?:a|any) creature in the battle scores a critical hit\.?")
 _STUCK_TOO = pattern(

@@ -125,7 +125,7 @@ class _Change:
 
 
 def modifier(text: str, at: int, place: Place) -> Clause | None:
-    """ "The guard gains a +2 bonus to all defences until the start of its next turn"."""
+    """ "The guard gains a +3 bonus to PD and MD until the end of its next turn"."""
     match = _GAINS.match(text, at)
     if match is None:
         return None

@@ -71,15 +71,18 @@ _TELEPORT_AND = pattern(
     rf"{SELF} can teleport to any nearby location it can see before using (?P<attack>{OWN_ATTACK}) as a free action"
 )
 _HANDED_OVER = pattern(
-    rf"{SELF} teleports the target next to one of its nearby allies(?: that it can see)?, who engages it(?: as a free action)?"
+    rf"{SELF} teleports the target (?:next to|beside) (?:one of its nearby allies|a nearby ally)(?:(?: that)? it can see)?,"
+    r" (?:who|which) engages (?:it|the target)(?: as a free action)?"
 )
 _REACHES = pattern(
-    rf"{SELF}'s next (?P<attack>{OWN_ATTACK}) attack, if it has an attack left this turn, can be against any nearby enemy"
+    rf"{SELF}'s next (?P<attack>{OWN_ATTACK}) attack, if it (?:still )?has (?:an|another|any) attack left (?:this|that) turn,"
+    r" (?:can|may) be (?:made )?against (?:any|a) nearby enemy"
     r"(?: instead of against a creature engaged with it)?"
 )
 _USED_AGAIN = pattern(r"the attack can be used again this battle")
 _ALLY_REGAINS = pattern(
-    rf"one (?:(?P<kind>[a-z]+) )?ally of {SELF}(?: can)? regain the use of a limited use ability it has already expended this battle"
+    rf"one (?:(?P<kind>[a-z]+) )?ally of {SELF}(?: can| may)? (?:regain|recover)s? the use of (?:a|one) limited[ -]use ability"
+    r"(?: that)? it has (?:already )?(?:expended|spent|used(?: up)?)(?: in)? this battle"
 )
 _ALLY_SAVES = pattern(r"(?:one|a) nearby ally can roll a save against (?:a|one) save ends effect")
 

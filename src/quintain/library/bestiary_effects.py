@@ -211,7 +211,8 @@ _NORMAL = pattern(
     r"|(?P<creature>\. a creature can have only one mark at a time\.?)"
     rf"|(?P<fresh>\. each enemy can only be targeted once by an? {OWN_ATTACK} attack on each of"
     rf" (?:{SELF}|the [a-z ]{{3,20}})'s turns\.?)"
-    rf"|(?P<third>\. if it gets another natural even hit, it can make a third \(and final\) {OWN_ATTACK} attack[^.]{{0,90}}\.?)"
+    r"|(?P<third>\. if it (?:gets|scores|rolls) (?:another|a second) natural even hit,"
+    rf" it (?:can|may) make (?:a|one) third (?:\(and (?:final|last)\) )?{OWN_ATTACK} attack[^.]{{0,90}}\.?)"
 )
 _NORMALLY = {
     "stack": " (cumulative)", "fresh": " against a target not taken yet", "uncounted": "", "half": " for half damage", "creature": "",

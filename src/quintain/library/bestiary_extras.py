@@ -66,7 +66,7 @@ _KAMIKAZE = pattern(
 
 
 def _check_bought(match: re.Match[str], found: _Extra) -> bool:
-    """ "It can turn its own failed disengage check into a success by taking 1d4 damage"."""
+    """A failed disengage check turned "into a success by taking 2d8 damage"."""
     effects: list[Value] = [{"damage": amount(match["amount"]), "on": "self"}, {"get_away": True}]
     return found.occasion({"when": "fails_disengage", "asks": True, "effects": effects})
 
@@ -109,7 +109,7 @@ _ROUSES = pattern(
 
 
 def _terrifies(match: re.Match[str], found: _Extra) -> bool:
-    """ "It can terrify each enemy engaged with it that has 30 hp or fewer until the end of their next turn"."""
+    """ "It can scare each nearby enemy with 45 hp or fewer until the end of their next turn"."""
     if not (match["inside"] or match["outside"]):
         return False
     where = "engaged" if "engaged" in match["where"].lower() else "nearby"
@@ -180,7 +180,7 @@ def _on_a_hit(match: re.Match[str], found: _Extra) -> bool:
 
 
 def _fly_by(match: re.Match[str], found: _Extra) -> bool:
-    """ "While flying, it can make a sting attack, pop free from the target, and keep flying to somewhere nearby"."""
+    """ "While flying, it can make a talon attack, pop free of the target and keep flying nearby"."""
     effects: list[Value] = [{"pop_free": "self_from_target"}, {"free_move": "self"}]
     return found.occasion(
         {"when": "attacking", "with": found.speaker.attack_meant(match["attack"]), "needs": ["airborne"], "opportunity": "never",
@@ -245,7 +245,7 @@ _STAGGERED_PRICE = pattern(
 
 
 def _flail(match: re.Match[str], found: _Extra) -> bool:
-    """ "Once per round, it can make a tentacle attack as a free action against a moving nearby creature it is not engaged with"."""
+    """ "Once per turn, it can make a lash attack ... against a moving nearby enemy": only those apart from it, where it says so."""
     effects: list[Value] = [{"attack": found.speaker.attack_meant(match["attack"]), "at": "same", "reach": True}]
     row: Row = {"when": "enemy_moves", "within": "nearby", "once": match["per"].lower(), "asks": True, "effects": effects}
     return found.occasion(row | ({"against": "not_engaged_with_it"} if match["apart"] else {}))

@@ -24,7 +24,8 @@ _SLIPS = pattern(
     rf"(?:{SELF} |it )can make a disengage check(?: this turn)? as a free action(?: this turn)?(?: after the attack)?"
 )
 _RECOVERY_SAVE = pattern(
-    rf"when {TARGET} tries to spend a recovery they have to succeed at a save \((?P<save>\d{{1,2}})\+\) first"
+    rf"when {TARGET} (?:tries|wants) to spend a recovery,? (?:they|it) (?:have to|has to|must) (?:first )?(?:succeed at|make)"
+    r" a save \((?P<save>\d{1,2})\+\)(?: first)?"
 )
 _RECOVERY_HARDER = pattern(r"the save to spend a recovery is now a hard save \((?P<save>\d{1,2})\+\)")
 _LOSES_RECOVERY = pattern(rf"(?:{TARGET} )?loses (?P<count>a|one|two) recover(?:y|ies)")
@@ -41,13 +42,17 @@ _STEALS_DIE = pattern(rf"{SELF} steals the escalation die")
 _STOLEN = pattern(
     rf"while the escalation die is stolen, all (?:{SELF}|[a-z ]{{3,30}}) and their allies use it, and the adventurers do not"
 )
-_KIN_DIE = pattern(r"each (?P<one>[a-z]+) and (?P<two>[a-z]+) in the battle adds the escalation die to its attacks and the pcs don't")
+_KIN_DIE = pattern(
+    r"each (?P<one>[a-z]+) and (?P<two>[a-z]+) in (?:the|this) battle (?:adds the escalation die to|uses the escalation die for)"
+    r" its attacks,? and the (?:pcs|heroes|adventurers) (?:don't|do not)"
+)
 _MORE_ACTIONS = pattern(
     rf"{SELF} gains (?:a second|an extra|an additional) (?P<action>standard|move|quick) action this turn(?:, but not a third)?"
 )
 _COMPELLED = pattern(
     rf"(?:the target|it) makes a basic attack against (?:a target|an enemy|a creature) of {SELF}'s choice"
-    r"|the target makes a basic attack against its nearest or most vulnerable ally(?: \([^()]{3,60}\))?"
+    r"|the target makes (?:a|one) basic attack against its (?:nearest|closest)(?: or (?:most vulnerable|weakest))? ally"
+    r"(?: \([^()]{3,60}\))?"
 )
 _MOVES_QUICK = pattern(
     rf"(?:{SELF} |it )?(?:may|can) move (?:again|normally) this turn as a quick action"

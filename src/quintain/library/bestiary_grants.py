@@ -33,12 +33,14 @@ _ASIDE = pattern(
     r"|, if it has one)",
 )
 _BY_THE_DIE = pattern(
-    r" \(this can keep going up to a maximum number of attacks equal to the escalation die(?: ?\+ ?1)\)"
+    r" \((?:this|it) can (?:keep going|go on|continue)(?:,| up)? to a (?:maximum|total)(?: number)? of attacks"
+    r" (?:equal to|that equals) the escalation die ?\+ ?1\)"
 )
 """So many attacks in all: the die tells how many more than the first."""
 _STILL_COUNTED = pattern(r",? but it is still only (?:once|twice) per battle")
 _THIRD = pattern(
-    r",? followed by a third and final (?:different )?(?:nearby )?enemy if the second attack is also a natural even (?:hit|roll)",
+    r",? followed by a third (?:and (?:final|last) )?(?:different |new )?(?:nearby )?enemy"
+    r" if the (?:second|previous)(?: attack| one)? is (?:also|again) a natural even (?:hit|roll)",
     rf"|,? and if that(?: one)? is(?: also)? a natural even (?:hit|roll),? (?:it can )?make a third (?:{OWN_ATTACK})? ?(?:attack)?",
 )
 _ON_AND_ON = pattern(rf"; keep making {OWN_ATTACK}s?(?: attacks)? until you run out of targets[^.;]{{0,80}}")
@@ -123,7 +125,8 @@ _TARGETS = pattern(
     r"(?P<three> unless it's already targeted three enemies this way)?",
 )
 _ENGAGED_ALLY = pattern(
-    r"if an ally is engaged with the target, it can make a basic attack against (?:the target|it) as a free action"
+    r"if (?:an|any|one) ally is engaged with (?:the|that) (?:target|enemy), (?:it|that ally) (?:can|may) make a basic attack"
+    r" against (?:the target|it) as a free action"
 )
 _ALLY = pattern(
     rf"(?:one|any|an) (?:of {SELF}'s )?(?:nearby )?(?:(?!enem|target)[a-z-]+ )?all(?:y|ies)(?: of {SELF})?",

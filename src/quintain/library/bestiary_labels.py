@@ -247,7 +247,8 @@ _STATES = (
         "came_flying",
         re.compile(
             r"\bonly when (?:the )?[a-z' -]{3,40} starts its turn flying and ends its turn engaged on the ground\b"
-            r"|^(?:the )?[a-z' -]{3,40} can make this attack only when it starts its turn flying and unengaged\b"
+            r"|^(?:the )?[a-z' -]{3,40} (?:can|may) (?:make|use) this (?:attack|power) only (?:when|if) it (?:starts|begins) its turn"
+            r" flying and (?:unengaged|not engaged)\b"
         ),
     ),
     (
@@ -280,7 +281,8 @@ _FILLER = re.compile(
 
 
 _AT_TIMES = re.compile(
-    r"^this (?:attack|power|ability|spell) only requires a quick action(?: \(once per round\))?(?: instead of a standard action)? "
+    r"^this (?:attack|power|ability|spell) only (?:requires|needs|takes|costs) a quick action(?: \(once (?:per|a|each) round\))?"
+    r"(?: (?:instead of|rather than|not) a standard action)? "
     r"when (?:the escalation die is (?P<die>even|odd|\d\+)|used against an enemy [a-z' -]{2,40} is (?P<grabbed>grabbing)|.+)$"
 )
 _ONE_OF_ALL = re.compile(

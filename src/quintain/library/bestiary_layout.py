@@ -315,7 +315,7 @@ _HAS_ONE_ATTACK = pattern(
 
 
 def _attacks_to_choose(entry: Entry) -> tuple[Entry, ...]:
-    """ "Each lion has one of the following attacks. Choose, or roll a d3; 1: great roar; ...": attacks that wait to be chosen."""
+    """ "Each hound has one of the following attacks. ... 1: bone crack; 2: ...": attacks that wait to be chosen."""
     match = _HAS_ONE_ATTACK.match(f"{entry.name}: {entry.text}" if entry.text else entry.name)
     named = re.split(r"; (?=\d: )", match["list"]) if match else []
     return tuple(

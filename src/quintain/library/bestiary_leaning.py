@@ -37,8 +37,8 @@ _VANISHES = pattern(
     rf" attacks\.(?: (?:{SELF}|it) takes (?P<harm>{DICE}|\d{{1,3}}) damage each time it uses invisibility while it's staggered\.?)?$"
 )
 _CRIES = pattern(
-    rf"{SELF} (?P<verb>[a-z]{{3,15}})s as a free action when first staggered(?: or when the escalation die becomes (?P<die>even|odd))?"
-    r"\.{0,3}$"
+    rf"{SELF} (?P<verb>[a-z]{{3,15}})s as a free action when (?:it is )?first staggered"
+    r"(?: (?:or|and)(?: also)? when the (?:escalation )?die (?:becomes|turns) (?P<die>even|odd))?\.{0,3}$"
 )
 
 
@@ -108,7 +108,7 @@ def _invocation(name: str, found: re.Match[str], speaker: Speaker) -> Row | None
 
 
 def _vanishing(name: str, found: re.Match[str], speaker: Speaker) -> Row | None:
-    """ "While not engaged, it can turn invisible as an at-will standard action. It becomes visible when it attacks"."""
+    """ "While not engaged, it can turn invisible as an at-will standard action": until its next attack."""
     hit: list[Value] = [{"invisible": True, "until": "next attack"}]
     if found["harm"]:
         hit.append({"damage": found["harm"].replace(" ", ""), "on": "self", "against": "staggered"})

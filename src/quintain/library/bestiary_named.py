@@ -110,7 +110,8 @@ _EMBRACE = re.compile(
     re.IGNORECASE,
 )
 _CHALLENGE = re.compile(
-    rf"it can challenge that enemy\. If it does, until the end of the battle (?:the champion|{SELF}) and the target each take a"
+    r"it (?:can|may) challenge (?:that|the) enemy\. If (?:it does|so), (?:until the end of|for the rest of) the battle"
+    rf" (?:the [a-z]{{3,20}}|{SELF}) and the (?:target|enemy) each take a"
     r" (?P<value>-\d) attack penalty against any target except the other",
     re.IGNORECASE,
 )

@@ -34,7 +34,8 @@ _ANSWER = pattern(
     r" attack against the target"
 )
 _QUICK_MOVE = pattern(
-    r"as a quick action this turn,? (?:it )?can move(?: normally)?(?: even if it has already moved this turn)?"
+    r"as a quick action this turn,? (?:it )?(?:can|may) move(?: normally)?"
+    r"(?:,? even (?:if|when|though) it has (?:already )?moved(?: this turn)?)?"
 )
 _NO_RESISTANCE = pattern(rf"(?:{TARGET} )?loses all (?:of )?its resistances")
 _HELPED = pattern(r"(?:the )?target (?:heals ", AMOUNT, r" (?:hp|hit points)|(?P<moves>moves as a free action))")
@@ -53,10 +54,12 @@ _FOR_EACH = pattern(
     r"|(?P<kind>(?!enem|creature|all)[a-z-]+)(?: \( ?#[^()]{3,60}\))? engaged with (?:it|the target))",
 )  # fmt: skip
 _UNDERLING = pattern(
-    rf"(?:until the start of its next turn, )?the first time an attack would hit {SELF}, it can partially avoid that attack if it"
-    r" has a nearby (?P<kind>[a-z-]+) ally; it only takes half damage from the attack, and that ally takes the rest"
+    r"(?:until (?:the start of its next turn|its next turn starts), )?the first time (?:an|any) attack (?:would hit|hits)"
+    rf" {SELF}, it (?:can|may) (?:partially|partly) avoid (?:that|the) attack if it has a nearby (?P<kind>[a-z-]+) ally;"
+    r" it (?:only takes|takes only) half (?:the )?damage(?: from (?:the|that) attack)?,? and (?:that|the|its) ally takes"
+    r" the (?:rest|other half)"
 )
-_JOINED = pattern(r"(?<= ally)\. (?=it only takes half damage)")
+_JOINED = pattern(r"(?<= ally)\. (?=it (?:only takes|takes only) half (?:the )?damage)")
 
 
 def joined(text: str) -> str:

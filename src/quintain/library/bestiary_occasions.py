@@ -1,5 +1,5 @@
-"""When an attack that waits may be made: traits and riders that say so ("Twice per battle, the giant can make a slam
-attack as a quick action", "When it is first staggered, it makes a thrash attack as a free action").
+"""When an attack that waits may be made: traits and riders that say so ("Once per battle, the ogre can make a shove
+attack as a move action", "When it is first staggered, it makes a thrash attack as a free action").
 """
 
 from __future__ import annotations

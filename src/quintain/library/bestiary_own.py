@@ -44,11 +44,12 @@ _SURE_CRIT = pattern(
     rf"the next attack{_BATTLE} {SELF} makes against the target that hits is a critical hit"
 )
 _DISPELS = pattern(
-    rf"(?:{SELF}|it) can cancel one magical effect(?: created by a spell(?: or magic item)?)?"
+    rf"(?:{SELF}|it) can (?:cancel|end) (?:one|a) magical effect(?: (?:created|caused|made) by a spell(?: or (?:a )?magic item)?)?"
     rf"(?: that is affecting (?:{SELF}|it) or a nearby creature)?(?: \(including [a-z ]{{3,40}}\))?"
 )
 _DEATH_SAVE = pattern(
-    r"(?:the )?target loses a death save until the end of the battle(?: \(effectively,? [^()]{5,120}\))?"
+    r"(?:the )?target loses (?:a|one) death save (?:until the end of|for the rest of) the battle"
+    r"(?: \((?:effectively|in effect|that is),? [^()]{5,120}\))?"
 )
 _ITS_CRITS = pattern(
     rf"the crit(?:ical hit)? range of (?:attacks by {SELF}|{SELF}'s attacks) against the target expands by"
@@ -95,7 +96,7 @@ def _more(match: re.Match[str], place: Place, until: str) -> Row:
 
 
 def _grows(match: re.Match[str], text: str, place: Place) -> Clause | None:
-    """ "It gains a +1 attack bonus and deals +1d4 damage until the end of the battle (maximum bonus +4, +4d4)"."""
+    """ "It gains a +2 attack bonus and deals +1d6 damage until the end of the battle (maximum bonus +6, +3d6)"."""
     end = until_at(text, match.end(), True)
     most = _GROWS_TO.match(text, end.end) if end else None
     if end is None or end.rule != "end of battle":

@@ -49,7 +49,7 @@ _ONGOING_EACH = pattern(
 )
 _FIRST_SAVE = pattern(
     rf"(?:{TARGET} )?takes ", AMOUNT, " ", TYPE,
-    r"damage the first time it succeeds at a save before the end of (?P<whose>its) next turn",
+    r"damage the first time (?:it|the target) (?:succeeds at|makes) (?:a|any) save before the end of (?P<whose>its) next turn",
 )  # fmt: skip
 
 
@@ -154,7 +154,7 @@ _OPENING_KIND = pattern(
 _DEFENCES_DIE = pattern(rf"(?:{TARGET} )?takes a penalty to all defences equal to the escalation die")
 _ADD_DIE = pattern(
     r"(?P<one>undead|plant|demon|devil|beast)(?: creatures)?(?: and (?P<two>undead|plant|demon|devil|beast)(?: creatures)?)?"
-    r"(?: in the battle)? add the escalation die to their attacks against (?:the target|it)"
+    r"(?: in (?:the|this) battle)? (?:add the escalation die to|use the escalation die for) their attacks against (?:the target|it)"
 )
 
 

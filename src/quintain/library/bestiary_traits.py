@@ -171,8 +171,8 @@ def _alone(said: str, match: re.Match[str]) -> bool:
 
 
 _TRADES = re.compile(
-    rf"^when(?:ever)? {_WHO} would suffer any of the following conditions, it ignores the condition and takes"
-    rf" (?P<price>\d{{1,3}}) damage instead: (?P<list>(?:{'|'.join(CONDITIONS)})"
+    rf"^when(?:ever)? {_WHO} would suffer (?:any|one) of (?:the following|these) conditions, it ignores (?:the|that) condition"
+    rf" and takes (?P<price>\d{{1,3}}) damage instead: (?P<list>(?:{'|'.join(CONDITIONS)})"
     rf"(?:(?:, or |, | or )(?:{'|'.join(CONDITIONS)})){{0,9}})$"
 )
 

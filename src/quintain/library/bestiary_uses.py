@@ -1,5 +1,5 @@
-"""Traits that are powers with few uses: "Once per battle as a move action, the imp can teleport nearby", "twice per battle, the
-raider can make a knockdown attack as a quick action", "once per battle when an attack hits it, it can force a reroll".
+"""Traits that are powers with few uses: "Once per battle as a move action, the imp can teleport nearby", "three times per
+battle, the imp can make a prick attack as a free action", "once per battle when an attack hits it, it can force a reroll".
 
 A sentence is read whole or not at all, and becomes a power of the block; the others are given back.
 """
@@ -114,7 +114,9 @@ _SPUR = pattern(
     rf" (?P<resists>{ONE_TYPE}))? (?:into making|to make) an? (?:basic |melee |at-will )?attack as a free action"
 )
 _RUSH = pattern(
-    r"(?:engage an? nearby or far ?away enemy|take two move actions,? but it must finish its move engaged with an enemy)(?=$|[ ,.])"
+    r"(?:engage an? nearby or far ?away enemy"
+    r"|take two move actions,? but (?:it )?(?:must|has to) (?:finish|end) (?:its|the) (?:second )?move engaged with an enemy)"
+    r"(?=$|[ ,.])"
 )
 """A way into melee that one move is not enough for."""
 _BOUGHT_END = pattern(r"take ", AMOUNT, r" damage to end (?:any|an|one) (?:ongoing |save ends )?effect (?:on|affecting) it")

@@ -16,7 +16,10 @@ _NO_OPPORTUNITY = pattern(
     rf"|enemies (?:can't|cannot) make opportunity attacks against {IT}",
     rf"|(?:{IT} )?ignores opportunity attacks|(?:{IT} is )?immune to opportunity attacks)",
 )
-_SHOOTS_IN_MELEE = pattern(rf"{IT} can make ranged attacks in melee and not provoke attacks from those that it is engaged with")
+_SHOOTS_IN_MELEE = pattern(
+    rf"{IT} can make ranged attacks (?:in melee|while engaged) (?:and not provoke|without provoking) (?:opportunity )?attacks"
+    r" from (?:those|enemies|creatures)(?: that)? it is engaged with"
+)
 _LEAVES = pattern(rf"when leaving engagement {IT} does not provoke attacks")
 _MAKES_NONE = pattern(rf"(?:{IT} )?(?:can't|cannot|doesn't|don't) make opportunity attacks")
 _AUTOMATIC = pattern(rf"(?:{IT} )?automatically (?:succeeds on all disengage checks|disengages when it moves)")
@@ -50,7 +53,8 @@ _MISSES = pattern(
 )
 _PARITY = pattern(rf"natural (?P<parity>odd|even) attack rolls against {IT} automatically miss")
 _PHASING = pattern(
-    rf"{IT} takes no damage and suffers no effects from attacks with natural attack rolls less than (?P<n>\d{{1,2}})\+"
+    rf"{IT} takes no damage and (?:suffers no|no other) effects? from attacks with (?:a )?natural (?:attack )?rolls?"
+    r" (?:less than|lower than|below|under) (?P<n>\d{1,2})\+"
     rf"(?: \(or (?P<m>\d{{1,2}})\+ for attacks that deal (?P<type>{ANY_TYPE}) damage\))?"
 )
 _MISS_CHANCE = pattern(rf"attacks against {IT} have an? (?P<n>\d{{2}})% miss chance")
