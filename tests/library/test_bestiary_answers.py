@@ -69,49 +69,48 @@ def test_it_steps_into_a_blow_at_an_ally_and_what_follows_from_that() -> None:
         "answers": ["ranged"], "within": "nearby",
     }]  # fmt: skip
     block, left = answers(
-        "While the stalker is next to an ally, once per round when a melee attack targets that ally, it can"
-        " try to intercept the attack"
-        " as a free action. Roll a hard save (16+); if it succeeds, the stalker becomes the target of the attack instead."
+        "While the stalker is next to an ally, twice per round when a close attack hits that ally, the stalker can try to intercept"
+        " the attack as a free action. Roll a hard save (16+); if it succeeds, the stalker becomes the target of the attack instead."
     )
     assert (block["powers"], left) == ([{
-        "name": "Trait", "kind": "close", "action": "free", "usage": "1/round", "trigger": "ally_hit", "targets": {"who": "self"},
-        "hit": [{"redirect": {"to": "self", "save": 16}}], "answers": ["melee"],
+        "name": "Trait", "kind": "close", "action": "free", "usage": "2/round", "trigger": "ally_hit", "targets": {"who": "self"},
+        "hit": [{"redirect": {"to": "self", "save": 16}}], "answers": ["close"],
     }], "")  # fmt: skip
 
 
 def test_a_coat_takes_the_edge_off_the_next_blow() -> None:
-    block, left = answers(
-        "As a free action at the start of the battle, and also once per turn as a quick action, the stalker spits a film of slime that"
-        " coats it or a nearby reed beast in slime. The next attack that hits the slimy beast this battle deals only half damage."
-    )
     coat = {"blunts": "bearer", "on": "ally_or_self", "until": "end of battle", "among": "called reed"}
-    assert block["occasions"] == [{"name": "Trait", "when": "battle_start", "asks": True, "effects": [coat]}]
-    assert (block["powers"], left) == ([{
-        "name": "Trait", "kind": "close", "action": "quick", "usage": "1/round", "targets": {"who": "self"}, "hit": [coat],
-    }], "")  # fmt: skip
+    again = {"name": "Trait", "kind": "close", "action": "move", "usage": "1/round", "targets": {"who": "self"}, "hit": [coat]}
+    for more, powers in (("", []), (" and also once per round as a move action,", [again])):
+        block, left = answers(
+            f"As a free action at the start of the battle,{more} the stalker spits a film of slime that coats it or a nearby reed"
+            " beast in slime. The next attack that hits the slimy beast this battle deals only half damage."
+        )
+        assert block["occasions"] == [{"name": "Trait", "when": "battle_start", "asks": True, "effects": [coat]}]
+        assert (block.get("powers", []), left) == (powers, "")
 
 
 def test_a_save_hangs_on_what_the_attack_was_made_with() -> None:
     block, left = answers(
-        "Creatures who miss with a melee attack must save (11+) or become dazed until the end of their next"
-        " turn. The save is easy (6+)"
+        "Creatures who miss with a melee attack must save (11+) or become hampered until the end of their next"
+        " turn. The save is easy (7+)"
         " for those who missed with a long weapon like a pike, and hard (16+) for those who missed with an unarmed attack."
     )
-    failure = [{"inflict": ["dazed"], "until": "end of target's next turn"}]
+    failure = [{"inflict": ["hampered"], "until": "end of target's next turn"}]
     said = {"when": "attacked", "roll": "miss", "kinds": ["melee"]}
     assert (block["occasions"], left) == ([
-        {"name": "Trait", **said, "weapons": ["pike"], "effects": [{"roll_save": {"difficulty": 6, "failure": failure}}]},
+        {"name": "Trait", **said, "weapons": ["pike"], "effects": [{"roll_save": {"difficulty": 7, "failure": failure}}]},
         {"name": "Trait (2)", **said, "weapons": ["unarmed"], "effects": [{"roll_save": {"difficulty": 16, "failure": failure}}]},
         {"name": "Trait (3)", **said, "not_weapons": ["pike", "unarmed"],
          "effects": [{"roll_save": {"difficulty": 11, "failure": failure}}]},
     ], "")  # fmt: skip
 
 
+HIT_LAST = "When an attack hits the stalker, it gains a +3 bonus to the defence that the attack targeted until {}."
+
+
 def test_the_defence_that_was_hit_last_is_the_better_one() -> None:
-    block, left = answers(
-        "When an attack hits the stalker, it gains a +3 bonus to the defence that the attack targeted until the end of the battle or"
-        " until another attack hits it."
-    )
+    block, left = answers(HIT_LAST.format("the end of the battle or until another attack hits it"))
     bonus = {"on": "self", "until": "end of battle", "ends_when": ["hit"]}
     assert (block["occasions"], left) == ([
         {"name": "Trait", "when": "attacked", "roll": "hit", "versus": ["AC"], "effects": [{"modifier": {"ac": 3}, **bonus}]},
@@ -121,7 +120,7 @@ def test_the_defence_that_was_hit_last_is_the_better_one() -> None:
 
 
 def test_a_trigger_among_the_traits_is_that_of_the_only_attack_that_waits() -> None:
-    text = "Use as a free action when a creature in the battle scores a critical hit."
+    text = "Use as a free action when any creature in the battle scores a critical hit."
     block, left = answers(text, ("Mud spit",))
     spit = [{"attack": "Mud spit"}]
     assert (block["occasions"], left) == ([
@@ -141,7 +140,7 @@ def test_an_aura_may_reach_those_held_by_an_attack_and_a_mob_may_fall_together()
         "effects": [{"damage": 3, "type": "acid"}],
     }]  # fmt: skip
     block, _ = answers(
-        "When two or more reed stalkers in the same mob are dropped to 0 hp by an attack, as a free action"
+        "When two or more reed stalkers in the same mob are dropped to 0 hit points by an attack, as a free action"
         " each dropped stalker attacks"
         " one random nearby non-stalker creature before it dies. That creature takes 1d6 damage."
     )
@@ -155,10 +154,10 @@ def test_an_aura_may_reach_those_held_by_an_attack_and_a_mob_may_fall_together()
     ("text", "row", "left"),
     [
         (
-            "When a nearby enemy rolls a natural 1-5 with an attack roll, it takes 4 fire damage unless it has"
+            "When a nearby enemy rolls a natural 1-3 with an attack roll, it takes 4 fire damage unless it has"
             " somehow protected itself"
             " from the heat.",
-            {"when": "enemy_attacks", "roll": "natural 1-5", "within": "nearby", "against": "not_resists fire",
+            {"when": "enemy_attacks", "roll": "natural 1-3", "within": "nearby", "against": "not_resists fire",
              "effects": [{"damage": 4, "type": "fire"}]},
             ["unless it has somehow protected itself from the heat"],
         ),
@@ -171,7 +170,7 @@ def test_an_aura_may_reach_those_held_by_an_attack_and_a_mob_may_fall_together()
             [],
         ),
         (
-            "When a nearby ally of the stalker scores a critical hit, that ally can roll a save against a save"
+            "When a nearby ally of the stalker scores a critical hit, that ally can roll a save against one save"
             " ends effect as a free action.",
             {"when": "ally_attacks", "roll": "crit", "within": "nearby", "effects": [{"shake_off": "save_one"}]},
             [],
@@ -182,10 +181,10 @@ def test_an_aura_may_reach_those_held_by_an_attack_and_a_mob_may_fall_together()
             [],
         ),
         (
-            "Whenever an engaged enemy misses with an attack against AC or PD, the attacker is vulnerable cold"
+            "Whenever an engaged enemy misses with an attack against PD or MD, the attacker is vulnerable cold"
             " until the end of their next"
             " turn (fyi, mud is cold).",
-            {"when": "attacked", "versus": ["AC", "PD"], "roll": "miss", "within": "engaged",
+            {"when": "attacked", "versus": ["PD", "MD"], "roll": "miss", "within": "engaged",
              "effects": [{"vulnerable_to": "cold", "until": "end of target's next turn"}]},
             [],
         ),
@@ -197,16 +196,16 @@ def test_an_aura_may_reach_those_held_by_an_attack_and_a_mob_may_fall_together()
         ),
         (
             "The first time each round an attack hits the stalker, it can choose to curl up as a free action. If"
-            " it does, it gains a +3"
+            " it does, it gains a +2"
             " bonus to AC until the start of its next turn. Holy attacks and opportunity attacks don't trigger this ability.",
             {"when": "attacked", "roll": "hit", "once": "round", "asks": True, "except": ["holy"], "opportunity": "never",
-             "effects": [{"modifier": {"ac": 3}, "until": "start of own next turn", "on": "self"}]},
+             "effects": [{"modifier": {"ac": 2}, "until": "start of own next turn", "on": "self"}]},
             [],
         ),
         (
-            "When you choose to add the escalation die to an attack against the stalker, the stalker or one of"
+            "When you choose to add the escalation die to an attack against this creature, the stalker or one of"
             " its nearby allies can roll a"
-            " save against a save ends effect.",
+            " save against one save-ends effect.",
             {"when": "attacked", "escalated": True, "effects": [{"shake_off": "save_one", "on": "ally_or_self", "among": "affected"}]},
             [],
         ),
@@ -236,20 +235,22 @@ def test_harm_may_differ_by_hit_and_miss() -> None:
     ("text", "rows"),
     [
         (
-            "The stalker has resist damage 13+ to all damage from magic sources (even magic weapons). When a"
+            "The stalker has resist damage 15+ to all damage from magical sources (even magical weapons). When a"
             " magic attack targets it, the"
-            " attacker must roll a natural 13+ on the attack roll or it only deals half damage.",
-            [{"resist": 13, "with": ["magic"]}],
+            " attacker must roll a natural 15+ on the attack roll or it only deals half damage.",
+            [{"resist": 15, "with": ["magic"]}],
         ),
-        (
-            "At-will and basic attacks do not deal miss damage to the stalker, and when an attack against PD"
-            " targets it it deals half damage"
-            " unless the natural attack roll is 16+. This ability does not work against attacks it is vulnerable to, and ends when the"
-            " escalation die is 4+.",
-            [
-                {"spares_misses": True, "with": ["at_will"], "needs": ["escalation 3-"], "except": ["weakness"]},
-                {"resist": 16, "with": ["PD"], "needs": ["escalation 3-"], "except": ["weakness"]},
-            ],
+        *(
+            (
+                "At-will and basic attacks do not deal miss damage to the stalker, and when an attack against PD targets it it deals"
+                " half damage unless the natural attack roll is 17+. This ability does not work against attacks it is vulnerable"
+                f" to{fades}.",
+                [
+                    {"spares_misses": True, "with": ["at_will"], **needs, "except": ["weakness"]},
+                    {"resist": 17, "with": ["PD"], **needs, "except": ["weakness"]},
+                ],
+            )
+            for fades, needs in (("", {}), (", and ends when the escalation die is 5+", {"needs": ["escalation 4-"]}))
         ),
         ("Nearby enemies of the stalker are vulnerable to all attacks.", [{"vulnerable": True, "for": "nearby"}]),
     ],
@@ -279,7 +280,7 @@ def test_an_attack_that_was_rolled_again_and_misses_is_answered() -> None:
 def test_somebody_under_its_spell_defends_it_and_where_it_goes_is_told() -> None:
     block, left = answers(
         "When a creature is dazed from the stalker's mud spit attack, it gladly runs next to the stalker as a free action to guard it."
-        " The target takes half the damage of the next attack that hits the stalker. During its turn, it doesn't attack but hums."
+        " The target takes half the damage of the next attack that hits this creature. During its turn, it doesn't attack but hums."
         " Each time the target fails its save, it will again defend the stalker against the next attack that"
         " hits it, taking half damage."
     )
@@ -294,7 +295,7 @@ def test_somebody_under_its_spell_defends_it_and_where_it_goes_is_told() -> None
 
 
 def test_whoever_adds_the_die_may_be_bound_to_its_kind() -> None:
-    text = "When you choose to add the escalation die to an attack against the stalker, you must only attack {} until the end of the"
+    text = "When you choose to add the escalation die to an attack against this creature, you must only attack {} until the end of the"
     text += " battle."
     block, left = answers(text.format("reed stalkers"))
     bound = {"attacks_only": "called reed stalker", "until": "end of battle"}
@@ -315,21 +316,24 @@ actions:
     desc: "9 damage, and loyal squire triggers"
     traits:
       - name: "Loyal squire"
-        desc: "Until the start of its next turn, the first time an attack would hit the reed captain, it can partially avoid
-          that attack if it has a nearby reedling ally. It only takes half damage from the attack, and that ally takes the rest."
+        desc: "SPANthe first time an attack would hit the reed captain, it can partially avoid that attack if it has a nearby
+          reedling ally. It only takes half damage from the attack, and WHO takes the rest."
 ac: "19"
 pd: "16"
 md: "14"
 hp: "45"
 ```
 """
-    found = import_text(page, "page.md").blocks[0]
-    attacks = found.block["attacks"]
-    assert isinstance(attacks, list) and isinstance(attacks[0], dict)
-    assert attacks[0]["hit"] == [{"damage": 9}]
     shared = {"blunts": "bearer", "rest_on": "called reedling", "on": "self", "until": "start of own next turn"}
-    assert attacks[0]["riders"] == [{"when": "hit", "name": "Loyal squire", "effects": [shared]}]
-    assert [account.fate for account in found.accounts] == ["whole", "whole"]
+    for span in ("", "Until the start of its next turn, "):
+        found = import_text(page.replace("SPAN", span).replace("WHO", "that ally"), "page.md").blocks[0]
+        attacks = found.block["attacks"]
+        assert isinstance(attacks, list) and isinstance(attacks[0], dict)
+        assert attacks[0]["hit"] == [{"damage": 9}]
+        assert attacks[0]["riders"] == [{"when": "hit", "name": "Loyal squire", "effects": [shared]}]
+        assert [account.fate for account in found.accounts] == ["whole", "whole"]
+    found = import_text(page.replace("SPAN", "").replace("WHO", "the mud"), "page.md").blocks[0]
+    assert "whole" not in [account.fate for account in found.accounts][1:]
 
 
 def test_a_name_that_is_misspelt_by_one_letter_is_still_its_name() -> None:
@@ -343,7 +347,7 @@ def test_a_name_that_is_misspelt_by_one_letter_is_still_its_name() -> None:
     "text",
     [
         "Once per round when a nearby enemy makes a ranged attack with a silver arrow, the stalker can make a bite attack.",
-        "When an attack hits the stalker, it gains a +3 bonus to the defence that the attack targeted until it sneezes.",
+        HIT_LAST.format("it sneezes"),
         "Once per battle when a spell attack hits a nearby ally, the stalker can eat the spell as an interrupt action.",
     ],
 )

@@ -49,9 +49,6 @@ def power(action: str, targets: Row, *effects: Row, **more: Value) -> Row:
     [
         ("Once per battle as a move action, the warden can engage a nearby or far away enemy.",
          power("move", FAR, {"rush": True}, usage="1/battle")),
-        ("Once per battle as a move action, the warden can pop free from each enemy engaged with it and take two move"
-         " actions, but it must"
-         " finish its move engaged with an enemy.", power("move", FAR, {"pop_free": "self"}, {"rush": True}, usage="1/battle")),
         ("As a free action during its turn, the warden can take 4 damage to end any ongoing effect on it.",
          power("free", SELF, PAID, {"shake_off": "one", "on": "self"}, usage="1/round")),
         ("Once per battle as a quick action while the escalation die is 2+, the warden can leap off, popping free from all enemies"
@@ -76,20 +73,29 @@ def power(action: str, targets: Row, *effects: Row, **more: Value) -> Row:
          power("quick", SELF, {**PAID, "against": "staggered"}, {"images": 13, "on": "self", "until": "end of battle"})),
         ("Once per round, the warden can take 4 damage to reroll an attack (a frog dies for it).",
          power("free", SELF, PAID, {"reroll": 0}, usage="1/round", trigger="self_misses")),
-        ("Twice per battle as a quick action, the warden can terrify each enemy engaged with it that has 24 hp or"
-         " fewer (they are dazed and"
-         " unable to use the escalation die until the end of their next turn) as a fear effect.",
+        ("Twice per battle as a quick action, the warden can terrify each enemy engaged with it that has 24 hit"
+         " points or fewer (it's dazed and can't add the escalation die until the end of its next turn) as a fear effect.",
          power("quick", {"count": "all", "range": "engaged", "hp_or_fewer": 24},
                {"inflict": ["fear"], "until": "end of target's next turn"}, usage="2/battle")),
-        ("Once per battle, the warden can take no actions during its turn to allow 1d3 nearby lower-level allies to"
-         " take an extra standard"
-         " action during their next turns.",
+        ("Once per battle, the warden can take no actions during its turn to let 1d3 nearby lower-level allies take"
+         " an extra standard action during their next turns.",
          power("standard", SELF, {"more_actions": "standard", "on": "ally", "count": "1d3", "among": "lower_level"},
                {"inflict": ["no_actions"], "on": "self", "until": "end of turn"}, usage="1/battle", needs=["fresh"])),
     ],
 )  # fmt: skip
 def test_a_bargain_or_an_order_becomes_a_power(text: str, row: Row) -> None:
     assert read(text, "powers") == row
+
+
+def test_two_moves_must_lead_into_melee() -> None:
+    text = (
+        "Twice per battle as a move action, the warden can pop free from all enemies engaged with it and take two move actions, but"
+        " it must finish its move {}."
+    )
+    row = power("move", FAR, {"pop_free": "self"}, {"rush": True}, usage="2/battle")
+    assert read(text.format("engaged with an enemy"), "powers") == row
+    done = imported(text.format("in the mud"))
+    assert [account.fate for account in done.accounts if account.what == "trait"] == [TEXT]
 
 
 def test_spells_may_have_to_be_rolled_again_without_the_die() -> None:
@@ -114,7 +120,7 @@ def test_spells_may_have_to_be_rolled_again_without_the_die() -> None:
         ("While flying, the warden can make a cold stare attack, pop free from the target, and keep flying to somewhere nearby.",
          {"when": "attacking", "with": "Cold stare", "needs": ["airborne"], "opportunity": "never",
           "effects": [{"pop_free": "self_from_target"}, {"free_move": "self"}]}),
-        ("Once per round, a warden can make a cold stare attack as a free action against a moving nearby creature it is"
+        ("Once per round, a warden can make a cold stare attack as a free action against a moving nearby enemy that it's"
          " not engaged with.",
          {"when": "enemy_moves", "within": "nearby", "once": "round", "asks": True,
           "effects": [{"attack": "Cold stare", "at": "same", "reach": True}], "against": "not_engaged_with_it"}),
@@ -129,11 +135,11 @@ def test_spells_may_have_to_be_rolled_again_without_the_die() -> None:
         ("Although its frogs carry it about out of combat, in battle the warden can't move and is stuck except for"
          " its teleport ability.",
          {"when": "battle_start", "effects": [{"inflict": ["stuck"], "on": "self", "until": "end of battle"}]}),
-        ("The warden has crumpled wings and takes 1d6 damage at the end of each round that it flies during battle.",
-         {"when": "turn_end", "needs": ["airborne"], "effects": [{"damage": "1d6", "on": "self"}]}),
-        ("While engaged with this creature, enemies with 60 hp or fewer are dazed (-4 attacks), do not add the escalation die to their"
-         " attacks, and take 2d10 fire damage at the start of their turn.",
-         {"when": "enemy_turn_start", "within": "engaged", "against": "hp 60-", "effects": [{"damage": "2d10", "type": "fire"}]}),
+        ("The warden has crumpled wings and takes 2d4 damage at the end of each round that it flies during battle.",
+         {"when": "turn_end", "needs": ["airborne"], "effects": [{"damage": "2d4", "on": "self"}]}),
+        ("While engaged with this creature, enemies with 50 hit points or fewer are dazed (-4 attacks), don't use the escalation die,"
+         " and take 2d10 fire damage at the start of their turn.",
+         {"when": "enemy_turn_start", "within": "engaged", "against": "hp 50-", "effects": [{"damage": "2d10", "type": "fire"}]}),
     ],
 )  # fmt: skip
 def test_what_comes_by_itself_becomes_an_occasion(text: str, row: Row) -> None:
@@ -146,10 +152,10 @@ def test_what_comes_by_itself_becomes_an_occasion(text: str, row: Row) -> None:
         ("The warden ignores the first 5 damage dealt to it each turn.", {"absorbs": 5}),
         ("While engaged with the warden, non-undead and non-plant creatures are dazed (-4 attacks).",
          {"dazes": True, "for": "engaged", "whom": ["not_type undead", "not_type plant"]}),
-        ("The warden's attacks deal +2 damage for each other allied creature with the plant type in the battle (max +8).",
-         {"damage": 2, "per": "ally", "counting": ["type plant"], "max": 8}),
-        ("For every separate mob of fen frog mooks in the battle (mobs start with at least four mooks), add a +1 bonus to the warden's"
-         " attacks and +3 to its damage.", {"attack": 1, "damage": 3, "per": "mob", "counting": ["called fen frog"]}),
+        ("The warden's attacks deal +3 damage for each other allied creature with the ooze type in the battle (max +9).",
+         {"damage": 3, "per": "ally", "counting": ["type ooze"], "max": 9}),
+        ("For every separate mob of fen frog mooks in the battle (listen for the croaking), add a +2 bonus to the warden's"
+         " attacks and +3 to its damage.", {"attack": 2, "damage": 3, "per": "mob", "counting": ["called fen frog"]}),
     ],
 )  # fmt: skip
 def test_presence_and_company_become_standing_rows(text: str, row: Row) -> None:
@@ -233,7 +239,7 @@ def test_targets_that_suffer_from_something_are_told_by_its_mark() -> None:
 
 
 def test_a_state_it_begins_with_ends_as_its_attack_says_and_can_be_dropped() -> None:
-    veil = Entry("Natural even hit or miss", "The warden becomes veiled until it's hit by an attack against MD or until"
+    veil = Entry("Natural even hit or miss", "The warden becomes veiled until it's hit by an attack against PD or until"
         " it misses with a"
                  " natural odd attack roll.")  # fmt: skip
     text = "The warden starts every battle veiled. As a quick action, the warden can drop its veiling to make a cold stare attack."

@@ -49,17 +49,13 @@ HURT_BACK: Row = {"when": "attacks source", "effects": [{"damage": 6, "type": "p
             "The target takes 9 damage each time it makes a non-basic attack (hard save ends, 16+)",
             [{"each_time": {"when": "attacks otherwise", "effects": [{"damage": 9}]}, "until": "hard save"}],
         ),
-        (
-            "the target takes 2d6 damage the first time it succeeds at a save before the end of its next turn",
-            [{"each_time": {"when": "saves", "effects": [{"damage": "2d6"}], "once": True}, "until": "end of target's next turn"}],
-        ),
         # openings
         (
-            "until the end of the battle, all lurker attacks against the target gain an attack bonus equal to the escalation die",
+            "until the end of the battle, all lurker attacks against it gain an attack bonus equal to the escalation die",
             [{"exposes": {"attack": "escalation"}, **BATTLE, "by": "lurker"}],
         ),
         (
-            "The target takes a penalty to all defences equal to the escalation die until the end of its next turn",
+            "The victim takes a penalty to all defences equal to the escalation die until the end of its next turn",
             [{"exposes": {"attack": "escalation"}, "until": "end of target's next turn"}],
         ),
         (
@@ -71,10 +67,13 @@ HURT_BACK: Row = {"when": "attacks source", "effects": [{"damage": 6, "type": "p
             [{"exposes": {"attack": 1, "damage": 3}, "by": "allies", "until": OWN_TURN}],
         ),
         # fear, resistance
-        ("The lurker gains a fear aura against the target until the end of the battle", [{"fear_of": 18, **BATTLE}]),
+        *(
+            (f"The lurker gains a fear aura against the target{said}", [{"fear_of": 18, "until": until}])
+            for said, until in ((" (save ends)", "save"), (" until the end of the battle", "end of battle"))
+        ),
         (
-            "Until the end of its next turn, the target is affected by the lurker's fear aura even if it has more than 18 hp",
-            [{"fear_of": 9999, "until": "end of target's next turn"}],
+            "Until the start of its next turn, it is affected by the lurker's fear aura even if it has more than 20 hit points",
+            [{"fear_of": 9999, "until": "start of target's next turn"}],
         ),
         (
             "The lurker gains resist spell damage 16+ against the target's spells until the end of the battle",
@@ -107,17 +106,12 @@ HURT_BACK: Row = {"when": "attacks source", "effects": [{"damage": 6, "type": "p
             [{"modifier": {"attack": 3}, "on": "self", **BATTLE, "ends_when": ["hits"], "cumulative": True}],
         ),
         (
-            "The target is unconscious (hard save ends, 16+; it also ends if the target takes 10 or more damage)",
-            [{"inflict": ["helpless"], "until": "hard save", "ends_when": ["damage 10+"]}],
+            "The target is unconscious (hard save ends, 16+; also ends if the target takes 12 or more damage)",
+            [{"inflict": ["helpless"], "until": "hard save", "ends_when": ["damage 12+"]}],
         ),
         (
-            "The lurker becomes veiled until it's hit by an attack against MD or until it misses with a natural odd attack roll",
-            [{"mark": "veiled", "on": "self", **BATTLE, "ends_when": ["hit MD", "misses odd"]}],
-        ),
-        (
-            "As a free action, the lurker can make a second snap attack against a different enemy with a -2 attack penalty. If it gets"
-            " another natural even hit, it can make a third (and final) snap attack against a different enemy at -4.",
-            [{"attack": "Snap", "at": "other", "extra": -2, "chain": 2}],
+            "The lurker becomes veiled until it's hit by an attack against PD or until it misses with a natural odd attack roll",
+            [{"mark": "veiled", "on": "self", **BATTLE, "ends_when": ["hit PD", "misses odd"]}],
         ),
         (
             "Up to three nearby reed hounds can each make a gnaw attack as a free action",
@@ -144,8 +138,8 @@ HURT_BACK: Row = {"when": "attacks source", "effects": [{"damage": 6, "type": "p
             [{"attack": "basic", "on": "ally", "among": ["level 4-"], "halved": True}],
         ),
         (
-            "Until the end of the battle, when the target tries to spend a recovery they have to succeed at a save (11+) first",
-            [{"recovery_save": 11, "until": "end of battle"}],
+            "For the rest of the battle, when that creature tries to spend a recovery they have to succeed at a save (14+) first",
+            [{"recovery_save": 14, "until": "end of battle"}],
         ),
         (
             "Each target that was hit takes a -2 penalty to all saves until the end of the battle",
@@ -179,22 +173,22 @@ HURT_BACK: Row = {"when": "attacks source", "effects": [{"damage": 6, "type": "p
             [{"choose": {"by": "attacker", "options": [[{"damage": 9}], [{"damage": 4}, {"inflict": ["stunned"], "until": "save"}]]}}],
         ),
         (
-            "3 damage, and the target chooses between being dazed (save ends) OR taking a -1 penalty to all defenses until the end"
-            " of the battle (cumulative to -4)",
+            "3 damage, and the target chooses between being weakened (hard save ends) OR taking a -2 penalty to all defenses for the"
+            " rest of the battle (cumulative to -6)",
             [
                 {"damage": 3},
                 {"choose": {"by": "target", "options": [
-                    [{"inflict": ["dazed"], "until": "save"}],
-                    [{"modifier": {"defences": -1}, **BATTLE, "cumulative": True, "most": 4}],
+                    [{"inflict": ["weakened"], "until": "hard save"}],
+                    [{"modifier": {"defences": -2}, **BATTLE, "cumulative": True, "most": 6}],
                 ]}},
             ],
         ),
         (
-            "3 damage, and the target is confused (save ends); OR the target can choose to avoid the confusion effect by taking"
-            " 2d6 damage",
+            "3 damage, and the target is stunned (hard save ends); OR the target can choose to avoid the stunning effect by taking 2d8"
+            " damage",
             [
                 {"damage": 3},
-                {"choose": {"by": "target", "options": [[{"inflict": ["confused"], "until": "save"}], [{"damage": "2d6"}]]}},
+                {"choose": {"by": "target", "options": [[{"inflict": ["stunned"], "until": "hard save"}], [{"damage": "2d8"}]]}},
             ],
         ),
         (
@@ -207,6 +201,25 @@ def test_a_wording_becomes_its_rows(text: str, rows: list[Row]) -> None:
     found, kept = read(text)
     assert found == rows
     assert kept == [] or text.startswith("3d6"), kept
+
+
+def test_harm_may_wait_for_a_save_and_for_nothing_unknown() -> None:
+    text = "the target takes 2d6 damage the first time it succeeds at a {} before the end of its next turn"
+    first: Row = {"when": "saves", "effects": [{"damage": "2d6"}], "once": True}
+    assert read(text.format("save")) == ([{"each_time": first, "until": "end of target's next turn"}], [])
+    rows, kept = read(text.format("somersault"))
+    assert kept != [] and not any("each_time" in row for row in rows)
+
+
+def test_a_second_attack_may_lead_to_a_third() -> None:
+    text = (
+        "As a free action, the lurker can make a second snap attack against a different enemy with a -3 attack penalty. If it gets"
+        " another natural {} hit, it can make a third (and final) snap attack against a different enemy at -5."
+    )
+    second: Row = {"attack": "Snap", "at": "other", "extra": -3}
+    assert read(text.format("even")) == ([{**second, "chain": 2}], [])
+    rows, kept = read(text.format("odd"))
+    assert kept != [] and not any("chain" in row for row in rows)
 
 
 def test_a_state_with_a_name_is_kept_by_the_rules_and_its_meaning_is_told() -> None:
@@ -247,7 +260,7 @@ def test_the_results_of_a_die_become_a_table() -> None:
 def test_riders_that_are_only_names_are_what_there_is_to_choose_from() -> None:
     made, _ = attack(
         "4 damage",
-        ("Natural 16+", "The ogre can cast one of the following close-quarters spells as a quick action this turn."),
+        ("Natural 16+", "The ogre can cast one of the following swamp tricks as a quick action this turn."),
         ("Fog", "The target is dazed (save ends)."), ("Mud", "The target is stuck (save ends)."),
     )  # fmt: skip
     options: list[Value] = [[{"inflict": ["dazed"], "until": "save"}], [{"inflict": ["stuck"], "until": "save"}]]
@@ -327,9 +340,9 @@ def test_limited_uses_that_hang_on_the_state_of_things() -> None:
 
 def test_its_claw_attacks_are_those_of_the_only_attack_that_ends_so() -> None:
     claws = Speaker.of("Marsh lurker", "beast", "Lurkers", ["Hooked claws", "Bite"])
-    text = "The lurker gains a cumulative +1 attack bonus to its claw attacks until the end of the battle"
+    text = "The lurker gains a cumulative +2 attack bonus to its claw attacks until the end of the battle"
     assert read_effects(text, claws, False).rows == [
-        {"modifier": {"attack": 1}, **BATTLE, "cumulative": True, "with": "Hooked claws", "on": "self"}
+        {"modifier": {"attack": 2}, **BATTLE, "cumulative": True, "with": "Hooked claws", "on": "self"}
     ]
 
 
@@ -344,7 +357,7 @@ actions:
       desc: "5 damage"
       traits:
           - name: "Mob"
-            desc: "The crit range for reed imps is 17+. Whenever a reed imp scores a critical hit, each reed imp mook in the battle gains a +1 cumulative bonus to damage until the end of the battle."
+            desc: "The crit range for reed imps is 17+. Whenever a reed imp scores a critical hit, each reed imp mook in the battle gains a +2 cumulative bonus to damage until the end of the battle."
 ac: "17"
 pd: "15"
 md: "11"
@@ -354,7 +367,7 @@ hp: "9"
     block = import_text(page).blocks[0].block
     attacks = block["attacks"]
     assert isinstance(attacks, list) and isinstance(attacks[0], dict)
-    gain = {"modifier": {"damage": 1}, "on": "all_allies", "among": "called reed imp", **BATTLE, "cumulative": True}
+    gain = {"modifier": {"damage": 2}, "on": "all_allies", "among": "called reed imp", **BATTLE, "cumulative": True}
     assert (block["crit_floor"], attacks[0]["riders"]) == (17, [{"when": "crit", "name": "Mob", "effects": [gain]}])
 
 
@@ -370,8 +383,8 @@ def test_a_haze_that_clings_lasts_to_the_end_of_the_battle() -> None:
 
 def test_against_it_may_mean_the_enemy_one_has_moved_to() -> None:
     text = (
-        "The lurker pops free from the target, and as a free action, it can move to another nearby enemy and make a snap attack"
-        " against it"
+        "The lurker pops free from the target, and as a free action, the lurker can move to another nearby enemy and make a snap"
+        " attack against it"
     )
     moved: list[Row] = [{"pop_free": "self_from_target"}, {"free_move": "self"}, {"attack": "Snap", "at": "other"}]
     assert read(text) == (moved, [])
@@ -380,12 +393,12 @@ def test_against_it_may_mean_the_enemy_one_has_moved_to() -> None:
 def test_a_longer_end_for_an_attacker_in_some_state() -> None:
     made, notes = attack(
         "9 damage",
-        ("Natural even hit", "The target is dazed until the end of its next turn, or if the ogre was veiled when it attacked, the"
-         " daze is save ends."),
+        ("Natural even hit", "The target is hampered until the start of its next turn, or if the ogre was veiled when it attacked,"
+         " the hampering is hard save ends."),
     )  # fmt: skip
     riders = made["riders"]
     assert isinstance(riders, list) and isinstance(riders[1], dict)
-    assert (riders[1]["effects"], riders[1]["needs"]) == ([{"inflict": ["dazed"], "until": "save"}], ["marked veiled"])
+    assert (riders[1]["effects"], riders[1]["needs"]) == ([{"inflict": ["hampered"], "until": "hard save"}], ["marked veiled"])
     assert notes == []
 
 
