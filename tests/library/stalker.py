@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from quintain.library.bestiary_speaker import Speaker
-from quintain.library.bestiary_text import Row
-from quintain.library.bestiary_triggers import read_triggers
+from quintain.library.bestiary.speaker import Speaker
+from quintain.library.bestiary.text import Row
+from quintain.library.bestiary.triggers import read_triggers
 
 
 def read(text: str) -> tuple[list[Row], list[str]]:

@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from quintain.library.bestiary import Bestiary, NoSuchBlock, import_bestiary, import_text
-from quintain.library.bestiary_report import Share
+from quintain.library.bestiary.report import Share
 from quintain.systems.escalation.block_files import stat_block
 
 CROAKER = """\

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from quintain.library.bestiary import import_text
-from quintain.library.bestiary_answers import take_answers
-from quintain.library.bestiary_speaker import Speaker
-from quintain.library.bestiary_standing import take_standing
-from quintain.library.bestiary_text import Row
-from quintain.library.bestiary_triggers import read_triggers
-from quintain.library.bestiary_uses import take_powers
+from quintain.library.bestiary.answers import take_answers
+from quintain.library.bestiary.speaker import Speaker
+from quintain.library.bestiary.standing import take_standing
+from quintain.library.bestiary.text import Row
+from quintain.library.bestiary.triggers import read_triggers
+from quintain.library.bestiary.uses import take_powers
 from quintain.systems.escalation.block_files import stat_block
 
 PLAIN: Row = {

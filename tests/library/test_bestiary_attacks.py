@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from quintain.library.bestiary import import_text
-from quintain.library.bestiary_attacks import Targets, attack_line, attacks_inside, targets, unrolled_line
-from quintain.library.bestiary_text import Row
+from quintain.library.bestiary.attacks import Targets, attack_line, attacks_inside, targets, unrolled_line
+from quintain.library.bestiary.text import Row
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from quintain.library.bestiary_blocks import import_block
-from quintain.library.bestiary_drafts import TEXT, WHOLE, Imported
-from quintain.library.bestiary_pages import Entry
-from quintain.library.bestiary_text import Row, Value
+from quintain.library.bestiary.blocks import import_block
+from quintain.library.bestiary.drafts import TEXT, WHOLE, Imported
+from quintain.library.bestiary.pages import Entry
+from quintain.library.bestiary.text import Row, Value
 from quintain.systems.escalation.block_files import stat_block
 from tests.library.test_bestiary_standing import warden
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from quintain.library.bestiary import import_text
-from quintain.library.bestiary_labels import Use
-from quintain.library.bestiary_occasions import take_occasions
-from quintain.library.bestiary_speaker import Speaker
-from quintain.library.bestiary_text import Row
-from quintain.library.bestiary_triggers import read_triggers
+from quintain.library.bestiary.labels import Use
+from quintain.library.bestiary.occasions import take_occasions
+from quintain.library.bestiary.speaker import Speaker
+from quintain.library.bestiary.text import Row
+from quintain.library.bestiary.triggers import read_triggers
 from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation.block_files import stat_block
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.library.bestiary_effects import Effects, read_effects
-from quintain.library.bestiary_speaker import Speaker
-from quintain.library.bestiary_text import Row
+from quintain.library.bestiary.effects import Effects, read_effects
+from quintain.library.bestiary.speaker import Speaker
+from quintain.library.bestiary.text import Row
 from quintain.systems.escalation.block_files import EffectRow
 
 ITS_END = "end of target's next turn"

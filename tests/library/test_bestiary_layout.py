@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from quintain.library.bestiary import NoSuchTrait, import_text
-from quintain.library.bestiary_layout import laid_out
-from quintain.library.bestiary_pages import Entry, Pages, RawBlock, read_text
-from quintain.library.bestiary_text import Row
+from quintain.library.bestiary.layout import laid_out
+from quintain.library.bestiary.pages import Entry, Pages, RawBlock, read_text
+from quintain.library.bestiary.text import Row
 from quintain.systems.escalation.block_files import stat_block
 
 

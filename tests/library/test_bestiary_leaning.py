@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from quintain.library.bestiary import import_text
-from quintain.library.bestiary_leaning import take_leaning
-from quintain.library.bestiary_speaker import Speaker
-from quintain.library.bestiary_text import Row
+from quintain.library.bestiary.leaning import take_leaning
+from quintain.library.bestiary.speaker import Speaker
+from quintain.library.bestiary.text import Row
 from quintain.systems.escalation.block_files import stat_block
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.library.bestiary_text import Row
+from quintain.library.bestiary.text import Row
 from quintain.systems.escalation.block_files import stat_block
 from tests.library.stalker import block, read
 

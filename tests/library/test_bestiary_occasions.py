@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.library.bestiary import import_text
-from quintain.library.bestiary_text import Row
+from quintain.library.bestiary.text import Row
 from quintain.systems.escalation.block_files import stat_block
 
 PAGE = """```statblock

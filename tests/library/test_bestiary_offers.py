@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from quintain.library.bestiary import Bestiary, import_text
-from quintain.library.bestiary_drafts import PARTLY, TEXT, Account
-from quintain.library.bestiary_offers import offers
-from quintain.library.bestiary_speaker import Speaker
-from quintain.library.bestiary_text import Row
-from quintain.library.bestiary_wordings import CALLED, COMMON_WORDINGS, carried, label_fates, wording_fates
+from quintain.library.bestiary.drafts import PARTLY, TEXT, Account
+from quintain.library.bestiary.offers import offers
+from quintain.library.bestiary.speaker import Speaker
+from quintain.library.bestiary.text import Row
+from quintain.library.bestiary.wordings import CALLED, COMMON_WORDINGS, carried, label_fates, wording_fates
 from quintain.library.encounters import from_data, play
 
 

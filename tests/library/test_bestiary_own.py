@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from quintain.library.bestiary import import_text
-from quintain.library.bestiary_drafts import PARTLY, TEXT, WHOLE
-from quintain.library.bestiary_text import Row, Value
+from quintain.library.bestiary.drafts import PARTLY, TEXT, WHOLE
+from quintain.library.bestiary.text import Row, Value
 from quintain.systems.escalation.block_files import stat_block
 
 PAGE = """```statblock

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quintain.library.bestiary import import_bestiary, import_text
-from quintain.library.bestiary_pages import LARGEST_PAGE
-from quintain.library.bestiary_text import plain
+from quintain.library.bestiary.pages import LARGEST_PAGE
+from quintain.library.bestiary.text import plain
 
 BLOCK = """\
 name: "Reed stalker"

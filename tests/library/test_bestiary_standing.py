@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.library.bestiary_blocks import import_block
-from quintain.library.bestiary_drafts import NOTHING, PARTLY, TEXT, WHOLE
-from quintain.library.bestiary_pages import Entry, RawBlock
-from quintain.library.bestiary_speaker import Speaker
-from quintain.library.bestiary_standing import take_standing
-from quintain.library.bestiary_stories import is_story
-from quintain.library.bestiary_text import Row, Value
+from quintain.library.bestiary.blocks import import_block
+from quintain.library.bestiary.drafts import NOTHING, PARTLY, TEXT, WHOLE
+from quintain.library.bestiary.pages import Entry, RawBlock
+from quintain.library.bestiary.speaker import Speaker
+from quintain.library.bestiary.standing import take_standing
+from quintain.library.bestiary.stories import is_story
+from quintain.library.bestiary.text import Row, Value
 from quintain.systems.escalation.block_files import BonusRow, stat_block
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from quintain.library.bestiary import import_text
-from quintain.library.bestiary_effects import read_effects
-from quintain.library.bestiary_speaker import Speaker
-from quintain.library.bestiary_text import Row, Value
+from quintain.library.bestiary.effects import read_effects
+from quintain.library.bestiary.speaker import Speaker
+from quintain.library.bestiary.text import Row, Value
 from tests.library.test_bestiary_riders import attack
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.library.bestiary_labels import Use
-from quintain.library.bestiary_pages import Entry
-from quintain.library.bestiary_text import Row
-from quintain.library.bestiary_trait_rows import readable
-from quintain.library.bestiary_traits import read_trait, weaknesses
+from quintain.library.bestiary.labels import Use
+from quintain.library.bestiary.pages import Entry
+from quintain.library.bestiary.text import Row
+from quintain.library.bestiary.trait_rows import readable
+from quintain.library.bestiary.traits import read_trait, weaknesses
 
 HALF = "When such an attack targets this creature, the attacker needs that natural roll or deals half damage."
 ALL_CONDITIONS = ["dazed", "weakened", "vulnerable", "stuck", "hampered", "confused", "stunned", "helpless", "ongoing"]

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from quintain.library.bestiary_blocks import import_block
-from quintain.library.bestiary_drafts import PARTLY, TEXT, WHOLE
-from quintain.library.bestiary_labels import Use
-from quintain.library.bestiary_pages import Entry
-from quintain.library.bestiary_speaker import Speaker
-from quintain.library.bestiary_text import Row, Value
-from quintain.library.bestiary_uses import take_powers
+from quintain.library.bestiary.blocks import import_block
+from quintain.library.bestiary.drafts import PARTLY, TEXT, WHOLE
+from quintain.library.bestiary.labels import Use
+from quintain.library.bestiary.pages import Entry
+from quintain.library.bestiary.speaker import Speaker
+from quintain.library.bestiary.text import Row, Value
+from quintain.library.bestiary.uses import take_powers
 from quintain.systems.escalation.block_files import PowerRow, stat_block
 from quintain.systems.escalation.blocks import QUICK, STANDARD
 from tests.library.test_bestiary_standing import warden

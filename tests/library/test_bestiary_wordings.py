@@ -7,8 +7,8 @@ import re
 import pytest
 
 from quintain.library.bestiary import import_text
-from quintain.library.bestiary_drafts import Account
-from quintain.library.bestiary_wordings import (
+from quintain.library.bestiary.drafts import Account
+from quintain.library.bestiary.wordings import (
     COMMON_WORDINGS,
     NOT_READ,
     STORY,
