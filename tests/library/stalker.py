@@ -22,3 +22,28 @@ def block(rows: list[Row]) -> dict[str, object]:
     ]
     figures = {"name": "Reed Stalker", "level": 3, "initiative": 5, "ac": 18, "pd": 16, "md": 14, "hp": 40}
     return {**figures, "attacks": attacks, "occasions": [{"name": "Trait", **row} for row in rows]}
+
+
+HEAD = """---
+level: 3
+---
+```statblock
+layout: Basic 13th Age Monster Layout
+name: Reed Stalker
+size: normal
+level: 3
+levelOrdinal: 3rd
+role: troop
+type: beast
+initiative: 5
+actions:
+  - name: "Bite +8 vs. AC"
+    desc: "10 damage"
+"""
+"""The page of a stalker as far as its bite; further attacks and traits follow, then the foot."""
+FOOT = """ac: 18
+pd: 16
+md: 14
+hp: 40
+```
+"""

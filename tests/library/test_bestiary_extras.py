@@ -101,7 +101,7 @@ def test_two_moves_must_lead_into_melee() -> None:
 def test_spells_may_have_to_be_rolled_again_without_the_die() -> None:
     text = "Twice per battle, as a free action, the warden can force an enemy to reroll a spell attack that targeted it."
     row: Row = {"kind": "close", "action": "free", "usage": "2/battle",
-                "trigger": "self_hit", "of_spells": True, "hit": [{"reroll": 0}]}  # fmt: skip
+                "trigger": "self_hit", "answers": ["spell"], "hit": [{"reroll": 0}]}  # fmt: skip
     assert read(text, "powers") == row
     dieless: list[Value] = [{"reroll": 0, "without_die": True}]
     assert read(f"{text} The attacker can't use the escalation die for the reroll.", "powers") == {**row, "hit": dieless}

@@ -12,6 +12,7 @@ from quintain.library.bestiary.text import Row
 from quintain.library.bestiary.triggers import read_triggers
 from quintain.systems.escalation import happenings as h
 from quintain.systems.escalation.block_files import stat_block
+from tests.library.stalker import FOOT, HEAD
 
 
 def read(text: str, name: str = "Reed Stalker") -> tuple[list[Row], list[str]]:
@@ -224,34 +225,14 @@ def test_an_attack_that_waits_may_need_company() -> None:
     assert (use.action, use.usage, use.needs) == ("free", "1/battle", ["escalation 3+", "allies 3+ called stalker"])
 
 
-PAGE = """---
-level: 3
----
-```statblock
-layout: Basic 13th Age Monster Layout
-name: Reed Stalker
-size: normal
-level: 3
-levelOrdinal: 3rd
-role: troop
-type: beast
-initiative: 5
-actions:
-  - name: "Bite +8 vs. AC"
-    desc: "10 damage"
-  - name: "Great bite +8 vs. AC"
+PAGE = f"""{HEAD}  - name: "Great bite +8 vs. AC"
     desc: "18 damage"
 traits:
   - name: Swelling
     desc: "When the escalation die reaches 2, the stalker swells as a free action, acquiring its great bite attack."
   - name: Slippery
     desc: "The stalker gains a +3 bonus to disengage checks, and whenever it successfully disengages, one enemy engaged with it takes 1d4 damage."
-ac: 18
-pd: 16
-md: 14
-hp: 40
-```
-"""  # noqa: E501
+{FOOT}"""  # noqa: E501
 
 
 def test_an_attack_acquired_later_waits_until_then_and_a_bonus_is_told_apart_from_a_moment() -> None:

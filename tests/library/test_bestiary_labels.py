@@ -187,7 +187,7 @@ def test_a_quick_use_at_times_leaves_the_usual_one_as_it_is() -> None:
          " interrupt action before the attack.", Use("interrupt", trigger="enemy_engages", only="sole")),
         ("1/battle, during a surprise round or the first round of battle.", Use("", "1/battle", ["first_round"])),
         ("1/round, as a quick action when the hag starts its turn unengaged.", Use("quick", "1/round", ["started_free"])),
-        ("Only at night when no enemy is stunned.", Use(needs=["no_foe stunned"], kept=["only at night"])),
+        ("Only at night when no enemy is stunned.", Use(needs=["enemies 0 stunned"], kept=["only at night"])),
         ("The hag can use hook during its first turn of the battle and when the escalation die is 3+.",
          Use(needs=["escalation 3+"], variant=Use(needs=["first_round"]))),
         ("1/battle, but missing with the attack doesn't expend it.", Use("", "1/battle", back=[{"when": "miss"}])),

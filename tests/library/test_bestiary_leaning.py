@@ -7,6 +7,7 @@ from quintain.library.bestiary.leaning import take_leaning
 from quintain.library.bestiary.speaker import Speaker
 from quintain.library.bestiary.text import Row
 from quintain.systems.escalation.block_files import stat_block
+from tests.library.stalker import FOOT, HEAD
 
 
 def read(text: str, name: str = "Trait") -> tuple[Row, str]:
@@ -96,22 +97,7 @@ def test_a_verb_that_is_an_attack_of_its_own_is_made_at_two_moments() -> None:
     assert read("The stalker dances as a free action when first staggered.")[0] == {}
 
 
-PAGE = """---
-level: 3
----
-```statblock
-layout: Basic 13th Age Monster Layout
-name: Reed Stalker
-size: normal
-level: 3
-levelOrdinal: 3rd
-role: troop
-type: beast
-initiative: 5
-actions:
-  - name: "Bite +8 vs. AC"
-    desc: "10 damage"
-traits:
+PAGE = f"""{HEAD}traits:
   - name: Fading
     desc: "While the escalation die is odd, the stalker gains a +2 bonus to AC."
   - name: While fading, the stalker can move but creatures can't intercept it. In addition, while fading the stalker can't attack except so
@@ -120,12 +106,7 @@ traits:
     desc: "When an enemy disengages or moves away from a stalker that's fading, that enemy is vulnerable to cold until the end of its next turn."
   - name: Resolve
     desc: "At the start of the stalker's turn, it can roll an immediate save against each save ends effect affecting it if it doesn't attack that turn."
-ac: 18
-pd: 16
-md: 14
-hp: 40
-```
-"""  # noqa: E501
+{FOOT}"""  # noqa: E501
 
 
 def test_a_state_that_a_trait_names_is_what_other_traits_need() -> None:

@@ -9,7 +9,7 @@ from quintain.library.bestiary.speaker import Speaker
 from quintain.library.bestiary.text import Row
 from quintain.library.bestiary.triggers import read_triggers
 from quintain.systems.escalation.block_files import stat_block
-from tests.library.stalker import block, read
+from tests.library.stalker import FOOT, HEAD, block, read
 
 
 def test_one_sentence_may_name_two_moments_or_two_amounts() -> None:
@@ -57,33 +57,13 @@ def test_a_moment_or_a_consequence_with_a_condition_that_is_not_understood_stays
     assert left == [text]
 
 
-PAGE = """---
-level: 3
----
-```statblock
-layout: Basic 13th Age Monster Layout
-name: Reed Stalker
-size: normal
-level: 3
-levelOrdinal: 3rd
-role: troop
-type: beast
-initiative: 5
-actions:
-  - name: "Bite +8 vs. AC"
-    desc: "10 damage"
-traits:
+PAGE = f"""{HEAD}traits:
   - name: Barbs
     desc: "When an enemy misses the stalker with a melee attack, that enemy takes 4 damage."
 nastier_traits:
   - name: Burst
     desc: "When the stalker drops to 0 hp, each nearby enemy takes 6 damage."
-ac: 18
-pd: 16
-md: 14
-hp: 40
-```
-"""
+{FOOT}"""
 
 
 def test_nastier_traits_are_counted_as_what_they_would_become_and_switched_on_only_when_asked_for() -> None:

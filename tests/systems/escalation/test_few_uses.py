@@ -192,7 +192,7 @@ def test_a_miss_may_be_rolled_again_at_a_price_once_a_round_and_odds_know_it() -
 
 @clause("ES-30", "ES-37")
 def test_only_spells_may_have_to_be_rolled_again_without_the_die() -> None:
-    ward = {"name": "Ward", "action": "free", "usage": "3/battle", "trigger": "self_hit", "of_spells": True,
+    ward: Row = {"name": "Ward", "action": "free", "usage": "3/battle", "trigger": "self_hit", "answers": ["spell"],
             "hit": [{"reroll": 0, "without_die": True}]}  # fmt: skip
     bolt = {"name": "Bolt", "kind": "ranged", "spell": True, "bonus": 7, "defence": "PD", "hit": [{"damage": 30}],
             "targets": {"range": "nearby"}}  # fmt: skip

@@ -222,7 +222,7 @@ def test_what_an_effect_grants_its_source_is_made_at_once() -> None:
 def test_a_power_may_need_the_first_round_a_free_start_or_foes_in_good_order() -> None:
     named = {
         "first_round": "only in the first round", "started_free": "only on a turn begun free",
-        "hp 101+": "it would cost too much", "no_foe dazed": "not while an enemy is dazed",
+        "hp 101+": "it would cost too much", "enemies 0 dazed": "only without enemies (dazed)",
     }  # fmt: skip
     powers = [attack(f"A{place}", needs=[need], targets={"range": "nearby"}, kind="close") for place, need in enumerate(named)]
     daze = attack("Daze", hit=[{"inflict": "dazed", "until": "end of battle"}])

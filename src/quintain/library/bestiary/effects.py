@@ -1,9 +1,9 @@
 """Chapter three of the bestiary importer: what an attack or a rider does.
 
-A text is read clause by clause. A clause that the grammar knows becomes an effect row of the stat-block format; from
-the first clause it does not know, the rest is kept as text for the game master to apply, because later clauses lean on
-earlier ones ("on a failure, it ..."). A clause followed by a condition the grammar does not know ("if it is smaller
-than ...") is kept too: better applied by hand than always.
+A text is read clause by clause. A clause that the grammar knows becomes an effect row of the stat-block format. One that it
+does not know is kept as text for the game master to apply; where others may lean on it ("on a failure, it ..."), everything
+behind it is kept too, and where it holds no such word and the next clause names its own subject, reading goes on. A clause
+followed by a condition the grammar does not know ("if it is smaller than ...") is kept: better applied by hand than always.
 """
 
 from __future__ import annotations

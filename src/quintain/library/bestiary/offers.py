@@ -1,4 +1,4 @@
-"""Chapter nine of the bestiary importer: what of a text that stayed text the rules carry out once the game master applies it.
+"""Chapter eight of the bestiary importer: what of a text that stayed text the rules carry out once the game master applies it.
 
 A text stays text because its moment, its condition or one of its clauses is beyond the rules. The damage, the condition, the
 attack it speaks of are not: they are found clause by clause, wherever they stand, and written beside the text. They never

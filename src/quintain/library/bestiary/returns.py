@@ -101,7 +101,7 @@ def take_conditions(text: str) -> tuple[str, Conditions]:
             text = phrase.sub("", text, 1)
     nobody = _NO_FOE.search(text)
     if nobody:
-        found.needs.append(f"no_foe {nobody['condition']}")
+        found.needs.append(f"enemies 0 {nobody['condition']}")
         text = text[: nobody.start()] + text[nobody.end() :]
     if _ALONE.search(text):
         found.only, text = "sole", _ALONE.sub(" this creature ", text, 1)

@@ -263,7 +263,7 @@ def _answer(sentence: str, name: str, group: bool) -> Row | None:
         if "notcrit" in said:
             row["not_crits"] = True
         if "spell" in said:
-            row["of_spells"] = True
+            row["answers"] = ["spell"]
         if group:
             row["group_uses"] = True
         row["hit"] = list(effects)

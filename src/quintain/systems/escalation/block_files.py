@@ -320,7 +320,6 @@ class PowerRow(Row):
     ] | None = None
     natural: str = ""
     not_crits: bool = Field(False, description="of a power that answers a hit: not a critical one")
-    of_spells: bool = Field(False, description="of a power that answers a hit: only one by a spell")
     versus: list[Defence] = []
     answers: list[str] = Field(
         [], description="of a power that answers a hit: only such attacks: melee, ranged, close, spell, weapon, magic, at_will ..."

@@ -244,7 +244,7 @@ def power(row: PowerRow, number: int, block: BlockRow) -> Power:
     made.trigger = b.TRIGGERS.index(row.trigger or "")
     if row.natural:
         made.trigger_faces = rows.read_faces(row.natural.lower())
-    made.not_crits, made.of_spells = row.not_crits, row.of_spells
+    made.not_crits = row.not_crits
     made.versus = sum(1 << b.DEFENCES.index(each) for each in row.versus) if row.versus else 7
     if row.answers:
         made.answers = boons.Standing(row.name)

@@ -6,6 +6,7 @@ from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import figures as numbers
 from quintain.systems.escalation.deeds import Crowd, Needs
 from quintain.systems.escalation.sheet import UP, Fighter, Skirmish
+from quintain.systems.escalation.standing_words import filter_words
 
 
 def why_not(battle: Skirmish, user: Fighter, needs: Needs) -> str:
@@ -25,7 +26,7 @@ def words(crowd: Crowd) -> str:
     if crowd.outnumbers:
         return "only while its side is the larger one"
     side = "enemies" if crowd.enemies else "allies"
-    such = " of a certain kind" if crowd.such else ""
+    such = f" ({' or '.join([filter_words(each) for each in crowd.such])})" if crowd.such else ""
     return f"only with {crowd.least} or more {side}{such}" if crowd.least else f"only without {side}{such}"
 
 

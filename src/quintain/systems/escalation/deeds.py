@@ -126,7 +126,6 @@ class Needs:
         self.first_round: bool = False
         self.started_free: bool = False
         self.hp_at_least: int = 0
-        self.no_foe: int = 0
         """No enemy has one of these conditions."""
         self.marks: list[str] = []
         self.hurt: bool = False

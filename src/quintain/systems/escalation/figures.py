@@ -496,9 +496,6 @@ def meets_needs(battle: Skirmish, user: Fighter, needs: Needs) -> str:
         return "only on a turn begun free"
     if hp_of(battle, user) < needs.hp_at_least:
         return "it would cost too much"
-    foes = [each for each in battle.fighters if each.state == UP and each.team != user.team] if needs.no_foe else []
-    if any(each.conditions & needs.no_foe for each in foes):
-        return f"not while an enemy is {' or '.join(b.names_of(needs.no_foe))}"
     for mark in needs.marks:
         if not has_mark(user, mark):
             return f"only while {mark}"

@@ -109,7 +109,6 @@ class Power:
         self.rouses: bool = False
         self.veils: bool = False
         """For the machine: it takes its user into melee, however far; gives allies more actions; surrounds its user with images."""
-        self.of_spells: bool = False
         """Of a power that answers a hit: only one by a spell."""
         self.not_crits: bool = False
         """Of a power that answers a hit: not a critical one."""

@@ -140,7 +140,7 @@ def _pays_dearly(battle: Skirmish, attacker: Fighter, power: Power, effect: Effe
 
 
 def _answers_hit(battle: Skirmish, holder: Fighter, power: Power, strike: Strike, target: Fighter) -> bool:
-    if not power.versus >> strike.power.defence & 1 or (power.of_spells and not strike.power.spell):
+    if not power.versus >> strike.power.defence & 1:
         return False
     if not any(effect.op in b.TURNS_A_HIT for effect in power.hit):
         return False

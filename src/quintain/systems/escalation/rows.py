@@ -257,8 +257,6 @@ def _need(needs: Needs, word: str) -> None:
         _plain_need(needs, word)
     elif re.fullmatch(r"hp [1-9]\d{0,3}\+", word):
         needs.hp_at_least = int(word[3:-1])
-    elif word.startswith("no_foe "):
-        needs.no_foe |= read_conditions([word[len("no_foe ") :]])
     elif word == "hurt":
         needs.hurt = True
     elif word == "unseen":
@@ -274,7 +272,7 @@ def _need(needs: Needs, word: str) -> None:
             f"{word!r} is nothing an attack can need; write self_staggered, not_staggered, target_staggered, "
             "escalation_even, escalation_odd, 'escalation 3+', 'escalation 2-', free, engaged, moved, charged, airborne, unhurt, "
             "blood, second_hit, all_hit, all_missed, first_attack, single, several, several_hit, none_hit, has_move, came_flying, "
-            "nobody_under, fresh, new_hit, strayed, first_round, started_free, 'hp 10+', 'no_foe dazed', 'marked cloaked', "
+            "nobody_under, fresh, new_hit, strayed, first_round, started_free, 'hp 10+', 'marked cloaked', "
             "'allies 2+ called hound', hurt, unseen, last, 'enemies 0 hampered', 'outnumber hound', not_last_turn or granted"
         )
 
