@@ -22,7 +22,7 @@ from setuptools.command.build_py import build_py
 
 PACKAGE = Path("src", "quintain")
 COMPILED = ("engine/*.py", "space/*.py", "systems/*/*.py")
-NOT_COMPILED = ("__init__.py", "files.py", "protocol_odds.py")  # how a name ends
+NOT_COMPILED = ("__init__.py", "files.py", "protocol.py", "protocol_odds.py")  # how a name ends
 NOTE = "_build_note.txt"
 
 
