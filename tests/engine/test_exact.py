@@ -185,7 +185,7 @@ class ScriptReading(SampleReading):
         super().__init__(tactics)
         self.script = Script(faces)
 
-    def roll(self, battle, who, what, dice, audience, about):  # type: ignore[no-untyped-def]
+    def roll(self, battle, who, what, dice, audience, about, against):  # type: ignore[no-untyped-def]
         from quintain.engine import Roll
 
         faces = dice.throw(self.script)

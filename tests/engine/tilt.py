@@ -175,8 +175,10 @@ def ride(tilt: Tilt, rider: str) -> None:
     target = step_in(tilt, target)
     if not tilt.is_present(rider) or not tilt.is_present(target):
         return
-    roll = tilt.roll(rider, "strike", D6)
+    roll = tilt.roll(rider, "strike", D6, against=target)
     while True:
+        if roll.void or not tilt.is_present(rider) or not tilt.is_present(target):
+            return
         need = 4 - tilt.rider(rider).skill + malus
         hit = roll.at_least(need, "hit")
         if not tilt.hold("strike"):
@@ -200,7 +202,10 @@ def step_in(tilt: Tilt, target: str) -> str:
 
 def strike(tilt: Tilt, rider: str, target: str) -> None:
     tilt.note("hit", rider)
-    harm = tilt.roll(rider, "harm", D4, about=target).total()
+    roll = tilt.roll(rider, "harm", D4, about=target, against=target)
+    if roll.void:
+        return
+    harm = roll.total()
     hurt = tilt.rider(target)
     hurt.heart = max(0, hurt.heart - harm)
     tilt.note("damage", rider, harm)

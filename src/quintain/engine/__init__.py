@@ -21,7 +21,7 @@ from quintain.engine.refusal import (
     Unavailable,
     within,
 )
-from quintain.engine.roll import Roll, added, contest
+from quintain.engine.roll import Roll, added, contest, void_roll
 from quintain.engine.ruling import flag_of, number_of, text_of, told
 from quintain.engine.sample import OnwardReading, SampleReading, Tactics, sample_fight
 from quintain.engine.solve import Solution, solve
@@ -104,5 +104,6 @@ __all__ = [
     "told",
     "unit_named",
     "view",
+    "void_roll",
     "within",
 ]  # fmt: skip

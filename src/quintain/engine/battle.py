@@ -137,6 +137,11 @@ class Battle:
         unit = self.find(id)
         return unit.controller if unit is not None else GM
 
+    def may_roll(self, who: str, what: str, against: str) -> bool:
+        """Is this roll still to be made, now that the GM has ruled something? Default: whoever rolls and whom it is aimed at
+        are still there. Systems override it where more can make a roll pointless."""
+        return (not who or self.is_present(who)) and (not against or self.is_present(against))
+
     def tactic_side(self, question: Question) -> str:
         """Under which side's tactic a question is answered in automatic play."""
         unit = self.find(question.who)
@@ -156,10 +161,14 @@ class Battle:
         """Several must choose at once and in secret, each changeable until the last one is in."""
         return self.reading.ask_all(self, questions)
 
-    def roll(self, who: str, what: str, dice: Dice, audience: str = "all", about: str = "") -> Roll:
+    def roll(self, who: str, what: str, dice: Dice, audience: str = "all", about: str = "", against: str = "") -> Roll:
         """Dice are needed. `who` throws them, `what` they are for; `about` names the only unit whose fate they touch, or
-        several as "ann+bob"."""
-        return self.reading.roll(self, who, what, dice, audience, about)
+        several as "ann+bob"; `against` names the unit without which they would be pointless.
+
+        A ruling may come while they are awaited. Where `may_roll` then says no, the roll is withdrawn like a question: nothing
+        is thrown, and what comes back is `void`.
+        """
+        return self.reading.roll(self, who, what, dice, audience, about, against)
 
     def tell(self, event: Event) -> None:
         """This happened. Guard the making of sentences with `if battle.telling:`, and nothing else."""

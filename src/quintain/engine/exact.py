@@ -12,7 +12,7 @@ from quintain.engine.question import Option, Question
 from quintain.engine.reading import StopHere
 from quintain.engine.record import Entry
 from quintain.engine.refusal import Unavailable
-from quintain.engine.roll import Roll
+from quintain.engine.roll import Roll, void_roll
 from quintain.engine.sample import Tactics, allowed, answer_together, declared
 from quintain.engine.system import System
 
@@ -96,6 +96,7 @@ class ExactReading(FedReading):
         self._over = 1
         self._under = 1
         self._past_over = False
+        self.ruled = False
         self.notes = {}
         self.barred = {}
         self.leaves += 1
@@ -142,9 +143,11 @@ class ExactReading(FedReading):
             if option is None:
                 self.withdraw(asked, place, False)
 
-    def roll(self, battle: Battle, who: str, what: str, dice: Dice, audience: str, about: str) -> Roll:
+    def roll(self, battle: Battle, who: str, what: str, dice: Dice, audience: str, about: str, against: str) -> Roll:
         if self.feeding:
-            return super().roll(battle, who, what, dice, audience, about)
+            return super().roll(battle, who, what, dice, audience, about, against)
+        if self.ruled and not battle.may_roll(who, what, against):
+            return void_roll(self)
         return self.open_roll(battle, "", who, what, dice, audience, about)
 
     def open_roll(self, battle: Battle, key: str, who: str, what: str, dice: Dice, audience: str, about: str) -> Roll:

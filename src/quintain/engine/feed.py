@@ -11,7 +11,7 @@ from quintain.engine.question import Option, Question
 from quintain.engine.reading import FightOver, Reading
 from quintain.engine.record import Entry
 from quintain.engine.refusal import Refusal, ReplayMismatch, RuleError
-from quintain.engine.roll import Roll
+from quintain.engine.roll import Roll, void_roll
 from quintain.engine.ruling import apply_ruling
 from quintain.engine.stream import Faces
 from quintain.engine.system import System, open_options, why_not
@@ -55,12 +55,15 @@ class FedReading(Reading):
         self.asking: Asked | None = None
         """What is being asked just now, and where in the record it began."""
         self.asking_since = position
+        self.ruled = False
+        """Has the GM ruled anything since the last joint? Then a roll may have become pointless before it is made."""
 
     def keep_joint(self, battle: Battle) -> None:
         """A joint is reached; `battle` is a copy that nobody changes."""
         self.joint = battle
         self.joint_position = self.position
         self.joint_counts = dict(self.counts)
+        self.ruled = False
 
     # -- what a reading does when the past is used up ----------------------------------------------------------------
 
@@ -97,10 +100,12 @@ class FedReading(Reading):
             self.past_is_over(battle)
         return asked.answers
 
-    def roll(self, battle: Battle, who: str, what: str, dice: Dice, audience: str, about: str) -> Roll:
+    def roll(self, battle: Battle, who: str, what: str, dice: Dice, audience: str, about: str, against: str) -> Roll:
         key = self._name(what, who)
         while True:
             entry = self._head()
+            if self._falls_away(battle, entry, key, who, what, against):
+                return void_roll(self)
             if entry is None:
                 return self.open_roll(battle, key, who, what, dice, audience, about)
             if self._aside(battle, entry):
@@ -132,7 +137,25 @@ class FedReading(Reading):
                 self._next()
             return False
 
+    def _falls_away(self, battle: Battle, entry: Entry | None, key: str, who: str, what: str, against: str) -> bool:
+        """Is a roll withdrawn, since a ruling has come and it is no longer to be made? The record says so.
+
+        What the record has as thrown was thrown.
+        """
+        if entry is not None and entry.do == "withdrawn" and entry.at == key:
+            self._next()
+            return True
+        if entry is not None or not self.ruled or battle.may_roll(who, what, against):
+            return False
+        self.write_down(Entry("withdrawn", key, "", "engine"))
+        return True
+
     # -- feeding -----------------------------------------------------------------------------------------------------
+
+    def write_down(self, entry: Entry) -> None:
+        """Something new: at the end of the record."""
+        self.entries.append(entry)
+        self.position = len(self.entries)
 
     def give(self, asked: Asked, place: int, option: Option, by: str) -> None:
         """Answer one of the open questions, and write it down."""
@@ -258,6 +281,7 @@ class FedReading(Reading):
 
     def _rule(self, battle: Battle, entry: Entry) -> None:
         self._next()
+        self.ruled = True
         apply_ruling(self.system, battle, entry.value, entry.args)
         if battle.outcome is not None and not battle.closing:
             raise FightOver()

@@ -211,6 +211,7 @@ class PlayReading(FedReading):
                 self.position = len(self.entries)
                 if entry.do == "go":
                     return False
+                self.ruled = True
                 apply_ruling(self.system, battle, entry.value, entry.args)
                 return True
         if self.house.hold and GM not in self.house.auto and "*" not in self.house.auto:
@@ -255,6 +256,7 @@ class PlayReading(FedReading):
     def _still_rules(self, battle: Battle, entry: Entry) -> bool:
         self._remark(battle, entry)
         try:
+            self.ruled = True
             apply_ruling(self.system, battle, entry.value, entry.args)
         except Refusal:
             return False

@@ -47,7 +47,8 @@ class Reading:
         """The answers to several secret questions asked at once, each changeable until the last one is in."""
         raise NotImplementedError
 
-    def roll(self, battle: Battle, who: str, what: str, dice: Dice, audience: str, about: str) -> Roll:
+    def roll(self, battle: Battle, who: str, what: str, dice: Dice, audience: str, about: str, against: str) -> Roll:
+        """The dice thrown; a void roll where a ruling came in between and they are no longer to be thrown."""
         raise NotImplementedError
 
     def tell(self, battle: Battle, event: Event) -> None:

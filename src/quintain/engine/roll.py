@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from quintain.engine.reading import Reading
 
 
+NOTHING_THROWN = Table([])
+
+
 class Roll:
     """One chance point. Rules question it (`at_least`, `band`, `total` ...) and never see a bare face in the exact reading.
 
@@ -30,6 +33,8 @@ class Roll:
         self._high = 0
         self._rows: list[int] | None = None
         self._truth = -1
+        self.void = False
+        """Withdrawn by a ruling before anything was thrown. Every question to it is answered no, or 0."""
         self.quiet = False
         """While True, questions asked of a hidden roll tell nothing to the seats it is hidden from."""
         self.faces: list[int] = []
@@ -47,7 +52,7 @@ class Roll:
         return self._cut(number) == 1
 
     def below(self, number: int, name: str = "") -> bool:
-        """Is the total less than this number?"""
+        """Is the total less than this number? (Like every question: no, where nothing was thrown.)"""
         if self.forced is not None and name in self.forced:
             return self.forced[name] != 0
         if self._known and not self._spent:
@@ -151,7 +156,7 @@ class Roll:
 
     def weights(self) -> dict[int, int]:
         """Total by total, what this roll can still show. For sums and contests."""
-        if self._spent:
+        if self._spent and not self.void:
             raise RuleError("this roll went into a sum or a contest and cannot be questioned any more")
         if self._known:
             return {self._total: 1}
@@ -164,7 +169,7 @@ class Roll:
 
     def facts(self) -> list[tuple[int, int, int, int]]:
         """Row by row, what this roll can still show: total, natural face, flag, weight. What really fell, while that is fed."""
-        if self._known and not self._spent:
+        if self.void or (self._known and not self._spent):
             return [(self._total, self._natural, 1 if self._flag else 0, 1)]
         table = self._open_table()
         rows = [self._truth] if self._truth >= 0 and self._reading.feeding else self._possible()
@@ -176,6 +181,8 @@ class Roll:
         self._low, self._high, self._rows = 0, table.size, None
 
     def _open_table(self) -> Table:
+        if self.void:
+            return NOTHING_THROWN
         if self._spent or self._table is None:
             raise RuleError("this roll went into a sum or a contest and cannot be questioned any more")
         return self._table
@@ -185,6 +192,8 @@ class Roll:
 
     def _cut(self, number: int) -> int:
         """Split at a total: 1 for the upper part, 0 for the lower."""
+        if self.void:
+            return -1
         table = self._open_table()
         if self._rows is not None:
             return self._split([1 if table.totals[row] >= number else 0 for row in self._rows])
@@ -213,6 +222,8 @@ class Roll:
 
     def _split(self, classes: list[int]) -> int:
         """Split the possible rows by class; keep the rows of the class the reading takes."""
+        if self.void:
+            return 0
         rows = self._possible()
         table = self._open_table()
         if self._truth >= 0 and self._reading.feeding:
@@ -230,6 +241,14 @@ class Roll:
         taken = names[self._reading.branch(weights)]
         self._rows = [row for place, row in enumerate(rows) if classes[place] == taken]
         return taken
+
+
+def void_roll(reading: Reading) -> Roll:
+    """A roll that a ruling withdrew before anything was thrown."""
+    roll = Roll(reading, 0, 0, False)
+    roll.void = True
+    roll.spend()
+    return roll
 
 
 def contest(left: Roll, right: Roll, cuts: list[int]) -> int:
@@ -313,6 +332,8 @@ def added(rolls: list[Roll]) -> Roll:
     if all(roll.settled for roll in rolls):
         total = sum(roll.total() for roll in rolls)
         joined = Roll(reading, total, total, False)
+        if all(roll.void for roll in rolls):
+            return void_roll(reading)
         for roll in rolls:
             joined.faces.extend(roll.faces)
             roll.spend()

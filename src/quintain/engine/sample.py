@@ -11,7 +11,7 @@ from quintain.engine.feed import Asked, FedReading
 from quintain.engine.question import Option, Question
 from quintain.engine.reading import Reading
 from quintain.engine.record import Entry
-from quintain.engine.roll import Roll
+from quintain.engine.roll import Roll, void_roll
 from quintain.engine.stream import Stream
 from quintain.engine.system import System, open_options, why_not
 from quintain.engine.tactic import Tactic
@@ -89,7 +89,7 @@ class SampleReading(Reading):
     def ask_all(self, battle: Battle, questions: list[Question]) -> list[Option | None]:
         return answer_together(self.tactics, battle, questions)
 
-    def roll(self, battle: Battle, who: str, what: str, dice: Dice, audience: str, about: str) -> Roll:
+    def roll(self, battle: Battle, who: str, what: str, dice: Dice, audience: str, about: str, against: str) -> Roll:
         if type(dice) is Die and not self.telling:
             face = self.stream.face(dice.sides, dice.low)
             return Roll(self, face, face, False)
@@ -167,9 +167,11 @@ class OnwardReading(FedReading):
             return super().ask_all(battle, questions)
         return answer_together(self.tactics, battle, questions)
 
-    def roll(self, battle: Battle, who: str, what: str, dice: Dice, audience: str, about: str) -> Roll:
+    def roll(self, battle: Battle, who: str, what: str, dice: Dice, audience: str, about: str, against: str) -> Roll:
         if self.feeding or self.keeping:
-            return super().roll(battle, who, what, dice, audience, about)
+            return super().roll(battle, who, what, dice, audience, about, against)
+        if self.ruled and not battle.may_roll(who, what, against):
+            return void_roll(self)
         return self.thrown(battle, who, what, dice, self.stream)
 
     def hold(self, battle: Battle, what: str) -> bool:

@@ -6,7 +6,20 @@ what others have declared in secret. Everybody's later choices are imagined as `
 
 from __future__ import annotations
 
-from quintain.engine import Battle, Dice, Entry, OnwardReading, Option, Question, Roll, Stream, System, Tactic, Tactics
+from quintain.engine import (
+    Battle,
+    Dice,
+    Entry,
+    OnwardReading,
+    Option,
+    Question,
+    Roll,
+    Stream,
+    System,
+    Tactic,
+    Tactics,
+    void_roll,
+)
 from quintain.engine.drive import next_joint
 from quintain.engine.feed import FedReading
 from quintain.engine.system import open_options
@@ -123,9 +136,11 @@ class SameDice(OnwardReading):
         self._kinds = kinds
         self._thrown: dict[tuple[str, str], int] = {}
 
-    def roll(self, battle: Battle, who: str, what: str, dice: Dice, audience: str, about: str) -> Roll:
+    def roll(self, battle: Battle, who: str, what: str, dice: Dice, audience: str, about: str, against: str) -> Roll:
         if self.feeding:
-            return super().roll(battle, who, what, dice, audience, about)
+            return super().roll(battle, who, what, dice, audience, about, against)
+        if self.ruled and not battle.may_roll(who, what, against):
+            return void_roll(self)
         key = (who, what)
         number = self._thrown.get(key, 0)
         self._thrown[key] = number + 1

@@ -52,7 +52,7 @@ class ScriptReading(SampleReading):
         super().__init__(tactics)
         self.script = Script(faces)
 
-    def roll(self, battle: Battle, who: str, what: str, dice: Dice, audience: str, about: str) -> Roll:
+    def roll(self, battle: Battle, who: str, what: str, dice: Dice, audience: str, about: str, against: str) -> Roll:
         faces = dice.throw(self.script)
         roll = Roll(self, dice.total(faces), dice.natural(faces), dice.flag(faces))
         roll.faces = faces

@@ -46,7 +46,7 @@ class Scripted(SampleReading):
         super().__init__(tactics)
         self.written = Written([])
 
-    def roll(self, battle: Battle, who: str, what: str, dice: Dice, audience: str, about: str) -> Roll:
+    def roll(self, battle: Battle, who: str, what: str, dice: Dice, audience: str, about: str, against: str) -> Roll:
         faces = dice.throw(self.written)
         return Roll(self, dice.total(faces), dice.natural(faces), dice.flag(faces))
 
