@@ -207,8 +207,8 @@ def test_a_ruling_that_removes_somebody_in_the_middle_of_an_engagement_is_harmle
         turn(fight, "ann", "engage:bob")
         fight.enter(fight.questions[0].id, [99])
         fight.rule("remove", who=gone)
-        fight.enter(fight.questions[0].id, [0])
-        # The riposte's die was already asked for; it finds one party gone, and nothing more comes.
+        # The riposte's die was already asked for; it falls away, and nothing more comes (R83).
+        assert fight.questions[0].pending is None
         assert slots(fight) == ["A"] and field(fight).acting != gone
         assert fight.outcome is None and fight.questions
 
