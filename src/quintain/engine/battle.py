@@ -137,11 +137,6 @@ class Battle:
         unit = self.find(id)
         return unit.controller if unit is not None else GM
 
-    def may_roll(self, who: str, what: str, against: str) -> bool:
-        """Is this roll still to be made, now that the GM has ruled something? Default: whoever rolls and whom it is aimed at
-        are still there. Systems override it where more can make a roll pointless."""
-        return (not who or self.is_present(who)) and (not against or self.is_present(against))
-
     def tactic_side(self, question: Question) -> str:
         """Under which side's tactic a question is answered in automatic play."""
         unit = self.find(question.who)
@@ -165,7 +160,7 @@ class Battle:
         """Dice are needed. `who` throws them, `what` they are for; `about` names the only unit whose fate they touch, or
         several as "ann+bob"; `against` names the unit without which they would be pointless.
 
-        A ruling may come while they are awaited. Where `may_roll` then says no, the roll is withdrawn like a question: nothing
+        A ruling may come while they are awaited. Where `System.may_roll` then says no, the roll is withdrawn like a question: nothing
         is thrown, and what comes back is `void`.
         """
         return self.reading.roll(self, who, what, dice, audience, about, against)

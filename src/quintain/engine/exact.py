@@ -146,7 +146,7 @@ class ExactReading(FedReading):
     def roll(self, battle: Battle, who: str, what: str, dice: Dice, audience: str, about: str, against: str) -> Roll:
         if self.feeding:
             return super().roll(battle, who, what, dice, audience, about, against)
-        if self.ruled and not battle.may_roll(who, what, against):
+        if self.ruled and not self.system.may_roll(battle, who, what, against):
             return void_roll(self)
         return self.open_roll(battle, "", who, what, dice, audience, about)
 

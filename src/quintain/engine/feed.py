@@ -145,7 +145,7 @@ class FedReading(Reading):
         if entry is not None and entry.do == "withdrawn" and entry.at == key:
             self._next()
             return True
-        if entry is not None or not self.ruled or battle.may_roll(who, what, against):
+        if entry is not None or not self.ruled or self.system.may_roll(battle, who, what, against):
             return False
         self.write_down(Entry("withdrawn", key, "", "engine"))
         return True

@@ -170,7 +170,7 @@ class OnwardReading(FedReading):
     def roll(self, battle: Battle, who: str, what: str, dice: Dice, audience: str, about: str, against: str) -> Roll:
         if self.feeding or self.keeping:
             return super().roll(battle, who, what, dice, audience, about, against)
-        if self.ruled and not battle.may_roll(who, what, against):
+        if self.ruled and not self.system.may_roll(battle, who, what, against):
             return void_roll(self)
         return self.thrown(battle, who, what, dice, self.stream)
 

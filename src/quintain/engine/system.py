@@ -175,6 +175,11 @@ class System:
     def move_unit(self, battle: Battle, unit: Unit, where: object) -> None:
         raise Unavailable(f"{self.title} has no places to move to.")
 
+    def may_roll(self, battle: Battle, who: str, what: str, against: str) -> bool:
+        """Is this roll still to be made, now that the GM has ruled something? Default: whoever rolls and whom it is aimed at
+        are still there. Override it where more can make a roll pointless."""
+        return (not who or battle.is_present(who)) and (not against or battle.is_present(against))
+
     def changed(self, battle: Battle) -> None:
         """A ruling has been applied: check whether it decides the fight, and set `battle.outcome` if so."""
 

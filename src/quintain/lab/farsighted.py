@@ -139,7 +139,7 @@ class SameDice(OnwardReading):
     def roll(self, battle: Battle, who: str, what: str, dice: Dice, audience: str, about: str, against: str) -> Roll:
         if self.feeding:
             return super().roll(battle, who, what, dice, audience, about, against)
-        if self.ruled and not battle.may_roll(who, what, against):
+        if self.ruled and not self.system.may_roll(battle, who, what, against):
             return void_roll(self)
         key = (who, what)
         number = self._thrown.get(key, 0)

@@ -463,10 +463,6 @@ class Skirmish(Battle):
         place = self.index.get(id, -1)
         return self.fighters[place] if place >= 0 else None
 
-    def may_roll(self, who: str, what: str, against: str) -> bool:
-        """Every roll that was asked for is awaited, whatever is ruled meanwhile."""
-        return True
-
     def controller_of(self, id: str) -> str:
         fighter = self.named(id)
         return fighter.controller if fighter is not None else "gm"

@@ -236,10 +236,6 @@ class TiersBattle(Battle):
             return a.side != b.side
         return self.side_of(a) != self.side_of(b)
 
-    def may_roll(self, who: str, what: str, against: str) -> bool:
-        """Every roll that was asked for is awaited, whatever is ruled meanwhile."""
-        return True
-
     def controller_of(self, id: str) -> str:
         """TI-R33: Acts and Reacts of the charmed and dominated are chosen by whoever runs their master."""
         creature = self.creature(id)

@@ -336,10 +336,6 @@ class Fray(Battle):
         del self.fighters[self.index[id]]
         super().drop_unit(id)
 
-    def may_roll(self, who: str, what: str, against: str) -> bool:
-        """Every roll that was asked for is awaited, whatever is ruled meanwhile."""
-        return True
-
     def fighter(self, id: str) -> Fighter | None:
         place = self.index.get(id, -1)
         return self.fighters[place] if place >= 0 else None

@@ -56,6 +56,10 @@ class Toughness(System):
     def after(self, battle: Battle) -> None:
         flow.after(fray_of(battle))
 
+    def may_roll(self, battle: Battle, who: str, what: str, against: str) -> bool:
+        """Every roll that was asked for is awaited, whatever is ruled meanwhile."""
+        return True
+
     # -- sheets -----------------------------------------------------------------------------------------------------
 
     def read_stat(self, battle: Battle, unit: Unit, stat: Stat) -> object:
