@@ -84,6 +84,10 @@ class Escalation(System):
     def step(self, battle: Battle) -> None:
         flow.step(skirmish(battle))
 
+    def may_roll(self, battle: Battle, who: str, what: str, against: str) -> bool:
+        """Every roll that was asked for is awaited, whatever is ruled meanwhile."""
+        return True
+
     # -- sheets --------------------------------------------------------------------------------------------------------
 
     def read_stat(self, battle: Battle, unit: Unit, stat: Stat) -> object:

@@ -102,11 +102,11 @@ def strike(battle: Skirmish, striker: Fighter, target: Fighter, slot: int) -> No
     switches = battle.switches
     die = percent_die(switches)
     role = ATTACKING if slot in (ATTACK, FOLLOW_ATTACK) else RIPOSTING
-    roll = battle.roll(striker.id, SLOT_NAMES[slot], die)
+    roll = battle.roll(striker.id, SLOT_NAMES[slot], die, against=target.id)
     crit_roll: Roll | None = None
     guard_roll: Roll | None = None
     while True:
-        if not battle.holds(striker) or not battle.holds(target):
+        if roll.void or not battle.holds(striker) or not battle.holds(target):
             return
         numbers = strike_numbers(battle, striker, target, role)
         hit = passes(switches, roll, numbers.hit, "hit")
