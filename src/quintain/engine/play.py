@@ -122,7 +122,7 @@ class PlayReading(FedReading):
     def _ordered(self, question: Question, controller: str) -> Option | None:
         found = ""
         for who, about, order in self.house.orders:
-            if who in ("*", question.who, controller) and about in ("*", question.about):
+            if who in ("*", question.who, controller) and question.is_about(about):
                 found = order
         if found in ("", "ask"):
             return None

@@ -130,6 +130,10 @@ class Question:
         """What a seat that is not asked may choose here all the same, such as a proposal anybody may make; usually nothing."""
         return []
 
+    def is_about(self, about: str) -> bool:
+        """Does a standing order about this mean this question? Where people have another word for it, override."""
+        return about in ("*", self.about)
+
     def standing(self, order: str) -> str:
         """The option id that a standing order ("always" or "never") stands for here; "" where it does not apply."""
         return ""

@@ -265,6 +265,10 @@ class System:
         """The rule book's own difficulty estimate of this encounter in a phrase; "" where it gives none."""
         return ""
 
+    def seconds_for(self, battle: Battle, about: str) -> int:
+        """How long the book lets people think about such a question, for whoever has a clock; 0 where it does not say."""
+        return 0
+
     # -- tactics ---------------------------------------------------------------------------------------------------------
 
     def tactic(self, name: str) -> Tactic:

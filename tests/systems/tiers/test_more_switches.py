@@ -133,7 +133,7 @@ def test_a_critical_wound_is_one_consequence_like_any_other() -> None:
     finish(fight)
 
 
-@pytest.mark.parametrize("options", [{"diagonals": "alternate"}, {"decision_timer": 30}, {"ambush_turn": "both"}])
+@pytest.mark.parametrize("options", [{"diagonals": "7"}, {"decision_timer": -1}, {"ambush_turn": "both"}])
 def test_a_switch_that_is_not_offered_is_refused_in_a_sentence(options: Row) -> None:
     with pytest.raises(FileProblem, match="options"):
         begin([person("ann", (5, 5)), foe("bob", (6, 5))], options=options)

@@ -33,7 +33,7 @@ from tests.systems.tiers.scene import (
 
 
 def test_a_value_that_is_not_offered_is_refused_with_a_sentence() -> None:
-    for options in ({"zero_hp": "maybe"}, {"crit_wound": "maybe"}, {"diagonals": "alternate"}, {"resist_amount": -1}):
+    for options in ({"zero_hp": "maybe"}, {"crit_wound": "maybe"}, {"diagonals": "free"}, {"resist_amount": -1}):
         with pytest.raises(FileProblem) as caught:
             begin([person("ann", (5, 5)), foe("bob", (6, 5))], options=options)
         assert "options" in str(caught.value)

@@ -8,8 +8,9 @@ from typing import Final
 from quintain.engine.battle import Battle
 from quintain.engine.event import Event
 from quintain.space.grid import DIAGONAL, Reach, reach
+from quintain.space.grid import path_cost as cost_of_way
 from quintain.systems.tiers.arena import TiersBattle
-from quintain.systems.tiers.field import BLOCKED, HAZARD, feet_between
+from quintain.systems.tiers.field import BLOCKED, HAZARD
 from quintain.systems.tiers.forced import ground
 from quintain.systems.tiers.options import Risks
 from quintain.systems.tiers.reactions import may_strike
@@ -52,7 +53,7 @@ def reachable(battle: TiersBattle, mover: Creature, feet: int) -> Reach:
 def reachable_at(battle: TiersBattle, mover: Creature, feet: int, enter: list[int], no_stop: list[int]) -> Reach:
     """The same, the prices being known."""
     start = mover.y * battle.field.width + mover.x
-    return reach(battle.field.grid, start, feet, enter, DIAGONAL, True, None, no_stop)
+    return reach(battle.field.grid, start, feet, enter, battle.field.metric, True, None, no_stop)
 
 
 def quiet_reachable(battle: TiersBattle, mover: Creature, feet: int) -> Reach:
@@ -74,7 +75,7 @@ def quiet_reachable(battle: TiersBattle, mover: Creature, feet: int) -> Reach:
                     if threatens_at(battle, enemy, x, y, size):
                         enter[y * field.width + x] = 0
     start = mover.y * field.width + mover.x
-    return reach(field.grid, start, feet, enter, DIAGONAL, True, None, no_stop)
+    return reach(field.grid, start, feet, enter, field.metric, True, None, no_stop)
 
 
 def path_to(
@@ -134,12 +135,12 @@ def calm_path(battle: TiersBattle, mover: Creature, cell: int, feet: int, enter:
         spent, here = heappop(waiting)
         if spent > cost[here]:
             continue
-        now = [feet_between(here % width, here // width, size, one.x, one.y, one.sheet.size) for one in sources]
+        now = [field.feet(here % width, here // width, size, one.x, one.y, one.sheet.size) for one in sources]
         for other in field.grid.neighbours(here, DIAGONAL):
             total = spent + enter[other]
             if enter[other] <= 0 or total > feet or total >= cost.get(other, feet + 1):
                 continue
-            then = [feet_between(other % width, other // width, size, one.x, one.y, one.sheet.size) for one in sources]
+            then = [field.feet(other % width, other // width, size, one.x, one.y, one.sheet.size) for one in sources]
             if any(then[place] < now[place] for place in range(len(sources))):
                 continue
             cost[other], before[other] = total, here
@@ -151,7 +152,7 @@ def calm_path(battle: TiersBattle, mover: Creature, cell: int, feet: int, enter:
         path.append(cell)
         cell = before[cell]
     path.reverse()
-    return path
+    return path if not field.alternating or path_cost(battle, mover, path) <= feet else []
 
 
 def chosen_path(battle: TiersBattle, mover: Creature, through: list[int], cell: int, feet: int) -> list[int]:
@@ -163,7 +164,7 @@ def chosen_path(battle: TiersBattle, mover: Creature, through: list[int], cell: 
         if there in battle.field.grid.neighbours(here, DIAGONAL):
             leg = [there] if enter[there] > 0 else []
         else:
-            leg = reach(battle.field.grid, here, feet, enter, DIAGONAL, True).path(there)
+            leg = reach(battle.field.grid, here, feet, enter, battle.field.metric, True).path(there)
         if not leg or 5 * len(path) > feet:
             return []
         path.extend(leg)
@@ -209,7 +210,7 @@ def provokes_one(battle: TiersBattle, enemy: Creature, mover: Creature, path: li
         if inside and not now and seen:
             return True
         if now and not inside:
-            feet = feet_between(x, y, size, enemy.x, enemy.y, enemy.sheet.size)
+            feet = battle.field.feet(x, y, size, enemy.x, enemy.y, enemy.sheet.size)
             if (not can_threaten(battle, mover) or mover.reach() < feet) and _in_line(battle, enemy, x, y, size):
                 return True
         inside = now
@@ -230,7 +231,7 @@ def approaches(battle: TiersBattle, mover: Creature, path: list[int]) -> bool:
     for source in fears(battle, mover):
         before = battle.feet(mover, source)
         for cell in path:
-            now = feet_between(cell % width, cell // width, size, source.x, source.y, source.sheet.size)
+            now = battle.field.feet(cell % width, cell // width, size, source.x, source.y, source.sheet.size)
             if now < before:
                 return True
             before = now
@@ -264,7 +265,10 @@ class WayRisks(Risks):
 
 
 def path_cost(battle: TiersBattle, mover: Creature, path: list[int]) -> int:
-    width = battle.field.width
+    """Feet that walking this way from where it stands costs."""
+    field, width = battle.field, battle.field.width
+    if field.alternating:
+        return cost_of_way(field.grid, mover.y * width + mover.x, path, field.prices(mover.sheet.size), field.metric, True)
     return sum(battle.field.step_cost(cell % width, cell // width, mover.sheet.size) for cell in path)
 
 

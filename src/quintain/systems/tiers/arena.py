@@ -8,7 +8,7 @@ from quintain.engine.battle import GM, Battle
 from quintain.engine.event import Event
 from quintain.engine.question import Question
 from quintain.engine.reading import Reading
-from quintain.systems.tiers.field import Field, feet_between
+from quintain.systems.tiers.field import Field
 from quintain.systems.tiers.kit import Item, Rules
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.terms import B_HIDDEN, CHARMED, DOMINATED, NONE, STAGE_BEFORE, UP
@@ -251,7 +251,7 @@ class TiersBattle(Battle):
         return self.side_of(creature)
 
     def feet(self, a: Creature, b: Creature) -> int:
-        return feet_between(a.x, a.y, a.sheet.size, b.x, b.y, b.sheet.size)
+        return self.field.feet(a.x, a.y, a.sheet.size, b.x, b.y, b.sheet.size)
 
     def in_order(self) -> list[Creature]:
         """Everybody in the order in which Reacts are offered: the players' side first, then the GM's (TI-R13)."""

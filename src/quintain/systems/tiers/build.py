@@ -308,7 +308,7 @@ def _effect(creature: Creature, data: Data, is_trait: bool) -> None:
 # -- the battlefield and the encounter ------------------------------------------------------------------------------
 
 
-def field_from(data: Data) -> Field:
+def field_from(data: Data, rules: Rules) -> Field:
     """Rows of characters with a legend, or just a width and a height of open ground."""
     drawn = words(data, "rows")
     width = len(drawn[0]) if drawn else number(data, "width", 20)
@@ -323,7 +323,7 @@ def field_from(data: Data) -> Field:
                     bits |= TERRAINS[name]
             terrain.append(bits)
     hazard = rider_from(part(data, "hazard")) if part(data, "hazard") else None
-    return Field(width, height, terrain, hazard)
+    return Field(width, height, terrain, hazard, rules.diagonals == "alternate")
 
 
 def rules_from(data: Data) -> Rules:
@@ -337,6 +337,8 @@ def rules_from(data: Data) -> Rules:
     rules.beacon_start = number(data, "beacon_start", rules.beacon_start)
     rules.botch_points = text(data, "botch_points", rules.botch_points)
     rules.crit_wound = text(data, "crit_wound", rules.crit_wound)
+    rules.decision_timer = number(data, "decision_timer", rules.decision_timer)
+    rules.diagonals = text(data, "diagonals", rules.diagonals)
     rules.deep_penalty = text(data, "deep_penalty", rules.deep_penalty)
     rules.defense_bonus_cap = number(data, "defense_bonus_cap", rules.defense_bonus_cap)
     rules.fixed_severity = text(data, "fixed_severity", rules.fixed_severity)
@@ -381,7 +383,7 @@ def clock_from(data: Data) -> Clock:
 def battle_from(data: Data) -> TiersBattle:
     """The battle an encounter starts from."""
     rules = rules_from(part(data, "options"))
-    battle = TiersBattle(Reading(), field_from(part(data, "map")), rules, data)
+    battle = TiersBattle(Reading(), field_from(part(data, "map"), rules), rules, data)
     many = len(rows(data, "combatants"))
     for number_of_row, one in enumerate(rows(data, "combatants")):
         with within("combatants", number_of_row):

@@ -20,11 +20,13 @@ from quintain.systems.tiers.terms import (
     DOMINATED,
     EXPOSED,
     FIRST_EVENT,
+    FLED,
     GOADED,
     GRADED_WOUNDS,
     NONE,
     SICKENED,
     STEP_DIE,
+    SURRENDERED,
     TERRIFIED,
     UNCONSCIOUS,
     UP,
@@ -215,8 +217,8 @@ def source_gone(battle: TiersBattle, gone: Creature) -> None:
 
 
 def restore(battle: TiersBattle, creature: Creature, points: int, why: str, clause: str) -> None:
-    """HP back, never above the maximum; waking whoever lies unconscious (TI-142). The dead stay dead."""
-    if creature.status not in (UP, UNCONSCIOUS) or points <= 0:
+    """HP back, never above the maximum; waking whoever lies unconscious (TI-142). The dead stay dead; who left recovers (TI-R71)."""
+    if creature.status not in (UP, UNCONSCIOUS, FLED, SURRENDERED) or points <= 0:
         return
     before = creature.hp
     creature.hp = min(creature.max_hp, creature.hp + points)

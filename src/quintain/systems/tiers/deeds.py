@@ -117,7 +117,6 @@ def _perform_free(battle: TiersBattle, actor: Creature, act: Act) -> None:
     elif act.what == "slowed":
         actor.slow_paid = True
         pay(battle, actor, 1, "pushing on though slowed")
-        actor.extra_acts += 1
     else:
         spend_beacon(battle, actor, f"for one more {act.detail.capitalize()}")
         if act.detail == "act":

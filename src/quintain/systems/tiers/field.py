@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from quintain.space.grid import Grid
+from quintain.space.grid import ALTERNATING, DIAGONAL, Grid, steps_between
 from quintain.systems.tiers.kit import Rider
 
 # Terrain of a square, as bits.
@@ -32,8 +32,11 @@ SHELTERING: Final = 4
 class Field:
     """Shape and terrain of the battlefield. Never changed in place: other terrain is another Field."""
 
-    def __init__(self, width: int, height: int, terrain: list[int], hazard: Rider | None) -> None:
+    def __init__(self, width: int, height: int, terrain: list[int], hazard: Rider | None, alternating: bool = False) -> None:
         self.grid = Grid(width, height)
+        self.alternating = alternating
+        """Every second diagonal counts 10' (`diagonals: alternate`)."""
+        self.metric = ALTERNATING if alternating else DIAGONAL
         self.width = width
         self.height = height
         self.terrain = terrain
@@ -69,7 +72,7 @@ class Field:
         terrain = list(self.terrain)
         for square in squares:
             terrain[square] = (terrain[square] & ~remove) | add
-        return Field(self.width, self.height, terrain, self.hazard)
+        return Field(self.width, self.height, terrain, self.hazard, self.alternating)
 
     def inside(self, x: int, y: int, size: int) -> bool:
         return x >= 0 and y >= 0 and x + size <= self.width and y + size <= self.height
@@ -91,6 +94,12 @@ class Field:
     def step_cost(self, x: int, y: int, size: int) -> int:
         """Feet it costs to step there (TI-80)."""
         return 10 if self.under(x, y, size) & DIFFICULT else 5
+
+    def feet(self, ax: int, ay: int, asize: int, bx: int, by: int, bsize: int) -> int:
+        """Distance between nearest squares of two footprints, as this table counts diagonals."""
+        if not self.alternating:
+            return feet_between(ax, ay, asize, bx, by, bsize)
+        return 5 * steps_between(gap(ax, asize, bx, bsize), gap(ay, asize, by, bsize), ALTERNATING)
 
     def prices(self, size: int) -> list[int]:
         """Per square what placing a footprint with its top left there costs to step into; 0: closed. Not to be changed."""
@@ -191,7 +200,7 @@ def gap(a: int, asize: int, b: int, bsize: int) -> int:
 
 
 def feet_between(ax: int, ay: int, asize: int, bx: int, by: int, bsize: int) -> int:
-    """Distance between nearest squares, a diagonal counting as 5'; neighbours are 5' apart."""
+    """Distance between nearest squares, a diagonal counting as 5'; neighbours are 5' apart. What a table counts: `Field.feet`."""
     # `gap` twice, written out: nothing is asked more often.
     across, down = 0, 0
     if bx >= ax + asize:

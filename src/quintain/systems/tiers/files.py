@@ -358,6 +358,8 @@ class OptionsModel(Model):
     beacon_start: int = Field(1, ge=0, le=9, description="Beacon Points of a PC whose block does not say")
     botch_points: Literal["off", "count"] = Field("off", description="Count botches")
     crit_wound: Literal["off", "on"] = Field("off", description="Critical dice may be given up for a wound")
+    decision_timer: int = Field(0, ge=0, le=3600, description="Seconds to settle stances, then an NPC acts at once; 0 no limit")
+    diagonals: Literal["5", "alternate"] = Field("5", description="A diagonal step counts 5 feet, or every second one 10")
     deep_penalty: Literal["flat", "deeper"] = Field("flat", description="Effective Tier below 0: two d20s, or more of them")
     defense_bonus_cap: Literal[0, 5, 10] = Field(0, description="Most a Defense gains from the situation; 0 no cap")
     fixed_severity: Literal["countdown", "clear"] = Field("countdown", description="What a success does to a fixed wound")

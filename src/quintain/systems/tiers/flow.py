@@ -393,8 +393,8 @@ def start_of_turn(battle: TiersBattle, creature: Creature) -> None:
 
 
 def regenerate(battle: TiersBattle, creature: Creature) -> None:
-    """TI-138; an unconscious, stable creature wakes by it (TI-R53)."""
-    if creature.has_boon(B_REGENERATING) and creature.is_present() and (creature.status == UP or creature.stable):
+    """TI-138; whoever lies unconscious wakes by it, stable (TI-R53) or dying (TI-R66)."""
+    if creature.has_boon(B_REGENERATING) and creature.is_present():
         restore(battle, creature, creature.quality(B_REGENERATING) + creature.tier, "regenerating", "TI-138")
 
 

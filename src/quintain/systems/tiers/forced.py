@@ -9,7 +9,7 @@ from quintain.engine.event import Event
 from quintain.engine.question import Option, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers.arena import TiersBattle
-from quintain.systems.tiers.conditions import end_wounds
+from quintain.systems.tiers.conditions import end_wounds, is_immune
 from quintain.systems.tiers.field import DIFFICULT, HAZARD, TANK, Field, feet_between
 from quintain.systems.tiers.harm import Threat, collision_threat, suffer, suffer_wound
 from quintain.systems.tiers.pools import BOX
@@ -103,7 +103,8 @@ class HeadingQuestion(Question):
 
     def _words(self, place: int) -> str:
         moved, battle = self.moved, self.arena
-        x, y = moved.x + HEADINGS[place][0], moved.y + HEADINGS[place][1]
+        dx, dy = HEADINGS[place]
+        x, y = moved.x + dx, moved.y + dy
         words = COMPASS[place].capitalize()
         if not battle.field.enterable(x, y, moved.sheet.size):
             return f"{words} (stopped at once)"
@@ -191,8 +192,8 @@ def drag(
     battle: TiersBattle, moved: Creature, origin: Origin, how: int, feet: int, heading: int, threat: Threat
 ) -> tuple[int, bool]:
     """Step by step, by the heading while it leads where it must, else (a pull past a corner) by the straightest; at heading -1 as
-    asked. Returns the squares moved, and whether something was in the way."""
-    steps, left = 0, feet
+    asked. Returns the squares moved (a diagonal that counts twice is two), and whether something was in the way."""
+    steps, left, odd = 0, feet, False
     size = moved.sheet.size
     while left >= 5:
         place = heading
@@ -206,16 +207,20 @@ def drag(
             if not ways:
                 return steps, False
             place = ways[0]
-        x, y = moved.x + HEADINGS[place][0], moved.y + HEADINGS[place][1]
+        dx, dy = HEADINGS[place]
+        x, y = moved.x + dx, moved.y + dy
         if not battle.field.enterable(x, y, size) or battle.standing_at(x, y, size, moved) is not None:
             # The edge of the map is nothing to run into.
             return steps, battle.field.inside(x, y, size)
         price = 10 if battle.rules.forced_difficult == "costs" and battle.field.under(x, y, size) & DIFFICULT else 5
-        if price > left:
+        slanted = dx * dy != 0
+        counts = 2 if slanted and odd and battle.field.alternating else 1
+        if price * counts > left:
             return steps, False
         moved.x, moved.y = x, y
-        left -= price
-        steps += 1
+        odd = odd != slanted
+        left -= price * counts
+        steps += counts
         ground(battle, moved, threat)
         if not moved.is_present() or moved.has(ROOTED):
             return steps, False
@@ -225,8 +230,8 @@ def drag(
 def collide(battle: TiersBattle, moved: Creature, feet: int, threat: Threat) -> None:
     """TI-125: d10 Kinetic for every full 10' moved; the obstacle is unhurt."""
     count = feet // 10
-    if count == 0 or not moved.is_present():
-        return
+    if count == 0 or not moved.is_present() or is_immune(moved, KINETIC):
+        return  # TI-R69: no dice for what can do nothing
     roller = battle.creatures[threat.source] if threat.source >= 0 else moved
     roll = battle.roll(roller.id, "collision", BOX.handful(count, 10), audience_of(battle, roller), moved.id)
     suffer(battle, moved, roll.total(), KINETIC, collision_threat(threat), moved.has_boon(B_SHELTERED), "collision", "TI-125")
@@ -272,7 +277,7 @@ def _soaked(field: Field) -> Field:
     wet: list[int] = []
     for cell in range(field.grid.cells):
         x, y = field.grid.x(cell), field.grid.y(cell)
-        if any(feet_between(x, y, 1, field.grid.x(other), field.grid.y(other), 1) <= 10 for other in tank):
+        if any(field.feet(x, y, 1, field.grid.x(other), field.grid.y(other), 1) <= 10 for other in tank):
             wet.append(cell)
     return field.changed(wet, DIFFICULT, 0)
 
@@ -286,7 +291,8 @@ def hit_in_tank(battle: TiersBattle, target: Creature, damage: int) -> None:
 def can_teleport(battle: TiersBattle, creature: Creature, x: int, y: int, feet: int) -> bool:
     """TI-83, as far as the creature can tell: a square is not known to be taken by somebody it does not perceive."""
     size = creature.sheet.size
-    if feet_between(creature.x, creature.y, size, x, y, size) > feet and feet_between(creature.x, creature.y, 1, x, y, 1) > feet:
+    field = battle.field
+    if field.feet(creature.x, creature.y, size, x, y, size) > feet and field.feet(creature.x, creature.y, 1, x, y, 1) > feet:
         return False
     if not battle.field.enterable(x, y, size):
         return False

@@ -176,6 +176,9 @@ class Rules:
         self.beacon_start = 1
         self.botch_points = "off"
         self.crit_wound = "off"
+        self.decision_timer = 0
+        """Seconds the players have to settle their stances (TI-28); 0: no limit. Whoever runs the table has the clock."""
+        self.diagonals = "5"
         self.deep_penalty = "flat"
         self.defense_bonus_cap = 0
         self.fixed_severity = "countdown"

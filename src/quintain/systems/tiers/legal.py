@@ -243,7 +243,7 @@ def _why_not_attack_power(battle: TiersBattle, actor: Creature, act: Act, power:
         side = power.square // 5
         if not (0 <= act.x < battle.field.width and 0 <= act.y < battle.field.height):
             return "that is outside the battlefield"
-        feet = feet_between(actor.x, actor.y, actor.sheet.size, act.x, act.y, side)
+        feet = battle.field.feet(actor.x, actor.y, actor.sheet.size, act.x, act.y, side)
         if feet > power.within:
             return f"that is {feet}' away and the reach is {power.within}'"
         if is_spared(battle, actor) and actor in area_targets(battle, actor, power, act.x, act.y):

@@ -148,6 +148,10 @@ class RollQuestion(Question):
             return self._wards(place, attack, target)[0]
         return NO_REACT
 
+    def is_about(self, about: str) -> bool:
+        """ "aid" is the word for it where Aid is all that could be done."""
+        return super().is_about(about) or (about == "aid" and all(option.id() == "aid" for option in self.reacts()))
+
     def standing(self, order: str) -> str:
         if order == "always" and self.creature.reacts_left() <= 0:
             return ""

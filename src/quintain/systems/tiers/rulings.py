@@ -299,9 +299,10 @@ def spend(battle: Battle, args: dict[str, object]) -> None:
 def grant_recover(battle: Battle, args: dict[str, object]) -> None:
     """TI-144; in downtime for 1 Stress."""
     creature = creature_named(battle, args)
-    if not creature.is_present():
+    downtime = flag_of(args, "downtime")
+    if not creature.is_present() and not (downtime and creature.status in (FLED, SURRENDERED)):
         raise Illegal(f"{creature.name} is beyond recovery.")
-    if flag_of(args, "downtime"):
+    if downtime:
         if creature.free_stress() < 1:
             raise Illegal(f"{creature.name} has no free Stress box.")
         add_stress(arena(battle), creature, 1, "recovering in downtime")

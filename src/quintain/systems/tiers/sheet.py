@@ -227,9 +227,9 @@ class Creature(Unit):
     # -- budgets (TI-30 to TI-32) ------------------------------------------------------------------------------------
 
     def act_budget(self) -> int:
-        """Acts of this round before Hastened and Beacon extras."""
+        """Acts of this round before Hastened and Beacon extras. The Act bought while Slowed (TI-107) is the one it lost (TI-R67)."""
         budget = 1 if self.stance == RASH else 2
-        return budget - 1 if self.has(SLOWED) else budget
+        return budget - 1 if self.has(SLOWED) and not self.slow_paid else budget
 
     def react_budget(self) -> int:
         budget = 1 if self.stance == RASH else 2
@@ -336,6 +336,7 @@ STATS: Final = [
     Stat("soak_marked", doc="Soak boxes marked", low=0, high=99, audience="side"),
     Stat("beacon", doc="Beacon Points", low=0, high=99, audience="side"),
     Stat("iron", doc="Iron before items", low=0, high=99, audience="side"),
+    Stat("iron_held", doc="Iron with what is held", derived=True, audience="side"),
     Stat("ward", doc="Ward", low=0, high=99, audience="side"),
     Stat("grit", doc="Grit", low=0, high=99, audience="side"),
     Stat("stride", doc="Feet of one Advance", low=0, high=500, audience="side"),

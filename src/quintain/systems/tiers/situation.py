@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from quintain.systems.tiers.arena import PAIR_CONCEALED, PAIR_FLANKING, PAIR_HIDDEN, PAIR_SHELTERED, TiersBattle
-from quintain.systems.tiers.field import BLOCKED, CONCEALING, SHELTERING, feet_between
+from quintain.systems.tiers.field import BLOCKED, CONCEALING, SHELTERING
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.terms import (
     B_CONCEALED,
@@ -44,7 +44,7 @@ def threatens(battle: TiersBattle, creature: Creature, target: Creature) -> bool
 
 def threatens_at(battle: TiersBattle, creature: Creature, x: int, y: int, size: int) -> bool:
     """Would it threaten something of this size standing there?"""
-    if feet_between(creature.x, creature.y, creature.sheet.size, x, y, size) > creature.reach():
+    if battle.field.feet(creature.x, creature.y, creature.sheet.size, x, y, size) > creature.reach():
         return False
     return can_threaten(battle, creature)
 

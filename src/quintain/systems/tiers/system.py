@@ -22,6 +22,7 @@ from quintain.systems.tiers.terms import (
     ATTRIBUTES,
     DEAD,
     FLED,
+    IRON,
     STANCES,
     STATUSES,
     UNCONSCIOUS,
@@ -89,6 +90,8 @@ class Tiers(System):
     def _derived(self, battle: TiersBattle, one: Creature, name: str) -> object:
         if name == "winded":
             return one.is_winded()
+        if name == "iron_held":
+            return one.base_defense(IRON)
         if name == "acts_left":
             return one.acts_left()
         if name == "reacts_left":
@@ -229,6 +232,10 @@ class Tiers(System):
 
     def suppose(self, battle: Battle, own: list[str], who: str, option: Option, best: bool) -> list[str]:
         return odds.suppose(arena(battle), own, who, option, best)
+
+    def seconds_for(self, battle: Battle, about: str) -> int:
+        """TI-28: `decision_timer` for settling stances."""
+        return arena(battle).rules.decision_timer if about == "stance" else 0
 
     def abilities(self, battle: Battle, unit: Unit) -> list[str]:
         sheet = creature(unit).sheet

@@ -9,7 +9,7 @@ from quintain.systems.tiers.advance import approaches, is_quiet, path_to, prices
 from quintain.systems.tiers.arena import TiersBattle
 from quintain.systems.tiers.attack import Attack, walled_off
 from quintain.systems.tiers.careful import HEAL_EDGE, MENACE_WEIGHT
-from quintain.systems.tiers.field import HAZARD, feet_between
+from quintain.systems.tiers.field import HAZARD
 from quintain.systems.tiers.judge import Aim, aimed_damage, expected_damage
 from quintain.systems.tiers.kit import (
     ATTACK,
@@ -217,7 +217,7 @@ def _try_squares(battle: TiersBattle, actor: Creature, pick: Pick, place: int, p
     fixed = not battle.field.has_cover and not actor.has(GOADED)
     worths: dict[int, float] = {}
     for x, y in worthwhile_squares(battle, actor, power):
-        if feet_between(actor.x, actor.y, actor.sheet.size, x, y, side) > power.within or walled_off(battle, x, y, side, actor):
+        if battle.field.feet(actor.x, actor.y, actor.sheet.size, x, y, side) > power.within or walled_off(battle, x, y, side, actor):
             continue
         caught = area_targets(battle, actor, power, x, y)
         if len(caught) < 2:
@@ -430,7 +430,7 @@ class Outlook:
     def score(self, cell: int) -> float:
         """Can somebody be attacked from there? Is it flanking, is it a hazard, is a shooter beset?"""
         battle, size, ranged, melee = self.battle, self.actor.sheet.size, self.ranged, self.melee
-        width = battle.field.width
+        width, alternating = battle.field.width, battle.field.alternating
         x, y = cell % width, cell // width
         score = 0.0
         nearest = 2000
@@ -446,6 +446,8 @@ class Outlook:
             feet = 5 * down if down > across else 5 * across
             if feet < 0:
                 feet = 0
+            elif alternating and across > 0 and down > 0:
+                feet += 5 * ((min(down, across)) // 2)
             if feet < nearest:
                 nearest = feet
             if ranged:

@@ -7,7 +7,7 @@ from typing import Final
 
 from quintain.systems.tiers.arena import TiersBattle
 from quintain.systems.tiers.attack import Attack
-from quintain.systems.tiers.field import BLOCKED, TANK, feet_between
+from quintain.systems.tiers.field import BLOCKED, TANK
 from quintain.systems.tiers.kit import ATTACK, MELEE, NO_DAMAGE, RANGED, WEAPON_DAMAGE, Item, Power, Sheet
 from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.sheet import Creature, Mark
@@ -23,7 +23,7 @@ def tank_for(battle: TiersBattle, actor: Creature) -> Creature | None:
     best, near = NONE, 100_000
     for cell, bits in enumerate(battle.field.terrain):
         if bits & TANK:
-            feet = feet_between(actor.x, actor.y, actor.sheet.size, cell % battle.field.width, cell // battle.field.width, 1)
+            feet = battle.field.feet(actor.x, actor.y, actor.sheet.size, cell % battle.field.width, cell // battle.field.width, 1)
             if feet < near:
                 best, near = cell, feet
     thing = Creature("tank", "the tank", "", "gm", Sheet(), NONE)
