@@ -19,7 +19,7 @@ from quintain.cli.sheet import sheet
 from quintain.engine import GM, PLAYERS, Event, Fight, OpenQuestion, Over, Refusal, Unavailable, view
 from quintain.engine.refusal import ReplayMismatch
 from quintain.engine.ruling import COMMON
-from quintain.engine.view import event_view, own_sides, own_units
+from quintain.engine.view import event_view, own_units
 from quintain.lab.variant import value_from
 from quintain.library.clauses import clause_text
 
@@ -205,8 +205,7 @@ class Session:
             self.console.print(show.event_line(line, self.width()), end="")
 
     def told(self, event: Event) -> dict[str, object] | None:
-        battle = self.fight.battle
-        return event_view(event, self.seat, own_sides(battle, own_units(battle, self.seat)))
+        return event_view(event, self.seat)
 
     def show_question(self) -> None:
         asked = self.asked()

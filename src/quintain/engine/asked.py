@@ -44,10 +44,12 @@ class OpenQuestion:
     """A question the fight waits for: who must choose, what about, which options, and why others are closed."""
 
     def __init__(
-        self, fight: Fight, id: str, question: Question | None, picked: str, pending: Pending | None, secret: bool
+        self, fight: Fight, id: str, question: Question | None, picked: str, pending: Pending | None, secret: bool, since: int
     ) -> None:
         self.fight = fight
         self.id = id
+        self.since = since
+        """How long the record was when it was put: the same question at the same place of the same past is the same situation."""
         self.question = question
         self.pending = pending
         self.picked = picked

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class Event:
     """One thing that happened.
@@ -9,6 +11,9 @@ class Event:
     `text` is the sentence; `math` its arithmetic, term by term; `clause` where the rules reference opens.
     `audience` names who may know it ("all", "gm", a side as "side:heroes", a controller as "seat:ann"); everybody else is told
     `public` instead, if anything. `math_for` may keep the arithmetic to fewer people than the sentence.
+
+    Who is told is settled when it is told: `runners` are the controllers who then had somebody on the sides that `audience` and
+    `math_for` name, so that no later change of side or control reveals it or takes it away.
     """
 
     def __init__(
@@ -34,6 +39,9 @@ class Event:
         self.data = data or {}
         self.number = 0
         self.round = 0
+        self.entry = 0
+        """How many entries of the record had been read when it was told."""
+        self.runners: dict[str, list[str]] = {}
 
     def as_data(self) -> dict[str, object]:
         """The whole event, as the GM may see it."""
@@ -50,9 +58,35 @@ class Event:
             shown["audience"] = self.audience
         return shown
 
+    def kept_data(self) -> dict[str, object]:
+        """The whole event with everything that decides who is told what of it: `event_from` makes it again."""
+        kept = self.as_data()
+        del kept["number"]
+        kept["entry"] = self.entry
+        if self.public:
+            kept["public"] = self.public
+        if self.math_for != "all":
+            kept["math_for"] = self.math_for
+        if self.runners:
+            kept["runners"] = {side: list(seats) for side, seats in self.runners.items()}
+        return kept
+
     def public_data(self) -> dict[str, object]:
         """What those are told who may not know the whole."""
         return {"number": self.number, "round": self.round, "kind": "public", "text": self.public}
+
+
+def event_from(kept: dict[str, Any]) -> Event:
+    """An event again from its `kept_data`."""
+    math = [(str(label), int(value)) for label, value in kept.get("math", [])]
+    event = Event(
+        kept["kind"], kept["text"], list(kept.get("who", [])), math, kept.get("clause", ""), kept.get("audience", "all"),
+        kept.get("public", ""), kept.get("math_for", "all"), dict(kept.get("data", {})),
+    )  # fmt: skip
+    event.round = kept["round"]
+    event.entry = kept["entry"]
+    event.runners = {side: list(seats) for side, seats in kept.get("runners", {}).items()}
+    return event
 
 
 class Outcome:

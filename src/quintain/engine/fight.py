@@ -420,12 +420,12 @@ class Fight:
 
     def _opened(self, waiting: Suspended) -> list[OpenQuestion]:
         if waiting.pending is not None:
-            return [OpenQuestion(self, waiting.pending.key, None, "", waiting.pending, False)]
+            return [OpenQuestion(self, waiting.pending.key, None, "", waiting.pending, False, waiting.since)]
         if waiting.asked is None:
-            return [OpenQuestion(self, waiting.held, None, "", None, False)]
+            return [OpenQuestion(self, waiting.held, None, "", None, False, waiting.since)]
         asked = waiting.asked
         return [
-            OpenQuestion(self, asked.keys[place], question, asked.picked[place], None, len(asked.keys) > 1)
+            OpenQuestion(self, asked.keys[place], question, asked.picked[place], None, len(asked.keys) > 1, waiting.since)
             for place, question in enumerate(asked.questions)
             if not asked.gone[place]
         ]

@@ -32,11 +32,13 @@ class Pending:
 class Suspended(Exception):
     """The record is used up: the fight waits for people."""
 
-    def __init__(self, asked: Asked | None, pending: Pending | None, held: str) -> None:
+    def __init__(self, asked: Asked | None, pending: Pending | None, held: str, since: int) -> None:
         super().__init__("the fight waits")
         self.asked = asked
         self.pending = pending
         self.held = held
+        self.since = since
+        """Where in the record it began to wait."""
 
 
 class PlayReading(FedReading):
@@ -71,10 +73,14 @@ class PlayReading(FedReading):
     def tell(self, battle: Battle, event: Event) -> None:
         event.number = len(self.events) + 1
         event.round = battle.round
+        event.entry = self.position
         for id in event.who:
             unit = battle.find(id)
             if unit is not None and self.system.is_secret(battle, unit):
                 event.audience = GM
+        for audience in (event.audience, event.math_for):
+            if audience.startswith("side:"):
+                event.runners[audience] = sorted({unit.controller for unit in battle.units if unit.side == audience[5:]})
         self.events.append(event)
 
     # -- questions ---------------------------------------------------------------------------------------------------
@@ -90,7 +96,7 @@ class PlayReading(FedReading):
             answered = answered or by
             question.earlier = []
         if not answered:
-            raise Suspended(asked, None, "")
+            raise Suspended(asked, None, "", self.asking_since)
 
     def _automatic(
         self, battle: Battle, asked: Asked, place: int, picks: dict[str, list[tuple[Question, Option]]]
@@ -153,7 +159,7 @@ class PlayReading(FedReading):
         if not forced and self.scripted < len(self.script):
             return self._scripted(battle, key, who, what, dice)
         if not forced and typed_by(self.house, who, controller):
-            raise Suspended(None, Pending(key, who, what, dice, controller), "")
+            raise Suspended(None, Pending(key, who, what, dice, controller), "", self.position)
         roll = self.thrown(battle, who, what, dice, self.stream)
         self.entries.append(Entry("roll", key, dice.name, by, list(roll.faces), {"fixed": True} if forced else None))
         self.position = len(self.entries)
@@ -215,7 +221,7 @@ class PlayReading(FedReading):
                 apply_ruling(self.system, battle, entry.value, entry.args)
                 return True
         if self.house.hold and GM not in self.house.auto and "*" not in self.house.auto:
-            raise Suspended(None, None, key)
+            raise Suspended(None, None, key, self.position)
         return False
 
     # -- after an edit -----------------------------------------------------------------------------------------------

@@ -51,7 +51,13 @@ def may_see(audience: str, seat: str, sides: list[str], owner: bool, side: str) 
 
 def view(fight: Fight, seat: str = GM) -> dict[str, object]:
     """Everything a screen needs for this seat: heading, board, notices, units, open questions, log, outcome."""
-    seat = seat.removeprefix("seat:")
+    shown = scene(fight, seat)
+    shown["log"] = log_view(fight, seat)
+    return shown
+
+
+def scene(fight: Fight, seat: str) -> dict[str, object]:
+    """The same without the log, which a session keeps for each seat."""
     battle, system = fight.battle, fight.system
     visible = visible_units(system, battle, seat)
     own = own_units(battle, seat)
@@ -65,7 +71,6 @@ def view(fight: Fight, seat: str = GM) -> dict[str, object]:
         "notices": system.notices(battle, visible, seat == GM),
         "units": [unit_view(system, battle, unit, seat, own) for unit in battle.units if unit.id in visible],
         "questions": [question_view(question, seat, visible, len(asked) > 1) for question in asked],
-        "log": log_view(fight, seat),
         "commitment": fight.commitment,
     }
     if fight.outcome is not None:
@@ -150,13 +155,22 @@ def question_view(asked: OpenQuestion, seat: str, visible: list[str], together: 
     return shown
 
 
-def event_view(event: Event, seat: str, sides: list[str]) -> dict[str, object] | None:
+def told_to(event: Event, audience: str, seat: str) -> bool:
+    """Does this audience of an event include the seat? Settled when it was told: see `Event.runners`."""
+    if seat == GM or audience == "all":
+        return True
+    if audience.startswith("side:"):
+        return any(may_answer(runner, seat) for runner in event.runners.get(audience, []))
+    return audience.startswith("seat:") and any(one in audience[5:].split("+") for one in seat.split("+"))
+
+
+def event_view(event: Event, seat: str) -> dict[str, object] | None:
     """An event as this seat is told it; None where it is told nothing."""
-    if may_see(event.audience, seat, sides, False, ""):
+    if told_to(event, event.audience, seat):
         shown = event.as_data()
         if seat != GM:
             shown.pop("audience", None)
-            if not may_see(event.math_for, seat, sides, False, ""):
+            if not told_to(event, event.math_for, seat):
                 shown.pop("math", None)
                 shown.pop("data", None)
         return shown
@@ -165,10 +179,9 @@ def event_view(event: Event, seat: str, sides: list[str]) -> dict[str, object] |
 
 def log_view(fight: Fight, seat: str) -> list[dict[str, object]]:
     """The log for a seat, numbered without gaps so that nothing can be counted out of it."""
-    sides = own_sides(fight.battle, own_units(fight.battle, seat))
     lines: list[dict[str, object]] = []
     for event in fight.events:
-        shown = event_view(event, seat, sides)
+        shown = event_view(event, seat)
         if shown is not None:
             if seat != GM:
                 shown["number"] = len(lines) + 1

@@ -1,0 +1,138 @@
+"""What each seat has been told: lines that are only ever added, numbered for each seat without gaps."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from typing import Any
+
+from quintain.engine.event import Event, event_from
+from quintain.engine.view import event_view
+
+
+class Told:
+    """An event as it was told, once and for all, and the earlier ones that it took back."""
+
+    def __init__(self, event: Event, back: list[int]) -> None:
+        self.event = event
+        self.back = back
+        """The places in the ledger of what is no longer so."""
+
+
+class Ledger:
+    """Everything told at a table. What a seat sees of an event was settled when it was told, so its lines never change.
+
+    The fight's own log is the story as it now stands; it grows shorter when something is taken back. The ledger does not: what is gone
+    from the fight's log is named by the line that took it back (`takes_back`), in the numbers of whoever reads it.
+    """
+
+    def __init__(self) -> None:
+        self.told: list[Told] = []
+        self.standing: list[int] = []
+        """Of each event of the fight as it stands: its place here."""
+        self._lines: dict[str, list[int]] = {}
+        """By seat: the places of what that seat was told."""
+        self._read: dict[str, int] = {}
+        """By seat: how far `_lines` has been brought."""
+
+    # -- telling -----------------------------------------------------------------------------------------------------
+
+    def follow(self, before: list[Event], after: list[Event], changed: str, quiet: str) -> int:
+        """The fight's log was `before` and is `after`: tell what is new, and take back what is gone. Returns how many lines came.
+
+        Where something is gone and no event of the fight says so, `changed` is told to the GM and `quiet` to everybody else.
+        """
+        same = _common(before, after)
+        gone, new = self.standing[same:], after[same:]
+        del self.standing[same:]
+        start = len(self.told)
+        if gone and not any(event.kind == "undone" for event in new):
+            event = Event("changed", changed, audience="gm", public=quiet)
+            event.round = new[0].round if new else 0
+            self.told.append(Told(event, gone))
+            gone = []
+        for event in new:
+            self.standing.append(len(self.told))
+            self.told.append(Told(event, gone if event.kind == "undone" else []))
+            if event.kind == "undone":
+                gone = []
+        return len(self.told) - start
+
+    def say(self, event: Event) -> None:
+        """Tell something that is no part of the fight: a change of how the table plays."""
+        self.told.append(Told(event, []))
+
+    # -- reading -----------------------------------------------------------------------------------------------------
+
+    def lines(self, seat: str, start: int = 0) -> list[dict[str, object]]:
+        """What this seat was told from place `start` of the ledger on."""
+        places = self._places(seat)
+        return [self._line(seat, number) for number in range(bisect_left(places, start), len(places))]
+
+    def numbers(self, seat: str, start: int) -> list[int]:
+        """The numbers of those lines."""
+        places = self._places(seat)
+        return list(range(bisect_left(places, start) + 1, len(places) + 1))
+
+    def taken_back(self, seat: str, start: int = 0) -> list[int]:
+        """The numbers, as this seat counts, of what was taken back by something told from place `start` on."""
+        found: list[int] = []
+        for told in self.told[start:]:
+            if told.back:
+                found.extend(self._numbers_of(seat, told.back))
+        return sorted(set(found))
+
+    def place_of(self, seat: str, number: int) -> int:
+        """Where in the ledger line `number` of this seat stands; -1 where it has no such line."""
+        places = self._places(seat)
+        return places[number - 1] if 1 <= number <= len(places) else -1
+
+    def _line(self, seat: str, number: int) -> dict[str, object]:
+        told = self.told[self._lines[seat][number]]
+        shown = event_view(told.event, seat)
+        assert shown is not None
+        shown["number"] = number + 1
+        back = self._numbers_of(seat, told.back)
+        if back:
+            shown["takes_back"] = back
+        return shown
+
+    def _numbers_of(self, seat: str, back: list[int]) -> list[int]:
+        places, found = self._places(seat), []
+        for place in back:
+            at = bisect_left(places, place)
+            if at < len(places) and places[at] == place:
+                found.append(at + 1)
+        return found
+
+    def _places(self, seat: str) -> list[int]:
+        places = self._lines.setdefault(seat, [])
+        for place in range(self._read.get(seat, 0), len(self.told)):
+            if event_view(self.told[place].event, seat) is not None:
+                places.append(place)
+        self._read[seat] = len(self.told)
+        return places
+
+    # -- keeping -----------------------------------------------------------------------------------------------------
+
+    def kept_from(self, start: int) -> list[dict[str, object]]:
+        """What was told from `start` on, to be written down."""
+        kept: list[dict[str, object]] = []
+        for told in self.told[start:]:
+            data = told.event.kept_data()
+            if told.back:
+                data["back"] = list(told.back)
+            kept.append(data)
+        return kept
+
+    def add_kept(self, kept: list[dict[str, Any]]) -> None:
+        for data in kept:
+            self.told.append(Told(event_from(data), list(data.get("back", []))))
+
+
+def _common(before: list[Event], after: list[Event]) -> int:
+    """How many events at the beginning are the same."""
+    most = min(len(before), len(after))
+    same = 0
+    while same < most and (before[same] is after[same] or before[same].kept_data() == after[same].kept_data()):
+        same += 1
+    return same

@@ -1,0 +1,143 @@
+"""Seats: what a seat may be called, for whom it may answer, and how a table has agreed to play."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from quintain.engine.battle import GM, PLAYERS
+from quintain.engine.refusal import Malformed, Unavailable
+
+RESERVED: Final = (
+    "gm", "players", "player", "seat", "side", "all", "everybody", "nobody", "owner", "engine", "seed", "script", "order", "tactic", "table",
+)  # fmt: skip
+"""Words with a meaning of their own in a record, an audience or a standing order."""
+LONGEST_NAME: Final = 40
+MOST_SEATS: Final = 40
+LEVELS_OF_HELP: Final = ("board", "assist", "enforce")
+UNDO: Final = ("gm", "own", "anyone", "propose")
+KNOWLEDGE: Final = ("open", "learned", "hidden")
+DICE: Final = ("own", "gm", "seed")
+
+
+def name_checked(name: object) -> str:
+    """What a player's seat may be called; a refusal says why not. Checked once, where a seat is made."""
+    if not isinstance(name, str) or not name or name != name.strip():
+        raise Malformed("a seat has a name: a text without spaces around it.")
+    if len(name) > LONGEST_NAME:
+        raise Malformed(f"the name of a seat has at most {LONGEST_NAME} letters.")
+    if name.casefold() in RESERVED:
+        raise Malformed(f"{name!r} means something else here: call the seat otherwise.")
+    if not all(sign.isalnum() or sign in " _-.'" for sign in name):
+        raise Malformed("the name of a seat has letters, figures, spaces and _ - . ' only.")
+    return name
+
+
+def looker(seat: object) -> str:
+    """Whose eyes these are: "gm", "players", a seat, or one person at several seats as "ann+bob"; "seat:ann" is ann.
+
+    The GM is "gm" and nothing else: no list and no prefix makes a seat the GM's.
+    """
+    if not isinstance(seat, str) or not seat:
+        raise Malformed("a seat is named by a text: gm, players, or the name of a seat.")
+    name = seat.removeprefix("seat:")
+    if name == seat and seat in (GM, PLAYERS):
+        return seat
+    if any(part in (GM, "") or ":" in part for part in name.split("+")):
+        raise Malformed(f"{_short(seat)} is no player's seat: the GM is gm alone, and several seats are joined as ann+bob.")
+    return name
+
+
+def may_answer(controller: str, seat: str) -> bool:
+    """May this seat answer for this controller? The GM may for everybody, and is never one of several."""
+    if seat == GM:
+        return True
+    if controller == PLAYERS:
+        return True
+    return any(one in controller.split("+") for one in seat.split("+") if one != GM)
+
+
+def controller_checked(name: object) -> str:
+    """Who may run a combatant: gm, players, a seat, or several seats as "ann+bob"."""
+    if name in (GM, PLAYERS):
+        return str(name)
+    if not isinstance(name, str) or not name.strip():
+        raise Malformed("to names who runs it from now on: gm, players, or a seat.")
+    return "+".join([name_checked(part) for part in name.split("+")])
+
+
+class Settings:
+    """What a table has agreed on; a session reads it. `settings_from` checks and reads its data."""
+
+    def __init__(self, seats: list[str] | None = None) -> None:
+        self.seats = [name_checked(name) for name in seats or []]
+        """The players' seats, by name. The GM's is "gm" and not among them."""
+        self.speakers: list[str] = []
+        """Who may answer for units and questions that belong to "players"; empty: every seat."""
+        self.level = "enforce"
+        """How much the software insists: "board", "assist" (the GM may wave illegal things through), "enforce"."""
+        self.dice = "own"
+        """Who may say whose dice are typed in: "own" (each seat for its own), "gm" (the GM for everybody), "seed" (nobody)."""
+        self.knowledge = "learned"
+        """Whose knowledge odds use: "open" (true figures of visible enemies), "learned" (what was seen), "hidden" (no odds then)."""
+        self.undo = "gm"
+        """Who may take back: "gm", "own" (each their own last deeds), "anyone", "propose" (players ask, the GM agrees)."""
+
+    def as_data(self) -> dict[str, object]:
+        return {
+            "seats": list(self.seats), "speakers": list(self.speakers), "level": self.level, "dice": self.dice,
+            "knowledge": self.knowledge, "undo": self.undo,
+        }  # fmt: skip
+
+    def may_speak(self, seat: str) -> bool:
+        """May this seat answer for "players"?"""
+        return seat == GM or seat in (self.speakers or self.seats)
+
+
+def settings_from(data: object) -> Settings:
+    """Settings from plain data; what is left out keeps its default."""
+    settings = Settings()
+    if not isinstance(data, dict):
+        raise Malformed("the settings of a table are a mapping.")
+    for name, value in data.items():
+        if name in ("seats", "speakers"):
+            names = _names(name, value)
+            if name == "seats":
+                settings.seats = names
+            else:
+                settings.speakers = names
+        elif name == "level":
+            settings.level = _one_of(name, value, LEVELS_OF_HELP)
+        elif name == "dice":
+            settings.dice = _one_of(name, value, DICE)
+        elif name == "knowledge":
+            settings.knowledge = _one_of(name, value, KNOWLEDGE)
+        elif name == "undo":
+            settings.undo = _one_of(name, value, UNDO)
+        else:
+            raise Malformed(f"settings have seats, speakers, level, dice, knowledge and undo, not {_short(name)}.")
+    for name in settings.speakers:
+        if name not in settings.seats:
+            raise Unavailable(f"{name!r} is to speak for the players and has no seat here.")
+    return settings
+
+
+def _names(field: str, value: object) -> list[str]:
+    if not isinstance(value, list):
+        raise Malformed(f"{field} is a list of names of seats.")
+    if len(value) > MOST_SEATS:
+        raise Malformed(f"a table has at most {MOST_SEATS} seats.")
+    names = [name_checked(name) for name in value]
+    if len({name.casefold() for name in names}) != len(names):
+        raise Malformed(f"{field} names a seat twice: capitals do not tell two seats apart.")
+    return names
+
+
+def _one_of(field: str, value: object, choices: tuple[str, ...]) -> str:
+    if not isinstance(value, str) or value not in choices:
+        raise Malformed(f"{field} is one of {', '.join(choices)}, not {_short(value)}.")
+    return value
+
+
+def _short(value: object) -> str:
+    shown = repr(value)
+    return shown if len(shown) <= 60 else f"{shown[:60]}..."
