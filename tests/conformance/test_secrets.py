@@ -7,7 +7,7 @@ import json
 import pytest
 
 from quintain.engine import Fight, Refusal, Unit, view
-from quintain.engine.play import may_answer
+from quintain.engine.seat import may_answer
 from quintain.engine.view import own_units
 from quintain.library.encounters import play
 from tests.conformance.enrolled import ENCOUNTERS, SYSTEMS, Dicey, encounter

@@ -8,6 +8,7 @@ from quintain.engine.exact import ExactReading, Odds, Position, leaves_from, opt
 from quintain.engine.fight import Fight, fight_from
 from quintain.engine.question import Choice, Closed, Option, Plain, Question
 from quintain.engine.reading import FightOver, Reading
+from quintain.engine.receipt import Receipt
 from quintain.engine.record import Entry, House
 from quintain.engine.refusal import (
     Illegal,
@@ -24,6 +25,8 @@ from quintain.engine.refusal import (
 from quintain.engine.roll import Roll, added, contest, void_roll
 from quintain.engine.ruling import flag_of, number_of, text_of, told
 from quintain.engine.sample import OnwardReading, SampleReading, Tactics, sample_fight
+from quintain.engine.seat import Settings, settings_from
+from quintain.engine.session import Session
 from quintain.engine.solve import Solution, solve
 from quintain.engine.stream import ALGORITHM, Stream, commitment
 from quintain.engine.system import Called, Ruling, Stat, System, stat_named, unit_named
@@ -73,12 +76,15 @@ __all__ = [
     "Question",
     "RandomTactic",
     "Reading",
+    "Receipt",
     "Refusal",
     "ReplayMismatch",
     "Roll",
     "RuleError",
     "Ruling",
     "SampleReading",
+    "Session",
+    "Settings",
     "Solution",
     "Stale",
     "Stat",
@@ -98,6 +104,7 @@ __all__ = [
     "number_of",
     "option_odds",
     "sample_fight",
+    "settings_from",
     "solve",
     "stat_named",
     "text_of",

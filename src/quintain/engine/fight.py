@@ -10,10 +10,11 @@ from quintain.engine.battle import GM, PLAYERS, Battle
 from quintain.engine.drive import next_joint
 from quintain.engine.event import Event, Outcome
 from quintain.engine.exact import MOST_LEAVES, Odds, Position, option_odds
-from quintain.engine.play import PlayReading, Suspended, may_answer, tactic_checked
+from quintain.engine.play import PlayReading, Suspended, tactic_checked
 from quintain.engine.question import Option
 from quintain.engine.record import FORMAT, Entry, House, entry_from, house_from, with_draws
 from quintain.engine.refusal import Illegal, Malformed, NotYours, Over, Refusal, ReplayMismatch, Stale, Unavailable
+from quintain.engine.seat import may_answer
 from quintain.engine.stream import ALGORITHM, Stream, commitment
 from quintain.engine.system import System, why_not
 from quintain.engine.view import own_units, view
@@ -33,6 +34,22 @@ class Checkpoint:
         self.drawn = drawn
         self.fresh = fresh
         self.scripted = scripted
+
+
+class Kept:
+    """Everything of a fight that an operation may change, as it was before it."""
+
+    def __init__(self, fight: Fight) -> None:
+        self.entries = list(fight.entries)
+        self.events = list(fight.events)
+        self.undone = list(fight.undone)
+        self.fell_away = fight.fell_away
+        self.freshened = fight.freshened
+        self.house = fight.house.copy()
+        self.script = list(fight.script)
+        self.questions = fight.questions
+        self.checkpoints = list(fight.checkpoints)
+        self.battle = fight.battle
 
 
 class Fight:
@@ -182,6 +199,35 @@ class Fight:
         return Fight(
             self.system, self.checkpoints[0].battle, self.encounter, self.seed, self.script, self.house.copy(), self.entries
         )
+
+    def kept(self) -> Kept:
+        """The fight as it stands, for `restore`."""
+        return Kept(self)
+
+    def restore(self, kept: Kept) -> None:
+        """Put everything back as it was: an operation is carried out whole or not at all."""
+        self.entries = kept.entries
+        self.events = kept.events
+        self.undone = kept.undone
+        self.fell_away = kept.fell_away
+        self.freshened = kept.freshened
+        self.house = kept.house
+        self.script = kept.script
+        self.questions = kept.questions
+        self.checkpoints = kept.checkpoints
+        self.battle = kept.battle
+
+    def dice_state(self) -> dict[str, object]:
+        """What of the record, besides entries and house, may change in the course of a fight."""
+        return {}
+
+    def put_back(self, undone: list[list[dict[str, object]]]) -> None:
+        """What was taken back and can be done again, from its data."""
+        self.undone = [[entry_from(entry) for entry in part] for part in undone]
+
+    def set_level(self, level: str) -> None:
+        """How much is automatic: "enforce", "assist" or "board"."""
+        self.house.level = level
 
     # -- how the table plays ---------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quintain.engine.battle import GM, PLAYERS, Battle
+from quintain.engine.battle import GM, Battle
 from quintain.engine.dice import Dice
 from quintain.engine.event import Event
 from quintain.engine.feed import Asked, FedReading
@@ -309,15 +309,6 @@ def handed_to(house: House, battle: Battle, question: Question, controller: str)
 
 def typed_by(house: House, who: str, controller: str) -> bool:
     return who in house.typed or controller in house.typed or "*" in house.typed
-
-
-def may_answer(controller: str, seat: str) -> bool:
-    """May this seat answer for this controller? The GM may for everybody."""
-    if seat == GM:
-        return True
-    if controller == PLAYERS:
-        return True
-    return any(one in controller.split("+") for one in seat.split("+"))
 
 
 def tactic_checked(system: System, name: str) -> str:

@@ -8,7 +8,8 @@ from quintain.engine.battle import GM, PLAYERS
 from quintain.engine.refusal import Malformed, Unavailable
 
 RESERVED: Final = (
-    "gm", "players", "player", "seat", "side", "all", "everybody", "nobody", "owner", "engine", "seed", "script", "order", "tactic", "table",
+    "gm", "players", "player", "seat", "side", "all", "everybody", "nobody", "owner", "engine", "seed", "script",
+    "order", "tactic", "table",
 )  # fmt: skip
 """Words with a meaning of their own in a record, an audience or a standing order."""
 LONGEST_NAME: Final = 40
@@ -16,7 +17,8 @@ MOST_SEATS: Final = 40
 LEVELS_OF_HELP: Final = ("board", "assist", "enforce")
 UNDO: Final = ("gm", "own", "anyone", "propose")
 KNOWLEDGE: Final = ("open", "learned", "hidden")
-DICE: Final = ("own", "gm", "seed")
+DICE: Final = ("server", "typed")
+DECLARATIONS: Final = ("open", "secret")
 
 
 def name_checked(name: object) -> str:
@@ -75,8 +77,12 @@ class Settings:
         """Who may answer for units and questions that belong to "players"; empty: every seat."""
         self.level = "enforce"
         """How much the software insists: "board", "assist" (the GM may wave illegal things through), "enforce"."""
-        self.dice = "own"
-        """Who may say whose dice are typed in: "own" (each seat for its own), "gm" (the GM for everybody), "seed" (nobody)."""
+        self.dice = "server"
+        """Who throws for the players: "server" (the seed, unless the GM says otherwise) or "typed" (each seat types in its own)."""
+        self.hold = False
+        """Results wait for the GM before their consequences are written."""
+        self.declarations = "secret"
+        """Whether players see what others of their side have declared before all is revealed."""
         self.knowledge = "learned"
         """Whose knowledge odds use: "open" (true figures of visible enemies), "learned" (what was seen), "hidden" (no odds then)."""
         self.undo = "gm"
@@ -85,7 +91,7 @@ class Settings:
     def as_data(self) -> dict[str, object]:
         return {
             "seats": list(self.seats), "speakers": list(self.speakers), "level": self.level, "dice": self.dice,
-            "knowledge": self.knowledge, "undo": self.undo,
+            "hold": self.hold, "declarations": self.declarations, "knowledge": self.knowledge, "undo": self.undo,
         }  # fmt: skip
 
     def may_speak(self, seat: str) -> bool:
@@ -113,8 +119,14 @@ def settings_from(data: object) -> Settings:
             settings.knowledge = _one_of(name, value, KNOWLEDGE)
         elif name == "undo":
             settings.undo = _one_of(name, value, UNDO)
+        elif name == "declarations":
+            settings.declarations = _one_of(name, value, DECLARATIONS)
+        elif name == "hold":
+            if not isinstance(value, bool):
+                raise Malformed("hold is true or false.")
+            settings.hold = value
         else:
-            raise Malformed(f"settings have seats, speakers, level, dice, knowledge and undo, not {_short(name)}.")
+            raise Malformed(f"settings have {', '.join(Settings().as_data())}, not {_short(name)}.")
     for name in settings.speakers:
         if name not in settings.seats:
             raise Unavailable(f"{name!r} is to speak for the players and has no seat here.")

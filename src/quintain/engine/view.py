@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from quintain.engine.battle import GM, PLAYERS, Battle, Unit
 from quintain.engine.event import Event
-from quintain.engine.play import may_answer
+from quintain.engine.seat import looker, may_answer
 from quintain.engine.system import Stat, System
 
 if TYPE_CHECKING:
@@ -51,6 +51,7 @@ def may_see(audience: str, seat: str, sides: list[str], owner: bool, side: str) 
 
 def view(fight: Fight, seat: str = GM) -> dict[str, object]:
     """Everything a screen needs for this seat: heading, board, notices, units, open questions, log, outcome."""
+    seat = looker(seat)
     shown = scene(fight, seat)
     shown["log"] = log_view(fight, seat)
     return shown

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import final
 
 from quintain.engine.battle import Battle
-from quintain.engine.play import may_answer
 from quintain.engine.question import Closed, Option, Question
+from quintain.engine.seat import may_answer
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation import flow, linked, shaking, tactics, targeting, turn_acts, words

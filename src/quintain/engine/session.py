@@ -1,0 +1,592 @@
+"""A session: a fight that several people play at once, over a wire that may drop, repeat or delay what they send.
+
+Everything that changes anything goes through one door, `Session.do(seat, command, version, key)`: a command is a plain mapping with
+`do`, such as `{"do": "answer", "question": "q7", "option": "engage:vail"}`. It is carried out whole or refused with a sentence, and
+then nothing has changed. Each one accepted makes the session one version older and adds one operation to its journal, from which
+`Session.restore` builds the very same session again.
+
+- `version` says what the caller had before its eyes. An answer stays good as long as its question is open, whatever else has happened;
+  taking back, doing again and changing the past are refused as stale if anything was done since, a ruling if the past was rewritten.
+- `key` makes a command safe to send twice: the same key from the same seat returns the receipt of the first time and does nothing.
+- Questions have ids of the session's own ("q7"), counted for each seat over what that seat was asked. An id never comes back for
+  another situation: when something is taken back and the same is asked again, it is asked under a new id.
+- What a seat was told stays told: see `Ledger`.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from quintain.engine.asked import OpenQuestion
+from quintain.engine.battle import GM, PLAYERS
+from quintain.engine.fight import Fight, fight_from
+from quintain.engine.ledger import Ledger
+from quintain.engine.receipt import Keys, Receipt, command_checked, is_about
+from quintain.engine.record import Entry
+from quintain.engine.refusal import Malformed, NotYours, Stale, Unavailable
+from quintain.engine.seat import Settings, controller_checked, may_answer, settings_from
+from quintain.engine.system import System
+from quintain.engine.view import own_units, scene
+
+MOST_PROPOSALS: Final = 20
+
+
+class Situation:
+    """A question as one seat knows it: its id, and the last entry of the record before it was put."""
+
+    def __init__(self, id: str, mark: Entry | None) -> None:
+        self.id = id
+        self.mark = mark
+
+
+class Asked:
+    """What one seat is asked, by the fight's own names, and how many questions it has been asked so far."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.open: dict[str, Situation] = {}
+
+    def name_of(self, id: object) -> str:
+        """The fight's own name of a question of this seat; a refusal where it is not open."""
+        for name, situation in self.open.items():
+            if situation.id == id:
+                return name
+        raise Stale(f"that question is not open any more; open for you now: {', '.join(self.ids()) or 'none'}.")
+
+    def ids(self) -> list[str]:
+        return [situation.id for situation in self.open.values()]
+
+
+class Seen:
+    """What a seat was shown last, part by part, and since which version each part has been so."""
+
+    def __init__(self, version: int) -> None:
+        self.first = version
+        self.parts: dict[str, object] = {}
+        self.since: dict[str, int] = {}
+        self.units: dict[str, object] = {}
+        self.units_since: dict[str, int] = {}
+        self.gone_since: dict[str, int] = {}
+        self.looked = 0
+
+
+class Proposal:
+    """A player's wish to take back, which waits for the GM."""
+
+    def __init__(self, number: int, seat: str, place: int, fresh: bool) -> None:
+        self.number = number
+        self.seat = seat
+        self.place = place
+        self.fresh = fresh
+
+    def as_data(self) -> dict[str, object]:
+        return {"proposal": self.number, "seat": self.seat, "place": self.place, "fresh": self.fresh}
+
+
+class Session:
+    """A live table's fight. One process holds it; see the module for the door, the versions, the keys and the ids."""
+
+    def __init__(self, fight: Fight, settings: Settings | None = None) -> None:
+        self.fight = fight
+        self.settings = settings or Settings()
+        self.ledger = Ledger()
+        self.proposals: list[Proposal] = []
+        self.proposed = 0
+        self.keys = Keys()
+        self.touched = 1
+        """The version at which the record last changed."""
+        self.rewritten = 1
+        """The version at which the past was last rewritten."""
+        self._asked: dict[str, Asked] = {}
+        self._seen: dict[str, Seen] = {}
+        self._journal: list[str] = []
+        self._told_at: list[int] = [0]
+        """By version: how much of the ledger had been told."""
+
+    @staticmethod
+    def start(fight: Fight, settings: Settings | None = None) -> Session:
+        """A new session around a fight."""
+        session = Session(fight, settings)
+        session._apply_settings()
+        session.ledger.follow([], fight.events, "", "")
+        session._name_questions()
+        session._write({"op": "start", "record": fight.record, "settings": session.settings.as_data()}, 0)
+        return session
+
+    @property
+    def version(self) -> int:
+        """How many operations made this session what it is; the first is its start."""
+        return len(self._told_at) - 1
+
+    # -- the door ----------------------------------------------------------------------------------------------------
+
+    def do(self, seat: object, command: object, version: object = None, key: object = "") -> Receipt:
+        """Carry out a command of this seat's, whole or not at all. See the module for what `version` and `key` are."""
+        who = self._seated(seat)
+        given = command_checked(command)
+        known = self.keys.receipt(who, key, given)
+        if known is not None:
+            return known
+        self._check_version(given, version)
+        if given["do"] == "fork":
+            self._only_gm(who, "fork the fight")
+            return Receipt(self.version, [], "", self.fight.fork().record)
+        kept, told, standing = self.fight.kept(), len(self.ledger.told), list(self.ledger.standing)
+        settings, proposals, proposed = self.settings, list(self.proposals), self.proposed
+        try:
+            said = self._carry_out(who, given)
+            self.ledger.follow(kept.events, self.fight.events, said or "The past was changed.", _quietly(given))
+        except BaseException:
+            self.fight.restore(kept)
+            self.settings, self.proposals, self.proposed = settings, proposals, proposed
+            del self.ledger.told[told:]
+            self.ledger.standing = standing
+            raise
+        return self._settled(who, given, key, kept.entries, kept.undone, told, said)
+
+    def _settled(
+        self, who: str, given: dict[str, Any], key: object, entries: list[Entry], undone: list[list[Entry]], told: int, said: str
+    ) -> Receipt:
+        """Accepted: count it, name the questions, and write down what it did."""
+        version = self.version + 1
+        same = _same_start(entries, self.fight.entries)
+        if same < max(len(entries), len(self.fight.entries)):
+            self.touched = version
+            self.proposals = [one for one in self.proposals if one.place < same]
+        if same < len(entries):
+            self.rewritten = version
+        names = self._name_questions()
+        receipt = Receipt(version, self.ledger.numbers(who, told), said, None)
+        self.keys.keep(who, key, given, receipt)
+        operation: dict[str, object] = {"op": "do", "seat": who, "command": given, "key": key, "said": said}
+        operation["had"], operation["cut"] = len(entries), same
+        operation["entries"] = [entry.as_data() for entry in self.fight.entries[same:]]
+        kept = _same_lists(undone, self.fight.undone)
+        if kept < max(len(undone), len(self.fight.undone)):
+            added = [[entry.as_data() for entry in part] for part in self.fight.undone[kept:]]
+            operation["redo"] = {"keep": kept, "add": added}
+        operation["house"] = self.fight.house.as_data()
+        operation["dice"] = self.fight.dice_state()
+        operation["settings"] = self.settings.as_data()
+        operation["proposals"] = [one.as_data() for one in self.proposals]
+        if names:
+            operation["names"] = names
+        self._write(operation, told)
+        return receipt
+
+    def _write(self, operation: dict[str, object], told: int) -> None:
+        operation["version"] = self.version + 1
+        operation["told"] = self.ledger.kept_from(told)
+        self._told_at.append(len(self.ledger.told))
+        self._journal.append(json.dumps(operation, separators=(",", ":")))
+
+    # -- looking -----------------------------------------------------------------------------------------------------
+
+    def view(self, seat: object) -> dict[str, object]:
+        """The fight as this seat may see it: `engine.view`, with the session's version, ids and lines."""
+        who = self._seated(seat)
+        self._look(who)
+        seen = self._seen[who]
+        shown = dict(seen.parts)
+        shown["units"] = list(seen.units.values())
+        shown["version"] = self.version
+        shown["log"] = self.ledger.lines(who)
+        shown["taken_back"] = self.ledger.taken_back(who)
+        return _copied(shown)
+
+    def changes(self, seat: object, since: object) -> dict[str, object]:
+        """What is new for this seat since version `since`; `whole` is true where it should take a whole view instead.
+
+        `events` are new lines, `taken_back` the numbers of lines that no longer hold, `view` the parts of the view that differ (of
+        `units` only those that do), `gone` the ids of units that the seat no longer knows of.
+        """
+        who = self._seated(seat)
+        if not isinstance(since, int) or isinstance(since, bool) or since < 0 or since > self.version:
+            raise Malformed(f"since is the version you have, at most {self.version}.")
+        known = who in self._seen and self._seen[who].first <= since
+        self._look(who)
+        seen = self._seen[who]
+        changed: dict[str, object] = {
+            "version": self.version, "since": since, "whole": not known, "events": [], "taken_back": [], "view": {}, "gone": [],
+        }  # fmt: skip
+        if not known:
+            return changed
+        told = self._told_at[since]
+        parts = {name: part for name, part in seen.parts.items() if seen.since[name] > since}
+        units = [unit for id, unit in seen.units.items() if seen.units_since[id] > since]
+        if units:
+            parts["units"] = units
+        changed["events"] = self.ledger.lines(who, told)
+        changed["taken_back"] = self.ledger.taken_back(who, told)
+        changed["view"] = parts
+        changed["gone"] = [id for id, version in seen.gone_since.items() if version > since]
+        return _copied(changed)
+
+    def record(self, seat: object) -> dict[str, object]:
+        """The record as it stands. The GM's: it holds the seed."""
+        self._only_gm(self._seated(seat), "take the record")
+        return self.fight.record
+
+    def export(self, seat: object) -> dict[str, object]:
+        """The fight as it stood at the last joint, as a new encounter. The GM's: it holds what is hidden."""
+        self._only_gm(self._seated(seat), "export the fight")
+        return self.fight.export()
+
+    def question(self, seat: object, id: object) -> str:
+        """The fight's own name of an open question of this seat's, for odds."""
+        return self._of(self._seated(seat)).name_of(id)
+
+    def waiting_for(self) -> list[str]:
+        """The controllers who are asked now and have not answered: "gm", a seat, "ann+bob", "players"."""
+        return sorted({asked.controller for asked in self.fight.questions if not asked.picked})
+
+    def _look(self, seat: str) -> None:
+        """Bring what this seat is shown up to date."""
+        seen = self._seen.get(seat)
+        if seen is None:
+            seen = self._seen[seat] = Seen(self.version)
+        elif seen.looked == self.version:
+            return
+        shown = self._scene(seat)
+        units: Any = shown.pop("units")
+        for name in [name for name in seen.parts if name not in shown]:
+            shown[name] = None
+        for name, part in shown.items():
+            if name not in seen.parts or seen.parts[name] != part:
+                seen.parts[name] = part
+                seen.since[name] = self.version
+        now: dict[str, object] = {unit["id"]: unit for unit in units}
+        for id in seen.units:
+            if id not in now:
+                seen.gone_since[id] = self.version
+        for id, unit in now.items():
+            if seen.units.get(id) != unit:
+                seen.units_since[id] = self.version
+            seen.gone_since.pop(id, None)
+        seen.units = now
+        seen.looked = self.version
+
+    def _scene(self, seat: str) -> dict[str, object]:
+        """Everything but the log, under the session's own names for questions."""
+        shown = scene(self.fight, seat)
+        asked = self._of(seat)
+        questions: Any = shown["questions"]
+        for question in questions:
+            name = question.get("id", "")
+            if name in asked.open:
+                question["id"] = asked.open[name].id
+            else:
+                question.pop("id", None)
+            if question.get("yours") and question.get("controller") == PLAYERS and not self.settings.may_speak(seat):
+                for field in ("id", "title", "who", "about", "options", "closed", "declared", "picked", "dice"):
+                    question.pop(field, None)
+                question["yours"] = False
+        shown["can_undo"] = self.settings.undo != "gm" or seat == GM
+        shown["can_redo"] = bool(self.fight.undone) and (seat == GM or self.settings.undo == "anyone")
+        shown["settings"] = self.settings.as_data()
+        shown["proposals"] = [
+            {"proposal": one.number, "seat": one.seat} for one in self.proposals if seat in (GM, one.seat)
+        ]
+        return shown
+
+    # -- keeping -----------------------------------------------------------------------------------------------------
+
+    @property
+    def journal(self) -> list[dict[str, object]]:
+        """Every operation from the start on, as plain data: enough for `restore`."""
+        return self.ops_since(0)
+
+    def ops_since(self, version: int) -> list[dict[str, object]]:
+        """The operations that led from that version to now."""
+        return [json.loads(line) for line in self._journal[max(0, version) :]]
+
+    @staticmethod
+    def restore(system: System, ops: list[dict[str, Any]]) -> Session:
+        """The session that wrote these operations. A refusal says so where they do not fit the rules as they are now."""
+        if not ops or ops[0].get("op") != "start":
+            raise Malformed("a journal begins with the start of its session.")
+        record = json.loads(json.dumps(ops[0]["record"]))
+        redo: list[Any] = []
+        for operation in ops[1:]:
+            del record["entries"][operation["cut"] :]
+            record["entries"].extend(operation["entries"])
+            if "redo" in operation:
+                del redo[operation["redo"]["keep"] :]
+                redo.extend(operation["redo"]["add"])
+            record["house"] = operation["house"]
+            record.update(operation["dice"])
+        fight = fight_from(system, system.build(record["encounter"]), record)
+        fight.put_back(redo)
+        session = Session(fight, settings_from(ops[-1]["settings"]))
+        for operation in ops:
+            session._read(operation)
+        session._rejoin()
+        return session
+
+    def _read(self, operation: dict[str, Any]) -> None:
+        """One operation of a journal: what it told, named and counted."""
+        version = operation["version"]
+        if version != self.version + 1:
+            raise Malformed(f"operation {version} of the journal does not follow number {self.version}.")
+        start = len(self.ledger.told)
+        self.ledger.add_kept(operation["told"])
+        self._told_at.append(len(self.ledger.told))
+        if operation["op"] == "do":
+            if operation["entries"] or operation["cut"] < operation["had"]:
+                self.touched = version
+            if operation["cut"] < operation["had"]:
+                self.rewritten = version
+            self.proposals = [Proposal(p["proposal"], p["seat"], p["place"], p["fresh"]) for p in operation["proposals"]]
+            self.proposed = max([self.proposed, *[one.number for one in self.proposals]])
+            numbers = self.ledger.numbers(operation["seat"], start)
+            receipt = Receipt(version, numbers, operation["said"], None)
+            self.keys.keep(operation["seat"], operation["key"], operation["command"], receipt)
+        self._journal.append(json.dumps(operation, separators=(",", ":")))
+        for seat, names in operation.get("names", {}).items():
+            asked = self._of(seat)
+            asked.count = names["count"]
+            asked.open = {name: Situation(id, None) for name, id in names["open"].items()}
+
+    def _rejoin(self) -> None:
+        """After reading a journal: which lines are the fight's log as it stands, and what the open questions are tied to."""
+        gone = {place for told in self.ledger.told for place in told.back}
+        self.ledger.standing = [
+            place for place, told in enumerate(self.ledger.told) if place not in gone and told.event.kind not in ("changed", "table")
+        ]
+        for asked in self._asked.values():
+            for one in self.fight.questions:
+                if one.id in asked.open:
+                    asked.open[one.id].mark = self._mark(one)
+
+    # -- inside ------------------------------------------------------------------------------------------------------
+
+    def _seated(self, seat: object) -> str:
+        if isinstance(seat, str) and (seat == GM or seat in self.settings.seats):
+            return seat
+        raise NotYours("that is no seat at this table.")
+
+    def _of(self, seat: str) -> Asked:
+        asked = self._asked.get(seat)
+        if asked is None:
+            asked = self._asked[seat] = Asked()
+        return asked
+
+    def _mark(self, asked: OpenQuestion) -> Entry | None:
+        return self.fight.entries[asked.since - 1] if asked.since > 0 else None
+
+    def _may_answer(self, asked: OpenQuestion, seat: str) -> bool:
+        if asked.controller == PLAYERS:
+            return self.settings.may_speak(seat)
+        return may_answer(asked.controller, seat)
+
+    def _name_questions(self) -> dict[str, object]:
+        """Give every open question its id for each seat that may answer it; returns what is new of that."""
+        changed: dict[str, object] = {}
+        for seat in [GM, *self.settings.seats]:
+            asked, now, fresh = self._of(seat), {}, False
+            for one in self.fight.questions:
+                offered = one.question is not None and bool(one.question.offers(seat))
+                if not self._may_answer(one, seat) and not offered:
+                    continue
+                mark, known = self._mark(one), asked.open.get(one.id)
+                if known is None or known.mark is not mark:
+                    asked.count += 1
+                    known, fresh = Situation(f"q{asked.count}", mark), True
+                now[one.id] = known
+            if fresh or len(now) != len(asked.open):
+                changed[seat] = {"count": asked.count, "open": {name: situation.id for name, situation in now.items()}}
+            asked.open = now
+        return changed
+
+    def _check_version(self, given: dict[str, Any], version: object) -> None:
+        if version is None:
+            return
+        if not isinstance(version, int) or isinstance(version, bool) or version < 0 or version > self.version:
+            raise Malformed(f"version is the one you looked at, at most {self.version}.")
+        about = is_about(given)
+        if about == "record" and version < self.touched:
+            raise Stale("something was done since you looked: look again before you take back or change what happened.")
+        if about == "past" and version < self.rewritten:
+            raise Stale("something was taken back or changed since you looked: look again before you rule.")
+
+    def _only_gm(self, seat: str, what: str) -> None:
+        if seat != GM:
+            raise NotYours(f"only the GM may {what}.")
+
+    # -- commands ----------------------------------------------------------------------------------------------------
+
+    def _carry_out(self, seat: str, given: dict[str, Any]) -> str:
+        """Do it; returns a sentence where something fell away or waits."""
+        do = given["do"]
+        if do in ("answer", "go"):
+            asked = self._asked_of(seat, given["question"])
+            self.fight.answer(asked.id, given.get("option", "go"), seat, given.get("insist", False))
+        elif do == "enter":
+            self.fight.enter(self._asked_of(seat, given["question"]).id, given["faces"], seat)
+        elif do == "rule":
+            self.fight.rule_with(given["ruling"], given.get("args", {}), seat)
+        elif do == "hand_over":
+            self._hand_over(seat, given["who"], given["to"])
+        elif do in ("undo", "agree", "decline"):
+            return self._take_back(seat, given)
+        elif do == "redo":
+            if seat != GM and self.settings.undo != "anyone":
+                raise NotYours("only the GM may do again what was taken back.")
+            self.fight.redo()
+            return self._fallen("What was taken back is done again.")
+        elif do == "amend":
+            self._only_gm(seat, "change what happened")
+            self.fight.amend(self._entry_of(seat, given), given.get("value", ""), given.get("faces"))
+            return self._fallen("The GM changed what had happened.")
+        elif do in ("automate", "order", "type_dice"):
+            self._house(seat, given)
+        else:
+            self._only_gm(seat, "change how the table plays")
+            self._agree(given)
+        return ""
+
+    def _asked_of(self, seat: str, id: object) -> OpenQuestion:
+        name = self._of(seat).name_of(id)
+        for asked in self.fight.questions:
+            if asked.id == name:
+                return asked
+        raise Stale("that question is not open any more.")
+
+    def _fallen(self, said: str) -> str:
+        lost = len(self.fight.fell_away)
+        return f"{said} {lost} later entries no longer fit and fell away." if lost else said
+
+    def _hand_over(self, seat: str, who: str, to: str) -> None:
+        if seat != GM and (who not in own_units(self.fight.battle, seat) or not self._runs(seat, who)):
+            raise NotYours("you can hand over only whom you run.")
+        for name in controller_checked(to).split("+"):
+            if name not in (GM, PLAYERS, *self.settings.seats):
+                raise Unavailable(f"nobody sits at {name!r} here: there are gm, players, {', '.join(self.settings.seats)}.")
+        self.fight.rule_with("hand_over", {"who": who, "to": to}, GM)
+
+    def _runs(self, seat: str, who: str) -> bool:
+        controller = self.fight.battle.controller_of(who)
+        return self.settings.may_speak(seat) if controller == PLAYERS else may_answer(controller, seat)
+
+    def _take_back(self, seat: str, given: dict[str, Any]) -> str:
+        if given["do"] != "undo":
+            self._only_gm(seat, "agree to a proposal")
+            found = [one for one in self.proposals if one.number == given["proposal"]]
+            if not found:
+                raise Unavailable("there is no such proposal: it was dropped when something else was taken back.")
+            self.proposals = [one for one in self.proposals if one.number != given["proposal"]]
+            if given["do"] == "agree":
+                self.fight.undo_to(found[0].place, found[0].fresh)
+            return ""
+        place = self._undo_place(seat, given)
+        fresh = given.get("fresh", False)
+        if seat == GM or self.settings.undo == "anyone":
+            self.fight.undo_to(place, fresh)
+        elif self.settings.undo == "own":
+            if any(entry.is_personal() and entry.by != seat for entry in self.fight.entries[place:]):
+                raise NotYours("somebody else has done something since: only your own last deeds are yours to take back.")
+            self.fight.undo_to(place, fresh)
+        elif self.settings.undo == "propose":
+            if len(self.proposals) >= MOST_PROPOSALS:
+                raise Unavailable("the GM has yet to answer earlier proposals.")
+            self.proposed += 1
+            self.proposals = [*self.proposals, Proposal(self.proposed, seat, place, fresh)]
+            return "Proposed to the GM."
+        else:
+            raise NotYours("at this table only the GM takes back.")
+        return ""
+
+    def _undo_place(self, seat: str, given: dict[str, Any]) -> int:
+        """The entry to go back to: the last deed of a person, or the last one before a line of this seat's."""
+        entries = self.fight.entries
+        if "entry" in given:
+            self._only_gm(seat, "name entries of the record")
+            return self._in_record(given["entry"])
+        end = len(entries) if "to" not in given else self._standing(seat, given["to"])
+        for place in range(end - 1, -1, -1):
+            if entries[place].is_personal():
+                return place
+        raise Unavailable("there is nothing to take back.")
+
+    def _standing(self, seat: str, number: int) -> int:
+        """How many entries of the record had been read when line `number` of this seat was told."""
+        place = self.ledger.place_of(seat, number)
+        if place < 0 or place not in self.ledger.standing:
+            raise Unavailable(f"line {number} is not part of what stands now.")
+        return self.fight.events[self.ledger.standing.index(place)].entry
+
+    def _entry_of(self, seat: str, given: dict[str, Any]) -> int:
+        """Which entry of the record a change of the past means: by its place, or by the line that told of it."""
+        if "entry" in given:
+            return self._in_record(given["entry"])
+        if "event" not in given:
+            raise Malformed("amend says which entry of the record, or which event, is to be changed.")
+        kind = "roll" if "faces" in given else "answer"
+        for place in range(self._standing(seat, given["event"]) - 1, -1, -1):
+            if self.fight.entries[place].do == kind:
+                return place
+        raise Unavailable(f"no {kind} stands behind line {given['event']}.")
+
+    def _in_record(self, place: int) -> int:
+        if place < 0 or place >= len(self.fight.entries):
+            raise Unavailable(f"the record has entries 0 to {len(self.fight.entries) - 1}, not {place}.")
+        return place
+
+    def _house(self, seat: str, given: dict[str, Any]) -> None:
+        who = given["who"]
+        if seat != GM and who != seat and not (self.fight.battle.find(who) is not None and self._runs(seat, who)):
+            raise NotYours("that is for whoever runs it: name yourself or a combatant of yours.")
+        if given["do"] == "automate":
+            self.fight.automate(who, given["tactic"])
+        elif given["do"] == "order":
+            self.fight.order(who, given["about"], given["order"])
+        else:
+            if seat != GM and self.settings.dice == "server":
+                raise NotYours("at this table the GM says whose dice are typed in.")
+            self.fight.type_dice(who, given["on"])
+
+    def _agree(self, given: dict[str, Any]) -> None:
+        """The GM changes how the table plays."""
+        changed = self.settings.as_data()
+        if given["do"] == "settings":
+            changed.update(given["settings"])
+        elif given["do"] == "hold":
+            changed["hold"] = given["on"]
+        else:
+            changed["level"] = given["level"]
+        self.settings = settings_from(changed)
+        self._apply_settings()
+
+    def _apply_settings(self) -> None:
+        """What of the settings the fight itself must know."""
+        self.fight.set_level(self.settings.level)
+        if self.fight.house.hold != self.settings.hold:
+            self.fight.hold_results(self.settings.hold)
+
+
+def _same_start(before: list[Entry], after: list[Entry]) -> int:
+    most = min(len(before), len(after))
+    same = 0
+    while same < most and before[same] is after[same]:
+        same += 1
+    return same
+
+
+def _same_lists(before: list[list[Entry]], after: list[list[Entry]]) -> int:
+    most = min(len(before), len(after))
+    same = 0
+    while same < most and before[same] is after[same]:
+        same += 1
+    return same
+
+
+def _quietly(given: dict[str, Any]) -> str:
+    """What others than the GM hear where something that happened is changed and no event says so."""
+    return "What was taken back is done again." if given["do"] == "redo" else "Something that had happened was changed."
+
+
+def _copied(shown: dict[str, object]) -> dict[str, object]:
+    """A copy that shares nothing with the session."""
+    copied: dict[str, object] = json.loads(json.dumps(shown))
+    return copied

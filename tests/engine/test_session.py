@@ -1,0 +1,207 @@
+"""A session: one door, versions, keys, ids that never come back, and what a seat was told stays told."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from quintain.engine import Malformed, NotYours, Refusal, Stale
+from quintain.engine.seat import Settings, settings_from
+from quintain.engine.session import Session
+from tests.engine.test_play import tilt
+from tests.engine.tilt import DUEL, SYSTEM, TWO_A_SIDE
+
+
+def table(data: dict[str, object] = TWO_A_SIDE, **settings: object) -> Session:
+    return Session.start(tilt(data), settings_from({"seats": ["ann", "bob"], **settings}))
+
+
+def asked(session: Session, seat: str = "gm") -> dict[str, str]:
+    """Ids of the open questions of a seat, by whom they are about."""
+    shown: Any = session.view(seat)
+    return {question["who"]: question["id"] for question in shown["questions"] if question["yours"]}
+
+
+def answer(session: Session, seat: str, who: str, option: str, **more: Any) -> Any:
+    return session.do(seat, {"do": "answer", "question": asked(session, seat)[who], "option": option}, **more)
+
+
+def declare(session: Session) -> None:
+    for who, at in (("ann", "cid"), ("bob", "cid"), ("cid", "ann"), ("dan", "ann")):
+        answer(session, who if who in ("ann", "bob") else "gm", who, f"ride:{at}")
+
+
+def everything(session: Session) -> str:
+    """All that a session shows and keeps."""
+    seats = ["gm", *session.settings.seats]
+    shown = {seat: session.view(seat) for seat in seats}
+    return json.dumps([session.version, shown, session.record("gm"), session.journal], sort_keys=True)
+
+
+def texts(session: Session, seat: str) -> list[str]:
+    shown: Any = session.view(seat)
+    return [line["text"] for line in shown["log"]]
+
+
+def test_each_accepted_command_makes_the_session_one_version_older_and_a_refused_one_changes_nothing() -> None:
+    session = table()
+    before = everything(session)
+    wrong: list[tuple[str, Any]] = [
+        ("ann", {"do": "answer", "question": asked(session, "ann")["ann"], "option": "fly"}),
+        ("ann", {"do": "answer", "question": "q99", "option": "ride:cid"}),
+        ("ann", {"do": "rule", "ruling": "end", "args": {"result": "won"}}),
+        ("ann", {"do": "hold", "on": True}),
+        ("ann", {"do": "undo"}),
+        ("gm", {"do": "undo"}),
+        ("gm", {"do": "redo"}),
+        ("gm", {"do": "dance"}),
+        ("gm", {"do": "answer", "question": "q1"}),
+        ("gm", {"do": "answer", "question": "q1", "option": 3}),
+        ("gm", {"do": "amend", "entry": 7, "value": "x"}),
+        ("gm", "undo"),
+        ("mallory", {"do": "undo"}),
+        ("gm+mallory", {"do": "undo"}),
+    ]
+    for seat, command in wrong:
+        with pytest.raises(Refusal) as no:
+            session.do(seat, command)
+        assert no.value.sentence.endswith(".")
+        assert everything(session) == before
+    assert answer(session, "ann", "ann", "ride:cid").version == session.version == 2
+
+
+def test_the_same_key_again_returns_the_same_receipt_and_does_nothing() -> None:
+    session = table()
+    command = {"do": "answer", "question": asked(session, "ann")["ann"], "option": "ride:cid"}
+    first = session.do("ann", command, key="k1")
+    before = everything(session)
+    again = session.do("ann", command, key="k1")
+    assert (again.version, again.events, again.repeated, first.repeated) == (first.version, first.events, True, False)
+    assert everything(session) == before
+    with pytest.raises(Malformed, match="another command"):
+        session.do("ann", {"do": "undo"}, key="k1")
+    restored = Session.restore(SYSTEM, session.journal)
+    assert restored.do("ann", command, key="k1").repeated
+
+
+def test_two_who_act_at_once_both_get_a_clear_answer() -> None:
+    session = table()
+    version, ann, bob = session.version, asked(session, "ann")["ann"], asked(session, "bob")["bob"]
+    session.do("ann", {"do": "answer", "question": ann, "option": "ride:cid"}, version)
+    # Bob looked before Ann answered: his own question is still open, so his answer is good.
+    session.do("bob", {"do": "answer", "question": bob, "option": "ride:dan"}, version)
+    with pytest.raises(Stale, match="look again"):
+        session.do("gm", {"do": "undo"}, version)
+    session.do("gm", {"do": "undo"}, session.version)
+    with pytest.raises(Stale, match="look again"):
+        session.do("gm", {"do": "rule", "ruling": "note", "args": {"text": "x"}}, version)
+
+
+def test_a_question_that_is_asked_again_after_taking_back_has_another_id() -> None:
+    session = table()
+    declare(session)
+    shield = asked(session)["cid"]
+    session.do("gm", {"do": "undo"})
+    answer(session, "gm", "dan", "ride:ann")
+    again = asked(session)["cid"]
+    assert again != shield
+    with pytest.raises(Stale):
+        session.do("gm", {"do": "answer", "question": shield, "option": "no"})
+
+
+def test_a_declaration_stays_the_same_question_while_others_take_theirs_back() -> None:
+    session = table(undo="own")
+    mine = asked(session, "ann")["ann"]
+    answer(session, "bob", "bob", "ride:cid")
+    session.do("bob", {"do": "undo"})
+    assert asked(session, "ann")["ann"] == mine
+    session.do("ann", {"do": "answer", "question": mine, "option": "ride:cid"})
+    with pytest.raises(NotYours):
+        session.do("bob", {"do": "undo"})
+
+
+def test_what_was_told_stays_told_and_what_is_taken_back_is_told_as_taken_back() -> None:
+    session = table(DUEL)
+    answer(session, "ann", "ann", "ride:cid")
+    answer(session, "gm", "cid", "ride:ann")
+    while session.fight.questions and len(session.fight.events) < 3:
+        one = session.fight.questions[0]
+        answer(session, "gm", one.who, one.options[-1].id)
+    before: Any = session.view("ann")["log"]
+    session.do("gm", {"do": "undo", "to": 1})
+    shown: Any = session.view("ann")
+    assert shown["log"][: len(before)] == before
+    last = shown["log"][-1]
+    assert last["kind"] == "undone" and last["takes_back"] == shown["taken_back"] == list(range(1, len(before) + 1))
+    assert [line["number"] for line in shown["log"]] == list(range(1, len(shown["log"]) + 1))
+
+
+def test_changes_are_what_a_seat_lacks() -> None:
+    session = table()
+    whole: Any = session.view("ann")
+    declare(session)
+    session.do("gm", {"do": "rule", "ruling": "set", "args": {"who": "bob", "stat": "heart", "value": 2}})
+    session.do("gm", {"do": "rule", "ruling": "hide", "args": {"who": "dan"}})
+    new: Any = session.changes("ann", whole["version"])
+    assert not new["whole"] and new["version"] == session.version
+    assert [unit["id"] for unit in new["view"]["units"]] == ["bob"] and new["gone"] == ["dan"]
+    now: Any = session.view("ann")
+    units = {unit["id"]: unit for unit in whole["units"]}
+    units.update({unit["id"]: unit for unit in new["view"].pop("units")})
+    for id in new["gone"]:
+        del units[id]
+    patched = {**whole, **new["view"], "units": list(units.values()), "log": whole["log"] + new["events"]}
+    patched["version"] = new["version"]
+    assert patched == now
+    assert session.changes("ann", session.version)["view"] == {}
+    assert session.changes("bob", 1)["whole"]
+
+
+def test_a_restored_session_is_the_same_to_the_byte() -> None:
+    session = table(undo="propose")
+    declare(session)
+    session.do("ann", {"do": "undo"}, key="please")
+    session.do("gm", {"do": "agree", "proposal": 1})
+    answer(session, "gm", "dan", "ride:bob")
+    session.do("gm", {"do": "undo"}, key="u")
+    session.do("gm", {"do": "redo"})
+    session.do("gm", {"do": "rule", "ruling": "hide", "args": {"who": "dan"}}, key="h")
+    session.do("gm", {"do": "hold", "on": True})
+    session.do("gm", {"do": "undo"})
+    restored = Session.restore(SYSTEM, json.loads(json.dumps(session.journal)))
+    assert everything(restored) == everything(session)
+    for one in (session, restored):
+        one.do("gm", {"do": "redo"})
+        answer(one, "gm", "cid", "no")
+    assert everything(restored) == everything(session)
+
+
+def test_a_player_takes_back_what_the_table_allows() -> None:
+    for undo, ok in (("gm", False), ("own", True), ("anyone", True)):
+        session = table(undo=undo)
+        answer(session, "ann", "ann", "ride:cid")
+        if ok:
+            session.do("ann", {"do": "undo"})
+            assert texts(session, "bob")[-1].startswith("Taken back")
+        else:
+            with pytest.raises(NotYours):
+                session.do("ann", {"do": "undo"})
+
+
+def test_names_of_seats_are_checked_at_the_door() -> None:
+    for name in ("gm", "GM", "players", "seat:gm", "ann+bob", "*", "", " ann", "engine", "seed", "tactic:steady", "x" * 41, "a\nb"):
+        with pytest.raises(Malformed):
+            Settings([name])
+    with pytest.raises(Malformed, match="twice"):
+        settings_from({"seats": ["ann", "Ann"]})
+
+
+def test_who_answers_for_the_players_is_said() -> None:
+    data: dict[str, object] = {"riders": [["ann", "Ann", "red", "players", 1, 3], ["cid", "Cid", "blue", "gm", 1, 3]]}
+    session = table(data, speakers=["bob"])
+    assert asked(session, "bob") and not asked(session, "ann")
+    with pytest.raises(Stale):
+        session.do("ann", {"do": "answer", "question": "q1", "option": "ride:cid"})
+    answer(session, "bob", "ann", "ride:cid")
