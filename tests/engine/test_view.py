@@ -50,8 +50,8 @@ def test_a_hidden_unit_and_whatever_names_it_are_the_gms() -> None:
 
 def test_others_are_told_the_public_form_of_a_secret_event() -> None:
     tilt = fight()
-    tilt.events.append(Event("feint", "Cid feints low.", ["cid"], [("guile", 3)], audience="gm", public="Cid rides on."))
-    tilt.events.append(Event("count", "Ann counts.", ["ann"], [("sum", 7)], math_for="side:red"))
+    tilt.battle.tell(Event("feint", "Cid feints low.", ["cid"], [("guile", 3)], audience="gm", public="Cid rides on."))
+    tilt.battle.tell(Event("count", "Ann counts.", ["ann"], [("sum", 7)], math_for="side:red"))
     told = view(tilt, "ann")["log"]
     assert told[0]["text"] == "Cid rides on." and "math" not in told[0]  # type: ignore[index]
     assert told[1]["math"] == [["sum", 7]]  # type: ignore[index]
