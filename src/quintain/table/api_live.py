@@ -1,0 +1,91 @@
+"""Live play: one WebSocket for each open page or program."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import msgspec
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+
+from quintain.table.api_table import may_act
+from quintain.table.errors import Problem
+from quintain.table.live import GONE, HOSTILE, Socket, frame
+from quintain.table.play import Table
+from quintain.table.service import Service, seated, service_of
+
+router = APIRouter()
+LARGEST_FRAME = 64_000
+
+
+@router.websocket("/api/tables/{t}/live")
+async def live(websocket: WebSocket, t: str) -> None:
+    service = service_of(websocket)
+    try:
+        table, seat = await seated(websocket, t)
+    except Problem as no:
+        await websocket.accept()
+        await websocket.send_text(frame("bye", why=no.text).decode())
+        await websocket.close(GONE, no.text[:100])
+        return
+    await websocket.accept()
+    socket = Socket(websocket, seat, table.role(seat))
+    pump = asyncio.create_task(socket.pump())
+    try:
+        await read_on(service, table, socket, websocket)
+    except (WebSocketDisconnect, RuntimeError):
+        pass
+    finally:
+        table.part(socket)
+        if socket.closing is None:
+            pump.cancel()
+
+
+async def read_on(service: Service, table: Table, socket: Socket, websocket: WebSocket) -> None:
+    """Read frames until the socket closes. One frame is answered before the next is read."""
+    while socket.closing is None:
+        message = await websocket.receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        text = message.get("text") or message.get("bytes") or ""
+        try:
+            if len(text) > LARGEST_FRAME:
+                raise Problem("large", f"This frame is too large: at most {LARGEST_FRAME:,} bytes.")
+            service.commands.take(f"{table.id}/{socket.seat}")
+            data = msgspec.json.decode(text)
+        except Problem as no:
+            socket.close(HOSTILE, no.text)
+            return
+        except (msgspec.DecodeError, RecursionError, UnicodeError, ValueError):
+            socket.send(frame("refused", id=None, **Problem("malformed", "A frame is one JSON object.").as_data()))
+            continue
+        await answered(service, table, socket, data)
+
+
+async def answered(service: Service, table: Table, socket: Socket, data: Any) -> None:
+    id = data.get("id") if isinstance(data, dict) else None
+    id = id if isinstance(id, str) and len(id) <= 80 else None
+    try:
+        if not isinstance(data, dict):
+            raise Problem("malformed", "A frame is one JSON object with a type.")
+        match data.get("type"):
+            case "ping":
+                socket.send(frame("pong"))
+            case "hello":
+                since = data.get("since")
+                await table.join(socket, since if isinstance(since, int) and not isinstance(since, bool) else None)
+            case "command":
+                await carried_out(table, socket, id, data)
+            case _:
+                raise Problem("malformed", "A frame has a type: hello, command, odds or ping.")
+    except Problem as no:
+        socket.send(frame("refused", id=id, **no.as_data()))
+
+
+async def carried_out(table: Table, socket: Socket, id: str | None, data: dict[str, Any]) -> None:
+    command, version = data.get("command"), data.get("version")
+    if id is None or not id or not isinstance(command, dict) or type(version) is not int or version < 0:
+        raise Problem("malformed", "A command frame has an id (a text of at most 80 letters), a version and a command.")
+    may_act(table, socket.seat)
+    receipt = await table.do(socket.seat, command, version, id)
+    socket.send(frame("receipt", id=id, receipt=receipt))

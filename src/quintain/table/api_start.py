@@ -1,0 +1,123 @@
+"""Before a table: what can be played, opening a table, entering by a link; and how the server is."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import segno
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from quintain.engine.battle import PLAYERS
+from quintain.library.encounters import samples
+from quintain.systems import system, system_names
+from quintain.table.answers import Json
+from quintain.table.errors import Problem
+from quintain.table.service import Service, address_of, cookie_header, is_local, service_of
+from quintain.table.shapes import Enter, NewTable, PlayNow
+from quintain.table.starting import DEFAULT_ENCOUNTER, Start, encounter_of, shipped
+
+router = APIRouter()
+
+
+@lru_cache(maxsize=1)
+def systems_data() -> list[dict[str, Any]]:
+    return [system_data(name) for name in system_names()]
+
+
+def system_data(name: str) -> dict[str, Any]:
+    found = system(name)
+    encounters = [encounter_data(id) for id in samples(name)]
+    board = encounters[0]["board"] if encounters else "grid"
+    return {
+        "name": name, "title": found.title, "sentence": "", "board": board, "steps": [], "words": [],
+        "encounters": encounters, "tactics": found.tactic_names(), "switches": [],
+    }  # fmt: skip
+
+
+def encounter_data(id: str) -> dict[str, Any]:
+    encounter = shipped(id)
+    battle = encounter.battle()
+    party = [unit for unit in battle.units if unit.controller == PLAYERS]
+    kind = encounter.system.board(battle, [unit.id for unit in battle.units]).get("kind", "grid")
+    return {
+        "id": id, "name": encounter.name, "summary": encounter.summary, "party": len(party), "foes": len(battle.units) - len(party),
+        "budget": encounter.system.budget(battle), "board": kind,
+    }  # fmt: skip
+
+
+@router.get("/api/systems")
+async def systems() -> Response:
+    """The rule systems with their shipped encounters."""
+    return Json(systems_data())
+
+
+def link(service: Service, request: Request, seat: str, role: str, secret: str) -> dict[str, Any]:
+    """A seat's link: the secret stands behind the #, which no browser sends to a server."""
+    url = f"{service.base(request)}/#/join/{secret}"
+    return {"seat": seat, "role": role, "url": url, "qr": segno.make(url, error="m").svg_inline(scale=4, border=2)}
+
+
+async def open_table(request: Request, start: Start) -> Response:
+    service = service_of(request)
+    if service.config.creating == "local" and not is_local(request):
+        raise Problem("not_yours", "Tables are opened on the machine that runs the server.")
+    service.creations.take(address_of(request))
+    table, invites, cookie = await service.hall.create(start)
+    links = [link(service, request, seat.seat, seat.role, invites[seat.seat]) for seat in start.seats]
+    data = {
+        "table": table.id,
+        "seat": start.creator,
+        "role": table.role(start.creator),
+        "links": [one for one in links if one["role"] != "gm"],
+        "gm": next((one for one in links if one["role"] == "gm"), None),
+    }
+    return Json(data, 201, {"set-cookie": cookie_header(request, table.id, cookie)})
+
+
+@router.post("/api/tables", status_code=201)
+async def create(request: Request, body: NewTable) -> Response:
+    """Open a table. The browser that asks is entered at once: as the GM, or with `alone` as the one player."""
+    start = Start(
+        encounter_of(body.encounter), body.name, body.seats, body.alone, body.gm, body.settings.given(), body.seed
+    )
+    return await open_table(request, start)
+
+
+@router.post("/api/play", status_code=201)
+async def play(request: Request, body: PlayNow) -> Response:
+    """Play at once: one person with the whole party against the machine."""
+    return await open_table(request, Start(encounter_of(body.encounter or DEFAULT_ENCOUNTER), "", None, True, "person", {}, ""))
+
+
+@router.post("/api/enter")
+async def enter(request: Request, body: Enter) -> Response:
+    """Exchange the secret of a link for a cookie."""
+    service = service_of(request)
+    service.misses.check(address_of(request))
+    entered = await service.hall.enter(body.token)
+    if entered is None:
+        service.misses.spend(address_of(request))
+        raise Problem("entry", "This link is not good, or no longer: ask for a new one.")
+    entry, cookie = entered
+    table = await service.hall.table(entry.table)
+    data = {"table": entry.table, "seat": entry.seat, "role": table.role(entry.seat)}
+    return Json(data, 200, {"set-cookie": cookie_header(request, entry.table, cookie)})
+
+
+@router.get("/health")
+async def health() -> Response:
+    """The process runs."""
+    return Json({"ok": True})
+
+
+@router.get("/ready")
+async def ready(request: Request) -> Response:
+    """The database answers."""
+    service = service_of(request)
+    try:
+        await service.store.read("SELECT 1")
+    except Exception:
+        return Json({"ok": False, "why": service.store.problem or "the database does not answer."}, 503)
+    return Json({"ok": not service.store.problem, "why": service.store.problem}, 503 if service.store.problem else 200)

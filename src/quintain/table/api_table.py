@@ -1,0 +1,117 @@
+"""A table's own addresses: what it is, its seats and settings, its fight, and commands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from quintain.engine.ruling import COMMON
+from quintain.systems import system
+from quintain.table.answers import Json
+from quintain.table.api_start import link
+from quintain.table.errors import Problem
+from quintain.table.play import Table
+from quintain.table.rows import SeatRow
+from quintain.table.service import cookie_header, seated, seated_gm, service_of
+from quintain.table.shapes import Command, NewSeat, Renew, Settings
+
+router = APIRouter(prefix="/api/tables/{t}")
+
+
+@router.get("")
+async def info(request: Request, t: str) -> Response:
+    """The table as whoever asks may know it."""
+    table, seat = await seated(request, t)
+    data = table.info(seat)
+    if table.role(seat) == "gm":
+        data["rulings"] = rulings(table)
+        data["lan"] = service_of(request).base(request)
+    return Json(data)
+
+
+def rulings(table: Table) -> list[dict[str, Any]]:
+    known = {**COMMON, **system(table.row.system).rulings}
+    return [{"name": name, "doc": ruling.doc, "fields": ruling.fields} for name, ruling in sorted(known.items())]
+
+
+@router.get("/view")
+async def view(request: Request, t: str, as_: str = "") -> Response:
+    """The fight as this seat may see it; the GM may look through another seat's eyes (`as`)."""
+    table, seat = await seated(request, t)
+    wanted = request.query_params.get("as", "") or seat
+    if wanted != seat:
+        if table.role(seat) != "gm":
+            raise Problem("not_yours", "Only the GM may look through other eyes.")
+        if wanted not in table.seats:
+            raise Problem("missing", f"There is no seat called {wanted[:40]!r}.")
+    return Json(await table.view(wanted))
+
+
+@router.post("/commands")
+async def command(request: Request, t: str, body: Command) -> Response:
+    """Carry out a command of this seat. The answer comes when it is durable."""
+    table, seat = await seated(request, t)
+    may_act(table, seat)
+    service_of(request).commands.take(f"{t}/{seat}")
+    return Json(await table.do(seat, body.command, body.version, body.key))
+
+
+def may_act(table: Table, seat: str) -> None:
+    if table.role(seat) not in ("gm", "player"):
+        raise Problem("not_yours", "This seat only looks on.")
+
+
+@router.patch("/settings")
+async def settings(request: Request, t: str, body: Settings) -> Response:
+    """Change how the table plays."""
+    table = await seated_gm(request, t)
+    await service_of(request).hall.change(table, body.given())
+    return Json({"settings": table.row.settings})
+
+
+@router.post("/seats", status_code=201)
+async def new_seat(request: Request, t: str, body: NewSeat) -> Response:
+    """A further seat, with its link."""
+    table = await seated_gm(request, t)
+    service = service_of(request)
+    seat = SeatRow(body.seat, body.role, body.units)
+    secret = await service.hall.put_seat(table, seat)
+    table.tell_presence()
+    return Json(link(service, request, seat.seat, seat.role, secret), 201)
+
+
+def known(table: Table, seat: str) -> SeatRow:
+    found = table.seats.get(seat)
+    if found is None:
+        raise Problem("missing", f"There is no seat called {seat[:40]!r}.")
+    return found
+
+
+@router.post("/seats/{seat}/renew")
+async def renew(request: Request, t: str, seat: str, body: Renew | None = None) -> Response:
+    """A new link for a seat; the old one and whoever came by it are out."""
+    table = await seated_gm(request, t)
+    service = service_of(request)
+    found = known(table, seat)
+    secret = await service.hall.invite(table, seat, body.hours if body is not None else 72)
+    return Json(link(service, request, seat, found.role, secret))
+
+
+@router.delete("/seats/{seat}")
+async def drop_seat(request: Request, t: str, seat: str) -> Response:
+    """Take a seat away; its sockets close at once."""
+    table = await seated_gm(request, t)
+    if known(table, seat).role == "gm":
+        raise Problem("illegal", "The GM's seat stays.")
+    await service_of(request).hall.drop_seat(table, seat)
+    table.tell_presence()
+    return Json({"ok": True})
+
+
+@router.post("/leave")
+async def leave(request: Request, t: str) -> Response:
+    """Forget this browser's cookie of the table."""
+    await seated(request, t)
+    return Json({"ok": True}, 200, {"set-cookie": cookie_header(request, t, "")})

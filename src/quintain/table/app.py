@@ -1,0 +1,112 @@
+"""The service as one application: its parts, when they start and stop, and how what goes wrong is said."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from quintain.engine import Refusal
+from quintain.table import api_live, api_start, api_table
+from quintain.table.answers import Json
+from quintain.table.config import Config
+from quintain.table.errors import Problem, problem_of
+from quintain.table.gate import Gate
+from quintain.table.hall import Hall
+from quintain.table.live import STOPPING
+from quintain.table.page import Page
+from quintain.table.service import Service
+from quintain.table.store import Backend, Store
+
+log = logging.getLogger("quintain.table")
+
+
+def backend_of(config: Config) -> Backend:
+    if config.database:
+        from quintain.table.postgres import PostgresBackend
+
+        return PostgresBackend(config.database)
+    from quintain.table.sqlite import SqliteBackend
+
+    config.folder().mkdir(parents=True, exist_ok=True)
+    return SqliteBackend(config.folder() / "quintain.sqlite")
+
+
+def make_app(config: Config, backend: Backend | None = None) -> FastAPI:
+    """The application; given no backend it opens the database that the configuration names."""
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        store = Store(backend or backend_of(config))
+        service = Service(config, store, Hall(store, config.idle))
+        app.state.service = service
+        tidying = asyncio.create_task(_tidy(service))
+        try:
+            yield
+        finally:
+            tidying.cancel()
+            for table in service.hall.tables.values():
+                for sockets in table.sockets.values():
+                    for socket in sockets:
+                        socket.close(STOPPING, "The server is stopping; it will be back.")
+            await asyncio.sleep(0)
+            await store.close()
+
+    app = FastAPI(
+        title="Quintain", version="1", summary="The table as a service", lifespan=lifespan, docs_url=None, redoc_url=None
+    )
+    page = Page()
+    for part in (api_start, api_table, api_live):
+        app.include_router(part.router)
+
+    @app.get("/{rest:path}", include_in_schema=False)
+    async def everything_else(rest: str, request: Request) -> Response:
+        if rest.startswith("api/"):
+            raise Problem("missing", "There is no such address.")
+        return page.answer(request)
+
+    app.add_middleware(Gate, public=config.public)
+    app.add_exception_handler(Problem, _problem)
+    app.add_exception_handler(Refusal, _refusal)
+    app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_exception_handler(HTTPException, _http)
+    return app
+
+
+async def _tidy(service: Service) -> None:
+    while True:
+        await asyncio.sleep(max(0.2, service.config.idle / 4))
+        service.hall.tidy()
+
+
+def _problem(request: Request, no: Any) -> Response:
+    assert isinstance(no, Problem)
+    headers = {"retry-after": str(no.after)} if no.after else {}
+    return Json(no.as_data(), no.status, headers)
+
+
+def _refusal(request: Request, no: Any) -> Response:
+    return _problem(request, problem_of(no))
+
+
+def _malformed(request: Request, no: Any) -> Response:
+    """What was sent cannot be read: where, and what would be right."""
+    said = []
+    for error in no.errors()[:5]:
+        where = ".".join(str(part) for part in error["loc"] if part != "body")
+        said.append(f"{where}: {error['msg']}" if where else str(error["msg"]))
+    return _problem(request, Problem("malformed", "; ".join(said)[:500] or "This cannot be read."))
+
+
+def _http(request: Request, no: Any) -> Response:
+    kinds = {400: "malformed", 404: "missing", 405: "missing"}
+    kind = kinds.get(no.status_code, "malformed")
+    text = {"missing": "There is no such address."}.get(kind, "This cannot be read as JSON.")
+    return Json(Problem(kind, text).as_data(), no.status_code, dict(no.headers or {}))

@@ -1,0 +1,178 @@
+"""The tables that somebody looks at, in memory; the others wait in the store and are back at the first request."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from typing import Any
+
+from quintain.table import rows
+from quintain.table.errors import Problem
+from quintain.table.play import Table
+from quintain.table.rows import Entry, SeatRow, TableRow
+from quintain.table.secrets import COOKIE, INVITE, is_secret, new_id, new_secret, same
+from quintain.table.starting import Start
+from quintain.table.store import Statement, Store, StoreDown
+
+MOST_ENTRIES = 20_000
+"""So many cookies are remembered; others are looked up."""
+
+
+class Hall:
+    """All tables of one server process."""
+
+    def __init__(self, store: Store, idle: float = 60.0) -> None:
+        self.store = store
+        self.idle = idle
+        """Seconds after which a table nobody looks at leaves memory."""
+        self.tables: dict[str, Table] = {}
+        self.loading: dict[str, asyncio.Future[Table]] = {}
+        self.entries: OrderedDict[str, Entry] = OrderedDict()
+        self.loaded = 0
+        self.left = 0
+
+    # -- tables ----------------------------------------------------------------------------------------------------------
+
+    async def table(self, id: str) -> Table:
+        """This table, from the store if it is not in memory."""
+        found = self.tables.get(id)
+        if found is not None:
+            found.used = time.monotonic()
+            return found
+        waiting = self.loading.get(id)
+        if waiting is not None:
+            return await asyncio.shield(waiting)
+        waiting = self.loading[id] = asyncio.get_running_loop().create_future()
+        try:
+            table = await self._read(id)
+            self.tables[id] = table
+            waiting.set_result(table)
+            return table
+        except BaseException as problem:
+            waiting.set_exception(problem)
+            waiting.exception()
+            raise
+        finally:
+            del self.loading[id]
+
+    async def _read(self, id: str) -> Table:
+        try:
+            row = await rows.read_table(self.store, id)
+            seats = await rows.read_seats(self.store, id)
+        except StoreDown as down:
+            raise Problem("unavailable", _down(down)) from None
+        if row is None:
+            raise Problem("missing", "There is no such table.")
+        self.loaded += 1
+        return Table(self.store, row, seats)
+
+    async def create(self, start: Start) -> tuple[Table, dict[str, str], str]:
+        """A new table with its first fight: the table, a secret for each seat's link, and the creator's cookie."""
+        id = new_id()
+        row = TableRow(id, start.name, start.encounter.system_name, start.settings, 0, rows.now(), start.alone, start.gm)
+        invites = {seat.seat: new_secret() for seat in start.seats}
+        cookie = new_secret()
+        statements: list[Statement] = [rows.put_table(row), rows.put_fight(id, 0, start.head())]
+        statements += [rows.put_seat(id, seat) for seat in start.seats]
+        statements += [rows.put_secret(secret, id, seat, INVITE) for seat, secret in invites.items()]
+        statements.append(rows.put_secret(cookie, id, start.creator, COOKIE))
+        await self.write(statements)
+        table = Table(self.store, row, start.seats)
+        table.encounter = start.encounter
+        self.tables[id] = table
+        return table, invites, cookie
+
+    async def write(self, statements: list[Statement], notice: str = "") -> None:
+        try:
+            await self.store.write(statements, notice)
+        except StoreDown as down:
+            raise Problem("unavailable", _down(down)) from None
+
+    def tidy(self) -> None:
+        """Let tables leave memory that nobody has looked at for a while."""
+        limit = time.monotonic() - self.idle
+        for id, table in list(self.tables.items()):
+            if table.used < limit and not table.sockets and not table.lock.locked():
+                table.leave()
+                del self.tables[id]
+                self.left += 1
+
+    # -- seats -----------------------------------------------------------------------------------------------------------
+
+    async def entry(self, secret: object, kind: str) -> Entry | None:
+        """What this secret opens, if it is one of ours and still good."""
+        if not isinstance(secret, str) or not is_secret(secret):
+            return None
+        known = self.entries.get(secret)
+        if known is not None and known.kind == kind:
+            return known
+        try:
+            found = await rows.read_secret(self.store, secret)
+        except StoreDown as down:
+            raise Problem("unavailable", _down(down)) from None
+        if found is None or found.kind != kind or not same(secret, found.hash):
+            return None
+        if kind == COOKIE:
+            self.entries[secret] = found
+            while len(self.entries) > MOST_ENTRIES:
+                self.entries.popitem(last=False)
+        return found
+
+    async def enter(self, token: object) -> tuple[Entry, str] | None:
+        """Exchange an invitation for a cookie."""
+        entry = await self.entry(token, INVITE)
+        if entry is None:
+            return None
+        cookie = new_secret()
+        await self.write([rows.put_secret(cookie, entry.table, entry.seat, COOKIE)])
+        return entry, cookie
+
+    async def invite(self, table: Table, seat: str, hours: float = rows.INVITE_HOURS) -> str:
+        """A new link for a seat; older ones and whoever sits there by them are sent away."""
+        secret = new_secret()
+        expires = rows.now() + int(hours * rows.HOUR)
+        await self.write(
+            [rows.drop_secrets(table.id, seat), rows.put_secret(secret, table.id, seat, INVITE, expires)], f"seat {table.id} {seat}"
+        )
+        self.forget(table.id, seat)
+        return secret
+
+    def forget(self, table: str, seat: str) -> None:
+        """The secrets of this seat are gone: remember none of them, and close its sockets."""
+        for secret, entry in list(self.entries.items()):
+            if entry.table == table and entry.seat == seat:
+                del self.entries[secret]
+        found = self.tables.get(table)
+        if found is not None:
+            found.send_away(seat)
+
+    async def put_seat(self, table: Table, seat: SeatRow) -> str:
+        """A new seat and the secret of its link."""
+        if seat.seat in table.seats:
+            raise Problem("illegal", f"There is a seat called {seat.seat} already.")
+        secret = new_secret()
+        await self.write(
+            [rows.put_seat(table.id, seat), rows.put_secret(secret, table.id, seat.seat, INVITE)], f"table {table.id}"
+        )
+        table.seats[seat.seat] = seat
+        return secret
+
+    async def drop_seat(self, table: Table, seat: str) -> None:
+        await self.write([rows.drop_seat(table.id, seat), rows.drop_secrets(table.id, seat)], f"seat {table.id} {seat}")
+        table.seats.pop(seat, None)
+        self.forget(table.id, seat)
+
+    async def change(self, table: Table, settings: dict[str, Any]) -> None:
+        """Other settings of a table."""
+        before = table.row.settings
+        table.row.settings = {**before, **settings}
+        try:
+            await self.write([rows.put_table(table.row)], f"table {table.id}")
+        except Problem:
+            table.row.settings = before
+            raise
+
+
+def _down(down: StoreDown) -> str:
+    return f"This cannot be kept now, so it was not done: {down}"

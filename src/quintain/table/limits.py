@@ -1,0 +1,42 @@
+"""How often and how much: buckets that refill, per address, seat or socket."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+
+from quintain.table.errors import Problem
+
+MOST_KNOWN = 20_000
+"""So many addresses and seats are remembered; the ones not heard of longest are forgotten first."""
+
+
+class Rate:
+    """At most `most` at once, refilled at `per_second`. `what` ends the sentence "Too many ..."."""
+
+    def __init__(self, what: str, most: float, per_second: float) -> None:
+        self.what = what
+        self.most = most
+        self.per_second = per_second
+        self.known: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def left(self, whose: str) -> float:
+        left, at = self.known.get(whose, (self.most, 0.0))
+        return min(self.most, left + (time.monotonic() - at) * self.per_second)
+
+    def check(self, whose: str) -> None:
+        """Refuse where nothing is left; takes nothing."""
+        left = self.left(whose)
+        if left < 1:
+            raise Problem("limited", f"Too many {self.what}: wait a little and try again.", int((1 - left) / self.per_second) + 1)
+
+    def take(self, whose: str) -> None:
+        """Take one, or refuse."""
+        self.check(whose)
+        self.spend(whose)
+
+    def spend(self, whose: str) -> None:
+        self.known[whose] = (self.left(whose) - 1, time.monotonic())
+        self.known.move_to_end(whose)
+        while len(self.known) > MOST_KNOWN:
+            self.known.popitem(last=False)

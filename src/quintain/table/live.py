@@ -1,0 +1,94 @@
+"""One open socket of a seat: what waits to be sent, and what becomes of a reader that is too slow."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections import deque
+from typing import Protocol
+
+import msgspec
+
+MOST_WAITING = 64
+"""Frames; where more pile up they are dropped and one whole view is sent instead."""
+MOST_BYTES = 2_000_000
+SLOWEST = 20.0
+"""Seconds that one frame may take to leave before the socket is closed."""
+
+_encode = msgspec.json.Encoder().encode
+_numbers = itertools.count(1)
+
+GONE = 4001
+"""Close code: the seat was taken away or its link renewed."""
+SLOW = 4002
+HOSTILE = 4003
+STOPPING = 1012
+
+
+def frame(type: str, **parts: object) -> bytes:
+    return _encode({"type": type, **parts})
+
+
+class Wire(Protocol):
+    """The part of a WebSocket that is needed for sending."""
+
+    async def send_text(self, data: str) -> None: ...
+
+    async def close(self, code: int = 1000, reason: str | None = None) -> None: ...
+
+
+class Socket:
+    """A connection of a seat. `version` is that of the last view or changes queued for it; -1 while it has nothing."""
+
+    def __init__(self, wire: Wire, seat: str, role: str) -> None:
+        self.wire = wire
+        self.seat = seat
+        self.role = role
+        self.number = next(_numbers)
+        self.version = -1
+        self.waiting: deque[bytes] = deque()
+        self.bytes = 0
+        self.wake = asyncio.Event()
+        self.behind = False
+        """Frames were dropped: it must have a whole view."""
+        self.closing: tuple[int, str] | None = None
+
+    def send(self, data: bytes) -> None:
+        """Queue a frame; never waits."""
+        if self.closing is not None:
+            return
+        if len(self.waiting) >= MOST_WAITING or self.bytes > MOST_BYTES:
+            self.waiting.clear()
+            self.bytes = 0
+            self.behind = True
+        self.waiting.append(data)
+        self.bytes += len(data)
+        self.wake.set()
+
+    def close(self, code: int, why: str) -> None:
+        """Send nothing that is not already on its way, say why, and close."""
+        if self.closing is None:
+            self.closing = (code, why)
+            self.waiting.clear()
+            self.waiting.append(frame("bye", why=why))
+            self.wake.set()
+
+    async def pump(self) -> None:
+        """Send what is queued until the socket closes. Run as one task for each socket."""
+        try:
+            while True:
+                while self.waiting:
+                    data = self.waiting.popleft()
+                    self.bytes -= len(data)
+                    async with asyncio.timeout(SLOWEST):
+                        await self.wire.send_text(data.decode())
+                if self.closing is not None:
+                    await self.wire.close(*self.closing)
+                    return
+                self.wake.clear()
+                await self.wake.wait()
+        except TimeoutError:
+            self.closing = (SLOW, "too slow")
+            await self.wire.close(SLOW, "This connection is too slow; connect again.")
+        except Exception:  # the other end is gone: the reader of this socket notices and tidies up
+            self.closing = self.closing or (1006, "gone")

@@ -1,0 +1,66 @@
+"""Start the server: on this machine with a file, or as a hosted service."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import threading
+import time
+import webbrowser
+from typing import Any
+
+import uvicorn
+
+from quintain.table.app import make_app
+from quintain.table.config import Config, config_from
+from quintain.table.service import lan_address
+
+
+def main(
+    host: str | None = None,
+    port: int | None = None,
+    database: str | None = None,
+    data: str | None = None,
+    open_browser: bool = True,
+    config_file: str = "",
+    **more: Any,
+) -> int:
+    """Serve until stopped (Ctrl+C or SIGTERM). Whatever is left out comes from the file, the environment or the defaults."""
+    config = config_from(config_file, host=host, port=port, database=database, data=data, **more)
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
+    server = uvicorn.Server(uvicorn_config(config))
+    here = f"http://127.0.0.1:{config.port}/"
+    announce(config, here)
+    if open_browser:
+        threading.Thread(target=_open_when_up, args=(server, here), daemon=True).start()
+    server.run()
+    return 0 if server.started else 1
+
+
+def uvicorn_config(config: Config) -> uvicorn.Config:
+    return uvicorn.Config(
+        make_app(config), host=config.host, port=config.port, log_level="warning", access_log=False, ws_max_size=70_000,
+        ws_ping_interval=20, ws_ping_timeout=20, timeout_graceful_shutdown=5, server_header=False,
+        h11_max_incomplete_event_size=32_000, ws="websockets-sansio", ws_per_message_deflate=False,
+        proxy_headers=bool(config.public), backlog=2048,
+    )  # fmt: skip
+
+
+def announce(config: Config, here: str) -> None:
+    print(f"Quintain is at {here}", flush=True)
+    lan = lan_address() if config.host in ("0.0.0.0", "::") else ""
+    if lan:
+        print(
+            f"In this network: http://{lan}:{config.port}/ . Phones join by the links and QR codes of a table.\n"
+            "The connection is not encrypted: whoever can listen in on this network can read along. Keep to this machine with "
+            "--host 127.0.0.1.",
+            flush=True,
+        )
+
+
+def _open_when_up(server: uvicorn.Server, address: str) -> None:
+    for _ in range(100):
+        if server.started:
+            webbrowser.open(address)
+            return
+        time.sleep(0.1)

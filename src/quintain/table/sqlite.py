@@ -1,0 +1,143 @@
+"""The embedded database: one SQLite file through APSW, write-ahead log, synchronous=FULL.
+
+`FULL` is what makes a commit survive a power cut: with `NORMAL` the log is not synced at every commit.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import apsw
+
+from quintain.table.store import MIGRATIONS, Conflict, Row, StoreDown, Value, Write
+
+CACHE_KB = 4_000
+
+
+class SqliteBackend:
+    """One file. `vfs` names another file layer, and `synchronous` another care, for tests that cut the power."""
+
+    def __init__(self, path: str | Path, vfs: str = "", synchronous: str = "FULL") -> None:
+        self.path = str(path)
+        self.vfs = vfs
+        self.synchronous = synchronous
+        self.lock = threading.Lock()
+        self.failed = False
+        self.writing: apsw.Connection | None = None
+        self.reading: apsw.Connection | None = None
+        self.writing = self._opened()
+        _migrate(self.writing)
+
+    def _opened(self) -> apsw.Connection:
+        try:
+            connection = apsw.Connection(self.path, vfs=self.vfs or None)
+            connection.set_busy_timeout(5000)
+            mode = connection.pragma("journal_mode", "wal")
+            if mode != "wal":
+                raise StoreDown(f"{self.path} cannot be written with a write-ahead log ({mode}).")
+            connection.pragma("synchronous", self.synchronous)
+            connection.pragma("cache_size", -CACHE_KB)
+            connection.pragma("foreign_keys", 1)
+        except apsw.Error as problem:
+            raise StoreDown(_sentence(self.path, problem)) from None
+        return connection
+
+    def commit(self, writes: list[Write]) -> list[Exception | None]:
+        if self.writing is None:
+            self.writing = self._again()
+        connection = self.writing
+        results: list[Exception | None] = []
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            for write in writes:
+                results.append(_carried_out(connection, write))
+            connection.execute("COMMIT")
+        except apsw.Error as problem:
+            self._give_up()
+            raise StoreDown(_sentence(self.path, problem)) from None
+        return results
+
+    def _again(self) -> apsw.Connection:
+        """A new connection after a failure. What the log holds is first written into the file and synced there, so that nothing
+        acknowledged from now on stands in a log behind pages that never reached the disk."""
+        connection = self._opened()
+        try:
+            connection.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
+        except apsw.Error as problem:
+            with contextlib.suppress(apsw.Error):
+                connection.close(True)
+            raise StoreDown(_sentence(self.path, problem)) from None
+        return connection
+
+    def _give_up(self) -> None:
+        with self.lock:
+            for connection in (self.writing, self.reading):
+                if connection is not None:
+                    with contextlib.suppress(apsw.Error):
+                        connection.close(True)
+            self.writing = self.reading = None
+
+    def read(self, sql: str, values: tuple[Value, ...]) -> list[Row]:
+        with self.lock:
+            try:
+                if self.reading is None:
+                    self.reading = self._opened()
+                return [tuple(row) for row in self.reading.execute(sql, values)]
+            except apsw.Error as problem:
+                raise StoreDown(_sentence(self.path, problem)) from None
+
+    def backup(self, path: str) -> None:
+        """SQLite's own online backup: a consistent copy, while the writer goes on."""
+        with self.lock:
+            try:
+                if self.reading is None:
+                    self.reading = self._opened()
+                target = apsw.Connection(path)
+                with target.backup("main", self.reading, "main") as copy:
+                    copy.step()
+                target.pragma("journal_mode", "delete")
+                target.close()
+            except apsw.Error as problem:
+                raise StoreDown(_sentence(path, problem)) from None
+
+    def listen(self, told: Callable[[str], None]) -> None:
+        """Nobody else writes to an embedded database."""
+
+    def close(self) -> None:
+        self._give_up()
+
+
+def _carried_out(connection: apsw.Connection, write: Write) -> Exception | None:
+    connection.execute("SAVEPOINT one")
+    try:
+        for sql, values in write.statements:
+            connection.execute(sql, values)
+    except apsw.ConstraintError:
+        connection.execute("ROLLBACK TO one")
+        connection.execute("RELEASE one")
+        return Conflict("somebody else was first.")
+    connection.execute("RELEASE one")
+    return None
+
+
+def _migrate(connection: apsw.Connection) -> None:
+    try:
+        with connection:
+            at = int(connection.pragma("user_version"))
+            if at > len(MIGRATIONS):
+                raise StoreDown(f"this database was written by a newer version of Quintain (layout {at}); update Quintain.")
+            for step in MIGRATIONS[at:]:
+                for sql in step:
+                    connection.execute(sql)
+            connection.pragma("user_version", len(MIGRATIONS))
+    except apsw.Error as problem:
+        raise StoreDown(_sentence("the database", problem)) from None
+
+
+def _sentence(path: str, problem: apsw.Error) -> str:
+    if isinstance(problem, apsw.FullError):
+        return f"the disk is full: {path} cannot be written. Make room; play goes on by itself then."
+    return f"{path} cannot be used now ({type(problem).__name__}: {problem})."

@@ -1,0 +1,20 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from quintain.table.client import Server
+from tests.table.running import serving
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> Iterator[str]:
+    with serving(tmp_path) as found:
+        yield found
+
+
+@pytest.fixture
+def server(address: str) -> Server:
+    return Server(address)

@@ -1,0 +1,50 @@
+"""A table really plays: over HTTP and over sockets, with several seats."""
+
+from __future__ import annotations
+
+import pytest
+
+from quintain.systems import system, system_names
+from quintain.table.client import Server, ServiceError
+
+
+@pytest.mark.parametrize("name", system_names())
+def test_one_person_plays_some_turns_against_the_machine(server: Server, name: str) -> None:
+    seat = server.play(system(name).standard)
+    for _ in range(12):
+        question = seat.wait()
+        if question is None:
+            break
+        before = seat.version
+        seat.answer(question["id"], question["options"][-1]["id"])
+        assert seat.version > before
+    fresh = seat.call("GET", "/view")
+    assert seat.view == fresh
+    seat.close()
+
+
+def test_gm_and_players_each_see_their_own(server: Server, address: str) -> None:
+    gm, links = server.open("riposte/ferry", seats=["Ann", "Bob"])
+    ann, bob = Server(address).enter(links["Ann"]), Server(address).enter(links["Bob"])
+    for seat in (gm, ann, bob):
+        seat.follow()
+    yours = {seat.name: {unit["id"] for unit in seat.view["units"] if unit["yours"]} for seat in (ann, bob)}
+    assert yours == {"Ann": {"odalys", "wren"}, "Bob": {"tamsin", "ivo"}}
+    with pytest.raises(ServiceError) as no:
+        ann.rule("note", text="I am the GM")
+    assert no.value.kind == "not_yours"
+    gm.rule("note", text="The tide turns.")
+    bob.wait_until(lambda view: any("The tide turns." in line["text"] for line in view["log"]))
+    for seat in (gm, ann, bob):
+        seat.close()
+
+
+def test_a_repeated_command_is_carried_out_once(server: Server) -> None:
+    seat = server.play("riposte/ferry")
+    question = seat.wait()
+    assert question is not None
+    command = {"do": "answer", "question": question["id"], "option": question["options"][0]["id"]}
+    body = {"key": "same", "version": seat.version, "command": command}
+    first = seat.call("POST", "/commands", body)
+    assert seat.call("POST", "/commands", body) == first
+    seat.close()
