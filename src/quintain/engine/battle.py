@@ -158,7 +158,8 @@ class Battle:
 
     def roll(self, who: str, what: str, dice: Dice, audience: str = "all", about: str = "", against: str = "") -> Roll:
         """Dice are needed. `who` throws them, `what` they are for; `about` names the only unit whose fate they touch, or
-        several as "ann+bob"; `against` names the unit without which they would be pointless.
+        several as "ann+bob"; `against` names the unit (or, in a system's own sense, the thing)
+        without which they would be pointless.
 
         A ruling may come while they are awaited. Where `System.may_roll` then says no, the roll is withdrawn like a question: nothing
         is thrown, and what comes back is `void`.

@@ -249,4 +249,4 @@ def test_options_have_plain_labels_and_closed_ones_a_reason() -> None:
     assert labels["equip/1"] == "Hold the bow"
     assert labels["move@0,1"] == "Go to (0,1) (Light)"
     assert labels["engage:bob/1@0,1"] == "Go to (0,1) (Light): engage Bob with the bow"
-    assert ("Engage Far", "10 away, out of reach this turn") in question.closed
+    assert ("Engage Far", "10 away: to get within reach takes 9 movement and 5 is left") in question.closed

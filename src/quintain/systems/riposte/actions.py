@@ -452,4 +452,13 @@ def why_not_this_turn(battle: Skirmish, fighter: Fighter, other: Fighter, there:
     """In a phrase, why a foe cannot be engaged with any weapon from anywhere in reach."""
     if fighter.acted or not fighter.block.weapons or not battle.ground.is_grid or why_barred(battle, fighter, other):
         return why_not_deed(battle, fighter, Deed(battle.ground, ENGAGE, other.id), there)
-    return f"{battle.distance(fighter, other)} away, out of reach this turn"
+    distances = {distance for weapon in fighter.block.weapons for distance in weapon.distances}
+    squares = [place for distance in sorted(distances) for place in battle.ground.ring(other.place, distance)]
+    if battle.switches.line_of_sight:
+        squares = [place for place in squares if battle.ground.in_sight(place, other.place)]
+    far = Range(battle, fighter, 999)
+    costs = [far.cost[place] for place in squares if far.may_stop(place)]
+    away = battle.distance(fighter, other)
+    if not costs:
+        return f"{away} away, and no square from which a weapon reaches {other.name} can be got to"
+    return f"{away} away: to get within reach takes {min(costs)} movement and {fighter.movement} is left"

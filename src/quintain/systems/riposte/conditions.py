@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import final
+
 from quintain.engine.battle import GM, PLAYERS
 from quintain.engine.question import Choice, Option, Plain
 from quintain.engine.record import AUTOMATIC
@@ -38,6 +40,29 @@ SURVIVOR_HP = 1
 """What those have who come through after all (R63)."""
 
 
+@final
+class Fate(Choice):
+    """What becomes of somebody who has just lost the last HP. Asked until it is settled: only a ruling on that one takes it
+    away, not what becomes of the striker meanwhile (R82)."""
+
+    def __init__(
+        self, battle: Skirmish, about: str, fallen: Fighter, title: str, options: list[Option], default: str, by: str, asked: str
+    ) -> None:
+        super().__init__(battle, about, by, title, options, default, asked)
+        self.field: Skirmish = battle
+        self.fallen: str = fallen.id
+        self.ran_by: str = battle.controller_of(by)
+
+    def controller(self) -> str:
+        """Whoever runs the striker, also where it is gone by now."""
+        gone = not self._asked and self.field.fighter(self.who) is None
+        return self.ran_by if gone else super().controller()
+
+    def withdrawn(self) -> bool:
+        fallen = self.field.fighter(self.fallen)
+        return fallen is None or fallen.status != DOWN
+
+
 def drop(battle: Skirmish, id: str, by: str) -> None:
     """The last HP is gone: out at once, and then it is settled how (RI-103)."""
     fighter = battle.fighter(id)
@@ -59,15 +84,15 @@ def drop(battle: Skirmish, id: str, by: str) -> None:
 
 
 def what_becomes_of(battle: Skirmish, fighter: Fighter, by: str) -> str:
-    if fighter.in_party:
+    if fighter.stands_with_party:
         return party_fate(battle)
     if not battle.is_enemy(fighter):
-        return ask_gm(battle, "fate", f"What becomes of {fighter.name}?", FATE, SPARED)
+        return settled_by_gm(battle, fighter, f"What becomes of {fighter.name}?", FATE)
     if fighter.significant and retreats(battle, fighter):
         return RETREATED
     striker = battle.fighter(by)
     if striker is None or striker.controller == GM:
-        return ask_gm(battle, "fate", f"Is {fighter.name} dead?", BLOW, SPARED)
+        return settled_by_gm(battle, fighter, f"Is {fighter.name} dead?", BLOW)
     return lethal_or_not(battle, fighter, by)
 
 
@@ -81,8 +106,8 @@ def party_fate(battle: Skirmish) -> str:
 
 def retreats(battle: Skirmish, fighter: Fighter) -> bool:
     """The GM is asked first about somebody significant (RI-106)."""
-    question = Choice(battle, "retreat", "", f"{fighter.name} is beaten. Does it retreat?", FLIGHT, "yes", GM)
-    answer = battle.ask(question)
+    title = f"{fighter.name} is beaten. Does it retreat?"
+    answer = battle.ask(Fate(battle, "retreat", fighter, title, FLIGHT, "yes", "", GM))
     return answer is not None and answer.id() == "yes"
 
 
@@ -90,7 +115,13 @@ def lethal_or_not(battle: Skirmish, fighter: Fighter, by: str) -> str:
     """Whoever struck the last blow for a player says whether it kills (RI-104)."""
     default = SPARED if battle.switches.nonlethal else DEAD
     title = f"{battle.name_of(by)} fells {fighter.name}. Does the blow kill?"
-    answer = battle.ask(Choice(battle, "lethal", by, title, BLOW, default, who_says(battle, by)))
+    answer = battle.ask(Fate(battle, "lethal", fighter, title, BLOW, default, by, who_says(battle, by)))
+    return answer.id() if answer is not None else SPARED
+
+
+def settled_by_gm(battle: Skirmish, fighter: Fighter, title: str, options: list[Option]) -> str:
+    """RI-105, RI-107."""
+    answer = battle.ask(Fate(battle, "fate", fighter, title, options, SPARED, "", GM))
     return answer.id() if answer is not None else SPARED
 
 
@@ -104,7 +135,7 @@ def who_says(battle: Skirmish, by: str) -> str:
 
 
 def ask_gm(battle: Skirmish, about: str, title: str, options: list[Option], default: str) -> str:
-    """RI-105, RI-107, RI-114."""
+    """RI-114."""
     answer = battle.ask(Choice(battle, about, "", title, options, default, GM))
     return answer.id() if answer is not None else default
 
@@ -123,7 +154,7 @@ def settle(battle: Skirmish) -> None:
     someone_up = party_up(battle)
     survivors = someone_up or anyone_escaped(battle)
     for fighter in list(battle.crew):
-        if not fighter.in_party:
+        if not fighter.stands_with_party:
             continue
         if fighter.status == DOWN:
             fighter.set_status(STABILISED if survivors else DEAD)
@@ -144,7 +175,7 @@ def leave_unsettled(battle: Skirmish) -> None:
     fighter = battle.fighter(battle.falling)
     battle.falling = ""
     if fighter is not None and fighter.status == DOWN:
-        fighter.set_status(party_fate(battle) if fighter.in_party else SPARED)
+        fighter.set_status(party_fate(battle) if fighter.stands_with_party else SPARED)
         if battle.telling:
             words.tell_drop(battle, fighter)
 

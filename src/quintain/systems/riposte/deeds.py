@@ -30,6 +30,7 @@ TIER_STEP: Final = 25
 HARDEST: Final = -25
 EASIEST: Final = 100
 TASK_DAMAGE: Final = 2
+CHECK: Final = "check"
 
 
 def heal(battle: Skirmish, fighter: Fighter, friend: Fighter) -> None:
@@ -127,12 +128,18 @@ def attempt(battle: Skirmish, fighter_id: str, task_id: str, stat: int) -> None:
         check(battle, fighter_id, task_id, stat, False)
 
 
+def may_check(battle: Skirmish, who: str, task_id: str) -> bool:
+    """After a ruling: is there still somebody to try, and something to be tried?"""
+    task = find_task(battle, task_id)
+    return battle.up_fighter(who) is not None and task is not None and task.open
+
+
 def check(battle: Skirmish, fighter_id: str, task_id: str, stat: int, first: bool) -> bool:
     """A single die; True when it was a critical success. Only the first can be critical or cost the party anything."""
-    roll = battle.roll(fighter_id, "check", percent_die(battle.switches))
+    roll = battle.roll(fighter_id, CHECK, percent_die(battle.switches), against=task_id)
     fighter = battle.up_fighter(fighter_id)
     task = find_task(battle, task_id)
-    if fighter is None or task is None or not task.open:
+    if roll.void or fighter is None or task is None or not task.open:
         return False
     figure = fighter.figures(EITHER).stats[stat]
     passed = passes(battle.switches, roll, task.tier + figure, "pass")

@@ -153,6 +153,7 @@ def fighter_data(battle: Skirmish, fighter: Fighter) -> Data:
         "state": {
             "movement": fighter.movement, "acted": fighter.acted, "turn_over": fighter.turn_over,
             "restarted": fighter.restarted, "had_turn": fighter.had_turn, "waiting": fighter.waiting,
+            "recovered": fighter.recovered,
             "gave_way": fighter.gave_way, "freed": fighter.freed, "max_hp": block.max_hp,
             "stats": {stat: block.stats[number] for number, stat in enumerate(BASE_STATS)},
         },

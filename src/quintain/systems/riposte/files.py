@@ -194,6 +194,7 @@ class StateModel(Row):
     turn_over: bool = True
     restarted: bool = False
     had_turn: bool = False
+    recovered: bool = False
     waiting: bool = False
     gave_way: bool = False
     freed: bool = False

@@ -114,7 +114,9 @@ def start_phase(battle: Skirmish) -> None:
     if battle.telling:
         words.tell_phase(battle)
     for fighter in members:
-        recover(battle, fighter)
+        if not fighter.recovered:
+            recover(battle, fighter)
+            fighter.recovered = True
     for fighter in members:
         fighter.movement = fighter.block.mov
         fighter.acted = False
@@ -196,6 +198,7 @@ def next_phase(battle: Skirmish) -> None:
     battle.round += 1
     for fighter in battle.crew:
         fighter.had_turn = False
+        fighter.recovered = False
     if battle.merged != battle.merge_next:
         battle.merged = battle.merge_next
         battle.arrange_phases()

@@ -71,11 +71,11 @@ def broken_through(battle: Skirmish, goal: Goal) -> int:
 
 
 def party_up(battle: Skirmish) -> bool:
-    return any(fighter.up and fighter.in_party for fighter in battle.crew)
+    return any(fighter.up and fighter.stands_with_party for fighter in battle.crew)
 
 
 def anyone_escaped(battle: Skirmish) -> bool:
-    return any(fighter.status == ESCAPED and fighter.in_party for fighter in battle.crew)
+    return any(fighter.status == ESCAPED and fighter.stands_with_party for fighter in battle.crew)
 
 
 def goals_met(battle: Skirmish) -> bool:

@@ -121,6 +121,7 @@ def go_on(fighter: Fighter, state: StateModel) -> None:
     fighter.turn_over = state.turn_over
     fighter.restarted = state.restarted
     fighter.had_turn = state.had_turn
+    fighter.recovered = state.recovered
     fighter.waiting = state.waiting
     fighter.gave_way = state.gave_way
     fighter.freed = state.freed

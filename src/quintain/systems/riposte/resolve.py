@@ -8,8 +8,8 @@ from quintain.engine.roll import Roll
 from quintain.systems.riposte import words
 from quintain.systems.riposte.conditions import drop
 from quintain.systems.riposte.ground import COVER_DEFENSE, COVER_DODGE
-from quintain.systems.riposte.plan import Numbers, Plan, activations, cycle_edge, is_calm
-from quintain.systems.riposte.sheet import HOSTILE, NEUTRAL, Fighter, Skirmish
+from quintain.systems.riposte.plan import Activation, Numbers, Plan, activations, cycle_edge, is_calm
+from quintain.systems.riposte.sheet import HOSTILE, NEUTRAL, Blow, Engagement, Fighter, Skirmish
 from quintain.systems.riposte.stats import (
     ATTACK,
     ATTACKING,
@@ -28,6 +28,9 @@ from quintain.systems.riposte.switches import Switches
 PERCENT_FROM_ONE = Die(100, 1, "d%")
 CYCLE_ACCURACY = 10
 CRITICAL_TIMES = 3
+CRITICAL = "critical"
+"""The second die of the switch strike.crit_roll."""
+OUT_OF_REACH = 99
 
 RIPOSTE_YES: Option = Plain("yes", "Riposte")
 RIPOSTE_NO: Option = Plain("no", "Hold back")
@@ -53,6 +56,15 @@ def passes(switches: Switches, roll: Roll, chance: int, name: str) -> bool:
     elif chance <= 0:
         chance = -1000
     return roll.below(chance + 1 if switches.at_or_below else chance, name)
+
+
+def faces_that_pass(switches: Switches, chance: int) -> int:
+    """How many of the hundred faces pass a test of this chance."""
+    if chance >= 100:
+        return 100
+    if chance <= 0:
+        return 0
+    return chance + (1 if switches.at_or_below else 0) - (1 if switches.from_one else 0)
 
 
 # -- the figures of a strike (RI-04 to RI-12) --------------------------------------------------------------------------
@@ -97,70 +109,111 @@ def numbers_between(
 # -- one strike (RI-06 to RI-11) ---------------------------------------------------------------------------------------
 
 
-def strike(battle: Skirmish, striker: Fighter, target: Fighter, slot: int) -> None:
-    """One d% for hit and critical; figures are read after the dice, and again if the GM changes something."""
+def judge(battle: Skirmish, blow: Blow) -> str:
+    """What the dice thrown so far make of a strike, its figures read afresh (RI-12).
+
+    Returns the name of the die that is still to be thrown; "" when the strike is decided.
+    """
     switches = battle.switches
-    die = percent_die(switches)
-    role = ATTACKING if slot in (ATTACK, FOLLOW_ATTACK) else RIPOSTING
-    roll = battle.roll(striker.id, SLOT_NAMES[slot], die, against=target.id)
-    crit_roll: Roll | None = None
-    guard_roll: Roll | None = None
+    striker, target = blow.striker, blow.target
+    numbers = strike_numbers(battle, striker, target, blow.role)
+    blow.numbers = numbers
+    blow.hit = False
+    blow.crit = False
+    blow.guarded = False
+    blow.damage = 0
+    if blow.die is None:
+        return SLOT_NAMES[blow.slot]
+    blow.hit = passes(switches, blow.die, numbers.hit, "hit")
+    if not blow.hit:
+        return ""  # A miss changes nothing, whatever the Crit Chance (RI-07).
+    if switches.separate_crit and blow.crit_die is None:
+        return CRITICAL
+    blow.crit = passes(switches, blow.die if blow.crit_die is None else blow.crit_die, numbers.crit, "crit")
+    blow.damage = damage_of(numbers, blow.crit, False)
+    own, other = striker.figures(blow.role), target.figures(blow.other_role)
+    if blow.damage > 0 and has_guard(own, other):
+        if blow.guard_die is None:
+            return guard_name(own)
+        blow.guard_chance = other.stats[DEX]
+        blow.guarded = passes(switches, blow.guard_die, blow.guard_chance, "guard")
+        blow.damage = damage_of(numbers, blow.crit, blow.guarded)
+    return ""
+
+
+def damage_of(numbers: Numbers, crit: bool, guarded: bool) -> int:
+    """A critical triples it (RI-09); a guard halves what is left, rounded down, after tripling (RI-136)."""
+    damage = numbers.damage * CRITICAL_TIMES if crit else numbers.damage
+    return damage // 2 if guarded else damage
+
+
+def has_guard(striker: Figures, target: Figures) -> bool:
+    """Buckler halves physical hits, Escutcheon magical ones (RI-136)."""
+    return target.knacks & (ESCUTCHEON if striker.magical else BUCKLER) != 0
+
+
+def guard_name(striker: Figures) -> str:
+    return "Escutcheon" if striker.magical else "Buckler"
+
+
+def strike(battle: Skirmish, engagement: Engagement, blow: Blow) -> None:
+    """One strike: its dice, then what they do. It falls away where a ruling leaves nobody to strike, or nobody to be struck."""
+    engagement.blow = blow
     while True:
-        if roll.void or not battle.holds(striker) or not battle.holds(target):
-            return
-        numbers = strike_numbers(battle, striker, target, role)
-        hit = passes(switches, roll, numbers.hit, "hit")
-        crit = False
-        guarded = False
-        damage = 0
-        if hit:
-            if switches.separate_crit and crit_roll is None:
-                crit_roll = battle.roll(striker.id, "critical", die)
-                continue
-            crit = passes(switches, roll if crit_roll is None else crit_roll, numbers.crit, "crit")
-            damage = numbers.damage * CRITICAL_TIMES if crit else numbers.damage
-            if damage > 0 and has_guard(striker, target, role):
-                if guard_roll is None:
-                    guard_roll = battle.roll(target.id, guard_name(striker), die)
-                    continue
-                chance = target.figures(RIPOSTING if role == ATTACKING else ATTACKING).stats[DEX]
-                guarded = passes(switches, guard_roll, chance, "guard")
-                if guarded:
-                    damage //= 2
-        if not battle.hold("strike"):
+        missing = judge(battle, blow)
+        if missing:
+            throw(battle, blow, missing)
+        elif not battle.hold("strike"):
             break
+        if why_no_strike(battle, engagement, blow):
+            return
+    land(battle, blow)
+
+
+def throw(battle: Skirmish, blow: Blow, die: str) -> None:
+    """The striker throws for hit and critical, the target for its guard (section 6). A die withdrawn is judged anew."""
+    striker, target = blow.striker, blow.target
+    guards = die != CRITICAL and die != SLOT_NAMES[blow.slot]
+    thrower, other = (target, striker) if guards else (striker, target)
+    roll = battle.roll(thrower.id, die, percent_die(battle.switches), against=other.id)
+    if roll.void:
+        return
+    if guards:
+        blow.guard_die = roll
+    elif die == CRITICAL:
+        blow.crit_die = roll
+    else:
+        blow.die = roll
+
+
+def land(battle: Skirmish, blow: Blow) -> None:
+    """What is decided happens: HP fall to no less than 0 (RI-11), and whoever has none left is out (RI-103)."""
+    striker, target = blow.striker, blow.target
     # The arithmetic as it stood for this strike: the blow itself may change figures that go by health.
-    math = words.strike_terms(battle, striker, target, role, numbers, hit) if battle.telling else []
-    guard_chance = target.figures(RIPOSTING if role == ATTACKING else ATTACKING).stats[DEX] if guard_roll is not None else 0
+    math = words.strike_terms(battle, striker, target, blow.role, blow.numbers, blow.hit) if battle.telling else []
     before = target.hp
-    target.hp = max(0, before - damage)
-    weapon = striker.in_hand()
-    if weapon is not None:
-        battle.note(weapon.use_note, striker.id)
-    if hit:
-        battle.note("hit", striker.id)
-        battle.note("damage", striker.id, before - target.hp)
-        battle.note("harm", target.id, before - target.hp)
-        if crit:
-            battle.note("crit", striker.id)
-        if guarded:
-            battle.note(f"use:{guard_name(striker)}", target.id)
+    target.hp = max(0, before - blow.damage)
+    count(battle, blow, before - target.hp)
     if battle.telling:
-        if guard_roll is not None:
-            words.tell_activation(battle, target, guard_name(striker), guard_chance, guard_roll, guarded, "RI-136")
-        words.tell_strike(battle, striker, target, slot, numbers, math, roll, crit_roll, hit, crit, guarded, damage)
+        words.tell_strike(battle, blow, math)
     if target.hp == 0:
         drop(battle, target.id, striker.id)
 
 
-def has_guard(striker: Fighter, target: Fighter, role: int) -> bool:
-    """Buckler halves physical hits, Escutcheon magical ones (RI-136)."""
-    knacks = target.figures(RIPOSTING if role == ATTACKING else ATTACKING).knacks
-    return knacks & (ESCUTCHEON if striker.figures(role).magical else BUCKLER) != 0
-
-
-def guard_name(striker: Fighter) -> str:
-    return "Escutcheon" if striker.figures(ATTACKING).magical else "Buckler"
+def count(battle: Skirmish, blow: Blow, lost: int) -> None:
+    """For odds and statistics."""
+    striker = blow.striker
+    weapon = striker.in_hand()
+    if weapon is not None:
+        battle.note(weapon.use_note, striker.id)
+    if blow.hit:
+        battle.note("hit", striker.id)
+        battle.note("damage", striker.id, lost)
+        battle.note("harm", blow.target.id, lost)
+        if blow.crit:
+            battle.note("crit", striker.id)
+        if blow.guarded:
+            battle.note(f"use:{guard_name(striker.figures(blow.role))}", blow.target.id)
 
 
 # -- the engagement (RI-14 to RI-31) -----------------------------------------------------------------------------------
@@ -185,20 +238,67 @@ def engagement_distance(battle: Skirmish, attacker: Fighter, defender: Fighter) 
 def engage(battle: Skirmish, attacker: Fighter, defender: Fighter) -> None:
     """A declared engagement, from its activation rolls to its last strike; it ends when either party is out (RI-25)."""
     open_hostilities(battle, attacker, defender)
-    distance = engagement_distance(battle, attacker, defender)
+    engagement = Engagement(attacker, defender, engagement_distance(battle, attacker, defender))
     if battle.telling:
-        words.tell_engage(battle, attacker, defender, distance)
-    riposte = prepare_defence(battle, attacker, defender, distance)
-    plan = declare(battle, attacker, defender, riposte)
-    if plan is None:
-        return
-    for slot in plan.strikes():
+        words.tell_engage(battle, attacker, defender, engagement.distance)
+    battle.engagement = engagement
+    try:
+        exchange_strikes(battle, engagement)
+    finally:
+        battle.engagement = None
+
+
+def exchange_strikes(battle: Skirmish, engagement: Engagement) -> None:
+    """Attack, riposte, follow-throughs (RI-15), each judged when it comes up (R81)."""
+    attacker, defender = engagement.attacker, engagement.defender
+    engagement.riposte = prepare_defence(battle, attacker, defender, engagement.distance)
+    plan = declare(battle, engagement)
+    for slot in plan.strikes() if plan is not None else []:
         if not battle.holds(attacker) or not battle.holds(defender):
-            break
-        if slot in (ATTACK, FOLLOW_ATTACK):
-            strike(battle, attacker, defender, slot)
-        else:
-            strike(battle, defender, attacker, slot)
+            return
+        blow = Blow(attacker, defender, slot) if slot in (ATTACK, FOLLOW_ATTACK) else Blow(defender, attacker, slot)
+        why = why_no_strike(battle, engagement, blow)
+        if not why:
+            strike(battle, engagement, blow)
+        elif battle.telling:
+            words.tell_no_strike(battle, blow, why)
+
+
+def distance_now(battle: Skirmish, engagement: Engagement) -> int:
+    """As declared, unless somebody was moved meanwhile; too far for anything where two zones lie between them."""
+    attacker, defender = engagement.attacker, engagement.defender
+    if battle.ground.is_grid:
+        return battle.distance(attacker, defender)
+    return engagement.distance if attacker.place == defender.place else OUT_OF_REACH
+
+
+def why_no_strike(battle: Skirmish, engagement: Engagement, blow: Blow) -> str:
+    """Why a slot is not struck in, since somebody is out, disarmed or out of reach by now (R81); "" where it is."""
+    striker, target = blow.striker, blow.target
+    if not battle.holds(striker) or not battle.holds(target):
+        return "one of them is out"
+    if striker.in_hand() is None:
+        return "no weapon is in hand"
+    distance = distance_now(battle, engagement)
+    as_declared = distance == engagement.distance and striker.weapon == engagement.weapon
+    if striker.reaches(distance) or (striker is engagement.attacker and as_declared):
+        return ""
+    return f"{target.name} is out of reach"
+
+
+def may_roll(battle: Skirmish, who: str, what: str, against: str) -> bool:
+    """After a ruling: are these dice still to be thrown (R83)? Not for the absent, and not for what can change nothing."""
+    for id in (who, against):
+        if id and battle.up_fighter(id) is None:
+            return False
+    engagement = battle.engagement
+    if engagement is None:
+        return True
+    if engagement.blow is not None:
+        return not why_no_strike(battle, engagement, engagement.blow) and judge(battle, engagement.blow) == what
+    if engagement.activation is not None:
+        return planned(battle, engagement).would_change(engagement.activation)
+    return True
 
 
 def open_hostilities(battle: Skirmish, attacker: Fighter, defender: Fighter) -> None:
@@ -250,25 +350,48 @@ def equip(battle: Skirmish, fighter: Fighter, weapon: int) -> None:
         words.tell_equip(battle, fighter)
 
 
-def declare(battle: Skirmish, attacker: Fighter, defender: Fighter, riposte: bool) -> Plan | None:
-    """Counts and order, after the activation rolls, each made only if it could change something (RI-27, R77)."""
+def declare(battle: Skirmish, engagement: Engagement) -> Plan | None:
+    """Counts and order, from the figures as they are after the activation rolls (RI-27, R81); None where somebody is out by then."""
+    attacker, defender = engagement.attacker, engagement.defender
     if not battle.holds(attacker) or not battle.holds(defender):
         return None
-    plan = plan_between(attacker, defender, riposte)
+    plan = planned(battle, engagement)
     for activation in activations(plan.attacker, plan.defender):
         if not plan.would_change(activation):
-            continue
-        owner = attacker if activation.by_attacker else defender
-        roll = battle.roll(owner.id, activation.label, percent_die(battle.switches))
-        if not battle.holds(owner):
+            continue  # A die that could change nothing is not thrown (R77).
+        engagement.activation = activation
+        activate(battle, engagement, activation)
+        if not battle.holds(attacker) or not battle.holds(defender):
             return None
-        chance = owner.figures(ATTACKING if activation.by_attacker else RIPOSTING).stats[activation.stat]
-        fires = passes(battle.switches, roll, chance, "activation")
-        if fires:
-            plan.activate(activation)
-            battle.note(f"use:{activation.label}", owner.id)
-        if battle.telling:
-            words.tell_activation(battle, owner, activation.label, chance, roll, fires)
+        plan = planned(battle, engagement)
+    engagement.activation = None
+    return plan
+
+
+def activate(battle: Skirmish, engagement: Engagement, activation: Activation) -> None:
+    """One activation roll against the owner's stat (RI-131 to RI-134)."""
+    owner, other = engagement.attacker, engagement.defender
+    if not activation.by_attacker:
+        owner, other = other, owner
+    roll = battle.roll(owner.id, activation.label, percent_die(battle.switches), against=other.id)
+    if roll.void:
+        return
+    chance = owner.figures(ATTACKING if activation.by_attacker else RIPOSTING).stats[activation.stat]
+    fires = passes(battle.switches, roll, chance, "activation")
+    if fires:
+        engagement.fired.append(activation)
+        battle.note(f"use:{activation.label}", owner.id)
+    if battle.telling:
+        words.tell_activation(battle, owner, activation.label, chance, roll, fires)
+
+
+def planned(battle: Skirmish, engagement: Engagement) -> Plan:
+    """The engagement as it would run now, with what has been activated so far."""
+    attacker, defender = engagement.attacker, engagement.defender
+    riposte = engagement.riposte and defender.reaches(distance_now(battle, engagement))
+    plan = plan_between(attacker, defender, riposte)
+    for activation in engagement.fired:
+        plan.activate(activation)
     return plan
 
 

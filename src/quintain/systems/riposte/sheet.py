@@ -7,9 +7,23 @@ from typing import Final, final
 from quintain.engine.battle import GM, Battle, Unit
 from quintain.engine.question import Question
 from quintain.engine.reading import Reading
+from quintain.engine.roll import Roll
 from quintain.engine.system import Stat
 from quintain.systems.riposte.ground import BASIC, NOWHERE, Ground
-from quintain.systems.riposte.stats import BASE_STATS, CALCULATED, NO_WEAPON, Block, Figures, Weapon, calculated
+from quintain.systems.riposte.plan import Activation, Numbers
+from quintain.systems.riposte.stats import (
+    ATTACK,
+    ATTACKING,
+    BASE_STATS,
+    CALCULATED,
+    FOLLOW_ATTACK,
+    NO_WEAPON,
+    RIPOSTING,
+    Block,
+    Figures,
+    Weapon,
+    calculated,
+)
 from quintain.systems.riposte.switches import Switches
 from quintain.systems.riposte.tables import Ranges, Tables
 
@@ -35,6 +49,8 @@ ESCAPED: Final = "escaped"
 CAPTURED: Final = "captured"
 RESERVE: Final = "reserve"
 STATUSES: Final = (UP, DOWN, FALLEN, STABILISED, DEAD, SPARED, RETREATED, FLED, ESCAPED, CAPTURED, RESERVE)
+
+NO_NUMBERS: Final = Numbers(0, 0, 0)
 
 # Where the flow stands between two steps.
 DEPLOYMENT: Final = 0
@@ -67,6 +83,8 @@ class Fighter(Unit):
         """Somebody sang for it in this phase (RI-127)."""
         self.had_turn: bool = False
         """It has had a turn in this round (RI-74)."""
+        self.recovered: bool = False
+        """It has had its recovery in this round, and gets none after changing sides (R85)."""
         self.waiting: bool = False
         """It arrived or changed sides: it waits for the next phase of its side that starts (RI-74)."""
         self.significant: bool = False
@@ -80,7 +98,7 @@ class Fighter(Unit):
 
     def copy(self) -> Fighter:
         other = Fighter(self.id, self.name, self.side, self.controller, self.kind, self.block)
-        other.hidden = self.hidden
+        self.copy_common(other)
         other.number = self.number
         other.team = self.team
         other.hp = self.hp
@@ -93,6 +111,7 @@ class Fighter(Unit):
         other.turn_over = self.turn_over
         other.restarted = self.restarted
         other.had_turn = self.had_turn
+        other.recovered = self.recovered
         other.waiting = self.waiting
         other.significant = self.significant
         other.outside = self.outside
@@ -113,6 +132,7 @@ class Fighter(Unit):
             | (128 if self.freed else 0)
             | (256 if self.significant else 0)
             | (512 if self.outside else 0)
+            | (1024 if self.recovered else 0)
         )
         return (
             self.id, self.team, self.controller, self.kind, self.hp, self.weapon, self.status, self.place, self.movement, marks,
@@ -132,6 +152,12 @@ class Fighter(Unit):
         return self.kind != "npc"
 
     @property
+    def stands_with_party(self) -> bool:
+        """Of the party, and on its side now: a person's character on another side counts for defeat and for the death rule
+        with that side (R84); a companion who acts with the allies is still one of the party (R55)."""
+        return self.kind != "npc" and (self.side == HEROES or (self.kind == "extra" and self.side == ALLIES))
+
+    @property
     def is_run_by_players(self) -> bool:
         """A player's own character, or anybody whom a player runs; a companion who acts with the allies is not (RI-65, RI-116)."""
         return self.kind == "pc" or self.controller != GM
@@ -149,6 +175,45 @@ class Fighter(Unit):
     def formula(self, stat: int) -> int:
         """A calculated stat (counted from Might) by its formula, modifiers left aside."""
         return calculated(self.block.stats, self.in_hand())[stat]
+
+
+@final
+class Blow:
+    """One strike under way: who strikes whom in which slot, the dice thrown for it so far, and what they make of it now."""
+
+    def __init__(self, striker: Fighter, target: Fighter, slot: int) -> None:
+        self.striker: Fighter = striker
+        self.target: Fighter = target
+        self.slot: int = slot
+        self.role: int = ATTACKING if slot in (ATTACK, FOLLOW_ATTACK) else RIPOSTING
+        self.other_role: int = RIPOSTING if self.role == ATTACKING else ATTACKING
+        self.die: Roll | None = None
+        self.crit_die: Roll | None = None
+        self.guard_die: Roll | None = None
+        self.guard_chance: int = 0
+        self.numbers: Numbers = NO_NUMBERS
+        self.hit: bool = False
+        self.crit: bool = False
+        self.guarded: bool = False
+        self.damage: int = 0
+
+
+@final
+class Engagement:
+    """An engagement under way: its parties, the distance and the attacker's weapon as declared, and how far it has come."""
+
+    def __init__(self, attacker: Fighter, defender: Fighter, distance: int) -> None:
+        self.attacker: Fighter = attacker
+        self.defender: Fighter = defender
+        self.distance: int = distance
+        self.weapon: int = attacker.weapon
+        self.riposte: bool = False
+        """The defender reaches and does not hold back (RI-17, R12)."""
+        self.fired: list[Activation] = []
+        self.activation: Activation | None = None
+        """The activation roll that is being made."""
+        self.blow: Blow | None = None
+        """The strike that is being made."""
 
 
 @final
@@ -262,6 +327,8 @@ class Skirmish(Battle):
         """Provokers engaged in this phase (switch provoke.zone)."""
         self.falling: str = ""
         """Who has just lost the last HP, while it is being settled what becomes of it (RI-104 to RI-107)."""
+        self.engagement: Engagement | None = None
+        """The engagement under way; none at a joint."""
         self.tables: Tables = Tables()
         self.ranges: Ranges = Ranges()
         self.source: dict[str, object] = {}
@@ -489,6 +556,7 @@ def unit_stats() -> list[Stat]:
         Stat("turn_over", "bool", "all", "its turn is over"),
         Stat("restarted", "bool", "all", "somebody sang for it this phase"),
         Stat("had_turn", "bool", "all", "has had a turn this round"),
+        Stat("recovered", "bool", "all", "has had its recovery this round"),
         Stat("waiting", "bool", "all", "waits for the next phase of its side"),
         Stat("outside", "bool", "all", "left the deployment box before the fight"),
         Stat("significant", "bool", "gm", "the GM may let it retreat"),

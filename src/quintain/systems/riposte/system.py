@@ -12,11 +12,13 @@ from quintain.systems.riposte import board as boards
 from quintain.systems.riposte import flow, odds, words
 from quintain.systems.riposte.build import build
 from quintain.systems.riposte.conditions import party_fate
+from quintain.systems.riposte.deeds import CHECK, may_check
 from quintain.systems.riposte.goals import decided
 from quintain.systems.riposte.ground import NOWHERE
 from quintain.systems.riposte.layout import place_of
 from quintain.systems.riposte.movement import may_stand, nearest_free
 from quintain.systems.riposte.people import make_fighter
+from quintain.systems.riposte.resolve import may_roll
 from quintain.systems.riposte.rulings import RULINGS
 from quintain.systems.riposte.sheet import DEPLOYMENT, FALLEN, RESERVE, SPARED, UP, Fighter, Skirmish, unit_stats
 from quintain.systems.riposte.stats import BASE_STATS, CALCULATED, EITHER, KNACKS, calculated
@@ -102,7 +104,7 @@ class Riposte(System):
         """At 0 HP by the GM's word: out, by the table's death rule or spared; the GM may set the status too."""
         fighter = as_fighter(unit)
         if stat.name == "hp" and fighter.hp == 0 and fighter.status in (UP, RESERVE):
-            fighter.set_status(party_fate(skirmish(battle)) if fighter.in_party else SPARED)
+            fighter.set_status(party_fate(skirmish(battle)) if fighter.stands_with_party else SPARED)
         if stat.name == "status" and fighter.up:
             return_to_map(skirmish(battle), fighter)
         if stat.name == "flight":
@@ -160,6 +162,11 @@ class Riposte(System):
             if other is not None:
                 raise Illegal(f"{other.name} stands there.")
         fighter.place = place
+
+    def may_roll(self, battle: Battle, who: str, what: str, against: str) -> bool:
+        """Dice fall away with whoever would throw them, with what they are aimed at, and where they can change nothing (R81, R83)."""
+        field = skirmish(battle)
+        return may_check(field, who, against) if what == CHECK else may_roll(field, who, what, against)
 
     def changed(self, battle: Battle) -> None:
         """After a ruling: what tactics worked out may be wrong now, and the fight may be decided."""

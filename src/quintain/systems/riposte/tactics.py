@@ -14,17 +14,6 @@ from mypy_extensions import i64
 from quintain.engine.battle import GM
 from quintain.engine.question import Option
 from quintain.engine.tactic import Tactic
-from quintain.systems.riposte.exchange import (
-    BOLD,
-    HEEDLESS,
-    OTHER_HP,
-    OTHER_WEAPON,
-    OWN_HP,
-    WARY,
-    kill_of,
-    lasting_key,
-    worth_of,
-)
 from quintain.systems.riposte.ground import COVER_DODGE, NOWHERE
 from quintain.systems.riposte.legal import why_barred
 from quintain.systems.riposte.movement import NOT_LOOKED, Footing, Range, knows_of, range_of, why_not_past_provokers
@@ -47,6 +36,17 @@ from quintain.systems.riposte.options import (
 from quintain.systems.riposte.resolve import zone_distance
 from quintain.systems.riposte.sheet import ENEMIES, FALLEN, HOSTILE, Fighter, Skirmish
 from quintain.systems.riposte.stats import CHECK_STATS
+from quintain.systems.riposte.weighing import (
+    BOLD,
+    HEEDLESS,
+    OTHER_HP,
+    OTHER_WEAPON,
+    OWN_HP,
+    WARY,
+    kill_of,
+    lasting_key,
+    worth_of,
+)
 
 RECKLESS: Final = 0
 STEADY: Final = 1

@@ -6,7 +6,7 @@ from quintain.engine.event import Event
 from quintain.engine.roll import Roll
 from quintain.systems.riposte.ground import COVER_DEFENSE, COVER_DODGE, TERRAIN_NAMES
 from quintain.systems.riposte.plan import Numbers, cycle_edge
-from quintain.systems.riposte.sheet import STANCE_NAMES, Fighter, Skirmish, Task, Thing, side_name
+from quintain.systems.riposte.sheet import STANCE_NAMES, Blow, Fighter, Skirmish, Task, Thing, side_name
 from quintain.systems.riposte.stats import ATTACKING, EITHER, RIPOSTING, SLOT_NAMES
 
 Terms = list[tuple[str, int]]
@@ -93,24 +93,17 @@ def shown_chance(chance: int) -> int:
     return max(0, min(100, chance))
 
 
-def tell_strike(
-    battle: Skirmish,
-    striker: Fighter,
-    target: Fighter,
-    slot: int,
-    numbers: Numbers,
-    math: Terms,
-    roll: Roll,
-    crit_roll: Roll | None,
-    hit: bool,
-    crit: bool,
-    guarded: bool,
-    damage: int,
-) -> None:
-    face = roll.faces[0] if roll.faces else 0
+def tell_strike(battle: Skirmish, blow: Blow, math: Terms) -> None:
+    """What came of a strike, the guard before it (RI-136)."""
+    striker, target, slot, numbers = blow.striker, blow.target, blow.slot, blow.numbers
+    hit, crit, guarded, damage = blow.hit, blow.crit, blow.guarded, blow.damage
+    if blow.guard_die is not None:
+        label = "Escutcheon" if striker.figures(blow.role).magical else "Buckler"
+        tell_activation(battle, target, label, blow.guard_chance, blow.guard_die, guarded, "RI-136")
+    face = blow.die.faces[0] if blow.die is not None and blow.die.faces else 0
     chances = f"{face:02d} against {shown_chance(numbers.hit)}"
-    if hit and crit_roll is not None and crit_roll.faces:
-        chances += f", {crit_roll.faces[0]:02d} against {shown_chance(numbers.crit)}"
+    if hit and blow.crit_die is not None and blow.crit_die.faces:
+        chances += f", {blow.crit_die.faces[0]:02d} against {shown_chance(numbers.crit)}"
     elif hit:
         chances += f" / {shown_chance(numbers.crit)}"
     what = "hits" if hit else "misses"
@@ -130,6 +123,13 @@ def tell_strike(
         tell_apart(battle, Event("strike", text, [striker.id, target.id], math, clause, "gm", data=data), short)
     else:
         battle.tell(Event("strike", text, [striker.id, target.id], math, clause, data=data))
+
+
+def tell_no_strike(battle: Skirmish, blow: Blow, why: str) -> None:
+    """A slot that nobody strikes in, since things have changed meanwhile (R81)."""
+    text = f"{blow.striker.name} does not strike {blow.target.name}: {why} ({SLOT_NAMES[blow.slot]})."
+    clause = "RI-36" if blow.striker.in_hand() is None else "RI-33"
+    tell(battle, "no_strike", text, [blow.striker.id, blow.target.id], clause, data={"slot": SLOT_NAMES[blow.slot]})
 
 
 def tell_engage(battle: Skirmish, attacker: Fighter, defender: Fighter, distance: int) -> None:
@@ -283,7 +283,7 @@ def tell_place(battle: Skirmish, fighter: Fighter) -> None:
 
 
 def tell_drop(battle: Skirmish, fighter: Fighter) -> None:
-    clause = "RI-108" if fighter.in_party else "RI-106" if fighter.status == "retreated" else "RI-104"
+    clause = "RI-108" if fighter.stands_with_party else "RI-106" if fighter.status == "retreated" else "RI-104"
     tell(battle, "drop", f"{fighter.name} is out: {fighter.status}.", [fighter.id], clause, data={"status": fighter.status})
 
 

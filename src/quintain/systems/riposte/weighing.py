@@ -1,7 +1,8 @@
-"""What an engagement is worth before it is declared: expected harm both ways, from the rules' own plan and figures.
+"""What an engagement is worth before it is declared: expected harm both ways, for tactics.
 
-A tactic weighs many engagements a turn, so this works with plain probabilities instead of running the rules: the same
-`Plan`, the same `numbers_between`, each way the strikes can fall added up once.
+A tactic weighs many engagements a turn, so this adds up probabilities instead of running the rules. Everything the book says
+is asked of the rules: the order and number of strikes (`Plan`), the figures (`numbers_between`), which faces pass
+(`faces_that_pass`), what a hit does (`damage_of`, `has_guard`). Tests hold it against the exact reading.
 """
 
 from __future__ import annotations
@@ -10,15 +11,13 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from quintain.systems.riposte.plan import Activation, Plan, activations, is_calm
-from quintain.systems.riposte.resolve import CRITICAL_TIMES, numbers_between
+from quintain.systems.riposte.plan import Activation, Numbers, Plan, activations, is_calm
+from quintain.systems.riposte.resolve import damage_of, faces_that_pass, has_guard, numbers_between
 from quintain.systems.riposte.sheet import Fighter, Skirmish
 from quintain.systems.riposte.stats import (
     ATTACK,
     ATTACKING,
-    BUCKLER,
     DEX,
-    ESCUTCHEON,
     FOLLOW_ATTACK,
     RIPOSTING,
     Figures,
@@ -52,24 +51,19 @@ class Exchange:
 
 def probability(switches: Switches, chance: int) -> float:
     """The chance of a percentile test as a probability (RI-02, RI-03, R2)."""
-    if chance >= 100:
-        return 1.0
-    if chance <= 0:
-        return 0.0
-    ways = chance + (1 if switches.at_or_below else 0) - (1 if switches.from_one else 0)
-    return ways / 100.0
+    return faces_that_pass(switches, chance) / 100.0
 
 
 @final
 class Prospect:
-    """The chances and the damage of one strike, as probabilities."""
+    """The chances of one strike as probabilities, and its numbers."""
 
-    def __init__(self, hit: float, crit: float, guard: float, damage: int) -> None:
+    def __init__(self, hit: float, crit: float, guard: float, numbers: Numbers) -> None:
         self.hit: float = hit
         self.crit: float = crit
         self.guard: float = guard
         """The chance that the target halves the damage (RI-136)."""
-        self.damage: int = damage
+        self.numbers: Numbers = numbers
 
 
 @final
@@ -138,13 +132,13 @@ class Weighing:
         prospect = self.mine if mine else self.theirs
         if prospect is None:
             prospect = self._prospect(mine, attacker_hp, defender_hp)
-        hit, crit, guard = prospect.hit, prospect.crit, prospect.guard
+        hit, crit = prospect.hit, prospect.crit
         if hit < 1.0:
             self._strike(at + 1, attacker_hp, defender_hp, weight * (1.0 - hit))
         if hit - crit > 1e-12:
-            self._hurt(at, mine, prospect.damage, guard, attacker_hp, defender_hp, weight * (hit - crit))
+            self._hurt(at, mine, prospect, False, attacker_hp, defender_hp, weight * (hit - crit))
         if crit > 0.0:
-            self._hurt(at, mine, prospect.damage * CRITICAL_TIMES, guard, attacker_hp, defender_hp, weight * crit)
+            self._hurt(at, mine, prospect, True, attacker_hp, defender_hp, weight * crit)
 
     def _prospect(self, mine: bool, attacker_hp: int, defender_hp: int) -> Prospect:
         """What one strike promises at this health (RI-12)."""
@@ -163,7 +157,7 @@ class Weighing:
         crit = probability(self.switches, numbers.crit)
         crit = hit * crit if self.switches.separate_crit else min(hit, crit)
         guard = self._guard(own, other) if mine else self._guard(other, own)
-        found = Prospect(hit, crit, guard, numbers.damage)
+        found = Prospect(hit, crit, guard, numbers)
         if not self.attacker.block.by_health and not self.defender.block.by_health:
             if mine:
                 self.mine = found
@@ -172,16 +166,20 @@ class Weighing:
         return found
 
     def _guard(self, striker: Figures, target: Figures) -> float:
-        if target.knacks & (ESCUTCHEON if striker.magical else BUCKLER) == 0:
-            return 0.0
-        return probability(self.switches, target.stats[DEX])
+        return probability(self.switches, target.stats[DEX]) if has_guard(striker, target) else 0.0
 
     def _hurt(
-        self, at: int, mine: bool, damage: int, guard: float, attacker_hp: int, defender_hp: int, weight: float
+        self, at: int, mine: bool, prospect: Prospect, crit: bool, attacker_hp: int, defender_hp: int, weight: float
     ) -> None:
-        if guard > 0.0 and damage > 0:
-            self._hurt(at, mine, damage // 2, 0.0, attacker_hp, defender_hp, weight * guard)
-            weight *= 1.0 - guard
+        """A hit, with and without the guard that may halve it."""
+        damage = damage_of(prospect.numbers, crit, False)
+        if prospect.guard > 0.0 and damage > 0:
+            halved = damage_of(prospect.numbers, crit, True)
+            self._land(at, mine, halved, attacker_hp, defender_hp, weight * prospect.guard)
+            weight *= 1.0 - prospect.guard
+        self._land(at, mine, damage, attacker_hp, defender_hp, weight)
+
+    def _land(self, at: int, mine: bool, damage: int, attacker_hp: int, defender_hp: int, weight: float) -> None:
         if mine:
             self._strike(at + 1, attacker_hp, max(0, defender_hp - damage), weight)
         else:

@@ -1,0 +1,296 @@
+"""Rulings in the middle of an engagement: every slot, every die and every decision is judged when it comes up (R81 to R86)."""
+
+from __future__ import annotations
+
+import pytest
+
+from quintain.engine import Fight
+from quintain.engine.record import Entry
+from quintain.library.encounters import fight_of
+from tests.conformance.enrolled import check_replays
+from tests.support import clause
+from tests.systems.riposte.scene import (
+    Row,
+    answer,
+    asked,
+    begin,
+    foe,
+    hp,
+    pass_phase,
+    person,
+    slots,
+    texts,
+    turn,
+    who,
+)
+
+
+def engaged(*people: Row, **more: object) -> Fight:
+    """Ann, with typed dice, has engaged bob beside her: whatever is thrown first is awaited."""
+    rest = [one for one in people if one["id"] not in ("ann", "bob")]
+    ann = next((one for one in people if one["id"] == "ann"), person("ann", [1, 0]))
+    bob = next((one for one in people if one["id"] == "bob"), foe("bob", [2, 0]))
+    fight = begin([ann, bob, *rest, person("cat", [0, 3]), foe("dan", [7, 3])], **more)
+    fight.type_dice("*")
+    turn(fight, "ann", "engage:bob")
+    return fight
+
+
+def awaited(fight: Fight) -> str:
+    """Whose die is awaited, and for what; "" where none is."""
+    pending = fight.questions[0].pending if fight.questions else None
+    return f"{pending.who} {pending.what}" if pending is not None else ""
+
+
+def throw(fight: Fight, face: int) -> None:
+    fight.enter(fight.questions[0].id, [face])
+
+
+def withdrawn(fight: Fight) -> list[str]:
+    return [entry.at.split("#")[0] for entry in fight.entries if entry.do == "withdrawn"]
+
+
+# -- each slot is judged when it comes up --------------------------------------------------------------------------------
+
+
+@clause("RI-36", "RI-17")
+def test_a_defender_disarmed_between_attack_and_riposte_does_not_riposte() -> None:
+    fight = engaged()
+    fight.rule("set", who="bob", stat="weapon", value=-1)
+    assert awaited(fight) == "ann attack"
+    throw(fight, 99)
+    assert slots(fight) == ["A"] and awaited(fight) == ""
+    assert texts(fight, "no_strike") == ["Bob does not strike Ann: no weapon is in hand (riposte)."]
+
+
+@clause("RI-36", "RI-17")
+def test_a_defender_disarmed_while_its_die_is_awaited_does_not_throw_it() -> None:
+    fight = engaged()
+    throw(fight, 99)
+    assert awaited(fight) == "bob riposte"
+    fight.rule("set", who="bob", stat="weapon", value=-1)
+    assert awaited(fight) == "" and slots(fight) == ["A"]
+    assert withdrawn(fight) == ["riposte:bob"]
+    check_replays(fight)
+
+
+@clause("RI-34", "RI-33")
+def test_who_is_moved_out_of_reach_is_neither_struck_nor_strikes() -> None:
+    fight = engaged()
+    throw(fight, 99)
+    fight.rule("move", who="bob", to=[5, 0])
+    assert awaited(fight) == "" and slots(fight) == ["A"] and asked(fight) != "turn:ann"
+
+
+@clause("RI-94")
+def test_who_is_moved_to_another_zone_is_out_of_reach() -> None:
+    people = [person("ann", "Hall"), person("cat", "Hall"), foe("bob", "Hall"), foe("dan", "Yard")]
+    fight = begin(people, mode="zones", zones=["Hall", "Yard"], links=[["Hall", "Yard"]])
+    fight.type_dice("*")
+    turn(fight, "ann", "engage:bob")
+    throw(fight, 99)
+    fight.rule("move", who="ann", to="Yard")
+    assert awaited(fight) == "" and slots(fight) == ["A"]
+
+
+@clause("RI-27", "RI-20")
+def test_speed_set_while_an_activation_die_is_awaited_counts_for_follow_throughs() -> None:
+    bold = person("ann", [1, 0], traits=["Bold"], stats={"DEX": 1})
+    fight = engaged(bold)
+    assert awaited(fight) == "ann Bold"
+    fight.rule("set", who="ann", stat="SPD", value=12)
+    assert awaited(fight) == "ann Bold"
+    for face in (99, 99, 99, 99):
+        throw(fight, face)
+    assert slots(fight) == ["A", "R", "FA"]
+
+
+@clause("RI-133", "RI-36")
+def test_an_activation_that_can_change_nothing_any_more_is_not_thrown() -> None:
+    fight = engaged(foe("bob", [2, 0], traits=["Vantage"], stats={"DEX": 50}))
+    assert awaited(fight) == "bob Vantage"
+    fight.rule("set", who="bob", stat="weapon", value=-1)
+    assert awaited(fight) == "ann attack"
+    throw(fight, 99)
+    assert slots(fight) == ["A"]
+
+
+@clause("RI-12", "RI-06")
+def test_a_critical_die_is_not_awaited_for_what_has_become_a_miss() -> None:
+    fight = engaged(options={"strike.crit_roll": "separate"})
+    throw(fight, 40)
+    assert awaited(fight) == "ann critical", "40 is below 60 - 10"
+    fight.rule("set", who="bob", stat="Dodge", value=30)
+    assert awaited(fight) == "bob riposte", "40 is not below 60 - 30"
+    assert slots(fight) == ["A"] and hp(fight, "bob") == [20]
+
+
+@clause("RI-136", "RI-10")
+def test_a_guard_die_is_not_awaited_for_what_does_no_harm() -> None:
+    fight = engaged(foe("bob", [2, 0], traits=["Buckler"], stats={"DEX": 50}))
+    throw(fight, 10)
+    assert awaited(fight) == "bob Buckler"
+    fight.rule("set", who="bob", stat="Defense", value=30)
+    assert awaited(fight) == "bob riposte" and hp(fight, "bob") == [20]
+
+
+# -- a die whose owner or target is out falls away -----------------------------------------------------------------------
+
+
+@clause("RI-103", "RI-25")
+@pytest.mark.parametrize("gone", ["ann", "bob"])
+@pytest.mark.parametrize("word", ["remove", "set"])
+def test_a_die_falls_away_when_striker_or_target_is_out(gone: str, word: str) -> None:
+    fight = engaged()
+    if word == "remove":
+        fight.rule("remove", who=gone)
+    else:
+        fight.rule("set", who=gone, stat="hp", value=0)
+    assert awaited(fight) == "" and slots(fight) == []
+    assert withdrawn(fight) == ["attack:ann"]
+    assert not any(entry.do == "roll" for entry in fight.entries)
+    check_replays(fight)
+
+
+@clause("RI-62")
+def test_a_check_falls_away_with_whoever_makes_it() -> None:
+    tasks = [{"id": "parley", "label": "Parley", "hp": 6, "tier": "Average", "effects": []}]
+    fight = begin([person("ann", [1, 0]), person("cat", [0, 3]), foe("bob", [5, 0])], tasks=tasks)
+    fight.type_dice("*")
+    turn(fight, "ann", "check:parley:STR")
+    assert awaited(fight) == "ann check"
+    fight.rule("set", who="ann", stat="hp", value=0)
+    assert awaited(fight) == "" and not texts(fight, "check")
+
+
+@clause("RI-62")
+def test_a_check_falls_away_with_its_task() -> None:
+    tasks = [{"id": "parley", "label": "Parley", "hp": 6, "tier": "Average", "effects": []}]
+    fight = begin([person("ann", [1, 0]), person("cat", [0, 3]), foe("bob", [5, 0])], tasks=tasks)
+    fight.type_dice("*")
+    turn(fight, "ann", "check:parley:STR")
+    fight.rule("close_task", id="parley")
+    assert awaited(fight) == "" and not texts(fight, "check")
+
+
+@clause("RI-103")
+def test_an_old_record_in_which_such_a_die_was_thrown_still_replays() -> None:
+    fight = engaged()
+    record = fight.record
+    entries = record["entries"]
+    assert isinstance(entries, list)
+    entries.append(Entry("rule", "attack:ann#1", "set", "gm", None, {"who": "bob", "stat": "hp", "value": 0}).as_data())
+    entries.append(Entry("roll", "attack:ann#1", "d%", "ann", [10]).as_data())
+    again = fight_of(record)
+    assert slots(again) == [] and awaited(again) == ""
+
+
+# -- does the blow kill? -------------------------------------------------------------------------------------------------
+
+
+def felled(**more: object) -> Fight:
+    """Ann's blow has felled bob, and her player is asked whether it kills."""
+    fight = engaged(person("ann", [1, 0], controller="lea"), foe("bob", [2, 0], now=1), **more)
+    throw(fight, 10)
+    assert asked(fight) == "lethal:ann"
+    return fight
+
+
+@clause("RI-104")
+def test_whoever_ran_the_striker_decides_though_it_falls_meanwhile() -> None:
+    fight = felled()
+    fight.rule("set", who="ann", stat="hp", value=0)
+    assert asked(fight) == "lethal:ann" and fight.questions[0].controller == "lea"
+    fight.answer(fight.questions[0].id, "dead", by="lea")
+    assert who(fight, "bob").status == "dead"
+
+
+@clause("RI-104")
+def test_whoever_ran_the_striker_decides_though_it_is_taken_away_meanwhile() -> None:
+    fight = felled()
+    fight.rule("remove", who="ann")
+    assert asked(fight) == "lethal:ann" and fight.questions[0].controller == "lea"
+    answer(fight, "dead")
+    assert who(fight, "bob").status == "dead"
+    check_replays(fight)
+
+
+@clause("RI-104", "RI-119")
+def test_a_ruling_on_the_fallen_takes_the_decision_away() -> None:
+    fight = felled()
+    fight.rule("set", who="bob", stat="status", value="captured")
+    assert asked(fight) != "lethal:ann" and who(fight, "bob").status == "captured"
+
+
+@clause("RI-105")
+def test_a_ruling_on_the_fallen_takes_the_gms_own_question_away_too() -> None:
+    people = [person("ann", [1, 0], controller="gm", kind="npc"), person("cat", [0, 3]), foe("bob", [2, 0], now=1), foe("dan", [7, 3])]
+    fight = begin(people, [10])
+    turn(fight, "ann", "engage:bob")
+    assert asked(fight) == "fate:"
+    fight.rule("set", who="bob", stat="status", value="fled")
+    assert asked(fight) != "fate:" and who(fight, "bob").status == "fled"
+
+
+# -- sides, recovery -----------------------------------------------------------------------------------------------------
+
+
+@clause("RI-84", "RI-74")
+def test_a_persons_character_on_another_side_does_not_keep_the_party_from_defeat() -> None:
+    people = [person("ann", [1, 0], now=1), person("cat", [0, 3]), foe("bob", [2, 0])]
+    fight = begin(people)
+    fight.rule("side", who="cat", to="enemies")
+    assert fight.outcome is None
+    fight.rule("set", who="ann", stat="hp", value=0)
+    assert fight.battle.outcome is not None and fight.battle.outcome.result == "defeat"
+
+
+@clause("RI-108", "RI-104")
+def test_a_persons_character_on_another_side_falls_by_that_sides_rule() -> None:
+    people = [person("ann", [1, 0]), person("cat", [2, 0], now=1), foe("bob", [7, 3])]
+    fight = begin(people, [10])
+    fight.rule("side", who="cat", to="enemies")
+    turn(fight, "ann", "engage:cat")
+    assert asked(fight) == "lethal:ann"
+    answer(fight, "spared")
+    assert who(fight, "cat").status == "spared"
+
+
+@clause("RI-49", "RI-74")
+def test_recovery_comes_once_a_round_also_for_who_changes_sides() -> None:
+    rows = ["H.......", *["........"] * 3]
+    fight = begin([person("ann", [0, 0], now=1), person("cat", [0, 3]), foe("bob", [7, 0]), foe("dan", [7, 3])], [], rows)
+    assert hp(fight, "ann") == [11]
+    fight.rule("side", who="ann", to="enemies")
+    pass_phase(fight)
+    assert hp(fight, "ann") == [11], "not again in the enemies' phase of the same round"
+    pass_phase(fight)
+    pass_phase(fight)
+    assert hp(fight, "ann") == [20], "but in that of the next"
+
+
+@clause("RI-51", "RI-49")
+@pytest.mark.parametrize(("bonus", "left"), [("on", 11), ("off", 1)])
+def test_a_flier_without_terrain_bonuses_recovers_nothing_either(bonus: str, left: int) -> None:
+    rows = ["H.......", *["........"] * 3]
+    flier = person("ann", [0, 0], now=1, traits=["Flight"])
+    fight = begin([flier, foe("bob", [7, 0])], [], rows, options={"flight.terrain_bonus": bonus})
+    assert hp(fight, "ann") == [left]
+
+
+# -- why a foe cannot be engaged -----------------------------------------------------------------------------------------
+
+
+@clause("RI-14", "RI-44")
+def test_the_reason_names_what_really_keeps_one_from_a_foe() -> None:
+    rows = ["..#.....", "..#.....", "........"]
+    beyond = begin([person("ann", [0, 0]), foe("bob", [3, 0])], [], rows)
+    turn(beyond, "ann")
+    assert closed(beyond) == {"Engage Bob": "3 away: to get within reach takes 6 movement and 5 is left"}
+    walled = begin([person("ann", [0, 0]), foe("bob", [3, 0])], [], [".#..", "####"])
+    turn(walled, "ann")
+    assert closed(walled) == {"Engage Bob": "3 away, and no square from which a weapon reaches Bob can be got to"}
+
+
+def closed(fight: Fight) -> dict[str, str]:
+    return dict(fight.questions[0].closed)
