@@ -1,0 +1,124 @@
+/** What one person is doing with the questions they are asked: which one is looked at, which row is open, which way is set. */
+
+import type { Live } from "./live.svelte";
+import type { OddsData, OptionView, QuestionView } from "./protocol";
+import { menuOf, withWay, type Menu, type Row } from "./rows";
+import { chance } from "./text.svelte";
+
+export class Acting {
+  /** The question this person turned to; the first open one if it is no longer there. */
+  wanted = $state<string | null>(null);
+  openRow = $state<string | null>(null);
+  /** The way set in each row, by the option's id. */
+  ways = $state<Record<string, string>>({});
+  /** An option pointed at on the board or in the list. */
+  looked = $state.raw<OptionView | null>(null);
+  /** A square or place that was pressed once with a finger: the next press takes it. */
+  square = $state.raw<OptionView | null>(null);
+  #orders = new Map<string, string[]>();
+  #about = "";
+
+  constructor(readonly live: Live) {}
+
+  /** All questions this seat may answer now. */
+  readonly mine = $derived.by((): QuestionView[] => (this.live.view?.questions ?? []).filter((question) => question.yours));
+
+  readonly question = $derived.by((): QuestionView | null => {
+    const open = this.mine;
+    return open.find((question) => question.id === this.wanted) ?? open.find((question) => !question.declared) ?? open[0] ?? null;
+  });
+
+  readonly menu = $derived.by((): Menu | null => {
+    const question = this.question;
+    if (!question) return null;
+    const seen = this.#orders.get(question.id);
+    const menu = menuOf(question, seen);
+    const shown = [...menu.rows, ...menu.folds.flatMap((fold) => fold.rows)].map((row) => row.id);
+    this.#orders.set(question.id, [...(seen ?? []), ...shown.filter((id) => !seen?.includes(id))]);
+    return menu;
+  });
+
+  readonly odds = $derived.by((): Record<string, OddsData> => (this.question ? (this.live.odds[this.question.id] ?? {}) : {}));
+
+  readonly sent = $derived.by(() => (this.live.sent && this.live.sent.question === this.question?.id ? this.live.sent : null));
+
+  /** The option whose path and targets the board draws. */
+  readonly shown = $derived.by((): OptionView | null => {
+    if (this.looked) return this.looked;
+    if (this.square) return this.square;
+    const row = this.rowOf(this.openRow);
+    return row ? this.setIn(row) : null;
+  });
+
+  readonly figure = $derived.by((): string => {
+    const odds = this.shown && this.odds[this.shown.id]?.headline;
+    return odds ? chance(odds.low, odds.high, odds.plus_minus) : "";
+  });
+
+  rowOf(id: string | null): Row | null {
+    if (!id || !this.menu) return null;
+    return [...this.menu.rows, ...this.menu.folds.flatMap((fold) => fold.rows)].find((row) => row.id === id) ?? null;
+  }
+
+  setIn(row: Row): OptionView {
+    return row.options.find((option) => option.id === this.ways[row.id]) ?? row.options[0]!;
+  }
+
+  choose(row: Row, option: OptionView): void {
+    this.ways[row.id] = option.id;
+  }
+
+  chooseWay(row: Row, name: string, value: string): void {
+    this.choose(row, withWay(row, this.setIn(row), name, value));
+  }
+
+  toggle(row: Row): void {
+    this.square = null;
+    this.looked = null;
+    this.openRow = this.openRow === row.id ? null : row.id;
+  }
+
+  /** When another question comes, what was open belongs to the old one. */
+  follow(): void {
+    const id = this.question?.id ?? "";
+    if (id === this.#about) return;
+    this.#about = id;
+    this.openRow = null;
+    this.looked = null;
+    this.square = null;
+    this.ways = {};
+  }
+
+  take(option: OptionView): void {
+    if (!this.question) return;
+    this.live.answer(this.question, option.id, option.label);
+    this.square = null;
+    this.looked = null;
+  }
+
+  /** A square or a place on the board was pressed. With a finger the first press shows the way there, the second takes it. */
+  pressed(option: OptionView, sure: boolean): void {
+    if (sure || this.square?.id === option.id) this.take(option);
+    else {
+      this.openRow = null;
+      this.square = option;
+    }
+  }
+
+  /** A token was pressed: the first row that has it as its target opens. */
+  aim(unit: string): boolean {
+    const menu = this.menu;
+    if (!menu) return false;
+    const rows = [...menu.rows, ...menu.folds.flatMap((fold) => fold.rows)];
+    const row = rows.find((one) => one.options.some((option) => option.targets[0] === unit)) ?? rows.find((one) => one.options.some((option) => option.targets.includes(unit)));
+    if (!row) return false;
+    const now = this.setIn(row);
+    if (!now.targets.includes(unit)) {
+      const fitting = row.options.find((option) => option.targets[0] === unit) ?? row.options.find((option) => option.targets.includes(unit));
+      if (fitting) this.choose(row, fitting);
+    }
+    this.square = null;
+    this.openRow = row.id;
+    return true;
+  }
+}

@@ -1,0 +1,401 @@
+/** The live connection of one seat to its table: its view, what it has sent, what it may wait for.
+ *
+ * The view is replaced whole with each change, so that parts compare by identity and 60 combatants stay cheap.
+ * After a lost connection it resumes from the version it has; one answer may wait meanwhile and goes out by itself.
+ */
+
+import { call, get, Refused, tableInfo, type SeatInfo, type TableInfo } from "./api";
+import { merged } from "./merge";
+import type { EventView, OddsData, QuestionView, View } from "./protocol";
+import { t } from "./text.svelte";
+
+export type Command = { do: string } & Record<string, unknown>;
+
+export interface Receipt {
+  version?: number;
+  /** The numbers of the lines it led to. */
+  events?: number[];
+  /** A sentence where something fell away, or waits for somebody. */
+  said?: string;
+  /** Of a fork: the record of the new fight. */
+  fork?: Record<string, unknown>;
+}
+
+export interface Sent {
+  id: string;
+  question: string;
+  option: string;
+  /** It could not go out yet and waits for the connection. */
+  waiting: boolean;
+}
+
+export interface Toast {
+  text: string;
+  action?: { label: string; run: () => void };
+}
+
+export interface Forecast {
+  win: number;
+  low: number;
+  high: number;
+  n: number;
+  draw?: number;
+  loss?: number;
+}
+
+export interface Proposal {
+  id: string;
+  seat: string;
+  text: string;
+}
+
+interface Waiter {
+  command: Command;
+  version: number;
+  resolve: (receipt: Receipt) => void;
+  reject: (problem: Refused) => void;
+}
+
+const QUIET = 2000;
+const RETRY = [100, 300, 700, 1500, 3000, 5000];
+
+export class Live {
+  info = $state.raw<TableInfo | null>(null);
+  view = $state.raw<View | null>(null);
+  seats = $state.raw<SeatInfo[]>([]);
+  /** "off" only after two seconds without a connection: shorter gaps are nobody's concern. */
+  state = $state<"begin" | "on" | "off" | "closed">("begin");
+  /** Why there is nothing to show: a link that no longer holds, a table that is not there. */
+  closed = $state("");
+  sent = $state.raw<Sent | null>(null);
+  odds = $state.raw<Record<string, Record<string, OddsData>>>({});
+  timer = $state.raw<{ question: string; until: number; of: number } | null>(null);
+  proposals = $state.raw<Proposal[]>([]);
+  forecast = $state.raw<Forecast | null>(null);
+  toast = $state.raw<Toast | null>(null);
+  /** What this seat did last and may take back, for twelve seconds. */
+  undoable = $state.raw<string | null>(null);
+  /** The events that are being told on the board now, and which of them. */
+  telling = $state.raw<{ events: EventView[]; at: number } | null>(null);
+
+  #socket: WebSocket | null = null;
+  #tries = 0;
+  #stopped = false;
+  #retry = 0;
+  #offTimer = 0;
+  #undoTimer = 0;
+  #toastTimer = 0;
+  #tellTimer = 0;
+  #waiting = new Map<string, Waiter>();
+  #oddsAsked = new Set<string>();
+  #wasOff = false;
+  #connected = false;
+  #beat = 0;
+
+  constructor(readonly table: string) {}
+
+  async begin(): Promise<void> {
+    try {
+      this.info = await tableInfo(this.table);
+      this.seats = this.info.seats;
+    } catch (problem) {
+      if (problem instanceof Refused && problem.status >= 400 && problem.status < 500) {
+        this.closed = problem.message;
+        this.state = "closed";
+        return;
+      }
+    }
+    this.#connect();
+    addEventListener("online", this.#now);
+    document.addEventListener("visibilitychange", this.#now);
+    this.#beat = window.setInterval(() => this.#send({ type: "ping" }), 20_000);
+  }
+
+  end(): void {
+    this.#stopped = true;
+    clearTimeout(this.#retry);
+    clearTimeout(this.#offTimer);
+    clearTimeout(this.#tellTimer);
+    clearInterval(this.#beat);
+    removeEventListener("online", this.#now);
+    document.removeEventListener("visibilitychange", this.#now);
+    this.#socket?.close();
+  }
+
+  get role(): string {
+    return this.info?.you.role ?? this.view?.role ?? "player";
+  }
+
+  async refreshInfo(): Promise<void> {
+    this.info = await tableInfo(this.table);
+    this.seats = this.info.seats;
+  }
+
+  // -- the connection ----------------------------------------------------------------------------------------------------
+
+  #now = (): void => {
+    if (!this.#stopped && document.visibilityState === "visible" && this.#socket?.readyState !== WebSocket.OPEN) {
+      clearTimeout(this.#retry);
+      if (this.#socket?.readyState !== WebSocket.CONNECTING) this.#connect();
+    }
+  };
+
+  #connect(): void {
+    if (this.#stopped) return;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/live`);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#tries = 0;
+      this.#send({ type: "hello", since: this.view?.version ?? null });
+    };
+    socket.onmessage = (message) => this.#receive(JSON.parse(message.data as string));
+    socket.onclose = (event) => {
+      if (this.#socket !== socket || this.#stopped) return;
+      this.#connected = false;
+      this.#oddsAsked.clear();
+      if (event.code === 4001) {
+        this.closed = event.reason || t("offline.closed");
+        this.state = "closed";
+        return;
+      }
+      if (!this.#offTimer) this.#offTimer = window.setTimeout(() => {
+        this.state = "off";
+        this.#wasOff = true;
+      }, QUIET);
+      this.#retry = window.setTimeout(() => this.#connect(), RETRY[Math.min(this.#tries++, RETRY.length - 1)]);
+    };
+  }
+
+  #ready(): void {
+    clearTimeout(this.#offTimer);
+    this.#offTimer = 0;
+    this.#connected = true;
+    this.state = "on";
+    if (this.#wasOff) this.say({ text: t("offline.back") });
+    this.#wasOff = false;
+    // What was on its way when the line broke goes out again under its own key: the table carries nothing out twice.
+    for (const [id, waiter] of this.#waiting) this.#send({ type: "command", id, version: waiter.version, command: waiter.command });
+    if (this.sent?.waiting) this.sent = { ...this.sent, waiting: false };
+  }
+
+  #send(frame: unknown): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(frame));
+    return true;
+  }
+
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- frames are told apart by their type
+  #receive(frame: any): void {
+    switch (frame.type) {
+      case "view":
+        this.#show(frame.view as View, []);
+        if (!this.#connected) this.#ready();
+        break;
+      case "changes":
+        if (frame.changes.whole || !this.view) void this.#whole();
+        else if (frame.changes.version !== this.view.version || !this.#connected) {
+          if (frame.changes.since !== undefined && frame.changes.since > this.view.version) void this.#whole();
+          else this.#show(merged(this.view, frame.changes), frame.changes.events);
+        }
+        if (!this.#connected) this.#ready();
+        break;
+      case "receipt":
+        this.#waiting.get(frame.id)?.resolve(frame.receipt ?? {});
+        this.#waiting.delete(frame.id);
+        break;
+      case "refused":
+        this.#waiting.get(frame.id)?.reject(new Refused(frame.error.kind, frame.error.text, 400));
+        this.#waiting.delete(frame.id);
+        break;
+      case "odds":
+        if (frame.question) this.#putOdds(frame.question, frame.odds);
+        else this.#putOdds(this.#oddsIds.get(frame.id) ?? "", frame.odds);
+        break;
+      case "presence":
+        this.seats = frame.seats;
+        break;
+      case "timer":
+        this.timer = frame.left === null ? null : { question: frame.question, until: Date.now() + frame.left * 1000, of: frame.of };
+        break;
+      case "proposal":
+        this.proposals = frame.proposals;
+        break;
+      case "forecast":
+        this.forecast = frame;
+        break;
+      case "settings":
+        if (this.info) this.info = { ...this.info, settings: { ...this.info.settings, ...frame.settings } };
+        break;
+      case "bye":
+        this.closed = frame.why;
+        this.state = "closed";
+        this.#stopped = true;
+        break;
+    }
+  }
+
+  async #whole(): Promise<void> {
+    const view = await get<View>(`/tables/${this.table}/view`);
+    if (!this.view || view.version >= this.view.version) this.#show(view, []);
+  }
+
+  #show(view: View, events: EventView[]): void {
+    const open = new Set(view.questions.map((question) => question.id));
+    if (this.sent && !open.has(this.sent.question)) this.sent = null;
+    const odds = Object.fromEntries(Object.entries(this.odds).filter(([id]) => open.has(id)));
+    if (Object.keys(odds).length !== Object.keys(this.odds).length) this.odds = odds;
+    if (this.timer && !open.has(this.timer.question)) this.timer = null;
+    this.view = view;
+    if (events.length) this.tell(events);
+  }
+
+  // -- what this seat does -----------------------------------------------------------------------------------------------
+
+  /** Sends a command; resolves with its receipt, rejects with the table's refusal. While offline it waits. */
+  command(command: Command, id: string = key()): Promise<Receipt> {
+    const version = this.view?.version ?? 0;
+    const done = new Promise<Receipt>((resolve, reject) => this.#waiting.set(id, { command, version, resolve, reject }));
+    if (this.#connected) this.#send({ type: "command", id, version, command });
+    return done;
+  }
+
+  /** Answers a question. The page shows "sent" at once; the truth follows. */
+  answer(question: QuestionView, option: string, label: string): void {
+    this.#answer(question, option, label, { do: "answer", question: question.id, option });
+  }
+
+  /** Types in the faces of real dice. */
+  enter(question: QuestionView, faces: number[], label: string): void {
+    this.#answer(question, "", label, { do: "enter", question: question.id, faces });
+  }
+
+  #answer(question: QuestionView, option: string, label: string, command: Command): void {
+    if (this.sent) return;
+    const id = key();
+    this.sent = { id, question: question.id, option, waiting: !this.#connected };
+    this.command(command, id).then(
+      (receipt) => {
+        if (this.sent?.id === id) this.sent = null;
+        this.#offerUndo(label);
+        if (receipt.said) this.say({ text: receipt.said });
+      },
+      (problem: Refused) => {
+        if (this.sent?.id === id) this.sent = null;
+        this.say({ text: problem.message });
+      },
+    );
+  }
+
+  /** Anything else one does; a refusal is said in a toast. */
+  async act(command: Command, label = ""): Promise<boolean> {
+    try {
+      const receipt = await this.command(command);
+      if (label) this.#offerUndo(label);
+      if (receipt.said) this.say({ text: receipt.said });
+      return true;
+    } catch (problem) {
+      this.say({ text: (problem as Refused).message });
+      return false;
+    }
+  }
+
+  async undo(): Promise<void> {
+    this.undoable = null;
+    try {
+      const receipt = await this.command({ do: "undo" });
+      this.say({ text: receipt.said || t("undo.done") });
+    } catch (problem) {
+      this.say({ text: (problem as Refused).message });
+    }
+  }
+
+  /** A second fight from here, as a table of its own: this one stays as it is. */
+  async fork(): Promise<void> {
+    try {
+      const made = await call<{ table: string }>("POST", `/tables/${this.table}/fork`, {});
+      this.say({ text: t("gm.forked"), action: { label: t("gm.openFork"), run: () => (location.hash = `/t/${made.table}`) } });
+    } catch (problem) {
+      this.say({ text: (problem as Refused).message });
+    }
+  }
+
+  #offerUndo(label: string): void {
+    clearTimeout(this.#undoTimer);
+    this.undoable = label;
+    this.#undoTimer = window.setTimeout(() => (this.undoable = null), 12_000);
+  }
+
+  say(toast: Toast): void {
+    clearTimeout(this.#toastTimer);
+    this.toast = toast;
+    this.#toastTimer = window.setTimeout(() => (this.toast = null), toast.action ? 8000 : 4000);
+  }
+
+  /** Changes something about the table itself over HTTP. */
+  async change(method: string, path: string, body?: unknown): Promise<boolean> {
+    try {
+      await call(method, `/tables/${this.table}${path}`, body);
+      await this.refreshInfo();
+      return true;
+    } catch (problem) {
+      this.say({ text: (problem as Refused).message });
+      return false;
+    }
+  }
+
+  // -- odds --------------------------------------------------------------------------------------------------------------
+
+  #oddsIds = new Map<string, string>();
+
+  /** Asks for the odds of a question's options, once; they come in as they are worked out. */
+  wantOdds(question: QuestionView): void {
+    const options = question.options.filter((option) => option.dice).map((option) => option.id);
+    const mark = `${question.id}@${this.view?.version}`;
+    if (!options.length || this.#oddsAsked.has(mark) || !this.#connected) return;
+    this.#oddsAsked.add(mark);
+    const id = key();
+    this.#oddsIds.set(id, question.id);
+    this.#send({ type: "odds", id, question: question.id, options: null });
+  }
+
+  #putOdds(question: string, found: Record<string, OddsData>): void {
+    this.odds = { ...this.odds, [question]: { ...this.odds[question], ...found } };
+  }
+
+  // -- what just happened, told on the board ------------------------------------------------------------------------------
+
+  tell(events: EventView[]): void {
+    clearTimeout(this.#tellTimer);
+    const told = events.filter((event) => event.who.length && !event.taken_back);
+    if (!told.length) return;
+    const pace = Math.min(450, 950 / told.length);
+    const step = (at: number): void => {
+      if (at >= told.length) this.telling = null;
+      else {
+        this.telling = { events: told, at };
+        this.#tellTimer = window.setTimeout(() => step(at + 1), pace);
+      }
+    };
+    step(0);
+  }
+
+  /** The next event of what is being told; any other key ends the telling. */
+  tellNext(): void {
+    clearTimeout(this.#tellTimer);
+    const now = this.telling;
+    this.telling = now && now.at + 1 < now.events.length ? { ...now, at: now.at + 1 } : null;
+  }
+
+  tellEnd(): void {
+    clearTimeout(this.#tellTimer);
+    this.telling = null;
+  }
+}
+
+let counter = 0;
+
+function key(): string {
+  counter += 1;
+  return `${Date.now().toString(36)}-${counter.toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
+}

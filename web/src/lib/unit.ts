@@ -1,0 +1,37 @@
+/** Sentences and short figures about a combatant, as its viewer may know it. */
+
+import type { UnitView, Vital } from "./protocol";
+import { t, words } from "./text.svelte";
+
+/** The pair people watch most: hit points, or whatever the system has in their place. */
+export function mainVital(unit: UnitView): Vital | undefined {
+  return unit.vitals.find((vital) => vital.look === "bar") ?? unit.vitals[0];
+}
+
+/** "12/40", or one word where the figures are not known. */
+export function healthText(unit: UnitView): string {
+  if (unit.state === "dead") return words.maybe("state.dead", "dead");
+  const main = mainVital(unit);
+  if (unit.state === "down") return unit.status || unit.health;
+  if (main && main.look === "bar") return main.most === undefined ? String(main.value) : `${main.value}/${main.most}`;
+  return unit.health;
+}
+
+export function shortName(unit: UnitView): string {
+  if (unit.name.length <= 12) return unit.name;
+  const parts = unit.name.split(" ");
+  const number = parts.at(-1) ?? "";
+  if (/^\d+$/.test(number)) return `${parts.at(-2) ?? ""} ${number}`;
+  return unit.stance === "party" ? (parts[0] ?? unit.name) : unit.name.length <= 16 ? unit.name : (parts.at(-1) ?? unit.name);
+}
+
+/** A token read aloud: "Vessa Marrow, party, 12 of 40, staggered, burning; engaged with Slag hound 1". */
+export function spoken(unit: UnitView, engaged: string[] = []): string {
+  const main = mainVital(unit);
+  const figures = main && unit.state === "up" ? t("unit.of", { value: main.value, most: main.most ?? "?" }) : unit.health;
+  const states = unit.conditions.map((condition) => condition.name);
+  const text = [unit.name, t(`stance.${unit.stance}`), figures, ...states];
+  if (unit.state !== "up") text.push(words.maybe(`state.${unit.state}`, unit.state));
+  if (unit.hidden) text.push(t("unit.hidden"));
+  return text.filter(Boolean).join(", ") + (engaged.length ? `; ${t("unit.engaged", { who: engaged.join(", ") })}` : "");
+}

@@ -1,0 +1,8 @@
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { words } from "./lib/text.svelte";
+import "./tokens.css";
+import "./base.css";
+
+await words.begin();
+mount(App, { target: document.getElementById("page")! });

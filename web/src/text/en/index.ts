@@ -1,0 +1,8 @@
+/** English: the catalogue that the others follow. A part of the page may keep its words in a file of its own here. */
+
+import { gm } from "./gm";
+import { start } from "./start";
+import { table } from "./table";
+
+export const en = { ...start, ...table, ...gm } as const satisfies Record<string, string>;
+export type Key = keyof typeof en;
