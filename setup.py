@@ -3,6 +3,7 @@
 The metadata stands in pyproject.toml. Environment:
 
 - QUINTAIN_PURE=1 installs plain Python;
+- QUINTAIN_SYSTEMS="riposte tiers" compiles core and these systems only, the others stay plain Python;
 - QUINTAIN_COMPILED=1 makes the build fail instead of falling back to plain Python.
 
 Compiled files go to the build directory or into the wheel, never beside the sources.
@@ -29,10 +30,13 @@ NOTE = "_build_note.txt"
 def groups() -> dict[str, list[str]]:
     """The sources that mypyc compiles, in groups that the C compiler can work on side by side."""
     found: dict[str, list[str]] = {}
+    wanted = os.environ.get("QUINTAIN_SYSTEMS", "").split()
     for pattern in COMPILED:
         for path in sorted(PACKAGE.glob(pattern)):
             if not path.name.endswith(NOT_COMPILED):
                 name = path.parent.name if pattern.startswith("systems/") else "core"
+                if name != "core" and wanted and name not in wanted:
+                    continue
                 found.setdefault(f"quintain_{name}", []).append(path.as_posix())
     return found
 

@@ -1,13 +1,53 @@
 """Run, play and balance tabletop-RPG combats under five rule systems, each written once and read three ways."""
 
-from quintain._build import compiled, how_built
-from quintain.engine import Fight, Odds, Refusal, view
-from quintain.lab import compare, forecast, rank, spread, sweep, tune, variant
-from quintain.library.encounters import Encounter, fight_of, from_data, load, play, resume, sample, samples
-from quintain.odds import odds
+from __future__ import annotations
 
-__version__ = "0.1.0"
+import importlib
+import sys
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from quintain._build import VERSION as __version__
+from quintain._build import compiled, how_built
+
+if TYPE_CHECKING:
+    from quintain.engine import Fight, Odds, Refusal, view
+    from quintain.lab import compare, forecast, rank, spread, sweep, tune, variant
+    from quintain.library.encounters import Encounter, fight_of, from_data, load, play, resume, sample, samples
+    from quintain.odds import odds
+
 __all__ = [
-    "Encounter", "Fight", "Odds", "Refusal", "compare", "compiled", "fight_of", "forecast", "from_data", "how_built", "load",
-    "odds", "play", "rank", "resume", "sample", "samples", "spread", "sweep", "tune", "variant", "view",
+    "Encounter", "Fight", "Odds", "Refusal", "__version__", "compare", "compiled", "fight_of", "forecast", "from_data", "how_built",
+    "load", "odds", "play", "rank", "resume", "sample", "samples", "spread", "sweep", "tune", "variant", "view",
 ]  # fmt: skip
+_HOMES = {
+    "quintain.engine": ("Fight", "Odds", "Refusal", "view"),
+    "quintain.lab": ("compare", "forecast", "rank", "spread", "sweep", "tune", "variant"),
+    "quintain.library.encounters": ("Encounter", "fight_of", "from_data", "load", "play", "resume", "sample", "samples"),
+    "quintain.odds": ("odds",),
+}
+"""Where each name comes from: it is fetched when it is first used, so that a command imports only what it needs."""
+
+
+def __getattr__(name: str) -> object:
+    for module, names in _HOMES.items():
+        if name in names:
+            found: object = getattr(importlib.import_module(module), name)
+            globals()[name] = found
+            return found
+    raise AttributeError(f"module 'quintain' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
+class _Package(ModuleType):
+    """`quintain.odds` is the function, also after the module of that name was imported."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if not (name in __all__ and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package

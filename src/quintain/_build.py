@@ -1,9 +1,12 @@
-"""How this copy of Quintain was built: compiled with mypyc, or plain Python."""
+"""How this copy of Quintain was built: its version; compiled with mypyc, or plain Python."""
 
 from __future__ import annotations
 
 import importlib.util
-from importlib.resources import files
+from pathlib import Path
+
+VERSION = "0.1.0"
+NOTE = "_build_note.txt"
 
 
 def compiled() -> bool:
@@ -14,10 +17,10 @@ def compiled() -> bool:
 
 def how_built() -> str:
     """One sentence for people: compiled or not, why not, and what to do about it."""
-    if compiled():
-        return "Quintain runs compiled."
-    note = files("quintain").joinpath("_build_note.txt")
+    note = Path(__file__).with_name(NOTE)
     why = note.read_text(encoding="utf-8").strip() if note.is_file() else "it runs from the source tree"
+    if compiled():
+        return "Quintain runs compiled." if why == "compiled" else f"Quintain runs compiled, {why}."
     return (
         f"Quintain runs as plain Python, several times slower than compiled, because {why}. "
         "Installing it with pip where there is a C compiler compiles it."

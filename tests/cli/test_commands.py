@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import inspect
 import json
 import os
 import subprocess
@@ -9,8 +11,11 @@ import sys
 from pathlib import Path
 
 import pytest
+import typer
 
-from quintain.library.encounters import play, sample
+import quintain as q
+from quintain.cli import ELSEWHERE
+from quintain.library.encounters import load, play, sample, samples
 
 
 def quintain(*words: str, typed: str = "", home: Path | None = None) -> subprocess.CompletedProcess[str]:
@@ -112,3 +117,45 @@ def test_schemas_and_samples_are_listed() -> None:
     assert json.loads(schema.stdout)["type"] == "object"
     listed = quintain("samples")
     assert "riposte/ferry" in listed.stdout and listed.returncode == 0
+
+
+def test_the_version_is_said_in_a_line() -> None:
+    run = quintain("--version")
+    assert run.returncode == 0 and run.stdout == f"quintain {q.__version__}\n"
+
+
+def test_samples_are_listed_with_their_title_and_summary() -> None:
+    listed = quintain("samples").stdout.splitlines()
+    assert [line.split(maxsplit=1) for line in listed] == [
+        [name, f"{load(name).name}: {' '.join(load(name).summary.split())}"] for name in samples()
+    ]
+
+
+def imported_by(*words: str) -> set[str]:
+    """The modules that a command imports."""
+    run = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "quintain", *words], capture_output=True, text=True, check=True, timeout=120
+    )
+    return {line.split("|")[-1].strip() for line in run.stderr.splitlines()}
+
+
+def test_help_and_samples_import_only_what_they_need() -> None:
+    heavy = {"numpy", "rich.console", "altair", "quintain.lab", "quintain.library.encounters", "quintain.systems.riposte"}
+    assert not imported_by("--help") & {*heavy, "quintain.engine", "yaml", "pydantic"}
+    assert not imported_by("samples") & heavy
+
+
+def test_help_lists_every_command_as_its_own_help_begins() -> None:
+    for module, commands in ELSEWHERE.items():
+        app = typer.Typer()
+        importlib.import_module(module).register(app)
+        helps = {str(one.name): inspect.cleandoc(str(one.callback.__doc__)) for one in app.registered_commands if one.callback}
+        assert {name: text.split("\n")[0] for name, text in helps.items()} == commands
+
+
+def test_the_package_gives_its_names_when_asked() -> None:
+    code = "import quintain.odds, quintain as q; print(all(getattr(q, n) is not None for n in q.__all__), callable(q.odds))"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120)
+    assert run.stdout == "True True\n"
+    with pytest.raises(AttributeError, match="no attribute 'sample_fight'"):
+        _ = q.sample_fight

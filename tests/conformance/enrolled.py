@@ -8,7 +8,8 @@ from importlib.resources import files
 from quintain.engine import Battle, Event, Fight, Option, Question, Stream, System, Tactic, Unit
 from quintain.engine.sample import SampleReading, Tactics
 from quintain.engine.system import why_not
-from quintain.library.encounters import Encounter, fight_of, is_encounter, sample
+from quintain.library.encounters import Encounter, fight_of, sample
+from quintain.library.shipped import is_encounter
 
 
 def shipped() -> list[str]:

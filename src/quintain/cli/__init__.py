@@ -2,55 +2,91 @@
 
 from __future__ import annotations
 
+import importlib
 import json
+import os
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
 
-from quintain._build import compiled, how_built
-from quintain.cli.show import for_screen
-from quintain.engine import GM, Fight, Malformed, Refusal
-from quintain.engine.refusal import ReplayMismatch
-from quintain.library.encounters import load, models, resume, samples
-from quintain.library.encounters import play as start_fight
-from quintain.library.problems import FileProblem, Problem
-from quintain.library.schema import schema_text
-from quintain.library.text import read_file
+from quintain._build import VERSION, compiled, how_built
+
+if TYPE_CHECKING:
+    from quintain.engine import Fight
+    from quintain.library.problems import Problem
 
 app = typer.Typer(
-    name="quintain", help=__doc__, no_args_is_help=False, add_completion=False, pretty_exceptions_enable=False,
+    name="quintain", no_args_is_help=False, add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )  # fmt: skip
 DEFAULT = "riposte/ferry"
 MOST_DOUBTS = 5
 """So many dice that are not the seed's are named; where one is, the next ones usually are too."""
 
+ELSEWHERE = {
+    "quintain.cli.tools": {
+        "odds": "Exact odds of what can be chosen now, at the open question of a record or the first attack of an encounter.",
+        "import": "Import stat blocks for the escalation system.",
+    },
+    "quintain.cli.lab": {
+        "forecast": "Who wins, how long it takes, who falls, what is left: many sampled fights, with error bars.",
+        "compare": "The same dice for all: what difference does it make, and how sure is that?",
+        "sweep": "Vary one or two things over ranges: a table and a heat map.",
+        "tune": "Make it as winnable as you want, by changing what you allow.",
+        "rank": "Which figures and which abilities move the result most.",
+        "watch": "A sampled fight in full: the very one that was counted, or a representative one picked among --fights.",
+        "bench": "Measure this machine: fights per second of each system, interpreted and compiled, side by side.",
+    },
+}
+"""The commands of the other modules, with what --help says of them: a module is imported when one of its commands is used."""
+
 
 def main() -> None:
     """Run the command; what cannot be done is said in a sentence."""
-    from quintain.cli import lab, tools
-
-    if not any(group.name == "odds" for group in app.registered_commands):
-        tools.register(app)
-        lab.register(app)
+    if sys.argv[1:] == ["--version"]:
+        print(f"quintain {VERSION}")
+        return
+    register(sys.argv[1:])
     try:
         app()
-    except (Refusal, ReplayMismatch) as no:
-        print(f"quintain: {no}", file=sys.stderr)
-        raise SystemExit(2) from None
     except BrokenPipeError:
         raise SystemExit(0) from None
     except OSError as problem:
         print(f"quintain: {problem.filename or 'a file'} cannot be used: {problem.strerror or problem}.", file=sys.stderr)
         raise SystemExit(2) from None
+    except Exception as no:
+        from quintain.engine.refusal import Refusal, ReplayMismatch
+
+        if not isinstance(no, (Refusal, ReplayMismatch)):
+            raise
+        print(f"quintain: {no}", file=sys.stderr)
+        raise SystemExit(2) from None
+
+
+def register(words: list[str]) -> None:
+    """Add the commands of the other modules: wholly where one of them is asked for, by their names where they are only listed."""
+    asked = next((word for word in words if not word.startswith("-")), "")
+    present = {command.name for command in app.registered_commands}
+    for module, commands in ELSEWHERE.items():
+        if asked in commands and asked not in present:
+            importlib.import_module(module).register(app)
+        elif not present & set(commands):
+            for name, summary in commands.items():
+                app.command(name, help=summary)(_listed_only)
+
+
+def _listed_only() -> None:
+    raise AssertionError("a command is registered before it is run")
 
 
 @app.callback(invoke_without_command=True)
 def start(context: typer.Context) -> None:
-    """Run, play and balance tabletop-RPG combats. Without a command: play the first shipped encounter."""
+    """Run, play and balance tabletop-RPG combats.
+
+    Without a command it opens the page; --version says which version this is.
+    """
     if context.invoked_subcommand is None:
         raise SystemExit(play_command())
 
@@ -65,11 +101,14 @@ def play_command(
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the fight kept last (or with the record given).")] = False,
 ) -> int:
     """Play a fight in the terminal."""
+    from rich.console import Console
+
     from quintain.cli.play import Session, kept_place, player_seat
+    from quintain.engine import GM
 
     console = Console(highlight=False)
     fight, name = _resumed(encounter) if resume else _started(encounter or DEFAULT, seed, tactic, both)
-    if not compiled():
+    if not compiled() and not os.environ.get("QUINTAIN_SAID"):
         console.print(how_built(), style="dim")
     seat = GM if both else player_seat(fight)
     if dice:
@@ -80,13 +119,18 @@ def play_command(
 
 
 def _started(encounter: str, seed: str, tactic: str, both: bool) -> tuple[Fight, str]:
+    from quintain.engine import GM
+    from quintain.library.encounters import load, play
+
     enc = load(encounter)
     enc.system.tactic(tactic)
-    return start_fight(enc, seed=seed, auto={} if both else {GM: tactic}), enc.name
+    return play(enc, seed=seed, auto={} if both else {GM: tactic}), enc.name
 
 
 def _resumed(record: str) -> tuple[Fight, str]:
     from quintain.cli.play import kept_place
+    from quintain.library.encounters import resume
+    from quintain.library.problems import FileProblem
 
     path = Path(record) if record else kept_place()
     if not path.exists():
@@ -96,21 +140,26 @@ def _resumed(record: str) -> tuple[Fight, str]:
 
 
 def read_problem(path: Path) -> Problem:
+    from quintain.library.problems import Problem
+
     return Problem(str(path), 0, 0, (), "there is no kept fight here; start one with: quintain play")
 
 
 @app.command("samples")
 def samples_command() -> None:
     """List the shipped encounters."""
-    console = Console(highlight=False)
+    from quintain.library.shipped import heading, samples
+
     for name in samples():
-        enc = load(name)
-        console.print(f"{name:<22} {enc.name}: {enc.summary}", soft_wrap=True)
+        title, summary = heading(name)
+        print(f"{name:<22} {title}: {summary}")
 
 
 @app.command("check")
 def check_command(files: Annotated[list[Path], typer.Argument(help="Encounter files or records.")]) -> None:
     """Check files: silence and a word of praise, or every problem with its line and what would be right."""
+    from quintain.engine.refusal import Refusal, ReplayMismatch
+
     wrong = 0
     for file in files:
         try:
@@ -123,6 +172,10 @@ def check_command(files: Annotated[list[Path], typer.Argument(help="Encounter fi
 
 
 def _checked(file: Path) -> str:
+    from quintain.engine import Malformed
+    from quintain.library.encounters import load, resume
+    from quintain.library.text import read_file
+
     data = read_file(file).data
     if isinstance(data, dict) and "entries" in data:
         fight = resume(file)
@@ -140,6 +193,9 @@ def replay_command(
     as_json: Annotated[bool, typer.Option("--json", help="Events as JSON, one to a line.")] = False,
 ) -> None:
     """Replay a record and print what happened."""
+    from quintain.cli.show import for_screen
+    from quintain.library.encounters import resume
+
     fight = resume(record)
     for event in fight.events:
         print(json.dumps(event.as_data(), ensure_ascii=False) if as_json else for_screen(event.text))
@@ -153,6 +209,9 @@ def schema_command(
     kind: Annotated[str, typer.Argument(help="encounter or combatant.")] = "encounter",
 ) -> None:
     """Print the JSON Schema of a system's files, for editors."""
+    from quintain.library.encounters import models
+    from quintain.library.schema import schema_text
+
     known = models(system)
     if kind not in known:
         raise SystemExit(f"quintain: {system} has files of these kinds: {', '.join(known)}.")

@@ -30,7 +30,7 @@ def odds_command(
     seat: Annotated[str, typer.Option(help="As this seat may know it.")] = GM,
     seed: Annotated[str, typer.Option(help="Where dice before that come from.")] = "odds",
 ) -> None:
-    """Exact odds of what can be chosen now: at the open question of a record, or where an encounter's first attack is chosen."""
+    """Exact odds of what can be chosen now, at the open question of a record or the first attack of an encounter."""
     console = Console(highlight=False)
     fight, asked = _at_weighty_question(source, who, seed)
     _check_seat(fight, seat)

@@ -11,9 +11,9 @@ import socket
 from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
-from importlib.metadata import version
 from typing import Any
 
+from quintain._build import VERSION
 from quintain.engine import Malformed, Unavailable
 from quintain.lab.run import Chunk, run_chunks
 from quintain.lab.tally import Tally
@@ -108,4 +108,4 @@ def _check_workers(client: Any) -> None:
 
 def rules_here() -> str:
     """The version of Quintain and of every rule system."""
-    return f"quintain {version('quintain')} ({', '.join(f'{name} {system(name).version}' for name in system_names())})"
+    return f"quintain {VERSION} ({', '.join(f'{name} {system(name).version}' for name in system_names())})"

@@ -6,8 +6,6 @@ import importlib
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -18,8 +16,9 @@ from quintain.library.check import checked, problems
 from quintain.library.problems import FileProblem, Path, did_you_mean
 from quintain.library.records import RecordModel
 from quintain.library.schema import child, has_child
+from quintain.library.shipped import content, samples
 from quintain.library.text import Document, read_file, read_text
-from quintain.systems import SHIPPED, system, system_module, system_names
+from quintain.systems import system, system_module, system_names
 
 
 class Encounter:
@@ -69,28 +68,13 @@ def play(
 # -- where encounters come from ----------------------------------------------------------------------------------------
 
 
-def samples(system_name: str = "") -> list[str]:
-    """The names of the shipped encounters: "riposte/ferry" and so on."""
-    names: list[str] = []
-    for name in [system_name] if system_name else system_names():
-        for entry in sorted(_content(name).iterdir(), key=lambda entry: entry.name) if _content(name).is_dir() else []:
-            if is_encounter(entry):
-                names.append(f"{name}/{entry.name.removesuffix('.yaml')}")
-    return names
-
-
-def is_encounter(entry: Traversable) -> bool:
-    """Of the files in a content folder, those that name their system are encounters."""
-    return entry.name.endswith(".yaml") and re.search(r"^system:", entry.read_text(encoding="utf-8"), re.MULTILINE) is not None
-
-
 def sample(name: str) -> Encounter:
     """A shipped encounter by its name."""
     if name not in samples():
         hint = did_you_mean(name, samples())
         raise Unavailable(f"there is no shipped encounter called {name!r}. {hint}".rstrip() + _known(samples()))
     system_name, file = name.split("/", 1)
-    text = _content(system_name).joinpath(f"{file}.yaml").read_text(encoding="utf-8")
+    text = content(system_name).joinpath(f"{file}.yaml").read_text(encoding="utf-8")
     return from_document(read_text(text, name), name)
 
 
@@ -223,7 +207,7 @@ def models(system_name: str) -> dict[str, type[BaseModel]]:
 def blocks(system_name: str) -> dict[str, dict[str, object]]:
     """The stat blocks a system ships, by name."""
     found: dict[str, dict[str, object]] = {}
-    folder = _content(system_name)
+    folder = content(system_name)
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name) if folder.is_dir() else []:
         if entry.name.startswith("combatants") and entry.name.endswith(".yaml"):
             document = read_text(entry.read_text(encoding="utf-8"), f"{system_name}/{entry.name}")
@@ -240,13 +224,6 @@ def _files(system_name: str) -> Any:
 def _door(system_name: str) -> Callable[[dict[str, object], dict[str, dict[str, object]]], dict[str, object]]:
     door: Callable[[dict[str, object], dict[str, dict[str, object]]], dict[str, object]] = _files(system_name).encounter
     return door
-
-
-def _content(system_name: str) -> Traversable:
-    """A system's content folder; of the shipped ones without importing their rules."""
-    if system_name in SHIPPED:
-        return files("quintain.systems").joinpath(system_name, "content")
-    return files(system_module(system_name)).joinpath("content")
 
 
 def _mapping(document: Document) -> dict[str, object]:

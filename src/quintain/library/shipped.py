@@ -1,0 +1,44 @@
+"""The encounters that come with the systems: their names and headings, read without building them."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+import yaml
+
+from quintain.systems import SHIPPED, system_module, system_names
+
+_HEADING = re.compile(r"^(?:name|summary):.*\n(?:(?:[ \t].*)?\n)*", re.MULTILINE)
+
+
+def samples(system_name: str = "") -> list[str]:
+    """The names of the shipped encounters: "riposte/ferry" and so on."""
+    names: list[str] = []
+    for name in [system_name] if system_name else system_names():
+        folder = content(name)
+        for entry in sorted(folder.iterdir(), key=lambda entry: entry.name) if folder.is_dir() else []:
+            if is_encounter(entry):
+                names.append(f"{name}/{entry.name.removesuffix('.yaml')}")
+    return names
+
+
+def heading(sample: str) -> tuple[str, str]:
+    """The title and the summary of a shipped encounter."""
+    system_name, file = sample.split("/", 1)
+    text = content(system_name).joinpath(f"{file}.yaml").read_text(encoding="utf-8") + "\n"
+    found = yaml.safe_load("".join(_HEADING.findall(text))) or {}
+    return str(found.get("name", file)), str(found.get("summary", "")).strip()
+
+
+def is_encounter(entry: Traversable) -> bool:
+    """Of the files in a content folder, those that name their system are encounters."""
+    return entry.name.endswith(".yaml") and re.search(r"^system:", entry.read_text(encoding="utf-8"), re.MULTILINE) is not None
+
+
+def content(system_name: str) -> Traversable:
+    """A system's content folder; of the shipped ones without importing their rules."""
+    if system_name in SHIPPED:
+        return files("quintain.systems").joinpath(system_name, "content")
+    return files(system_module(system_name)).joinpath("content")

@@ -1,0 +1,107 @@
+"""What ./play does: set up what playing needs, start at once, and leave the rest to a process behind."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from tools.building import (
+    LOG,
+    WHOLE,
+    can_compile,
+    compile_package,
+    compiled_environment,
+    compiled_now,
+    is_built,
+    source_mark,
+)
+from tools.environment import PYTHON, environment_is_ready, make_environment
+from tools.setting import BUILD, ROOT, Failed, name_of, only_one, say
+
+BEHIND = BUILD / "behind.log"
+FAILED = BUILD / "behind-failed"
+FIRST = "riposte"
+"""The system of the encounter that ./play opens when nothing is said."""
+
+
+def play(words: list[str]) -> int:
+    """Start Quintain on these words: a command of its own, an encounter for the terminal, or nothing for the page."""
+    make_environment("play")
+    mark = source_mark()
+    compiled = compiled_now(mark)
+    left = "" if environment_is_ready("lab") and (is_built(mark) or not can_compile()) else wanted_system(words)
+    if left:
+        go_on_behind(left)
+    if compiled != WHOLE:
+        say(how_it_runs(compiled, mark))
+    command = [str(PYTHON), "-m", "quintain", *as_command(words)]
+    environment = {**compiled_environment(compiled), "QUINTAIN_SAID": "1"}
+    if os.name != "nt":
+        sys.stderr.flush()
+        os.execve(command[0], command, environment)
+    return subprocess.call(command, env=environment)
+
+
+def how_it_runs(compiled: Path | None, mark: str) -> str:
+    """One line: what is not compiled, and what is being done about it."""
+    if not can_compile():
+        return "it runs as plain Python, slower in forecasts: there is no C compiler here, or QUINTAIN_PURE is set."
+    if is_built(mark):
+        why = (WHOLE / "quintain" / "_build_note.txt").read_text(encoding="utf-8").strip()
+        return f"it runs as plain Python, slower in forecasts: {why} ({name_of(LOG)})."
+    if FAILED.exists():
+        return f"it runs as plain Python: compiling failed last time ({name_of(BEHIND)} says why) and is tried again behind."
+    what = "the other rule systems are" if compiled else "it runs as plain Python while the rules are"
+    return f"{what} being compiled behind; the next start and the next forecast use what is ready."
+
+
+def as_command(words: list[str]) -> list[str]:
+    """`./play` plays; `./play ENCOUNTER` plays that one; `./play forecast ...` is any command of quintain."""
+    if not words:
+        return [] if (ROOT / "src" / "quintain" / "table").is_dir() else ["play"]
+    if words[0] == "terminal":
+        return ["play", *words[1:]]
+    if "/" in words[0] or "." in words[0] or (words[0].startswith("-") and words[0] not in ("--help", "-h", "--version")):
+        return ["play", *words]
+    return words
+
+
+def wanted_system(words: list[str]) -> str:
+    """The system of the shipped encounter that is named, if one is."""
+    for word in words:
+        system = word.split("/")[0]
+        if "/" in word and (ROOT / "src" / "quintain" / "systems" / system / "content").is_dir():
+            return system
+    return FIRST
+
+
+def go_on_behind(system: str) -> None:
+    """Let a process of low priority do the rest: it outlives this one and writes to its log."""
+    with only_one("behind-lock") as mine:
+        if not mine:
+            return
+    with open(BEHIND, "w", encoding="utf-8") as log:
+        subprocess.Popen(
+            [str(PYTHON), str(ROOT / "tools"), "finish", system],
+            stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT, cwd=ROOT, start_new_session=True,
+        )  # fmt: skip
+
+
+def finish(systems: list[str]) -> int:
+    """The lab's packages, then compiled: the wanted system, then all. One process at a time does this."""
+    with only_one("behind-lock") as mine:
+        if not mine:
+            return 0
+        if hasattr(os, "nice"):
+            os.nice(19)
+        try:
+            make_environment("lab")
+            for system in (*systems, "") if can_compile() else ():
+                compile_package(system)
+        except Failed:
+            FAILED.touch()
+            raise
+        FAILED.unlink(missing_ok=True)
+    return 0
