@@ -177,3 +177,34 @@ def test_never_aid_is_an_order_that_works() -> None:
     hit(fight, "ann", "bob")
     assert not any(entry.at.startswith("before roll:dee") and entry.by != "order" for entry in fight.entries)
     finish(fight)
+
+
+@clause("TI-54", "TI-58")
+def test_a_die_that_nobody_can_throw_or_that_is_aimed_at_nobody_falls_away() -> None:
+    """Typed dice: Ann's attack is awaited when the GM takes Bob away, then when Ann lies at 0 HP: nothing is thrown or told."""
+    for ruling in ({"ruling": "remove", "who": "bob"}, {"ruling": "set", "who": "ann", "stat": "hp", "value": 0}):
+        fight = begin([person("ann", (5, 5)), person("dee", (1, 1)), foe("bob", (6, 5)), foe("cat", (9, 9))])
+        to_turn(fight, "ann")
+        fight.type_dice("*")
+        answer(fight, "attack:sword:skirmish:@bob")
+        settle(fight)
+        assert asked(fight) == "attack:ann"
+        seen = len(fight.events)
+        args = {name: value for name, value in ruling.items() if name != "ruling"}
+        fight.rule_with(str(ruling["ruling"]), args)
+        assert asked(fight) != "attack:ann"
+        assert not {"hit", "miss", "damage"} & {event.kind for event in fight.events[seen:]}
+        finish(fight)
+
+
+@clause("TI-91")
+def test_a_wound_healed_while_its_die_is_awaited_does_not_bleed() -> None:
+    bleeding = [{"wound": "bleeding", "level": 1}]
+    fight = begin([person("ann", (5, 5), effects=bleeding), foe("bob", (15, 5))])
+    fight.type_dice("*")
+    stances(fight)
+    answer(fight, "stop")
+    assert asked(fight) == "bleeding:ann"
+    fight.rule("end_wound", who="ann", wound="bleeding")
+    assert asked(fight) == "act:ann" and hp(fight, "ann") == [40]
+    finish(fight)

@@ -241,7 +241,8 @@ def heal_by_dice(battle: TiersBattle, creature: Creature, quality: int) -> None:
     dice = BOX.handful(count, STEP_DIE[min(5, quality)])
     hidden = battle.rules.gm_rolls == "hidden" and not creature.sheet.is_pc
     roll = battle.roll(creature.id, "healing", dice, "gm" if hidden else "all", creature.id)
-    restore(battle, creature, roll.total(), dice.name, "TI-134")
+    if not roll.void:
+        restore(battle, creature, roll.total(), dice.name, "TI-134")
 
 
 # -- energy types (TI-69 to TI-72, TI-110, TI-135, TI-136) ----------------------------------------------------------

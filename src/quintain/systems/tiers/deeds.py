@@ -294,6 +294,8 @@ def check(battle: TiersBattle, roller: Creature, action: int, number: int, what:
     while True:
         made.terms = [] if battle.telling else None
         roll = throw(battle, made, common_tier(battle, roller, True, senses, made.terms), "")
+        if roll.void:
+            return -1
         success = roll.at_least(number, "success")
         if battle.telling:
             verdict = "success" if success else "failure"
@@ -320,6 +322,8 @@ def slip_away(battle: TiersBattle, actor: Creature, power: Power) -> None:
     while actor.status == UP:
         made.terms = [] if battle.telling else None
         roll = throw(battle, made, common_tier(battle, actor, True, 0, made.terms), actor.id)
+        if roll.void:
+            return
         if battle.telling:
             math_for = audience_of(battle, actor)
             text = f"{actor.name} slips away: Prowl."
@@ -370,7 +374,7 @@ def improvise(battle: TiersBattle, actor: Creature, place: int) -> None:
         _improvised_attack(battle, actor, offer, battle.creatures[offer.target])
         return
     steps = check(battle, actor, offer.action, offer.number, "improvised", senses_of(battle, offer.label, offer.action))
-    if battle.telling:
+    if battle.telling and actor.status == UP:
         words = f"{actor.name} {'manages' if steps >= 0 else 'fails'}: {offer.label}."
         battle.tell(Event("improvised", words, [actor.id], clause="TI-47"))
 

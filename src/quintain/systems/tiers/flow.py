@@ -131,6 +131,8 @@ def survey(battle: TiersBattle, creature: Creature, number: int) -> None:
     made = notice(battle, creature, SURVEY)
     while True:
         assert made.roll is not None
+        if made.roll.void:
+            return
         creature.surprised = not made.roll.at_least(number, "notice")
         if battle.telling:
             words = f"{creature.name} rolls Survey and {'notices nothing' if creature.surprised else 'is aware'}."
@@ -408,6 +410,8 @@ def tick_wound(battle: TiersBattle, creature: Creature, wound: int, energy: int)
     if energy and is_immune(creature, energy):
         return
     roll = battle.roll(creature.id, WOUNDS[wound], BOX.handful(1, die), audience_of(battle, creature), creature.id)
+    if roll.void:
+        return
     why, clause = f"{WOUNDS[wound]} d{die}", TICK_CLAUSES[wound]
     if energy:
         threat = Threat(NONE, IRON, None, False, battle.rules.soak_scope == "any_damage")

@@ -233,7 +233,9 @@ def collide(battle: TiersBattle, moved: Creature, feet: int, threat: Threat) -> 
     if count == 0 or not moved.is_present() or is_immune(moved, KINETIC):
         return  # TI-R69: no dice for what can do nothing
     roller = battle.creatures[threat.source] if threat.source >= 0 else moved
-    roll = battle.roll(roller.id, "collision", BOX.handful(count, 10), audience_of(battle, roller), moved.id)
+    roll = battle.roll(roller.id, "collision", BOX.handful(count, 10), audience_of(battle, roller), moved.id, moved.id)
+    if roll.void or not moved.is_present():
+        return
     suffer(battle, moved, roll.total(), KINETIC, collision_threat(threat), moved.has_boon(B_SHELTERED), "collision", "TI-125")
 
 

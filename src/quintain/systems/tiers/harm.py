@@ -205,6 +205,8 @@ def resist(battle: TiersBattle, target: Creature, threat: Threat) -> bool:
     while True:
         made.terms = [] if battle.telling else None
         roll = throw(battle, made, common_tier(battle, target, False, 0, made.terms), target.id)
+        if roll.void:
+            return False
         price = price_of(roll, target, threat)
         made.price = 0 if free_test else price
         if price < 4 or not offer_redo(battle, made):
@@ -324,12 +326,15 @@ def shake_off(battle: TiersBattle, creature: Creature, mark: Mark) -> bool:
         if why_not_shake(battle, creature):
             return False
         return _shake_off_for_stress(battle, creature, mark)
-    number = wound_number(battle, creature, mark)
     made = Throw(creature, "shake off", 0, 0)
     while True:
         made.terms = [] if battle.telling else None
         tier = 1 + common_tier(battle, creature, False, 0, made.terms)
-        success = throw(battle, made, tier, creature.id).at_least(number, "resist")
+        roll = throw(battle, made, tier, creature.id)
+        if roll.void or mark not in creature.wounds:
+            return False
+        number = wound_number(battle, creature, mark)
+        success = roll.at_least(number, "resist")
         if success or not offer_redo(battle, made):
             break
     if not success:
@@ -359,6 +364,8 @@ def wound_number(battle: TiersBattle, creature: Creature, mark: Mark) -> int:
 def _shake_off_for_stress(battle: TiersBattle, creature: Creature, mark: Mark) -> bool:
     made = Throw(creature, "shake off", 0, 0)
     roll = throw(battle, made, 1 + common_tier(battle, creature, False, 0, None), creature.id)
+    if roll.void or mark not in creature.wounds:
+        return False
     class_ = roll.band([wound_number(battle, creature, mark), wound_number(battle, creature, mark) + 10], "resist")
     price = (4, 2, -1)[class_]
     if class_ == 0 and roll.flagged():

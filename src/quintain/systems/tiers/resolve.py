@@ -136,8 +136,8 @@ def roll_and_judge(battle: TiersBattle, attack: Attack, target: Creature, made: 
         made.terms = [] if battle.telling else None
         tier = attack_tier(battle, attack, target, made.terms)
         unseen = hidden_from(battle, attacker, target)
-        roll = throw(battle, made, tier, target.id)
-        if not attacker.is_present() or not target.is_present():
+        roll = throw(battle, made, tier, target.id, target.id if target.index >= 0 else "")
+        if roll.void or not attacker.is_present() or not target.is_present():
             return None
         hit = Hit(attack, target, roll, unseen)
         hit.pushed = made.pushed
@@ -255,6 +255,8 @@ def parry(battle: TiersBattle, hit: Hit, creature: Creature, answer: React) -> N
     while creature.status == UP:
         made.terms = [] if battle.telling else None
         roll = throw(battle, made, common_tier(battle, creature, True, 0, made.terms), creature.id)
+        if roll.void or not hit.target.is_present():
+            return
         if battle.telling:
             words = f"{creature.name} tries to turn the blow aside."
             battle.tell(Event("parry", words, [creature.id], pool_words(made), "TI-52", math_for=audience_of(battle, creature)))
@@ -382,7 +384,10 @@ def deal(battle: TiersBattle, hit: Hit, count: int, steps: int, pushed: bool, si
     words = "no dice"
     if (count and sides) or extra:
         dice = BOX.handful(count if sides else 0, sides, extra)
-        roll = battle.roll(attacker.id, "damage", dice, audience_of(battle, attacker), target.id)
+        against = target.id if target.index >= 0 else ""
+        roll = battle.roll(attacker.id, "damage", dice, audience_of(battle, attacker), target.id, against)
+        if roll.void:
+            return
         rolled = roll.total()
         words = f"{dice.name} ({', '.join(str(face) for face in roll.faces)})" if battle.telling else ""
     if not target.is_present():

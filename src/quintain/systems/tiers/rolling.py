@@ -46,7 +46,7 @@ def audience_of(battle: TiersBattle, roller: Creature) -> str:
     return "gm" if battle.rules.gm_rolls == "hidden" and not roller.sheet.is_pc else "all"
 
 
-def throw(battle: TiersBattle, made: Throw, tier: int, about: str) -> Roll:
+def throw(battle: TiersBattle, made: Throw, tier: int, about: str, against: str = "") -> Roll:
     """TI-01 to TI-04: the pools of this Tier, with Push, Aid and Beacon each adding one (TI-08)."""
     tier += made.pushed + (made.aider >= 0) + made.beacon
     if made.terms is not None:
@@ -55,7 +55,7 @@ def throw(battle: TiersBattle, made: Throw, tier: int, about: str) -> Roll:
                 made.terms.append((name, 1))
     dice = BOX.pool(tier, made.rating, made.sides, battle.rules.deep_penalty == "deeper")
     made.dice = dice
-    roll = battle.roll(made.roller.id, made.what, dice, audience_of(battle, made.roller), about)
+    roll = battle.roll(made.roller.id, made.what, dice, audience_of(battle, made.roller), about, against)
     made.roll = roll
     return roll
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quintain.engine.battle import Battle, Unit
 from quintain.engine.question import Option
 from quintain.engine.refusal import Illegal, Malformed
@@ -27,6 +29,7 @@ from quintain.systems.tiers.terms import (
     STATUSES,
     UNCONSCIOUS,
     UP,
+    WOUNDS,
 )
 from quintain.systems.tiers.words import boons_words, heading_words, status_words, wounds_words
 
@@ -39,6 +42,11 @@ def arena(battle: Battle) -> TiersBattle:
 def creature(unit: Unit) -> Creature:
     assert isinstance(unit, Creature)
     return unit
+
+
+UPRIGHT: Final = ("attack", "parry", "improvised", "objective")
+"""Rolls that nobody makes lying down."""
+TICKING: Final = ("bleeding", "blighted", "burning", "corroding")
 
 
 class Tiers(System):
@@ -71,8 +79,13 @@ class Tiers(System):
         flow.after(arena(battle))
 
     def may_roll(self, battle: Battle, who: str, what: str, against: str) -> bool:
-        """Every roll that was asked for is awaited, whatever is ruled meanwhile."""
-        return True
+        """Whoever attacks, parries or works at something must be up, a wound that ticks still there, the target not gone."""
+        one = arena(battle).creature(who)
+        if one is None or not one.is_present() or (against and not battle.is_present(against)):
+            return False
+        if what in UPRIGHT:
+            return one.status == UP
+        return what not in TICKING or one.has(WOUNDS.index(what))
 
     # -- sheets ------------------------------------------------------------------------------------------------------
 
