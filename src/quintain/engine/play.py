@@ -104,13 +104,18 @@ class PlayReading(FedReading):
         """Answer by standing order or tactic, if either is set for this question."""
         question = asked.questions[place]
         controller = question.controller()
-        ordered = self._ordered(question, controller)
+        order = self._order(question, controller)
+        ordered = _obeyed(question, order)
         if ordered is not None:
             self.give(asked, place, ordered, "order")
             return True
         handed = handed_to(self.house, battle, question, controller)
         if not handed:
-            return False
+            plain = question.find(question.obvious()) if order != "ask" and question.obvious() else None
+            if plain is None or why_not(question, plain):
+                return False
+            self.give(asked, place, plain, "engine")
+            return True
         earlier = picks.setdefault(f"{handed}:{battle.tactic_side(question)}", [])
         question.earlier = earlier
         tactic = self._tactic(handed)
@@ -125,16 +130,13 @@ class PlayReading(FedReading):
         self.give(asked, place, option, f"tactic:{self.house.auto[handed]}")
         return True
 
-    def _ordered(self, question: Question, controller: str) -> Option | None:
+    def _order(self, question: Question, controller: str) -> str:
+        """The standing order that fits, the last one said; "" for none."""
         found = ""
         for who, about, order in self.house.orders:
             if who in ("*", question.who, controller) and question.is_about(about):
                 found = order
-        if found in ("", "ask"):
-            return None
-        wanted = question.standing(found) if found in ("always", "never") else found
-        option = question.find(wanted) if wanted else None
-        return option if option is not None and not why_not(question, option) else None
+        return found
 
     def _tactic(self, handed: str) -> Tactic:
         """The tactic of this part of the house; it starts afresh where this run starts."""
@@ -298,6 +300,15 @@ class PlayReading(FedReading):
             else:
                 raise self._mismatch("nothing more, since the fight is over", entry)
 
+
+
+def _obeyed(question: Question, order: str) -> Option | None:
+    """What a standing order takes here; None where there is none, or it does not fit."""
+    if order in ("", "ask"):
+        return None
+    wanted = question.standing(order) if order in ("always", "never") else order
+    option = question.find(wanted) if wanted else None
+    return option if option is not None and not why_not(question, option) else None
 
 def handed_to(house: House, battle: Battle, question: Question, controller: str) -> str:
     """By which of its entries the house hands this question to a tactic; "" where a person answers."""

@@ -134,6 +134,10 @@ class Question:
         """Does a standing order about this mean this question? Where people have another word for it, override."""
         return about in ("*", self.about)
 
+    def obvious(self) -> str:
+        """The option id that is taken without asking anybody, unless a standing order says "ask"; "" where people choose."""
+        return ""
+
     def standing(self, order: str) -> str:
         """The option id that a standing order ("always" or "never") stands for here; "" where it does not apply."""
         return ""

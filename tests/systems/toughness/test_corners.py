@@ -97,6 +97,7 @@ def test_whoever_joins_wounded_is_two_slower() -> None:
 def test_an_attacker_whom_the_gm_takes_out_before_the_die_attacks_no_more(ruling: str) -> None:
     rat = foe("rat", [1, 0], can_parry=True, abilities={"str": 3})
     scene = Scene(one("ann", [0, 0]), rat, one("bob", [9, 0]))
+    scene.fight.order("*", "guard", "ask")
     scene.do("attack:sword:rat:lethal")
     assert scene.asked == "guard of rat"
     if ruling == "remove":

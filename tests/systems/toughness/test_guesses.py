@@ -310,6 +310,7 @@ def test_dodge_or_parry_and_the_shield_sign_do_not_give_the_attacker_away() -> N
         foe("rat", [1, 0]), one("ann", [0, 0], can_parry=True, abilities={"str": 2}, conviction=2, state={"hurt": [5]}),
         one("bob", [9, 4]), dice=[19],
     )  # fmt: skip
+    scene.fight.order("*", "guard", "ask")
     scene.do("attack:sword:ann:lethal")
     assert scene.asked == "guard of ann"
     assert seen(scene, "parry").outcomes == {} and seen(scene, "parry").unknown == ["Rat's figures"]

@@ -148,6 +148,7 @@ def test_refusing_reactions_while_the_shield_is_asked_takes_the_question_back() 
 def test_an_attacker_dazed_by_the_gm_while_its_target_chooses_a_guard_strikes_no_more() -> None:
     parrying = {"can_parry": True, "abilities": {"str": 2}}
     scene = Scene(one("ann", [5, 2], **parrying), foe("rat", [6, 2]))
+    scene.fight.order("*", "guard", "ask")
     scene.do("end")
     scene.do("attack:sword:ann:lethal", "turn of rat")
     assert scene.asked == "guard of ann"
@@ -265,6 +266,7 @@ def test_a_defender_exposed_while_choosing_a_guard_has_nothing_left_to_choose() 
     # Parry 2 is lost and 2 more: 10 + 1 - 2 = 9; the rat's 7 + 1 misses, where it would have missed 13 too.
     parrying = {"can_parry": True, "abilities": {"str": 2}}
     scene = Scene(one("ann", [5, 2], **parrying), foe("rat", [6, 2]), dice=[7])
+    scene.fight.order("*", "guard", "ask")
     scene.do("end")
     scene.do("attack:sword:ann:lethal", "turn of rat")
     assert scene.asked == "guard of ann"
@@ -278,6 +280,7 @@ def test_of_two_lost_guards_the_less_harmful_stays_when_the_gm_exposes_the_defen
     # Dodge -2 and Parry 1: lost, the better of -2 and 0 counts: 10 + 1 - 2 + 0 = 9, not 7.
     clumsy = {"can_parry": True, "abilities": {"dex": -2, "str": 1}}
     scene = Scene(one("ann", [5, 2], **clumsy), foe("rat", [6, 2]), dice=[7])
+    scene.fight.order("*", "guard", "ask")
     scene.do("end")
     scene.do("attack:sword:ann:lethal", "turn of rat")
     assert scene.asked == "guard of ann"

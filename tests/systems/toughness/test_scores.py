@@ -106,6 +106,7 @@ def test_the_defender_chooses_dodge_or_parry_before_the_roll() -> None:
     defender = {"abilities": {"str": 3}, "can_parry": True}
     for choice, hit in (("parry", False), ("dodge", True)):
         scene = Scene(foe("rat", [1, 0]), one("ann", [0, 0], **defender), dice=[10, 20] if hit else [10])
+        scene.fight.order("ann", "guard", "ask")
         scene.do("attack:sword:ann:lethal")
         scene.do(choice, "guard of ann")
         assert scene.texts("attack")[0].endswith("hit." if hit else "miss.")

@@ -12,6 +12,7 @@ from quintain.systems.toughness.words import (
     tell_marked,
     tell_released,
     tell_returned,
+    tell_rolled_over,
 )
 
 NONE: Final = 0
@@ -131,6 +132,13 @@ def suffer(fray: Fray, fighter: Fighter, degree: int, lethal: bool, kill: bool =
         if by:
             fray.note("mark", by)
     was_up = not fighter.helpless
+    if fray.telling and not kill:
+        if subdual_degree not in (NONE, degree):
+            tell_rolled_over(fray, fighter, SUBDUAL[degree], SUBDUAL[subdual_degree])
+        elif climbed_subdual(fighter, degree) == BEYOND and lethal_degree != NONE and not lethal:
+            tell_rolled_over(fray, fighter, SUBDUAL[FOURTH], "Dead" if lethal_degree == BEYOND else LETHAL[lethal_degree])
+        if lethal and lethal_degree not in (NONE, degree):
+            tell_rolled_over(fray, fighter, LETHAL[degree], "Dead" if lethal_degree == BEYOND else LETHAL[lethal_degree])
     if subdual_degree != NONE:
         mark_subdual(fray, fighter, subdual_degree)
     if kill or lethal_degree == BEYOND:

@@ -18,8 +18,9 @@ from quintain.systems.toughness.order import (
     share_initiative,
     turn_order,
 )
-from quintain.systems.toughness.perform import leave_hold, perform
+from quintain.systems.toughness.perform import interrupt_falls, leave_hold, perform
 from quintain.systems.toughness.powers import meet_hazard
+from quintain.systems.toughness.prepared import how_down
 from quintain.systems.toughness.prompts import HeartQuestion, StepInQuestion
 from quintain.systems.toughness.recovery import due_checks, dying_at_round_start, dying_check, first_aid, rolls_dying
 from quintain.systems.toughness.resolve import use_heart
@@ -155,7 +156,9 @@ def meet_what_lies_here(fray: Fray, fighter: Fighter) -> None:
     here: list[Hazard] = hazards_at(fray, fighter.cell)
     for hazard in here:
         if fray.still_here(fighter) and not fighter.dead:
+            others, depths = list(fray.fighters), how_down(fray)
             meet_hazard(fray, fighter, hazard)
+            interrupt_falls(fray, None, others, depths)
             end_if_decided(fray)
 
 

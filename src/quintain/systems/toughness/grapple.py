@@ -19,11 +19,15 @@ def wins_opposed(fray: Fray, initiator: Fighter, other: Fighter) -> bool:
     if not fray.still_here(initiator) or not fray.still_here(other):
         return False
     own = d20(fray, initiator, "grapple", "", own_floor)
+    if own.void:
+        return False
     own_floor = own_floor or floor_after(fray, initiator, "grapple", "", own, had)
     other_floor, had = floor_before(fray, other, "grapple", ""), other.conviction
     if not fray.still_here(initiator) or not fray.still_here(other):
         return False
     theirs = d20(fray, other, "grapple", "", other_floor)
+    if theirs.void:
+        return False
     other_floor = other_floor or floor_after(fray, other, "grapple", "", theirs, had)
     if not fray.still_here(initiator) or not fray.still_here(other):
         return False

@@ -16,6 +16,8 @@ def roll_initiative(fray: Fray, fighter: Fighter) -> None:
     if not fray.still_here(fighter):
         return
     roll = d20(fray, fighter, "initiative", "", floor)
+    if roll.void:
+        return
     floor = floor or floor_after(fray, fighter, "initiative", "", roll, had)
     roll = lifted(fray, roll, initiative_bonus(fray, fighter)) if floor else roll
     count_initiative(fray, fighter, roll.total())

@@ -44,7 +44,7 @@ from quintain.systems.toughness.resolve import attack, finishing_blow, use_shiel
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.simple import carry_out_simple
 from quintain.systems.toughness.where import WhereQuestion
-from quintain.systems.toughness.words import action_words, say, tell_move, tell_stopped
+from quintain.systems.toughness.words import action_words, say, tell_lost, tell_move, tell_stopped
 
 CHARGE_BONUS = 2
 RETREAT_BONUS = 2
@@ -141,6 +141,7 @@ def carry_out_attack(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
     interrupt(fray, "attack", fighter, target)
     weapon = fighter.block.weapon_named(act.tool) if act.tool != HOLD else BARE
     if weapon is None or not may_still_attack(fray, fighter, target, weapon):
+        tell_lost(fray, fighter, f"attack on {target.name}")
         return
     if act.tool == HOLD:
         hold(fray, fighter, target, extra, how)
@@ -195,7 +196,7 @@ def carry_out_move(fray: Fray, fighter: Fighter, act: Act) -> None:
         way = way_to(fray, fighter, cell, fighter.speed_ft)
     tell_move(fray, fighter, act.kind, cell)
     arrived = walk(fray, fighter, way)
-    if not arrived and fray.still_here(fighter):
+    if not arrived and fray.still_here(fighter) and way and fighter.cell != way[-1]:
         tell_stopped(fray, fighter)
     if arrived and act.kind == "retreat" and fighter.cell in fray.exits and fighter.able:
         fighter.escaped = True
@@ -257,6 +258,8 @@ def carry_out_power(fray: Fray, fighter: Fighter, act: Act) -> None:
         interrupt(fray, "attack", fighter, target)
     if goes_on(fray, fighter) and not fighter.held_by:
         use_power(fray, fighter, power, target, act.cell)
+    else:
+        tell_lost(fray, fighter, power.name)
 
 
 def use_power(fray: Fray, fighter: Fighter, power: Power, target: Fighter | None, cell: int) -> None:
@@ -293,6 +296,7 @@ def carry_out_grapple(fray: Fray, fighter: Fighter, act: Act, how: str) -> None:
         return
     interrupt(fray, "attack", fighter, target)
     if fighter.held_by or not may_still_attack(fray, fighter, target, BARE):
+        tell_lost(fray, fighter, f"grip on {target.name}")
         return
     if act.kind == "hold":
         hold(fray, fighter, target, 0, how or "to hold")
@@ -354,15 +358,19 @@ def interrupt_approach(fray: Fray, mover: Fighter, before: int) -> None:
             react(fray, fighter, mover, "")
 
 
-def interrupt_falls(fray: Fray, cause: Fighter, before: list[Fighter], depths: list[int]) -> None:
-    """TO-17: whoever prepared for a fall acts as soon as somebody is down; `cause` is who brought it about, where somebody did."""
+def interrupt_falls(fray: Fray, cause: Fighter | None, before: list[Fighter], depths: list[int]) -> None:
+    """TO-17: whoever prepared for a fall acts as soon as somebody is down; `cause` is who brought it about, where somebody did.
+
+    Every fall counts, a hazard's and one by the GM's word too (TOR-69).
+    """
     for place, fallen in enumerate(before):
         if depth(fallen) <= depths[place]:
             continue
         for id in [fighter.id for fighter in fray.fighters]:
             fighter = fray.fighter(id)
             if fighter is not None and fray.still_here(fallen) and waits_for_fall(fighter, fallen):
-                react(fray, fighter, cause if fray.still_here(cause) and not cause.hidden else fallen, fallen.id)
+                by = cause if cause is not None and fray.still_here(cause) and not cause.hidden else fallen
+                react(fray, fighter, by, fallen.id)
 
 
 def react(fray: Fray, fighter: Fighter, cause: Fighter | None, fallen: str) -> None:

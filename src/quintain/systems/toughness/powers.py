@@ -23,6 +23,8 @@ def saves(fray: Fray, fighter: Fighter, save: str, difficulty: int, against: str
         return True
     had = fighter.conviction
     thrown = d20(fray, fighter, save, fighter.id, floor)
+    if thrown.void:
+        return True
     if fray.switches.floor_any:
         floor = floor or floor_after(fray, fighter, save, fighter.id, thrown, had)
     while True:

@@ -143,6 +143,14 @@ class GuardQuestion(Question):
         target = self.fray.here(self.who)
         return PARRYING if better_guard(self.fray, target, self.weapon) == PARRY else DODGING
 
+    def obvious(self) -> str:
+        """TOR-73: the higher one, unless they are equal or a bonus for one roll hangs on which it is."""
+        target = self.fray.here(self.who)
+        dodge, parry = guard_value(target, DODGE), guard_value(target, PARRY)
+        if dodge == parry or any(one.once and one.slot in (DODGE, PARRY) for one in target.modifiers):
+            return ""
+        return better_guard(self.fray, target, self.weapon)
+
     def withdrawn(self) -> bool:
         """By the GM's word one of the two is gone or down, or there is nothing to choose any more."""
         fray = self.fray

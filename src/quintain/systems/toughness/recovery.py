@@ -75,6 +75,8 @@ def recovers(fray: Fray, fighter: Fighter, state: str) -> bool:
     after = fray.switches.floor_after
     floor = not after and spends_for_floor(fray, fighter, state)
     roll = d20(fray, fighter, "recovery", fighter.id, floor)
+    if roll.void:
+        return False
     while True:
         bonus = recovery_bonus(fighter)
         made = reaches(fray, roll, RECOVERY, bonus, floor, "recovered")
@@ -130,6 +132,8 @@ def dying_check(fray: Fray, fighter: Fighter) -> None:
     if not fray.still_here(fighter) or not fighter.dying:
         return
     roll = d20(fray, fighter, "dying", fighter.id, floor)
+    if roll.void:
+        return
     while True:
         difficulty = fighter.dying_dc
         bonus = recovery_bonus(fighter)
@@ -177,6 +181,8 @@ def first_aid(fray: Fray, healer: Fighter, patient: Fighter) -> None:
     if not fray.still_here(healer):
         return
     thrown = d20(fray, healer, "first aid", patient.id, floor)
+    if thrown.void:
+        return
     floor = floor or floor_after(fray, healer, "first aid", patient.id, thrown, had)
     while True:
         bonus = medicine_bonus(fray, healer)

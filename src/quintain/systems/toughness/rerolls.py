@@ -23,15 +23,19 @@ POOR: Final = 5
 
 def d20(fray: Fray, fighter: Fighter, what: str, about: str = "", spent: bool = False) -> Roll:
     """The die of this combatant. `spent`: a point has gone into this roll already, so no other may (TO-106)."""
-    roll = fray.roll(fighter.id, what, D20, fray.open_to(fighter), about)
-    if not fray.switches.reroll or spent or fighter.conviction < 1:
+    roll = fray.roll(fighter.id, what, D20, fray.open_to(fighter), about, about)
+    if what == "toughness":
+        fray.saving = fighter.id  # from now on the die has fallen (TO-100, TOR-70)
+    if roll.void or not fray.switches.reroll or spent or fighter.conviction < 1:
         return roll
     option = fray.ask(RerollQuestion(fray, fighter.id, what, about, roll))
     if option is None or option.id() != "yes" or not fray.still_here(fighter) or fighter.conviction < 1:
         return roll
     fighter.conviction -= 1
     fray.note("use:Conviction (reroll)", fighter.id)
-    second = fray.roll(fighter.id, what, D20, fray.open_to(fighter), about)
+    second = fray.roll(fighter.id, what, D20, fray.open_to(fighter), about, about)
+    if second.void:
+        return roll
     tell_reroll(fray, fighter, what, face_of(roll), face_of(second))
     return better_of(fray, roll, second)
 

@@ -27,7 +27,6 @@ from quintain.systems.toughness.defense import (
     damage_bonus,
     defense,
     defense_terms,
-    guard_value,
     loses_guard,
     may_parry,
     threat_of,
@@ -83,9 +82,14 @@ def attack(fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon, letha
     attacker.use_up(attack_slot(fray, weapon))
     target.use_up("defense")
     target.use_up(guard)
-    if result != MISS and fray.still_here(target):
+    if result != MISS and fray.still_here(target) and strikes_on(fray, attacker):
         hurt(fray, target, Blow(attacker, weapon, critical, lethal))
         attacker.use_up("damage")
+
+
+def strikes_on(fray: Fray, attacker: Fighter) -> bool:
+    """TOR-70: who is by now dead, helpless or gone strikes nobody."""
+    return fray.still_here(attacker) and attacker.able
 
 
 def strike(
@@ -104,9 +108,13 @@ def strike(
             return MISS
     had = attacker.conviction
     thrown = d20(fray, attacker, "attack", target.id, floor)
+    if thrown.void:
+        return MISS
     if fray.switches.floor_any:
         floor = floor or floor_after(fray, attacker, "attack", target.id, thrown, had)
     while True:
+        if not strikes_on(fray, attacker) or not fray.still_here(target) or not target.is_present():
+            return MISS
         bonus = attack_bonus(fray, attacker, target, weapon, lethal) + extra
         against = defense(fray, target, attacker, weapon, guard)
         roll = lifted(fray, thrown, bonus) if floor else thrown
@@ -138,6 +146,8 @@ def confirmed(
             return False
     had = attacker.conviction
     roll = d20(fray, attacker, "confirmation", target.id, floor)
+    if roll.void:
+        return False
     if fray.switches.floor_any:
         floor = floor or floor_after(fray, attacker, "confirmation", target.id, roll, had)
     bonus = attack_bonus(fray, attacker, target, weapon, lethal) + extra
@@ -154,7 +164,7 @@ def confirmed(
 
 
 def chosen_guard(fray: Fray, target: Fighter, attacker: Fighter, weapon: Weapon) -> str:
-    """TO-37: Dodge or Parry, before the roll. Nobody is asked where the choice makes no difference."""
+    """TO-37: Dodge or Parry, before the roll. Where one is plainly higher it is taken without asking (TOR-73)."""
     guard = guard_without_asking(fray, target, attacker, weapon)
     if guard:
         return guard
@@ -170,7 +180,7 @@ def guard_without_asking(fray: Fray, target: Fighter, attacker: Fighter, weapon:
         return DODGE
     if loses_guard(fray, target, attacker):
         return DODGE if bare_guard(target, DODGE) >= bare_guard(target, PARRY) else PARRY
-    return DODGE if guard_value(target, DODGE) == guard_value(target, PARRY) else ""
+    return ""
 
 
 def finishing_blow(fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon, lethal: bool) -> None:
@@ -194,9 +204,12 @@ def hurt(fray: Fray, target: Fighter, blow: Blow) -> None:
     if target.dead or not fray.still_here(target):
         return
     lethal = blow.lethal
-    outer, fray.saving = fray.saving, target.id  # the GM may order a save while another is in the air
+    outer = fray.saving  # the GM may order a save while another is in the air
     had = target.conviction
     thrown = d20(fray, target, "toughness", target.id, floor)
+    if thrown.void:
+        fray.saving = outer
+        return
     if fray.switches.floor_any:
         floor = floor or floor_after(fray, target, "toughness", target.id, thrown, had)
     while True:
@@ -212,7 +225,7 @@ def hurt(fray: Fray, target: Fighter, blow: Blow) -> None:
     degree = degree_of(reached, target.block.minion)
     kill = reached == 0 and lethal
     penalty = toughness_penalty(fray, target, lethal)
-    tell_save(fray, target, roll, toughness(fray, target, lethal), penalty, difficulty, degree)
+    tell_save(fray, target, roll, toughness(fray, target, lethal), penalty, difficulty, degree, kill)
     if fray.telling:
         learn_toughness(fray, target, lethal, difficulty, degree, blow.striker, roll)
     target.use_up("toughness")

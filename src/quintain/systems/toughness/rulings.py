@@ -29,9 +29,10 @@ from quintain.systems.toughness.conditions import (
     worst_subdual,
 )
 from quintain.systems.toughness.order import move_ahead, move_behind
+from quintain.systems.toughness.perform import interrupt_falls
 from quintain.systems.toughness.perform import react as react_prepared
 from quintain.systems.toughness.powers import caught, face_damage, saves
-from quintain.systems.toughness.prepared import may_react, prepared_act
+from quintain.systems.toughness.prepared import how_down, may_react, prepared_act
 from quintain.systems.toughness.prompts import why_no_shield
 from quintain.systems.toughness.recovery import let_time_pass, lethal_recovery, subdual_recovery
 from quintain.systems.toughness.resolve import use_heart, use_shield
@@ -76,7 +77,9 @@ def mark(battle: Battle, args: dict[str, object]) -> None:
     if fighter.dead:
         raise Illegal(f"{fighter.name} is dead: clear that first.")
     told(battle, f"The GM rules: {fighter.name} is {state}.", [fighter.id], audience_of(fighter))
+    others, depths = list(fray.fighters), how_down(fray)
     inflict(fray, fighter, state)
+    interrupt_falls(fray, None, others, depths)
 
 
 def clear(battle: Battle, args: dict[str, object]) -> None:
@@ -200,6 +203,7 @@ def order_save(battle: Battle, args: dict[str, object]) -> None:
     if fighter.dead or fighter.escaped:
         raise Illegal(f"{fighter.name} is no longer in the fight.")
     told(battle, f"The GM has {fighter.name} save against {against}.", [fighter.id], audience_of(fighter))
+    others, depths = list(fray.fighters), how_down(fray)
     if save == "toughness":
         face_damage(fray, fighter, "", 0, False, difficulty - 15, kind == "lethal", against)
     elif "damage" in args:
@@ -207,6 +211,7 @@ def order_save(battle: Battle, args: dict[str, object]) -> None:
         face_damage(fray, fighter, save, difficulty, success == "negates", damage, kind == "lethal", against)
     else:
         saves(fray, fighter, save, difficulty, against)
+    interrupt_falls(fray, None, others, depths)
 
 
 def blast(battle: Battle, args: dict[str, object]) -> None:
@@ -220,10 +225,12 @@ def blast(battle: Battle, args: dict[str, object]) -> None:
         raise Malformed("save is fort, ref or will; success is negates or reduces; kind is lethal or subdual.")
     damage, against = number_of(args, "damage"), text_of(args, "against", "the blast")
     told(battle, f"{against.capitalize()} breaks over {fray.ground.spot(cell)}.")
+    others, depths = list(fray.fighters), how_down(fray)
     for id in caught(fray, cell, radius):
         fighter = fray.fighter(id)
         if fighter is not None and not fighter.dead:
             face_damage(fray, fighter, save, difficulty, success == "negates", damage, kind == "lethal", against)
+    interrupt_falls(fray, None, others, depths)
 
 
 def pushing(battle: Battle, args: dict[str, object]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from quintain.engine.battle import GM, Battle, Unit
 from quintain.engine.event import Outcome
@@ -19,6 +19,8 @@ from quintain.systems.toughness.order import place_by_initiative, roll_initiativ
 from quintain.systems.toughness.rulings import rulings
 from quintain.systems.toughness.sheet import HEROES, Fighter, Fray
 from quintain.systems.toughness.statuses import state_words, status_words
+
+NEED_AN_ABLE_HAND: Final = ("attack", "confirmation", "first aid")
 
 
 @final
@@ -57,8 +59,19 @@ class Toughness(System):
         flow.after(fray_of(battle))
 
     def may_roll(self, battle: Battle, who: str, what: str, against: str) -> bool:
-        """Every roll that was asked for is awaited, whatever is ruled meanwhile."""
-        return True
+        """TOR-70: an attack, its confirmation and first aid need somebody able; no other die is rolled by the dead, nor against
+        whoever is gone, nor for what is no longer there to be mended."""
+        fray = fray_of(battle)
+        fighter, other = fray.fighter(who), fray.fighter(against)
+        if what in ("initiative", "roll-off"):
+            return fighter is not None
+        if fighter is None or fighter.dead or (against and (other is None or not other.is_present())):
+            return False
+        if what in NEED_AN_ABLE_HAND and not fighter.able:
+            return False
+        if what == "first aid":
+            return other is not None and other.dying
+        return what != "dying" or fighter.dying
 
     # -- sheets -----------------------------------------------------------------------------------------------------
 

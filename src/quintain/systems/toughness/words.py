@@ -106,12 +106,14 @@ def tell_finish(fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon) 
     say(fray, "finish", text, [attacker.id, target.id], "TO-58")
 
 
-def tell_save(fray: Fray, target: Fighter, roll: Roll, bonus: int, penalty: int, difficulty: int, degree: int) -> None:
+def tell_save(
+    fray: Fray, target: Fighter, roll: Roll, bonus: int, penalty: int, difficulty: int, degree: int, kill: bool
+) -> None:
     """A Toughness save. The degree is everybody's; the Difficulty of an adversary's blow is not."""
     if not fray.telling:
         return
     face = face_of(roll)
-    result = DEGREE_WORDS[degree]
+    result = "missed by 20 or more, a killing blow" if kill else DEGREE_WORDS[degree]
     full = f"Toughness of {target.name}: {sum_of(face, bonus)} against {difficulty}: {result}."
     seen = f"Toughness of {target.name}: {sum_of(face, bonus)}: {result}."
     if not is_open(fray, target):
@@ -120,7 +122,19 @@ def tell_save(fray: Fray, target: Fighter, roll: Roll, bonus: int, penalty: int,
     if penalty:
         math.append(("marks", -penalty))
     math.append(("against", difficulty))
-    fray.tell(Event("toughness", full, [target.id], math, "TO-67", "all" if fray.switches.open_rolls else GM, seen))
+    audience = "all" if fray.switches.open_rolls else GM
+    fray.tell(Event("toughness", full, [target.id], math, "TO-70" if kill else "TO-67", audience, seen))
+
+
+def tell_rolled_over(fray: Fray, fighter: Fighter, held: str, next: str) -> None:
+    """TO-87: what is held once only gives way to what comes after it."""
+    say(fray, "roll-over", f"{fighter.name} is {held} already: it counts as {next}.", [fighter.id], "TO-87")
+
+
+def tell_lost(fray: Fray, fighter: Fighter, what: str) -> None:
+    """An act that was declared and comes to nothing, since somebody acted first (TO-17, TO-23)."""
+    if fray.still_here(fighter):
+        say(fray, "lost", f"{fighter.name}'s {what} comes to nothing.", [fighter.id], "TO-17")
 
 
 def tell_marked(fray: Fray, fighter: Fighter, state: str) -> None:
