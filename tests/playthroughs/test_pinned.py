@@ -53,7 +53,13 @@ def test_there_is_a_record_of_every_system() -> None:
 def test_old_records_keep_replaying(path: Path) -> None:
     kept = json.loads(path.read_text(encoding="utf-8"))
     fight = fight_of(kept["record"])
-    assert [event.text for event in fight.events] == kept["log"]
+    told = [event.text for event in fight.events]
+    if kept["record"]["rules"] == fight.system.version:
+        assert told == kept["log"]
+    else:
+        # A later version may tell more; what was told is told again, in the same order.
+        rest = iter(told)
+        assert [text for text in kept["log"] if text not in rest] == []
     assert fight.outcome is not None and fight.outcome.as_data() == kept["outcome"]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.support import clause
@@ -21,11 +23,9 @@ def test_a_halved_damage_bonus_is_never_higher_than_it_was() -> None:
 @pytest.mark.parametrize("cause", ["hazard", "save", "blast"])
 def test_prepared_first_aid_answers_a_fall_whatever_caused_it(cause: str) -> None:
     """TOR-69: Bob prepares first aid for a fall. Ann is felled by the fire she stands in, or by a save or a blast of the GM's."""
-    fire = [{"name": "fire", "squares": [[1, 0]], "damage": 1, "kind": "lethal"}] if cause == "hazard" else []
-    scene = Scene(
-        one("bob", [0, 0]), one("ann", [1, 0]), foe("rat", [9, 0]), dice=[1, 20] if cause != "blast" else [1, 1, 20],
-        **({"hazards": fire} if fire else {}),
-    )  # fmt: skip
+    fire: list[dict[str, Any]] = [{"name": "fire", "squares": [[1, 0]], "damage": 1, "kind": "lethal"}] if cause == "hazard" else []
+    dice = [1, 20] if cause != "blast" else [1, 1, 20]
+    scene = Scene(one("bob", [0, 0]), one("ann", [1, 0]), foe("rat", [9, 0]), dice=dice, hazards=fire)
     scene.do(next(id for id in scene.options() if id.startswith("prepare") and "fall" in id and "aid" in id))
     if cause == "save":
         scene.rule("save", who="ann", save="toughness", dc=16)

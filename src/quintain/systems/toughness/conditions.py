@@ -133,12 +133,7 @@ def suffer(fray: Fray, fighter: Fighter, degree: int, lethal: bool, kill: bool =
             fray.note("mark", by)
     was_up = not fighter.helpless
     if fray.telling and not kill:
-        if subdual_degree not in (NONE, degree):
-            tell_rolled_over(fray, fighter, SUBDUAL[degree], SUBDUAL[subdual_degree])
-        elif climbed_subdual(fighter, degree) == BEYOND and lethal_degree != NONE and not lethal:
-            tell_rolled_over(fray, fighter, SUBDUAL[FOURTH], "Dead" if lethal_degree == BEYOND else LETHAL[lethal_degree])
-        if lethal and lethal_degree not in (NONE, degree):
-            tell_rolled_over(fray, fighter, LETHAL[degree], "Dead" if lethal_degree == BEYOND else LETHAL[lethal_degree])
+        tell_rolled_over(fray, fighter, *rolled_over(fighter, degree, subdual_degree, lethal_degree, lethal))
     if subdual_degree != NONE:
         mark_subdual(fray, fighter, subdual_degree)
     if kill or lethal_degree == BEYOND:
@@ -147,6 +142,19 @@ def suffer(fray: Fray, fighter: Fighter, degree: int, lethal: bool, kill: bool =
         mark_lethal(fray, fighter, lethal_degree)
     credit(fray, fighter, by, was_up)
     settle_debt(fray, fighter, max(subdual_degree, lethal_degree))
+
+
+def rolled_over(fighter: Fighter, degree: int, subdual: int, lethal: int, both: bool) -> tuple[list[str], list[str]]:
+    """TO-87, TO-89: which states were held already, and what they give way to on each track; nothing where nothing rolls over."""
+    held: list[str] = []
+    given: list[str] = []
+    if subdual not in (NONE, degree):
+        held.append(SUBDUAL[degree])
+        given.append(SUBDUAL[subdual])
+    if lethal != NONE and (not both or lethal != degree):
+        held.append(LETHAL[degree] if both else SUBDUAL[FOURTH])
+        given.append("dead" if lethal == BEYOND else LETHAL[lethal])
+    return held, given
 
 
 def settle_debt(fray: Fray, fighter: Fighter, degree: int) -> None:

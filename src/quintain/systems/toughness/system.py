@@ -28,7 +28,7 @@ class Toughness(System):
     """No hit points: a blow that lands asks for a save, and its failure marks states on two tracks."""
 
     def __init__(self) -> None:
-        super().__init__("toughness", "Toughness", "1")
+        super().__init__("toughness", "Toughness", "2")
         self.standard = "toughness/standard"
         self.unit_stats = stats.unit_stats()
         self.rulings = rulings()

@@ -126,9 +126,11 @@ def tell_save(
     fray.tell(Event("toughness", full, [target.id], math, "TO-70" if kill else "TO-67", audience, seen))
 
 
-def tell_rolled_over(fray: Fray, fighter: Fighter, held: str, next: str) -> None:
+def tell_rolled_over(fray: Fray, fighter: Fighter, held: list[str], given: list[str]) -> None:
     """TO-87: what is held once only gives way to what comes after it."""
-    say(fray, "roll-over", f"{fighter.name} is {held} already: it counts as {next}.", [fighter.id], "TO-87")
+    if held:
+        text = f"{fighter.name} is {' and '.join(held)} already: it counts as {' and '.join(given)}."
+        say(fray, "roll-over", text, [fighter.id], "TO-87")
 
 
 def tell_lost(fray: Fray, fighter: Fighter, what: str) -> None:
