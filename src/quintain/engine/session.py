@@ -237,6 +237,11 @@ class Session:
         """The fight's own name of an open question of this seat's, for odds."""
         return self._of(self._seated(seat)).name_of(id)
 
+    def id_of(self, seat: object, name: str) -> str:
+        """The other way round: the id that this seat knows an open question by; "" where it may not answer it."""
+        situation = self._of(self._seated(seat)).open.get(name)
+        return situation.id if situation is not None else ""
+
     def waiting_for(self) -> list[str]:
         """The controllers who are asked now and have not answered: "gm", a seat, "ann+bob", "players"."""
         return sorted({asked.controller for asked in self.fight.questions if not asked.picked})

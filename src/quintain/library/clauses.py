@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 
 from quintain.engine import Unavailable
+from quintain.engine.protocol import ClauseText
 
 CLAUSE = re.compile(r"^[-*] \*\*([A-Z]{2}-\d+)\*\*\s*")
 
@@ -19,6 +21,25 @@ def pages() -> list[str]:
         return [entry.read_text(encoding="utf-8") for entry in entries if entry.name.endswith(".md")]
     beside = Path(__file__).resolve().parents[3] / "docs" / "rules"
     return [page.read_text(encoding="utf-8") for page in sorted(beside.glob("*.md"))]
+
+
+@lru_cache(maxsize=16)
+def clauses_of(system: str) -> list[ClauseText]:
+    """Every clause of one system's reference, in its order, with the chapter it stands in."""
+    found: list[ClauseText] = []
+    chapter = ""
+    for page in pages():
+        lines = page.splitlines()
+        if not lines or lines[0].removeprefix("# ").strip().lower() != system:
+            continue
+        for place, line in enumerate(lines):
+            clause = CLAUSE.match(line)
+            if line.startswith("#"):
+                chapter = line.lstrip("# ").strip()
+            elif clause:
+                text = " ".join([line[clause.end() :], *_continued(lines[place + 1 :])]).strip()
+                found.append({"id": clause.group(1), "chapter": chapter, "text": text})
+    return found
 
 
 def clause_text(id: str) -> str:

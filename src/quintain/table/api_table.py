@@ -24,7 +24,7 @@ router = APIRouter(prefix="/api/tables/{t}")
 async def info(request: Request, t: str) -> Response:
     """The table as whoever asks may know it."""
     table, seat = await seated(request, t)
-    data = table.info(seat)
+    data = await table.info(seat)
     if table.role(seat) == "gm":
         data["rulings"] = rulings(table)
         data["lan"] = service_of(request).base(request)
@@ -68,7 +68,7 @@ async def settings(request: Request, t: str, body: Settings) -> Response:
     """Change how the table plays."""
     table = await seated_gm(request, t)
     await service_of(request).hall.change(table, body.given())
-    return Json({"settings": table.row.settings})
+    return Json({"settings": table.settings(await table.ready())})
 
 
 @router.post("/seats", status_code=201)

@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from quintain.engine import Refusal
-from quintain.table import api_live, api_start, api_table
+from quintain.table import api_files, api_lab, api_live, api_start, api_table
 from quintain.table.answers import Json
 from quintain.table.config import Config
 from quintain.table.errors import Problem, problem_of
@@ -56,14 +56,14 @@ def make_app(config: Config, backend: Backend | None = None) -> FastAPI:
                 for sockets in table.sockets.values():
                     for socket in sockets:
                         socket.close(STOPPING, "The server is stopping; it will be back.")
-            await asyncio.sleep(0)
+            await service.jobs.stop()
             await store.close()
 
     app = FastAPI(
         title="Quintain", version="1", summary="The table as a service", lifespan=lifespan, docs_url=None, redoc_url=None
     )
     page = Page()
-    for part in (api_start, api_table, api_live):
+    for part in (api_start, api_table, api_live, api_lab, api_files):
         app.include_router(part.router)
 
     @app.get("/{rest:path}", include_in_schema=False)

@@ -148,11 +148,11 @@ class Seat:
         return found
 
     def wait(self, timeout: float = 60.0) -> Data | None:
-        """My next question; None when the fight is over. TimeoutError where nothing comes."""
+        """My next question that I have not answered; None when the fight is over. TimeoutError where nothing comes."""
         self.follow()
         until = time.monotonic() + timeout
         while not self.over:
-            mine = self.questions()
+            mine = [question for question in self.questions() if not question.get("declared")]
             if mine:
                 return mine[0]
             self._read(until)

@@ -7,11 +7,12 @@ import time
 from collections import OrderedDict
 from typing import Any
 
+from quintain.engine import GM
 from quintain.table import rows
 from quintain.table.errors import Problem
 from quintain.table.play import Table
-from quintain.table.rows import Entry, SeatRow, TableRow
-from quintain.table.secrets import COOKIE, INVITE, is_secret, new_id, new_secret, same
+from quintain.table.rows import Entry, FightRow, SeatRow, TableRow
+from quintain.table.secrets import COOKIE, INVITE, hash_of, is_secret, new_id, new_secret, same
 from quintain.table.starting import Start
 from quintain.table.store import Statement, Store, StoreDown
 
@@ -60,26 +61,30 @@ class Hall:
         try:
             row = await rows.read_table(self.store, id)
             seats = await rows.read_seats(self.store, id)
+            fights = await rows.read_fights(self.store, id)
         except StoreDown as down:
             raise Problem("unavailable", _down(down)) from None
         if row is None:
             raise Problem("missing", "There is no such table.")
         self.loaded += 1
-        return Table(self.store, row, seats)
+        return Table(self.store, row, seats, fights)
 
     async def create(self, start: Start) -> tuple[Table, dict[str, str], str]:
         """A new table with its first fight: the table, a secret for each seat's link, and the creator's cookie."""
         id = new_id()
-        row = TableRow(id, start.name, start.encounter.system_name, start.settings, 0, rows.now(), start.alone, start.gm)
+        session = start.session()
+        row = TableRow(id, start.name, start.encounter.system_name, start.seconds, 0, rows.now(), start.alone, start.gm)
+        fight = FightRow(0, start.encounter.name, start.encounter.system_name, start.encounter.system.version)
         invites = {seat.seat: new_secret() for seat in start.seats}
         cookie = new_secret()
-        statements: list[Statement] = [rows.put_table(row), rows.put_fight(id, 0, start.head())]
+        statements: list[Statement] = [rows.put_table(row), rows.put_fight(id, fight)]
+        statements += [rows.put_op(id, 0, place, op) for place, op in enumerate(session.journal)]
         statements += [rows.put_seat(id, seat) for seat in start.seats]
         statements += [rows.put_secret(secret, id, seat, INVITE) for seat, secret in invites.items()]
         statements.append(rows.put_secret(cookie, id, start.creator, COOKIE))
         await self.write(statements)
-        table = Table(self.store, row, start.seats)
-        table.encounter = start.encounter
+        table = Table(self.store, row, start.seats, [fight])
+        table.take(session)
         self.tables[id] = table
         return table, invites, cookie
 
@@ -104,8 +109,8 @@ class Hall:
         """What this secret opens, if it is one of ours and still good."""
         if not isinstance(secret, str) or not is_secret(secret):
             return None
-        known = self.entries.get(secret)
-        if known is not None and known.kind == kind:
+        known = self.entries.get(hash_of(secret))
+        if known is not None and known.kind == kind and known.expires >= rows.now():
             return known
         try:
             found = await rows.read_secret(self.store, secret)
@@ -114,7 +119,7 @@ class Hall:
         if found is None or found.kind != kind or not same(secret, found.hash):
             return None
         if kind == COOKIE:
-            self.entries[secret] = found
+            self.entries[found.hash] = found
             while len(self.entries) > MOST_ENTRIES:
                 self.entries.popitem(last=False)
         return found
@@ -140,38 +145,66 @@ class Hall:
 
     def forget(self, table: str, seat: str) -> None:
         """The secrets of this seat are gone: remember none of them, and close its sockets."""
-        for secret, entry in list(self.entries.items()):
+        for hash, entry in list(self.entries.items()):
             if entry.table == table and entry.seat == seat:
-                del self.entries[secret]
+                del self.entries[hash]
         found = self.tables.get(table)
         if found is not None:
             found.send_away(seat)
 
     async def put_seat(self, table: Table, seat: SeatRow) -> str:
         """A new seat and the secret of its link."""
-        if seat.seat in table.seats:
-            raise Problem("illegal", f"There is a seat called {seat.seat} already.")
-        secret = new_secret()
-        await self.write(
-            [rows.put_seat(table.id, seat), rows.put_secret(secret, table.id, seat.seat, INVITE)], f"table {table.id}"
-        )
-        table.seats[seat.seat] = seat
+        async with table.lock:
+            if seat.seat.casefold() in (name.casefold() for name in table.seats):
+                raise Problem("illegal", f"There is a seat called {seat.seat} already.")
+            secret = new_secret()
+            more = [rows.put_seat(table.id, seat), rows.put_secret(secret, table.id, seat.seat, INVITE)]
+            await self._agreed(table, {**table.seats, seat.seat: seat}, more)
+            table.seats[seat.seat] = seat
+            for unit in seat.units:
+                await table.carry_out(GM, {"do": "hand_over", "who": unit, "to": seat.seat}, None, "")
+        self.store_notice(table)
         return secret
 
     async def drop_seat(self, table: Table, seat: str) -> None:
-        await self.write([rows.drop_seat(table.id, seat), rows.drop_secrets(table.id, seat)], f"seat {table.id} {seat}")
-        table.seats.pop(seat, None)
+        """Take a seat away. Whoever it ran is the GM's now."""
+        async with table.lock:
+            session = await table.ready()
+            for unit in session.fight.battle.units:
+                if seat in unit.controller.split("+"):
+                    others = [name for name in unit.controller.split("+") if name != seat]
+                    await table.carry_out(GM, {"do": "hand_over", "who": unit.id, "to": "+".join(others) or GM}, None, "")
+            left = {name: row for name, row in table.seats.items() if name != seat}
+            await self._agreed(table, left, [rows.drop_seat(table.id, seat), rows.drop_secrets(table.id, seat)])
+            table.seats = left
         self.forget(table.id, seat)
+        self.store_notice(table, f"seat {table.id} {seat}")
+
+    async def _agreed(self, table: Table, seats: dict[str, SeatRow], more: list[Statement]) -> None:
+        """Tell the session who sits at the table, and write both down together."""
+        names = [seat.seat for seat in seats.values() if seat.role != "gm"]
+        speakers = [seat.seat for seat in seats.values() if seat.role == "player"]
+        command = {"do": "settings", "settings": {"seats": names, "speakers": speakers if len(speakers) < len(names) else []}}
+        await table.carry_out(GM, command, None, "", more)
+
+    def store_notice(self, table: Table, notice: str = "") -> None:
+        """Tell other processes that a table's seats are no longer what they were."""
 
     async def change(self, table: Table, settings: dict[str, Any]) -> None:
         """Other settings of a table."""
-        before = table.row.settings
-        table.row.settings = {**before, **settings}
-        try:
-            await self.write([rows.put_table(table.row)], f"table {table.id}")
-        except Problem:
-            table.row.settings = before
-            raise
+        async with table.lock:
+            before = table.row.seconds
+            more: list[Statement] = []
+            if "seconds" in settings:
+                table.row.seconds = settings["seconds"]
+                more.append(rows.put_table(table.row))
+            given = {name: value for name, value in settings.items() if name != "seconds"}
+            try:
+                await table.carry_out(GM, {"do": "settings", "settings": given}, None, "", more)
+            except Problem:
+                table.row.seconds = before
+                raise
+            table.clock.look()
 
 
 def _down(down: StoreDown) -> str:

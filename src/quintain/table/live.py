@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 from collections import deque
 from typing import Protocol
 
@@ -16,7 +15,6 @@ SLOWEST = 20.0
 """Seconds that one frame may take to leave before the socket is closed."""
 
 _encode = msgspec.json.Encoder().encode
-_numbers = itertools.count(1)
 
 GONE = 4001
 """Close code: the seat was taken away or its link renewed."""
@@ -38,14 +36,13 @@ class Wire(Protocol):
 
 
 class Socket:
-    """A connection of a seat. `version` is that of the last view or changes queued for it; -1 while it has nothing."""
+    """A connection of a seat. `number` is that of the last view or changes queued for it; -1 while it has nothing."""
 
     def __init__(self, wire: Wire, seat: str, role: str) -> None:
         self.wire = wire
         self.seat = seat
         self.role = role
-        self.number = next(_numbers)
-        self.version = -1
+        self.number = -1
         self.waiting: deque[bytes] = deque()
         self.bytes = 0
         self.wake = asyncio.Event()

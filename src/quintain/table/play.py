@@ -7,86 +7,147 @@ be written, the fight in memory is thrown away and read again from the store: wh
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
-from typing import Any
+from collections.abc import Awaitable
+from typing import Any, TypeVar
 
-from quintain.engine import GM, Refusal
-from quintain.library.encounters import Encounter, from_data
+from quintain.engine import Refusal
+from quintain.engine.session import Session
+from quintain.systems import system
 from quintain.table import rows
+from quintain.table.clock import Clock
+from quintain.table.cursor import Cursor, first_number
 from quintain.table.errors import Problem, problem_of
 from quintain.table.live import GONE, Socket, frame
-from quintain.table.rows import SeatRow, TableRow
-from quintain.table.standin import Session, restore, start
-from quintain.table.store import Conflict, Store, StoreDown
+from quintain.table.rows import FightRow, SeatRow, TableRow
+from quintain.table.store import Conflict, Statement, Store, StoreDown
 
+log = logging.getLogger("quintain.table")
 MOST_TRIES = 5
 """So often a command is tried again where another process was first."""
+Found = TypeVar("Found")
 
 
 class Table:
     """One table."""
 
-    def __init__(self, store: Store, row: TableRow, seats: list[SeatRow]) -> None:
+    faults = 0
+    """How often the rules failed instead of refusing, in this process: each one a defect."""
+
+    def __init__(self, store: Store, row: TableRow, seats: list[SeatRow], fights: list[FightRow]) -> None:
         self.store = store
         self.row = row
         self.seats = {seat.seat: seat for seat in seats}
+        self.fights = {fight.fight: fight for fight in fights}
         self.lock = asyncio.Lock()
         self.sockets: dict[str, set[Socket]] = {}
         self.seen: dict[str, float] = {}
         """When each seat that is not here was here last."""
-        self.encounter: Encounter | None = None
         self.session: Session | None = None
+        self.cursors: dict[str, Cursor] = {}
+        self.first = 0
         self.stored = 0
+        """How many operations of the fight are in the store."""
         self.used = time.monotonic()
+        self.clock = Clock(self)
 
     @property
     def id(self) -> str:
         return self.row.id
+
+    @property
+    def fight(self) -> FightRow:
+        return self.fights[self.row.fight]
 
     # -- the fight -------------------------------------------------------------------------------------------------------
 
     async def ready(self) -> Session:
         """The fight being played, from the store where it is not in memory. Called with the lock held."""
         if self.session is None:
-            try:
-                heads = dict(await rows.read_fights(self.store, self.id))
-                ops = await rows.read_ops(self.store, self.id, self.row.fight)
-            except StoreDown as down:
-                raise Problem("unavailable", f"The fight cannot be read now: {down}") from None
-            head = heads[self.row.fight]
-            if self.encounter is None:
-                self.encounter = from_data(head["encounter"], head["name"])
-            if ops:
-                self.session = restore(head, self.encounter, ops)
-            else:
-                self.session = start(self.encounter, head["seed"], head["settings"], head["auto"])
-            self.stored = len(ops)
+            self.take(await self.read(self.row.fight))
+        assert self.session is not None
         return self.session
 
-    async def do(self, seat: str, command: dict[str, Any], version: int, key: str) -> dict[str, Any]:
-        """Carry out a command of a seat, durably; everybody is told. Refused: nothing has changed."""
-        return await asyncio.shield(asyncio.ensure_future(self._do(seat, command, version, key)))
+    async def read(self, fight: int) -> Session:
+        """A fight of this table from the store."""
+        try:
+            ops = await rows.read_ops(self.store, self.id, fight)
+        except StoreDown as down:
+            raise Problem("unavailable", f"The fight cannot be read now: {down}") from None
+        try:
+            return Session.restore(system(self.fights[fight].system), ops)
+        except Refusal as no:
+            made = self.fights[fight].rules
+            raise Problem("illegal", f"This fight was played by rules {made} and does not fit those of today: {no}") from None
 
-    async def _do(self, seat: str, command: dict[str, Any], version: int, key: str) -> dict[str, Any]:
+    def take(self, session: Session) -> None:
+        """Go on with this session: every seat's numbers begin anew, with a whole view."""
+        self.session = session
+        self.stored = session.version
+        self.first = first_number()
+        self.cursors = {}
+        for sockets in self.sockets.values():
+            for socket in sockets:
+                socket.behind = True
+
+    def cursor(self, session: Session, seat: str) -> Cursor:
+        found = self.cursors.get(seat)
+        if found is None:
+            found = self.cursors[seat] = Cursor(self.first, session.version)
+        return found
+
+    async def do(self, seat: str, command: dict[str, Any], number: int | None, key: str) -> dict[str, Any]:
+        """Carry out a command of a seat, durably; everybody is told. Refused: nothing has changed."""
+        return await unbroken(self._do(seat, command, number, key))
+
+    async def _do(self, seat: str, command: dict[str, Any], number: int | None, key: str) -> dict[str, Any]:
         async with self.lock:
             self.used = time.monotonic()
-            for _ in range(MOST_TRIES):
-                session = await self.ready()
-                try:
-                    receipt = session.do(seat, command, version, key)
-                except Refusal as no:
-                    raise problem_of(no) from None
-                if await self._kept(session):
-                    self.publish()
-                    return receipt
-            raise Problem("busy", "Somebody else was faster several times over; try again.")
+            receipt = await self.carry_out(seat, command, number, key)
+            session = await self.ready()
+            receipt["version"] = self.cursor(session, seat).number
+            return receipt
 
-    async def _kept(self, session: Session) -> bool:
-        """Write down what is new. False: another process was first, and the fight must be read again."""
-        new = session.journal[self.stored :]
-        if not new:
-            return True
+    async def carry_out(
+        self, seat: str, command: dict[str, Any], number: int | None, key: str, more: list[Statement] | None = None
+    ) -> dict[str, Any]:
+        """The same with the lock held; `more` is written in the same breath."""
+        for _ in range(MOST_TRIES):
+            session = await self.ready()
+            version = self._version(session, seat, number)
+            try:
+                receipt = session.do(seat, command, version, key)
+            except Refusal as no:
+                raise problem_of(no) from None
+            except Exception:
+                Table.faults += 1
+                log.exception("table %s: the rules failed at %s", self.id, str(command.get("do"))[:20])
+                raise Problem("illegal", "The rules failed at this; nothing was changed. Please report it.") from None
+            if await self.keep(session, more or []):
+                self.publish()
+                return dict(receipt.as_data())
+        raise Problem("busy", "Somebody else was faster several times over; try again.")
+
+    def _version(self, session: Session, seat: str, number: int | None) -> int | None:
+        """The session's version for a seat's number; of one that is not known any more, the very first."""
+        if number is None:
+            return None
+        since = self.cursor(session, seat).since(number)
+        return since if since is not None else 1
+
+    async def keep(self, session: Session, more: list[Statement]) -> bool:
+        """Write down what is new. False: another process was first, and the fight has been read again."""
+        new = session.ops_since(self.stored)
         statements = [rows.put_op(self.id, self.row.fight, self.stored + place, op) for place, op in enumerate(new)]
+        outcome = session.fight.outcome
+        result = outcome.result if outcome is not None else ""
+        if result != self.fight.result:
+            self.fight.result = result
+            statements.append(rows.put_result(self.id, self.fight))
+        statements += more
+        if not statements:
+            return True
         try:
             await self.store.write(statements, f"fight {self.id}")
         except Conflict:
@@ -95,14 +156,43 @@ class Table:
         except StoreDown as down:
             self.session = None
             raise Problem("unavailable", f"This cannot be kept now, so it was not done: {down}") from None
-        self.stored = len(session.journal)
+        self.stored = session.version
         return True
 
+    async def follow(self) -> None:
+        """Another process has written: catch up and tell our sockets."""
+        async with self.lock:
+            if self.session is None:
+                return
+            try:
+                ops = await rows.read_ops(self.store, self.id, self.row.fight, self.stored)
+            except StoreDown:
+                self.session = None
+                return
+            for op in ops:
+                if not repeated(self.session, op):
+                    self.take(await self.read(self.row.fight))
+                    break
+                self.stored = self.session.version
+            if ops:
+                self.publish()
+
     async def view(self, seat: str) -> dict[str, Any]:
+        """The fight as this seat may see it, under the seat's number."""
         async with self.lock:
             self.used = time.monotonic()
             session = await self.ready()
-            return session.view(seat, self.role(seat))
+            return self._view(session, seat)
+
+    def _view(self, session: Session, seat: str) -> dict[str, Any]:
+        shown: dict[str, Any] = session.view(seat)
+        cursor = self.cursor(session, seat)
+        if cursor.looked != session.version and cursor.between(session, seat, cursor.marks[cursor.number]) is not None:
+            cursor.step(session.version)
+        cursor.looked = session.version
+        shown["version"] = cursor.number
+        shown["role"] = self.role(seat)
+        return shown
 
     def role(self, seat: str) -> str:
         found = self.seats.get(seat)
@@ -115,10 +205,17 @@ class Table:
     async def join(self, socket: Socket, since: int | None) -> None:
         """Bring a socket up to date, and let it follow from here on."""
         async with self.lock:
+            self.used = time.monotonic()
             session = await self.ready()
+            new = socket.seat not in self.sockets
             self._update(session, socket, since)
             self.sockets.setdefault(socket.seat, set()).add(socket)
-        self.tell_presence()
+            self.clock.look()
+            self.clock.tell(socket)
+        if new:
+            self.tell_presence()
+        else:
+            socket.send(frame("presence", seats=self.presence()))
 
     def part(self, socket: Socket) -> None:
         here = self.sockets.get(socket.seat)
@@ -132,48 +229,60 @@ class Table:
 
     def publish(self) -> None:
         """Tell every socket what is new for its seat."""
-        if self.session is None:
+        session = self.session
+        if session is None:
             return
         for seat, sockets in self.sockets.items():
-            made: dict[int, bytes] = {}
+            cursor = self.cursor(session, seat)
+            before = cursor.number
+            found = cursor.advance(session, seat)
+            data = frame("changes", changes=found) if found is not None and not found["whole"] else None
+            whole = None
             for socket in sockets:
-                if socket.behind or socket.version < 0:
-                    self._update(self.session, socket, None)
-                    continue
-                since = socket.version
-                if since not in made:
-                    made[since] = self._changes(self.session, seat, since)
-                socket.version = self.session.version
-                socket.send(made[since])
+                if socket.behind or (found is not None and (data is None or socket.number != before)):
+                    whole = whole or frame("view", view=self._view(session, seat))
+                    socket.behind = False
+                    socket.send(whole)
+                elif data is not None:
+                    socket.send(data)
+                socket.number = cursor.number
+        self.clock.look()
 
     def _update(self, session: Session, socket: Socket, since: int | None) -> None:
+        """What this socket lacks: nothing, the changes since a number it has, or the whole view."""
         socket.behind = False
-        if since is not None and 0 <= since <= session.version:
-            socket.send(self._changes(session, socket.seat, since))
+        seat = socket.seat
+        cursor = self.cursor(session, seat)
+        version = cursor.since(since) if since is not None else None
+        found = cursor.between(session, seat, version) if version is not None else None
+        if version is None or (found is not None and found["whole"]):
+            socket.send(frame("view", view=self._view(session, seat)))
         else:
-            socket.send(frame("view", view=session.view(socket.seat, self.role(socket.seat))))
-        socket.version = session.version
-
-    def _changes(self, session: Session, seat: str, since: int) -> bytes:
-        changes = session.changes(seat, since)
-        if changes["whole"]:
-            return frame("view", view=session.view(seat, self.role(seat)))
-        return frame("changes", changes=changes)
+            cursor.advance(session, seat)
+            if found is not None:
+                found["version"], found["since"] = cursor.number, since
+                socket.send(frame("changes", changes=found))
+            else:
+                socket.send(frame("current", version=cursor.number))
+        socket.number = cursor.number
 
     def tell_presence(self) -> None:
-        data = frame("presence", seats=self.presence())
+        self.tell(frame("presence", seats=self.presence()))
+
+    def tell(self, data: bytes) -> None:
         for sockets in self.sockets.values():
             for socket in sockets:
                 socket.send(data)
 
     def presence(self) -> list[dict[str, Any]]:
+        auto = self.session.fight.house.auto if self.session is not None else {}
         found: list[dict[str, Any]] = []
         for seat in self.seats.values():
             row: dict[str, Any] = {"seat": seat.seat, "role": seat.role, "present": seat.seat in self.sockets, "units": seat.units}
             if seat.seat not in self.sockets and seat.seat in self.seen:
                 row["left_seconds"] = int(time.monotonic() - self.seen[seat.seat])
-            if seat.auto:
-                row["auto"] = seat.auto
+            if seat.seat in auto:
+                row["auto"] = auto[seat.seat]
             found.append(row)
         return found
 
@@ -181,19 +290,45 @@ class Table:
         """Close the sockets of a seat whose link is gone, at once and before any later frame."""
         for socket in list(self.sockets.get(seat, ())):
             socket.close(GONE, "Your link was renewed or your seat was taken away: ask for a new link.")
+        self.sockets.pop(seat, None)
 
     def leave(self) -> None:
+        """Out of memory: only the store knows it now."""
         self.session = None
+        self.clock.stop()
 
     # -- what everybody may know -----------------------------------------------------------------------------------------
 
-    def info(self, seat: str) -> dict[str, Any]:
-        return {
-            "table": self.id, "name": self.row.name, "system": self.row.system, "seats": self.presence(),
-            "settings": self.row.settings, "you": {"seat": seat, "role": self.role(seat)}, "alone": self.row.alone,
-            "fight": self.row.fight,
-        }  # fmt: skip
+    async def info(self, seat: str) -> dict[str, Any]:
+        async with self.lock:
+            session = await self.ready()
+            fights = [
+                {"id": one.fight, "name": one.name, "state": "over" if one.result else "running", "result": one.result}
+                for one in self.fights.values()
+            ]
+            return {
+                "table": self.id, "name": self.row.name, "system": self.row.system, "seats": self.presence(),
+                "settings": self.settings(session), "fights": fights, "fight": self.row.fight, "alone": self.row.alone,
+                "you": {"seat": seat, "role": self.role(seat)},
+            }  # fmt: skip
+
+    def settings(self, session: Session) -> dict[str, Any]:
+        """How the table plays: what the session knows of it, and the time limit."""
+        known = {name: value for name, value in session.settings.as_data().items() if name not in ("seats", "speakers")}
+        return {**known, "seconds": self.row.seconds}
 
 
-def is_gm(table: Table, seat: str) -> bool:
-    return seat == GM and table.role(seat) == "gm"
+def repeated(session: Session, op: dict[str, Any]) -> bool:
+    """Carry out an operation of another process again. False where that does not come out the same."""
+    try:
+        session.do(op["seat"], op["command"], None, op["key"])
+    except (Refusal, KeyError):
+        return False
+    return session.version == op["version"] and session.ops_since(op["version"] - 1) == [op]
+
+
+async def unbroken(work: Awaitable[Found]) -> Found:
+    """Finish this even where whoever waits for it is gone."""
+    return await asyncio.shield(asyncio.ensure_future(work))
+
+

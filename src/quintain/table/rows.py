@@ -33,17 +33,31 @@ def unpacked(data: object) -> Any:
 
 @dataclass
 class TableRow:
-    """A table: its name, system and settings, and which of its fights is being played."""
+    """A table: its name, system and time limit, and which of its fights is being played."""
 
     id: str
     name: str
     system: str
-    settings: dict[str, Any]
+    seconds: int = 0
+    """Time limit for a decision; 0 for none. The other settings are the session's."""
     fight: int = 0
     created: int = 0
     alone: bool = False
     gm: str = "person"
     """Who runs the GM's side: "person" or a tactic."""
+
+
+@dataclass
+class FightRow:
+    """One fight of a table; what was done in it is in its operations."""
+
+    fight: int
+    name: str
+    system: str
+    rules: str
+    """The version of the rules it was begun with."""
+    result: str = ""
+    """How it ended; "" while it runs."""
 
 
 @dataclass
@@ -53,8 +67,7 @@ class SeatRow:
     seat: str
     role: str
     units: list[str] = field(default_factory=list)
-    auto: str = ""
-    """The tactic that plays this seat, if one does."""
+    """Whom it was given when it was made."""
 
 
 def table_from(row: Row) -> TableRow:
@@ -111,8 +124,12 @@ def drop_expired() -> Statement:
     return ("DELETE FROM secrets WHERE expires < ?", (now(),))
 
 
-def put_fight(table: str, fight: int, head: dict[str, Any]) -> Statement:
-    return ("INSERT INTO fights (table_id, fight, head) VALUES (?, ?, ?)", (table, fight, packed(head)))
+def put_fight(table: str, fight: FightRow) -> Statement:
+    return ("INSERT INTO fights (table_id, fight, head) VALUES (?, ?, ?)", (table, fight.fight, packed(asdict(fight))))
+
+
+def put_result(table: str, fight: FightRow) -> Statement:
+    return ("UPDATE fights SET head = ? WHERE table_id = ? AND fight = ?", (packed(asdict(fight)), table, fight.fight))
 
 
 def put_op(table: str, fight: int, n: int, op: object) -> Statement:
@@ -131,9 +148,9 @@ async def read_seats(store: Store, table: str) -> list[SeatRow]:
     return [seat_from(row) for row in await store.read("SELECT data FROM seats WHERE table_id = ? ORDER BY seat", table)]
 
 
-async def read_fights(store: Store, table: str) -> list[tuple[int, dict[str, Any]]]:
-    rows = await store.read("SELECT fight, head FROM fights WHERE table_id = ? ORDER BY fight", table)
-    return [(int(str(row[0])), unpacked(row[1])) for row in rows]
+async def read_fights(store: Store, table: str) -> list[FightRow]:
+    rows = await store.read("SELECT head FROM fights WHERE table_id = ? ORDER BY fight", table)
+    return [FightRow(**unpacked(row[0])) for row in rows]
 
 
 async def read_ops(store: Store, table: str, fight: int, since: int = 0) -> list[Any]:
@@ -149,6 +166,7 @@ class Entry:
     seat: str
     kind: str
     hash: str
+    expires: int
 
 
 async def read_secret(store: Store, secret: str) -> Entry | None:
@@ -157,7 +175,7 @@ async def read_secret(store: Store, secret: str) -> Entry | None:
     )
     if not rows:
         return None
-    found, table, seat, kind, _ = rows[0]
-    return Entry(str(table), str(seat), str(kind), str(found))
+    found, table, seat, kind, expires = rows[0]
+    return Entry(str(table), str(seat), str(kind), str(found), int(str(expires)))
 
 

@@ -9,6 +9,7 @@ from starlette.requests import HTTPConnection
 from quintain.table.config import Config
 from quintain.table.errors import Problem
 from quintain.table.hall import Hall
+from quintain.table.jobs import Jobs
 from quintain.table.limits import Rate
 from quintain.table.play import Table
 from quintain.table.rows import COOKIE_DAYS
@@ -29,6 +30,7 @@ class Service:
         self.creations = Rate("new tables", 30, 0.5)
         self.commands = Rate("commands", 60, 30)
         self.works = Rate("requests", 60, 5)
+        self.jobs = Jobs(config.workers)
 
     def base(self, request: HTTPConnection) -> str:
         """The address that links begin with: as people reach it, and from this machine itself as the network does."""

@@ -28,7 +28,7 @@ class Settings(Body):
     dice: Literal["server", "typed"] | None = None
     knowledge: Literal["open", "learned", "hidden"] | None = None
     undo: Literal["gm", "own", "anyone", "propose"] | None = None
-    seconds: int | None = Field(None, ge=0, le=86_400, description="time limit for a decision; 0 for none")
+    seconds: int | None = Field(default=None, ge=0, le=86_400, description="time limit for a decision; 0 for none")
     hold: bool | None = None
     declarations: Literal["open", "secret"] | None = None
 
@@ -41,15 +41,15 @@ class NewTable(Body):
 
     encounter: str | Data = Field(examples=["riposte/ferry"], description="a shipped encounter's name, or encounter data")
     name: Annotated[str, StringConstraints(max_length=80)] = ""
-    alone: bool = Field(False, description="one person plays the party against the machine")
-    seats: list[Name] | None = Field(None, max_length=40, description="players' names; left out: one seat for each of the party")
+    alone: bool = Field(default=False, description="one person plays the party against the machine")
+    seats: list[Name] | None = Field(default=None, max_length=40, description="players' names; left out: a seat for each of the party")
     settings: Settings = Settings()
-    gm: Tactic = Field("person", description="who runs the GM's side: person, or a tactic")
+    gm: Tactic = Field(default="person", description="who runs the GM's side: person, or a tactic")
     seed: Annotated[str, StringConstraints(max_length=200)] = ""
 
 
 class PlayNow(Body):
-    encounter: str | Data | None = Field(None, examples=["riposte/ferry"])
+    encounter: str | Data | None = Field(default=None, examples=["riposte/ferry"])
 
 
 class Command(Body):
@@ -73,4 +73,50 @@ class Units(Body):
 
 
 class Renew(Body):
-    hours: float = Field(72, gt=0, le=24 * 365, description="how long the new link is good")
+    hours: float = Field(default=72, gt=0, le=24 * 365, description="how long the new link is good")
+
+
+Option = Annotated[str, StringConstraints(max_length=400)]
+
+
+class AskOdds(Body):
+    question: Annotated[str, StringConstraints(max_length=80)]
+    options: list[Option] | None = Field(default=None, max_length=200, description="which options; left out: all that lead to dice")
+    budget_ms: int = Field(default=1000, ge=10, le=3000)
+    assume: dict[str, bool] | None = Field(default=None, description="what to take for granted, by the ids of the assumptions")
+
+
+class LabJob(Body):
+    """What the lab is to work out, of an encounter, a table's fight as it stands, or a record."""
+
+    kind: Literal["forecast", "compare", "sweep", "tune", "rank", "review"]
+    encounter: str | Data | None = None
+    encounters: list[str | Data] | None = Field(default=None, max_length=6, description="of compare: several")
+    names: list[Annotated[str, StringConstraints(max_length=80)]] | None = Field(default=None, max_length=6)
+    table: Annotated[str, StringConstraints(max_length=40)] | None = None
+    record: Data | None = None
+    fights: int = Field(default=2_000, ge=1, le=100_000)
+    seed: str | int = 1
+    tactics: str | dict[str, str] | list[str | dict[str, str]] | None = None
+    within: float | None = Field(default=None, gt=0, lt=0.5)
+    changes: list[Annotated[str, StringConstraints(max_length=200)]] | None = Field(default=None, max_length=4)
+    wins: float | None = Field(default=None, gt=0, lt=1)
+    measure: Annotated[str, StringConstraints(max_length=40)] | None = None
+    target: float | None = None
+    who: Annotated[str, StringConstraints(max_length=80)] | None = None
+
+
+class WatchFight(Body):
+    fight: int = Field(ge=1, le=100_000)
+
+
+class CheckFile(Body):
+    encounter: str | Data = Field(description="the text of a file, or its data")
+
+
+class OfRecord(Body):
+    record: Data
+
+
+class Text(Body):
+    text: Annotated[str, StringConstraints(max_length=400_000)]

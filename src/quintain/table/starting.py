@@ -9,7 +9,9 @@ from typing import Any
 
 from quintain.engine import GM, Refusal
 from quintain.engine.battle import PLAYERS
-from quintain.library.encounters import Encounter, from_data, sample, samples
+from quintain.engine.seat import name_checked, settings_from
+from quintain.engine.session import Session
+from quintain.library.encounters import Encounter, from_data, play, sample, samples
 from quintain.table.errors import Problem, problem_of
 from quintain.table.rows import SeatRow
 
@@ -17,8 +19,7 @@ YOU = "you"
 STEADY = "steady"
 DEFAULT_ENCOUNTER = "riposte/ferry"
 SETTINGS: dict[str, Any] = {
-    "level": "enforce", "dice": "server", "knowledge": "learned", "undo": "propose", "seconds": 0, "hold": False,
-    "declarations": "open",
+    "level": "enforce", "dice": "server", "knowledge": "learned", "undo": "propose", "hold": False, "declarations": "open",
 }  # fmt: skip
 ALONE: dict[str, Any] = {**SETTINGS, "knowledge": "open", "undo": "anyone"}
 
@@ -51,7 +52,9 @@ class Start:
         self.alone = alone
         self.gm = STEADY if alone and gm == "person" else gm
         self.name = name or encounter.name
-        self.settings = {**(ALONE if alone else SETTINGS), **settings}
+        self.seconds = int(settings.get("seconds", 0))
+        given = {field: value for field, value in settings.items() if field != "seconds"}
+        self.settings = {**(ALONE if alone else SETTINGS), **given}
         self.seed = seed or secrets.token_hex(16)
         self.creator = YOU if alone else GM
         self.seats = self._seats(seats)
@@ -62,7 +65,10 @@ class Start:
         party = [unit for unit in self.source.battle().units if unit.controller == PLAYERS]
         if self.alone:
             return [SeatRow(YOU, "player", [unit.id for unit in party])]
-        wanted = names or [unit.name for unit in party]
+        try:
+            wanted = [name_checked(name) for name in names or [unit.name for unit in party]]
+        except Refusal as no:
+            raise problem_of(no) from None
         if len({name.casefold() for name in wanted}) != len(wanted):
             raise Problem("malformed", "Two seats have the same name.")
         found = [SeatRow(name, "player") for name in wanted]
@@ -84,13 +90,12 @@ class Start:
         except Refusal as no:
             raise problem_of(no) from None
 
-    @property
-    def auto(self) -> dict[str, str]:
-        return {GM: self.gm} if self.gm != "person" else {}
-
-    def head(self) -> dict[str, Any]:
-        """What a fight begins with, as the store keeps it."""
-        return {
-            "encounter": self.encounter.data, "system": self.encounter.system_name, "name": self.encounter.name,
-            "rules": self.encounter.system.version, "seed": self.seed, "settings": self.settings, "auto": self.auto,
-        }  # fmt: skip
+    def session(self) -> Session:
+        """The first fight, ready to be played."""
+        auto = {GM: self.gm} if self.gm != "person" else {}
+        names = [seat.seat for seat in self.seats if seat.role != "gm"]
+        try:
+            settings = settings_from({**self.settings, "seats": names})
+            return Session.start(play(self.encounter, self.seed, auto=auto), settings)
+        except Refusal as no:
+            raise problem_of(no) from None

@@ -1,0 +1,153 @@
+"""Encounters, stat blocks, records and the rules reference: to read, check, edit, replay."""
+
+from __future__ import annotations
+
+import secrets
+from collections import OrderedDict
+from functools import lru_cache
+from typing import Any
+
+import yaml
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from quintain.library.clauses import clauses_of
+from quintain.library.encounters import blocks, models, samples
+from quintain.systems import system_names
+from quintain.table.answers import Json
+from quintain.table.errors import Problem
+from quintain.table.rows import packed
+from quintain.table.service import address_of, service_of
+from quintain.table.shapes import CheckFile, OfRecord, Text
+from quintain.table.starting import shipped
+
+router = APIRouter()
+MOST_REPLAYS = 40
+MOST_REPLAY_BYTES = 30_000_000
+
+
+def known_system(name: str) -> str:
+    if name not in system_names():
+        raise Problem("missing", "There is no such rule system.")
+    return name
+
+
+@router.get("/api/encounters/{system}/{name}")
+async def encounter(system: str, name: str) -> Response:
+    """A shipped encounter as data, with every stat block written out."""
+    if f"{system}/{name}" not in samples():
+        raise Problem("missing", "There is no such shipped encounter.")
+    return Json(shipped(f"{system}/{name}").data)
+
+
+@router.post("/api/check")
+async def check(request: Request, body: CheckFile) -> Response:
+    """What is wrong with an encounter, with its place in the file."""
+    service = service_of(request)
+    service.works.take(address_of(request))
+    return Json(await service.jobs.result("check", {"encounter": body.encounter}, address_of(request)))
+
+
+@router.post("/api/encounters/export")
+async def export(request: Request, body: CheckFile) -> Response:
+    """An encounter as the text of a YAML file."""
+    if isinstance(body.encounter, str):
+        raise Problem("malformed", "Give the data of the encounter.")
+    text = yaml.safe_dump(body.encounter, sort_keys=False, allow_unicode=True)
+    return Response(text, media_type="application/yaml", headers={"content-disposition": 'attachment; filename="encounter.yaml"'})
+
+
+@lru_cache(maxsize=16)
+def forms_of(system: str) -> bytes:
+    return packed({kind: model.model_json_schema() for kind, model in models(system).items()})
+
+
+@router.get("/api/systems/{system}/forms")
+async def forms(system: str) -> Response:
+    """The JSON Schemas of a system's encounters and stat blocks: what a form for them is made from."""
+    return Response(forms_of(known_system(system)), media_type="application/json")
+
+
+@router.get("/api/systems/{system}/combatants")
+async def combatants(system: str) -> Response:
+    """The stat blocks that a system ships, by name."""
+    return Json(blocks(known_system(system)))
+
+
+@router.post("/api/import/bestiary")
+async def bestiary(request: Request, body: Text) -> Response:
+    """Stat blocks out of bestiary pages (escalation): the blocks by id, and what was not understood."""
+    service = service_of(request)
+    service.works.take(address_of(request))
+    return Json(await service.jobs.result("bestiary", {"text": body.text}, address_of(request)))
+
+
+# -- records -----------------------------------------------------------------------------------------------------------
+
+
+class Replays:
+    """Records that somebody looks at: kept a while, within bounds."""
+
+    def __init__(self) -> None:
+        self.kept: OrderedDict[str, tuple[dict[str, Any], int]] = OrderedDict()
+
+    def put(self, record: dict[str, Any]) -> str:
+        id = secrets.token_urlsafe(16)
+        self.kept[id] = (record, len(packed(record)))
+        while len(self.kept) > MOST_REPLAYS or sum(size for _, size in self.kept.values()) > MOST_REPLAY_BYTES:
+            self.kept.popitem(last=False)
+        return id
+
+    def get(self, id: str) -> dict[str, Any]:
+        found = self.kept.get(id)
+        if found is None:
+            raise Problem("missing", "This replay is no longer open: open the record again.")
+        self.kept.move_to_end(id)
+        return found[0]
+
+
+REPLAYS = Replays()
+
+
+@router.post("/api/replay", status_code=201)
+async def replay(request: Request, body: OfRecord) -> Response:
+    """Open a record for looking."""
+    service = service_of(request)
+    service.works.take(address_of(request))
+    found = await service.jobs.result("replay", {"record": body.record}, address_of(request))
+    return Json({"replay": REPLAYS.put(body.record), **found}, 201)
+
+
+@router.get("/api/replay/{id}/view")
+async def replay_view(request: Request, id: str, at: int = 0) -> Response:
+    """The fight of a record as it stood after `at` entries."""
+    record = REPLAYS.get(id)
+    if at < 0 or at > len(record.get("entries", [])):
+        raise Problem("missing", f"This record has places 0 to {len(record.get('entries', []))}.")
+    service = service_of(request)
+    return Json(await service.jobs.result("replay_view", {"record": record, "at": at}, address_of(request)))
+
+
+@router.post("/api/fair")
+async def fair(request: Request, body: OfRecord) -> Response:
+    """Are the dice of a record those of its seed?"""
+    service = service_of(request)
+    service.works.take(address_of(request))
+    return Json(await service.jobs.result("fair", {"record": body.record}, address_of(request)))
+
+
+# -- rules -------------------------------------------------------------------------------------------------------------
+
+
+@router.get("/api/rules/{system}")
+async def rules(system: str) -> Response:
+    """The rules reference of a system, clause by clause."""
+    return Json(clauses_of(known_system(system)))
+
+
+@router.get("/api/rules/{system}/{clause}")
+async def rule(system: str, clause: str) -> Response:
+    found = next((one for one in clauses_of(known_system(system)) if one["id"] == clause.upper()), None)
+    if found is None:
+        raise Problem("missing", "There is no such clause; ids look like RI-07.")
+    return Json(found)

@@ -1,0 +1,111 @@
+"""Time limits: who is asked and does not answer in time is answered for by a tactic, so that nobody stalls the table."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING
+
+from quintain.engine import GM
+from quintain.engine.asked import OpenQuestion
+from quintain.engine.battle import PLAYERS
+from quintain.engine.session import Session
+from quintain.table.errors import Problem
+from quintain.table.live import Socket, frame
+
+if TYPE_CHECKING:
+    from quintain.table.play import Table
+
+TACTIC = "steady"
+
+
+class Clock:
+    """The time limit of one table's open questions. The GM has no limit, and neither has a die that somebody throws by hand."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.asked: dict[str, str] = {}
+        """The questions that the running time is for: their ids, by the seat asked."""
+        self.until = 0.0
+        self.task: asyncio.Task[None] | None = None
+
+    def look(self) -> None:
+        """Something happened: start the time anew where other people are asked now."""
+        session, seconds = self.table.session, self.table.row.seconds
+        asked = waiting(session) if session is not None and seconds else {}
+        if asked == self.asked and (self.task is not None or not asked):
+            return
+        self.stop()
+        self.asked = asked
+        if asked:
+            self.until = time.monotonic() + seconds
+            self.task = asyncio.get_running_loop().create_task(self._run(self.until))
+            for sockets in self.table.sockets.values():
+                for socket in sockets:
+                    self.tell(socket)
+
+    def tell(self, socket: Socket) -> None:
+        """How much time is left, to whoever is asked and to the GM."""
+        if self.task is None:
+            return
+        for seat, question in self.asked.items():
+            if socket.seat in (seat, GM):
+                left = max(0.0, round(self.until - time.monotonic(), 1))
+                own = question if socket.seat == seat else ""
+                socket.send(frame("timer", question=own, seat=seat, left=left, of=self.table.row.seconds))
+
+    def stop(self) -> None:
+        if self.task is not None and self.task is not asyncio.current_task():
+            self.task.cancel()
+        self.task = None
+        self.asked = {}
+
+    async def _run(self, until: float) -> None:
+        await asyncio.sleep(max(0.0, until - time.monotonic()))
+        async with self.table.lock:
+            if self.until != until or self.table.session is None:
+                return
+            asked, self.asked, self.task = self.asked, {}, None
+            for seat, question in asked.items():
+                command = automatic(self.table.session, seat, question)
+                if command is not None:
+                    try:
+                        await self.table.carry_out(seat, command, None, f"clock {question}")
+                    except Problem:
+                        continue
+            self.look()
+
+
+def waiting(session: Session) -> dict[str, str]:
+    """Which players are asked something they can simply choose: by seat, the id of the first question it is asked."""
+    found: dict[str, str] = {}
+    for asked in session.fight.questions:
+        if asked.question is None or asked.picked or asked.controller == GM:
+            continue
+        seat = seat_for(session, asked)
+        if seat and seat not in found:
+            id = session.id_of(seat, asked.id)
+            if id:
+                found[seat] = id
+    return found
+
+
+def seat_for(session: Session, asked: OpenQuestion) -> str:
+    """The seat that a question is put to first."""
+    seats = session.settings.speakers or session.settings.seats
+    names = seats if asked.controller == PLAYERS else asked.controller.split("+")
+    return next((name for name in names if name in session.settings.seats), "")
+
+
+def automatic(session: Session, seat: str, question: str) -> dict[str, object] | None:
+    """The command by which a tactic answers for a seat; None where the question is gone."""
+    name = session.question(seat, question)
+    for asked in session.fight.questions:
+        if asked.id == name and asked.question is not None and not asked.picked:
+            tactic = session.fight.system.tactic(TACTIC)
+            tactic.begin(f"{session.fight.commitment}:{session.version}")
+            wanted = tactic.answer(asked.question).id()
+            offered = [option.id for option in asked.options]
+            option = wanted if wanted in offered or not offered else offered[0]
+            return {"do": "answer", "question": question, "option": option}
+    return None

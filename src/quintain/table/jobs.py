@@ -1,0 +1,222 @@
+"""Work that would hold the table up: given to worker processes, with quotas, progress and cancel."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import sys
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from quintain.table.errors import Problem
+
+log = logging.getLogger("quintain.jobs")
+MOST_WAITING = 64
+MOST_OF_ONE = 3
+"""Jobs of one table, or of one address, that run or wait at a time."""
+KEPT = 300
+PATIENCE = 1.0
+"""Seconds that a worker has to give up a job that is no longer wanted, before it is ended and another started."""
+QUICK = ("odds", "check", "replay", "replay_view", "fair", "bestiary")
+"""What people wait for, apart from the lab."""
+QUICKLY = 20.0
+LARGEST_ANSWER = 64 * 1024 * 1024
+
+
+class Job:
+    """One piece of work. `told` is called with partial results as they come."""
+
+    def __init__(self, kind: str, asked: dict[str, Any], owner: str, told: Callable[[dict[str, Any]], None] | None) -> None:
+        self.id = secrets.token_urlsafe(16)
+        self.kind = kind
+        self.asked = asked
+        self.owner = owner
+        self.told = told
+        self.state = "running"
+        self.progress = 0.0
+        self.result: Any = None
+        self.error = ""
+        self.made = time.time()
+        self.done: asyncio.Event = asyncio.Event()
+
+    def as_data(self) -> dict[str, Any]:
+        shown: dict[str, Any] = {"job": self.id, "kind": self.kind, "state": self.state, "progress": round(self.progress, 3)}
+        if self.state == "done":
+            shown["result"] = self.result
+        if self.error:
+            shown["error"] = self.error
+        return shown
+
+    def finish(self, state: str, result: Any = None, error: str = "") -> None:
+        if self.state == "running":
+            self.state, self.result, self.error = state, result, error
+            self.progress = 1.0 if state == "done" else self.progress
+            self.asked = {name: value for name, value in self.asked.items() if name != "record"}
+            self.done.set()
+
+
+class Lane:
+    """Some worker processes and the jobs that wait for them."""
+
+    def __init__(self, workers: int, niceness: int) -> None:
+        self.workers = workers
+        self.niceness = niceness
+        self.waiting: deque[Job] = deque()
+        self.running: dict[int, Job] = {}
+        self.tasks: list[asyncio.Task[None]] = []
+        self.wake = asyncio.Condition()
+        self.stopped = False
+
+    async def put(self, job: Job) -> None:
+        if len(self.waiting) >= MOST_WAITING:
+            raise Problem("busy", "Too much is being worked out already; try again in a while.", 5)
+        if not self.tasks:
+            self.tasks = [asyncio.create_task(self._serve(place)) for place in range(self.workers)]
+        self.waiting.append(job)
+        async with self.wake:
+            self.wake.notify()
+
+    async def _serve(self, place: int) -> None:
+        """One worker process after the other, one job after the other."""
+        while not self.stopped:
+            process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "quintain.table.worker", str(self.niceness),
+                stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LARGEST_ANSWER,
+            )  # fmt: skip
+            try:
+                alive = True
+                while alive and not self.stopped:
+                    async with self.wake:
+                        while not self.waiting:
+                            await self.wake.wait()
+                        job = self.waiting.popleft()
+                    if job.state != "running":
+                        continue
+                    self.running[place] = job
+                    alive = await self._carry(process, job)
+            finally:
+                self.running.pop(place, None)
+                with contextlib.suppress(ProcessLookupError):
+                    process.kill()
+                await process.wait()
+
+    async def _carry(self, process: asyncio.subprocess.Process, job: Job) -> bool:
+        """Give a job to the process; False where the process is no longer to be used."""
+        assert process.stdin is not None and process.stdout is not None
+        try:
+            process.stdin.write(msgspec.json.encode({"job": job.id, "kind": job.kind, "asked": job.asked}) + b"\n")
+            await process.stdin.drain()
+            dropped = asyncio.create_task(job.done.wait())
+            try:
+                while True:
+                    reading = asyncio.create_task(process.stdout.readline())
+                    await asyncio.wait({reading, dropped}, return_when=asyncio.FIRST_COMPLETED)
+                    if not reading.done():
+                        return await self._give_up(process, job, reading)
+                    line = reading.result()
+                    if not line:
+                        job.finish("failed", error="The process that worked on this ended; try again.")
+                        return False
+                    if self._heard(job, msgspec.json.decode(line)):
+                        return True
+            finally:
+                dropped.cancel()
+        except (OSError, ValueError, msgspec.DecodeError):
+            job.finish("failed", error="The process that worked on this ended; try again.")
+            return False
+
+    async def _give_up(self, process: asyncio.subprocess.Process, job: Job, reading: asyncio.Task[bytes]) -> bool:
+        """The job is not wanted any more: ask the worker to stop; where it does not soon, end it."""
+        assert process.stdin is not None and process.stdout is not None
+        process.stdin.write(msgspec.json.encode({"cancel": job.id}) + b"\n")
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while True:
+                    line = await reading
+                    got = msgspec.json.decode(line) if line else {"error": ""}
+                    if "result" in got or "error" in got:
+                        return bool(line)
+                    reading = asyncio.create_task(process.stdout.readline())
+        except TimeoutError:
+            return False
+
+    def _heard(self, job: Job, got: dict[str, Any]) -> bool:
+        if "progress" in got:
+            job.progress = got["progress"]
+        elif "partial" in got:
+            if job.told is not None:
+                job.told(got["partial"])
+        elif "result" in got:
+            job.finish("done", got["result"])
+            return True
+        elif "error" in got:
+            job.finish("failed", error=got["error"]["text"])
+            return True
+        return False
+
+    async def stop(self) -> None:
+        self.stopped = True
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+
+
+class Jobs:
+    """All jobs of a server process: odds in one lane, so that they never wait behind a forecast, the lab in another."""
+
+    def __init__(self, workers: int) -> None:
+        self.quick = Lane(1, 5)
+        self.slow = Lane(max(1, workers), 15)
+        self.known: OrderedDict[str, Job] = OrderedDict()
+
+    async def submit(
+        self, kind: str, asked: dict[str, Any], owner: str, told: Callable[[dict[str, Any]], None] | None = None
+    ) -> Job:
+        of_one = sum(1 for job in self.known.values() if job.owner == owner and job.state == "running" and job.kind not in QUICK)
+        if kind not in QUICK and of_one >= MOST_OF_ONE:
+            raise Problem("busy", "Several things are being worked out for you already; wait for one, or cancel it.", 5)
+        job = Job(kind, asked, owner, told)
+        self.known[job.id] = job
+        while len(self.known) > KEPT:
+            _, oldest = self.known.popitem(last=False)
+            oldest.finish("cancelled")
+        await (self.quick if kind in QUICK else self.slow).put(job)
+        return job
+
+    async def result(self, kind: str, asked: dict[str, Any], owner: str, seconds: float = QUICKLY) -> Any:
+        """The result of something short; a refusal is a Problem, and so is what takes too long."""
+        job = await self.submit(kind, asked, owner)
+        try:
+            async with asyncio.timeout(seconds):
+                await job.done.wait()
+        except TimeoutError:
+            job.finish("cancelled")
+            raise Problem("busy", "This took too long.", 5) from None
+        finally:
+            self.known.pop(job.id, None)
+            job.finish("cancelled")
+        if job.state != "done":
+            raise Problem("illegal", job.error or "This was broken off.")
+        return job.result
+
+    def get(self, id: str) -> Job:
+        job = self.known.get(id)
+        if job is None:
+            raise Problem("missing", "There is no such job, or it was long ago.")
+        return job
+
+    def cancel(self, id: str) -> Job:
+        job = self.get(id)
+        job.finish("cancelled")
+        return job
+
+    async def stop(self) -> None:
+        for job in self.known.values():
+            job.finish("cancelled")
+        await asyncio.gather(self.quick.stop(), self.slow.stop())

@@ -1,0 +1,251 @@
+"""What worker processes do: odds, forecasts and the rest of the lab, on plain data, telling how far they are.
+
+Each function takes what was asked for and a `Watch`, and returns plain data. They run in a process of their own (`worker`).
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any
+
+from quintain.engine import GM, Fight, Malformed, Refusal, Unavailable
+from quintain.library.encounters import Encounter, fight_from_document, fight_of, from_data, from_document, sample
+from quintain.library.problems import FileProblem
+from quintain.library.text import Document, read_text
+
+Data = dict[str, Any]
+MOST_FIGHTS = 100_000
+MOST_KEPT = 8
+
+
+class Watch:
+    """The line to whoever asked: how far it is, what is there already, and whether it is still wanted."""
+
+    def __init__(self, tell: Callable[[Data], None], cancelled: Callable[[], bool]) -> None:
+        self._tell = tell
+        self.cancelled = cancelled
+
+    def progress(self, share: float) -> None:
+        self._tell({"progress": max(0.0, min(1.0, share))})
+
+    def partial(self, result: Data) -> None:
+        self._tell({"partial": result})
+
+
+class Kept:
+    """The fights that were asked about last, so that the next question about one needs no replay."""
+
+    def __init__(self) -> None:
+        self.fights: OrderedDict[str, Fight] = OrderedDict()
+
+    def fight(self, key: str, record: Data) -> Fight:
+        found = self.fights.get(key) if key else None
+        if found is None:
+            found = fight_of(record)
+            if key:
+                self.fights[key] = found
+                while len(self.fights) > MOST_KEPT:
+                    self.fights.popitem(last=False)
+        return found
+
+
+KEPT = Kept()
+
+
+def odds(asked: Data, watch: Watch) -> Data:
+    """The odds of options of an open question, as one seat may know them."""
+    from quintain.engine.menu import by_interest
+    from quintain.odds import within
+
+    fight = KEPT.fight(str(asked.get("key", "")), asked["record"])
+    opened = next((one for one in fight.questions if one.id == asked["question"]), None)
+    if opened is None:
+        raise Unavailable("that question is not open.")
+    wanted = asked.get("options")
+    options = [one for one in opened.options if one.weighs] if wanted is None else [one for one in opened.options if one.id in wanted]
+    seconds = float(asked["seconds"])
+    whole = within(seconds, watch.cancelled)
+    found: Data = {}
+    ordered = by_interest(options)
+    for place, option in enumerate(ordered):
+        if whole.is_over():
+            break
+        share = whole.share(min(1.0, 4.0 / (len(ordered) - place)))
+        got = fight.odds(
+            opened.id, option.id, asked["seat"], knowledge=asked["knowledge"], budget=share, assume=asked.get("assume")
+        )  # fmt: skip
+        found[option.id] = got.as_data()
+        watch.partial({option.id: found[option.id]})
+    return {"odds": found, "left_out": [option.id for option in ordered if option.id not in found]}
+
+
+def start_of(asked: Data) -> Encounter | Fight:
+    """What a job of the lab begins with: a shipped encounter, encounter data, or a fight as it stands."""
+    if "record" in asked:
+        return fight_of(asked["record"])
+    return encounter_of(asked["encounter"])
+
+
+def encounter_of(given: object) -> Encounter:
+    return sample(given) if isinstance(given, str) else from_data(given)
+
+
+def _common(asked: Data, watch: Watch) -> Data:
+    fights = int(asked.get("fights", 2_000))
+    if fights > MOST_FIGHTS:
+        raise Malformed(f"at most {MOST_FIGHTS:,} fights here; the command line has no such limit.")
+    found: Data = {"fights": fights, "seed": asked.get("seed", 1), "processes": 1}
+    found["progress"], found["cancelled"] = watch.progress, watch.cancelled
+    if asked.get("tactics"):
+        found["tactics"] = asked["tactics"]
+    return found
+
+
+def forecast(asked: Data, watch: Watch) -> Data:
+    from quintain import lab
+
+    more: Data = {"within": float(asked["within"])} if asked.get("within") else {}
+    if "band" in asked:
+        more["band"] = bool(asked["band"])
+    return lab.forecast(start_of(asked), **more, **_common(asked, watch)).as_data()
+
+
+def winning(asked: Data, watch: Watch) -> Data:
+    """Who is winning from here, for the GM: a few fights onward from where it stands."""
+    from quintain import lab
+
+    fight = fight_of(asked["record"])
+    found = lab.forecast(fight, fights=int(asked.get("fights", 200)), processes=1, cancelled=watch.cancelled, band=False)
+    wins = found.wins
+    return {"win": wins.value, "low": wins.low, "high": wins.high, "n": found.fights}
+
+
+def compare(asked: Data, watch: Watch) -> Data:
+    from quintain import lab
+
+    common = _common(asked, watch)
+    if asked.get("encounters"):
+        starts: list[Encounter | Fight] = [encounter_of(one) for one in asked["encounters"]]
+    else:
+        starts = [start_of(asked)]
+    if asked.get("names"):
+        common["names"] = asked["names"]
+    return lab.compare(*starts, **common).as_data()
+
+
+def _only_encounter(asked: Data) -> Encounter:
+    start = start_of(asked)
+    if isinstance(start, Fight):
+        return from_data(start.export())
+    return start
+
+
+def sweep(asked: Data, watch: Watch) -> Data:
+    from quintain import lab
+
+    return lab.sweep(_only_encounter(asked), *asked["changes"], **_common(asked, watch)).as_data()
+
+
+def tune(asked: Data, watch: Watch) -> Data:
+    from quintain import lab
+
+    more = {name: asked[name] for name in ("wins", "measure", "target", "within") if name in asked}
+    return lab.tune(_only_encounter(asked), *asked["changes"], **more, **_common(asked, watch)).as_data()
+
+
+def rank(asked: Data, watch: Watch) -> Data:
+    from quintain import lab
+
+    more = {"who": asked["who"]} if asked.get("who") else {}
+    return lab.rank(_only_encounter(asked), **more, **_common(asked, watch)).as_data()
+
+
+def review(asked: Data, watch: Watch) -> Data:
+    from quintain.lab.review import review as reviewed
+
+    found: Data = reviewed(fight_of(asked["record"]), processes=1, progress=watch.progress, cancelled=watch.cancelled).as_data()
+    return found
+
+
+def watched(asked: Data, watch: Watch) -> Data:
+    """The record of one fight of a forecast."""
+    from quintain import lab
+
+    one = lab.forecast(start_of(asked), fights=1, seed=asked.get("seed", 1), tactics=asked.get("tactics") or "steady", processes=1)
+    return {"record": one.watch(int(asked["fight"])).record}
+
+
+# -- files -------------------------------------------------------------------------------------------------------------
+
+
+def check(asked: Data, watch: Watch) -> Data:
+    """What is wrong with an encounter or a record, each with its place; or a summary of it."""
+    given = asked["encounter"]
+    try:
+        document = read_text(given, "file") if isinstance(given, str) else Document("file", given, {})
+        if isinstance(document.data, dict) and "entries" in document.data:
+            fight = fight_from_document(document)
+            return {"ok": True, "problems": [], "summary": f"a record of {fight.system.title}: {len(fight.entries)} entries"}
+        found = from_document(document)
+    except FileProblem as no:
+        problems = [{"path": list(one.path), "line": one.line, "text": one.what} for one in no.problems]
+        return {"ok": False, "problems": problems, "summary": ""}
+    except Refusal as no:
+        return {"ok": False, "problems": [{"path": list(no.path), "line": 0, "text": str(no)}], "summary": ""}
+    battle = found.battle()
+    summary = f"{found.name}: {len(battle.units)} combatants"
+    return {"ok": True, "problems": [], "summary": summary, "data": found.data, "budget": found.system.budget(battle)}
+
+
+def replay(asked: Data, watch: Watch) -> Data:
+    """A record opened for looking: at how many places it can be looked at, and where its rounds begin."""
+    fight = fight_of(asked["record"])
+    return {"frames": len(fight.entries) + 1, "rounds": _rounds(fight), "name": str(fight.encounter.get("name", "")),
+            "system": fight.system.name, "rules": asked["record"].get("rules", ""), "now": fight.system.version}  # fmt: skip
+
+
+def _rounds(fight: Fight) -> list[Data]:
+    found: list[Data] = []
+    for event in fight.events:
+        if event.round and (not found or found[-1]["round"] < event.round):
+            found.append({"round": event.round, "frame": event.entry})
+    return found
+
+
+def replay_view(asked: Data, watch: Watch) -> Data:
+    """The fight as it stood after so many entries of its record; all dice and answers wait, so that nothing runs ahead."""
+    record = asked["record"]
+    at = min(int(asked["at"]), len(record["entries"]))
+    whole = at == len(record["entries"])
+    house = record.get("house", {}) if whole else {"typed": ["*"]}
+    fight = fight_of({**record, "entries": record["entries"][:at], "house": house})
+    shown: Data = fight.view(asked.get("seat") or GM)
+    shown["version"], shown["role"], shown["at"] = at, "gm" if shown["seat"] == GM else "player", at
+    return shown
+
+
+def fair(asked: Data, watch: Watch) -> Data:
+    """Are the dice of a record those of its seed?"""
+    fight = fight_of(asked["record"])
+    rolls = [entry for entry in fight.entries if entry.do == "roll"]
+    return {"ok": not fight.doubts, "rolls": len(rolls), "drawn": sum(1 for entry in rolls if entry.by == "seed"),
+            "doubts": fight.doubts}  # fmt: skip
+
+
+def bestiary(asked: Data, watch: Watch) -> Data:
+    """Stat blocks out of bestiary pages, and what was not understood of them."""
+    from quintain.library.bestiary import import_text
+
+    try:
+        found = import_text(asked["text"])
+    except ValueError as no:
+        raise Malformed(str(no)) from None
+    return {"blocks": found.content()["blocks"], "report": found.report(), "left": found.texts_left()}
+
+
+KINDS: dict[str, Callable[[Data, Watch], Data]] = {
+    "odds": odds, "forecast": forecast, "winning": winning, "compare": compare, "sweep": sweep, "tune": tune, "rank": rank,
+    "review": review, "watch": watched, "check": check, "replay": replay, "replay_view": replay_view, "fair": fair,
+    "bestiary": bestiary,
+}  # fmt: skip

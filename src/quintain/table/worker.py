@@ -1,0 +1,82 @@
+"""A worker process: takes jobs as lines of JSON on its input, answers with lines on its output, one job at a time.
+
+In: {"job", "kind", "asked"} or {"cancel": job}. Out: {"job", "progress"}, {"job", "partial"}, {"job", "result"} or {"job", "error"}.
+It gives way to everything else on the machine, and ends when its input does.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import queue
+import signal
+import sys
+import threading
+import time
+from typing import Any
+
+import msgspec
+
+from quintain.engine import Refusal
+from quintain.table.work import KINDS, Watch
+
+GIVING_WAY = 15
+RARELY = 0.1
+"""Seconds between two words on how far a job is."""
+
+
+class Worker:
+    def __init__(self) -> None:
+        self.out = os.fdopen(os.dup(1), "wb")
+        os.dup2(2, 1)  # whatever prints must not disturb the line
+        self.jobs: queue.SimpleQueue[dict[str, Any] | None] = queue.SimpleQueue()
+        self.dropped: set[str] = set()
+        self.told = 0.0
+
+    def read_on(self) -> None:
+        for line in sys.stdin.buffer:
+            got = msgspec.json.decode(line)
+            if "cancel" in got:
+                self.dropped.add(got["cancel"])
+            else:
+                self.jobs.put(got)
+        os._exit(0)
+
+    def send(self, **parts: Any) -> None:
+        self.out.write(msgspec.json.encode(parts) + b"\n")
+        self.out.flush()
+
+    def run(self) -> None:
+        threading.Thread(target=self.read_on, daemon=True).start()
+        while True:
+            job = self.jobs.get()
+            if job is None:
+                return
+            self.carry_out(job["job"], job["kind"], job["asked"])
+
+    def carry_out(self, id: str, kind: str, asked: dict[str, Any]) -> None:
+        def tell(parts: dict[str, Any]) -> None:
+            if "partial" in parts or time.monotonic() - self.told > RARELY:
+                self.told = time.monotonic()
+                self.send(job=id, **parts)
+
+        try:
+            result = KINDS[kind](asked, Watch(tell, lambda: id in self.dropped))
+            self.send(job=id, result=result)
+        except Refusal as no:
+            self.send(job=id, error={"kind": "illegal", "text": str(no)})
+        except Exception as problem:
+            self.send(job=id, error={"kind": "illegal", "text": f"this could not be worked out ({type(problem).__name__})."})
+            print(f"worker: {kind}: {problem!r}", file=sys.stderr)
+        self.dropped.discard(id)
+
+
+def main() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with contextlib.suppress(OSError):
+        os.nice(int(sys.argv[1]) if len(sys.argv) > 1 else GIVING_WAY)
+    Worker().run()
+
+
+if __name__ == "__main__":
+    main()
