@@ -30,7 +30,7 @@ def clauses_of(system: str) -> list[ClauseText]:
     chapter = ""
     for page in pages():
         lines = page.splitlines()
-        if not lines or lines[0].removeprefix("# ").strip().lower() != system:
+        if not lines or system not in lines[0].lower():
             continue
         for place, line in enumerate(lines):
             clause = CLAUSE.match(line)

@@ -7,15 +7,21 @@ from typing import Any
 
 import msgspec
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from pydantic import ValidationError
 
+from quintain.engine import GM
+from quintain.table.api_lab import odds_asked
 from quintain.table.api_table import may_act
 from quintain.table.errors import Problem
+from quintain.table.jobs import Job
 from quintain.table.live import GONE, HOSTILE, Socket, frame
 from quintain.table.play import Table
 from quintain.table.service import Service, seated, service_of
+from quintain.table.shapes import AskOdds
 
 router = APIRouter()
 LARGEST_FRAME = 64_000
+WINNING_EVERY = 2.0
 
 
 @router.websocket("/api/tables/{t}/live")
@@ -37,6 +43,8 @@ async def live(websocket: WebSocket, t: str) -> None:
         pass
     finally:
         table.part(socket)
+        for task in [*socket.tasks, *socket.watching]:
+            task.cancel()
         if socket.closing is None:
             pump.cancel()
 
@@ -76,8 +84,12 @@ async def answered(service: Service, table: Table, socket: Socket, data: Any) ->
                 await table.join(socket, since if isinstance(since, int) and not isinstance(since, bool) else None)
             case "command":
                 await carried_out(table, socket, id, data)
+            case "odds":
+                await odds(service, table, socket, id, data)
+            case "winning":
+                await winning(service, table, socket, data.get("on") is True)
             case _:
-                raise Problem("malformed", "A frame has a type: hello, command, odds or ping.")
+                raise Problem("malformed", "A frame has a type: hello, command, odds, winning or ping.")
     except Problem as no:
         socket.send(frame("refused", id=id, **no.as_data()))
 
@@ -89,3 +101,60 @@ async def carried_out(table: Table, socket: Socket, id: str | None, data: dict[s
     may_act(table, socket.seat)
     receipt = await table.do(socket.seat, command, version, id)
     socket.send(frame("receipt", id=id, receipt=receipt))
+
+
+async def odds(service: Service, table: Table, socket: Socket, id: str | None, data: dict[str, Any]) -> None:
+    """Odds as they are worked out; the socket goes on reading meanwhile."""
+    given = {name: data[name] for name in ("question", "options", "budget_ms", "assume") if name in data}
+    try:
+        body = AskOdds.model_validate(given)
+    except ValidationError as no:
+        raise Problem("malformed", f"odds: {no.errors()[0]['msg']}.") from None
+    if not id:
+        raise Problem("malformed", "A request for odds has an id.")
+    asked = await odds_asked(table, socket.seat, body)
+
+    def told(found: dict[str, Any]) -> None:
+        socket.send(frame("odds", id=id, odds=found, done=False))
+
+    job = await service.jobs.submit("odds", asked, f"{table.id}/{socket.seat}", told)
+    task = asyncio.create_task(_finished(service, job, socket, id))
+    socket.tasks.add(task)
+    task.add_done_callback(socket.tasks.discard)
+
+
+async def _finished(service: Service, job: Job, socket: Socket, id: str) -> None:
+    try:
+        await job.done.wait()
+    finally:
+        service.jobs.forget(job)
+    if job.state == "done":
+        socket.send(frame("odds", id=id, odds=job.result["odds"], done=True))
+    else:
+        socket.send(frame("refused", id=id, **Problem("illegal", job.error or "This was broken off.").as_data()))
+
+
+async def winning(service: Service, table: Table, socket: Socket, on: bool) -> None:
+    """The GM wants to know, or no longer, who is winning."""
+    if socket.role != "gm":
+        raise Problem("not_yours", "Only the GM may know who is winning.")
+    for task in list(socket.watching):
+        task.cancel()
+    if on:
+        task = asyncio.create_task(_tell_winning(service, table, socket))
+        socket.watching.add(task)
+        task.add_done_callback(socket.watching.discard)
+
+
+async def _tell_winning(service: Service, table: Table, socket: Socket) -> None:
+    told = -1
+    while socket.closing is None:
+        session = table.session
+        if session is not None and session.version != told and session.fight.outcome is None:
+            told = session.version
+            try:
+                found = await service.jobs.result("winning", {"record": dict(session.record(GM))}, f"winning {table.id}", 60)
+                socket.send(frame("forecast", **found))
+            except Problem:
+                pass
+        await asyncio.sleep(WINNING_EVERY)

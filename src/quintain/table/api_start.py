@@ -59,11 +59,17 @@ def link(service: Service, request: Request, seat: str, role: str, secret: str) 
     return {"seat": seat, "role": role, "url": url, "qr": segno.make(url, error="m").svg_inline(scale=4, border=2)}
 
 
-async def open_table(request: Request, start: Start) -> Response:
+def may_create(request: Request) -> None:
+    """Refuse a new table where this server opens none for strangers, or too many already."""
     service = service_of(request)
     if service.config.creating == "local" and not is_local(request):
         raise Problem("not_yours", "Tables are opened on the machine that runs the server.")
     service.creations.take(address_of(request))
+
+
+async def open_table(request: Request, start: Start) -> Response:
+    service = service_of(request)
+    may_create(request)
     table, invites, cookie = await service.hall.create(start)
     links = [link(service, request, seat.seat, seat.role, invites[seat.seat]) for seat in start.seats]
     data = {

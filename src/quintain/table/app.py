@@ -14,13 +14,14 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from quintain.engine import Refusal
-from quintain.table import api_files, api_lab, api_live, api_start, api_table
+from quintain.table import api_campaign, api_files, api_lab, api_live, api_start, api_table
 from quintain.table.answers import Json
 from quintain.table.config import Config
 from quintain.table.errors import Problem, problem_of
 from quintain.table.gate import Gate
 from quintain.table.hall import Hall
 from quintain.table.live import STOPPING
+from quintain.table.openapi import document
 from quintain.table.page import Page
 from quintain.table.service import Service
 from quintain.table.store import Backend, Store
@@ -47,6 +48,7 @@ def make_app(config: Config, backend: Backend | None = None) -> FastAPI:
         store = Store(backend or backend_of(config))
         service = Service(config, store, Hall(store, config.idle))
         app.state.service = service
+        service.hall.listen()
         tidying = asyncio.create_task(_tidy(service))
         try:
             yield
@@ -63,7 +65,7 @@ def make_app(config: Config, backend: Backend | None = None) -> FastAPI:
         title="Quintain", version="1", summary="The table as a service", lifespan=lifespan, docs_url=None, redoc_url=None
     )
     page = Page()
-    for part in (api_start, api_table, api_live, api_lab, api_files):
+    for part in (api_start, api_table, api_live, api_lab, api_files, api_campaign):
         app.include_router(part.router)
 
     @app.get("/{rest:path}", include_in_schema=False)
@@ -72,6 +74,7 @@ def make_app(config: Config, backend: Backend | None = None) -> FastAPI:
             raise Problem("missing", "There is no such address.")
         return page.answer(request)
 
+    app.openapi = lambda: document(app)  # type: ignore[method-assign]
     app.add_middleware(Gate, public=config.public)
     app.add_exception_handler(Problem, _problem)
     app.add_exception_handler(Refusal, _refusal)

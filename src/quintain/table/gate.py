@@ -14,6 +14,7 @@ from quintain.table.rows import packed
 
 SMALL = 64_000
 LARGE = 4_000_000
+LARGEST = 20_000_000
 LARGE_PATHS = ("/api/tables", "/api/check", "/api/import", "/api/replay", "/api/fair", "/api/lab", "/api/encounters")
 """Addresses that take encounters and records; everything else is small."""
 
@@ -92,7 +93,10 @@ class Gate:
         return None
 
     async def http(self, scope: Scope, receive: Receive, send: Send, headers: Headers, problem: Problem | None) -> None:
-        most = LARGE if scope["path"].startswith(LARGE_PATHS) else SMALL
+        path = scope["path"]
+        most = LARGEST if path == "/api/import" else LARGE if path.startswith(LARGE_PATHS) and "/tables/" not in path else SMALL
+        if path.endswith("/fights"):
+            most = LARGE
         got = 0
 
         async def counted() -> Message:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections import OrderedDict
+from collections.abc import Sequence
 from typing import Any
 
 from quintain.engine import GM
 from quintain.table import rows
 from quintain.table.errors import Problem
+from quintain.table.live import frame
 from quintain.table.play import Table
 from quintain.table.rows import Entry, FightRow, SeatRow, TableRow
 from quintain.table.secrets import COOKIE, INVITE, hash_of, is_secret, new_id, new_secret, same
@@ -30,6 +33,7 @@ class Hall:
         self.tables: dict[str, Table] = {}
         self.loading: dict[str, asyncio.Future[Table]] = {}
         self.entries: OrderedDict[str, Entry] = OrderedDict()
+        self.following: set[asyncio.Future[None]] = set()
         self.loaded = 0
         self.left = 0
 
@@ -71,21 +75,30 @@ class Hall:
 
     async def create(self, start: Start) -> tuple[Table, dict[str, str], str]:
         """A new table with its first fight: the table, a secret for each seat's link, and the creator's cookie."""
-        id = new_id()
         session = start.session()
-        row = TableRow(id, start.name, start.encounter.system_name, start.seconds, 0, rows.now(), start.alone, start.gm)
-        fight = FightRow(0, start.encounter.name, start.encounter.system_name, start.encounter.system.version)
-        invites = {seat.seat: new_secret() for seat in start.seats}
+        name = start.encounter.system_name
+        row = TableRow("", start.name, name, start.seconds, 0, 0, start.alone, start.gm)
+        fight = FightRow(0, start.encounter.name, name, start.encounter.system.version)
+        made = await self.put(row, start.seats, [(fight, session.journal)], start.creator)
+        made[0].take(session)
+        return made
+
+    async def put(
+        self, row: TableRow, seats: list[SeatRow], fights: Sequence[tuple[FightRow, list[dict[str, Any]]]], owner: str
+    ) -> tuple[Table, dict[str, str], str]:
+        """Write down a new table with its seats and fights, under a new name and with new secrets."""
+        row.id, row.created = new_id(), rows.now()
+        invites = {seat.seat: new_secret() for seat in seats}
         cookie = new_secret()
-        statements: list[Statement] = [rows.put_table(row), rows.put_fight(id, fight)]
-        statements += [rows.put_op(id, 0, place, op) for place, op in enumerate(session.journal)]
-        statements += [rows.put_seat(id, seat) for seat in start.seats]
-        statements += [rows.put_secret(secret, id, seat, INVITE) for seat, secret in invites.items()]
-        statements.append(rows.put_secret(cookie, id, start.creator, COOKIE))
+        statements: list[Statement] = [rows.put_table(row)]
+        for fight, ops in fights:
+            statements.append(rows.put_fight(row.id, fight))
+            statements += [rows.put_op(row.id, fight.fight, place, op) for place, op in enumerate(ops)]
+        statements += [rows.put_seat(row.id, seat) for seat in seats]
+        statements += [rows.put_secret(secret, row.id, seat, INVITE) for seat, secret in invites.items()]
+        statements.append(rows.put_secret(cookie, row.id, owner, COOKIE))
         await self.write(statements)
-        table = Table(self.store, row, start.seats, [fight])
-        table.take(session)
-        self.tables[id] = table
+        table = self.tables[row.id] = Table(self.store, row, seats, [fight for fight, _ in fights])
         return table, invites, cookie
 
     async def write(self, statements: list[Statement], notice: str = "") -> None:
@@ -163,7 +176,6 @@ class Hall:
             table.seats[seat.seat] = seat
             for unit in seat.units:
                 await table.carry_out(GM, {"do": "hand_over", "who": unit, "to": seat.seat}, None, "")
-        self.store_notice(table)
         return secret
 
     async def drop_seat(self, table: Table, seat: str) -> None:
@@ -178,17 +190,66 @@ class Hall:
             await self._agreed(table, left, [rows.drop_seat(table.id, seat), rows.drop_secrets(table.id, seat)])
             table.seats = left
         self.forget(table.id, seat)
-        self.store_notice(table, f"seat {table.id} {seat}")
 
     async def _agreed(self, table: Table, seats: dict[str, SeatRow], more: list[Statement]) -> None:
         """Tell the session who sits at the table, and write both down together."""
         names = [seat.seat for seat in seats.values() if seat.role != "gm"]
         speakers = [seat.seat for seat in seats.values() if seat.role == "player"]
         command = {"do": "settings", "settings": {"seats": names, "speakers": speakers if len(speakers) < len(names) else []}}
-        await table.carry_out(GM, command, None, "", more)
+        await table.carry_out(GM, command, None, "", more, f"table {table.id}")
 
-    def store_notice(self, table: Table, notice: str = "") -> None:
-        """Tell other processes that a table's seats are no longer what they were."""
+    # -- other processes -------------------------------------------------------------------------------------------------
+
+    def listen(self) -> None:
+        """Hear what other processes on the same database write."""
+        loop = asyncio.get_running_loop()
+
+        def told(notice: str) -> None:
+            with contextlib.suppress(RuntimeError):
+                loop.call_soon_threadsafe(self._heard, notice)
+
+        self.store.backend.listen(told)
+
+    def _heard(self, notice: str) -> None:
+        kind, _, rest = notice.partition(" ")
+        names = list(self.tables) if kind == "again" else [rest.split(" ")[0]]
+        for name in names:
+            if name in self.tables:
+                self.following.add(task := asyncio.ensure_future(self._follow(kind, name)))
+                task.add_done_callback(self.following.discard)
+
+    async def _follow(self, kind: str, name: str) -> None:
+        """Bring a table in memory up to what another process wrote: its seats and settings, then its fight."""
+        table = self.tables.get(name)
+        if table is None:
+            return
+        try:
+            if kind != "fight":
+                async with table.lock:
+                    row = await rows.read_table(self.store, name)
+                    seats = await rows.read_seats(self.store, name)
+                    fights = await rows.read_fights(self.store, name)
+                    if row is None:
+                        return
+                    gone = [seat for seat in table.seats if seat not in {one.seat for one in seats}]
+                    if row.fight != table.row.fight:
+                        table.session = None
+                    table.row, table.seats = row, {seat.seat: seat for seat in seats}
+                    table.fights = {fight.fight: fight for fight in fights}
+                for seat in gone:
+                    self.forget(name, seat)
+                await self._check_secrets(name)
+                table.tell(frame("table"))
+            await table.follow()
+        except (StoreDown, Problem):
+            table.session = None
+
+    async def _check_secrets(self, table: str) -> None:
+        """Forget cookies that another process has revoked."""
+        for hash, entry in list(self.entries.items()):
+            if entry.table == table and not await self.store.read("SELECT 1 FROM secrets WHERE hash = ?", hash):
+                self.entries.pop(hash, None)
+                self.forget(table, entry.seat)
 
     async def change(self, table: Table, settings: dict[str, Any]) -> None:
         """Other settings of a table."""
@@ -200,7 +261,7 @@ class Hall:
                 more.append(rows.put_table(table.row))
             given = {name: value for name, value in settings.items() if name != "seconds"}
             try:
-                await table.carry_out(GM, {"do": "settings", "settings": given}, None, "", more)
+                await table.carry_out(GM, {"do": "settings", "settings": given}, None, "", more, f"table {table.id}")
             except Problem:
                 table.row.seconds = before
                 raise

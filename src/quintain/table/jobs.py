@@ -23,7 +23,7 @@ MOST_OF_ONE = 3
 KEPT = 300
 PATIENCE = 1.0
 """Seconds that a worker has to give up a job that is no longer wanted, before it is ended and another started."""
-QUICK = ("odds", "check", "replay", "replay_view", "fair", "bestiary")
+QUICK = ("odds", "check", "replay", "replay_view", "fair", "bestiary", "table")
 """What people wait for, apart from the lab."""
 QUICKLY = 20.0
 LARGEST_ANSWER = 64 * 1024 * 1024
@@ -199,11 +199,15 @@ class Jobs:
             job.finish("cancelled")
             raise Problem("busy", "This took too long.", 5) from None
         finally:
-            self.known.pop(job.id, None)
-            job.finish("cancelled")
+            self.forget(job)
         if job.state != "done":
             raise Problem("illegal", job.error or "This was broken off.")
         return job.result
+
+    def forget(self, job: Job) -> None:
+        """Whoever asked is served or gone: stop it if it still runs."""
+        self.known.pop(job.id, None)
+        job.finish("cancelled")
 
     def get(self, id: str) -> Job:
         job = self.known.get(id)

@@ -48,6 +48,9 @@ class Socket:
         self.wake = asyncio.Event()
         self.behind = False
         """Frames were dropped: it must have a whole view."""
+        self.tasks: set[asyncio.Task[None]] = set()
+        """What is being worked out for it."""
+        self.watching: set[asyncio.Task[None]] = set()
         self.closing: tuple[int, str] | None = None
 
     def send(self, data: bytes) -> None:

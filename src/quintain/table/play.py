@@ -110,9 +110,9 @@ class Table:
             return receipt
 
     async def carry_out(
-        self, seat: str, command: dict[str, Any], number: int | None, key: str, more: list[Statement] | None = None
+        self, seat: str, command: dict[str, Any], number: int | None, key: str, more: list[Statement] | None = None, notice: str = ""
     ) -> dict[str, Any]:
-        """The same with the lock held; `more` is written in the same breath."""
+        """The same with the lock held; `more` is written in the same breath. `notice`: what other processes are told."""
         for _ in range(MOST_TRIES):
             session = await self.ready()
             version = self._version(session, seat, number)
@@ -124,7 +124,7 @@ class Table:
                 Table.faults += 1
                 log.exception("table %s: the rules failed at %s", self.id, str(command.get("do"))[:20])
                 raise Problem("illegal", "The rules failed at this; nothing was changed. Please report it.") from None
-            if await self.keep(session, more or []):
+            if await self.keep(session, more or [], notice or f"fight {self.id}"):
                 self.publish()
                 return dict(receipt.as_data())
         raise Problem("busy", "Somebody else was faster several times over; try again.")
@@ -136,7 +136,7 @@ class Table:
         since = self.cursor(session, seat).since(number)
         return since if since is not None else 1
 
-    async def keep(self, session: Session, more: list[Statement]) -> bool:
+    async def keep(self, session: Session, more: list[Statement], notice: str) -> bool:
         """Write down what is new. False: another process was first, and the fight has been read again."""
         new = session.ops_since(self.stored)
         statements = [rows.put_op(self.id, self.row.fight, self.stored + place, op) for place, op in enumerate(new)]
@@ -149,7 +149,7 @@ class Table:
         if not statements:
             return True
         try:
-            await self.store.write(statements, f"fight {self.id}")
+            await self.store.write(statements, notice)
         except Conflict:
             self.session = None
             return False

@@ -120,3 +120,7 @@ class OfRecord(Body):
 
 class Text(Body):
     text: Annotated[str, StringConstraints(max_length=400_000)]
+
+
+class NewFight(Body):
+    encounter: str | Data = Field(examples=["riposte/cellar"])

@@ -5,6 +5,7 @@ Each function takes what was asked for and a `Watch`, and returns plain data. Th
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
@@ -55,8 +56,8 @@ KEPT = Kept()
 
 def odds(asked: Data, watch: Watch) -> Data:
     """The odds of options of an open question, as one seat may know them."""
+    from quintain.engine.budget import Budget
     from quintain.engine.menu import by_interest
-    from quintain.odds import within
 
     fight = KEPT.fight(str(asked.get("key", "")), asked["record"])
     opened = next((one for one in fight.questions if one.id == asked["question"]), None)
@@ -65,7 +66,7 @@ def odds(asked: Data, watch: Watch) -> Data:
     wanted = asked.get("options")
     options = [one for one in opened.options if one.weighs] if wanted is None else [one for one in opened.options if one.id in wanted]
     seconds = float(asked["seconds"])
-    whole = within(seconds, watch.cancelled)
+    whole = Budget(clock=time.monotonic, seconds=seconds, cancelled=watch.cancelled)
     found: Data = {}
     ordered = by_interest(options)
     for place, option in enumerate(ordered):
@@ -244,8 +245,20 @@ def bestiary(asked: Data, watch: Watch) -> Data:
     return {"blocks": found.content()["blocks"], "report": found.report(), "left": found.texts_left()}
 
 
+def table(asked: Data, watch: Watch) -> Data:
+    """Does a whole table's file replay?"""
+    from quintain.table.campaign import Imported, checked_fights
+    from quintain.table.errors import Problem
+
+    try:
+        checked_fights(Imported(asked["file"]))
+    except Problem as no:
+        raise Malformed(no.text) from None
+    return {"ok": True}
+
+
 KINDS: dict[str, Callable[[Data, Watch], Data]] = {
     "odds": odds, "forecast": forecast, "winning": winning, "compare": compare, "sweep": sweep, "tune": tune, "rank": rank,
     "review": review, "watch": watched, "check": check, "replay": replay, "replay_view": replay_view, "fair": fair,
-    "bestiary": bestiary,
+    "bestiary": bestiary, "table": table,
 }  # fmt: skip

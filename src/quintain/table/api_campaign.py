@@ -1,0 +1,133 @@
+"""Fights of a table one after the other, its archive of records, forks, and the whole table as one file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from quintain.engine import GM
+from quintain.table import rows
+from quintain.table.answers import Json
+from quintain.table.api_start import link, may_create
+from quintain.table.api_table import known
+from quintain.table.campaign import Imported, exported, forked, next_session
+from quintain.table.errors import Problem
+from quintain.table.live import frame
+from quintain.table.play import Table, unbroken
+from quintain.table.rows import FightRow
+from quintain.table.service import address_of, cookie_header, seated, seated_gm, service_of
+from quintain.table.shapes import Data, NewFight, Units
+from quintain.table.starting import encounter_of
+from quintain.table.store import StoreDown
+
+router = APIRouter()
+
+
+@router.post("/api/tables/{t}/fights", status_code=201)
+async def next_fight(request: Request, t: str, body: NewFight) -> Response:
+    """The table's next fight: the same people, as the last fight left them."""
+    table = await seated_gm(request, t)
+    service_of(request).creations.take(address_of(request))
+    wanted = encounter_of(body.encounter)
+    fight = await unbroken(begin(table, wanted))
+    table.tell(frame("table"))
+    return Json({"id": fight.fight, "name": fight.name, "state": "running", "result": ""}, 201)
+
+
+async def begin(table: Table, wanted: Any) -> FightRow:
+    async with table.lock:
+        session = next_session(await table.ready(), wanted, table.seats, table.row.gm)
+        number = max(table.fights) + 1
+        fight = FightRow(number, wanted.name, wanted.system_name, wanted.system.version)
+        before = (table.row.fight, table.row.system)
+        table.row.fight, table.row.system = number, wanted.system_name
+        statements = [rows.put_fight(table.id, fight), rows.put_table(table.row)]
+        statements += [rows.put_op(table.id, number, place, op) for place, op in enumerate(session.journal)]
+        try:
+            await table.store.write(statements, f"table {table.id}")
+        except StoreDown as down:
+            table.row.fight, table.row.system = before
+            raise Problem("unavailable", f"This cannot be kept now, so it was not done: {down}") from None
+        table.fights[number] = fight
+        table.take(session)
+        table.publish()
+        return fight
+
+
+@router.get("/api/tables/{t}/fights/{fight}/record")
+async def record(request: Request, t: str, fight: int) -> Response:
+    """The record of a fight: for the GM, and for everybody at the table once it is over."""
+    table, seat = await seated(request, t)
+    async with table.lock:
+        if fight not in table.fights:
+            raise Problem("missing", "This table has no such fight.")
+        session = await table.ready() if fight == table.row.fight else await table.read(fight)
+        if table.role(seat) != "gm" and session.fight.outcome is None:
+            raise Problem("not_yours", "While the fight goes on its record is for the GM: it holds every secret.")
+        return Json(session.record(GM))
+
+
+@router.post("/api/tables/{t}/fork", status_code=201)
+async def fork(request: Request, t: str) -> Response:
+    """A new table that has come the same way so far, with new links."""
+    table = await seated_gm(request, t)
+    service = service_of(request)
+    may_create(request)
+    async with table.lock:
+        session = forked(await table.ready())
+    fight = FightRow(0, table.fight.name, table.fight.system, table.fight.rules, table.fight.result)
+    row = rows.TableRow("", f"{table.row.name[:70]} (fork)", fight.system, table.row.seconds, 0, 0, table.row.alone, table.row.gm)
+    owner = GM if not table.row.alone else next(iter(table.seats))
+    made = await service.hall.put(row, list(table.seats.values()), [(fight, session.journal)], owner)
+    return opened(request, *made, owner)
+
+
+def opened(request: Request, table: Table, invites: dict[str, str], cookie: str, owner: str) -> Response:
+    service = service_of(request)
+    links = [link(service, request, seat.seat, seat.role, invites[seat.seat]) for seat in table.seats.values()]
+    data = {
+        "table": table.id, "seat": owner, "role": table.role(owner), "links": [one for one in links if one["role"] != "gm"],
+        "gm": next((one for one in links if one["role"] == "gm"), None),
+    }  # fmt: skip
+    return Json(data, 201, {"set-cookie": cookie_header(request, table.id, cookie)})
+
+
+@router.get("/api/tables/{t}/export")
+async def export(request: Request, t: str) -> Response:
+    """The whole table as one file: every fight with everything that was done."""
+    table = await seated_gm(request, t)
+    async with table.lock:
+        try:
+            fights = [(fight, await rows.read_ops(table.store, table.id, fight.fight)) for fight in table.fights.values()]
+        except StoreDown as down:
+            raise Problem("unavailable", f"The table cannot be read now: {down}") from None
+        data = exported(table.row, list(table.seats.values()), fights)
+    name = f'attachment; filename="{table.id}.quintain.json"'
+    return Json(data, 200, {"content-disposition": name})
+
+
+@router.post("/api/import", status_code=201)
+async def import_table(request: Request, body: Data) -> Response:
+    """A table again from its file, with new links. Whoever brings it is its GM."""
+    service = service_of(request)
+    may_create(request)
+    imported = Imported(body)
+    await service.jobs.result("table", {"file": body}, address_of(request))
+    row = rows.TableRow(
+        "", imported.name, imported.system, imported.seconds, imported.fight, 0, imported.alone, imported.gm
+    )  # fmt: skip
+    made = await service.hall.put(row, imported.seats, imported.fights, imported.owner)
+    return opened(request, *made, imported.owner)
+
+
+@router.post("/api/tables/{t}/seats/{seat}/units")
+async def hand_over(request: Request, t: str, seat: str, body: Units) -> Response:
+    """Let this seat run these combatants from now on."""
+    table = await seated_gm(request, t)
+    if known(table, seat).role not in ("player", "gm"):
+        raise Problem("illegal", "This seat only looks on.")
+    for unit in body.units:
+        await table.do(GM, {"do": "hand_over", "who": unit, "to": seat}, None, "")
+    return Json({"ok": True})
