@@ -16,7 +16,7 @@ from scipy import stats
 
 from quintain.engine import Battle, Entry, Fight, OnwardReading, OpenOption, Stream, System
 from quintain.engine.drive import next_joint
-from quintain.engine.exact import Odds
+from quintain.engine.odds import Odds
 from quintain.engine.reading import StopHere
 from quintain.engine.sample import Tactics
 from quintain.library.encounters import fight_of, from_data, play

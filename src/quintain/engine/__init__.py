@@ -2,10 +2,12 @@
 
 from quintain.engine.asked import OpenOption, OpenQuestion
 from quintain.engine.battle import GM, PLAYERS, Battle, Force, Unit
+from quintain.engine.budget import Budget
 from quintain.engine.dice import D4, D6, D8, D10, D12, D20, PERCENT, Dice, Die, Handful, Keep, Pools, Table
 from quintain.engine.event import Event, Outcome
-from quintain.engine.exact import ExactReading, Odds, Position, leaves_from, option_odds
+from quintain.engine.exact import ExactReading, Position, leaves_from
 from quintain.engine.fight import Fight, fight_from
+from quintain.engine.odds import Odds
 from quintain.engine.question import Choice, Closed, Option, Plain, Question
 from quintain.engine.reading import FightOver, Reading
 from quintain.engine.receipt import Receipt
@@ -29,6 +31,7 @@ from quintain.engine.seat import Settings, settings_from
 from quintain.engine.session import Session
 from quintain.engine.solve import Solution, solve
 from quintain.engine.stream import ALGORITHM, Stream, commitment
+from quintain.engine.study import option_odds
 from quintain.engine.system import Called, Ruling, Stat, System, stat_named, unit_named
 from quintain.engine.tactic import LEVELS, RandomTactic, Tactic
 from quintain.engine.view import view
@@ -46,6 +49,7 @@ __all__ = [
     "PERCENT",
     "PLAYERS",
     "Battle",
+    "Budget",
     "Called",
     "Choice",
     "Closed",

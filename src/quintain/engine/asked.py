@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quintain.engine.battle import GM
-from quintain.engine.exact import Odds
+from quintain.engine.odds import Odds
 from quintain.engine.play import Pending
 from quintain.engine.question import Question
 from quintain.engine.system import forbidden, open_options

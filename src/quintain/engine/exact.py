@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 from quintain.engine.battle import GM, Battle
+from quintain.engine.budget import Limit, Spent
 from quintain.engine.dice import Dice
 from quintain.engine.drive import next_joint
 from quintain.engine.feed import Asked, FedReading
@@ -14,9 +16,12 @@ from quintain.engine.record import Entry
 from quintain.engine.refusal import Unavailable
 from quintain.engine.roll import Roll, void_roll
 from quintain.engine.sample import Tactics, allowed, answer_together, declared
-from quintain.engine.system import System
+from quintain.engine.stream import Stream
+from quintain.engine.system import System, why_not
 
 MOST_LEAVES = 2_000_000
+FINE = 30
+"""A drawn share is off by less than one in two to this power."""
 
 
 class Leaf:
@@ -30,28 +35,58 @@ class Leaf:
 
 
 class Supposition:
-    """What a seat takes the unknown to be: the best or the worst for the actor."""
+    """What a seat takes the unknown to be: one of the cases it must reckon with, 0 the worst for the actor, the last the best."""
 
-    def __init__(self, own: list[str], who: str, option: Option, best: bool) -> None:
+    def __init__(self, own: list[str], who: str, option: Option, number: int, cases: int) -> None:
         self.own = own
         self.who = who
         self.option = option
-        self.best = best
+        self.number = number
+        self.cases = cases
         self.headlines: list[str] = []
 
     def apply(self, system: System, battle: Battle) -> None:
-        self.headlines = system.suppose(battle, self.own, self.who, self.option, self.best)
+        self.headlines = system.suppose_case(battle, self.own, self.who, self.option, self.number, self.cases)
+
+
+class Assumption:
+    """A later choice that odds take for granted and whoever looks may have otherwise: a push, help lent."""
+
+    def __init__(self, id: str, label: str, on: bool) -> None:
+        self.id = id
+        self.label = label
+        self.on = on
+
+
+class CutTally:
+    """Whoever adds up the ways is told of those that are left out: what had been noted by then is decided."""
+
+    def take_cut(self, over: int, under: int, notes: dict[tuple[str, str], int]) -> None:
+        raise NotImplementedError
 
 
 class ExactReading(FedReading):
     """Fed the past (if any), then split at every question a roll is asked. Draws no random number.
 
     The choices of a path are kept; after each leaf the last choice that has an alternative is advanced, and the rules run again.
+    With `stream` no way is counted out: each split is drawn by its weights, so that the same reading samples.
     """
 
     def __init__(self, system: System, tactics: Tactics, stop: str = "", seat: str = GM) -> None:
         super().__init__(system, [], 0, {})
         self.tactics = tactics
+        self.stream: Stream | None = None
+        self.limit: Limit | None = None
+        self.cut_tally: CutTally | None = None
+        self.wanted: dict[str, bool] = {}
+        """What whoever looks wants taken for granted, by the id of the assumption."""
+        self.assumed: dict[str, Assumption] = {}
+        self.side = ""
+        """The side whose later choices of this kind are told as assumptions, and taken as whoever looks wants them."""
+        self.figures_open = False
+        """Does the seat use the true figures of enemies it sees?"""
+        self._fed: dict[int, Option] = {}
+        self._switchable: dict[str, bool] = {}
         self.stop = stop
         self.seat = seat
         self.asked: list[str] = []
@@ -85,7 +120,10 @@ class ExactReading(FedReading):
                 # Nothing can be said, so nothing is worked out.
                 raise StopHere()
         elif self.seat != GM:
-            self.system.conceal(battle, self.own)
+            if self.figures_open:
+                self.system.conceal_unseen(battle, self.own)
+            else:
+                self.system.conceal(battle, self.own)
 
     def start_path(self, entries: list[Entry], position: int, counts: dict[str, int]) -> None:
         self.entries = entries
@@ -101,6 +139,8 @@ class ExactReading(FedReading):
         self.barred = {}
         self.leaves += 1
         if self.leaves > self.most:
+            if self.limit is not None:
+                raise Spent()
             raise Unavailable(f"more than {self.most:,} ways it can come out: too many to enumerate; sample instead.")
 
     def next_path(self) -> bool:
@@ -118,20 +158,74 @@ class ExactReading(FedReading):
             self._wholes.pop()
         return False
 
+    def progress(self) -> float:
+        """How far the counting has come, from 0 to 1, as far as the splits of this path tell."""
+        done, room = 0.0, 1.0
+        for place, choice in enumerate(self._choices):
+            weights = self._weights[place]
+            live, before = 0, 0
+            for number, weight in enumerate(weights):
+                if weight:
+                    live += 1
+                    if number < choice:
+                        before += 1
+            done += room * before / live
+            room /= live
+        return done
+
     def leaf(self, battle: Battle) -> Leaf:
         return Leaf(self._over, self._under, battle, self.notes)
 
     # -- the verbs past the fed part -----------------------------------------------------------------------------------
 
     def ask(self, battle: Battle, question: Question) -> Option | None:
+        if self.limit is not None:
+            self.limit.tick(len(battle.units))
         if self.feeding:
             return super().ask(battle, question)
-        return allowed(question, self.tactics.of(battle, question))
+        option = allowed(question, self.tactics.of(battle, question))
+        return self._assume(battle, question, option) if option is not None else None
 
     def ask_all(self, battle: Battle, questions: list[Question]) -> list[Option | None]:
+        if self.limit is not None:
+            self.limit.tick(len(battle.units) * len(questions))
         if self.feeding:
             return super().ask_all(battle, questions)
         return answer_together(self.tactics, battle, questions)
+
+    def option_of(self, question: Question, entry: Entry) -> Option | None:
+        # The same entry is fed once per way: options name combatants by id or place, so one reading of it serves all.
+        known = self._fed.get(self.position)
+        if known is None:
+            known = super().option_of(question, entry)
+            if known is not None:
+                self._fed[self.position] = known
+        return known
+
+    def _assume(self, battle: Battle, question: Question, option: Option) -> Option:
+        """What whoever looks wants assumed here instead; and that something is assumed, where one may say always or never to it."""
+        about = question.about
+        if about not in self._switchable:
+            self._switchable[about] = question.standing("always") != "" and question.standing("never") != ""
+        if not self._switchable[about]:
+            return option
+        unit = battle.find(question.who)
+        if unit is None or not self.side or unit.side != self.side:
+            return option
+        id = f"{about}:{question.who}"
+        order = self.system.assumed(question)
+        if id in self.wanted or about in self.wanted:
+            order = "always" if self.wanted.get(id, self.wanted.get(about, False)) else "never"
+        found = question.find(question.standing(order)) if order else None
+        if found is not None and not why_not(question, found):
+            option = found
+        row = self.assumed.get(id)
+        on = option.id() != question.standing("never")
+        if row is None:
+            self.assumed[id] = Assumption(id, question.title(), on)
+        elif on:
+            row.on = True
+        return option
 
     def open_ask(self, battle: Battle, asked: Asked) -> None:
         # Whoever has yet to declare is answered for by tactics, which may know no more than the seat does.
@@ -144,6 +238,8 @@ class ExactReading(FedReading):
                 self.withdraw(asked, place, False)
 
     def roll(self, battle: Battle, who: str, what: str, dice: Dice, audience: str, about: str, against: str) -> Roll:
+        if self.limit is not None:
+            self.limit.tick(1)
         if self.feeding:
             return super().roll(battle, who, what, dice, audience, about, against)
         if self.ruled and not self.system.may_roll(battle, who, what, against):
@@ -194,6 +290,11 @@ class ExactReading(FedReading):
     # -- splitting -------------------------------------------------------------------------------------------------------
 
     def branch(self, weights: list[int]) -> int:
+        if self.limit is not None:
+            self.limit.tick(1)
+        if self.stream is not None:
+            self._depth += 1
+            return drawn(self.stream, weights)
         if self._depth == len(self._choices):
             self._open_branch(weights)
         place = self._depth
@@ -223,6 +324,8 @@ class ExactReading(FedReading):
         for place, weight in enumerate(weights):
             if weight and weight < heaviest and here * (weight / whole) < self.cut_below:
                 self.cut += Fraction(self._over * weight, self._under * whole)
+                if self.cut_tally is not None:
+                    self.cut_tally.take_cut(self._over * weight, self._under * whole, self.notes)
                 kept[place] = 0
         return kept
 
@@ -234,6 +337,21 @@ class ExactReading(FedReading):
     def shaved(self) -> Fraction:
         """The largest share that lay beyond the open end of a table where a question went past it."""
         return self._shaved
+
+
+def drawn(stream: Stream, weights: list[int]) -> int:
+    """One of these parts, each as likely as it is heavy."""
+    whole = _sum(weights)
+    bits = whole.bit_length() + FINE
+    number = 0
+    for _ in range(0, bits, FINE):
+        number = (number << FINE) | stream.face(1 << FINE, 0)
+    at = (number * whole) >> (FINE * ((bits + FINE - 1) // FINE))
+    for place, weight in enumerate(weights):
+        at -= weight
+        if at < 0:
+            return place
+    return len(weights) - 1
 
 
 def _sum(weights: list[int]) -> int:
@@ -265,12 +383,16 @@ class Position:
         self.counts = counts
 
 
-def leaves_from(system: System, reading: ExactReading, start: Position) -> list[Leaf]:
-    """Every way it can come out from here to the reading's stop, or to the next joint."""
-    found: list[Leaf] = []
+def leaves_from(system: System, reading: ExactReading, start: Position) -> Iterator[Leaf]:
+    """One after the other, every way it can come out from here to the reading's stop, or to the next joint.
+
+    Where the reading draws, ways without end: whoever takes them stops.
+    """
     while True:
         battle = start.battle.copy()
         reading.start_path(list(start.entries), 0, dict(start.counts))
+        if reading.limit is not None:
+            reading.limit.tick(len(battle.units))
         battle.read_by(reading)
         try:
             next_joint(system, battle)
@@ -278,226 +400,6 @@ def leaves_from(system: System, reading: ExactReading, start: Position) -> list[
                 next_joint(system, battle)
         except StopHere:
             pass
-        found.append(reading.leaf(battle))
-        if not reading.next_path():
-            return found
-
-
-class Each:
-    """The fate of one unit among many that an option touches, each with dice of its own."""
-
-    def __init__(self, id: str, name: str, fates: dict[str, Fraction]) -> None:
-        self.id = id
-        self.name = name
-        self.fates = fates
-
-    def as_data(self) -> dict[str, object]:
-        return {"id": self.id, "name": self.name, "fates": {fate: float(chance) for fate, chance in self.fates.items()}}
-
-
-class Odds:
-    """What the exact reading shows of one option."""
-
-    def __init__(
-        self,
-        outcomes: dict[tuple[tuple[str, str], ...], Fraction],
-        chances: dict[str, Fraction],
-        cut: Fraction,
-        unknown: list[str],
-        policy: str,
-        leaves: int,
-    ) -> None:
-        self.outcomes = outcomes
-        """Each way it can end, as pairs of subject and fate, with its probability. Sums to 1 less what was cut."""
-        self.chances = chances
-        """The chance that something is noted at least once: "hit", "crit", "drop" for the actor; "hit:vail" for others."""
-        self.cut = cut
-        self.unknown = unknown
-        """What this seat does not know and the odds would give away; where not empty, no figures are given."""
-        self.policy = policy
-        """How the choices that follow the dice were made."""
-        self.leaves = leaves
-        self.ranges: dict[str, tuple[Fraction, Fraction]] = {}
-        """Where something is unknown: the chances with the worst and with the best it could be."""
-        self.figures: dict[str, dict[str, object]] = {}
-        """What the rule book itself forecasts of this option, by unit, where the seat may know it."""
-        self.each: list[Each] = []
-        """Where too many are touched for joint fates: the fate of each, exact; `outcomes` then says how many are harmed."""
-
-    def of(self, subject: str) -> dict[str, Fraction]:
-        """The fate of one subject alone."""
-        for one in self.each:
-            if one.name == subject:
-                return one.fates
-        found: dict[str, Fraction] = {}
-        for outcome, chance in self.outcomes.items():
-            for name, fate in outcome:
-                if name == subject:
-                    found[fate] = found.get(fate, Fraction(0)) + chance
-        return found
-
-    def as_data(self) -> dict[str, object]:
-        return {
-            "outcomes": [
-                {"fates": [list(pair) for pair in outcome], "chance": float(chance), "exact": str(chance)}
-                for outcome, chance in sorted(self.outcomes.items(), key=_heaviest)
-            ],
-            "chances": {name: float(chance) for name, chance in self.chances.items()},
-            "cut": float(self.cut),
-            "unknown": list(self.unknown),
-            "ranges": {name: [float(low), float(high)] for name, (low, high) in self.ranges.items()},
-            "policy": self.policy,
-            "figures": {id: dict(row) for id, row in self.figures.items()},
-            "each": [one.as_data() for one in self.each],
-        }
-
-
-def _heaviest(pair: tuple[tuple[tuple[str, str], ...], Fraction]) -> Fraction:
-    return -pair[1]
-
-
-def option_odds(
-    system: System,
-    start: Position,
-    question_key: str,
-    question: Question,
-    option: Option,
-    policy: dict[str, str],
-    stop: str = "action",
-    seat: str = GM,
-    own: list[str] | None = None,
-    cut_below: float = 0.0,
-    most: int = MOST_LEAVES,
-) -> Odds:
-    """The odds of taking this option at this open question, as this seat may know them."""
-    before = question.battle
-    whole = Study(system, Position(start.battle, [*start.entries, Entry("answer", question_key, option.id(), GM)], start.counts))
-    whole.stop, whole.seat, whole.cut_below, whole.policy, whole.most = stop, seat, cut_below, policy, most
-    whole.own = own or []
-    unknown = system.unknown(before, own or [], question.who, option) if seat != GM else []
-    apart = system.apart(before, own or [], question.who, option)
-    if apart:
-        return whole.odds_of_each(before, question.who, option, apart, unknown)
-    if not unknown:
-        known = whole.odds(before, question.who, option, None)
-        known.figures = system.figures(before, question.who, option)
-        return known
-    found = Odds({}, {}, Fraction(0), unknown, whole.named(), 0)
-    worst = whole.odds(before, question.who, option, Supposition(own or [], question.who, option, False))
-    best = whole.odds(before, question.who, option, Supposition(own or [], question.who, option, True))
-    for name in whole.meant:
-        low, high = worst.chances.get(name, Fraction(0)), best.chances.get(name, Fraction(0))
-        found.ranges[name] = (min(low, high), max(low, high))
-    found.leaves = worst.leaves + best.leaves
-    return found
-
-
-class Study:
-    """An enumeration from a position, as one seat may make it."""
-
-    def __init__(self, system: System, start: Position) -> None:
-        self.system = system
-        self.start = start
-        self.stop = "action"
-        self.seat = GM
-        self.own: list[str] = []
-        self.cut_below = 0.0
-        self.most = MOST_LEAVES
-        self.policy: dict[str, str] = {}
-        self.meant: list[str] = []
-        """The headlines that mean something under the last supposition."""
-
-    def named(self) -> str:
-        return ", ".join(sorted(set(Tactics(self.system, self.policy).names.values())))
-
-    def odds_of_each(self, before: Battle, who: str, option: Option, apart: list[str], unknown: list[str]) -> Odds:
-        """The odds of an option that touches many, each with dice of its own: one small enumeration for each of them."""
-        if not unknown:
-            found = put_together([self.odds(before, who, option, None, id) for id in apart], self.system.unharmed, self.named())
-            for id, one in zip(apart, found.each, strict=True):
-                one.id = id
-            found.figures = self.system.figures(before, who, option)
-            return found
-        found = Odds({}, {}, Fraction(0), unknown, self.named(), 0)
-        for id in apart:
-            ends = [self.odds(before, who, option, Supposition(self.own, who, option, best), id) for best in (False, True)]
-            for name in self.meant:
-                low, high = found.ranges.get(name, (Fraction(0), Fraction(0)))
-                chances = [end.chances.get(name, Fraction(0)) for end in ends]
-                found.ranges[name] = (1 - (1 - low) * (1 - min(chances)), 1 - (1 - high) * (1 - max(chances)))
-            found.leaves += ends[0].leaves + ends[1].leaves
-        return found
-
-    def odds(self, before: Battle, who: str, option: Option, supposition: Supposition | None, alone: str = "") -> Odds:
-        """With `alone`, of what becomes of that unit only."""
-        tactics = Tactics(self.system, self.policy)
-        reading = ExactReading(self.system, tactics, self.stop, self.seat)
-        reading.cut_below = self.cut_below
-        reading.most = self.most
-        reading.asked = [alone] if alone else self.system.asked_about(before, who, option)
-        reading.supposition = supposition
-        reading.own = self.own
-        tactics.begin("odds")
-        leaves = leaves_from(self.system, reading, self.start)
-        if supposition is not None:
-            self.meant = supposition.headlines
-            if not self.meant:
-                return Odds({}, {}, Fraction(0), [], self.named(), 0)
-        return gathered(self.system, before, leaves, reading, who, option, self.named(), alone)
-
-
-def put_together(singles: list[Odds], unharmed: str, policy: str) -> Odds:
-    """Odds of several who have nothing to do with each other: how many are harmed, and what happens at least once."""
-    counts = [Fraction(1)]
-    kept = Fraction(1)
-    chances: dict[str, Fraction] = {}
-    for single in singles:
-        spared = sum([chance for outcome, chance in single.outcomes.items() if outcome[0][1] == unharmed], Fraction(0))
-        harmed = sum(single.outcomes.values(), Fraction(0)) - spared
-        counts = [
-            (counts[n] * spared if n < len(counts) else 0) + (counts[n - 1] * harmed if n else Fraction(0))
-            for n in range(len(counts) + 1)
-        ]
-        kept *= 1 - single.cut
-        for name, chance in single.chances.items():
-            chances[name] = 1 - (1 - chances.get(name, Fraction(0))) * (1 - chance)
-    outcomes: dict[tuple[tuple[str, str], ...], Fraction] = {}
-    for n, chance in enumerate(counts):
-        if chance:
-            outcomes[(("harmed", f"{n} of {len(singles)}"),)] = chance
-    found = Odds(outcomes, chances, 1 - kept, [], policy, sum([single.leaves for single in singles]))
-    for single in singles:
-        fates = {outcome[0][1]: chance for outcome, chance in single.outcomes.items()}
-        found.each.append(Each("", next(iter(single.outcomes))[0][0], fates))
-    return found
-
-
-def gathered(
-    system: System, before: Battle, leaves: list[Leaf], reading: ExactReading, who: str, option: Option, policy: str, alone: str
-) -> Odds:
-    """Leaves with equal fates put together."""
-    fates: dict[tuple[tuple[str, str], ...], dict[int, int]] = {}
-    noted: dict[str, dict[int, int]] = {}
-    for leaf in leaves:
-        fate = (system.fate_apart(before, leaf.battle, alone),) if alone else system.fates(before, leaf.battle, who, option)
-        _weigh(fates.setdefault(fate, {}), leaf)
-        for (what, whose), amount in leaf.notes.items():
-            if amount > 0:
-                _weigh(noted.setdefault(what if whose == who else f"{what}:{whose}", {}), leaf)
-    outcomes = {fate: _summed(weights) for fate, weights in fates.items()}
-    chances = {name: _summed(weights) for name, weights in noted.items()}
-    for name in system.headlines_of(option):
-        chances.setdefault(name, Fraction(0))
-    return Odds(outcomes, chances, reading.cut + reading.shaved, [], policy, len(leaves))
-
-
-def _weigh(weights: dict[int, int], leaf: Leaf) -> None:
-    weights[leaf.under] = weights.get(leaf.under, 0) + leaf.over
-
-
-def _summed(weights: dict[int, int]) -> Fraction:
-    total = Fraction(0)
-    for under, over in weights.items():
-        total += Fraction(over, under)
-    return total
-
+        yield reading.leaf(battle)
+        if reading.stream is None and not reading.next_path():
+            return

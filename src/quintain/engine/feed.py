@@ -247,13 +247,17 @@ class FedReading(Reading):
                 raise self._mismatch(f"an answer to {' or '.join(asked.keys)}", entry)
 
     def _answer(self, asked: Asked, place: int, entry: Entry) -> None:
-        option = asked.questions[place].find(entry.value)
+        option = self.option_of(asked.questions[place], entry)
         if option is None or (self.position == self.edited and why_not(asked.questions[place], option)):
             raise self._mismatch(f"an option of {entry.at}", entry)
         self._next()
         asked.answers[place] = option
         asked.picked[place] = entry.value
         asked.by[place] = entry.by
+
+    def option_of(self, question: Question, entry: Entry) -> Option | None:
+        """The option that an answer of the record names."""
+        return question.find(entry.value)
 
     def _withdraw(self, asked: Asked) -> None:
         """Questions whose party is gone, or which a ruling left without options, are withdrawn, and the record says so."""

@@ -7,15 +7,18 @@ from typing import Final
 
 from quintain.engine.asked import OpenQuestion
 from quintain.engine.battle import GM, PLAYERS, Battle
+from quintain.engine.budget import MOST_WAYS, Budget, counted_budget
 from quintain.engine.drive import next_joint
 from quintain.engine.event import Event, Outcome
-from quintain.engine.exact import MOST_LEAVES, Odds, Position, option_odds
+from quintain.engine.exact import Position
+from quintain.engine.odds import Odds
 from quintain.engine.play import PlayReading, Suspended, tactic_checked
 from quintain.engine.question import Option
 from quintain.engine.record import FORMAT, Entry, House, entry_from, house_from, with_draws
 from quintain.engine.refusal import Illegal, Malformed, NotYours, Over, Refusal, ReplayMismatch, Stale, Unavailable
 from quintain.engine.seat import may_answer
 from quintain.engine.stream import ALGORITHM, Stream, commitment
+from quintain.engine.study import KNOWLEDGE, LEARNED, option_odds
 from quintain.engine.system import System, why_not
 from quintain.engine.view import own_units, view
 
@@ -276,12 +279,16 @@ class Fight:
 
     def odds(
         self, question_id: str, option_id: str, seat: str = GM, policy: str = "steady", stop: str = "action",
-        most: int = MOST_LEAVES,
+        most: int = MOST_WAYS, knowledge: str = LEARNED, budget: Budget | None = None, assume: dict[str, bool] | None = None,
     ) -> Odds:  # fmt: skip
-        """Exact odds of an option, as this seat may know them; later choices are made by the tactic `policy`.
+        """The odds of an option, as this seat may know them; later choices are made by the tactic `policy`, or as `assume` says by
+        the ids of the assumptions.
 
-        Refused where there are more than `most` ways it can come out.
+        Exact, unless there are more than `most` ways it can come out, or the `budget` ends before they are counted: then sampled.
+        `knowledge` is what the table lets players know of enemies they see: "open", "learned" or "hidden".
         """
+        if knowledge not in KNOWLEDGE:
+            raise Malformed(f"knowledge is one of {', '.join(KNOWLEDGE)}, not {_cut(knowledge)}.")
         asked = self._open(question_id)
         if asked.question is None:
             raise Unavailable("there is nothing to choose here, so there are no odds.")
@@ -293,8 +300,10 @@ class Fight:
         known = [entry for entry in self.entries[joint.position :] if entry.do != "answer" or entry.at not in secret]
         start = Position(joint.battle, known, joint.counts)
         own = own_units(self.battle, seat)
-        cut = self.system.cut_below
-        return option_odds(self.system, start, asked.id, asked.question, option, {"*": policy}, stop, seat, own, cut, most)
+        return option_odds(
+            self.system, start, asked.id, asked.question, option, {"*": policy}, stop, seat, own, self.system.cut_below,
+            budget or counted_budget(most), knowledge, assume,
+        )  # fmt: skip
 
     def view(self, seat: str = GM) -> dict[str, object]:
         """The fight as this seat may see it."""

@@ -112,6 +112,8 @@ class System:
         """Ways an option can come out that are less likely than this are left out of its odds, which say how much that is."""
         self.unharmed = ""
         """What `fate_apart` calls the fate of whoever comes off unharmed."""
+        self.chance_words: dict[str, str] = {}
+        """What people call a note whose chance is shown, where its name is not the word."""
 
     # -- files: see also each system's files.py ----------------------------------------------------------------------
 
@@ -242,12 +244,65 @@ class System:
         """
         return []
 
+    def suppositions(self, battle: Battle, own: list[str], who: str, option: Option) -> int:
+        """How many cases must be reckoned with so that the truth lies between the lowest and the highest chance they give.
+
+        Two, the worst and the best, where chances only rise or only fall with what is unknown."""
+        return 2
+
+    def assumed(self, question: Question) -> str:
+        """What odds take for granted of a later choice of the actor's side: "always", "never", or "" for what the tactic takes.
+
+        Where a tactic decides by figures that a seat does not know, it must be one of the first two, or odds would differ by them."""
+        return ""
+
+    def may_come_to_nothing(self, battle: Battle, own: list[str], who: str, option: Option) -> bool:
+        """Could something this seat knows of, but not enough, keep the option from its dice altogether: a readied blow, an attack that
+        it draws? Then no chance of it is more than possible."""
+        return False
+
+    def suppose_case(self, battle: Battle, own: list[str], who: str, option: Option, number: int, cases: int) -> list[str]:
+        """Suppose case `number` of so many, 0 being the worst for the actor and the last the best."""
+        return self.suppose(battle, own, who, option, number == cases - 1)
+
     def figures(self, battle: Battle, who: str, option: Option) -> dict[str, dict[str, object]]:
         """What the rule book itself wants shown before this option is taken, by unit: chances, damage, number of strikes."""
         return {}
 
     def conceal(self, battle: Battle, own: list[str]) -> None:
         """Leave aside what this seat cannot know and its odds, though shown, must not give away. Called on a copy."""
+
+    def conceal_unseen(self, battle: Battle, own: list[str]) -> None:
+        """The same at a table where the figures of visible enemies are open: what is hidden, prepared or held back all the same."""
+        self.conceal(battle, own)
+
+    def fates_told(
+        self, before: Battle, fates: tuple[tuple[str, str], ...], own: list[str], who: str, option: Option
+    ) -> tuple[tuple[str, str], ...]:
+        """Of these fates, what a seat may be told that does not know the figures of enemies: by default those of its own sides, and
+        of what is no unit."""
+        sides = {unit.side for unit in before.units if unit.id in own}
+        foes = {unit.name for unit in before.units if unit.side not in sides}
+        return tuple([pair for pair in fates if pair[0] not in foes])
+
+    def back(self, before: Battle, after: Battle, who: str) -> list[tuple[str, int]]:
+        """What whoever acts has lost by it: ("hp", 14), or a state it has come to: ("Dying", 1)."""
+        return []
+
+    def is_amount(self, kind: str) -> bool:
+        """Is this kind of loss counted ("hp"), rather than a state?"""
+        return kind in ("hp", "HP", "Health", "marks")
+
+    def back_words(self, kind: str, least: int, most: int) -> str:
+        """Such a loss in words for whoever acts."""
+        if not self.is_amount(kind):
+            return f"you will be {kind}"
+        return f"you lose {least} {kind}" if least == most else f"you lose {least} to {most} {kind}"
+
+    def stakes(self, question: Question, option_id: str, seat: str) -> list[tuple[str, str]]:
+        """What is at stake with this option of a question after the dice, as far as the book's own figures say it to this seat: rows
+        of words and tone ("best", "good", "none", "bad"). Empty: the odds of the option are told instead."""
+        return []
 
     def left(self, battle: Battle) -> dict[str, dict[str, object]]:
         """Per unit, what is left at the end of a fight, for forecasts: {"id": {"up": True, "hp": 12, "of": 31}}."""

@@ -228,6 +228,7 @@ def test_a_careful_players_shelter_does_not_tell_an_npcs_score_in_the_odds_of_an
     for score in (2, 14):
         thugs = [npc(id, "c", score=score) for id in ("one", "two", "three")]
         scene = Scene([pc("ana", controller="ann"), bo, *thugs]).intents(**{thug["id"]: "standing_attack@bo" for thug in thugs})
-        found.append({seat: scene.fight.odds(scene.ask("ana"), "prepare", seat, "careful").as_data() for seat in ("gm", "ann")})
+        shown = {seat: scene.fight.odds(scene.ask("ana"), "prepare", seat, "careful") for seat in ("gm", "ann")}
+        found.append({seat: (odds.chances, odds.ranges, odds.as_data()) for seat, odds in shown.items()})
     assert found[0]["gm"] != found[1]["gm"]
     assert found[0]["ann"] == found[1]["ann"]

@@ -11,15 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quintain import compiled
-from quintain.engine import Odds
+from quintain.engine import Budget, Odds
 from quintain.engine.sample import SampleReading, Tactics
 from quintain.systems.escalation import actions, movement
 from quintain.systems.escalation import odds as system_odds
 from tests.systems.escalation.scene import Scene, dummy, pc, person
 
 
-def odds(scene: Scene, option: str, policy: str = "steady") -> Odds:
-    return scene.fight.odds(scene.asked.id, option, policy=policy)
+def odds(scene: Scene, option: str, policy: str = "steady", budget: Budget | None = None) -> Odds:
+    return scene.fight.odds(scene.asked.id, option, policy=policy, budget=budget)
 
 
 def hp_odds(found: Odds, name: str) -> dict[int, Fraction]:
@@ -211,7 +211,7 @@ def test_opportunity_attacks_that_may_fell_the_shooter_are_exact_without_splitti
     quick = odds(shooter(hp), "use:1:cid")
     monkeypatch.setattr(movement, "_falls_or_not", lambda battle, actor, foes: False)
     monkeypatch.setattr(movement, "_cannot_stop", lambda battle, actor, foes: False)
-    whole = odds(shooter(hp), "use:1:cid")
+    whole = odds(shooter(hp), "use:1:cid", budget=Budget(1_000_000, 1_000_000_000))
     assert quick.of("Cid") == whole.of("Cid")
     assert quick.of("Dummy archer") == whole.of("Dummy archer")  # felled or not
     assert quick.leaves < whole.leaves

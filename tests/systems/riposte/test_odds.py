@@ -8,10 +8,9 @@ from math import sqrt
 import icepool
 import pytest
 
-from quintain.engine import Battle, Fight, Roll, SampleReading, Tactics, sample_fight, solve
+from quintain.engine import Battle, Fight, Odds, Roll, SampleReading, Tactics, sample_fight, solve
 from quintain.engine.dice import Dice
 from quintain.engine.drive import next_joint
-from quintain.engine.exact import Odds
 from quintain.engine.stream import Written
 from quintain.library.encounters import sample
 from quintain.odds import odds

@@ -105,7 +105,7 @@ def test_a_parry_shows_a_player_nothing_of_the_damage_to_come() -> None:
         answer(fight, "attack:sword:skirmish:@ann")
         assert asked(fight) == "hit:ann"
         data = [fight.odds(fight.questions[0].id, option, "ann").as_data() for option in offered(fight)]
-        assert all(one["outcomes"] == [] and one["unknown"] for one in data)
+        assert all(one["fates"] == [] and one["unknown"] for one in data)
         found.append(data)
     assert found[0] == found[1]
 

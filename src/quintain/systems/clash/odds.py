@@ -9,8 +9,9 @@ from quintain.engine.question import Option
 from quintain.engine.solve import solve
 from quintain.engine.system import System
 from quintain.systems.clash.declaration import COVER, FEAT, REVIVE, Declaration
+from quintain.systems.clash.field import NEEDS_CHECK
 from quintain.systems.clash.legality import end_of
-from quintain.systems.clash.scores import cs_at
+from quintain.systems.clash.scores import cs_at, cs_of_passage
 from quintain.systems.clash.sheet import (
     ACTIVE,
     HEALTH,
@@ -27,6 +28,7 @@ from quintain.systems.clash.sheet import (
 USUALLY_LOW: Final = -4
 USUALLY_HIGH: Final = 6
 """How far an NPC's score is taken to lie from the Challenge Score of its place, as long as nothing is known of it."""
+AT_EDGE: Final = 1000
 PER_TENTH: Final = 2
 """How much Health a player takes a tenth of a Foe's bar to be."""
 
@@ -167,18 +169,51 @@ def secret_hazards(battle: ClashBattle, at: int, option: Declaration) -> list[st
     return found
 
 
-def suppose(battle: ClashBattle, own: list[str], who: str, option: Option, best: bool) -> list[str]:
-    """For a player's range: every hidden score as low, or as high, as it may be from what everybody has seen."""
+def suppose(battle: ClashBattle, own: list[str], who: str, option: Option, number: int) -> list[str]:
+    """For a player's range, one case of several: the hidden scores of the target, and of all others, from what everybody has seen."""
+    wanted, others = cases(battle, own, who, option)[number]
     forget_health(battle, own)
-    for unit in battle.crew:
+    aim = option.aim if isinstance(option, Declaration) else NOBODY
+    for at, unit in enumerate(battle.crew):
         if not unit.is_player() and unit.id != who and hides_score(battle, unit):
-            take_score(battle, unit, USUALLY_LOW if best else USUALLY_HIGH)
+            away = wanted if at == aim else others
+            if abs(away) >= AT_EDGE:
+                take_score(battle, unit, away - AT_EDGE - cs_at(battle, unit.place()))
+            else:
+                take_score(battle, unit, away)
     names = headlines_of(option)
     if "drop" in names and isinstance(option, Declaration) and option.aim >= 0:
         target = battle.unit(option.aim)
         if target.takes() == HEALTH and target.is_character():
             names.remove("drop")
     return names
+
+
+def cases(battle: ClashBattle, own: list[str], who: str, option: Option) -> list[tuple[int, int]]:
+    """The pairs of hidden scores to reckon with: how far the target's, and everybody else's, lies from the CS of its place.
+
+    Chances do not only fall with a score: one too low fails its check at an edge (CL-08), so that who has it never arrives. Where the
+    field has such edges the scores just below and just at each of them are cases too, written as `AT_EDGE` and the score.
+    """
+    aim = option.aim if isinstance(option, Declaration) else NOBODY
+    hidden = [at for at, unit in enumerate(battle.crew) if not unit.is_player() and unit.id != who and hides_score(battle, unit)]
+    scores = [USUALLY_HIGH, USUALLY_LOW]
+    for edge in sorted(edges(battle)):
+        scores += [AT_EDGE + edge, AT_EDGE + edge - 1]
+    if aim not in hidden or len(hidden) == 1:
+        return [(score, score) for score in scores]
+    both = scores[:2]
+    return [(score, other) for score in scores for other in (both if score in both else [*both, score])]
+
+
+def edges(battle: ClashBattle) -> set[int]:
+    """The numbers that somebody who crosses the field may have to reach."""
+    found: set[int] = set()
+    for passage in battle.field.passages:
+        if passage.flags & NEEDS_CHECK:
+            found.add(cs_of_passage(battle, passage.a, passage.b))
+            found.add(cs_of_passage(battle, passage.b, passage.a))
+    return found
 
 
 def conceal(battle: ClashBattle, own: list[str]) -> None:

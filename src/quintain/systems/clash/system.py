@@ -283,8 +283,11 @@ class Clash(System):
     def unknown(self, battle: Battle, own: list[str], who: str, option: Option) -> list[str]:
         return odds.unknown(clash(battle), who, option)
 
-    def suppose(self, battle: Battle, own: list[str], who: str, option: Option, best: bool) -> list[str]:
-        return odds.suppose(clash(battle), own, who, option, best)
+    def suppositions(self, battle: Battle, own: list[str], who: str, option: Option) -> int:
+        return len(odds.cases(clash(battle), own, who, option))
+
+    def suppose_case(self, battle: Battle, own: list[str], who: str, option: Option, number: int, cases: int) -> list[str]:
+        return odds.suppose(clash(battle), own, who, option, number)
 
     def conceal(self, battle: Battle, own: list[str]) -> None:
         odds.conceal(clash(battle), own)

@@ -223,6 +223,9 @@ class Escalation(System):
     def unknown(self, battle: Battle, own: list[str], who: str, option: Option) -> list[str]:
         return odds.unknown(skirmish(battle), own, who, option)
 
+    def may_come_to_nothing(self, battle: Battle, own: list[str], who: str, option: Option) -> bool:
+        return odds.may_come_to_nothing(skirmish(battle), who, option)
+
     def suppose(self, battle: Battle, own: list[str], who: str, option: Option, best: bool) -> list[str]:
         return odds.suppose(skirmish(battle), own, who, option, best)
 

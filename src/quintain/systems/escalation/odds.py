@@ -82,9 +82,30 @@ def unknown(battle: Skirmish, own: list[str], who: str, option: Option) -> list[
         return ["what others can do about it"]
     found = _secrets_of(battle, own, actor, option)
     if option.kind not in OWN_AFFAIR:
-        ready = [each for each in battle.fighters if each.readied is not None and each.team != 0 and not each.hidden]
-        found.extend([f"what {each.name} holds ready" for each in ready])
+        found.extend([f"what {each.name} holds ready" for each in _ready(battle)])
     return found
+
+
+def _ready(battle: Skirmish) -> list[Fighter]:
+    """Which foes are seen to hold something ready."""
+    return [each for each in battle.fighters if each.readied is not None and each.team != 0 and not each.hidden]
+
+
+def draws_attacks(battle: Skirmish, actor: Fighter, option: TurnOption) -> bool:
+    """Does it draw opportunity attacks from those it is engaged with, as everybody can see (ES-59)?"""
+    if engaged_mask(battle, actor) == 0:
+        return False
+    powers = actor.block.powers
+    power = powers[option.power] if 0 <= option.power < len(powers) else None
+    return power is None or power.kind == b.RANGED or (power.spell and power.kind != b.CLOSE)
+
+
+def may_come_to_nothing(battle: Skirmish, who: str, option: Option) -> bool:
+    """Whoever shoots or casts in a melee, or acts before a readied foe, may be felled before it comes to that."""
+    actor = battle.named(who)
+    if actor is None or not isinstance(option, TurnOption) or option.kind not in ("use", "swoop"):
+        return False
+    return draws_attacks(battle, actor, option) or bool(_ready(battle))
 
 
 def _secrets_of(battle: Skirmish, own: list[str], actor: Fighter, option: TurnOption) -> list[str]:
@@ -101,8 +122,7 @@ def _secrets_of(battle: Skirmish, own: list[str], actor: Fighter, option: TurnOp
     target = battle.named(option.to)
     powers = actor.block.powers
     power = powers[option.power] if 0 <= option.power < len(powers) else None
-    draws = power is None or power.kind == b.RANGED or (power.spell and power.kind != b.CLOSE)
-    drawn = ["the opportunity attacks it draws"] if engaged and draws else []
+    drawn = ["the opportunity attacks it draws"] if draws_attacks(battle, actor, option) else []
     if target is not None and target.id not in own and target.team != 0:
         health = [] if battle.house.reveal == "all" and target.mob < 0 else [f"hit points of {target.name}"]
         which = power.defence if power is not None else b.AC

@@ -397,9 +397,11 @@ def reads_the_roll(power: Power) -> bool:
 
 def _say_roll(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: Blow) -> None:
     if blow.hit:
-        battle.note("hit", strike.attacker.id)
-        if blow.crit:
-            battle.note("crit", strike.attacker.id)
+        astray = blow.redirected and target.team == strike.attacker.team
+        if not astray:  # a friend found by a stray shot is no hit
+            battle.note("hit", strike.attacker.id)
+            if blow.crit:
+                battle.note("crit", strike.attacker.id)
         blow.again = bool(strike.attacker.hit_this_turn & target.bit)
         if battle.turn == strike.attacker.number:
             strike.attacker.hit_this_turn |= target.bit

@@ -48,11 +48,25 @@ def conceal(battle: Skirmish, own: list[str]) -> None:
     for fighter in battle.crew:
         if fighter.side not in sides:
             fighter.block = fighter.block.without_rolls()
+    conceal_unseen(battle, own)
+
+
+def conceal_unseen(battle: Skirmish, own: list[str]) -> None:
+    """Whoever is hidden is not there."""
+    for fighter in battle.crew:
         if fighter.up and fighter.hidden and fighter.id not in own:
             fighter.set_status(RESERVE)
             fighter.arrives = 0
     battle.ranges = Ranges()
     battle.tables = Tables()
+
+
+def back(before: Skirmish, after: Skirmish, who: str) -> list[tuple[str, int]]:
+    """What the riposte costs whoever attacks: HP, and whether it is out."""
+    old, new = before.fighter(who), after.fighter(who)
+    if old is None or new is None:
+        return []
+    return [("HP", old.hp - new.hp), ("out", 1 if old.up and not new.up else 0)]
 
 
 def figures(battle: Skirmish, who: str, option: Option) -> dict[str, dict[str, object]]:

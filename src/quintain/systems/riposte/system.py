@@ -221,6 +221,17 @@ class Riposte(System):
     def conceal(self, battle: Battle, own: list[str]) -> None:
         odds.conceal(skirmish(battle), own)
 
+    def conceal_unseen(self, battle: Battle, own: list[str]) -> None:
+        odds.conceal_unseen(skirmish(battle), own)
+
+    def fates_told(
+        self, before: Battle, fates: tuple[tuple[str, str], ...], own: list[str], who: str, option: Option
+    ) -> tuple[tuple[str, str], ...]:
+        return fates  # everybody's HP are open; with closed forecasts there are no fates at all
+
+    def back(self, before: Battle, after: Battle, who: str) -> list[tuple[str, int]]:
+        return odds.back(skirmish(before), skirmish(after), who)
+
     def abilities(self, battle: Battle, unit: Unit) -> list[str]:
         block = as_fighter(unit).block
         rolled = [grant.label for grant in block.traits.grants if grant.chance_stat >= 0]

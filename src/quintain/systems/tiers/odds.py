@@ -83,6 +83,8 @@ def asked_about(battle: TiersBattle, who: str, option: Option) -> list[str]:
 
 PLAIN_ACTS: Final = ("stand", "resist", "ready", "pickup", "reload", "aid", "objective")
 """Acts whose outcome rests on nothing an adversary keeps secret."""
+AT_A_PRICE: Final = ("push", "push damage", "redo", "before roll", "before damage")
+"""What costs Stress or a React: odds show the plain roll, so that two ways of it compare, and whoever looks may switch these."""
 LOWEST: Final = 7
 HIGHEST: Final = 25
 """Defenses lie between 7 (Tier 0, no die) and 25 (Tier 6, d12), items aside."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from quintain.engine.battle import Battle, Unit
-from quintain.engine.question import Option
+from quintain.engine.question import Option, Question
 from quintain.engine.refusal import Illegal, Malformed
 from quintain.engine.system import Stat, System
 from quintain.systems.tiers import flow, odds
@@ -242,6 +242,9 @@ class Tiers(System):
 
     def unknown(self, battle: Battle, own: list[str], who: str, option: Option) -> list[str]:
         return odds.unknown(arena(battle), own, who, option)
+
+    def assumed(self, question: Question) -> str:
+        return "never" if question.about in odds.AT_A_PRICE else ""
 
     def suppose(self, battle: Battle, own: list[str], who: str, option: Option, best: bool) -> list[str]:
         return odds.suppose(arena(battle), own, who, option, best)

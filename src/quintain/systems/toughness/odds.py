@@ -147,11 +147,15 @@ def unknown(fray: Fray, own: list[str], who: str, option: Option) -> list[str]:
             missing.append(f"{fighter.name}'s figures{range_in_words(fray, own, who, option, fighter)}")
     if option.kind in ("move", "retreat"):
         missing.append("what may be on the way")
-    if option.kind in INTERRUPTED:
-        for fighter in fray.fighters:
-            if fighter.prepared and is_unknown(fray, own, fighter):
-                missing.append(f"what {fighter.name} has prepared")
+    missing += [f"what {name} has prepared" for name in who_waits(fray, own, option)]
     return missing
+
+
+def who_waits(fray: Fray, own: list[str], option: Option) -> list[str]:
+    """Who is seen to have prepared something that this may set off (TO-17): what it is, is the GM's to know."""
+    if not isinstance(option, Act) or option.kind not in INTERRUPTED:
+        return []
+    return [fighter.name for fighter in fray.fighters if fighter.prepared and is_unknown(fray, own, fighter)]
 
 
 def unknown_again(fray: Fray, own: list[str], option: Again) -> list[str]:

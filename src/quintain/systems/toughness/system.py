@@ -14,7 +14,7 @@ from quintain.systems.toughness import flow, odds, stats
 from quintain.systems.toughness.conditions import break_hold_on, let_go
 from quintain.systems.toughness.endings import sides_standing
 from quintain.systems.toughness.ground import NOWHERE
-from quintain.systems.toughness.guesses import forget_hidden
+from quintain.systems.toughness.guesses import forget_secrets
 from quintain.systems.toughness.order import place_by_initiative, roll_initiative
 from quintain.systems.toughness.rulings import rulings
 from quintain.systems.toughness.sheet import HEROES, Fighter, Fray
@@ -187,7 +187,15 @@ class Toughness(System):
         return odds.unknown(fray_of(battle), own, who, option)
 
     def conceal(self, battle: Battle, own: list[str]) -> None:
-        forget_hidden(fray_of(battle), own)
+        forget_secrets(fray_of(battle), own)
+
+    def may_come_to_nothing(self, battle: Battle, own: list[str], who: str, option: Option) -> bool:
+        return bool(odds.who_waits(fray_of(battle), own, option))
+
+    def fates_told(
+        self, before: Battle, fates: tuple[tuple[str, str], ...], own: list[str], who: str, option: Option
+    ) -> tuple[tuple[str, str], ...]:
+        return fates  # states are for everybody to see, and where a secret figure enters there are no fates at all
 
     def suppose(self, battle: Battle, own: list[str], who: str, option: Option, best: bool) -> list[str]:
         return odds.suppose(fray_of(battle), own, who, option, best)

@@ -1,0 +1,103 @@
+"""How much work odds may take: so many ways, so much work counted in verbs, so long by a clock, until somebody cancels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+MOST_WAYS: Final = 50_000
+"""More ways than this are not counted out one by one; from there on odds are sampled."""
+USUAL_WORK: Final = 60_000
+"""What one option's odds may take where nobody gives a clock, in verbs of the rules; a copy of the battle counts by its units."""
+MOST_SAMPLES: Final = 4_000
+LEAST_SAMPLES: Final = 100
+"""So many are tried however much the counting has taken, unless the clock or a cancel ends it."""
+OFTEN: Final = 8
+"""So much work may pass between two looks at the clock: far less than 20 ms."""
+COUNTING: Final = 0.5
+"""The part of a budget that goes into counting every way before odds are sampled with the rest."""
+HOPELESS: Final = 4
+"""Counting is given up early where at its pace it would take so many times what is left."""
+
+
+class Spent(Exception):
+    """The budget is used up. Caught by whoever works out odds, never by rules."""
+
+
+class Budget:
+    """What the odds of one option, or of a whole menu, may take.
+
+    `clock` tells seconds (`time.monotonic`, `time.process_time`); with it the work ends `seconds` from now. `cancelled` is asked as
+    often. Without a clock the same budget leads to the same odds everywhere.
+    """
+
+    def __init__(
+        self, ways: int = MOST_WAYS, work: int = USUAL_WORK, samples: int = MOST_SAMPLES,
+        clock: Callable[[], float] | None = None, seconds: float = 0.25, cancelled: Callable[[], bool] | None = None,
+    ) -> None:  # fmt: skip
+        self.ways = ways
+        self.work = work
+        self.samples = samples
+        self.clock = clock
+        self.until = clock() + seconds if clock is not None else 0.0
+        self.cancelled = cancelled
+        self.stopped = False
+        """Somebody cancelled, or the time is over."""
+
+    def left(self) -> float:
+        """Seconds left; without a clock always the same."""
+        return self.until - self.clock() if self.clock is not None else 1.0
+
+    def is_over(self) -> bool:
+        """Is it time to stop altogether?"""
+        if not self.stopped:
+            over = self.clock is not None and self.clock() >= self.until
+            self.stopped = over or (self.cancelled is not None and self.cancelled())
+        return self.stopped
+
+    def share(self, part: float) -> Budget:
+        """A budget of its own for one option of several: this part of what is left."""
+        found = Budget(self.ways, self.work, self.samples, None, 0.0, self.cancelled)
+        found.clock = self.clock
+        if self.clock is not None:
+            found.until = min(self.until, self.clock() + max(0.0, self.left()) * part)
+        return found
+
+    def limit(self, part: float) -> Limit:
+        """What one stage of the work may take: this part of the time that is left, and of the work."""
+        until = self.clock() + max(0.0, self.left()) * part if self.clock is not None else 0.0
+        return Limit(self, int(self.work * part), until)
+
+
+def counted_budget(ways: int) -> Budget:
+    """A budget without a clock: so many ways, and of everything else no more than goes with them."""
+    return Budget(ways, min(USUAL_WORK, 40 * ways), min(MOST_SAMPLES, max(LEAST_SAMPLES, ways)))
+
+
+class Limit:
+    """Counts down while the rules run, and leaves them with `Spent`."""
+
+    def __init__(self, budget: Budget, work: int, until: float) -> None:
+        self.budget = budget
+        self.work = work
+        self.until = until
+        self.whole = work
+        self._due = OFTEN
+
+    def tick(self, cost: int) -> None:
+        """So much work is done; raises `Spent` where it was too much."""
+        self.work -= cost
+        self._due -= cost
+        if self._due < 0:
+            self._due = OFTEN
+            self._look()
+
+    def used(self) -> int:
+        return self.whole - self.work
+
+    def _look(self) -> None:
+        budget = self.budget
+        if self.work < 0 or budget.is_over():
+            raise Spent()
+        if budget.clock is not None and budget.clock() >= self.until:
+            raise Spent()

@@ -1,0 +1,131 @@
+"""The odds of a whole menu within one budget, the most interesting options first; what is at stake in a question after the dice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from quintain.engine.asked import OpenOption, OpenQuestion
+from quintain.engine.budget import Budget
+from quintain.engine.odds import Odds
+from quintain.engine.refusal import Unavailable
+from quintain.engine.study import LEARNED
+
+if TYPE_CHECKING:
+    from quintain.engine.fight import Fight
+
+EXACT: Final = "exact"
+SAMPLED: Final = "sampled"
+NONE: Final = "none"
+LEFT_OUT: Final = "left out"
+FEW: Final = 12
+"""A question with more options than this is a turn's menu, not a decision after the dice."""
+OPTION_SECONDS: Final = 0.25
+
+
+class MenuRow:
+    """One option of a menu: its odds, and how they were worked out."""
+
+    def __init__(self, option: str, how: str, odds: Odds | None) -> None:
+        self.option = option
+        self.how = how
+        self.odds = odds
+
+    def as_data(self) -> dict[str, object]:
+        """An `OptionOdds` of `engine.protocol_odds`."""
+        return {"option": self.option, "how": self.how, "odds": self.odds.as_data() if self.odds is not None else None}
+
+
+def menu_odds(
+    fight: Fight, question_id: str, seat: str, budget: Budget, knowledge: str = LEARNED, policy: str = "steady",
+    assume: dict[str, bool] | None = None,
+) -> list[MenuRow]:  # fmt: skip
+    """The odds of every option that leads to dice, in order of interest, within one budget; the rest is told as having none.
+
+    First one way of doing each thing to each target, then the other ways of it.
+    """
+    asked = _asked(fight, question_id)
+    weighing = by_interest([option for option in asked.options if option.weighs])
+    rows: list[MenuRow] = []
+    for place, option in enumerate(weighing):
+        if budget.is_over():
+            rows.append(MenuRow(option.id, LEFT_OUT, None))
+            continue
+        # Most options take far less than an even share, so each may take several of them.
+        share = budget.share(min(1.0, 4.0 / (len(weighing) - place)))
+        share.until = min(share.until, share.clock() + OPTION_SECONDS) if share.clock is not None else 0.0
+        odds = fight.odds(asked.id, option.id, seat, policy, knowledge=knowledge, budget=share, assume=assume)
+        if budget.is_over() and odds.is_empty():
+            rows.append(MenuRow(option.id, LEFT_OUT, None))
+        else:
+            rows.append(MenuRow(option.id, NONE if odds.is_empty() else SAMPLED if odds.sampled else EXACT, odds))
+    return rows + [MenuRow(option.id, NONE, None) for option in asked.options if not option.weighs]
+
+
+def by_interest(options: list[OpenOption]) -> list[OpenOption]:
+    """One of each group and target first, then the second of each, and so on; otherwise in the order of the menu."""
+    seen: dict[tuple[str, str], int] = {}
+    ranked: list[tuple[int, int]] = []
+    for place, option in enumerate(options):
+        key = (option.group, option.target)
+        times = seen.get(key, 0)
+        seen[key] = times + 1
+        ranked.append((times, place))
+    return [options[place] for _, place in sorted(ranked)]
+
+
+def stakes(
+    fight: Fight, question_id: str, seat: str, budget: Budget, knowledge: str = LEARNED
+) -> dict[str, list[tuple[str, str]]]:
+    """What is at stake with each option of a question in the middle of things: rows of words and tone, by option id.
+
+    Nothing for a turn's menu, whose options have odds, nor where nothing can be said.
+    """
+    asked = _asked(fight, question_id)
+    question = asked.question
+    if question is None or len(asked.options) > FEW:
+        return {}
+    found: dict[str, list[tuple[str, str]]] = {}
+    for option in asked.options:
+        if budget.is_over():
+            break
+        rows = fight.system.stakes(question, option.id, seat)
+        if not rows:
+            odds = fight.odds(asked.id, option.id, seat, knowledge=knowledge, budget=budget.share(0.5))
+            rows = stakes_of(odds)
+        if rows:
+            found[option.id] = rows
+    return found
+
+
+def stakes_of(odds: Odds) -> list[tuple[str, str]]:
+    """The odds of one answer as rows: what whoever answers loses, and how likely what it is about happens."""
+    rows: list[tuple[str, str]] = []
+    for back in odds.back:
+        rows.append((f"{share_words(float(back.low), float(back.high))}{back.label}", "bad"))
+    for chance in odds.shown_chances():
+        low, high = chance[1], chance[2]
+        if high > 0:
+            rows.append((f"{share_words(low, high)}{chance[0]}", "good" if ":" not in chance[0] else "bad"))
+    return rows
+
+
+def share_words(low: float, high: float) -> str:
+    if low >= 1:
+        return ""
+    if round(100 * low) == round(100 * high):
+        return f"{_percent(high)}: "
+    return f"{_percent(low)} to {_percent(high)}: "
+
+
+def _percent(share: float) -> str:
+    shown = round(100 * share)
+    if shown == 0 and share > 0:
+        return "under 1 %"
+    return "over 99 %" if shown == 100 and share < 1 else f"{shown} %"
+
+
+def _asked(fight: Fight, question_id: str) -> OpenQuestion:
+    for asked in fight.questions:
+        if asked.id == question_id:
+            return asked
+    raise Unavailable("that question is not open.")
