@@ -12,7 +12,8 @@ import tracemalloc
 from quintain import compiled
 from quintain.engine import GM, Budget, Fight, Refusal
 from quintain.lab.bench import mirrored
-from quintain.library.encounters import Encounter, play, sample, samples
+from quintain.library.encounters import Encounter, play, sample
+from quintain.library.shipped import samples
 from quintain.odds import menu_odds
 
 OPTION_SECONDS = 0.25

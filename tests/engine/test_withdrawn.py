@@ -83,7 +83,7 @@ def test_the_exact_reading_makes_no_roll_for_one_who_is_gone() -> None:
     reading = ExactReading(SYSTEM, Tactics(SYSTEM, {"*": "steady"}), "action")
     out = Entry("rule", "strike:ann#1", "set", "gm", None, {"who": "ann", "stat": "heart", "value": 0})
     entries = [*fight.entries[joint.position :], out]
-    assert len(leaves_from(SYSTEM, reading, Position(joint.battle, entries, joint.counts))) == 1
+    assert len(list(leaves_from(SYSTEM, reading, Position(joint.battle, entries, joint.counts)))) == 1
 
 
 def test_a_void_roll_answers_no_and_nothing() -> None:
