@@ -110,8 +110,8 @@ class Session:
         session = Session(fight, settings)
         session._apply_settings()
         session.ledger.follow([], fight.events, "", "")
-        session._name_questions()
-        session._write({"op": "start", "record": fight.record, "settings": session.settings.as_data()}, 0)
+        names = session._name_questions()
+        session._write({"op": "start", "record": fight.record, "settings": session.settings.as_data(), "names": names}, 0)
         return session
 
     @property
