@@ -9,6 +9,7 @@ import typer
 
 def register(app: typer.Typer) -> None:
     app.command("serve")(serve_command)
+    app.command("backup")(backup_command)
 
 
 def serve_command(
@@ -24,3 +25,15 @@ def serve_command(
     from quintain.table.serve import main
 
     raise SystemExit(main(host, port, database, data, browser, config, public=public))
+
+
+def backup_command(
+    to: Annotated[str, typer.Argument(help="The file to write.")],
+    database: Annotated[str | None, typer.Option(help="A PostgreSQL address instead of a file.")] = None,
+    data: Annotated[str | None, typer.Option(help="The folder of the database file.")] = None,
+    config: Annotated[str, typer.Option(help="A file with these settings (TOML).")] = "",
+) -> None:
+    """Copy all tables into one file, also while the server runs."""
+    from quintain.table.serve import backup
+
+    raise SystemExit(backup(to, database, data, config))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import Any
 
 import msgspec
@@ -83,7 +84,9 @@ async def answered(service: Service, table: Table, socket: Socket, data: Any) ->
                 since = data.get("since")
                 await table.join(socket, since if isinstance(since, int) and not isinstance(since, bool) else None)
             case "command":
+                began = time.perf_counter()
                 await carried_out(table, socket, id, data)
+                service.metrics.commands.add(time.perf_counter() - began)
             case "odds":
                 await odds(service, table, socket, id, data)
             case "winning":
@@ -91,6 +94,7 @@ async def answered(service: Service, table: Table, socket: Socket, data: Any) ->
             case _:
                 raise Problem("malformed", "A frame has a type: hello, command, odds, winning or ping.")
     except Problem as no:
+        service.metrics.refuse(no.kind)
         socket.send(frame("refused", id=id, **no.as_data()))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -14,6 +16,8 @@ from quintain.library.encounters import samples
 from quintain.systems import system, system_names
 from quintain.table.answers import Json
 from quintain.table.errors import Problem
+from quintain.table.metrics import text
+from quintain.table.rows import packed
 from quintain.table.service import Service, address_of, cookie_header, is_local, service_of
 from quintain.table.shapes import Enter, NewTable, PlayNow
 from quintain.table.starting import DEFAULT_ENCOUNTER, Start, encounter_of, shipped
@@ -22,8 +26,9 @@ router = APIRouter()
 
 
 @lru_cache(maxsize=1)
-def systems_data() -> list[dict[str, Any]]:
-    return [system_data(name) for name in system_names()]
+def systems_data() -> bytes:
+    """Read once, in a thread: all shipped encounters take a few seconds to build."""
+    return packed([system_data(name) for name in system_names()])
 
 
 def system_data(name: str) -> dict[str, Any]:
@@ -50,7 +55,7 @@ def encounter_data(id: str) -> dict[str, Any]:
 @router.get("/api/systems")
 async def systems() -> Response:
     """The rule systems with their shipped encounters."""
-    return Json(systems_data())
+    return Response(await asyncio.to_thread(systems_data), media_type="application/json")
 
 
 def link(service: Service, request: Request, seat: str, role: str, secret: str) -> dict[str, Any]:
@@ -67,10 +72,13 @@ def may_create(request: Request) -> None:
     service.creations.take(address_of(request))
 
 
-async def open_table(request: Request, start: Start) -> Response:
+async def open_table(request: Request, begin: Callable[[], Start]) -> Response:
+    """A new table. Its encounter is read in a thread: a system that is used for the first time takes a while to load."""
     service = service_of(request)
     may_create(request)
-    table, invites, cookie = await service.hall.create(start)
+    start = await asyncio.to_thread(begin)
+    session = await asyncio.to_thread(start.session)
+    table, invites, cookie = await service.hall.create(start, session)
     links = [link(service, request, seat.seat, seat.role, invites[seat.seat]) for seat in start.seats]
     data = {
         "table": table.id,
@@ -85,16 +93,22 @@ async def open_table(request: Request, start: Start) -> Response:
 @router.post("/api/tables", status_code=201)
 async def create(request: Request, body: NewTable) -> Response:
     """Open a table. The browser that asks is entered at once: as the GM, or with `alone` as the one player."""
-    start = Start(
-        encounter_of(body.encounter), body.name, body.seats, body.alone, body.gm, body.settings.given(), body.seed
-    )
+    def start() -> Start:
+        given = body.settings.given()
+        return Start(encounter_of(body.encounter), body.name, body.seats, body.alone, body.gm, given, body.seed)
+
     return await open_table(request, start)
 
 
 @router.post("/api/play", status_code=201)
 async def play(request: Request, body: PlayNow) -> Response:
     """Play at once: one person with the whole party against the machine."""
-    return await open_table(request, Start(encounter_of(body.encounter or DEFAULT_ENCOUNTER), "", None, True, "person", {}, ""))
+
+
+    def start() -> Start:
+        return Start(encounter_of(body.encounter or DEFAULT_ENCOUNTER), "", None, True, "person", {}, "")
+
+    return await open_table(request, start)
 
 
 @router.post("/api/enter")
@@ -127,3 +141,12 @@ async def ready(request: Request) -> Response:
     except Exception:
         return Json({"ok": False, "why": service.store.problem or "the database does not answer."}, 503)
     return Json({"ok": not service.store.problem, "why": service.store.problem}, 503 if service.store.problem else 200)
+
+
+@router.get("/metrics")
+async def metrics(request: Request) -> Response:
+    """Figures for Prometheus; from this machine, unless the server is told otherwise."""
+    service = service_of(request)
+    if service.config.metrics != "anyone" and not is_local(request):
+        raise Problem("not_yours", "Figures are for this machine; see the setting metrics.")
+    return Response(text(service), media_type="text/plain; version=0.0.4")

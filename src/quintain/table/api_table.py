@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -54,8 +55,12 @@ async def command(request: Request, t: str, body: Command) -> Response:
     """Carry out a command of this seat. The answer comes when it is durable."""
     table, seat = await seated(request, t)
     may_act(table, seat)
-    service_of(request).commands.take(f"{t}/{seat}")
-    return Json(await table.do(seat, body.command, body.version, body.key))
+    service = service_of(request)
+    service.commands.take(f"{t}/{seat}")
+    began = time.perf_counter()
+    receipt = await table.do(seat, body.command, body.version, body.key)
+    service.metrics.commands.add(time.perf_counter() - began)
+    return Json(receipt)
 
 
 def may_act(table: Table, seat: str) -> None:

@@ -49,6 +49,9 @@ def make_app(config: Config, backend: Backend | None = None) -> FastAPI:
         service = Service(config, store, Hall(store, config.idle))
         app.state.service = service
         service.hall.listen()
+        await _announce(service)
+        if config.preload:
+            service.loading = asyncio.ensure_future(asyncio.to_thread(api_start.systems_data))
         tidying = asyncio.create_task(_tidy(service))
         try:
             yield
@@ -83,6 +86,16 @@ def make_app(config: Config, backend: Backend | None = None) -> FastAPI:
     return app
 
 
+async def _announce(service: Service) -> None:
+    """On this machine: the GM's link of the table that was opened last, to go on with it."""
+    if not service.config.announce:
+        return
+    found = await service.hall.latest()
+    if found is not None:
+        row, secret = found
+        print(f"Go on with {row.name!r}: http://127.0.0.1:{service.config.port}/#/join/{secret}", flush=True)
+
+
 async def _tidy(service: Service) -> None:
     while True:
         await asyncio.sleep(max(0.2, service.config.idle / 4))
@@ -91,6 +104,8 @@ async def _tidy(service: Service) -> None:
 
 def _problem(request: Request, no: Any) -> Response:
     assert isinstance(no, Problem)
+    service: Service = request.app.state.service
+    service.metrics.refuse(no.kind)
     headers = {"retry-after": str(no.after)} if no.after else {}
     return Json(no.as_data(), no.status, headers)
 

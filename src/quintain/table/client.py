@@ -238,7 +238,7 @@ class Seat:
 
 
 def changed(view: Data, changes: Data) -> Data:
-    """A view with changes worked in."""
+    """A view with changes worked in; a part that is null is there no longer."""
     found = {**view, **{name: part for name, part in changes["view"].items() if name != "units"}}
     new = {unit["id"]: unit for unit in changes["view"].get("units", [])}
     kept = [new.pop(unit["id"], unit) for unit in view["units"] if unit["id"] not in changes["gone"]]
@@ -246,4 +246,4 @@ def changed(view: Data, changes: Data) -> Data:
     back = set(changes["taken_back"])
     found["log"] = [{**line, "taken_back": True} if line["number"] in back else line for line in view["log"]] + changes["events"]
     found["version"] = changes["version"]
-    return found
+    return {name: part for name, part in found.items() if part is not None}

@@ -37,6 +37,10 @@ class Config:
     """Processes for forecasts and odds."""
     creating: str = "anyone"
     """Who may open tables: "anyone" who reaches the server, or "local": only from this machine."""
+    announce: bool = False
+    """Print the link of the table opened last when starting; for a server on one's own machine."""
+    preload: bool = False
+    """Read all rule systems when starting, so that the first table opens at once."""
     metrics: str = "local"
     """Who may read /metrics: "local" or "anyone"."""
 

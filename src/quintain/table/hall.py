@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from quintain.engine import GM
+from quintain.engine.session import Session
 from quintain.table import rows
 from quintain.table.errors import Problem
 from quintain.table.live import frame
@@ -73,9 +74,8 @@ class Hall:
         self.loaded += 1
         return Table(self.store, row, seats, fights)
 
-    async def create(self, start: Start) -> tuple[Table, dict[str, str], str]:
+    async def create(self, start: Start, session: Session) -> tuple[Table, dict[str, str], str]:
         """A new table with its first fight: the table, a secret for each seat's link, and the creator's cookie."""
-        session = start.session()
         name = start.encounter.system_name
         row = TableRow("", start.name, name, start.seconds, 0, 0, start.alone, start.gm)
         fight = FightRow(0, start.encounter.name, name, start.encounter.system.version)
@@ -100,6 +100,20 @@ class Hall:
         await self.write(statements)
         table = self.tables[row.id] = Table(self.store, row, seats, [fight for fight, _ in fights])
         return table, invites, cookie
+
+    async def latest(self) -> tuple[TableRow, str] | None:
+        """The table that was opened last, with a new link for its owner; older links stay good."""
+        found = await self.store.read("SELECT data FROM tables ORDER BY touched DESC LIMIT 1")
+        if not found:
+            return None
+        row = rows.table_from(found[0])
+        seats = await rows.read_seats(self.store, row.id)
+        seat = next((one.seat for one in seats if one.role == "gm" or row.alone), "")
+        if not seat:
+            return None
+        secret = new_secret()
+        await self.write([rows.drop_expired(), rows.put_secret(secret, row.id, seat, INVITE)])
+        return row, secret
 
     async def write(self, statements: list[Statement], notice: str = "") -> None:
         try:
@@ -179,17 +193,17 @@ class Hall:
         return secret
 
     async def drop_seat(self, table: Table, seat: str) -> None:
-        """Take a seat away. Whoever it ran is the GM's now."""
+        """Take a seat away. Whoever it ran is the GM's from then on."""
         async with table.lock:
+            left = {name: row for name, row in table.seats.items() if name != seat}
+            await self._agreed(table, left, [rows.drop_seat(table.id, seat), rows.drop_secrets(table.id, seat)])
+            table.seats = left
+            self.forget(table.id, seat)
             session = await table.ready()
             for unit in session.fight.battle.units:
                 if seat in unit.controller.split("+"):
                     others = [name for name in unit.controller.split("+") if name != seat]
                     await table.carry_out(GM, {"do": "hand_over", "who": unit.id, "to": "+".join(others) or GM}, None, "")
-            left = {name: row for name, row in table.seats.items() if name != seat}
-            await self._agreed(table, left, [rows.drop_seat(table.id, seat), rows.drop_secrets(table.id, seat)])
-            table.seats = left
-        self.forget(table.id, seat)
 
     async def _agreed(self, table: Table, seats: dict[str, SeatRow], more: list[Statement]) -> None:
         """Tell the session who sits at the table, and write both down together."""

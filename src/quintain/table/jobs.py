@@ -204,6 +204,9 @@ class Jobs:
             raise Problem("illegal", job.error or "This was broken off.")
         return job.result
 
+    def running(self) -> int:
+        return sum(1 for job in self.known.values() if job.state == "running")
+
     def forget(self, job: Job) -> None:
         """Whoever asked is served or gone: stop it if it still runs."""
         self.known.pop(job.id, None)

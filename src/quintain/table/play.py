@@ -12,7 +12,7 @@ import time
 from collections.abc import Awaitable
 from typing import Any, TypeVar
 
-from quintain.engine import Refusal
+from quintain.engine import GM, Refusal
 from quintain.engine.session import Session
 from quintain.systems import system
 from quintain.table import rows
@@ -185,7 +185,7 @@ class Table:
             return self._view(session, seat)
 
     def _view(self, session: Session, seat: str) -> dict[str, Any]:
-        shown: dict[str, Any] = session.view(seat)
+        shown: dict[str, Any] = {name: part for name, part in session.view(seat).items() if part is not None}
         cursor = self.cursor(session, seat)
         if cursor.looked != session.version and cursor.between(session, seat, cursor.marks[cursor.number]) is not None:
             cursor.step(session.version)
@@ -233,6 +233,8 @@ class Table:
         if session is None:
             return
         for seat, sockets in self.sockets.items():
+            if seat != GM and seat not in session.settings.seats:
+                continue  # its seat was just taken away; its sockets are about to close
             cursor = self.cursor(session, seat)
             before = cursor.number
             found = cursor.advance(session, seat)

@@ -11,9 +11,11 @@ from typing import Any
 
 import uvicorn
 
-from quintain.table.app import make_app
+from quintain.engine import Unavailable
+from quintain.table.app import backend_of, make_app
 from quintain.table.config import Config, config_from
 from quintain.table.service import lan_address
+from quintain.table.store import StoreDown
 
 
 def main(
@@ -27,6 +29,8 @@ def main(
 ) -> int:
     """Serve until stopped (Ctrl+C or SIGTERM). Whatever is left out comes from the file, the environment or the defaults."""
     config = config_from(config_file, host=host, port=port, database=database, data=data, **more)
+    config.preload = True
+    config.announce = config.announce or (not config.database and not config.public)
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
     server = uvicorn.Server(uvicorn_config(config))
     here = f"http://127.0.0.1:{config.port}/"
@@ -44,6 +48,21 @@ def uvicorn_config(config: Config) -> uvicorn.Config:
         h11_max_incomplete_event_size=32_000, ws="websockets-sansio", ws_per_message_deflate=False,
         proxy_headers=bool(config.public), backlog=2048,
     )  # fmt: skip
+
+
+def backup(to: str, database: str | None = None, data: str | None = None, config_file: str = "") -> int:
+    """Copy everything into one file, while the server may be running."""
+    config = config_from(config_file, database=database, data=data)
+    if not config.database and not (config.folder() / "quintain.sqlite").is_file():
+        raise Unavailable(f"there is no database in {config.folder()}.")
+    try:
+        backend = backend_of(config)
+        backend.backup(to)
+        backend.close()
+    except StoreDown as down:
+        raise Unavailable(str(down)) from None
+    print(f"Everything is in {to}.")
+    return 0
 
 
 def announce(config: Config, here: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 
 from starlette.requests import HTTPConnection
@@ -11,6 +12,7 @@ from quintain.table.errors import Problem
 from quintain.table.hall import Hall
 from quintain.table.jobs import Jobs
 from quintain.table.limits import Rate
+from quintain.table.metrics import Metrics
 from quintain.table.play import Table
 from quintain.table.rows import COOKIE_DAYS
 from quintain.table.secrets import COOKIE
@@ -31,6 +33,9 @@ class Service:
         self.commands = Rate("commands", 60, 30)
         self.works = Rate("requests", 60, 5)
         self.jobs = Jobs(config.workers)
+        self.metrics = Metrics()
+        self.loading: asyncio.Future[bytes] | None = None
+        """The rule systems being read ahead."""
 
     def base(self, request: HTTPConnection) -> str:
         """The address that links begin with: as people reach it, and from this machine itself as the network does."""

@@ -18,14 +18,16 @@ CACHE_KB = 4_000
 
 
 class SqliteBackend:
-    """One file. `vfs` names another file layer, and `synchronous` another care, for tests that cut the power."""
+    """One file. `vfs` names another file layer, and `synchronous` another care, for tests that cut the power.
+
+    A file layer written in Python has no memory to share between connections: then one connection does everything.
+    """
 
     def __init__(self, path: str | Path, vfs: str = "", synchronous: str = "FULL") -> None:
         self.path = str(path)
         self.vfs = vfs
         self.synchronous = synchronous
-        self.lock = threading.Lock()
-        self.failed = False
+        self.lock = threading.RLock()
         self.writing: apsw.Connection | None = None
         self.reading: apsw.Connection | None = None
         self.writing = self._opened()
@@ -35,6 +37,8 @@ class SqliteBackend:
         try:
             connection = apsw.Connection(self.path, vfs=self.vfs or None)
             connection.set_busy_timeout(5000)
+            if self.vfs:
+                connection.pragma("locking_mode", "exclusive")
             mode = connection.pragma("journal_mode", "wal")
             if mode != "wal":
                 raise StoreDown(f"{self.path} cannot be written with a write-ahead log ({mode}).")
@@ -46,6 +50,10 @@ class SqliteBackend:
         return connection
 
     def commit(self, writes: list[Write]) -> list[Exception | None]:
+        with self.lock if self.vfs else contextlib.nullcontext():
+            return self._commit(writes)
+
+    def _commit(self, writes: list[Write]) -> list[Exception | None]:
         if self.writing is None:
             self.writing = self._again()
         connection = self.writing
@@ -83,20 +91,25 @@ class SqliteBackend:
     def read(self, sql: str, values: tuple[Value, ...]) -> list[Row]:
         with self.lock:
             try:
-                if self.reading is None:
-                    self.reading = self._opened()
-                return [tuple(row) for row in self.reading.execute(sql, values)]
+                return [tuple(row) for row in self._reader().execute(sql, values)]
             except apsw.Error as problem:
                 raise StoreDown(_sentence(self.path, problem)) from None
+
+    def _reader(self) -> apsw.Connection:
+        if self.vfs:
+            if self.writing is None:
+                self.writing = self._again()
+            return self.writing
+        if self.reading is None:
+            self.reading = self._opened()
+        return self.reading
 
     def backup(self, path: str) -> None:
         """SQLite's own online backup: a consistent copy, while the writer goes on."""
         with self.lock:
             try:
-                if self.reading is None:
-                    self.reading = self._opened()
                 target = apsw.Connection(path)
-                with target.backup("main", self.reading, "main") as copy:
+                with target.backup("main", self._reader(), "main") as copy:
                     copy.step()
                 target.pragma("journal_mode", "delete")
                 target.close()

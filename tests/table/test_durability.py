@@ -1,0 +1,176 @@
+"""Acknowledged means durable: through power cuts, full disks and failing ones."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import random
+from pathlib import Path
+from typing import Any
+
+import apsw
+import pytest
+
+from quintain.engine.session import Session
+from quintain.systems import system
+from quintain.table import rows
+from quintain.table.errors import Problem
+from quintain.table.hall import Hall
+from quintain.table.play import Table
+from quintain.table.sqlite import SqliteBackend
+from quintain.table.starting import Start, encounter_of
+from quintain.table.store import Store
+from tests.support import many
+from tests.table.lossy import LossyLayer, put_files
+
+_names = itertools.count()
+FILE = "quintain.sqlite"
+
+
+async def a_table(hall: Hall, seed: str) -> Table:
+    start = Start(encounter_of("clash/spines"), "", None, True, "person", {}, seed)
+    table, _, _ = await hall.create(start, start.session())
+    return table
+
+
+async def one_command(table: Table, rng: random.Random) -> None:
+    """Answer, take back or do again: whatever is possible."""
+    view = await table.view("you")
+    asked = [question for question in view["questions"] if question.get("yours")]
+    if rng.random() < 0.15 or not asked:
+        await table.do("you", {"do": "undo"}, view["version"], rows.packed(rng.random()).decode())
+        return
+    question = rng.choice(asked)
+    command = {"do": "answer", "question": question["id"], "option": rng.choice(question["options"])["id"]}
+    await table.do("you", command, view["version"], rows.packed(rng.random()).decode())
+
+
+async def played(store: Store, layer: LossyLayer, commands: int, seed: int) -> dict[str, Table]:
+    """Two tables at once; `layer.acked` grows with every acknowledged command."""
+    hall = Hall(store)
+    tables = [await a_table(hall, f"{seed}-{n}") for n in range(2)]
+    layer.acked.extend((table.id, table.stored) for table in tables)
+
+    async def play(table: Table, rng: random.Random) -> None:
+        for _ in range(commands):
+            try:
+                await one_command(table, rng)
+            except Problem as no:
+                if no.kind == "unavailable":
+                    continue
+            layer.acked.append((table.id, table.stored))
+
+    await asyncio.gather(*(play(table, random.Random(f"{seed}/{n}")) for n, table in enumerate(tables)))
+    return {table.id: table for table in tables}
+
+
+def stored_ops(folder: Path, table: str) -> list[Any]:
+    backend = SqliteBackend(folder / FILE)
+    found = backend.read("SELECT n, data FROM ops WHERE table_id = ? ORDER BY n", (table,))
+    backend.close()
+    assert [row[0] for row in found] == list(range(len(found))), "the operations have a gap"
+    return [rows.unpacked(row[1]) for row in found]
+
+
+async def cut_power(tmp_path: Path, cuts: int, seed: int, synchronous: str) -> tuple[int, int]:
+    """Play, cutting the power at random calls; how many cuts were made, and how many lost something acknowledged."""
+    rng = random.Random(seed)
+    folder = tmp_path / f"{synchronous}{seed}"
+    folder.mkdir()
+    layer = LossyLayer(f"lossy{next(_names)}")
+    layer.cuts = {rng.randrange(40, 600) for _ in range(cuts)}
+    store = Store(SqliteBackend(folder / FILE, layer.layer, synchronous))
+    tables = await played(store, layer, 60, seed)
+    whole = {id: (await tables[id].ready()).journal for id in tables}
+    await store.close()
+    layer.unregister()
+    lost = 0
+    for number, (files, acked) in enumerate(layer.taken):
+        after = folder / str(number)
+        put_files(after, files, rng)
+        promised = dict(sorted(layer.acked[:acked], key=lambda one: one[1]))
+        for id, count in promised.items():
+            try:
+                ops = stored_ops(after, id)
+            except Exception:
+                ops = []
+            if len(ops) < count or ops != whole[id][: len(ops)]:
+                lost += 1
+                break
+            Session.restore(system("clash"), ops)
+    return len(layer.taken), lost
+
+
+def test_a_power_cut_loses_nothing_acknowledged(tmp_path: Path) -> None:
+    made = lost = 0
+    for seed in range(many(2, 60)):
+        cuts, gone = asyncio.run(cut_power(tmp_path, 10, seed, "FULL"))
+        made, lost = made + cuts, lost + gone
+    assert made >= many(10, 500)
+    assert lost == 0
+
+
+def test_the_power_cut_test_notices_a_store_that_does_not_sync(tmp_path: Path) -> None:
+    lost = 0
+    for seed in range(many(2, 20)):
+        lost += asyncio.run(cut_power(tmp_path, 10, seed, "NORMAL"))[1]
+    assert lost > 0
+
+
+async def with_failure(tmp_path: Path, at: int, calls: int, failure: type[apsw.Error], commands: int) -> int:
+    """Let the disk fail at call `at` for `calls` calls; everything acknowledged is there in the end. Returns the calls made."""
+    folder = tmp_path / f"{failure.__name__}{at}-{calls}"
+    folder.mkdir()
+    layer = LossyLayer(f"lossy{next(_names)}")
+    store = Store(SqliteBackend(folder / FILE, layer.layer))
+    begin = layer.calls + 60  # the tables are there by then
+    layer.failure = failure
+    layer.fail_from, layer.fail_to = (begin + at, begin + at + calls) if calls else (-1, -1)
+    try:
+        tables = await played(store, layer, commands, 7)
+    except Problem:  # the very table could not be made
+        tables = {}
+    promised = dict(sorted(layer.acked, key=lambda one: one[1]))
+    if calls:
+        layer.fail_from = layer.fail_to = -1
+        for table in tables.values():
+            view = await table.view("you")  # space is back: it goes on
+            assert view["units"]
+    await store.close()
+    layer.unregister()
+    for id, count in promised.items():
+        ops = stored_ops(folder, id)
+        assert len(ops) >= count
+        Session.restore(system("clash"), ops)
+    return layer.calls
+
+
+@pytest.mark.parametrize("failure", [apsw.FullError, apsw.IOError])
+def test_a_failing_disk_stops_acknowledging_and_recovers(tmp_path: Path, failure: type[apsw.Error]) -> None:
+    commands = many(15, 200)
+    calls = asyncio.run(with_failure(tmp_path, 0, 0, failure, commands))
+    for at in range(0, calls, many(41, 1)):
+        asyncio.run(with_failure(tmp_path, at, 1 + at % 5, failure, commands))
+
+
+def test_nothing_is_acknowledged_while_the_disk_fails(tmp_path: Path) -> None:
+    async def run() -> None:
+        layer = LossyLayer(f"lossy{next(_names)}")
+        store = Store(SqliteBackend(tmp_path / FILE, layer.layer))
+        table = await a_table(Hall(store), "1")
+        layer.failure = apsw.IOError
+        layer.fail_from, layer.fail_to = layer.calls, 10**9
+        refused = 0
+        for n in range(10):
+            try:
+                await one_command(table, random.Random(n))
+            except Problem as no:
+                refused += no.kind == "unavailable"
+        assert refused == 10
+        layer.fail_from = layer.fail_to = -1
+        await one_command(table, random.Random(3))
+        assert table.stored == 2
+        await store.close()
+        layer.unregister()
+
+    asyncio.run(run())

@@ -1,0 +1,305 @@
+"""Seats and links: who gets in, who is sent away, and that nobody acts or reads beyond their role."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import json
+import logging
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+from quintain.table.api_start import router as start_router
+from quintain.table.client import Seat, Server, ServiceError
+from quintain.table.gate import CONTENT_POLICY
+from quintain.table.secrets import BITS, hash_of, is_secret, new_secret
+from quintain.table.sqlite import SqliteBackend
+from tests.table.running import serving
+
+
+@pytest.fixture
+def table(server: Server, address: str) -> Iterator[dict[str, Seat]]:
+    """A table with a GM, two players and a spectator, each with their own cookies."""
+    gm, links = server.open("riposte/ferry", seats=["Ann", "Bob"])
+    links["Eve"] = gm.call("POST", "/seats", {"seat": "Eve", "role": "spectator"})["url"]
+    seats = {"gm": gm, **{name: Server(address).enter(link) for name, link in links.items()}}
+    yield seats
+    for seat in seats.values():
+        seat.close()
+
+
+def raw(address: str, method: str, path: str, body: bytes = b"", **headers: str) -> tuple[int, dict[str, str], bytes]:
+    parts = urlsplit(address)
+    connection = http.client.HTTPConnection(parts.hostname or "", parts.port, timeout=60)
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    connection.request(method, path, body, {"content-type": "application/json", **named})
+    answer = connection.getresponse()
+    found = answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read()
+    connection.close()
+    return found
+
+
+def test_secrets_are_long_random_and_stored_hashed(tmp_path: Path) -> None:
+    with serving(tmp_path) as address:
+        server = Server(address)
+        gm, links = server.open("riposte/ferry")
+        secrets = [link.rsplit("/", 1)[-1] for link in links.values()] + list(server.cookies.values())
+        gm.close()
+    assert BITS >= 128 and all(is_secret(secret) for secret in secrets) and len(set(secrets)) == len(secrets)
+    stored = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    assert not any(secret.encode() in stored for secret in secrets)
+    assert all(hash_of(secret).encode() in stored for secret in secrets)
+
+
+def test_the_cookie_is_out_of_reach_of_scripts_and_of_other_sites(address: str) -> None:
+    status, headers, body = raw(address, "POST", "/api/play", b"{}")
+    assert status == 201
+    cookie = headers["set-cookie"]
+    assert "HttpOnly" in cookie and "SameSite=Strict" in cookie and "Path=/" in cookie
+    assert cookie.startswith(f"q_{json.loads(body)['table']}=")
+
+
+def test_with_tls_the_cookie_is_bound_to_the_host(tmp_path: Path) -> None:
+    with serving(tmp_path, public="https://table.example") as address:
+        _, headers, body = raw(address, "POST", "/api/play", b"{}", host="table.example", origin="https://table.example")
+        opened = json.loads(body)
+    assert headers["set-cookie"].startswith(f"__Host-q_{opened['table']}=") and "Secure" in headers["set-cookie"]
+    assert opened["links"][0]["url"].startswith("https://table.example/#/join/")
+
+
+def test_every_answer_carries_the_security_headers(address: str) -> None:
+    for path in ("/", "/api/systems", "/api/nowhere", "/health"):
+        _, headers, _ = raw(address, "GET", path)
+        assert headers["content-security-policy"] == CONTENT_POLICY
+        assert headers["x-content-type-options"] == "nosniff" and headers["referrer-policy"] == "no-referrer"
+    script = re.search(r"script-src ([^;]*)", CONTENT_POLICY)
+    assert script is not None and script.group(1) == "'self'"
+    assert "frame-ancestors 'none'" in CONTENT_POLICY
+
+
+def test_nothing_changes_by_get(address: str, server: Server) -> None:
+    _, links = server.open("riposte/ferry", seats=["Ann"])
+    secret = links["Ann"].rsplit("/", 1)[-1]
+    assert "#" in links["Ann"], "the secret stands where no server sees it"
+    status, headers, _ = raw(address, "GET", f"/api/enter?token={secret}")
+    assert status in (404, 405) and "set-cookie" not in headers
+    assert Server(address).enter(links["Ann"]).name == "Ann"
+    changing = {"POST", "PATCH", "DELETE"}
+    assert all(getattr(route, "methods", set()) <= {"GET", "HEAD"} or getattr(route, "methods", set()) <= changing
+               for route in start_router.routes)  # fmt: skip
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "http://127.0.0.1:1", "null", "file://", "http://127.0.0.1.evil.example"])
+def test_a_foreign_origin_is_refused(address: str, server: Server, origin: str) -> None:
+    seat = server.play()
+    for path, body in (("/api/play", "{}"), (f"/api/tables/{seat.table}/commands", "{}"), ("/api/enter", '{"token": "x"}')):
+        status, _, _ = raw(address, "POST", path, body.encode(), origin=origin, cookie=server.cookie_header())
+        assert status == 403
+    socket = f"ws{address[4:]}/api/tables/{seat.table}/live"
+    with pytest.raises(InvalidStatus) as no, connect(
+        socket, additional_headers={"cookie": server.cookie_header()}, origin=origin  # type: ignore[arg-type]
+    ):
+        pass
+    assert no.value.response.status_code == 403
+    with connect(socket, additional_headers={"cookie": server.cookie_header()}, origin=address) as fine:  # type: ignore[arg-type]
+        fine.send('{"type": "ping"}')
+        assert json.loads(fine.recv())["type"] == "pong"
+
+
+def test_a_foreign_host_name_is_refused(address: str) -> None:
+    assert raw(address, "GET", "/api/systems", host="rebound.example")[0] == 403
+
+
+def test_guessing_is_stopped_after_ten_misses(address: str) -> None:
+    answers = [raw(address, "POST", "/api/enter", json.dumps({"token": new_secret()}).encode())[0] for _ in range(14)]
+    assert answers[:10] == [401] * 10
+    assert answers[10:] == [429] * 4
+    _, headers, _ = raw(address, "POST", "/api/enter", b'{"token": "x"}')
+    assert int(headers["retry-after"]) > 0
+
+
+def test_an_expired_link_is_refused(address: str, tmp_path: Path, server: Server) -> None:
+    _, links = server.open("riposte/ferry", seats=["Ann"])
+    other = SqliteBackend(tmp_path / "quintain.sqlite")
+    assert other.writing is not None
+    row = other.read("SELECT expires FROM secrets WHERE hash = ?", (hash_of(links["Ann"].rsplit("/", 1)[-1]),))[0]
+    assert isinstance(row[0], int) and abs(row[0] - time.time() - 72 * 3600) < 60, "72 hours by default"
+    other.writing.execute("UPDATE secrets SET expires = 1 WHERE kind = 'invite'")
+    other.close()
+    with pytest.raises(ServiceError) as no:
+        Server(address).enter(links["Ann"])
+    assert no.value.status == 401
+
+
+def gone(seat: Seat) -> None:
+    """Its socket closes within a second, and no frame of the fight comes before that."""
+    assert seat._socket is not None
+    began = time.monotonic()
+    told: list[str] = []
+    code = 0
+    while not code:
+        try:
+            told.append(json.loads(seat._socket.recv(5))["type"])
+        except ConnectionClosed as closed:
+            code = closed.rcvd.code if closed.rcvd is not None else 1006
+    assert time.monotonic() - began < 1.0
+    assert code == 4001
+    assert not {"view", "changes"} & set(told), "it was told something after it was sent away"
+
+
+def drained(seat: Seat) -> None:
+    seat.follow()
+    with contextlib.suppress(TimeoutError):
+        while True:
+            seat._read(time.monotonic() + 0.3)
+
+
+def test_a_renewed_link_sends_the_old_one_away(table: dict[str, Seat], address: str) -> None:
+    drained(table["Ann"])
+    link = table["gm"].call("POST", "/seats/Ann/renew", {})["url"]
+    gone(table["Ann"])
+    with pytest.raises(ServiceError) as no:
+        table["Ann"].call("GET", "/view")
+    assert no.value.status == 401
+    again = Server(address).enter(link)
+    again.follow()
+    assert again.name == "Ann"
+    again.close()
+
+
+def test_a_removed_player_hears_nothing_more(table: dict[str, Seat]) -> None:
+    drained(table["Bob"])
+    table["gm"].call("DELETE", "/seats/Bob")
+    gone(table["Bob"])
+    table["gm"].follow()
+    assert {unit["controller"] for unit in table["gm"].view["units"] if unit["id"] in ("tamsin", "ivo")} == {"gm"}
+    with pytest.raises(ServiceError):
+        table["Bob"].call("GET", "")
+
+
+def test_a_player_is_replaced_by_a_tactic_and_back(table: dict[str, Seat]) -> None:
+    gm = table["gm"]
+    gm.do({"do": "automate", "who": "Ann", "tactic": "steady"})
+    assert next(seat for seat in gm.call("GET", "")["seats"] if seat["seat"] == "Ann")["auto"] == "steady"
+    gm.do({"do": "automate", "who": "Ann", "tactic": ""})
+    assert "auto" not in next(seat for seat in gm.call("GET", "")["seats"] if seat["seat"] == "Ann")
+
+
+def test_a_seat_is_handed_over(table: dict[str, Seat]) -> None:
+    table["gm"].call("POST", "/seats/Ann/units", {"units": ["tamsin"]})
+    table["Ann"].follow()
+    assert {unit["id"] for unit in table["Ann"].view["units"] if unit["yours"]} == {"odalys", "wren", "tamsin"}
+
+
+# -- who may do what ---------------------------------------------------------------------------------------------------
+
+ENCOUNTER = {"encounter": "riposte/cellar"}
+REQUESTS: list[tuple[str, str, Any, set[str]]] = [
+    ("GET", "", None, {"gm", "player", "spectator"}),
+    ("GET", "/view", None, {"gm", "player", "spectator"}),
+    ("GET", "/view?as=Bob", None, {"gm"}),
+    ("PATCH", "/settings", {"seconds": 0}, {"gm"}),
+    ("POST", "/seats", {"seat": "Zed"}, {"gm"}),
+    ("POST", "/seats/Bob/renew", {}, {"gm"}),
+    ("POST", "/seats/Ann/units", {"units": []}, {"gm"}),
+    ("DELETE", "/seats/Bob", None, {"gm"}),
+    ("POST", "/fights", ENCOUNTER, {"gm"}),
+    ("GET", "/fights/0/record", None, {"gm"}),
+    ("GET", "/export", None, {"gm"}),
+    ("POST", "/fork", None, {"gm"}),
+]
+COMMANDS: list[tuple[dict[str, Any], set[str]]] = [
+    ({"do": "rule", "ruling": "note", "args": {"text": "x"}}, {"gm"}),
+    ({"do": "amend", "entry": 0, "value": "x"}, {"gm"}),
+    ({"do": "redo"}, {"gm"}),
+    ({"do": "agree", "proposal": 1}, {"gm"}),
+    ({"do": "decline", "proposal": 1}, {"gm"}),
+    ({"do": "settings", "settings": {"undo": "anyone"}}, {"gm"}),
+    ({"do": "level", "level": "board"}, {"gm"}),
+    ({"do": "hold", "on": True}, {"gm"}),
+    ({"do": "fork"}, {"gm"}),
+    ({"do": "automate", "who": "Bob", "tactic": "steady"}, {"gm"}),
+    ({"do": "hand_over", "who": "tamsin", "to": "Ann"}, {"gm"}),
+    ({"do": "order", "who": "tamsin", "about": "retreat", "order": "never"}, {"gm"}),
+    ({"do": "automate", "who": "Ann", "tactic": "steady"}, {"gm", "player"}),
+    ({"do": "undo"}, {"gm", "player"}),
+]
+
+
+def test_every_address_of_a_table_is_in_the_matrix(address: str) -> None:
+    document = json.loads(raw(address, "GET", "/openapi.json")[2])
+    known = {path.replace("{t}", "").removeprefix("/api/tables/") for path in document["paths"] if "{t}" in path}
+    fields = {"{seat}": r"[^/]+", "{fight}": r"\d+"}
+    covered = [path.split("?")[0] for _, path, _, _ in REQUESTS] + ["/commands", "/odds", "/leave"]
+    for path in known:
+        pattern = path
+        for field, stands_for in fields.items():
+            pattern = pattern.replace(field, stands_for)
+        assert any(re.fullmatch(pattern, one) for one in covered), f"{path} is not in the matrix of who may do what"
+
+
+@pytest.mark.parametrize("who", ["gm", "Ann", "Eve"])
+def test_nobody_asks_beyond_their_role(table: dict[str, Seat], who: str) -> None:
+    seat = table[who]
+    before = table["gm"].call("GET", "/export")
+    for method, path, body, allowed in REQUESTS:
+        if seat.role in allowed and method != "GET":
+            continue  # what the GM may is shown elsewhere; here nothing may change
+        status = 200
+        try:
+            seat.call(method, path, body)
+        except ServiceError as no:
+            status = no.status
+        assert (status == 200) == (seat.role in allowed), f"{who} {method} {path}: {status}"
+        assert seat.role in allowed or status == 403, f"{who} {method} {path}: {status}"
+    assert table["gm"].call("GET", "/export") == before
+
+
+@pytest.mark.parametrize("who", ["Ann", "Eve"])
+def test_nobody_commands_beyond_their_role(table: dict[str, Seat], who: str) -> None:
+    seat = table[who]
+    before = table["gm"].call("GET", "/export")
+    for place, (command, allowed) in enumerate(COMMANDS):
+        if seat.role in allowed:
+            continue
+        body = {"key": f"k{place}", "version": 0, "command": command}
+        with pytest.raises(ServiceError) as no:
+            seat.call("POST", "/commands", body)
+        assert no.value.status == 403, f"{who} {command}: {no.value}"
+        with pytest.raises(ServiceError) as again:
+            seat.do(command)
+        assert again.value.kind == "not_yours"
+    assert table["gm"].call("GET", "/export") == before
+
+
+def test_another_tables_cookie_opens_nothing(address: str, server: Server) -> None:
+    first, other = server.play(), Server(address).play()
+    swapped = Server(address)
+    swapped.cookies = {f"q_{other.table}": next(iter(server.cookies.values()))}
+    tried = [(swapped, other.table), (server, other.table), (server, "nowhere")]
+    for seat in [Seat(whose, table, "you", "player") for whose, table in tried]:
+        with pytest.raises(ServiceError) as no:
+            seat.call("GET", "/view")
+        assert (no.value.status, str(no.value)) == (401, "You have no seat at this table: open the link you were given.")
+    assert first.call("GET", "/view")
+
+
+def test_no_secret_is_logged(
+    address: str, server: Server, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with caplog.at_level(logging.DEBUG):
+        _, links = server.open("riposte/ferry", seats=["Ann"])
+        Server(address).enter(links["Ann"]).call("GET", "/view")
+        with pytest.raises(ServiceError):
+            Server(address).enter(links["Ann"][:-3])
+    said = caplog.text + "".join(capfd.readouterr())
+    for secret in [links["Ann"].rsplit("/", 1)[-1], *server.cookies.values()]:
+        assert secret not in said
