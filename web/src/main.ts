@@ -1,6 +1,7 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { words } from "./lib/text.svelte";
+import "./fonts.css";
 import "./tokens.css";
 import "./base.css";
 

@@ -18,6 +18,9 @@ export class Acting {
   #orders = new Map<string, string[]>();
   #about = "";
 
+  /** Which questions come up by themselves: the GM may answer everybody's, and is shown the own ones. */
+  prefers = $state.raw<(question: QuestionView) => boolean>(() => true);
+
   constructor(readonly live: Live) {}
 
   /** All questions this seat may answer now. */
@@ -25,7 +28,10 @@ export class Acting {
 
   readonly question = $derived.by((): QuestionView | null => {
     const open = this.mine;
-    return open.find((question) => question.id === this.wanted) ?? open.find((question) => !question.declared) ?? open[0] ?? null;
+    const wanted = open.find((question) => question.id === this.wanted);
+    if (wanted) return wanted;
+    const liked = open.filter(this.prefers);
+    return liked.find((question) => !question.declared) ?? liked[0] ?? null;
   });
 
   readonly menu = $derived.by((): Menu | null => {

@@ -22,6 +22,8 @@ export interface PlaceBox extends Box {
   name: string;
   note: string;
   empty: boolean;
+  /** Its name stands beside its people instead of above them. */
+  beside: boolean;
 }
 
 export interface Huddle extends Box {
@@ -45,6 +47,10 @@ export interface Layout {
   huddles: Huddle[];
   arcs: Arc[];
   engaged: [string, string][];
+  /** Whether there is room for names under the tokens. */
+  names: boolean;
+  /** How wide the bubble of what somebody announced may be, and where it stands. */
+  bubbles: Map<string, { w: number; beside: boolean }>;
   /** Lane by lane, who has which slot; null where somebody left. */
   slots: Map<string, (string | null)[]>;
 }
@@ -100,12 +106,13 @@ function layersOf(board: PlacesBoard): Place[][] {
 }
 
 function attempt(board: PlacesBoard, layers: Place[][], units: Map<string, UnitView>, width: number, height: number, r: number, upright: boolean, round: number, last: Layout | null): { layout: Layout; fits: boolean } {
-  const layout: Layout = { width, height, round, r, upright, places: [], ways: [], centres: new Map(), huddles: [], arcs: [], engaged: board.engaged.map(([a = "", b = ""]) => [a, b]), slots: new Map() };
+  const layout: Layout = { width, height, round, r, upright, places: [], ways: [], centres: new Map(), huddles: [], arcs: [], engaged: board.engaged.map(([a = "", b = ""]) => [a, b]), names: !upright || r >= 14, bubbles: new Map(), slots: new Map() };
+  if (upright) return { layout, fits: stacked(layout, board, layers, units, last) };
   const weights = layers.map((layer) => Math.max(...layer.map((place) => 1 + place.units.length / 2)));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const gap = upright ? 6 : 26;
-  const room = (upright ? height : width) - gap * (layers.length - 1) - 8;
-  const least = upright ? 30 : 76;
+  const gap = 26;
+  const room = width - gap * (layers.length - 1) - 8;
+  const least = 76;
   // Empty places take the least; the rest is shared by weight.
   const sizes = share(layers.map((layer, i) => (layer.every((place) => !place.units.length) ? least : Math.max(least, (room * weights[i]!) / total))), room, least);
   let fits = true;
@@ -113,24 +120,78 @@ function attempt(board: PlacesBoard, layers: Place[][], units: Map<string, UnitV
   const boxes = new Map<string, PlaceBox>();
   layers.forEach((layer, i) => {
     const size = sizes[i]!;
-    const across = ((upright ? width : height) - 8 - 10 * (layer.length - 1)) / layer.length;
+    const across = (height - 8 - 10 * (layer.length - 1)) / layer.length;
     layer.forEach((place, j) => {
       const offset = 4 + j * (across + 10);
-      const tall = upright ? size : Math.min(across, place.units.length ? across : Math.max(180, across * 0.6));
-      const box: PlaceBox = upright
-        ? { id: place.id, name: place.name, note: place.note, empty: !place.units.length, x: offset, y: height - at - size, w: across, h: size }
-        : { id: place.id, name: place.name, note: place.note, empty: !place.units.length, x: at, y: offset + (across - tall) / 2, w: size, h: tall };
+      const tall = Math.min(across, place.units.length ? across : Math.max(180, across * 0.6));
+      const box: PlaceBox = { id: place.id, name: place.name, note: place.note, empty: !place.units.length, beside: false, x: at, y: offset + (across - tall) / 2, w: size, h: tall };
       boxes.set(place.id, box);
       layout.places.push(box);
       fits = fill(layout, place, box, units, r, last) && fits;
     });
     at += size + gap;
   });
+  addWays(layout, board, boxes);
+  return { layout, fits };
+}
+
+function addWays(layout: Layout, board: PlacesBoard, boxes: Map<string, PlaceBox>): void {
   for (const way of board.ways) {
     const [a, b] = way.between.map((id) => boxes.get(id));
     if (a && b) layout.ways.push({ from: centre(a), to: centre(b), label: way.label, barred: way.barred });
   }
-  return { layout, fits };
+}
+
+const SIDE = 92;
+
+/** On a narrow picture: places as strips from the bottom up, each as high as its people need; what is left over is shared. */
+function stacked(layout: Layout, board: PlacesBoard, layers: Place[][], units: Map<string, UnitView>, last: Layout | null): boolean {
+  const { width, height, r } = layout;
+  const cell = layout.names ? { w: 2 * r + 30, h: 2 * r + 21 } : { w: 2 * r + 10, h: 2 * r + 8 };
+  const gap = 5;
+  let fits = true;
+  const rows = layers.map((layer) => {
+    const w = (width - 8 - 6 * (layer.length - 1)) / layer.length;
+    return layer.map((place) => {
+      const inner = w - 2 * PAD;
+      const wanted = (bubbles: boolean): Piece[] =>
+        (["left", "middle", "right", "low"] as const)
+          .flatMap((lane) => ordered(layout, place.id, lane, piecesOf(layout, place, units, cell, 0, bubbles).filter((piece) => piece.lane === lane), last))
+          .filter((piece): piece is Piece => piece !== null);
+      let pieces = wanted(true);
+      let shelves = shelvesOf(pieces, inner - SIDE);
+      if (shelves.length > 1 && pieces.length) {
+        pieces = wanted(false);
+        shelves = shelvesOf(pieces, inner - SIDE);
+      }
+      const beside = shelves.length <= 1;
+      if (!beside) shelves = shelvesOf(pieces, inner);
+      if (pieces.some((piece) => piece.w > inner)) fits = false;
+      const need = Math.max(28, highOf(shelves) + (beside ? 8 : 28));
+      return { place, w, beside, shelves, need };
+    });
+  });
+  const needs = rows.map((row) => Math.max(...row.map((one) => one.need)));
+  const total = needs.reduce((sum, need) => sum + need, 0) + gap * (rows.length - 1) + 8;
+  const full = rows.map((row) => row.some((one) => one.place.units.length));
+  const spare = Math.max(0, height - total) / Math.max(1, full.filter(Boolean).length);
+  const boxes = new Map<string, PlaceBox>();
+  let y = height - 4;
+  rows.forEach((row, i) => {
+    const h = needs[i]! + (full[i] ? spare : 0);
+    y -= h;
+    row.forEach((one, j) => {
+      const box: PlaceBox = { id: one.place.id, name: one.place.name, note: one.place.note, empty: !one.place.units.length, beside: one.beside, x: 4 + j * (one.w + 6), y, w: one.w, h };
+      boxes.set(box.id, box);
+      layout.places.push(box);
+      const left = one.beside ? SIDE : 0;
+      const top = one.beside ? 4 : 24;
+      putOnShelves({ x: box.x + PAD + left, y: y + top, w: box.w - 2 * PAD - left, h: h - top - 4 }, one.shelves);
+    });
+    y -= gap;
+  });
+  addWays(layout, board, boxes);
+  return fits && total <= height;
 }
 
 function share(wanted: number[], room: number, least: number): number[] {
@@ -147,15 +208,19 @@ function centre(box: Box): Point {
 
 /** Puts everybody of a place into its box; says whether they fit at this size. */
 function fill(layout: Layout, place: Place, box: PlaceBox, units: Map<string, UnitView>, r: number, last: Layout | null): boolean {
-  const narrow = layout.upright || box.w < 300;
   const bubble = place.units.some((id) => units.get(id)?.intent) ? 26 : 0;
-  const cell = { w: 2 * r + (narrow ? 26 : 36), h: 2 * r + (narrow ? 24 : 36) + bubble };
-  const pieces = piecesOf(layout, place, units, r, cell, bubble);
+  const cell = { w: 2 * r + (box.w < 300 ? 26 : 44), h: 2 * r + 36 + bubble };
+  const pieces = piecesOf(layout, place, units, cell, bubble, false);
   if (!pieces.length) return true;
-  const top = box.y + (layout.upright ? 24 : TITLE);
-  const area: Box = { x: box.x + PAD, y: top, w: box.w - 2 * PAD, h: box.y + box.h - top - 6 };
+  const top = box.y + TITLE;
+  const area: Box = { x: box.x + PAD, y: top, w: box.w - 2 * PAD, h: box.y + box.h - top - (place.note ? 26 : 6) };
   const lanes = (["left", "middle", "right", "low"] as const).map((lane) => ordered(layout, place.id, lane, pieces.filter((piece) => piece.lane === lane), last));
-  return inLanes(area, lanes, cell) || onShelves(area, lanes.flat().filter((piece): piece is Piece => piece !== null));
+  if (inLanes(layout, area, lanes, cell)) return true;
+  const all = lanes.flat().filter((piece): piece is Piece => piece !== null);
+  const shelves = shelvesOf(all, area.w);
+  putOnShelves(area, shelves);
+  for (const id of place.units) if (units.get(id)?.intent) layout.bubbles.set(id, { w: Math.max(cell.w - 4, area.w / Math.max(1, shelves[0]?.pieces.length ?? 1) - 8), beside: false });
+  return highOf(shelves) <= area.h && all.every((piece) => piece.w <= area.w);
 }
 
 /** The pieces of a lane by their old slots; null is a slot that stays empty. */
@@ -172,7 +237,8 @@ function ordered(layout: Layout, place: string, lane: string, pieces: Piece[], l
   return slots;
 }
 
-function piecesOf(layout: Layout, place: Place, units: Map<string, UnitView>, r: number, cell: { w: number; h: number }, bubble: number): Piece[] {
+/** Everybody of a place in pieces that stay together. `bubble` is the height kept above a token for what it announced; `beside` keeps room at its side. */
+function piecesOf(layout: Layout, place: Place, units: Map<string, UnitView>, cell: { w: number; h: number }, bubble: number, beside: boolean): Piece[] {
   const { centres, huddles, arcs } = layout;
   const present = new Set(place.units);
   const engaged = new Map<string, string[]>();
@@ -233,12 +299,15 @@ function piecesOf(layout: Layout, place: Place, units: Map<string, UnitView>, r:
     if (grouped.has(id) || sheltered.has(id)) continue;
     const side = sideOf(id);
     const extra = shelterWidth(id);
+    const intent = beside ? (units.get(id)?.intent ?? "") : "";
+    const room = intent ? Math.min(116, intent.length * 7 + 18) : 0;
     const rows = Math.max(1, Math.min(3, behind.get(id)?.length ?? 1));
     const h = rows * cell.h;
     pieces.push({
-      key: id, w: cell.w + extra, h, lane: side === "party" ? "left" : side === "foe" ? "right" : "low",
+      key: id, w: cell.w + extra + room, h, lane: side === "party" ? "left" : side === "foe" ? "right" : "low",
       put: (x, y) => {
         const x0 = side === "foe" ? x : x + extra;
+        if (room) layout.bubbles.set(id, { w: room - 4, beside: true });
         dot(id, x0 + cell.w / 2, y + h / 2);
         shelter(id, side === "foe" ? x0 + cell.w : x0, y, h);
       },
@@ -257,49 +326,72 @@ function sorted(side: string[], all: string[], engaged: Map<string, string[]>): 
   return [...side].sort((a, b) => mean(a) - mean(b));
 }
 
-const wide = (lane: (Piece | null)[]): number => Math.max(0, ...lane.map((piece) => piece?.w ?? 0));
+interface Column {
+  pieces: (Piece | null)[];
+  w: number;
+}
 
-function tall(lane: (Piece | null)[], gap: number, cell: { h: number }): number {
+/** A lane in as many columns as its height needs. */
+function columnsOf(lane: (Piece | null)[], height: number, gap: number, cell: { h: number }): Column[] | null {
+  for (let count = 1; count <= 4; count++) {
+    const each = Math.ceil(lane.length / count);
+    const columns = Array.from({ length: Math.ceil(lane.length / each) }, (_, i) => lane.slice(i * each, (i + 1) * each));
+    if (columns.every((column) => tallOf(column, gap, cell) <= height)) return columns.map((pieces) => ({ pieces, w: Math.max(...pieces.map((piece) => piece?.w ?? 0)) }));
+  }
+  return null;
+}
+
+function tallOf(lane: (Piece | null)[], gap: number, cell: { h: number }): number {
   return lane.reduce((sum, piece) => sum + (piece?.h ?? cell.h) + gap, -gap);
 }
 
 /** Free party left, huddles in the middle, free foes right, others below the middle. */
-function inLanes(area: Box, lanes: (Piece | null)[][], cell: { w: number; h: number }): boolean {
-  const [left, middle, right, low] = lanes as [(Piece | null)[], (Piece | null)[], (Piece | null)[], (Piece | null)[]];
-  const gap = 10;
-  const centreLane = [...middle, ...low];
-  const used = [left, centreLane, right].filter((lane) => lane.length);
-  const need = used.reduce((sum, lane) => sum + wide(lane), 0);
-  if (need > area.w || used.some((lane) => tall(lane, gap, cell) > area.h)) return false;
-  const air = (area.w - need) / (used.length + 1);
+function inLanes(layout: Layout, area: Box, lanes: (Piece | null)[][], cell: { w: number; h: number }): boolean {
+  const [left = [], middle = [], right = [], low = []] = lanes;
+  const gap = 8;
+  const used = [left, [...middle, ...low], right].filter((lane) => lane.length).map((lane) => columnsOf(lane, area.h, gap, cell));
+  if (used.some((columns) => columns === null)) return false;
+  const columns = (used as Column[][]).flat();
+  const need = columns.reduce((sum, column) => sum + column.w, 0);
+  if (need > area.w) return false;
+  const air = (area.w - need) / (columns.length + 1);
   let x = area.x + air;
-  for (const lane of used) {
-    const w = wide(lane);
-    let y = area.y + Math.max(0, (area.h - tall(lane, gap, cell)) / 2);
-    for (const piece of lane) {
-      piece?.put(x + (w - piece.w) / 2, y);
+  for (const column of columns) {
+    let y = area.y + Math.max(0, (area.h - tallOf(column.pieces, gap, cell)) / 2);
+    for (const piece of column.pieces) {
+      piece?.put(x + (column.w - piece.w) / 2, y);
+      if (piece) layout.bubbles.set(piece.key, { w: column.w + air - 6, beside: false });
       y += (piece?.h ?? cell.h) + gap;
     }
-    x += w + air;
+    x += column.w + air;
   }
   return true;
 }
 
+interface Shelf {
+  pieces: Piece[];
+  w: number;
+  h: number;
+}
+
 /** Where lanes are too wide: one after the other, row by row. */
-function onShelves(area: Box, pieces: Piece[]): boolean {
-  const shelves: { pieces: Piece[]; w: number; h: number }[] = [];
-  let widest = 0;
+function shelvesOf(pieces: Piece[], width: number): Shelf[] {
+  const shelves: Shelf[] = [];
   for (const piece of pieces) {
-    widest = Math.max(widest, piece.w);
     const shelf = shelves.at(-1);
-    if (shelf && shelf.w + piece.w + 4 <= area.w) {
+    if (shelf && shelf.w + piece.w + 4 <= width) {
       shelf.pieces.push(piece);
       shelf.w += piece.w + 4;
       shelf.h = Math.max(shelf.h, piece.h);
     } else shelves.push({ pieces: [piece], w: piece.w, h: piece.h });
   }
-  const need = shelves.reduce((sum, shelf) => sum + shelf.h + 4, -4);
-  let y = area.y + Math.max(0, (area.h - need) / 2);
+  return shelves;
+}
+
+const highOf = (shelves: Shelf[]): number => shelves.reduce((sum, shelf) => sum + shelf.h + 4, shelves.length ? -4 : 0);
+
+function putOnShelves(area: Box, shelves: Shelf[]): void {
+  let y = area.y + Math.max(0, (area.h - highOf(shelves)) / 2);
   for (const shelf of shelves) {
     const air = Math.max(0, area.w - shelf.w) / (shelf.pieces.length + 1);
     let x = area.x + air;
@@ -309,5 +401,4 @@ function onShelves(area: Box, pieces: Piece[]): boolean {
     }
     y += shelf.h + 4;
   }
-  return widest <= area.w && need <= area.h;
 }

@@ -17,13 +17,16 @@ export function healthText(unit: UnitView): string {
   return unit.health;
 }
 
+/** What people call it: the first name of one of the party, "Hound 2" of a Slag hound 2. */
 export function shortName(unit: UnitView): string {
-  if (unit.name.length <= 12) return unit.name;
   const parts = unit.name.split(" ");
   const number = parts.at(-1) ?? "";
-  if (/^\d+$/.test(number)) return `${parts.at(-2) ?? ""} ${number}`;
-  return unit.stance === "party" ? (parts[0] ?? unit.name) : unit.name.length <= 16 ? unit.name : (parts.at(-1) ?? unit.name);
+  if (/^\d+$/.test(number)) return capital(`${parts.at(-2) ?? ""} ${number}`.trim());
+  if (unit.stance === "party") return parts[0] ?? unit.name;
+  return unit.name.length <= 13 ? unit.name : capital(parts.at(-1) ?? unit.name);
 }
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** A token read aloud: "Vessa Marrow, party, 12 of 40, staggered, burning; engaged with Slag hound 1". */
 export function spoken(unit: UnitView, engaged: string[] = []): string {
@@ -34,4 +37,10 @@ export function spoken(unit: UnitView, engaged: string[] = []): string {
   if (unit.state !== "up") text.push(words.maybe(`state.${unit.state}`, unit.state));
   if (unit.hidden) text.push(t("unit.hidden"));
   return text.filter(Boolean).join(", ") + (engaged.length ? `; ${t("unit.engaged", { who: engaged.join(", ") })}` : "");
+}
+
+/** The heading of a view behind "Round 3": what the round says beyond its number. */
+export function headingOf(view: { heading: string; round: number }): string {
+  const rest = view.heading.replace(/^round \d+\s*[,:·-]?\s*/i, "");
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
 }

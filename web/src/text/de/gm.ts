@@ -2,6 +2,7 @@ import type { gm as english } from "../en/gm";
 
 export const gm: Record<keyof typeof english, string> = {
   "gm.asked": "{who}: du bist dran",
+  "gm.waits": "Es fehlt {who}",
   "gm.hold": "Ergebnisse halten",
   "gm.timer": "Zeit für eine Entscheidung",
   "gm.seconds": "{n} s",
@@ -16,7 +17,6 @@ export const gm: Record<keyof typeof english, string> = {
   "gm.forked": "Von hier aus geht ein zweiter Kampf weiter.",
   "gm.openFork": "Öffnen",
   "gm.may": "Was es tun kann",
-  "gm.theirs": "{who} ist gefragt. Du darfst für sie antworten.",
   "gm.letPlay": "Spielen lassen",
   "gm.takeOver": "Übernehmen ({tactic})",
   "gm.tactic": "Taktik",

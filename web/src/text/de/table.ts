@@ -31,7 +31,7 @@ export const table: Record<keyof typeof english, string> = {
   "options.closed": "Jetzt nicht",
   "options.here": "Hierhin",
   "options.map": "{n|Ein Feld|Felder} auf der Karte {n|kann|können} gedrückt werden.",
-  "row.ways": "{n} Arten",
+  "row.more": "+ {n}",
   "row.back": "{what} {share}",
   "row.costs": "Kostet {cost}",
   "row.you": "Du",
@@ -83,6 +83,7 @@ export const table: Record<keyof typeof english, string> = {
   "state.dead": "tot",
   "state.gone": "fort",
 
+  "sheet.figures": "Werte",
   "sheet.set": "Setzen",
   "sheet.of": "von {most}",
   "sheet.less": "eins weniger",

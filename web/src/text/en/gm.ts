@@ -1,6 +1,7 @@
 /** What only the GM sees. */
 export const gm = {
   "gm.asked": "{who}: your move",
+  "gm.waits": "Waiting for {who}",
   "gm.hold": "Hold results",
   "gm.timer": "Time for a decision",
   "gm.seconds": "{n} s",
@@ -15,7 +16,6 @@ export const gm = {
   "gm.forked": "A second fight goes on from here.",
   "gm.openFork": "Open it",
   "gm.may": "What it may do",
-  "gm.theirs": "{who} is asked. You may answer for them.",
   "gm.letPlay": "Let it play",
   "gm.takeOver": "Take over ({tactic})",
   "gm.tactic": "Tactic",

@@ -30,7 +30,7 @@ export const table = {
   "options.closed": "Not now",
   "options.here": "Go here",
   "options.map": "{n|One square|Squares} can be pressed on the map.",
-  "row.ways": "{n} ways",
+  "row.more": "+ {n}",
   "row.back": "{what} {share}",
   "row.costs": "Costs {cost}",
   "row.you": "You",
@@ -82,6 +82,7 @@ export const table = {
   "state.dead": "dead",
   "state.gone": "gone",
 
+  "sheet.figures": "Figures",
   "sheet.set": "Set",
   "sheet.of": "of {most}",
   "sheet.less": "one less",
