@@ -92,6 +92,9 @@ def document(app: FastAPI) -> Data:
                 known[name]["example"] = example
         for unused in ("HTTPValidationError", "ValidationError"):
             known.pop(unused, None)
+        for operations in found["paths"].values():
+            for operation in operations.values():
+                operation["responses"].pop("422", None)
         found["components"]["securitySchemes"] = {
             "seat": {"type": "apiKey", "in": "cookie", "name": "q_{table}", "description": "set by POST /api/enter"}
         }
