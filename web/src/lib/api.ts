@@ -1,6 +1,8 @@
 /** The table service over HTTP. Every refusal comes as a `Refused` with a sentence for people. */
 
-import type { RulingForm, Switch, TableSettings, View } from "./protocol";
+import type { components } from "../api";
+import { keep, kept } from "./keep";
+import type { View } from "./protocol";
 
 export class Refused extends Error {
   constructor(
@@ -45,71 +47,37 @@ export const post = <T>(path: string, body: unknown = {}, signal?: AbortSignal):
 export const patch = <T>(path: string, body: unknown): Promise<T> => call<T>("PATCH", path, body);
 export const remove = <T>(path: string): Promise<T> => call<T>("DELETE", path);
 
-export interface Difficulty {
-  word: string;
-  win: [number, number];
-  falls: [number, number];
-}
+type Schemas = components["schemas"];
 
-export interface EncounterCard {
-  id: string;
-  name: string;
-  summary: string;
-  party: number;
-  foes: number;
-  difficulty?: Difficulty;
-  budget?: string;
-}
-
-export interface SystemCard {
-  name: string;
-  title: string;
-  sentence: string;
-  board: "grid" | "zones" | "groups";
-  steps: { title: string; text: string }[];
-  words: { word: string; text: string; clause: string }[];
-  encounters: EncounterCard[];
-  tactics: string[];
-  switches: Switch[];
-}
-
-export interface SeatLink {
-  seat: string;
-  role: "gm" | "player" | "spectator" | "screen";
-  url: string;
-  qr: string;
-}
-
-export interface Opened {
-  table: string;
-  links: SeatLink[];
-  gm?: SeatLink;
-}
-
-export interface SeatInfo {
-  seat: string;
-  role: "gm" | "player" | "spectator" | "screen";
-  present: boolean;
-  left_seconds?: number;
-  units: string[];
-  auto?: string;
-}
-
-export interface TableInfo {
-  table: string;
-  name: string;
-  system: string;
-  seats: SeatInfo[];
-  settings: TableSettings;
-  fights: { id: string; name: string; state: string; result?: string; encounter?: string }[];
-  you: { seat: string; role: "gm" | "player" | "spectator" | "screen" };
-  rulings?: RulingForm[];
-  lan?: string;
-}
+export type Difficulty = Schemas["Difficulty"];
+export type EncounterCard = Schemas["EncounterInfo"];
+export type SystemCard = Schemas["SystemInfo"];
+export type SeatLink = Schemas["Link"];
+export type Opened = Schemas["Opened"];
+export type SeatInfo = Schemas["SeatInfo"];
+export type TableInfo = Schemas["TableInfo"];
 
 export const systems = (): Promise<SystemCard[]> => get("/systems");
 export const enter = (token: string): Promise<{ table: string; seat: string; role: string }> => post("/enter", { token });
-export const open = (body: Record<string, unknown>): Promise<Opened> => post("/tables", body);
-export const playNow = (encounter?: string): Promise<Opened> => post("/play", encounter ? { encounter } : {});
+
+/** Opens a table; this browser remembers what it was opened with, for "play again". */
+export async function open(body: { encounter: unknown } & Record<string, unknown>): Promise<Opened> {
+  const opened = await post<Opened>("/tables", body);
+  keep(`encounter.${opened.table}`, JSON.stringify(body.encounter));
+  return opened;
+}
+
+export async function playNow(encounter?: unknown): Promise<Opened> {
+  const opened = await post<Opened>("/play", encounter ? { encounter } : {});
+  if (encounter) keep(`encounter.${opened.table}`, JSON.stringify(encounter));
+  return opened;
+}
+
+/** What a table was opened with in this browser, if it was. */
+export function encounterOf(table: string): unknown {
+  const text = kept(`encounter.${table}`);
+  return text ? JSON.parse(text) : undefined;
+}
+
 export const tableInfo = (table: string): Promise<TableInfo> => get(`/tables/${table}`);
 export const viewAs = (table: string, seat: string): Promise<View> => get(`/tables/${table}/view?as=${encodeURIComponent(seat)}`);

@@ -4,9 +4,9 @@
  * After a lost connection it resumes from the version it has; one answer may wait meanwhile and goes out by itself.
  */
 
-import { call, get, Refused, tableInfo, type SeatInfo, type TableInfo } from "./api";
+import { call, Refused, tableInfo, type SeatInfo, type TableInfo } from "./api";
 import { merged } from "./merge";
-import type { EventView, OddsData, QuestionView, View } from "./protocol";
+import type { EventView, OddsData, QuestionView, TableSettings, View } from "./protocol";
 import { t } from "./text.svelte";
 
 export type Command = { do: string } & Record<string, unknown>;
@@ -43,10 +43,11 @@ export interface Forecast {
   loss?: number;
 }
 
-export interface Proposal {
-  id: string;
-  seat: string;
-  text: string;
+/** What the service adds to the engine's view. */
+export interface Added {
+  proposals?: { proposal: number; seat: string }[];
+  taken_back?: number[];
+  settings?: TableSettings;
 }
 
 interface Waiter {
@@ -56,12 +57,14 @@ interface Waiter {
   reject: (problem: Refused) => void;
 }
 
+/** The seat was taken away, or its link renewed: there is nothing to come back to. */
+const GONE = 4001;
 const QUIET = 2000;
 const RETRY = [100, 300, 700, 1500, 3000, 5000];
 
 export class Live {
   info = $state.raw<TableInfo | null>(null);
-  view = $state.raw<View | null>(null);
+  view = $state.raw<(View & Added) | null>(null);
   seats = $state.raw<SeatInfo[]>([]);
   /** "off" only after two seconds without a connection: shorter gaps are nobody's concern. */
   state = $state<"begin" | "on" | "off" | "closed">("begin");
@@ -70,7 +73,6 @@ export class Live {
   sent = $state.raw<Sent | null>(null);
   odds = $state.raw<Record<string, Record<string, OddsData>>>({});
   timer = $state.raw<{ question: string; until: number; of: number } | null>(null);
-  proposals = $state.raw<Proposal[]>([]);
   forecast = $state.raw<Forecast | null>(null);
   toast = $state.raw<Toast | null>(null);
   /** What this seat did last and may take back, for twelve seconds. */
@@ -154,8 +156,8 @@ export class Live {
       if (this.#socket !== socket || this.#stopped) return;
       this.#connected = false;
       this.#oddsAsked.clear();
-      if (event.code === 4001) {
-        this.closed = event.reason || t("offline.closed");
+      if (event.code === GONE) {
+        this.closed ||= event.reason;
         this.state = "closed";
         return;
       }
@@ -177,6 +179,15 @@ export class Live {
     // What was on its way when the line broke goes out again under its own key: the table carries nothing out twice.
     for (const [id, waiter] of this.#waiting) this.#send({ type: "command", id, version: waiter.version, command: waiter.command });
     if (this.sent?.waiting) this.sent = { ...this.sent, waiting: false };
+    if (this.role === "gm") this.#send({ type: "winning", on: true });
+  }
+
+  get proposals(): { proposal: number; seat: string }[] {
+    return this.view?.proposals ?? [];
+  }
+
+  get settings(): TableSettings | undefined {
+    return this.info ? { ...this.info.settings, ...this.view?.settings } : undefined;
   }
 
   #send(frame: unknown): boolean {
@@ -193,12 +204,17 @@ export class Live {
         if (!this.#connected) this.#ready();
         break;
       case "changes":
-        if (frame.changes.whole || !this.view) void this.#whole();
-        else if (frame.changes.version !== this.view.version || !this.#connected) {
-          if (frame.changes.since !== undefined && frame.changes.since > this.view.version) void this.#whole();
-          else this.#show(merged(this.view, frame.changes), frame.changes.events);
-        }
+        // A gap: what is missing is asked for, from the number this seat has.
+        if (frame.changes.whole || !this.view) this.#send({ type: "hello", since: null });
+        else if (frame.changes.since !== this.view.version) this.#send({ type: "hello", since: this.view.version });
+        else this.#show(merged(this.view, frame.changes), frame.changes.events);
         if (!this.#connected) this.#ready();
+        break;
+      case "current":
+        if (!this.#connected) this.#ready();
+        break;
+      case "table":
+        void this.refreshInfo();
         break;
       case "receipt":
         this.#waiting.get(frame.id)?.resolve(frame.receipt ?? {});
@@ -218,29 +234,19 @@ export class Live {
       case "timer":
         this.timer = frame.left === null ? null : { question: frame.question, until: Date.now() + frame.left * 1000, of: frame.of };
         break;
-      case "proposal":
-        this.proposals = frame.proposals;
-        break;
       case "forecast":
         this.forecast = frame;
         break;
-      case "settings":
-        if (this.info) this.info = { ...this.info, settings: { ...this.info.settings, ...frame.settings } };
-        break;
       case "bye":
+        // Whether to come back is said by the code with which the line is closed right after.
         this.closed = frame.why;
-        this.state = "closed";
-        this.#stopped = true;
         break;
     }
   }
 
-  async #whole(): Promise<void> {
-    const view = await get<View>(`/tables/${this.table}/view`);
-    if (!this.view || view.version >= this.view.version) this.#show(view, []);
-  }
-
-  #show(view: View, events: EventView[]): void {
+  #show(view: View & Added, events: EventView[]): void {
+    const back = new Set(view.taken_back ?? []);
+    if (back.size) view = { ...view, log: view.log.map((event) => (back.has(event.number) && !event.taken_back ? { ...event, taken_back: true } : event)) };
     const open = new Set(view.questions.map((question) => question.id));
     if (this.sent && !open.has(this.sent.question)) this.sent = null;
     const odds = Object.fromEntries(Object.entries(this.odds).filter(([id]) => open.has(id)));

@@ -2,9 +2,9 @@
 
 import type { Changes, EventView, UnitView, View } from "./protocol";
 
-export function merged(view: View, changes: Changes): View {
+export function merged<V extends View>(view: V, changes: Changes): V {
   const parts = changes.view as Partial<View>;
-  const next: View = { ...view, ...parts, version: changes.version };
+  const next: V = { ...view, ...parts, version: changes.version };
   if (parts.units) next.units = mergedUnits(view.units, parts.units, changes.gone);
   else if (changes.gone.length) next.units = view.units.filter((unit) => !changes.gone.includes(unit.id));
   next.log = parts.log ?? mergedLog(view.log, changes.events, changes.taken_back);
