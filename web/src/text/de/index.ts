@@ -3,6 +3,7 @@
 import type { Key } from "../en";
 import { gm } from "./gm";
 import { start } from "./start";
+import { systems } from "./systems";
 import { table } from "./table";
 
-export const de: Record<Key, string> = { ...start, ...table, ...gm };
+export const de: Record<Key, string> = { ...start, ...table, ...gm, ...systems };

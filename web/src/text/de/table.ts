@@ -67,6 +67,7 @@ export const table: Record<keyof typeof english, string> = {
   "log.again": "Noch einmal zeigen",
   "log.since": "Seit du zuletzt hier warst",
 
+  "explain.clause": "die Regel zu {word}",
   "board.label": "Kampfplatz",
   "board.keys": "Pfeiltasten bewegen die Marke oder die Karte, Plus und Minus vergrößern und verkleinern, Null zeigt alles, Eingabe nimmt das markierte Feld.",
   "board.list": "Wer wo steht",

@@ -2,7 +2,8 @@
 
 import { gm } from "./gm";
 import { start } from "./start";
+import { systems } from "./systems";
 import { table } from "./table";
 
-export const en = { ...start, ...table, ...gm } as const satisfies Record<string, string>;
+export const en = { ...start, ...table, ...gm, ...systems } as const satisfies Record<string, string>;
 export type Key = keyof typeof en;

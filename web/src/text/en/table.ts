@@ -66,6 +66,7 @@ export const table = {
   "log.again": "Show it again",
   "log.since": "Since you last looked",
 
+  "explain.clause": "the rule about {word}",
   "board.label": "Battlefield",
   "board.keys": "Arrow keys move the marker or the map, plus and minus zoom, zero shows everything, Enter takes the marked square.",
   "board.list": "Who is where",
