@@ -466,7 +466,7 @@ class Session:
         if seat != GM and (who not in own_units(self.fight.battle, seat) or not self._runs(seat, who)):
             raise NotYours("you can hand over only whom you run.")
         for name in controller_checked(to).split("+"):
-            if name not in (GM, PLAYERS, *self.settings.seats):
+            if name != GM and name != PLAYERS and name not in self.settings.seats:
                 raise Unavailable(f"nobody sits at {name!r} here: there are gm, players, {', '.join(self.settings.seats)}.")
         self.fight.rule_with("hand_over", {"who": who, "to": to}, GM)
 
