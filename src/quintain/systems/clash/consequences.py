@@ -111,7 +111,9 @@ def enter_strike(battle: ClashBattle, ledger: Ledger, strike: Strike) -> None:
         victim = battle.unit(strike.victim)
         ledger.hit_by[strike.victim].append(strike.attacker)
         if victim.takes() == MARKS:
-            ledger.marks[strike.victim] += 2 if strike.band == FULL else 1
+            struck = 2 if strike.band == FULL else 1
+            ledger.marks[strike.victim] += struck
+            battle.note("mark", attacker, struck)
         elif strike.dice > 0:
             thrown = now.thrown.get(f"damage:{strike.mark()}")
             rolls = thrown.first(battle, strike.dice) if thrown is not None else []
@@ -192,7 +194,8 @@ def apply(battle: ClashBattle, ledger: Ledger, at: int) -> None:
     before = unit.marks if unit.takes() == MARKS else unit.health
     if unit.takes() == MARKS:
         unit.marks = max(0, unit.marks - ledger.marks[at])
-        note_harm(battle, unit.id, before - unit.marks)
+        if before > unit.marks:
+            battle.note("marked", unit.id, before - unit.marks)
     elif ledger.killed[at]:
         unit.state = DEAD  # Also one who would have got up in this round: it was hit lying down.
         words.tell_state(battle, at)

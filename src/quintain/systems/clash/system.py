@@ -302,6 +302,7 @@ class Clash(System):
             unit = b.unit(at)
             found[unit.id] = {
                 "up": unit.state == "active" and not unit.woken,
+                "dead": unit.state == "dead",
                 "hp": unit.health if unit.takes() == HEALTH else unit.marks,
                 "of": unit.max_health if unit.takes() == HEALTH else 1 if unit.unit_class == "peon" else 2,
                 "surges": unit.surges,
