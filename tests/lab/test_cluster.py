@@ -30,7 +30,7 @@ def test_a_killed_worker_costs_no_fight_and_none_is_counted_twice() -> None:
                 killed.append(tally.n)
                 os.kill(workers[0], signal.SIGKILL)
 
-        found = forecast(enc, 1_700, seed="cluster", cluster=cluster.scheduler_address, progress=kill_one)
+        found = forecast(enc, 1_700, seed="cluster", cluster=cluster.scheduler_address, counted=kill_one)
     assert killed and found.stopped == "done" and found.fights == 1_700
     here = forecast(enc, 1_700, seed="cluster", processes=1)
     assert found.as_data() == here.as_data() and found.tally.margins == here.tally.margins

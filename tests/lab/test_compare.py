@@ -6,9 +6,10 @@ import pytest
 
 import quintain as q
 from quintain.engine import Malformed, Unavailable
-from quintain.lab import compare, forecast, rank, spread, sweep, tune, variant
+from quintain.lab import compare, forecast, rank, spread, sweep, variant
 from quintain.lab.intervals import unpaired_shares
 from quintain.lab.parameter import Parameter, parameter_from
+from quintain.lab.tally import Tally
 from tests.lab.conftest import duel, two_a_side
 
 
@@ -40,6 +41,29 @@ def test_tactics_of_one_encounter_can_be_compared() -> None:
     assert found.names == ["us steady, them steady", "us random, them steady"]
     # at random the party is bold in half of the fights, which adds 3: 15 or 30 of 36 ways, 22.5 of 36 on the whole
     assert not found.forecasts[1].wins.excludes(22.5 / 36) and found.differences[0].clear
+
+
+def test_an_interrupted_comparison_has_the_same_fights_of_each() -> None:
+    def stop(tally: Tally) -> None:
+        if tally.n >= 400:
+            raise KeyboardInterrupt
+
+    found = compare(duel(0), duel(1), duel(2), names=["a", "b", "c"], fights=5_000, processes=1, counted=stop)
+    assert {one.fights for one in found.forecasts} == {400} and found.unfinished
+    assert str(found).startswith("Interrupted: 400 of 5,000") and found.as_data()["unfinished"] is True
+
+
+def test_the_same_wins_do_not_hide_that_the_party_is_worse_off() -> None:
+    enc = two_a_side()
+    easy = variant(enc, set={"cid.heart": 1, "dan.heart": 1, "ann.skill": 9, "bob.skill": 9, "ann.heart": 40, "bob.heart": 40})
+    found = compare(easy, variant(easy, set={"cid.heart": 8}), fights=600, processes=1, names=["easy", "longer"]).differences[0]
+    assert not found.clear and found.by["rounds"].excludes(0.0)
+    assert "no clear difference in wins" in found.sentence and "But clear:" in found.sentence and "rounds +" in found.sentence
+
+
+def test_names_are_told_apart() -> None:
+    with pytest.raises(Malformed, match="a name of its own"):
+        compare(duel(0), duel(1), names=["x", "x"], fights=10, processes=1)
 
 
 def test_comparing_needs_two() -> None:
@@ -94,44 +118,6 @@ def test_a_parameter_knows_what_is_there_now() -> None:
     assert Parameter("red", [1]).now(two_a_side()) == 2 and Parameter("red", [1]).label == "number of red"
 
 
-# -- tune -------------------------------------------------------------------------------------------------------------------
-
-
-def test_tuning_finds_the_value_whose_odds_are_known() -> None:
-    # wins of 36: bonus 0: 15, 1: 21, 2: 26, 3: 30, 4: 33, 5: 35, 6: 36
-    found = tune(duel(), "ann.bonus=-6..6", wins=0.72, fights=2_000, processes=1)
-    assert found.best.best.value == 2 and found.reached and found.best.confidence > 0.95
-    assert "ann.bonus = 2 (was 0)" in found.sentence and "1 gives" in found.sentence and "3 gives" in found.sentence
-    assert found.fights < 13 * 2_000 / 2
-
-
-def test_tuning_says_when_it_cannot_be_reached() -> None:
-    found = tune(duel(), "ann.bonus=4..6", wins=0.5, fights=400, processes=1)
-    assert not found.reached and found.best.best.value == 4
-    assert found.sentence.startswith("50 % cannot be reached by what may be changed. Nearest: ann.bonus = 4")
-
-
-def test_tuning_refines_by_a_second_change() -> None:
-    enc = two_a_side()
-    found = tune(enc, "ann.skill=1..3", "cid.heart=4..12", wins=0.5, within=0.005, fights=1_000, processes=1)
-    assert abs(found.wins.value - 0.5) < 0.06
-    assert len(found.answers) + len(found.others) == 2
-
-
-@pytest.mark.parametrize(
-    ("changes", "wins", "said"),
-    [
-        ([], 0.5, "say what may be changed"),
-        (["ann.bonus=0..3"], 1.5, "between 0 and 100 %"),
-        (["option.x=a,b"], 0.5, "range of whole numbers"),
-        (["ann.bonus=20..30"], 0.5, "no value of ann.bonus can be built"),
-    ],
-)
-def test_tuning_what_makes_no_sense_gets_a_sentence(changes: list[str], wins: float, said: str) -> None:
-    with pytest.raises((Malformed, Unavailable), match=said):
-        tune(duel(), *changes, wins=wins, fights=50, processes=1)
-
-
 # -- rank -------------------------------------------------------------------------------------------------------------------
 
 
@@ -163,6 +149,34 @@ def test_an_interrupted_sweep_keeps_the_points_that_are_done() -> None:
 
     found = sweep(q.sample("riposte/cellar"), "odalys.hp=10,20,30", fights=10, processes=1, done=stop)
     assert list(found.points) == [(10,), (20,)] and "at each of 2 points" in found.sentence
+    assert found.unfinished and found.sentence.startswith("Interrupted: 2 of 3 points") and found.as_data()["unfinished"] is True
+    assert str(found).startswith("Interrupted: 2 of 3 points are done.")
+
+
+def test_an_interrupted_ranking_shows_what_it_has_as_unfinished() -> None:
+    def stop(what: str) -> None:
+        raise KeyboardInterrupt
+
+    found = rank(two_a_side(), fights=100, processes=1, done=stop)
+    assert found.unfinished and found.tried == 1 and found.sentence.startswith("Interrupted: 1 of ")
+    assert found.as_data()["unfinished"] is True
+
+
+def test_ranking_by_something_else_than_wins() -> None:
+    found = rank(two_a_side(), fights=300, processes=1, measure="rounds")
+    assert found.levers[0].moved is found.levers[0].effect.by["rounds"] and "moves rounds most" in found.sentence
+    with pytest.raises(Malformed, match="not measured by 'glory'"):
+        rank(two_a_side(), fights=10, processes=1, measure="glory")
+
+
+def test_work_can_be_cancelled_and_tells_how_far_it_is() -> None:
+    told: list[float] = []
+    found = sweep(
+        duel(), "ann.bonus=0..5", fights=400, processes=1, progress=told.append, cancelled=lambda: bool(told and told[-1] > 0.4)
+    )
+    assert found.unfinished and 0 < len(found.points) < 6 and told == sorted(told)
+    with pytest.raises(Unavailable, match="stopped before anything was known"):
+        compare(duel(0), duel(1), names=["a", "b"], fights=400, processes=1, cancelled=lambda: True)
 
 
 def test_ranking_one_side_only() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 from fractions import Fraction
 from itertools import pairwise
@@ -12,7 +13,7 @@ import pytest
 import quintain as q
 from quintain.engine import Malformed, Over, Unavailable, solve
 from quintain.lab import forecast
-from quintain.lab.forecast import folded
+from quintain.lab.forecast import Band, folded
 from quintain.lab.intervals import proportion
 from quintain.lab.setting import Stage, setting_of
 from quintain.lab.tally import Tally, count_fights
@@ -108,14 +109,16 @@ def test_interrupted_it_still_reports_what_is_done() -> None:
         if tally.n >= 400:
             raise KeyboardInterrupt
 
-    found = forecast(two_a_side(), 10_000, processes=1, progress=stop)
+    found = forecast(two_a_side(), 10_000, processes=1, counted=stop)
     assert found.stopped == "interrupted" and found.fights == 400 and seen == [200, 400]
-    assert "Interrupted: 400 of 10,000 fights" in str(found)
+    assert str(found).startswith("Interrupted: 400 of 10,000 fights") and found.sentence.startswith("Interrupted: 400 of 10,000")
+    assert found.as_data()["unfinished"] is True
 
 
 def test_figures_per_combatant() -> None:
     found = forecast(duel(), 1_000, processes=1)
     ann, cid = found.of("ann"), found.of("cid")
+    assert ann.falls is not None and cid.falls is not None
     assert ann.falls.value == found.losses.value and cid.falls.value == found.wins.value
     assert ann.dealt is not None and ann.dealt.value == pytest.approx(found.wins.value)
     assert ann.taken is not None and ann.taken.value == pytest.approx(found.losses.value)
@@ -136,8 +139,9 @@ def test_memory_does_not_grow_but_for_a_few_bytes_per_fight() -> None:
     stage = Stage(setting_of(two_a_side(), "steady", 1))
     few, many = count_fights(stage, 1, 400), count_fights(stage, 1, 2_400)
     grown = len(pickle.dumps(many)) - len(pickle.dumps(few))
-    # a byte for the result, two for the rounds, four for the margin; and some room for longer numbers in the sums
-    assert grown <= 7 * 2_000 + 600
+    # a byte each for the result and how many of the party are down and dead, two for the rounds, four each for the margin and what the
+    # party has left; and some room for longer numbers in the sums
+    assert grown <= 13 * 2_000 + 600
 
 
 def test_tallies_merge_only_in_order() -> None:
@@ -257,3 +261,59 @@ def test_a_fight_that_cannot_end_is_said_to_be_undecided() -> None:
     found = forecast(endless, 50, processes=1)
     assert found.unresolved.value == 1.0
     assert "None of the 50 fights came to a decision" in found.sentence
+
+
+def test_within_a_point_means_a_point_to_either_side_near_the_ends_too() -> None:
+    found = forecast(duel(6), 20_000, within=0.01, processes=1)  # the party always wins
+    assert found.wins.value == 1.0 and found.wins.low >= 0.99 and found.stopped == "enough"
+    near = forecast(duel(5), 20_000, within=0.01, processes=1)  # 35 of 36 ways
+    assert near.wins.value - near.wins.low <= 0.01 and near.wins.high - near.wins.value <= 0.01
+
+
+def test_things_do_not_fall_and_marks_are_counted_beside_damage() -> None:
+    found = forecast(q.sample("clash/dunes"), 30, processes=1, band=False)
+    template = found.stage.template
+    things = [unit.id for unit in template.units if unit.id not in found.stage.before]
+    assert not any(one.id in things for one in found.combatants)
+    assert found.harms == ["damage", "marks"]
+    peons = [one for one in found.combatants if one.harm["marks"][1].value > 0]
+    assert peons and all(one.harm["damage"][1].value == 0 for one in peons)
+
+
+def test_how_fights_ended_is_not_hidden_behind_draws() -> None:
+    found = forecast(duel(), 400, processes=1)
+    assert "draw: equal throws" in str(found) and "won: the higher throw" in str(found)
+
+
+def test_names_that_look_like_markup_are_shown_as_they_are() -> None:
+    enc = q.sample("riposte/cellar")
+    data = copy.deepcopy(enc.data)
+    combatants = data["combatants"]
+    assert isinstance(combatants, list)
+    combatants[0]["name"] = "Odalys [/b] [red]"
+    found = forecast(q.from_data(data), 5, processes=1, band=False)
+    assert "Odalys [/b] [red]" in str(found) and "Odalys [/b] [red]" in found.html()
+
+
+def test_some_fights_are_played_carefully_as_well() -> None:
+    found = forecast(q.sample("riposte/cellar"), 50, processes=1)
+    assert found.band is not None and found.band.other.fights == 50 and set(found.band.tactics.values()) == {"careful"}
+    assert found.band.sentence in str(found).replace("\n  ", " ").replace("\n", " ")
+    assert forecast(q.sample("riposte/cellar"), 5, tactics="careful", processes=1).band is None
+    assert found.band.low <= found.wins.low and found.band.high >= found.band.wins.high
+
+
+def test_a_band_that_matters_is_flagged() -> None:
+    first = forecast(duel(0), 400, processes=1, band=False)
+    band = Band(first, forecast(duel(3), 400, tactics="careful", processes=1))
+    assert band.matters and "the result hangs on how it is played" in band.sentence
+
+
+def test_further_measures_are_counted_when_asked_for() -> None:
+    found = forecast(q.sample("escalation/toll"), 20, processes=1, band=False, measures=["spent.recoveries", "spent", "left.hp"])
+    spent, left = found.measured("spent.recoveries"), found.measured("left.hp")
+    party = [one for one in found.combatants if one.side == found.party]
+    assert left.value == pytest.approx(sum(one.left["hp"].value for one in party), abs=0.01)
+    before = sum(float(str(found.stage.before[one.id]["recoveries"])) for one in party)
+    assert spent.value == pytest.approx(before - sum(one.left["recoveries"].value for one in party), abs=0.01)
+    assert set(found.as_data()["further"]) == {"spent.recoveries", "spent", "left.hp"}  # type: ignore[call-overload]

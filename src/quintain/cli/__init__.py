@@ -26,15 +26,20 @@ MOST_DOUBTS = 5
 """So many dice that are not the seed's are named; where one is, the next ones usually are too."""
 
 ELSEWHERE = {
+    "quintain.cli.odds": {
+        "odds": "Exact odds of what can be chosen, at the open questions of a record or at everybody's first choice in an encounter.",
+    },
+    "quintain.cli.review": {
+        "review": "How a fight went: the chance to win along it, what turned it, what was luck, and what would have been better.",
+    },
     "quintain.cli.tools": {
-        "odds": "Exact odds of what can be chosen now, at the open question of a record or the first attack of an encounter.",
         "import": "Import stat blocks for the escalation system.",
     },
     "quintain.cli.lab": {
         "forecast": "Who wins, how long it takes, who falls, what is left: many sampled fights, with error bars.",
         "compare": "The same dice for all: what difference does it make, and how sure is that?",
         "sweep": "Vary one or two things over ranges: a table and a heat map.",
-        "tune": "Make it as winnable as you want, by changing what you allow.",
+        "tune": "Make it as winnable, as costly or as long as you want, by changing what you allow.",
         "rank": "Which figures and which abilities move the result most.",
         "watch": "A sampled fight in full: the very one that was counted, or a representative one picked among --fights.",
         "bench": "Measure this machine: fights per second of each system, interpreted and compiled, side by side.",

@@ -1,4 +1,4 @@
-"""Commands that ask one thing: the odds of what can be done now, and the import of a bestiary."""
+"""The import of a bestiary, and what tells records from encounters."""
 
 from __future__ import annotations
 
@@ -7,44 +7,13 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
-from quintain.cli import show
-from quintain.engine import GM, PLAYERS, Fight, OpenQuestion, Unavailable, view
-from quintain.library.encounters import load, play, resume
+from quintain.engine import Unavailable
 from quintain.library.text import read_file
-from quintain.odds import odds
-
-MOST_ANSWERS = 400
 
 
 def register(app: typer.Typer) -> None:
-    app.command("odds")(odds_command)
     app.command("import")(import_command)
-
-
-def odds_command(
-    source: Annotated[str, typer.Argument(help="A shipped encounter, an encounter file, or a record.")] = "riposte/ferry",
-    who: Annotated[str, typer.Option(help="Only what this combatant can do.")] = "",
-    option: Annotated[str, typer.Option(help="The whole distribution of this option, by its id.")] = "",
-    seat: Annotated[str, typer.Option(help="As this seat may know it.")] = GM,
-    seed: Annotated[str, typer.Option(help="Where dice before that come from.")] = "odds",
-) -> None:
-    """Exact odds of what can be chosen now, at the open question of a record or the first attack of an encounter."""
-    console = Console(highlight=False)
-    fight, asked = _at_weighty_question(source, who, seed)
-    _check_seat(fight, seat)
-    console.print(f"{fight.system.heading(fight.battle)}. {asked.title}", soft_wrap=True)
-    if option:
-        found = odds(fight, option, asked.id, seat)
-        console.print(show.odds_table(found, fight.system.headlines, console.width, most=60), end="")
-        return
-    for one in asked.options:
-        if one.weighs:
-            found = odds(fight, one, asked.id, seat)
-            console.print(f"  {one.id:<24} {one.label}: {show.headline(found, fight.system.headlines)}", soft_wrap=True)
-    for line in show.fates(view(fight, seat)):
-        console.print(line, soft_wrap=True)
 
 
 def import_command(
@@ -83,38 +52,6 @@ def import_command(
         raise Unavailable(str(no)) from None
     except OSError as problem:
         raise Unavailable(f"{output} cannot be written: {problem.strerror}.") from None
-
-
-def _at_weighty_question(source: str, who: str, seed: str) -> tuple[Fight, OpenQuestion]:
-    """The fight at a question some option of which leads to dice."""
-    if is_record(source):
-        fight = resume(source)
-        for asked in fight.questions:
-            if any(option.weighs for option in asked.options):
-                return fight, asked
-        raise Unavailable("nothing that is asked at the end of this record leads to dice.")
-    fight = play(load(source), seed=seed)
-    tactic = fight.system.tactic("steady")
-    tactic.begin(seed)
-    for _ in range(MOST_ANSWERS):
-        if not fight.questions:
-            break
-        for asked in fight.questions:
-            if (not who or asked.who == who) and any(option.weighs for option in asked.options):
-                return fight, asked
-        asked = fight.questions[0]
-        if asked.question is None:
-            break
-        asked = next((open for open in fight.questions if not open.picked), asked)
-        assert asked.question is not None
-        fight.answer(asked.id, tactic.answer(asked.question).id())
-    raise Unavailable(f"{who or 'nobody'} comes to no choice that leads to dice in {source}.")
-
-
-def _check_seat(fight: Fight, seat: str) -> None:
-    known = {GM, PLAYERS, *(part for unit in fight.battle.units for part in unit.controller.split("+"))}
-    if not set(seat.split("+")) <= known:
-        raise Unavailable(f"nobody sits at {seat!r} here: there are {', '.join(sorted(known))}.")
 
 
 def is_record(source: str) -> bool:

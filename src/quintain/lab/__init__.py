@@ -5,11 +5,12 @@ from quintain.lab.farsighted import Farsighted
 from quintain.lab.forecast import Forecast, forecast
 from quintain.lab.intervals import Estimate
 from quintain.lab.rank import Ranking, rank
+from quintain.lab.review import Review, review
 from quintain.lab.sweep import Sweep, spread, sweep
 from quintain.lab.tune import Tuning, tune
 from quintain.lab.variant import variant
 
 __all__ = [
-    "Comparison", "Estimate", "Farsighted", "Forecast", "Ranking", "Sweep", "Tuning", "compare", "forecast", "rank", "spread", "sweep",
-    "tune", "variant",
+    "Comparison", "Estimate", "Farsighted", "Forecast", "Ranking", "Review", "Sweep", "Tuning", "compare", "forecast", "rank",
+    "review", "spread", "sweep", "tune", "variant",
 ]  # fmt: skip

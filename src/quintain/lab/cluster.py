@@ -8,20 +8,19 @@ from __future__ import annotations
 
 import re
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 from quintain._build import VERSION
 from quintain.engine import Malformed, Unavailable
-from quintain.lab.run import Chunk, run_chunks
-from quintain.lab.tally import Tally
 from quintain.systems import system, system_names
 
 RETRIES = 10
 SECONDS_TO_CONNECT = 10
 MOST_TO_A_TASK = 50
+T = TypeVar("T")
 
 
 class OnCluster:
@@ -36,21 +35,20 @@ class OnCluster:
         """A scheduler takes some thousand tasks a second; with eight tasks to a thread all stay busy to the end."""
         return max(1, min(MOST_TO_A_TASK, chunks // (8 * self._threads)))
 
-    def submit(self, blob: bytes, chunks: list[Chunk], rows: bool) -> Future[list[Tally]]:
+    def submit(self, work: Callable[..., T], *args: Any) -> Future[T]:
         # A key of its own for every task of every run: equal tasks of two runs are not mistaken for each other's results.
-        future = self._client.submit(run_chunks, blob, chunks, rows, pure=False, retries=RETRIES)
-        return _Waiting(future)
+        return _Waiting(self._client.submit(work, *args, pure=False, retries=RETRIES))
 
 
-class _Waiting(Future[list[Tally]]):
+class _Waiting(Future[T]):
     """A Dask future with the face of an ordinary one."""
 
     def __init__(self, future: Any) -> None:
         super().__init__()
         self._future = future
 
-    def result(self, timeout: float | None = None) -> list[Tally]:
-        found: list[Tally] = self._future.result(timeout)
+    def result(self, timeout: float | None = None) -> T:
+        found: T = self._future.result(timeout)
         return found
 
     def cancel(self) -> bool:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from quintain.engine import Malformed, Unavailable
 from quintain.lab.compare import Comparison
 from quintain.lab.forecast import Forecast
+from quintain.lab.measure import RESULTS
 from quintain.lab.rank import Ranking
 from quintain.lab.sweep import Sweep
 from quintain.lab.tally import counted_as
@@ -18,6 +19,7 @@ from quintain.lab.tune import Tuning
 
 if TYPE_CHECKING:
     from quintain.lab.plots import Chart
+    from quintain.lab.review import Review
 
 KINDS = (".html", ".svg", ".png", ".json", ".csv", ".parquet")
 Rows = list[dict[str, object]]
@@ -41,6 +43,10 @@ def save_tuning(tuning: Tuning, path: str) -> None:
 
 def save_ranking(ranking: Ranking, path: str) -> None:
     _save("ranking", ranking, path, ranking_rows)
+
+
+def save_review(review: Review, path: str) -> None:
+    _save("review", review, path, review_rows)
 
 
 def kind_of(path: str) -> str:
@@ -73,8 +79,6 @@ def _fight_rows(forecast: Forecast) -> Rows:
         # What was counted in other fights happened 0 times in this one; a figure of somebody who was not there stays empty.
         counted = dict.fromkeys((counted_as(what, who) for what, who in sorted(forecast.tally.noted)), 0)
         return [{**row, **{name: row.get(name, none) for name, none in counted.items()}} for row in forecast.tally.rows]
-    from quintain.lab.setting import RESULTS
-
     tally = forecast.tally
     return [
         {
@@ -91,26 +95,45 @@ def _fight_rows(forecast: Forecast) -> Rows:
 def comparison_rows(comparison: Comparison) -> Rows:
     rows: Rows = []
     for place, (name, one) in enumerate(zip(comparison.names, comparison.forecasts, strict=True)):
-        row: dict[str, object] = {"name": name, **_estimate("wins", one.wins), "rounds": one.length.mean.value, "fights": one.fights}
-        if place:
-            row |= _estimate("difference", comparison.differences[place - 1].wins)
+        row: dict[str, object] = {"name": name, "fights": one.fights}
+        for measure in comparison.measures:
+            row |= _estimate(measure.name, measure.of(one.tally))
+            if place:
+                row |= _estimate(f"{measure.name}_difference", comparison.differences[place - 1].by[measure.name])
         rows.append(row)
     return rows
 
 
 def tuning_rows(tuning: Tuning) -> Rows:
+    names = [one.name for one in tuning.parameters]
     return [
-        {"parameter": answer.parameter.name, "value": value, **_estimate("wins", one.wins), "fights": one.wins.n}
-        for answer in [*tuning.answers, *tuning.others]
-        for value, one in sorted(answer.tries.items())
+        {**dict(zip(names, point, strict=True)), **_estimate(tuning.measure.name, one.figure), "fights": one.figure.n}
+        for point, one in tuning.tries.items()
     ]
 
 
 def ranking_rows(ranking: Ranking) -> Rows:
     return [
-        {"who": one.who, "what": one.what, "kind": one.kind, "change": one.change, **_estimate("wins", one.wins), "fights": one.wins.n}
+        {
+            "who": one.who, "what": one.what, "kind": one.kind, "change": one.change,
+            **_estimate(ranking.measure.name, one.moved), "fights": one.moved.n,
+        }
         for one in ranking.levers
     ]
+
+
+def review_rows(review: Review) -> Rows:
+    """One row per joint: the chance to win, and how the step after it splits."""
+    data = review.as_data()
+    swings = {swing["entry"]: swing for swing in data["swings"]}
+    rows: Rows = []
+    for point in data["curve"]:
+        row: dict[str, object] = dict(point)
+        swing = swings.get(point["entry"])
+        if swing is not None:
+            row |= {"luck": swing["luck"]["value"], "decisions": swing["decisions"]["value"], "rulings": swing["rulings"]["value"]}
+        rows.append(row)
+    return rows
 
 
 def _estimate(name: str, figure: Any) -> dict[str, object]:
@@ -140,8 +163,10 @@ def _save_parquet(rows: Rows, path: str) -> None:
     columns = {name: [row.get(name) for row in rows] for name in _columns(rows)}
     for name, values in columns.items():
         kinds = {type(value) for value in values if value is not None}
-        if len(kinds) > 1 and not kinds <= {int, float, bool}:
-            columns[name] = [None if value is None else str(value) for value in values]
+        if len(kinds) > 1:
+            one = float if float in kinds else int
+            plain: Callable[[Any], object] = one if kinds <= {int, float, bool} else str
+            columns[name] = [None if value is None else plain(value) for value in values]
     pyarrow.parquet.write_table(pyarrow.table(columns), path)
 
 
@@ -166,9 +191,10 @@ def _save_picture(name: str, result: Any, path: str) -> None:
     from quintain.lab import plots, report
 
     if kind_of(path) == ".html":
-        Path(path).write_text(report.PAGES[name](result), encoding="utf-8")
+        page = result.html() if name == "review" else report.PAGES[name](result)
+        Path(path).write_text(page, encoding="utf-8")
     else:
-        save_chart(plots.CHARTS[name](result), path)
+        save_chart(result.chart() if name == "review" else plots.CHARTS[name](result), path)
 
 
 def save_chart(chart: Chart, path: str, theme: str = "light") -> None:

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import nullcontext
 from statistics import median_low
 from typing import TYPE_CHECKING
 
 from quintain.engine import Fight, Malformed, RuleError, Unavailable
-from quintain.lab.intervals import Estimate, mean, proportion, quantile
-from quintain.lab.run import CHUNK, Enough, Progress, Runner, run, runner
-from quintain.lab.setting import DRAW, LOSS, RESULTS, UNRESOLVED, WIN, Setting, Stage, setting_of
+from quintain.lab.intervals import Estimate, mean_of, proportion, quantile, unpaired_shares
+from quintain.lab.measure import DRAW, LOSS, RESULTS, UNRESOLVED, WIN, Measure, measures_from
+from quintain.lab.run import CHUNK, Cancelled, Counted, Enough, Progress, Runner, Watch, run, runner
+from quintain.lab.setting import Setting, Stage, setting_of
 from quintain.lab.solved import Solved, solved
-from quintain.lab.tally import Tally
+from quintain.lab.tally import Histogram, Tally
 from quintain.library.encounters import Encounter
 
 if TYPE_CHECKING:
     import altair
 
 MOST_FIGHTS = 100_000_000
+FEWEST_BESIDE = 400
+"""So many fights, or a tenth of them, are played by another tactic as well."""
+MATTERS = 0.05
+"""A difference between two ways of playing that is worth a word."""
 
 
 class Length:
@@ -25,9 +32,7 @@ class Length:
     def __init__(self, histogram: dict[int, int]) -> None:
         self.histogram = dict(sorted(histogram.items()))
         n = sum(histogram.values())
-        total = sum(rounds * count for rounds, count in histogram.items())
-        squares = sum(rounds * rounds * count for rounds, count in histogram.items())
-        self.mean: Estimate = mean(total, squares, n)
+        self.mean: Estimate = mean_of({float(rounds): count for rounds, count in histogram.items()}, n)
         self.median = quantile(histogram, 0.5)
         self.short = quantile(histogram, 0.1)
         self.long = quantile(histogram, 0.9)
@@ -45,19 +50,29 @@ class Length:
 class Combatant:
     """What the fights showed of one combatant. Figures are means per fight unless they are shares of fights."""
 
-    def __init__(self, id: str, name: str, side: str, falls: Estimate) -> None:
+    def __init__(self, id: str, name: str, side: str, falls: Estimate | None) -> None:
         self.id = id
         self.name = name
         self.side = side
         self.falls = falls
+        """In what share of the fights it took part in it was down at the end; None where it took part in none."""
         self.left: dict[str, Estimate] = {}
         self.states: dict[str, dict[str, Estimate]] = {}
-        self.dealt: Estimate | None = None
-        self.taken: Estimate | None = None
+        self.harm: dict[str, tuple[Estimate, Estimate]] = {}
+        """What it dealt and what it took, by what harm is counted in: damage, or marks where a book has those."""
         self.used: dict[str, Estimate] = {}
         """Share of fights in which an ability was used at least once."""
         self.uses: dict[str, float] = {}
         self.never: list[str] = []
+
+    @property
+    def dealt(self) -> Estimate | None:
+        """What it dealt, in the first measure of harm there is."""
+        return next((dealt for dealt, _ in self.harm.values()), None)
+
+    @property
+    def taken(self) -> Estimate | None:
+        return next((taken for _, taken in self.harm.values()), None)
 
     @property
     def usual_states(self) -> list[tuple[str, Estimate]]:
@@ -70,11 +85,12 @@ class Combatant:
             "id": self.id,
             "name": self.name,
             "side": self.side,
-            "falls": self.falls.as_data(),
+            "falls": self.falls.as_data() if self.falls is not None else None,
             "left": {name: figure.as_data() for name, figure in self.left.items()},
             "states": {name: {word: e.as_data() for word, e in words.items()} for name, words in self.states.items()},
             "dealt": self.dealt.as_data() if self.dealt is not None else None,
             "taken": self.taken.as_data() if self.taken is not None else None,
+            "harm": {name: {"dealt": dealt.as_data(), "taken": taken.as_data()} for name, (dealt, taken) in self.harm.items()},
             "used": {name: figure.as_data() for name, figure in self.used.items()},
             "never used": list(self.never),
         }
@@ -89,6 +105,10 @@ class Forecast:
         self.asked = asked
         self.stopped = stopped
         """Why it stopped: "done", "enough" (the interval was narrow enough) or "interrupted"."""
+        self.command = ""
+        """The command that makes this very report again, where one made it."""
+        self.band: Band | None = None
+        """The same fights played by another tactic, to see how much hangs on that."""
         self.stage = Stage(setting)
         self.length = Length(tally.lengths)
         self.combatants: list[Combatant] = _combatants(self.stage, tally)
@@ -149,15 +169,28 @@ class Forecast:
         return proportion(self.tally.results[code], self.tally.n)
 
     @property
+    def unfinished(self) -> bool:
+        return self.stopped == "interrupted"
+
+    def measured(self, name: str) -> Estimate:
+        """Any measure of the fights by its name: "wins", "down", "death", "left", "rounds", "margin"; others if asked for."""
+        return Measure(name).of(self.tally)
+
+    @property
     def endings(self) -> dict[str, Estimate]:
         """How fights ended in the words of the rules, the most frequent first."""
         ordered = sorted(self.tally.endings.items(), key=lambda pair: (-pair[1], pair[0]))
         return {ending: proportion(count, self.tally.n) for ending, count in ordered}
 
     @property
+    def harms(self) -> list[str]:
+        """What harm is counted in here: damage, marks, or both."""
+        return harms_of(self.tally)
+
+    @property
     def measure(self) -> str:
-        """What "dealt" and "taken" count: damage, or marks."""
-        return measure_of(self.tally)
+        """What "dealt" and "taken" count first: damage, or marks."""
+        return self.harms[0]
 
     def rounds(self) -> list[tuple[int, int, Estimate]]:
         """The distribution of length in few enough rows to read: first round, last round, share of fights."""
@@ -175,6 +208,8 @@ class Forecast:
         plain = f"The {self.party} win {self.wins.shown} of the fights ({self.wins.between}, n = {self.fights:,})"
         length = f"half of them take {self.length.median} {'round' if self.length.median == 1 else 'rounds'} or fewer"
         said = f"{plain}; {length}."
+        if self.unfinished:
+            said = f"Interrupted: {self.fights:,} of {self.asked:,} fights are counted. {said}"
         if self.tally.results[UNRESOLVED] == self.fights:
             said = (
                 f"None of the {self.fights:,} fights came to a decision before the cap on rounds: neither side can finish the "
@@ -182,7 +217,7 @@ class Forecast:
             )
         elif self.tally.results[UNRESOLVED] > 0.05 * self.fights:
             said += f" {self.unresolved.shown} of them were not decided before the cap on rounds."
-        return said
+        return f"{said} {self.band.sentence}" if self.band is not None and self.band.matters else said
 
     # -- single fights -------------------------------------------------------------------------------------------------
 
@@ -242,11 +277,18 @@ class Forecast:
             "fights": self.fights,
             "asked": self.asked,
             "stopped": self.stopped,
+            "unfinished": self.unfinished,
+            "command": self.command,
+            "band": self.band.as_data() if self.band is not None else None,
             "from here": self.setting.record is not None,
             "wins": self.wins.as_data(),
             "losses": self.losses.as_data(),
             "draws": self.draws.as_data(),
             "unresolved": self.unresolved.as_data(),
+            "somebody down": self.measured("down").as_data(),
+            "somebody dies": self.measured("death").as_data(),
+            "health left": self.measured("left").as_data(),
+            "further": {one: Measure(one).of(self.tally).as_data() for one in self.setting.further},
             "endings": {ending: share.as_data() for ending, share in self.endings.items()},
             "length": self.length.as_data(),
             "exact": self.solved.as_data() if self.solved is not None else None,
@@ -313,62 +355,104 @@ def _combatants(stage: Stage, tally: Tally) -> list[Combatant]:
     for id in [*units, *(id for id in tally.present if id not in units)]:
         there = tally.present.get(id, 0)
         unit = units.get(id)
-        one = Combatant(
-            id,
-            unit.name if unit is not None else id,
-            unit.side if unit is not None else "",
-            _falls(tally, id, there if unit is None else tally.n),
-        )
-        for (who, name), sums in tally.left.items():
+        if not there and unit is not None and id not in stage.before:
+            continue
+        one = Combatant(id, unit.name if unit is not None else id, unit.side if unit is not None else "", _falls(tally, id, there))
+        for (who, name), seen in tally.left.items():
             if who == id and name != "of":
-                yes_no = (who, name) in tally.yes_no
-                one.left[name] = proportion(round(sums.total), sums.n) if yes_no else mean(sums.total, sums.squares, sums.n)
+                one.left[name] = _left(tally, id, name, seen)
         for (who, name, word), count in sorted(tally.states.items()):
             if who == id:
                 one.states.setdefault(name, {})[word] = proportion(count, there)
-        dealt, taken = MEASURES[measure_of(tally)]
-        one.dealt, one.taken = _noted(tally, dealt, id), _noted(tally, taken, id)
+        for name in harms_of(tally):
+            dealt, taken = MEASURES[name]
+            one.harm[name] = (_noted(tally, dealt, id), _noted(tally, taken, id))
         _count_uses(one, stage, tally)
         found.append(one)
     return found
 
 
-def measure_of(tally: Tally) -> str:
-    """In what harm is counted: damage, or marks where a book has no hit points."""
+def harms_of(tally: Tally) -> list[str]:
+    """In what harm is counted: damage, marks where a book has no hit points, or both where some have the one and some the other."""
     noted = {what for what, _ in tally.noted}
-    return next((name for name, (dealt, taken) in MEASURES.items() if dealt in noted or taken in noted), "damage")
+    return [name for name, (dealt, taken) in MEASURES.items() if dealt in noted or taken in noted] or ["damage"]
 
 
-def _falls(tally: Tally, id: str, fights: int) -> Estimate:
+def _falls(tally: Tally, id: str, fights: int) -> Estimate | None:
     """In how many of the fights it took part in a unit was no longer up at the end (taken out altogether included)."""
-    return proportion(fights - tally.up.get(id, 0), fights)
+    return proportion(fights - tally.up.get(id, 0), fights) if fights else None
 
 
-def _noted(tally: Tally, what: str, who: str) -> Estimate | None:
+def _left(tally: Tally, id: str, name: str, seen: Histogram) -> Estimate:
+    """What is left of something: the share of fights where it is so or not, else the mean."""
+    n = sum(seen.values())
+    if (id, name) in tally.yes_no:
+        return proportion(seen.get(1, 0), n)
+    full = max(tally.left.get((id, "of"), {0.0: 0})) if name == "hp" else None
+    return mean_of(seen, n, 0.0 if min(seen) >= 0 else None, full)
+
+
+def _noted(tally: Tally, what: str, who: str) -> Estimate:
     """The mean per fight of something noted; fights in which it did not happen count as 0."""
-    sums = tally.noted.get((what, who))
-    if sums is not None:
-        return mean(sums.total, sums.squares, tally.n)
-    return mean(0, 0, tally.n) if any(noted == what for noted, _ in tally.noted) else None
+    return mean_of(tally.noted.get((what, who), {}), tally.n, 0.0)
 
 
 def _count_uses(one: Combatant, stage: Stage, tally: Tally) -> None:
-    for (what, who), sums in sorted(tally.noted.items()):
+    for (what, who), seen in sorted(tally.noted.items()):
         if who == one.id and what.startswith("use:"):
-            one.used[what[4:]] = proportion(sums.n, tally.n)
-            one.uses[what[4:]] = sums.total / tally.n
+            one.used[what[4:]] = proportion(sum(seen.values()), tally.n)
+            one.uses[what[4:]] = sum(amount * count for amount, count in seen.items()) / tally.n
     unit = stage.template.find(one.id)
     if unit is not None:
         one.never = [name for name in stage.system.abilities(stage.template, unit) if name not in one.used]
 
 
 def narrow_enough(within: float) -> Enough:
-    """Stop when the interval of the party's wins is no wider than this to either side."""
+    """Stop when the interval of the party's wins goes no farther than this to either side."""
 
     def enough(tally: Tally) -> bool:
-        return proportion(tally.results[WIN], tally.n).half <= within
+        return proportion(tally.results[WIN], tally.n).reach <= within
 
     return enough
+
+
+class Band:
+    """The first fights of a forecast once more, on the same dice, played by another tactic: how much hangs on the way of playing."""
+
+    def __init__(self, first: Forecast, other: Forecast) -> None:
+        n = other.fights
+        self.tactics = other.tactics
+        self.other = other
+        self.wins: Estimate = other.wins
+        wins = sum(1 for code in first.tally.codes[:n] if code == WIN)
+        self.difference: Estimate = unpaired_shares(wins, other.tally.results[WIN], n)
+        self.low = min(first.wins.low, self.wins.low)
+        self.high = max(first.wins.high, self.wins.high)
+        self.matters = self.difference.excludes(0.0) and abs(self.difference.value) >= MATTERS
+        """Is the difference clear, and large enough to speak of?"""
+
+    @property
+    def sentence(self) -> str:
+        played = " and ".join(dict.fromkeys(self.tactics.values()))
+        said = f"Played {_adverb(played)} by all they win {self.wins.shown} ({self.wins.between}, n = {self.wins.n:,})"
+        if self.matters:
+            return f"{said}: the result hangs on how it is played."
+        return f"{said}: no large difference."
+
+    def as_data(self) -> dict[str, object]:
+        return {
+            "tactics": self.tactics,
+            "wins": self.wins.as_data(),
+            "difference": self.difference.as_data(),
+            "low": self.low,
+            "high": self.high,
+            "matters": self.matters,
+            "sentence": self.sentence,
+        }
+
+
+def _adverb(tactic: str) -> str:
+    return {"careful": "carefully", "steady": "steadily", "reckless": "recklessly"}.get(tactic, tactic)
 
 
 def forecast(
@@ -383,17 +467,48 @@ def forecast(
     rows: bool = False,
     progress: Progress | None = None,
     runs: Runner | None = None,
+    cancelled: Cancelled | None = None,
+    counted: Counted | None = None,
+    measures: Sequence[str] = (),
+    band: bool = True,
 ) -> Forecast:
     """Sample many fights of an encounter, or of a fight from here on.
 
     `within=0.01` stops as soon as the wins are known to one percentage point to either side. `rows=True` keeps every fight's
     figures for export. The result depends on the seed only, not on processes or cluster. A fight of very few combatants is
-    solved exactly as well, where that takes a second or two.
+    solved exactly as well, where that takes a second or two. `measures` names what else to count: "spent", "left.recoveries".
+
+    Where everybody is steady, some of the fights are played carefully too, to show the band between the two; `band=False` leaves that
+    out. `progress` is told the share that is done, from 0 to 1; `cancelled` is asked between chunks whether to stop, and what is
+    counted by then is reported as unfinished.
     """
     setting = setting_of(what, tactics, seed, party)
-    found = forecast_of(setting, fights, within, processes, cluster, rows, progress, runs)
-    found.solved = solved(found.stage)
+    setting.further = [one.name for one in measures_from(measures) if not one.kept]
+    beside = _other_tactic(setting) if band else None
+    checked_fights(fights)
+    watch = Watch(progress, cancelled)
+    share = 0.85 if beside is not None else 1.0
+    if runs is None and fights <= CHUNK and not cluster and not setting.thinking and (processes or 1) > 0:
+        processes = 1
+    with nullcontext(runs) if runs is not None else runner(processes, cluster) as started:
+        part = watch.part(0.0, share)
+        found = forecast_of(setting, fights, within, rows=rows, runs=started, watch=part, counted=counted)
+        if beside is not None and not found.unfinished:
+            fewer = min(found.fights, max(FEWEST_BESIDE, found.fights // 10))
+            tally, stopped = run(beside, fewer, started, watch=watch.part(share, 1.0))
+            if stopped == "done":
+                found.band = Band(found, Forecast(beside, tally, fewer, stopped))
+    if not found.unfinished:
+        found.solved = solved(found.stage)
+        watch.at(1.0)
     return found
+
+
+def _other_tactic(setting: Setting) -> Setting | None:
+    """The same fights played carefully, where all are to be played steadily."""
+    if any(name != "steady" for name in setting.tactics.values()):
+        return None
+    return Setting(setting.encounter, dict.fromkeys(setting.tactics, "careful"), setting.seed, setting.party, setting.record)
 
 
 def forecast_of(
@@ -403,21 +518,17 @@ def forecast_of(
     processes: int | None = None,
     cluster: str = "",
     rows: bool = False,
-    progress: Progress | None = None,
     runs: Runner | None = None,
+    watch: Watch | None = None,
+    counted: Counted | None = None,
 ) -> Forecast:
     """A forecast of a checked setting."""
     checked_fights(fights)
     if within < 0 or within >= 0.5:
         raise Malformed("within is a share between 0 and 50 %, such as 1 %.")
     enough = narrow_enough(within) if within else None
-    if runs is not None:
-        tally, stopped = run(setting, fights, runs, enough, progress, rows)
-    else:
-        if fights <= CHUNK and not cluster and not setting.thinking and (processes or 1) > 0:
-            processes = 1
-        with runner(processes, cluster) as started:
-            tally, stopped = run(setting, fights, started, enough, progress, rows)
+    with nullcontext(runs) if runs is not None else runner(processes, cluster) as started:
+        tally, stopped = run(setting, fights, started, enough, watch, rows, counted)
     return Forecast(setting, tally, fights, stopped)
 
 

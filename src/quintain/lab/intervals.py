@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import erf, erfc, sqrt
 
 Z = 1.959963984540054
@@ -24,6 +24,11 @@ class Estimate:
     def half(self) -> float:
         """Half the width of the interval."""
         return (self.high - self.low) / 2
+
+    @property
+    def reach(self) -> float:
+        """How far the interval goes from the figure, on the side where it goes farther."""
+        return max(self.high - self.value, self.value - self.low)
 
     def excludes(self, value: float) -> bool:
         """Does the interval leave this value out?"""
@@ -74,12 +79,15 @@ def proportion(hits: int, n: int, z: float = Z) -> Estimate:
     """A share with its Wilson interval, which stays sensible at 0 and at n."""
     if n == 0:
         return Estimate(0.0, 0.0, 1.0, 0, share=True)
+    low, high = wilson(hits, n, z)
+    return Estimate(hits / n, low, high, n, share=True)
+
+
+def wilson(hits: float, n: int, z: float = Z) -> tuple[float, float]:
     p = hits / n
     middle = (p + z * z / (2 * n)) / (1 + z * z / n)
-    half = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
-    low = 0.0 if hits == 0 else max(0.0, middle - half)
-    high = 1.0 if hits == n else min(1.0, middle + half)
-    return Estimate(p, low, high, n, share=True)
+    half = z * sqrt(max(0.0, p * (1 - p)) / n + z * z / (4 * n * n)) / (1 + z * z / n)
+    return (0.0 if hits == 0 else max(0.0, middle - half)), (1.0 if hits == n else min(1.0, middle + half))
 
 
 def mean(total: float, squares: float, n: int, z: float = Z) -> Estimate:
@@ -92,6 +100,49 @@ def mean(total: float, squares: float, n: int, z: float = Z) -> Estimate:
     variance = max(0.0, (squares - total * total / n) / (n - 1))
     half = z * sqrt(variance / n)
     return Estimate(value, value - half, value + half, n)
+
+
+def mean_of(histogram: Mapping[float, int], n: int, low: float | None = None, high: float | None = None, z: float = Z) -> Estimate:
+    """The mean of n figures with its interval. What is not in the histogram was 0; `low` and `high` are the bounds it cannot pass.
+
+    Where most figures are one and the same and the mean hangs on a few others, an interval from their spread is far too narrow, or
+    nothing at all. There the others are read as rare events of a typical size above and below the usual figure, with Wilson's interval
+    for how rare, and to the far side as if one more event as large as can be had been seen.
+    """
+    if n == 0:
+        return Estimate(0.0, 0.0, 0.0, 0)
+    counts = dict(histogram)
+    if sum(counts.values()) < n:
+        counts[0] = counts.get(0, 0) + n - sum(counts.values())
+    least, most = min(counts), max(counts)
+    usual = max(counts, key=lambda value: (counts[value], -abs(value)))
+    if 2 * counts[usual] < n:
+        total = sum(value * count for value, count in counts.items())
+        return mean(total, sum(value * value * count for value, count in counts.items()), n, z)
+    up = _rare({value - usual: count for value, count in counts.items()}, n, _room(usual, high, most), z)
+    down = _rare({usual - value: count for value, count in counts.items()}, n, _room(-usual, None if low is None else -low, -least), z)
+    value = usual + up.value - down.value
+    below = sqrt((up.value - up.low) ** 2 + (down.high - down.value) ** 2)
+    above = sqrt((up.high - up.value) ** 2 + (down.value - down.low) ** 2)
+    return Estimate(value, value - below, value + above, n)
+
+
+def _room(usual: float, bound: float | None, most: float) -> float:
+    """How far figures can lie above the usual one: to the bound, or where none is known as far as they were seen to, at least 1."""
+    if bound is not None:
+        return max(0.0, bound - usual)
+    return max(most - usual, 1.0 if usual >= 0 else 0.0)
+
+
+def _rare(above: Mapping[float, int], n: int, room: float, z: float) -> Estimate:
+    """The mean of what lies above 0, most of it being 0."""
+    total = sum(value * count for value, count in above.items() if value > 0)
+    squares = sum(value * value * count for value, count in above.items() if value > 0)
+    if total == 0:
+        return Estimate(0.0, 0.0, room * proportion(0, n, z).high, n)
+    size = squares / total
+    larger = (squares + room * room) / (total + room)
+    return Estimate(total / n, size * wilson(total / size, n, z)[0], larger * wilson(total / larger, n, z)[1], n)
 
 
 def paired_shares(both: int, only_first: int, only_second: int, n: int, z: float = Z) -> Estimate:

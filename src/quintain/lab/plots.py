@@ -13,8 +13,8 @@ import altair as alt
 from quintain.engine import Malformed
 from quintain.lab.compare import Comparison
 from quintain.lab.forecast import Forecast
+from quintain.lab.measure import RESULTS
 from quintain.lab.rank import Ranking
-from quintain.lab.setting import RESULTS
 from quintain.lab.sweep import Sweep
 from quintain.lab.tune import Tuning
 
@@ -66,7 +66,7 @@ def _names_axis(limit: int = 280) -> alt.Axis:
     return alt.Axis(domain=False, ticks=False, labelPadding=8, labelLimit=limit)
 
 
-def _data(rows: list[dict[str, Any]]) -> alt.InlineData:
+def data_of(rows: list[dict[str, Any]]) -> alt.InlineData:
     return alt.InlineData(values=rows)
 
 
@@ -87,7 +87,7 @@ def result_chart(forecast: Forecast) -> Chart:
         if share.value > 0 or name in ("win", "loss"):
             label = f"{share.shown}  ({share.interval})"
             rows.append({"result": name, "share": share.value, "low": share.low, "high": share.high, "label": label})
-    base = alt.Chart(_data(rows)).encode(
+    base = alt.Chart(data_of(rows)).encode(
         y=alt.Y("result:N", sort=list(RESULTS), title=None, axis=_names_axis()),
     )
     scale = alt.Scale(domain=[0, 1])
@@ -116,7 +116,7 @@ def length_chart(forecast: Forecast) -> Chart:
     span = max(tally.rounds) - min(tally.rounds) + 1
     kind = "O" if span <= 30 else "Q"
     every: Any = alt.Scale(domain=list(range(min(tally.rounds), max(tally.rounds) + 1))) if kind == "O" else alt.Undefined
-    chart = alt.Chart(_data(rows)).mark_bar(cornerRadiusEnd=2).encode(
+    chart = alt.Chart(data_of(rows)).mark_bar(cornerRadiusEnd=2).encode(
         x=alt.X(f"rounds:{kind}", title="rounds", scale=every, axis=alt.Axis(labelAngle=0, grid=False)),
         y=alt.Y("share:Q", title="share of fights", axis=alt.Axis(format="%", tickCount=4)),
         color=alt.Color("result:N", scale=alt.Scale(domain=present, range=[COLOURS[name] for name in present])),
@@ -139,9 +139,10 @@ def falls_chart(forecast: Forecast) -> Chart:
             "label": one.falls.shown,
         }
         for one in forecast.combatants
+        if one.falls is not None
     ]
     sides = list(dict.fromkeys(str(row["side"]) for row in rows))
-    base = alt.Chart(_data(rows)).encode(
+    base = alt.Chart(data_of(rows)).encode(
         y=alt.Y("name:N", sort=[str(row["name"]) for row in rows], title=None, axis=_names_axis()),
     )
     scale = alt.Scale(domain=[0, 1])
@@ -173,7 +174,7 @@ def damage_chart(forecast: Forecast) -> Chart | None:
                 )
     if not rows:
         return None
-    base = alt.Chart(_data(rows)).encode(
+    base = alt.Chart(data_of(rows)).encode(
         y=alt.Y("name:N", sort=[row["name"] for row in rows], title=None, axis=_names_axis()),
     )
     axis = alt.Axis(labelExpr="abs(datum.value)", tickCount=7)
@@ -224,7 +225,7 @@ def _dots(rows: list[dict[str, Any]], form: str, title: alt.TitleParams, zero: b
     low, high = min(row["low"] for row in rows), max(row["high"] for row in rows)
     domain = [min(low, 0) * 1.1 - 0.5, max(high, 0) * 1.1 + 0.5] if zero else [0, 1]
     scale = alt.Scale(domain=domain)
-    base = alt.Chart(_data(rows)).encode(
+    base = alt.Chart(data_of(rows)).encode(
         y=alt.Y("name:N", sort=[row["name"] for row in rows], title=None, axis=_names_axis()),
     )
     lines = base.mark_rule(strokeWidth=3, color=COLOURS["win"]).encode(
@@ -234,7 +235,7 @@ def _dots(rows: list[dict[str, Any]], form: str, title: alt.TitleParams, zero: b
     labels = base.mark_text(align="left", dx=8, color=INK).encode(x=alt.X("high:Q", scale=scale), text="label:N")
     layers = [lines, dots, labels]
     if zero:
-        layers.insert(0, alt.Chart(_data([{"at": 0}])).mark_rule(color=SOFT, strokeDash=[3, 3]).encode(x=alt.X("at:Q", scale=scale)))
+        layers.insert(0, alt.Chart(data_of([{"at": 0}])).mark_rule(color=SOFT, strokeDash=[3, 3]).encode(x=alt.X("at:Q", scale=scale)))
     return alt.layer(*layers).properties(width=WIDTH, height=34 * len(rows), title=title)
 
 
@@ -248,14 +249,17 @@ def sweep_chart(sweep: Sweep) -> Chart:
 
 
 def _line(sweep: Sweep) -> Chart:
+    first = sweep.measures[0]
     rows = [
-        {"value": point[0], "share": one.wins.value, "low": one.wins.low, "high": one.wins.high}
+        {"value": point[0], "share": figure.value, "low": figure.low, "high": figure.high}
         for point, one in sweep.points.items()
+        if (figure := first.of(one.tally))
     ]
     kind = "Q" if all(isinstance(row["value"], int | float) for row in rows) else "N"
     x = alt.X(f"value:{kind}", title=sweep.axes[0], scale=alt.Scale(zero=False) if kind == "Q" else alt.Undefined)
-    y = alt.Y("share:Q", title="wins", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(format="%"))
-    base = alt.Chart(_data(rows)).encode(x=x)
+    scale = alt.Scale(domain=[0, 1]) if first.share else alt.Undefined
+    y = alt.Y("share:Q", title=first.name, scale=scale, axis=alt.Axis(format="%") if first.share else alt.Undefined)
+    base = alt.Chart(data_of(rows)).encode(x=x)
     band = base.mark_area(opacity=0.25, color=COLOURS["win"]).encode(y="low:Q", y2="high:Q")
     if kind == "N":
         band = base.mark_rule(strokeWidth=3, color=COLOURS["win"]).encode(y="low:Q", y2="high:Q")
@@ -264,31 +268,35 @@ def _line(sweep: Sweep) -> Chart:
 
 
 def _heat(sweep: Sweep) -> Chart:
+    first = sweep.measures[0]
+    values = {point: first.of(one.tally).value for point, one in sweep.points.items()}
     rows = [
-        {"down": _key(point[0]), "across": _key(point[1]), "share": one.wins.value, "label": f"{100 * one.wins.value:.0f}"}
-        for point, one in sweep.points.items()
+        {"down": _key(a), "across": _key(b), "share": value, "label": f"{100 * value:.0f}" if first.share else f"{value:.1f}"}
+        for (a, b), value in values.items()
     ]
     cell = max(34, min(70, WIDTH // max(1, len(sweep.values[1]))))
-    base = alt.Chart(_data(rows)).encode(
+    base = alt.Chart(data_of(rows)).encode(
         x=alt.X("across:N", sort=_order(sweep.values[1]), title=sweep.axes[1], axis=alt.Axis(labelAngle=0)),
         y=alt.Y("down:N", sort=_order(sweep.values[0]), title=sweep.axes[0]),
     )
-    colours = alt.Scale(domain=[0, 0.5, 1], range=["#d9722e", "#ece6da", "#3a80bd"], interpolate="rgb")
-    squares = base.mark_rect().encode(
-        color=alt.Color("share:Q", scale=colours, legend=alt.Legend(format="%", orient="right", gradientLength=140))
-    )
+    ends = (0.0, 1.0) if first.share else (min(values.values()), max(values.values()))
+    middle, width = sum(ends) / 2, ends[1] - ends[0]
+    colours = alt.Scale(domain=[ends[0], middle, ends[1]], range=["#d9722e", "#ece6da", "#3a80bd"], interpolate="rgb")
+    legend = alt.Legend(format="%" if first.share else ".1f", orient="right", gradientLength=140)
+    squares = base.mark_rect().encode(color=alt.Color("share:Q", scale=colours, legend=legend))
+    dark = f"datum.share > {ends[0] + 0.82 * width} || datum.share < {ends[0] + 0.12 * width}"
     labels = base.mark_text(fontSize=12).encode(
-        text="label:N",
-        color=alt.condition("datum.share > 0.82 || datum.share < 0.12", alt.value("#ffffff"), alt.value("#1d2430")),
+        text="label:N", color=alt.condition(dark, alt.value("#ffffff"), alt.value("#1d2430"))
     )
     size = {"width": cell * len(sweep.values[1]), "height": 34 * len(sweep.values[0])}
     return (squares + labels).properties(**size, title=_sweep_title(sweep))
 
 
 def _sweep_title(sweep: Sweep) -> alt.TitleParams:
-    widest = max(one.wins.half for one in sweep.points.values())
-    said = f"{sweep.fights:,} fights at each point on the same dice; 95 % intervals within ± {100 * widest:.1f} points"
-    return alt.TitleParams(f"Wins of the {sweep.party}, %", subtitle=said)
+    said = f"{sweep.fights:,} fights at each point on the same dice; 95 % intervals"
+    first = sweep.measures[0]
+    title = f"Wins of the {sweep.party}, %" if first.name == "wins" else f"{first.words[:1].upper()}{first.words[1:]}"
+    return alt.TitleParams(title, subtitle=said)
 
 
 def _key(value: object) -> str:
@@ -301,50 +309,52 @@ def _order(values: Sequence[object]) -> list[str]:
 
 def tuning_chart(tuning: Tuning) -> Chart:
     """What each value tried gave, with the target."""
-    charts = []
-    for answer in tuning.answers:
-        rows = [
-            {"value": value, "share": one.wins.value, "low": one.wins.low, "high": one.wins.high, "best": one is answer.best}
-            for value, one in sorted(answer.tries.items())
-        ]
-        x = alt.X("value:Q", title=answer.parameter.label, scale=alt.Scale(zero=False), axis=alt.Axis(tickMinStep=1))
-        scale = alt.Scale(domain=[0, 1])
-        base = alt.Chart(_data(rows)).encode(x=x)
-        goal = alt.Chart(_data([{"at": tuning.target}])).mark_rule(color=COLOURS["loss"], strokeDash=[5, 4]).encode(
-            y=alt.Y("at:Q", scale=scale)
-        )  # fmt: skip
-        line = base.mark_line(color=GRID).encode(y=alt.Y("share:Q", scale=scale, title="wins", axis=alt.Axis(format="%")))
-        bars = base.mark_rule(strokeWidth=2, color=COLOURS["win"]).encode(y=alt.Y("low:Q", scale=scale), y2="high:Q")
-        dots = base.mark_point(filled=True, opacity=1).encode(
-            y=alt.Y("share:Q", scale=scale),
-            size=alt.condition("datum.best", alt.value(170), alt.value(50)),
-            color=alt.condition("datum.best", alt.value(COLOURS["loss"]), alt.value(COLOURS["win"])),
-        )
-        wanted = f"wanted {100 * tuning.target:g} %; 95 % intervals, all values on the same dice"
-        title = alt.TitleParams(answer.change, subtitle=wanted)
-        charts.append((goal + line + bars + dots).properties(width=WIDTH, height=240, title=title))
-    return alt.vconcat(*charts, spacing=26)
+    rows = [
+        {"value": one.point[tuning.axis], "share": one.figure.value, "low": one.figure.low, "high": one.figure.high,
+         "best": one is tuning.best}
+        for one in tuning.along()
+    ]  # fmt: skip
+    measure = tuning.measure
+    label = tuning.parameters[tuning.axis].label
+    scale = alt.Scale(domain=[0, 1]) if measure.share else alt.Scale(zero=False)
+    base = alt.Chart(data_of(rows)).encode(x=alt.X("value:Q", title=label, scale=alt.Scale(zero=False), axis=alt.Axis(tickMinStep=1)))
+    goal = alt.Chart(data_of([{"at": tuning.target}])).mark_rule(color=COLOURS["loss"], strokeDash=[5, 4]).encode(
+        y=alt.Y("at:Q", scale=scale)
+    )  # fmt: skip
+    axis = alt.Axis(format="%") if measure.share else alt.Undefined
+    line = base.mark_line(color=GRID).encode(y=alt.Y("share:Q", scale=scale, title=measure.name, axis=axis))
+    bars = base.mark_rule(strokeWidth=2, color=COLOURS["win"]).encode(y=alt.Y("low:Q", scale=scale), y2="high:Q")
+    dots = base.mark_point(filled=True, opacity=1).encode(
+        y=alt.Y("share:Q", scale=scale),
+        size=alt.condition("datum.best", alt.value(170), alt.value(50)),
+        color=alt.condition("datum.best", alt.value(COLOURS["loss"]), alt.value(COLOURS["win"])),
+    )
+    title = alt.TitleParams(tuning.named(tuning.best.point), subtitle=f"wanted {tuning.wanted}; 95 % intervals, all on the same dice")
+    return alt.vconcat((goal + line + bars + dots).properties(width=WIDTH, height=240, title=title))
 
 
 def ranking_chart(ranking: Ranking, most: int = 20) -> Chart:
     """A tornado: the strongest levers, each with its interval."""
+    measure = ranking.measure
+    scale = 100 if measure.share else 1
+    points = f"wins of the {ranking.base.party}, percentage points" if measure.name == "wins" else measure.words
     rows = [
         {
             "name": f"{one.who}: {one.change}",
-            "points": 100 * one.wins.value,
-            "low": 100 * one.wins.low,
-            "high": 100 * one.wins.high,
+            "points": scale * one.moved.value,
+            "low": scale * one.moved.low,
+            "high": scale * one.moved.high,
             "kind": one.kind,
             "sure": 1.0 if one.clear else 0.35,
         }
         for one in ranking.levers[:most]
     ]
-    base = alt.Chart(_data(rows)).encode(
+    base = alt.Chart(data_of(rows)).encode(
         y=alt.Y("name:N", sort=[str(row["name"]) for row in rows], title=None, axis=_names_axis(460)),
     )
     kinds = alt.Scale(domain=["figure", "ability"], range=[COLOURS["win"], "#5aa469"])
     bars = base.mark_bar(height=13).encode(
-        x=alt.X("points:Q", axis=_signed(), title=f"wins of the {ranking.base.party}, percentage points"),
+        x=alt.X("points:Q", axis=_signed(), title=points),
         color=alt.Color("kind:N", scale=kinds),
         opacity=alt.Opacity("sure:Q", scale=None),
     )

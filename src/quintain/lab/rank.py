@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
+from typing import TYPE_CHECKING
 
 from quintain.engine import Malformed, Refusal, Unavailable
 from quintain.lab.compare import Difference
 from quintain.lab.forecast import Forecast, checked_fights
 from quintain.lab.intervals import Estimate, clear_among
-from quintain.lab.run import Runner, run_many, runner
+from quintain.lab.measure import Measure
+from quintain.lab.run import INTERRUPTS, Cancelled, Progress, Runner, Watch, nothing_known, run_many, runner
 from quintain.lab.setting import Setting, setting_of
 from quintain.lab.variant import (
     abilities_of,
@@ -21,22 +24,28 @@ from quintain.lab.variant import (
 )
 from quintain.library.encounters import Encounter
 
+if TYPE_CHECKING:
+    import altair
+
 Done = Callable[[str], None]
 MOST_STALEMATES = 0.2
 """Somebody without the only attack there is makes a stalemate, which says nothing about the attack."""
 
 
 class Lever:
-    """One thing that could be changed, and what changing it does to the party's wins."""
+    """One thing that could be changed, and what changing it does to the party's wins, or to whatever the ranking goes by."""
 
-    def __init__(self, who: str, what: str, kind: str, change: str, effect: Difference) -> None:
+    def __init__(self, who: str, what: str, kind: str, change: str, effect: Difference, measure: Measure) -> None:
         self.who = who
         self.what = what
         self.kind = kind
         """"figure" or "ability"."""
         self.change = change
         self.effect = effect
-        self.clear = effect.clear
+        self.measure = measure
+        self.moved: Estimate = effect.by[measure.name]
+        """By how much the change moves what the ranking goes by."""
+        self.clear = self.moved.excludes(0.0)
         """Clear of zero also when it is one of many that were tried."""
 
     @property
@@ -50,6 +59,7 @@ class Lever:
             "kind": self.kind,
             "change": self.change,
             "wins": self.wins.as_data(),
+            "moved": self.moved.as_data(),
             "margin": self.effect.margin.as_data(),
             "clear": self.clear,
         }
@@ -58,18 +68,27 @@ class Lever:
 class Ranking:
     """All levers, the strongest first."""
 
-    def __init__(self, encounter: Encounter, base: Forecast) -> None:
+    def __init__(self, encounter: Encounter, base: Forecast, measure: Measure) -> None:
         self.encounter = encounter
         self.base = base
+        self.measure = measure
+        self.wanted = 0
+        """How many changes were to be tried."""
+        self.tried = 0
+        self.command = ""
         self.levers: list[Lever] = []
         self.left_out: list[str] = []
         """What could not be changed, and why."""
 
+    @property
+    def unfinished(self) -> bool:
+        return self.tried < self.wanted
+
     def sort(self) -> None:
         """The strongest first; judges which are clear among as many as there are."""
-        for one, clear in zip(self.levers, clear_among([one.wins for one in self.levers]), strict=True):
+        for one, clear in zip(self.levers, clear_among([one.moved for one in self.levers]), strict=True):
             one.clear = clear
-        self.levers.sort(key=lambda one: (-abs(one.wins.value), -abs(one.effect.margin.value), one.who, one.what))
+        self.levers.sort(key=lambda one: (-abs(one.moved.value), -abs(one.effect.margin.value), one.who, one.what))
 
     def by_combatant(self) -> dict[str, Lever]:
         """The strongest lever of each combatant or kind of combatant."""
@@ -80,19 +99,28 @@ class Ranking:
 
     @property
     def sentence(self) -> str:
+        return f"Interrupted: {self.tried} of {self.wanted} changes were tried. {self._found}" if self.unfinished else self._found
+
+    @property
+    def _found(self) -> str:
+        what = f"the wins of the {self.base.party}" if self.measure.name == "wins" else self.measure.words
         clear = [one for one in self.levers if one.clear]
         if not clear:
-            return f"Nothing that was tried moves the wins clearly, with {self.base.fights:,} fights each."
+            return f"Nothing that was tried moves {what} clearly, with {self.base.fights:,} fights each."
         first = clear[0]
+        by = f"{self.measure.points(first.moved)}{' points' if self.measure.percent else ''}"
         return (
-            f"{first.who}: {first.change} moves the wins of the {self.base.party} most, by {100 * first.wins.value:+.1f} points "
-            f"({100 * first.wins.low:+.1f} to {100 * first.wins.high:+.1f}, {first.wins.n:,} fights on the same dice). "
+            f"{first.who}: {first.change} moves {what} most, by {by}, {first.moved.n:,} fights on the same dice. "
             f"{len(clear)} of {len(self.levers)} changes are clear of chance, counting that so many were tried."
         )
 
     def as_data(self) -> dict[str, object]:
         return {
             "encounter": self.encounter.name,
+            "unfinished": self.unfinished,
+            "command": self.command,
+            "sentence": self.sentence,
+            "measure": self.measure.name,
             "wins": self.base.wins.as_data(),
             "levers": [one.as_data() for one in self.levers],
             "left out": list(self.left_out),
@@ -110,6 +138,13 @@ class Ranking:
         from quintain.lab.report import ranking_fragment
 
         return ranking_fragment(self)
+
+    def chart(self) -> altair.LayerChart:
+        """The strongest levers with their intervals, as an Altair chart."""
+        from quintain.lab.plots import ranking_chart
+
+        chart: altair.LayerChart = ranking_chart(self)
+        return chart
 
     def save(self, path: str) -> None:
         """Write it to a file; its ending says how: .html, .svg, .png, .json, .csv or .parquet."""
@@ -130,53 +165,62 @@ def rank(
     cluster: str = "",
     done: Done | None = None,
     runs: Runner | None = None,
+    measure: str | Measure = "wins",
+    progress: Progress | None = None,
+    cancelled: Cancelled | None = None,
 ) -> Ranking:
-    """Change each figure of each kind of combatant by a tenth (at least 1) up and down, and take each ability away."""
+    """Change each figure of each kind of combatant by a tenth (at least 1) up and down, and take each ability away.
+
+    `measure` says what they are ranked by: "wins", "down", "death", "left", "rounds", "margin" or "spent".
+    """
     checked_fights(fights)
+    judged = Measure(measure) if isinstance(measure, str) else measure
     if not figures and not abilities:
         raise Malformed("there is nothing to rank without figures and without abilities: leave one of them in.")
-    trials = Trials(encounter, tactics, seed)
+    trials = Trials(encounter, tactics, seed, [] if judged.kept else [judged.name])
     base = trials.setting(encounter)
     for kind, ids in _groups(encounter, set(chosen(encounter, who))).items():
         for figure, value in figures_to_change(encounter, ids[0]).items() if figures else ():
             trials.add_figure(kind, ids, figure, value)
         for ability in abilities_of(encounter.system, encounter, ids[0]) if abilities else ():
             trials.add_ability(kind, ids, ability)
-    if runs is not None:
-        return _ranked(encounter, trials.found, trials.left_out, base, fights, done, runs)
-    with runner(processes, cluster) as started:
-        return _ranked(encounter, trials.found, trials.left_out, base, fights, done, started)
+    with nullcontext(runs) if runs is not None else runner(processes, cluster) as started:
+        return _ranked(encounter, trials, base, fights, done, started, judged, Watch(progress, cancelled))
 
 
 def _ranked(
     encounter: Encounter,
-    trials: list[Trial],
-    left_out: list[str],
+    every: Trials,
     base: Setting,
     fights: int,
     done: Done | None,
     runs: Runner,
+    measure: Measure,
+    watch: Watch,
 ) -> Ranking:
     """All trials at once as far as there is room; interrupted, those that are done are kept."""
+    trials = every.found
     settings = [base, *(setting for trial in trials for _, setting in trial.ends if setting is not None)]
     whose = [trial for trial in trials for _, setting in trial.ends if setting is not None]
     result: Ranking | None = None
     try:
-        for place, tally in run_many(settings, fights, runs):
+        for place, tally in run_many(settings, fights, runs, watch):
             one = Forecast(settings[place], tally, fights, "done")
             if result is None:
-                result = Ranking(encounter, one)
-                result.left_out = left_out
+                result = Ranking(encounter, one, measure)
+                result.left_out = every.left_out
+                result.wanted = len(trials)
                 continue
             trial = whose[place - 1]
             trial.found.append(one)
             if len(trial.found) == sum(1 for _, setting in trial.ends if setting is not None):
+                result.tried += 1
                 _judge(result, trial)
                 if done is not None:
                     done(trial.what)
-    except KeyboardInterrupt:
+    except INTERRUPTS as why:
         if result is None or not result.levers:
-            raise
+            raise nothing_known(why) from None
     assert result is not None
     if not result.levers:
         raise Unavailable(f"nothing could be changed. {' '.join(result.left_out[:3])}")
@@ -218,15 +262,18 @@ class Trial:
 class Trials:
     """Everything that could be changed, and what could not, with the reason."""
 
-    def __init__(self, encounter: Encounter, tactics: str | dict[str, str], seed: str | int) -> None:
+    def __init__(self, encounter: Encounter, tactics: str | dict[str, str], seed: str | int, further: list[str]) -> None:
         self.encounter = encounter
         self.tactics = tactics
         self.seed = seed
+        self.further = further
         self.found: list[Trial] = []
         self.left_out: list[str] = []
 
     def setting(self, encounter: Encounter) -> Setting:
-        return setting_of(encounter, self.tactics, self.seed)
+        found = setting_of(encounter, self.tactics, self.seed)
+        found.further = self.further
+        return found
 
     def add_figure(self, kind: str, ids: list[str], figure: str, value: int) -> None:
         """Down a step against up a step; where one of them is refused, against the encounter as it is."""
@@ -266,4 +313,5 @@ def _judge(result: Ranking, trial: Trial) -> None:
         result.left_out.append(f"{trial.who}: without {trial.what} most fights are never decided")
         return
     change = f"having {trial.what}" if trial.kind == "ability" else f"{trial.what} {names[0]} to {names[1]}"
-    result.levers.append(Lever(trial.who, trial.what, trial.kind, change, Difference(first, other, names[0], names[1])))
+    effect = Difference(first, other, names[0], names[1], [result.measure])
+    result.levers.append(Lever(trial.who, trial.what, trial.kind, change, effect, result.measure))

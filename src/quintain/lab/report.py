@@ -11,10 +11,10 @@ from quintain.lab import plots
 from quintain.lab.compare import Comparison
 from quintain.lab.forecast import Forecast
 from quintain.lab.intervals import Estimate
+from quintain.lab.measure import DRAW, LOSS, WIN, Measure
 from quintain.lab.rank import Ranking
-from quintain.lab.setting import DRAW, LOSS, WIN
 from quintain.lab.sweep import Sweep
-from quintain.lab.text import called, figure_heading, points, uses, usual_states
+from quintain.lab.text import SHORT, called, figure_heading, uses, usual_states
 from quintain.lab.tune import Tuning
 
 STYLE = """
@@ -93,12 +93,13 @@ def sampled(n: int, more: str = "", each: str = "") -> str:
     return f'<p class="soft"><span class="kind">sampled</span> n = {n:,} fights{each}; small figures are 95 % intervals{more}.</p>'
 
 
-def footer(seed: str, rules: str) -> str:
+def footer(seed: str, rules: str, command: str = "") -> str:
     built = "compiled" if compiled() else "plain Python"
+    again = f"<br>Again: <code>{escape(command)}</code>" if command else ""
     return (
         f"<footer>Sampled with seed <code>{escape(seed)}</code> ({escape(rules)}, {built}); the same seed gives the same figures "
-        "whatever the number of processes. Wilson intervals for shares, normal intervals for means, paired intervals for "
-        "differences on the same dice.</footer>"
+        "whatever the number of processes. Wilson intervals for shares; for means normal ones or, where they hang on rare events, "
+        f"such as count those; paired intervals for differences on the same dice.{again}</footer>"
     )
 
 
@@ -115,7 +116,7 @@ def forecast_page(forecast: Forecast) -> str:
     pictures = "".join(picture(chart) for chart in [*charts, *([damage] if damage is not None else [])])
     parts = [_forecast_head(forecast), f'<div class="charts">{pictures}</div>']
     parts += [_results(forecast), _budget(forecast), _combatants(forecast), _states(forecast), _coverage(forecast), _watch(forecast)]
-    parts.append(footer(forecast.seed, f"{forecast.system} {forecast.stage.system.version}"))
+    parts.append(footer(forecast.seed, f"{forecast.system} {forecast.stage.system.version}", forecast.command))
     return page(f"{forecast.name}: forecast", "".join(parts))
 
 
@@ -124,8 +125,8 @@ def _forecast_head(forecast: Forecast) -> str:
     here = ", from a fight under way" if forecast.setting.record is not None else ""
     head = f"<h1>{escape(forecast.name)}</h1><p class='soft'>{escape(forecast.system)}{here}; tactics: {escape(tactics)}</p>"
     said = f"<p class='lead'>{escape(forecast.sentence)}</p>"
-    if forecast.stopped == "interrupted":
-        said += f"<p class='warn'>Interrupted: {forecast.fights:,} of {forecast.asked:,} fights are counted.</p>"
+    if forecast.band is not None and not forecast.band.matters:
+        said += f"<p class='soft'>{escape(forecast.band.sentence)}</p>"
     return head + said
 
 
@@ -139,6 +140,10 @@ def _results(forecast: Forecast) -> str:
             ("unresolved", forecast.unresolved),
         )
     ]
+    rows += [[cell("somebody down at the end"), figure(forecast.measured("down"))]]
+    rows += [[cell("somebody dead"), figure(forecast.measured("death"))]]
+    rows += [[cell("health left, %, mean"), figure(forecast.measured("left"))]]
+    rows += [[cell(Measure(name).words), figure(Measure(name).of(forecast.tally))] for name in forecast.setting.further]
     rows += [[cell("rounds, mean"), figure(forecast.length.mean)]]
     if forecast.solved is not None:
         exactly = ((WIN, "wins"), (LOSS, "losses"), (DRAW, "draws"))
@@ -165,16 +170,15 @@ def _budget(forecast: Forecast) -> str:
 
 def _combatants(forecast: Forecast) -> str:
     names = list(dict.fromkeys(name for one in forecast.combatants for name in one.left))
-    damage = any(one.dealt is not None or one.taken is not None for one in forecast.combatants)
     head = ["combatant", "side", "falls#", *(f"{figure_heading(forecast, name)}#" for name in names)]
-    head += [f"{forecast.measure} dealt#", f"{forecast.measure} taken#"] if damage else []
+    head += [f"{name} {way}#" for name in forecast.harms for way in ("dealt", "taken")]
     rows = [
         [
             cell(called(one)),
             cell(one.side),
             figure(one.falls),
             *(figure(one.left.get(name)) for name in names),
-            *([figure(one.dealt), figure(one.taken)] if damage else []),
+            *(figure(way) for name in forecast.harms for way in one.harm[name]),
         ]
         for one in forecast.combatants
     ]
@@ -186,7 +190,7 @@ def _states(forecast: Forecast) -> str:
     rows = [[cell(one.name), cell(usual_states(one), "words")] for one in forecast.combatants if one.usual_states]
     if not rows:
         return ""
-    return f"<h2>How they end</h2>{sampled(forecast.fights, ' and so is ±')}{table(['', 'share of fights'], rows)}"
+    return f"<h2>How they end</h2>{sampled(forecast.fights, ' as is what stands in brackets')}{table(['', 'share of fights'], rows)}"
 
 
 def _coverage(forecast: Forecast) -> str:
@@ -197,7 +201,7 @@ def _coverage(forecast: Forecast) -> str:
         never = ", ".join(one.never)
         rows.append([cell(one.name), cell(uses(one) or "nothing", "words"), f"<td class='words warn'>{escape(never)}</td>"])
     head = ["", "used (share of fights)", "never used, so not tested here"]
-    return f"<h2>What was really tested</h2>{sampled(forecast.fights, ' and so is ±')}{table(head, rows)}"
+    return f"<h2>What was really tested</h2>{sampled(forecast.fights, ' as is what stands in brackets')}{table(head, rows)}"
 
 
 def _watch(forecast: Forecast) -> str:
@@ -220,19 +224,25 @@ def comparison_fragment(comparison: Comparison) -> str:
 def comparison_page(comparison: Comparison) -> str:
     first = comparison.forecasts[0]
     title = f"{comparison.names[0]} and {len(comparison.names) - 1} more"
-    return page(title, f"<h1>Comparison</h1>{_comparison(comparison)}{footer(first.seed, first.system)}")
+    return page(title, f"<h1>Comparison</h1>{_comparison(comparison)}{footer(first.seed, first.system, comparison.command)}")
 
 
 def _comparison(comparison: Comparison) -> str:
     rows = []
     for place, (name, one) in enumerate(zip(comparison.names, comparison.forecasts, strict=True)):
-        difference = comparison.differences[place - 1].wins if place else None
-        apart = cell(points(difference) if difference is not None else "-", "n")
-        rows.append([cell(name), figure(one.wins), figure(one.losses), figure(one.length.mean), apart])
-    said = "".join(f"<p class='lead'>{escape(one.sentence)}</p>" for one in comparison.differences)
-    head = ["", "wins#", "losses#", "rounds#", "difference in wins, points#"]
+        row = [cell(name), *(figure(measure.of(one.tally)) for measure in comparison.measures)]
+        by = comparison.differences[place - 1].by if place else None
+        rows.append([*row, *(cell(measure.points(by[measure.name]) if by else "-", "n") for measure in comparison.measures)])
+    said = _unfinished(comparison.forecasts[0].fights, comparison.forecasts[0].asked, "fights") if comparison.unfinished else ""
+    said += "".join(f"<p class='lead'>{escape(one.sentence)}</p>" for one in comparison.differences)
+    names = [SHORT.get(measure.name, measure.name) for measure in comparison.measures]
+    head = ["", *(f"{name}#" for name in names), *(f"difference in {name}#" for name in names)]
     marked = sampled(comparison.forecasts[0].fights, each=" each, on the same dice")
     return said + picture(plots.comparison_chart(comparison)) + marked + table(head, rows)
+
+
+def _unfinished(done: int, wanted: int, what: str) -> str:
+    return f"<p class='warn'>Interrupted: {done:,} of {wanted:,} {what} are done.</p>"
 
 
 def sweep_fragment(sweep: Sweep) -> str:
@@ -241,20 +251,24 @@ def sweep_fragment(sweep: Sweep) -> str:
 
 def sweep_page(sweep: Sweep) -> str:
     one = next(iter(sweep.points.values()))
-    body = f"<h1>{escape(sweep.encounter.name)}</h1>{_sweep(sweep)}{footer(one.seed, one.system)}"
+    body = f"<h1>{escape(sweep.encounter.name)}</h1>{_sweep(sweep)}{footer(one.seed, one.system, sweep.command)}"
     return page(f"{sweep.encounter.name}: sweep", body)
 
 
 def _sweep(sweep: Sweep) -> str:
+    further = [one for one in sweep.measures if one.name not in ("wins", "losses", "rounds")]
     rows = [
-        [*(cell(str(value)) for value in point), figure(one.wins), figure(one.losses), figure(one.length.mean)]
+        [
+            *(cell(str(value)) for value in point), figure(one.wins), figure(one.losses), figure(one.length.mean),
+            *(figure(measure.of(one.tally)) for measure in further),
+        ]
         for point, one in sweep.points.items()
     ]
     refused = "".join(
         f"<p class='warn'>{escape(', '.join(str(value) for value in point))}: {escape(why)}</p>"
         for point, why in list(sweep.refused.items())[:5]
     )
-    head = [*sweep.axes, "wins#", "losses#", "rounds#"]
+    head = [*sweep.axes, "wins#", "losses#", "rounds#", *(f"{SHORT.get(one.name, one.name)}#" for one in further)]
     lead = f"<p class='lead'>{escape(sweep.sentence)}</p>"
     marked = sampled(sweep.fights, each=" at each point, on the same dice")
     return lead + picture(plots.sweep_chart(sweep)) + marked + table(head, rows) + refused
@@ -265,16 +279,23 @@ def tuning_fragment(tuning: Tuning) -> str:
 
 
 def tuning_page(tuning: Tuning) -> str:
-    one = tuning.best.best.forecast
-    body = f"<h1>{escape(tuning.encounter.name)}</h1>{_tuning(tuning)}{footer(one.seed, one.system)}"
+    one = tuning.best.forecast
+    body = f"<h1>{escape(tuning.encounter.name)}</h1>{_tuning(tuning)}{footer(one.seed, one.system, tuning.command)}"
     return page(f"{tuning.encounter.name}: tuning", body)
 
 
 def _tuning(tuning: Tuning) -> str:
-    tables = ""
-    for answer in [*tuning.answers, *tuning.others]:
-        rows = [[cell(str(value), "n"), figure(one.wins), cell(f"{one.wins.n:,}", "n")] for value, one in sorted(answer.tries.items())]
-        tables += f"<h2>{escape(answer.parameter.label)}</h2>{table(['value#', 'wins#', 'n#'], rows)}"
+    ordered = sorted(tuning.tries.items(), key=lambda pair: [(value is not None, value or 0) for value in pair[0]])
+    rows = [
+        [
+            *(cell("" if value is None else str(value), "n") for value in point),
+            cell(tuning.measure.said(one.figure), "n"),
+            cell(f"{one.figure.n:,}", "n"),
+        ]
+        for point, one in ordered
+    ]
+    head = [*(f"{one.label}#" for one in tuning.parameters), f"{tuning.measure.name}#", "n#"]
+    tables = f"<h2>What was tried</h2>{table(head, rows)}"
     lead = f"<p class='lead'>{escape(tuning.sentence)}</p>"
     return lead + picture(plots.tuning_chart(tuning)) + sampled(tuning.fights, each=" in all") + tables
 
@@ -284,21 +305,24 @@ def ranking_fragment(ranking: Ranking) -> str:
 
 
 def ranking_page(ranking: Ranking) -> str:
-    body = f"<h1>{escape(ranking.encounter.name)}</h1>{_ranking(ranking)}{footer(ranking.base.seed, ranking.base.system)}"
+    foot = footer(ranking.base.seed, ranking.base.system, ranking.command)
+    body = f"<h1>{escape(ranking.encounter.name)}</h1>{_ranking(ranking)}{foot}"
     return page(f"{ranking.encounter.name}: what matters", body)
 
 
 def _ranking(ranking: Ranking) -> str:
+    measure = ranking.measure
+    moved = f"{measure.name}{', points' if measure.percent else ''}#"
     rows = [
-        [cell(one.who), cell(one.change), cell(points(one.wins), "n"), cell("yes" if one.clear else "no")]
+        [cell(one.who), cell(one.change), cell(measure.points(one.moved), "n"), cell("yes" if one.clear else "no")]
         for one in ranking.levers
     ]
-    each = [[cell(who), cell(one.change), cell(points(one.wins), "n")] for who, one in ranking.by_combatant().items()]
+    each = [[cell(who), cell(one.change), cell(measure.points(one.moved), "n")] for who, one in ranking.by_combatant().items()]
     left_out = f"<p class='soft'>{len(ranking.left_out)} could not be changed.</p>" if ranking.left_out else ""
     lead = f"<p class='lead'>{escape(ranking.sentence)}</p>"
     marked = sampled(ranking.base.fights, each=" for each change, on the same dice")
-    strongest = f"<h2>The strongest of each</h2>{marked}{table(['who', 'change', 'wins, points#'], each)}" if len(each) > 1 else ""
-    everything = f"<h2>All changes</h2>{marked}{table(['who', 'change', 'wins, points#', 'clear'], rows)}"
+    strongest = f"<h2>The strongest of each</h2>{marked}{table(['who', 'change', moved], each)}" if len(each) > 1 else ""
+    everything = f"<h2>All changes</h2>{marked}{table(['who', 'change', moved, 'clear'], rows)}"
     return lead + picture(plots.ranking_chart(ranking)) + strongest + everything + left_out
 
 

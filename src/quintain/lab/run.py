@@ -14,9 +14,9 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import active_children, get_all_start_methods, get_context
-from typing import Protocol
+from typing import Any, Protocol, TypeVar
 
-from quintain.engine import Malformed, RuleError
+from quintain.engine import Malformed, RuleError, Unavailable
 from quintain.lab.setting import Setting, Stage, unpacked
 from quintain.lab.tally import Tally, count_fights
 
@@ -26,9 +26,51 @@ THOUGHTFUL_CHUNK = 5
 MOST_PROCESSES = 512
 Chunk = tuple[int, int]
 """The number of its first fight, and how many."""
-Progress = Callable[[Tally], None]
+Progress = Callable[[float], None]
+"""Is told what share of the work is done, from 0 to 1."""
+Cancelled = Callable[[], bool]
+"""Says whether the work is no longer wanted; asked between chunks."""
+Counted = Callable[[Tally], None]
+"""Is shown what has been counted so far."""
 Enough = Callable[[Tally], bool]
+T = TypeVar("T")
 
+
+class Stopped(Exception):
+    """Whoever asked for the work does not want it any more."""
+
+
+INTERRUPTS = (KeyboardInterrupt, Stopped)
+"""How work ends early: by a key, or by the caller's word. What is done is reported as unfinished."""
+
+
+class Watch:
+    """How far a piece of work is, told to whoever watches; and whether they still want it."""
+
+    def __init__(self, progress: Progress | None = None, cancelled: Cancelled | None = None) -> None:
+        self._progress = progress
+        self._cancelled = cancelled
+        self._share = 0.0
+
+    def at(self, share: float) -> None:
+        """So much is done; it never goes back."""
+        self._share = max(self._share, min(1.0, share))
+        if self._progress is not None:
+            self._progress(self._share)
+
+    def check(self) -> None:
+        """Stop here if the work is no longer wanted."""
+        if self._cancelled is not None and self._cancelled():
+            raise Stopped("stopped at the caller's word")
+
+    def part(self, first: float, last: float) -> Watch:
+        """The same for a part of the work, which is this much of the whole."""
+        return Watch(lambda share: self.at(first + share * (last - first)), self._cancelled)
+
+
+def nothing_known(why: BaseException) -> BaseException:
+    """What to raise when work was stopped before there was anything to report."""
+    return why if isinstance(why, KeyboardInterrupt) else Unavailable("it was stopped before anything was known.")
 
 
 class _Kept(threading.local):
@@ -59,7 +101,7 @@ class Runner(Protocol):
 
     def to_a_task(self, chunks: int) -> int: ...
 
-    def submit(self, blob: bytes, chunks: list[Chunk], rows: bool) -> Future[list[Tally]]: ...
+    def submit(self, work: Callable[..., T], *args: Any) -> Future[T]: ...
 
 
 class Here:
@@ -70,9 +112,9 @@ class Here:
     def to_a_task(self, chunks: int) -> int:
         return 1
 
-    def submit(self, blob: bytes, chunks: list[Chunk], rows: bool) -> Future[list[Tally]]:
-        done: Future[list[Tally]] = Future()
-        done.set_result(run_chunks(blob, chunks, rows))
+    def submit(self, work: Callable[..., T], *args: Any) -> Future[T]:
+        done: Future[T] = Future()
+        done.set_result(work(*args))
         return done
 
 
@@ -94,12 +136,12 @@ class Processes:
     def to_a_task(self, chunks: int) -> int:
         return 1
 
-    def submit(self, blob: bytes, chunks: list[Chunk], rows: bool) -> Future[list[Tally]]:
+    def submit(self, work: Callable[..., T], *args: Any) -> Future[T]:
         try:
-            return self._pool.submit(run_chunks, blob, chunks, rows)
+            return self._pool.submit(work, *args)
         except BrokenProcessPool:
             self._pool = self._started()
-            return self._pool.submit(run_chunks, blob, chunks, rows)
+            return self._pool.submit(work, *args)
 
     def close(self) -> None:
         """Stop at once: what is still being sampled is not wanted any more."""
@@ -150,35 +192,66 @@ def run(
     fights: int,
     runs: Runner,
     enough: Enough | None = None,
-    progress: Progress | None = None,
+    watch: Watch | None = None,
     rows: bool = False,
+    counted: Counted | None = None,
 ) -> tuple[Tally, str]:
     """All fights, or as many as it takes; and why it stopped: "done", "enough" or "interrupted"."""
     whole = _empty(rows)
+    watch = watch or Watch()
     try:
-        for _, tallies in _in_order([setting], fights, runs, rows):
+        for _, tallies in _in_order([setting], fights, runs, rows, watch):
             for tally in tallies:
                 whole.merge(tally)
-                if progress is not None:
-                    progress(whole)
+                watch.at(whole.n / fights)
+                if counted is not None:
+                    counted(whole)
                 if enough is not None and enough(whole):
                     return whole, "enough"
-    except KeyboardInterrupt:
+    except INTERRUPTS as why:
         if whole.n == 0:
-            raise
+            raise nothing_known(why) from None
         return whole, "interrupted"
     return whole, "done"
 
 
-def run_many(settings: list[Setting], fights: int, runs: Runner) -> Iterator[tuple[int, Tally]]:
+def run_many(settings: list[Setting], fights: int, runs: Runner, watch: Watch | None = None) -> Iterator[tuple[int, Tally]]:
     """The same fights of several settings, all at once as far as there is room; each setting in its turn with its place."""
     whole = _empty(False)
-    for place, tallies in _in_order(settings, fights, runs, False):
+    watch = watch or Watch()
+    for place, tallies in _in_order(settings, fights, runs, False, watch):
         for tally in tallies:
             whole.merge(tally)
+        watch.at((place + whole.n / fights) / len(settings))
         if whole.n == fights:
             yield place, whole
             whole = _empty(False)
+
+
+def run_together(
+    settings: list[Setting], fights: int, runs: Runner, watch: Watch | None = None, counted: Counted | None = None
+) -> tuple[list[Tally], str]:
+    """The same fights of several settings side by side, chunk by chunk: whenever it stops, all have the same number."""
+    wholes = [_empty(False) for _ in settings]
+    watch = watch or Watch()
+    coming: list[list[Tally]] = []
+    try:
+        for _, tallies in _in_order(settings, fights, runs, False, watch, side_by_side=True):
+            coming.append(tallies)
+            if len(coming) < len(settings):
+                continue
+            for whole, parts in zip(wholes, coming, strict=True):
+                for tally in parts:
+                    whole.merge(tally)
+            coming = []
+            watch.at(wholes[0].n / fights)
+            if counted is not None:
+                counted(wholes[0])
+    except INTERRUPTS as why:
+        if wholes[0].n == 0:
+            raise nothing_known(why) from None
+        return wholes, "interrupted"
+    return wholes, "done"
 
 
 def _empty(rows: bool) -> Tally:
@@ -188,39 +261,57 @@ def _empty(rows: bool) -> Tally:
     return whole
 
 
-def _in_order(settings: list[Setting], fights: int, runs: Runner, rows: bool) -> Iterator[tuple[int, list[Tally]]]:
+def _in_order(
+    settings: list[Setting], fights: int, runs: Runner, rows: bool, watch: Watch, side_by_side: bool = False
+) -> Iterator[tuple[int, list[Tally]]]:
     """The chunks of all settings, some of them running ahead, in order: the place of the setting and some tallies of it."""
-    tasks = list(_tasks(settings, fights, runs))
-    waiting: list[tuple[int, bytes, list[Chunk], Future[list[Tally]]]] = []
-    at = 0
+    tasks = _tasks(settings, fights, runs, side_by_side)
+    calls = ((run_chunks, (blob, chunks, rows)) for _, blob, chunks in tasks)
+    places = [place for place, _, _ in tasks]
+    for number, tallies in enumerate(in_order(calls, runs, watch)):
+        yield places[number], tallies
+
+
+def in_order(calls: Iterator[tuple[Callable[..., T], tuple[Any, ...]]], runs: Runner, watch: Watch) -> Iterator[T]:
+    """What these calls return, in their order, as many running ahead as there is room for."""
+    waiting: list[tuple[Callable[..., T], tuple[Any, ...], Future[T]]] = []
+    more = True
     try:
-        while at < len(tasks) or waiting:
-            while at < len(tasks) and len(waiting) < runs.at_once:
-                place, blob, chunks = tasks[at]
-                waiting.append((place, blob, chunks, runs.submit(blob, chunks, rows)))
-                at += 1
-            place, blob, chunks, future = waiting.pop(0)
-            yield place, _result(runs, blob, chunks, rows, future)
+        while more or waiting:
+            while more and len(waiting) < runs.at_once:
+                watch.check()
+                call = next(calls, None)
+                if call is None:
+                    more = False
+                else:
+                    waiting.append((*call, runs.submit(call[0], *call[1])))
+            if waiting:
+                watch.check()
+                work, args, future = waiting.pop(0)
+                yield _result(runs, work, args, future)
     finally:
         for *_, future in waiting:
             future.cancel()
 
 
-def _tasks(settings: list[Setting], fights: int, runs: Runner) -> Iterator[tuple[int, bytes, list[Chunk]]]:
+def _tasks(
+    settings: list[Setting], fights: int, runs: Runner, side_by_side: bool
+) -> list[tuple[int, bytes, list[Chunk]]]:
     size = THOUGHTFUL_CHUNK if any(setting.thinking for setting in settings) else CHUNK
     chunks = [(first, min(size, fights - first + 1)) for first in range(1, fights + 1, size)]
     each = runs.to_a_task(len(chunks) * len(settings))
-    for place, setting in enumerate(settings):
-        blob = setting.packed()
-        for at in range(0, len(chunks), each):
-            yield place, blob, chunks[at : at + each]
+    blobs = [setting.packed() for setting in settings]
+    groups = [chunks[at : at + each] for at in range(0, len(chunks), each)]
+    if side_by_side:
+        return [(place, blob, group) for group in groups for place, blob in enumerate(blobs)]
+    return [(place, blob, group) for place, blob in enumerate(blobs) for group in groups]
 
 
-def _result(runs: Runner, blob: bytes, task: list[Chunk], rows: bool, future: Future[list[Tally]]) -> list[Tally]:
-    """The tallies of some chunks; where the process that ran them died, the same fights again."""
+def _result(runs: Runner, work: Callable[..., T], args: tuple[Any, ...], future: Future[T]) -> T:
+    """What a call returned; where the process that ran it died, the same call again."""
     for _ in range(3):
         try:
             return future.result()
         except BrokenProcessPool:
-            future = runs.submit(blob, task, rows)
-    raise RuleError(f"the processes that ran fights {task[0][0]} on died three times over: too little memory?")
+            future = runs.submit(work, *args)
+    raise RuleError("the processes that ran these fights died three times over: too little memory?")

@@ -23,10 +23,8 @@ from quintain.engine import (
 )
 from quintain.engine.drive import next_joint, run_to_end
 from quintain.engine.tactic import FURTHER
+from quintain.lab.measure import DRAW, LOSS, UNRESOLVED, WIN, Left, Measure, measures_from
 from quintain.library.encounters import Encounter
-
-WIN, LOSS, DRAW, UNRESOLVED = 0, 1, 2, 3
-RESULTS = ("win", "loss", "draw", "unresolved")
 
 OTHER_STAKES = ("goals", "timers", "feats")
 """Where an encounter has one of these, a single side may win or lose against it."""
@@ -44,6 +42,8 @@ class Setting:
         self.party = party
         self.record = record
         """The record of a fight under way, where the fights start from its open question."""
+        self.further: list[str] = []
+        """What else to keep of every fight, by the names of measures."""
 
     @property
     def thinking(self) -> bool:
@@ -86,6 +86,10 @@ class Stage:
             self.template, self.counts = joint.battle, joint.counts
             self.past = fight.entries[joint.position :]
         self.reading = SampleReading(self.tactics, counting=True)
+        self.further: list[Measure] = measures_from(setting.further)
+        self.before: Left = self.system.left(self.template)
+        self.ids: list[str] = [unit.id for unit in self.template.units]
+        self.party: list[str] = [unit.id for unit in self.template.units if unit.side == setting.party]
 
     def run(self, number: int) -> tuple[Battle, dict[tuple[str, str], int]]:
         """Fight number n to its end, and what was noted on the way."""

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 from quintain.engine import Refusal, RuleError, solve
 from quintain.lab.intervals import Estimate
-from quintain.lab.setting import DRAW, LOSS, UNRESOLVED, WIN, Stage
+from quintain.lab.measure import DRAW, LOSS, UNRESOLVED, WIN
+from quintain.lab.setting import Stage
 
 MOST_UNITS = 3
 """Only so few combatants are worth the attempt: more have too many states."""

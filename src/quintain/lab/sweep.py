@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
+from typing import TYPE_CHECKING
 
 from quintain.engine import Malformed, Refusal, Unavailable
 from quintain.engine.tactic import FURTHER
 from quintain.lab.forecast import Forecast, checked_fights
+from quintain.lab.measure import Measure, measures_from
 from quintain.lab.parameter import Parameter, parameter_from
-from quintain.lab.run import Runner, run_many, runner
+from quintain.lab.run import INTERRUPTS, Cancelled, Progress, Runner, Watch, nothing_known, run_many, runner
 from quintain.lab.setting import Setting, setting_of
 from quintain.library.encounters import Encounter
+
+if TYPE_CHECKING:
+    import altair
 
 Point = tuple[object, ...]
 Done = Callable[[Point, Forecast], None]
@@ -25,6 +31,15 @@ class Sweep:
         self.values = values
         self.points: dict[Point, Forecast] = {}
         self.refused: dict[Point, str] = {}
+        self.wanted = 0
+        """How many points there are to forecast; fewer are there where it was interrupted."""
+        self.measures: list[Measure] = [Measure("wins")]
+        """What is shown of every point; the first is drawn."""
+        self.command = ""
+
+    @property
+    def unfinished(self) -> bool:
+        return len(self.points) < self.wanted
 
     @property
     def party(self) -> str:
@@ -50,17 +65,30 @@ class Sweep:
                 "rounds": one.length.mean.value,
                 "fights": one.fights,
             }
+            for measure in self.measures:
+                if measure.name != "wins":
+                    figure = measure.of(one.tally)
+                    row |= {measure.name: figure.value, f"{measure.name}_low": figure.low, f"{measure.name}_high": figure.high}
             found.append(row)
         return found
 
     @property
     def sentence(self) -> str:
-        best = max(self.points.items(), key=lambda pair: pair[1].wins.value)
-        worst = min(self.points.items(), key=lambda pair: pair[1].wins.value)
-        return (
-            f"The {self.party} win from {worst[1].wins.shown} ({self._said(worst[0])}) to {best[1].wins.shown} "
-            f"({self._said(best[0])}); {self.fights:,} fights on the same dice at each of {len(self.points)} points."
-        )
+        return f"{self._interrupted()}{' '.join(self._extent(measure) for measure in self.measures)} {self._basis()}"
+
+    def _extent(self, measure: Measure) -> str:
+        """From where to where a measure goes."""
+        figures = {point: measure.of(one.tally) for point, one in self.points.items()}
+        best, worst = max(figures, key=lambda point: figures[point].value), min(figures, key=lambda point: figures[point].value)
+        low, high = measure.said(figures[worst]), measure.said(figures[best])
+        what = f"The {self.party} win" if measure.name == "wins" else f"{measure.words[:1].upper()}{measure.words[1:]}:"
+        return f"{what} from {low} at {self._said(worst)} to {high} at {self._said(best)}."
+
+    def _basis(self) -> str:
+        return f"{self.fights:,} fights on the same dice at each of {len(self.points)} points."
+
+    def _interrupted(self) -> str:
+        return f"Interrupted: {len(self.points)} of {self.wanted} points are done. " if self.unfinished else ""
 
     def _said(self, point: Point) -> str:
         return ", ".join(f"{axis} {value}" for axis, value in zip(self.axes, point, strict=True))
@@ -68,6 +96,9 @@ class Sweep:
     def as_data(self) -> dict[str, object]:
         return {
             "encounter": self.encounter.name,
+            "unfinished": self.unfinished,
+            "command": self.command,
+            "sentence": self.sentence,
             "axes": self.axes,
             "points": self.rows(),
             "refused": [{"at": list(point), "why": why} for point, why in self.refused.items()],
@@ -86,6 +117,13 @@ class Sweep:
 
         return sweep_fragment(self)
 
+    def chart(self) -> altair.LayerChart:
+        """A line for one thing varied, a heat map for two, as an Altair chart."""
+        from quintain.lab.plots import sweep_chart
+
+        chart: altair.LayerChart = sweep_chart(self)
+        return chart
+
     def save(self, path: str) -> None:
         """Write it to a file; its ending says how: .html, .svg, .png, .json, .csv or .parquet."""
         from quintain.lab.export import save_sweep
@@ -99,17 +137,25 @@ def sweep(
     fights: int = 2_000,
     seed: str | int = 1,
     tactics: str | dict[str, str] = "steady",
+    measures: Sequence[str | Measure] = ("wins",),
     processes: int | None = None,
     cluster: str = "",
     done: Done | None = None,
     runs: Runner | None = None,
+    progress: Progress | None = None,
+    cancelled: Cancelled | None = None,
 ) -> Sweep:
-    """Forecast an encounter at every point of one or two ranges: `sweep(enc, "levy.hp=15..30:5", "levy=2..6")`."""
+    """Forecast an encounter at every point of one or two ranges: `sweep(enc, "levy.hp=15..30:5", "levy=2..6")`.
+
+    `measures` says by what the points are judged: "wins", "down", "death", "left", "rounds", "margin", "spent"; the first is drawn.
+    """
     checked_fights(fights)
     varied = [parameter_from(one) if isinstance(one, str) else one for one in parameters]
     if not 1 <= len(varied) <= 2:
         raise Malformed("a sweep varies one or two things, such as levy.hp=10..30 and levy=1..6.")
     result = Sweep(encounter, [one.label for one in varied], [one.values for one in varied])
+    result.measures = measures_from(measures) or result.measures
+    further = [one.name for one in result.measures if not one.kept]
     settings: dict[Point, Setting] = {}
     for point in _points(varied):
         try:
@@ -117,11 +163,12 @@ def sweep(
             for parameter, value in zip(varied, point, strict=True):
                 changed = parameter.applied(changed, value)
             settings[point] = setting_of(changed, tactics, seed)
+            settings[point].further = further
         except Refusal as no:
             result.refused[point] = no.sentence
     if not settings:
         raise Unavailable(f"none of these points can be built. {next(iter(result.refused.values()))}")
-    return _filled(result, settings, fights, processes, cluster, done, runs)
+    return _filled(result, settings, fights, processes, cluster, done, runs, Watch(progress, cancelled))
 
 
 def spread(
@@ -133,6 +180,8 @@ def spread(
     cluster: str = "",
     done: Done | None = None,
     runs: Runner | None = None,
+    progress: Progress | None = None,
+    cancelled: Cancelled | None = None,
 ) -> Sweep:
     """The spread over tactics: the party's against everybody else's, on the same dice."""
     checked_fights(fights)
@@ -142,7 +191,7 @@ def spread(
     settings: dict[Point, Setting] = {
         (ours, theirs): setting_of(encounter, {party: ours, "*": theirs}, seed) for ours in names for theirs in names
     }
-    return _filled(result, settings, fights, processes, cluster, done, runs)
+    return _filled(result, settings, fights, processes, cluster, done, runs, Watch(progress, cancelled))
 
 
 def _points(parameters: list[Parameter]) -> list[Point]:
@@ -159,23 +208,22 @@ def _filled(
     cluster: str,
     done: Done | None,
     runs: Runner | None,
+    watch: Watch,
 ) -> Sweep:
     """Every point forecast; interrupted, what is done is kept."""
+    result.wanted = len(settings)
     try:
-        if runs is not None:
-            _fill(result, settings, fights, runs, done)
-        else:
-            with runner(processes, cluster) as started:
-                _fill(result, settings, fights, started, done)
-    except KeyboardInterrupt:
+        with nullcontext(runs) if runs is not None else runner(processes, cluster) as started:
+            _fill(result, settings, fights, started, done, watch)
+    except INTERRUPTS as why:
         if not result.points:
-            raise
+            raise nothing_known(why) from None
     return result
 
 
-def _fill(result: Sweep, settings: dict[Point, Setting], fights: int, runs: Runner, done: Done | None) -> None:
+def _fill(result: Sweep, settings: dict[Point, Setting], fights: int, runs: Runner, done: Done | None, watch: Watch) -> None:
     points, waiting = list(settings), list(settings.values())
-    for place, tally in run_many(waiting, fights, runs):
+    for place, tally in run_many(waiting, fights, runs, watch):
         one = result.points[points[place]] = Forecast(waiting[place], tally, fights, "done")
         if done is not None:
             done(points[place], one)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from array import array
 
-from quintain.engine import Battle, Outcome, Refusal, RuleError, System, Unit
-from quintain.lab.setting import RESULTS, Setting, Stage
+from quintain.engine import Battle, Outcome, Refusal, RuleError
+from quintain.lab.measure import RESULTS, Left, is_dead, sides_of, spent_of, sum_of
+from quintain.lab.setting import Setting, Stage
 
 MOST_WORDS = 30
 OTHERS = "others"
@@ -15,25 +16,8 @@ class Broken(RuleError):
     """A sampled fight could not be played to its end: a defect of the rules as implemented."""
 
 
-class Sums:
-    """Number, sum and sum of squares of something measured once per fight."""
-
-    __slots__ = ("n", "squares", "total")
-
-    def __init__(self, n: int = 0, total: float = 0.0, squares: float = 0.0) -> None:
-        self.n = n
-        self.total = total
-        self.squares = squares
-
-    def add(self, value: float) -> None:
-        self.n += 1
-        self.total += value
-        self.squares += value * value
-
-    def merge(self, other: Sums) -> None:
-        self.n += other.n
-        self.total += other.total
-        self.squares += other.squares
+Histogram = dict[float, int]
+"""In how many fights something had which value."""
 
 
 class Tally:
@@ -48,7 +32,7 @@ class Tally:
         self.present: dict[str, int] = {}
         """In how many fights this unit was there at the end, standing or not."""
         self.up: dict[str, int] = {}
-        self.left: dict[tuple[str, str], Sums] = {}
+        self.left: dict[tuple[str, str], Histogram] = {}
         """What was left, by (unit, figure)."""
         self.states: dict[tuple[str, str, str], int] = {}
         """What was left in words, by (unit, figure, word)."""
@@ -56,11 +40,18 @@ class Tally:
         """How many different words a figure has shown; the rare ones beyond the first few count together."""
         self.yes_no: set[tuple[str, str]] = set()
         """Which figures are yes or no, so that their mean is a share."""
-        self.noted: dict[tuple[str, str], Sums] = {}
-        """What was noted, by (what, who); n counts the fights in which it happened."""
+        self.noted: dict[tuple[str, str], Histogram] = {}
+        """What was noted, by (what, who), in those fights in which it happened."""
         self.codes = array("B")
         self.rounds = array("H")
         self.margins = array("f")
+        self.healths = array("f")
+        """What the party had left, as a share of the whole."""
+        self.downs = array("B")
+        self.deaths = array("B")
+        """How many of the party were down, and dead, at the end."""
+        self.further: dict[str, array[float]] = {}
+        """What else was asked for, by the names of measures."""
         self.rows: list[dict[str, object]] | None = None
         """One mapping per fight, where they were asked for."""
 
@@ -77,22 +68,22 @@ class Tally:
         for (unit, name, word), count in other.states.items():
             self._count_word(unit, name, word, count)
         self.yes_no |= other.yes_no
-        _merge_sums(self.left, other.left)
-        _merge_sums(self.noted, other.noted)
+        _merge_histograms(self.left, other.left)
+        _merge_histograms(self.noted, other.noted)
         self.codes.extend(other.codes)
         self.rounds.extend(other.rounds)
         self.margins.extend(other.margins)
+        self.healths.extend(other.healths)
+        self.downs.extend(other.downs)
+        self.deaths.extend(other.deaths)
+        for measure, values in other.further.items():
+            self.further.setdefault(measure, array("f")).extend(values)
         if other.rows is not None:
             self.rows = [*(self.rows or []), *other.rows] if self.n > other.n else other.rows
 
-    def add(
-        self,
-        setting: Setting,
-        system: System,
-        battle: Battle,
-        counts: dict[tuple[str, str], int],
-    ) -> None:
+    def add(self, stage: Stage, battle: Battle, counts: dict[tuple[str, str], int]) -> None:
         """One fight more."""
+        setting, system = stage.setting, stage.system
         left = system.left(battle)
         code = setting.code(battle.outcome)
         self.n += 1
@@ -102,17 +93,46 @@ class Tally:
         self.lengths[battle.round] = self.lengths.get(battle.round, 0) + 1
         for unit, figures in left.items():
             self._add_left(unit, figures)
+        if len(left) < len(stage.ids):
+            self._add_gone(stage, battle, left)
         for key, amount in counts.items():
-            sums = self.noted.get(key)
-            if sums is None:
-                sums = self.noted[key] = Sums()
-            sums.add(amount)
+            seen = self.noted.get(key)
+            if seen is None:
+                seen = self.noted[key] = {}
+            seen[amount] = seen.get(amount, 0) + 1
         self.codes.append(code)
         self.rounds.append(min(battle.round, 65_535))
-        margin = margin_of(system, battle, left, setting.party)
-        self.margins.append(margin)
+        self._add_party(stage, battle, left)
         if self.rows is not None:
-            self.rows.append(_row(self.first + self.n - 1, setting, code, battle, margin, left, counts))
+            self.rows.append(_row(self.first + self.n - 1, setting, code, battle, self.margins[-1], left, counts))
+
+    def _add_gone(self, stage: Stage, battle: Battle, left: Left) -> None:
+        """Who was there at the start and has been taken out altogether has fallen; who has yet to come, or is a thing, has not."""
+        for id in stage.ids:
+            if id not in left and battle.find(id) is None:
+                self.present[id] = self.present.get(id, 0) + 1
+                self.up[id] = self.up.get(id, 0)
+
+    def _add_party(self, stage: Stage, battle: Battle, left: Left) -> None:
+        down = dead = 0
+        for id in stage.party:
+            figures = left.get(id)
+            if figures is None:
+                down += battle.find(id) is None
+            else:
+                down += not figures.get("up", False)
+                dead += is_dead(figures)
+        self.downs.append(min(down, 255))
+        self.deaths.append(min(dead, 255))
+        ours, theirs = sides_of(stage.system, battle, left, stage.setting.party)
+        self.healths.append(ours)
+        self.margins.append(ours - theirs)
+        for one in stage.further:
+            if one.name.startswith("left."):
+                value = sum_of(left, stage.party, one.figure)
+            else:
+                value = spent_of(stage.before, left, stage.party, one.figure)
+            self.further.setdefault(one.name, array("f")).append(value)
 
     def _add_left(self, unit: str, figures: dict[str, object]) -> None:
         self.present[unit] = self.present.get(unit, 0) + 1
@@ -123,12 +143,12 @@ class Tally:
                 self._count_word(unit, name, value, 1)
             elif isinstance(value, int | float):
                 key = (unit, name)
-                if isinstance(value, bool):
-                    self.yes_no.add(key)
-                sums = self.left.get(key)
-                if sums is None:
-                    sums = self.left[key] = Sums()
-                sums.add(value)
+                seen = self.left.get(key)
+                if seen is None:
+                    seen = self.left[key] = {}
+                    if isinstance(value, bool):
+                        self.yes_no.add(key)
+                seen[value] = seen.get(value, 0) + 1
 
     def _count_word(self, unit: str, name: str, word: str, count: int) -> None:
         state = (unit, name, word)
@@ -155,44 +175,18 @@ def count_fights(stage: Stage, first: int, count: int, rows: bool = False) -> Ta
                 f"fight {number} of seed {stage.setting.seed} broke off ({type(problem).__name__}: {problem}). "
                 f"This is a defect of the rules as implemented; `watch {number}` shows it."
             ) from problem
-        tally.add(stage.setting, stage.system, battle, counts)
+        tally.add(stage, battle, counts)
     return tally
 
 
-def health_of(system: System, battle: Battle, unit: Unit | None, figures: dict[str, object]) -> float:
-    """How much of a unit is left, from 0 to 1."""
-    if not figures.get("up", False):
-        return 0.0
-    power = system.staying_power(battle, unit) if unit is not None else -1
-    if power >= 0:
-        return min(1.0, power / 100)
-    points, full = figures.get("hp"), figures.get("of")
-    if isinstance(points, int | float) and isinstance(full, int | float) and full > 0:
-        return max(0.0, min(1.0, points / full))
-    return 1.0
-
-
-def margin_of(system: System, battle: Battle, left: dict[str, dict[str, object]], party: str) -> float:
-    """What the party has left less what the others have left, each as a share of whole sides: from -1 to 1."""
-    ours, theirs, friends, foes = 0.0, 0.0, 0, 0
-    for unit, figures in left.items():
-        found = battle.find(unit)
-        if found is not None and found.side == party:
-            ours += health_of(system, battle, found, figures)
-            friends += 1
-        else:
-            theirs += health_of(system, battle, found, figures)
-            foes += 1
-    return (ours / friends if friends else 0.0) - (theirs / foes if foes else 0.0)
-
-
-def _merge_sums(mine: dict[tuple[str, str], Sums], theirs: dict[tuple[str, str], Sums]) -> None:
-    for key, sums in theirs.items():
+def _merge_histograms(mine: dict[tuple[str, str], Histogram], theirs: dict[tuple[str, str], Histogram]) -> None:
+    for key, seen in theirs.items():
         here = mine.get(key)
         if here is None:
-            mine[key] = sums
+            mine[key] = dict(seen)
         else:
-            here.merge(sums)
+            for value, count in seen.items():
+                here[value] = here.get(value, 0) + count
 
 
 def _ending(outcome: Outcome | None) -> str:
@@ -207,7 +201,7 @@ def _row(
     code: int,
     battle: Battle,
     margin: float,
-    left: dict[str, dict[str, object]],
+    left: Left,
     counts: dict[tuple[str, str], int],
 ) -> dict[str, object]:
     row: dict[str, object] = {

@@ -12,12 +12,17 @@ from rich.text import Text
 from quintain.lab.compare import Comparison
 from quintain.lab.forecast import Combatant, Forecast
 from quintain.lab.intervals import Estimate
+from quintain.lab.measure import Measure
 from quintain.lab.rank import Ranking
 from quintain.lab.sweep import Sweep
 from quintain.lab.tune import Tuning
 
 BAR = 40
 MOST_STATES = 4
+MOST_ENDINGS = 8
+COSTS = {"down": "somebody down at the end", "death": "somebody dead"}
+SHORT = {"down": "somebody down", "death": "somebody dead", "left": "health left"}
+"""Measures by a word or two, for tables."""
 MOST_COLUMNS = 2
 """Of what is left, so many figures have columns of their own; 80 characters have no room for more."""
 
@@ -52,8 +57,8 @@ def forecast_text(forecast: Forecast) -> str:
 
 def forecast_view(forecast: Forecast) -> RenderableType:
     """The report of a forecast."""
-    parts: list[RenderableType] = [Paragraph(heading(forecast), "bold"), Paragraph(forecast.sentence), Text("")]
-    parts.append(_results(forecast))
+    parts: list[RenderableType] = [*_interrupted(forecast), Paragraph(heading(forecast), "bold"), Paragraph(forecast.sentence)]
+    parts += [Text(""), _results(forecast), *_endings(forecast), *_band(forecast)]
     if forecast.solved is not None:
         parts.append(Paragraph(forecast.solved.sentence, "bold"))
     if forecast.budget:
@@ -64,6 +69,29 @@ def forecast_view(forecast: Forecast) -> RenderableType:
     parts += _abilities(forecast)
     parts += _closing(forecast)
     return Group(*parts)
+
+
+def _interrupted(forecast: Forecast) -> list[RenderableType]:
+    if not forecast.unfinished:
+        return []
+    return [Paragraph(f"Interrupted: {forecast.fights:,} of {forecast.asked:,} fights are counted.", "yellow")]
+
+
+def _endings(forecast: Forecast) -> list[RenderableType]:
+    """How fights ended in the words of the rules, where a win, a loss or a draw is not all there is to say."""
+    lines: list[RenderableType] = []
+    for ending, share in list(forecast.endings.items())[:MOST_ENDINGS]:
+        lines.append(Paragraph(f"  {ending} {interval(share)}", hang=4))
+    return [Text("How fights ended", style="bold"), *lines] if len(lines) > 1 else []
+
+
+def _band(forecast: Forecast) -> list[RenderableType]:
+    """What becomes of the party, and how much of the result is the way of playing."""
+    told = ", ".join(f"{words} {interval(forecast.measured(name))}" for name, words in COSTS.items())
+    lines: list[RenderableType] = [Paragraph(f"The {forecast.party}: {told}.", hang=2)]
+    if forecast.band is not None:
+        lines.append(Paragraph(forecast.band.sentence, "yellow" if forecast.band.matters else "dim", hang=2))
+    return lines
 
 
 def heading(forecast: Forecast) -> str:
@@ -93,6 +121,19 @@ def _results(forecast: Forecast) -> Table:
     return table
 
 
+def interval(figure: Estimate) -> str:
+    """A figure and its interval in a line of text."""
+    if figure.exact:
+        return f"{figure.shown} (exact)"
+    if figure.share:
+        return f"{100 * figure.value:.1f} % ({_ends(figure)})"
+    return f"{figure.value:.1f} ({figure.low:.1f}-{figure.high:.1f})"
+
+
+def _ends(share: Estimate) -> str:
+    return f"{100 * share.low:.1f}-{100 * share.high:.1f}"
+
+
 def _lengths(forecast: Forecast) -> list[RenderableType]:
     table = Table(box=None, pad_edge=False, show_header=False)
     rows = forecast.rounds()
@@ -116,15 +157,16 @@ def _combatants(forecast: Forecast) -> Table:
     figures = _figures(forecast)[:MOST_COLUMNS]
     harm = any(one.dealt is not None or one.taken is not None for one in forecast.combatants)
     heads = [figure_heading(forecast, name).replace(" ", "\n") for name in figures]
+    heads = [f"{head}, %" if _is_share(forecast, name) else head for head, name in zip(heads, figures, strict=True)]
     heads += [f"{forecast.measure}\ndealt", f"{forecast.measure}\ntaken"] if harm else []
-    table = _table("combatant", "falls", *heads)
+    table = _table("combatant", "falls, %", *heads)
     side = ""
     for one in forecast.combatants:
         if one.side != side:
             side = one.side
             table.add_row(Text(f"{side or 'of no side'}", style="dim"))
         table.add_row(
-            called(one),
+            Text(called(one)),
             plus_minus(one.falls),
             *(plus_minus(one.left.get(name)) for name in figures),
             *([plus_minus(one.dealt), plus_minus(one.taken)] if harm else []),
@@ -148,31 +190,44 @@ def _is_share(forecast: Forecast, name: str) -> bool:
 
 
 def plus_minus(figure: Estimate | None) -> str:
-    """A figure with half the width of its interval."""
+    """A figure for a table: a mean with how far its interval goes, a share (in percent) with its interval."""
     if figure is None:
-        return ""
+        return "-"
     if figure.exact:
         return figure.shown
     if figure.share:
-        return f"{100 * figure.value:.1f} ± {100 * figure.half:.1f} %"
-    return f"{figure.value:.1f} ± {figure.half:.1f}"
+        return f"{100 * figure.value:.1f} ({_ends(figure)})"
+    return f"{figure.value:.1f} ± {figure.reach:.1f}"
 
 
 def usual_states(one: Combatant) -> str:
     """How it usually ends, the most frequent first."""
-    return ", ".join(f"{word} {plus_minus(share)}" for word, share in one.usual_states[:MOST_STATES])
+    return ", ".join(f"{word} {interval(share)}" for word, share in one.usual_states[:MOST_STATES])
 
 
 def _resources(forecast: Forecast) -> list[RenderableType]:
     """What more there is left than the table has columns for."""
     further = _figures(forecast)[MOST_COLUMNS:]
+    lines: list[RenderableType] = [*_further_harm(forecast)]
     if not further:
-        return []
-    lines: list[RenderableType] = [Text(""), Text("What else is left (mean per fight)", style="bold")]
+        return lines
+    lines += [Text(""), Text("What else is left (mean per fight)", style="bold")]
     for one in forecast.combatants:
-        left = [f"{name} {plus_minus(one.left[name])}" for name in further if name in one.left and one.left[name].high > 0]
+        left = [f"{name} {interval(one.left[name])}" for name in further if name in one.left and one.left[name].value > 0]
         if left:
             lines.append(Paragraph(f"{one.name}: {', '.join(left)}", hang=2))
+    return lines
+
+
+def _further_harm(forecast: Forecast) -> list[RenderableType]:
+    """Marks beside damage, where some have the one and some the other."""
+    lines: list[RenderableType] = []
+    for name in forecast.harms[1:]:
+        lines += [Text(""), Text(f"{name.capitalize()} dealt and taken (mean per fight)", style="bold")]
+        for one in forecast.combatants:
+            dealt, taken = one.harm[name]
+            if dealt.value or taken.value:
+                lines.append(Paragraph(f"{one.name}: {interval(dealt)} dealt, {interval(taken)} taken", hang=2))
     return lines
 
 
@@ -185,7 +240,7 @@ def _states(forecast: Forecast) -> list[RenderableType]:
 
 def uses(one: Combatant) -> str:
     """In what share of fights its abilities were used, the most used first."""
-    return ", ".join(f"{name} {plus_minus(share)}" for name, share in sorted(one.used.items(), key=lambda p: -p[1].value))
+    return ", ".join(f"{name} {interval(share)}" for name, share in sorted(one.used.items(), key=lambda p: -p[1].value))
 
 
 def _abilities(forecast: Forecast) -> list[RenderableType]:
@@ -202,12 +257,15 @@ def _abilities(forecast: Forecast) -> list[RenderableType]:
 def _closing(forecast: Forecast) -> list[RenderableType]:
     picks = ", ".join(f"{name} {number}" for name, number in forecast.representative().items())
     lines: list[RenderableType] = [Text(""), Paragraph(f"Fights to watch: {picks}", "dim")]
-    if forecast.stopped == "interrupted":
-        lines.append(Paragraph(f"Interrupted: {forecast.fights:,} of {forecast.asked:,} fights are counted.", "yellow"))
-    elif forecast.stopped == "enough":
+    if forecast.stopped == "enough":
         lines.append(Paragraph(f"Stopped after {forecast.fights:,} of at most {forecast.asked:,} fights: narrow enough.", "dim"))
-    said = f"Sampled, n = {forecast.fights:,} fights; intervals and ± are 95 % (Wilson for shares, normal for means)."
-    return [*lines, Paragraph(said, "dim")]
+    said = f"Sampled, n = {forecast.fights:,} fights; what is in brackets and ± are 95 % intervals."
+    return [*lines, Paragraph(said, "dim"), *made_by(forecast.command)]
+
+
+def made_by(command: str) -> list[RenderableType]:
+    """The command that makes a report again."""
+    return [Paragraph(f"Again: {command}", "dim", hang=2)] if command else []
 
 
 # -- the other results ------------------------------------------------------------------------------------------------------
@@ -218,19 +276,20 @@ def comparison_text(comparison: Comparison) -> str:
 
 
 def comparison_view(comparison: Comparison) -> RenderableType:
-    table = _table("", "wins", "losses", "rounds", "difference, points")
+    parts: list[RenderableType] = [*_interrupted(comparison.forecasts[0])]
     for place, (name, one) in enumerate(zip(comparison.names, comparison.forecasts, strict=True)):
-        difference = points(comparison.differences[place - 1].wins) if place else ""
-        table.add_row(name, plus_minus(one.wins), plus_minus(one.losses), plus_minus(one.length.mean), difference)
+        parts.append(Paragraph(name, "bold", hang=2))
+        table = Table(box=None, pad_edge=False, show_header=False)
+        for measure in comparison.measures:
+            apart = measure.points(comparison.differences[place - 1].by[measure.name]) if place else ""
+            unit = " points" if apart and measure.percent else ""
+            table.add_row(f"  {SHORT.get(measure.name, measure.name)}", measure.said(measure.of(one.tally)), Text(f"{apart}{unit}"))
+        parts.append(table)
     lines = [Paragraph(difference.sentence) for difference in comparison.differences]
     first = comparison.forecasts[0]
-    note = f"Sampled, {first.fights:,} fights each on the same dice, seed {first.seed}; intervals and ± are 95 %."
-    return Group(table, Text(""), *lines, Paragraph(note, "dim"))
-
-
-def points(difference: Estimate) -> str:
-    """A difference of shares in percentage points, with its interval."""
-    return f"{100 * difference.value:+.1f} ({100 * difference.low:+.1f} to {100 * difference.high:+.1f})"
+    apart = f"the last column is the difference from {comparison.names[0]}"
+    note = f"Sampled, {first.fights:,} fights each on the same dice, seed {first.seed}; intervals are 95 %; {apart}."
+    return Group(*parts, Text(""), *lines, Paragraph(note, "dim"), *made_by(comparison.command))
 
 
 def sweep_text(sweep: Sweep) -> str:
@@ -238,34 +297,46 @@ def sweep_text(sweep: Sweep) -> str:
 
 
 def sweep_view(sweep: Sweep) -> RenderableType:
-    widest = max(one.wins.half for one in sweep.points.values())
-    known = f"each share of wins is known to ± {100 * widest:.1f} points or better (95 %)"
-    lines: list[RenderableType] = _one_way(sweep) if len(sweep.axes) == 1 else _two_way(sweep)
+    widest = max(one.wins.reach for one in sweep.points.values())
+    known = f"each share of wins is known to {100 * widest:.1f} points or better to either side (95 %)"
+    lines: list[RenderableType] = []
+    if sweep.unfinished:
+        lines.append(Paragraph(f"Interrupted: {len(sweep.points)} of {sweep.wanted} points are done.", "yellow"))
+    lines += _one_way(sweep) if len(sweep.axes) == 1 else _two_way(sweep)
     lines += [Text(""), Paragraph(sweep.sentence), Paragraph(f"Sampled, n = {sweep.fights:,} at each point; {known}.", "dim")]
     if sweep.refused:
         point, why = next(iter(sweep.refused.items()))
         said = ", ".join(str(value) for value in point)
         lines.append(Paragraph(f"{len(sweep.refused)} points could not be built, such as {said}: {why}", "yellow"))
-    return Group(*lines)
+    return Group(*lines, *made_by(sweep.command))
 
 
 def _one_way(sweep: Sweep) -> list[RenderableType]:
-    table = _table(sweep.axes[0], "wins", "95 %", "rounds", "")
+    further = [one for one in sweep.measures if one.name not in ("wins", "rounds")]
+    table = _table(sweep.axes[0], "wins", "95 %", "rounds", *(SHORT.get(one.name, one.name) for one in further), "")
     for point, one in sweep.points.items():
         bar = Text("█" * round(one.wins.value * BAR / 2), style="green")
-        table.add_row(str(point[0]), one.wins.shown, one.wins.interval, plus_minus(one.length.mean), bar)
+        more = [measure.said(measure.of(one.tally)) for measure in further]
+        table.add_row(Text(str(point[0])), one.wins.shown, one.wins.interval, plus_minus(one.length.mean), *more, bar)
     return [table]
 
 
 def _two_way(sweep: Sweep) -> list[RenderableType]:
     table = _table("", *(str(value) for value in sweep.values[1]))
+    first = sweep.measures[0]
     for down in sweep.values[0]:
         cells = []
         for across in sweep.values[1]:
             one = sweep.points.get((down, across))
-            cells.append(Text(one.wins.shown, style=_shade(one.wins.value)) if one is not None else Text("-", style="dim"))
+            cells.append(_shaded(first, one) if one is not None else Text("-", style="dim"))
         table.add_row(Text(str(down), style="bold"), *cells)
-    return [Paragraph(f"wins; down: {sweep.axes[0]}, across: {sweep.axes[1]}"), table]
+    return [Paragraph(f"{first.words}; down: {sweep.axes[0]}, across: {sweep.axes[1]}"), table]
+
+
+def _shaded(measure: Measure, one: Forecast) -> Text:
+    figure = measure.of(one.tally)
+    shown = measure.said(figure).split(" (")[0]
+    return Text(shown, style=_shade(figure.value)) if measure.name == "wins" else Text(shown)
 
 
 def _shade(share: float) -> str:
@@ -280,16 +351,13 @@ def tuning_text(tuning: Tuning) -> str:
 
 def tuning_view(tuning: Tuning) -> RenderableType:
     parts: list[RenderableType] = [Paragraph(tuning.sentence, "bold"), Text("")]
-    for answer in [*tuning.answers, *tuning.others]:
-        table = Table(box=None, pad_edge=False, title=answer.parameter.label, title_justify="left", header_style="bold")
-        for name in ("value", "wins", "95 %", "n"):
-            table.add_column(name, justify="right")
-        for value, one in sorted(answer.tries.items()):
-            style = "bold green" if one is answer.best else ""
-            table.add_row(str(value), one.wins.shown, one.wins.interval, f"{one.wins.n:,}", style=style)
-        parts += [table, Text("")]
-    parts.append(Paragraph(f"Sampled, {tuning.fights:,} fights in all, every value on the same dice; intervals are 95 %.", "dim"))
-    return Group(*parts)
+    table = _table(*(one.label for one in tuning.parameters), tuning.measure.name, "n", left=0)
+    for point, one in sorted(tuning.tries.items(), key=lambda pair: [(value is not None, value or 0) for value in pair[0]]):
+        style = "bold green" if one is tuning.best else ""
+        values = ["" if value is None else str(value) for value in point]
+        table.add_row(*values, tuning.measure.said(one.figure), f"{one.figure.n:,}", style=style)
+    note = f"Sampled, {tuning.fights:,} fights in all, every value on the same dice; intervals are 95 %; empty: as it is."
+    return Group(*parts, table, Text(""), Paragraph(note, "dim"), *made_by(tuning.command))
 
 
 def ranking_text(ranking: Ranking) -> str:
@@ -297,19 +365,20 @@ def ranking_text(ranking: Ranking) -> str:
 
 
 def ranking_view(ranking: Ranking, most: int = 30) -> RenderableType:
-    table = _table("who", "change", "wins, points", "clear", left=2)
+    measure = ranking.measure
+    table = _table("who", "change", f"{measure.name}{', points' if measure.percent else ''}", "clear", left=2)
     for one in ranking.levers[:most]:
         clear, style = ("yes", "") if one.clear else ("", "dim")
-        table.add_row(one.who, one.change, points(one.wins), clear, style=style)
+        table.add_row(Text(one.who), Text(one.change), measure.points(one.moved), clear, style=style)
     parts: list[RenderableType] = [Paragraph(ranking.sentence), Text(""), table]
     if len(ranking.levers) > most:
         parts.append(Text(f"... and {len(ranking.levers) - most} weaker ones.", style="dim"))
     strongest = ranking.by_combatant()
     if len(strongest) > 1:
         parts += [Text(""), Text("The strongest of each", style="bold")]
-        parts += [Paragraph(f"{who}: {one.change}, {points(one.wins)}", hang=2) for who, one in strongest.items()]
+        parts += [Paragraph(f"{who}: {one.change}, {measure.points(one.moved)}", hang=2) for who, one in strongest.items()]
     if ranking.left_out:
         parts.append(Paragraph(f"{len(ranking.left_out)} could not be changed, such as {ranking.left_out[0]}", "dim"))
     as_it_is = f"as it is, the {ranking.base.party} win {ranking.base.wins}"
     note = f"Sampled, {ranking.base.fights:,} fights each on the same dice; intervals are 95 %; {as_it_is}."
-    return Group(*parts, Paragraph(note, "dim"))
+    return Group(*parts, Paragraph(note, "dim"), *made_by(ranking.command))

@@ -1,122 +1,194 @@
 """Tuning: reach a target by changing what the user allows, with few fights, and say how sure the answer is.
 
-All values are tried on the same dice, so the share of wins hardly wobbles between neighbours. A coarse scan finds between which values
-the target lies; halving that span finds the value; then it and its neighbours are measured with all fights.
+Each change is tried alone; where none reaches the target, combinations are searched. The answer is measured once more on dice that had
+no part in choosing it.
 """
 
 from __future__ import annotations
 
-from itertools import pairwise
+from contextlib import nullcontext
+from typing import TYPE_CHECKING
 
-from quintain.engine import Malformed, Refusal, Unavailable
+from quintain.engine import Malformed, Unavailable
 from quintain.lab.forecast import Forecast, checked_fights
-from quintain.lab.intervals import Estimate, proportion
+from quintain.lab.intervals import Estimate
+from quintain.lab.measure import Measure
 from quintain.lab.parameter import Parameter, parameter_from, whole_numbers
-from quintain.lab.run import Enough, Runner, run, runner
-from quintain.lab.setting import WIN, setting_of
-from quintain.lab.tally import Tally
+from quintain.lab.run import INTERRUPTS, Cancelled, Progress, Runner, Watch, nothing_known, runner
+from quintain.lab.search import Line, Point, Search, Try
 from quintain.library.encounters import Encounter
 
-SCAN = 5
-REDRAWS = 2_000
+if TYPE_CHECKING:
+    import altair
 
-
-class Try:
-    """One value that was tried."""
-
-    def __init__(self, value: int, forecast: Forecast) -> None:
-        self.value = value
-        self.forecast = forecast
-
-    @property
-    def wins(self) -> Estimate:
-        return self.forecast.wins
-
-
-class Answer:
-    """The best value found for one parameter, alone or on top of an earlier change."""
-
-    def __init__(self, parameter: Parameter, best: Try, tries: dict[int, Try], confidence: float, before: object) -> None:
-        self.parameter = parameter
-        self.best = best
-        self.tries = tries
-        self.confidence = confidence
-        """How often, when the fights are drawn again, this value still comes nearest of those around it."""
-        self.before = before
-
-    @property
-    def change(self) -> str:
-        was = f" (was {self.before})" if self.before is not None else ""
-        return f"{self.parameter.label} = {self.best.value}{was}"
-
-    def neighbours(self) -> list[Try]:
-        values = sorted(self.tries)
-        place = values.index(self.best.value)
-        return [self.tries[values[at]] for at in (place - 1, place + 1) if 0 <= at < len(values)]
-
-    def as_data(self) -> dict[str, object]:
-        return {
-            "parameter": self.parameter.name,
-            "value": self.best.value,
-            "was": self.before,
-            "wins": self.best.wins.as_data(),
-            "confidence": self.confidence,
-            "tried": [{"value": v, "wins": one.wins.as_data()} for v, one in sorted(self.tries.items())],
-        }
+MOST_NAMED = 4
+"""At most so many other answers are named in the sentence."""
 
 
 class Tuning:
-    """What reaches the target best, and what else was tried."""
+    """What reaches the target best, what else would, and everything that was tried."""
 
-    def __init__(self, encounter: Encounter, target: float, within: float) -> None:
-        self.encounter = encounter
-        self.target = target
+    def __init__(self, search: Search, within: float) -> None:
+        self.encounter = search.encounter
+        self.parameters = search.parameters
+        self.measure = search.measure
+        self.target = search.target
         self.within = within
-        self.answers: list[Answer] = []
-        """The changes to make together, in order; the last one reaches the target best."""
-        self.others: list[Answer] = []
-        """Other single changes that were tried and came less near."""
+        self.now = search.now
+        self.tries: dict[Point, Try] = search.tries
+        """Everything that was tried, by the value of each parameter; None where it was left as it is."""
+        self.chosen: Try | None = None
+        self.axis = 0
+        """Along which parameter the chosen values were settled last."""
+        self.alike: tuple[int, int] | None = None
+        """From which value of that parameter to which the target cannot be told from what is measured."""
+        self.others: list[Point] = []
+        """Other answers that reach the target as well."""
+        self.turning: list[str] = []
+        """Along which parameters the measure goes up and down, so that several answers may exist."""
+        self.confirmed: Forecast | None = None
+        """The chosen values on dice that had no part in choosing them."""
+        self.unfinished = False
         self.fights = 0
+        self.command = ""
+
+    # -- the answer ------------------------------------------------------------------------------------------------------
 
     @property
-    def best(self) -> Answer:
-        return self.answers[-1]
+    def best(self) -> Try:
+        if self.chosen is None:
+            return min(self.tries.values(), key=lambda one: abs(one.figure.value - self.target))
+        return self.chosen
+
+    @property
+    def figure(self) -> Estimate:
+        """The measure at the answer: as confirmed, or where it did not come to that, as found."""
+        return self.measure.of(self.confirmed.tally) if self.confirmed is not None else self.best.figure
 
     @property
     def wins(self) -> Estimate:
-        return self.best.best.wins
+        """The wins at the answer."""
+        return (self.confirmed or self.best.forecast).wins
 
     @property
     def reached(self) -> bool:
-        return abs(self.wins.value - self.target) <= max(self.within, self.wins.half)
+        """Is it near enough, as far as can be told? Only what is clearly farther away than `within` is not."""
+        return self.figure.low <= self.target + self.within and self.figure.high >= self.target - self.within
+
+    @property
+    def changes(self) -> list[tuple[Parameter, int, object]]:
+        """What to change: the parameter, its value, and what it was."""
+        return [
+            (parameter, value, now)
+            for parameter, value, now in zip(self.parameters, self.best.point, self.now, strict=True)
+            if value is not None
+        ]
+
+    def neighbours(self) -> list[Try]:
+        """The nearest values below and above the answer that were tried, all else being equal."""
+        line = self.along()
+        place = [one.point for one in line].index(self.best.point)
+        return [line[at] for at in (place - 1, place + 1) if 0 <= at < len(line)]
+
+    def along(self) -> list[Try]:
+        """What was tried along the parameter that was settled last, all else being as in the answer, in order."""
+        best = self.best.point
+        same = [
+            one
+            for point, one in self.tries.items()
+            if all(a == b for at, (a, b) in enumerate(zip(point, best, strict=True)) if at != self.axis)
+            and point[self.axis] is not None
+        ]
+        return sorted(same, key=lambda one: one.point[self.axis] or 0)
+
+    def named(self, point: Point) -> str:
+        """A combination in words."""
+        parts = [f"{one.label} = {value}" for one, value in zip(self.parameters, point, strict=True) if value is not None]
+        return " and ".join(parts) or "as it is"
+
+    @property
+    def wanted(self) -> str:
+        """The target in words: "70 % wins"."""
+        number = 100 * self.target if self.measure.share else self.target
+        return f"{number:g}{' %' if self.measure.percent else ''} {'' if self.measure.name == 'wins' else self.measure.name}".strip()
 
     @property
     def sentence(self) -> str:
-        changes = " and ".join(answer.change for answer in self.answers)
-        party = self.best.best.forecast.party
-        said = f"{changes}: the {party} win {self.wins.shown} ({self.wins.interval}, n = {self.wins.n:,})"
-        if not self.reached:
-            return f"{100 * self.target:g} % cannot be reached by what may be changed. Nearest: {said}. {self._advice}"
-        sides = [f"{one.value} gives {one.wins.shown}" for one in self.best.neighbours()]
-        around = f"; {' and '.join(sides)}" if sides else ""
-        sure = f"{100 * self.best.confidence:.0f} % sure that no other value tried comes nearer to {100 * self.target:g} %"
-        return f"{said}{around}. {sure}."
+        said = f"{self._changed()}: {self._figure(self.figure)}"
+        if self.confirmed is not None:
+            said += ", confirmed on fresh dice"
+        if self.unfinished:
+            return f"Interrupted: {len(self.tries)} values were tried. So far nearest to {self.wanted}: {said}."
+        parts = [f"{said}."] if self.reached else [f"{self.wanted} cannot be reached by what may be changed, alone or together."]
+        parts += [] if self.reached else [f"Nearest: {said}."]
+        parts += [self._apart(), self._more(), "" if self.reached else self._advice()]
+        return " ".join(part for part in parts if part)
 
-    @property
+    def _changed(self) -> str:
+        told = [f"{one.label} = {value}{f' (was {now})' if now is not None else ''}" for one, value, now in self.changes]
+        return " and ".join(told) or "as it is"
+
+    def _figure(self, figure: Estimate) -> str:
+        said, n = self.measure.said(figure), f"n = {figure.n:,}"
+        with_n = f"{said[:-1]}, {n})"
+        return f"the {self.best.forecast.party} win {with_n}" if self.measure.name == "wins" else f"{self.measure.words} {with_n}"
+
+    def _apart(self) -> str:
+        """Which values cannot be told apart, and what lies beside them."""
+        name = self.parameters[self.axis].label
+        parts = []
+        if self.alike is not None and self.alike[0] != self.alike[1]:
+            parts.append(f"{name} {self.alike[0]} to {self.alike[1]} cannot be told apart")
+        first, last = self.alike or (self.best.point[self.axis], self.best.point[self.axis])
+        line = self.along()
+        below = [one for one in line if first is not None and (one.point[self.axis] or 0) < first]
+        above = [one for one in line if last is not None and (one.point[self.axis] or 0) > last]
+        sides = [*below[-1:], *above[:1]]
+        parts += [f"{one.point[self.axis]} gives {self.measure.said(one.figure).split(' (')[0]}" for one in sides]
+        return f"{'; '.join(parts)}." if parts else ""
+
+    def _more(self) -> str:
+        parts = [f"Along {name} the measure goes up and down" for name in self.turning]
+        if self.others:
+            shown = [self.named(point) for point in self.others[:MOST_NAMED]]
+            parts.append(f"{'several answers exist' if parts else 'Other answers exist'}: {', or '.join(shown)} as well")
+        return f"{': '.join(parts)}." if parts else ""
+
     def _advice(self) -> str:
-        """What to allow so that the target comes nearer."""
-        ends = [answer.parameter.name for answer in self.answers if answer.best.value in (min(answer.tries), max(answer.tries))]
-        if ends:
-            return f"Allow {' and '.join(ends)} a wider range, or something else to change as well."
-        return "Neighbouring values jump over it: allow something finer to change as well, such as hit points."
+        """What to allow so that the target comes nearer; only what is not allowed already."""
+        told = []
+        for parameter, value, _ in self.changes:
+            values = whole_numbers(parameter)
+            if value in (values[0], values[-1]):
+                told.append(f"{parameter.name} {'below' if value == values[0] else 'above'} {value}")
+        if told:
+            return f"Allow {' and '.join(told)}, or something else to change as well."
+        if all(parameter.is_number_of for parameter in self.parameters):
+            return "Neighbouring numbers jump over it: allow something finer to change as well, such as a figure of theirs."
+        return "Neighbouring values jump over it: allow another figure to change as well."
+
+    # -- showing -----------------------------------------------------------------------------------------------------------
 
     def as_data(self) -> dict[str, object]:
+        names = [one.name for one in self.parameters]
         return {
             "encounter": self.encounter.name,
+            "measure": self.measure.name,
             "target": self.target,
             "reached": self.reached,
-            "changes": [answer.as_data() for answer in self.answers],
-            "others": [answer.as_data() for answer in self.others],
+            "unfinished": self.unfinished,
+            "command": self.command,
+            "changes": [{"parameter": one.name, "value": value, "was": now} for one, value, now in self.changes],
+            "figure": self.figure.as_data(),
+            "confirmed": self.confirmed is not None,
+            "cannot be told apart": (
+                {"parameter": names[self.axis], "from": self.alike[0], "to": self.alike[1]} if self.alike is not None else None
+            ),
+            "not monotone along": list(self.turning),
+            "others": [dict(zip(names, point, strict=True)) for point in self.others],
+            "tried": [
+                {"values": dict(zip(names, point, strict=True)), "figure": one.figure.as_data()} for point, one in self.tries.items()
+            ],
             "fights": self.fights,
             "sentence": self.sentence,
         }
@@ -134,6 +206,13 @@ class Tuning:
 
         return tuning_fragment(self)
 
+    def chart(self) -> altair.VConcatChart:
+        """What each value tried gave, with the target, as an Altair chart."""
+        from quintain.lab.plots import tuning_chart
+
+        chart: altair.VConcatChart = tuning_chart(self)
+        return chart
+
     def save(self, path: str) -> None:
         """Write it to a file; its ending says how: .html, .svg, .png, .json or .csv."""
         from quintain.lab.export import save_tuning
@@ -145,6 +224,8 @@ def tune(
     encounter: Encounter,
     *changes: Parameter | str,
     wins: float = 0.7,
+    measure: str | Measure = "wins",
+    target: float | None = None,
     within: float = 0.02,
     fights: int = 4_000,
     seed: str | int = 1,
@@ -152,156 +233,100 @@ def tune(
     processes: int | None = None,
     cluster: str = "",
     runs: Runner | None = None,
+    progress: Progress | None = None,
+    cancelled: Cancelled | None = None,
 ) -> Tuning:
     """Reach a share of wins by changing what `changes` allow: `tune(enc, "levy=2..8", "levy.hp=15..30", wins=0.7)`.
 
-    Each change is tried alone; where none comes within `within` of the target, the nearest is refined by the others.
+    Or any other measure: `tune(enc, "levy.hp=15..30", measure="down", target=0.5)` for somebody down in half of the fights.
+    Each change is tried alone; where none comes within `within` of the target, combinations of them are searched.
     """
     checked_fights(fights)
-    if not 0 < wins < 1:
+    judged = Measure(measure) if isinstance(measure, str) else measure
+    wanted = wins if target is None else target
+    if judged.share and not 0 < wanted < 1:
         raise Malformed("the share of wins to reach lies between 0 and 100 %, such as 70 %.")
     if not 0 <= within < 0.5:
         raise Malformed("how near is near enough is a share from 0 to 50 %, such as 2 %.")
     allowed = [parameter_from(one) if isinstance(one, str) else one for one in changes]
     if not allowed:
         raise Malformed("say what may be changed: levy=1..6 for how many, levy.hp=10..30 for a figure.")
+    if len({one.name for one in allowed}) < len(allowed):
+        raise Malformed("each thing that may be changed is named once.")
     for one in allowed:
         whole_numbers(one)
-    search = Search(wins, fights, seed, tactics)
-    if runs is not None:
-        return _tuned(encounter, allowed, within, search, runs)
-    with runner(processes, cluster) as started:
-        return _tuned(encounter, allowed, within, search, started)
+    watch = Watch(progress, cancelled)
+    with nullcontext(runs) if runs is not None else runner(processes, cluster) as started:
+        search = Search(encounter, allowed, judged, wanted, fights, seed, tactics, started, watch)
+        return _tuned(search, within if judged.share else 100 * within if judged.percent else within)
 
 
-def _tuned(encounter: Encounter, allowed: list[Parameter], within: float, search: Search, runs: Runner) -> Tuning:
-    result = Tuning(encounter, search.target, within)
-    alone = [search.best(encounter, parameter, runs) for parameter in allowed]
-    alone.sort(key=lambda answer: abs(answer.best.wins.value - search.target))
-    result.answers, result.others = [alone[0]], alone[1:]
-    used = [alone[0].parameter.name]
-    while not result.reached and len(used) < len(allowed):
-        last = result.best
-        changed = last.parameter.applied(_with(encounter, result.answers[:-1]), last.best.value)
-        parameter = next(answer.parameter for answer in alone if answer.parameter.name not in used)
-        used.append(parameter.name)
-        refined = search.best(changed, parameter, runs)
-        if abs(refined.best.wins.value - search.target) < abs(last.best.wins.value - search.target):
-            result.answers.append(refined)
-            result.others = [answer for answer in result.others if answer.parameter.name != parameter.name]
+def _tuned(search: Search, within: float) -> Tuning:
+    result = Tuning(search, within)
+    try:
+        _find(search, result)
+    except INTERRUPTS as why:
+        if not search.tries:
+            raise nothing_known(why) from None
+        result.unfinished = True
     result.fights = search.spent
+    search.watch.at(1.0)
     return result
 
 
-def _with(encounter: Encounter, answers: list[Answer]) -> Encounter:
-    for answer in answers:
-        encounter = answer.parameter.applied(encounter, answer.best.value)
-    return encounter
+def _find(search: Search, result: Tuning) -> None:
+    nothing: Point = (None,) * len(search.parameters)
+    lines = [search.along(axis, nothing) for axis in range(len(search.parameters))]
+    if not search.tries:
+        why = next(iter(search.refused.values()), "")
+        raise Unavailable(f"no value of {search.parameters[0].name} can be built. {why}")
+    result.turning = [search.parameters[line.axis].label for line in lines if line.turns]
+    _settle(search, result, lines)
+    if not result.reached and len(search.parameters) > 1:
+        found = search.combined()
+        _settle(search, result, [*lines, *found])
+    line = Line(result.axis, result.best.point)
+    value = result.best.point[result.axis]
+    if value is not None:
+        search.plan(2)
+        result.alike = search.alike(line, value)
+        for beside in _beside(search, result.axis, value):
+            search.look(line.point(beside))
+    result.others = _others(search, result, lines)
+    search.plan(1)
+    result.confirmed = search.fresh(result.best.point)
 
 
-class Search:
-    """Looks for the value of one parameter at which the party wins as often as wanted."""
-
-    def __init__(self, target: float, fights: int, seed: str | int, tactics: str | dict[str, str]) -> None:
-        self.target = target
-        self.fights = fights
-        self.seed = seed
-        self.tactics = tactics
-        self.spent = 0
-
-    def best(self, encounter: Encounter, parameter: Parameter, runs: Runner) -> Answer:
-        values = whole_numbers(parameter)
-        tries: dict[int, Try] = {}
-        before = parameter.now(encounter)
-        places = sorted({round(step * (len(values) - 1) / (SCAN - 1)) for step in range(SCAN)})
-        why = ""
-        for place in places:
-            why = self._try(encounter, parameter, values[place], tries, runs, quick=True) or why
-        if not tries:
-            raise Unavailable(f"no value of {parameter.name} can be built. {why}")
-        low, high = self._span(values, tries, before)
-        while high - low > 1:
-            middle = (low + high) // 2
-            self._try(encounter, parameter, values[middle], tries, runs, quick=True)
-            found = tries.get(values[middle])
-            if found is None:
-                break
-            same_side = (found.wins.value > self.target) == (tries[values[low]].wins.value > self.target)
-            low, high = (middle, high) if same_side else (low, middle)
-        return self._settled(encounter, parameter, values, tries, before, runs)
-
-    def _span(self, values: list[int], tries: dict[int, Try], before: object) -> tuple[int, int]:
-        """The scanned neighbours between which the target lies; of several, those nearest to what is there now."""
-        places = [place for place, value in enumerate(values) if value in tries]
-        spans = [
-            (a, b)
-            for a, b in pairwise(places)
-            if (tries[values[a]].wins.value - self.target) * (tries[values[b]].wins.value - self.target) <= 0
-        ]
-        if not spans:
-            nearest = min(places, key=lambda place: abs(tries[values[place]].wins.value - self.target))
-            return nearest, nearest
-        now = before if isinstance(before, int) else values[0]
-        return min(spans, key=lambda span: abs((values[span[0]] + values[span[1]]) / 2 - now))
-
-    def _try(
-        self, encounter: Encounter, parameter: Parameter, value: int, tries: dict[int, Try], runs: Runner, quick: bool
-    ) -> str:
-        """Forecast one value; a quick look stops once it is clear on which side of the target it lies. Why not, if it cannot be."""
-        known = tries.get(value)
-        if known is not None and (quick or known.forecast.fights >= self.fights):
-            return ""
-        try:
-            setting = setting_of(parameter.applied(encounter, value), self.tactics, self.seed)
-        except Refusal as no:
-            return no.sentence
-        enough = _clear_of(self.target) if quick else None
-        tally, stopped = run(setting, self.fights, runs, enough)
-        if stopped == "interrupted":
-            raise KeyboardInterrupt
-        self.spent += tally.n
-        tries[value] = Try(value, Forecast(setting, tally, self.fights, stopped))
-        return ""
-
-    def _settled(
-        self, encounter: Encounter, parameter: Parameter, values: list[int], tries: dict[int, Try], before: object, runs: Runner
-    ) -> Answer:
-        """The nearest value and its neighbours measured with all fights, and how sure the choice is."""
-        for _ in range(3):
-            nearest = min(tries.values(), key=lambda one: (abs(one.wins.value - self.target), one.value))
-            place = values.index(nearest.value)
-            around = [values[at] for at in (place - 1, place, place + 1) if 0 <= at < len(values)]
-            for value in around:
-                self._try(encounter, parameter, value, tries, runs, quick=False)
-            measured = [tries[value] for value in around if value in tries]
-            best = min(measured, key=lambda one: (abs(one.wins.value - self.target), one.value))
-            if best.value == nearest.value:
-                break
-        return Answer(parameter, best, tries, self._confidence(best, measured), before)
-
-    def _confidence(self, best: Try, measured: list[Try]) -> float:
-        """Draw the fights again, whole rows across the values tried: how often does the choice stay the same?"""
-        if len(measured) == 1:
-            return 1.0
-        n = min(one.forecast.fights for one in measured)
-        patterns: dict[tuple[bool, ...], int] = {}
-        for fight in range(n):
-            pattern = tuple(one.forecast.tally.codes[fight] == WIN for one in measured)
-            patterns[pattern] = patterns.get(pattern, 0) + 1
-        from numpy import abs as gap
-        from numpy import array
-        from numpy.random import default_rng
-
-        drawn = default_rng(list(f"tune:{self.seed}".encode())).multinomial(n, array(list(patterns.values())) / n, REDRAWS)
-        gaps = gap(drawn @ array(list(patterns), dtype=int) / n - self.target)
-        kept = gaps[:, measured.index(best)] <= gaps.min(axis=1)
-        return float(kept.mean())
+def _settle(search: Search, result: Tuning, lines: list[Line]) -> None:
+    """Of the values beside every crossing, and the nearest of all, measured in full, the best."""
+    candidates = {line.point(value): line.axis for line in lines for crossing in line.crossings for value in crossing}
+    nearest = min(search.tries.values(), key=lambda one: abs(search.gap(one)))
+    changed = [at for at, value in enumerate(nearest.point) if value is not None]
+    candidates.setdefault(nearest.point, changed[-1] if changed else 0)
+    search.plan(len(candidates))
+    measured = [found for point in candidates if (found := search.look(point, quick=False)) is not None]
+    near = max(result.within, min(abs(search.gap(one)) for one in measured))
+    good = [one for one in measured if abs(search.gap(one)) <= near]
+    result.chosen = min(good, key=lambda one: (round(search.change(one.point)), abs(search.gap(one)), one.point[0] or 0))
+    result.axis = candidates[result.chosen.point]
 
 
-def _clear_of(target: float) -> Enough:
-    """Stop once the target lies well outside the interval (four standard errors, since it is looked at many times)."""
+def _beside(search: Search, axis: int, value: int) -> list[int]:
+    values = search.values[axis]
+    place = values.index(value)
+    return [values[at] for at in (place - 1, place + 1) if 0 <= at < len(values)]
 
-    def enough(tally: Tally) -> bool:
-        return proportion(tally.results[WIN], tally.n, 4.0).excludes(target)
 
-    return enough
+def _others(search: Search, result: Tuning, lines: list[Line]) -> list[Point]:
+    """Other places where the target is met: crossings elsewhere along a range, or along another one."""
+    found: list[Point] = []
+    for line in lines:
+        for crossing in line.crossings:
+            ends = [search.tries[line.point(value)] for value in crossing]
+            best = min(ends, key=lambda one: abs(search.gap(one)))
+            value = best.point[line.axis] or 0
+            mine = line.axis == result.axis and result.alike is not None and result.alike[0] <= value <= result.alike[1]
+            meets = abs(search.gap(best)) <= max(result.within, best.figure.half)
+            if meets and not mine and all(result.best is not one for one in ends):
+                found.append(best.point)
+    return found

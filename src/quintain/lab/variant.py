@@ -404,7 +404,7 @@ def value_from(written: str) -> object:
 
 def set_from(text: str) -> tuple[str, object]:
     """ogre.hp=60, ogre.hp+=5, ogre.hp-=5, ogre.hp*=1.2"""
-    match = re.fullmatch(r"\s*([^=+*]+?)\s*([+*-]?)=\s*(.+?)\s*", text)
+    match = re.fullmatch(r"\s*([^=+]+?)\s*([+*-]?)=\s*(.+?)\s*", text)
     if match is None:
         raise Malformed(f"{text!r} sets nothing: write who.figure=value, such as ogre.hp=60 or ogre.hp+=5.")
     figure, sign, written = match.groups()
@@ -443,6 +443,20 @@ def variant_from(encounter: Encounter, sets: list[str], adds: list[str], removes
         dict(count_from(text) for text in removes),
         dict(option_from(text) for text in options),
     )
+
+
+def named_variant(encounter: Encounter, text: str) -> Encounter:
+    """A variant with a name: "tougher: ogre.hp=60; +grunt:2; -hound; option.flee_margin=5"."""
+    name, colon, rest = text.partition(":")
+    parts = [part.strip() for part in rest.split(";") if part.strip()]
+    if not colon or not name.strip() or not parts:
+        raise Malformed(f"{text!r} names no variant: write its name, a colon and the changes, such as tougher: ogre.hp=60; +grunt:2.")
+    sets = [part for part in parts if part[0] not in "+-" and not part.startswith("option.")]
+    adds, removes = ([part[1:].strip() for part in parts if part[0] == sign] for sign in "+-")
+    options = [part.removeprefix("option.") for part in parts if part.startswith("option.")]
+    changed = variant_from(encounter, sets, adds, removes, options)
+    changed.name = name.strip()
+    return changed
 
 
 def abilities_of(system: System, encounter: Encounter, id: str) -> list[str]:

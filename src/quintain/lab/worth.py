@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from quintain.engine import Battle, OnwardReading, System, Tactics
 from quintain.engine.drive import next_joint
-from quintain.lab.tally import health_of, margin_of
+from quintain.lab.measure import health_of, margin_of
 
 LEFT_WEIGHS = 0.5
 """What is left of the sides counts this much beside who wins: enough to choose by where the winner is certain."""

@@ -1,0 +1,176 @@
+"""What commands that take an encounter share: which one, with which changes; where results go; how far the work is."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Protocol
+
+import typer
+from rich.console import Console, RenderableType
+from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+from quintain._build import compiled, how_built
+from quintain.cli.tools import is_record
+from quintain.engine import Fight, Malformed
+from quintain.lab.export import check_writable, kind_of
+from quintain.lab.intervals import proportion
+from quintain.lab.measure import WIN
+from quintain.lab.tally import Tally
+from quintain.lab.variant import variant_from
+from quintain.library.encounters import Encounter, load, resume
+
+INTERRUPTED = 130
+"""The exit status of a command that was interrupted, whether or not there was something to report."""
+
+Where = Annotated[str, typer.Argument(help="A shipped encounter (see: quintain samples), a file, or the record of a fight.")]
+Fights = Annotated[int, typer.Option("--fights", "-n", help="How many fights.")]
+Seed = Annotated[str, typer.Option(help="Where the dice come from; the same seed gives the same result.")]
+TacticNames = Annotated[str, typer.Option("--tactics", help="For all sides (careful), or for each (heroes=careful,foes=steady).")]
+Jobs = Annotated[int, typer.Option("--processes", "-j", help="How many processes; 0 for all cores.")]
+Cluster = Annotated[str, typer.Option(help="Address of a Dask scheduler, such as tcp://10.0.0.1:8786.")]
+Sets = Annotated[list[str] | None, typer.Option("--set", help="Another figure: ogre.hp=60, ogre.hp+=5, grunt.hp*=1.2.")]
+Adds = Annotated[list[str] | None, typer.Option("--add", help="More of somebody: grunt:2.")]
+Removes = Annotated[list[str] | None, typer.Option("--remove", help="Fewer of somebody: grunt:2.")]
+Options = Annotated[list[str] | None, typer.Option("--option", help="A switch of the rules: flee_margin=5.")]
+By = Annotated[
+    list[str] | None,
+    typer.Option("--by", help="Judged by: wins, losses, draws, down, death, left, rounds, margin, spent, left.hp, spent.FIGURE."),
+]
+Output = Annotated[
+    list[Path] | None,
+    typer.Option("--out", "-o", help="Also write it to this file: .html, .svg, .png, .json, .csv or .parquet."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print as JSON.")]
+
+
+class Changes:
+    """The overrides of a command line."""
+
+    def __init__(
+        self, set: list[str] | None, add: list[str] | None, remove: list[str] | None, option: list[str] | None
+    ) -> None:
+        self.set = set or []
+        self.add = add or []
+        self.remove = remove or []
+        self.option = option or []
+
+    def __bool__(self) -> bool:
+        return bool(self.set or self.add or self.remove or self.option)
+
+    def of(self, encounter: Encounter) -> Encounter:
+        return variant_from(encounter, self.set, self.add, self.remove, self.option)
+
+    def words(self) -> list[str]:
+        """As they are written on a command line."""
+        named = (("--set", self.set), ("--add", self.add), ("--remove", self.remove), ("--option", self.option))
+        return [word for flag, texts in named for text in texts for word in (flag, text)]
+
+
+def start(name: str, changes: Changes) -> Encounter | Fight:
+    """An encounter with the overrides of the command line, or a fight under way from its record."""
+    if is_record(name):
+        if changes:
+            raise Malformed("a fight under way is changed by rulings while it is played, not by --set and its kin.")
+        return resume(name)
+    return changes.of(named(name))
+
+
+def named(name: str) -> Encounter:
+    if not name.strip():
+        raise Malformed("name a shipped encounter (quintain samples lists them) or a file.")
+    if is_record(name):
+        raise Malformed(f"{name} is the record of a fight; this needs an encounter. forecast, odds and review take records.")
+    return load(name)
+
+
+def share(text: str) -> float:
+    """70%, 70 % or 0.7"""
+    try:
+        return float(text.strip().removesuffix("%")) / 100 if text.strip().endswith("%") else float(text)
+    except ValueError:
+        raise Malformed(f"{text!r} is no share: write 70% or 0.7.") from None
+
+
+def command(name: str, where: list[str], changes: Changes | None = None, **options: object) -> str:
+    """The command line that makes a result again, with what was left to its default written out."""
+    words = ["quintain", name, *where, *(changes.words() if changes is not None else [])]
+    for option, value in options.items():
+        for one in value if isinstance(value, list) else [value]:
+            if one is True:
+                words.append(f"--{option}")
+            elif one not in (None, False, ""):
+                words += [f"--{option}", str(one)]
+    return shlex.join(words)
+
+
+def check_outputs(out: list[Path] | None) -> None:
+    """What cannot be written is said before the fights are sampled, not after."""
+    for path in out or []:
+        kind_of(str(path))
+        check_writable(path)
+
+
+class Result(Protocol):
+    """What every result of the lab can do."""
+
+    command: str
+
+    @property
+    def unfinished(self) -> bool: ...
+
+    def as_data(self) -> Mapping[str, object]: ...
+
+    def save(self, path: str) -> None: ...
+
+
+def show(result: Result, view: RenderableType, out: list[Path] | None, as_json: bool) -> None:
+    """Print a result and write it to the files that were asked for; one that was interrupted ends the command with its own status."""
+    if as_json:
+        print(json.dumps(result.as_data(), indent=1, ensure_ascii=False))
+    else:
+        Console(highlight=False).print(view)
+    for path in out or []:
+        result.save(str(path))
+        print(f"written to {path}", file=sys.stderr)
+    if result.unfinished:
+        raise SystemExit(INTERRUPTED)
+
+
+def screen() -> Console:
+    console = Console(stderr=True, highlight=False)
+    if not compiled() and console.is_terminal:
+        console.print(how_built(), style="dim")
+    return console
+
+
+class Bar:
+    """A bar that knows its end. It is called with the share that is done."""
+
+    def __init__(self, bar: Progress, what: str) -> None:
+        self._bar = bar
+        self._task = bar.add_task(what, total=1.0)
+
+    def __call__(self, done: float) -> None:
+        self._bar.update(self._task, completed=done)
+
+    def counted(self, tally: Tally) -> None:
+        """Say how the wins stand."""
+        wins = proportion(tally.results[WIN], tally.n)
+        self._bar.update(self._task, description=f"wins {wins.shown} ({wins.interval})")
+
+
+@contextmanager
+def working(what: str) -> Iterator[Bar]:
+    """A bar while the work goes on. Interrupted before there is anything to report, the command says so and ends."""
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    try:
+        with Progress(*columns, console=screen(), transient=True, disable=not sys.stderr.isatty()) as bar:
+            yield Bar(bar, what)
+    except KeyboardInterrupt:
+        print("quintain: interrupted before there was anything to report.", file=sys.stderr)
+        raise SystemExit(INTERRUPTED) from None

@@ -1,0 +1,199 @@
+"""The chance to win along a fight: sampled onward from every joint, with more fights where it moves."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator
+from math import sqrt
+
+from quintain.engine import Fight
+from quintain.lab.intervals import Estimate, Z, proportion
+from quintain.lab.onward import Ends, Packed, Request, Told, batches, ends_of
+from quintain.lab.review_data import CurvePoint, Share
+from quintain.lab.run import Runner, Watch, in_order
+from quintain.library.encounters import Encounter
+
+FIGHTS = 60
+"""So many fights from every joint at first."""
+MORE = ((0.05, 140), (0.09, 200))
+"""Where the chance moves by so much to a neighbour, so many fights more; twice over."""
+
+
+class Figure:
+    """A figure with its variance, so that several can be added up."""
+
+    def __init__(self, value: float = 0.0, variance: float = 0.0, n: int = 0) -> None:
+        self.value = value
+        self.variance = variance
+        self.n = n
+
+    @property
+    def low(self) -> float:
+        return self.value - Z * sqrt(self.variance)
+
+    @property
+    def high(self) -> float:
+        return self.value + Z * sqrt(self.variance)
+
+    @property
+    def clear(self) -> bool:
+        """Is it clear of zero?"""
+        return self.low > 0 or self.high < 0
+
+    def __add__(self, other: Figure) -> Figure:
+        return Figure(self.value + other.value, self.variance + other.variance, max(self.n, other.n))
+
+    def __sub__(self, other: Figure) -> Figure:
+        return Figure(self.value - other.value, self.variance + other.variance, max(self.n, other.n))
+
+    def times(self, sign: int) -> Figure:
+        return Figure(sign * self.value, self.variance, self.n)
+
+    def share(self) -> Share:
+        return {"value": self.value, "low": self.low, "high": self.high, "n": self.n}
+
+    def points(self) -> str:
+        """As percentage points with the interval: "-25 (-31 to -19)"."""
+        return f"{100 * self.value:+.0f} ({100 * self.low:+.0f} to {100 * self.high:+.0f})"
+
+
+def paired(first: Ends, other: Ends) -> Figure:
+    """Other less first, on the same dice."""
+    n = min(len(first.wins), len(other.wins))
+    if n == 0:
+        return Figure(0.0, 1.0, 0)
+    more = sum(1 for a, b in zip(first.wins, other.wins, strict=False) if b > a)
+    fewer = sum(1 for a, b in zip(first.wins, other.wins, strict=False) if b < a)
+    # Half a fight is added to either kind, or few fights that all end alike would seem to be certain.
+    spread = (more + fewer + 1.0 - (more - fewer) ** 2 / (n + 2)) / (n + 2) ** 2
+    return Figure((more - fewer) / n, max(0.0, spread), n)
+
+
+def sum_of(figures: Iterator[Figure] | list[Figure]) -> Figure:
+    whole = Figure()
+    for figure in figures:
+        whole = whole + figure
+    return whole
+
+
+class Point:
+    """A joint of the fight, or where it stands now."""
+
+    def __init__(self, joint: int, entry: int, round: int, label: str, won: bool | None) -> None:
+        self.joint = joint
+        self.entry = entry
+        self.round = round
+        self.label = label
+        self.won = won
+        """How it ended, where it is over here."""
+        self.same_as: Point | None = None
+        """An earlier joint at which everything stood alike, so that the chance is the same."""
+        self._hits = 0
+        self._n = 0
+
+    def add(self, ends: Ends) -> None:
+        self._hits += sum(ends.wins)
+        self._n += len(ends.wins)
+
+    @property
+    def n(self) -> int:
+        return self.same_as.n if self.same_as is not None else self._n
+
+    @property
+    def estimate(self) -> Estimate:
+        if self.same_as is not None:
+            return self.same_as.estimate
+        if self.won is not None:
+            return Estimate(float(self.won), float(self.won), float(self.won), 0, share=True, exact=True)
+        return proportion(self._hits, self._n)
+
+    @property
+    def figure(self) -> Figure:
+        """The same as something to add up: the variance is taken with two more fights of either kind, so that it is never nothing."""
+        if self.same_as is not None:
+            return self.same_as.figure
+        if self.won is not None:
+            return Figure(float(self.won), 0.0, 0)
+        if not self._n:
+            return Figure(0.5, 0.25, 0)
+        p = (self._hits + 2) / (self._n + 4)
+        return Figure(self._hits / self._n, p * (1 - p) / (self._n + 4), self._n)
+
+    def as_data(self) -> CurvePoint:
+        one = self.estimate
+        return {
+            "joint": self.joint, "entry": self.entry, "round": self.round, "label": self.label,
+            "win": one.value, "low": one.low, "high": one.high, "n": one.n,
+        }  # fmt: skip
+
+
+class Sampler:
+    """Samples onward from places of one fight, in as many processes as there are."""
+
+    def __init__(self, encounter: Encounter, fight: Fight, tactic: str, party: str, seed: str, runs: Runner, watch: Watch) -> None:
+        self._blob = pickle.dumps(Packed(encounter, fight.record, tactic, party, seed))
+        self._runs = runs
+        self.watch = watch
+        self.fights = 0
+
+    def ends(self, requests: list[Request], watch: Watch | None = None) -> list[Ends]:
+        """What came of each request, in their order."""
+        groups = batches(requests)
+        found: list[Ends] = []
+        watch = watch or Watch()
+        for number, part in enumerate(in_order(((ends_of, (self._blob, group)) for group in groups), self._runs, self.watch), 1):
+            found += part
+            self.fights += sum(len(one.wins) for one in part)
+            watch.at(number / len(groups))
+        return found
+
+    def weighed(self, joint: int, stop: int, told: list[tuple[Told, ...]], first: int, count: int) -> list[Request]:
+        """Requests that set options beside each other on the same dice."""
+        return [Request(joint, stop, one, first, count, by_name=True) for one in told]
+
+
+def points_of(fight: Fight, party: str) -> list[Point]:
+    """Every joint, and where the fight stands now if it is in the middle of a step."""
+    found: list[Point] = []
+    alike: dict[object, Point] = {}
+    for number, joint in enumerate(fight.checkpoints):
+        battle = joint.battle
+        over = battle.outcome
+        won = (over.winner == party) if over is not None else None
+        label = fight.system.heading(battle) if battle.begun else "the start"
+        point = Point(number, joint.position, battle.round, label if over is None else "the end", won)
+        if won is None and battle.begun:
+            key = (battle.round, battle.key())
+            point.same_as = alike.get(key)
+            alike.setdefault(key, point)
+        found.append(point)
+    if fight.outcome is None and fight.checkpoints[-1].position < len(fight.entries):
+        battle = fight.battle
+        found.append(Point(len(fight.checkpoints) - 1, len(fight.entries), battle.round, "now", None))
+    return found
+
+
+def fill(sampler: Sampler, points: list[Point], fights: int, watch: Watch) -> None:
+    """Sample the curve: a look at every joint, then more where it moves."""
+    _more(sampler, points, points, fights, watch.part(0.0, 0.5))
+    for number, (least, more) in enumerate(MORE, 1):
+        moving = [point for at, point in enumerate(points) if _moves(points, at) >= least]
+        _more(sampler, points, moving, max(1, more * fights // FIGHTS), watch.part(0.25 + 0.25 * number, 0.5 + 0.25 * number))
+
+
+def _moves(points: list[Point], at: int) -> float:
+    here = points[at].figure.value
+    return max(abs(points[beside].figure.value - here) for beside in (at - 1, at + 1) if 0 <= beside < len(points))
+
+
+def _more(sampler: Sampler, points: list[Point], wanted: list[Point], fights: int, watch: Watch) -> None:
+    open_points = [point for point in wanted if point.won is None and point.same_as is None]
+    start = {id(point): point.n for point in open_points}
+    requests: list[Request] = []
+    owners: list[Point] = []
+    for point in open_points:
+        for first in range(start[id(point)], start[id(point)] + fights, 60):
+            requests.append(Request(point.joint, point.entry, (), first, min(60, start[id(point)] + fights - first)))
+            owners.append(point)
+    for point, ends in zip(owners, sampler.ends(requests, watch), strict=True):
+        point.add(ends)

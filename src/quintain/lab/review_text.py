@@ -1,0 +1,79 @@
+"""A review in the terminal."""
+
+from __future__ import annotations
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from quintain.lab.review import Review
+from quintain.lab.text import Paragraph, as_text, made_by
+
+BAR = 40
+
+
+def review_text(review: Review) -> str:
+    return as_text(review_view(review))
+
+
+def review_view(review: Review) -> RenderableType:
+    """The report of a review: the sentence, what turned it, the curve, and who could have chosen better."""
+    parts: list[RenderableType] = []
+    if review.unfinished:
+        parts.append(Paragraph("Interrupted: this review is unfinished.", "yellow"))
+    parts += [Paragraph(f"{review.encounter.name}: review", "bold"), Paragraph(review.sentence), Text("")]
+    if not review.limited:
+        parts += [*_turns(review), *_curve(review), *_decisions(review)]
+    parts += _dice(review)
+    basis = f"Sampled onward by {review.tactic} tactics, {review.fights:,} fights in all, seed {review.seed}; intervals are 95 %."
+    parts.append(Paragraph("" if review.limited else basis, "dim"))
+    return Group(*parts, *made_by(review.command))
+
+
+def _turns(review: Review) -> list[RenderableType]:
+    if not review.turns:
+        return []
+    lines: list[RenderableType] = [Text("Turning points", style="bold")]
+    lines += [Paragraph(f"{turn.as_data(review.seat)['sentence']}", hang=2) for turn in review.turns]
+    return [*lines, Text("")]
+
+
+def _curve(review: Review) -> list[RenderableType]:
+    """One line for every joint at which the chance moved."""
+    table = Table(box=None, pad_edge=False, show_header=False)
+    shown = None
+    for point in review.points:
+        one = point.estimate
+        value = f"{100 * one.value:.0f}"
+        if value == shown:
+            continue
+        shown = value
+        interval = "" if one.exact else f"{100 * one.low:.0f} to {100 * one.high:.0f}"
+        bar = Text("█" * round(one.value * BAR), style="green")
+        table.add_row(Text(point.label), f"{value:>3} %", Text(interval, style="dim"), bar)
+    return [Text(f"The {review.party}' chance to win", style="bold"), table, Text("")]
+
+
+def _decisions(review: Review) -> list[RenderableType]:
+    found = review.costliest()
+    if not review.judged:
+        return []
+    lines: list[RenderableType] = [Text("Decisions that cost most", style="bold")]
+    for player, ones in found.items():
+        lines.append(Text(player, style="dim"))
+        lines += [Paragraph(f"  {one.sentence}", "" if one.clear else "dim", hang=4) for one in ones]
+    if not found:
+        lines.append(Paragraph("  None that sampling can tell from the best of what could be chosen."))
+    return [*lines, Text("")]
+
+
+def _dice(review: Review) -> list[RenderableType]:
+    if not review.dice:
+        return []
+    lines: list[RenderableType] = [Text("Dice (50 is average, 100 the best they can show)", style="bold")]
+    for one in review.dice:
+        rank = one["rank"]
+        told = f"{100 * rank['value']:.0f} ({100 * rank['low']:.0f} to {100 * rank['high']:.0f})"
+        rolls = "1 roll" if one["rolls"] == 1 else f"{one['rolls']} rolls"
+        lines.append(Paragraph(f"  {one['name']}: {told}, {rolls}", hang=4))
+    return [*lines, Text("")]
