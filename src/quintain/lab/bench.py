@@ -24,7 +24,8 @@ from quintain.lab.run import runner, usable_processes
 from quintain.lab.setting import Stage, setting_of
 from quintain.lab.tally import count_fights
 from quintain.lab.variant import variant
-from quintain.library.encounters import Encounter, play, sample, samples
+from quintain.library.encounters import Encounter, play, sample
+from quintain.library.shipped import samples
 from quintain.systems import system, system_names
 
 Found = dict[str, Any]
