@@ -80,11 +80,11 @@ def test_an_attack_granted_against_another_creature_cannot_go_at_the_same_one() 
 @clause("ES-104")
 def test_a_modifier_on_one_roll_leaves_one_on_another_alone() -> None:
     scene = Scene([pc("ann"), dummy()], [20, 1])
-    scene.rule("modifier", who="ann", on="attack", value=2)
-    scene.rule("modifier", who="ann", on="ac", value=-2)
+    scene.rule("modifier", who="ann", on="attack", value=2, name="light")
+    scene.rule("modifier", who="ann", on="ac", value=-2, name="light")
     assert scene.get("ann").modifiers[b.ON_ATTACK] == 2
     assert defence_of(scene.get("ann"), b.AC) == 16  # 18 - 2
-    scene.rule("modifier", who="ann", on="attack", value=1)  # the same circumstances judged anew
+    scene.rule("modifier", who="ann", on="attack", value=1, name="light")  # the same circumstances judged anew
     assert scene.get("ann").modifiers[b.ON_ATTACK] == 1
     scene.check_clean()
 

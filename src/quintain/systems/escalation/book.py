@@ -85,8 +85,15 @@ class Escalation(System):
         flow.step(skirmish(battle))
 
     def may_roll(self, battle: Battle, who: str, what: str, against: str) -> bool:
-        """Every roll that was asked for is awaited, whatever is ruled meanwhile."""
-        return True
+        """An attack needs somebody up to make it (R-85: until its d20 is rolled) and a target that is there; a death save or a
+        last-gasp save somebody who still needs one. Dice of an attack under way are thrown whatever becomes of its maker."""
+        fight = skirmish(battle)
+        fighter = fight.named(who)
+        if fighter is None:
+            return who == ""
+        if what == "attack" and fighter.state != UP:
+            return False
+        return fighter.state != GONE and (not against or battle.is_present(against))
 
     # -- sheets --------------------------------------------------------------------------------------------------------
 

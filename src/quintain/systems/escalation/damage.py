@@ -49,7 +49,7 @@ def find_riders(battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
     """ES-170: the riders each roll sets off, before any damage is rolled, so that only dice that apply are thrown."""
     used = strike.attacker.riders_used.copy()
     for blow in blows:
-        if not blow.unseen:
+        if not blow.unseen and not blow.astray:
             blow.counted = NO_MARKS
             blow.riders = _riders_of(battle, strike, blow, used)
 

@@ -22,6 +22,15 @@ def counts_for_all(each: Lasting, place: int) -> bool:
     return each.versus < 0 or place not in OF_DEFENCES
 
 
+def for_all(lasting: list[Lasting], place: int) -> dict[str, int]:
+    """What counts on every attack and against everybody, by name: of one name the largest, once (R-69)."""
+    best: dict[str, int] = {}
+    for each in lasting:
+        if each.modifiers and counts_for_all(each, place) and abs(each.modifiers[place]) > abs(best.get(each.name, 0)):
+            best[each.name] = each.modifiers[place]
+    return best
+
+
 def narrow_modifier(fighter: Fighter, place: int, power: Power, opponent: int) -> int:
     """What counts for this attack, or against this opponent, only; the same name counts once (R-69)."""
     best: dict[str, int] = {}
@@ -215,9 +224,8 @@ def attack_terms(
     _term(terms, why or "circumstances", extra)
     if not (fighter.conditions & b.NO_WEAPON_DIE and not power.spell):
         _term(terms, "escalation die", escalation_bonus(battle, fighter))
-    for effect in fighter.lasting:
-        if effect.modifiers and counts_for_all(effect, b.ON_ATTACK):
-            _term(terms, effect.name, effect.modifiers[b.ON_ATTACK])
+    for name, value in for_all(fighter.lasting, b.ON_ATTACK).items():
+        _term(terms, name, value)
     if fighter.narrowed:
         _term(terms, "against this one", narrow_modifier(fighter, b.ON_ATTACK, power, target.number))
     if target.narrowed:

@@ -48,7 +48,8 @@ class ReadiedRow(Row):
     """An action that somebody holds ready."""
 
     action: str = Field(description="the turn option it will be, * for whoever sets it off")
-    when: Literal["attacks", "moves", "engages", "casts"] = Field(description="what sets it off")
+    when: Literal["attacks", "moves", "engages", "casts", "words"] = Field(description="what sets it off; words: at the GM's word")
+    said: str = Field("", description="of words: which")
     whom: str = Field("", description="id of who must do it; any enemy without")
 
 

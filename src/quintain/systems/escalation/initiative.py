@@ -6,6 +6,7 @@ from typing import final
 
 from quintain.engine.dice import D20
 from quintain.engine.question import Option, Plain, Question
+from quintain.engine.refusal import Illegal
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation import actions, boons, flow, replies, standing, targeting, words
 from quintain.systems.escalation import blocks as b
@@ -252,6 +253,17 @@ def fire_readied(battle: Skirmish, actor: Fighter, act: str, about: str) -> bool
         if actor.state != UP or actor.conditions & b.CANNOT_ACT:
             return False
     return actor.state == UP
+
+
+def set_off(battle: Skirmish, holder: Fighter, cause: Fighter) -> None:
+    """R-86: the GM says that the moment has come; whoever holds the action is asked as with any other trigger."""
+    readied = holder.readied
+    option = actions.readied_option(battle, holder, readied, cause) if readied is not None else None
+    if readied is None or option is None:
+        raise Illegal(f"{holder.name} has readied nothing that can be done now.")
+    answer = battle.ask(FireQuestion(battle, holder, cause))
+    if answer is not None and answer.id() == "yes" and holder.readied is readied:
+        _fire(battle, holder, option)
 
 
 def _owners_side_first(battle: Skirmish) -> list[int]:

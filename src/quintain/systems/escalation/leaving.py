@@ -145,7 +145,8 @@ def _readied_of(battle: Skirmish, fighter: Fighter) -> dict[str, object] | None:
     held = fighter.readied
     if held is None:
         return None
-    return {"action": held.option, "when": held.on, "whom": battle.fighters[held.whom].id if held.whom >= 0 else ""}
+    whom = battle.fighters[held.whom].id if held.whom >= 0 else ""
+    return {"action": held.option, "when": held.on, "whom": whom, "said": held.said}
 
 
 def _source(battle: Skirmish, bearer: Fighter, number: int, ids: set[str]) -> str:

@@ -144,6 +144,8 @@ def _settle(battle: Skirmish, mover: Fighter, going: Going, left: list[Fighter])
             conditions.end_engagement_effects(battle, other)
     if going.kind in (ENGAGE, SLIP):
         return _into_melee(battle, mover, going)
+    if battle.past and _intercepted(battle, mover, None):
+        return False  # R-80
     ally = battle.named(going.to)
     if going.kind == BESIDE and ally is not None:
         set_beside(mover, ally)
@@ -209,12 +211,13 @@ def _is_met(battle: Skirmish, mover: Fighter, names: list[str]) -> bool:
 # -- interception ------------------------------------------------------------------------------------------------------
 
 
-def may_intercept(battle: Skirmish, defender: Fighter, mover: Fighter, goal: Fighter) -> bool:
+def may_intercept(battle: Skirmish, defender: Fighter, mover: Fighter, goal: Fighter | None) -> bool:
     """ES-61 to ES-63, ES-76, ES-77, R-21, R-23: is this creature allowed to step in the way? Nobody stops whom nobody has seen;
-    it is a free action, so the GM may refuse it (ES-29, ES-33)."""
-    if defender.team == mover.team or defender.state != UP or defender.number == goal.number:
+    it is a free action, so the GM may refuse it (ES-29, ES-33). Without a goal the mover goes at nobody: it is stopped only by those
+    whom the GM rules it to go past (R-80)."""
+    if defender.team == mover.team or defender.state != UP or defender.zone != mover.zone:
         return False
-    if defender.zone != mover.zone or defender.zone != goal.zone:
+    if goal is not None and (defender.number == goal.number or defender.zone != goal.zone):
         return False
     if defender.conditions & (b.CANNOT_ACT | b.STUCK) or defender.grabber >= 0:
         return False
@@ -233,6 +236,10 @@ def may_intercept(battle: Skirmish, defender: Fighter, mover: Fighter, goal: Fig
     ruled = battle.past.get(mover.number * 1000 + defender.number)
     if ruled is not None:
         return ruled
+    return goal is not None and _covers(battle, defender, goal)
+
+
+def _covers(battle: Skirmish, defender: Fighter, goal: Fighter) -> bool:
     return battle.house.any_free_intercepts or covered_by(battle, goal, defender)
 
 
@@ -240,22 +247,23 @@ def may_intercept(battle: Skirmish, defender: Fighter, mover: Fighter, goal: Fig
 class InterceptQuestion(Question):
     """Step in the way, or not."""
 
-    def __init__(self, battle: Skirmish, defender: Fighter, mover: Fighter, goal: Fighter) -> None:
+    def __init__(self, battle: Skirmish, defender: Fighter, mover: Fighter, goal: Fighter | None) -> None:
         super().__init__(battle, "intercept", defender.id)
         self.skirmish: Skirmish = battle
         self.defender: Fighter = defender
         self.mover: Fighter = mover
-        self.goal: Fighter = goal
+        self.goal: Fighter | None = goal
 
     def title(self) -> str:
-        return f"{self.mover.name} rushes past {self.defender.name} at {self.goal.name}: step in the way?"
+        at = f" at {self.goal.name}" if self.goal is not None else ""
+        return f"{self.mover.name} rushes past {self.defender.name}{at}: step in the way?"
 
     def options(self) -> list[Option]:
         return [Plain("yes", f"Intercept {self.mover.name}"), Plain("no", "Let it pass")]
 
     def choose(self, tactic: Tactic) -> Option:
-        wants = replies.wants_to_intercept(self.skirmish, self.defender, self.mover, self.goal, tactic.level)
-        return yes_or_no(wants)
+        goal = self.goal
+        return yes_or_no(goal is None or replies.wants_to_intercept(self.skirmish, self.defender, self.mover, goal, tactic.level))
 
     def withdrawn(self) -> bool:
         return bool(self.skirmish.decided) or not may_intercept(self.skirmish, self.defender, self.mover, self.goal)
@@ -264,7 +272,7 @@ class InterceptQuestion(Question):
         return "yes" if order == "always" else "no"
 
 
-def _intercepted(battle: Skirmish, mover: Fighter, goal: Fighter) -> bool:
+def _intercepted(battle: Skirmish, mover: Fighter, goal: Fighter | None) -> bool:
     """ES-62, ES-64, R-22: one of those who may stops the mover; their side chooses, first in the order by default."""
     stopped = False
     for number in in_turn_order(battle):
@@ -292,10 +300,11 @@ def _intercepted(battle: Skirmish, mover: Fighter, goal: Fighter) -> bool:
     return stopped
 
 
-def _still_steps_in(battle: Skirmish, defender: Fighter, mover: Fighter, goal: Fighter) -> bool:
+def _still_steps_in(battle: Skirmish, defender: Fighter, mover: Fighter, goal: Fighter | None) -> bool:
     """R-10: intercepting is a move, so it sets off what was readied against one; can it still be done?"""
     able = initiative.fire_readied(battle, defender, "moves", mover.id)
-    return able and mover.state == UP and goal.is_present() and may_intercept(battle, defender, mover, goal)
+    there = goal is None or goal.is_present()
+    return able and mover.state == UP and there and may_intercept(battle, defender, mover, goal)
 
 
 # -- opportunity attacks -----------------------------------------------------------------------------------------------

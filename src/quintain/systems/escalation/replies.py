@@ -59,7 +59,8 @@ def wants_to_step_in(battle: Skirmish, fighter: Fighter) -> bool:
 
 
 def wants_to_flee(battle: Skirmish, level: int) -> bool:
-    """R-39: when half the party is down and the die is still low. The reckless never do."""
+    """R-39: when half the party is down, the die is still low, and those who stand have not the strength to win. The reckless never
+    do."""
     if level == 0 or battle.escalation >= 3:
         return False
     down = 0
@@ -71,7 +72,7 @@ def wants_to_flee(battle: Skirmish, level: int) -> bool:
                 down += 1
     if party < 2 or down * 2 < party:
         return False
-    return level < 2 or _outmatched(battle)
+    return _outmatched(battle)
 
 
 def _outmatched(battle: Skirmish) -> bool:

@@ -66,14 +66,16 @@ def make_attack(battle: Skirmish, strike: Strike, targets: list[Fighter]) -> Non
         if target.block.occasion_mask >> h.AIMED_AT & 1 and not occasions.aimed_at(battle, strike, target):
             break
         if target.is_present():
-            blows.append(_roll_blow(battle, strike, target, False))
+            blow = _roll_blow(battle, strike, target, False)
+            if not blow.void:
+                blows.append(blow)
     if strike.power.tracks:
         _count_in_sequence(strike, blows)
     if strike.power.spreads and len(blows) == 1:
         _spread(battle, strike, blows)
-    strike.struck = [blow.target for blow in blows if blow.hit and not blow.unseen]
+    strike.struck = [blow.target for blow in blows if blow.hit and not blow.unseen and not blow.astray]
     find_riders(battle, strike, blows)
-    if strike.power.offers:
+    if strike.power.offers and attacker.state == UP:
         for blow in blows:
             if blow.hit and not blow.unseen:
                 blow.chosen = effects.chosen_rows(battle, strike, battle.fighters[blow.target])
@@ -147,6 +149,7 @@ def _roll_blow(battle: Skirmish, strike: Strike, target: Fighter, redirected: bo
     attacker, power = strike.attacker, strike.power
     blow = Blow(target.number)
     blow.redirected = redirected
+    blow.astray = redirected and target.team == attacker.team
     blow.halved = strike.halved
     if target.conditions & b.INVISIBLE and not attacker.block.sees_invisible and _lost_sight(battle, attacker, target, 10):
         blow.unseen = True
@@ -172,6 +175,8 @@ def _roll_blow(battle: Skirmish, strike: Strike, target: Fighter, redirected: bo
         _judge(battle, strike, target, roll, blow)
     else:
         roll = _d20(battle, strike, target, blow)
+        if roll.void:
+            return blow
         if power.retries and not blow.hit:
             roll = _retry(battle, strike, target, roll, blow)
     strike.roll = roll
@@ -194,7 +199,7 @@ def _roll_blow(battle: Skirmish, strike: Strike, target: Fighter, redirected: bo
         _at_images(battle, strike, target, blow)
     if strike.wards and standing.ignores_on(strike.wards) >> blow.natural & 1:
         _passes_through(battle, strike, target, blow)
-    if strike.flexible and not redirected:
+    if strike.flexible and not redirected and attacker.state == UP:
         blow.flexible = _choose_flexible(battle, strike, blow)
     return blow
 
@@ -205,9 +210,10 @@ def roll_again(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow, pe
         battle.tell(words.rolled_again(battle, strike.attacker, penalty))
     strike.extra += penalty
     blow.without_die = blow.without_die or without_die
-    roll = battle.roll(strike.attacker.id, "attack", D20, about=strike.about)
-    _judge(battle, strike, target, roll, blow)
-    _say_roll(battle, strike, target, roll, blow)
+    roll = battle.roll(strike.attacker.id, "attack", D20, about=strike.about, against=target.id)
+    if not roll.void:
+        _judge(battle, strike, target, roll, blow)
+        _say_roll(battle, strike, target, roll, blow)
     strike.extra -= penalty
 
 
@@ -221,7 +227,9 @@ def compare_again(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow)
 
 def _lost_sight(battle: Skirmish, attacker: Fighter, target: Fighter, chance: int) -> bool:
     """ES-108: before any attack roll, half of all attacks on the invisible miss outright; on the blurred, so many in twenty."""
-    roll = battle.roll(attacker.id, "unseen target", D20)
+    roll = battle.roll(attacker.id, "unseen target", D20, against=target.id)
+    if roll.void:
+        return True
     missed = roll.below(chance + 1, "missed")
     if battle.telling:
         battle.tell(words.unseen(battle, attacker, target, roll, missed))
@@ -258,7 +266,10 @@ def _passes_through(battle: Skirmish, strike: Strike, target: Fighter, blow: Blo
 
 def _d20(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> Roll:
     attacker = strike.attacker
-    roll = battle.roll(attacker.id, "attack", D20, about=strike.about)
+    roll = battle.roll(attacker.id, "attack", D20, about=strike.about, against=target.id)
+    if roll.void:
+        blow.void = True
+        return roll
     _judge(battle, strike, target, roll, blow)
     if blow.natural == 2 and _two_weapons(strike):
         question = Choice(
@@ -269,7 +280,10 @@ def _d20(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> Roll:
         if answer is not None and answer.id() == "yes":
             if battle.telling:
                 battle.tell(words.reroll(battle, attacker))
-            roll = battle.roll(attacker.id, "attack", D20, about=strike.about)
+            again = battle.roll(attacker.id, "attack", D20, about=strike.about, against=target.id)
+            if again.void:
+                return roll
+            roll = again
             _judge(battle, strike, target, roll, blow)
     return roll
 
@@ -292,7 +306,9 @@ def _retry(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: 
         blow.retried = True
         if battle.telling:
             battle.tell(words.rolled_again(battle, attacker, 0))
-        again = battle.roll(attacker.id, "attack", D20, about=strike.about)
+        again = battle.roll(attacker.id, "attack", D20, about=strike.about, against=target.id)
+        if again.void:
+            return roll
         _judge(battle, strike, target, again, blow)
         return again
     return roll
@@ -396,12 +412,10 @@ def reads_the_roll(power: Power) -> bool:
 
 
 def _say_roll(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: Blow) -> None:
-    if blow.hit:
-        astray = blow.redirected and target.team == strike.attacker.team
-        if not astray:  # R-82: a friend found by a stray shot is no hit
-            battle.note("hit", strike.attacker.id)
-            if blow.crit:
-                battle.note("crit", strike.attacker.id)
+    if blow.hit and not blow.astray:
+        battle.note("hit", strike.attacker.id)
+        if blow.crit:
+            battle.note("crit", strike.attacker.id)
         blow.again = bool(strike.attacker.hit_this_turn & target.bit)
         if battle.turn == strike.attacker.number:
             strike.attacker.hit_this_turn |= target.bit

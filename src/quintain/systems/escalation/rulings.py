@@ -91,6 +91,17 @@ def _rule_past(battle: Skirmish, args: dict[str, object]) -> None:
     told(battle, f"The GM rules: {mover.name} {word} {defender.name}.", [mover.id, defender.id])
 
 
+def _set_off(battle: Skirmish, args: dict[str, object]) -> None:
+    holder = fighter_of(battle, args, "who")
+    cause = fighter_of(battle, args, "cause") if args.get("cause") else holder
+    if holder.state != UP or holder.conditions & b.CANNOT_ACT:
+        raise Illegal(f"{holder.name} cannot act.")
+    if holder.readied is None:
+        raise Illegal(f"{holder.name} has readied nothing.")
+    told(battle, f"The GM rules: the moment has come that {holder.name} waited for.", [holder.id])
+    initiative.set_off(battle, holder, cause)
+
+
 def _set_zone(battle: Skirmish, args: dict[str, object]) -> None:
     who = fighter_of(battle, args, "who")
     zone = _zone_of(battle, args)
@@ -211,8 +222,17 @@ def _modifier(battle: Skirmish, args: dict[str, object]) -> None:
         raise Malformed(f"on is one of {', '.join(b.MODIFIERS)}, defences; not {on!r}.")
     effect = _lasting_of({"until": args.get("until", "end of battle")})
     effect.modifiers = [value if name in names else 0 for name in b.MODIFIERS]
-    conditions.start(battle, who, effect, who, text_of(args, "name", "circumstances"))
+    conditions.start(battle, who, effect, who, text_of(args, "name") or _another_circumstance(who))
     told(battle, f"The GM: {value:+d} {on} for {who.name}.", [who.id])
+
+
+def _another_circumstance(who: Fighter) -> str:
+    """R-81: what is given without a name is a circumstance of its own and adds to the others; the same name again replaces."""
+    taken = [each.name for each in who.lasting]
+    number = 1
+    while (name := "circumstances" if number == 1 else f"circumstances {number}") in taken:
+        number += 1
+    return name
 
 
 def _set_staggered(battle: Skirmish, args: dict[str, object]) -> None:
@@ -416,6 +436,10 @@ HARM_FIELDS = {
 def all_rulings() -> dict[str, Ruling]:
     """Every command of ES-141, and a few that tables ask for."""
     rulings: list[Ruling] = [
+        _OfTheBook(
+            "set_off", "What somebody readied for has happened (R-86).",
+            {"who": "unit: who holds it", "cause": "unit?: who brought it about"}, _set_off,
+        ),
         _OfTheBook("hold_escalation", "The heroes dodge the fight: the die does not rise next round (ES-39).", {}, _hold_escalation),
         _OfTheBook("reset_escalation", "Fighting has all but stopped: the die goes to 0 (ES-40).", {}, _reset_escalation),
         _OfTheBook("set_escalation", "Set the escalation die.", {"value": "int: 0 to 6"}, _set_escalation),

@@ -83,16 +83,18 @@ class Lasting:
 class Readied:
     """A readied action (ES-17): an option of the turn ("*" stands for whoever sets it off), and what sets it off."""
 
-    def __init__(self, option: str, action: int, on: str, whom: int) -> None:
+    def __init__(self, option: str, action: int, on: str, whom: int, said: str = "") -> None:
         self.option: str = option
         self.action: int = action
         self.on: str = on
-        """attacks, moves, engages or casts"""
+        """attacks, moves, engages, casts; or words, for what only people can see (R-86)"""
+        self.said: str = said
+        """Of words: which."""
         self.whom: int = whom
         """who must do it; -1 for any enemy"""
 
     def key(self) -> tuple[object, ...]:
-        return (self.option, self.action, self.on, self.whom)
+        return (self.option, self.action, self.on, self.whom, self.said)
 
 
 @final

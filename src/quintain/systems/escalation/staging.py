@@ -84,10 +84,10 @@ def stage(model: EncounterRow, reading: Reading) -> Skirmish:
     if model.resume is not None:
         with within("resume"):
             _resume(battle, model.resume)
-        for place, person in enumerate(model.combatants):
-            with within("combatants", place, "start"):
-                _take_up(battle, person)
-        battle.any_readied = any(each.readied is not None for each in battle.fighters)
+    for place, person in enumerate(model.combatants):
+        with within("combatants", place, "start"):
+            _take_up(battle, person)
+    battle.any_readied = any(each.readied is not None for each in battle.fighters)
     return battle
 
 
@@ -352,7 +352,7 @@ def _take_up(battle: Skirmish, row: CombatantRow) -> None:
             sentence = f"{one.id} holds {held.action!r} ready, which is nothing to do on a turn."
             raise Malformed(sentence, ("readied", "action"))
         whom = _number(battle, held.whom, "readied", "whom") if held.whom else -1
-        one.readied = Readied(held.action, b.STANDARD, held.when, whom)
+        one.readied = Readied(held.action, b.STANDARD, held.when, whom, held.said)
     gasp = start.last_gasp
     if gasp is not None:
         made = Effect(b.LAST_GASP)

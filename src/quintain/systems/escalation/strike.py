@@ -66,7 +66,11 @@ class Blow:
         self.crit: bool = False
         self.fumble: bool = False
         self.unseen: bool = False
+        self.void: bool = False
+        """Did its die fall away, since a ruling left nobody to throw it or nobody to aim at?"""
         self.redirected: bool = False
+        self.astray: bool = False
+        """Has it gone astray into a friend of its maker's? Then it is no hit but for whom it harms (R-82)."""
         self.escalated: bool = False
         self.without_die: bool = False
         """Did the attacker add the escalation die, or decline to (where the target makes that a choice)?"""

@@ -36,6 +36,8 @@ def why_not_usable(battle: Skirmish, user: Fighter, power: Power) -> str:
         return "it must be reloaded first"
     if power.escapes and user.engaged == 0:
         return "not engaged"
+    if power.escapes and user.conditions & b.STUCK and all(each.op == b.POP_FREE for each in power.hit):
+        return "stuck: nobody pops free"
     if power.kind == b.RANGED:
         if user.grabber >= 0:
             return "grabbed: no ranged attacks"

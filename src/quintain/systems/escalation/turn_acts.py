@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from quintain.engine.battle import Battle
 from quintain.engine.dice import D20, Die
@@ -335,6 +335,10 @@ def confused_attack(battle: Skirmish, fighter: Fighter) -> None:
     attacks.make_attack(battle, strike, [allies[place]])
 
 
+IN_WORDS: Final = "words"
+"""A trigger that only people can see."""
+LONGEST_WORDS: Final = 200
+
 # -- readying --------------------------------------------------------------------------------------------------------------
 
 
@@ -412,8 +416,29 @@ class TriggerOption(Option):
         return f"{self.on}:{self.whom}"
 
     def label(self, battle: Battle) -> str:
+        if self.on == IN_WORDS:
+            return f"When {self.whom} (at the GM's word)"
         who = battle.name_of(self.whom) if self.whom else "any enemy"
         return f"When {who} {words.TRIGGER_WORDS[self.on]}"
+
+
+@final
+class TriggerQuestion(Choice):
+    """ES-18, R-86: what sets it off: one of the things the rules can see, or any words, at the GM's word."""
+
+    def __init__(self, battle: Skirmish, fighter: Fighter, options: list[Option]) -> None:
+        super().__init__(battle, "trigger", fighter.id, "What sets it off?", options)
+
+    def find(self, id: str) -> Option | None:
+        if id.startswith(f"{IN_WORDS}:"):
+            said = id.removeprefix(f"{IN_WORDS}:").strip()
+            return TriggerOption(IN_WORDS, said) if 0 < len(said) <= LONGEST_WORDS else None
+        return super().find(id)
+
+    def why_not(self, option: Option) -> str:
+        if isinstance(option, TriggerOption) and option.on == IN_WORDS:
+            return ""
+        return super().why_not(option)
 
 
 def ready(battle: Skirmish, fighter: Fighter) -> None:
@@ -427,13 +452,14 @@ def ready(battle: Skirmish, fighter: Fighter) -> None:
         for other in battle.fighters:
             if other.state == UP and other.number != fighter.number and not other.hidden:
                 options.append(TriggerOption(on, other.id))
-    trigger = battle.ask(Choice(battle, "trigger", fighter.id, "What sets it off?", options))
+    options.append(TriggerOption(IN_WORDS, "the GM says so"))
+    trigger = battle.ask(TriggerQuestion(battle, fighter, options))
     if not isinstance(trigger, TriggerOption) or fighter.state != UP or not fighter.actions & HAS_STANDARD:
         return
     actions.pay(fighter, b.STANDARD)
     whom = battle.named(trigger.whom) if trigger.whom else None
     number = whom.number if whom is not None else -1
-    fighter.readied = Readied(chosen.option, b.STANDARD, trigger.on, number)
+    fighter.readied = Readied(chosen.option, b.STANDARD, trigger.on, number, trigger.whom if trigger.on == IN_WORDS else "")
     battle.any_readied = True
     if battle.telling:
         battle.tell(words.readied(battle, fighter, chosen.words, trigger.label(battle)))

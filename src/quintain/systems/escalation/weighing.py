@@ -22,7 +22,10 @@ def hit_faces(battle: Skirmish, user: Fighter, power: Power, target: Fighter) ->
 
 
 def worth(battle: Skirmish, user: Fighter, power: Power, target: Fighter) -> int:
-    """Expected harm as a share of what the target has left, times its threat; conditions by what they take away."""
+    """Expected harm as a share of what the target has left, times its threat; conditions by what they take away.
+
+    Whoever can do no harm is still worth felling when nobody else is left: the fight does not end before.
+    """
     faces = 20
     if power.rolls:
         faces = hit_faces(battle, user, power, target)
@@ -43,10 +46,10 @@ def worth(battle: Skirmish, user: Fighter, power: Power, target: Fighter) -> int
         left = target.max_hp * 40
         if power.usage != b.AT_WILL and power.kind != b.CLOSE:
             forty = forty * 2 // 3
-        return target.block.threat * (1000 * forty // left)
+        return max(1, target.block.threat) * (1000 * forty // left)
     if forty > left:
         forty = left
-    return target.block.threat * (1000 * forty // left + power.control * faces // 2)
+    return max(1, target.block.threat) * (1000 * forty // left + power.control * faces // 2)
 
 
 def _with_standing(battle: Skirmish, user: Fighter, power: Power, target: Fighter, forty: int, faces: int) -> int:

@@ -331,9 +331,11 @@ def moved(battle: Skirmish, mover: Fighter, kind: str, to: str, also: list[str])
     return _event("move", clause.get(kind, "ES-50"), text, [mover])
 
 
-def intercepted(battle: Skirmish, defender: Fighter, mover: Fighter, goal: Fighter) -> Event:
-    text = f"{defender.name} steps into the way of {mover.name}, who does not get at {goal.name}."
-    return _event("intercept", "ES-64", text, [defender, mover, goal])
+def intercepted(battle: Skirmish, defender: Fighter, mover: Fighter, goal: Fighter | None) -> Event:
+    text = f"{defender.name} steps into the way of {mover.name}, who "
+    if goal is None:
+        return _event("intercept", "ES-64", f"{text}gets no further.", [defender, mover])
+    return _event("intercept", "ES-64", f"{text}does not get at {goal.name}.", [defender, mover, goal])
 
 
 def opportunity(battle: Skirmish, striker: Fighter, actor: Fighter) -> Event:
