@@ -125,6 +125,10 @@ class System:
         """This state, between two steps, as encounter data that `build` takes."""
         raise Unavailable(f"{self.title} cannot write a running fight as an encounter.")
 
+    def former_options(self, version: str) -> dict[str, object]:
+        """Switches whose default has changed since this version, as they were: records of then go on as they were played."""
+        return {}
+
     # -- flow ----------------------------------------------------------------------------------------------------------
 
     def begin(self, battle: Battle) -> None:

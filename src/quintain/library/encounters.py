@@ -180,10 +180,17 @@ def resume(path: str | FilePath) -> Fight:
 
 def fight_from_document(document: Document) -> Fight:
     record = checked(document, RecordModel)
-    encounter = encounter_in(document, record.encounter)
+    encounter = encounter_in(document, as_played(record.encounter, record.system, str(record.rules)))
     if encounter.system_name != record.system:
         raise FileProblem([document.problem(("system",), f"the encounter in this record is of {encounter.system_name}")])
     return fight_from(encounter.system, encounter.battle(), record.model_dump())
+
+
+def as_played(encounter: dict[str, object], system_name: str, version: str) -> dict[str, object]:
+    """The encounter of a record under the rules it was played by: switches whose default has changed since are written out."""
+    former = system(system_name).former_options(version) if system_name in system_names() else {}
+    options = encounter.get("options", {})
+    return {**encounter, "options": {**former, **options}} if former and isinstance(options, dict) else encounter
 
 
 def encounter_in(document: Document, data: object) -> Encounter:

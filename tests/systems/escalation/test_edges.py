@@ -66,7 +66,9 @@ def test_whoever_falls_after_the_roll_is_not_asked_for_a_flexible_attack() -> No
 
 @clause("ES-159", "ES-165")
 def test_a_power_that_only_pops_free_is_not_offered_to_the_stuck() -> None:
-    slip = {"name": "Slip", "kind": "close", "action": "quick", "targets": {"who": "self"}, "hit": [{"pop_free": "self", "on": "self"}]}
+    slip: dict[str, object] = {
+        "name": "Slip", "kind": "close", "action": "quick", "targets": {"who": "self"}, "hit": [{"pop_free": "self", "on": "self"}],
+    }  # fmt: skip
     scene = Scene([pc("ann", initiative=20, powers=[slip]), dummy(engaged=["ann"])], [20, 1])
     assert "use:1" in scene.options
     scene.rule("mishap", who="ann", condition="stuck")

@@ -128,7 +128,8 @@ def test_the_careful_finish_a_foe_before_they_rally_and_flee_only_when_outmatche
         down.rule("set", who="bob", stat="hp", value=-5)
         down.rule("set", who="ann", stat="hp", value=20)
         assert (auto_answer(down, "careful") == "flee") == wanted
-        assert auto_answer(down, "steady") == "flee"
+        assert (auto_answer(down, "steady") == "flee") == wanted
+        assert auto_answer(down, "reckless") != "flee"
 
 
 def test_finishing_blows_come_first() -> None:

@@ -74,7 +74,7 @@ def test_a_day_is_one_fight_with_rests_and_what_is_spent_stays_spent() -> None:
     assert names[0] == "The toll begins."
     assert "The kiln begins." in names
     reading = SampleReading(Tactics(encounter.system, {}))
-    ends = {cast(Skirmish, sample_fight(encounter.system, encounter.battle(), reading, str(n))).part for n in range(20)}
+    ends = {cast(Skirmish, sample_fight(encounter.system, encounter.battle(), reading, str(n))).part for n in range(80)}
     assert len(ends) > 1  # some days end early, some go on
 
 
@@ -153,7 +153,7 @@ def test_a_readied_action_and_last_gasp_saves_survive_being_written_down() -> No
     assert bob is not None
     assert two is not None
     assert ann.readied is not None
-    assert ann.readied.key() == ("use:0:*", 0, "attacks", two.number)
+    assert ann.readied.key() == ("use:0:*", 0, "attacks", two.number, "")
     assert taken.any_readied
     assert bob.gasp is not None
     assert (bob.gasp.conditions, bob.gasp_turns, bob.gasp_fails) == (b.HELPLESS, 1, 1)

@@ -62,7 +62,7 @@ class Escalation(System):
     """Escalation: the die that rises, engagement instead of squares."""
 
     def __init__(self) -> None:
-        super().__init__("escalation", "Escalation", "1.0")
+        super().__init__("escalation", "Escalation", "1.1")
         self.party = "party"
         self.standard = "escalation/toll"
         self.unit_stats = list(UNIT_STATS)
@@ -83,6 +83,9 @@ class Escalation(System):
 
     def step(self, battle: Battle) -> None:
         flow.step(skirmish(battle))
+
+    def former_options(self, version: str) -> dict[str, object]:
+        return {"stray_hits": "on"} if version == "1.0" else {}
 
     def may_roll(self, battle: Battle, who: str, what: str, against: str) -> bool:
         """An attack needs somebody up to make it (R-85: until its d20 is rolled) and a target that is there; a death save or a

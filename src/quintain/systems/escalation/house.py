@@ -27,6 +27,7 @@ SWITCHES: Final[dict[str, tuple[str, ...]]] = {
     "retry_disengage": ("on", "off"),
     "reveal": ("staggered_only", "hp_bars", "all"),
     "spirit_unconscious": ("off", "on"),
+    "stray_hits": ("off", "on"),
     "surprised_react": ("off", "on"),
     "swoop": ("strike", "slip_past"),
     "unarmed_odd": ("plus_d3", "d3_only"),
@@ -70,6 +71,7 @@ class House:
         self.retry_disengage: bool = self.is_on("retry_disengage")
         self.reveal: str = self.value("reveal")
         self.spirit_unconscious: bool = self.is_on("spirit_unconscious")
+        self.stray_hits: bool = self.is_on("stray_hits")
         self.surprised_react: bool = self.is_on("surprised_react")
         self.slip_past: bool = self.value("swoop") == "slip_past"
         self.unarmed_d3_only: bool = self.value("unarmed_odd") == "d3_only"

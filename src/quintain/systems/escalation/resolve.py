@@ -144,12 +144,14 @@ def _remember(battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
 # -- the d20 ----------------------------------------------------------------------------------------------------------
 
 
-def _roll_blow(battle: Skirmish, strike: Strike, target: Fighter, redirected: bool, shared: Roll | None = None) -> Blow:
-    """The attack on one target; `shared` is a roll made already that counts for this one too."""
+def _roll_blow(
+    battle: Skirmish, strike: Strike, target: Fighter, redirected: bool, shared: Roll | None = None, astray: bool = False
+) -> Blow:
+    """The attack on one target; `shared` is a roll made already that counts for this one too, `astray` a shot that finds a friend."""
     attacker, power = strike.attacker, strike.power
     blow = Blow(target.number)
     blow.redirected = redirected
-    blow.astray = redirected and target.team == attacker.team
+    blow.astray = astray and not battle.house.stray_hits
     blow.halved = strike.halved
     if target.conditions & b.INVISIBLE and not attacker.block.sees_invisible and _lost_sight(battle, attacker, target, 10):
         blow.unseen = True
@@ -187,7 +189,7 @@ def _roll_blow(battle: Skirmish, strike: Strike, target: Fighter, redirected: bo
         if ally is not None:
             if battle.telling:
                 battle.tell(words.stray(battle, attacker, target, ally))
-            return _roll_blow(battle, strike, ally, True)
+            return _roll_blow(battle, strike, ally, True, None, True)
     while battle.hold("attack") and target.is_present():
         _judge(battle, strike, target, roll, blow)
     _say_roll(battle, strike, target, roll, blow)
