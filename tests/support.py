@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 import pytest
+
+from quintain.engine import Fight
+from quintain.engine.viewer import Viewer, known_stats
 
 LONG = "QUINTAIN_LONG"
 
@@ -12,6 +16,14 @@ LONG = "QUINTAIN_LONG"
 def clause(*ids: str) -> pytest.MarkDecorator:
     """Mark a test with the rule-book clauses it shows: `@clause("RI-07")`, or several ids."""
     return pytest.mark.clause(*ids)
+
+
+def stats_of(fight: Fight, seat: str, id: str) -> dict[str, Any]:
+    """Every stat of a unit that this seat may read, by name; a unit it knows nothing of has none."""
+    viewer = Viewer(fight.system, fight.battle, seat.removeprefix("seat:"))
+    unit = fight.battle.find(id)
+    assert unit is not None and viewer.sees(id)
+    return known_stats(viewer, unit)
 
 
 def many(short: int, long: int) -> int:

@@ -110,5 +110,4 @@ def test_the_range_narrows_with_what_is_learned_in_public() -> None:
         fight.checkpoints[-1].battle.learn("cid", "skill", low, high)
     assert fight.odds("shield:ann#1", "no", seat="ann").ranges == {"hit:cid": (Fraction(4, 6), Fraction(5, 6))}
     units = fight.view("ann")["units"]
-    assert isinstance(units, list)
-    assert [unit.get("learned") for unit in units] == [{"skill": [1, 2]}, None]
+    assert [unit["learned"] for unit in units] == [[["skill", "1 to 2"]], []]

@@ -76,8 +76,11 @@ def test_a_secret_declaration_shows_others_only_that_it_is_made() -> None:
     fight = tilt()
     fight.answer("aim:ann#1", "ride:dan", by="ann")
     seen = view(fight, "bob")
-    assert "ride:dan" not in json.dumps(seen["log"]) and "picked" not in json.dumps(seen["questions"][0])  # type: ignore[index]
-    assert seen["questions"][0] == {"controller": "ann", "yours": False, "declared": True}  # type: ignore[index]
+    assert "ride:dan" not in json.dumps(seen["log"]) and "picked" not in json.dumps(seen["questions"][0])
+    assert seen["questions"][0] == {
+        "id": "", "yours": False, "asked": ["ann"], "kind": "declaration", "options": [], "closed": [], "stakes": [], "orders": [],
+        "declared": True,
+    }  # fmt: skip
 
 
 def test_undo_across_a_secret_declaration_opens_it_again() -> None:
@@ -428,9 +431,9 @@ def test_the_table_may_let_the_gm_wave_an_illegal_answer_through() -> None:
 def test_the_seed_is_committed_to_before_and_shown_after() -> None:
     fight = tilt(DUEL)
     shown = view(fight, "ann")
-    assert shown["commitment"] == fight.commitment and "seed" not in shown
+    assert shown["fairness"]["commitment"] == fight.commitment and "seed" not in shown["fairness"]
     fight.automate("*", "steady")
-    assert view(fight, "ann")["seed"] == "test"
+    assert view(fight, "ann")["fairness"]["seed"] == "test"
 
 
 def test_a_record_made_by_other_rules_is_answered_with_a_sentence() -> None:

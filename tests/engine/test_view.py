@@ -5,27 +5,23 @@ from __future__ import annotations
 import json
 
 from quintain.engine import Event, Fight, view
+from quintain.engine.battle import Unit
+from quintain.engine.view import initials
 from tests.engine.tilt import SYSTEM, TWO_A_SIDE
+from tests.support import stats_of
 
 
 def fight() -> Fight:
     return Fight(SYSTEM, SYSTEM.build(TWO_A_SIDE), TWO_A_SIDE, "test")
 
 
-def stats(shown: dict[str, object], who: str) -> dict[str, object]:
-    units = shown["units"]
-    assert isinstance(units, list)
-    (found,) = [unit["stats"] for unit in units if unit["id"] == who]
-    assert isinstance(found, dict)
-    return found
-
-
 def test_each_stat_is_shown_to_its_audience() -> None:
-    shown = view(fight(), "seat:ann")
-    assert stats(shown, "ann") == {"heart": 6, "skill": 1, "shield": True}
-    assert stats(shown, "bob") == {"heart": 6, "skill": 1}
-    assert stats(shown, "cid") == {"heart": 6}
-    assert stats(view(fight(), "gm"), "cid") == {"heart": 6, "skill": 1, "shield": True, "secret": 0}
+    assert stats_of(fight(), "ann", "ann") == {"heart": 6, "skill": 1, "shield": True}
+    assert stats_of(fight(), "ann", "bob") == {"heart": 6, "skill": 1}
+    assert stats_of(fight(), "ann", "cid") == {"heart": 6}
+    assert stats_of(fight(), "gm", "cid") == {"heart": 6, "skill": 1, "shield": True, "secret": 0}
+    shown = {unit["id"]: [row["id"] for row in unit["figures"]] for unit in view(fight(), "seat:ann")["units"]}
+    assert shown["ann"] == ["heart", "skill", "shield"] and shown["cid"] == ["heart"]
 
 
 def test_two_fights_that_differ_only_in_secrets_look_the_same() -> None:
@@ -43,9 +39,17 @@ def test_a_hidden_unit_and_whatever_names_it_are_the_gms() -> None:
     tilt.rule("set", who="dan", stat="heart", value=3)
     for seat in ("ann", "bob", "stranger"):
         assert "Dan" not in json.dumps(view(tilt, seat)["log"])
-        assert "dan" not in [unit["id"] for unit in view(tilt, seat)["units"]]  # type: ignore[attr-defined]
+        assert "dan" not in [unit["id"] for unit in view(tilt, seat)["units"]]
     tilt.rule("reveal", who="dan")
     assert "Dan comes into view" in json.dumps(view(tilt, "ann")["log"])
+
+
+def test_initials_are_short_and_all_different() -> None:
+    names = ["Odrun", "Slag hound 1", "Slag hound 2", "Sedge jackal 1", "Sedge jackal 2", "Silt", "Ditch Cutter", "Ditch Cutter 2"]
+    units = [Unit(name, name, "foes", "gm") for name in names]
+    assert list(initials(units).values()) == ["Od", "S1", "S2", "J1", "J2", "Si", "DC", "D2"]
+    crowd = initials([Unit(str(number), f"Gnat {number}", "foes", "gm") for number in range(120)])
+    assert len(set(crowd.values())) == 120 and all(len(sign) <= 2 for sign in crowd.values())
 
 
 def test_others_are_told_the_public_form_of_a_secret_event() -> None:
@@ -53,6 +57,6 @@ def test_others_are_told_the_public_form_of_a_secret_event() -> None:
     tilt.battle.tell(Event("feint", "Cid feints low.", ["cid"], [("guile", 3)], audience="gm", public="Cid rides on."))
     tilt.battle.tell(Event("count", "Ann counts.", ["ann"], [("sum", 7)], math_for="side:red"))
     told = view(tilt, "ann")["log"]
-    assert told[0]["text"] == "Cid rides on." and "math" not in told[0]  # type: ignore[index]
-    assert told[1]["math"] == [["sum", 7]]  # type: ignore[index]
-    assert "math" not in view(tilt, "stranger")["log"][1]  # type: ignore[index]
+    assert told[0]["text"] == "Cid rides on." and told[0]["terms"] == []
+    assert told[1]["terms"] == [{"label": "sum", "value": 7}]
+    assert view(tilt, "stranger")["log"][1]["terms"] == []

@@ -1,189 +1,158 @@
-"""The battlefield in the terminal: a grid with terrain, zones and who is in them, or groups of who fights whom."""
+"""The battlefield in the terminal: a grid with terrain, places and who is in them, or groups of who fights whom."""
 
 from __future__ import annotations
-
-import re
-from collections.abc import Mapping
-from string import ascii_lowercase
-from typing import Any
 
 from rich.cells import cell_len
 from rich.text import Text
 
-SIDE_STYLES = ("bold cyan", "bold red", "bold green", "bold yellow", "bold magenta")
+from quintain.engine.protocol import GridBoard, Place, PlacesBoard, Stand, UnitView, View
+
+STANCES = {"party": "bold cyan", "foe": "bold red", "other": "bold green"}
+
+LOOKS = {"plain": ".", "rough": "~", "cover": '"', "water": "≈", "wall": "#", "hazard": "!", "object": "=", "exit": "<"}
+"""One sign for each look of the ground, never a letter: letters are combatants."""
+
+Squares = set[tuple[int, int]]
 
 
-def side_styles(view: Mapping[str, Any]) -> dict[str, str]:
-    """A colour for each side, in the order in which they first appear."""
-    sides = list(dict.fromkeys(unit["side"] for unit in view["units"]))
-    return {side: SIDE_STYLES[place % len(SIDE_STYLES)] for place, side in enumerate(sides)}
+def style_of(unit: UnitView) -> str:
+    return STANCES[unit["stance"]]
 
 
-def marks(view: Mapping[str, Any]) -> dict[str, str]:
-    """A short mark for each unit: a letter for its kind, a capital for the first side, and its number where there are several."""
-    sides = list(dict.fromkeys(unit["side"] for unit in view["units"]))
-    kinds: dict[tuple[str, bool], list[str]] = {}
-    for unit in view["units"]:
-        kinds.setdefault((_kind(unit["name"]), unit["side"] == sides[0]), []).append(unit["id"])
-    names = {unit["id"]: unit["name"] for unit in view["units"]}
-    taken: set[str] = set()
-    found: dict[str, str] = {}
-    for (kind, ours), ids in kinds.items():
-        letter = _letter(kind, ours, taken)
-        taken.add(letter)
-        for place, id in enumerate(ids, 1):
-            number = names[id][len(kind) :].strip() or str(place)
-            found[id] = letter if len(ids) == 1 else f"{letter}{number}"
+def board(view: View, width: int = 80, reach: Squares | None = None, risky: Squares | None = None) -> Text:
+    """The board of a view, as lines of text. On a grid, `reach` are squares to point out, `risky` those that warn of something."""
+    shown = view["board"]
+    if shown["kind"] == "grid":
+        return grid(view, shown, reach or set(), risky or set())
+    return groups(view, shown, width) if shown["kind"] == "groups" else zones(view, shown, width)
+
+
+def signs(board: GridBoard) -> list[str]:
+    """For each kind of ground its sign: that of its look, and another where two kinds on this map look alike."""
+    found: list[str] = []
+    for ground in board["terrains"]:
+        sign = LOOKS[ground["look"]]
+        if sign != "." and sign in found:
+            spare = [ground["letter"], *"%^:;*"]
+            sign = next((one for one in spare if not one.isalnum() and one not in found), sign)
+        found.append(sign)
     return found
 
 
-def _kind(name: str) -> str:
-    """A name without the number at its end."""
-    return re.sub(r"\s+\d+$", "", name)
+def standing(board: GridBoard) -> dict[tuple[int, int], Stand]:
+    """Who is drawn on each square: whoever lies there is drawn under whoever stands there."""
+    found: dict[tuple[int, int], Stand] = {}
+    for stand in sorted(board["stands"], key=lambda one: not one["under"]):
+        for dx in range(stand["size"]):
+            for dy in range(stand["size"]):
+                found[stand["at"][0] + dx, stand["at"][1] + dy] = stand
+    return found
 
 
-def _letter(kind: str, capital: bool, taken: set[str]) -> str:
-    """An initial of its name that nobody has yet, else another letter of it, else any."""
-    initials = [word[0] for word in kind.split()]
-    letters: list[str] = [*initials, *kind, *ascii_lowercase]
-    for letter in letters:
-        sign = letter.upper() if capital else letter.lower()
-        if sign.isalpha() and sign not in taken:
-            return sign
-    return "?"
-
-
-def board(
-    view: Mapping[str, Any],
-    width: int = 80,
-    reach: set[tuple[int, int]] | None = None,
-    risky: set[tuple[int, int]] | None = None,
-) -> Text:
-    """The board of a view, as lines of text. On a grid, `reach` are squares to point out, `risky` those that cost something."""
-    data = view.get("board") or {}
-    kind = data.get("kind")
-    if kind == "grid":
-        return grid(view, data, reach or set(), risky or set())
-    if kind == "zones":
-        return zones(view, data, width)
-    if kind == "groups":
-        return groups(view, data, width)
-    return Text("")
-
-
-def grid(
-    view: Mapping[str, Any], data: Mapping[str, Any], reach: set[tuple[int, int]], risky: set[tuple[int, int]]
-) -> Text:
-    """Squares in columns, units by their marks in their side's colour; squares in reach carry a plus, or ! where that costs."""
-    styles, signs = side_styles(view), marks(view)
-    sides = {unit["id"]: unit["side"] for unit in view["units"]}
-    standing = {
-        (unit["at"][0] + dx, unit["at"][1] + dy): unit["id"]
-        for unit in data["units"]
-        if unit["id"] in signs
-        for dx in range(unit.get("size", 1))
-        for dy in range(unit.get("size", 1))
-    }
-    cell = 3 if data["width"] <= 24 else 2
-    drawn = Text("    " + "".join(f"{column % 100:<{cell}}" for column in range(data["width"])) + "\n", style="dim")
-    for row in range(data["height"]):
+def grid(view: View, board: GridBoard, reach: Squares, risky: Squares) -> Text:
+    """Squares in columns, units by their initials, coloured by how they stand; squares in reach carry a plus, or ! with a warning."""
+    units = {unit["id"]: unit for unit in view["units"]}
+    ground, there, marks = signs(board), standing(board), marked(board)
+    cell = 3 if board["width"] <= 26 else 2
+    drawn = Text("    " + "".join(f"{column % 100:<{cell}}" for column in range(board["width"])) + "\n", style="dim")
+    for row in range(board["height"]):
         drawn.append(f"{row:>2}  ", style="dim")
-        for column in range(data["width"]):
-            unit = standing.get((column, row))
+        for column in range(board["width"]):
+            stand = there.get((column, row))
             plus = ("!" if (column, row) in risky else "+") if (column, row) in reach else ""
-            if unit is not None:
-                drawn.append(f"{signs[unit] + plus:<{cell}}", style=styles[sides[unit]])
+            if stand is not None and stand["id"] in units:
+                unit = units[stand["id"]]
+                sign = unit["initials"].lower() if stand["under"] else unit["initials"]
+                drawn.append(f"{sign + (plus if cell > 2 else ''):<{cell}}", style="dim" if stand["under"] else style_of(unit))
                 continue
-            sign = terrain_sign(data["cells"][row][column])
-            shown = plus if plus and sign == "." else sign + plus
+            sign = marks.get((column, row)) or ground[board["ground"][row][column]]
+            shown = plus if plus and sign == "." else (sign + plus)[:cell]
             drawn.append(f"{shown:<{cell}}", style="bold" if plus else "dim" if sign == "." else "green")
         drawn.append("\n")
     return drawn
 
 
-SIGNS = {
-    "basic": ".", "normal": ".", "": ".", "light": '"', "medium": "%", "heavy": "^", "difficult": "~", "soft cover": '"',
-    "hard cover": "%", "soft_cover": '"', "hard_cover": "%", "wall": "#", "impassable": "#", "hazard": "!", "object": "=",
-}  # fmt: skip
+MARKS = {"exit": "<", "object": "=", "hazard": "!", "goal": "*"}
 
 
-def terrain_sign(cell: Mapping[str, Any]) -> str:
-    """One sign for a square, never a letter: letters are combatants."""
-    blocker = str(cell.get("blocker") or "none")
-    if cell.get("exit") and blocker == "none":
-        return "<"
-    letter = str(cell.get("letter") or "")
-    if letter and not letter.isalpha():
-        return letter
-    if blocker != "none":
-        return "=" if blocker == "object" else "#"
-    words = str(cell.get("terrain") or "").lower()
-    for word in (words, words.split(" ")[0]):
-        if word in SIGNS:
-            return SIGNS[word]
-    return "~"
+def marked(board: GridBoard) -> dict[tuple[int, int], str]:
+    """The signs of what lies on the field and is neither ground nor somebody."""
+    return {
+        (square[0], square[1]): MARKS[mark["look"]]
+        for mark in board["marks"]
+        if mark["look"] in MARKS
+        for square in mark.get("squares", [])
+    }
 
 
-def legend(view: Mapping[str, Any]) -> str:
+def legend(view: View) -> str:
     """What the signs on this very map mean."""
-    data = view.get("board") or {}
-    if data.get("kind") != "grid":
+    board = view["board"]
+    if board["kind"] != "grid":
         return ""
     meanings: dict[str, str] = {}
-    for row in data["cells"]:
-        for cell in row:
-            sign = terrain_sign(cell)
-            if sign == "<":
-                meanings[sign] = "exit"
-            elif sign != ".":
-                blocker = str(cell.get("blocker") or "none")
-                meanings[sign] = blocker if blocker != "none" else str(cell.get("terrain"))
+    for sign, ground in zip(signs(board), board["terrains"], strict=True):
+        if sign != ".":
+            meanings[sign] = f"{ground['name']} ({ground['does']})" if ground["does"] else ground["name"]
+    for mark in board["marks"]:
+        if mark["look"] in MARKS:
+            sign = MARKS[mark["look"]]
+            known = meanings.get(sign, "")
+            if mark["name"] not in known:
+                meanings[sign] = f"{known}, {mark['name']}" if known else mark["name"]
     return "  ".join(f"{sign} {meaning}" for sign, meaning in meanings.items())
 
 
-def zones(view: Mapping[str, Any], data: Mapping[str, Any], width: int) -> Text:
-    """Each zone with who is in it and where one can go from there."""
-    styles = side_styles(view)
+def zones(view: View, board: PlacesBoard, width: int) -> Text:
+    """Each place with who is in it and where one can go from there."""
     units = {unit["id"]: unit for unit in view["units"]}
-    names = {zone["id"]: zone["name"] for zone in data["zones"]}
     drawn = Text()
-    for zone in data["zones"]:
-        drawn.append(f"  [{zone['name']}]", style="bold")
-        if zone.get("note"):
-            drawn.append(f" {zone['note']}", style="dim")
-        ways = [names[b if a == zone["id"] else a] for a, b in data.get("links", []) if zone["id"] in (a, b)]
-        if ways:
-            drawn.append("  -> " + ", ".join(ways), style="dim")
-        drawn.append("\n")
-        drawn.append_text(row_of([units[id] for id in zone["units"] if id in units], styles, width))
+    for place in board["places"]:
+        drawn.append_text(place_line(place, board))
+        drawn.append_text(row_of([units[id] for id in place["units"] if id in units], width))
     return drawn
 
 
-def groups(view: Mapping[str, Any], data: Mapping[str, Any], width: int) -> Text:
-    """In each zone: who is engaged with whom, who is free, and who stands behind whom."""
-    styles = side_styles(view)
+def place_line(place: Place, board: PlacesBoard) -> Text:
+    names = {one["id"]: one["name"] for one in board["places"]}
+    drawn = Text(f"  [{place['name']}]", style="bold")
+    if place["note"]:
+        drawn.append(f" {place['note']}", style="dim")
+    ways: list[str] = []
+    for way in board["ways"]:
+        if place["id"] in way["between"]:
+            other = way["between"][1 if way["between"][0] == place["id"] else 0]
+            if other in names:
+                ways.append(f"{names[other]} (barred)" if way["barred"] else names[other])
+    if ways:
+        drawn.append("  -> " + ", ".join(ways), style="dim")
+    return drawn.append("\n")
+
+
+def groups(view: View, board: PlacesBoard, width: int) -> Text:
+    """In each place: who is engaged with whom, who is free, and who stands behind whom."""
     units = {unit["id"]: unit for unit in view["units"]}
     drawn = Text()
-    for zone in data["zones"]:
-        drawn.append(f"  [{zone['name']}]", style="bold")
-        drawn.append("\n" if zone.get("groups") or zone.get("free") else " nobody\n", style="dim")
-        for group in zone.get("groups", []):
+    for place in board["places"]:
+        drawn.append(f"  [{place['name']}]", style="bold")
+        note = f" {place['note']}" if place["note"] else ""
+        drawn.append(f"{note}\n" if place["units"] else f"{note} nobody\n", style="dim")
+        together = {id for group in place["groups"] for id in group}
+        for group in place["groups"]:
             drawn.append("    engaged: ")
-            drawn.append_text(row_of([units[id] for id in group if id in units], styles, width - 13, "", " x "))
-        free = [units[id] for id in zone.get("free", []) if id in units]
+            drawn.append_text(row_of([units[id] for id in group if id in units], width - 13, "", " x "))
+        free = [units[id] for id in place["units"] if id in units and id not in together]
         if free:
             drawn.append("    free:    ")
-            drawn.append_text(row_of(free, styles, width - 13, ""))
-        for one, other in zone.get("behind", []):
+            drawn.append_text(row_of(free, width - 13, ""))
+        for one, other in place["behind"]:
             if one in units and other in units:
                 drawn.append(f"    {units[one]['name']} stands behind {units[other]['name']}\n", style="dim")
     return drawn
 
 
-def row_of(
-    units: list[Mapping[str, Any]], styles: Mapping[str, str], width: int, indent: str = "      ", between: str = ", "
-) -> Text:
-    """Names in a row, broken where the line is full."""
+def row_of(units: list[UnitView], width: int, indent: str = "      ", between: str = ", ") -> Text:
+    """Names in a row, broken where the line is full; the fallen are dimmed."""
     drawn = Text(indent)
     used = len(indent)
     if not units:
@@ -193,7 +162,7 @@ def row_of(
         if used + cell_len(name) > width - 4 and place:
             drawn.append("\n" + (indent or " " * 13))
             used = len(indent) or 13
-        drawn.append(name, style=styles[unit["side"]])
+        drawn.append(name, style=style_of(unit) if unit["state"] == "up" else "dim")
         used += cell_len(name) + len(between)
         if place < len(units) - 1:
             drawn.append(between)

@@ -17,6 +17,7 @@ from quintain.cli import draw, show
 from quintain.cli.menu import MOST_WAYS, ODDS_WAYS, Menu, closed, is_number, reach_of, risky_of
 from quintain.cli.sheet import sheet
 from quintain.engine import GM, PLAYERS, Event, Fight, OpenQuestion, Over, Refusal, Unavailable, view
+from quintain.engine.protocol import EventView, View
 from quintain.engine.refusal import ReplayMismatch
 from quintain.engine.ruling import COMMON
 from quintain.engine.view import event_view, own_units
@@ -157,7 +158,7 @@ class Session:
     def say(self, text: str, style: str = "") -> None:
         self.console.print(Text(show.wrapped(text, self.width()), style=style))
 
-    def view(self) -> dict[str, Any]:
+    def view(self) -> View:
         return view(self.fight, self.seat)
 
     def width(self) -> int:
@@ -171,7 +172,7 @@ class Session:
         """The board and everybody; or, where nobody has moved, only those of whom something else is to be said."""
         shown, reach = self.view(), reach_of(self.asked()) if self.fight.questions else set()
         lines = {unit["id"]: show.unit_line(shown, unit, self.width()).plain for unit in shown["units"]}
-        scene = [shown["board"], shown.get("notices"), sorted(reach), list(lines)]
+        scene = [shown["board"], shown["notices"], sorted(reach), list(lines)]
         now = {"heading": shown["heading"], "scene": scene, "lines": lines}
         before, self.drawn = self.drawn, now
         if whole or before.get("scene") != now["scene"]:
@@ -204,7 +205,7 @@ class Session:
         for line in lines[-most:]:
             self.console.print(show.event_line(line, self.width()), end="")
 
-    def told(self, event: Event) -> dict[str, object] | None:
+    def told(self, event: Event) -> EventView | None:
         return event_view(event, self.seat)
 
     def show_question(self) -> None:

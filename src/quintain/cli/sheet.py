@@ -2,68 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from rich.text import Text
 
-from quintain.cli.show import wrapped
+from quintain.cli.show import condition_words, vital_words, wrapped
 from quintain.engine import Unavailable
+from quintain.engine.protocol import Ability, UnitView, View
 
 
-def sheet(view: Mapping[str, Any], wanted: str, width: int) -> Text:
-    """Numbers and words in a paragraph, then a line for each list: attacks, powers, states."""
+def sheet(view: View, wanted: str, width: int) -> Text:
+    """What it is and how it stands, then its tracks, states, what it can use, and the figures."""
     unit = _named(view, wanted)
-    status = f"; {unit['status']}" if unit.get("status") else ""
-    drawn = Text(f"  {unit['name']} ({unit['id']}), {unit['side'] or 'of no side'}{status}\n", style="bold")
-    plain: list[str] = []
-    lists: list[tuple[str, str]] = []
-    for name, value in _paired(unit["stats"]).items():
-        if value in (None, "", [], {}, False):
-            continue
-        label = name.removesuffix("_shown").replace("_", " ")
-        if isinstance(value, list | dict):
-            lists.append((label, said(value)))
-        else:
-            plain.append(label if value is True else f"{label} {value}")
-    drawn.append(wrapped(", ".join(plain), width, "    ", "    ") + "\n")
-    for label, text in lists:
-        drawn.append(wrapped(f"{label}: {text}", width, "    ", "      ") + "\n")
+    kind = f", {unit['kind']}" if unit["kind"] else ""
+    drawn = Text(f"  {unit['name']} ({unit['id']}), {unit['side'] or 'of no side'}{kind}\n", style="bold")
+    first = [vital_words(one) for one in unit["vitals"]] or [unit["health"]]
+    where = [f"at {unit['where']}"] if unit["where"] else []
+    drawn.append(wrapped(", ".join([*first, *where]), width, "    ", "    ") + "\n")
+    if "intent" in unit:
+        truly = f" (in truth: {unit['truly']})" if "truly" in unit else ""
+        drawn.append(wrapped(f"intends: {unit['intent']}{truly}", width, "    ", "      ") + "\n")
+    for track in unit["tracks"]:
+        marks = [f"{rung['name']} {rung['marks']}" for rung in track["rungs"] if rung["marks"]]
+        if marks:
+            drawn.append(wrapped(f"{track['label']}: {', '.join(marks)}", width, "    ", "      ") + "\n")
+    for condition in unit["conditions"]:
+        drawn.append(wrapped(condition_words(condition), width, "    ", "      ") + "\n", style="yellow")
+    for ability in unit["abilities"]:
+        drawn.append(wrapped(ability_words(ability), width, "    ", "      ") + "\n")
+    figures = [f"{one['label']} {one['value']}" if one["value"] is not True else one["label"] for one in unit["figures"]]
+    figures += [f"{name} {known}" for name, known in unit["learned"]]
+    if figures:
+        drawn.append(wrapped(", ".join(figures), width, "    ", "    ") + "\n", style="dim")
     return drawn
 
 
-def _named(view: Mapping[str, Any], wanted: str) -> Mapping[str, Any]:
-    units: list[Mapping[str, Any]] = view["units"]
+def ability_words(ability: Ability) -> str:
+    figures = ", ".join(f"{name} {value}" for name, value in ability["figures"])
+    left = f"{ability['left']} of {ability['most']} left" if "left" in ability and "most" in ability else ""
+    if "left" in ability and not left:
+        left = f"{ability['left']} left"
+    inside = ", ".join(part for part in (ability["cost"], left) if part)
+    said = "; ".join(part for part in (ability["does"], figures) if part)
+    return f"{ability['name']}{f' ({inside})' if inside else ''}{f': {said}' if said else ''}"
+
+
+def _named(view: View, wanted: str) -> UnitView:
+    units = view["units"]
     found = [unit for unit in units if unit["id"] == wanted]
     found += [unit for unit in units if unit["name"].lower().startswith(wanted.lower())]
     if found:
         return found[0]
     raise Unavailable(f"nobody here is called {wanted}: there are {', '.join(unit['id'] for unit in units)}.")
-
-
-def _paired(stats: Mapping[str, Any]) -> dict[str, Any]:
-    """What is left and how much there was at first, together: hp 12 of 31."""
-    found = dict(stats)
-    for name, value in stats.items():
-        for most in (f"max_{name}", f"{name}_max"):
-            if isinstance(value, int) and isinstance(found.get(most), int):
-                found[name] = f"{value} of {found.pop(most)}"
-    return found
-
-
-def said(value: object) -> str:
-    """A value in words: rows by their names, with what else they say in brackets."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list | tuple):
-        rows = any(isinstance(part, dict) for part in value)
-        return ("; " if rows else ", ").join(said(part) for part in value)
-    if isinstance(value, dict):
-        parts = [
-            said(part) if isinstance(part, str) else f"{name} {said(part)}"
-            for name, part in value.items()
-            if name != "name" and part not in (None, "", [], {})
-        ]
-        rest = ", ".join(parts)
-        return f"{value['name']} ({rest})" if "name" in value and rest else str(value.get("name") or rest)
-    return str(value)

@@ -5,17 +5,16 @@ from __future__ import annotations
 import shutil
 import sys
 import textwrap
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 from rich.cells import cell_len
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from quintain.cli.draw import board, marks, side_styles
+from quintain.cli.draw import Squares, board, style_of
 from quintain.engine import Odds
+from quintain.engine.protocol import Condition, EventView, Term, UnitView, View, Vital
 
 
 def wrapped(text: str, width: int, indent: str = "  ", hang: str = "    ") -> str:
@@ -32,7 +31,7 @@ def for_screen(text: str) -> str:
     return wrapped(text, shutil.get_terminal_size().columns, "", "  ")
 
 
-def heading(view: Mapping[str, Any], name: str, width: int) -> Text:
+def heading(view: View, name: str, width: int) -> Text:
     """A rule across the screen: where the fight stands, and which fight it is where there is room."""
     left, right = f" {view['heading']} ", f" {name} "
     if len(left) + len(right) + 6 > width:
@@ -43,21 +42,34 @@ def heading(view: Mapping[str, Any], name: str, width: int) -> Text:
     return line
 
 
-def notices(view: Mapping[str, Any], width: int) -> Text:
+def notices(view: View, width: int) -> Text:
     """What everybody knows about the fight as a whole: goals, tasks, rules of this fight; what is done is dimmed."""
     drawn = Text()
-    for notice in view.get("notices") or []:
-        done = bool(notice.get("done"))
-        said = ": ".join(str(part) for part in (notice.get("label"), notice.get("text")) if part)
-        said = {"goal": "Goal, ", "task": "Task, "}.get(str(notice.get("kind")), "") + said
+    for notice in view["notices"]:
+        said = ": ".join(part for part in (notice["label"], notice["text"]) if part)
+        said = {"goal": "Goal, ", "task": "Task, "}.get(notice["kind"], "") + said
+        done = notice["done"]
         drawn.append(wrapped(f"{said} (done)" if done else said, width) + "\n", style="dim" if done else "")
     return drawn
 
 
-def units(view: Mapping[str, Any], width: int = 80) -> Text:
-    """A line for each combatant: mark, name, what may be known of it."""
+def order(view: View, width: int) -> Text:
+    """The order, phases or stages in a line, whose turn it is in brackets, with what ends where."""
+    parts: list[str] = []
+    for row in view["bar"]["rows"]:
+        count = f" {row['count']}" if row.get("count") else ""
+        ends = f" {{{', '.join(row['ends'])} ends}}" if row["ends"] else ""
+        label = f"{row['label']}{count}{ends}"
+        parts.append(f"[{label}]" if row["state"] == "now" else label)
+    counters = [f"{one['name']} {one['value']}" for one in view["bar"]["counters"]]
+    said = "  ".join([*counters, ", ".join(parts)]) if parts else "  ".join(counters)
+    return Text(wrapped(said, width) + "\n", style="dim") if said else Text("")
+
+
+def units(view: View, width: int = 80) -> Text:
+    """A line for each combatant: initials, name, what may be known of it."""
     drawn = Text()
-    for side in side_styles(view):
+    for side in dict.fromkeys(unit["side"] for unit in view["units"]):
         drawn.append(f" {side or 'of no side'}\n", style="dim")
         for unit in view["units"]:
             if unit["side"] == side:
@@ -65,40 +77,52 @@ def units(view: Mapping[str, Any], width: int = 80) -> Text:
     return drawn
 
 
-def unit_line(view: Mapping[str, Any], unit: Mapping[str, Any], width: int) -> Text:
-    tracked = any(other["stats"].get("max_stress") for other in view["units"])
-    name_width = 18 if width < 60 else (22 if tracked else 26)
-    line = Text(f" {marks(view)[unit['id']]:<3}", style=side_styles(view)[unit["side"]])
+def unit_line(view: View, unit: UnitView, width: int) -> Text:
+    """Initials, name, what it has left, its state, what it intends."""
+    most = max(len(other["vitals"]) for other in view["units"])
+    name_width = 18 if width < 60 else (22 if most > 2 else 26)
+    line = Text(f" {unit['initials']:<3}", style=style_of(unit))
     line.append(f"{unit['name']:<{name_width}.{name_width}}", style="default")
-    if vital(unit):
-        line.append(f" {vital(unit)}", style="default")
-    status = str(unit.get("status") or "")
+    vitals = ", ".join(vital_words(one) for one in unit["vitals"][: 3 if width >= 60 else 1])
+    if vitals:
+        line.append(f" {vitals}", style="default")
+    elif not unit["status"]:
+        line.append(f" {unit['health']}", style="default")
+    status = unit["status"]
     if status and width >= 60 and cell_len(line.plain) + len(status) + 2 > width:
         # Wounds are no less needed than what stands before them: go on in a second line.
         line.append("\n" + wrapped(status, width - 1, " " * 6, " " * 6), style="yellow")
         return line.append("\n")
     if status:
         line.append(f" {status}", style="yellow")
-    if unit["stats"].get("intent"):
-        line.append(f" {intent_words(unit)}", style="dim")
+    if "intent" in unit:
+        truly = f" (in truth: {unit['truly']})" if "truly" in unit else ""
+        line.append(f" -> {unit['intent']}{truly}", style="dim")
     line.truncate(width - 1, overflow="ellipsis")
     return line.append("\n")
 
 
-def intent_words(unit: Mapping[str, Any]) -> str:
-    """What somebody is said to do this round and, for the GM, what it truly does."""
-    said, true = unit["stats"]["intent"], unit["stats"].get("true_intent")
-    return f"-> {said}" if true in (None, said) else f"-> {said} (in truth: {true})"
+def vital_words(vital: Vital) -> str:
+    """A pair that people watch: "hp 12/31", "Stress 4/12"."""
+    most = f"/{vital['most']}" if "most" in vital else ""
+    return f"{vital['label']} {vital['value']}{most}"
 
 
-def scene(
-    view: Mapping[str, Any], width: int, reach: set[tuple[int, int]], risky: set[tuple[int, int]] | None = None
-) -> RenderableType:
+def condition_words(condition: Condition) -> str:
+    """A state with what it does, from whom and until when."""
+    level = f" {condition['level']}" if "level" in condition else ""
+    source = f" (from {condition['source']})" if "source" in condition else ""
+    does = f": {condition['does']}" if condition["does"] and condition["does"] != condition["name"] else ""
+    ends = f"; {condition['ends']}" if "ends" in condition else ""
+    return f"{condition['name']}{level}{source}{does}{ends}"
+
+
+def scene(view: View, width: int, reach: Squares, risky: Squares | None = None) -> RenderableType:
     """Board and combatants, side by side where there is room."""
     drawn = board(view, width, reach, risky)
     lines = drawn.plain.splitlines()
     broad = max((cell_len(line) for line in lines), default=0)
-    if (view.get("board") or {}).get("kind") == "grid" and broad + 38 <= width:
+    if view["board"]["kind"] == "grid" and broad + 38 <= width:
         both = Table.grid(padding=(0, 1))
         both.add_row(drawn, units(view, width - broad - 2))
         return both
@@ -106,35 +130,24 @@ def scene(
     return drawn
 
 
-def vital(unit: Mapping[str, Any]) -> str:
-    """The few figures people look for first, as far as this viewer may know them."""
-    stats = unit["stats"]
-    for now, most in (("hp", "max_hp"), ("hp", "hp_max"), ("health", "max_health"), ("marks", "max_marks")):
-        value = stats.get(now)
-        if isinstance(value, (int, str)):
-            shown = f"{value}/{stats[most]}" if isinstance(value, int) and stats.get(most) is not None else f"{value}"
-            return shown + _tracks(stats)
-    return ""
-
-
-def _tracks(stats: Mapping[str, Any]) -> str:
-    """What a combatant pays with besides, where its book has such tracks."""
-    found = ""
-    if stats.get("max_stress"):
-        found += f" Stress {stats.get('stress', 0)}/{stats['max_stress']}"
-    if stats.get("soak"):
-        found += f" Soak {stats['soak'] - stats.get('soak_marked', 0)}"
-    return found
-
-
-def event_line(event: Mapping[str, Any], width: int, opened: bool = False) -> Text:
-    """A line of the log; opened, with its clause and its arithmetic."""
-    clause = f" [{event['clause']}]" if opened and event.get("clause") else ""
-    drawn = Text(wrapped(f"{event['text']}{clause}", width) + "\n")
-    if opened and event.get("math"):
-        terms = ", ".join(f"{label} {value}" for label, value in event["math"])
+def event_line(event: EventView, width: int, opened: bool = False) -> Text:
+    """A line of the log; opened, with its clause and its arithmetic. Consequences are indented under their cause."""
+    clause = f" [{event['clause']}]" if opened and "clause" in event else ""
+    indent = "    " if "cause" in event else "  "
+    drawn = Text(wrapped(f"{event['text']}{clause}", width, indent, indent + "  ") + "\n")
+    if opened and event["terms"]:
+        terms = ", ".join(term_words(one) for one in event["terms"])
+        if "against" in event:
+            terms += f", against {term_words(event['against'])}"
+        if event.get("against_terms"):
+            terms += f" ({', '.join(term_words(one) for one in event['against_terms'])})"
         drawn.append(wrapped(terms, width, "      ", "      ") + "\n", style="dim")
     return drawn
+
+
+def term_words(term: Term) -> str:
+    faces = f" ({', '.join(str(face) for face in term['faces'])})" if len(term.get("faces", [])) > 1 else ""
+    return f"{term['label']} {term['value']}{faces}"
 
 
 def percent(chance: Fraction) -> str:
@@ -162,14 +175,14 @@ def headline(found: Odds, names: list[str]) -> str:
     )
 
 
-def fates(shown: Mapping[str, Any]) -> list[str]:
-    """What is exactly known to become of somebody whatever is chosen now: the stat `fate`, where this seat may see it."""
-    lines: list[str] = []
-    for unit in shown["units"]:
-        fate = unit.get("stats", {}).get("fate")
-        if isinstance(fate, dict):
-            lines += [f"  {unit['name']}, {how}: {chance}" for how, chance in fate.items()]
-    return lines
+def fates(view: View) -> list[str]:
+    """What is exactly known to become of somebody whatever is chosen now, where this seat may know it."""
+    return [
+        f"  {unit['name']}, {figure['label']}: {figure['value']}"
+        for unit in view["units"]
+        for figure in unit["figures"]
+        if figure["group"] == "fate"
+    ]
 
 
 def odds_table(found: Odds, names: list[str], width: int = 80, most: int = 14) -> Text:

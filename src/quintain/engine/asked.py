@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from quintain.engine.battle import GM
 from quintain.engine.odds import Odds
 from quintain.engine.play import Pending
-from quintain.engine.question import Question
+from quintain.engine.question import Closed, Option, Question
 from quintain.engine.system import forbidden, open_options
 
 if TYPE_CHECKING:
     from quintain.engine.fight import Fight
+    from quintain.engine.viewer import Viewer
 
 
 class OpenOption:
@@ -55,6 +56,7 @@ class OpenQuestion:
         self.picked = picked
         """In a simultaneous declaration: the option chosen so far, changeable until the last one is in."""
         self.secret = secret
+        self._listed: list[Option] | None = None
         self._options: list[OpenOption] | None = None
 
     @property
@@ -86,30 +88,50 @@ class OpenQuestion:
             return f"Roll {self.pending.dice.name} for {self.pending.what} and type in what it shows."
         return "The result is held. Change something, or let it stand."
 
+    def title_for(self, viewer: Viewer) -> str:
+        """The title, or where it names somebody this seat knows nothing of, the one that does not."""
+        if self.question is not None and not all(viewer.is_seen(one) for one in self.question.concerns()):
+            return self.question.title_unseen()
+        return self.title
+
+    def held_what(self) -> str:
+        """What sort of result is held: "strike", "attack"."""
+        return self.fight.battle.held_what
+
     @property
     def options(self) -> list[OpenOption]:
         if self._options is None:
-            self._options = self._listed()
+            self._options = self._made()
         return self._options
 
-    def _listed(self) -> list[OpenOption]:
+    def _made(self) -> list[OpenOption]:
         if self.question is None:
             return [] if self.pending is not None else [OpenOption(self, "go", "Let it stand", "", "", False)]
         battle = self.question.battle
         return [
             OpenOption(self, option.id(), option.label(battle), option.group(), option.target(), option.weighs())
-            for option in open_options(self.question)
+            for option in self.listed()
         ]
+
+    def listed(self) -> list[Option]:
+        """The options themselves, the GM's word included; listed once as long as the question is open."""
+        if self._listed is None:
+            self._listed = open_options(self.question) if self.question is not None else []
+        return self._listed
 
     @property
     def closed(self) -> list[tuple[str, str]]:
         """What is not possible, and why."""
+        return [(no.label, no.why) for no in self.not_possible()]
+
+    def not_possible(self) -> list[Closed]:
+        """The same, with whom each is about."""
         if self.question is None:
             return []
         battle = self.question.battle
-        closed = [(no.label, no.why) for no in self.question.closed()]
+        closed = list(self.question.closed())
         for option in self.question.options() if battle.forbidden else []:
             why = forbidden(battle, self.question, option)
             if why:
-                closed.append((option.label(battle), why))
+                closed.append(Closed(option.label(battle), why, [option.target()] if option.target() in battle.index else []))
         return closed

@@ -87,6 +87,10 @@ class Battle:
         """Dice and results the GM has fixed in advance."""
         self.closed = False
         """The aftermath is settled too."""
+        self.held_what = ""
+        """What sort of result was held last: "strike", "attack"."""
+        self.holding: list[list[str]] = []
+        """The result that is held for the GM's nod, in pairs for people; written by whoever holds it, where somebody listens."""
 
     # -- what systems write ----------------------------------------------------------------------------------------
 
@@ -173,6 +177,7 @@ class Battle:
 
     def hold(self, what: str) -> bool:
         """The GM may change something before consequences are written. True: something changed, compare again."""
+        self.held_what = what
         return self.reading.hold(self, what)
 
     def mark(self, place: str) -> None:

@@ -62,6 +62,14 @@ class Dice:
             self._table = self.make_table()
         return self._table
 
+    def faces_of(self) -> list[int]:
+        """How many sides each die has, for whoever types them in."""
+        return []
+
+    def goes_on(self) -> bool:
+        """May more faces follow (dice that explode)?"""
+        return False
+
     def check(self, faces: list[int]) -> None:
         """Refuse faces that this throw could not have shown."""
         written = Written(faces)
@@ -80,6 +88,9 @@ class Die(Dice):
 
     def throw(self, source: Faces) -> list[int]:
         return [source.face(self.sides, self.low)]
+
+    def faces_of(self) -> list[int]:
+        return [self.sides]
 
     def total(self, faces: list[int]) -> int:
         return faces[0]
@@ -102,6 +113,9 @@ class Handful(Dice):
             for _ in range(count):
                 faces.append(source.face(sides, 1))
         return faces
+
+    def faces_of(self) -> list[int]:
+        return [sides for count, sides in self.groups for _ in range(count)]
 
     def make_table(self) -> Table:
         weights: dict[int, int] = {0: 1}
@@ -134,6 +148,12 @@ class Keep(Dice):
                 if more != self.sides:
                     break
         return faces
+
+    def faces_of(self) -> list[int]:
+        return [self.sides] * self.count
+
+    def goes_on(self) -> bool:
+        return self.explode and self.count > 0
 
     def kept(self, faces: list[int]) -> int:
         pool = faces[: self.count]
@@ -197,6 +217,12 @@ class Pools(Dice):
         for pool in self.pools:
             faces.extend(pool.throw(source))
         return faces
+
+    def faces_of(self) -> list[int]:
+        return [sides for pool in self.pools for sides in pool.faces_of()]
+
+    def goes_on(self) -> bool:
+        return any(pool.goes_on() for pool in self.pools)
 
     def split(self, faces: list[int]) -> list[list[int]]:
         """The faces of each pool, chains included."""

@@ -27,6 +27,8 @@ class Event:
         public: str = "",
         math_for: str = "all",
         data: dict[str, object] | None = None,
+        against: tuple[str, int] | None = None,
+        verdict: str = "",
     ) -> None:
         self.kind = kind
         self.text = text
@@ -37,6 +39,14 @@ class Event:
         self.public = public
         self.math_for = math_for
         self.data = data or {}
+        self.against = against
+        """What a sum was compared with: ("AC of Vail", 18). As secret as the arithmetic."""
+        self.verdict = verdict
+        """What came of it in a word: "hit", "critical hit", "saved". As public as the sentence."""
+        self.faces: dict[str, list[int]] = {}
+        """What the dice showed, by the label of the term they make up."""
+        self.cause = 0
+        """How many events back the one was told that this is a consequence of; 0 where it stands by itself."""
         self.number = 0
         self.round = 0
         self.entry = 0
@@ -67,6 +77,14 @@ class Event:
             kept["public"] = self.public
         if self.math_for != "all":
             kept["math_for"] = self.math_for
+        if self.against is not None:
+            kept["against"] = list(self.against)
+        if self.verdict:
+            kept["verdict"] = self.verdict
+        if self.faces:
+            kept["faces"] = {label: list(faces) for label, faces in self.faces.items()}
+        if self.cause:
+            kept["cause"] = self.cause
         if self.runners:
             kept["runners"] = {side: list(seats) for side, seats in self.runners.items()}
         return kept
@@ -86,7 +104,22 @@ def event_from(kept: dict[str, Any]) -> Event:
     event.round = kept["round"]
     event.entry = kept["entry"]
     event.runners = {side: list(seats) for side, seats in kept.get("runners", {}).items()}
+    against = kept.get("against")
+    event.against = (str(against[0]), int(against[1])) if against else None
+    event.verdict = kept.get("verdict", "")
+    event.faces = {label: list(faces) for label, faces in kept.get("faces", {}).items()}
+    event.cause = kept.get("cause", 0)
     return event
+
+
+def cause_of(events: list[Event], kind: str, consequences: set[str]) -> int:
+    """How many events back the one stands that one of this kind is a consequence of: the last that stands by itself; 0 for none."""
+    if kind not in consequences:
+        return 0
+    for distance, earlier in enumerate(reversed(events), 1):
+        if earlier.cause == 0:
+            return distance if earlier.kind not in consequences else 0
+    return 0
 
 
 class Outcome:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from quintain.engine.asked import OpenQuestion
 from quintain.engine.battle import GM, PLAYERS, Battle
@@ -21,6 +21,9 @@ from quintain.engine.stream import ALGORITHM, Stream, commitment
 from quintain.engine.study import KNOWLEDGE, LEARNED, option_odds
 from quintain.engine.system import System, why_not
 from quintain.engine.view import own_units, view
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import View
 
 LONGEST_ID: Final = 400
 """No option has a longer name; what is longer is not looked at."""
@@ -84,6 +87,8 @@ class Fight:
         self.questions: list[OpenQuestion] = []
         self.checkpoints: list[Checkpoint] = [Checkpoint(template, 0, {}, 0, 0, 0, 0)]
         self.battle: Battle = template
+        self.noted: dict[str, dict[str, int]] | None = None
+        """What the rules noted of each unit, once somebody has asked for it (see `story`)."""
         self._run([])
 
     # -- answering -----------------------------------------------------------------------------------------------------
@@ -305,7 +310,7 @@ class Fight:
             budget or counted_budget(most), knowledge, assume,
         )  # fmt: skip
 
-    def view(self, seat: str = GM) -> dict[str, object]:
+    def view(self, seat: str = GM) -> View:
         """The fight as this seat may see it."""
         return view(self, seat)
 
@@ -323,6 +328,11 @@ class Fight:
     def doubts(self) -> list[str]:
         """Dice of the record that are said to be the seed's and are not, each in a sentence."""
         return [event.text for event in self.events if event.kind == "doubt"]
+
+    @property
+    def algorithm(self) -> str:
+        """How the dice are drawn from the seed."""
+        return ALGORITHM
 
     @property
     def commitment(self) -> str:
@@ -395,8 +405,9 @@ class Fight:
         readable = isinstance(option_id, str) and len(option_id) <= LONGEST_ID
         option = question.find(str(option_id)) if question is not None and readable else None
         if option is not None and seat not in ("", GM):
-            unit = self.battle.find(option.target())
-            if unit is not None and not self.system.sees_unit(self.battle, unit, own_units(self.battle, seat)):
+            own = own_units(self.battle, seat)
+            units = [self.battle.find(one) for one in option.named_units()]
+            if any(unit is not None and not self.system.sees_unit(self.battle, unit, own) for unit in units):
                 option = None
         if option is None:
             raise Unavailable(f"{_cut(option_id)} is not an option here: {_some([o.id for o in asked.options])}.")
@@ -428,6 +439,7 @@ class Fight:
 
     def _run(self, pool: list[Entry], edited: int = -1) -> None:
         """From the last joint: feed the record, then go on until people are needed. `edited`: which answer is a new one."""
+        self.noted = None
         start = self.checkpoints[-1]
         battle = start.battle.copy()
         reading = PlayReading(

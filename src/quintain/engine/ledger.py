@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from quintain.engine.event import Event, event_from
 from quintain.engine.view import event_view
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import EventView
 
 
 class Told:
     """An event as it was told, once and for all, and the earlier ones that it took back."""
 
-    def __init__(self, event: Event, back: list[int]) -> None:
+    def __init__(self, event: Event, back: list[int], cause: int = -1) -> None:
         self.event = event
         self.back = back
         """The places in the ledger of what is no longer so."""
+        self.cause = cause
+        """The place in the ledger of what it is a consequence of; -1 where it stands by itself."""
 
 
 class Ledger:
@@ -51,8 +56,9 @@ class Ledger:
             self.told.append(Told(event, gone))
             gone = []
         for event in new:
+            cause = self.standing[-event.cause] if 0 < event.cause <= len(self.standing) else -1
             self.standing.append(len(self.told))
-            self.told.append(Told(event, gone if event.kind == "undone" else []))
+            self.told.append(Told(event, gone if event.kind == "undone" else [], cause))
             if event.kind == "undone":
                 gone = []
         return len(self.told) - start
@@ -63,7 +69,7 @@ class Ledger:
 
     # -- reading -----------------------------------------------------------------------------------------------------
 
-    def lines(self, seat: str, start: int = 0) -> list[dict[str, object]]:
+    def lines(self, seat: str, start: int = 0) -> list[EventView]:
         """What this seat was told from place `start` of the ledger on."""
         places = self._places(seat)
         return [self._line(seat, number) for number in range(bisect_left(places, start), len(places))]
@@ -86,7 +92,7 @@ class Ledger:
         places = self._places(seat)
         return places[number - 1] if 1 <= number <= len(places) else -1
 
-    def _line(self, seat: str, number: int) -> dict[str, object]:
+    def _line(self, seat: str, number: int) -> EventView:
         told = self.told[self._lines[seat][number]]
         shown = event_view(told.event, seat)
         assert shown is not None
@@ -94,6 +100,9 @@ class Ledger:
         back = self._numbers_of(seat, told.back)
         if back:
             shown["takes_back"] = back
+        cause = self._numbers_of(seat, [told.cause])
+        if cause:
+            shown["cause"] = cause[0]
         return shown
 
     def _numbers_of(self, seat: str, back: list[int]) -> list[int]:
@@ -121,12 +130,14 @@ class Ledger:
             data = told.event.kept_data()
             if told.back:
                 data["back"] = list(told.back)
+            if told.cause >= 0:
+                data["cause_at"] = told.cause
             kept.append(data)
         return kept
 
     def add_kept(self, kept: list[dict[str, Any]]) -> None:
         for data in kept:
-            self.told.append(Told(event_from(data), list(data.get("back", []))))
+            self.told.append(Told(event_from(data), list(data.get("back", [])), data.get("cause_at", -1)))
 
 
 def _common(before: list[Event], after: list[Event]) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quintain.engine.battle import GM, Battle
 from quintain.engine.dice import Dice
-from quintain.engine.event import Event
+from quintain.engine.event import Event, cause_of
 from quintain.engine.feed import Asked, FedReading
 from quintain.engine.question import Option, Question
 from quintain.engine.reading import FightOver
@@ -74,6 +74,7 @@ class PlayReading(FedReading):
         event.number = len(self.events) + 1
         event.round = battle.round
         event.entry = self.position
+        event.cause = cause_of(self.events, event.kind, self.system.consequences)
         for id in event.who:
             unit = battle.find(id)
             if unit is not None and self.system.is_secret(battle, unit):

@@ -10,7 +10,9 @@ top left, a *share* a number from 0 to 1. Ids are opaque: nobody may take one ap
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypedDict
+from typing import Literal, NotRequired
+
+from typing_extensions import TypedDict
 
 Role = Literal["gm", "player", "spectator", "screen"]
 Square = list[int]
@@ -106,6 +108,10 @@ class PlacesBoard(TypedDict):
     engaged: list[list[str]]
     """Pairs of units engaged with each other; a line is drawn between them."""
     marks: list[Mark]
+    points: NotRequired[dict[str, list[float]]]
+    """On maps in feet: where each unit stands, x and y."""
+    size: NotRequired[list[float]]
+    """On maps in feet: how wide and high the map is; absent where it has no end."""
 
 
 Board = GridBoard | PlacesBoard
@@ -433,13 +439,19 @@ class EventView(TypedDict):
     who: list[str]
     terms: list[Term]
     against: NotRequired[Term]
+    """What the sum of the terms was compared with."""
+    against_terms: NotRequired[list[Term]]
+    """What that is made of."""
     verdict: NotRequired[str]
+    """What came of it in a word or two: "hit", "critical hit", "saved"."""
     clause: NotRequired[str]
     cause: NotRequired[int]
     """The number of the event it is a consequence of: screens group by it."""
     entry: NotRequired[int]
     """For the GM: the entry of the record that a change of this die or answer amends."""
     taken_back: NotRequired[bool]
+    takes_back: NotRequired[list[int]]
+    """Numbers of earlier events that no longer hold because of this one."""
     audience: NotRequired[str]
     """For the GM: who else was told, where not everybody was."""
 
@@ -501,6 +513,13 @@ class HistoryNode(TypedDict):
     event: NotRequired[int]
 
 
+class ProposalView(TypedDict):
+    """A player's wish to take something back, which waits for the GM."""
+
+    proposal: int
+    seat: str
+
+
 class View(TypedDict):
     """The fight as one seat may see it: all a screen needs."""
 
@@ -525,6 +544,12 @@ class View(TypedDict):
     history: NotRequired[list[HistoryNode]]
     """For the GM."""
     doubts: list[str]
+    taken_back: NotRequired[list[int]]
+    """At a table: numbers of the events that no longer hold."""
+    settings: NotRequired[TableSettings]
+    """At a table: how it plays."""
+    proposals: NotRequired[list[ProposalView]]
+    """At a table: what players ask to take back; the GM's, and each player's own."""
 
 
 class Changes(TypedDict):
@@ -592,10 +617,14 @@ class TableSettings(TypedDict):
     dice: Literal["server", "typed"]
     knowledge: Literal["open", "learned", "hidden"]
     undo: Literal["gm", "own", "anyone", "propose"]
-    seconds: int
+    seconds: NotRequired[int]
     """Time limit for a decision; 0 for none. Then the tactic answers."""
     hold: bool
     declarations: Literal["open", "secret"]
+    seats: NotRequired[list[str]]
+    """The players' seats, by name."""
+    speakers: NotRequired[list[str]]
+    """Who may answer for units and questions that belong to "players"; empty: every seat."""
 
 
 class ClauseText(TypedDict):

@@ -5,7 +5,9 @@ Shares and chances are fractions of 1. Whatever is here has been reduced to what
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypedDict
+from typing import Literal, NotRequired
+
+from typing_extensions import TypedDict
 
 Knowledge = Literal["open", "learned", "hidden"]
 """`open`: true figures of visible enemies; `learned`: ranges narrowed by what was seen; `hidden`: no odds against unknown figures."""

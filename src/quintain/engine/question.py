@@ -8,6 +8,7 @@ from mypy_extensions import mypyc_attr
 
 if TYPE_CHECKING:
     from quintain.engine.battle import Battle
+    from quintain.engine.protocol import OptionView, Stake
     from quintain.engine.tactic import Tactic
 
 
@@ -38,18 +39,31 @@ class Option:
         """The id of the combatant it is aimed at, if any."""
         return ""
 
+    def named_units(self) -> list[str]:
+        """The ids of everybody it names: no option for a seat that knows nothing of one of them."""
+        target = self.target()
+        return [target] if target else []
+
     def weighs(self) -> bool:
         """Does it lead to dice at once, so that its odds are worth showing?"""
         return False
+
+    def show(self, battle: Battle, who: str, shown: OptionView) -> None:
+        """Fill in what a screen should know beyond id, label and target: verb, row, ways, squares, costs, warnings.
+
+        `shown` comes with everything set as for an option that is a row of its own; `who` is the combatant asked. Name nobody
+        here whom only the GM knows of, unless in `caught` or the `who` of a warning: those are looked through.
+        """
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Plain(Option):
     """An option that is no more than its id and its words."""
 
-    def __init__(self, id: str, words: str) -> None:
+    def __init__(self, id: str, words: str, target: str = "") -> None:
         self._id = id
         self._words = words
+        self._target = target
 
     def id(self) -> str:
         return self._id
@@ -57,13 +71,17 @@ class Plain(Option):
     def label(self, battle: Battle) -> str:
         return self._words
 
+    def target(self) -> str:
+        return self._target
+
 
 class Closed:
-    """What may not be chosen now, and why."""
+    """What may not be chosen now, and why; `targets` are the units it would be aimed at, or that its reason names."""
 
-    def __init__(self, label: str, why: str) -> None:
+    def __init__(self, label: str, why: str, targets: list[str] | None = None) -> None:
         self.label = label
         self.why = why
+        self.targets = targets or []
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -142,6 +160,26 @@ class Question:
         """The option id that a standing order ("always" or "never") stands for here; "" where it does not apply."""
         return ""
 
+    def kind(self) -> str:
+        """What sort of question it is, for screens: "turn", "reaction", "declaration", "setup" or "choice"."""
+        return "turn" if self.about in ("turn", "next") else "choice"
+
+    def concerns(self) -> list[str]:
+        """Further units that its title names: whoever knows nothing of one of them is shown `title_unseen` instead."""
+        return []
+
+    def title_unseen(self) -> str:
+        """What is asked, without naming those."""
+        return self.about.capitalize()
+
+    def stakes(self) -> list[Stake]:
+        """What is at stake here in figures, as whoever is asked may know it: "18 of 14 hit points: this drops you"."""
+        return []
+
+    def reach(self) -> list[list[int]]:
+        """Squares for painting: [x, y, 1] can be gone to, [x, y, 2] can be struck. Empty: the squares of the options."""
+        return []
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Choice(Question):
@@ -170,6 +208,9 @@ class Choice(Question):
 
     def controller(self) -> str:
         return self._asked or self.battle.controller_of(self.who)
+
+    def kind(self) -> str:
+        return "reaction" if self.standing("never") else "choice"
 
     def standing(self, order: str) -> str:
         wanted = "yes" if order == "always" else "no"

@@ -16,7 +16,7 @@ then nothing has changed. Each one accepted makes the session one version older 
 from __future__ import annotations
 
 import json
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from quintain.engine.asked import OpenQuestion
 from quintain.engine.battle import GM, PLAYERS
@@ -26,8 +26,12 @@ from quintain.engine.receipt import Keys, Receipt, command_checked, is_about
 from quintain.engine.record import Entry
 from quintain.engine.refusal import Malformed, NotYours, Stale, Unavailable
 from quintain.engine.seat import Settings, controller_checked, may_answer, settings_from
+from quintain.engine.story import moments
 from quintain.engine.system import System
 from quintain.engine.view import own_units, scene
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import Changes, View
 
 MOST_PROPOSALS: Final = 20
 
@@ -183,19 +187,24 @@ class Session:
 
     # -- looking -----------------------------------------------------------------------------------------------------
 
-    def view(self, seat: object) -> dict[str, object]:
+    def view(self, seat: object) -> View:
         """The fight as this seat may see it: `engine.view`, with the session's version, ids and lines."""
         who = self._seated(seat)
         self._look(who)
         seen = self._seen[who]
-        shown = dict(seen.parts)
+        shown = {name: part for name, part in seen.parts.items() if part is not None}
         shown["units"] = list(seen.units.values())
         shown["version"] = self.version
-        shown["log"] = self.ledger.lines(who)
+        lines = self.ledger.lines(who)
+        shown["log"] = lines
         shown["taken_back"] = self.ledger.taken_back(who)
-        return _copied(shown)
+        copied: Any = _copied(shown)
+        if "outcome" in copied:
+            copied["outcome"]["moments"] = moments(self.fight.system, lines)
+        view: View = copied
+        return view
 
-    def changes(self, seat: object, since: object) -> dict[str, object]:
+    def changes(self, seat: object, since: object) -> Changes:
         """What is new for this seat since version `since`; `whole` is true where it should take a whole view instead.
 
         `events` are new lines, `taken_back` the numbers of lines that no longer hold, `view` the parts of the view that differ (of
@@ -211,7 +220,8 @@ class Session:
             "version": self.version, "since": since, "whole": not known, "events": [], "taken_back": [], "view": {}, "gone": [],
         }  # fmt: skip
         if not known:
-            return changed
+            whole: Any = changed
+            return cast("Changes", whole)
         told = self._told_at[since]
         parts = {name: part for name, part in seen.parts.items() if seen.since[name] > since}
         units = [unit for id, unit in seen.units.items() if seen.units_since[id] > since]
@@ -221,7 +231,12 @@ class Session:
         changed["taken_back"] = self.ledger.taken_back(who, told)
         changed["view"] = parts
         changed["gone"] = [id for id, version in seen.gone_since.items() if version > since]
-        return _copied(changed)
+        outcome: Any = parts.get("outcome")
+        if outcome:
+            parts["outcome"] = {**outcome, "moments": moments(self.fight.system, self.ledger.lines(who))}
+        copied: Any = _copied(changed)
+        found: Changes = copied
+        return found
 
     def record(self, seat: object) -> dict[str, object]:
         """The record as it stands. The GM's: it holds the seed."""
@@ -274,26 +289,24 @@ class Session:
 
     def _scene(self, seat: str) -> dict[str, object]:
         """Everything but the log, under the session's own names for questions."""
-        shown = scene(self.fight, seat)
+        shown: Any = scene(self.fight, seat)
+        del shown["log"], shown["version"]
         asked = self._of(seat)
-        questions: Any = shown["questions"]
-        for question in questions:
-            name = question.get("id", "")
-            if name in asked.open:
-                question["id"] = asked.open[name].id
-            else:
-                question.pop("id", None)
-            if question.get("yours") and question.get("controller") == PLAYERS and not self.settings.may_speak(seat):
-                for field in ("id", "title", "who", "about", "options", "closed", "declared", "picked", "dice"):
+        for question in shown["questions"]:
+            name = question["id"]
+            question["id"] = asked.open[name].id if name in asked.open else ""
+            if question["yours"] and question["asked"] == [PLAYERS] and not self.settings.may_speak(seat):
+                for field in ("title", "who", "about", "declared", "picked", "dice", "held", "reach", "mayinsist"):
                     question.pop(field, None)
-                question["yours"] = False
+                question.update({"id": "", "yours": False, "options": [], "closed": [], "stakes": [], "orders": []})
         shown["can_undo"] = self.settings.undo != "gm" or seat == GM
         shown["can_redo"] = bool(self.fight.undone) and (seat == GM or self.settings.undo == "anyone")
         shown["settings"] = self.settings.as_data()
         shown["proposals"] = [
             {"proposal": one.number, "seat": one.seat} for one in self.proposals if seat in (GM, one.seat)
         ]
-        return shown
+        found: dict[str, object] = shown
+        return found
 
     # -- keeping -----------------------------------------------------------------------------------------------------
 

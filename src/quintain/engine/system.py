@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from mypy_extensions import mypyc_attr
 
@@ -10,6 +11,10 @@ from quintain.engine.battle import Battle, Unit
 from quintain.engine.question import Option, Question
 from quintain.engine.refusal import Malformed, Unavailable
 from quintain.engine.tactic import FURTHER, LEVELS, RandomTactic, Tactic
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import Ability, Bar, Board, Condition, Notice, Switch, Track, Vital
+    from quintain.engine.viewer import Viewer
 
 
 class Stat:
@@ -31,8 +36,13 @@ class Stat:
         choices: list[str] | None = None,
         settable: bool = True,
         derived: bool = False,
+        label: str = "",
+        group: str = "",
     ) -> None:
         self.name = name
+        self.label = label or name.replace("_", " ")
+        self.group = group
+        """Figures of one group stand together on the sheet."""
         self.kind = kind
         self.audience = audience
         self.doc = doc
@@ -114,6 +124,14 @@ class System:
         """What `fate_apart` calls the fate of whoever comes off unharmed."""
         self.chance_words: dict[str, str] = {}
         """What people call a note whose chance is shown, where its name is not the word."""
+        self.consequences: set[str] = set()
+        """Kinds of events that are consequences of the event before them: screens show them under their cause."""
+        self.turning: set[str] = {"drop", "death", "down", "dead", "kill"}
+        """Kinds of events that turn a fight: they are named when it is over."""
+        self.shown_elsewhere: set[str] = set()
+        """Stats that a screen shows as vitals, conditions, abilities or the place, and not again among the figures."""
+        self.switches: list[Switch] = []
+        """The house rules a table may set, as a form."""
 
     # -- files: see also each system's files.py ----------------------------------------------------------------------
 
@@ -199,20 +217,85 @@ class System:
         """The same for somebody who knows of these units only."""
         return self.heading(battle)
 
-    def board(self, battle: Battle, visible: list[str]) -> dict[str, object]:
-        """The battlefield as data, showing only the units named. Kinds: "grid", "zones", "groups"."""
-        return {}
+    def board(self, battle: Battle, viewer: Viewer) -> Board:
+        """The battlefield, showing only the units this seat may know of."""
+        return {"kind": "zones", "places": [], "ways": [], "engaged": [], "marks": []}
 
-    def notices(self, battle: Battle, visible: list[str], gm: bool) -> list[dict[str, object]]:
-        """What everybody may know about the fight as a whole, a row each: {"kind": "goal", "label", "text", "done": False}.
+    def bar(self, battle: Battle, viewer: Viewer) -> Bar:
+        """Where the round stands: the order, the phases or the stages, and the counters of the whole fight."""
+        return {"kind": "order", "rows": [], "counters": []}
 
-        Kinds: "goal", "task", "rule". Only the GM is shown hidden ones; units not in `visible` are not named.
+    def notices(self, battle: Battle, viewer: Viewer) -> list[Notice]:
+        """What everybody may know about the fight as a whole: goals, tasks, rules of this fight.
+
+        Only the GM is shown hidden ones; units that this seat knows nothing of are not named.
         """
         return []
 
     def status(self, battle: Battle, unit: Unit) -> str:
         """One short public phrase for a unit: "down", "dazed 2, bleeding 1"."""
         return ""
+
+    def status_for(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
+        """The same for one seat, where it names others or the GM knows more."""
+        return self.status(battle, unit)
+
+    def stance(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
+        """How a unit stands to this seat: "party", "foe" or "other". Seats of no side see it as the party does."""
+        ours = viewer.sides if viewer.sides and not viewer.gm else [self.party]
+        return "party" if unit.side in ours else "foe" if unit.side else "other"
+
+    def description(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
+        """What it is, in a few words: "level 3 troop"."""
+        return ""
+
+    def standing_of(self, battle: Battle, unit: Unit) -> str:
+        """Is it "up", "down", "dead" or "gone" (left, escaped)?"""
+        return "up" if unit.is_present() else "down"
+
+    def part_left(self, battle: Battle, unit: Unit) -> float:
+        """How much of its health is left, from 0 to 1; -1 where the book counts no such thing."""
+        return -1.0
+
+    def health(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
+        """One public word for how it is: "unhurt", "hurt", "badly hurt", "down"."""
+        return ""
+
+    def place_of(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
+        """Where it is, in words; "" where it is nowhere or this seat may not know."""
+        return ""
+
+    def vitals(self, battle: Battle, unit: Unit, viewer: Viewer) -> list[Vital]:
+        """The pairs people watch, the first being its health, as far as this seat may know them."""
+        return []
+
+    def tracks(self, battle: Battle, unit: Unit, viewer: Viewer) -> list[Track]:
+        """Ladders of marks, where the book has them."""
+        return []
+
+    def conditions(self, battle: Battle, unit: Unit, viewer: Viewer) -> list[Condition]:
+        """States, wounds, boons and lasting effects, each a row."""
+        return []
+
+    def usable(self, battle: Battle, unit: Unit, viewer: Viewer) -> list[Ability]:
+        """What it can use, with what that does in words and how many uses are left."""
+        return []
+
+    def intent(self, battle: Battle, unit: Unit, viewer: Viewer) -> tuple[str, list[str], str]:
+        """What it has announced, at whom, and for the GM what it truly intends; empty where nothing is announced."""
+        return ("", [], "")
+
+    def figure_name(self, name: str) -> str:
+        """How the book calls a figure that is learned bit by bit: "Ward"."""
+        return name
+
+    def story(self, noted: dict[str, int]) -> list[list[str]]:
+        """What a combatant did, from what was noted of it, in the words of the book: ["damage dealt", "41"]."""
+        return [[what, str(noted[what])] for what in ("hit", "crit", "damage", "drop") if noted.get(what)]
+
+    def has_acted(self, battle: Battle, unit: Unit, viewer: Viewer) -> bool:
+        """Has it had its turn in this round, as far as this seat may know?"""
+        return False
 
     # -- odds and statistics -----------------------------------------------------------------------------------------------
 

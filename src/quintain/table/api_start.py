@@ -11,7 +11,8 @@ import segno
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from quintain.engine.battle import PLAYERS
+from quintain.engine.battle import GM, PLAYERS
+from quintain.engine.viewer import Viewer
 from quintain.library.encounters import samples
 from quintain.systems import system, system_names
 from quintain.table.answers import Json
@@ -45,7 +46,7 @@ def encounter_data(id: str) -> dict[str, Any]:
     encounter = shipped(id)
     battle = encounter.battle()
     party = [unit for unit in battle.units if unit.controller == PLAYERS]
-    kind = encounter.system.board(battle, [unit.id for unit in battle.units]).get("kind", "grid")
+    kind = encounter.system.board(battle, Viewer(encounter.system, battle, GM))["kind"]
     return {
         "id": id, "name": encounter.name, "summary": encounter.summary, "party": len(party), "foes": len(battle.units) - len(party),
         "budget": encounter.system.budget(battle), "board": kind,

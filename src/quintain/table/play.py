@@ -185,7 +185,7 @@ class Table:
             return self._view(session, seat)
 
     def _view(self, session: Session, seat: str) -> dict[str, Any]:
-        shown: dict[str, Any] = {name: part for name, part in session.view(seat).items() if part is not None}
+        shown: dict[str, Any] = {**session.view(seat)}
         cursor = self.cursor(session, seat)
         if cursor.looked != session.version and cursor.between(session, seat, cursor.marks[cursor.number]) is not None:
             cursor.step(session.version)

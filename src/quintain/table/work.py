@@ -221,7 +221,7 @@ def replay_view(asked: Data, watch: Watch) -> Data:
     whole = at == len(record["entries"])
     house = record.get("house", {}) if whole else {"typed": ["*"]}
     fight = fight_of({**record, "entries": record["entries"][:at], "house": house})
-    shown: Data = fight.view(asked.get("seat") or GM)
+    shown: Data = {**fight.view(asked.get("seat") or GM)}
     shown["version"], shown["role"], shown["at"] = at, "gm" if shown["seat"] == GM else "player", at
     return shown
 

@@ -184,20 +184,17 @@ def test_a_grunt_falls_to_one_full_hit_or_two_glancing_ones_rounds_apart() -> No
 
 
 def shown_marks(scene: Scene, id: str) -> tuple[object, object]:
-    units = view(scene.fight, "somebody")["units"]
-    assert isinstance(units, list)
-    stats = next(unit["stats"] for unit in units if unit["id"] == id)
-    return stats["marks"], stats["max_marks"]
+    (marks,) = next(unit["vitals"] for unit in view(scene.fight, "somebody")["units"] if unit["id"] == id)
+    return marks["value"], marks["most"]
 
 
 @clause("CL-64")
 def test_a_foe_has_health_and_players_see_a_bar_without_figures() -> None:
     scene = Scene([pc("ana", controller="ann"), npc("thug", max_health=24)], [11, 1, 1]).round(ana="standing_attack@thug")
     assert scene.unit("thug").health == 22
-    units = view(scene.fight, "ann")["units"]
-    assert isinstance(units, list)
-    thug = next(unit for unit in units if unit["id"] == "thug")
-    assert thug["stats"]["health"] == "10/10" and "max_health" not in thug["stats"]  # ceil(220 / 24) = 10
+    thug = next(unit for unit in view(scene.fight, "ann")["units"] if unit["id"] == "thug")
+    (bar,) = thug["vitals"]
+    assert (bar["label"], bar["value"], bar["most"]) == ("Health, tenths", 10, 10)  # ceil(220 / 24) = 10
     assert "22" not in str(thug)
     check_done(scene)
 

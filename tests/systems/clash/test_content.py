@@ -11,7 +11,7 @@ from quintain.library.encounters import play, sample
 from quintain.systems.clash import SYSTEM
 from quintain.systems.clash.odds import finish_within
 from quintain.systems.clash.sheet import ClashBattle
-from tests.support import clause
+from tests.support import clause, stats_of
 
 NAMES = ["clash/dunes", "clash/ferry", "clash/reading", "clash/spines", "clash/standard", "clash/toll"]
 
@@ -98,7 +98,7 @@ def test_a_fight_can_be_written_as_an_encounter_and_goes_on_alike() -> None:
 
 def test_a_sheet_says_what_its_attack_and_its_abilities_do_and_a_button_what_it_is_good_for() -> None:
     fight = play(sample("clash/standard"), seed="words", auto={"gm": "steady"})
-    units = {unit["id"]: unit["stats"] for unit in fight.view("ann")["units"]}  # type: ignore[attr-defined]
+    units = {unit["id"]: stats_of(fight, "ann", unit["id"]) for unit in fight.view("ann")["units"]}
     assert units["brannoc"]["attack"] == "maul: melee, Might, 2d6 or 1d6"
     assert units["brannoc"]["abilities"] == "Bell-Ringer (1 Ardor, 2d6 or 1d6, Full Hit: -3 next round)"
     assert units["mirela"]["abilities"] == "Kindle (1 Ardor, an ally in the zone heals 1d6)"

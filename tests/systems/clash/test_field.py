@@ -91,8 +91,8 @@ def test_fixed_zones_are_shown_to_all_by_name_and_border() -> None:
 
     scene = Scene([pc("ana", controller="ann"), npc("thug")], zones=[{"id": "a", "name": "Ford"}, {"id": "b"}], edges=[["a", "b"]])
     board = view(scene.fight, "ann")["board"]
-    assert isinstance(board, dict)
-    assert [zone["name"] for zone in board["zones"]] == ["Ford", "b"] and board["links"] == [["a", "b"]]
+    assert board["kind"] == "zones" and [place["name"] for place in board["places"]] == ["Ford", "b"]
+    assert [way["between"] for way in board["ways"]] == [["a", "b"]]
 
 
 @clause("CL-08")
@@ -197,5 +197,7 @@ def test_the_map_says_which_borders_are_shut_and_which_take_a_check() -> None:
     edges = [{"between": ["a", "b"], "needs_check": True}, {"between": ["b", "c"], "blocks_move": True}]
     zones = [{"id": "a"}, {"id": "b", "name": "Span", "cs": 16}, {"id": "c", "name": "Bank"}]
     board = view(Scene([pc("ana", controller="ann"), npc("thug")], zones=zones, edges=edges).fight, "ann")["board"]
-    assert isinstance(board, dict)
-    assert [zone["note"] for zone in board["zones"]] == ["16 to reach Span", "CS 16, no way to Bank, 14 to reach a", "no way to Span"]
+    assert board["kind"] == "zones"
+    assert [(way["label"], way["barred"]) for way in board["ways"]] == [("16 to cross", False), ("", True)]
+    notes = [place["note"] for place in board["places"]]
+    assert notes == ["16 to reach Span", "CS 16, no way to Bank, 14 to reach a", "no way to Span"]

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from quintain.engine import Unavailable, view
+from quintain.engine.protocol import QuestionView
 from tests.support import clause
 from tests.systems.clash.arena import Data, Scene, check_done, npc, pc
 
@@ -15,12 +16,9 @@ def seen(scene: Scene, seat: str = "ann") -> str:
     return json.dumps(view(scene.fight, seat))
 
 
-def asked(scene: Scene, seat: str, controller: str) -> Data:
+def asked(scene: Scene, seat: str, other: str) -> QuestionView:
     """What a seat is shown of another's question."""
-    questions = view(scene.fight, seat)["questions"]
-    assert isinstance(questions, list)
-    found: Data = next(question for question in questions if question["controller"] == controller)
-    return found
+    return next(question for question in view(scene.fight, seat)["questions"] if question["asked"] == [other])
 
 
 @clause("CL-23")
@@ -30,7 +28,8 @@ def test_a_true_intent_reaches_players_only_at_the_reveal() -> None:
     assert "Standing Attack: Bo" not in seen(scene) and "Standing Attack: Ana" in seen(scene)
     scene.fight.answer("declare:ana#1", "defend", by="ann")
     assert "Defend" not in json.dumps(view(scene.fight, "bob")["log"])  # secret until the last is in
-    assert {"controller": "ann", "yours": False, "declared": True}.items() <= asked(scene, "bob", "ann").items()
+    other = asked(scene, "bob", "ann")
+    assert (other["yours"], other["declared"], other["options"]) == (False, True, []) and "picked" not in other
     scene.fight.answer("declare:bo#1", "nothing", by="bob")
     assert "Standing Attack: Bo" in seen(scene)
     check_done(scene)
@@ -195,7 +194,7 @@ def test_a_player_who_runs_an_npc_knows_its_figures_but_nothing_hidden() -> None
     feat = {"id": "trap", "name": "Trapdoor", "hidden": True}
     scene = Scene(people, feats=[feat])
     assert "33" in seen(scene).replace(scene.fight.commitment, "") and "77" not in seen(scene).replace(scene.fight.commitment, "")
-    assert '"max_health": 44' in seen(scene) and '"max_health": 44' not in seen(scene, "bob")
+    assert '"most": 44' in seen(scene) and '"most": 44' not in seen(scene, "bob")
     assert "urker" not in seen(scene) and "trap" not in seen(scene)
     with pytest.raises(Unavailable, match="is not an option"):
         scene.fight.answer(scene.ask("clerk"), "standing_attack@lurker")

@@ -389,8 +389,7 @@ def two_seats() -> Scene:
 def test_a_player_whose_turn_it_is_not_proposes_flight_without_the_gm() -> None:
     scene = two_seats()
     shown = scene.fight.view("seat:bobby")["questions"]
-    assert isinstance(shown, list)
-    assert [offer["id"] for offer in shown[0]["offers"]] == ["flee"]
+    assert [offer["id"] for offer in shown[0]["options"]] == ["flee"]
     assert shown[0]["yours"] is False
     with pytest.raises(NotYours):
         scene.fight.answer(scene.asked.id, "end", by="bobby")

@@ -19,13 +19,12 @@ def test_position_is_a_zone_and_a_melee_and_nothing_else() -> None:
         [person("odrun", engaged=["hound"]), person("caul", behind=["vessa"]), "vessa", "hound"], [20, 3, 2, 1]
     )
     shown = scene.fight.view("gm")["board"]
-    assert isinstance(shown, dict)
     assert shown["kind"] == "groups"
-    (field,) = [zone for zone in shown["zones"] if zone["id"] == "field"]
-    assert field["groups"] == [["odrun", "hound"]]
-    assert field["free"] == ["caul", "vessa"]
+    (field,) = [place for place in shown["places"] if place["id"] == "field"]
+    assert field["groups"] == [["odrun", "hound"]] and shown["engaged"] == [["odrun", "hound"]]
+    assert field["units"] == ["odrun", "caul", "vessa", "hound"]
     assert field["behind"] == [["caul", "vessa"]]
-    assert not any("at" in zone for zone in shown["zones"])  # no coordinates
+    assert not any("at" in place for place in shown["places"])  # no coordinates
 
 
 @clause("ES-43", "ES-50", "ES-51")

@@ -19,7 +19,7 @@ from quintain.systems.escalation.figures import (
     frightened,
 )
 from quintain.systems.escalation.movement import disengage_modifier, may_intercept
-from tests.support import clause
+from tests.support import clause, stats_of
 from tests.systems.escalation.scene import Scene, dummy, pc
 
 Row = dict[str, object]
@@ -377,9 +377,7 @@ def test_the_gm_reads_them_as_sentences_and_players_do_not() -> None:
 
 def stats(found: Scene, seat: str) -> Row:
     """What a seat sees of the fiend."""
-    units = view(found.fight, seat)["units"]
-    assert isinstance(units, list)
-    return dict(next(unit["stats"] for unit in units if unit["id"] == "fiend"))
+    return stats_of(found.fight, seat, "fiend")
 
 
 def test_rows_survive_an_export() -> None:

@@ -13,13 +13,12 @@ from quintain.engine.sample import SampleReading, Tactics, sample_fight
 from quintain.library.encounters import from_data, play, sample
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation.sheet import WAITING, Skirmish
+from tests.support import stats_of
 from tests.systems.escalation.scene import Scene, dummy, pc, person
 
 
 def unit(scene: Scene, seat: str, id: str) -> dict[str, object]:
-    units = cast("list[dict[str, object]]", scene.fight.view(seat)["units"])
-    (found,) = [each for each in units if each["id"] == id]
-    return cast("dict[str, object]", found["stats"])
+    return stats_of(scene.fight, seat, id)
 
 
 def party(reveal: str = "staggered_only") -> Scene:
@@ -112,8 +111,10 @@ def test_where_an_invisible_foe_is_only_the_gm_knows() -> None:
     scene.do("use:2")  # Veil of soot
     assert "where" not in unit(scene, "seat:ann", "cantor")
     assert unit(scene, "gm", "cantor")["where"] == "field"
-    board = cast("dict[str, list[dict[str, object]]]", scene.fight.view("seat:ann")["board"])
-    assert [zone["free"] for zone in board["zones"] if zone["id"] == "unseen"] == [["cantor"]]
+    board, whole = scene.fight.view("seat:ann")["board"], scene.fight.view("gm")["board"]
+    assert board["kind"] == "groups" and whole["kind"] == "groups"
+    assert [place["units"] for place in board["places"] if place["id"] == "unseen"] == [["cantor"]]
+    assert [place["id"] for place in whole["places"] if "cantor" in place["units"]] == ["field"]
 
 
 def test_a_players_odds_against_a_secret_defence_are_a_range_that_narrows() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from quintain.engine import Fight, view
 from quintain.library.encounters import play
 from quintain.odds import odds
+from tests.support import stats_of
 from tests.systems.riposte.scene import answer, begin, blade, finish, foe, person, place, scene, turn, who
 
 
@@ -25,23 +26,25 @@ PEOPLE = [person("ann", [0, 0], controller="ann"), foe("bob", [1, 0], significan
 
 def test_with_open_forecasts_players_see_figures_but_not_what_is_the_gms() -> None:
     fight = begin(PEOPLE, [0, 99])
-    stats = unit(fight, "bob")["stats"]
+    stats = stats_of(fight, "ann", "bob")
     assert stats["hp"] == 20 and stats["Dodge"] == 10 and stats["Might"] == 10
     assert not {"STR", "significant", "arrives", "traits"} & set(stats)
-    assert {"STR", "traits"} <= set(unit(fight, "ann")["stats"])
-    assert {"STR", "significant", "traits"} <= set(unit(fight, "bob", "gm")["stats"])
+    assert {"STR", "traits"} <= set(stats_of(fight, "ann", "ann"))
+    assert {"STR", "significant", "traits"} <= set(stats_of(fight, "gm", "bob"))
+    assert [row["id"] for row in unit(fight, "bob")["vitals"]] == ["hp"]
 
 
 def test_with_closed_forecasts_players_see_how_hurt_foes_look_and_no_arithmetic() -> None:
     people = [person("ann", [0, 0], controller="ann"), foe("bob", [1, 0], accuracy=61, dodge=11)]
     fight = begin(people, [0, 60], options={"forecast": "closed"})
-    assert unit(fight, "bob")["stats"]["hp"] == "unhurt"
+    assert unit(fight, "bob")["health"] == "unhurt" and unit(fight, "bob")["vitals"] == []
     turn(fight, "ann", "engage:bob")
-    stats = unit(fight, "bob")["stats"]
+    stats = stats_of(fight, "ann", "bob")
+    assert unit(fight, "bob")["health"] == "hurt" and "part" not in unit(fight, "bob")
     assert stats["hp"] == "hurt" and "Dodge" not in stats and "max_hp" not in stats
     texts = [line["text"] for line in seen(fight)["log"]]
     assert "Ann hits Bob for 7 (attack)." in texts and "Bob misses Ann (riposte)." in texts
-    assert not any("math" in line or "against" in line["text"] for line in seen(fight)["log"])
+    assert not any(line["terms"] or "against" in line or "against" in line["text"] for line in seen(fight)["log"])
     # The GM sees it all.
     assert any("00 against 49" in line["text"] for line in seen(fight, "gm")["log"])
 
@@ -57,7 +60,7 @@ def test_with_closed_forecasts_mending_and_activations_of_others_give_no_figures
     log = seen(fight)["log"]
     texts = [line["text"] for line in log]
     assert "Vantage of Bob does not work." in texts and "Dan mends Bob." in texts
-    assert not any(figure in json.dumps(log) for figure in ("37", "19", "math"))
+    assert not any(figure in json.dumps(log) for figure in ("37", "19", '"terms": [{'))
     # The GM, and with open forecasts everybody, sees the figures.
     assert "Dan mends Bob: 6 HP regained, 19 of 20." in [line["text"] for line in seen(fight, "gm")["log"]]
 
@@ -93,7 +96,7 @@ def test_reserves_and_hidden_units_are_not_in_a_players_view_nor_in_the_way_of_t
     people = [*PEOPLE, foe("late", [7, 3], arrives=4), foe("lurker", [0, 2], hidden=True, traits=["Provoke 1"])]
     fight = begin(people)
     shown = json.dumps(seen(fight))
-    assert "urker" not in shown and "late" not in shown
+    assert "urker" not in shown and '"late"' not in shown and "Late" not in shown
     # The square of the lurker is offered like any other, and its Provoke costs nothing yet.
     assert "move@0,2" in shown
     assert "urker" in json.dumps(seen(fight, "gm"))
@@ -121,8 +124,10 @@ def test_the_status_of_a_unit_is_a_word_and_the_weapon_in_hand_a_stat() -> None:
     fight.rule("add", unit=person("fay", [3, 3]))
     found = {one["id"]: one.get("status", "") for one in seen(fight)["units"]}
     assert found == {"ann": "", "cat": "unarmed", "dee": "stabilised", "eve": "done", "bob": "", "fay": "waits"}
-    assert unit(fight, "ann")["stats"]["weapon"] == 0 and unit(fight, "ann")["stats"]["carried"] == ["knife"]
-    assert unit(fight, "ann")["stats"]["reach"] == [[1]] and unit(fight, "bob")["stats"]["reach"] == [[1]]
+    assert stats_of(fight, "ann", "ann")["weapon"] == 0
+    (knife,) = unit(fight, "ann")["abilities"]
+    assert (knife["name"], knife["cost"], knife["figures"][0]) == ("knife", "in hand", ["reach", "1"])
+    assert unit(fight, "bob")["abilities"][0]["figures"][0] == ["reach", "1"]
 
 
 # -- what everybody may know about the fight as a whole ----------------------------------------------------------------
@@ -221,9 +226,9 @@ def test_the_board_of_a_grid_shows_ground_people_and_bodies() -> None:
     fight = begin(people, [], ["..H#R4..", "..o....."], exits=[[7, 1]])
     board = seen(fight)["board"]
     assert (board["kind"], board["width"], board["height"]) == ("grid", 8, 2)
-    letters = "".join(cell["letter"] for cell in board["cells"][0])
-    assert letters == "..H#R4.." and board["cells"][1][7]["exit"] is True
-    assert {one["id"]: (one["at"], one["body"]) for one in board["units"]} == {
+    letters = "".join(board["terrains"][number]["letter"] for number in board["ground"][0])
+    assert letters == "..H#R4.." and [mark["squares"] for mark in board["marks"] if mark["look"] == "exit"] == [[[7, 1]]]
+    assert {one["id"]: (one["at"], one["under"]) for one in board["stands"]} == {
         "ann": ([0, 0], False), "cat": ([2, 0], True), "bob": ([1, 0], False),
     }  # fmt: skip
 
@@ -232,11 +237,11 @@ def test_the_board_of_zones_shows_links_and_who_is_where() -> None:
     people = [person("ann", "Hall"), foe("bob", "Stair")]
     fight = begin(people, mode="zones", zones=["Hall", "Stair"], links=[["Hall", "Stair"]], exits=["Stair"])
     board = seen(fight)["board"]
-    assert board["zones"] == [
-        {"id": "Hall", "name": "Hall", "units": ["ann"], "note": ""},
-        {"id": "Stair", "name": "Stair", "units": ["bob"], "note": "exit"},
+    assert [(place["id"], place["name"], place["units"], place["note"]) for place in board["places"]] == [
+        ("Hall", "Hall", ["ann"], ""),
+        ("Stair", "Stair", ["bob"], "exit"),
     ]
-    assert board["links"] == [["Hall", "Stair"]]
+    assert board["ways"] == [{"between": ["Hall", "Stair"], "label": "", "barred": False}]
 
 
 def test_options_have_plain_labels_and_closed_ones_a_reason() -> None:

@@ -299,7 +299,7 @@ def test_the_dice_of_ticks_and_collisions_stay_behind_the_screen() -> None:
     to_turn(fight, "ann")
     assert who(fight, "bob").hp == 33
     assert [line for line in lines(fight) if "hurt" in line or "burn" in line] == [
-        json.dumps({"number": 5, "round": 1, "kind": "public", "text": "Bob is hurt."})
+        json.dumps({"number": 5, "round": 1, "kind": "public", "text": "Bob is hurt.", "who": [], "terms": []})
     ]
 
 

@@ -10,6 +10,7 @@ import pytest
 from quintain.engine import Fight, view
 from quintain.systems.tiers.terms import WOUNDS
 from quintain.systems.tiers.words import meaning_of
+from tests.support import stats_of
 from tests.systems.tiers.scene import act, answer, begin, foe, hit, offered, person, stances, to_turn, who
 
 PEOPLE = [
@@ -31,12 +32,13 @@ def unit(fight: Fight, id: str, seat: str = "ann") -> dict[str, Any]:
 def test_players_see_their_own_figures_and_of_adversaries_only_what_is_public() -> None:
     fight = begin(PEOPLE)
     stances(fight)
-    own, other = unit(fight, "ann")["stats"], unit(fight, "bob")["stats"]
+    own, other = stats_of(fight, "ann", "ann"), stats_of(fight, "ann", "bob")
     assert {"hp", "stress", "soak", "beacon", "iron", "tier", "ratings", "acts_left", "reacts_left"} <= set(own)
     secret = {"hp", "max_hp", "stress", "soak", "soak_marked", "iron", "ward", "grit", "tier", "ratings", "powers", "reacts_left"}
     assert not secret & set(other)
     assert {"winded", "stance", "status", "wounds"} <= set(other)
-    assert secret <= set(unit(fight, "bob", "gm")["stats"])
+    assert secret <= set(stats_of(fight, "gm", "bob"))
+    assert unit(fight, "bob")["vitals"] == [] and "part" not in unit(fight, "bob")
     assert "Secret Art" not in json.dumps(seen(fight))
 
 
@@ -60,7 +62,7 @@ def test_adversaries_dice_are_open_or_hidden_as_the_table_likes() -> None:
         stances(fight)
         hit(fight, "bob", "ann")
         line = next(line for line in seen(fight)["log"] if line["kind"] == "miss")
-        assert ("math" in line) is shown and "Tier" not in line["text"]
+        assert bool(line["terms"]) is shown and "Tier" not in line["text"]
 
 
 def test_whoever_is_hidden_from_the_players_is_nowhere_in_their_view() -> None:
@@ -73,7 +75,7 @@ def test_whoever_is_hidden_from_the_players_is_nowhere_in_their_view() -> None:
     answer(fight, "stop")
     to_turn(fight, "ann")
     shown = seen(fight)
-    assert "cat" not in [one["id"] for one in shown["units"]] and "cat" not in [one["id"] for one in shown["board"]["units"]]
+    assert "cat" not in [one["id"] for one in shown["units"]] and "cat" not in [one["id"] for one in shown["board"]["stands"]]
     assert "Cat" not in json.dumps(shown)
     assert "advance:9,4" in offered(fight)
     # Walking there ends beside her.
@@ -85,9 +87,7 @@ def test_the_board_and_the_heading_say_where_the_fight_stands() -> None:
     fight = begin([person("ann", (1, 2)), foe("bob", (3, 0), size="large")], map={"width": 6, "height": 4})
     board = seen(fight, "gm")["board"]
     assert (board["kind"], board["width"], board["height"]) == ("grid", 6, 4)
-    assert {one["id"]: (one["at"], one["size"], one["mark"]) for one in board["units"]} == {
-        "ann": ([1, 2], 1, "A"), "bob": ([3, 0], 2, "b"),
-    }  # fmt: skip
+    assert {one["id"]: (one["at"], one["size"]) for one in board["stands"]} == {"ann": ([1, 2], 1), "bob": ([3, 0], 2)}
     stances(fight)
     assert seen(fight, "gm")["heading"] == "Round 1, stage 4: monster turn, Bob acts"
     assert "Cautious; 2 Acts, 2 Reacts" in unit(fight, "ann", "gm")["status"]

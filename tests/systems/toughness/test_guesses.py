@@ -82,8 +82,8 @@ def test_an_open_total_that_hits_or_misses_narrows_the_range() -> None:
     scene.next_dice(16, 20)  # 17 hits; the save is made
     scene.do("attack:sword:rat:lethal")
     assert learned(scene) == {"Defense": (14, 17)}
-    shown: Any = view(scene.fight, "ann")["units"]
-    assert next(unit for unit in shown if unit["id"] == "rat")["learned"]["Defense"] == [14, 17]
+    shown = view(scene.fight, "ann")["units"]
+    assert next(unit for unit in shown if unit["id"] == "rat")["learned"] == [["Defense", "14 to 17"], ["Toughness", "at most 19"]]
 
 
 def test_natural_20_and_1_and_the_dice_of_adversaries_tell_nothing() -> None:

@@ -7,10 +7,12 @@ import re
 from typing import Any
 
 from quintain.engine import view
+from quintain.engine.protocol import UnitView, View
 from quintain.lab.forecast import forecast
 from quintain.lab.text import forecast_text
 from quintain.library.encounters import fight_of, from_data, play, sample
 from quintain.systems.toughness.conditions import STATES
+from tests.support import stats_of
 from tests.systems.toughness.scene import Scene, foe, one
 
 
@@ -20,9 +22,8 @@ def told(scene: Scene, seat: str) -> list[str]:
     return [line["text"] for line in log]
 
 
-def unit(shown: dict[str, Any], id: str) -> dict[str, Any]:
-    found: dict[str, Any] = next(one for one in shown["units"] if one["id"] == id)
-    return found
+def unit(shown: View, id: str) -> UnitView:
+    return next(one for one in shown["units"] if one["id"] == id)
 
 
 def test_everybody_sees_states_and_only_owners_figures_and_clocks() -> None:
@@ -32,11 +33,16 @@ def test_everybody_sees_states_and_only_owners_figures_and_clocks() -> None:
     )
     mine, stranger = view(scene.fight, "ann"), view(scene.fight, "bob")
     assert unit(mine, "ann")["status"] == "Wounded, Hurt"
-    assert unit(stranger, "rat")["stats"]["states"] == ["Staggered", "Dazed"]
-    assert {"toughness", "conviction", "ladders", "melee"} <= set(unit(mine, "ann")["stats"])
-    for shown in (unit(mine, "rat"), unit(stranger, "rat"), unit(stranger, "ann")):
-        assert not {"toughness", "conviction", "ladders", "melee", "defense_melee", "dying_dc"} & set(shown["stats"])
-    marks = unit(mine, "ann")["stats"]["ladders"]
+    assert [row["name"] for row in unit(stranger, "rat")["conditions"]] == ["Staggered", "Dazed"]
+    assert {"toughness", "conviction", "ladders", "melee"} <= set(stats_of(scene.fight, "ann", "ann"))
+    for seat, id in (("ann", "rat"), ("bob", "rat"), ("bob", "ann")):
+        secret = {"toughness", "conviction", "ladders", "melee", "defense_melee", "dying_dc"}
+        assert not secret & set(stats_of(scene.fight, seat, id))
+        shown = unit(view(scene.fight, seat), id)
+        assert not any(row.get("ends") for row in shown["conditions"])
+        assert not any(rung["clears"] for track in shown["tracks"] for rung in track["rungs"])
+    assert [rung["marks"] for rung in unit(mine, "ann")["tracks"][1]["rungs"]] == [1, 1, 0, 0, 0]
+    marks = stats_of(scene.fight, "ann", "ann")["ladders"]
     assert [(mark["state"], mark["track"]) for mark in marks] == [("Hurt", "lethal"), ("Wounded", "lethal")]
     assert marks[0]["clears"].startswith("in 7 rounds") and marks[1]["clears"] == "by a CON check in 1 hour"
 
@@ -46,7 +52,7 @@ def test_the_ladders_say_what_each_mark_does_and_what_blocks_it() -> None:
     scene = Scene(
         one("ann", [0, 0], controller="ann", conviction=0, state=state), one("bob", [0, 4]), foe("rat", [9, 0]), dice=[20]
     )
-    marks = {mark["state"]: mark["clears"] for mark in unit(view(scene.fight, "ann"), "ann")["stats"]["ladders"]}
+    marks = {mark["state"]: mark["clears"] for mark in stats_of(scene.fight, "ann", "ann")["ladders"]}
     assert marks["Dying"] == "check against 14 at its next turn, 10 more to be saved"
     assert marks["Staggered"] == "once the worse state above it is gone"
     assert marks["Bruised"].endswith("if nothing worse stands on this track then")
@@ -95,7 +101,8 @@ def test_a_hazard_that_nobody_has_met_is_not_on_the_players_board() -> None:
 
 def test_health_is_nowhere_a_number() -> None:
     fight = play(sample("toughness/standard"), seed="numbers", auto={"*": "steady"})
-    shown = json.dumps(view(fight, "gm")) + json.dumps(fight.system.left(fight.battle))
+    assert not any("part" in unit or unit["health"].isdigit() for unit in view(fight, "gm")["units"])
+    shown = json.dumps(view(fight, "gm")).replace('"health":', "") + json.dumps(fight.system.left(fight.battle))
     assert re.search(r"\bhp\b|hit points|health", shown, re.IGNORECASE) is None
     for left in fight.system.left(fight.battle).values():
         assert isinstance(left["status"], str) and set(left) == {"up", "status", "state", "dead", "conviction"}
@@ -105,10 +112,11 @@ def test_the_board_shows_squares_bodies_and_the_order() -> None:
     scene = Scene(one("ann", [0, 0]), foe("rat", [9, 0], state={"unconscious": True}), foe("cat", [9, 4]))
     board: Any = view(scene.fight, "ann")["board"]
     assert (board["kind"], board["width"], board["height"]) == ("grid", 20, 5)
-    assert [(one["id"], one["at"], one["body"]) for one in board["units"]] == [
+    assert [(one["id"], one["at"], one["under"]) for one in board["stands"]] == [
         ("ann", [0, 0], False), ("rat", [9, 0], True), ("cat", [9, 4], False),
     ]  # fmt: skip
-    assert [(one["id"], one["acting"]) for one in board["order"]] == [("ann", True), ("rat", False), ("cat", False)]
+    rows = view(scene.fight, "ann")["bar"]["rows"]
+    assert [(row["id"], row["state"]) for row in rows] == [("ann", "now"), ("rat", "next"), ("cat", "waiting")]
 
 
 def test_that_an_adversary_has_conviction_is_kept_from_players() -> None:

@@ -84,8 +84,12 @@ class Declare(Question):
         for option in looked_for(battle, self.at):
             why = why_illegal(battle, self.at, option)
             if why:
-                found.append(Closed(option.label(battle), why))
+                aimed = [battle.unit(option.aim).id] if option.aim >= 0 else []
+                found.append(Closed(option.label(battle), why, aimed))
         return found
+
+    def kind(self) -> str:
+        return "declaration"
 
     def why_not(self, option: Option) -> str:
         battle = clash(self.battle)
@@ -184,6 +188,9 @@ class LentScore(Question):
     def options(self) -> list[Option]:
         return [Plain("yes", "Take the higher score"), Plain("no", "Rely on the own score")]
 
+    def kind(self) -> str:
+        return "reaction"
+
     def choose(self, tactic: Tactic) -> Option:
         return Plain("yes", "Take the higher score")
 
@@ -213,7 +220,7 @@ class TiedConflict(Question):
 
     def options(self) -> list[Option]:
         battle = clash(self.battle)
-        return [Plain(battle.unit(at).id, battle.unit(at).name) for at in self.parties]
+        return [Plain(battle.unit(at).id, battle.unit(at).name, battle.unit(at).id) for at in self.parties]
 
     def choose(self, tactic: Tactic) -> Option:
         return self.options()[0]

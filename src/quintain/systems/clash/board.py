@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from quintain.systems.clash.field import BLOCKS_MOVE, FIXED, NEEDS_CHECK
+from typing import TYPE_CHECKING, Final
+
+from quintain.engine.rows import bar_row, counter, notice
+from quintain.systems.clash.field import BLOCKS_MOVE, FIXED, NEEDS_CHECK, Passage
 from quintain.systems.clash.scores import cs_of_passage
 from quintain.systems.clash.sheet import (
     ACTIVE,
@@ -12,8 +15,13 @@ from quintain.systems.clash.sheet import (
     ClashBattle,
     ClashUnit,
     Feat,
+    Timer,
 )
-from quintain.systems.clash.words import deed_words, goal_reached
+from quintain.systems.clash.words import goal_reached
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import Bar, BarRow, Counter, Notice, Place, PlacesBoard, Way
+    from quintain.engine.viewer import Viewer
 
 
 def heading(battle: ClashBattle) -> str:
@@ -30,24 +38,51 @@ def heading(battle: ClashBattle) -> str:
     return " · ".join(parts)
 
 
-def notices(battle: ClashBattle, visible: list[str], gm: bool) -> list[dict[str, object]]:
+def bar(battle: ClashBattle, viewer: Viewer) -> Bar:
+    """The steps of a round, everybody at once (CL-22 to CL-32), with the Challenge Score and the timers."""
+    now = battle.now
+    step = -1 if now is None else 0 if not now.announced else 1 if not now.declared else 2
+    rows: list[BarRow] = []
+    for number, (id, label) in enumerate(STEPS):
+        npcs = number == 0
+        units = [battle.units[at].id for at in battle.roster() if battle.unit(at).is_present() and viewer.sees(battle.units[at].id)]
+        if number < 2:
+            units = [id_ for id_ in units if battle.unit(battle.at(id_)).is_player() != npcs]
+        state = "waiting" if number > step else "now" if number == step else "done"
+        rows.append(bar_row(id, label, state, units=units))
+    counters: list[Counter] = [counter("cs", "Challenge Score", battle.cs, "what checks are made against here")]
+    for timer in battle.timers:
+        if (viewer.gm or not timer.hidden) and not timer.stopped and timer.left > 0:
+            counters.append(counter(f"timer:{timer.id}", timer.name, timer.left, f"rounds left, then: {timer_words(timer)}"))
+    return {"kind": "together", "rows": rows, "counters": counters}
+
+
+STEPS: Final = (("announce", "Intents"), ("declare", "Declarations"), ("resolve", "Resolution"))
+
+
+def timer_words(timer: Timer) -> str:
+    return timer.text or timer.result or "something happens"
+
+
+def notices(battle: ClashBattle, visible: list[str], gm: bool) -> list[Notice]:
     """What decides the fight besides who is left standing (CL-112), the work there is (3.14), and what a timer brings."""
-    found: list[dict[str, object]] = []
+    found: list[Notice] = []
     for goal in battle.goals:
         feat = battle.feat(goal.id) if goal.kind == "feat" else None
         if not gm and (feat.hidden if feat is not None else goal.id not in visible):
             continue
         plain = goal.result in ("victory", "defeat")
         end = goal.result if not goal.winner else f"{goal.winner} wins" if plain else f"{goal.winner} wins ({goal.result})"
-        found.append({"kind": "goal", "label": goal_reached(battle, goal), "text": end, "done": False})
+        found.append(notice("goal", goal_reached(battle, goal), end))
     for timer in battle.timers:
         if (gm or not timer.hidden) and not timer.stopped and timer.left > 0:
-            then = timer.text or timer.result or "something happens"
-            left = f"{timer.left} round{'s' if timer.left > 1 else ''} left, then: {then}"
-            found.append({"kind": "rule", "label": timer.name, "text": left, "done": False})
+            left = f"{timer.left} round{'s' if timer.left > 1 else ''} left, then: {timer_words(timer)}"
+            found.append(notice("rule", timer.name, left, value=timer.left))
     for feat in battle.feats:
         if gm or not feat.hidden:
-            found.append({"kind": "task", "label": feat.name, "text": feat_words(battle, feat), "done": feat.done})
+            most = feat.goal if feat.effort else -1
+            done = feat.progress if feat.effort else -1
+            found.append(notice("task", feat.name, feat_words(battle, feat), feat.done, done, most))
     return found
 
 
@@ -58,8 +93,8 @@ def feat_words(battle: ClashBattle, feat: Feat) -> str:
     return f"{needed}{far}{where}"
 
 
-def status(battle: ClashBattle, unit: ClashUnit) -> str:
-    """One short public phrase: state, and what weighs on it."""
+def status(battle: ClashBattle, unit: ClashUnit, viewer: Viewer | None = None) -> str:
+    """One short phrase: state, and what weighs on it; who carries it only where that one is known."""
     parts: list[str] = []
     if unit.arrives:
         return f"arrives in round {unit.arrives}"
@@ -76,50 +111,42 @@ def status(battle: ClashBattle, unit: ClashUnit) -> str:
         parts.append(f"busy {unit.busy}")
     if unit.holder != NOBODY:
         bearer = battle.unit(unit.holder)
-        parts.append("carried off" if bearer.hidden else f"carried by {bearer.name}")
+        seen = not bearer.hidden if viewer is None else viewer.sees(bearer.id)
+        parts.append(f"carried by {bearer.name}" if seen else "carried off")
     return ", ".join(parts)
 
 
-def board(battle: ClashBattle, visible: list[str]) -> dict[str, object]:
-    """Zones with who is in them; on maps in feet also the points. Only units in `visible` appear."""
-    seen = [at for at in range(len(battle.units)) if battle.units[at].id in visible and shown(battle.unit(at))]
-    zones: list[dict[str, object]] = []
-    for number, zone in enumerate(battle.field.zones):
+def board(battle: ClashBattle, viewer: Viewer) -> PlacesBoard:
+    """Zones with who is in them; on maps in feet also the points. Only units this seat knows of appear."""
+    field = battle.field
+    seen = [at for at in range(len(battle.units)) if viewer.sees(battle.units[at].id) and shown(battle.unit(at))]
+    places: list[Place] = []
+    for number, zone in enumerate(field.zones):
         if zone.merged:
             continue
-        row: dict[str, object] = {
-            "id": zone.id,
-            "name": zone.name,
-            "units": [battle.units[at].id for at in seen if battle.unit(at).zone == number],
-            "note": zone_note(battle, number),
-        }
-        if battle.field.mode != FIXED:
-            row["anchor"] = [zone.x, zone.y]
-            row["radius"] = zone.radius
-        zones.append(row)
-    found: dict[str, object] = {
-        "kind": "zones",
-        "mode": battle.field.mode,
-        "challenge_score": battle.cs,
-        "zones": zones,
-        "links": [[battle.field.zones[p.a].id, battle.field.zones[p.b].id] for p in battle.field.passages],
-        "intents": intents(battle, seen),
-        "feats": [
-            {"id": feat.id, "name": feat.name, "progress": feat.progress, "goal": feat.goal, "done": feat.done}
-            for feat in battle.feats
-            if not feat.hidden
-        ],
-        "timers": [
-            {"id": timer.id, "name": timer.name, "left": timer.left, "stopped": timer.stopped}
-            for timer in battle.timers
-            if not timer.hidden
-        ],
-    }
-    if battle.field.mode != FIXED:
-        zones.extend(huddles(battle, [at for at in seen if battle.unit(at).zone == NOBODY]))
+        here = [battle.units[at].id for at in seen if battle.unit(at).zone == number]
+        row: Place = {
+            "id": zone.id, "name": zone.name, "note": zone_note(battle, number), "units": here, "groups": [], "behind": [],
+        }  # fmt: skip
+        if field.mode != FIXED and field.width and field.height:
+            row["at"] = [zone.x / field.width, zone.y / field.height]
+        places.append(row)
+    found: PlacesBoard = {
+        "kind": "zones", "places": places, "ways": [way(battle, passage) for passage in field.passages], "engaged": [], "marks": [],
+    }  # fmt: skip
+    if field.mode != FIXED:
+        places.extend(huddles(battle, [at for at in seen if battle.unit(at).zone == NOBODY]))
         found["points"] = {battle.units[at].id: [battle.unit(at).x, battle.unit(at).y] for at in seen}
-        found["size"] = [battle.field.width, battle.field.height]
+        if field.width and field.height:
+            found["size"] = [field.width, field.height]
     return found
+
+
+def way(battle: ClashBattle, passage: Passage) -> Way:
+    """A link between two zones, with what it takes to use it (CL-07, CL-08)."""
+    a, b = battle.field.zones[passage.a], battle.field.zones[passage.b]
+    label = f"{cs_of_passage(battle, passage.a, passage.b)} to cross" if passage.flags & NEEDS_CHECK else ""
+    return {"between": [a.id, b.id], "label": label, "barred": bool(passage.flags & BLOCKS_MOVE)}
 
 
 def zone_note(battle: ClashBattle, at: int) -> str:
@@ -142,10 +169,10 @@ def zone_note(battle: ClashBattle, at: int) -> str:
     return ", ".join(parts)
 
 
-def huddles(battle: ClashBattle, seen: list[int]) -> list[dict[str, object]]:
+def huddles(battle: ClashBattle, seen: list[int]) -> list[Place]:
     """On open ground: those within 10 feet of each other, hand to hand, drawn together."""
     left = list(seen)
-    found: list[dict[str, object]] = []
+    found: list[Place] = []
     while left:
         huddle = [left.pop(0)]
         for one in huddle:
@@ -154,11 +181,13 @@ def huddles(battle: ClashBattle, seen: list[int]) -> list[dict[str, object]]:
             left = [at for at in left if at not in near]
         x = sum([battle.unit(at).x for at in huddle]) / len(huddle)
         y = sum([battle.unit(at).y for at in huddle]) / len(huddle)
-        row: dict[str, object] = {
+        row: Place = {
             "id": f"floor-{len(found) + 1}",
             "name": f"around ({x:.0f}, {y:.0f})",
-            "units": [battle.units[at].id for at in huddle],
             "note": "",
+            "units": [battle.units[at].id for at in huddle],
+            "groups": [],
+            "behind": [],
         }
         found.append(row)
     return found
@@ -166,16 +195,3 @@ def huddles(battle: ClashBattle, seen: list[int]) -> list[dict[str, object]]:
 
 def shown(unit: ClashUnit) -> bool:
     return unit.arrives == 0 and (unit.is_there() or unit.unit_class not in (OBJECT, HAZARD)) and unit.state != "gone"
-
-
-def intents(battle: ClashBattle, seen: list[int]) -> dict[str, str]:
-    """What NPCs have been said to do, as a bubble over each; players' declarations once all are in."""
-    found: dict[str, str] = {}
-    if battle.now is None:
-        return found
-    for at in seen:
-        stated = battle.turn(at).stated
-        if stated is not None:
-            found[battle.units[at].id] = deed_words(battle, stated, True)
-    return found
-

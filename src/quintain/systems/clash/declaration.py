@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from quintain.engine.battle import Battle
 from quintain.engine.question import Option
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import OptionView
 
 MOVE_FAR: Final = 0
 MOVE_TO_ATTACK: Final = 1
@@ -137,6 +140,13 @@ class Declaration(Option):
 
     def weighs(self) -> bool:
         return self.action != NOTHING and not self.after
+
+    def show(self, battle: Battle, who: str, shown: OptionView) -> None:
+        from quintain.systems.clash.screen import show_declaration
+        from quintain.systems.clash.sheet import ClashBattle
+
+        assert isinstance(battle, ClashBattle)
+        show_declaration(battle, who, self, shown)
 
     def use(self, number: int, id: str, name: str) -> None:
         """Make this the use of an ability: its number on the sheet, its id and its name."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import TYPE_CHECKING, final
 
 from quintain.engine.battle import GM, Battle, Unit
 from quintain.engine.question import Option
 from quintain.engine.refusal import Illegal, Malformed
 from quintain.engine.system import Stat, System
 from quintain.systems.clash import board as boards
-from quintain.systems.clash import flow, odds
+from quintain.systems.clash import flow, odds, screen
 from quintain.systems.clash.audit import check_unit
 from quintain.systems.clash.build import build, make_unit, place_of, set_place
 from quintain.systems.clash.conditions import carry_along, fell_by_word, let_go, refit, stand_up, update_state
@@ -27,6 +27,12 @@ from quintain.systems.clash.sheet import (
     ClashUnit,
 )
 from quintain.systems.clash.words import deed_words, place_words
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import Ability, Bar, Board, Condition, Notice, Vital
+    from quintain.engine.viewer import Viewer
+
+CLASS_NAMES = {"pc": "player character", "peon": "Peon", "grunt": "Grunt", "foe": "Foe", "object": "object", "hazard": "hazard"}
 
 SECRET_OF_NPCS = {
     "might", "finesse", "wits", "spirit", "max_health", "health", "surges", "max_surges", "ardor", "max_ardor", "scored",
@@ -91,6 +97,12 @@ class Clash(System):
         self.standard = "clash/standard"
         self.unit_stats = unit_stats()
         self.rulings = RULINGS
+        self.consequences = screen.CONSEQUENCES
+        self.turning = {"feat done"}
+        self.shown_elsewhere = {
+            "health", "max_health", "marks", "max_marks", "surges", "max_surges", "ardor", "max_ardor", "place", "prepared",
+            "busy", "intent", "true_intent", "modifiers", "attack", "abilities", "unit_class",
+        }  # fmt: skip
         self.headlines = ["full", "glancing", "drop", "done", "up", "hurt", "down"]
 
     # -- files ---------------------------------------------------------------------------------------------------------
@@ -260,14 +272,67 @@ class Clash(System):
     def heading(self, battle: Battle) -> str:
         return boards.heading(clash(battle))
 
-    def board(self, battle: Battle, visible: list[str]) -> dict[str, object]:
-        return boards.board(clash(battle), visible)
+    def board(self, battle: Battle, viewer: Viewer) -> Board:
+        return boards.board(clash(battle), viewer)
 
-    def notices(self, battle: Battle, visible: list[str], gm: bool) -> list[dict[str, object]]:
-        return boards.notices(clash(battle), visible, gm)
+    def bar(self, battle: Battle, viewer: Viewer) -> Bar:
+        return boards.bar(clash(battle), viewer)
+
+    def notices(self, battle: Battle, viewer: Viewer) -> list[Notice]:
+        return boards.notices(clash(battle), viewer.visible, viewer.gm)
 
     def status(self, battle: Battle, unit: Unit) -> str:
         return boards.status(clash(battle), character(unit))
+
+    def status_for(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
+        return boards.status(clash(battle), character(unit), viewer)
+
+    def stance(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
+        """Objects and hazards are of no side, whoever holds them."""
+        return super().stance(battle, unit, viewer) if character(unit).is_character() else "other"
+
+    def description(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
+        one = character(unit)
+        return one.sheet.text if one.unit_class == OBJECT and one.sheet.text else CLASS_NAMES.get(one.unit_class, one.unit_class)
+
+    def standing_of(self, battle: Battle, unit: Unit) -> str:
+        return screen.standing(character(unit))
+
+    def part_left(self, battle: Battle, unit: Unit) -> float:
+        one = character(unit)
+        return one.health / one.max_health if one.takes() == HEALTH and one.max_health else -1.0
+
+    def health(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
+        return screen.health(character(unit))
+
+    def place_of(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
+        return place_words(clash(battle), character(unit))
+
+    def vitals(self, battle: Battle, unit: Unit, viewer: Viewer) -> list[Vital]:
+        return screen.vitals(character(unit), viewer)
+
+    def conditions(self, battle: Battle, unit: Unit, viewer: Viewer) -> list[Condition]:
+        return screen.conditions(clash(battle), character(unit), viewer)
+
+    def usable(self, battle: Battle, unit: Unit, viewer: Viewer) -> list[Ability]:
+        return screen.usable(character(unit), viewer)
+
+    def intent(self, battle: Battle, unit: Unit, viewer: Viewer) -> tuple[str, list[str], str]:
+        """What it is said to do, at whom, and for the GM what it truly does (CL-22, CL-23)."""
+        b = clash(battle)
+        if b.now is None:
+            return ("", [], "")
+        turn = b.turn(b.at(unit.id))
+        if turn.stated is None:
+            return ("", [], "")
+        whole = viewer.gm or viewer.runs(unit)
+        aims = [b.unit(turn.stated.aim).id] if turn.stated.aim >= 0 else []
+        truly = deed_words(b, turn.declared) if turn.declared is not None else ""
+        said = deed_words(b, turn.stated, not whole)
+        return (said, aims, truly if truly != said else "")
+
+    def figure_name(self, name: str) -> str:
+        return "Action Score" if name == "score" else name
 
     # -- odds and statistics ----------------------------------------------------------------------------------------------
 

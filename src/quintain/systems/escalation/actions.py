@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import TYPE_CHECKING, final
 
 from quintain.engine.battle import Battle
 from quintain.engine.question import Closed, Option, Question
@@ -26,6 +26,9 @@ from quintain.systems.escalation.sheet import (
     Readied,
     Skirmish,
 )
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import OptionView
 
 ON_TARGETS = ("use", "coup", "swoop")
 ON_ALLIES = ("stabilise", "potion", "help")
@@ -67,6 +70,17 @@ class TurnOption(Option):
 
     def target(self) -> str:
         return self.going.target() if self.going is not None else self.to if self.kind != "disengage" else ""
+
+    def named_units(self) -> list[str]:
+        if self.going is not None:
+            return self.going.named_units()
+        return self.to.split("+") if self.to else []
+
+    def show(self, battle: Battle, who: str, shown: OptionView) -> None:
+        from quintain.systems.escalation.screen import show_turn
+
+        assert isinstance(battle, Skirmish)
+        show_turn(battle, who, self, shown)
 
     def weighs(self) -> bool:
         return self.rolls
@@ -120,7 +134,7 @@ class TurnQuestion(Question):
                 continue
             reason = why_not(battle, fighter, option)
             if reason:
-                shut.append(Closed(option.label(battle), reason))
+                shut.append(Closed(option.label(battle), reason, [each for each in option.named_units() if each in battle.index]))
         return shut
 
     def why_not(self, option: Option) -> str:

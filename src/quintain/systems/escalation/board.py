@@ -2,43 +2,51 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from quintain.engine.rows import bar_row, counter
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation.positions import members
-from quintain.systems.escalation.sheet import UP, WAITING, Fighter, Skirmish
+from quintain.systems.escalation.sheet import WAITING, Fighter, Lasting, Skirmish
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import Bar, BarRow, Counter, Place, PlacesBoard, Way
+    from quintain.engine.viewer import Viewer
 
 
-def board(battle: Skirmish, visible: list[str]) -> dict[str, object]:
-    """Per zone: groups of those engaged together, those free, and pairs of who stands behind whom."""
+def board(battle: Skirmish, viewer: Viewer) -> PlacesBoard:
+    """Per zone: groups of those engaged together, and pairs of who stands behind whom. The GM sees the invisible where they are."""
     zones = battle.ground().zones
-    shown: list[dict[str, object]] = []
+    places: list[Place] = []
+    engaged: list[list[str]] = []
     for number, name in enumerate(zones.names):
-        here = [each for each in battle.fighters if each.id in visible and _shown_in(each, number)]
+        here = [each for each in battle.fighters if viewer.sees(each.id) and _shown_in(each, number, viewer)]
         if not here and not battle.room[number]:
             continue
-        groups = _groups(battle, here)
-        together = {each for group in groups for each in group}
-        shown.append(
+        places.append(
             {
-                "id": name,
-                "name": name,
-                "groups": groups,
-                "free": [each.id for each in here if each.id not in together],
-                "behind": _behind(battle, here, visible),
-                "note": _note(battle, number),
+                "id": name, "name": name, "note": _note(battle, number), "units": [each.id for each in here],
+                "groups": _groups(here), "behind": _behind(battle, here, viewer),
             }
-        )
-    unseen = [each.id for each in battle.fighters if each.id in visible and _on_the_field(each) and is_unseen(each)]
+        )  # fmt: skip
+        for place, one in enumerate(here):
+            engaged.extend([[one.id, other.id] for other in here[place + 1 :] if one.engaged & other.bit])
+    unseen = [each.id for each in battle.fighters if viewer.sees(each.id) and _on_the_field(each) and is_lost_to(each, viewer)]
     if unseen:
-        shown.append({"id": "unseen", "name": "somewhere unseen", "groups": [], "free": unseen, "behind": [], "note": "invisible"})
-    links = [[zones.names[edge.a], zones.names[edge.b]] for edge in zones.edges]
-    return {
-        "kind": "groups",
-        "zones": shown,
-        "links": links,
-        "order": order(battle, visible),
-        "escalation": battle.escalation,
-        "turn": battle.fighters[battle.turn].id if battle.turn >= 0 and battle.fighters[battle.turn].id in visible else "",
-    }
+        places.append(
+            {"id": "unseen", "name": "somewhere unseen", "note": "invisible", "units": unseen, "groups": [], "behind": []}
+        )
+    room = battle.room
+    ways: list[Way] = [
+        {"between": [zones.names[edge.a], zones.names[edge.b]], "label": "", "barred": not (room[edge.a] and room[edge.b])}
+        for edge in zones.edges
+    ]
+    return {"kind": "groups", "places": places, "ways": ways, "engaged": engaged, "marks": []}
+
+
+def is_lost_to(fighter: Fighter, viewer: Viewer) -> bool:
+    """Does this seat not know where it is, though it knows of it?"""
+    return is_unseen(fighter) and not viewer.gm and fighter.id not in viewer.own
 
 
 def is_unseen(fighter: Fighter) -> bool:
@@ -46,20 +54,20 @@ def is_unseen(fighter: Fighter) -> bool:
     return fighter.team != 0 and bool(fighter.conditions & b.INVISIBLE) and fighter.engaged == 0
 
 
-def _shown_in(fighter: Fighter, zone: int) -> bool:
-    return _on_the_field(fighter) and fighter.zone == zone and not is_unseen(fighter)
+def _shown_in(fighter: Fighter, zone: int, viewer: Viewer) -> bool:
+    return _on_the_field(fighter) and fighter.zone == zone and not is_lost_to(fighter, viewer)
 
 
 def _on_the_field(fighter: Fighter) -> bool:
     return fighter.is_present() or (fighter.block.dies_like_a_pc() and fighter.state not in (WAITING, 7))
 
 
-def _behind(battle: Skirmish, here: list[Fighter], visible: list[str]) -> list[list[str]]:
+def _behind(battle: Skirmish, here: list[Fighter], viewer: Viewer) -> list[list[str]]:
     """Who stands behind whom, as pairs."""
     pairs: list[list[str]] = []
     for each in here:
         for ally in members(battle, each.behind):
-            if ally.id in visible and not is_unseen(ally):
+            if viewer.sees(ally.id) and not is_lost_to(ally, viewer):
                 pairs.append([each.id, ally.id])
     return pairs
 
@@ -73,7 +81,7 @@ def _note(battle: Skirmish, zone: int) -> str:
     return ", ".join(notes)
 
 
-def _groups(battle: Skirmish, here: list[Fighter]) -> list[list[str]]:
+def _groups(here: list[Fighter]) -> list[list[str]]:
     """Those linked by engagement, however many hands it takes."""
     left = [each for each in here if each.engaged]
     groups: list[list[str]] = []
@@ -95,24 +103,63 @@ def _groups(battle: Skirmish, here: list[Fighter]) -> list[list[str]]:
     return groups
 
 
-def order(battle: Skirmish, visible: list[str]) -> list[dict[str, object]]:
-    """The order as people see it (ES-09). Monsters that have not acted yet stand at the end, so that no place gives a count away."""
-    known: list[dict[str, object]] = []
-    unknown: list[tuple[int, dict[str, object]]] = []
+# -- where the round stands ---------------------------------------------------------------------------------------------
+
+
+def bar(battle: Skirmish, viewer: Viewer) -> Bar:
+    """The order as people see it (ES-09), with the escalation die. The GM sees the whole of it with every count.
+
+    For others, monsters that have not acted yet stand at the end, so that no place gives a count away.
+    """
+    rows: list[BarRow] = []
+    late: list[tuple[int, BarRow]] = []
+    acting = battle.fighters[battle.turn].id if battle.turn >= 0 else ""
     for number in battle.order:
-        fighter = battle.fighters[number]
-        if fighter.id not in visible or not fighter.is_present():
+        one = battle.fighters[number]
+        if not viewer.sees(one.id) or not one.is_present():
             continue
-        row: dict[str, object] = {"id": fighter.id, "delaying": fighter.delaying, "up": fighter.state == UP}
-        if fighter.team == 0 or fighter.revealed_count:
-            row["count"] = fighter.initiative
-            row["acted"] = fighter.acted
-            known.append(row)
+        known = viewer.gm or one.team == 0 or one.revealed_count
+        state = "now" if one.id == acting else "done" if one.acted and known else "waiting"
+        if one.delaying:
+            state = "skipped"
+        row = bar_row(one.id, one.name, state, one.id, count=str(one.initiative) if known else "")
+        if known:
+            rows.append(row)
         else:
-            unknown.append((number, row))
-    unknown.sort(key=_number)
-    return known + [row for _, row in unknown]
+            late.append((number, row))
+    late.sort(key=_number)
+    rows.extend([row for _, row in late])
+    for row in rows:
+        if row["state"] == "waiting":
+            row["state"] = "next"
+            break
+    pin_ends(battle, viewer, rows)
+    counters: list[Counter] = [counter("escalation", "escalation die", battle.escalation, "added to the party's attacks", 6)]
+    return {"kind": "order", "rows": rows, "counters": counters}
 
 
-def _number(entry: tuple[int, dict[str, object]]) -> int:
+def pin_ends(battle: Skirmish, viewer: Viewer, rows: list[BarRow]) -> None:
+    """Pin what lasts until somebody's turn to that one's place in the order."""
+    at = {row["id"]: row for row in rows}
+    for one in battle.fighters:
+        if not viewer.sees(one.id) or not one.is_present():
+            continue
+        for each in one.lasting:
+            ends = ends_with(battle, one, each)
+            if ends in at and viewer.sees(ends):
+                at[ends]["ends"].append(f"{each.name} ({one.name})")
+
+
+def ends_with(battle: Skirmish, owner: Fighter, each: Lasting) -> str:
+    """The id of the one at whose turn a lasting effect ends; "" where no turn ends it."""
+    if each.until in (b.END_OF_TARGET, b.START_OF_TARGET):
+        return owner.id
+    if each.until in (b.END_OF_SOURCE, b.START_OF_SOURCE):
+        return battle.fighters[each.source].id
+    if each.until == b.END_OF_TURN and battle.turn >= 0:
+        return battle.fighters[battle.turn].id
+    return ""
+
+
+def _number(entry: tuple[int, BarRow]) -> int:
     return entry[0]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from quintain.engine.battle import Battle, Unit
 from quintain.engine.question import Option
 from quintain.engine.reading import Reading
@@ -17,6 +19,7 @@ from quintain.systems.escalation import (
     numbers,
     odds,
     rulings,
+    screen,
     staging,
     standing_words,
     targeting,
@@ -28,7 +31,7 @@ from quintain.systems.escalation.figures import hp_of, is_staggered
 from quintain.systems.escalation.harm import die, drop_pc, leave
 from quintain.systems.escalation.occasion_words import occasion_text
 from quintain.systems.escalation.positions import members, next_to
-from quintain.systems.escalation.printed import Note, Power
+from quintain.systems.escalation.printed import Note
 from quintain.systems.escalation.sheet import (
     BATTLE_STATS,
     DYING,
@@ -44,6 +47,10 @@ from quintain.systems.escalation.sheet import (
     Fighter,
     Skirmish,
 )
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import Ability, Bar, Board, Condition, Vital
+    from quintain.engine.viewer import Viewer
 
 
 def skirmish(battle: Battle) -> Skirmish:
@@ -69,6 +76,12 @@ class Escalation(System):
         self.battle_stats = list(BATTLE_STATS)
         self.rulings = rulings.all_rulings()
         self.headlines = ["hit", "crit", "drop", "success"]
+        self.consequences = screen.CONSEQUENCES
+        self.turning = {"drop", "death"}
+        self.shown_elsewhere = {
+            "hp", "max_hp", "temp_hp", "staggered", "recoveries", "recoveries_max", "death_fails", "potions", "wounds", "airborne",
+            "delaying", "where", "state",
+        }  # fmt: skip
 
     # -- files and flow ----------------------------------------------------------------------------------------------
 
@@ -211,13 +224,48 @@ class Escalation(System):
     # -- screens -----------------------------------------------------------------------------------------------------------
 
     def heading(self, battle: Battle) -> str:
-        return flow.heading(skirmish(battle))
+        return flow.heading(skirmish(battle), [unit.id for unit in battle.units])
 
-    def board(self, battle: Battle, visible: list[str]) -> dict[str, object]:
-        return board.board(skirmish(battle), visible)
+    def heading_for(self, battle: Battle, visible: list[str]) -> str:
+        return flow.heading(skirmish(battle), visible)
+
+    def board(self, battle: Battle, viewer: Viewer) -> Board:
+        return board.board(skirmish(battle), viewer)
+
+    def bar(self, battle: Battle, viewer: Viewer) -> Bar:
+        return board.bar(skirmish(battle), viewer)
 
     def status(self, battle: Battle, unit: Unit) -> str:
         return words.status(skirmish(battle), fighter(unit))
+
+    def description(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
+        return screen.description(fighter(unit))
+
+    def standing_of(self, battle: Battle, unit: Unit) -> str:
+        return screen.standing(fighter(unit))
+
+    def part_left(self, battle: Battle, unit: Unit) -> float:
+        here, one = skirmish(battle), fighter(unit)
+        return max(0, hp_of(here, one)) / one.max_hp
+
+    def health(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
+        return screen.health(skirmish(battle), fighter(unit))
+
+    def place_of(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
+        return screen.place_of(skirmish(battle), fighter(unit), viewer)
+
+    def vitals(self, battle: Battle, unit: Unit, viewer: Viewer) -> list[Vital]:
+        return screen.vitals(skirmish(battle), fighter(unit), viewer)
+
+    def conditions(self, battle: Battle, unit: Unit, viewer: Viewer) -> list[Condition]:
+        return screen.conditions(skirmish(battle), fighter(unit), viewer)
+
+    def usable(self, battle: Battle, unit: Unit, viewer: Viewer) -> list[Ability]:
+        return screen.usable(skirmish(battle), fighter(unit), viewer)
+
+    def has_acted(self, battle: Battle, unit: Unit, viewer: Viewer) -> bool:
+        one = fighter(unit)
+        return one.acted and (viewer.gm or one.team == 0 or one.revealed_count)
 
     # -- odds and statistics -------------------------------------------------------------------------------------------------
 
@@ -307,16 +355,9 @@ def _derived(battle: Skirmish, one: Fighter, name: str) -> object:
             row["defence"] = b.DEFENCES[power.defence]
             row["kind"] = b.ATTACK_KINDS[power.kind]
         if power.limited():
-            row["left"] = 0 if one.out[power.number] else _uses_left(battle, one, power)
+            row["left"] = 0 if one.out[power.number] else targeting.uses_left(battle, one, power)
         shown.append(row)
     return shown
-
-
-def _uses_left(battle: Skirmish, one: Fighter, power: Power) -> int:
-    if power.usage == b.PER_ROUND:
-        return max(0, power.uses - one.used_round[power.number])
-    used = battle.shared_uses.get(targeting.shared_name(one, power), 0) if power.group_uses else one.used[power.number]
-    return max(0, targeting.most_uses(battle, one, power) - used)
 
 
 def _set_state(battle: Skirmish, one: Fighter, state: int) -> None:

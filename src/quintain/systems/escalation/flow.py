@@ -532,12 +532,12 @@ def _pools(battle: Skirmish) -> list[int]:
     return pools
 
 
-def heading(battle: Skirmish) -> str:
-    """Where the fight stands, in a few words."""
+def heading(battle: Skirmish, visible: list[str]) -> str:
+    """Where the fight stands, in a few words, for somebody who knows of these."""
     if battle.phase == REST:
         return "Between battles"
     who = ""
-    if battle.turn >= 0 and not battle.fighters[battle.turn].hidden:
+    if battle.turn >= 0 and battle.fighters[battle.turn].id in visible:
         who = f", {battle.fighters[battle.turn].name}"
     which = f"{battle.parts[battle.part].title}: " if len(battle.parts) > 1 else ""
     if battle.phase == AMBUSH:

@@ -7,9 +7,9 @@ from quintain.systems.escalation.deeds import Effect
 from quintain.systems.escalation.sheet import Fighter, Lasting, Skirmish
 
 
-def until_words(battle: Skirmish, owner: Fighter, each: Lasting) -> str:
-    """When a lasting effect ends, for people."""
-    said = _end_words(battle, owner, each)
+def until_words(battle: Skirmish, owner: Fighter, each: Lasting, unseen: bool = False) -> str:
+    """When a lasting effect ends, for people; `unseen`: its source is not to be named."""
+    said = _end_words(battle, owner, each, "somebody unseen" if unseen else battle.fighters[each.source].name)
     for kind, least in each.effect.ends_when:
         said += f", or once {f'it takes {least} damage or more at once' if kind == b.TAKES_DAMAGE else _WHENS[kind]}"
     if each.effect.ends_by >= 0:
@@ -18,10 +18,9 @@ def until_words(battle: Skirmish, owner: Fighter, each: Lasting) -> str:
     return said
 
 
-def _end_words(battle: Skirmish, owner: Fighter, each: Lasting) -> str:
+def _end_words(battle: Skirmish, owner: Fighter, each: Lasting, source: str) -> str:
     if each.until == b.UNTIL_SAVE:
         return _SAVE_ENDS.get(each.save, f"save {each.save}+ ends")
-    source = battle.fighters[each.source].name
     if each.until == b.END_OF_TARGET:
         return f"until the end of {owner.name}'s next turn"
     if each.until == b.START_OF_TARGET:

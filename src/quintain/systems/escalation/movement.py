@@ -268,6 +268,9 @@ class InterceptQuestion(Question):
     def withdrawn(self) -> bool:
         return bool(self.skirmish.decided) or not may_intercept(self.skirmish, self.defender, self.mover, self.goal)
 
+    def kind(self) -> str:
+        return "reaction"
+
     def standing(self, order: str) -> str:
         return "yes" if order == "always" else "no"
 
@@ -348,6 +351,9 @@ class OpportunityQuestion(Question):
 
     def withdrawn(self) -> bool:
         return bool(self.skirmish.decided) or not may_strike(self.skirmish, self.striker, self.actor)
+
+    def kind(self) -> str:
+        return "reaction"
 
     def standing(self, order: str) -> str:
         return "yes" if order == "always" else "no"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import TYPE_CHECKING, final
 
 from quintain.engine.battle import Battle
 from quintain.engine.question import Option
@@ -11,6 +11,9 @@ from quintain.systems.escalation import words
 from quintain.systems.escalation.figures import is_called
 from quintain.systems.escalation.positions import next_to
 from quintain.systems.escalation.sheet import UP, Fighter, Lasting, Skirmish
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import OptionView
 
 STAY = "stay"
 ENGAGE = "engage"
@@ -44,6 +47,17 @@ class Going(Option):
 
     def target(self) -> str:
         return self.to if self.kind in (ENGAGE, SLIP, BESIDE, BEHIND) else ""
+
+    def named_units(self) -> list[str]:
+        return [self.to, *self.also] if self.kind in (ENGAGE, SLIP, BESIDE, BEHIND) else []
+
+    def show(self, battle: Battle, who: str, shown: OptionView) -> None:
+        from quintain.systems.escalation.screen import show_going
+
+        assert isinstance(battle, Skirmish)
+        one = battle.named(who)
+        if one is not None:
+            show_going(battle, one, self, shown)
 
 
 def read_going(text: str) -> Going | None:

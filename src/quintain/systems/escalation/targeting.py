@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import TYPE_CHECKING, final
 
 from quintain.engine.battle import Battle
 from quintain.engine.dice import Die
@@ -14,6 +14,9 @@ from quintain.systems.escalation.figures import defence_of, fits_filters, hp_of,
 from quintain.systems.escalation.positions import engaged_mask, line_of, members
 from quintain.systems.escalation.printed import Power
 from quintain.systems.escalation.sheet import UP, Fighter, Skirmish
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import OptionView
 
 
 def why_not_usable(battle: Skirmish, user: Fighter, power: Power) -> str:
@@ -250,6 +253,14 @@ class AimOption(Option):
     def target(self) -> str:
         return self.ids[0] if self.ids else ""
 
+    def named_units(self) -> list[str]:
+        return self.ids
+
+    def show(self, battle: Battle, who: str, shown: OptionView) -> None:
+        shown["verb"], shown["group"] = "At", "attack"
+        if not self.ids:
+            shown["kind"] = "pass"
+
 
 @final
 class AimQuestion(Question):
@@ -376,3 +387,11 @@ def _random_targets(battle: Skirmish, user: Fighter, legal: list[Fighter], count
             place = battle.roll(user.id, "random target", Die(len(legal))).total() - 1
         found.append(legal.pop(place))
     return found
+
+
+def uses_left(battle: Skirmish, one: Fighter, power: Power) -> int:
+    """How often a limited power can still be used."""
+    if power.usage == b.PER_ROUND:
+        return max(0, power.uses - one.used_round[power.number])
+    used = battle.shared_uses.get(shared_name(one, power), 0) if power.group_uses else one.used[power.number]
+    return max(0, most_uses(battle, one, power) - used)

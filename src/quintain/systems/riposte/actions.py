@@ -67,6 +67,9 @@ class Deployment(Question):
     def title(self) -> str:
         return "Place your characters, then start the fight."
 
+    def kind(self) -> str:
+        return "setup"
+
     def controller(self) -> str:
         return joined_controllers(self.placed())
 
@@ -174,10 +177,10 @@ class NextTurn(Question):
         done = [
             fighter
             for fighter in self.field.crew
-            if fighter.up and not fighter.hidden and fighter.team in self.field.phases[self.field.phase]
+            if fighter.up and fighter.team in self.field.phases[self.field.phase]
         ]
         return [
-            Closed(fighter.name, "waits for the next phase of its side" if fighter.waiting else "its turn is over")
+            Closed(fighter.name, "waits for the next phase of its side" if fighter.waiting else "its turn is over", [fighter.id])
             for fighter in done
             if not self.field.acts_now(fighter)
         ]
@@ -240,7 +243,26 @@ class Turn(Question):
         there = Range(self.field, fighter, fighter.movement)
         for deed in candidates(self.field, fighter, there):
             if not why_not_deed(self.field, fighter, deed, there):
+                deed.there = there
                 found.append(deed)
+        return found
+
+    def reach(self) -> list[list[int]]:
+        """Where the fighter can go, and whom it could strike from there: every square in reach of a weapon it carries."""
+        fighter = self.field.up_fighter(self.who)
+        ground = self.field.ground
+        if fighter is None or not ground.is_grid:
+            return []
+        stops = Range(self.field, fighter, fighter.movement).stops()
+        found = [[ground.columns[place], ground.lines[place], 1] for place in stops if place != fighter.place]
+        distances = sorted({distance for weapon in fighter.block.weapons for distance in weapon.distances})
+        struck: set[int] = set()
+        if not fighter.acted:
+            for place in stops:
+                for distance in distances:
+                    struck.update(ground.ring(place, distance))
+        struck.difference_update(stops)
+        found.extend([[ground.columns[place], ground.lines[place], 2] for place in sorted(struck)])
         return found
 
     def closed(self) -> list[Closed]:
@@ -442,7 +464,7 @@ def closed_targets(battle: Skirmish, fighter: Fighter, there: Range) -> list[Clo
             continue
         if battle.are_friends(fighter, other):
             continue
-        found.append(Closed(f"Engage {other.name}", why_not_this_turn(battle, fighter, other, there)))
+        found.append(Closed(f"Engage {other.name}", why_not_this_turn(battle, fighter, other, there), [other.id]))
     if battle.ground.is_exit[fighter.place] and fighter.acted:
         found.append(Closed("Leave the field", "only before acting"))
     return found

@@ -2,51 +2,99 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Final
+
+from quintain.engine.rows import bar_row, notice
 from quintain.systems.riposte.deeds import TIERS
 from quintain.systems.riposte.goals import is_met, no_enemy_left
-from quintain.systems.riposte.ground import BLOCKER_NAMES, NOWHERE, TERRAIN_NAMES, Square
-from quintain.systems.riposte.sheet import FALLEN, STABILISED, Fighter, Goal, Skirmish, Task
+from quintain.systems.riposte.ground import NOWHERE, TERRAIN_NAMES, WALL, Ground, Square
+from quintain.systems.riposte.sheet import DEPLOYMENT, FALLEN, STABILISED, Fighter, Goal, Skirmish, Task
 
-LEGEND: dict[str, object] = {
-    ".": "Basic: 1 to enter",
-    "l": "Light: 2 to enter, Defense +1, Dodge +10",
-    "m": "Medium: 2 to enter, Defense +2, Dodge +20",
-    "H": "Heavy: 3 to enter, Defense +3, Dodge +30, 10 HP at the start of a phase",
-    "2-9": "Difficult: so much to enter",
-    "#": "wall",
-    "R": "roofed wall",
-    "o": "object",
-    "x": "exit",
-}
+if TYPE_CHECKING:
+    from quintain.engine.protocol import Bar, BarRow, Board, GridBoard, Mark, Notice, Place, PlacesBoard, Terrain, Way
+    from quintain.engine.viewer import Viewer
+
+GROUND_DOES: Final = (
+    "", "Defense +1, Dodge +10", "Defense +2, Dodge +20", "Defense +3, Dodge +30, 10 HP at the start of a phase", "",
+)  # fmt: skip
+GROUND_LOOKS: Final = ("plain", "cover", "cover", "cover", "rough")
 
 
-def board(battle: Skirmish, visible: list[str]) -> dict[str, object]:
-    return grid_board(battle, visible) if battle.ground.is_grid else zone_board(battle, visible)
+def board(battle: Skirmish, viewer: Viewer) -> Board:
+    return grid_board(battle, viewer) if battle.ground.is_grid else zone_board(battle, viewer)
 
 
-def grid_board(battle: Skirmish, visible: list[str]) -> dict[str, object]:
-    grid = battle.ground.grid
+def grid_board(battle: Skirmish, viewer: Viewer) -> GridBoard:
+    ground = battle.ground
+    grid = ground.grid
     assert grid is not None
+    terrains: list[Terrain] = []
+    known: dict[str, int] = {}
+    rows: list[list[int]] = []
+    for y in range(grid.height):
+        row: list[int] = []
+        for x in range(grid.width):
+            square = ground.squares[grid.at(x, y)]
+            sign = square.sign()
+            number = known.get(sign, -1)
+            if number < 0:
+                number = len(terrains)
+                known[sign] = number
+                terrains.append(terrain(square, sign))
+            row.append(number)
+        rows.append(row)
     return {
-        "kind": "grid",
-        "width": grid.width,
-        "height": grid.height,
-        "cells": [[cell(battle, grid.at(x, y)) for x in range(grid.width)] for y in range(grid.height)],
-        "legend": LEGEND,
-        "units": [
-            {
-                "id": fighter.id,
-                "at": [grid.x(fighter.place), grid.y(fighter.place)],
-                "mark": fighter.name[:1],
-                "body": not fighter.up,
-            }
-            for fighter in shown(battle, visible)
+        "kind": "grid", "width": grid.width, "height": grid.height, "unit": "square", "terrains": terrains, "ground": rows,
+        "marks": marks(battle),
+        "stands": [
+            {"id": fighter.id, "at": square_at(ground, fighter.place), "size": 1, "under": not fighter.up}
+            for fighter in shown(battle, viewer.visible)
         ],
-        "objects": [
-            {"label": thing.label, "at": [grid.x(thing.place), grid.y(thing.place)]} for thing in battle.things
-        ],
-        "box": [[grid.x(place), grid.y(place)] for place in battle.ground.box] if battle.round == 0 else [],
-    }
+    }  # fmt: skip
+
+
+def square_at(ground: Ground, place: int) -> list[int]:
+    return [ground.columns[place], ground.lines[place]]
+
+
+def terrain(square: Square, sign: str) -> Terrain:
+    """One kind of ground (RI-46, RI-50 to RI-54)."""
+    name = TERRAIN_NAMES[square.terrain]
+    if square.blocker == WALL:
+        name, does = ("roofed wall", "nobody gets in") if square.roofed else ("wall", "fliers only")
+        return {"id": sign, "name": name, "does": does, "cost": 0, "blocks": "all", "look": "wall", "letter": square.letter()}
+    if square.blocker:
+        return {"id": sign, "name": "object", "does": "fliers only", "cost": 0, "blocks": "move", "look": "object",
+                "letter": square.letter()}  # fmt: skip
+    parts = [f"{square.cost} to enter"] if square.cost != 1 else []
+    if GROUND_DOES[square.terrain]:
+        parts.append(GROUND_DOES[square.terrain])
+    return {
+        "id": sign, "name": name, "does": ", ".join(parts), "cost": square.cost, "blocks": "nothing",
+        "look": GROUND_LOOKS[square.terrain], "letter": square.letter(),
+    }  # fmt: skip
+
+
+def marks(battle: Skirmish) -> list[Mark]:
+    """Exits, objects, and before the fight the box to deploy in."""
+    ground = battle.ground
+    found: list[Mark] = []
+    if ground.is_grid:
+        if ground.exits:
+            squares = [square_at(ground, place) for place in ground.exits]
+            found.append({"id": "exit", "name": "exit", "does": "leave the field here", "squares": squares, "look": "exit"})
+        if battle.round == 0 and ground.box:
+            squares = [square_at(ground, place) for place in ground.box]
+            found.append({"id": "box", "name": "deployment", "does": "where the party starts", "squares": squares, "look": "area"})
+    for thing in battle.things:
+        does = "can be used" if thing.uses else "used up"
+        if ground.is_grid:
+            found.append(
+                {"id": thing.id, "name": thing.label, "does": does, "squares": [square_at(ground, thing.place)], "look": "object"}
+            )
+        else:
+            found.append({"id": thing.id, "name": thing.label, "does": does, "place": ground.name(thing.place), "look": "object"})
+    return found
 
 
 def shown_phase(battle: Skirmish, visible: list[str]) -> int:
@@ -58,33 +106,36 @@ def shown_phase(battle: Skirmish, visible: list[str]) -> int:
     return battle.phase
 
 
-def cell(battle: Skirmish, place: int) -> dict[str, object]:
-    square: Square = battle.ground.squares[place]
-    found: dict[str, object] = {"terrain": TERRAIN_NAMES[square.terrain], "letter": square.letter(), "cost": square.cost}
-    if square.blocker:
-        found["blocker"] = BLOCKER_NAMES[square.blocker]
-        found["roofed"] = square.roofed
-    if battle.ground.is_exit[place]:
-        found["exit"] = True
-    return found
-
-
-def zone_board(battle: Skirmish, visible: list[str]) -> dict[str, object]:
+def zone_board(battle: Skirmish, viewer: Viewer) -> PlacesBoard:
     zones = battle.ground.zones
     assert zones is not None
-    return {
-        "kind": "zones",
-        "zones": [
-            {
-                "id": name,
-                "name": name,
-                "units": [fighter.id for fighter in shown(battle, visible) if fighter.place == number],
-                "note": zone_note(battle, number),
-            }
-            for number, name in enumerate(zones.names)
-        ],
-        "links": [[zones.names[edge.a], zones.names[edge.b]] for edge in zones.edges],
-    }
+    here = shown(battle, viewer.visible)
+    places: list[Place] = [
+        {
+            "id": name, "name": name, "note": zone_note(battle, number), "groups": [], "behind": [],
+            "units": [fighter.id for fighter in here if fighter.place == number],
+        }
+        for number, name in enumerate(zones.names)
+    ]  # fmt: skip
+    ways: list[Way] = [
+        {"between": [zones.names[edge.a], zones.names[edge.b]], "label": "", "barred": False} for edge in zones.edges
+    ]
+    return {"kind": "zones", "places": places, "ways": ways, "engaged": [], "marks": marks(battle)}
+
+
+def bar(battle: Skirmish, viewer: Viewer) -> Bar:
+    """The phases of the round, each with who acts in it; phases of those whom nobody knows of are not there (RI-64)."""
+    rows: list[BarRow] = []
+    if battle.stage == DEPLOYMENT:
+        return {"kind": "phases", "rows": [bar_row("deployment", "Deployment", "now")], "counters": []}
+    now = battle.phase if viewer.gm else shown_phase(battle, viewer.visible)
+    for phase, teams in enumerate(battle.phases):
+        members = [one for one in battle.crew if one.up and one.team in teams and viewer.sees(one.id)]
+        if not members and phase != now:
+            continue
+        state = "done" if phase < now else "now" if phase == now else "waiting"
+        rows.append(bar_row(f"phase:{phase}", battle.phase_name(phase), state, units=[one.id for one in members]))
+    return {"kind": "phases", "rows": rows, "counters": []}
 
 
 def zone_note(battle: Skirmish, place: int) -> str:
@@ -116,17 +167,17 @@ DEATH_RULES: dict[str, str] = {
 }
 
 
-def notices(battle: Skirmish, visible: list[str], gm: bool) -> list[dict[str, object]]:
+def notices(battle: Skirmish, visible: list[str], gm: bool) -> list[Notice]:
     """Goals, tasks with their HP, and the death rule; hidden goals for the GM only."""
     goals = [goal for goal in battle.goals if gm or not goal.hidden]
     found = [goal_notice(battle, goal, visible, len(goals)) for goal in goals]
     found.extend([task_notice(battle, task) for task in battle.tasks])
     rule = battle.switches.player_death
-    found.append({"kind": "rule", "label": "death rule", "text": f"{rule}: {DEATH_RULES[rule]}", "done": False})
+    found.append(notice("rule", "death rule", f"{rule}: {DEATH_RULES[rule]}"))
     return found
 
 
-def goal_notice(battle: Skirmish, goal: Goal, visible: list[str], known: int) -> dict[str, object]:
+def goal_notice(battle: Skirmish, goal: Goal, visible: list[str], known: int) -> Notice:
     """RI-87, RI-91; `known`: how many goals whoever reads this knows of."""
     words = ["no enemy is left" if goal.kind == "rout" else goal.kind.replace("_", " ")]
     names = [battle.name_of(id) for id in goal.who if id in visible]
@@ -142,10 +193,10 @@ def goal_notice(battle: Skirmish, goal: Goal, visible: list[str], known: int) ->
     if goal.hidden:
         text += " (hidden)"
     done = no_enemy_left(battle) if goal.kind == "rout" else is_met(battle, goal)
-    return {"kind": "goal", "label": goal.label, "text": text, "done": done}
+    return notice("goal", goal.label, text, done)
 
 
-def task_notice(battle: Skirmish, task: Task) -> dict[str, object]:
+def task_notice(battle: Skirmish, task: Task) -> Notice:
     """RI-63, RI-143."""
     tier = next(name for name, bonus in TIERS.items() if bonus == task.tier)
     words = [tier, f"{task.left} of {task.hp} HP left" if task.hp else "a single check"]
@@ -153,4 +204,4 @@ def task_notice(battle: Skirmish, task: Task) -> dict[str, object]:
         words.append(f"the party can lose {task.party_hp} more")
     if not task.open:
         words.append("done" if task.done else "closed")
-    return {"kind": "task", "label": task.label, "text": ", ".join(words), "done": not task.open}
+    return notice("task", task.label, ", ".join(words), not task.open, task.hp - task.left if task.hp else -1, task.hp or -1)

@@ -14,7 +14,8 @@ from quintain.systems.riposte.ground import NOWHERE, Ground
 from quintain.systems.riposte.stats import BASE_STATS
 
 if TYPE_CHECKING:
-    from quintain.systems.riposte.movement import Way
+    from quintain.engine.protocol import OptionView
+    from quintain.systems.riposte.movement import Range, Way
     from quintain.systems.riposte.sheet import Skirmish
 
 WAIT: Final = 0
@@ -61,6 +62,8 @@ class Deed(Option):
         self.stat: int = stat
         self.way: Way | None = None
         """The way there, where it has already been worked out."""
+        self.there: Range | None = None
+        """Where its fighter can get to, for whoever draws the way."""
 
     def gist(self) -> str:
         """From wherever, with whatever: "engage:bob", "use:lever", "leave"."""
@@ -80,7 +83,7 @@ class Deed(Option):
         return text
 
     def label(self, battle: Battle) -> str:
-        text = self._deed_label(battle)
+        text = self.plain_label(battle)
         if self.at == HERE:
             return text
         where = self.ground.name(self.at)
@@ -95,13 +98,14 @@ class Deed(Option):
             return f" ({word}, exit)" if word != "Basic" else " (exit)"
         return f" ({word})" if word != "Basic" else ""
 
-    def _deed_label(self, battle: Battle) -> str:
+    def plain_label(self, battle: Battle) -> str:
+        """What is done, without where."""
         from quintain.systems.riposte.sheet import Skirmish
 
         assert isinstance(battle, Skirmish)
         text = LABELS[self.verb]
         if self.aim:
-            text += f" {_aim_name(battle, self.verb, self.aim)}"
+            text += f" {aim_name(battle, self.verb, self.aim)}"
         if self.stat >= 0:
             text += f" with {BASE_STATS[self.stat]}"
         if self.weapon != AS_IS:
@@ -117,8 +121,15 @@ class Deed(Option):
     def weighs(self) -> bool:
         return self.verb in (ENGAGE, CHECK)
 
+    def show(self, battle: Battle, who: str, shown: OptionView) -> None:
+        from quintain.systems.riposte.screen import show_deed
+        from quintain.systems.riposte.sheet import Skirmish
 
-def _aim_name(battle: Skirmish, verb: int, aim: str) -> str:
+        assert isinstance(battle, Skirmish)
+        show_deed(battle, who, self, shown)
+
+
+def aim_name(battle: Skirmish, verb: int, aim: str) -> str:
     if verb == USE:
         for thing in battle.things:
             if thing.id == aim:
@@ -156,6 +167,13 @@ class Pick(Option):
     def target(self) -> str:
         return "" if self.who == END_PHASE else self.who
 
+    def show(self, battle: Battle, who: str, shown: OptionView) -> None:
+        shown["group"] = "turn"
+        if self.who == END_PHASE:
+            shown["kind"] = "pass"
+            shown["rank"] = 9000
+        shown["verb"] = "End the phase" if self.who == END_PHASE else "Next"
+
 
 END_PHASE: Final = "end phase"
 
@@ -182,6 +200,20 @@ class Put(Option):
 
     def target(self) -> str:
         return self.who
+
+    def show(self, battle: Battle, who: str, shown: OptionView) -> None:
+        shown["group"] = "turn"
+        if not self.who:
+            shown["verb"], shown["rank"] = "Start", 0
+            return
+        shown["verb"], shown["row"], shown["row_label"] = "Place", f"put:{self.who}", f"Place {battle.name_of(self.who)}"
+        shown["ways"] = [["to", self.ground.short_name(self.at)]]
+        if self.ground.is_grid:
+            shown["kind"] = "square"
+            shown["square"] = [self.ground.columns[self.at], self.ground.lines[self.at]]
+        else:
+            shown["kind"] = "place"
+            shown["place"] = self.ground.name(self.at)
 
 
 START: Final = "start"

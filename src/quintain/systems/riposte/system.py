@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import TYPE_CHECKING, final
 
 from quintain.engine.battle import Battle, Unit
 from quintain.engine.question import Option
 from quintain.engine.refusal import Illegal, Malformed
 from quintain.engine.system import Stat, System
 from quintain.systems.riposte import board as boards
-from quintain.systems.riposte import flow, odds, words
+from quintain.systems.riposte import flow, odds, screen, words
 from quintain.systems.riposte.build import build
 from quintain.systems.riposte.conditions import party_fate
 from quintain.systems.riposte.deeds import CHECK, may_check
@@ -20,10 +20,25 @@ from quintain.systems.riposte.movement import may_stand, nearest_free
 from quintain.systems.riposte.people import make_fighter
 from quintain.systems.riposte.resolve import may_roll
 from quintain.systems.riposte.rulings import RULINGS
-from quintain.systems.riposte.sheet import DEPLOYMENT, FALLEN, RESERVE, SPARED, UP, Fighter, Skirmish, unit_stats
+from quintain.systems.riposte.sheet import (
+    DEPLOYMENT,
+    FALLEN,
+    FRIENDLY,
+    HOSTILE,
+    RESERVE,
+    SPARED,
+    UP,
+    Fighter,
+    Skirmish,
+    unit_stats,
+)
 from quintain.systems.riposte.stats import BASE_STATS, CALCULATED, EITHER, KNACKS, calculated
 from quintain.systems.riposte.tables import Ranges, Tables
 from quintain.systems.riposte.traits import abilities_of, hearty, is_ability
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import Ability, Bar, Board, Condition, Notice, Vital
+    from quintain.engine.viewer import Viewer
 
 MOST_COMBATANTS = 250
 BLOCK_STATS = ("max_hp", "level", "creature", "mov", "flight", "ride", "sing", "provoke", "pass_level")
@@ -38,6 +53,8 @@ class Riposte(System):
         self.standard = "riposte/ferry"
         self.unit_stats = unit_stats()
         self.rulings = RULINGS
+        self.consequences = screen.CONSEQUENCES
+        self.shown_elsewhere = {"hp", "max_hp", "place", "waiting", "gave_way", "freed", "status"}
 
     # -- files ---------------------------------------------------------------------------------------------------------
 
@@ -190,11 +207,14 @@ class Riposte(System):
             return "Deployment"
         return f"Round {field.round}, {field.phase_name(boards.shown_phase(field, visible))}"
 
-    def board(self, battle: Battle, visible: list[str]) -> dict[str, object]:
-        return boards.board(skirmish(battle), visible)
+    def board(self, battle: Battle, viewer: Viewer) -> Board:
+        return boards.board(skirmish(battle), viewer)
 
-    def notices(self, battle: Battle, visible: list[str], gm: bool) -> list[dict[str, object]]:
-        return boards.notices(skirmish(battle), visible, gm)
+    def bar(self, battle: Battle, viewer: Viewer) -> Bar:
+        return boards.bar(skirmish(battle), viewer)
+
+    def notices(self, battle: Battle, viewer: Viewer) -> list[Notice]:
+        return boards.notices(skirmish(battle), viewer.visible, viewer.gm)
 
     def status(self, battle: Battle, unit: Unit) -> str:
         """Only what people must know at a glance: how it is out, that it waits, that its turn is over, that it is unarmed."""
@@ -206,6 +226,45 @@ class Riposte(System):
         if fighter.turn_over and skirmish(battle).stage != DEPLOYMENT and fighter.had_turn:
             return "done"
         return "unarmed" if fighter.weapon < 0 else ""
+
+    def stance(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
+        """As its side stands to the heroes, or to the sides this seat plays (RI-73)."""
+        field, fighter = skirmish(battle), as_fighter(unit)
+        teams = [field.sides.index(side) for side in viewer.sides] if viewer.sides and not viewer.gm else [0]
+        stances = [field.stance(fighter.team, team) for team in teams]
+        return "party" if FRIENDLY in stances else "foe" if HOSTILE in stances else "other"
+
+    def description(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
+        fighter = as_fighter(unit)
+        known = [fighter.block.creature] if fighter.block.creature else []
+        if viewer.may(unit, "level"):
+            known.insert(0, f"level {fighter.block.level}")
+        return " ".join(known)
+
+    def standing_of(self, battle: Battle, unit: Unit) -> str:
+        return screen.standing(as_fighter(unit))
+
+    def part_left(self, battle: Battle, unit: Unit) -> float:
+        return as_fighter(unit).hp / as_fighter(unit).block.max_hp
+
+    def health(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
+        return screen.health(as_fighter(unit))
+
+    def place_of(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
+        fighter = as_fighter(unit)
+        return skirmish(battle).ground.short_name(fighter.place) if fighter.place != NOWHERE else ""
+
+    def vitals(self, battle: Battle, unit: Unit, viewer: Viewer) -> list[Vital]:
+        return screen.vitals(skirmish(battle), as_fighter(unit), viewer)
+
+    def conditions(self, battle: Battle, unit: Unit, viewer: Viewer) -> list[Condition]:
+        return screen.conditions(skirmish(battle), as_fighter(unit))
+
+    def usable(self, battle: Battle, unit: Unit, viewer: Viewer) -> list[Ability]:
+        return screen.usable(skirmish(battle), as_fighter(unit), viewer)
+
+    def has_acted(self, battle: Battle, unit: Unit, viewer: Viewer) -> bool:
+        return screen.has_acted(skirmish(battle), as_fighter(unit))
 
     # -- odds and statistics -------------------------------------------------------------------------------------------
 

@@ -169,7 +169,7 @@ class ActQuestion(Question):
                     attack = attack_of(creature, act)
                     why = why_not_target(battle, attack, other) if attack is not None else ""
                     if why:
-                        found.append(Closed(f"{item.name} on {other.name}", why))
+                        found.append(Closed(f"{item.name} on {other.name}", why, [other.id]))
         return found
 
     def why_not(self, option: Option) -> str:
@@ -195,6 +195,9 @@ class ActQuestion(Question):
 
     def standing(self, order: str) -> str:
         return "stop" if order == "never" else ""
+
+    def kind(self) -> str:
+        return "turn"
 
     def withdrawn(self) -> bool:
         return self.creature.status != UP

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from heapq import heappop, heappush
-from typing import Final
+from typing import Final, final
 
 from quintain.engine.battle import Battle
 from quintain.engine.event import Event
@@ -238,6 +238,19 @@ def approaches(battle: TiersBattle, mover: Creature, path: list[int]) -> bool:
     return False
 
 
+@final
+class Met:
+    """What is met on the way to one square."""
+
+    def __init__(self, path: list[int], strikers: list[Creature], hazard: bool, terror: bool) -> None:
+        self.path = path
+        self.strikers = strikers
+        """Who would get a Reaction Strike."""
+        self.hazard = hazard
+        self.terror = terror
+        """Does it approach what terrifies the mover?"""
+
+
 class WayRisks(Risks):
     """What a mover would meet on the way to each square it can reach, worked out when somebody reads it."""
 
@@ -247,19 +260,31 @@ class WayRisks(Risks):
         self.careful = careful
         self.ways = ways
         self.quiet: Reach | None = None
+        self.known: dict[int, Met] = {}
+
+    def met(self, battle: TiersBattle, x: int, y: int) -> Met:
+        cell = y * battle.field.width + x
+        found = self.known.get(cell)
+        if found is None:
+            if self.quiet is None:
+                self.quiet = quiet_reachable(battle, self.mover, self.feet)
+            path = path_to(battle, self.mover, cell, self.feet, self.ways, self.quiet)
+            strikers: list[Creature] = []
+            if not self.careful:
+                strikers = [enemy for enemy in battle.creatures if provokes_one(battle, enemy, self.mover, path)]
+            found = Met(path, strikers, crosses_hazard(battle, self.mover, path), approaches(battle, self.mover, path))
+            self.known[cell] = found
+        return found
 
     def words(self, battle: Battle, x: int, y: int) -> str:
         assert isinstance(battle, TiersBattle)
-        if self.quiet is None:
-            self.quiet = quiet_reachable(battle, self.mover, self.feet)
-        path = path_to(battle, self.mover, y * battle.field.width + x, self.feet, self.ways, self.quiet)
+        met = self.met(battle, x, y)
         parts: list[str] = []
-        if not self.careful:
-            strikers = [enemy.name for enemy in battle.creatures if provokes_one(battle, enemy, self.mover, path)]
-            parts.extend([f"draws a strike from {', '.join(strikers)}"] if strikers else [])
-        if crosses_hazard(battle, self.mover, path):
+        if met.strikers:
+            parts.append(f"draws a strike from {', '.join([enemy.name for enemy in met.strikers])}")
+        if met.hazard:
             parts.append("through a hazard")
-        if approaches(battle, self.mover, path):
+        if met.terror:
             parts.append("1 Stress: it approaches what terrifies")
         return f" ({'; '.join(parts)})" if parts else ""
 

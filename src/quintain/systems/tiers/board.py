@@ -1,81 +1,195 @@
-"""The battlefield as data for screens: squares with their terrain, creatures with their marks, items that lie about."""
+"""The battlefield as data for screens: squares with their terrain, creatures, items that lie about, the stages of the round."""
 
 from __future__ import annotations
 
-from quintain.systems.tiers.arena import TiersBattle
-from quintain.systems.tiers.field import DIFFICULT, EXIT, HARD, HAZARD, IMPASSABLE, SOFT, TANK, WALL
+from typing import TYPE_CHECKING, Final
 
-LEGEND = {
-    "normal": "open ground",
-    "difficult": "difficult: costs twice",
-    "impassable": "closed",
-    "soft cover": "soft cover: Concealed behind it or in it",
-    "hard cover": "hard cover: Sheltered behind it",
-    "wall": "wall: closed, no line",
-    "hazard": "hazard",
-    "tank": "water",
-}
+from quintain.engine.rows import bar_row, counter, notice
+from quintain.engine.rows import terrain as terrain_row
+from quintain.systems.tiers.arena import Goal, TiersBattle
+from quintain.systems.tiers.field import DIFFICULT, EXIT, HARD, HAZARD, IMPASSABLE, SOFT, TANK, WALL, Field
+from quintain.systems.tiers.kit import Rider
+from quintain.systems.tiers.sheet import Creature
+from quintain.systems.tiers.terms import (
+    CAUTIOUS,
+    RASH,
+    STAGE_AMBUSH,
+    STAGE_BEFORE,
+    STAGE_CAUTIOUS,
+    STAGE_MONSTERS,
+    STAGE_RASH,
+    STAGE_STANCES,
+    STAGES,
+    UP,
+    WOUNDS,
+)
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import Bar, BarRow, Counter, GridBoard, Mark, Notice, Terrain
+    from quintain.engine.viewer import Viewer
+
+GROUNDS: Final[tuple[tuple[int, str, str, str, str, str], ...]] = (
+    (WALL, "wall", "closed, no line through it", "all", "wall", "#"),
+    (HAZARD, "hazard", "", "nothing", "hazard", "!"),
+    (TANK, "tank", "water; can be burst", "nothing", "water", "~"),
+    (HARD, "hard cover", "Sheltered behind it", "nothing", "object", "o"),
+    (IMPASSABLE, "impassable", "closed", "move", "wall", "X"),
+    (SOFT, "soft cover", "Concealed behind it or in it", "nothing", "cover", "c"),
+    (DIFFICULT, "difficult", "costs twice", "nothing", "rough", "d"),
+)
+"""By the bit that decides how a square is drawn: its name, what it does, what it blocks, its look and letter."""
 
 
-def square_words(bits: int) -> str:
-    """The one word a square is drawn by."""
-    for bit, word in (
-        (WALL, "wall"), (HAZARD, "hazard"), (TANK, "tank"), (HARD, "hard cover"), (IMPASSABLE, "impassable"), (SOFT, "soft cover"),
-        (DIFFICULT, "difficult"),
-    ):  # fmt: skip
-        if bits & bit:
-            return word
-    return "normal"
-
-
-def board(battle: TiersBattle, visible: list[str]) -> dict[str, object]:
+def board(battle: TiersBattle, viewer: Viewer) -> GridBoard:
     field = battle.field
-    cells: list[object] = []
+    known: dict[int, int] = {}
+    terrains: list[Terrain] = []
+    rows: list[list[int]] = []
     for y in range(field.height):
-        row: list[object] = []
+        row: list[int] = []
         for x in range(field.width):
-            bits = field.terrain[y * field.width + x]
-            square: dict[str, object] = {"terrain": square_words(bits)}
-            if bits & (WALL | IMPASSABLE):
-                square["blocker"] = "object" if bits & HARD else square_words(bits)
-            if bits & EXIT:
-                square["exit"] = True
-            if bits & DIFFICULT:
-                square["difficult"] = True
-            row.append(square)
-        cells.append(row)
-    units: list[object] = []
-    marks = marks_of(battle, visible)
-    for creature in battle.creatures:
-        if creature.id in visible and creature.is_present():
-            units.append(
-                {"id": creature.id, "at": [creature.x, creature.y], "size": creature.sheet.size, "mark": marks[creature.id]}
-            )
-    items = [{"at": [lying.x, lying.y], "name": lying.item.name} for lying in battle.ground]
+            bits = field.terrain[y * field.width + x] & ~EXIT
+            number = known.get(bits, -1)
+            if number < 0:
+                number = len(terrains)
+                known[bits] = number
+                terrains.append(terrain(bits, field.hazard))
+            row.append(number)
+        rows.append(row)
     return {
-        "kind": "grid", "width": field.width, "height": field.height, "feet": 5, "cells": cells, "legend": LEGEND,
-        "units": units, "items": items,
-        "clocks": [
-            {"name": clock.name, "filled": clock.filled, "size": clock.size} for clock in battle.clocks if not clock.secret
+        "kind": "grid", "width": field.width, "height": field.height, "unit": "5 feet", "terrains": terrains, "ground": rows,
+        "marks": marks(battle, field),
+        "stands": [
+            {"id": one.id, "at": [one.x, one.y], "size": one.sheet.size, "under": one.status != UP}
+            for one in battle.creatures
+            if viewer.sees(one.id) and one.is_present()
         ],
     }  # fmt: skip
 
 
-def marks_of(battle: TiersBattle, visible: list[str]) -> dict[str, str]:
-    """One sign per creature on this board: the party in capitals, others small, numbered where letters repeat.
-
-    Who is not on it takes no sign away from the others, or it could be counted out.
-    """
-    marks: dict[str, str] = {}
-    used: set[str] = set()
-    for creature in battle.creatures:
-        if creature.id not in visible:
+def terrain(bits: int, hazard: Rider | None) -> Terrain:
+    """One kind of ground: drawn by the weightiest of its bits, saying what all of them do (TI-80, TI-84, TI-87)."""
+    names: list[str] = []
+    does: list[str] = []
+    blocks, look, letter = "nothing", "plain", "."
+    for bit, name, words, block, drawn, sign in GROUNDS:
+        if not bits & bit:
             continue
-        letters = [letter for letter in creature.name if letter.isalpha()]
-        signs = [letter.upper() if creature.sheet.is_pc else letter.lower() for letter in letters]
-        sign = next((letter for letter in signs if letter not in used), "")
-        if not sign:
-            sign = next((digit for digit in "123456789" if digit not in used), "?")
-        used.add(sign)
-        marks[creature.id] = sign
-    return marks
+        if not names:
+            look, letter = drawn, sign
+        if block != "nothing":
+            blocks = "all" if block == "all" or blocks == "all" else block
+        names.append(name)
+        if bit == HAZARD and hazard is not None:
+            does.append(f"{WOUNDS[hazard.wound]} {hazard.severity} to whoever enters")
+        elif words:
+            does.append(words)
+    cost = 0 if bits & (WALL | IMPASSABLE) else 10 if bits & DIFFICULT else 5
+    return terrain_row(str(bits), ", ".join(names) or "open ground", "; ".join(does), cost, blocks, look, letter)
+
+
+def marks(battle: TiersBattle, field: Field) -> list[Mark]:
+    """Exits, objectives with a square of their own, and what lies on the ground."""
+    found: list[Mark] = []
+    if field.has_exit:
+        squares = [[cell % field.width, cell // field.width] for cell, bits in enumerate(field.terrain) if bits & EXIT]
+        found.append({"id": "exit", "name": "exit", "does": "leave the battlefield here", "squares": squares, "look": "exit"})
+    for clock in battle.clocks:
+        if not clock.secret and clock.x >= 0:
+            found.append(
+                {"id": f"clock:{clock.name}", "name": clock.name, "does": "stand beside it to work on it",
+                 "squares": [[clock.x, clock.y]], "look": "goal"}
+            )  # fmt: skip
+    for number, lying in enumerate(battle.ground):
+        found.append(
+            {"id": f"item:{number}", "name": lying.item.name, "does": "can be picked up", "squares": [[lying.x, lying.y]],
+             "look": "object"}
+        )  # fmt: skip
+    return found
+
+
+# -- where the round stands ---------------------------------------------------------------------------------------------
+
+
+def in_stage(creature: Creature, stage: int) -> bool:
+    """Does its turn come in this stage, as far as it has said (TI-24 to TI-27)?"""
+    if creature.status != UP:
+        return False
+    if not creature.sheet.is_pc:
+        return stage == STAGE_MONSTERS
+    if stage == STAGE_RASH:
+        return creature.stance == RASH
+    return stage == STAGE_CAUTIOUS and creature.stance in (CAUTIOUS, 0)
+
+
+def shown_stage(battle: TiersBattle, visible: list[str]) -> int:
+    """The stage that somebody who knows of these takes it to be: not one in which only others act."""
+    stage = battle.stage
+    if stage in (STAGE_BEFORE, STAGE_STANCES):
+        return stage
+    for earlier in range(stage, STAGE_STANCES, -1):
+        if earlier == STAGE_AMBUSH:
+            seen = any(one.ambushing and one.id in visible for one in battle.creatures)
+        else:
+            seen = any(in_stage(one, earlier) and one.id in visible for one in battle.creatures)
+        if seen:
+            return earlier
+    return STAGE_STANCES
+
+
+def bar(battle: TiersBattle, viewer: Viewer) -> Bar:
+    """The five stages, each with who acts in it."""
+    now = battle.stage if viewer.gm else shown_stage(battle, viewer.visible)
+    rows: list[BarRow] = []
+    for stage in range(STAGE_STANCES, STAGE_CAUTIOUS + 1):
+        if stage == STAGE_AMBUSH:
+            units = [one.id for one in battle.creatures if one.ambushing and viewer.sees(one.id)]
+            if not units and now != stage:
+                continue
+        else:
+            units = [one.id for one in battle.creatures if in_stage(one, stage) and viewer.sees(one.id)]
+        state = "done" if stage < now else "now" if stage == now else "waiting"
+        rows.append(bar_row(f"stage:{stage}", STAGES[stage][:1].upper() + STAGES[stage][1:], state, units=units))
+    counters: list[Counter] = [
+        counter(f"clock:{clock.name}", clock.name, clock.filled, clock_words(battle, clock.rounds), clock.size)
+        for clock in battle.clocks
+        if viewer.gm or not clock.secret
+    ]
+    return {"kind": "stages", "rows": rows, "counters": counters}
+
+
+def clock_words(battle: TiersBattle, rounds: int) -> str:
+    return f"an objective; until round {rounds}" if rounds else "an objective"
+
+
+def heading_for(battle: TiersBattle, stage: int, visible: list[str]) -> str:
+    """Where the fight stands for somebody who knows of these only."""
+    if stage < STAGE_STANCES:
+        return "Before the fight"
+    text = f"Round {battle.round}, stage {stage}: {STAGES[stage]}"
+    if battle.acting >= 0 and battle.creatures[battle.acting].id in visible:
+        text += f", {battle.creatures[battle.acting].name} acts"
+    return text
+
+
+def notices(battle: TiersBattle, viewer: Viewer) -> list[Notice]:
+    """Objectives, and how else the fight can be decided."""
+    found: list[Notice] = []
+    for goal in battle.goals:
+        if viewer.gm or (goal.kind == "reach" and goal.side in viewer.sides):
+            found.append(notice("goal", goal.side, goal_words(battle, goal)))
+    for clock in battle.clocks:
+        if viewer.gm or not clock.secret:
+            full = clock.filled >= clock.size
+            found.append(notice("task", clock.name, clock_words(battle, clock.rounds), full, clock.filled, clock.size))
+    return found
+
+
+def goal_words(battle: TiersBattle, goal: Goal) -> str:
+    if goal.kind == "drop":
+        return f"lose once {goal.count} of them are down"
+    if goal.kind == "rout":
+        return f"flee once {goal.count} of them are down"
+    if goal.kind == "reach":
+        return "win when all who are up have left by an exit"
+    return f"may offer peace once {battle.name_of(goal.who)} is Winded"

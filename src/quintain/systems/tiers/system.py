@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from quintain.engine.battle import Battle, Unit
 from quintain.engine.question import Option, Question
 from quintain.engine.refusal import Illegal, Malformed
 from quintain.engine.system import Stat, System
-from quintain.systems.tiers import flow, odds
+from quintain.systems.tiers import board as boards
+from quintain.systems.tiers import flow, odds, screen
 from quintain.systems.tiers.arena import TiersBattle
-from quintain.systems.tiers.board import board
 from quintain.systems.tiers.build import battle_from, join_fight
 from quintain.systems.tiers.conditions import source_gone
 from quintain.systems.tiers.export import exported
@@ -32,6 +32,10 @@ from quintain.systems.tiers.terms import (
     WOUNDS,
 )
 from quintain.systems.tiers.words import boons_words, heading_words, status_words, wounds_words
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import Ability, Bar, Board, Condition, Notice, Vital
+    from quintain.engine.viewer import Viewer
 
 
 def arena(battle: Battle) -> TiersBattle:
@@ -58,6 +62,11 @@ class Tiers(System):
         self.unit_stats = STATS
         self.rulings = RULINGS
         self.cut_below = 1e-9
+        self.consequences = screen.CONSEQUENCES
+        self.shown_elsewhere = {
+            "hp", "max_hp", "winded", "stress", "max_stress", "soak", "soak_marked", "beacon", "acts_left", "reacts_left", "wounds",
+            "boons", "held", "powers",
+        }  # fmt: skip
 
     # -- files and flow ----------------------------------------------------------------------------------------------
 
@@ -224,13 +233,53 @@ class Tiers(System):
     # -- screens -----------------------------------------------------------------------------------------------------
 
     def heading(self, battle: Battle) -> str:
-        return heading_words(arena(battle))
+        return heading_words(arena(battle), True)
 
-    def board(self, battle: Battle, visible: list[str]) -> dict[str, object]:
-        return board(arena(battle), visible)
+    def heading_for(self, battle: Battle, visible: list[str]) -> str:
+        """A stage in which only those act whom nobody knows of passes as part of the one before it."""
+        return boards.heading_for(arena(battle), boards.shown_stage(arena(battle), visible), visible)
+
+    def board(self, battle: Battle, viewer: Viewer) -> Board:
+        return boards.board(arena(battle), viewer)
+
+    def bar(self, battle: Battle, viewer: Viewer) -> Bar:
+        return boards.bar(arena(battle), viewer)
+
+    def notices(self, battle: Battle, viewer: Viewer) -> list[Notice]:
+        return boards.notices(arena(battle), viewer)
 
     def status(self, battle: Battle, unit: Unit) -> str:
         return status_words(arena(battle), creature(unit))
+
+    def status_for(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
+        return status_words(arena(battle), creature(unit), viewer.gm)
+
+    def description(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
+        return screen.description(creature(unit), viewer)
+
+    def standing_of(self, battle: Battle, unit: Unit) -> str:
+        return screen.standing(creature(unit))
+
+    def part_left(self, battle: Battle, unit: Unit) -> float:
+        return creature(unit).hp / creature(unit).max_hp
+
+    def health(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
+        return screen.health(creature(unit))
+
+    def place_of(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
+        return f"{creature(unit).x},{creature(unit).y}" if creature(unit).is_present() else ""
+
+    def vitals(self, battle: Battle, unit: Unit, viewer: Viewer) -> list[Vital]:
+        return screen.vitals(creature(unit), viewer)
+
+    def conditions(self, battle: Battle, unit: Unit, viewer: Viewer) -> list[Condition]:
+        return screen.conditions(arena(battle), creature(unit), viewer)
+
+    def usable(self, battle: Battle, unit: Unit, viewer: Viewer) -> list[Ability]:
+        return screen.usable(arena(battle), creature(unit), viewer)
+
+    def has_acted(self, battle: Battle, unit: Unit, viewer: Viewer) -> bool:
+        return creature(unit).acted
 
     # -- odds and statistics -------------------------------------------------------------------------------------------
 

@@ -70,20 +70,10 @@ def number_from(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else -1
 
 
-def effect_words(battle: TiersBattle, name: str, mark: Mark, is_wound: bool) -> str:
+def effect_words(battle: TiersBattle, name: str, mark: Mark, is_wound: bool, gm: bool = False) -> str:
     """A wound or boon with all that belongs to it: "Exposed 1 (Iron)", "goaded 1 (by Orsolya), 1 round left"."""
     text = f"{name} {mark.level}"
-    inside = ""
-    if mark.param >= 0:
-        if (is_wound and mark.kind == EXPOSED) or (not is_wound and mark.kind == B_FORTIFIED):
-            inside = DEFENSES[mark.param]
-        elif (is_wound and mark.kind == VULNERABLE) or (not is_wound and mark.kind in (B_RESISTANT, B_IMMUNE, B_DEFLECTING)):
-            inside = ENERGIES[mark.param]
-        elif not is_wound and mark.kind == B_HIDDEN and mark.param < len(battle.creatures):
-            inside = f"from {battle.creatures[mark.param].name}"
-    if is_wound and mark.kind in (TERRIFIED, CHARMED, DOMINATED, GOADED) and 0 <= mark.source < len(battle.creatures):
-        source = battle.creatures[mark.source]
-        inside = f"by {UNSEEN if source.hidden else source.name}"
+    inside = inside_words(battle, mark, is_wound, gm)
     if inside:
         text += f" ({inside})"
     if mark.trait:
@@ -91,6 +81,22 @@ def effect_words(battle: TiersBattle, name: str, mark: Mark, is_wound: bool) -> 
     if mark.left:
         text += f", {mark.left} turn{'s' if mark.left > 1 else ''} left"
     return text
+
+
+def inside_words(battle: TiersBattle, mark: Mark, is_wound: bool, gm: bool) -> str:
+    """What a wound or boon is about: a Defense, a type, a creature. Whoever is out of sight is named to the GM only."""
+    if mark.param >= 0:
+        if (is_wound and mark.kind == EXPOSED) or (not is_wound and mark.kind == B_FORTIFIED):
+            return DEFENSES[mark.param]
+        if (is_wound and mark.kind == VULNERABLE) or (not is_wound and mark.kind in (B_RESISTANT, B_IMMUNE, B_DEFLECTING)):
+            return ENERGIES[mark.param]
+        if not is_wound and mark.kind == B_HIDDEN and mark.param < len(battle.creatures):
+            other = battle.creatures[mark.param]
+            return f"from {UNSEEN if battle.is_unseen(other) and not gm else other.name}"
+    if is_wound and mark.kind in (TERRIFIED, CHARMED, DOMINATED, GOADED) and 0 <= mark.source < len(battle.creatures):
+        source = battle.creatures[mark.source]
+        return f"by {UNSEEN if source.hidden and not gm else source.name}"
+    return ""
 
 
 def noticed(battle: TiersBattle, creature: Creature) -> str:
@@ -113,7 +119,7 @@ def boons_words(battle: TiersBattle, creature: Creature, whole: bool = True) -> 
     return "; ".join(effect_words(battle, BOONS[mark.kind], mark, False) for mark in shown)
 
 
-def status_words(battle: TiersBattle, creature: Creature) -> str:
+def status_words(battle: TiersBattle, creature: Creature, gm: bool = False) -> str:
     """One short public phrase (section 7): state, Winded, stance, budgets of player characters, wounds and visible boons."""
     if creature.status == DEAD:
         return "dead"
@@ -129,10 +135,10 @@ def status_words(battle: TiersBattle, creature: Creature) -> str:
     if creature.sheet.is_pc and creature.status != UNCONSCIOUS:
         parts.append(STANCES[creature.stance])
         parts.append(f"{counted(creature.acts_left(), 'Act')}, {counted(creature.reacts_left(), 'React')}")
-    parts.extend(effect_words(battle, WOUNDS[mark.kind], mark, True) for mark in creature.wounds if not mark.trait)
+    parts.extend(effect_words(battle, WOUNDS[mark.kind], mark, True, gm) for mark in creature.wounds if not mark.trait)
     for mark in creature.boons:
-        if not mark.trait and (mark.kind != B_HIDDEN or creature.sheet.is_pc):
-            parts.append(effect_words(battle, BOONS[mark.kind], mark, False))
+        if not mark.trait and (mark.kind != B_HIDDEN or creature.sheet.is_pc or gm):
+            parts.append(effect_words(battle, BOONS[mark.kind], mark, False, gm))
     return "; ".join(parts)
 
 
@@ -152,12 +158,12 @@ def thing_words(id: str) -> str:
     return f"{COUNTED[number]} {name}" if name and number in COUNTED else id
 
 
-def heading_words(battle: TiersBattle) -> str:
+def heading_words(battle: TiersBattle, gm: bool = False) -> str:
     """Where the fight stands: "Round 2, stage 4: monster turn, Mire Hexer acts"."""
     if battle.stage < STAGE_STANCES:
         return "Before the fight"
     text = f"Round {battle.round}, stage {battle.stage}: {STAGES[battle.stage]}"
-    if battle.acting >= 0 and noticed(battle, battle.creatures[battle.acting]) == "all":
+    if battle.acting >= 0 and (gm or noticed(battle, battle.creatures[battle.acting]) == "all"):
         text += f", {battle.creatures[battle.acting].name} acts"
     return text
 

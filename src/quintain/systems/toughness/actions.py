@@ -17,6 +17,7 @@ from quintain.systems.toughness.acts import (
     why_not_act,
 )
 from quintain.systems.toughness.blocks import BARE
+from quintain.systems.toughness.moves import reachable
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.tactics import choose_act
 
@@ -54,8 +55,17 @@ class TurnQuestion(Question):
         for act in candidate_acts(fray, fighter):
             why = why_not_act(fray, fighter, act) if looked_for(fray, fighter, act) else ""
             if why:
-                shown.append(Closed(act.label(fray), why))
+                shown.append(Closed(act.label(fray), why, [act.whom] if act.whom in fray.index else []))
         return shown
+
+    def reach(self) -> list[list[int]]:
+        """Where a move action can go."""
+        fray, fighter = self.fray, self.fray.here(self.who)
+        if why_not_act(fray, fighter, Act("move")):
+            return []
+        ground = fray.ground.grid
+        found = reachable(fray, fighter, fighter.speed_ft, False)
+        return [[ground.x(cell), ground.y(cell), 1] for cell in found.stops() if cell != fighter.cell]
 
     def why_not(self, option: Option) -> str:
         if not isinstance(option, Act):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from quintain.engine.battle import Battle
 from quintain.engine.question import Option
@@ -22,6 +22,9 @@ from quintain.systems.toughness.plans import FALL, PREPARABLE, TRIGGERS, WORD, P
 from quintain.systems.toughness.prompts import why_no_shield
 from quintain.systems.toughness.sheet import EMPTY_HANDED, Fighter, Fray
 from quintain.systems.toughness.words import act_label
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import OptionView
 
 FREE: Final = 0
 MOVE: Final = 1
@@ -87,6 +90,12 @@ class Act(Option):
 
     def target(self) -> str:
         return self.whom
+
+    def show(self, battle: Battle, who: str, shown: OptionView) -> None:
+        from quintain.systems.toughness.screen import show_act
+
+        assert isinstance(battle, Fray)
+        show_act(battle, who, self, shown)
 
     def weighs(self) -> bool:
         return self.kind in STRENUOUS or self.kind in ("charge", "fullout", "finish", "bind", "aid", "check")

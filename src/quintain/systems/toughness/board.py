@@ -1,63 +1,129 @@
-"""The battlefield as data for the screen: squares, who stands where, the order of turns."""
+"""The battlefield as data for the screen: squares, who stands where, the order of turns with what ends at each place."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Final
+
+from quintain.engine.rows import bar_row
+from quintain.engine.rows import terrain as terrain_row
+from quintain.systems.toughness.clock import ROUND, place_of
 from quintain.systems.toughness.ground import NOWHERE, TERRAINS
 from quintain.systems.toughness.order import turn_order
 from quintain.systems.toughness.sheet import Fighter, Fray
 
+if TYPE_CHECKING:
+    from quintain.engine.protocol import Bar, BarRow, GridBoard, Mark, Terrain
+    from quintain.engine.viewer import Viewer
 
-def board(fray: Fray, visible: list[str]) -> dict[str, object]:
+LOOKS: Final[dict[str, tuple[str, str]]] = {
+    ".": ("plain", "nothing"), "#": ("wall", "all"), "o": ("object", "all"), "~": ("water", "move"), "=": ("rough", "nothing"),
+    ":": ("rough", "nothing"), ">": ("exit", "nothing"), "^": ("hazard", "nothing"),
+}  # fmt: skip
+"""By sign: how it is drawn, and what it blocks."""
+
+
+def board(fray: Fray, viewer: Viewer) -> GridBoard:
     grid = fray.ground.grid
+    signs = [sign for sign in TERRAINS if sign in fray.ground.signs]
+    number = {sign: place for place, sign in enumerate(signs)}
     return {
-        "kind": "grid",
-        "width": grid.width,
-        "height": grid.height,
-        "square_ft": 5,
-        "cells": [[cell(fray, grid.at(x, y)) for x in range(grid.width)] for y in range(grid.height)],
-        "legend": legend(fray),
-        "units": [unit(fray, fighter) for fighter in fray.fighters if fighter.id in visible and on_map(fighter)],
-        "order": [
-            {"id": fighter.id, "acting": fighter.id == fray.actor, "waiting": fighter.delayed}
-            for fighter in turn_order(fray)
-            if fighter.id in visible
+        "kind": "grid", "width": grid.width, "height": grid.height, "unit": "5 feet",
+        "terrains": [ground(sign) for sign in signs],
+        "ground": [[number[sign] for sign in row] for row in fray.ground.rows],
+        "marks": marks(fray, viewer),
+        "stands": [
+            {"id": one.id, "at": square(fray, one.cell), "size": 1, "under": one.dead or one.helpless}
+            for one in fray.fighters
+            if viewer.sees(one.id) and on_map(one)
         ],
-    }
+    }  # fmt: skip
+
+
+def ground(sign: str) -> Terrain:
+    kind = TERRAINS[sign]
+    does = "nobody gets in" if kind.enter == 0 else f"{5 * kind.enter} ft of movement to enter" if kind.enter > 1 else ""
+    if kind.opaque:
+        does += ", blocks sight"
+    look, blocks = LOOKS[sign]
+    return terrain_row(sign, kind.name, does, 5 * kind.enter, blocks, look, sign)
 
 
 def on_map(fighter: Fighter) -> bool:
     return fighter.cell != NOWHERE and not fighter.escaped
 
 
-def unit(fray: Fray, fighter: Fighter) -> dict[str, object]:
-    grid = fray.ground.grid
-    return {
-        "id": fighter.id,
-        "at": [grid.x(fighter.cell), grid.y(fighter.cell)],
-        "mark": fighter.name[:1],
-        "body": fighter.dead or fighter.helpless,
-    }
+def square(fray: Fray, cell: int) -> list[int]:
+    return [fray.ground.grid.x(cell), fray.ground.grid.y(cell)]
 
 
-def cell(fray: Fray, place: int) -> dict[str, object]:
-    terrain = TERRAINS[fray.ground.signs[place]]
-    found: dict[str, object] = {"terrain": terrain.name, "letter": fray.ground.signs[place], "cost": terrain.enter}
-    if terrain.enter == 0:
-        found["blocker"] = terrain.name
-    if place in fray.exits:
-        found["exit"] = True
-    for hazard in fray.hazards:
-        if place in hazard.cells and (hazard.known or hazard.name in fray.met):
-            found["hazard"] = hazard.name
-            found["terrain"] = f"hazard ({hazard.name})"
+def marks(fray: Fray, viewer: Viewer) -> list[Mark]:
+    """Exits, and hazards that somebody has met; the GM sees all of them (TO-102)."""
+    found: list[Mark] = []
+    if fray.exits:
+        squares = [square(fray, cell) for cell in fray.exits]
+        found.append({"id": "exit", "name": "exit", "does": "leave the fight here", "squares": squares, "look": "exit"})
+    for number, hazard in enumerate(fray.hazards):
+        if viewer.gm or hazard.known or hazard.name in fray.met:
+            hidden = "" if hazard.known or hazard.name in fray.met else "not met yet; "
+            squares = [square(fray, cell) for cell in hazard.cells]
+            does = f"{hidden}{hazard.save} save, then {'lethal' if hazard.lethal else 'subdual'} damage"
+            found.append({"id": f"hazard:{number}", "name": hazard.name, "does": does, "squares": squares, "look": "hazard"})
     return found
 
 
-def legend(fray: Fray) -> dict[str, object]:
-    """The signs this map uses."""
-    shown: dict[str, object] = {}
-    for sign, terrain in TERRAINS.items():
-        if sign in fray.ground.signs:
-            cost = "nobody gets in" if terrain.enter == 0 else f"{5 * terrain.enter} ft of movement to enter"
-            shown[sign] = f"{terrain.name}: {cost}{', blocks sight' if terrain.opaque else ''}"
-    return shown
+def bar(fray: Fray, viewer: Viewer) -> Bar:
+    """The order, whose turn it is, and what ends at whose place within the next round (TO-02, TO-79)."""
+    order = [one for one in turn_order(fray) if viewer.sees(one.id)]
+    rows: list[BarRow] = []
+    ahead = True
+    for one in order:
+        acting = one.id == fray.actor
+        if acting:
+            state = "now"
+            ahead = False
+        elif one.acted:
+            state = "done"
+        elif one.delayed:
+            state = "waiting"
+        else:
+            state = "next" if not ahead or one.place > fray.cursor else "waiting"
+            ahead = ahead and one.place <= fray.cursor
+        count = str(one.initiative) if viewer.may(one, "initiative") else ""
+        rows.append(bar_row(one.id, one.name, state, one.id, count=count))
+    first = True
+    for row in rows:
+        if row["state"] == "next":
+            row["state"] = "next" if first else "waiting"
+            first = False
+    for one in fray.fighters:
+        if viewer.sees(one.id) and viewer.may(one, "ladders"):
+            pin_ends(fray, one, order, rows)
+    return {"kind": "order", "rows": rows, "counters": []}
+
+
+def pin_ends(fray: Fray, one: Fighter, order: list[Fighter], rows: list[BarRow]) -> None:
+    """Pin each timed state to the place where it runs out, if that is within a round from now."""
+    timed = [("Bruised", time) for time in one.bruised] + [("Dazed", time) for time in one.dazed]
+    timed += [("Hurt", time) for time in one.hurt] + [("exposed", one.exposed_until)]
+    for name, time in timed:
+        at = row_of(fray, time, order)
+        if at >= 0:
+            rows[at]["ends"].append(f"{name} ({one.name})")
+
+
+def row_of(fray: Fray, time: int, order: list[Fighter]) -> int:
+    """At which of these the turn stands when a stamp is reached; -1 where that is over, or more than a round away."""
+    if not order or time <= fray.now or time > fray.now + ROUND:
+        return -1
+    place = place_of(time)
+    for number, one in enumerate(order):
+        if one.place >= place:
+            return number
+    return 0
+
+
+def ends_at(fray: Fray, time: int, viewer: Viewer) -> str:
+    """The id of the row of the bar where a stamp is reached; "" where it is not within a round."""
+    order = [one for one in turn_order(fray) if viewer.sees(one.id)]
+    at = row_of(fray, time, order)
+    return order[at].id if at >= 0 else ""

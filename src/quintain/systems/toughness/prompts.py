@@ -113,6 +113,9 @@ class YesNo(Question):
     def choose(self, tactic: Tactic) -> Option:
         return YES if self.wants(tactic.level) else NO
 
+    def kind(self) -> str:
+        return "reaction"
+
     def standing(self, order: str) -> str:
         return "yes" if order == "always" else "no"
 
@@ -130,6 +133,15 @@ class GuardQuestion(Question):
     def title(self) -> str:
         name = self.fray.name_of(self.who)
         return f"{self.fray.name_of(self.attacker)} attacks {name} with {self.weapon.name}: dodge or parry?"
+
+    def concerns(self) -> list[str]:
+        return [self.attacker]
+
+    def title_unseen(self) -> str:
+        return f"{self.fray.name_of(self.who)} is attacked with {self.weapon.name}: dodge or parry?"
+
+    def kind(self) -> str:
+        return "reaction"
 
     def options(self) -> list[Option]:
         target = self.fray.here(self.who)

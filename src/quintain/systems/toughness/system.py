@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from quintain.engine.battle import GM, Battle, Unit
 from quintain.engine.event import Outcome
@@ -10,7 +10,7 @@ from quintain.engine.question import Option
 from quintain.engine.refusal import Illegal, Malformed
 from quintain.engine.system import Stat, System
 from quintain.systems.toughness import board as boards
-from quintain.systems.toughness import flow, odds, stats
+from quintain.systems.toughness import flow, odds, screen, stats
 from quintain.systems.toughness.conditions import break_hold_on, let_go
 from quintain.systems.toughness.endings import sides_standing
 from quintain.systems.toughness.ground import NOWHERE
@@ -19,6 +19,10 @@ from quintain.systems.toughness.order import place_by_initiative, roll_initiativ
 from quintain.systems.toughness.rulings import rulings
 from quintain.systems.toughness.sheet import HEROES, Fighter, Fray
 from quintain.systems.toughness.statuses import state_words, status_words
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import Ability, Bar, Board, Condition, Track, Vital
+    from quintain.engine.viewer import Viewer
 
 NEED_AN_ABLE_HAND: Final = ("attack", "confirmation", "first aid")
 
@@ -34,6 +38,11 @@ class Toughness(System):
         self.rulings = rulings()
         self.headlines = ["hit", "mark", "crit", "drop", "kill"]
         self.unharmed = odds.UNHARMED
+        self.consequences = screen.CONSEQUENCES
+        self.turning = {"death", "finish"}
+        self.shown_elsewhere = {
+            "conviction", "conviction_max", "prone", "surprised", "yielded", "escaped", "bound", "owes_turn", "at", "prepared",
+        }  # fmt: skip
 
     # -- files ------------------------------------------------------------------------------------------------------
 
@@ -155,19 +164,55 @@ class Toughness(System):
     # -- screens ----------------------------------------------------------------------------------------------------
 
     def heading(self, battle: Battle) -> str:
+        return self.heading_for(battle, [unit.id for unit in battle.units])
+
+    def heading_for(self, battle: Battle, visible: list[str]) -> str:
         fray = fray_of(battle)
-        actor = fray.fighter(fray.actor)
         if fray.round == 0:
             return "Initiative"
         if fray.closing:
             return "After the fight"
-        return f"Round {fray.round}, {actor.name}" if actor is not None and not actor.hidden else f"Round {fray.round}"
+        return f"Round {fray.round}, {fray.name_of(fray.actor)}" if fray.actor in visible else f"Round {fray.round}"
 
-    def board(self, battle: Battle, visible: list[str]) -> dict[str, object]:
-        return boards.board(fray_of(battle), visible)
+    def board(self, battle: Battle, viewer: Viewer) -> Board:
+        return boards.board(fray_of(battle), viewer)
+
+    def bar(self, battle: Battle, viewer: Viewer) -> Bar:
+        return boards.bar(fray_of(battle), viewer)
 
     def status(self, battle: Battle, unit: Unit) -> str:
         return status_words(fray_of(battle), fighter_of(unit))
+
+    def status_for(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
+        return screen.status(fray_of(battle), fighter_of(unit), viewer)
+
+    def description(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
+        return screen.description(fighter_of(unit), viewer)
+
+    def standing_of(self, battle: Battle, unit: Unit) -> str:
+        return screen.standing(fighter_of(unit))
+
+    def health(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
+        return screen.health(fighter_of(unit))
+
+    def place_of(self, battle: Battle, unit: Unit, viewer: Viewer) -> str:
+        fighter = fighter_of(unit)
+        return fray_of(battle).ground.spot(fighter.cell) if boards.on_map(fighter) else ""
+
+    def vitals(self, battle: Battle, unit: Unit, viewer: Viewer) -> list[Vital]:
+        return screen.vitals(fighter_of(unit), viewer)
+
+    def tracks(self, battle: Battle, unit: Unit, viewer: Viewer) -> list[Track]:
+        return screen.tracks(fray_of(battle), fighter_of(unit), viewer)
+
+    def conditions(self, battle: Battle, unit: Unit, viewer: Viewer) -> list[Condition]:
+        return screen.conditions(fray_of(battle), fighter_of(unit), viewer)
+
+    def usable(self, battle: Battle, unit: Unit, viewer: Viewer) -> list[Ability]:
+        return screen.usable(fighter_of(unit), viewer)
+
+    def has_acted(self, battle: Battle, unit: Unit, viewer: Viewer) -> bool:
+        return fighter_of(unit).acted
 
     # -- odds and statistics ----------------------------------------------------------------------------------------
 

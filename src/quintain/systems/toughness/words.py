@@ -323,9 +323,14 @@ def tell_prepared(fray: Fray, fighter: Fighter, plan: str) -> None:
 def plan_words(fray: Fray, fighter: Fighter, text: str) -> str:
     """A trigger and its action for people."""
     plan = plan_of(text)
+    return f"{action_words(fray, fighter, plan)} {when_words(fray, plan)}"
+
+
+def when_words(fray: Fray, plan: Plan) -> str:
+    """What sets a plan off."""
     foe = fray.name_of(plan.whom) if plan.whom else "a foe"
     ally = fray.name_of(plan.whom) if plan.whom else "an ally"
-    when = {
+    return {
         "approach": f"when {foe} comes within reach",
         "attack": f"when {foe} attacks" + ("" if plan.whom else " this side"),
         "power": f"when {foe} uses a power",
@@ -333,7 +338,6 @@ def plan_words(fray: Fray, fighter: Fighter, text: str) -> str:
         "fall": f"when {ally} falls",
         "word": "when the GM says that its moment has come",
     }.get(plan.trigger, plan.trigger)
-    return f"{action_words(fray, fighter, plan)} {when}"
 
 
 def action_words(fray: Fray, fighter: Fighter, plan: Plan) -> str:

@@ -1,0 +1,174 @@
+"""An open question as one seat may see it, its options as rows for a screen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quintain.engine.battle import Battle
+from quintain.engine.question import Option, Question
+from quintain.engine.seat import may_answer
+from quintain.engine.viewer import Viewer
+
+if TYPE_CHECKING:
+    from quintain.engine.asked import OpenQuestion
+    from quintain.engine.protocol import ClosedView, DiceView, OptionView, QuestionView, Square
+
+PASSES = ("no", "none", "end", "stop", "wait", "nothing", "go", "take", "ask")
+"""Ids of options that do nothing: shown last, as what lets it be."""
+
+
+def question_view(asked: OpenQuestion, viewer: Viewer, together: bool) -> QuestionView:
+    """An open question: whole for whoever answers it, for others only that somebody is asked.
+
+    Options aimed at a unit that this seat knows nothing of (a hidden one of another player's, say) are not shown to it.
+    """
+    mine = may_answer(asked.controller, viewer.seat)
+    shown: QuestionView = {
+        "id": asked.id if mine else "",
+        "yours": mine,
+        "asked": seats_of(asked),
+        "kind": kind_of(asked) if mine or together else "choice",  # type: ignore[typeddict-item]
+        "options": [],
+        "closed": [],
+        "stakes": [],
+        "orders": [],
+    }
+    if asked.secret and (together or mine):
+        shown["declared"] = bool(asked.picked)
+    if not mine:
+        _for_others(asked, viewer, shown)
+        return shown
+    shown["about"] = asked.about
+    shown["who"] = asked.who
+    question = asked.question
+    shown["title"] = asked.title_for(viewer)
+    if asked.secret:
+        shown["picked"] = asked.picked
+    if question is not None:
+        shown["options"] = options_view(asked, question, viewer)
+        shown["closed"] = closed_view(asked, viewer)
+        shown["stakes"] = question.stakes()
+        shown["orders"] = orders(question)
+        reach = question.reach() or reach_of(shown["options"])
+        if reach:
+            shown["reach"] = reach
+        if viewer.gm and asked.fight.house.level != "enforce":
+            shown["mayinsist"] = True
+    elif asked.pending is not None:
+        shown["dice"] = dice_view(asked)
+    else:
+        shown["options"] = [plain_view("go", "Let it stand")]
+        shown["held"] = {"what": asked.held_what(), "rows": [list(row) for row in asked.fight.battle.holding]}
+    return shown
+
+
+def _for_others(asked: OpenQuestion, viewer: Viewer, shown: QuestionView) -> None:
+    """What a seat that is not asked is told: whose turn it is, and what anybody may propose."""
+    question = asked.question
+    if question is None:
+        return
+    if question.kind() in ("turn", "declaration", "setup") and viewer.sees(asked.who):
+        shown["who"] = asked.who
+    offers = question.offers(viewer.seat)
+    if offers:
+        shown["id"] = asked.id
+        for option in offers:
+            row = option_view(question, option, viewer, len(shown["options"]))
+            if row is not None:
+                shown["options"].append(row)
+
+
+def seats_of(asked: OpenQuestion) -> list[str]:
+    return asked.controller.split("+")
+
+
+def kind_of(asked: OpenQuestion) -> str:
+    """The sort of question; several at once are a declaration."""
+    if asked.pending is not None:
+        return "dice"
+    if asked.question is None:
+        return "held"
+    return "declaration" if asked.secret else asked.question.kind()
+
+
+def orders(question: Question) -> list[str]:
+    """The standing orders that answer such a question."""
+    found = [order for order in ("always", "never") if question.standing(order)]
+    return [*found, "ask"] if found else []
+
+
+# -- options -----------------------------------------------------------------------------------------------------------
+
+
+def options_view(asked: OpenQuestion, question: Question, viewer: Viewer) -> list[OptionView]:
+    """Every option as a screen needs it, in the order of the rules; `rank` says in which order rows are shown."""
+    always, never = question.standing("always"), question.standing("never")
+    found: list[OptionView] = []
+    for option in asked.listed():
+        row = option_view(question, option, viewer, len(found))
+        if row is None:
+            continue
+        if row["id"] == always:
+            row["standing"] = "always"
+        elif row["id"] == never:
+            row["standing"] = "never"
+        found.append(row)
+    return found
+
+
+def option_view(question: Question, option: Option, viewer: Viewer, place: int) -> OptionView | None:
+    """One option; None where it is aimed at somebody this seat knows nothing of."""
+    named = option.named_units()
+    if not all(viewer.is_seen(one) for one in named):
+        return None
+    battle: Battle = question.battle
+    id, label = option.id(), option.label(battle)
+    shown: OptionView = {
+        "id": id, "label": label, "kind": "pass" if id in PASSES else "act", "verb": "", "group": option.group() or "other",
+        "row": id, "row_label": label, "ways": [], "rank": 100 + place, "fold": "",
+        "targets": [one for one in named if one in battle.index], "caught": [], "costs": [], "warnings": [], "stakes": [],
+        "dice": option.weighs(),
+    }  # fmt: skip
+    option.show(battle, question.who, shown)
+    if not shown["verb"]:
+        shown["verb"] = shown["row_label"]
+    shown["caught"] = [one for one in shown["caught"] if viewer.sees(one)]
+    shown["warnings"] = [row for row in shown["warnings"] if all(viewer.is_seen(one) for one in row.get("who", []))]
+    return shown
+
+
+def plain_view(id: str, label: str) -> OptionView:
+    """An option that is no more than its words and lets things be."""
+    return {
+        "id": id, "label": label, "kind": "pass", "verb": label, "group": "turn", "row": id, "row_label": label, "ways": [],
+        "rank": 0, "fold": "", "targets": [], "caught": [], "costs": [], "warnings": [], "stakes": [], "dice": False,
+    }  # fmt: skip
+
+
+def closed_view(asked: OpenQuestion, viewer: Viewer) -> list[ClosedView]:
+    """What is not possible and why, but nothing that names somebody this seat knows nothing of."""
+    return [
+        {"label": no.label, "why": no.why, "targets": list(no.targets)}
+        for no in asked.not_possible()
+        if all(viewer.is_seen(one) for one in no.targets)
+    ]
+
+
+def reach_of(options: list[OptionView]) -> list[list[int]]:
+    """The squares that the options lead to."""
+    found: list[list[int]] = []
+    seen: set[tuple[int, int]] = set()
+    for option in options:
+        square: Square = option.get("square", [])
+        if option["kind"] == "square" and square and (square[0], square[1]) not in seen:
+            seen.add((square[0], square[1]))
+            found.append([square[0], square[1], 1])
+    return found
+
+
+def dice_view(asked: OpenQuestion) -> DiceView:
+    pending = asked.pending
+    assert pending is not None
+    return {"name": pending.dice.name, "sides": pending.dice.faces_of(), "more": pending.dice.goes_on(), "what": pending.what}
+
+

@@ -1,0 +1,102 @@
+"""Who looks: one seat, with the units it runs, the units it may know of, and what it may read of their sheets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quintain.engine.battle import GM, PLAYERS, Battle, Unit
+
+if TYPE_CHECKING:
+    from quintain.engine.system import Stat, System
+
+
+def own_units(battle: Battle, seat: str) -> list[str]:
+    """The units a seat runs. One person at several seats is written "ann+bob"."""
+    if seat == GM:
+        return [unit.id for unit in battle.units]
+    seats = seat.split("+")
+    return [
+        unit.id
+        for unit in battle.units
+        if unit.controller == PLAYERS or any(one in seats for one in unit.controller.split("+"))
+    ]
+
+
+def own_sides(battle: Battle, own: list[str]) -> list[str]:
+    return sorted({unit.side for unit in battle.units if unit.id in own})
+
+
+def visible_units(system: System, battle: Battle, seat: str) -> list[str]:
+    """The units a seat may know of."""
+    own = own_units(battle, seat)
+    return [unit.id for unit in battle.units if seat == GM or system.sees_unit(battle, unit, own)]
+
+
+def may_see(audience: str, seat: str, sides: list[str], owner: bool, side: str) -> bool:
+    """Does this audience include the seat?"""
+    if seat == GM or audience == "all":
+        return True
+    if audience == "side":
+        return side in sides
+    if audience == "owner":
+        return owner
+    if audience.startswith("side:"):
+        return audience[5:] in sides
+    return audience.startswith("seat:") and any(one in audience[5:].split("+") for one in seat.split("+"))
+
+
+class Viewer:
+    """One seat as it looks at a battle: every door that fills a part of a view asks it what may be shown."""
+
+    def __init__(self, system: System, battle: Battle, seat: str) -> None:
+        self.system = system
+        self.battle = battle
+        self.seat = seat
+        self.gm = seat == GM
+        self.own = own_units(battle, seat)
+        self.sides = own_sides(battle, self.own)
+        self.visible = [unit.id for unit in battle.units if self.gm or system.sees_unit(battle, unit, self.own)]
+        self._seen = set(self.visible)
+        self._stats: dict[str, Stat] = {stat.name: stat for stat in system.unit_stats}
+
+    def sees(self, id: str) -> bool:
+        """May this seat know of this unit?"""
+        return id in self._seen
+
+    def is_seen(self, id: str) -> bool:
+        """The same of an id that may be no unit's: what is no unit hides nobody."""
+        return id in self._seen or id not in self.battle.index
+
+    def runs(self, unit: Unit) -> bool:
+        return not self.gm and unit.id in self.own
+
+    def may(self, unit: Unit, name: str) -> bool:
+        """May it read this stat of that unit?"""
+        if self.gm:
+            return True
+        audience = self.system.audience(self.battle, unit, self._stats[name])
+        return may_see(audience, self.seat, self.sides, unit.id in self.own, unit.side)
+
+    def read(self, unit: Unit, stat: Stat) -> object:
+        """The stat's value, or what those see who may not know it; None for nothing."""
+        if self.gm or may_see(
+            self.system.audience(self.battle, unit, stat), self.seat, self.sides, unit.id in self.own, unit.side
+        ):
+            return self._known(self.system.read_stat(self.battle, unit, stat))
+        return self._known(self.system.mask(self.battle, unit, stat))
+
+    def _known(self, value: object) -> object:
+        """A list of units without those this seat knows nothing of."""
+        if self.gm or not isinstance(value, list):
+            return value
+        return [one for one in value if not isinstance(one, str) or self.is_seen(one)]
+
+
+def known_stats(viewer: Viewer, unit: Unit) -> dict[str, object]:
+    """Every stat of a unit that this seat may read, by name, with its plain value: what the sheet is made from."""
+    found: dict[str, object] = {}
+    for stat in viewer.system.unit_stats:
+        value = viewer.read(unit, stat)
+        if value is not None:
+            found[stat.name] = value
+    return found

@@ -1,0 +1,238 @@
+"""What a screen shows of a unit and of a declaration: vitals, what weighs on it, abilities, rows of options."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from quintain.engine.rows import ability, condition, cost, vital, warning
+from quintain.systems.clash.declaration import (
+    BONUS,
+    COVER,
+    DEFEND,
+    FEAT,
+    FLEE,
+    IMPROVISE,
+    MOVE_FAR,
+    NOTHING,
+    PREPARE,
+    RECOVER,
+    REVIVE,
+    TEND,
+    Declaration,
+)
+from quintain.systems.clash.hints import USES, ability_words, attack_words
+from quintain.systems.clash.legality import reaches_now
+from quintain.systems.clash.scores import ACTION_NAMES
+from quintain.systems.clash.sheet import (
+    ACTIVE,
+    DEAD,
+    GONE,
+    HEALTH,
+    INCAPACITATED,
+    MARKS,
+    NOBODY,
+    ClashBattle,
+    ClashUnit,
+    Modifier,
+)
+from quintain.systems.clash.words import deed_words, way_words
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import Ability, Condition, OptionView, Vital
+    from quintain.engine.viewer import Viewer
+
+CONSEQUENCES: Final = {"damage", "burden", "state", "met"}
+"""Kinds of events that follow from the attack or the deed before them."""
+
+
+# -- units -------------------------------------------------------------------------------------------------------------
+
+
+def standing(unit: ClashUnit) -> str:
+    if unit.state == ACTIVE:
+        return "gone" if unit.arrives else "up"
+    return "dead" if unit.state == DEAD else "gone" if unit.state == GONE else "down"
+
+
+def vitals(unit: ClashUnit, viewer: Viewer) -> list[Vital]:
+    """Health, or the hits a Peon or Grunt can take; of a Foe players see tenths (section 7)."""
+    found: list[Vital] = []
+    if unit.takes() == HEALTH:
+        if viewer.may(unit, "health"):
+            found.append(vital("health", "Health", unit.health, unit.max_health, set="health" if viewer.gm else ""))
+        else:
+            found.append(vital("health", "Health, tenths", unit.bar(), 10))
+    elif unit.takes() == MARKS:
+        found.append(vital("marks", "marks", unit.marks, unit.most_marks(), "boxes", set="marks" if viewer.gm else ""))
+    for name, value, most in (("surges", unit.surges, unit.max_surges), ("ardor", unit.ardor, unit.max_ardor)):
+        if most and viewer.may(unit, name):
+            label = "Surges" if name == "surges" else "Ardor"
+            found.append(vital(name, label, value, most, "pips", set=name if viewer.gm else ""))
+    return found
+
+
+def health(unit: ClashUnit) -> str:
+    """By what everybody sees of it: tenths of Health, or marks."""
+    if unit.state != ACTIVE:
+        return unit.state
+    if unit.takes() == HEALTH:
+        tenths = unit.bar()
+        return "unhurt" if tenths >= 10 else "hurt" if tenths > 5 else "badly hurt"
+    return "unhurt" if unit.takes() != MARKS or unit.marks >= unit.most_marks() else "hurt"
+
+
+def conditions(battle: ClashBattle, unit: ClashUnit, viewer: Viewer) -> list[Condition]:
+    found: list[Condition] = []
+    if unit.state == INCAPACITATED:
+        found.append(condition("incapacitated", "incapacitated", "can only Revive, or be tended", icon="down", clause="CL-46"))
+    if unit.prepared:
+        found.append(
+            condition("prepared", "prepared", f"+{unit.prepared} to its score", "good", "ready", ends="end of the round")
+        )
+    whole = viewer.may(unit, "modifiers")
+    for number, mod in enumerate(unit.mods):
+        if whole or mod.kind == "pin" or mod.source:
+            found.append(modifier_row(f"mod:{number}", mod, False))
+    for number, mod in enumerate(unit.coming):
+        if whole or mod.kind == "pin" or mod.source:
+            found.append(modifier_row(f"coming:{number}", mod, True))
+    if unit.busy:
+        feat = battle.feat(unit.busy_on)
+        known = feat is not None and (viewer.gm or not feat.hidden)
+        what = feat.name if feat is not None and known else "something"
+        found.append(condition("busy", f"busy {unit.busy}", f"works on {what}", "neutral", "bound", ends=f"{unit.busy} rounds"))
+    if unit.holder != NOBODY:
+        bearer = battle.unit(unit.holder)
+        by = f"carried by {bearer.name}" if viewer.sees(bearer.id) else "carried off"
+        found.append(condition("carried", by, "", "neutral", "held"))
+    return found
+
+
+def modifier_row(id: str, mod: Modifier, coming: bool) -> Condition:
+    does = "cannot move" if mod.kind == "pin" else f"{mod.value:+d} to its {'movement' if mod.kind == 'move' else 'score'}"
+    if mod.scope:
+        does += f" for {mod.scope.replace('_', ' ')}"
+    ends = "until it is cleared" if mod.rounds < 0 else f"{mod.rounds} rounds" if mod.rounds > 1 else "end of the round"
+    good = mod.kind != "pin" and mod.value > 0
+    icon = "stuck" if mod.kind == "pin" else "boon" if good else "weak"
+    return condition(
+        id, mod.reason or mod.source or mod.kind, does, "good" if good else "bad", icon,
+        source=mod.source, since="from the next round" if coming else "", ends=ends, clause="CL-33",
+    )  # fmt: skip
+
+
+def usable(unit: ClashUnit, viewer: Viewer) -> list[Ability]:
+    if not viewer.may(unit, "attack"):
+        return []
+    found: list[Ability] = []
+    if unit.is_character():
+        attack = unit.sheet.attack
+        figures = [["Full Hit", f"{attack.full}d6"], ["Glancing Hit", f"{attack.glancing}d6"]]
+        found.append(ability("attack", attack.name, "attack", attack_words(unit), figures=figures))
+    for one in unit.sheet.abilities:
+        price = f"{one.cost} Ardor" if one.cost else ""
+        found.append(ability(one.id, one.name, "power", ability_words(one), price, unit.ardor // one.cost if one.cost else -1))
+    return found
+
+
+# -- declarations ------------------------------------------------------------------------------------------------------
+
+ATTACK_RANK: Final = 100
+AID_RANK: Final = 2000
+OTHER_RANK: Final = 3000
+MOVE_RANK: Final = 4000
+LAST_RANK: Final = 9000
+
+
+def show_declaration(battle: ClashBattle, who: str, said: Declaration, shown: OptionView) -> None:
+    """One row a target or an action; how, which way and what is spent are ways."""
+    at = battle.at(who)
+    unit = battle.unit(at)
+    shown["label"] = deed_words(battle, said)
+    shown["verb"] = said.ability_name or ACTION_NAMES[said.action]
+    if said.path:
+        last = said.path[-1]
+        if last.zone >= 0:
+            shown["place"] = battle.field.zones[last.zone].id
+    price = unit.sheet.abilities[said.ability].cost if said.ability >= 0 else 0
+    if price:
+        shown["costs"].append(cost("Ardor", price))
+    if said.surge or said.action == RECOVER:
+        shown["costs"].append(cost("Surge", 1))
+    if said.attacks() or (said.ability >= 0 and said.aim >= 0):
+        show_attack(battle, at, said, shown, price)
+    else:
+        show_other(battle, unit, said, shown)
+    if said.hint:
+        shown["ways"].append(["gives", said.hint])
+
+
+def show_attack(battle: ClashBattle, at: int, said: Declaration, shown: OptionView, price: int) -> None:
+    """Those who aim at me come first, then those in reach; a standing attack is the best way."""
+    if said.aim < 0:
+        shown["group"], shown["rank"] = "power", ATTACK_RANK + 50
+        return
+    target = battle.unit(said.aim)
+    friend = target.side == battle.unit(at).side
+    shown["group"] = "aid" if friend else "attack"
+    verb = said.ability_name if friend else "Attack"
+    shown["verb"] = verb
+    shown["row"] = f"{'help' if friend else 'attack'}:{target.id}"
+    shown["row_label"] = f"{verb} {target.name}" if not friend else f"{verb}: {target.name}"
+    shown["ways"] = [["how", said.ability_name or ACTION_NAMES[said.action]]]
+    if said.path:
+        shown["ways"].append(["then" if said.after else "going", way_words(battle, said)])
+    aims_at_me = False
+    if battle.now is not None:
+        stated = battle.turn(said.aim).stated
+        aims_at_me = stated is not None and stated.aim == at
+    shown["rank"] = (AID_RANK if friend else ATTACK_RANK) + (0 if aims_at_me else 200) + 10 * (5 - BONUS[said.action]) + 2 * price
+    if said.after:
+        shown["rank"] += 5
+    if said.far:
+        shown["rank"] += 1000
+        shown["fold"] = "Out of reach now"
+        shown["warnings"].append(warning("lost", f"{target.name} is out of reach now: lost unless it comes", [target.id]))
+    elif not friend and not reaches_now(battle, at, said):
+        shown["warnings"].append(warning("other", f"only if {target.name} comes as announced", [target.id]))
+
+
+def show_other(battle: ClashBattle, unit: ClashUnit, said: Declaration, shown: OptionView) -> None:
+    action = said.action
+    name = ACTION_NAMES[action]
+    hurt = unit.takes() == HEALTH and unit.health < unit.max_health
+    shown["group"] = "other"
+    if action == REVIVE:
+        shown["row"], shown["row_label"], shown["rank"] = "revive", name, 1 if said.surge else 0
+        shown["ways"].append(["with", "a Surge" if said.surge else "no Surge"])
+    elif action == MOVE_FAR:
+        shown["kind"], shown["group"], shown["fold"] = "place", "move", "Move far"
+        shown["row"], shown["row_label"], shown["rank"] = "move far", name, MOVE_RANK
+        shown["ways"].append(["where", way_words(battle, said)])
+    elif action == FLEE:
+        shown["group"], shown["row"], shown["row_label"], shown["rank"] = "move", "flee", name, OTHER_RANK + 20
+        shown["ways"].append(["where", way_words(battle, said) if said.path else "stay here"])
+    elif action in (COVER, TEND):
+        target = battle.unit(said.aim)
+        shown["group"], shown["row"], shown["row_label"] = "aid", ACTION_NAMES[action].lower(), name
+        shown["ways"].append(["whom", target.name])
+        shown["rank"] = AID_RANK + (10 if action == TEND else OTHER_RANK - AID_RANK + 30)
+    elif action == RECOVER:
+        shown["group"], shown["rank"] = "aid", AID_RANK if hurt else OTHER_RANK + 50
+        shown["row_label"] = name
+    elif action == DEFEND:
+        shown["row_label"], shown["rank"] = name, OTHER_RANK + 10
+    elif action == NOTHING:
+        shown["kind"], shown["group"], shown["rank"] = "pass", "turn", LAST_RANK
+    elif action == PREPARE:
+        shown["group"], shown["fold"], shown["rank"], shown["row_label"] = "ready", "More", LAST_RANK - 20, name
+    elif action == IMPROVISE:
+        feat = said.deed == FEAT
+        plain = not said.deed and said.ability < 0
+        shown["fold"] = "More" if plain else ""
+        shown["rank"] = LAST_RANK - 10 if plain else OTHER_RANK
+        shown["row_label"] = deed_words(battle, said)
+        shown["verb"] = "Work" if feat else shown["verb"]
+    use = USES.get(action, "")
+    if use and not said.hint:
+        shown["ways"].append(["gives", use])

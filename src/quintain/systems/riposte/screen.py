@@ -1,0 +1,233 @@
+"""What a screen shows of a fighter and of a choice: vitals, states, weapons and traits, rows of options."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from quintain.engine.rows import ability, condition, cost, vital, warning
+from quintain.systems.riposte.ground import NOWHERE
+from quintain.systems.riposte.sheet import (
+    CAPTURED,
+    DEAD,
+    DEPLOYMENT,
+    DOWN,
+    ESCAPED,
+    FALLEN,
+    FLED,
+    RESERVE,
+    RETREATED,
+    SPARED,
+    STABILISED,
+    Fighter,
+    Skirmish,
+)
+from quintain.systems.riposte.stats import BASE_STATS, Weapon
+from quintain.systems.riposte.traits import RUNES
+from quintain.systems.riposte.words import hp_word
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import Ability, Condition, OptionView, Vital
+    from quintain.engine.viewer import Viewer
+    from quintain.systems.riposte.options import Deed
+
+CONSEQUENCES: Final = {"strike", "activation", "drop", "settled", "stance", "shift", "effect", "task", "reveal"}
+"""Kinds of events that follow from the engagement, walk or use before them."""
+
+OUT: Final[dict[str, str]] = {
+    DOWN: "down", FALLEN: "down", STABILISED: "down", DEAD: "dead", SPARED: "down", RETREATED: "gone", FLED: "gone",
+    ESCAPED: "gone", CAPTURED: "gone", RESERVE: "gone",
+}  # fmt: skip
+
+OUT_DOES: Final[dict[str, str]] = {
+    DOWN: "out of the fight", FALLEN: "can be stabilised; lost if left behind", STABILISED: "safe, and out of this fight",
+    DEAD: "", SPARED: "beaten and alive", CAPTURED: "in the hands of the other side",
+}  # fmt: skip
+
+TRAIT_DOES: Final[dict[str, str]] = {
+    "Bold": "DEX %: one more follow-through attack", "Hearty": "a fifth of the level as HP",
+    "Flight": "every square costs 1, blockers too", "Ride": "may move on after its action",
+    "Sing": "a friend's turn starts anew", "Desperation": "SPD %: follow-through attacks come before the riposte",
+    "Vantage": "DEX %: the riposte comes before the attack",
+    "Patience": "DEX %: the riposte comes after the follow-through attacks",
+    "Superiority": "STR %: the defender does not strike", "Foresight": "INT %: the defender does not strike",
+    "Cautious": "above half HP: no follow-throughs for either", "Buckler": "DEX %: halves physical damage",
+    "Escutcheon": "DEX %: halves magical damage", "Shadow Strike": "follow-throughs right behind the first slot",
+    "Sweep": "nobody ripostes", "Provoke": "foes pay more to leave a square near it",
+    "Pass": "walks through enemies, and past provokers of its level",
+    "Practiced Aggression": "a tenth of the level to a stat when attacking",
+    "Elegant Riposte": "a tenth of the level to a stat when attacked",
+    "Cornered Strike": "a tenth of the level to a stat below half HP",
+    "Controlled Strike": "a tenth of the level to a stat above seven tenths of HP",
+    "Armored": "in its figures already", "Runed": "in its figures already",
+}  # fmt: skip
+"""What the named traits do, in a few words (RI-127 to RI-140)."""
+
+ATTACK_RANK: Final = 0
+AID_RANK: Final = 2000
+OTHER_RANK: Final = 3000
+MOVE_RANK: Final = 4000
+GEAR_RANK: Final = 5000
+TURN_RANK: Final = 9000
+
+
+# -- fighters ----------------------------------------------------------------------------------------------------------
+
+
+def standing(fighter: Fighter) -> str:
+    return "up" if fighter.up else OUT.get(fighter.status, "down")
+
+
+def vitals(battle: Skirmish, fighter: Fighter, viewer: Viewer) -> list[Vital]:
+    found: list[Vital] = []
+    if viewer.may(fighter, "hp"):
+        found.append(vital("hp", "HP", fighter.hp, fighter.block.max_hp, set="hp" if viewer.gm else ""))
+    if battle.acting == fighter.id and viewer.may(fighter, "movement"):
+        found.append(vital("movement", "movement", fighter.movement, fighter.block.mov, "pips", set="movement" if viewer.gm else ""))
+    return found
+
+
+def health(fighter: Fighter) -> str:
+    return hp_word(fighter) if fighter.up else fighter.status
+
+
+def conditions(battle: Skirmish, fighter: Fighter) -> list[Condition]:
+    if not fighter.up:
+        icon = "dead" if fighter.status == DEAD else "down"
+        return [condition("status", fighter.status, OUT_DOES.get(fighter.status, "has left the field"), icon=icon, clause="RI-108")]
+    found: list[Condition] = []
+    if fighter.waiting:
+        found.append(
+            condition("waiting", "waits", "acts from the next phase of its side on", "neutral", "delay",
+                      ends="start of its side's next phase", clause="RI-74")
+        )  # fmt: skip
+    if fighter.weapon < 0:
+        found.append(condition("unarmed", "unarmed", "reaches nobody: no attack, no riposte", clause="RI-36"))
+    if fighter.block.by_health and 2 * fighter.hp < fighter.block.max_hp:
+        found.append(condition("cornered", "cornered", "below half its HP", "neutral", clause="RI-130"))
+    if fighter.gave_way:
+        found.append(condition("gave_way", "gives way", "talked or frightened out of the fight", "neutral", clause="RI-90"))
+    if fighter.freed:
+        found.append(condition("freed", "freed", "rescued", "good"))
+    return found
+
+
+def usable(battle: Skirmish, fighter: Fighter, viewer: Viewer) -> list[Ability]:
+    """Weapons are everybody's; traits are their side's (section 7)."""
+    found = [weapon_row(fighter, number, weapon) for number, weapon in enumerate(fighter.block.weapons)]
+    if viewer.may(fighter, "traits"):
+        for name in fighter.block.trait_names:
+            found.append(ability(f"trait:{name}", name, "trait", trait_words(name)))
+    return found
+
+
+def trait_words(name: str) -> str:
+    """What a trait does; its stat or level, written behind it, is in the name."""
+    for known, does in TRAIT_DOES.items():
+        if name.startswith(known):
+            return does
+    return ""
+
+
+def weapon_row(fighter: Fighter, number: int, weapon: Weapon) -> Ability:
+    held = number == fighter.weapon
+    does = "mends a friend" if weapon.heals else "magical: against Resistance" if weapon.magical else "physical: against Defense"
+    if weapon.rune:
+        does += f"; rune {weapon.rune} {weapon.rune_level}: {RUNES[weapon.rune]}"
+    if weapon.slays:
+        does += f"; slays {', '.join(weapon.slays)}"
+    reach = ", ".join([str(distance) for distance in weapon.distances])
+    figures = [["reach", reach], ["Might", str(weapon.might)], ["Accuracy", str(weapon.accuracy)], ["Critical", str(weapon.critical)]]
+    return ability(f"weapon:{number}", weapon.name, "attack", does, "in hand" if held else "", figures=figures)
+
+
+# -- choices -----------------------------------------------------------------------------------------------------------
+
+
+def show_deed(battle: Skirmish, who: str, deed: Deed, shown: OptionView) -> None:
+    """A deed as a screen shows it: one row an act and target; weapon and square are ways."""
+    from quintain.systems.riposte import options as o
+
+    fighter = battle.fighter(who)
+    shown["verb"] = VERB_WORDS[deed.verb]
+    if fighter is None:
+        return
+    ground = battle.ground
+    moves = deed.at != o.HERE and deed.at != fighter.place
+    if deed.at != o.HERE:
+        if ground.is_grid:
+            shown["square"] = [ground.columns[deed.at], ground.lines[deed.at]]
+        else:
+            shown["place"] = ground.name(deed.at)
+    paid = 0
+    if moves and deed.there is not None and deed.verb != o.CROSS:
+        way = deed.there.way(deed.at)
+        if ground.is_grid:
+            shown["path"] = [[ground.columns[place], ground.lines[place]] for place in way.places]
+        paid = deed.there.cost[deed.at]
+        shown["costs"].append(cost("movement", paid))
+    row = GROUP_WORDS[deed.verb]
+    shown["group"] = row[0]
+    shown["fold"] = row[1]
+    shown["rank"] = row[2] + min(paid, 99)
+    if deed.verb == o.WAIT or deed.verb == o.PAUSE:
+        shown["kind"] = "pass"
+    elif deed.verb == o.MOVE:
+        shown["kind"] = "square" if ground.is_grid else "place"
+        shown["row"], shown["row_label"] = "move", "Move"
+    elif deed.verb == o.ENGAGE:
+        show_engage(battle, fighter, deed, shown, paid)
+    elif deed.verb != o.EQUIP and deed.verb != o.CROSS:
+        shown["row"], shown["row_label"] = deed.gist(), deed.plain_label(battle)
+        if deed.stat >= 0:
+            task = o.aim_name(battle, deed.verb, deed.aim)
+            shown["row"], shown["row_label"] = f"check:{deed.aim}", f"Try {task}"
+            shown["ways"].append(["with", BASE_STATS[deed.stat]])
+            shown["rank"] += 50 - min(50, fighter.figures(2).stats[deed.stat])
+        elif moves:
+            shown["ways"].append(["from", where_words(battle, deed.at)])
+
+
+def show_engage(battle: Skirmish, fighter: Fighter, deed: Deed, shown: OptionView, paid: int) -> None:
+    """Whoever cannot strike back comes first, then the weakest; then the way that costs least."""
+    from quintain.systems.riposte import options as o
+
+    target = battle.fighter(deed.aim)
+    if target is None:
+        return
+    number = fighter.weapon if deed.weapon == o.AS_IS else deed.weapon
+    weapon = fighter.block.weapons[number] if 0 <= number < len(fighter.block.weapons) else None
+    place = fighter.place if deed.at == o.HERE else deed.at
+    shown["row"], shown["row_label"] = f"engage:{target.id}", f"Engage {target.name}"
+    shown["ways"] = [["weapon", weapon.name if weapon is not None else "nothing"], ["from", where_words(battle, place)]]
+    back = battle.ground.is_grid and target.reaches(battle.ground.distance(place, target.place))
+    if not battle.ground.is_grid:
+        back = target.weapon >= 0
+    if back:
+        shown["warnings"].append(warning("strike", f"{target.name} strikes back", [target.id]))
+    cover = battle.cover_at(fighter, place)
+    shown["rank"] = ATTACK_RANK + (400 if back else 0) + 4 * min(80, target.hp) + (0 if cover else 2) + min(paid, 1)
+    if deed.weapon != o.AS_IS:
+        shown["costs"].append(cost(f"takes the {weapon.name if weapon is not None else 'nothing'} in hand"))
+
+
+def where_words(battle: Skirmish, place: int) -> str:
+    if place == NOWHERE:
+        return ""
+    word = battle.ground.ground_word(place)
+    name = battle.ground.short_name(place)
+    return f"{name} ({word})" if word != "Basic" else name
+
+
+VERB_WORDS: Final = (
+    "End the turn", "Move", "Hold", "Engage", "Mend", "Sing", "Stabilise", "Use", "Try", "Cross", "Leave", "Let another act",
+)  # fmt: skip
+GROUP_WORDS: Final[tuple[tuple[str, str, int], ...]] = (
+    ("turn", "", TURN_RANK), ("move", "", MOVE_RANK), ("gear", "What to hold", GEAR_RANK), ("attack", "", ATTACK_RANK),
+    ("aid", "", AID_RANK), ("aid", "", AID_RANK + 200), ("aid", "", AID_RANK - 200), ("other", "", OTHER_RANK),
+    ("other", "", OTHER_RANK + 200), ("move", "", MOVE_RANK), ("move", "Leave", MOVE_RANK + 200), ("turn", "", TURN_RANK - 1),
+)  # fmt: skip
+"""By verb: the heading, the fold it waits in, and where its rows begin."""
+
+
+def has_acted(battle: Skirmish, fighter: Fighter) -> bool:
+    return battle.stage != DEPLOYMENT and fighter.turn_over and fighter.had_turn

@@ -1,0 +1,419 @@
+"""What a screen shows of a creature and of an Act: vitals, wounds and boons as rows, powers, rows of options."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from quintain.engine.rows import ability, condition, cost, vital, warning
+from quintain.systems.tiers.advance import WayRisks
+from quintain.systems.tiers.arena import UNSEEN, TiersBattle
+from quintain.systems.tiers.kit import (
+    AREA,
+    BESTOW,
+    COUNTER,
+    HEAL,
+    HIDE,
+    KINDS,
+    PARRY,
+    SALVE,
+    SHIELD,
+    STRIKE,
+    TELEPORT,
+    TWIN,
+    WEAPON_DAMAGE,
+    Item,
+    Power,
+)
+from quintain.systems.tiers.legal import FREE, area_targets, burst_targets, price_of
+from quintain.systems.tiers.options import Act
+from quintain.systems.tiers.sheet import REMOVED, Creature, Mark
+from quintain.systems.tiers.situation import hidden_from
+from quintain.systems.tiers.terms import (
+    ACTIONS,
+    B_HIDDEN,
+    BOONS,
+    DEAD,
+    DEFENSES,
+    DOWNED,
+    FLED,
+    STUNNED,
+    SURRENDERED,
+    UNCONSCIOUS,
+    UP,
+    WOUNDS,
+    energy_names,
+)
+from quintain.systems.tiers.words import inside_words, item_words, meaning_of, thing_words
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import Ability, Condition, OptionView, Vital
+    from quintain.engine.viewer import Viewer
+
+CONSEQUENCES: Final = {
+    "hit", "miss", "damage", "wound", "down", "death", "soak", "resist", "harm", "disarm", "boon", "healing", "parry", "interpose",
+    "types", "botch", "reveal", "terrain",
+}  # fmt: skip
+"""Kinds of events that follow from the Act, move or strike before them."""
+
+BOON_DOES: Final = (
+    "+5 on all Defenses", "cannot be chosen by those it is hidden from", "+5 on all Defenses, half damage",
+    "+5 on all Defenses against one type", "+1 Tier on all rolls", "+5 on one Defense", "an Act or a React more each round",
+    "HP at once", "nothing from attacks of its types", "half from attacks of its type", "double Stride",
+    "HP at the start of each turn", "more Effect dice",
+)  # fmt: skip
+WOUND_ICONS: Final = (
+    "blood", "poison", "fire", "poison", "blind", "charm", "blind", "stun", "charm", "down", "weak", "fear", "stun", "stuck",
+    "poison", "slow", "stun", "fear", "weak", "weak", "weak", "weak", "weak", "weak", "weak", "stun",
+)  # fmt: skip
+BOON_ICONS: Final = (
+    "shield", "hidden", "shield", "shield", "focus", "shield", "bolt", "boon", "shield", "shield", "bolt", "boon", "boon",
+)  # fmt: skip
+
+
+# -- creatures ---------------------------------------------------------------------------------------------------------
+
+
+def standing(one: Creature) -> str:
+    if one.status == UP:
+        return "up"
+    if one.status == DEAD:
+        return "dead"
+    return "down" if one.status == UNCONSCIOUS else "gone"
+
+
+def vitals(one: Creature, viewer: Viewer) -> list[Vital]:
+    found: list[Vital] = []
+    gm = viewer.gm
+    if viewer.may(one, "hp"):
+        found.append(vital("hp", "HP", one.hp, one.max_hp, set="hp" if gm else ""))
+    if one.max_stress and viewer.may(one, "stress"):
+        found.append(vital("stress", "Stress", one.stress, one.max_stress, "boxes", True, "stress" if gm else ""))
+    if one.soak and viewer.may(one, "soak"):
+        found.append(vital("soak", "Soak marked", one.soak_marked, one.soak, "boxes", True, "soak_marked" if gm else ""))
+    if one.is_up() and viewer.may(one, "acts_left"):
+        found.append(vital("acts", "Acts", one.acts_left(), look="pips"))
+        found.append(vital("reacts", "Reacts", one.reacts_left(), look="pips"))
+    if one.beacon and viewer.may(one, "beacon"):
+        found.append(vital("beacon", "Beacon Points", one.beacon, look="pips", set="beacon" if gm else ""))
+    return found
+
+
+def health(one: Creature) -> str:
+    """What everybody sees: how it is out, or whether it is Winded (TI-15)."""
+    if one.status == UNCONSCIOUS:
+        return "unconscious" if one.stable else "dying"
+    if one.status != UP:
+        return {DEAD: "dead", FLED: "fled", SURRENDERED: "surrendered", REMOVED: "gone"}.get(one.status, "out")
+    return "Winded" if one.is_winded() else "not Winded"
+
+
+def conditions(battle: TiersBattle, one: Creature, viewer: Viewer) -> list[Condition]:
+    """Wounds and boons, each a row; what is printed on an adversary's sheet stays there until it shows (section 7)."""
+    found: list[Condition] = []
+    if one.status == UNCONSCIOUS:
+        dying = not one.stable
+        name, icon = ("dying", "dying") if dying else ("unconscious", "down")
+        found.append(condition("unconscious", name, "Defenses 6, no Act, no React", icon=icon, clause="TI-140"))
+    if one.surprised:
+        found.append(condition("surprised", "Surprised", "no Reacts, threatens nobody", icon="stun", clause="TI-20"))
+    if one.is_winded() and one.is_up():
+        found.append(condition("winded", "Winded", "at half its HP or below", "neutral", clause="TI-15"))
+    whole = viewer.may(one, "wounds")
+    for number, mark in enumerate(one.wounds):
+        if whole or not mark.trait:
+            found.append(wound_row(battle, mark, number, viewer))
+    for number, mark in enumerate(one.boons):
+        if whole or not (mark.trait or mark.kind == B_HIDDEN):
+            found.append(boon_row(battle, mark, number, viewer))
+    return found
+
+
+def wound_row(battle: TiersBattle, mark: Mark, number: int, viewer: Viewer) -> Condition:
+    does = meaning_of(mark.kind, mark.level).strip(" ()")
+    name = WOUNDS[mark.kind]
+    inside = inside_words(battle, mark, True, viewer.gm)
+    return condition(
+        f"wound:{mark.kind}:{number}", f"{name} ({inside})" if inside else name, does, "bad", WOUND_ICONS[mark.kind], mark.level,
+        source_of(battle, mark, viewer), ends=ends_of(mark, True),
+    )  # fmt: skip
+
+
+def boon_row(battle: TiersBattle, mark: Mark, number: int, viewer: Viewer) -> Condition:
+    name = BOONS[mark.kind]
+    inside = inside_words(battle, mark, False, viewer.gm)
+    return condition(
+        f"boon:{mark.kind}:{number}", f"{name} ({inside})" if inside else name, BOON_DOES[mark.kind], "good", BOON_ICONS[mark.kind],
+        mark.level, source_of(battle, mark, viewer), ends=ends_of(mark, False),
+    )  # fmt: skip
+
+
+def source_of(battle: TiersBattle, mark: Mark, viewer: Viewer) -> str:
+    if not 0 <= mark.source < len(battle.creatures):
+        return ""
+    source = battle.creatures[mark.source]
+    return source.name if viewer.sees(source.id) else UNSEEN
+
+
+def ends_of(mark: Mark, is_wound: bool) -> str:
+    if mark.trait:
+        return "by nature"
+    if mark.left:
+        return f"{mark.left} turn{'s' if mark.left > 1 else ''} left"
+    if is_wound:
+        return "standing up" if mark.kind == DOWNED else "until shaken off"
+    return "until it is used or lost" if mark.kind == B_HIDDEN else "the fight"
+
+
+def usable(battle: TiersBattle, one: Creature, viewer: Viewer) -> list[Ability]:
+    """What it holds is everybody's; its powers are its side's, or the GM's (section 7)."""
+    found = [item_row(item, True) for item in one.held]
+    if not viewer.may(one, "powers"):
+        return found
+    found.extend([item_row(item, False) for item in one.readied])
+    for number, power in enumerate(one.sheet.powers):
+        price = [f"{power.stress} Stress"] if power.stress else []
+        price.insert(0, "React" if power.react else "Act")
+        left, most = (one.uses[number], power.uses) if power.uses else (-1, -1)
+        kind = "reaction" if power.react else "power"
+        found.append(ability(f"power:{power.id}", power.name, kind, power_words(power), ", ".join(price), left, most))
+    return found
+
+
+def item_row(item: Item, held: bool) -> Ability:
+    parts: list[str] = []
+    if item.melee and item.die:
+        parts.append(f"melee {item.melee}'")
+    if item.ranged:
+        parts.append(f"ranged {item.ranged}'")
+    if item.die:
+        parts.append(f"{' and '.join(energy_names(item.energy))} d{item.die}")
+    parts.extend([f"{WOUNDS[rider.wound]} {rider.severity}" for rider in item.riders])
+    kind = "attack" if item.die else "item"
+    return ability(f"item:{item.id}", item_words(item), kind, ", ".join(parts), "in hand" if held else "readied")
+
+
+def power_words(power: Power) -> str:
+    """What a power does, from its row."""
+    parts: list[str] = []
+    if power.form == TWIN:
+        parts.append("strikes with two Agile weapons")
+    elif power.form == HIDE:
+        parts.append("become Hidden from those not adjacent")
+    elif power.form == HEAL:
+        parts.append(f"an ally within {power.within}' regains HP")
+    elif power.form == SALVE:
+        parts.append(f"heals, or ends a wound, within {power.within}'")
+    elif power.form == TELEPORT:
+        parts.append(f"teleport up to {power.within}'")
+    elif power.form == BESTOW:
+        parts.append(f"{BOONS[power.boon]} {power.quality} within {power.within}'" if power.boon >= 0 else "a boon")
+    elif power.form == PARRY:
+        parts.append("against a melee hit: an opposed roll turns it")
+    elif power.form == SHIELD:
+        parts.append("somebody attacked becomes Resistant")
+    elif power.form == COUNTER:
+        parts.append("strikes back")
+    elif power.form == STRIKE:
+        parts.append("a strike out of turn")
+    else:
+        parts.append(attack_power_words(power))
+    parts.extend([f"{WOUNDS[rider.wound]} {rider.severity}" for rider in power.riders])
+    if power.half_on_miss:
+        parts.append("half damage on a miss")
+    return ", ".join(parts)
+
+
+def attack_power_words(power: Power) -> str:
+    against = " or ".join([DEFENSES[defense] for defense in power.defenses])
+    where = f"{power.square}' square within {power.within}'" if power.square else f"all within {power.burst}'" if power.burst else ""
+    if not where:
+        where = f"{KINDS[power.kind]}{f' {power.range or power.within}{chr(39)}' if power.range or power.within else ''}"
+    damage = f"{' and '.join(energy_names(power.energy))} d{power.die}" if power.die else ""
+    if power.damage == WEAPON_DAMAGE:
+        damage = "weapon damage"
+    action = f"{ACTIONS[power.action]} against {against}" if power.action >= 0 else f"against {against}"
+    return ", ".join([part for part in (action, where, damage) if part])
+
+
+# -- Acts --------------------------------------------------------------------------------------------------------------
+
+POWER_RANK: Final = 100
+ATTACK_RANK: Final = 1000
+AID_RANK: Final = 2000
+OTHER_RANK: Final = 3000
+MOVE_RANK: Final = 4000
+GEAR_RANK: Final = 6000
+LAST_RANK: Final = 9000
+
+PLAIN_ROWS: Final[dict[str, tuple[str, str, str, int]]] = {
+    "stop": ("End the turn", "turn", "", LAST_RANK),
+    "stand": ("Stand up", "move", "", AID_RANK - 100),
+    "leave": ("Leave", "move", "Leave", MOVE_RANK + 100),
+    "drop": ("Let go", "gear", "Gear", GEAR_RANK + 50),
+    "pickup": ("Pick up", "gear", "Gear", GEAR_RANK + 20),
+    "reload": ("Reload", "gear", "", OTHER_RANK),
+    "ready": ("Change hands", "gear", "Gear", GEAR_RANK),
+    "slowed": ("Push on", "turn", "", OTHER_RANK + 100),
+    "beacon": ("Beacon Point", "turn", "Beacon Points", GEAR_RANK + 100),
+    "resist": ("Shake off", "aid", "", AID_RANK + 50),
+    "aid": ("Aid", "aid", "", AID_RANK + 100),
+    "objective": ("Work on", "other", "", OTHER_RANK + 50),
+    "other": ("Do", "other", "", OTHER_RANK + 60),
+    "smash": ("Strike the tank", "attack", "More attacks", ATTACK_RANK + 900),
+    "next": ("Next", "turn", "", 0),
+}
+"""By what is done: verb, heading, fold, and where its rows begin."""
+
+
+def show_act(battle: TiersBattle, who: str, act: Act, shown: OptionView) -> None:
+    """A power or a target is a row; whom, with what and where are its ways."""
+    actor = battle.creature(who)
+    if act.what != "next" and actor is not None:
+        if act.what not in FREE:
+            shown["costs"].append(cost("Act", 1))
+        stress = price_of(battle, actor, act) + (1 if actor.has(STUNNED) and act.what not in FREE else 0)
+        stress += 1 if act.what == "slowed" else 0
+        if stress:
+            shown["costs"].append(cost("Stress", stress))
+        if act.what == "beacon":
+            shown["costs"].append(cost("Beacon Point", 1))
+    if act.what in ("advance", "maneuver") and actor is not None:
+        show_move(battle, actor, act, shown)
+    elif act.what == "attack" and act.item is not None and actor is not None:
+        show_attack(battle, actor, act, shown)
+    elif act.what == "power" and actor is not None:
+        show_power(battle, actor, act, shown)
+    else:
+        show_rest(battle, act, shown)
+
+
+def show_rest(battle: TiersBattle, act: Act, shown: OptionView) -> None:
+    verb, group, fold, rank = PLAIN_ROWS.get(act.what, (act.what, "other", "", OTHER_RANK))
+    shown["verb"], shown["group"], shown["fold"], shown["rank"] = verb, group, fold, rank
+    if act.what == "stop":
+        shown["kind"] = "pass"
+    elif act.what == "ready":
+        shown["row"], shown["row_label"] = "ready", "Change what is in hand"
+        shown["ways"] = [["what", shown["label"]]]
+    elif act.what in ("drop", "pickup", "reload"):
+        shown["row"], shown["row_label"] = act.what, verb
+        shown["ways"] = [["what", thing_words(act.detail)]]
+    elif act.what in ("aid", "next"):
+        shown["row"], shown["row_label"] = (act.what, "Aid somebody") if act.what == "aid" else (f"next:{act.aim}", shown["label"])
+        shown["ways"] = [["whom", battle.name_of(act.aim)]] if act.what == "aid" else []
+    elif act.what == "objective":
+        shown["row"], shown["row_label"] = f"objective:{act.detail}", f"Work on {act.detail}"
+        shown["ways"] = [["Action", ACTIONS[act.action]]]
+    elif act.what == "resist":
+        shown["row"], shown["row_label"] = "resist", "Shake off a wound"
+        shown["ways"] = [["wound", act.detail.split(".")[0]]]
+    elif act.what == "smash":
+        shown["row"], shown["row_label"] = "smash", "Strike the tank"
+        shown["ways"] = [["how", shown["label"]]]
+
+
+def show_move(battle: TiersBattle, actor: Creature, act: Act, shown: OptionView) -> None:
+    name = "Advance" if act.what == "advance" else "Maneuver"
+    shown["verb"], shown["group"], shown["kind"] = name, "move", "square"
+    shown["row"], shown["row_label"] = act.what, name
+    shown["rank"] = MOVE_RANK + (50 if act.what == "maneuver" else 0)
+    shown["square"] = [act.x, act.y]
+    risks = act.risks
+    if isinstance(risks, WayRisks) and not act.detail:
+        width = battle.field.width
+        met = risks.met(battle, act.x, act.y)
+        shown["path"] = [[cell % width, cell // width] for cell in met.path]
+        for striker in met.strikers:
+            shown["warnings"].append(warning("strike", f"draws a strike from {striker.name}", [striker.id]))
+        if met.hazard:
+            shown["warnings"].append(warning("strain", "through a hazard"))
+        if met.terror:
+            shown["costs"].append(cost("Stress", 1))
+            shown["warnings"].append(warning("strain", "approaches what terrifies it"))
+
+
+def show_attack(battle: TiersBattle, actor: Creature, act: Act, shown: OptionView) -> None:
+    target = battle.creature(act.aim)
+    item = act.item
+    if target is None or item is None:
+        return
+    thrown = bool(act.detail)
+    verb = ("Throw" if item.melee else "Shoot") if thrown else "Strike"
+    shown["verb"], shown["group"] = verb, "attack"
+    shown["row"] = f"attack:{target.id}"
+    shown["row_label"] = f"Shoot {target.name}" if thrown and not item.melee else f"Strike {target.name}"
+    shown["ways"] = [["weapon", item_words(item)], ["Action", ACTIONS[act.action]]]
+    if thrown and item.melee:
+        shown["ways"].append(["how", "thrown"])
+    far = thrown and battle.feet(actor, target) > item.ranged
+    if far:
+        shown["warnings"].append(warning("other", "long range: -1 Tier"))
+    rank = ATTACK_RANK + (0 if target.is_winded() else 40) + 20 - 2 * min(10, actor.rating(act.action))
+    shown["rank"] = rank + (10 if far else 0) + (0 if target.is_up() else 500)
+    if not battle.hostile(actor, target):
+        shown["warnings"].append(warning("friend", f"{target.name} is a friend", [target.id]))
+        shown["rank"] += 1000
+
+
+def show_power(battle: TiersBattle, actor: Creature, act: Act, shown: OptionView) -> None:
+    power = actor.sheet.powers[act.power]
+    shown["verb"], shown["group"] = power.name, "power"
+    shown["row"], shown["row_label"] = f"power:{power.id}", power.name
+    rank = POWER_RANK + 20 * act.power
+    if power.form in (HEAL, SALVE, BESTOW):
+        shown["group"] = "aid"
+        rank = AID_RANK + 10 * act.power
+    elif power.form in (HIDE, TELEPORT):
+        rank = OTHER_RANK + 10 * act.power
+    if power.uses:
+        shown["costs"].append(cost(f"one of {actor.uses[act.power]} uses left", 1))
+    if act.aim:
+        target = battle.creature(act.aim)
+        shown["ways"].append(["whom", battle.name_of(act.aim)])
+        rank += 0 if target is not None and target.is_winded() else 5
+    if act.item is not None:
+        shown["ways"].append(["weapon", item_words(act.item)])
+    if act.action >= 0:
+        shown["ways"].append(["Action", ACTIONS[act.action]])
+    if act.detail:
+        shown["ways"].append(["what", act.detail.split(".")[0]])
+    if act.x >= 0:
+        shown["square"] = [act.x, act.y]
+        shown["ways"].append(["at", f"{act.x},{act.y}"])
+    if power.square or power.burst or power.kind == AREA:
+        rank += show_area(battle, actor, act, power, shown)
+    if power.form == TELEPORT:
+        shown["fold"] = power.name
+    shown["rank"] = rank
+
+
+def show_area(battle: TiersBattle, actor: Creature, act: Act, power: Power, shown: OptionView) -> int:
+    """The squares it fills and whom it takes, as far as its user perceives them; friends in it are warned of.
+
+    Returns how much later it ranks than the best placement: many foes and no friend.
+    """
+    if power.square:
+        side = power.square // 5
+        shown["area"] = [
+            [x, y]
+            for y in range(act.y, min(battle.field.height, act.y + side))
+            for x in range(act.x, min(battle.field.width, act.x + side))
+        ]
+        taken = area_targets(battle, actor, power, act.x, act.y)
+    else:
+        taken = burst_targets(battle, actor, power)
+    seen = [other for other in taken if not hidden_from(battle, other, actor)]
+    shown["caught"] = [other.id for other in seen]
+    friends = [other for other in seen if not battle.hostile(actor, other)]
+    for other in friends:
+        who = "itself" if other is actor else other.name
+        shown["warnings"].append(warning("friend", f"takes {who} too", [other.id]))
+    return max(0, 8 - 2 * (len(seen) - len(friends))) + 8 * len(friends)
+
+
+def description(one: Creature, viewer: Viewer) -> str:
+    known = [one.sheet.archetype] if one.sheet.archetype != "none" and (one.sheet.is_pc or viewer.gm) else []
+    if viewer.may(one, "tier"):
+        known.insert(0, f"Tier {one.tier}")
+    return " ".join(known)
+

@@ -1,0 +1,378 @@
+"""What a screen shows of a combatant and of an act: the two ladders, states as rows, weapons and powers, rows of options."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from quintain.engine.rows import ability, condition, cost, vital, warning
+from quintain.systems.toughness.acts import COST, FREE, MOVE, Act
+from quintain.systems.toughness.blocks import AREA_POWER, BARE, FORMS, MENDING, Power, Weapon
+from quintain.systems.toughness.board import ends_at, square
+from quintain.systems.toughness.clock import NEVER
+from quintain.systems.toughness.conditions import is_exposed
+from quintain.systems.toughness.ground import NOWHERE
+from quintain.systems.toughness.moves import charge_way, retreat_way, way_to
+from quintain.systems.toughness.perform import pushes
+from quintain.systems.toughness.plans import plan_of
+from quintain.systems.toughness.sheet import Fighter, Fray
+from quintain.systems.toughness.statuses import DOES, marks_in_full
+from quintain.systems.toughness.words import CLAUSE_OF, SAVE_NAMES, SIMPLE, action_words, plan_words, when_words
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import Ability, Condition, OptionView, Rung, Track, Vital
+    from quintain.engine.viewer import Viewer
+
+CONSEQUENCES: Final = {
+    "toughness", "state", "death", "critical", "held", "pinned", "bound", "freed", "released", "returned", "hazard", "save",
+    "pushed", "stopped", "opposed",
+}  # fmt: skip
+"""Kinds of events that follow from the attack, move or power before them."""
+
+ICONS: Final[dict[str, str]] = {
+    "Bruised": "wound", "Dazed": "stun", "Staggered": "slow", "Unconscious": "down", "Hurt": "wound", "Wounded": "blood",
+    "Disabled": "slow", "Dying": "dying", "Dead": "dead",
+}  # fmt: skip
+SUBDUAL: Final = ("Bruised", "Dazed", "Staggered", "Unconscious")
+LETHAL: Final = ("Hurt", "Wounded", "Disabled", "Dying", "Dead")
+
+
+# -- combatants --------------------------------------------------------------------------------------------------------
+
+
+def standing(one: Fighter) -> str:
+    if one.dead:
+        return "dead"
+    if one.escaped:
+        return "gone"
+    return "down" if one.helpless else "up"
+
+
+def count_of(one: Fighter, state: str) -> int:
+    """How often it holds a state."""
+    if state == "Bruised":
+        return len(one.bruised)
+    if state == "Dazed":
+        return len(one.dazed)
+    if state == "Hurt":
+        return len(one.hurt)
+    if state == "Wounded":
+        return one.wounded
+    held = {
+        "Staggered": one.staggered, "Unconscious": one.unconscious, "Disabled": one.disabled, "Dying": one.dying, "Dead": one.dead,
+    }  # fmt: skip
+    return 1 if held[state] else 0
+
+
+def health(one: Fighter) -> str:
+    """The worst state everybody sees, in a word."""
+    if one.dead:
+        return "dead"
+    for state in ("Dying", "Unconscious", "Disabled", "Staggered", "Wounded", "Dazed", "Hurt", "Bruised"):
+        if count_of(one, state):
+            return state
+    return "unharmed"
+
+
+def vitals(one: Fighter, viewer: Viewer) -> list[Vital]:
+    if not one.conviction_max or not viewer.may(one, "conviction"):
+        return []
+    return [vital("conviction", "Conviction", one.conviction, one.conviction_max, "pips", set="conviction" if viewer.gm else "")]
+
+
+def tracks(fray: Fray, one: Fighter, viewer: Viewer) -> list[Track]:
+    """Both ladders, the lightest first; when a mark clears is its owner's to know."""
+    clears: dict[str, str] = {}
+    if viewer.may(one, "ladders"):
+        for row in marks_in_full(fray, one):
+            state, when = str(row["state"]), str(row["clears"])
+            clears[state] = f"{clears[state]}; {when}" if state in clears else when
+    return [
+        {"id": "subdual", "label": "Subdual", "rungs": [rung(one, state, clears) for state in SUBDUAL]},
+        {"id": "lethal", "label": "Lethal", "rungs": [rung(one, state, clears) for state in LETHAL]},
+    ]
+
+
+def rung(one: Fighter, state: str, clears: dict[str, str]) -> Rung:
+    return {"name": state, "marks": count_of(one, state), "does": DOES.get(state, ""), "clears": clears.get(state, "")}
+
+
+def conditions(fray: Fray, one: Fighter, viewer: Viewer) -> list[Condition]:
+    found: list[Condition] = []
+    whole = viewer.may(one, "ladders")
+    for state in (*reversed(LETHAL), *reversed(SUBDUAL)):
+        count = count_of(one, state)
+        if not count:
+            continue
+        ends, at = "", ""
+        if whole:
+            rows = [str(row["clears"]) for row in marks_in_full(fray, one) if row["state"] == state]
+            ends = rows[0] if rows else ""
+            times = {"Bruised": one.bruised, "Dazed": one.dazed, "Hurt": one.hurt}.get(state, [])
+            at = ends_at(fray, min(times), viewer) if times else ""
+        found.append(
+            condition(state.lower(), state, DOES.get(state, ""), "bad", ICONS[state], count if count > 1 else 0, ends=ends, ends_at=at,
+                      clause=CLAUSE_OF[state])
+        )  # fmt: skip
+    found.extend(circumstances(fray, one, viewer))
+    return found
+
+
+def circumstances(fray: Fray, one: Fighter, viewer: Viewer) -> list[Condition]:
+    """What else everybody sees of it; who holds whom only where both are known."""
+    found: list[Condition] = []
+    if one.yielded:
+        found.append(condition("yielded", "yielded", "has given up", "neutral", clause="TO-07"))
+    if one.bound:
+        found.append(condition("bound", "bound", "tied up, helpless", icon="bound", clause="TO-122"))
+    if one.held_by:
+        by = fray.name_of(one.held_by) if viewer.sees(one.held_by) else ""
+        name = "pinned" if one.pinned else "held"
+        does = "only an escape or a free action" if one.pinned else "only an attack on the holder, an escape or a free action"
+        found.append(condition(name, name, does, icon="held", source=by, clause="TO-62" if one.pinned else "TO-61"))
+    if one.holding and viewer.sees(one.holding):
+        found.append(condition("holding", f"holding {fray.name_of(one.holding)}", "", "neutral", "held", clause="TO-61"))
+    if one.owes and one.able:
+        found.append(condition("owes", "loses its turn", "its next turn is forfeited", icon="stun", clause="TO-77"))
+    if is_exposed(fray, one) and one.able:
+        at = ends_at(fray, one.exposed_until, viewer) if one.exposed_until != NEVER else ""
+        found.append(condition("exposed", "exposed", "no Dodge or Parry", icon="weak", ends_at=at))
+    if one.surprised:
+        found.append(condition("surprised", "surprised", "no Dodge or Parry before its first turn", icon="stun"))
+    if one.prone and not one.helpless:
+        found.append(condition("prone", "prone", "lies on the ground", icon="prone"))
+    if one.delayed:
+        found.append(condition("delayed", "waiting", "has delayed its turn", "neutral", "delay", clause="TO-21"))
+    if one.prepared:
+        does = plan_words(fray, one, one.prepared) if viewer.may(one, "prepared") else ""
+        found.append(condition("prepared", "prepared", does, "neutral", "ready", clause="TO-17"))
+    for number, mod in enumerate(one.modifiers):
+        if viewer.may(one, "ladders"):
+            ends = "one roll" if mod.once else "" if mod.until == NEVER else "for a time"
+            kind = "good" if mod.amount > 0 else "bad"
+            name = f"{mod.slot} {mod.amount:+d}"
+            found.append(condition(f"modifier:{number}", name, "the GM's word", kind, ends=ends, clause="TO-56"))
+    return found
+
+
+def status(fray: Fray, one: Fighter, viewer: Viewer) -> str:
+    """One short phrase, naming nobody whom this seat knows nothing of."""
+    if one.dead:
+        return "dead"
+    words = [row["name"] if "level" not in row else f"{row['name']} x{row['level']}" for row in conditions_shown(fray, one, viewer)]
+    if one.escaped:
+        words.append("escaped")
+    return ", ".join(words) if words else "unharmed"
+
+
+def conditions_shown(fray: Fray, one: Fighter, viewer: Viewer) -> list[Condition]:
+    """The rows that everybody sees, with who holds it in the name."""
+    found: list[Condition] = []
+    for row in conditions(fray, one, viewer):
+        if row["id"] == "held" and "source" in row:
+            row["name"] = f"held by {row['source']}"
+        if not row["id"].startswith("modifier:"):
+            found.append(row)
+    return found
+
+
+def description(one: Fighter, viewer: Viewer) -> str:
+    parts = [one.block.size] if one.block.size.lower() not in ("medium", "") else []
+    if viewer.may(one, "roles"):
+        parts.extend([f"{role.name} {role.level}" for role in one.block.roles])
+    return " ".join(parts)
+
+
+def usable(one: Fighter, viewer: Viewer) -> list[Ability]:
+    held = one.weapon_in_hand()
+    found: list[Ability] = []
+    if not viewer.may(one, "weapons"):
+        if held is not None:
+            found.append(ability(f"weapon:{held.key}", held.name, "attack", "", "in hand"))
+        return found
+    for weapon in one.block.weapons:
+        found.append(weapon_row(weapon, "in hand" if one.wields(weapon) else ""))
+    for number, power in enumerate(one.block.powers):
+        left, most = (power.uses - one.used[number], power.uses) if power.uses >= 0 else (-1, -1)
+        found.append(ability(f"power:{power.key}", power.name, "power", power_words(one, power), "standard action", left, most))
+    return found
+
+
+def weapon_row(weapon: Weapon, held: str) -> Ability:
+    kind = f"{FORMS[weapon.form]}, {'lethal' if weapon.lethal else 'subdual'}"
+    reach = f"{weapon.increment_ft} ft increments" if weapon.is_ranged else f"reach {weapon.reach_ft} ft"
+    threat = f"{weapon.threat} to 20" if weapon.threat < 20 else "20"
+    figures = [["damage", f"{weapon.damage:+d}"], ["reach", reach], ["threat", threat]]
+    return ability(f"weapon:{weapon.key}", weapon.name, "attack", kind, held, figures=figures)
+
+
+def power_words(one: Fighter, power: Power) -> str:
+    if power.kind == MENDING:
+        return f"an ally within {power.range_ft} ft makes a recovery check"
+    where = f"within {power.range_ft} ft"
+    if power.kind == AREA_POWER:
+        where = f"everybody within {power.radius_ft} ft of a square {where}"
+    harm = power.state or f"{power.damage:+d} {'lethal' if power.lethal else 'subdual'} damage"
+    if power.save:
+        against = f"{SAVE_NAMES[power.save]} {one.block.power_difficulty(power)}"
+        return f"{where}: {harm}, {against} {'negates' if power.negates else 'lessens it'}"
+    return f"{where}: an attack, {harm}"
+
+
+# -- acts --------------------------------------------------------------------------------------------------------------
+
+ATTACK_RANK: Final = 100
+POWER_RANK: Final = 1000
+CHARGE_RANK: Final = 1500
+AID_RANK: Final = 2000
+OTHER_RANK: Final = 3000
+MOVE_RANK: Final = 4000
+FOLDED_RANK: Final = 6000
+LAST_RANK: Final = 9000
+TAKES: Final = ("free", "move action", "standard action", "full round")
+
+MANNERS: Final[dict[str, str]] = {
+    "attack": "plain", "defensive": "defensive: -4, Dodge and Parry +2", "charge": "charge: +2, Defense -2",
+    "finish": "finishing blow",
+}  # fmt: skip
+
+PLAIN_ROWS: Final[dict[str, tuple[str, str, str, int]]] = {
+    "hold": ("Take hold", "attack", "Grapple", ATTACK_RANK + 800),
+    "pin": ("Pin", "attack", "", ATTACK_RANK), "blow": ("Strike", "attack", "", ATTACK_RANK + 10),
+    "bind": ("Tie up", "attack", "", ATTACK_RANK + 5), "escape": ("Break out", "attack", "", 0),
+    "release": ("Let go", "attack", "", LAST_RANK - 50),
+    "total": ("Total defense", "other", "", OTHER_RANK), "item": ("Use an item", "gear", "Items", FOLDED_RANK + 20),
+    "handle": ("Handle", "gear", "Items", FOLDED_RANK + 25), "task": ("Work", "other", "Items", FOLDED_RANK + 30),
+    "stand": ("Stand up", "move", "", AID_RANK - 50), "pickup": ("Pick up", "gear", "", OTHER_RANK + 20),
+    "drop": ("Drop", "gear", "Items", FOLDED_RANK + 40), "draw": ("Draw", "gear", "Items", FOLDED_RANK),
+    "yield": ("Yield", "turn", "Out of the ordinary", LAST_RANK - 10), "shield": ("Conviction", "aid", "", AID_RANK),
+    "delay": ("Delay", "turn", "Out of the ordinary", LAST_RANK - 20), "end": ("End the turn", "turn", "", LAST_RANK),
+    "keepdodge": ("Conviction", "aid", "", AID_RANK + 60), "freepush": ("Conviction", "aid", "", AID_RANK + 70),
+    "check": ("Conviction", "aid", "", AID_RANK + 10),
+    "aid": ("First aid", "aid", "", AID_RANK - 100), "untie": ("Untie", "aid", "", AID_RANK - 20),
+    "move": ("Move", "move", "", MOVE_RANK), "retreat": ("Retreat", "move", "", MOVE_RANK + 20),
+}  # fmt: skip
+"""By act: verb, heading, fold, and where its rows begin."""
+
+
+def show_act(fray: Fray, who: str, act: Act, shown: OptionView) -> None:
+    """One row an able foe; weapon, kill or subdue, and how are its ways."""
+    fighter = fray.fighter(who)
+    if fighter is None:
+        return
+    takes = COST[act.kind]
+    if takes != FREE:
+        shown["costs"].append(cost(TAKES[takes], 1))
+    if act.kind in ("shield", "keepdodge", "freepush", "check"):
+        shown["costs"].append(cost("Conviction", 1))
+    if act.kind in ("attack", "defensive", "fullout", "charge", "finish"):
+        show_attack(fray, fighter, act, shown)
+    elif act.kind == "power":
+        show_power(fray, fighter, act, shown)
+    elif act.kind == "prepare":
+        plan = plan_of(act.tool)
+        shown["verb"], shown["group"], shown["fold"], shown["rank"] = "Prepare", "ready", "Prepare", FOLDED_RANK + 100
+        shown["row"], shown["row_label"] = "prepare", "Prepare"
+        shown["ways"] = [["when", when_words(fray, plan)], ["what", action_words(fray, fighter, plan)]]
+    else:
+        show_rest(fray, fighter, act, shown)
+    if fighter.disabled and pushes(fray, fighter, act.kind, fray.moves_used >= 1 and takes == MOVE):
+        shown["warnings"].append(warning("strain", "straining while Disabled means dying"))
+        shown["rank"] += 300
+
+
+def show_rest(fray: Fray, fighter: Fighter, act: Act, shown: OptionView) -> None:
+    verb, group, fold, rank = PLAIN_ROWS.get(act.kind, (act.kind, "other", "", OTHER_RANK))
+    shown["verb"], shown["group"], shown["fold"], shown["rank"] = verb, group, fold, rank
+    if act.kind == "end":
+        shown["kind"] = "pass"
+    elif act.kind in ("move", "retreat") and act.cell != NOWHERE:
+        show_walk(fray, fighter, act, shown)
+    elif act.kind == "hold":
+        shown["row"], shown["row_label"] = f"hold:{act.whom}", f"Take hold of {fray.name_of(act.whom)}"
+    elif act.kind == "draw":
+        weapon = fighter.block.weapon_named(act.tool)
+        shown["row"], shown["row_label"] = "draw", "Draw"
+        shown["ways"] = [["what", weapon.name if weapon is not None else act.tool]]
+    elif act.kind == "check":
+        shown["targets"] = []
+        shown["row"], shown["row_label"] = "check", "Conviction: a recovery check now"
+        shown["ways"] = [["track", act.whom]]
+    elif act.kind in SIMPLE:
+        shown["row_label"] = SIMPLE[act.kind]
+
+
+def show_walk(fray: Fray, fighter: Fighter, act: Act, shown: OptionView) -> None:
+    shown["kind"] = "square"
+    shown["row"], shown["row_label"] = act.kind, shown["verb"]
+    shown["square"] = square(fray, act.cell)
+    shown["costs"] = []
+    way = retreat_way(fray, fighter, act.cell) if act.kind == "retreat" else way_to(fray, fighter, act.cell, fighter.speed_ft)
+    shown["path"] = [square(fray, cell) for cell in way]
+    warn_of_hazards(fray, way, shown)
+
+
+def warn_of_hazards(fray: Fray, way: list[int], shown: OptionView) -> None:
+    for hazard in fray.hazards:
+        if (hazard.known or hazard.name in fray.met) and any(cell in hazard.cells for cell in way):
+            shown["warnings"].append(warning("strain", f"through {hazard.name}"))
+
+
+def show_attack(fray: Fray, fighter: Fighter, act: Act, shown: OptionView) -> None:
+    target = fray.fighter(act.whom)
+    if target is None:
+        return
+    weapon = BARE if act.tool == "hold" else fighter.block.weapon_named(act.tool)
+    shown["verb"], shown["group"] = "Attack", "attack"
+    shown["row"], shown["row_label"] = f"attack:{target.id}", f"Attack {target.name}"
+    manner = f"all out: +{act.x}, Defense -{act.x}" if act.kind == "fullout" else MANNERS[act.kind]
+    intent = "kill" if act.intent == "lethal" else "subdue"
+    shown["ways"] = [["weapon", "a hold" if act.tool == "hold" else weapon.name if weapon is not None else act.tool], ["to", intent]]
+    usual = weapon is None or (act.intent == "lethal") == weapon.lethal
+    rank = ATTACK_RANK + 20 * (5 - min(5, sum([count_of(target, state) for state in ("Hurt", "Wounded", "Disabled", "Staggered")])))
+    rank += (0 if usual else 4) + (6 if weapon is BARE and fighter.armed else 0)
+    if act.kind == "charge":
+        shown["verb"], shown["row"], shown["row_label"] = "Charge", f"charge:{target.id}", f"Charge {target.name}"
+        shown["rank"] = rank + CHARGE_RANK
+        way = charge_way(fray, fighter, target, weapon.reach_ft if weapon is not None else 5)
+        shown["path"] = [square(fray, cell) for cell in way]
+        warn_of_hazards(fray, way, shown)
+        return
+    if act.kind == "finish" or not target.able:
+        shown["row"], shown["fold"] = f"finish:{target.id}", "The lying"
+        shown["row_label"] = f"{'Finishing blow on' if act.kind == 'finish' else 'Attack'} {target.name}"
+        shown["rank"] = rank + FOLDED_RANK
+    else:
+        shown["ways"].append(["how", manner])
+        order = {"attack": 0, "defensive": 8}.get(act.kind, 9 + act.x)
+        shown["rank"] = rank + order
+    if act.kind == "fullout":
+        shown["warnings"].append(warning("lost", f"Defense -{act.x} until its next turn"))
+
+
+def show_power(fray: Fray, fighter: Fighter, act: Act, shown: OptionView) -> None:
+    power = fighter.block.power_named(act.tool)
+    if power is None:
+        return
+    shown["verb"], shown["group"], shown["rank"] = power.name, "power", POWER_RANK
+    shown["row"], shown["row_label"] = f"power:{power.key}", power.name
+    if power.uses >= 0:
+        left = power.uses - fighter.used[fighter.block.powers.index(power)]
+        shown["costs"].append(cost(f"one of {left} uses left", 1))
+    if power.kind == MENDING:
+        shown["group"], shown["rank"] = "aid", AID_RANK + 20
+    if act.whom:
+        shown["ways"] = [["whom", fray.name_of(act.whom)]]
+    if act.cell != NOWHERE:
+        shown["square"] = square(fray, act.cell)
+        shown["ways"] = [["at", act.spot]]
+    if power.kind == AREA_POWER and act.cell != NOWHERE:
+        ground = fray.ground
+        cells = [cell for cell in range(ground.grid.cells) if ground.feet(cell, act.cell) <= power.radius_ft]
+        shown["area"] = [square(fray, cell) for cell in cells]
+        taken = [one for one in fray.fighters if one.is_present() and one.cell in cells and not one.hidden]
+        shown["caught"] = [one.id for one in taken]
+        friends = [one for one in taken if one.side == fighter.side]
+        for one in friends:
+            shown["warnings"].append(warning("friend", f"takes {'itself' if one is fighter else one.name} too", [one.id]))
+        shown["rank"] += 10 * len(friends) + max(0, 5 - len(taken))
+
