@@ -1,4 +1,4 @@
-"""Build Quintain: the rules, the engine and the space they use are compiled with mypyc where that is possible.
+"""Build Quintain: the rules, the engine and the space they use are compiled with mypyc where that is possible, the page with Node.
 
 The metadata stands in pyproject.toml. Environment:
 
@@ -20,11 +20,18 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from tools.page import DIST, build_page
 
 PACKAGE = Path("src", "quintain")
 COMPILED = ("engine/*.py", "space/*.py", "systems/*/*.py")
 NOT_COMPILED = ("__init__.py", "files.py", "protocol.py", "protocol_odds.py")  # how a name ends
 NOTE = "_build_note.txt"
+SLOWING = ("-Wall", "-Wextra", "-Wsign-compare", "-Werror", "-g", "-O")
+"""How flags begin that compiling inherits from Python's own build: warnings double its time, and mypyc sets the others itself."""
 
 
 def groups() -> dict[str, list[str]]:
@@ -93,6 +100,21 @@ def leave_note(build_lib: str, text: str) -> None:
     Path(build_lib, "quintain", NOTE).write_text(text + "\n", encoding="utf-8")
 
 
+def how_compiled() -> str:
+    some = " and ".join(os.environ.get("QUINTAIN_SYSTEMS", "").split())
+    return f"but of the systems only {some}" if some else "compiled"
+
+
+def pack_page(build_lib: str) -> None:
+    """The page goes with the package. Without it everything else works, and the server says what is missing."""
+    missing = build_page()
+    if missing:
+        print(f"quintain: {missing}; everything else is installed.", file=sys.stderr)
+    if DIST.joinpath("index.html").is_file():
+        shutil.rmtree(Path(build_lib, "quintain", "page"), ignore_errors=True)
+        shutil.copytree(DIST, Path(build_lib, "quintain", "page"))
+
+
 def pack_rules(build_lib: str) -> None:
     """The rules reference goes with the package, so that clauses can be looked up wherever it runs."""
     shutil.copytree("docs/rules", Path(build_lib, "quintain", "rules"), dirs_exist_ok=True)
@@ -102,8 +124,19 @@ class BuildPython(build_py):
     def run(self) -> None:
         super().run()
         if not self.editable_mode:
-            leave_note(self.build_lib, reason or "compiled")
+            leave_note(self.build_lib, reason or how_compiled())
             pack_rules(self.build_lib)
+            pack_page(self.build_lib)
+
+
+class SourceArchive(sdist):
+    """The archive carries the built page, so that installing from it takes no Node."""
+
+    def run(self) -> None:
+        missing = build_page()
+        if missing:
+            print(f"quintain: {missing}; the archive goes without it.", file=sys.stderr)
+        super().run()
 
 
 class BuildExtensions(build_ext):
@@ -112,6 +145,17 @@ class BuildExtensions(build_ext):
     def finalize_options(self) -> None:
         super().finalize_options()
         self.parallel = self.parallel or os.cpu_count()
+
+    def build_extensions(self) -> None:
+        """Quick first: no warnings are looked for, and the longest files are begun first, so that every core works to the end."""
+        if self.compiler.compiler_type == "unix":
+            inherited = self.compiler.compiler_so
+            self.compiler.set_executable("compiler_so", [word for word in inherited if not word.startswith(SLOWING)])
+            for extension in self.extensions:
+                own = extension.extra_compile_args
+                extension.extra_compile_args = [*[word for word in own if not word.startswith("-W")], "-w"]
+        self.extensions.sort(key=lambda one: -sum(os.path.getsize(source) for source in one.sources))
+        super().build_extensions()
 
     def run(self) -> None:
         try:
@@ -139,4 +183,4 @@ if building and reason:
         raise SystemExit(f"quintain cannot be compiled: {reason}")
     print(f"quintain: installing plain Python, which is slower: {reason}", file=sys.stderr)
 
-setup(ext_modules=built, cmdclass={"build_py": BuildPython, "build_ext": BuildExtensions})
+setup(ext_modules=built, cmdclass={"build_py": BuildPython, "build_ext": BuildExtensions, "sdist": SourceArchive})

@@ -18,6 +18,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tools.page import NODE_PACKAGE
 from tools.setting import BUILD, ROOT, Failed, moving, name_of, only_one, replace_file, run
 
 VENV = ROOT / ".venv"
@@ -48,11 +49,19 @@ def make_environment(step: str) -> None:
         if not _works() or _is_making():
             _create_venv()
         with moving("installing what it needs into .venv"):
-            _install(requirements(step), over=unfinished.exists(), unfinished=unfinished)
+            over = unfinished.exists()
+            unfinished.touch()
+            _install(requirements(step), over)
         _link_sources()
         for done in STEPS[: STEPS.index(step) + 1]:
             replace_file(VENV / f"quintain-{done}", _mark(done))
         unfinished.unlink(missing_ok=True)
+
+
+def install_node() -> None:
+    """Node for building the page, where this machine has none: it comes as a Python package. Failing is for the caller to notice."""
+    with only_one("lock", wait="waiting for another set-up of this clone"), contextlib.suppress(Failed):
+        _install([NODE_PACKAGE], over=False)
 
 
 def requirements(step: str) -> list[str]:
@@ -114,9 +123,8 @@ def _link_sources() -> None:
     (site / "quintain-sources.pth").write_text(os.path.relpath(ROOT / "src", site) + "\n", encoding="utf-8")
 
 
-def _install(needs: list[str], over: bool, unfinished: Path) -> None:
+def _install(needs: list[str], over: bool) -> None:
     """Install from the wheels kept earlier if they do, else fetch them. Over: take nothing that is there for whole."""
-    unfinished.touch()
     options = ["--no-compile", *(["--ignore-installed"] if over else [])]  # Python compiles what is imported, and keeps it
     kept = wheels_kept()
     from_kept = ["install", "--no-index", f"--find-links={kept}", *options, *needs]

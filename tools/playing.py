@@ -17,8 +17,9 @@ from tools.building import (
     is_built,
     source_mark,
 )
-from tools.environment import PYTHON, environment_is_ready, make_environment
-from tools.setting import BUILD, ROOT, Failed, name_of, only_one, say
+from tools.environment import PYTHON, environment_is_ready, install_node, make_environment
+from tools.page import DIST, build_page, npm_command, page_is_wanted
+from tools.setting import BUILD, ROOT, Failed, moving, name_of, only_one, say
 
 BEHIND = BUILD / "behind.log"
 FAILED = BUILD / "behind-failed"
@@ -29,19 +30,46 @@ FIRST = "riposte"
 def play(words: list[str]) -> int:
     """Start Quintain on these words: a command of its own, an encounter for the terminal, or nothing for the page."""
     make_environment("play")
+    command = as_command(words)
+    if command in ([], ["serve"]):
+        command = with_page(command)
     mark = source_mark()
     compiled = compiled_now(mark)
-    left = "" if environment_is_ready("lab") and (is_built(mark) or not can_compile()) else wanted_system(words)
-    if left:
-        go_on_behind(left)
+    if not (environment_is_ready("lab") and (is_built(mark) or not can_compile())):
+        go_on_behind(wanted_system(words))
     if compiled != WHOLE:
         say(how_it_runs(compiled, mark))
-    command = [str(PYTHON), "-m", "quintain", *as_command(words)]
-    environment = {**compiled_environment(compiled), "QUINTAIN_SAID": "1"}
+    environment = {
+        **compiled_environment(compiled),
+        "QUINTAIN_SAID": "1", "QUINTAIN_BEHIND": f"{mark}:{BUILD}", "QUINTAIN_PAGE": str(DIST),
+    }  # fmt: skip
+    run = [str(PYTHON), "-m", "quintain", *command]
     if os.name != "nt":
         sys.stderr.flush()
-        os.execve(command[0], command, environment)
-    return subprocess.call(command, env=environment)
+        os.execve(run[0], run, environment)
+    return subprocess.call(run, env=environment)
+
+
+def with_page(command: list[str]) -> list[str]:
+    """The page, built if need be; where that cannot be done, the terminal instead, and why."""
+    if page_is_wanted():
+        missing = make_page()
+        if missing and not (DIST / "index.html").is_file():
+            say(f"{missing}. So the fight is in the terminal.")
+            return ["play"]
+        if missing:
+            say(f"{missing}; this is an older one.")
+    return command
+
+
+def make_page() -> str:
+    with only_one("page-lock", wait="waiting for the page that another start builds"):
+        if not page_is_wanted():
+            return ""
+        with moving("building the page"):
+            if not npm_command():
+                install_node()
+            return build_page()
 
 
 def how_it_runs(compiled: Path | None, mark: str) -> str:
@@ -58,9 +86,9 @@ def how_it_runs(compiled: Path | None, mark: str) -> str:
 
 
 def as_command(words: list[str]) -> list[str]:
-    """`./play` plays; `./play ENCOUNTER` plays that one; `./play forecast ...` is any command of quintain."""
+    """`./play` is the page, `./play ENCOUNTER` that one in the terminal, `./play forecast ...` any command of quintain."""
     if not words:
-        return [] if (ROOT / "src" / "quintain" / "table").is_dir() else ["play"]
+        return []
     if words[0] == "terminal":
         return ["play", *words[1:]]
     if "/" in words[0] or "." in words[0] or (words[0].startswith("-") and words[0] not in ("--help", "-h", "--version")):

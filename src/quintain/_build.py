@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 from pathlib import Path
 
 VERSION = "0.1.0"
@@ -25,3 +26,19 @@ def how_built() -> str:
         f"Quintain runs as plain Python, several times slower than compiled, because {why}. "
         "Installing it with pip where there is a C compiler compiles it."
     )
+
+
+def child_environment() -> dict[str, str]:
+    """The environment for a process of our own.
+
+    ./play starts before the rules are compiled, and says in QUINTAIN_BEHIND where they will stand and by which mark they are known:
+    a process started after they are ready runs compiled.
+    """
+    environment = dict(os.environ)
+    mark, _, build = environment.get("QUINTAIN_BEHIND", "").partition(":")
+    for name in ("compiled", "compiled-part") if build and not compiled() else ():
+        stamp = Path(build, name, "quintain-sources")
+        if stamp.is_file() and stamp.read_text(encoding="utf-8") == mark:
+            environment["PYTHONPATH"] = str(stamp.parent)
+            break
+    return environment

@@ -6,8 +6,10 @@ import importlib
 import inspect
 import json
 import os
+import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ import typer
 
 import quintain as q
 from quintain.cli import ELSEWHERE
+from quintain.cli.opening import runs_at
 from quintain.library.encounters import load, play, sample, samples
 
 
@@ -36,9 +39,28 @@ def test_play_needs_no_configuration_and_resumes(tmp_path: Path) -> None:
     assert "who goes next?" in again.stdout
 
 
-def test_without_a_word_it_plays(tmp_path: Path) -> None:
-    run = quintain(typed="quit\n", home=tmp_path)
-    assert run.returncode == 0 and "Ferry Landing" in run.stdout
+def test_without_a_word_it_opens_the_page_and_prints_the_link(tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    env = {**os.environ, "QUINTAIN_PORT": str(port), "QUINTAIN_DATA": str(tmp_path), "QUINTAIN_HOST": "127.0.0.1"}
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"):
+        env.pop(name, None)
+    command = [sys.executable, "-m", "quintain"]
+    server = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    try:
+        assert server.stdout is not None
+        assert server.stdout.readline() == f"Quintain is at http://127.0.0.1:{port}/\n"
+        for _ in range(600):
+            if runs_at(f"http://127.0.0.1:{port}/"):
+                break
+            time.sleep(0.1)
+        again = subprocess.run(command, env=env, capture_output=True, text=True, check=True, timeout=120)
+        assert again.stdout == f"Quintain is running already, at http://127.0.0.1:{port}/\n"
+    finally:
+        server.terminate()
+        server.communicate(timeout=60)
+    assert not runs_at(f"http://127.0.0.1:{port}/")
 
 
 def test_nothing_kept_is_said_in_a_sentence(tmp_path: Path) -> None:

@@ -32,6 +32,10 @@ ELSEWHERE = {
     "quintain.cli.review": {
         "review": "How a fight went: the chance to win along it, what turned it, what was luck, and what would have been better.",
     },
+    "quintain.cli.serve": {
+        "serve": "Open the table on this machine: a page for GM and players.",
+        "backup": "Copy all tables into one file, also while the server runs.",
+    },
     "quintain.cli.tools": {
         "import": "Import stat blocks for the escalation system.",
     },
@@ -93,7 +97,9 @@ def start(context: typer.Context) -> None:
     Without a command it opens the page; --version says which version this is.
     """
     if context.invoked_subcommand is None:
-        raise SystemExit(play_command())
+        from quintain.cli.opening import open_page
+
+        raise SystemExit(open_page())
 
 
 @app.command("play")

@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from quintain._build import child_environment
 from quintain.table.errors import Problem
 
 log = logging.getLogger("quintain.jobs")
@@ -85,8 +86,9 @@ class Lane:
     async def _serve(self, place: int) -> None:
         """One worker process after the other, one job after the other."""
         while not self.stopped:
+            environment = child_environment()
             process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "quintain.table.worker", str(self.niceness),
+                sys.executable, "-m", "quintain.table.worker", str(self.niceness), env=environment,
                 stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LARGEST_ANSWER,
             )  # fmt: skip
             try:
@@ -95,6 +97,8 @@ class Lane:
                     async with self.wake:
                         while not self.waiting:
                             await self.wake.wait()
+                        if child_environment() != environment:
+                            break  # the rules were compiled meanwhile: another process uses that
                         job = self.waiting.popleft()
                     if job.state != "running":
                         continue

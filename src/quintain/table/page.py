@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mimetypes
+import os
 from importlib.resources import files
 from pathlib import Path
 
@@ -22,7 +23,7 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 def folder() -> Path | None:
     packed = Path(str(files("quintain").joinpath("page")))
-    built = Path(__file__).resolve().parents[3] / "web" / "dist"
+    built = Path(os.environ.get("QUINTAIN_PAGE") or Path(__file__).resolve().parents[3] / "web" / "dist")
     return next((place for place in (packed, built) if (place / "index.html").is_file()), None)
 
 
