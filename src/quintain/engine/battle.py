@@ -41,6 +41,16 @@ class Unit:
         """Still part of this fight, able to be asked? (Down but saving throws to make counts as present.)"""
         raise NotImplementedError
 
+    def kin(self) -> str:
+        """Units of equal kin have the same printed figures and go by the same name, so that what is learned of one holds for all.
+
+        "" where nobody could know that."""
+        return ""
+
+    def name_of_kind(self) -> str:
+        """Its name without a number: two that are called Hound 1 and Hound 2 are hounds."""
+        return self.name.rstrip("0123456789").rstrip()
+
     def copy_common(self, other: Unit) -> None:
         """Carry the engine's own fields over to a copy."""
         other.side = self.side
@@ -189,11 +199,19 @@ class Battle:
         self.reading.note(self, what, who, amount)
 
     def learn(self, id: str, figure: str, low: int, high: int) -> None:
-        """What was told in public narrows a secret figure to this range. For screens and odds only: no rule reads it."""
+        """What was told in public narrows a secret figure of it and its kin to this range. For odds and screens: no rule reads it."""
         unit = self.find(id) if self.telling else None
-        if unit is not None:
-            known = unit.learned.get(figure, (low, high))
-            unit.learned = {**unit.learned, figure: (max(low, known[0]), min(high, known[1]))}
+        if unit is None:
+            return
+        known = unit.learned.get(figure, (low, high))
+        unit.learned = {**unit.learned, figure: (max(low, known[0]), min(high, known[1]))}
+        kin = unit.kin()
+        for other in self.units if kin else []:
+            if other is not unit and other.kin() == kin:
+                known = other.learned.get(figure, (low, high))
+                narrowed = (max(low, known[0]), min(high, known[1]))
+                if narrowed[0] <= narrowed[1]:
+                    other.learned = {**other.learned, figure: narrowed}
 
     def matters(self, id: str) -> bool:
         """False where odds ask about others only: what touches this unit alone need not be worked out in a joint resolution."""

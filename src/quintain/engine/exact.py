@@ -206,7 +206,7 @@ class ExactReading(FedReading):
         """What whoever looks wants assumed here instead; and that something is assumed, where one may say always or never to it."""
         about = question.about
         if about not in self._switchable:
-            self._switchable[about] = question.standing("always") != "" and question.standing("never") != ""
+            self._switchable[about] = question.standing("never") != ""
         if not self._switchable[about]:
             return option
         unit = battle.find(question.who)
@@ -216,7 +216,8 @@ class ExactReading(FedReading):
         order = self.system.assumed(question)
         if id in self.wanted or about in self.wanted:
             order = "always" if self.wanted.get(id, self.wanted.get(about, False)) else "never"
-        found = question.find(question.standing(order)) if order else None
+        wanted = question.standing(order) if order else ""
+        found = question.find(wanted) if wanted else None
         if found is not None and not why_not(question, found):
             option = found
         row = self.assumed.get(id)

@@ -192,7 +192,7 @@ class Tally(CutTally):
             if notes.get((name, who), 0) > 0:
                 return (word, "good")
         if fallen:
-            return ("you fall", "bad")
+            return ("it harms you", "bad")
         return (NOTHING.get(self.headlines[0], "nothing") if self.headlines else "nothing", "none")
 
     def odds(self, cut: Fraction, policy: str, drawn: bool) -> Odds:

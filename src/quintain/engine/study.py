@@ -153,7 +153,7 @@ class Study:
             found.ranges[name] = (min(chances), min(Fraction(1), max(chances) + cut) if cut else max(chances))
         if self.system.may_come_to_nothing(self.before, self.own, self.who, self.option):
             found.ranges = {name: (Fraction(0), high) for name, (_, high) in found.ranges.items()}
-        if meant and not apart:
+        if meant and not apart and self.system.supposes_answers:
             found.back = joined([end.back for end in ends])
         found.leaves = sum([end.leaves for end in ends])
         return found

@@ -122,6 +122,8 @@ class System:
         """Ways an option can come out that are less likely than this are left out of its odds, which say how much that is."""
         self.unharmed = ""
         """What `fate_apart` calls the fate of whoever comes off unharmed."""
+        self.supposes_answers = False
+        """Do suppositions cover all that foes may do in answer, so that what comes back can be told of them?"""
         self.chance_words: dict[str, str] = {}
         """What people call a note whose chance is shown, where its name is not the word."""
         self.consequences: set[str] = set()
@@ -378,7 +380,7 @@ class System:
 
     def is_amount(self, kind: str) -> bool:
         """Is this kind of loss counted ("hp"), rather than a state?"""
-        return kind in ("hp", "HP", "Health", "marks")
+        return kind in ("hp", "HP", "Health", "marks", "Stress")
 
     def back_words(self, kind: str, least: int, most: int) -> str:
         """Such a loss in words for whoever acts."""

@@ -224,6 +224,16 @@ def conceal(battle: ClashBattle, own: list[str]) -> None:
             take_score(battle, unit, 0)
 
 
+def back(before: ClashBattle, after: ClashBattle, who: str) -> list[tuple[str, int]]:
+    """What a round costs whoever declares: Health or marks, or its feet."""
+    at, now = before.at(who), after.at(who)
+    if at < 0 or now < 0:
+        return []
+    old, new = before.unit(at), after.unit(now)
+    found = [("Health", old.health - new.health), ("marks", new.marks - old.marks)]
+    return [*found, (new.state, 1)] if new.state != old.state and new.state != ACTIVE else found
+
+
 def take_score(battle: ClashBattle, unit: ClashUnit, away: int) -> None:
     """A hidden score is taken to lie so far from the CS of its place, within what was seen of it."""
     low, high = unit.learned.get(SCORE, (LOWEST, HIGHEST))

@@ -104,6 +104,7 @@ class Clash(System):
             "busy", "intent", "true_intent", "modifiers", "attack", "abilities", "unit_class",
         }  # fmt: skip
         self.headlines = ["full", "glancing", "drop", "done", "up", "hurt", "down"]
+        self.supposes_answers = True
 
     # -- files ---------------------------------------------------------------------------------------------------------
 
@@ -347,6 +348,12 @@ class Clash(System):
 
     def unknown(self, battle: Battle, own: list[str], who: str, option: Option) -> list[str]:
         return odds.unknown(clash(battle), who, option)
+
+    def conceal_unseen(self, battle: Battle, own: list[str]) -> None:
+        """Whoever is hidden takes no part in a seat's odds, and intents are taken as announced; the rest is open here."""
+
+    def back(self, before: Battle, after: Battle, who: str) -> list[tuple[str, int]]:
+        return odds.back(clash(before), clash(after), who)
 
     def suppositions(self, battle: Battle, own: list[str], who: str, option: Option) -> int:
         return len(odds.cases(clash(battle), own, who, option))

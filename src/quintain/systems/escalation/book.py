@@ -281,6 +281,12 @@ class Escalation(System):
     def unknown(self, battle: Battle, own: list[str], who: str, option: Option) -> list[str]:
         return odds.unknown(skirmish(battle), own, who, option)
 
+    def conceal(self, battle: Battle, own: list[str]) -> None:
+        odds.conceal(skirmish(battle), own)
+
+    def back(self, before: Battle, after: Battle, who: str) -> list[tuple[str, int]]:
+        return odds.back(skirmish(before), skirmish(after), who)
+
     def may_come_to_nothing(self, battle: Battle, own: list[str], who: str, option: Option) -> bool:
         return odds.may_come_to_nothing(skirmish(battle), who, option)
 

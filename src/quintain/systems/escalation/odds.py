@@ -7,12 +7,12 @@ from typing import Final
 from quintain.engine.question import Option
 from quintain.systems.escalation import blocks as b
 from quintain.systems.escalation.actions import TurnOption
-from quintain.systems.escalation.figures import hp_of, mob_standing
+from quintain.systems.escalation.figures import hp_of, is_staggered, mob_standing
 from quintain.systems.escalation.lasting_words import effect_words
 from quintain.systems.escalation.moves import ENGAGE, SLIP
 from quintain.systems.escalation.positions import engaged_mask
 from quintain.systems.escalation.rest import RecoverOption
-from quintain.systems.escalation.sheet import STATES, UP, Fighter, Skirmish
+from quintain.systems.escalation.sheet import STATES, UP, WAITING, Fighter, Skirmish
 from quintain.systems.escalation.turn_acts import BackgroundOption
 
 
@@ -145,6 +145,40 @@ def supposed(target: Fighter, which: int) -> tuple[int, int]:
     return min(max(low, seen[0]), seen[1]), max(min(high, seen[1]), seen[0])
 
 
+PLENTY: Final = 10_000
+"""Hit points of foes in a supposition: whether one falls is not asked, and what it has left must not show."""
+
+
+def _standing_of_mobs(battle: Skirmish) -> list[int]:
+    """How many of each mob stand, which everybody sees (ES-171)."""
+    found = [0] * len(battle.pools)
+    for each in battle.fighters:
+        if each.mob >= 0 and each.state == UP:
+            found[each.mob] = mob_standing(battle, each)
+    return found
+
+
+def conceal(battle: Skirmish, own: list[str]) -> None:
+    """Whoever is hidden is not there, and what foes hold ready is theirs to know."""
+    for each in battle.fighters:
+        if each.id in own:
+            continue
+        if each.hidden:
+            each.state = WAITING
+            each.engaged = 0
+        if each.team != 0:
+            each.readied = None
+
+
+def back(before: Skirmish, after: Skirmish, who: str) -> list[tuple[str, int]]:
+    """What an act costs whoever does it: hit points, or its feet."""
+    old, new = before.named(who), after.named(who)
+    if old is None or new is None or old.mob >= 0:
+        return []
+    state = STATES[new.state].replace("_", " ") if new.state != old.state and new.state != UP else ""
+    return [("hp", old.hp + old.temp_hp - new.hp - new.temp_hp), *([(state, 1)] if state else [])]
+
+
 def suppose(battle: Skirmish, own: list[str], who: str, option: Option, best: bool) -> list[str]:
     """A player's odds: the defences of foes at their best or worst, nothing secret done in answer; only hitting means something.
 
@@ -156,9 +190,14 @@ def suppose(battle: Skirmish, own: list[str], who: str, option: Option, best: bo
     if option.kind not in ("use", "swoop", "disengage"):
         return []
     battle.supposing = actor.team
+    conceal(battle, own)
+    battle.pools = [standing * PLENTY for standing in _standing_of_mobs(battle)]
     for foe in battle.fighters:
         if foe.id in own or foe.team == actor.team:
             continue
+        foe.hp = PLENTY // 2 if is_staggered(battle, foe) else PLENTY
+        foe.max_hp = PLENTY
+        foe.temp_hp = foe.overdraft = 0
         end = 0 if best else 1
         foe.ac, foe.pd, foe.md = supposed(foe, b.AC)[end], supposed(foe, b.PD)[end], supposed(foe, b.MD)[end]
         foe.interrupt_used = True

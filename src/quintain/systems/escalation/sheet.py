@@ -242,6 +242,9 @@ class Fighter(Unit):
     def is_present(self) -> bool:
         return self.state <= STABLE
 
+    def kin(self) -> str:
+        return f"{self.name_of_kind()}/{self.block.name}/{self.block.defences}"
+
     def copy(self) -> Fighter:
         other = Fighter(self.id, self.name, self.side, self.controller, self.block, self.number)
         self.copy_common(other)

@@ -139,13 +139,29 @@ def suppose(battle: TiersBattle, own: list[str], who: str, option: Option, best:
     actor = battle.creature(who)
     if actor is None or is_secret(actor, own) or not is_aimed(battle, who, option):
         return []
-    unseen = [one for one in battle.creatures if is_secret(one, own) and not perceived(battle, one, own)]
+    conceal(battle, own)
     for one in battle.creatures:
         if is_secret(one, own):
             _suppose_of(one, best)
+    return ["hit"]
+
+
+def conceal(battle: TiersBattle, own: list[str]) -> None:
+    """Nobody unseen is there."""
+    unseen = [one for one in battle.creatures if is_secret(one, own) and not perceived(battle, one, own)]
     for one in unseen:
         one.status = REMOVED
-    return ["hit"]
+
+
+def back(before: TiersBattle, after: TiersBattle, who: str) -> list[tuple[str, int]]:
+    """What an act costs whoever does it: HP, Stress, or its feet."""
+    old, new = before.creature(who), after.creature(who)
+    if old is None or new is None:
+        return []
+    found = [("HP", old.hp - new.hp), ("Stress", new.stress - old.stress)]
+    if new.status != old.status and new.status in (DEAD, UNCONSCIOUS):
+        found.append(("dead" if new.status == DEAD else "down", 1))
+    return found
 
 
 def _suppose_of(one: Creature, best: bool) -> None:

@@ -149,6 +149,10 @@ class Creature(Unit):
     def is_present(self) -> bool:
         return self.status == UP or self.status == UNCONSCIOUS
 
+    def kin(self) -> str:
+        sheet = self.sheet
+        return f"{self.name_of_kind()}/{sheet.dice}/{sheet.ratings}/{[item.name for item in sheet.items]}"
+
     # -- effects ---------------------------------------------------------------------------------------------------
 
     def has(self, wound: int) -> bool:

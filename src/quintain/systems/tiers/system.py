@@ -292,6 +292,17 @@ class Tiers(System):
     def unknown(self, battle: Battle, own: list[str], who: str, option: Option) -> list[str]:
         return odds.unknown(arena(battle), own, who, option)
 
+    def conceal(self, battle: Battle, own: list[str]) -> None:
+        odds.conceal(arena(battle), own)
+
+    def back(self, before: Battle, after: Battle, who: str) -> list[tuple[str, int]]:
+        return odds.back(arena(before), arena(after), who)
+
+    def back_words(self, kind: str, least: int, most: int) -> str:
+        if kind == "Stress":
+            return f"it takes {least} Stress" if least == most else f"it takes {least} to {most} Stress"
+        return super().back_words(kind, least, most)
+
     def assumed(self, question: Question) -> str:
         return "never" if question.about in odds.AT_A_PRICE else ""
 

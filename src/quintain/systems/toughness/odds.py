@@ -129,6 +129,15 @@ def change_in_words(old: Fighter, new: Fighter) -> str:
     return " + ".join([*gained, *lifted]) if gained or lifted else UNHARMED
 
 
+def back(before: Fray, after: Fray, who: str) -> list[tuple[str, int]]:
+    """What an act costs whoever does it: each state it comes to, by straining (TO-84) or by an answer to the act."""
+    old, new = before.fighter(who), after.fighter(who)
+    if old is None or new is None:
+        return []
+    change = change_in_words(old, new)
+    return [(state, 1) for state in change.split(" + ") if change != UNHARMED and not state.startswith("no longer")]
+
+
 # -- what players may know -------------------------------------------------------------------------------------------
 
 

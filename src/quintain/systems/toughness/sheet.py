@@ -175,6 +175,10 @@ class Fighter(Unit):
     def is_present(self) -> bool:
         return not self.dead and not self.escaped
 
+    def kin(self) -> str:
+        block = self.block
+        return f"{self.name_of_kind()}/{block.abilities}/{block.feats}/{block.armor}/{block.size}"
+
     # -- states (section by section of the book) --------------------------------------------------------------------
 
     @property

@@ -43,6 +43,7 @@ class Toughness(System):
         self.shown_elsewhere = {
             "conviction", "conviction_max", "prone", "surprised", "yielded", "escaped", "bound", "owes_turn", "at", "prepared",
         }  # fmt: skip
+        self.supposes_answers = True
 
     # -- files ------------------------------------------------------------------------------------------------------
 
@@ -233,6 +234,9 @@ class Toughness(System):
 
     def conceal(self, battle: Battle, own: list[str]) -> None:
         forget_secrets(fray_of(battle), own)
+
+    def back(self, before: Battle, after: Battle, who: str) -> list[tuple[str, int]]:
+        return odds.back(fray_of(before), fray_of(after), who)
 
     def may_come_to_nothing(self, battle: Battle, own: list[str], who: str, option: Option) -> bool:
         return bool(odds.who_waits(fray_of(battle), own, option))
