@@ -1,0 +1,33 @@
+"""A running service with the built page, and a real browser. Where there is no browser, no Node or no package of the page, these tests say so and are skipped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.page.running import CHROMIUM, Service, build, why_not
+
+
+@pytest.fixture(scope="session")
+def page_built() -> None:
+    reason = why_not()
+    if reason:
+        pytest.skip(reason)
+    build()
+
+
+@pytest.fixture(scope="session")
+def browser(page_built: None) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def service(page_built: None, tmp_path: Path) -> Iterator[Service]:
+    with Service(tmp_path) as found:
+        yield found

@@ -1,0 +1,38 @@
+"""Somebody who has never seen it plays a fight to its end, with one thumb, at 360 pixels."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser
+
+from tests.page.hands import PHONE, Person
+from tests.page.running import Service
+
+
+def test_a_newcomer_plays_from_the_start_page_to_the_end_with_one_thumb(browser: Browser, service: Service) -> None:
+    person = Person(browser, "newcomer", PHONE)
+    page = person.page
+    try:
+        page.goto(service.address)
+        page.wait_for_selector("[data-encounter]")
+        person.picture("start-phone")
+        person.press(page.locator("[data-play-now]"))
+        page.wait_for_selector("[data-board]")
+        idle = 0
+        for turn in range(400):
+            if person.over:
+                break
+            if turn == 12:
+                person.picture("newcomer-phone")
+            if person.act():
+                idle = 0
+            else:
+                idle += 1
+                page.wait_for_timeout(100)
+            assert idle < 100, "nothing is asked and nothing goes on"
+        assert person.over, "the fight did not end"
+        person.picture("end-phone")
+        assert page.locator("[data-again]").is_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0], "the page is wider than the phone"
+        assert person.problems == []
+    finally:
+        person.close()
