@@ -64,7 +64,9 @@ interface Piece {
   put: (x: number, y: number) => void;
 }
 
-const RADII = [24, 20, 17, 14, 12, 10];
+/** What is tried, one after the other, until everybody fits: the size of a token, and whether names stand under them. */
+const TRIES: [number, boolean][] = [[24, true], [20, true], [17, true], [14, true], [12, true], [10, true]];
+const NARROW: [number, boolean][] = [[22, true], [19, true], [17, true], [18, false], [15, true], [15, false], [13, false], [11, false], [9, false]];
 const TITLE = 30;
 const PAD = 10;
 
@@ -73,9 +75,9 @@ export function layoutOf(board: PlacesBoard, units: Map<string, UnitView>, width
   const layers = layersOf(board);
   const known = last && last.width === width && last.round === round ? last : null;
   let best: Layout | null = null;
-  for (const r of RADII) {
-    if (known && r > known.r) continue; // grows again only with a new round
-    const tried = attempt(board, layers, units, width, height, r, upright, round, last ?? null);
+  for (const [r, names] of upright ? NARROW : TRIES) {
+    if (known && known.names === names && r > known.r) continue; // grows again only with a new round
+    const tried = attempt(board, layers, units, width, height, r, names, upright, round, last ?? null);
     best = tried.layout;
     if (tried.fits) break;
   }
@@ -105,8 +107,8 @@ function layersOf(board: PlacesBoard): Place[][] {
   return layers;
 }
 
-function attempt(board: PlacesBoard, layers: Place[][], units: Map<string, UnitView>, width: number, height: number, r: number, upright: boolean, round: number, last: Layout | null): { layout: Layout; fits: boolean } {
-  const layout: Layout = { width, height, round, r, upright, places: [], ways: [], centres: new Map(), huddles: [], arcs: [], engaged: board.engaged.map(([a = "", b = ""]) => [a, b]), names: !upright || r >= 14, bubbles: new Map(), slots: new Map() };
+function attempt(board: PlacesBoard, layers: Place[][], units: Map<string, UnitView>, width: number, height: number, r: number, names: boolean, upright: boolean, round: number, last: Layout | null): { layout: Layout; fits: boolean } {
+  const layout: Layout = { width, height, round, r, upright, places: [], ways: [], centres: new Map(), huddles: [], arcs: [], engaged: board.engaged.map(([a = "", b = ""]) => [a, b]), names, bubbles: new Map(), slots: new Map() };
   if (upright) return { layout, fits: stacked(layout, board, layers, units, last) };
   const weights = layers.map((layer) => Math.max(...layer.map((place) => 1 + place.units.length / 2)));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
@@ -147,7 +149,7 @@ const SIDE = 92;
 /** On a narrow picture: places as strips from the bottom up, each as high as its people need; what is left over is shared. */
 function stacked(layout: Layout, board: PlacesBoard, layers: Place[][], units: Map<string, UnitView>, last: Layout | null): boolean {
   const { width, height, r } = layout;
-  const cell = layout.names ? { w: 2 * r + 30, h: 2 * r + 21 } : { w: 2 * r + 10, h: 2 * r + 8 };
+  const cell = layout.names ? { w: 2 * r + 28, h: 2 * r + 21 } : { w: 2 * r + 10, h: 2 * r + 9 };
   const gap = 5;
   let fits = true;
   const rows = layers.map((layer) => {
@@ -173,12 +175,12 @@ function stacked(layout: Layout, board: PlacesBoard, layers: Place[][], units: M
   });
   const needs = rows.map((row) => Math.max(...row.map((one) => one.need)));
   const total = needs.reduce((sum, need) => sum + need, 0) + gap * (rows.length - 1) + 8;
-  const full = rows.map((row) => row.some((one) => one.place.units.length));
-  const spare = Math.max(0, height - total) / Math.max(1, full.filter(Boolean).length);
+  const weight = rows.map((row) => Math.max(...row.map((one) => one.place.units.length)));
+  const spare = Math.max(0, height - total) / Math.max(1, weight.reduce((sum, one) => sum + one, 0));
   const boxes = new Map<string, PlaceBox>();
   let y = height - 4;
   rows.forEach((row, i) => {
-    const h = needs[i]! + (full[i] ? spare : 0);
+    const h = needs[i]! + weight[i]! * spare;
     y -= h;
     row.forEach((one, j) => {
       const box: PlaceBox = { id: one.place.id, name: one.place.name, note: one.place.note, empty: !one.place.units.length, beside: one.beside, x: 4 + j * (one.w + 6), y, w: one.w, h };
