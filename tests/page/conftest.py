@@ -1,4 +1,4 @@
-"""A running service with the built page, and a real browser. Where there is no browser, no Node or no package of the page, these tests say so and are skipped."""
+"""A running service with the built page, and a real browser. Without a browser or a built page these tests are skipped, and say so."""
 
 from __future__ import annotations
 

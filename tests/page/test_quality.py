@@ -94,7 +94,7 @@ def test_first_load_stays_below_300_kilobytes_compressed(browser: Browser, servi
 def keys_of(language: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for path in sorted((WEB / "src" / "text" / language).glob("*.ts")):
-        found.update(re.findall(r'^\s+"([\w.\-? ]+)":\s+"((?:[^"\\]|\\.)*)"', path.read_text(encoding="utf-8"), re.M))
+        found.update(re.findall(r'^\s+"([\w.\-? ]+)":\s+"((?:[^"\\]|\\.)*)"', path.read_text(encoding="utf-8"), re.MULTILINE))
     return found
 
 
