@@ -8,7 +8,9 @@ import itertools
 import types
 import typing
 from functools import lru_cache
-from typing import Any, Literal, NotRequired, Required, Union, get_args, get_origin, get_type_hints, is_typeddict
+from typing import Any, Literal, NotRequired, Required, Union, get_args, get_origin, get_type_hints
+
+from typing_extensions import is_typeddict
 
 Data = dict[str, Any]
 REF = "#/components/schemas/"
