@@ -121,6 +121,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Metrics
+         * @description Figures for Prometheus; from this machine, unless the server is told otherwise.
+         */
+        get: operations["metrics_metrics_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{t}": {
         parameters: {
             query?: never;
@@ -1101,10 +1121,14 @@ export interface components {
             /** @enum {unknown} */
             undo: "gm" | "own" | "anyone" | "propose";
             /** @description Time limit for a decision; 0 for none. Then the tactic answers. */
-            seconds: number;
+            seconds?: number;
             hold: boolean;
             /** @enum {unknown} */
             declarations: "open" | "secret";
+            /** @description The players' seats, by name. */
+            seats?: string[];
+            /** @description Who may answer for units and questions that belong to "players"; empty: every seat. */
+            speakers?: string[];
         };
         /** FightInfo */
         FightInfo: {
@@ -1176,6 +1200,12 @@ export interface components {
             /** @description For the GM. */
             history?: components["schemas"]["HistoryNode"][];
             doubts: string[];
+            /** @description At a table: numbers of the events that no longer hold. */
+            taken_back?: number[];
+            /** @description At a table: how it plays. */
+            settings?: components["schemas"]["TableSettings"];
+            /** @description At a table: what players ask to take back; the GM's, and each player's own. */
+            proposals?: components["schemas"]["ProposalView"][];
         };
         /**
          * Bar
@@ -1292,6 +1322,12 @@ export interface components {
             /** @description Pairs of units engaged with each other; a line is drawn between them. */
             engaged: string[][];
             marks: components["schemas"]["Mark"][];
+            /** @description On maps in feet: where each unit stands, x and y. */
+            points?: {
+                [key: string]: number[];
+            };
+            /** @description On maps in feet: how wide and high the map is; absent where it has no end. */
+            size?: number[];
         };
         /**
          * Place
@@ -1628,7 +1664,11 @@ export interface components {
             text: string;
             who: string[];
             terms: components["schemas"]["Term"][];
+            /** @description What the sum of the terms was compared with. */
             against?: components["schemas"]["Term"];
+            /** @description What that is made of. */
+            against_terms?: components["schemas"]["Term"][];
+            /** @description What came of it in a word or two: "hit", "critical hit", "saved". */
             verdict?: string;
             clause?: string;
             /** @description The number of the event it is a consequence of: screens group by it. */
@@ -1636,6 +1676,8 @@ export interface components {
             /** @description For the GM: the entry of the record that a change of this die or answer amends. */
             entry?: number;
             taken_back?: boolean;
+            /** @description Numbers of earlier events that no longer hold because of this one. */
+            takes_back?: number[];
             /** @description For the GM: who else was told, where not everybody was. */
             audience?: string;
         };
@@ -1698,6 +1740,14 @@ export interface components {
             /** @description Part of what counts now; else taken back and still to be had by redo. */
             live: boolean;
             event?: number;
+        };
+        /**
+         * ProposalView
+         * @description A player's wish to take something back, which waits for the GM.
+         */
+        ProposalView: {
+            proposal: number;
+            seat: string;
         };
         /**
          * Receipt
@@ -2761,6 +2811,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+        };
+    };
+    metrics_metrics_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
                 };
             };
         };
