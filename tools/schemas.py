@@ -1,4 +1,4 @@
-"""Write the JSON Schemas of all systems' files to docs/schema, for editors that complete and check YAML.
+"""Write the JSON Schemas of all systems' files and of the protocol to docs/schema, and the protocol's tables to docs/protocol.md.
 
     .venv/bin/python tools/schemas.py
 """
@@ -10,15 +10,20 @@ import pkgutil
 from pathlib import Path
 
 import quintain.systems
+from quintain.library.protocol import protocol_text, with_tables
 from quintain.library.records import RecordModel
 from quintain.library.schema import schema_files, schema_text
 
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "protocol.md"
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "schema"
 
 
 def current_schemas() -> dict[str, str]:
     """Every schema as it should stand in docs/schema, by file name."""
-    found: dict[str, str] = {"record.json": schema_text(RecordModel, "Quintain record")}
+    found: dict[str, str] = {
+        "record.json": schema_text(RecordModel, "Quintain record"),
+        "protocol.json": protocol_text(),
+    }
     for module in pkgutil.iter_modules(quintain.systems.__path__):
         if module.ispkg:
             files = importlib.import_module(f"quintain.systems.{module.name}.files")
@@ -35,6 +40,8 @@ def main() -> None:
     for name, text in schemas.items():
         (FOLDER / name).write_text(text, encoding="utf-8")
         print(f"docs/schema/{name}")
+    PAGE.write_text(with_tables(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    print("docs/protocol.md")
 
 
 if __name__ == "__main__":

@@ -36,6 +36,8 @@ class BarPart(TypedDict):
 
 
 class FateShare(TypedDict):
+    """One thing that may become of it, and how likely."""
+
     text: str
     """What becomes of it: "12 of 31 hp", "Dying"."""
     share: float

@@ -13,7 +13,7 @@ from quintain.engine.refusal import Malformed, Unavailable
 from quintain.engine.tactic import FURTHER, LEVELS, RandomTactic, Tactic
 
 if TYPE_CHECKING:
-    from quintain.engine.protocol import Ability, Bar, Board, Condition, Notice, Switch, Track, Vital
+    from quintain.engine.protocol import Ability, Bar, Board, Condition, Notice, Track, Vital
     from quintain.engine.viewer import Viewer
 
 
@@ -132,8 +132,6 @@ class System:
         """Kinds of events that turn a fight: they are named when it is over."""
         self.shown_elsewhere: set[str] = set()
         """Stats that a screen shows as vitals, conditions, abilities or the place, and not again among the figures."""
-        self.switches: list[Switch] = []
-        """The house rules a table may set, as a form."""
 
     # -- files: see also each system's files.py ----------------------------------------------------------------------
 

@@ -1,0 +1,155 @@
+"""What a screen offers to fill in: the GM's rulings as forms, and the switches of a system."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from quintain.engine.battle import Battle
+from quintain.engine.protocol import Field, RulingForm, Switch
+from quintain.engine.ruling import COMMON
+from quintain.engine.system import Ruling, System
+from quintain.library.clauses import clauses_of, pages
+
+KINDS: Final = {
+    "int": "int", "bool": "bool", "text": "text", "unit": "unit", "unit or *": "unit", "stat": "stat", "place": "place",
+    "side": "side", "controller": "seat", "list": "data", "data": "data", "any": "data",
+}  # fmt: skip
+"""What a ruling says it takes, and the kind of field that is."""
+
+GROUPS: Final = {
+    "set": "figures", "add": "people", "remove": "people", "move": "places", "hide": "people", "reveal": "people",
+    "hand_over": "people", "force": "dice", "forbid": "fight", "allow": "fight", "end": "fight", "note": "fight",
+}  # fmt: skip
+FIGURES: Final = ("score", "pools", "award", "hurt", "heal", "set_", "pay", "stress", "initiative", "cs", "modifier", "modify")
+STATES: Final = ("mark", "clear", "wound", "boon", "state", "condition", "stagger", "mishap", "lift", "effect", "rest")
+PLACES: Final = ("zone", "edge", "terrain", "exit", "box", "room", "ground", "place", "map", "pair")
+
+
+def ruling_forms(system: System, battle: Battle | None = None) -> list[RulingForm]:
+    """Every ruling of a system as a form, the common ones first; with a battle, its units, sides and seats are the choices."""
+    found = {**COMMON, **system.rulings}
+    return [ruling_form(system, ruling, battle) for ruling in found.values()]
+
+
+def ruling_form(system: System, ruling: Ruling, battle: Battle | None = None) -> RulingForm:
+    return {
+        "name": ruling.name,
+        "label": ruling.name.replace("_", " ").capitalize(),
+        "doc": ruling.doc,
+        "group": _group(ruling.name),  # type: ignore[typeddict-item]
+        "fields": [_field(system, name, meaning, battle) for name, meaning in ruling.fields.items()],
+    }
+
+
+def _group(name: str) -> str:
+    if name in GROUPS:
+        return GROUPS[name]
+    for words, group in ((PLACES, "places"), (STATES, "conditions"), (FIGURES, "figures")):
+        if any(word in name for word in words):
+            return group
+    return "other"
+
+
+def _field(system: System, name: str, meaning: str, battle: Battle | None) -> Field:
+    kind, _, doc = meaning.partition(":")
+    field: Field = {
+        "name": name,
+        "label": name.replace("_", " "),
+        "kind": KINDS.get(kind.removesuffix("?"), "text"),  # type: ignore[typeddict-item]
+        "doc": doc.strip(),
+        "required": not kind.endswith("?"),
+    }
+    choices = _choices(system, field["kind"], battle)
+    if choices:
+        field["choices"] = choices
+    return field
+
+
+def _choices(system: System, kind: str, battle: Battle | None) -> list[list[str]]:
+    if kind == "stat":
+        return [[stat.name, stat.doc or stat.label] for stat in system.unit_stats if stat.settable]
+    if battle is None:
+        return []
+    if kind == "unit":
+        return [[unit.id, unit.name] for unit in battle.units]
+    if kind == "side":
+        return [[side, side] for side in dict.fromkeys(unit.side for unit in battle.units) if side]
+    if kind == "seat":
+        seats = [seat for unit in battle.units for seat in unit.controller.split("+")]
+        return [[seat, seat] for seat in dict.fromkeys(["gm", "players", *seats])]
+    return []
+
+
+def stat_field(system: System, name: str) -> Field:
+    """The field for the new value of a stat, with its kind, bounds and choices."""
+    stat = next(one for one in system.unit_stats if one.name == name)
+    field: Field = {"name": stat.name, "label": stat.label, "kind": stat.kind, "doc": stat.doc, "required": True}  # type: ignore[typeddict-item]
+    if stat.kind == "int":
+        field["low"], field["high"] = stat.low, stat.high
+    if stat.choices:
+        field["choices"] = [[choice, choice] for choice in stat.choices]
+    return field
+
+
+# -- switches ----------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=16)
+def switches_of(system: str) -> list[Switch]:
+    """The switches of a system as its rules reference lists them: name, values (the first is the default), clause and meaning."""
+    found: list[Switch] = []
+    texts = {clause["id"]: clause["text"] for clause in clauses_of(system)}
+    for page in pages():
+        lines = page.splitlines()
+        if not lines or system not in lines[0].lower():
+            continue
+        inside = False
+        for line in lines:
+            if line.startswith("#"):
+                inside = line.lstrip("# ").strip() == "Switches"
+            elif inside and line.startswith("| `"):
+                found.extend(_switches(line, texts))
+    return found
+
+
+def _switches(line: str, texts: dict[str, str]) -> list[Switch]:
+    """The switches of one row of the table: several of one meaning may share it."""
+    cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+    names = [name.strip().strip("`") for name in cells[0].split(",")]
+    values, _, meaning = cells[1].partition(":")
+    choices = _values(values)
+    about = cells[2] if len(cells) > 2 else ""
+    clause = next((id.strip() for id in about.replace(":", ",").split(",") if id.strip() in texts), "")
+    doc = "; ".join(part for part in (meaning.strip(), texts.get(clause, "" if clause else about)) if part)
+    return [
+        {"name": name, "label": name.replace(".", ": ").replace("_", " "), "doc": doc, "clause": clause,
+         "choices": [[value, words] for value, words in choices], "default": choices[0][0]}
+        for name in names
+    ]  # fmt: skip
+
+
+def _values(text: str) -> list[tuple[str, str]]:
+    """The values of a switch with their words: what stands in brackets explains the value before it."""
+    found: list[tuple[str, str]] = []
+    for part in _parted(text):
+        value, _, note = part.partition("(")
+        value = value.strip().strip("`")
+        words = note.strip().rstrip(")") or value.replace("_", " ")
+        if value:
+            found.append((value, words))
+    return found
+
+
+def _parted(text: str) -> list[str]:
+    """At its commas, those inside brackets left alone."""
+    parts, depth = [""], 0
+    for sign in text:
+        depth += {"(": 1, ")": -1}.get(sign, 0)
+        if sign == "," and not depth:
+            parts.append("")
+        else:
+            parts[-1] += sign
+    return parts
+
+

@@ -1,0 +1,115 @@
+"""Everything a seat is sent has its declared shape, in every system; schemas, page and forms follow the declaration."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from pydantic import TypeAdapter
+
+from quintain.engine import Fight, view
+from quintain.engine.protocol import ICONS, RulingForm, Switch, View
+from quintain.library.encounters import play, sample
+from quintain.library.forms import ruling_forms, stat_field, switches_of
+from quintain.library.protocol import protocol_text, shapes, with_tables
+from quintain.systems import system, system_names
+from tests.support import many
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+VIEW = TypeAdapter(View)
+
+
+def some_fight(name: str, seed: str) -> Fight:
+    return play(sample(system(name).standard), seed=seed)
+
+
+def seats_of(fight: Fight) -> list[str]:
+    return ["gm", "stranger", *sorted({unit.controller for unit in fight.battle.units if unit.controller != "gm"})]
+
+
+def go_on(fight: Fight) -> None:
+    """One answer further, as steady play would have it."""
+    asked = next(open for open in fight.questions if not open.picked)
+    assert asked.question is not None
+    fight.answer(asked.id, fight.system.tactic("steady").answer(asked.question).id())
+
+
+def check(shown: View) -> None:
+    VIEW.validate_json(json.dumps(shown), strict=True)
+    ids = [unit["id"] for unit in shown["units"]]
+    assert len({unit["initials"] for unit in shown["units"]}) == len(ids)
+    for unit in shown["units"]:
+        assert unit["health"] and all(row["icon"] in ICONS for row in unit["conditions"])
+    known = {row["id"] for row in shown["bar"]["rows"]}
+    for unit in shown["units"]:
+        assert all(row["ends_at"] in known for row in unit["conditions"] if "ends_at" in row)
+    for question in shown["questions"]:
+        for option in question["options"]:
+            assert all(one in ids for one in [*option["targets"], *option["caught"]])
+            assert option["verb"] and option["row_label"]
+        labels = {option["row"]: option["row_label"] for option in question["options"]}
+        assert len({option["row"]: 0 for option in question["options"]}) == len(labels)
+    for event in shown["log"]:
+        assert "cause" not in event or event["cause"] < event["number"]
+
+
+@pytest.mark.parametrize("name", system_names())
+def test_views_have_their_declared_shape_at_every_question(name: str) -> None:
+    fight = some_fight(name, "shape")
+    seats = seats_of(fight)
+    for _ in range(many(14, 200)):
+        if not fight.questions:
+            break
+        for seat in seats:
+            check(view(fight, seat))
+        go_on(fight)
+
+
+@pytest.mark.parametrize("name", system_names())
+def test_the_end_is_told_with_its_story(name: str) -> None:
+    fight = some_fight(name, "story")
+    fight.automate("*", "steady")
+    for seat in seats_of(fight):
+        shown = view(fight, seat)
+        check(shown)
+        outcome = shown["outcome"]
+        assert outcome["story"] and outcome["why"] and outcome["rounds"] == fight.battle.round
+        numbers = [event["number"] for event in shown["log"]]
+        assert set(outcome["moments"]) <= set(numbers)
+
+
+@pytest.mark.parametrize("name", system_names())
+def test_a_turn_is_a_few_rows_and_folds(name: str) -> None:
+    fight = some_fight(name, "rows")
+    for _ in range(many(20, 200)):
+        if not fight.questions:
+            break
+        for question in view(fight, "gm")["questions"]:
+            rows = {option["row"] for option in question["options"] if option["kind"] != "square" and not option["fold"]}
+            folds = {option["fold"] for option in question["options"]}
+            assert len(rows) <= 24 and len(folds) <= 8
+        go_on(fight)
+
+
+@pytest.mark.parametrize("name", system_names())
+def test_rulings_and_switches_are_forms(name: str) -> None:
+    fight = some_fight(name, "forms")
+    forms = ruling_forms(fight.system, fight.battle)
+    TypeAdapter(list[RulingForm]).validate_json(json.dumps(forms), strict=True)
+    by_name = {form["name"]: form for form in forms}
+    who, stat, _ = by_name["set"]["fields"]
+    assert [choice[0] for choice in who["choices"]] == [unit.id for unit in fight.battle.units]
+    for choice, _ in stat["choices"]:
+        assert stat_field(fight.system, choice)["kind"] in ("int", "bool", "text", "choice")
+    switches = switches_of(name)
+    TypeAdapter(list[Switch]).validate_json(json.dumps(switches), strict=True)
+    assert len(switches) >= 20 and all(row["default"] == row["choices"][0][0] for row in switches)
+
+
+def test_schema_and_page_are_current() -> None:
+    """tools/schemas.py writes both."""
+    assert (DOCS / "schema" / "protocol.json").read_text(encoding="utf-8") == protocol_text()
+    page = (DOCS / "protocol.md").read_text(encoding="utf-8")
+    assert with_tables(page) == page
+    assert all(f"### {shape.name}\n" in page and shape.doc for shape in shapes())
