@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from quintain.table.client import Server
+from tests.table.postgres import PostgresServer, postgres_server
 from tests.table.running import serving
 
 
@@ -18,3 +19,9 @@ def address(tmp_path: Path) -> Iterator[str]:
 @pytest.fixture
 def server(address: str) -> Server:
     return Server(address)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    with postgres_server() as found:
+        yield found

@@ -32,7 +32,7 @@ def free_port() -> int:
 @contextlib.contextmanager
 def serving(folder: Path, backend: Any = None, **settings: Any) -> Iterator[str]:
     """A server in a thread of this process; yields its address."""
-    config = Config(host="127.0.0.1", port=free_port(), data=str(folder), **settings)
+    config = Config(host="127.0.0.1", port=free_port(), data=str(folder), **{"preload": False, **settings})
     made = uvicorn_config(config)
     if backend is not None:
         made.app = make_app(config, backend)
@@ -64,7 +64,8 @@ class Process:
     def start(self) -> float:
         """Start, wait until it is ready, and say how long that took."""
         began = time.monotonic()
-        call = f"main(host='127.0.0.1', port={self.port}, data={str(self.folder)!r}, database={self.database!r}, open_browser=False)"
+        where = f"host='127.0.0.1', port={self.port}, data={str(self.folder)!r}, database={self.database!r}"
+        call = f"main({where}, open_browser=False, preload=False)"
         self.process = subprocess.Popen(
             [sys.executable, "-c", f"from quintain.table.serve import main; raise SystemExit({call})"],
             stdout=subprocess.DEVNULL, env={**os.environ, "PYTHONWARNINGS": "ignore"},

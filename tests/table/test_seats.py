@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from quintain.table.api_start import router as start_router
 from quintain.table.client import Seat, Server, ServiceError
@@ -104,12 +105,11 @@ def test_a_foreign_origin_is_refused(address: str, server: Server, origin: str) 
         status, _, _ = raw(address, "POST", path, body.encode(), origin=origin, cookie=server.cookie_header())
         assert status == 403
     socket = f"ws{address[4:]}/api/tables/{seat.table}/live"
-    with pytest.raises(InvalidStatus) as no, connect(
-        socket, additional_headers={"cookie": server.cookie_header()}, origin=origin  # type: ignore[arg-type]
-    ):
+    cookie = {"cookie": server.cookie_header()}
+    with pytest.raises(InvalidStatus) as no, connect(socket, additional_headers=cookie, origin=Origin(origin)):
         pass
     assert no.value.response.status_code == 403
-    with connect(socket, additional_headers={"cookie": server.cookie_header()}, origin=address) as fine:  # type: ignore[arg-type]
+    with connect(socket, additional_headers=cookie, origin=Origin(address)) as fine:
         fine.send('{"type": "ping"}')
         assert json.loads(fine.recv())["type"] == "pong"
 

@@ -12,7 +12,8 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from quintain.library.clauses import clauses_of
-from quintain.library.encounters import blocks, models, samples
+from quintain.library.encounters import blocks, models
+from quintain.library.shipped import samples
 from quintain.systems import system_names
 from quintain.table.answers import Json
 from quintain.table.errors import Problem

@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from quintain.engine.battle import GM, PLAYERS
 from quintain.engine.viewer import Viewer
-from quintain.library.encounters import samples
+from quintain.library.shipped import samples
 from quintain.systems import system, system_names
 from quintain.table.answers import Json
 from quintain.table.errors import Problem

@@ -37,9 +37,11 @@ class Config:
     """Processes for forecasts and odds."""
     creating: str = "anyone"
     """Who may open tables: "anyone" who reaches the server, or "local": only from this machine."""
+    limits: str = "usual"
+    """How often people may ask: "usual", or "none" for measurements."""
     announce: bool = False
     """Print the link of the table opened last when starting; for a server on one's own machine."""
-    preload: bool = False
+    preload: bool = True
     """Read all rule systems when starting, so that the first table opens at once."""
     metrics: str = "local"
     """Who may read /metrics: "local" or "anyone"."""
@@ -72,5 +74,7 @@ def config_from(file: str = "", **given: Any) -> Config:
                 value = int(value)
             except (TypeError, ValueError):
                 raise Malformed(f"the setting {name} is a whole number, not {value!r}.") from None
+        elif known[name] == "bool" and not isinstance(value, bool):
+            value = str(value).lower() in ("1", "true", "yes", "on")
         setattr(config, name, value)
     return config

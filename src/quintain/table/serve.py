@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
+import signal
 import sys
 import threading
 import time
 import webbrowser
+from collections.abc import Iterator
 from typing import Any
 
 import uvicorn
@@ -29,16 +32,31 @@ def main(
 ) -> int:
     """Serve until stopped (Ctrl+C or SIGTERM). Whatever is left out comes from the file, the environment or the defaults."""
     config = config_from(config_file, host=host, port=port, database=database, data=data, **more)
-    config.preload = True
     config.announce = config.announce or (not config.database and not config.public)
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
-    server = uvicorn.Server(uvicorn_config(config))
+    server = Stoppable(uvicorn_config(config))
     here = f"http://127.0.0.1:{config.port}/"
     announce(config, here)
     if open_browser:
         threading.Thread(target=_open_when_up, args=(server, here), daemon=True).start()
     server.run()
     return 0 if server.started else 1
+
+
+class Stoppable(uvicorn.Server):
+    """Stops at SIGTERM or Ctrl+C after everything asked for is done, and then ends well instead of by the signal."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
 
 def uvicorn_config(config: Config) -> uvicorn.Config:

@@ -11,7 +11,8 @@ from quintain.engine import GM, Refusal
 from quintain.engine.battle import PLAYERS
 from quintain.engine.seat import name_checked, settings_from
 from quintain.engine.session import Session
-from quintain.library.encounters import Encounter, from_data, play, sample, samples
+from quintain.library.encounters import Encounter, from_data, play, sample
+from quintain.library.shipped import samples
 from quintain.table.errors import Problem, problem_of
 from quintain.table.rows import SeatRow
 

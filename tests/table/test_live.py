@@ -1,0 +1,228 @@
+"""Live play over sockets that break: resumed without a gap or a repeat; commands carried out once; undo by proposal; time limits."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from quintain.systems import system, system_names
+from quintain.table.client import Seat, Server, ServiceError, changed
+from tests.support import many
+from tests.table.running import serving
+
+
+class Watched(Seat):
+    """A seat that checks the numbers of everything it is sent."""
+
+    def _read(self, until: float) -> dict[str, Any]:
+        before = self.version
+        got = super()._read(until)
+        if got["type"] == "changes":
+            assert got["changes"]["since"] == before, "a gap or a repeat"
+            assert got["changes"]["version"] > before
+            numbers = [line["number"] for line in self.view["log"]]
+            assert numbers == list(range(1, len(numbers) + 1)), "the log has a gap or a repeat"
+        return got
+
+
+def watched(seat: Seat) -> Watched:
+    return Watched(seat.server, seat.table, seat.name, seat.role)
+
+
+def cut(seat: Seat) -> None:
+    """The connection breaks without a word."""
+    if seat._socket is not None:
+        seat._socket.socket.close()
+
+
+@pytest.mark.parametrize("name", system_names())
+def test_a_broken_connection_is_resumed_exactly(server: Server, address: str, name: str) -> None:
+    gm, links = server.open(system(name).standard, seats=["Ann", "Bob"])
+    ann = watched(Server(address).enter(links["Ann"]))
+    rng = random.Random(name)
+    ann.follow()
+    slowest = 0.0
+    for _ in range(many(15, 2_000)):
+        acting = gm
+        acting.follow()
+        question = gm.wait(5)
+        if question is None:
+            gm.do({"do": "undo"})
+            continue
+        if rng.random() < 0.5:
+            cut(ann)
+        if rng.random() < 0.15 and gm.view["can_undo"] and gm.view["log"]:
+            try:
+                gm.do({"do": "undo"})
+            except ServiceError as no:
+                assert no.kind == "missing"  # noqa: PT017
+        else:
+            try:
+                gm.answer(question["id"], rng.choice(question["options"])["id"])
+            except ServiceError as no:
+                assert no.kind == "illegal"  # noqa: PT017
+        began = time.monotonic()
+        fresh = ann.call("GET", "/view")
+        ann.close()
+        ann.follow()
+        ann.wait_until(lambda view, fresh=fresh: view["version"] >= fresh["version"])  # type: ignore[misc]
+        slowest = max(slowest, time.monotonic() - began)
+        assert back(ann.view) == back(fresh)
+    gm.close()
+    ann.close()
+
+
+def back(view: dict[str, Any]) -> dict[str, Any]:
+    """A view apart from how lines that were taken back are marked."""
+    log = [{name: part for name, part in line.items() if name != "taken_back"} for line in view["log"]]
+    return {**{name: part for name, part in view.items() if name != "taken_back"}, "log": log}
+
+
+def test_the_check_of_numbers_notices_a_gap(server: Server) -> None:
+    seat = watched(server.play("clash/spines"))
+    question = seat.wait()
+    assert question is not None
+    seat.answer(question["id"], question["options"][0]["id"])
+    seat.view["version"] -= 1
+    question = seat.wait()
+    assert question is not None
+    with pytest.raises(AssertionError, match="gap"):
+        seat.answer(question["id"], question["options"][0]["id"])
+    seat._open.close()
+
+
+def test_after_a_restart_a_seat_goes_on(tmp_path: Path) -> None:
+    with serving(tmp_path) as address:
+        seat = Server(address).play("clash/spines")
+        question = seat.wait()
+        assert question is not None
+        command = {"do": "answer", "question": question["id"], "option": question["options"][0]["id"]}
+        receipt = seat.do(command, "first")
+        before = seat.call("GET", "/view")
+        seat.close()
+    with serving(tmp_path) as address:
+        again = Seat(Server(address), seat.table, seat.name, seat.role)
+        again.server.cookies = seat.server.cookies
+        again.view = before
+        repeated = again.do(command, "first")
+        assert repeated["repeated"] and repeated["events"] == receipt["events"]
+        again.wait_until(lambda view: view["version"] != before["version"])
+        assert {**again.view, "version": 0} == {**before, "version": 0}
+        again.close()
+
+
+def test_a_command_sent_again_and_again_is_carried_out_once(server: Server) -> None:
+    seat = server.play("clash/spines")
+    rng = random.Random(3)
+    for number in range(many(8, 20_000)):
+        question = seat.wait()
+        if question is None:
+            seat.do({"do": "undo"})
+            continue
+        command = {"do": "answer", "question": question["id"], "option": rng.choice(question["options"])["id"]}
+        receipts = []
+        for turn in range(5):
+            if turn in (1, 3):
+                cut(seat)
+            receipts.append(seat.do(command, f"k{number}"))
+        assert [receipt["repeated"] for receipt in receipts] == [False, True, True, True, True]
+        assert len({json.dumps(receipt["events"]) for receipt in receipts}) == 1
+    with pytest.raises(ServiceError) as no:
+        seat.do({"do": "redo"}, "k0")
+    assert no.value.kind == "malformed"
+    seat.close()
+
+
+def test_a_stale_command_is_refused_with_a_sentence(server: Server) -> None:
+    seat = server.play("clash/spines")
+    question = seat.wait()
+    assert question is not None
+    old = seat.version
+    seat.answer(question["id"], question["options"][0]["id"])
+    with pytest.raises(ServiceError) as no:
+        seat.call("POST", "/commands", {"key": "u", "version": old, "command": {"do": "undo"}})
+    assert (no.value.status, no.value.kind) == (409, "stale")
+    seat.close()
+
+
+def test_a_players_undo_waits_for_the_gm(server: Server, address: str) -> None:
+    gm, links = server.open("clash/spines", seats=["Ann"], gm="steady")
+    ann = Server(address).enter(links["Ann"])
+    question = ann.wait()
+    assert question is not None
+    ann.answer(question["id"], question["options"][0]["id"])
+    said = ann.do({"do": "undo"})["said"]
+    assert "GM" in said
+    gm.wait_until(lambda view: bool(view["proposals"]))
+    assert gm.view["proposals"][0]["seat"] == "Ann"
+    gm.do({"do": "agree", "proposal": gm.view["proposals"][0]["proposal"]})
+    ann.wait_until(lambda view: not any(question.get("declared") for question in view["questions"]))
+    gm.close()
+    ann.close()
+
+
+def test_who_does_not_answer_in_time_is_answered_for(server: Server) -> None:
+    seat = server.play("riposte/ferry")
+    seat.follow()
+    before = seat.version
+    seat.call("PATCH", "/settings", {"seconds": 1})
+    seat.wait_until(lambda view: view["version"] > before + 1, 10)
+    timers: list[dict[str, Any]] = []
+    while not timers:
+        got = seat._read(time.monotonic() + 5)
+        timers = [got] if got["type"] == "timer" else []
+    assert timers[0]["of"] == 1 and 0 <= timers[0]["left"] <= 1
+    seat.call("PATCH", "/settings", {"seconds": 0})
+    seat.close()
+
+
+def test_presence_is_told(server: Server, address: str) -> None:
+    gm, links = server.open("riposte/ferry", seats=["Ann"])
+    gm.follow()
+    ann = Server(address).enter(links["Ann"])
+    ann.follow()
+    while not any(seat["seat"] == "Ann" and seat["present"] for seat in gm.presence):
+        gm._read(time.monotonic() + 5)
+    ann.close()
+    while any(seat["seat"] == "Ann" and seat["present"] for seat in gm.presence):
+        gm._read(time.monotonic() + 5)
+    gm.close()
+
+
+def test_tables_nobody_looks_at_leave_memory_and_come_back(tmp_path: Path) -> None:
+    with serving(tmp_path, idle=1) as address:
+        seat = Server(address).play("riposte/ferry")
+        for _ in range(10):
+            question = seat.wait()
+            assert question is not None
+            seat.answer(question["id"], question["options"][-1]["id"])
+        before = seat.call("GET", "/view")
+        seat.close()
+        until = time.monotonic() + 15
+        while "quintain_tables_loaded 0" not in metrics(address):
+            assert time.monotonic() < until
+            time.sleep(0.1)
+        after = seat.call("GET", "/view")
+        assert {**after, "version": 0} == {**before, "version": 0}
+
+
+def metrics(address: str) -> str:
+    import urllib.request
+
+    with urllib.request.urlopen(f"{address}/metrics") as answer:
+        return str(answer.read().decode())
+
+
+def test_changes_work_into_a_view() -> None:
+    view = {"version": 1, "units": [{"id": "a", "hp": 1}, {"id": "b"}], "log": [{"number": 1}], "round": 1, "outcome": {}}
+    changes = {
+        "version": 2, "since": 1, "events": [{"number": 2}], "taken_back": [1], "gone": ["b"],
+        "view": {"round": 2, "outcome": None, "units": [{"id": "a", "hp": 0}, {"id": "c"}]},
+    }  # fmt: skip
+    log = [{"number": 1, "taken_back": True}, {"number": 2}]
+    assert changed(view, changes) == {"version": 2, "units": [{"id": "a", "hp": 0}, {"id": "c"}], "log": log, "round": 2}

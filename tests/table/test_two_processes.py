@@ -1,0 +1,126 @@
+"""Two server processes on one PostgreSQL: the same table at once, in step; either may be killed."""
+
+from __future__ import annotations
+
+import random
+import time
+from pathlib import Path
+
+import pytest
+
+from quintain.table.client import Seat, Server, ServiceError
+from tests.support import many
+from tests.table.postgres import PostgresServer
+from tests.table.running import Process
+
+
+def at(seat: Seat, address: str) -> Seat:
+    """The same seat at another process."""
+    server = Server(address)
+    server.cookies = dict(seat.server.cookies)
+    return Seat(server, seat.table, seat.name, seat.role)
+
+
+def plain(view: dict[str, object]) -> dict[str, object]:
+    return {name: part for name, part in view.items() if name != "version"}
+
+
+def test_two_processes_serve_one_table_in_step(tmp_path: Path, postgres: PostgresServer) -> None:
+    base = postgres.new_base()
+    first, second = Process(tmp_path, base), Process(tmp_path, base)
+    try:
+        here = Server(first.address).play("clash/spines")
+        there = at(here, second.address)
+        rng = random.Random(4)
+        there.follow()
+        told = 0.0
+        for turn in range(many(12, 400)):
+            acting, looking = (here, there) if turn % 2 else (there, here)
+            question = acting.wait()
+            assert question is not None
+            line = len(looking.view.get("log", []))
+            began = time.monotonic()
+            acting.answer(question["id"], rng.choice(question["options"])["id"])
+            want = [one["text"] for one in acting.view["log"]]
+            looking.wait_until(lambda view, want=want: [one["text"] for one in view["log"]] == want)  # type: ignore[misc]
+            told = max(told, time.monotonic() - began)
+            assert len(looking.view["log"]) >= line
+        assert plain(here.call("GET", "/view")) == plain(there.call("GET", "/view"))
+        first.kill()
+        question = there.wait()
+        assert question is not None
+        there.answer(question["id"], question["options"][0]["id"])
+        first.start()
+        again = at(here, first.address)
+        again.follow()
+        assert plain(again.view) == plain(there.view)
+        for seat in (again, there):
+            seat.close()
+        here._open.close()
+    finally:
+        first.stop()
+        second.stop()
+
+
+def test_two_people_acting_at_once_at_two_processes_both_get_a_clear_answer(tmp_path: Path, postgres: PostgresServer) -> None:
+    base = postgres.new_base()
+    first, second = Process(tmp_path, base), Process(tmp_path, base)
+    try:
+        gm, links = Server(first.address).open("riposte/ferry", seats=["Ann"])
+        ann = Server(second.address).enter(links["Ann"])
+        for turn in range(many(5, 100)):
+            gm.follow()
+            ann.follow()
+            for seat, text in ((gm, f"gm {turn}"), (ann, "")):
+                note = {"do": "rule", "ruling": "note", "args": {"text": text}}
+                command = note if text else {"do": "automate", "who": "Ann", "tactic": ""}
+                body = {"key": f"{seat.name}{turn}", "version": seat.version, "command": command}
+                assert seat.call("POST", "/commands", body)["repeated"] is False
+        ops = gm.call("GET", "/export")["fights"][0]["ops"]
+        assert [op["version"] for op in ops] == list(range(1, len(ops) + 1))
+        gm.call("DELETE", "/seats/Ann")
+        began = time.monotonic()
+        while time.monotonic() < began + 3:
+            try:
+                ann.call("GET", "/view")
+            except ServiceError as no:
+                assert no.status == 401  # noqa: PT017
+                break
+            time.sleep(0.02)
+        assert time.monotonic() - began < 1.5
+        gm.close()
+        ann.close()
+    finally:
+        first.stop()
+        second.stop()
+
+
+def test_a_lost_database_is_said_and_comes_back(tmp_path: Path) -> None:
+    from tests.table.postgres import postgres_server
+
+    with postgres_server() as own:
+        process = Process(tmp_path, own.new_base())
+        try:
+            seat = Server(process.address).play("clash/spines")
+            question = seat.wait()
+            assert question is not None
+            own.stop("QUIT")
+            command = {"do": "answer", "question": question["id"], "option": question["options"][0]["id"]}
+            body = {"key": "k", "version": seat.version, "command": command}
+            with pytest.raises(ServiceError) as no:
+                seat.call("POST", "/commands", body)
+            assert no.value.status == 503 and no.value.kind == "unavailable"
+            assert not process.is_ready()
+            own.start()
+            until = time.monotonic() + 20
+            while True:
+                try:
+                    receipt = seat.call("POST", "/commands", body)
+                    break
+                except ServiceError:
+                    assert time.monotonic() < until
+                    time.sleep(0.3)
+            assert receipt["events"] is not None
+            seat.close()
+        finally:
+            process.stop()
