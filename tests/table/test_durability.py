@@ -149,6 +149,7 @@ async def with_failure(tmp_path: Path, at: int, calls: int, failure: type[apsw.E
 def test_a_failing_disk_stops_acknowledging_and_recovers(tmp_path: Path, failure: type[apsw.Error]) -> None:
     commands = many(15, 200)
     calls = asyncio.run(with_failure(tmp_path, 0, 0, failure, commands))
+    assert calls > commands
     for at in range(0, calls, many(41, 1)):
         asyncio.run(with_failure(tmp_path, at, 1 + at % 5, failure, commands))
 

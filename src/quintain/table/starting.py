@@ -52,6 +52,11 @@ class Start:
         self.source = encounter
         self.alone = alone
         self.gm = STEADY if alone and gm == "person" else gm
+        if self.gm != "person":
+            try:
+                encounter.system.tactic(self.gm)
+            except Refusal as no:
+                raise problem_of(no) from None
         self.name = name or encounter.name
         self.seconds = int(settings.get("seconds", 0))
         given = {field: value for field, value in settings.items() if field != "seconds"}

@@ -1,0 +1,189 @@
+"""Bad input and hostile clients: a clear 4xx or close code, nothing lost, nobody else harmed."""
+
+from __future__ import annotations
+
+import json
+import random
+import socket
+import time
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from quintain.table.client import Seat, Server, ServiceError
+from quintain.table.play import Table
+from tests.support import many
+from tests.table.running import serving
+from tests.table.test_seats import raw
+
+DEEP = "[" * 100_000 + "]" * 100_000
+WRONG_BODIES = [
+    b"", b"{", b"null", b"[]", b'"text"', b"12", b"{}", DEEP.encode(), b'{"a":' * 5_000 + b"1" + b"}" * 5_000, b"\xff\xfe",
+    b'{"encounter": 1}',
+    b'{"encounter": "riposte/ferry", "surprise": 1}', b'{"encounter": "../../etc/passwd"}', b'{"encounter": {"system": "riposte"}}',
+    b'{"encounter": "riposte/ferry", "seats": ["gm"]}', b'{"encounter": "riposte/ferry", "seats": ["a", "A"]}',
+    b'{"encounter": "riposte/ferry", "seats": ["<b>"]}', b'{"encounter": "riposte/ferry", "gm": "nobody"}',
+    b'{"encounter": "riposte/ferry", "settings": {"seconds": 1e99}}', b'{"encounter": "riposte/ferry", "settings": {"seconds": -1}}',
+    b'{"encounter": {"system": "riposte", "combatants": ' + b"[" * 60 + b"]" * 60 + b"}}",
+    b'{"encounter": {"system": "nothing", "combatants": []}}',
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("body", WRONG_BODIES, ids=range(len(WRONG_BODIES)))
+def test_a_body_that_cannot_be_used_gets_a_sentence(address: str, body: bytes) -> None:
+    status, _, answer = raw(address, "POST", "/api/tables", body)
+    error = json.loads(answer)["error"]
+    assert 400 <= status < 500 and error["kind"] and len(error["text"]) > 5
+
+
+@pytest.mark.parametrize("path", ["/api/check", "/api/fair", "/api/replay", "/api/lab", "/api/import"])
+def test_files_that_are_none_get_a_sentence(address: str, path: str) -> None:
+    for body in (b"{}", b"[1]", b'{"record": {}}', b'{"encounter": "a: [1, 2"}', b'{"record": {"quintain": 1, "entries": "x"}}',
+                 b'{"kind": "forecast"}', b'{"quintain_table": 1}', b'{"encounter": "' + b"[" * 500 + b'"}'):  # fmt: skip
+        status, _, answer = raw(address, "POST", path, body)
+        assert status in (200, 202, 400, 409, 422), (body, answer)
+
+
+def test_what_is_too_large_is_refused_before_it_is_read(address: str) -> None:
+    for path, size in (("/api/enter", 70_000), ("/api/tables", 5_000_000)):
+        status, _, answer = raw(address, "POST", path, b"x" * size)
+        assert status == 413 and json.loads(answer)["error"]["kind"] == "large"
+    parts = urlsplit(address)
+    with socket.create_connection((parts.hostname, parts.port), 10) as wire:  # chunked, without saying how much
+        wire.sendall(b"POST /api/enter HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n")
+        wire.sendall(b"transfer-encoding: chunked\r\n\r\n")
+        for _ in range(20):
+            wire.sendall(b"2000\r\n" + b"y" * 8192 + b"\r\n")
+        wire.sendall(b"0\r\n\r\n")
+        assert b"413" in wire.recv(200)
+
+
+FRAMES: list[Any] = [
+    "", "{", "[]", "null", "1e999", DEEP[:60_000], '{"type": "dance"}', '{"type": "command"}', '{"type": "command", "id": 3}',
+    '{"type": "command", "id": "a", "version": -1, "command": {}}', '{"type": "command", "id": "a", "version": 1e99, "command": {}}',
+    '{"type": "command", "id": "a", "version": 0, "command": {"do": "explode"}}',
+    '{"type": "command", "id": "b", "version": 0, "command": {"do": "answer", "question": "q1", "option": "9999999d9999999"}}',
+    '{"type": "command", "id": "c", "version": 0, "command": {"do": "answer", "question": "q99999999999999999999", "option": ""}}',
+    '{"type": "command", "id": "d", "version": 0, "command": {"do": "enter", "question": "q1", "faces": [99999999999999999999999]}}',
+    '{"type": "command", "id": "e", "version": 0, "command": {"do": "undo", "to": 99999999999999}}',
+    '{"type": "command", "id": "' + "k" * 100 + '", "version": 0, "command": {"do": "undo"}}',
+    '{"type": "odds"}', '{"type": "odds", "id": "x", "question": "q99", "options": null}', '{"type": "winning", "on": true}',
+    '{"type": "hello", "since": "x"}', '{"type": "hello", "since": -5}', '{"type": "hello", "since": 99999999999999999999999}',
+    b"\x00\xff",
+]  # fmt: skip
+
+
+def test_frames_that_cannot_be_used_are_refused_and_the_socket_lives(server: Server, address: str) -> None:
+    seat = server.play("riposte/ferry")
+    before = seat.call("GET", "/view")
+    headers = {"cookie": server.cookie_header()}
+    with connect(f"ws{address[4:]}/api/tables/{seat.table}/live", additional_headers=headers, max_size=None) as wire:
+        for frame in FRAMES:
+            wire.send(frame)
+            wire.send('{"type": "ping"}')
+            kinds = []
+            while "pong" not in kinds:
+                kinds.append(json.loads(wire.recv(5))["type"])
+            assert set(kinds) <= {"pong", "refused", "view", "current", "presence", "timer"}, (frame, kinds)
+    assert seat.call("GET", "/view") == before
+    assert Table.faults == 0
+
+
+def test_a_huge_frame_closes_the_socket(server: Server, address: str) -> None:
+    seat = server.play("riposte/ferry")
+    headers = {"cookie": server.cookie_header()}
+    with connect(f"ws{address[4:]}/api/tables/{seat.table}/live", additional_headers=headers) as wire:
+        wire.send("x" * 1_048_576)
+        began = time.monotonic()
+        with pytest.raises(ConnectionClosed) as closed:
+            wire.recv(5)
+    assert time.monotonic() - began < 1.0
+    assert closed.value.rcvd is not None and closed.value.rcvd.code in (1009, 4003)
+
+
+def test_too_many_frames_close_the_socket_and_nobody_else_suffers(server: Server, address: str) -> None:
+    other = Server(address).play("clash/spines")
+    seat = server.play("riposte/ferry")
+    headers = {"cookie": server.cookie_header()}
+    code = 0
+    with connect(f"ws{address[4:]}/api/tables/{seat.table}/live", additional_headers=headers) as wire:
+        try:
+            for _ in range(2_000):
+                wire.send('{"type": "ping"}')
+            while True:
+                wire.recv(5)
+        except ConnectionClosed as closed:
+            code = closed.rcvd.code if closed.rcvd is not None else 0
+    assert code in (4003, 0)
+    question = other.wait()
+    assert question is not None
+    began = time.monotonic()
+    other.answer(question["id"], question["options"][0]["id"])
+    assert time.monotonic() - began < 2
+    other.close()
+
+
+def test_a_slow_reader_is_left_behind_and_gets_a_whole_view(server: Server, address: str) -> None:
+    gm, links = server.open("riposte/ferry", seats=["Ann"])
+    lazy = Server(address).enter(links["Ann"])
+    lazy.follow()
+    for n in range(90):  # nobody reads at Ann's
+        gm.rule("note", text=f"note {n} " + "x" * 2000)
+    lazy.wait_until(lambda view: any("note 89" in line["text"] for line in view["log"]), 30)
+    assert {**lazy.view, "version": 0, "taken_back": 0} == {**lazy.call("GET", "/view"), "version": 0, "taken_back": 0}
+    gm.close()
+    lazy.close()
+
+
+# -- random commands -----------------------------------------------------------------------------------------------------
+
+
+def some_value(rng: random.Random) -> Any:
+    words = ["", "x", "gm", "players", "*", "q1", "vail", "tamsin", "a" * 3000, "\u202e"]
+    return rng.choice([*words, 0, -1, 10**30, 1.5, True, None, [], {}, [1, 2]])
+
+
+def some_command(rng: random.Random, view: dict[str, Any]) -> dict[str, Any]:
+    """A command, often almost right."""
+    dos = ["answer", "enter", "go", "rule", "hand_over", "undo", "agree", "decline", "redo", "amend", "automate", "order", "type_dice",
+           "hold", "level", "settings", "fork", "dance"]  # fmt: skip
+    command: dict[str, Any] = {"do": rng.choice(dos)}
+    fields = ["question", "option", "faces", "ruling", "args", "who", "to", "fresh", "entry", "proposal", "event", "value", "tactic",
+              "about", "order", "on", "level", "settings", "insist"]  # fmt: skip
+    for field in rng.sample(fields, rng.randrange(5)):
+        command[field] = some_value(rng)
+    if command["do"] == "answer" and view.get("questions") and rng.random() < 0.7:
+        question = rng.choice(view["questions"])
+        command["question"] = question.get("id", "q1")
+        options = question.get("options") or [{"id": "x"}]
+        command["option"] = rng.choice(options)["id"]
+        command = {name: command[name] for name in ("do", "question", "option")}
+    if command["do"] == "rule" and rng.random() < 0.8:
+        ruling = rng.choice(["set", "add", "remove", "move", "hide", "reveal", "hand_over", "force", "forbid", "allow", "end", "note"])
+        field = rng.choice(["who", "stat", "value", "where", "text", "to"])
+        command = {"do": "rule", "ruling": ruling, "args": {field: some_value(rng)}}
+    return command
+
+
+@pytest.mark.parametrize("encounter", ["clash/standard", "tiers/standard", "riposte/ferry", "toughness/standard", "escalation/toll"])
+def test_no_command_breaks_the_table(tmp_path: Path, encounter: str) -> None:
+    with serving(tmp_path, limits="none") as address:
+        server = Server(address)
+        gm, links = server.open(encounter, seats=["Ann"])
+        seats: list[Seat] = [gm, Server(address).enter(links["Ann"])]
+        rng = random.Random(encounter)
+        faults = Table.faults
+        for number in range(many(60, 40_000)):
+            seat = rng.choice(seats)
+            view = seat.call("GET", "/view")
+            body = {"key": f"k{number}", "version": view["version"], "command": some_command(rng, view)}
+            try:
+                seat.call("POST", "/commands", body)
+            except ServiceError as no:
+                assert 400 <= no.status < 500, (body, str(no))  # noqa: PT017
+                assert seat.call("GET", "/view") == view, "a refused command changed something"
+        assert Table.faults == faults

@@ -1,0 +1,180 @@
+"""Nothing secret reaches a player: every byte of every frame and answer is searched, and twins that differ in secrets are compared."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+import re
+import time
+from typing import Any
+
+import pytest
+
+from quintain.library.encounters import sample
+from quintain.systems import system, system_names
+from quintain.table.client import Seat, Server, ServiceError
+from tests.support import many
+
+HIDDEN = "Zzyxq"
+"""A name that stands nowhere else."""
+
+
+class Listening(Seat):
+    """A seat that keeps everything it was sent, to the byte."""
+
+    def __init__(self, server: Server, table: str, name: str, role: str) -> None:
+        super().__init__(server, table, name, role)
+        self.heard: list[str] = []
+
+    def _read(self, until: float) -> dict[str, Any]:
+        got = super()._read(until)
+        self.heard.append(json.dumps(got, sort_keys=True))
+        return got
+
+    def call(self, method: str, path: str, body: object = None) -> Any:
+        try:
+            got = super().call(method, path, body)
+        except ServiceError as no:
+            self.heard.append(str(no))
+            raise
+        self.heard.append(json.dumps(got, sort_keys=True))
+        return got
+
+
+def listening(seat: Seat) -> Listening:
+    return Listening(seat.server, seat.table, seat.name, seat.role)
+
+
+def with_canary(name: str) -> tuple[dict[str, Any], str]:
+    """The standard encounter with one foe marked by its name; and that foe's id."""
+    data = copy.deepcopy(sample(system(name).standard).data)
+    rows: Any = data["combatants"]
+    foes = [row for row in rows if row.get("controller") in ("gm", "", None) and row.get("side") not in ("heroes", "party")]
+    foes[-1]["name"] = HIDDEN
+    return data, str(foes[-1]["id"])
+
+
+def play_on(gm: Seat, players: list[Listening], rng: random.Random, turns: int, id: str) -> None:
+    """The GM answers everything, players ask and err, and the GM rules in secret now and then."""
+    for turn in range(turns):
+        question = gm.wait(10)
+        if question is None:
+            return
+        try:
+            gm.answer(question["id"], rng.choice(question["options"])["id"])
+            if turn % 4 == 1:
+                gm.rule("note", text=f"{HIDDEN} lurks", secret=True)
+        except ServiceError:
+            continue
+        for player in players:
+            err(player, rng, id)
+
+
+def err(player: Listening, rng: random.Random, id: str) -> None:
+    """What a curious player might try: every refusal is searched as well."""
+    for command in (
+        {"do": "answer", "question": "q1", "option": f"attack:{id}"},
+        {"do": "automate", "who": id, "tactic": "steady"},
+        {"do": "hand_over", "who": id, "to": player.name},
+        {"do": "order", "who": id, "about": "turn", "order": "always"},
+        {"do": "undo"},
+    ):
+        body = {"key": str(rng.random()), "version": 0, "command": command}
+        try:
+            player.call("POST", "/commands", body)
+        except ServiceError as no:
+            assert no.status < 500  # noqa: PT017
+    for path in ("", "/view", "/fights/0/record", "/export", "/view?as=gm"):
+        try:
+            player.call("GET", path)
+        except ServiceError as no:
+            assert no.status < 500  # noqa: PT017
+
+
+def leaks(heard: list[str]) -> list[str]:
+    """Where the canary shows, in what a player was sent."""
+    found = []
+    for text in heard:
+        at = re.search(HIDDEN, text, re.IGNORECASE)
+        if at:
+            found.append(text[max(0, at.start() - 80) : at.end() + 80])
+    return found
+
+
+@pytest.mark.parametrize("name", system_names())
+@pytest.mark.parametrize("seed", range(many(1, 200)))
+def test_a_hidden_combatant_leaves_no_trace(server: Server, address: str, name: str, seed: int) -> None:
+    data, id = with_canary(name)
+    gm, links = server.open(data, seats=["Ann", "Bob"], seed=str(seed), settings={"undo": "gm"})
+    screen = gm.call("POST", "/seats", {"seat": "Screen", "role": "screen"})["url"]
+    players = [listening(Server(address).enter(link)) for link in [*links.values(), screen]]
+    gm.rule("hide", who=id)
+    gm.follow()
+    told = {player.name: len(player.call("GET", "/view")["log"]) for player in players}  # before it was hidden it was no secret
+    for player in players:
+        player.heard.clear()
+        player.follow()
+        player.heard.clear()
+    play_on(gm, players, random.Random(seed), many(8, 60), id)
+    for player in players:
+        drain(player)
+        view = player.call("GET", "/view")
+        found = leaks([json.dumps({**view, "log": view["log"][told[player.name] :]}), *changes_only(player.heard)])
+        player.close()
+        assert not found, found[:2]
+    assert any(HIDDEN in unit["name"] for unit in gm.view["units"])
+    gm.close()
+
+
+def changes_only(heard: list[str]) -> list[str]:
+    """Everything but whole views, whose log begins before the secret was one."""
+    return [text for text in heard if '"log":' not in text]
+
+
+def drain(seat: Seat) -> None:
+    try:
+        while True:
+            seat._read(time.monotonic() + 0.1)
+    except TimeoutError:
+        pass
+
+
+def test_the_search_notices_a_leak() -> None:
+    assert leaks(['{"text": "zzyxq strikes"}'])
+    assert not leaks(["there is nobody of that name"])
+
+
+# -- twins -------------------------------------------------------------------------------------------------------------
+
+
+def told(server: Server, address: str, data: dict[str, Any], seed: int, notes: int) -> list[str]:
+    """Everything a player is sent while the GM does secret things, or nothing."""
+    gm, links = server.open(data, seats=["Ann"], seed=str(seed))
+    ann = listening(Server(address).enter(links["Ann"]))
+    ann.follow()
+    drain(ann)
+    heard = len(ann.heard)
+    for note in range(notes):
+        gm.rule("note", text=f"secret {note}", secret=True)
+    gm.rule("note", text="All see this.")
+    ann.wait_until(lambda view: any("All see this." in line["text"] for line in view["log"]))
+    gm.close()
+    ann.close()
+    return ann.heard[heard:]
+
+
+@pytest.mark.parametrize("name", system_names())
+def test_secret_doings_of_the_gm_do_not_show_in_numbers_or_frames(server: Server, address: str, name: str) -> None:
+    data, _ = with_canary(name)
+    quiet, busy = told(server, address, data, 5, 0), told(server, address, data, 5, 3)
+    assert [strip(one) for one in quiet] == [strip(one) for one in busy]
+
+
+def strip(text: str) -> str:
+    """Numbers begin where the table was loaded; how they go on must be the same."""
+    got = json.loads(text)
+    if got["type"] == "changes":
+        step = got["changes"]["version"] - got["changes"]["since"]
+        got["changes"]["version"], got["changes"]["since"] = step, 0
+    return json.dumps(got, sort_keys=True)
