@@ -79,6 +79,7 @@ class PlayReading(FedReading):
             unit = battle.find(id)
             if unit is not None and self.system.is_secret(battle, unit):
                 event.audience = GM
+                event.public = ""
         for audience in (event.audience, event.math_for):
             if audience.startswith("side:"):
                 event.runners[audience] = sorted({unit.controller for unit in battle.units if unit.side == audience[5:]})
