@@ -105,6 +105,7 @@ class Gate:
             if message["type"] == "http.request":
                 got += len(message.get("body", b""))
                 if got > most:
+                    scope["too_large"] = most
                     raise Problem("large", f"This is too large: at most {most:,} bytes.")
             return message
 
