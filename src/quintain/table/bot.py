@@ -32,7 +32,7 @@ def by_odds(seat: Seat, question: dict[str, Any]) -> str:
 
 def score(odds: dict[str, Any]) -> float:
     headline = odds.get("headline")
-    back = sum(one["share"] for one in odds.get("back", []))
+    back = sum(float(one["share"]) for one in odds.get("back", []))
     return (float(headline["low"]) if headline else 0.0) - 0.5 * back
 
 

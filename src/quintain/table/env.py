@@ -180,7 +180,7 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
         """Nothing is held open."""
 
 
-class TogetherEnv(ParallelEnv[str, Observation, int]):
+class TogetherEnv(ParallelEnv):  # type: ignore[misc]
     """Clash: every combatant is an agent, and all declare at once. Whoever is not asked has nothing to choose (action 0)."""
 
     metadata = {"name": "quintain_together_v0", "render_modes": ["ansi"]}  # noqa: RUF012
@@ -192,10 +192,12 @@ class TogetherEnv(ParallelEnv[str, Observation, int]):
         self.agents: list[str] = []
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        return self._spaces()[0][agent]
+        found: gymnasium.spaces.Space[Any] = self._spaces()[0][agent]
+        return found
 
     def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        return self._spaces()[1][agent]
+        found: gymnasium.spaces.Space[Any] = self._spaces()[1][agent]
+        return found
 
     def _spaces(self) -> tuple[dict[str, Any], dict[str, Any]]:
         if not hasattr(self, "_made"):

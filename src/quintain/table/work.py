@@ -165,8 +165,8 @@ def rank(asked: Data, watch: Watch) -> Data:
 def review(asked: Data, watch: Watch) -> Data:
     from quintain.lab.review import review as reviewed
 
-    found: Data = reviewed(fight_of(asked["record"]), processes=1, progress=watch.progress, cancelled=watch.cancelled).as_data()
-    return found
+    found = reviewed(fight_of(asked["record"]), processes=1, progress=watch.progress, cancelled=watch.cancelled)
+    return dict(found.as_data())
 
 
 def watched(asked: Data, watch: Watch) -> Data:
