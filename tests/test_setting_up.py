@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from quintain import _build
-from tools import building, environment, page, playing, setting
+from tools import building, environment, page, playing, setting, testing
 from tools.lock_page import LOCK, completed
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -44,7 +44,7 @@ def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "BUILD": tmp_path / "build", "LOG": tmp_path / "build" / "log", "VENV": tmp_path / ".venv", "WEB": tmp_path / "web",
         "DIST": tmp_path / "web" / "dist", "PYTHON": tmp_path / ".venv" / "bin" / "python",
     }  # fmt: skip
-    for module in (setting, environment, page, building, playing):
+    for module in (setting, environment, page, building, playing, testing):
         for name, place in places.items():
             if hasattr(module, name):
                 monkeypatch.setattr(module, name, place)
@@ -175,3 +175,22 @@ def test_the_pages_lock_names_every_machine_and_no_address() -> None:
     lock = json.loads(LOCK.read_text(encoding="utf-8"))
     assert completed(lock) == lock, "run: python tools/lock_page.py"
     assert not [name for name, entry in lock["packages"].items() if "resolved" in entry]
+
+
+def test_the_test_command_begins_with_what_fails_soonest_and_leaves_nothing_out() -> None:
+    quick, whole = testing.steps(True, []), testing.steps(False, [])
+    assert [title for title, _ in quick] == ["style", "quick tests"]
+    titles = [title for title, _ in whole]
+    assert titles[:3] == ["style", "quick tests", "types"] and titles[-2:] == ["tests, compiled", "tests, interpreted"]
+    assert all((ROOT / path).exists() for path in (*testing.QUICK, *testing.COMPILED))
+
+
+def test_what_cannot_be_installed_for_the_tests_is_named(
+    clone: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    program(clone / "bin" / "apt-get", "exit 100")
+    monkeypatch.setenv("PATH", str(clone / "bin"))
+    monkeypatch.setattr(testing, "program", lambda name: None)
+    testing.install_programs()
+    said = capfd.readouterr().err
+    assert "chromium and postgresql could not be installed" in said and "log" in said
