@@ -37,7 +37,7 @@ def test_an_answer_of_the_past_is_changed_only_into_one_that_was_allowed() -> No
         assert fight.record == before
     for place, value, faces in ((0, "", [3]), (0, "", ["a"])):
         with pytest.raises(Malformed):
-            fight.amend(place, value, faces)  # type: ignore[arg-type]
+            fight.amend(place, value, faces)
         assert fight.record == before
 
 

@@ -37,7 +37,7 @@ def everything(session: Session) -> str:
     """All that a session shows and keeps."""
     seats = ["gm", *session.settings.seats]
     shown = {seat: session.view(seat) for seat in seats}
-    return json.dumps([session.version, shown, session.record("gm"), session.journal], sort_keys=True)
+    return json.dumps([session.version, shown, session.record("gm"), session.ops_since(0)], sort_keys=True)
 
 
 def texts(session: Session, seat: str) -> list[str]:
@@ -82,7 +82,7 @@ def test_the_same_key_again_returns_the_same_receipt_and_does_nothing() -> None:
     assert everything(session) == before
     with pytest.raises(Malformed, match="another command"):
         session.do("ann", {"do": "undo"}, key="k1")
-    restored = Session.restore(SYSTEM, session.journal)
+    restored = Session.restore(SYSTEM, session.ops_since(0))
     assert restored.do("ann", command, key="k1").repeated
 
 
@@ -170,7 +170,7 @@ def test_a_restored_session_is_the_same_to_the_byte() -> None:
     session.do("gm", {"do": "rule", "ruling": "hide", "args": {"who": "dan"}}, key="h")
     session.do("gm", {"do": "hold", "on": True})
     session.do("gm", {"do": "undo"})
-    restored = Session.restore(SYSTEM, json.loads(json.dumps(session.journal)))
+    restored = Session.restore(SYSTEM, json.loads(json.dumps(session.ops_since(0))))
     assert everything(restored) == everything(session)
     for one in (session, restored):
         one.do("gm", {"do": "redo"})
@@ -205,3 +205,13 @@ def test_who_answers_for_the_players_is_said() -> None:
     with pytest.raises(Stale):
         session.do("ann", {"do": "answer", "question": "q1", "option": "ride:cid"})
     answer(session, "bob", "ann", "ride:cid")
+
+
+def test_whoever_watches_sees_what_everybody_sees_and_does_nothing() -> None:
+    data: dict[str, object] = {"riders": [["ann", "Ann", "red", "players", 1, 3], ["cid", "Cid", "blue", "gm", 1, 3]]}
+    session = table(data, watchers=["screen"])
+    shown: Any = session.view("screen", "screen")
+    assert shown["seat"] == "screen" and shown["role"] == "screen" and not asked(session, "screen")
+    assert all("skill" not in unit["stats"] and not unit["yours"] for unit in shown["units"])
+    with pytest.raises(NotYours):
+        session.do("screen", {"do": "answer", "question": "q1", "option": "ride:cid"})

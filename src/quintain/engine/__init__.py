@@ -13,6 +13,7 @@ from quintain.engine.reading import FightOver, Reading
 from quintain.engine.receipt import Receipt
 from quintain.engine.record import Entry, House
 from quintain.engine.refusal import (
+    Defect,
     Illegal,
     Malformed,
     NotYours,
@@ -30,7 +31,7 @@ from quintain.engine.sample import OnwardReading, SampleReading, Tactics, sample
 from quintain.engine.seat import Settings, settings_from
 from quintain.engine.session import Session
 from quintain.engine.solve import Solution, solve
-from quintain.engine.stream import ALGORITHM, Stream, commitment
+from quintain.engine.stream import ALGORITHM, Seeds, Stream, commitment
 from quintain.engine.study import option_odds
 from quintain.engine.system import Called, Ruling, Stat, System, stat_named, unit_named
 from quintain.engine.tactic import LEVELS, RandomTactic, Tactic
@@ -53,6 +54,7 @@ __all__ = [
     "Called",
     "Choice",
     "Closed",
+    "Defect",
     "Dice",
     "Die",
     "Entry",
@@ -87,6 +89,7 @@ __all__ = [
     "RuleError",
     "Ruling",
     "SampleReading",
+    "Seeds",
     "Session",
     "Settings",
     "Solution",

@@ -91,7 +91,8 @@ class Event:
 
     def public_data(self) -> dict[str, object]:
         """What those are told who may not know the whole."""
-        return {"number": self.number, "round": self.round, "kind": "public", "text": self.public}
+        kind = self.kind if self.kind in ("undone", "changed") else "public"
+        return {"number": self.number, "round": self.round, "kind": kind, "text": self.public}
 
 
 def event_from(kept: dict[str, Any]) -> Event:

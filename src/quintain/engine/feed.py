@@ -9,7 +9,7 @@ from quintain.engine.dice import Dice
 from quintain.engine.event import Event
 from quintain.engine.question import Option, Question
 from quintain.engine.reading import FightOver, Reading
-from quintain.engine.record import Entry
+from quintain.engine.record import ASIDES, Entry
 from quintain.engine.refusal import Refusal, ReplayMismatch, RuleError
 from quintain.engine.roll import Roll, void_roll
 from quintain.engine.ruling import apply_ruling
@@ -80,8 +80,11 @@ class FedReading(Reading):
     def past_is_over(self, battle: Battle) -> None:
         """The last fed answer has been given; what follows is new."""
 
-    def freshen(self, number: int) -> None:
-        """An entry says: other dice from here on, for the how-manieth time; 0 where it does not say."""
+    def put_aside(self, battle: Battle, entry: Entry) -> None:
+        """An entry that answers nothing: other dice from here on, another seed, results held or not."""
+
+    def fed_answer(self, battle: Battle, question: Question, by: str) -> None:
+        """An answer of the record has been read."""
 
     # -- the verbs ---------------------------------------------------------------------------------------------------
 
@@ -254,6 +257,7 @@ class FedReading(Reading):
         asked.answers[place] = option
         asked.picked[place] = entry.value
         asked.by[place] = entry.by
+        self.fed_answer(asked.questions[place].battle, asked.questions[place], entry.by)
 
     def option_of(self, question: Question, entry: Entry) -> Option | None:
         """The option that an answer of the record names."""
@@ -291,32 +295,36 @@ class FedReading(Reading):
             raise FightOver()
 
     def _aside(self, battle: Battle, entry: Entry) -> bool:
-        """Entries that are no answer to anything: other dice from here on; something was taken back here."""
-        if entry.do == "fresh":
-            self._next()
-            self.freshen(entry.times())
-            return True
+        """Entries that are no answer to anything: a remark on the record, or where the dice come from."""
+        if entry.do not in ASIDES:
+            return False
+        self._next()
         if entry.do == "undone":
-            self._next()
             if battle.telling:
                 self._tell_undone(battle, entry)
-            return True
-        return False
+        else:
+            self.put_aside(battle, entry)
+        return True
 
     def _tell_undone(self, battle: Battle, entry: Entry) -> None:
         """What was taken back, such as "answer turn:tamsin by ann"; where that would tell players of somebody unseen, or of a question
         they know nothing of, they hear no more than that it was."""
-        event = Event("undone", f"Taken back: {entry.value}.")
+        more = entry.args.get("more")
+        event = Event("undone", f"Taken back: {entry.value} and {more} more." if more else f"Taken back: {entry.value}.")
         unit = battle.find(entry.value.partition(":")[2].partition(" ")[0])
         if entry.args.get("quiet") is True or (unit is not None and not self.system.sees_unit(battle, unit, [])):
             event.audience = GM
             event.public = "Something was taken back."
+        elif more:
+            # How much else was taken back counts what others did unseen.
+            event.audience = GM
+            event.public = f"Taken back: {entry.value}, and what followed."
         battle.tell(event)
 
     def _past_asides(self) -> Entry | None:
         """The next entry that is more than a remark on the record."""
         place = self.position
-        while place < len(self.entries) and self.entries[place].do in ("fresh", "undone"):
+        while place < len(self.entries) and self.entries[place].do in ASIDES:
             place += 1
         return self.entries[place] if place < len(self.entries) else None
 

@@ -11,13 +11,29 @@ from quintain.engine.budget import MOST_WAYS, Budget, counted_budget
 from quintain.engine.drive import next_joint
 from quintain.engine.event import Event, Outcome
 from quintain.engine.exact import Position
+from quintain.engine.history import Checkpoint, Kept, Taken, changed_entry, defect, summary, taken_from, thinned, whole
 from quintain.engine.odds import Odds
 from quintain.engine.play import PlayReading, Suspended, tactic_checked
 from quintain.engine.question import Option
-from quintain.engine.record import FORMAT, Entry, House, entry_from, house_from, with_draws
+from quintain.engine.record import (
+    ASIDES,
+    FORMAT,
+    MOST_PLAIN,
+    Draws,
+    Entry,
+    House,
+    draws_after,
+    entry_from,
+    house_from,
+    plain_copy,
+    plain_size,
+    why_not_plain,
+    with_draws,
+)
+from quintain.engine.refit import RefitReading
 from quintain.engine.refusal import Illegal, Malformed, NotYours, Over, Refusal, ReplayMismatch, Stale, Unavailable
-from quintain.engine.seat import may_answer
-from quintain.engine.stream import ALGORITHM, Stream, commitment
+from quintain.engine.seat import looker, may_answer
+from quintain.engine.stream import Seeds, seeds_from
 from quintain.engine.study import KNOWLEDGE, LEARNED, option_odds
 from quintain.engine.system import System, why_not
 from quintain.engine.view import own_units, view
@@ -25,37 +41,12 @@ from quintain.engine.view import own_units, view
 if TYPE_CHECKING:
     from quintain.engine.protocol import View
 
-LONGEST_ID: Final = 400
+LONGEST_ID: Final = 2_000
 """No option has a longer name; what is longer is not looked at."""
-
-
-class Checkpoint:
-    """A joint: nothing is half-way here, so a replay may start from it."""
-
-    def __init__(self, battle: Battle, position: int, counts: dict[str, int], events: int, drawn: int, fresh: int, scripted: int):
-        self.battle = battle
-        self.position = position
-        self.counts = counts
-        self.events = events
-        self.drawn = drawn
-        self.fresh = fresh
-        self.scripted = scripted
-
-
-class Kept:
-    """Everything of a fight that an operation may change, as it was before it."""
-
-    def __init__(self, fight: Fight) -> None:
-        self.entries = list(fight.entries)
-        self.events = list(fight.events)
-        self.undone = list(fight.undone)
-        self.fell_away = fight.fell_away
-        self.freshened = fight.freshened
-        self.house = fight.house.copy()
-        self.script = list(fight.script)
-        self.questions = fight.questions
-        self.checkpoints = list(fight.checkpoints)
-        self.battle = fight.battle
+MOST_ENTRIES: Final = 15_000
+MOST_WRITTEN: Final = 1_200_000
+"""A record with more entries, or more characters, could not be read again from a file."""
+MOST_ORDERS: Final = 200
 
 
 class Fight:
@@ -70,70 +61,92 @@ class Fight:
         script: list[int] | None = None,
         house: House | None = None,
         entries: list[Entry] | None = None,
+        salt: str = "",
+        seeds: Seeds | None = None,
     ) -> None:
+        """`seed` and `salt` decide the dice and what is shown of them beforehand; left out, both are drawn from the operating system.
+
+        A seed that somebody chose can be guessed by trying unless a `salt` comes with it. `seeds` are those of a record.
+        """
         self.system = system
-        self.encounter = encounter
-        self.seed = seed or secrets.token_hex(16)
+        self.encounter: dict[str, object] = {name: plain_copy(part) for name, part in encounter.items()}
+        if seeds is None:
+            seeds = Seeds(seed, salt) if seed else Seeds(secrets.token_hex(32), salt or secrets.token_hex(16))
+        self.seeds = seeds
         self.script = list(script or [])
         self.house = house or House()
         self.entries: list[Entry] = list(entries or [])
         fresh = [entry.times() for entry in self.entries if entry.do == "fresh"]
-        self.freshened = max([len(fresh), *fresh])
-        """How often other dice were wanted so far, taken back or not."""
+        self.seeds.fresh = max([self.seeds.fresh, len(fresh), *fresh])
         self.events: list[Event] = []
-        self.undone: list[list[Entry]] = []
+        self.undone: list[Taken] = []
+        """What was taken back and can be done again, the last of it last."""
         self.fell_away: list[Entry] = []
         """After an edit of the past: what came later and no longer fits."""
         self.questions: list[OpenQuestion] = []
-        self.checkpoints: list[Checkpoint] = [Checkpoint(template, 0, {}, 0, 0, 0, 0)]
+        held = [entry.value for entry in self.entries if entry.do == "hold"]
+        first = Checkpoint(template.copy(), 0, {}, 0)
+        first.holding = held[0] != "on" if held else self.house.holds()
+        self.checkpoints: list[Checkpoint] = [first]
+        self._weighed = 0
+        self._weight = 0
         self.battle: Battle = template
         self.noted: dict[str, dict[str, int]] | None = None
         """What the rules noted of each unit, once somebody has asked for it (see `story`)."""
-        self._run([])
+        self._run()
 
     # -- answering -----------------------------------------------------------------------------------------------------
 
-    def answer(self, question_id: str, option_id: str, by: str = "", insist: bool = False) -> list[Event]:
+    def answer(self, question_id: object, option_id: object, by: object = "", insist: object = False) -> list[Event]:
         """Choose an option; returns the events it led to. Not allowed: a Refusal that says why, and nothing is changed.
 
         `by` is the seat that answers; left out, whoever is asked. With the table at "assist" or "board" the GM may `insist`
         on an option the rules would not allow.
         """
-        asked = self._open(question_id)
+        by = looker(by) if by != "" else ""
+        asked = self._open(question_id, by)
         seat = by if _offered(asked, option_id, by) else self._seat(asked, by)
         if asked.pending is not None:
             raise Malformed("this is a roll: type in its faces (enter).")
         if asked.question is None:
+            if option_id != "go":
+                raise Unavailable(f"{_cut(option_id)} is not an option here: there is go.")
             return self._add(Entry("go", asked.id, "", seat))
-        option = self._judged(asked, self._found(asked, option_id, by), seat, insist)
-        theirs = asked.question.not_yours(option, by) if by not in ("", GM) else ""
-        if theirs:
-            raise NotYours(f"{option.label(asked.question.battle)}: {theirs}.")
-        return self._add(Entry("answer", asked.id, option.id(), seat))
+        with whole(self):
+            option = self._judged(asked, self._found(asked, option_id, by), seat, insist is True)
+            theirs = asked.question.not_yours(option, by) if by not in ("", GM) else ""
+            if theirs:
+                raise NotYours(f"{option.label(asked.question.battle)}: {theirs}.")
+            return self._add(Entry("answer", asked.id, option.id(), seat))
 
-    def enter(self, question_id: str, faces: list[int], by: str = "") -> list[Event]:
+    def enter(self, question_id: object, faces: object, by: object = "") -> list[Event]:
         """Type in what a real die shows."""
-        asked = self._open(question_id)
+        by = looker(by) if by != "" else ""
+        asked = self._open(question_id, by)
         seat = self._seat(asked, by)
         if asked.pending is None:
             raise Malformed("no die is asked for here: choose an option (answer).")
-        if not _are_whole(faces):
-            raise Malformed("faces are whole numbers, one for each die.")
-        asked.pending.dice.check(faces)
-        return self._add(Entry("roll", asked.id, asked.pending.dice.name, seat, list(faces)))
+        shown = _faces(faces)
+        asked.pending.dice.check(shown)
+        return self._add(Entry("roll", asked.id, asked.pending.dice.name, seat, shown))
 
     def rule(self, ruling: str, /, *, by: str = GM, **args: object) -> list[Event]:
         """The GM's word: recorded, told and undone like everything else."""
         return self.rule_with(ruling, args, by)
 
-    def rule_with(self, ruling: str, args: dict[str, object], by: str = GM) -> list[Event]:
+    def rule_with(self, ruling: object, args: object, by: object = GM) -> list[Event]:
         """The same, with what the ruling takes as a mapping."""
         if by != GM:
             raise NotYours("only the GM may rule.")
-        if not _plain(args, 0):
-            raise Malformed("what a ruling is given must be plain data: texts, whole numbers, true or false, lists and mappings.")
+        if not isinstance(ruling, str) or not isinstance(args, dict):
+            raise Malformed("a ruling has a name, and a mapping of what it is given.")
+        why = why_not_plain(args)
+        if why:
+            raise Malformed(f"what a ruling is given must fit into a record: {why}.")
+        if plain_size(args) > MOST_PLAIN:
+            raise Malformed(f"a ruling is given at most {MOST_PLAIN:,} characters.")
         at = self.questions[0].id if self.questions else "end"
-        return self._add(Entry("rule", at, ruling, by, None, args))
+        return self._add(Entry("rule", at, ruling, GM, None, {str(name): plain_copy(part) for name, part in args.items()}))
 
     # -- taking back -----------------------------------------------------------------------------------------------------
 
@@ -145,134 +158,147 @@ class Fight:
                 return
         raise Unavailable("there is nothing to take back.")
 
-    def undo_to(self, place: int, fresh: bool = False) -> None:
+    def undo_to(self, place: object, fresh: object = False) -> None:
         """Go back to before entry number `place` (counted from 0) of the record."""
-        if place < 0 or place >= len(self.entries):
-            raise Unavailable(f"the record has entries 0 to {len(self.entries) - 1}, not {place}.")
-        taken = self.entries[place:]
-        self.undone.append(taken)
-        del self.entries[place:]
-        self.entries.append(Entry("undone", "", _summary(taken), "engine", None, _quiet(taken)))
-        if fresh:
-            self.entries.append(self._fresh())
-        self._back_to(place)
-        self._run([])
+        at = self._place(place)
+        with whole(self):
+            self._show_seed()
+            taken = self.entries[at:]
+            self.entries = [*self.entries[:at], summary(taken)]
+            self._other_dice(fresh is True)
+            self._note_hold()
+            self.undone.append(Taken(taken, at, len(self.entries) - at, draws_after(self.entries[:at])))
+            self._back_to(at)
+            self._run()
+            self.fell_away = []
 
     def redo(self) -> None:
-        """Do again what was taken back last."""
+        """Do again what was taken back last: as it was where nothing has changed since, else by name, as far as it still fits.
+
+        What does not fit any more is dropped, and is in `fell_away`.
+        """
         if not self.undone:
             raise Unavailable("there is nothing to do again.")
-        entries = self.undone.pop()
-        kept = list(self.undone)
-        # What that taking back wrote, and no earlier remark: one "undone", and one "fresh" after it where other dice were wanted.
-        if self.entries and self.entries[-1].do == "fresh":
-            self.entries.pop()
-        if self.entries and self.entries[-1].do == "undone":
-            self.entries.pop()
-        self.entries.extend(entries)
-        self._back_to(len(self.entries) - len(entries))
-        self._run([])
-        self.undone = kept
+        with whole(self):
+            self._show_seed()
+            taken = self.undone.pop()
+            kept = list(self.undone)
+            self.fell_away = []
+            if not self._redo_as_it_was(taken):
+                draws = Draws(taken.draws.number, taken.draws.fresh, taken.draws.seed)
+                pool = with_draws(draws, taken.entries)
+                before = len(self.entries)
+                self._other_dice(True)
+                self._refit(pool, before, -1)
+            self.undone = kept
 
-    def amend(self, place: int, value: str = "", faces: list[int] | None = None) -> None:
-        """Change an answer or a die of the past; what came later and still fits is kept, what fell away is in `fell_away`."""
-        if place < 0 or place >= len(self.entries):
-            raise Unavailable(f"the record has entries 0 to {len(self.entries) - 1}, not {place}.")
-        before = list(self.entries)
-        old = before[place]
-        if old.do not in ("answer", "roll"):
-            raise Malformed("only answers and rolls of the past can be changed; a ruling is taken back by undo.")
-        # New dice that it leads to are drawn afresh: what came later keeps those that the seed drew for it.
-        self.entries = [*before[:place], _changed(old, value, faces), self._fresh()]
-        self._back_to(place)
-        pool = with_draws(before)[place + 1 :]
+    def _redo_as_it_was(self, taken: Taken) -> bool:
+        """Where the record is as the taking back left it, its entries stand again as they were; False where they cannot."""
+        if len(self.entries) != taken.at + taken.wrote:
+            return False
+        before = Kept(self)
+        self.entries = [*self.entries[: taken.at], *[entry.copy() for entry in taken.entries]]
+        self._back_to(taken.at)
         try:
-            self._run(pool, place)
-            remarks = [entry for entry in pool if entry.do == "undone"]
-            if remarks:
-                self.entries.extend(remarks)
-                self._run([])
-        except Exception as problem:
-            self.entries = before
-            self._back_to(place)
-            self._run([])
-            if isinstance(problem, (Refusal, ReplayMismatch)):
+            self._note_hold()
+            self._run()
+        except (ReplayMismatch, Refusal):
+            before.put_back(self)
+            return False
+        return True
+
+    def amend(self, place: object, value: object = "", faces: object = None) -> None:
+        """Change an answer or a die of the past; what came later and still fits is kept, what fell away is in `fell_away`."""
+        at = self._place(place)
+        if not isinstance(value, str) or len(value) > LONGEST_ID:
+            raise Malformed("an answer of the past is changed into the name of an option.")
+        new = changed_entry(self.entries[at], value, None if faces is None else _faces(faces))
+        with whole(self):
+            self._show_seed()
+            pool = with_draws(draws_after(self.entries[: at + 1]), self.entries[at + 1 :])
+            # New dice that it leads to are drawn afresh: what came later keeps those that the seed drew for it.
+            self.entries = [*self.entries[:at], new]
+            self._other_dice(True)
+            try:
+                self._refit(pool, at, at)
+            except (Refusal, ReplayMismatch) as problem:
                 raise Illegal(f"the past cannot be changed so: {problem}") from None
-            raise
-        self.fell_away = [entry for entry in pool if entry.do not in ("fresh", "undone")]
-        self.undone = []
+            self.undone = []
 
     def fork(self) -> Fight:
         """Another fight that has come the same way so far."""
-        return Fight(
-            self.system, self.checkpoints[0].battle, self.encounter, self.seed, self.script, self.house.copy(), self.entries
-        )
+        twin = Fight(
+            self.system, self.checkpoints[0].battle, self.encounter, "", self.script, self.house.copy(),
+            [entry.copy() for entry in self.entries], "", self.seeds.copy(),
+        )  # fmt: skip
+        twin.undone = list(self.undone)
+        return twin
 
     def kept(self) -> Kept:
         """The fight as it stands, for `restore`."""
         return Kept(self)
 
     def restore(self, kept: Kept) -> None:
-        """Put everything back as it was: an operation is carried out whole or not at all."""
-        self.entries = kept.entries
-        self.events = kept.events
-        self.undone = kept.undone
-        self.fell_away = kept.fell_away
-        self.freshened = kept.freshened
-        self.house = kept.house
-        self.script = kept.script
-        self.questions = kept.questions
-        self.checkpoints = kept.checkpoints
-        self.battle = kept.battle
+        """Put everything back as it was."""
+        kept.put_back(self)
 
-    def dice_state(self) -> dict[str, object]:
-        """What of the record, besides entries and house, may change in the course of a fight."""
-        return {}
-
-    def put_back(self, undone: list[list[dict[str, object]]]) -> None:
+    def put_back(self, undone: list[object]) -> None:
         """What was taken back and can be done again, from its data."""
-        self.undone = [[entry_from(entry) for entry in part] for part in undone]
+        self.undone = [taken_from(part) for part in undone]
+
+    # -- how the table plays ---------------------------------------------------------------------------------------------
+
+    def automate(self, who: object, tactic: object = "steady", seat: object = GM) -> list[Event]:
+        """Let a tactic answer for a unit, a controller, a side, or everybody ("*"); tactic "" gives it back to people."""
+        name = self._known(who, looker(seat))
+        if not isinstance(tactic, str):
+            raise Malformed("a tactic is named by a text, such as steady.")
+        checked = tactic_checked(self.system, tactic) if tactic else ""
+        with whole(self):
+            if checked:
+                self.house.auto[name] = checked
+            else:
+                self.house.auto.pop(name, None)
+            return self._again()
+
+    def order(self, who: object, about: object, order: object, seat: object = GM) -> list[Event]:
+        """A standing order: questions `about` this for `who` are answered always, never, ask, or with an option."""
+        name = self._known(who, looker(seat))
+        if not isinstance(about, str) or not isinstance(order, str) or not about or not order:
+            raise Malformed("a standing order says about what, and always, never, ask or an option.")
+        why = why_not_plain([about, order])
+        if why or len(about) > 200 or len(order) > LONGEST_ID:
+            raise Malformed(f"a standing order must fit into a record: {why or 'it is too long'}.")
+        with whole(self):
+            orders = [one for one in self.house.orders if one[:2] != (name, about)]
+            if len(orders) >= MOST_ORDERS:
+                raise Unavailable(f"a table has at most {MOST_ORDERS} standing orders.")
+            self.house.orders = [*orders, (name, about, order)]
+            return self._again()
+
+    def type_dice(self, who: object, on: object = True, seat: object = GM) -> None:
+        """This unit's, controller's or everybody's ("*") dice are typed in from now on."""
+        name = self._known(who, looker(seat))
+        with whole(self):
+            if on is True and name not in self.house.typed:
+                self.house.typed.append(name)
+            elif on is not True and name in self.house.typed:
+                self.house.typed.remove(name)
+            self._again()
+
+    def hold_results(self, on: object = True) -> None:
+        """Stop before consequences are written, so that the GM may change something."""
+        with whole(self):
+            self.house.hold = on is True
+            self._again()
 
     def set_level(self, level: str) -> None:
         """How much is automatic: "enforce", "assist" or "board"."""
         self.house.level = level
 
-    # -- how the table plays ---------------------------------------------------------------------------------------------
-
-    def automate(self, who: str, tactic: str = "steady") -> list[Event]:
-        """Let a tactic answer for a unit, a controller, a side, or everybody ("*"); tactic "" gives it back to people."""
-        self._known(who)
-        if tactic:
-            self.house.auto[who] = tactic_checked(self.system, tactic)
-        else:
-            self.house.auto.pop(who, None)
-        return self._again()
-
-    def order(self, who: str, about: str, order: str) -> list[Event]:
-        """A standing order: questions `about` this for `who` are answered always, never, ask, or with an option."""
-        self._known(who)
-        if not about or not order:
-            raise Malformed("a standing order says about what, and always, never, ask or an option.")
-        self.house.orders.append((who, about, order))
-        return self._again()
-
-    def type_dice(self, who: str, on: bool = True) -> None:
-        """This unit's, controller's or everybody's ("*") dice are typed in from now on."""
-        self._known(who)
-        if on and who not in self.house.typed:
-            self.house.typed.append(who)
-        elif not on and who in self.house.typed:
-            self.house.typed.remove(who)
-        self._again()
-
-    def hold_results(self, on: bool = True) -> None:
-        """Stop before consequences are written, so that the GM may change something."""
-        self.house.hold = on
-        self._again()
-
     def add_script(self, faces: list[int]) -> None:
         """Faces for the coming rolls, before the seed goes on."""
-        self.script.extend(faces)
+        self.script.extend(_faces(faces))
 
     @property
     def script_left(self) -> list[int]:
@@ -332,12 +358,26 @@ class Fight:
     @property
     def algorithm(self) -> str:
         """How the dice are drawn from the seed."""
-        return ALGORITHM
+        return self.seeds.algorithm
+
+    @property
+    def seed(self) -> str:
+        """The seed that the fight began with."""
+        return self.seeds.values[0]
+
+    @property
+    def drawing(self) -> int:
+        """The place, among the seeds, of the one that dice come from now."""
+        drawing = 0
+        for entry in self.entries:
+            if entry.do == "seed":
+                drawing = entry.times()
+        return drawing
 
     @property
     def commitment(self) -> str:
-        """The hash of the seed, known before the fight."""
-        return commitment(self.seed)
+        """The hash of the seed that dice come from now, known before they fall."""
+        return self.seeds.commitment(self.drawing)
 
     @property
     def record(self) -> dict[str, object]:
@@ -346,11 +386,16 @@ class Fight:
             "quintain": FORMAT,
             "system": self.system.name,
             "rules": self.system.version,
-            "seed": {"algorithm": ALGORITHM, "hash": self.commitment, "value": self.seed},
+            **self.dice_state(),
             "house": self.house.as_data(),
-            "encounter": self.encounter,
+            "encounter": plain_copy(self.encounter),
             "entries": [entry.as_data() for entry in self.entries],
         }
+
+    def dice_state(self) -> dict[str, object]:
+        """Where the dice come from, as the record says it: the seeds, and scripted faces still to come."""
+        script = self.script_left
+        return {"seed": self.seeds.as_data(), **({"script": script} if script else {})}
 
     def export(self) -> dict[str, object]:
         """The fight as it stood at the last joint, as a new encounter."""
@@ -358,22 +403,34 @@ class Fight:
 
     # -- inside --------------------------------------------------------------------------------------------------------------
 
-    def _known(self, who: str) -> None:
-        """Refuse a name that is neither a unit, a controller, a side nor everybody."""
-        names = ["*", GM, PLAYERS]
+    def _known(self, who: object, seat: str) -> str:
+        """This name, if it is a unit's, a controller's, a side's, or * for everybody; a refusal names such as this seat knows."""
+        names, shown = ["*", GM, PLAYERS], ["*", GM, PLAYERS]
+        own = own_units(self.battle, seat)
         for unit in self.battle.units:
-            names.extend([unit.id, unit.controller, unit.side, *unit.controller.split("+")])
-        if who not in names and who not in self.house.auto and who not in self.house.typed:
-            raise Unavailable(f"{who!r} is neither a combatant, a controller nor a side here: {_some(sorted(set(names)))}.")
+            more = [unit.id, unit.controller, unit.side, *unit.controller.split("+")]
+            names.extend(more)
+            if seat == GM or self.system.sees_unit(self.battle, unit, own):
+                shown.extend(more)
+        if isinstance(who, str) and (who in names or who in self.house.auto or who in self.house.typed):
+            return who
+        raise Unavailable(f"{_cut(who)} is neither a combatant, a controller nor a side here: {_some(sorted(set(shown)))}.")
 
-    def _open(self, question_id: str) -> OpenQuestion:
+    def _place(self, place: object) -> int:
+        if not isinstance(place, int) or isinstance(place, bool) or place < 0 or place >= len(self.entries):
+            raise Unavailable(f"the record has entries 0 to {len(self.entries) - 1}, not {_cut(place)}.")
+        return place
+
+    def _open(self, question_id: object, seat: str = "") -> OpenQuestion:
         if not self.questions:
             raise Over("the fight is over: nothing is asked any more.")
         for asked in self.questions:
             if asked.id == question_id:
                 return asked
-        open_ids = ", ".join(asked.id for asked in self.questions)
-        raise Stale(f"the question {_cut(question_id)} is not open; open now: {open_ids}.")
+        # Whoever answers as nobody in particular may still be a player: only the GM hears of questions to others.
+        theirs = [asked.id for asked in self.questions if may_answer(asked.controller, seat or PLAYERS)]
+        now = f"open now: {', '.join(theirs[:8])}{' ...' if len(theirs) > 8 else ''}" if theirs else "others are asked now"
+        raise Stale(f"the question {_cut(question_id)} is not open; {now}.")
 
     def _seat(self, asked: OpenQuestion, by: str) -> str:
         seat = by or asked.controller.split("+")[0]
@@ -391,11 +448,6 @@ class Fight:
             raise Illegal(f"{option.label(question.battle)}: {why}.")
         return option
 
-    def _fresh(self) -> Entry:
-        """Other dice from here on, such as have not been drawn in this fight, taken back or not."""
-        self.freshened += 1
-        return Entry("fresh", "", str(self.freshened), "engine")
-
     def _found(self, asked: OpenQuestion, option_id: object, seat: str) -> Option:
         """The option of this id. One aimed at somebody whom the seat knows nothing of is none, like one aimed at nobody.
 
@@ -410,56 +462,119 @@ class Fight:
             if any(unit is not None and not self.system.sees_unit(self.battle, unit, own) for unit in units):
                 option = None
         if option is None:
-            raise Unavailable(f"{_cut(option_id)} is not an option here: {_some([o.id for o in asked.options])}.")
+            own = own_units(self.battle, seat) if seat else []
+            shown = [one.id for one in asked.options if seat in ("", GM) or self._is_shown(one.target, own)]
+            raise Unavailable(f"{_cut(option_id)} is not an option here: {_some(shown)}.")
         return option
+
+    def _is_shown(self, target: str, own: list[str]) -> bool:
+        unit = self.battle.find(target)
+        return unit is None or self.system.sees_unit(self.battle, unit, own)
 
     def _add(self, entry: Entry) -> list[Event]:
         """Write an entry and run on; whatever cannot be taken is taken out again."""
-        before, seen = list(self.entries), len(self.events)
-        self.entries.append(entry)
-        try:
-            self._run([])
-        except Exception:
-            self.entries = before
-            self._back_to(len(before))
-            self._run([])
-            raise
-        self.undone = []
-        self.fell_away = []
-        return self.events[seen:]
+        with whole(self):
+            self._weigh(entry)
+            seen, had, over = len(self.events), len(self.entries), self.outcome is not None
+            self._show_seed()
+            self._note_hold()
+            self.entries.append(entry)
+            try:
+                self._run()
+                if over and any(one.do == "roll" and one.by == "seed" for one in self.entries[had:]):
+                    # Thrown after the seed was shown: those dice were known beforehand. Others, from a new one.
+                    del self.entries[had:]
+                    self._other_dice(False)
+                    self.entries.append(entry)
+                    self._back_to(had)
+                    self._run()
+            except ReplayMismatch as problem:
+                raise Illegal(f"that does not fit here: {problem}.") from None
+            self.undone = []
+            self.fell_away = []
+            return self.events[seen:]
+
+    def _weigh(self, entry: Entry) -> None:
+        """Refuse what would make the record longer than can be read again."""
+        if self._weighed > len(self.entries):
+            self._weighed = self._weight = 0
+        for one in self.entries[self._weighed :]:
+            self._weight += one.size()
+        self._weighed = len(self.entries)
+        if self._weighed >= MOST_ENTRIES or self._weight + entry.size() > MOST_WRITTEN:
+            raise Unavailable("the record of this fight is full: take something back, or export it and play on from there.")
 
     def _again(self) -> list[Event]:
         seen = len(self.events)
-        self._run([])
+        self._note_hold()
+        self._run()
         return self.events[seen:]
+
+    def _show_seed(self) -> None:
+        """Once the fight was over its seeds have been seen: what comes next must not be drawn from them."""
+        if self.outcome is not None:
+            self.seeds.shown = len(self.seeds.values)
+
+    def _other_dice(self, fresh: bool) -> None:
+        """Where `fresh` dice are wanted, or the seed in force has been shown: say where the next ones come from."""
+        if self.drawing < self.seeds.shown:
+            if len(self.seeds.values) == self.seeds.shown:
+                self.seeds.add(secrets.token_hex(32), secrets.token_hex(16))
+            self.entries.append(Entry("seed", "", str(len(self.seeds.values) - 1), "engine"))
+            fresh = True
+        if fresh:
+            self.seeds.fresh += 1
+            self.entries.append(Entry("fresh", "", str(self.seeds.fresh), "engine"))
+
+    def _note_hold(self) -> None:
+        """The record says from where on results are held: on the way there they were not, and a replay must not stop."""
+        holding = self.checkpoints[0].holding
+        for entry in self.entries:
+            if entry.do == "hold":
+                holding = entry.value == "on"
+        if holding != self.house.holds():
+            self.entries.append(Entry("hold", "", "off" if holding else "on", "engine"))
 
     def _back_to(self, place: int) -> None:
         while len(self.checkpoints) > 1 and self.checkpoints[-1].position > place:
             self.checkpoints.pop()
 
-    def _run(self, pool: list[Entry], edited: int = -1) -> None:
+    def _refit(self, pool: list[Entry], place: int, edited: int) -> None:
+        """Play on from a changed past with what still fits of `pool`; then read the record that this makes from the beginning.
+
+        So what stands afterwards is what a fresh reading of the record leads to.
+        """
+        self._back_to(place)
+        self._run(pool, edited)
+        self.entries.extend([entry.copy() for entry in pool if entry.do == "undone"])
+        self._note_hold()
+        self.fell_away = [entry for entry in pool if entry.do not in ASIDES and entry.do != "withdrawn"]
+        del self.checkpoints[1:]
+        self._run()
+
+    def _run(self, pool: list[Entry] | None = None, edited: int = -1) -> None:
         """From the last joint: feed the record, then go on until people are needed. `edited`: which answer is a new one."""
         self.noted = None
         start = self.checkpoints[-1]
         battle = start.battle.copy()
-        reading = PlayReading(
-            self.system,
-            self.entries,
-            start.position,
-            dict(start.counts),
-            self.house,
-            Stream(self.seed, start.drawn),
-            self.script,
-            self.events,
-            self.seed,
-        )
-        reading.pool = pool
+        self.events = self.events[: start.events]
+        counts = dict(start.counts)
+        if pool is None:
+            reading = PlayReading(
+                self.system, self.entries, start.position, counts, self.house, self.seeds, self.script, self.events
+            )  # fmt: skip
+        else:
+            reading = RefitReading(
+                self.system, self.entries, start.position, counts, self.house, self.seeds, self.script, self.events, pool
+            )  # fmt: skip
+        reading.draw_from(start.drawing, start.drawn, start.fresh)
         reading.edited = edited
-        reading.fresh = start.fresh
         reading.scripted = start.scripted
+        reading.holding = start.holding
+        reading.ordered = dict(start.ordered)
+        reading.ordered_in = start.ordered_in
         reading.joint = start.battle
         reading.joint_counts = start.counts
-        del self.events[start.events :]
         battle.read_by(reading)
         self.questions = []
         self.battle = battle
@@ -473,17 +588,14 @@ class Fight:
     def _keep(self, battle: Battle, reading: PlayReading) -> None:
         kept = battle.copy()
         reading.keep_joint(kept)
-        self.checkpoints.append(
-            Checkpoint(
-                kept,
-                reading.position,
-                dict(reading.counts),
-                len(self.events),
-                reading.stream.number,
-                reading.fresh,
-                reading.scripted,
-            )
-        )
+        joint = Checkpoint(kept, reading.position, dict(reading.counts), len(self.events))
+        joint.drawing, joint.drawn, joint.fresh = reading.drawing, reading.stream.number, reading.fresh
+        joint.scripted = reading.scripted
+        joint.holding = reading.holding
+        joint.ordered = dict(reading.ordered)
+        joint.ordered_in = reading.ordered_in
+        self.checkpoints.append(joint)
+        thinned(self.checkpoints)
 
     def _opened(self, waiting: Suspended) -> list[OpenQuestion]:
         if waiting.pending is not None:
@@ -498,7 +610,7 @@ class Fight:
         ]
 
 
-def _offered(asked: OpenQuestion, option_id: str, seat: str) -> bool:
+def _offered(asked: OpenQuestion, option_id: object, seat: str) -> bool:
     """Is this among what a seat that is not asked may choose all the same?"""
     question = asked.question
     if question is None or seat in ("", GM) or may_answer(asked.controller, seat):
@@ -506,50 +618,16 @@ def _offered(asked: OpenQuestion, option_id: str, seat: str) -> bool:
     return any(option.id() == option_id for option in question.offers(seat))
 
 
-def _plain(value: object, depth: int) -> bool:
-    """Can this be written down in a record?"""
-    if depth > 12:
-        return False
-    if isinstance(value, dict):
-        return all(isinstance(name, str) and _plain(part, depth + 1) for name, part in value.items())
-    if isinstance(value, list):
-        return all(_plain(part, depth + 1) for part in value)
-    if isinstance(value, float):
-        return value == value and abs(value) < 1e15
-    return value is None or isinstance(value, (str, int))
-
-
-def _summary(taken: list[Entry]) -> str:
-    """What was taken back, for the log: the deeds of people, without giving away what was declared in secret."""
-    deeds = [entry for entry in taken if entry.is_personal()]
-    first = deeds[0] if deeds else taken[0]
-    more = f" and {len(deeds) - 1} more" if len(deeds) > 1 else ""
-    return f"{first.do} {first.at.split('#', 1)[0]} by {first.by}{more}"
-
-
-def _are_whole(faces: object) -> bool:
-    """Is this a list of whole numbers? Whoever calls may send anything."""
-    return isinstance(faces, list) and all(type(face) is int for face in faces)
-
-
-def _changed(old: Entry, value: str, faces: list[int] | None) -> Entry:
-    """An entry of the past as the GM has it now."""
-    if faces is not None and not _are_whole(faces):
-        raise Malformed("faces are whole numbers, one for each die.")
-    if old.do == "roll" and value not in ("", old.value):
-        raise Malformed("of a roll the faces can be changed, not the dice.")
-    if old.do == "answer" and faces:
-        raise Malformed("an answer has no faces: name the option.")
-    args = {name: one for name, one in old.args.items() if name != "drawn"}
-    return Entry(old.do, old.at, value or old.value, GM, old.faces if faces is None else faces, args)
-
-
-def _quiet(taken: list[Entry]) -> dict[str, object]:
-    """Whether players are told no more than that it was: a ruling, or an answer to a question of the GM's that names nobody."""
-    deeds = [entry for entry in taken if entry.is_personal()]
-    first = deeds[0] if deeds else None
-    secret = first is not None and first.by == GM and (first.do == "rule" or first.at.partition("#")[0].endswith(":"))
-    return {"quiet": True} if secret else {}
+def _faces(faces: object) -> list[int]:
+    """Faces as they were typed in. Whoever calls may send anything."""
+    if not isinstance(faces, list) or len(faces) > 1_000:
+        raise Malformed("faces are a list of whole numbers, one for each die.")
+    shown: list[int] = []
+    for face in faces:
+        if not isinstance(face, int) or isinstance(face, bool) or abs(face) > 1_000_000:
+            raise Malformed("faces are whole numbers, one for each die.")
+        shown.append(face)
+    return shown
 
 
 def _cut(value: object) -> str:
@@ -565,24 +643,24 @@ def _some(names: list[str]) -> str:
 
 
 def fight_from(system: System, template: Battle, record: dict[str, object]) -> Fight:
-    """A fight again from its record."""
-    entries, seed = record.get("entries"), record.get("seed")
-    encounter = record.get("encounter")
-    if not isinstance(entries, list) or not isinstance(seed, dict) or not isinstance(encounter, dict):
+    """A fight again from its record; where it does not fit the rules as they are, the refusal says with which it was made."""
+    entries, encounter = record.get("entries"), record.get("encounter")
+    if not isinstance(entries, list) or not isinstance(record.get("seed"), dict) or not isinstance(encounter, dict):
         raise Malformed("a record has an encounter, a seed and entries.")
-    if seed.get("algorithm") != ALGORITHM:
-        raise Malformed(f"this record draws its dice by {seed.get('algorithm')!r}; known here is {ALGORITHM}.")
-    value = seed.get("value")
-    if not isinstance(value, str) or not value:
-        raise Malformed("the seed of this record is missing.")
-    if seed.get("hash", commitment(value)) != commitment(value):
-        raise Malformed("the seed of this record is not the one whose hash was shown before the fight.")
+    seeds = seeds_from(record.get("seed"))
+    house = house_from(record.get("house", {}))
+    read = [entry_from(one) for one in entries]
+    script = _faces(record.get("script") or [])
     try:
-        return Fight(
-            system, template, encounter, value, None, house_from(record.get("house", {})), [entry_from(one) for one in entries]
-        )
+        # Scripted faces already thrown stand in the entries.
+        thrown = [face for entry in read if entry.by == "script" for face in entry.faces]
+        return Fight(system, template, encounter, "", [*thrown, *script], house, read, "", seeds)
+    except Refusal as no:
+        raise Malformed(f"this record cannot be read: {no.sentence}") from None
     except ReplayMismatch as problem:
         raise Malformed(
             f"this record does not fit the rules as they are ({system.name} {system.version}; "
             f"the record was made by {record.get('rules')}): {problem}."
         ) from None
+    except Exception as problem:
+        raise defect(problem) from problem

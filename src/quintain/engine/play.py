@@ -7,13 +7,12 @@ from quintain.engine.dice import Dice
 from quintain.engine.event import Event, cause_of
 from quintain.engine.feed import Asked, FedReading
 from quintain.engine.question import Option, Question
-from quintain.engine.reading import FightOver
 from quintain.engine.record import FRESH, Entry, House
-from quintain.engine.refusal import Refusal, Unavailable
+from quintain.engine.refusal import Unavailable
 from quintain.engine.roll import Roll
 from quintain.engine.ruling import apply_ruling
 from quintain.engine.sample import instead_of
-from quintain.engine.stream import Stream, Written
+from quintain.engine.stream import Numbered, Seeds, Written
 from quintain.engine.system import System, why_not
 from quintain.engine.tactic import Tactic
 
@@ -41,6 +40,10 @@ class Suspended(Exception):
         """Where in the record it began to wait."""
 
 
+MOST_ORDERED = 100
+"""So often in a round a standing order answers one kind of question of one unit; then people are asked, lest it go on for ever."""
+
+
 class PlayReading(FedReading):
     """Feeds the record; past its end answers what is automatic, writes it down, and stops at the first person asked."""
 
@@ -51,24 +54,48 @@ class PlayReading(FedReading):
         position: int,
         counts: dict[str, int],
         house: House,
-        stream: Stream,
+        seeds: Seeds,
         script: list[int],
         events: list[Event],
-        seed: str,
     ) -> None:
         super().__init__(system, entries, position, counts)
         self.telling = True
         self.house = house
-        self.stream = stream
+        self.seeds = seeds
         self.script = script
         self.scripted = 0
         self.events = events
-        self.seed = seed
+        self.seed = seeds.values[0]
+        self.drawing = 0
+        """The place of the seed that dice come from."""
+        self.stream: Numbered = seeds.stream(0, 0)
         self.fresh = 0
-        self.pool: list[Entry] = []
-        """After an edit: what came later and may still fit."""
+        self.holding = False
+        """Are results held here? The record says where that changed."""
+        self.ordered: dict[str, int] = {}
+        """How often a standing order has answered in this round, by kind of question and unit."""
+        self.ordered_in = 0
         self._start = len(entries)
         self._tactics: dict[str, Tactic] = {}
+
+    def draw_from(self, drawing: int, number: int, fresh: int) -> None:
+        """Go on with this seed at this number."""
+        self.drawing = drawing
+        self.fresh = fresh
+        self.stream = self.seeds.stream(drawing, number)
+
+    def put_aside(self, battle: Battle, entry: Entry) -> None:
+        if entry.do == "fresh":
+            self.fresh = entry.times() or self.fresh + 1
+            self.stream.jump(self.fresh * FRESH)
+        elif entry.do == "hold":
+            self.holding = entry.value == "on"
+        elif entry.do == "seed":
+            place = entry.times()
+            if place < 1 or place >= len(self.seeds.values):
+                raise self._mismatch("one of the record's seeds", entry)
+            self.draw_from(place, 0, self.fresh)
+            battle.tell(Event("seed", f"Other dice from here on, from a new seed; its SHA-256 is {self.seeds.commitment(place)}."))
 
     def tell(self, battle: Battle, event: Event) -> None:
         event.number = len(self.events) + 1
@@ -88,8 +115,6 @@ class PlayReading(FedReading):
     # -- questions ---------------------------------------------------------------------------------------------------
 
     def open_ask(self, battle: Battle, asked: Asked) -> None:
-        if self._from_pool(battle, asked):
-            return
         picks: dict[str, list[tuple[Question, Option]]] = {}
         answered = False
         for place in asked.unanswered():
@@ -109,6 +134,7 @@ class PlayReading(FedReading):
         order = self._order(question, controller)
         ordered = _obeyed(question, order)
         if ordered is not None:
+            self.count_order(battle, question)
             self.give(asked, place, ordered, "order")
             return True
         handed = handed_to(self.house, battle, question, controller)
@@ -138,7 +164,23 @@ class PlayReading(FedReading):
         for who, about, order in self.house.orders:
             if who in ("*", question.who, controller) and question.is_about(about):
                 found = order
-        return found
+        return "" if self._has_had_its_way(question) else found
+
+    def fed_answer(self, battle: Battle, question: Question, by: str) -> None:
+        if by == "order":
+            self.count_order(battle, question)
+
+    def count_order(self, battle: Battle, question: Question) -> None:
+        if self.ordered_in != battle.round:
+            self.ordered = {}
+            self.ordered_in = battle.round
+        kind = f"{question.about}:{question.who}"
+        self.ordered[kind] = self.ordered.get(kind, 0) + 1
+
+    def _has_had_its_way(self, question: Question) -> bool:
+        """Has a standing order answered this so often that it may go on for ever?"""
+        battle = question.battle
+        return self.ordered_in == battle.round and self.ordered.get(f"{question.about}:{question.who}", 0) >= MOST_ORDERED
 
     def _tactic(self, handed: str) -> Tactic:
         """The tactic of this part of the house; it starts afresh where this run starts."""
@@ -152,11 +194,6 @@ class PlayReading(FedReading):
     # -- dice --------------------------------------------------------------------------------------------------------
 
     def open_roll(self, battle: Battle, key: str, who: str, what: str, dice: Dice, audience: str, about: str) -> Roll:
-        pooled = self._pooled_roll(battle, key, dice)
-        if pooled is not None:
-            self.entries.append(pooled)
-            self.position = len(self.entries)
-            return self.fed_roll(battle, pooled, who, what, dice, audience)
         forced = bool(self.fixed_faces(battle, who, what, dice))
         controller = battle.controller_of(who)
         by = GM if forced else "seed"
@@ -186,13 +223,14 @@ class PlayReading(FedReading):
 
     def _check_draw(self, battle: Battle, entry: Entry, dice: Dice, audience: str) -> None:
         """Is this what the seed draws here? Where it is not, the fight goes on by the record, and everybody is told."""
-        here, drawn = self.stream.number, entry.drawn()
+        here, drawn, seed = self.stream.number, entry.drawn(), entry.drawn_of(self.drawing)
         if drawn >= 0:
-            self.stream.jump(drawn)
-        faces = dice.throw(self.stream)
-        self.stream.jump(here if drawn >= 0 else here + len(entry.faces))
+            faces = dice.throw(self.seeds.stream(seed, drawn))
+        else:
+            faces = dice.throw(self.stream)
+            self.stream.jump(here + len(entry.faces))
         # Dice are left where they fell by a change of the past only, which also has other dice come from there on.
-        if battle.telling and (faces != entry.faces or (drawn >= 0 and drawn >= self.fresh * FRESH)):
+        if battle.telling and (faces != entry.faces or (drawn >= self.fresh * FRESH and seed == self.drawing and drawn >= 0)):
             self._doubt(battle, entry, dice, faces, audience)
 
     def _doubt(self, battle: Battle, entry: Entry, dice: Dice, drawn: list[int], audience: str) -> None:
@@ -207,86 +245,12 @@ class PlayReading(FedReading):
             event.public = f"Not what the seed draws: the dice of {where}."
         battle.tell(event)
 
-    def freshen(self, number: int) -> None:
-        self.fresh = number or self.fresh + 1
-        self.stream.jump(self.fresh * FRESH)
-
     # -- holding -----------------------------------------------------------------------------------------------------
 
     def open_hold(self, battle: Battle, key: str) -> bool:
-        for entry in self.pool:
-            if entry.at == key and entry.do in ("rule", "go"):
-                self._take(battle, entry)
-                self.entries.append(entry)
-                self.position = len(self.entries)
-                if entry.do == "go":
-                    return False
-                self.ruled = True
-                apply_ruling(self.system, battle, entry.value, entry.args)
-                return True
-        if self.house.hold and GM not in self.house.auto and "*" not in self.house.auto:
+        if self.holding:
             raise Suspended(None, None, key, self.position)
         return False
-
-    # -- after an edit -----------------------------------------------------------------------------------------------
-
-    def _from_pool(self, battle: Battle, asked: Asked) -> bool:
-        """Take the next later entry that still fits one of these questions."""
-        for entry in self.pool:
-            if entry.at not in asked.keys:
-                continue
-            if entry.do == "rule" and self._still_rules(battle, entry):
-                self._void(asked)
-                self._withdraw(asked)
-                self._withdraw_empty(asked)
-                return not asked.unanswered() or self._from_pool(battle, asked)
-            if entry.do == "answer":
-                at = asked.keys.index(entry.at)
-                option = asked.questions[at].find(entry.value)
-                if option is not None and not why_not(asked.questions[at], option):
-                    self._take(battle, entry)
-                    self.give(asked, at, option, entry.by)
-                    return True
-        return False
-
-    def _take(self, battle: Battle, entry: Entry) -> None:
-        """Out of the pool with a later entry that fits."""
-        self._remark(battle, entry)
-        self.pool.remove(entry)
-
-    def _remark(self, battle: Battle, entry: Entry) -> None:
-        """What was taken back before a later entry is still said before it."""
-        for remark in self.pool[: self.pool.index(entry)]:
-            if remark.do == "undone":
-                self.pool.remove(remark)
-                self.entries.append(remark)
-                self.position = len(self.entries)
-                self._tell_undone(battle, remark)
-
-    def _still_rules(self, battle: Battle, entry: Entry) -> bool:
-        self._remark(battle, entry)
-        try:
-            self.ruled = True
-            apply_ruling(self.system, battle, entry.value, entry.args)
-        except Refusal:
-            return False
-        self.pool.remove(entry)
-        self.entries.append(entry)
-        self.position = len(self.entries)
-        if battle.outcome is not None and not battle.closing:
-            raise FightOver()
-        return True
-
-    def _pooled_roll(self, battle: Battle, key: str, dice: Dice) -> Entry | None:
-        for entry in self.pool:
-            if entry.do == "roll" and entry.at == key and entry.value == dice.name:
-                try:
-                    dice.check(entry.faces)
-                except Refusal:
-                    return None
-                self._take(battle, entry)
-                return entry
-        return None
 
     # -- after the end -----------------------------------------------------------------------------------------------
 

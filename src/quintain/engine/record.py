@@ -5,7 +5,9 @@ from __future__ import annotations
 from quintain.engine.refusal import Malformed
 
 FORMAT = 1
-DEEDS = ("answer", "roll", "rule", "go", "withdrawn", "fresh", "undone")
+DEEDS = ("answer", "roll", "rule", "go", "withdrawn", "fresh", "undone", "hold", "seed")
+ASIDES = ("fresh", "undone", "hold", "seed")
+"""Entries that answer nothing: remarks on the record, and where the dice come from."""
 AUTOMATIC = ("seed", "tactic", "order", "script", "engine")
 MOST_FRESH = 1_000_000
 FRESH = 1_000_000
@@ -18,12 +20,13 @@ class Entry:
 
     `do`: "answer" (pick `value` at question `at`), "roll" (`faces` of `value` dice at roll `at`), "rule" (ruling `value` with
     `args` while `at` was open), "go" (the GM lets a held result stand), "withdrawn" (the question fell away), "fresh" (draw
-    other dice from here on), "undone" (something was taken back here: `value` says what).
+    other dice from here on), "undone" (something was taken back here: `value` says what), "hold" (from here on results are
+    held for the GM, `value` "on", or not), "seed" (from here on dice come from the further seed number `value` of the record).
     `by` says who made it: a seat, "gm", "seed", "script", "order", "engine", or "tactic:steady". A die that the GM
     has fixed beforehand is the GM's, with `args` saying so: no deed of its own to take back. Of what was taken back, `args`
     says whether players are told what it was. The `value` of "fresh" is the how-manieth time it is that other dice were
     wanted, so that no dice come twice. Of a die of the seed that a change of the past has left where it fell, `args` says at
-    which number it was `drawn`.
+    which number it was `drawn`, and of which `seed` if that was not the first.
     """
 
     def __init__(
@@ -55,6 +58,18 @@ class Entry:
         number = self.args.get("drawn", -1)
         return number if isinstance(number, int) and not isinstance(number, bool) and 0 <= number < MOST_DRAWN else -1
 
+    def drawn_of(self, now: int) -> int:
+        """Of such a die: the place of its seed; `now` is that of the seed in force."""
+        place = self.args.get("seed", 0) if "drawn" in self.args else now
+        return place if isinstance(place, int) and not isinstance(place, bool) and 0 <= place <= now else now
+
+    def copy(self) -> Entry:
+        return Entry(self.do, self.at, self.value, self.by, self.faces, self.args)
+
+    def size(self) -> int:
+        """About how many characters it takes in a file."""
+        return 60 + len(self.at) + len(self.value) + len(self.by) + 4 * len(self.faces) + (plain_size(self.args) if self.args else 0)
+
     def as_data(self) -> dict[str, object]:
         shown: dict[str, object] = {"do": self.do, "at": self.at}
         if self.value:
@@ -62,7 +77,7 @@ class Entry:
         if self.faces:
             shown["faces"] = list(self.faces)
         if self.args:
-            shown["args"] = self.args
+            shown["args"] = plain_copy(self.args)
         shown["by"] = self.by
         return shown
 
@@ -84,20 +99,110 @@ def entry_from(data: object) -> Entry:
     return Entry(do, at, value, by, list(faces), dict(args))
 
 
-def with_draws(entries: list[Entry]) -> list[Entry]:
+class Draws:
+    """Which number of which seed is drawn next."""
+
+    def __init__(self, number: int = 0, fresh: int = 0, seed: int = 0) -> None:
+        self.number = number
+        self.fresh = fresh
+        self.seed = seed
+
+    def read(self, entry: Entry) -> None:
+        """An entry of the record goes by."""
+        if entry.do == "fresh":
+            self.fresh = entry.times() or self.fresh + 1
+            self.number = self.fresh * FRESH
+        elif entry.do == "seed":
+            self.seed, self.number = entry.times(), 0
+        elif entry.do == "roll" and entry.by == "seed" and entry.drawn() < 0:
+            self.number += len(entry.faces)
+
+
+def draws_after(entries: list[Entry]) -> Draws:
+    draws = Draws()
+    for entry in entries:
+        draws.read(entry)
+    return draws
+
+
+def with_draws(draws: Draws, entries: list[Entry]) -> list[Entry]:
     """The same entries, each die of the seed saying at which number it was drawn, so that it may be moved."""
     found: list[Entry] = []
-    number = fresh = 0
     for entry in entries:
-        if entry.do == "fresh":
-            fresh = entry.times() or fresh + 1
-            number = fresh * FRESH
-        elif entry.do == "roll" and entry.by == "seed" and entry.drawn() < 0:
-            found.append(Entry("roll", entry.at, entry.value, entry.by, entry.faces, {**entry.args, "drawn": number}))
-            number += len(entry.faces)
-            continue
-        found.append(entry)
+        if entry.do == "roll" and entry.by == "seed" and entry.drawn() < 0:
+            drawn: dict[str, object] = {**entry.args, "drawn": draws.number}
+            if draws.seed:
+                drawn["seed"] = draws.seed
+            found.append(Entry("roll", entry.at, entry.value, entry.by, entry.faces, drawn))
+        else:
+            found.append(entry)
+        draws.read(entry)
     return found
+
+
+# -- plain data -----------------------------------------------------------------------------------------------------------
+
+LONGEST_TEXT = 5_000
+MOST_PLAIN = 50_000
+LARGEST_FIGURE = 10**15
+DEEPEST_PLAIN = 12
+NO_SIGNS = (0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF)
+
+
+def plain_copy(value: object) -> object:
+    """Plain data that shares nothing with what it was copied from."""
+    if isinstance(value, dict):
+        return {name: plain_copy(part) for name, part in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain_copy(part) for part in value]
+    return value
+
+
+def plain_size(value: object) -> int:
+    """About how many characters plain data takes in a file."""
+    if isinstance(value, dict):
+        return sum([len(name) + 6 + plain_size(part) for name, part in value.items()])
+    if isinstance(value, list):
+        return sum([4 + plain_size(part) for part in value])
+    return len(value) + 4 if isinstance(value, str) else 20
+
+
+def why_not_plain(value: object, depth: int = 0) -> str:
+    """Why this cannot be written down in a record and read again; "" where it can."""
+    if depth > DEEPEST_PLAIN:
+        return f"it is nested more than {DEEPEST_PLAIN} levels deep"
+    if isinstance(value, dict):
+        for name, part in value.items():
+            if not isinstance(name, str):
+                return "a field's name is a text"
+            why = why_not_text(name) or why_not_plain(part, depth + 1)
+            if why:
+                return why
+        return ""
+    if isinstance(value, list):
+        for part in value:
+            why = why_not_plain(part, depth + 1)
+            if why:
+                return why
+        return ""
+    if isinstance(value, str):
+        return why_not_text(value)
+    if isinstance(value, (int, float)):
+        # Written so that what is no number at all is refused too.
+        return "" if -LARGEST_FIGURE < value < LARGEST_FIGURE else f"a figure lies between -{LARGEST_FIGURE} and {LARGEST_FIGURE}"
+    return "" if value is None else "it must be plain data: texts, whole numbers, true or false, lists and mappings"
+
+
+def why_not_text(text: str) -> str:
+    """Why a text cannot be kept; "" where it can."""
+    if len(text) > LONGEST_TEXT:
+        return f"a text has at most {LONGEST_TEXT} characters"
+    for sign in text:
+        # What a file of text cannot hold: controls, halves of a character, and code points that are none.
+        code = ord(sign)
+        if (code < 32 and sign not in "\n\t") or 0x7F <= code <= 0x9F or 0xD800 <= code <= 0xDFFF or code in NO_SIGNS:
+            return f"a text holds no such sign as U+{code:04X}"
+    return ""
 
 
 class House:
@@ -124,7 +229,17 @@ class House:
         }
 
     def copy(self) -> House:
-        return house_from(self.as_data())
+        twin = House()
+        twin.auto = dict(self.auto)
+        twin.orders = list(self.orders)
+        twin.typed = list(self.typed)
+        twin.hold = self.hold
+        twin.level = self.level
+        return twin
+
+    def holds(self) -> bool:
+        """Are results held for somebody? Not where a tactic plays the GM."""
+        return self.hold and "gm" not in self.auto and "*" not in self.auto
 
 
 def house_from(data: object) -> House:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from types import TracebackType
-from typing import ClassVar
+from typing import ClassVar, Final
+
+LONGEST: Final = 1_000
+"""A refusal is a sentence, not a list: whatever is longer is cut."""
 
 
 class Refusal(Exception):
@@ -16,7 +19,7 @@ class Refusal(Exception):
 
     def __init__(self, sentence: str, path: tuple[str | int, ...] = ()) -> None:
         super().__init__(sentence)
-        self.sentence = sentence
+        self.sentence = sentence if len(sentence) <= LONGEST else f"{sentence[: LONGEST - 3].rstrip()}..."
         self.path = path
 
     def __str__(self) -> str:
@@ -57,6 +60,12 @@ class Over(Refusal):
     """The fight is over."""
 
     kind: ClassVar[str] = "over"
+
+
+class Defect(Refusal):
+    """The rules or the engine are wrong here: nobody's fault at the table. Nothing was changed, and the fight goes on."""
+
+    kind: ClassVar[str] = "defect"
 
 
 class within:

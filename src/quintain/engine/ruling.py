@@ -5,6 +5,7 @@ from __future__ import annotations
 from quintain.engine.battle import Battle, Force
 from quintain.engine.event import Event, Outcome
 from quintain.engine.refusal import Illegal, Malformed, Unavailable
+from quintain.engine.seat import controller_checked
 from quintain.engine.system import Ruling, System, stat_named, unit_named
 
 
@@ -110,10 +111,7 @@ class HandOver(Ruling):
 
     def apply(self, system: System, battle: Battle, args: dict[str, object]) -> None:
         unit = unit_named(battle, args.get("who"))
-        to = text_of(args, "to")
-        if not to.strip():
-            raise Malformed("to names who runs it from now on: gm, players, or a seat.")
-        unit.controller = to
+        to = unit.controller = controller_checked(args.get("to"))
         told(battle, f"{unit.name} is run by {to} from now on.", [unit.id], "gm" if unit.hidden else "all")
 
 

@@ -7,6 +7,8 @@ from typing import Final
 from quintain.engine.battle import GM, PLAYERS
 from quintain.engine.refusal import Malformed, Unavailable
 
+NOBODY: Final = ""
+"""The eyes of somebody who only watches: they run nobody and see what everybody sees."""
 RESERVED: Final = (
     "gm", "players", "player", "seat", "side", "all", "everybody", "nobody", "owner", "engine", "seed", "script",
     "order", "tactic", "table",
@@ -54,7 +56,7 @@ def may_answer(controller: str, seat: str) -> bool:
     if seat == GM:
         return True
     if controller == PLAYERS:
-        return True
+        return seat != NOBODY
     return any(one in controller.split("+") for one in seat.split("+") if one != GM)
 
 
@@ -73,6 +75,8 @@ class Settings:
     def __init__(self, seats: list[str] | None = None) -> None:
         self.seats = [name_checked(name) for name in seats or []]
         """The players' seats, by name. The GM's is "gm" and not among them."""
+        self.watchers: list[str] = []
+        """Spectators and shared screens, by name: they look and do nothing."""
         self.speakers: list[str] = []
         """Who may answer for units and questions that belong to "players"; empty: every seat."""
         self.level = "enforce"
@@ -90,7 +94,8 @@ class Settings:
 
     def as_data(self) -> dict[str, object]:
         return {
-            "seats": list(self.seats), "speakers": list(self.speakers), "level": self.level, "dice": self.dice,
+            "seats": list(self.seats), "watchers": list(self.watchers), "speakers": list(self.speakers),
+            "level": self.level, "dice": self.dice,
             "hold": self.hold, "declarations": self.declarations, "knowledge": self.knowledge, "undo": self.undo,
         }  # fmt: skip
 
@@ -105,12 +110,12 @@ def settings_from(data: object) -> Settings:
     if not isinstance(data, dict):
         raise Malformed("the settings of a table are a mapping.")
     for name, value in data.items():
-        if name in ("seats", "speakers"):
-            names = _names(name, value)
-            if name == "seats":
-                settings.seats = names
-            else:
-                settings.speakers = names
+        if name == "seats":
+            settings.seats = _names(name, value)
+        elif name == "watchers":
+            settings.watchers = _names(name, value)
+        elif name == "speakers":
+            settings.speakers = _names(name, value)
         elif name == "level":
             settings.level = _one_of(name, value, LEVELS_OF_HELP)
         elif name == "dice":
@@ -127,6 +132,8 @@ def settings_from(data: object) -> Settings:
             settings.hold = value
         else:
             raise Malformed(f"settings have {', '.join(Settings().as_data())}, not {_short(name)}.")
+    if any(name in settings.seats for name in settings.watchers):
+        raise Malformed("whoever watches has no player's seat: a name is among seats or among watchers, not both.")
     for name in settings.speakers:
         if name not in settings.seats:
             raise Unavailable(f"{name!r} is to speak for the players and has no seat here.")

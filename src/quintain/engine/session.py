@@ -21,11 +21,12 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from quintain.engine.asked import OpenQuestion
 from quintain.engine.battle import GM, PLAYERS
 from quintain.engine.fight import Fight, fight_from
+from quintain.engine.history import Taken
 from quintain.engine.ledger import Ledger
 from quintain.engine.receipt import Keys, Receipt, command_checked, is_about
 from quintain.engine.record import Entry
 from quintain.engine.refusal import Malformed, NotYours, Stale, Unavailable
-from quintain.engine.seat import Settings, controller_checked, may_answer, settings_from
+from quintain.engine.seat import NOBODY, Settings, controller_checked, may_answer, settings_from
 from quintain.engine.story import moments
 from quintain.engine.system import System
 from quintain.engine.view import own_units, scene
@@ -105,6 +106,7 @@ class Session:
         self._asked: dict[str, Asked] = {}
         self._seen: dict[str, Seen] = {}
         self._journal: list[str] = []
+        """The operations, each as the text that is written down: nobody shares what they say."""
         self._told_at: list[int] = [0]
         """By version: how much of the ledger had been told."""
 
@@ -128,6 +130,8 @@ class Session:
     def do(self, seat: object, command: object, version: object = None, key: object = "") -> Receipt:
         """Carry out a command of this seat's, whole or not at all. See the module for what `version` and `key` are."""
         who = self._seated(seat)
+        if who in self.settings.watchers:
+            raise NotYours("whoever watches does nothing here: take a player's seat.")
         given = command_checked(command)
         known = self.keys.receipt(who, key, given)
         if known is not None:
@@ -150,7 +154,7 @@ class Session:
         return self._settled(who, given, key, kept.entries, kept.undone, told, said)
 
     def _settled(
-        self, who: str, given: dict[str, Any], key: object, entries: list[Entry], undone: list[list[Entry]], told: int, said: str
+        self, who: str, given: dict[str, Any], key: object, entries: list[Entry], undone: list[Taken], told: int, said: str
     ) -> Receipt:
         """Accepted: count it, name the questions, and write down what it did."""
         version = self.version + 1
@@ -168,8 +172,7 @@ class Session:
         operation["entries"] = [entry.as_data() for entry in self.fight.entries[same:]]
         kept = _same_lists(undone, self.fight.undone)
         if kept < max(len(undone), len(self.fight.undone)):
-            added = [[entry.as_data() for entry in part] for part in self.fight.undone[kept:]]
-            operation["redo"] = {"keep": kept, "add": added}
+            operation["redo"] = {"keep": kept, "add": [taken.as_data() for taken in self.fight.undone[kept:]]}
         operation["house"] = self.fight.house.as_data()
         operation["dice"] = self.fight.dice_state()
         operation["settings"] = self.settings.as_data()
@@ -187,17 +190,19 @@ class Session:
 
     # -- looking -----------------------------------------------------------------------------------------------------
 
-    def view(self, seat: object) -> View:
-        """The fight as this seat may see it: `engine.view`, with the session's version, ids and lines."""
+    def view(self, seat: object, role: str = "") -> View:
+        """The fight as this seat may see it: `engine.view`, with the session's version, ids and lines; `role` is shown as it is."""
         who = self._seated(seat)
         self._look(who)
         seen = self._seen[who]
         shown = {name: part for name, part in seen.parts.items() if part is not None}
         shown["units"] = list(seen.units.values())
         shown["version"] = self.version
-        lines = self.ledger.lines(who)
+        if role:
+            shown["role"] = role
+        lines = self.ledger.lines(self._eyes(who))
         shown["log"] = lines
-        shown["taken_back"] = self.ledger.taken_back(who)
+        shown["taken_back"] = self.ledger.taken_back(self._eyes(who))
         copied: Any = _copied(shown)
         if "outcome" in copied:
             copied["outcome"]["moments"] = moments(self.fight.system, lines)
@@ -227,13 +232,13 @@ class Session:
         units = [unit for id, unit in seen.units.items() if seen.units_since[id] > since]
         if units:
             parts["units"] = units
-        changed["events"] = self.ledger.lines(who, told)
-        changed["taken_back"] = self.ledger.taken_back(who, told)
+        changed["events"] = self.ledger.lines(self._eyes(who), told)
+        changed["taken_back"] = self.ledger.taken_back(self._eyes(who), told)
         changed["view"] = parts
         changed["gone"] = [id for id, version in seen.gone_since.items() if version > since]
         outcome: Any = parts.get("outcome")
         if outcome:
-            parts["outcome"] = {**outcome, "moments": moments(self.fight.system, self.ledger.lines(who))}
+            parts["outcome"] = {**outcome, "moments": moments(self.fight.system, self.ledger.lines(self._eyes(who)))}
         copied: Any = _copied(changed)
         found: Changes = copied
         return found
@@ -256,6 +261,11 @@ class Session:
         """The other way round: the id that this seat knows an open question by; "" where it may not answer it."""
         situation = self._of(self._seated(seat)).open.get(name)
         return situation.id if situation is not None else ""
+
+    @property
+    def over(self) -> str:
+        """How the fight ended, in a word; "" while it goes on."""
+        return self.fight.outcome.result if self.fight.outcome is not None else ""
 
     def waiting_for(self) -> list[str]:
         """The controllers who are asked now and have not answered: "gm", a seat, "ann+bob", "players"."""
@@ -289,8 +299,9 @@ class Session:
 
     def _scene(self, seat: str) -> dict[str, object]:
         """Everything but the log, under the session's own names for questions."""
-        shown: Any = scene(self.fight, seat)
+        shown: Any = scene(self.fight, self._eyes(seat))
         del shown["log"], shown["version"]
+        shown["seat"] = seat
         asked = self._of(seat)
         for question in shown["questions"]:
             name = question["id"]
@@ -299,8 +310,9 @@ class Session:
                 for field in ("title", "who", "about", "declared", "picked", "dice", "held", "reach", "mayinsist"):
                     question.pop(field, None)
                 question.update({"id": "", "yours": False, "options": [], "closed": [], "stakes": [], "orders": []})
-        shown["can_undo"] = self.settings.undo != "gm" or seat == GM
-        shown["can_redo"] = bool(self.fight.undone) and (seat == GM or self.settings.undo == "anyone")
+        may = "gm" if seat in self.settings.watchers else self.settings.undo
+        shown["can_undo"] = seat == GM or may != "gm"
+        shown["can_redo"] = bool(self.fight.undone) and (seat == GM or may == "anyone")
         shown["settings"] = self.settings.as_data()
         shown["proposals"] = [
             {"proposal": one.number, "seat": one.seat} for one in self.proposals if seat in (GM, one.seat)
@@ -311,11 +323,11 @@ class Session:
     # -- keeping -----------------------------------------------------------------------------------------------------
 
     @property
-    def journal(self) -> list[dict[str, object]]:
+    def journal(self) -> list[dict[str, Any]]:
         """Every operation from the start on, as plain data: enough for `restore`."""
         return self.ops_since(0)
 
-    def ops_since(self, version: int) -> list[dict[str, object]]:
+    def ops_since(self, version: int) -> list[dict[str, Any]]:
         """The operations that led from that version to now."""
         return [json.loads(line) for line in self._journal[max(0, version) :]]
 
@@ -333,6 +345,7 @@ class Session:
                 del redo[operation["redo"]["keep"] :]
                 redo.extend(operation["redo"]["add"])
             record["house"] = operation["house"]
+            record.pop("script", None)
             record.update(operation["dice"])
         fight = fight_from(system, system.build(record["encounter"]), record)
         fight.put_back(redo)
@@ -380,9 +393,12 @@ class Session:
     # -- inside ------------------------------------------------------------------------------------------------------
 
     def _seated(self, seat: object) -> str:
-        if isinstance(seat, str) and (seat == GM or seat in self.settings.seats):
+        if isinstance(seat, str) and (seat == GM or seat in self.settings.seats or seat in self.settings.watchers):
             return seat
         raise NotYours("that is no seat at this table.")
+
+    def _eyes(self, seat: str) -> str:
+        return NOBODY if seat in self.settings.watchers else seat
 
     def _of(self, seat: str) -> Asked:
         asked = self._asked.get(seat)
@@ -591,7 +607,7 @@ def _same_start(before: list[Entry], after: list[Entry]) -> int:
     return same
 
 
-def _same_lists(before: list[list[Entry]], after: list[list[Entry]]) -> int:
+def _same_lists(before: list[Taken], after: list[Taken]) -> int:
     most = min(len(before), len(after))
     same = 0
     while same < most and before[same] is after[same]:

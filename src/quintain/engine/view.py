@@ -66,7 +66,8 @@ def scene(fight: Fight, seat: str) -> View:
         shown["history"] = history(fight)
     if fight.outcome is not None:
         shown["outcome"] = outcome_view(fight, viewer)
-        shown["fairness"]["seed"] = fight.seed
+        shown["fairness"]["seed"] = fight.seeds.values[fight.drawing]
+        shown["fairness"]["salt"] = fight.seeds.salts[fight.drawing]
     return shown
 
 

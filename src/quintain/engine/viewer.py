@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quintain.engine.battle import GM, PLAYERS, Battle, Unit
+from quintain.engine.battle import GM, Battle, Unit
+from quintain.engine.seat import may_answer
 
 if TYPE_CHECKING:
     from quintain.engine.system import Stat, System
@@ -14,12 +15,7 @@ def own_units(battle: Battle, seat: str) -> list[str]:
     """The units a seat runs. One person at several seats is written "ann+bob"."""
     if seat == GM:
         return [unit.id for unit in battle.units]
-    seats = seat.split("+")
-    return [
-        unit.id
-        for unit in battle.units
-        if unit.controller == PLAYERS or any(one in seats for one in unit.controller.split("+"))
-    ]
+    return [unit.id for unit in battle.units if may_answer(unit.controller, seat)]
 
 
 def own_sides(battle: Battle, own: list[str]) -> list[str]:

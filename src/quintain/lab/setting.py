@@ -145,9 +145,8 @@ class Stage:
         if record is None:
             return Fight(self.system, self.template, encounter.data, self.setting.seed_of(number), None, house)
         start = fight_from(self.system, encounter.battle(), record)
-        return Fight(
-            self.system, encounter.battle(), start.encounter, start.seed, start.script, house, [*start.entries, *self.trail(number)]
-        )
+        entries = [*start.entries, *self.trail(number)]
+        return Fight(self.system, encounter.battle(), start.encounter, "", start.script, house, entries, seeds=start.seeds)
 
 
 def setting_of(

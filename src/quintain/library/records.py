@@ -14,12 +14,19 @@ class Strict(BaseModel):
 class EntryModel(Strict):
     """One line of a record."""
 
-    do: Literal["answer", "roll", "rule", "go", "withdrawn", "fresh", "undone"] = Field(description="what was done")
+    do: Literal["answer", "roll", "rule", "go", "withdrawn", "fresh", "undone", "hold", "seed"] = Field(description="what was done")
     at: str = Field("", description="at which question or roll, as about:who#n")
     value: str = Field("", description="the option taken, the dice thrown, the ruling made, or what was taken back")
     faces: list[int] = Field(default_factory=list, description="the faces of a roll, in the order in which they fell")
     args: dict[str, Any] = Field(default_factory=dict, description="what a ruling was given")
     by: str = Field("", description="a seat, gm, seed, script, order, engine, or tactic:NAME")
+
+
+class FurtherSeedModel(Strict):
+    """A seed that dice came from after an earlier one had been shown."""
+
+    value: str = Field(min_length=1, description="the seed itself")
+    salt: str = Field("", description="what was hashed with it")
 
 
 class SeedModel(Strict):
@@ -28,6 +35,10 @@ class SeedModel(Strict):
     algorithm: str = Field(description="how faces are drawn from the seed")
     hash: str = Field(description="what was shown before the fight, to check the seed against")
     value: str = Field(min_length=1, description="the seed itself; keep it secret while the fight goes on")
+    salt: str = Field("", description="what was hashed with it, so that it cannot be found by trying")
+    fresh: int = Field(0, ge=0, le=1_000_000, description="how often other dice were wanted so far, taken back or not")
+    shown: int = Field(0, ge=0, description="how many of the seeds have been shown")
+    more: list[FurtherSeedModel] = Field(default_factory=list, description="further seeds, for going on after one was shown")
 
 
 class HouseModel(Strict):
@@ -50,6 +61,7 @@ class RecordModel(Strict):
     system: str = Field(description="the rule system")
     rules: str = Field(description="the version of its rules the record was made with")
     seed: SeedModel = Field(description="where the dice come from")
+    script: list[int] = Field(default_factory=list, description="faces that were set beforehand and are still to be thrown")
     house: HouseModel = Field(default_factory=lambda: HouseModel.model_validate({}), description="how the table plays")
     encounter: dict[str, Any] = Field(description="what the fight started from, with every stat block written out")
     entries: list[EntryModel] = Field(description="what was done, in order")

@@ -1,0 +1,157 @@
+"""What a fight keeps so that anything can be taken back, done again or changed."""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import TYPE_CHECKING, Final
+
+from quintain.engine.battle import GM, Battle
+from quintain.engine.record import Draws, Entry, entry_from
+from quintain.engine.refusal import Defect, Malformed, Refusal
+
+if TYPE_CHECKING:
+    from quintain.engine.fight import Fight
+
+MOST_JOINTS: Final = 7
+"""So many joints are kept, spread over the fight; whatever lies between two is replayed."""
+
+
+class Checkpoint:
+    """A joint: nothing is half-way here, so a replay may start from it."""
+
+    def __init__(self, battle: Battle, position: int, counts: dict[str, int], events: int) -> None:
+        self.battle = battle
+        self.position = position
+        self.counts = counts
+        self.events = events
+        self.drawing = 0
+        self.drawn = 0
+        self.fresh = 0
+        self.scripted = 0
+        self.holding = False
+        self.ordered: dict[str, int] = {}
+        self.ordered_in = 0
+
+
+def thinned(joints: list[Checkpoint]) -> None:
+    """Drop joints whose neighbours lie nearest to each other; the first and the last two stay."""
+    while len(joints) > MOST_JOINTS:
+        nearest = 1
+        for place in range(1, len(joints) - 2):
+            if _gap(joints, place) < _gap(joints, nearest):
+                nearest = place
+        del joints[nearest]
+
+
+def _gap(joints: list[Checkpoint], place: int) -> int:
+    return joints[place + 1].position - joints[place - 1].position
+
+
+class Taken:
+    """What was taken back in one go, and can be done again."""
+
+    def __init__(self, entries: list[Entry], at: int, wrote: int, draws: Draws) -> None:
+        self.entries = entries
+        self.draws = draws
+        """Where in the seed the dice among them began."""
+        self.at = at
+        """Where in the record they stood."""
+        self.wrote = wrote
+        """How many entries the taking back wrote there instead."""
+
+    def as_data(self) -> dict[str, object]:
+        draws = [self.draws.number, self.draws.fresh, self.draws.seed]
+        return {"entries": [entry.as_data() for entry in self.entries], "at": self.at, "wrote": self.wrote, "draws": draws}
+
+
+def taken_from(data: object) -> Taken:
+    """What was taken back, from its data."""
+    if isinstance(data, dict):
+        entries, at, wrote, draws = data.get("entries"), data.get("at"), data.get("wrote"), data.get("draws")
+        if isinstance(entries, list) and isinstance(at, int) and isinstance(wrote, int) and isinstance(draws, list):
+            number, fresh, seed = [int(str(one)) for one in draws]
+            return Taken([entry_from(entry) for entry in entries], at, wrote, Draws(number, fresh, seed))
+    raise Malformed("what was taken back is a mapping with entries, at, wrote and draws.")
+
+
+class Kept:
+    """Everything of a fight that an operation may change, as it was before it."""
+
+    def __init__(self, fight: Fight) -> None:
+        self.entries = list(fight.entries)
+        self.events = list(fight.events)
+        self.undone = list(fight.undone)
+        self.fell_away = fight.fell_away
+        self.seeds = fight.seeds.copy()
+        self.house = fight.house.copy()
+        self.script = list(fight.script)
+        self.questions = fight.questions
+        self.checkpoints = list(fight.checkpoints)
+        self.battle = fight.battle
+
+    def put_back(self, fight: Fight) -> None:
+        fight.entries = self.entries
+        fight.events = self.events
+        fight.undone = self.undone
+        fight.fell_away = self.fell_away
+        fight.seeds = self.seeds
+        fight.house = self.house
+        fight.script = self.script
+        fight.questions = self.questions
+        fight.checkpoints = self.checkpoints
+        fight.battle = self.battle
+
+
+class whole:
+    """An operation on a fight, carried out whole or not at all: whatever goes wrong inside, the fight is put back as it was.
+
+    A refusal goes on to the caller. Anything else is a defect of the rules or the engine, and is told as one in a sentence.
+    """
+
+    def __init__(self, fight: Fight) -> None:
+        self.fight = fight
+        self.kept = Kept(fight)
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if problem is None:
+            return
+        self.kept.put_back(self.fight)
+        if isinstance(problem, Exception) and not isinstance(problem, Refusal):
+            raise defect(problem) from problem
+
+
+def defect(problem: Exception) -> Defect:
+    return Defect(f"the rules as written cannot do that ({type(problem).__name__}: {problem}); nothing was changed.")
+
+
+def summary(taken: list[Entry]) -> Entry:
+    """The remark that something was taken back: the first deed of a person, without what was declared in secret.
+
+    `more` counts the further deeds, for the GM; `quiet` keeps players from hearing more than that something was: a ruling, or an
+    answer to a question of the GM's that names nobody.
+    """
+    deeds = [entry for entry in taken if entry.is_personal()]
+    first = deeds[0] if deeds else taken[0]
+    args: dict[str, object] = {}
+    if len(deeds) > 1:
+        args["more"] = len(deeds) - 1
+    if deeds and first.by == GM and (first.do == "rule" or first.at.partition("#")[0].endswith(":")):
+        args["quiet"] = True
+    return Entry("undone", "", f"{first.do} {first.at.split('#', 1)[0]} by {first.by}", "engine", None, args)
+
+
+def changed_entry(old: Entry, value: str, faces: list[int] | None) -> Entry:
+    """An entry of the past as the GM has it now."""
+    if old.do not in ("answer", "roll"):
+        raise Malformed("only answers and rolls of the past can be changed; a ruling is taken back by undo.")
+    if old.do == "roll" and value not in ("", old.value):
+        raise Malformed("of a roll the faces can be changed, not the dice.")
+    if old.do == "answer" and faces:
+        raise Malformed("an answer has no faces: name the option.")
+    args = {name: one for name, one in old.args.items() if name not in ("drawn", "seed")}
+    return Entry(old.do, old.at, value or old.value, GM, old.faces if faces is None else faces, args)

@@ -1,0 +1,357 @@
+"""History: every operation whole or not at all, and nothing that was written cannot be read again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from quintain.engine import (
+    D6,
+    Called,
+    Fight,
+    Illegal,
+    Malformed,
+    Refusal,
+    RuleError,
+    Seeds,
+    Unavailable,
+    commitment,
+    fight_from,
+    view,
+)
+from quintain.engine.battle import Battle
+from quintain.engine.history import MOST_JOINTS
+from quintain.engine.play import MOST_ORDERED
+from quintain.engine.stream import MIX
+from tests.engine.test_changed import on, rolls
+from tests.engine.test_forbidden import pat, walk
+from tests.engine.test_play import check_replays, declared, ids, tilt
+from tests.engine.tilt import DUEL, SYSTEM, Tilt, TiltSystem
+
+
+def whole(fight: Fight) -> str:
+    redo = [taken.as_data() for taken in fight.undone]
+    return json.dumps([fight.record, fight.view("gm"), fight.view("ann"), redo, fight.house.as_data()], sort_keys=True)
+
+
+class Gusty(TiltSystem):
+    """A wind blows at the GM's word: a ruling that throws a die, and one that breaks."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rulings = {
+            "gust": Called("gust", "A gust of wind.", {}, gust),
+            "storm": Called("storm", "Nobody wrote this one to its end.", {}, storm),
+        }
+
+
+def gust(battle: Battle, args: dict[str, object]) -> None:
+    assert isinstance(battle, Tilt)
+    rider = battle.rider("ann")
+    rider.heart = max(1, rider.heart - battle.roll("", "gust", D6).total() % 2)
+
+
+def storm(battle: Battle, args: dict[str, object]) -> None:
+    assert isinstance(battle, Tilt)
+    battle.rider("ann").heart = 1
+    raise RuleError("no storm yet")
+
+
+def gusty() -> Fight:
+    system = Gusty()
+    data: dict[str, object] = {"riders": [["ann", "Ann", "red", "ann", 1, 30], ["cid", "Cid", "blue", "gm", 1, 30]]}
+    return Fight(system, system.build(data), data, "gusty")
+
+
+def reloads(fight: Fight) -> Fight:
+    record = json.loads(json.dumps(fight.record))
+    again = fight_from(fight.system, fight.system.build(record["encounter"]), record)
+    assert [event.as_data() for event in again.events] == [event.as_data() for event in fight.events]
+    assert ids(again) == ids(fight) and again.record == fight.record and again.doubts == []
+    return again
+
+
+# -- doing again -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("change", ["order", "automate"])
+def test_what_is_done_again_after_a_hand_over_to_a_tactic_is_kept_by_name(change: str) -> None:
+    fight = declared()
+    fight.answer("shield:cid#1", "no")
+    fight.answer("step_in:dan#1", "no")
+    fight.undo_to(4)
+    if change == "order":
+        fight.order("gm", "shield", "never")
+    else:
+        fight.automate("cid", "steady")
+    fight.redo()
+    # The order, or the tactic, has answered for Cid: what Dan did still fits, what Cid did does not.
+    assert fight.fell_away[0].at == "shield:cid#1" and fight.undone == []
+    assert any(entry.at == "step_in:dan#1" and entry.by == "gm" for entry in fight.entries)
+    check_replays(fight)
+
+
+def test_a_changed_die_taken_back_and_done_again() -> None:
+    fight = on(tilt())
+    fight.amend(rolls(fight)[0], faces=[6])
+    fight.undo()
+    fight.redo()
+    check_replays(fight)
+    for place in rolls(fight)[:3]:
+        fight.undo_to(place)
+        fight.hold_results(place % 2 == 0)
+        fight.redo()
+        check_replays(fight)
+
+
+# -- rulings that throw dice ------------------------------------------------------------------------------------------------
+
+
+def test_a_ruling_that_throws_a_die_is_written_before_it_when_the_past_is_changed() -> None:
+    fight = gusty()
+    fight.answer("aim:ann#1", "ride:cid")
+    fight.rule("gust")
+    fight.answer("aim:cid#1", "ride:ann")
+    fight.amend(0, "ride:cid")
+    kinds = [(entry.do, entry.at) for entry in fight.entries if entry.do in ("rule", "roll")][:2]
+    assert kinds == [("rule", "aim:ann#1"), ("roll", "gust:#1")] and fight.fell_away == []
+    reloads(fight)
+
+
+def test_what_breaks_inside_a_rule_is_told_in_a_sentence_and_changes_nothing() -> None:
+    fight = gusty()
+    fight.answer("aim:ann#1", "ride:cid")
+    before = whole(fight)
+    with pytest.raises(Refusal, match="nothing was changed") as caught:
+        fight.rule("storm")
+    assert caught.value.kind == "defect" and whole(fight) == before
+
+
+# -- holding ------------------------------------------------------------------------------------------------------------------
+
+
+def test_holding_that_begins_in_the_middle_does_not_stop_a_reloaded_fight_earlier() -> None:
+    fight = on(tilt(), 1)
+    fight.hold_results()
+    assert fight.entries[-1].as_data() == {"do": "hold", "at": "", "value": "on", "by": "engine"}
+    reloads(fight)
+    on(fight, 2)
+    assert any(entry.do == "go" for entry in fight.entries)
+    fight.automate("gm", "steady")
+    assert fight.entries[-1].do != "go"
+    fight.automate("gm", "")
+    reloads(fight)
+    fight.amend(rolls(fight)[1], faces=[5])
+    reloads(fight)
+
+
+# -- refused is unchanged -----------------------------------------------------------------------------------------------------
+
+
+def test_a_refused_change_of_the_past_leaves_the_next_fresh_dice_as_they_were() -> None:
+    faces = []
+    for tries in (0, 3):
+        fight = on(tilt(), 1)
+        for _ in range(tries):
+            before = whole(fight)
+            with pytest.raises(Illegal):
+                fight.amend(rolls(fight)[0], faces=[9])
+            assert whole(fight) == before
+        fight.undo(fresh=True)
+        on(fight, 2)
+        faces.append([fight.entries[place].faces for place in rolls(fight)])
+    assert faces[0] == faces[1]
+
+
+def test_scripted_dice_that_run_out_in_a_throw_leave_nobody_half_automated() -> None:
+    fight = tilt(dice=[5, 9])
+    before = whole(fight)
+    with pytest.raises(Malformed, match="not a face"):
+        fight.automate("*", "steady")
+    assert whole(fight) == before and fight.house.auto == {}
+
+
+def test_a_fork_and_a_reloaded_fight_go_on_with_the_same_fresh_dice() -> None:
+    fight = on(tilt(), 1)
+    fight.undo_to(2, fresh=True)
+    fight.redo()
+    twins = [fight, fight.fork(), reloads(fight)]
+    for twin in twins:
+        twin.undo(fresh=True)
+        on(twin, 2)
+    assert len({json.dumps(twin.record) for twin in twins}) == 1
+    assert twins[0].seeds.fresh == 2
+
+
+def test_scripted_faces_still_to_come_are_kept_with_the_record() -> None:
+    fight = declared(dice=[5, 2, 3])
+    fight.answer("shield:cid#1", "no")
+    fight.answer("step_in:dan#1", "no")
+    again = reloads(fight)
+    assert again.script_left == fight.script_left == [3]
+
+
+# -- what would go on for ever --------------------------------------------------------------------------------------------------
+
+
+def test_a_standing_order_that_leads_nowhere_asks_people_after_a_while() -> None:
+    fight = walk()
+    fight.order("*", "walk", "left")
+    assert pat(fight).steps == MOST_ORDERED and fight.questions
+    again = Fight(fight.system, fight.checkpoints[0].battle, {}, "walk", None, fight.house, fight.entries)
+    assert pat(again).steps == MOST_ORDERED and len(again.entries) == len(fight.entries)
+    fight.answer(fight.questions[0].id, "stop")
+    assert fight.outcome is not None
+
+
+def test_joints_are_thinned_and_undo_goes_anywhere() -> None:
+    fight = on(tilt(), 20)
+    assert len(fight.checkpoints) <= MOST_JOINTS
+    for place in range(len(fight.entries) - 1, -1, -9):
+        twin = fight.fork()
+        twin.undo_to(place)
+        check_replays(twin)
+
+
+# -- what can be read again -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["\ud800", "a\x00b", "\x85", "\u2028", "x" * 6_000, 10**18, -(10**15), float("nan"), float("inf"), b"x", {1: 2},
+     json.loads("[" * 14 + "]" * 14)],
+)  # fmt: skip
+def test_what_a_file_could_not_hold_is_refused_before_it_is_recorded(text: Any) -> None:
+    fight = tilt(DUEL)
+    before = whole(fight)
+    with pytest.raises(Malformed, match=r"record|mapping"):
+        fight.rule("note", text=text)
+    assert whole(fight) == before
+
+
+def test_a_record_does_not_grow_beyond_what_can_be_read() -> None:
+    fight = tilt(DUEL)
+    for _ in range(235):
+        fight.rule("note", text="x" * 4_900)
+    with pytest.raises(Refusal, match="record of this fight is full"):
+        fight.rule("add", unit={"id": "fay", "notes": ["x" * 4_900] * 9})
+    assert len(json.dumps(fight.record)) < 1_400_000
+    check_replays(fight)
+
+
+def test_a_refusal_is_a_sentence_however_much_was_sent() -> None:
+    fight = tilt(DUEL)
+    for ruling, args in (("x" * 5_000, {}), ("set", {"who": "y" * 4_000, "stat": "heart", "value": 1})):
+        with pytest.raises(Unavailable) as caught:
+            fight.rule_with(ruling, args)
+        assert len(caught.value.sentence) <= 1_000
+
+
+# -- the seed ---------------------------------------------------------------------------------------------------------------------
+
+
+def test_after_the_seed_was_shown_other_dice_fall() -> None:
+    fight = tilt(DUEL)
+    fight.automate("ann", "steady")
+    fight.automate("gm", "steady")
+    assert fight.outcome is not None
+    first = view(fight, "ann")["commitment"]
+    fight.automate("gm", "")
+    fight.automate("ann", "")
+    place = next(place for place, entry in enumerate(fight.entries) if entry.do == "roll")
+    fight.type_dice("*")
+    fight.undo_to(place)
+    assert fight.seeds.shown == 1 and len(fight.seeds.values) == 2 and fight.drawing == 1
+    told = [event.text for event in fight.events if event.kind == "seed"]
+    assert len(told) == 1 and fight.commitment in told[0]
+    shown = view(fight, "ann")
+    assert shown["commitment"] == fight.commitment != first and fight.seeds.values[1] not in json.dumps(shown)
+    reloads(fight)
+    fight.redo()
+    assert fight.outcome is not None
+    reloads(fight)
+
+
+def test_a_seed_that_nobody_chose_has_at_least_128_bits_and_its_hash_is_salted() -> None:
+    fight, other = (Fight(SYSTEM, SYSTEM.build(DUEL), DUEL) for _ in range(2))
+    assert fight.seed != other.seed and len(bytes.fromhex(fight.seed)) >= 16 and len(bytes.fromhex(fight.seeds.salts[0])) >= 16
+    assert fight.commitment == commitment(fight.seed, fight.seeds.salts[0]) != commitment(fight.seed)
+    chosen = Fight(SYSTEM, SYSTEM.build(DUEL), DUEL, "7", salt="pepper")
+    assert chosen.commitment == commitment("7", "pepper")
+
+
+def test_records_of_the_first_generator_replay_and_are_checked() -> None:
+    fight = on(Fight(SYSTEM, SYSTEM.build(DUEL), DUEL, seeds=Seeds("old", "", MIX)), 3)
+    record = fight.record
+    assert record["seed"] == {"algorithm": MIX, "hash": commitment("old", "", MIX), "value": "old"}
+    reloads(fight)
+    record["entries"][rolls(fight)[0]]["faces"] = [7 - fight.entries[rolls(fight)[0]].faces[0]]  # type: ignore[index]
+    record["entries"] = record["entries"][: rolls(fight)[0] + 1]  # type: ignore[index]
+    assert "Not what the seed draws" in fight_from(SYSTEM, SYSTEM.build(DUEL), record).doubts[0]
+
+
+# -- copies and names -----------------------------------------------------------------------------------------------------------
+
+
+def test_records_views_and_what_a_ruling_is_given_are_copies() -> None:
+    fight = tilt(DUEL)
+    block = {"id": "fay", "side": "blue"}
+    fight.rule("add", unit=block)
+    before = whole(fight)
+    block["side"] = "red"
+    record: Any = fight.record
+    record["entries"][0]["args"]["unit"]["side"] = "red"
+    record["encounter"]["riders"][0][5] = 99
+    record["house"]["auto"]["*"] = "steady"
+    shown: Any = fight.view("gm")
+    shown["log"][0]["who"].append("x")
+    assert whole(fight) == before
+    data: Any = json.loads(json.dumps(DUEL))
+    other = tilt(data)
+    data["riders"][0][5] = 99
+    assert other.record["encounter"] == DUEL
+
+
+def test_nobody_is_the_gm_by_a_clever_name() -> None:
+    fight = declared()
+    for seat in ("gm+mallory", "seat:gm", "mallory+gm", "+gm", "tactic:gm"):
+        with pytest.raises(Refusal):
+            fight.view(seat)
+        with pytest.raises(Refusal):
+            fight.answer("shield:cid#1", "no", by=seat)
+    for name in ("gm+ann", "a:b", "", "engine", "*"):
+        with pytest.raises(Malformed):
+            fight.rule("hand_over", who="ann", to=name)
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda fight: fight.answer(None, 3), lambda fight: fight.answer("aim:ann#1", ["x"]), lambda fight: fight.enter(3, None),
+        lambda fight: fight.answer("aim:ann#1", "ride:cid", by=7), lambda fight: fight.rule_with(3, {}),
+        lambda fight: fight.rule_with("note", [1]), lambda fight: fight.undo_to("1"), lambda fight: fight.undo_to(True),
+        lambda fight: fight.amend(0.5, "x"), lambda fight: fight.automate(3), lambda fight: fight.automate("ann", 3),
+        lambda fight: fight.order("ann", None, "x"), lambda fight: fight.type_dice(None), lambda fight: fight.view(None),
+    ],
+)  # fmt: skip
+def test_wrong_types_are_refused_in_a_sentence(act: Any) -> None:
+    fight = tilt()
+    before = whole(fight)
+    with pytest.raises(Refusal) as caught:
+        act(fight)
+    assert caught.value.kind != "defect" and whole(fight) == before
+
+
+def test_a_refusal_names_no_question_and_nobody_that_a_player_cannot_know() -> None:
+    fight = declared()
+    fight.rule("hide", who="cid")
+    acts: list[Callable[[], object]] = [
+        lambda: fight.answer("nope", "x", by="ann"), lambda: fight.answer("nope", "x"), lambda: fight.automate("nope", seat="ann"),
+    ]  # fmt: skip
+    for act in acts:
+        with pytest.raises(Refusal) as caught:
+            act()
+        assert "cid" not in caught.value.sentence
