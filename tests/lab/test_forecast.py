@@ -75,7 +75,7 @@ def test_harm_is_counted_in_marks_where_a_book_has_no_hit_points() -> None:
     taken = sum(one.taken.value for one in found.combatants if one.taken is not None)
     assert all(one.dealt is not None and one.dealt.value > 0 for one in ours)
     # whoever is struck by nobody (a pit, the dying) is marked all the same
-    assert 0 < dealt <= taken
+    assert 0 < dealt <= taken + 1e-9
 
 
 def test_the_distribution_of_length_is_folded_without_losing_a_fight() -> None:
