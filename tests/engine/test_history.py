@@ -258,7 +258,7 @@ def test_after_the_seed_was_shown_other_dice_fall() -> None:
     fight.automate("ann", "steady")
     fight.automate("gm", "steady")
     assert fight.outcome is not None
-    first = view(fight, "ann")["commitment"]
+    first = view(fight, "ann")["fairness"]["commitment"]
     fight.automate("gm", "")
     fight.automate("ann", "")
     place = next(place for place, entry in enumerate(fight.entries) if entry.do == "roll")
@@ -268,7 +268,7 @@ def test_after_the_seed_was_shown_other_dice_fall() -> None:
     told = [event.text for event in fight.events if event.kind == "seed"]
     assert len(told) == 1 and fight.commitment in told[0]
     shown = view(fight, "ann")
-    assert shown["commitment"] == fight.commitment != first and fight.seeds.values[1] not in json.dumps(shown)
+    assert shown["fairness"]["commitment"] == fight.commitment != first and fight.seeds.values[1] not in json.dumps(shown)
     reloads(fight)
     fight.redo()
     assert fight.outcome is not None

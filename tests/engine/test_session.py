@@ -212,6 +212,6 @@ def test_whoever_watches_sees_what_everybody_sees_and_does_nothing() -> None:
     session = table(data, watchers=["screen"])
     shown: Any = session.view("screen", "screen")
     assert shown["seat"] == "screen" and shown["role"] == "screen" and not asked(session, "screen")
-    assert all("skill" not in unit["stats"] and not unit["yours"] for unit in shown["units"])
+    assert all(not unit["yours"] and "skill" not in [figure["id"] for figure in unit["figures"]] for unit in shown["units"])
     with pytest.raises(NotYours):
         session.do("screen", {"do": "answer", "question": "q1", "option": "ride:cid"})

@@ -462,8 +462,7 @@ class Fight:
             if any(unit is not None and not self.system.sees_unit(self.battle, unit, own) for unit in units):
                 option = None
         if option is None:
-            own = own_units(self.battle, seat) if seat else []
-            shown = [one.id for one in asked.options if seat in ("", GM) or self._is_shown(one.target, own)]
+            shown = [one.id for one in asked.options if seat in ("", GM) or self._is_shown(one.target, own_units(self.battle, seat))]
             raise Unavailable(f"{_cut(option_id)} is not an option here: {_some(shown)}.")
         return option
 

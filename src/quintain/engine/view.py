@@ -240,7 +240,8 @@ def event_view(event: Event, seat: str) -> EventView | None:
     if not told_to(event, event.audience, seat):
         if not event.public:
             return None
-        return {"number": event.number, "round": event.round, "kind": "public", "text": event.public, "who": [], "terms": []}
+        kind = event.kind if event.kind in ("undone", "changed") else "public"
+        return {"number": event.number, "round": event.round, "kind": kind, "text": event.public, "who": [], "terms": []}
     shown: EventView = {
         "number": event.number, "round": event.round, "kind": event.kind, "text": event.text,
         "who": list(event.who), "terms": [],
@@ -318,7 +319,7 @@ def history(fight: Fight) -> list[HistoryNode]:
         found.append(node)
         before = place
     for taken in fight.undone[-1:]:
-        for entry in taken:
+        for entry in taken.entries:
             if entry.is_personal():
                 found.append(
                     {"entry": -1, "parent": before, "label": f"{entry.do} {entry.value}", "by": entry.by,
