@@ -75,10 +75,13 @@ def free_part(fray: Fray, mover: Fighter, way: list[int]) -> list[int]:
     return way[:last]
 
 
-def approach(fray: Fray, mover: Fighter, target: Fighter, feet: int, within_ft: int) -> list[int]:
-    """The way, within this walk, to the square nearest to the target (or just within the wanted distance); empty to stay."""
+def approach(fray: Fray, mover: Fighter, target: Fighter, feet: int, within_ft: int, known: Reach | None = None) -> list[int]:
+    """The way, within this walk, to the square nearest to the target (or just within the wanted distance); empty to stay.
+
+    `known` is what `reachable` found just before, where several targets are looked at.
+    """
     ground = fray.ground
-    found = reachable(fray, mover, feet)
+    found = known if known is not None else reachable(fray, mover, feet)
     far = ground.walk_to(target.cell)
     best = -1
     best_far = far[mover.cell] if far[mover.cell] >= 0 else 10_000
@@ -97,10 +100,13 @@ def approach(fray: Fray, mover: Fighter, target: Fighter, feet: int, within_ft: 
 # -- charging ------------------------------------------------------------------------------------------------------
 
 
-def charge_way(fray: Fray, mover: Fighter, target: Fighter, reach_ft: int) -> list[int]:
+def charge_way(
+    fray: Fray, mover: Fighter, target: Fighter, reach_ft: int, occupied: list[int] | None = None
+) -> list[int]:
     """TO-13: the squares of the straight run to within reach of the target; empty where no charge is possible.
 
-    It stops as soon as the target is in reach and the run has its 10 ft.
+    It stops as soon as the target is in reach and the run has its 10 ft. `occupied` is what `taken` found just before, where several
+    targets are looked at.
     """
     ground = fray.ground
     width = ground.grid.width
@@ -111,7 +117,8 @@ def charge_way(fray: Fray, mover: Fighter, target: Fighter, reach_ft: int) -> li
     x, y = mover.cell % width, mover.cell // width
     dx, dy = target.cell % width - x, target.cell // width - y
     way: list[int] = []
-    occupied = taken(fray, mover)
+    if occupied is None:
+        occupied = taken(fray, mover)
     for step in range(1, steps + 1):
         cell = (y + rounded(dy * step, length)) * width + x + rounded(dx * step, length)
         if ground.enter[cell] != 1 or occupied[cell]:

@@ -22,7 +22,7 @@ from quintain.systems.toughness.blocks import (
     Weapon,
 )
 from quintain.systems.toughness.defense import grapple_bonus, toughness
-from quintain.systems.toughness.moves import approach, charge_way, clear_line, retreat_stops
+from quintain.systems.toughness.moves import approach, charge_way, clear_line, reachable, retreat_stops, taken
 from quintain.systems.toughness.powers import caught
 from quintain.systems.toughness.sheet import HEROES, Fighter, Fray
 from quintain.systems.toughness.weighing import needed_face, weighed
@@ -311,15 +311,17 @@ def close_in(fray: Fray, fighter: Fighter, foes: list[Fighter]) -> Act:
     shooting = ranged is not None and ranged.is_ranged
     nearest = sorted(foes, key=lambda foe: fray.feet(fighter, foe))
     if fray.moves_used == 0 and not shooting and not (fray.switches.single_when_impaired and fighter.staggered):
+        occupied = taken(fray, fighter)
         for foe in nearest:
-            way = charge_way(fray, fighter, foe, weapon.reach_ft)
+            way = charge_way(fray, fighter, foe, weapon.reach_ft, occupied)
             if way and is_safe(fray, way):
                 intent = intent_of(fighter, weapon)
                 return Act("charge", foe.id, weapon.key, intent) if weapon is not BARE else Act("charge", foe.id, HOLD)
     if fray.moves_used >= 2 or (fray.moves_used == 1 and fighter.disabled):
         return Act("end")
+    known = reachable(fray, fighter, fighter.speed_ft) if nearest else None
     for foe in nearest:
-        way = approach(fray, fighter, foe, fighter.speed_ft, weapon.reach_ft)
+        way = approach(fray, fighter, foe, fighter.speed_ft, weapon.reach_ft, known)
         if way:
             return walk_to(fray, way)
     return when_stuck(fray, fighter, foes)
