@@ -12,17 +12,18 @@ from quintain._build import compiled, how_built
 
 if TYPE_CHECKING:
     from quintain.engine import Fight, Odds, Refusal, view
-    from quintain.lab import compare, forecast, rank, review, spread, sweep, tune, variant
+    from quintain.lab import chart, compare, difficulty, forecast, rank, review, spread, sweep, tune, variant
     from quintain.library.encounters import Encounter, fight_of, from_data, load, play, resume, sample, samples
     from quintain.odds import odds
 
 __all__ = [
-    "Encounter", "Fight", "Odds", "Refusal", "__version__", "compare", "compiled", "fight_of", "forecast", "from_data", "how_built",
-    "load", "odds", "play", "rank", "resume", "review", "sample", "samples", "spread", "sweep", "tune", "variant", "view",
+    "Encounter", "Fight", "Odds", "Refusal", "__version__", "chart", "compare", "compiled", "difficulty", "fight_of", "forecast",
+    "from_data", "how_built", "load", "odds", "play", "rank", "resume", "review", "sample",
+    "samples", "spread", "sweep", "tune", "variant", "view",
 ]  # fmt: skip
 _HOMES = {
     "quintain.engine": ("Fight", "Odds", "Refusal", "view"),
-    "quintain.lab": ("compare", "forecast", "rank", "review", "spread", "sweep", "tune", "variant"),
+    "quintain.lab": ("chart", "compare", "difficulty", "forecast", "rank", "review", "spread", "sweep", "tune", "variant"),
     "quintain.library.encounters": ("Encounter", "fight_of", "from_data", "load", "play", "resume", "sample", "samples"),
     "quintain.odds": ("odds",),
 }

@@ -148,9 +148,38 @@ def test_the_version_is_said_in_a_line() -> None:
 
 def test_samples_are_listed_with_their_title_and_summary() -> None:
     listed = quintain("samples").stdout.splitlines()
-    assert [line.split(maxsplit=1) for line in listed] == [
+    assert [line.split(maxsplit=1) for line in listed[::2]] == [
         [name, f"{load(name).name}: {' '.join(load(name).summary.split())}"] for name in samples()
     ]
+
+
+def test_samples_are_listed_with_how_hard_they_are() -> None:
+    listed = quintain("samples").stdout.splitlines()
+    for name, line in zip(samples(), listed[1::2], strict=True):
+        found = q.difficulty(name)
+        assert line.strip().startswith(f"{found.word}: won ") and (not found.budget or found.budget in line)
+
+
+@pytest.mark.parametrize("system", ["clash", "tiers", "riposte", "toughness", "escalation"])
+def test_a_new_encounter_checks_and_plays(system: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    assert "quintain check" in quintain("new", system, str(path)).stdout
+    text = path.read_text(encoding="utf-8")
+    assert text == quintain("new", system).stdout and text.count("#") >= 5
+    fight = play(load(path), seed=1, auto={"*": "steady"})
+    assert fight.outcome is not None
+    refused = quintain("new", system, str(path))
+    assert refused.returncode == 2 and "is there already" in refused.stderr
+
+
+def test_a_shipped_encounter_is_shown_as_the_file_it_is(tmp_path: Path) -> None:
+    shown = quintain("show", "riposte/ferry")
+    path = tmp_path / "ferry.yaml"
+    path.write_text(shown.stdout, encoding="utf-8")
+    assert load(path).data == sample("riposte/ferry").data and "won" in shown.stderr
+    for words in (("show", "riposte/fery"), ("new", "ripost")):
+        wrong = quintain(*words)
+        assert wrong.returncode == 2 and "did you mean" in wrong.stderr
 
 
 def imported_by(*words: str) -> set[str]:

@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+import quintain as q
 from quintain.engine import Malformed, Unavailable
 from quintain.lab import compare, forecast, rank, spread, sweep, tune, variant
 from quintain.lab.plots import forecast_chart, rendered
@@ -174,3 +175,16 @@ def test_where_a_book_has_no_hit_points_no_share_of_health_is_shown(name: str, s
     head = (tmp_path / "fights.csv").read_text(encoding="utf-8").splitlines()[0].split(",")
     assert ("margin" in head) is shown
     assert ("left, party less others" in found.html()) is shown
+
+
+def test_a_notebook_shows_encounters_and_fights_too() -> None:
+    enc = q.sample("riposte/cellar")
+    assert "Odalys Brandt" in enc._repr_html_() and enc.summary.split()[0] in enc._repr_html_()
+    fight = q.play(enc, seed=1)
+    assert "Asked now" in fight._repr_html_() and "<code>odalys</code>" in fight._repr_html_()
+
+
+def test_anything_can_be_drawn() -> None:
+    fight = q.play(duel(), seed=1, auto={"*": "steady"})
+    assert q.chart(fight, 40).to_dict()["layer"] and q.chart(duel(), 40).to_dict()["vconcat"]
+    assert q.chart(q.forecast(duel(), 20, processes=1)).to_dict()["vconcat"]

@@ -26,6 +26,10 @@ MOST_DOUBTS = 5
 """So many dice that are not the seed's are named; where one is, the next ones usually are too."""
 
 ELSEWHERE = {
+    "quintain.cli.files": {
+        "new": "Write a small, commented encounter to begin with: it checks and plays as it is.",
+        "show": "Print a shipped encounter as the file it is, with how hard it was measured to be.",
+    },
     "quintain.cli.odds": {
         "odds": "Exact odds of what can be chosen, at the open questions of a record or at everybody's first choice in an encounter.",
     },
@@ -158,12 +162,14 @@ def read_problem(path: Path) -> Problem:
 
 @app.command("samples")
 def samples_command() -> None:
-    """List the shipped encounters."""
+    """List the shipped encounters, with how hard each was measured to be."""
+    from quintain.cli.files import difficulty_words
     from quintain.library.shipped import heading, samples
 
     for name in samples():
         title, summary = heading(name)
         print(f"{name:<22} {title}: {summary}")
+        print(f"{'':<22} {difficulty_words(name)}")
 
 
 @app.command("check")

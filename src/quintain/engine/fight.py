@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from quintain.engine.asked import OpenQuestion
 from quintain.engine.battle import GM, PLAYERS, Battle
 from quintain.engine.budget import MOST_WAYS, Budget, counted_budget
+from quintain.engine.display import fight_html
 from quintain.engine.drive import next_joint
 from quintain.engine.event import Event, Outcome
 from quintain.engine.exact import Position
@@ -341,6 +342,10 @@ class Fight:
         return view(self, seat)
 
     # -- looking -----------------------------------------------------------------------------------------------------------
+
+    def _repr_html_(self) -> str:
+        """For notebooks: the whole fight, as the GM may see it."""
+        return fight_html(self)
 
     @property
     def outcome(self) -> Outcome | None:

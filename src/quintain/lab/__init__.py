@@ -1,6 +1,8 @@
 """The lab: is this fight fair, and what would change it?"""
 
+from quintain.lab.chart import chart
 from quintain.lab.compare import Comparison, compare
+from quintain.lab.difficulty import Difficulty, difficulty
 from quintain.lab.farsighted import Farsighted
 from quintain.lab.forecast import Forecast, forecast
 from quintain.lab.intervals import Estimate
@@ -11,6 +13,6 @@ from quintain.lab.tune import Tuning, tune
 from quintain.lab.variant import variant
 
 __all__ = [
-    "Comparison", "Estimate", "Farsighted", "Forecast", "Ranking", "Review", "Sweep", "Tuning", "compare", "forecast", "rank",
-    "review", "spread", "sweep", "tune", "variant",
+    "Comparison", "Difficulty", "Estimate", "Farsighted", "Forecast", "Ranking", "Review", "Sweep", "Tuning", "chart",
+    "compare", "difficulty", "forecast", "rank", "review", "spread", "sweep", "tune", "variant",
 ]  # fmt: skip

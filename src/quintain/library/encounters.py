@@ -6,15 +6,18 @@ import importlib
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from html import escape
 from pathlib import Path as FilePath
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
 from quintain.engine import Battle, Fight, House, Refusal, System, Unavailable, fight_from
+from quintain.engine.display import units_html
 from quintain.library.check import checked, problems
 from quintain.library.problems import FileProblem, Path, did_you_mean
 from quintain.library.records import RecordModel
+from quintain.library.rows import expanded, needs_expanding, possible
 from quintain.library.schema import child, has_child
 from quintain.library.shipped import content, samples
 from quintain.library.text import Document, read_file, read_text
@@ -32,6 +35,12 @@ class Encounter:
 
     def __repr__(self) -> str:
         return f"<Encounter {self.name!r} of {self.system_name}>"
+
+    def _repr_html_(self) -> str:
+        """For notebooks: what it is called, and who is in it."""
+        battle = self.battle()
+        head = f"<h3>{escape(self.name)} ({escape(self.system.title)})</h3><p>{escape(self.summary)}</p>"
+        return f"<div>{head}{units_html(self.system, battle)}</div>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (Encounter, (self.system_name, self.data, self.name))
@@ -91,9 +100,57 @@ def from_data(data: object, name: str = "") -> Encounter:
 
 
 def from_document(document: Document, name: str = "") -> Encounter:
-    """A refusal of a system's, while it reads or builds, becomes a problem of this file with its line and field."""
+    """An encounter as a file has it: rows that stand for several combatants, or leave their ids to be found, are written out first."""
     data = _mapping(document)
     system_name = _system_name(document, data)
+    rows = data.get("combatants")
+    if not isinstance(rows, list) or not needs_expanding(rows) or _counts_itself(system_name):
+        return _checked(document, data, system_name, name)
+    try:
+        whole, origins = expanded(rows, _names(data, system_name), lambda some: _stands(data, system_name, some))
+    except Refusal as no:
+        raise FileProblem([document.problem(no.path, no.sentence)]) from None
+    places = {path: place for path, place in document.places.items() if path[:1] != ("combatants",) or len(path) == 1}
+    for number, origin in enumerate(origins):
+        for path, place in document.places.items():
+            if path[:2] == ("combatants", origin):
+                places["combatants", number, *path[2:]] = place
+    data = {**data, "combatants": whole}
+    try:
+        return _checked(Document(document.name, data, places), data, system_name, name)
+    except FileProblem as no:
+        raise FileProblem([replace(problem, path=_in_file(problem.path, origins)) for problem in no.problems]) from None
+
+
+def _in_file(path: Path, origins: list[int]) -> Path:
+    """Where the row of a combatant stands in the file."""
+    if len(path) > 1 and path[0] == "combatants" and isinstance(path[1], int) and path[1] < len(origins):
+        return ("combatants", origins[path[1]], *path[2:])
+    return path
+
+
+def _counts_itself(system_name: str) -> bool:
+    """Does the system's own row of a combatant know `count`?"""
+    rows = models(system_name)["encounter"].model_json_schema().get("$defs", {})
+    field = models(system_name)["encounter"].model_json_schema()["properties"].get("combatants", {})
+    named = str(field.get("items", {}).get("$ref", "")).rpartition("/")[2]
+    return "count" in rows.get(named, {}).get("properties", {})
+
+
+def _names(data: dict[str, object], system_name: str) -> dict[str, str]:
+    """What stat blocks are called, by the names under which they are used."""
+    own = data.get("blocks")
+    known = {**blocks(system_name), **(own if isinstance(own, dict) else {})}
+    return {key: str(block["name"]) for key, block in known.items() if isinstance(block, dict) and block.get("name")}
+
+
+def _stands(data: dict[str, object], system_name: str, rows: list[object]) -> bool:
+    """Can these combatants stand where they are said to?"""
+    return possible(lambda: system(system_name).build(_door(system_name)({**data, "combatants": rows}, blocks(system_name))))
+
+
+def _checked(document: Document, data: dict[str, object], system_name: str, name: str) -> Encounter:
+    """A refusal of a system's, while it reads or builds, becomes a problem of this file with its line and field."""
     resolve = _door(system_name)
     try:
         resolved = resolve(data, blocks(system_name))

@@ -16,8 +16,18 @@ Node = dict[str, Any]
 
 def schema_text(model: type[BaseModel], title: str) -> str:
     """The JSON Schema of a model as a file to publish."""
-    schema: Node = {"$schema": DIALECT, **model.model_json_schema(), "title": title}
+    schema: Node = {"$schema": DIALECT, **_with_count(model.model_json_schema()), "title": title}
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+
+
+def _with_count(schema: Node) -> Node:
+    """Rows of combatants may be counted in every system, since `count` is written out before a system reads them."""
+    named = str(schema.get("properties", {}).get("combatants", {}).get("items", {}).get("$ref", "")).rpartition("/")[2]
+    row = schema.get("$defs", {}).get(named)
+    if isinstance(row, dict):
+        counted = {"default": 1, "description": "so many alike, numbered", "maximum": 40, "minimum": 1, "type": "integer"}
+        row.setdefault("properties", {}).setdefault("count", counted)
+    return schema
 
 
 def schema_files(system: str, models: dict[str, type[BaseModel]]) -> dict[str, str]:

@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from typing import TypedDict
 
 import yaml
 
+from quintain.engine.refusal import Unavailable
 from quintain.systems import SHIPPED, system_module, system_names
 
+TEMPLATE = "new.yaml"
+"""What `quintain new` writes."""
 _HEADING = re.compile(r"^(?:name|summary):.*\n(?:(?:[ \t].*)?\n)*", re.MULTILINE)
 
 
@@ -33,8 +37,10 @@ def heading(sample: str) -> tuple[str, str]:
 
 
 def is_encounter(entry: Traversable) -> bool:
-    """Of the files in a content folder, those that name their system are encounters."""
-    return entry.name.endswith(".yaml") and re.search(r"^system:", entry.read_text(encoding="utf-8"), re.MULTILINE) is not None
+    """Of the files in a content folder, those that name their system are encounters; not the one that new ones are made from."""
+    if not entry.name.endswith(".yaml") or entry.name == TEMPLATE:
+        return False
+    return re.search(r"^system:", entry.read_text(encoding="utf-8"), re.MULTILINE) is not None
 
 
 def content(system_name: str) -> Traversable:
@@ -42,3 +48,29 @@ def content(system_name: str) -> Traversable:
     if system_name in SHIPPED:
         return files("quintain.systems").joinpath(system_name, "content")
     return files(system_module(system_name)).joinpath("content")
+
+
+class Measured(TypedDict):
+    """What was measured of a shipped encounter: low, figure and high of each share of fights."""
+
+    win: list[float]
+    falls: list[float]
+    dies: list[float]
+    n: int
+    word: str
+    budget: str
+
+
+MEASURED = "difficulty.yaml"
+"""Made by tools/difficulty.py, one for each system."""
+
+
+def measured(sample: str) -> Measured:
+    """How hard a shipped encounter is, as it was measured; a refusal where it never was."""
+    system_name, _, name = sample.partition("/")
+    path = content(system_name).joinpath(MEASURED) if system_name in system_names() else None
+    rows = yaml.safe_load(path.read_text(encoding="utf-8")) if path is not None and path.is_file() else {}
+    if name not in rows:
+        raise Unavailable(f"{sample!r} was not measured: `quintain forecast {sample}` does it now.")
+    row: Measured = rows[name]
+    return row

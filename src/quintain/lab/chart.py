@@ -1,0 +1,21 @@
+"""A chart of anything: of a result its own, of an encounter its forecast, of a fight the chance to win along it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from quintain.engine import Fight
+from quintain.lab.forecast import forecast
+from quintain.lab.review import review
+from quintain.library.encounters import Encounter
+
+FIGHTS = 400
+
+
+def chart(what: Any, fights: int = FIGHTS) -> Any:
+    """An Altair chart. Encounters are forecast with `fights` fights; a fight is followed with a tenth of them from every joint."""
+    if isinstance(what, Encounter):
+        return forecast(what, fights, band=False).chart()
+    if isinstance(what, Fight):
+        return review(what, fights=max(1, fights // 10), curve_only=True).chart()
+    return what.chart()
