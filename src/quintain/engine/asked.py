@@ -119,6 +119,11 @@ class OpenQuestion:
             self._listed = open_options(self.question) if self.question is not None else []
         return self._listed
 
+    def heard_by(self, seat: str) -> str:
+        """What this seat, though it is not asked, hears of what is picked here so far; "" where it hears nothing."""
+        option = self.question.find(self.picked) if self.question is not None and self.picked else None
+        return self.question.heard(option, seat) if self.question is not None and option is not None else ""
+
     @property
     def closed(self) -> list[tuple[str, str]]:
         """What is not possible, and why."""

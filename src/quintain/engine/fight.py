@@ -329,6 +329,7 @@ class Fight:
         option = self._found(asked, option_id, seat)
         joint = self.checkpoints[-1]
         secret = [other.id for other in self.questions if other.secret and not may_answer(other.controller, seat)]
+        secret = [other.id for other in self.questions if other.id in secret and not other.heard_by(seat)]
         known = [entry for entry in self.entries[joint.position :] if entry.do != "answer" or entry.at not in secret]
         start = Position(joint.battle, known, joint.counts)
         own = own_units(self.battle, seat)

@@ -406,6 +406,8 @@ class QuestionView(TypedDict):
     """In a declaration: whether this one is in; it may still be changed."""
     picked: NotRequired[str]
     """The option picked so far."""
+    said: NotRequired[str]
+    """For a seat that is not asked and may hear it: what is picked so far, in words."""
     dice: NotRequired[DiceView]
     held: NotRequired[HeldView]
     orders: list[str]

@@ -156,6 +156,11 @@ class Question:
         """The option id that is taken without asking anybody, unless a standing order says "ask"; "" where people choose."""
         return ""
 
+    def heard(self, option: Option, seat: str) -> str:
+        """In a declaration made together: what a seat that is not asked hears of this pick before the last one is in, in words;
+        "" where it hears nothing, which is the rule."""
+        return ""
+
     def standing(self, order: str) -> str:
         """The option id that a standing order ("always" or "never") stands for here; "" where it does not apply."""
         return ""

@@ -67,6 +67,11 @@ def _for_others(asked: OpenQuestion, viewer: Viewer, shown: QuestionView) -> Non
     question = asked.question
     if question is None:
         return
+    said = asked.heard_by(viewer.seat) if asked.secret else ""
+    if said:
+        shown["who"] = asked.who
+        shown["picked"] = asked.picked
+        shown["said"] = said
     if question.kind() in ("turn", "declaration", "setup") and viewer.sees(asked.who):
         shown["who"] = asked.who
     offers = question.offers(viewer.seat)

@@ -80,10 +80,10 @@ def test_work_that_needs_a_thing_stops_while_an_enemy_holds_it() -> None:
 
 
 @clause("CL-73", "CL-17")
-@pytest.mark.parametrize(("score", "band", "dice"), [(15, "Glancing Hit", 1), (16, "Full Hit", 2)])
-def test_one_who_lies_idle_is_attacked_against_the_cs_of_its_zone(score: int, band: str, dice: int) -> None:
+@pytest.mark.parametrize(("score", "band"), [(15, "Glancing Hit"), (16, "Full Hit")])
+def test_one_who_lies_idle_is_attacked_against_the_cs_of_its_zone(score: int, band: str) -> None:
     zones = [{"id": name, **({"cs": 16} if name == "a" else {})} for name in "abcde"]
-    scene = Scene([pc("ana", **DOWN), pc("bo", "e"), npc("thug", score=score)], [10] + [1] * dice, zones=zones)
+    scene = Scene([pc("ana", **DOWN), pc("bo", "e"), npc("thug", score=score)], [10], zones=zones)
     scene.round(thug="standing_attack@ana")
     assert scene.bands() == {("thug", "ana"): band}
     check_done(scene)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from quintain.engine.battle import GM
 from quintain.engine.question import Closed, Option, Plain, Question
+from quintain.engine.seat import may_answer
 from quintain.engine.tactic import Tactic
 from quintain.systems.clash.declaration import (
     COVER,
@@ -44,6 +45,7 @@ from quintain.systems.clash.legality import (
 )
 from quintain.systems.clash.sheet import HAZARD, INCAPACITATED, NOBODY, OBJECT, ClashBattle
 from quintain.systems.clash.turns import Tie
+from quintain.systems.clash.words import deed_words
 
 if TYPE_CHECKING:
     from quintain.engine.battle import Battle
@@ -126,6 +128,17 @@ class Declare(Question):
 
         return choose_declaration(clash(self.battle), self, tactic)
 
+    def heard(self, option: Option, seat: str) -> str:
+        """Players state what they do, so the others of the party hear it (R-73), without what only some of them know of."""
+        battle = clash(self.battle)
+        if self.npc or battle.switches.secret_declarations or not isinstance(option, Declaration) or battle.unit(self.at).hidden:
+            return ""
+        side = battle.unit(self.at).side
+        party = [unit for unit in battle.crew if unit.side == side and unit.is_player()]
+        if not any(may_answer(unit.controller, seat) for unit in party):
+            return ""
+        return deed_words(battle, option, True)
+
     def seeming_from(self, text: str) -> Declaration | None:
         """A declaration from its text, if it is legal to seem so."""
         found = self.find(text)
@@ -160,14 +173,16 @@ def named_in(declared: Declaration) -> list[int]:
 class LentScore(Question):
     """Does a covered or tended unit take the score lent to it, where that is higher (CL-39, CL-48, R-70)?"""
 
-    def __init__(self, battle: ClashBattle, who: str) -> None:
+    def __init__(self, battle: ClashBattle, who: str, covered: bool, tended: bool) -> None:
         super().__init__(battle, "lent", who)
+        self.covered = covered
+        self.tended = tended
 
     def title(self) -> str:
-        battle, name = clash(self.battle), self.battle.name_of(self.who)
-        if aimed_at(battle, TEND, battle.at(self.who)):
-            if aimed_at(battle, COVER, battle.at(self.who)):
-                return f"{name} is tended and covered: revive and defend with a helper's score where it is higher?"
+        name = self.battle.name_of(self.who)
+        if self.tended and self.covered:
+            return f"{name} is tended and covered: revive and defend with a helper's score where it is higher?"
+        if self.tended:
             return f"{name} is tended: revive with the helper's score where it is higher?{self.scores(TEND)}"
         return f"{name} is covered: defend with the coverer's score where it is higher?{self.scores(COVER)}"
 
@@ -186,7 +201,13 @@ class LentScore(Question):
         return f" ({', '.join(said)})" if said else ""
 
     def options(self) -> list[Option]:
-        return [Plain("yes", "Take the higher score"), Plain("no", "Rely on the own score")]
+        """Two choices, each to be used or declined on its own (R-78)."""
+        if not (self.tended and self.covered):
+            return [Plain("yes", "Take the higher score"), Plain("no", "Rely on the own score")]
+        return [
+            Plain("yes", "Take the higher score, to revive and to defend"), Plain("tend", "Only to revive"),
+            Plain("cover", "Only to defend"), Plain("no", "Rely on the own score"),
+        ]  # fmt: skip
 
     def kind(self) -> str:
         return "reaction"
@@ -196,15 +217,6 @@ class LentScore(Question):
 
     def standing(self, order: str) -> str:
         return "yes" if order == "always" else "no"
-
-
-def aimed_at(battle: ClashBattle, action: int, target: int) -> bool:
-    """Does anybody whom players know of do this for that one in this round?"""
-    for at in battle.cast():
-        one = battle.turn(at).declared
-        if one is not None and one.action == action and one.aim == target and not battle.unit(at).hidden:
-            return True
-    return False
 
 
 class TiedConflict(Question):

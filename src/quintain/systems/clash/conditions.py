@@ -79,7 +79,7 @@ def refit(unit: ClashUnit) -> None:
 
 
 def let_go(battle: ClashBattle, at: int) -> None:
-    """Whoever can no longer carry leaves what it carried behind, or takes it off the map (CL-112, CL-113)."""
+    """Who leaves the map takes along what it carries (CL-112, CL-113). Who falls still holds it (R-74)."""
     holder = battle.unit(at)
     for other in battle.things:
         thing = battle.unit(other)
@@ -90,7 +90,6 @@ def let_go(battle: ClashBattle, at: int) -> None:
         thing.y = holder.y
         if holder.state == GONE:
             thing.state = GONE
-        if holder.state != ACTIVE:
             thing.holder = NOBODY
 
 

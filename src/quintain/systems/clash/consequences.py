@@ -20,7 +20,7 @@ from quintain.systems.clash.feats import PARTIAL, PASSED, progress_dice, skill_r
 from quintain.systems.clash.field import BLOCKS_MOVE, FIXED, NEEDS_CHECK, Place
 from quintain.systems.clash.reach import draws_strength, heals_now
 from quintain.systems.clash.revival import revive_dice
-from quintain.systems.clash.scores import FULL, MISS, acts, cs_of_passage, reaches, worst_band
+from quintain.systems.clash.scores import FULL, MISS, acts, band_against, cs_of_passage, glancing_limit, reaches
 from quintain.systems.clash.sheet import (
     ACTIVE,
     DEAD,
@@ -72,16 +72,15 @@ def write(battle: ClashBattle) -> None:
     prepared = [at for at in battle.cast() if is_preparing(battle, at)]
     take_places(battle)
     for at in range(len(battle.units)):
-        if ledger.hit_by[at] or ledger.healing[at]:
+        if ledger.hit_by[at] or ledger.healing[at] or has_word(battle, at):
             apply(battle, ledger, at)
     for strike in burdens:
         after_effects(battle, strike)
     carry_along(battle)
     leave_map(battle)
-    for other in battle.things:
-        holder = battle.unit(other).holder
-        if holder >= 0 and battle.unit(holder).state != ACTIVE:
-            let_go(battle, holder)
+    for at in battle.cast():
+        if battle.unit(at).state == GONE:
+            let_go(battle, at)
     lose_things(battle)
     for at in battle.cast():
         unit = battle.unit(at)
@@ -163,9 +162,12 @@ def enter_recovery(battle: ClashBattle, ledger: Ledger, at: int) -> None:
         ledger.healing[at].extend(rolls)
         if battle.telling:
             words.tell_revive(battle, at, rolls)
-    elif declared.action == IMPROVISE and declared.ability >= 0 and heals_now(battle, at, declared):
-        battle.note("use:" + unit.sheet.abilities[declared.ability].name, unit.id)
-        enter_healing(battle, ledger, at, declared.ability, declared.aim)
+    elif declared.action == IMPROVISE and declared.ability >= 0 and unit.sheet.abilities[declared.ability].heal > 0:
+        if heals_now(battle, at, declared):
+            battle.note("use:" + unit.sheet.abilities[declared.ability].name, unit.id)
+            enter_healing(battle, ledger, at, declared.ability, declared.aim)
+        elif battle.telling:
+            words.tell_no_heal(battle, at, declared)
     elif declared.ability >= 0 and battle.matters(unit.id) and draws_strength(battle, at, declared):
         enter_healing(battle, ledger, at, declared.ability, at)
 
@@ -191,6 +193,9 @@ def apply(battle: ClashBattle, ledger: Ledger, at: int) -> None:
     """Write one unit's marks and Health, damage and healing netted (CL-71, CL-72), and its state (CL-69, CL-74)."""
     unit = battle.unit(at)
     was = unit.state
+    if has_word(battle, at) and battle.turn(at).falling:
+        was = ACTIVE  # Brought to 0 by the GM's word in this very round: that is netted too (R-76).
+        unit.state = ACTIVE
     before = unit.marks if unit.takes() == MARKS else unit.health
     if unit.takes() == MARKS:
         unit.marks = max(0, unit.marks - ledger.marks[at])
@@ -200,7 +205,7 @@ def apply(battle: ClashBattle, ledger: Ledger, at: int) -> None:
         unit.state = DEAD  # Also one who would have got up in this round: it was hit lying down (R-33).
         words.tell_state(battle, at)
         return
-    elif was == INCAPACITATED and not ledger.revived[at]:
+    elif was == INCAPACITATED and not ledger.revived[at] and not has_word(battle, at):
         return  # Damage has no further effect on a unit already at 0 (CL-73).
     else:
         if ledger.damage[at]:
@@ -221,11 +226,21 @@ def apply(battle: ClashBattle, ledger: Ledger, at: int) -> None:
 def health_left(battle: ClashBattle, ledger: Ledger, at: int) -> int:
     """Health after all damage and healing. What no healing could make good is not counted further."""
     unit = battle.unit(at)
+    health, harmed, healed = unit.health, 0, 0
+    if has_word(battle, at):
+        turn = battle.turn(at)
+        health, harmed, healed = turn.had, turn.harmed, turn.healed
     harm = summed(ledger.damage[at])
-    if harm is not None and harm.at_least(unit.health + 6 * ledger.dice[at]):
+    if harm is not None and harm.at_least(health - harmed + healed + 6 * ledger.dice[at]):
         return 0
     damage = harm.total() if harm is not None else 0
-    return new_health(battle, unit.health, unit.max_health, damage, total_of(ledger.healing[at]))
+    return new_health(battle, health, unit.max_health, damage + harmed, total_of(ledger.healing[at]) + healed)
+
+
+def has_word(battle: ClashBattle, at: int) -> bool:
+    """Has the GM hurt or healed it in this round (R-76)?"""
+    turn = battle.turn(at)
+    return turn.harmed > 0 or turn.healed > 0
 
 
 def summed(rolls: list[Roll]) -> Roll | None:
@@ -340,6 +355,7 @@ def handle_objects(battle: ClashBattle) -> None:
         thing = battle.unit(declared.aim)
         if thing.unit_class != OBJECT:
             continue
+        before = thing.holder
         if declared.deed == TAKE:
             thing.holder = at
         elif declared.deed == DROP:
@@ -354,7 +370,7 @@ def handle_objects(battle: ClashBattle) -> None:
         else:
             continue
         if battle.telling:
-            words.tell_object(battle, at, declared)
+            words.tell_object(battle, at, declared, before)
 
 
 def work_gate(battle: ClashBattle, at: int) -> None:
@@ -436,18 +452,12 @@ def work_waived(battle: ClashBattle, at: int, feat: Feat) -> None:
 # -- (i) the end of the round ----------------------------------------
 
 
-def close_round(battle: ClashBattle) -> None:
-    """Timers tick after progress has been written; this round's modifiers and changes fall away (CL-83, CL-102, CL-105)."""
+def close_round(battle: ClashBattle, decided: bool) -> None:
+    """Timers tick after all has been written; this round's modifiers and changes fall away (CL-83, CL-102, CL-105)."""
     if battle.telling and battle.switches.show_npc_scores == "after_round":
         words.tell_scores_after(battle)
     for timer in list(battle.timers):
-        if timer.stopped or timer.left <= 0:
-            continue
-        timer.left -= 1
-        if battle.telling:
-            words.tell_timer(battle, timer)
-        if timer.left == 0:
-            run_out(battle, timer)
+        tick(battle, timer, decided)
     for at in range(len(battle.units)):
         next_modifiers(battle.unit(at))
     if battle.zone_mods:
@@ -455,6 +465,17 @@ def close_round(battle: ClashBattle) -> None:
     for change in reversed(battle.reverts):
         take_back(battle, change)
     battle.reverts = []
+
+
+def tick(battle: ClashBattle, timer: Timer, decided: bool) -> None:
+    """One round less; at 0 it strikes, unless what the round itself has written decides the fight (R-75)."""
+    if timer.stopped or timer.left <= 0:
+        return
+    timer.left -= 1
+    if battle.telling:
+        words.tell_timer(battle, timer)
+    if timer.left == 0 and not decided:
+        run_out(battle, timer)
 
 
 def take_back(battle: ClashBattle, change: Revert) -> None:
@@ -480,19 +501,21 @@ def run_out(battle: ClashBattle, timer: Timer) -> None:
         if not unit.is_active():
             continue
         turn = battle.turn(at)
-        band = worst_band(timer.strike, turn) if turn.has_score else FULL
+        band = band_against(timer.strike, turn, glancing_limit(battle, at)) if turn.has_score else FULL
         if band == MISS:
             continue
         count = timer.full if band == FULL else timer.glancing
         damage = 0
         if unit.takes() == MARKS:
             unit.marks = max(0, unit.marks - (2 if band == FULL else 1))
-        else:
-            damage = battle.roll("", "damage", dice_of(count), "all", unit.id).total() if count > 0 else 0
-            set_health(battle.unit(at), battle.unit(at).health - damage)
+        elif count > 0:
+            roll = battle.roll("", "damage", dice_of(count), "all", unit.id, against=unit.id)
+            if roll.void:
+                continue
+            damage = roll.total()
+            set_health(unit, unit.health - damage)
         if update_state(battle, at):
             battle.note("down", unit.id)
-            let_go(battle, at)
         if battle.telling:
             words.tell_timer_strike(battle, timer, at, band, damage)
 

@@ -36,7 +36,8 @@ def why_not_at_hand(battle: ClashBattle, unit: ClashUnit, feat: Feat) -> str:
     if at < 0:
         return ""
     thing = battle.unit(at)
-    taken = thing.holder >= 0 and battle.unit(thing.holder).side != unit.side
+    holder = battle.unit(thing.holder) if thing.holder >= 0 else None
+    taken = holder is not None and holder.is_active() and holder.side != unit.side
     if taken or not thing.is_there() or (feat.zone != NOBODY and thing.zone != feat.zone):
         return f"{'what it needs' if thing.is_secret() and unit.is_seated() else thing.name} is not at hand"
     return ""

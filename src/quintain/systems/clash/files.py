@@ -27,6 +27,7 @@ SWITCHES: dict[str, list[object]] = {
     "cover_between": ["route_and_target", "strict", "inclusive"],
     "cover_grants_defend": [False, True],
     "cover_takes_damage": ["target", "coverer"],
+    "declarations": ["open", "secret"],
     "death_rule": ["none", "full_hit", "third_down"],
     "effort_bands": ["margin10", "success_only", "always"],
     "effort_shared": [True, False],

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from quintain.engine.battle import GM
-from quintain.engine.dice import D20
+from quintain.engine.event import Outcome
 from quintain.engine.question import Option, Question
 from quintain.systems.clash import words
 from quintain.systems.clash.actions import Declare
 from quintain.systems.clash.consequences import close_round
-from quintain.systems.clash.declaration import FEAT, IMPROVISE, NOTHING, REVIVE, Declaration
-from quintain.systems.clash.resolve import resolve
-from quintain.systems.clash.scores import SURGED, USES, may_act, pay
+from quintain.systems.clash.declaration import FEAT, IMPROVISE, NOTHING, Declaration
+from quintain.systems.clash.resolve import SCORE_ROLL, resolve
+from quintain.systems.clash.scores import USES, may_act, pay, score_dice
 from quintain.systems.clash.sheet import ACTIVE, DEAD, DEFEATED, GONE, INCAPACITATED, PC, ClashBattle, Goal
 from quintain.systems.clash.turns import Round, Turn
 
@@ -30,8 +30,12 @@ def step(battle: ClashBattle) -> None:
     spend(battle)
     roll_scores(battle)
     resolve(battle)
-    close_round(battle)
+    # What the round has brought about is written before any timer ticks: it decides first (R-75).
+    outcome = decided(battle)
+    close_round(battle, outcome is not None)
     battle.mark("round")
+    if outcome is not None:
+        battle.end(outcome.result, outcome.winner, outcome.why)
     test_end(battle)
     battle.now = None
 
@@ -126,15 +130,17 @@ def spend(battle: ClashBattle) -> None:
 
 def roll_scores(battle: ClashBattle) -> None:
     """Step 4: one d20 for each player's unit that acts, or is awake and idle (CL-28, R-57); a Surge's d6 with it (CL-46)."""
+    now = battle.now
+    assert now is not None
     for at in battle.cast():
-        unit = battle.unit(at)
-        if not unit.is_player():
-            continue
-        declared = may_act(battle, at)
-        if declared is None and unit.state != ACTIVE:
-            continue
-        dice = SURGED if declared is not None and declared.action == REVIVE and declared.surge else D20
-        battle.turn(at).roll = battle.roll(unit.id, "score", dice, "all", touched(battle, at, declared))
+        dice = score_dice(battle, at)
+        while dice is not None:
+            now.awaited = dice
+            roll = battle.roll(battle.unit(at).id, SCORE_ROLL, dice, "all", touched(battle, at, may_act(battle, at)))
+            if not roll.void:
+                battle.turn(at).roll = roll
+                break
+            dice = score_dice(battle, at)  # A ruling came: it rolls other dice, or none.
 
 
 def touched(battle: ClashBattle, at: int, declared: Declaration | None) -> str:
@@ -168,33 +174,53 @@ def sides(battle: ClashBattle) -> list[str]:
 
 def test_end(battle: ClashBattle) -> None:
     """(j) goals, timers, beaten sides, the cap on rounds (CL-111..116). Goals come before timers (R-51)."""
+    outcome = goal_outcome(battle) or timer_outcome(battle) or sides_outcome(battle)
+    if outcome is None and battle.round >= battle.switches.max_rounds and not battle.uncapped:
+        outcome = Outcome("stalemate", "", f"{battle.round} rounds have brought no decision")
+    if outcome is not None:
+        battle.end(outcome.result, outcome.winner, outcome.why)
+
+
+def decided(battle: ClashBattle) -> Outcome | None:
+    """Has the round itself decided the fight, by a goal or by a beaten side?"""
+    return goal_outcome(battle) or sides_outcome(battle)
+
+
+def goal_outcome(battle: ClashBattle) -> Outcome | None:
     for goal in battle.goals:
         if is_reached(battle, goal):
-            battle.end(goal.result, goal.winner, words.goal_reached(battle, goal))
+            return Outcome(goal.result, goal.winner, words.goal_reached(battle, goal))
+    return None
+
+
+def timer_outcome(battle: ClashBattle) -> Outcome | None:
     for timer in battle.timers:
         if timer.left == 0 and timer.result and not timer.stopped:
-            battle.end(timer.result, timer.winner, timer.text or f"{timer.name} has run out")
+            return Outcome(timer.result, timer.winner, timer.text or f"{timer.name} has run out")
+    return None
+
+
+def sides_outcome(battle: ClashBattle) -> Outcome | None:
+    """Only one side is left, or none (CL-111)."""
     left = sides(battle)
     if not left:
-        fallen(battle)
-    elif len(left) == 1 and not battle.lone:
-        result = "victory" if left[0] == battle.party else "defeat"
-        battle.end(result, left[0], "nobody else is left standing")
-    if battle.round >= battle.switches.max_rounds and not battle.uncapped:
-        battle.end("stalemate", "", f"{battle.round} rounds have brought no decision")
+        return mutual_fall(battle)
+    if len(left) > 1 or battle.lone:
+        return None
+    return Outcome("victory" if left[0] == battle.party else "defeat", left[0], "nobody else is left standing")
 
 
-def fallen(battle: ClashBattle) -> None:
+def mutual_fall(battle: ClashBattle) -> Outcome:
     """Nobody is left: a draw, unless the table plays it otherwise (R-55); a lone side is simply beaten."""
     others = [battle.unit(at).side for at in battle.roster() if battle.unit(at).side != battle.party]
     rule = battle.switches.mutual_fall
     if battle.lone:
-        battle.end("defeat", "", "nobody is left standing")
+        return Outcome("defeat", "", "nobody is left standing")
     if rule == "party_wins":
-        battle.end("victory", battle.party, "both sides fell, which counts as a victory here")
+        return Outcome("victory", battle.party, "both sides fell, which counts as a victory here")
     if rule == "party_loses" and others:
-        battle.end("defeat", others[0], "both sides fell, which counts as a defeat here")
-    battle.end("draw", "", "both sides fell together")
+        return Outcome("defeat", others[0], "both sides fell, which counts as a defeat here")
+    return Outcome("draw", "", "both sides fell together")
 
 
 def is_reached(battle: ClashBattle, goal: Goal) -> bool:

@@ -6,6 +6,8 @@ consequences are written, with the dice already thrown (CL-87).
 
 from __future__ import annotations
 
+from typing import Final
+
 from quintain.engine.dice import D20
 from quintain.systems.clash import words
 from quintain.systems.clash.actions import LentScore, TiedConflict
@@ -30,21 +32,27 @@ from quintain.systems.clash.revival import revive_dice
 from quintain.systems.clash.scores import (
     DEFEND_LIMIT,
     FULL,
-    GLANCING,
     MISS,
     acts,
     band_against,
-    band_of,
     cs_at,
     cs_of,
     cs_of_passage,
     fix_score,
     glancing_limit,
+    known_part,
+    open_roll,
     reaches,
+    result,
+    score_dice,
     value_of,
 )
 from quintain.systems.clash.sheet import HEALTH, INCAPACITATED, NOBODY, OBJECT, ClashBattle, dice_of
-from quintain.systems.clash.turns import Round, Strike, Thrown, Turn
+from quintain.systems.clash.turns import DECLINED, TAKEN, Round, Strike, Thrown, Turn
+
+SCORE_ROLL: Final = "score"
+COMPARED: Final = ("damage", "recover", "revive", "heal", "progress", "roll-off")
+"""Rolls that follow from comparing."""
 
 
 def resolve(battle: ClashBattle) -> None:
@@ -75,6 +83,7 @@ def compare(battle: ClashBattle) -> None:
     """(a) to (e): every score, every place, every conflict, every band. Reads figures afresh each time."""
     now = battle.now
     assert now is not None
+    now.compared = battle.version
     roster = battle.cast()
     for at in roster:
         turn = now.turns[at]
@@ -116,7 +125,7 @@ def sweeps(battle: ClashBattle, at: int, ability: int) -> bool:
 def move(battle: ClashBattle, at: int) -> None:
     """Where a unit starts, passes, ends and strikes, with checks on the way (CL-08, CL-80)."""
     turn = battle.turn(at)
-    start = battle.unit(at).place()
+    start = battle.unit(at).place()  # A move by the GM's word changes where it is, not where it opened the round (R-77).
     turn.start = start
     turn.end = start
     turn.strike = start
@@ -247,7 +256,7 @@ def judge(battle: ClashBattle, strike: Strike) -> None:
     if strike.lands is None:
         return
     strike.lenders = lenders(battle, strike, strike.lands)
-    willing = battle.turn(strike.target).use_lent != 2
+    willing = battle.turn(strike.target).use_cover != DECLINED
     if strike.lenders and is_asked_about(battle, strike):
         return  # The player is asked first, before bands are read (R-70).
     strike.band = band(battle, strike, strike.lenders if willing else [])
@@ -328,29 +337,31 @@ def band(battle: ClashBattle, strike: Strike, lent: list[int]) -> int:
         defences.insert(0, own)
         floor = None
     else:
-        floor = cs_of(battle, strike.target) if target.unit_class == OBJECT else cs_at(battle, own.start)
+        floor = cs_of(battle, strike.target) if target.unit_class == OBJECT else cs_at(battle, own.opened)
     strike.lender = best_lender(battle, own if floor is None else None, floor, lent)
     if strike.lender >= 0 and battle.switches.cover_grants_defend:
         limit = DEFEND_LIMIT
-    attacker = battle.unit(strike.attacker)
-    if not attacker.is_character():
-        return worst(cs_of(battle, strike.attacker), defences, floor, limit)
-    turn = battle.turn(strike.attacker)
-    if not turn.open or any(defence.open for defence in defences):
-        return worst(value_of(turn), defences, floor, limit)
+    return worst(battle, strike.attacker, defences, floor, limit)
+
+
+def worst(battle: ClashBattle, attacker: int, defences: list[Turn], floor: int | None, limit: int) -> int:
+    """The band of an attacking score against the best of the defending ones (CL-53)."""
     highest = floor
+    still_open: list[Turn] = []
     for defence in defences:
-        if highest is None or defence.value > highest:
+        if defence.open:
+            still_open.append(defence)
+        elif highest is None or defence.value > highest:
             highest = defence.value
-    return band_of(turn, highest if highest is not None else 0, limit)
-
-
-def worst(attack: int, defences: list[Turn], floor: int | None, limit: int) -> int:
-    """The band of an attacking score against the best of several defending ones."""
-    found = FULL
-    if floor is not None and attack < floor:
-        found = GLANCING if attack >= floor - limit else MISS
-    for defence in defences:
+    unit, turn = battle.unit(attacker), battle.turn(attacker)
+    if not unit.is_character():
+        attack, roll = cs_of(battle, attacker), None
+    elif still_open:
+        attack, roll = value_of(turn), None
+    else:
+        attack, roll = known_part(turn), open_roll(turn)
+    found = FULL if highest is None else result(attack, highest, limit, roll)
+    for defence in still_open:
         if found != MISS:
             found = min(found, band_against(attack, defence, limit))
     return found
@@ -376,22 +387,26 @@ def best_lender(battle: ClashBattle, own: Turn | None, floor: int | None, lent: 
 
 
 def ask_about_lent(battle: ClashBattle, now: Round) -> bool:
-    """Players say whether they take a lent defence or a tender's score (CL-39, CL-48, R-70). True: compare again."""
-    for strike in now.strikes:
-        if strike.lenders and is_asked_about(battle, strike):
-            return ask_one(battle, strike.target)
-    for at in battle.cast():
-        declared = acts(battle, at)
-        if declared is None or declared.action != REVIVE or not battle.unit(at).is_player():
-            continue
-        if battle.turn(at).use_lent == 0 and any(tends(battle, other, at) for other in battle.cast()):
-            return ask_one(battle, at)
+    """Players say whether they take a lent defence, and whether a tender's score: two choices, asked together where both are open
+    (CL-39, CL-48, R-70, R-78). True: compare again."""
+    covered = [strike.target for strike in now.strikes if strike.lenders and is_asked_about(battle, strike)]
+    tended = [at for at in battle.cast() if is_asked_about_tending(battle, at)]
+    for at in [*covered, *tended]:
+        ask_one(battle, at, at in covered, at in tended)
+        return True
     return False
+
+
+def is_asked_about_tending(battle: ClashBattle, at: int) -> bool:
+    declared = acts(battle, at)
+    if declared is None or declared.action != REVIVE or not battle.unit(at).is_player() or battle.turn(at).use_tend:
+        return False
+    return any(tends(battle, other, at) for other in battle.cast())
 
 
 def is_asked_about(battle: ClashBattle, strike: Strike) -> bool:
     """Is a player still to say whether a lent score is taken? Not where that would tell of somebody hidden: the higher counts."""
-    if battle.turn(strike.target).use_lent or not battle.unit(strike.target).is_player() or battle.unit(strike.attacker).hidden:
+    if battle.turn(strike.target).use_cover or not battle.unit(strike.target).is_player() or battle.unit(strike.attacker).hidden:
         return False
     return any(may_help(battle, at, strike.target) for at in strike.lenders)
 
@@ -421,10 +436,14 @@ def tend_counts(battle: ClashBattle, at: int, whom: int) -> bool:
     return may_help(battle, at, whom) or (equal and not battle.unit(at).hidden) or battle.switches.tend_surge_adds
 
 
-def ask_one(battle: ClashBattle, at: int) -> bool:
-    answer = battle.ask(LentScore(battle, battle.unit(at).id))
-    battle.turn(at).use_lent = 2 if answer is not None and answer.id() == "no" else 1
-    return True
+def ask_one(battle: ClashBattle, at: int, covered: bool, tended: bool) -> None:
+    """One answer settles what was asked; without one the higher score counts."""
+    answer = battle.ask(LentScore(battle, battle.unit(at).id, covered, tended))
+    taken = answer.id() if answer is not None else "yes"
+    if covered:
+        battle.turn(at).use_cover = TAKEN if taken in ("yes", "cover") else DECLINED
+    if tended:
+        battle.turn(at).use_tend = TAKEN if taken in ("yes", "tend") else DECLINED
 
 
 def break_ties(battle: ClashBattle, now: Round) -> bool:
@@ -436,17 +455,23 @@ def break_ties(battle: ClashBattle, now: Round) -> bool:
             answer = battle.ask(TiedConflict(battle, tie))
             tie.winner = battle.at(answer.id()) if answer is not None else tie.parties[0]
         else:
-            for at in tie.parties:
+            for at in tie.parties[len(tie.rolls) :]:
                 unit = battle.unit(at)
-                tie.rolls.append(battle.roll(unit.id, "roll-off", D20, "all", unit.id))
+                roll = battle.roll(unit.id, "roll-off", D20, "all", unit.id)
+                if roll.void:
+                    return True
+                tie.rolls.append(roll)
         return True
     return False
 
 
 def throw_dice(battle: ClashBattle, now: Round) -> None:
-    """(f) damage, then recovery, then progress; only dice that are still missing are thrown (CL-82, CL-87)."""
+    """(f) damage, then recovery, then progress; only dice that are still missing are thrown (CL-82, CL-87).
+
+    A ruling in between makes them void: everything is compared again, and what is then still missing is asked for.
+    """
     for strike in list(now.strikes):
-        if strike.dice > 0:
+        if strike.dice > 0 and can_be_harmed(battle, strike.victim):
             attacker = battle.unit(strike.attacker)
             victim = battle.unit(strike.victim).id
             throw(battle, now, f"damage:{strike.mark()}", strike.dice, attacker.id, "damage", victim)
@@ -459,6 +484,11 @@ def throw_dice(battle: ClashBattle, now: Round) -> None:
         count = progress_dice(battle, at, declared.what)
         if count > 0:
             throw(battle, now, f"progress:{at}", count, battle.unit(at).id, "progress", "feat:" + declared.what)
+
+
+def can_be_harmed(battle: ClashBattle, at: int) -> bool:
+    """Could damage change anything? Not for one who lies there and does not try to get up in this round (CL-73, R-79)."""
+    return battle.unit(at).state != INCAPACITATED or acts(battle, at) is not None
 
 
 def throw_recovery(battle: ClashBattle, now: Round, at: int) -> None:
@@ -487,6 +517,20 @@ def throw(battle: ClashBattle, now: Round, key: str, count: int, who: str, what:
         thrown = Thrown()
         now.thrown[key] = thrown
     missing = count - thrown.have()
-    if missing > 0:
+    if missing > 0 and battle.version == now.compared:
         roll = battle.roll(who, what, dice_of(missing), "all", about)
-        thrown.add(roll, missing)
+        if not roll.void:
+            thrown.add(roll, missing)
+
+
+def may_roll(battle: ClashBattle, who: str, what: str, against: str) -> bool:
+    """After a ruling: a score is still rolled by whoever can act, with the same dice; what follows from comparing waits until all is
+    compared again (CL-87)."""
+    now = battle.now
+    if now is None:
+        return True
+    if what == SCORE_ROLL:
+        return score_dice(battle, battle.at(who)) is now.awaited
+    if against:
+        return battle.unit(battle.at(against)).is_active()  # A timer's strike.
+    return what not in COMPARED or battle.version == now.compared

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from quintain.systems.clash.declaration import TEND
-from quintain.systems.clash.scores import acts, cs_at, reaches, value_of
+from quintain.systems.clash.scores import FULL, acts, cs_at, reaches, result, value_of
 from quintain.systems.clash.sheet import NOBODY, ClashBattle
-from quintain.systems.clash.turns import Turn
+from quintain.systems.clash.turns import DECLINED, Turn
 
 
 def revive_dice(battle: ClashBattle, at: int) -> int:
     """How many d6 of Health the attempt brings: 0 where it fails, 2 for a natural 20 behind the score used."""
     turn = battle.turn(at)
-    needed = cs_at(battle, turn.start) + battle.checks.get("revive:" + battle.unit(at).id, 0)
+    needed = cs_at(battle, turn.opened) + battle.checks.get("revive:" + battle.unit(at).id, 0)
     tender = best_tender(battle, at)
     if tender == NOBODY:
         if not reaches(turn, needed):
@@ -38,7 +38,7 @@ def with_tender(battle: ClashBattle, own: Turn, lent: Turn, needed: int, surge: 
         twenty = my_20
     else:
         twenty = my_20 or their_20
-    if max(mine, theirs) >= needed:
+    if result(max(mine, theirs), needed, 0) == FULL:
         return 2 if twenty else 1
     return 2 if battle.switches.nat20_auto and (my_20 or twenty) else 0
 
@@ -49,7 +49,7 @@ def is_natural_20(turn: Turn) -> bool:
 
 def best_tender(battle: ClashBattle, at: int) -> int:
     """The best of those who tend this unit, if it takes their help (CL-48); -1 for none."""
-    if battle.turn(at).use_lent == 2:
+    if battle.turn(at).use_tend == DECLINED:
         return NOBODY
     best = NOBODY
     for other in battle.cast():

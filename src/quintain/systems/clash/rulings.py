@@ -320,6 +320,7 @@ def change_health(b: ClashBattle, args: dict[str, object], by: int) -> None:
         after = unit.marks
     elif unit.takes() == HEALTH:
         before, what = unit.health, "Health"
+        net_word(b, at, by)
         set_health(unit, unit.health + by)
         stand_up(unit)
         update_state(b, at)
@@ -331,6 +332,17 @@ def change_health(b: ClashBattle, args: dict[str, object], by: int) -> None:
     fell_by_word(b, at, was)
     known = whom(unit) if unit.is_player() or what == "marks" else GM
     told(b, f"The GM changes the {what} of {unit.name} from {before} to {after}.", [unit.id], known)
+
+
+def net_word(b: ClashBattle, at: int, by: int) -> None:
+    """While a round is under way the GM's word counts with what its dice do: all is netted when it is written (R-76)."""
+    if b.now is None:
+        return
+    turn = b.turn(at)
+    if turn.harmed == 0 and turn.healed == 0:
+        turn.had = b.unit(at).health
+    turn.harmed += max(0, -by)
+    turn.healed += max(0, by)
 
 
 def set_pool(battle: Battle, args: dict[str, object]) -> None:

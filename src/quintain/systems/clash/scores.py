@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from quintain.engine.dice import Dice, Table
+from quintain.engine.dice import D20, Dice, Table
+from quintain.engine.roll import Roll
 from quintain.engine.stream import Faces
 from quintain.systems.clash.declaration import (
     ACTIONS,
@@ -180,10 +181,10 @@ def npc_base(battle: ClashBattle, at: int) -> tuple[str, int]:
     unit = battle.unit(at)
     if unit.scored:
         return ("Action Score", unit.score)
-    place = unit.place()
-    if battle.switches.npc_zone_end and battle.now is not None:
-        place = battle.turn(at).end
-    return ("Challenge Score", cs_at(battle, place))
+    if battle.now is None:
+        return ("Challenge Score", cs_at(battle, unit.place()))
+    turn = battle.turn(at)
+    return ("Challenge Score", cs_at(battle, turn.end if battle.switches.npc_zone_end else turn.opened))
 
 
 def acts(battle: ClashBattle, at: int) -> Declaration | None:
@@ -202,6 +203,18 @@ def may_act(battle: ClashBattle, at: int) -> Declaration | None:
     if unit.state == INCAPACITATED and declared.action == REVIVE:
         return declared
     return None
+
+
+def score_dice(battle: ClashBattle, at: int) -> Dice | None:
+    """What a unit rolls for its score as things stand: a d20, with the d6 of a Surge where one is committed (CL-28, CL-46); None for
+    one who rolls nothing: an NPC, or somebody who lies there and does not try to get up."""
+    unit = battle.unit(at)
+    if not unit.is_player() or not unit.is_character() or unit.arrives:
+        return None
+    declared = may_act(battle, at)
+    if declared is None:
+        return D20 if unit.state == ACTIVE else None
+    return SURGED if declared.action == REVIVE and declared.surge else D20
 
 
 def pay(unit: ClashUnit, declared: Declaration) -> None:
@@ -239,47 +252,57 @@ def fix_score(battle: ClashBattle, at: int) -> None:
         turn.open = True
 
 
-def value_of(turn: Turn) -> int:
-    """The score as a number; in the exact reading this splits into every number it can still be."""
-    if turn.open and turn.roll is not None:
-        return turn.roll.total() + turn.bonus
-    return turn.value
+# -- comparing (the one place) ----------------------------------------
 
 
-def reaches(turn: Turn, number: int) -> bool:
-    """Does this unit's score meet a number (CL-16)?"""
-    if not turn.has_score:
-        return False
-    if turn.open and turn.roll is not None:
-        return turn.roll.at_least(number - turn.bonus)
-    return turn.value >= number
+def result(attack: int, defence: int, limit: int, attack_roll: Roll | None = None, defence_roll: Roll | None = None) -> int:
+    """The margin is the defending score less the attacking one (CL-54): 0 or less is a Full Hit, 1 up to `limit` a Glancing Hit,
+    more a Miss (CL-55). Everything that compares two scores, or a score with a CS, asks here.
 
-
-def band_of(turn: Turn, number: int, limit: int) -> int:
-    """The band of this unit's score against a number: Full, Glancing by up to `limit` below, or Miss."""
-    if turn.open and turn.roll is not None:
-        return turn.roll.band([number - limit - turn.bonus, number - turn.bonus])
-    if turn.value >= number:
-        return FULL
-    return GLANCING if turn.value >= number - limit else MISS
-
-
-def band_against(attack: int, turn: Turn, limit: int) -> int:
-    """The band of a fixed attacking score against this unit's score."""
-    if turn.open and turn.roll is not None:
-        return FULL - turn.roll.band([attack + 1 - turn.bonus, attack + limit + 1 - turn.bonus])
-    margin = turn.value - attack
+    A roll beside a number is one that can still fall in several ways, in the exact reading; the number is what is added to it.
+    """
+    if attack_roll is not None and defence_roll is not None:
+        attack += attack_roll.total()
+        attack_roll = None
+    if attack_roll is not None:
+        return attack_roll.band([defence - limit - attack, defence - attack])
+    if defence_roll is not None:
+        return FULL - defence_roll.band([attack + 1 - defence, attack + limit + 1 - defence])
+    margin = defence - attack
     if margin <= 0:
         return FULL
     return GLANCING if margin <= limit else MISS
 
 
-def worst_band(attack: int, turn: Turn) -> int:
-    """A strike that nobody aims: the plain bands, or those of Defend and Flee (CL-91)."""
-    limit = NORMAL_LIMIT
-    if turn.declared is not None:
-        limit = {DEFEND: DEFEND_LIMIT, FLEE: FLEE_LIMIT}.get(turn.declared.action, NORMAL_LIMIT)
-    return band_against(attack, turn, limit)
+def open_roll(turn: Turn) -> Roll | None:
+    """The roll behind a score that can still fall in several ways."""
+    return turn.roll if turn.open else None
+
+
+def known_part(turn: Turn) -> int:
+    """The score, or what is added to a roll that is still open."""
+    return turn.bonus if turn.open else turn.value
+
+
+def value_of(turn: Turn) -> int:
+    """The score as a number; in the exact reading this splits into every number it can still be."""
+    roll = open_roll(turn)
+    return roll.total() + turn.bonus if roll is not None else turn.value
+
+
+def reaches(turn: Turn, number: int) -> bool:
+    """Does this unit's score meet a number (CL-16)?"""
+    return turn.has_score and band_of(turn, number, 0) == FULL
+
+
+def band_of(turn: Turn, number: int, limit: int) -> int:
+    """The band of this unit's score against a number."""
+    return result(known_part(turn), number, limit, open_roll(turn))
+
+
+def band_against(attack: int, turn: Turn, limit: int) -> int:
+    """The band of a fixed attacking score against this unit's score."""
+    return result(attack, known_part(turn), limit, None, open_roll(turn))
 
 
 def glancing_limit(battle: ClashBattle, at: int) -> int:

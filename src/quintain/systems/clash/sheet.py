@@ -421,6 +421,7 @@ class Switches:
         self.cover_between: str = str(values.get("cover_between", "route_and_target"))
         self.cover_grants_defend: bool = values.get("cover_grants_defend") is True
         self.cover_takes_damage: bool = values.get("cover_takes_damage") == "coverer"
+        self.secret_declarations: bool = values.get("declarations") == "secret"
         self.death_rule: str = str(values.get("death_rule", "none"))
         self.effort_bands: str = str(values.get("effort_bands", "margin10"))
         self.effort_shared: bool = values.get("effort_shared") is not False

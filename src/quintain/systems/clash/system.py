@@ -14,6 +14,7 @@ from quintain.systems.clash.audit import check_unit
 from quintain.systems.clash.build import build, make_unit, place_of, set_place
 from quintain.systems.clash.conditions import carry_along, fell_by_word, let_go, refit, stand_up, update_state
 from quintain.systems.clash.hints import ability_words, attack_words
+from quintain.systems.clash.resolve import may_roll
 from quintain.systems.clash.rulings import RULINGS, check_lock, put_state
 from quintain.systems.clash.rulings_map import forget_revert
 from quintain.systems.clash.sheet import (
@@ -194,11 +195,14 @@ class Clash(System):
         one.health = min(one.health, one.max_health)
         one.surges = min(one.surges, one.max_surges)
         one.ardor = min(one.ardor, one.max_ardor)
+        if stat.name in ("health", "max_health") and b.now is not None:
+            turn = b.turn(b.at(one.id))
+            turn.harmed, turn.healed = 0, 0  # What is set is what counts from here on, not what was netted so far.
         if stat.name in ("health", "marks", "max_health"):
             stand_up(one)
             update_state(b, b.at(one.id))
             fell_by_word(b, b.at(one.id), was)
-        if stat.name in ("health", "marks", "max_health", "state") and one.state != "active":
+        if stat.name == "state":
             let_go(b, b.at(one.id))
 
     def audience(self, battle: Battle, unit: Unit, stat: Stat) -> str:
@@ -264,6 +268,9 @@ class Clash(System):
             raise Malformed(f"{b.field.zones[place.zone].name} is off the map: set the state to gone.")
         set_place(one, place)
         carry_along(b)
+
+    def may_roll(self, battle: Battle, who: str, what: str, against: str) -> bool:
+        return may_roll(clash(battle), who, what, against)
 
     def changed(self, battle: Battle) -> None:
         clash(battle).version += 1

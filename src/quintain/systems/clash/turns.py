@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from quintain.engine.battle import Battle
+from quintain.engine.dice import Dice
 from quintain.engine.roll import Roll
 from quintain.systems.clash.declaration import Declaration
 from quintain.systems.clash.field import Place
+
+UNASKED: Final = 0
+TAKEN: Final = 1
+DECLINED: Final = 2
 
 
 class Turn:
@@ -19,10 +24,19 @@ class Turn:
         self.stated: Declaration | None = None
         """What everybody has been told that it does."""
         self.roll: Roll | None = None
-        self.use_lent: int = 0
-        """0: not asked, 1: takes a better lent score, 2: declines."""
+        self.use_cover: int = UNASKED
+        """Does it defend with a coverer's score, where that is better (CL-39)?"""
+        self.use_tend: int = UNASKED
+        """Does it revive with a tender's score, where that is better (CL-48)?"""
         self.falling: bool = False
         """Brought down by the GM's word when all had declared: it still completes its action (CL-75)."""
+        self.harmed: int = 0
+        self.healed: int = 0
+        """By the GM's word in this round: netted with what dice do (R-76)."""
+        self.had: int = 0
+        """Its Health before the GM's word."""
+        self.opened: Place = place
+        """Where it was when the round opened, whatever is ruled later (R-77)."""
         self.start: Place = place
         # Worked out by comparing (and worked out again when the GM changes something):
         self.deed: Declaration | None = None
@@ -126,6 +140,10 @@ class Round:
         self.turns: list[Turn] = turns
         self.cast: list[int] = []
         """Who can take part, in roster order: the others are down or gone since earlier rounds."""
+        self.compared: int = 0
+        """The version of the battle that was last compared."""
+        self.awaited: Dice | None = None
+        """The dice with which a score is being rolled."""
         self.announced: bool = False
         """Are all intents of NPCs in?"""
         self.declared: bool = False

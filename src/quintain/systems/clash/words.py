@@ -20,12 +20,23 @@ from quintain.systems.clash.declaration import (
     Stop,
 )
 from quintain.systems.clash.feats import PARTIAL, PASSED
-from quintain.systems.clash.scores import ACTION_NAMES, BANDS, acts, cs_at, cs_of, cs_of_feat, glancing_limit, terms
+from quintain.systems.clash.scores import (
+    ACTION_NAMES,
+    BANDS,
+    acts,
+    cs_at,
+    cs_of,
+    cs_of_feat,
+    glancing_limit,
+    reaches,
+    terms,
+)
 from quintain.systems.clash.sheet import (
     ACTIVE,
     DEAD,
     DEFEATED,
     GONE,
+    GRUNT,
     HEALTH,
     HIGHEST,
     INCAPACITATED,
@@ -33,6 +44,7 @@ from quintain.systems.clash.sheet import (
     MARKS,
     NOBODY,
     OBJECT,
+    PEON,
     SCORE,
     Ability,
     ClashBattle,
@@ -359,6 +371,17 @@ def tell_heal(battle: ClashBattle, at: int, whom: int, name: str, rolls: list[Ro
     tell_figures(battle, event, target, unless_hidden(unit, f"{unit.name} uses {name} on {target.name}."))
 
 
+def tell_no_heal(battle: ClashBattle, at: int, declared: Declaration) -> None:
+    """A healing ability that finds nobody to heal: told, so that nobody waits for it (8.4)."""
+    unit, ability = battle.unit(at), battle.unit(at).sheet.abilities[declared.ability]
+    target = battle.unit(declared.aim) if declared.aim >= 0 else None
+    why = "nobody is named"
+    if target is not None:
+        why = f"{target.name} is not there" if target.is_active() else f"{target.name} is not awake"
+    who = [unit.id, target.id] if target is not None else [unit.id]
+    battle.tell(Event("lost", f"{unit.name} uses {ability.name} to no avail: {why}.", who, clause="CL-85"))
+
+
 def tell_state(battle: ClashBattle, at: int) -> None:
     """How a unit stands after the round's changes: figures for PCs, marks, a bar for Foes."""
     if not battle.telling:
@@ -368,14 +391,20 @@ def tell_state(battle: ClashBattle, at: int) -> None:
         said = {INCAPACITATED: "is incapacitated", DEFEATED: "is defeated", DEAD: "is dead", GONE: "is gone"}[unit.state]
         if unit.unit_class == OBJECT and unit.state == DEFEATED:
             said = "breaks"
-        clause = {INCAPACITATED: "CL-69", DEFEATED: "CL-74", DEAD: "CL-104", GONE: "CL-113"}[unit.state]
-        battle.tell(Event("state", f"{unit.name} {said}.", [unit.id], clause=clause, data={"state": unit.state}))
+        battle.tell(Event("state", f"{unit.name} {said}.", [unit.id], clause=clause_of_fall(unit), data={"state": unit.state}))
     elif unit.takes() == MARKS:
         battle.tell(Event("state", f"{unit.name} has {marks_words(unit)} left.", [unit.id], clause="CL-63"))
     elif unit.takes() == HEALTH:
         exact = f"{unit.name} has {unit.health} of {unit.max_health} Health."
         clause = "CL-71" if unit.is_player() else "CL-64"
         tell_figures(battle, Event("state", exact, [unit.id], clause=clause), unit, f"{unit.name} stands at {unit.bar()} tenths.")
+
+
+def clause_of_fall(unit: ClashUnit) -> str:
+    """Which clause puts a unit out: that of its class, for the defeated."""
+    if unit.state == DEFEATED:
+        return "CL-88" if unit.unit_class == OBJECT else {PEON: "CL-62", GRUNT: "CL-63"}.get(unit.unit_class, "CL-74")
+    return {INCAPACITATED: "CL-69", DEAD: "CL-104", GONE: "CL-113"}[unit.state]
 
 
 def marks_words(unit: ClashUnit) -> str:
@@ -399,10 +428,16 @@ def tell_burden(battle: ClashBattle, at: int, ability: Ability) -> None:
 # -- objects, feats, timers ----------------------------------------
 
 
-def tell_object(battle: ClashBattle, at: int, declared: Declaration) -> None:
+def tell_object(battle: ClashBattle, at: int, declared: Declaration, before: int) -> None:
+    """What somebody does with an object, and from whom it is taken (R-74)."""
     unit, thing = battle.unit(at), battle.unit(declared.aim)
     verb = {TAKE: "takes", USE: "works", DROP: "puts down"}[declared.deed]
-    battle.tell(Event("object", f"{unit.name} {verb} {thing.name}.", [unit.id, thing.id], clause="CL-89"))
+    who = [unit.id, thing.id]
+    taken = ""
+    if declared.deed == TAKE and before >= 0 and before != at:
+        taken = f" from {battle.unit(before).name}"
+        who.append(battle.unit(before).id)
+    battle.tell(Event("object", f"{unit.name} {verb} {thing.name}{taken}.", who, clause="CL-89"))
 
 
 def tell_met(battle: ClashBattle) -> None:
@@ -422,7 +457,7 @@ def tell_met(battle: ClashBattle) -> None:
             needed = cs_at(battle, turn.strike)
             name = battle.field.zones[turn.strike.zone].name if turn.strike.zone >= 0 else "this place"
         known = shows_score(battle, unit) and not secret
-        said = "meets" if turn.value >= needed else "falls short of"
+        said = "meets" if reaches(turn, needed) else "falls short of"
         text = f"{unit.name} {said} the challenge of {name}{f' ({turn.value} against {needed})' if known else ''}."
         math = [(unit.name, turn.value), ("Challenge Score", needed)]
         battle.tell(Event("met", text, who, math, "CL-16", math_for="all" if known else GM))

@@ -1,0 +1,310 @@
+"""The GM's word in the middle of a round: what is netted, what stays where the round opened, which dice fall away (R-73 to R-79)."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from quintain.engine import view
+from tests.conformance.enrolled import check_replays
+from tests.support import clause
+from tests.systems.clash.arena import Data, Scene, check_done, npc, pc
+
+DOWN: Data = {"state": "incapacitated", "health": 0}
+
+
+def awaited(scene: Scene) -> str:
+    """Whose die is awaited, and for what; "" where none is."""
+    pending = scene.fight.questions[0].pending if scene.fight.questions else None
+    return f"{pending.who} {pending.what} {pending.dice.name}" if pending is not None else ""
+
+
+def throw(scene: Scene, *faces: int) -> None:
+    scene.fight.enter(scene.fight.questions[0].id, list(faces))
+
+
+# -- declarations are heard (R-73) ---------------------------------------------------------------------------------------
+
+
+def party(**options: object) -> Scene:
+    units = [pc("ana", controller="ann"), pc("bo", controller="bob"), npc("thug", controller="gm")]
+    scene = Scene(units, options=options).intents(thug="standing_attack@ana~seems~defend")
+    scene.fight.answer(scene.ask("ana"), "standing_attack@thug", by="ann")
+    return scene
+
+
+@clause("CL-24")
+def test_players_hear_what_the_others_of_the_party_have_declared_so_far() -> None:
+    scene = party()
+    asked = view(scene.fight, "bob")["questions"]
+    assert isinstance(asked, list)
+    theirs = next(one for one in asked if one["controller"] == "ann")
+    assert (theirs["who"], theirs["declared"], theirs["said"]) == ("ana", True, "Standing Attack: Thug")
+    scene.fight.answer(scene.ask("ana"), "defend", by="ann")  # and may change it until the last is in
+    asked = view(scene.fight, "bob")["questions"]
+    assert isinstance(asked, list)
+    assert next(one for one in asked if one["controller"] == "ann")["said"] == "Defend"
+
+
+@clause("CL-24")
+def test_a_table_may_keep_declarations_secret_until_all_are_in() -> None:
+    scene = party(declarations="secret")
+    asked = view(scene.fight, "bob")["questions"]
+    assert isinstance(asked, list)
+    theirs = next(one for one in asked if one["controller"] == "ann")
+    assert theirs == {"controller": "ann", "yours": False, "declared": True}
+
+
+@clause("CL-23")
+def test_bluffs_and_the_deeds_of_other_sides_are_not_heard() -> None:
+    units = [pc("ana", controller="ann"), pc("bo", side="rivals", controller="bob"), npc("thug")]
+    scene = Scene(units).intents(thug="standing_attack@ana~seems~defend")
+    scene.fight.answer(scene.ask("ana"), "standing_attack@thug", by="ann")
+    shown = view(scene.fight, "bob")
+    asked = shown["questions"]
+    assert isinstance(asked, list)
+    assert [one for one in asked if not one["yours"]] == [{"controller": "ann", "yours": False, "declared": True}]
+    assert "Standing Attack: Ana" not in json.dumps(shown["log"])
+
+
+# -- what the fallen hold (R-74) -----------------------------------------------------------------------------------------
+
+
+@clause("CL-75", "CL-89")
+def test_who_falls_still_holds_an_object_and_anybody_may_take_it_from_the_next_round_on() -> None:
+    idol = [{"id": "idol", "portable": True, "at": "a", "holder": "ana"}]
+    scene = Scene([pc("ana", health=1), pc("bo", "c"), npc("thug")], [1, 1, 1, 1, 1], objects=idol)
+    scene.round(thug="standing_attack@ana")
+    assert scene.unit("ana").state == "incapacitated" and scene.unit("idol").holder == 0
+    scene.round(thug="improvise=take@idol")
+    assert scene.unit("idol").holder == 2
+    assert [event.text for event in scene.events("object")] == ["Thug takes idol from Ana."]
+    check_done(scene)
+
+
+@clause("CL-89")
+def test_what_the_fallen_hold_is_at_hand_for_work_that_needs_it() -> None:
+    book = [{"id": "book", "portable": True, "at": "a", "holder": "thug"}]
+    read = [{"id": "read", "kind": "skill", "cs": 10, "thing": "book"}]
+    scene = Scene([pc("ana"), npc("thug", kind="peon"), npc("rest", "e")], [15, 15], objects=book, feats=read)
+    scene.round(ana="standing_attack@thug")
+    assert scene.unit("thug").state == "defeated" and scene.unit("book").holder == 1
+    scene.round(ana="improvise=feat:read")
+    assert scene.battle.feats[0].done
+    check_done(scene)
+
+
+# -- a timer in its last round (R-75) ------------------------------------------------------------------------------------
+
+BELL = {"id": "bell", "name": "Bell", "rounds": 1, "result": "defeat", "winner": "enemy"}
+ROCKS = {"id": "rocks", "name": "Rocks", "rounds": 1, "strike": 30, "full": "2d6", "glancing": "1d6"}
+
+
+@clause("CL-83", "CL-111")
+def test_the_last_enemy_beaten_in_the_round_in_which_a_timer_runs_out_is_a_victory() -> None:
+    scene = Scene([pc("ana"), npc("thug", kind="peon")], [15], timers=[BELL])
+    scene.round(ana="standing_attack@thug")
+    assert scene.result == "victory"
+    check_done(scene)
+
+
+@clause("CL-83", "CL-102")
+def test_a_timers_strike_does_not_come_when_the_round_has_decided_the_fight() -> None:
+    scene = Scene([pc("ana", health=1), npc("thug", kind="peon")], [15], timers=[ROCKS])
+    scene.round(ana="standing_attack@thug")
+    assert scene.result == "victory" and scene.unit("ana").health == 1
+    check_done(scene)
+
+
+@clause("CL-112")
+def test_a_timer_that_runs_out_while_both_sides_stand_decides() -> None:
+    scene = Scene([pc("ana"), npc("thug")], [1], timers=[BELL]).round()
+    assert scene.result == "defeat"
+
+
+# -- damage and healing by the GM's word (R-76) --------------------------------------------------------------------------
+
+
+@clause("CL-71", "CL-104")
+@pytest.mark.parametrize(("word", "after"), [(3, 6), (6, 3), (9, 0)])
+def test_damage_by_word_in_a_held_round_is_netted_with_the_rounds_healing(word: int, after: int) -> None:
+    # 4 Health, Recover 5: 4 - 3 + 5, 4 - 6 + 5, 4 - 9 + 5.
+    scene = Scene([pc("ana", health=4), pc("bo"), npc("thug", "e")], [10, 10, 5], hold=True)
+    scene.declare().go().declare(ana="recover")
+    scene.fight.rule("hurt", who="ana", amount=word)
+    while scene.fight.questions[0].about == "hold" and scene.battle.round == 1:
+        scene.go()
+    assert scene.unit("ana").health == after
+    assert scene.unit("ana").state == ("active" if after else "incapacitated")
+    check_done(scene)
+
+
+@clause("CL-71")
+def test_healing_by_word_is_netted_with_the_rounds_damage() -> None:
+    # 4 Health, 3 + 4 from the thug, 5 by word: 2, as CL-71 has it with a die.
+    scene = Scene([pc("ana", health=4, max_health=18), pc("bo"), npc("thug", score=20)], [10, 10, 3, 4], hold=True)
+    scene.declare(thug="standing_attack@ana").go().declare()
+    scene.fight.rule("heal", who="ana", amount=5)
+    scene.go()
+    assert (scene.unit("ana").health, scene.unit("ana").state) == (2, "active")
+    check_done(scene)
+
+
+@clause("CL-71")
+def test_health_that_is_set_is_what_the_round_goes_on_from() -> None:
+    scene = Scene([pc("ana", health=4), pc("bo"), npc("thug", "e")], [10, 10, 5], hold=True)
+    scene.declare().go().declare(ana="recover")
+    scene.fight.rule("hurt", who="ana", amount=3)
+    scene.fight.rule("set", who="ana", stat="health", value=7)
+    scene.go()
+    assert scene.unit("ana").health == 12
+
+
+@clause("CL-57", "CL-71")
+def test_a_healing_ability_reaches_one_whom_the_gms_word_brings_to_0_in_the_same_round() -> None:
+    kindle = {"id": "kindle", "name": "Kindle", "base": "improvise", "targets": "ally_in_zone", "heal": 1, "attribute": "wits"}
+    scene = Scene([pc("ana", health=4), pc("bo", abilities=[kindle]), npc("thug", "e")], [10, 10, 6], hold=True)
+    scene.declare().go().declare(bo="improvise+kindle@ana")
+    scene.fight.rule("hurt", who="ana", amount=8)
+    while scene.fight.questions[0].about == "hold" and scene.battle.round == 1:
+        scene.go()
+    assert (scene.unit("ana").health, scene.unit("ana").state) == (2, "active")
+
+
+@clause("CL-85")
+def test_a_healing_ability_that_finds_nobody_awake_says_so() -> None:
+    kindle = {"id": "kindle", "name": "Kindle", "base": "improvise", "targets": "ally_in_zone", "heal": 1, "attribute": "wits"}
+    scene = Scene([pc("ana"), pc("bo", abilities=[kindle]), npc("thug", "e")], [10, 10], hold=True)
+    scene.declare().go().declare(bo="improvise+kindle@ana")
+    scene.fight.rule("state", who="ana", state="incapacitated")
+    scene.go()
+    assert [event.text for event in scene.events("lost")] == ["Bo uses Kindle to no avail: Ana is not awake."]
+
+
+# -- a move by the GM's word (R-77) --------------------------------------------------------------------------------------
+
+
+@clause("CL-21")
+def test_a_move_by_word_does_not_change_which_challenge_score_an_npc_has() -> None:
+    zones = [{"id": name, **({"cs": 16} if name == "a" else {})} for name in "abcde"]
+    scene = Scene([pc("ana"), npc("gnat", score=None, kind="peon")], [10, 1, 1], zones=zones, hold=True)
+    scene.declare()
+    scene.fight.rule("move", who="gnat", to="b")
+    scene.declare().go().declare()
+    assert scene.scores()["gnat"] == 16 and scene.zone("gnat") == "b"
+    scene.go()
+    scene.declare().go()
+    scene.declare()
+    assert scene.scores()["gnat"] == 14, "in the next round it opens in the other zone"
+
+
+@clause("CL-46")
+def test_a_move_by_word_does_not_change_which_challenge_score_a_revive_meets() -> None:
+    zones = [{"id": name, **({"cs": 16} if name == "a" else {})} for name in "abcde"]
+    scene = Scene([pc("ana", **DOWN), pc("bo"), npc("thug", "e")], [15, 1], zones=zones, hold=True)
+    scene.declare().go().declare(ana="revive")
+    scene.fight.rule("move", who="ana", to="b")
+    scene.go()
+    assert scene.unit("ana").state == "incapacitated", "15 misses the 16 of where she opened the round"
+    check_done(scene)
+
+
+# -- lent twice (R-78) ---------------------------------------------------------------------------------------------------
+
+
+@clause("CL-39", "CL-48")
+@pytest.mark.parametrize(
+    ("taken", "gets_up", "band"),
+    [("yes", True, "Miss"), ("tend", True, "Full Hit"), ("cover", False, "Miss"), ("no", False, "Full Hit")],
+)
+def test_tend_and_cover_are_used_or_declined_each_on_its_own(taken: str, gets_up: bool, band: str) -> None:
+    # Ana revives with 5; Bo tends with 15 (CS 14), Cy covers with 19 + 5 = 24; the thug has 14: 24 misses by 10, 5 is a Full Hit.
+    dice = [5, 15, 19] + ([1, 1] if band == "Full Hit" else []) + ([4] if gets_up else [])
+    scene = Scene([pc("ana", **DOWN), pc("bo"), pc("cy"), npc("thug", score=14)], dice)
+    scene.declare(ana="revive", bo="tend@ana", cy="cover@ana", thug="standing_attack@ana")
+    (asked,) = scene.fight.questions
+    assert [option.id for option in asked.options] == ["yes", "tend", "cover", "no"]
+    scene.fight.answer(asked.id, taken)
+    assert scene.bands() == {("thug", "ana"): band}
+    assert (scene.unit("ana").state == "active") == gets_up
+    check_done(scene)
+
+
+# -- dice that can change nothing (R-79, CL-87) --------------------------------------------------------------------------
+
+
+@clause("CL-87", "CL-57")
+def test_damage_dice_are_not_awaited_for_what_the_gm_has_made_a_miss() -> None:
+    scene = Scene([pc("ana"), npc("thug", score=14)])
+    scene.fight.type_dice("*")
+    scene.declare(ana="standing_attack@thug")
+    throw(scene, 15)
+    assert awaited(scene) == "ana damage 2d6"
+    scene.fight.rule("score", who="thug", value=40)
+    assert awaited(scene) == "" and scene.bands() == {("ana", "thug"): "Miss"}
+    check_replays(scene.fight)
+
+
+@clause("CL-87")
+def test_damage_dice_that_are_still_needed_are_asked_for_again_in_their_new_number() -> None:
+    scene = Scene([pc("ana"), npc("thug", score=14)])
+    scene.fight.type_dice("*")
+    scene.declare(ana="standing_attack@thug")
+    throw(scene, 15)
+    scene.fight.rule("score", who="thug", value=20)
+    assert awaited(scene) == "ana damage 1d6", "18 against 20 is a Glancing Hit now"
+    throw(scene, 3)
+    assert scene.unit("thug").health == scene.unit("thug").max_health - 3
+    check_replays(scene.fight)
+
+
+@clause("CL-28", "CL-26")
+def test_a_score_is_not_awaited_of_one_who_can_no_longer_act() -> None:
+    scene = Scene([pc("ana"), pc("bo"), npc("thug", "e")])
+    scene.fight.type_dice("*")
+    scene.declare()
+    assert awaited(scene) == "ana score d20"
+    scene.fight.rule("state", who="ana", state="gone")
+    assert awaited(scene) == "bo score d20"
+    assert [entry.at for entry in scene.fight.entries if entry.do == "withdrawn"] == ["score:ana#1"]
+
+
+@clause("CL-46")
+def test_the_die_of_a_surge_is_not_awaited_once_the_revive_is_voided() -> None:
+    scene = Scene([pc("ana", surges=1, max_surges=1, **DOWN), pc("bo"), npc("thug", "e")])
+    scene.fight.type_dice("*")
+    scene.declare(ana="revive+surge")
+    assert awaited(scene) == "ana score d20 + d6"
+    scene.fight.rule("void", who="ana")
+    assert awaited(scene) == "bo score d20"
+
+
+@clause("CL-102")
+def test_a_timers_strike_is_not_thrown_for_one_who_is_gone() -> None:
+    scene = Scene([pc("ana"), pc("bo"), npc("thug", kind="peon", score=40)], timers=[ROCKS])
+    scene.fight.type_dice("gm")
+    scene.declare()
+    assert awaited(scene) == " damage 2d6"
+    scene.fight.rule("state", who="ana", state="gone")
+    throw(scene, 3, 4)
+    assert scene.unit("bo").health == scene.unit("bo").max_health - 7
+
+
+@clause("CL-73")
+def test_no_dice_are_thrown_against_one_who_lies_there_and_does_nothing() -> None:
+    scene = Scene([pc("ana", **DOWN), pc("bo"), npc("thug", score=30)], [1]).round(thug="standing_attack@ana")
+    assert scene.bands() == {("thug", "ana"): "Full Hit"}
+    check_done(scene)
+
+
+# -- the clause of a fall ------------------------------------------------------------------------------------------------
+
+
+@clause("CL-62", "CL-63", "CL-74")
+@pytest.mark.parametrize(("kind", "named"), [("peon", "CL-62"), ("grunt", "CL-63"), ("foe", "CL-74")])
+def test_the_defeat_of_each_class_names_its_own_clause(kind: str, named: str) -> None:
+    scene = Scene([pc("ana"), npc("thug", kind=kind, **({"health": 1} if kind == "foe" else {})), npc("rest", "e")], [15, 1, 1])
+    scene.round(ana="standing_attack@thug")
+    (event,) = [event for event in scene.events("state") if event.who == ["thug"]]
+    assert (event.text, event.clause) == ("Thug is defeated.", named)
