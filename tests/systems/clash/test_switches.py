@@ -11,7 +11,7 @@ from tests.systems.clash.arena import RANGED, Scene, check_done, npc, pc
 
 DOWN: dict[str, object] = {"state": "incapacitated", "health": 0}
 BOOK = [
-    "attribute_mode", "conflict_tie", "cover_between", "cover_grants_defend", "cover_takes_damage", "death_rule",
+    "attribute_mode", "conflict_tie", "cover_between", "cover_grants_defend", "cover_takes_damage", "death_rule", "declarations",
     "effort_bands", "effort_shared", "fluid_adjacent_limit", "fluid_grouping", "foe_at_zero",
     "incapacitated_defence", "interact_cost", "max_rounds", "moving_target_reach", "mutual_fall", "nat20_revive",
     "npc_action_bonus", "npc_default_zone", "npc_intent_lock", "npc_score_lock", "prepare_if_dropped",
@@ -68,6 +68,16 @@ def test_death_on_the_third_fall() -> None:
     scene = Scene([pc("ana", health=1, falls=2), pc("bo"), npc("thug")], [5, 5, 1, 1], options={"death_rule": "third_down"})
     scene.round(thug="standing_attack@ana")
     assert scene.unit("ana").state == "dead"
+    check_done(scene)
+
+
+@clause("CL-12")
+@pytest.mark.parametrize(("rule", "band"), [("pairwise", "no reach"), ("cluster", "Full Hit")])
+def test_fluid_grouping(rule: str, band: str) -> None:
+    # Ana at 0, Bo at 9, the thug at 18 feet: a chain of neighbours.
+    units = [pc("ana", [0, 0]), pc("bo", [9, 0]), npc("thug", [18, 0]), npc("far", [60, 0])]
+    scene = Scene(units, [11, 1] + ([1, 1] if band == "Full Hit" else []), feet=True, options={"fluid_grouping": rule})
+    assert scene.round(ana="standing_attack@thug").bands() == {("ana", "thug"): band}
     check_done(scene)
 
 

@@ -347,7 +347,7 @@ def ability_options(battle: ClashBattle, at: int) -> list[Declaration]:
 
 def allied(battle: ClashBattle, at: int, other: int) -> bool:
     them = battle.unit(other)
-    return them.side == battle.unit(at).side and them.is_active() and battle.field.together(battle.unit(at).place(), them.place())
+    return them.side == battle.unit(at).side and them.is_active() and battle.together(battle.unit(at).place(), them.place())
 
 
 def ward_options(battle: ClashBattle, at: int) -> list[Declaration]:
@@ -396,10 +396,10 @@ def object_options(battle: ClashBattle, at: int) -> list[Declaration]:
             found.append(deed(battle, DROP, other, []))
             continue
         verbs = ([TAKE] if thing.sheet.portable else []) + ([USE] if thing.sheet.gate or not thing.sheet.portable else [])
-        way: list[Stop] | None = [] if battle.field.together(unit.place(), thing.place()) else None
+        way: list[Stop] | None = [] if battle.together(unit.place(), thing.place()) else None
         if way is None:
             for step in ways(battle, at, movement_of(battle, at, made(battle, IMPROVISE))):
-                if battle.field.together(end_of(battle, at, step), thing.place()):
+                if battle.together(end_of(battle, at, step), thing.place()):
                     way = step
                     break
         if way is not None:

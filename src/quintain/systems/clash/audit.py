@@ -102,7 +102,7 @@ def check_holder(battle: ClashBattle, thing: ClashUnit, id: str) -> None:
         raise Unavailable(f"{thing.id} is carried by {id!r}, who is not here.", ("holder",))
     if not thing.sheet.portable:
         raise Illegal(f"{thing.name} cannot be carried: make it portable, or leave holder out.", ("holder",))
-    if not battle.field.together(battle.unit(at).place(), thing.place()):
+    if not battle.together(battle.unit(at).place(), thing.place()):
         raise Illegal(f"{thing.name} is carried by {id!r} and so is where that one is.", ("at",))
 
 

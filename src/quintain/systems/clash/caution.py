@@ -52,7 +52,7 @@ def threats_to(battle: ClashBattle, at: int) -> list[int]:
             continue
         if battle.unit(other).hidden and battle.unit(at).is_seated():
             continue
-        swept = stated.aim == NOBODY and battle.field.together(battle.unit(other).place(), battle.unit(at).place())
+        swept = stated.aim == NOBODY and battle.together(battle.unit(other).place(), battle.unit(at).place())
         if stated.aim == at or swept:
             found.append(npc_base(battle, other)[1])
     return found

@@ -36,7 +36,7 @@ def settle_object(battle: ClashBattle, at: int) -> None:
         declared = acts(battle, other)
         if declared is None or not claims(declared, at) or battle.turn(other).lost:
             continue
-        if not battle.unit(at).is_there() or not battle.field.together(battle.turn(other).strike, battle.turn(at).end):
+        if not battle.unit(at).is_there() or not battle.together(battle.turn(other).strike, battle.turn(at).end):
             battle.turn(other).lost = f"{battle.unit(at).name} is out of reach"
         elif battle.unit(at).guarded and not reaches(battle.turn(other), cs_of(battle, at)):
             needed = "the check fails" if battle.unit(at).sheet.secret_cs else f"short of {cs_of(battle, at)}"

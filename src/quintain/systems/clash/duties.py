@@ -119,7 +119,7 @@ def guard(battle: ClashBattle, at: int) -> Declaration | None:
     """A guard covers its ward if that is in its zone and its own score is the better one."""
     unit = battle.unit(at)
     ward = battle.at(unit.sheet.ward) if unit.sheet.ward else NOBODY
-    if ward < 0 or not battle.unit(ward).is_active() or not battle.field.together(unit.place(), battle.unit(ward).place()):
+    if ward < 0 or not battle.unit(ward).is_active() or not battle.together(unit.place(), battle.unit(ward).place()):
         return None
     if not unit.is_player() and npc_base(battle, at)[1] <= npc_base(battle, ward)[1]:
         return None
@@ -137,6 +137,6 @@ def protect(battle: ClashBattle, question: Declare) -> Declaration | None:
             continue
         if named_by(battle, ward) == 0 or aimed(question, ward, COVER):
             continue
-        if battle.field.together(unit.place(), battle.unit(ward).place()):
+        if battle.together(unit.place(), battle.unit(ward).place()):
             return plain(battle, COVER, ward)
     return None

@@ -32,6 +32,7 @@ SWITCHES: dict[str, list[object]] = {
     "effort_bands": ["margin10", "success_only", "always"],
     "effort_shared": [True, False],
     "fluid_adjacent_limit": ["exclusive", "inclusive"],
+    "fluid_grouping": ["pairwise", "cluster"],
     "foe_at_zero": ["defeated", "incapacitated"],
     "incapacitated_defence": ["own_score", "challenge_score", "helpless"],
     "moving_target_reach": ["any", "start", "end"],
@@ -51,7 +52,6 @@ SWITCHES: dict[str, list[object]] = {
 }
 """What is offered, the default first. `int` stands for any whole number from 0 on."""
 REFUSED = {
-    "fluid_grouping": "pairwise",
     "interact_cost": "action",
 }
 """Switches of the book of which only the default is played."""

@@ -143,7 +143,7 @@ def why_no_ward(battle: ClashBattle, at: int, declared: Declaration) -> str:
     target = battle.unit(declared.aim)
     if target.state != INCAPACITATED or target.unit_class == OBJECT:
         return f"{target.name} is not incapacitated"
-    if not battle.field.together(unit.place(), target.place()):
+    if not battle.together(unit.place(), target.place()):
         return f"{target.name} is in another zone"
     return ""
 
@@ -362,7 +362,7 @@ def reaches_now(battle: ClashBattle, at: int, declared: Declaration) -> bool:
     strike = end_of(battle, at, declared.path) if moves_first else unit.place()
     there = battle.unit(declared.aim).place()
     attack = unit.sheet.attack
-    return battle.field.within(strike, there, attack.range) if attack.ranged else battle.field.together(strike, there)
+    return battle.within(strike, there, attack.range) if attack.ranged else battle.together(strike, there)
 
 
 def may_meet(battle: ClashBattle, at: int, strike: Place, target: int, sooner: int) -> bool:
@@ -375,13 +375,13 @@ def may_meet(battle: ClashBattle, at: int, strike: Place, target: int, sooner: i
             return far < FAR
         if far <= attack.range + sooner:
             return True
-    elif battle.field.together(strike, them.place()) or (sooner > 0 and battle.field.apart(strike, them.place()) <= sooner):
+    elif battle.together(strike, them.place()) or (sooner > 0 and battle.field.apart(strike, them.place()) <= sooner):
         return True
     stated = battle.turn(target).stated if battle.now is not None else None
     if stated is None or not stated.path:
         return False
     end = end_of(battle, target, stated.path)
-    return battle.field.within(strike, end, attack.range) if attack.ranged else battle.field.together(strike, end)
+    return battle.within(strike, end, attack.range) if attack.ranged else battle.together(strike, end)
 
 
 def silent(battle: ClashBattle, at: int) -> Declaration:
@@ -397,6 +397,6 @@ def silent(battle: ClashBattle, at: int) -> Declaration:
             them = battle.unit(other)
             if them.side == unit.side or not them.is_active() or (them.hidden and unit.is_seated()):
                 continue
-            if battle.field.together(unit.place(), them.place()):
+            if battle.together(unit.place(), them.place()):
                 return Declaration(battle.names, ACTIONS.index("defend"))
     return Declaration(battle.names, NOTHING)

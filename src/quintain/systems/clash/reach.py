@@ -27,7 +27,7 @@ def heals_now(battle: ClashBattle, at: int, declared: Declaration) -> bool:
         return False
     if not battle.unit(declared.aim).is_active() and not battle.turn(declared.aim).falling:
         return False
-    return any(battle.field.together(battle.turn(at).strike, place) for place in moments(battle, declared.aim))
+    return any(battle.together(battle.turn(at).strike, place) for place in moments(battle, declared.aim))
 
 
 def draws_strength(battle: ClashBattle, at: int, declared: Declaration) -> bool:

@@ -223,7 +223,7 @@ def strikes(battle: ClashBattle, roster: list[int]) -> list[Strike]:
         hazard = battle.unit(at)
         if hazard.sheet.attack.full > 0 and hazard.is_there():
             for target in roster:
-                if battle.unit(target).is_present() and battle.field.together(hazard.place(), battle.turn(target).end):
+                if battle.unit(target).is_present() and battle.together(hazard.place(), battle.turn(target).end):
                     found.append(Strike(at, target, NOBODY))
     return found
 
@@ -239,7 +239,7 @@ def swept(battle: ClashBattle, at: int, roster: list[int]) -> list[int]:
         if battle.unit(other).side == side or not battle.unit(other).is_active():
             continue
         ruled = bool(now.possible) and now.possible.get(Strike(at, other, NOBODY).mark(), False)
-        if ruled or any(battle.field.together(here, place) for place in moments(battle, other)):
+        if ruled or any(battle.together(here, place) for place in moments(battle, other)):
             found.append(other)
     return found
 
@@ -292,7 +292,7 @@ def landing(battle: ClashBattle, strike: Strike) -> Place | None:
     here = battle.turn(strike.attacker).strike
     ranged = attacker.sheet.attack.ranged
     for place in places:
-        if battle.field.within(here, place, attacker.sheet.attack.range) if ranged else battle.field.together(here, place):
+        if battle.within(here, place, attacker.sheet.attack.range) if ranged else battle.together(here, place):
             return place
     return places[0] if ruled else None
 
@@ -318,7 +318,7 @@ def lenders(battle: ClashBattle, strike: Strike, lands: Place) -> list[int]:
             here = battle.turn(strike.attacker).strike
             if battle.field.between(here, turn.end, lands, battle.switches.cover_between):
                 found.append(at)
-        elif battle.field.together(turn.end, lands):
+        elif battle.together(turn.end, lands):
             found.append(at)
     return found
 

@@ -57,7 +57,7 @@ def best_tender(battle: ClashBattle, at: int) -> int:
         if declared is None or declared.action != TEND or declared.aim != at or battle.is_unseen(other):
             continue
         turn = battle.turn(other)
-        if turn.lost or not turn.has_score or not battle.field.together(turn.end, battle.turn(at).start):
+        if turn.lost or not turn.has_score or not battle.together(turn.end, battle.turn(at).start):
             continue
         if best == NOBODY or value_of(turn) > value_of(battle.turn(best)):
             best = other

@@ -13,7 +13,7 @@ from quintain.engine.dice import Handful
 from quintain.engine.event import Event
 from quintain.engine.reading import Reading
 from quintain.systems.clash.declaration import Names
-from quintain.systems.clash.field import Field, Place
+from quintain.systems.clash.field import FIXED, Field, Place
 from quintain.systems.clash.turns import Round, Turn
 
 NOBODY: Final = -1
@@ -422,6 +422,7 @@ class Switches:
         self.cover_grants_defend: bool = values.get("cover_grants_defend") is True
         self.cover_takes_damage: bool = values.get("cover_takes_damage") == "coverer"
         self.secret_declarations: bool = values.get("declarations") == "secret"
+        self.clusters: bool = values.get("fluid_grouping") == "cluster"
         self.death_rule: str = str(values.get("death_rule", "none"))
         self.effort_bands: str = str(values.get("effort_bands", "margin10"))
         self.effort_shared: bool = values.get("effort_shared") is not False
@@ -560,6 +561,27 @@ class ClashBattle(Battle):
                     event.audience = GM
                     event.public = ""
             self.reading.tell(self, event)
+
+    def together(self, a: Place, b: Place) -> bool:
+        """In the same zone, hence in melee range (CL-02, CL-09); with `fluid_grouping` cluster also by a chain of units each of which
+        is within 10 feet of the next (R-02)."""
+        return self.field.together(a, b) or (self.switches.clusters and self.field.mode != FIXED and self._are_linked(a, b))
+
+    def within(self, a: Place, b: Place, range: int) -> bool:
+        """Within a range in zones and in sight; whoever shares a zone is."""
+        return self.field.within(a, b, range) or (self.switches.clusters and self.together(a, b))
+
+    def _are_linked(self, a: Place, b: Place) -> bool:
+        """Is there such a chain, by where everybody stands?"""
+        left = [unit.place() for unit in self.crew if unit.is_there() and unit.is_character()]
+        chain = [a]
+        while chain:
+            here = chain.pop()
+            if self.field.together(here, b):
+                return True
+            chain.extend([place for place in left if self.field.together(here, place)])
+            left = [place for place in left if not self.field.together(here, place)]
+        return False
 
     def is_unseen(self, at: int) -> bool:
         """Are these the odds of a player's seat, which knows nothing of this unit (section 7)?"""

@@ -117,7 +117,7 @@ def mend(battle: ClashBattle, question: Declare, level: int) -> Declaration | No
             them = battle.unit(other)
             if them.state != INCAPACITATED or them.side != unit.side or aimed(question, other, TEND):
                 continue
-            if battle.field.together(here, them.place()):
+            if battle.together(here, them.place()):
                 return plain(battle, TEND, other)
     for number, ability in enumerate(unit.sheet.abilities):
         if ability.heal > 0 and ability.cost <= unit.ardor:
@@ -140,7 +140,7 @@ def most_hurt(battle: ClashBattle, question: Declare, limit: int) -> int:
         them = battle.unit(other)
         if other == question.at or them.side != unit.side or not them.is_active() or them.takes() != HEALTH:
             continue
-        if them.health > limit or not battle.field.together(unit.place(), them.place()):
+        if them.health > limit or not battle.together(unit.place(), them.place()):
             continue
         if aimed(question, other, IMPROVISE):
             continue
@@ -170,14 +170,14 @@ def meets(battle: ClashBattle, at: int, here: Place, target: int) -> bool:
     attack = battle.unit(at).sheet.attack
     field = battle.field
     them = battle.unit(target)
-    if field.within(here, them.place(), attack.range) if attack.ranged else field.together(here, them.place()):
+    if battle.within(here, them.place(), attack.range) if attack.ranged else battle.together(here, them.place()):
         return True
     stated = battle.turn(target).stated
     if stated is None or not stated.path:
         return False
     if field.mode != FIXED:
         end = end_of(battle, target, stated.path)
-        return field.within(here, end, attack.range) if attack.ranged else field.together(here, end)
+        return battle.within(here, end, attack.range) if attack.ranged else battle.together(here, end)
     if attack.ranged:
         return any(field.sight[here.zone][stop.zone] <= attack.range for stop in stated.path)
     return any(here.zone == stop.zone for stop in stated.path)
@@ -225,7 +225,7 @@ def step_to(battle: ClashBattle, at: int, target: int) -> Stop | None:
         return Stop(beside=target)
     if unit.sheet.attack.ranged and far <= unit.sheet.attack.range + 1:
         for stop in walk_to(battle, at, them.place(), 1):
-            if field.within(end_of(battle, at, [stop]), them.place(), unit.sheet.attack.range):
+            if battle.within(end_of(battle, at, [stop]), them.place(), unit.sheet.attack.range):
                 return stop
     return None
 
@@ -301,7 +301,7 @@ def with_ability(battle: ClashBattle, at: int, target: int) -> Declaration:
                 ability.hint == "melee_foes_elsewhere"
                 and big
                 and not them.sheet.attack.ranged
-                and not battle.field.together(unit.place(), them.place())
+                and not battle.together(unit.place(), them.place())
             )
         ):
             chosen.use(number, ability.id, ability.name)
@@ -378,7 +378,7 @@ def sweep(battle: ClashBattle, at: int, standing: list[int]) -> Declaration | No
         if ability.rhythm and (battle.round % 2 == 0) != (ability.rhythm == "even"):
             continue
         bluffing = battle.round == 1 and unit.sheet.seeming != ""
-        if bluffing or any(battle.field.together(unit.place(), battle.unit(other).place()) for other in standing):
+        if bluffing or any(battle.together(unit.place(), battle.unit(other).place()) for other in standing):
             chosen = plain(battle, ability.base)
             chosen.use(number, ability.id, ability.name)
             return chosen
@@ -411,7 +411,7 @@ def step_back(battle: ClashBattle, at: int, targets: list[int]) -> Stop | None:
     """With an enemy in the zone, a zone without one."""
     unit = battle.unit(at)
     here = unit.place()
-    if not any(battle.field.together(here, battle.unit(other).place()) for other in targets):
+    if not any(battle.together(here, battle.unit(other).place()) for other in targets):
         return None
     if battle.field.mode != FIXED:
         return None
