@@ -86,10 +86,11 @@ def test_a_bluff_is_told_like_any_other_intent() -> None:
 
 @clause("CL-24")
 def test_a_declaration_that_is_in_tells_the_others_nothing_but_that_it_is_in() -> None:
-    one, two = table().intents(), table().intents()
+    secret = {"declarations": "secret"}
+    one, two = table(options=secret).intents(), table(options=secret).intents()
     one.fight.answer(one.ask("bo"), "cover@ana")
     two.fight.answer(two.ask("bo"), "move_far/b/c")
-    assert known(one) == known(two) != known(table().intents())
+    assert known(one) == known(two) != known(table(options=secret).intents())
 
 
 @pytest.mark.parametrize("intent", ["cover@lurker", "improvise=feat:rite", "improvise=take@box", "standing_attack@lurker"])

@@ -271,7 +271,7 @@ def burst_tank(battle: TiersBattle) -> None:
         battle.field.soaked = _soaked(battle.field)
     battle.field = battle.field.soaked
     if battle.telling:
-        battle.tell(Event("terrain", "The tank bursts: the ground within 10' of it is difficult now."))
+        battle.tell(Event("terrain", "The tank bursts: the ground within 10' of it is difficult now.", clause="TI-80"))
 
 
 def _soaked(field: Field) -> Field:

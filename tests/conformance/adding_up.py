@@ -1,0 +1,82 @@
+"""Does an event's arithmetic add up to what it says happened? One reader for each book that tells figures in `data`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from quintain.engine import Event, Fight
+
+
+def why_wrong(fight: Fight, event: Event) -> str:
+    """What does not add up in this event; "" where it does, or where there is nothing to add."""
+    read = READERS.get((fight.system.name, event.kind))
+    if read is not None:
+        return read(fight, event)
+    total = event.data.get("total")
+    if isinstance(total, int) and event.math and sum(value for _, value in event.math) != total:
+        return f"the terms sum to {sum(value for _, value in event.math)}, not {total}"
+    return ""
+
+
+# -- riposte ---------------------------------------------------------------------------------------------------------------
+
+
+def riposte_strike(fight: Fight, event: Event) -> str:
+    """RI-02 to RI-11: the die against both chances, the damage from its terms."""
+    data, terms = event.data, dict(event.math)
+    hit_terms = sum(value for label, value in event.math[: hit_count(event)])
+    if hit_terms != data["hit_chance"]:
+        return f"the terms of the Hit Chance sum to {hit_terms}, not {data['hit_chance']}"
+    roll, chance, crit_chance = int(str(data["roll"])), int(str(data["hit_chance"])), int(str(data["crit_chance"]))
+    hit = chance >= 100 or (chance > 0 and roll < chance)
+    if hit != data["hit"]:
+        return f"{roll} against {chance} is told as {'a hit' if data['hit'] else 'a miss'}"
+    crit = hit and (crit_chance >= 100 or (crit_chance > 0 and roll < crit_chance))
+    if crit != data["crit"]:
+        return f"{roll} against {crit_chance} is told as {'critical' if data['crit'] else 'not critical'}"
+    damage = max(0, sum(value for label, value in event.math[hit_count(event) :])) * (3 if crit else 1) if hit else 0
+    if data["damage"] not in (damage, damage // 2):
+        return f"the terms of the damage come to {damage}, not {data['damage']}"
+    return "" if terms else "no terms are told"
+
+
+def hit_count(event: Event) -> int:
+    """How many of the terms belong to the Hit Chance: those before the striker's Might."""
+    for place, (label, _) in enumerate(event.math):
+        if label.startswith("Might of"):
+            return place
+    return len(event.math)
+
+
+def riposte_check(fight: Fight, event: Event) -> str:
+    data = event.data
+    chance, roll = sum(value for _, value in event.math), int(str(data["roll"]))
+    if chance != data["chance"]:
+        return f"the terms sum to {chance}, not {data['chance']}"
+    return "" if (chance >= 100 or (chance > 0 and roll < chance)) == data["passed"] else f"{roll} against {chance} is told otherwise"
+
+
+# -- clash -----------------------------------------------------------------------------------------------------------------
+
+
+def clash_score(fight: Fight, event: Event) -> str:
+    total = sum(value for _, value in event.math)
+    return "" if total == event.data["score"] else f"the terms sum to {total}, not {event.data['score']}"
+
+
+def clash_attack(fight: Fight, event: Event) -> str:
+    """CL-55: the margin gives the band; which limit counts depends on what the target does."""
+    if "band" not in event.data or len(event.math) != 2:
+        return ""
+    margin = event.math[1][1] - event.math[0][1]
+    limits = [0, 2, 9]
+    possible = {"Full Hit" if margin <= 0 else "Glancing Hit" if margin <= limit else "Miss" for limit in limits}
+    return "" if event.data["band"] in possible else f"a margin of {margin} is told as {event.data['band']}"
+
+
+READERS: dict[tuple[str, str], Callable[[Fight, Event], str]] = {
+    ("riposte", "strike"): riposte_strike,
+    ("riposte", "check"): riposte_check,
+    ("clash", "score"): clash_score,
+    ("clash", "attack"): clash_attack,
+}
