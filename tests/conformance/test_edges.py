@@ -15,6 +15,7 @@ import pytest
 
 from quintain.engine import GM, Battle, Event, Fight, Refusal, Stream, Unit, view
 from quintain.engine.asked import OpenQuestion
+from quintain.engine.viewer import Viewer
 from quintain.library.encounters import play
 from tests.conformance.adding_up import why_wrong
 from tests.conformance.enrolled import ENCOUNTERS, SYSTEMS, Dicey, check_replays, check_sound, encounter, fields
@@ -62,14 +63,11 @@ def ruling_at(fight: Fight, dicey: Dicey) -> tuple[str, dict[str, object]]:
 
 def some_place(fight: Fight, dicey: Dicey) -> object:
     """A square or a zone of this map, by where its board says that things are."""
-    board = fight.system.board(fight.battle, [unit.id for unit in fight.battle.units])
-    zones = board.get("zones")
-    if isinstance(zones, list) and zones:
-        return zones[dicey.below(len(zones))]["id"]
-    width, height = board.get("width"), board.get("height")
-    if isinstance(width, int) and isinstance(height, int):
-        return [dicey.below(max(1, width)), dicey.below(max(1, height))]
-    return [dicey.below(60), dicey.below(30)]
+    board = fight.system.board(fight.battle, Viewer(fight.system, fight.battle, GM))
+    if board["kind"] == "grid":
+        return [dicey.below(max(1, board["width"])), dicey.below(max(1, board["height"]))]
+    places = [place["id"] for place in board["places"]]
+    return dicey.pick(places) if places else [dicey.below(60), dicey.below(30)]
 
 
 # -- what must hold --------------------------------------------------------------------------------------------------------

@@ -23,7 +23,8 @@ def asked(scene: Scene, seat: str, other: str) -> QuestionView:
 
 @clause("CL-23")
 def test_a_true_intent_reaches_players_only_at_the_reveal() -> None:
-    scene = Scene([pc("ana", controller="ann"), pc("bo", controller="bob"), npc("thug")], [10, 10, 1, 1])
+    people = [pc("ana", controller="ann"), pc("bo", controller="bob"), npc("thug")]
+    scene = Scene(people, [10, 10, 1, 1], options={"declarations": "secret"})
     scene.fight.answer("intent:thug#1", "standing_attack@bo~seems~standing_attack@ana")
     assert "Standing Attack: Bo" not in seen(scene) and "Standing Attack: Ana" in seen(scene)
     scene.fight.answer("declare:ana#1", "defend", by="ann")
