@@ -6,9 +6,9 @@ import time
 from collections.abc import Callable
 
 from quintain.engine import GM, Budget, Fight, Odds, OpenOption, Over
-from quintain.engine.menu import MenuRow, menu_odds, stakes
+from quintain.engine.menu import MenuRow, menu_odds
 
-__all__ = ["MenuRow", "menu_odds", "odds", "stakes", "within"]
+__all__ = ["MenuRow", "menu_odds", "odds", "within"]
 
 
 def odds(

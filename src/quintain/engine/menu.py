@@ -1,4 +1,4 @@
-"""The odds of a whole menu within one budget, the most interesting options first; what is at stake in a question after the dice."""
+"""The odds of a whole menu within one budget, the most interesting options first."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SAMPLED: Final = "sampled"
 NONE: Final = "none"
 LEFT_OUT: Final = "left out"
 FEW: Final = 12
-"""A question with more options than this is a turn's menu, not a decision after the dice."""
+"""Of a decision in the middle of somebody's act every answer is priced; one with more answers than this is a menu like a turn's."""
 OPTION_SECONDS: Final = 0.25
 
 
@@ -39,12 +39,15 @@ def menu_odds(
     fight: Fight, question_id: str, seat: str, budget: Budget, knowledge: str = LEARNED, policy: str = "steady",
     assume: dict[str, bool] | None = None,
 ) -> list[MenuRow]:  # fmt: skip
-    """The odds of every option that leads to dice, in order of interest, within one budget; the rest is told as having none.
+    """The odds of each option that leads to dice, or answers an act, in order of interest, within one budget; the rest is told
+    as having none.
 
     First one way of doing each thing to each target, then the other ways of it.
     """
     asked = _asked(fight, question_id)
-    weighing = by_interest([option for option in asked.options if option.weighs])
+    question = asked.question
+    answers = question is not None and question.kind() == "reaction" and len(asked.options) <= FEW
+    weighing = by_interest([option for option in asked.options if option.weighs or answers])
     rows: list[MenuRow] = []
     for place, option in enumerate(weighing):
         if budget.is_over():
@@ -58,7 +61,7 @@ def menu_odds(
             rows.append(MenuRow(option.id, LEFT_OUT, None))
         else:
             rows.append(MenuRow(option.id, NONE if odds.is_empty() else SAMPLED if odds.sampled else EXACT, odds))
-    return rows + [MenuRow(option.id, NONE, None) for option in asked.options if not option.weighs]
+    return rows + [MenuRow(option.id, NONE, None) for option in asked.options if not option.weighs and not answers]
 
 
 def by_interest(options: list[OpenOption]) -> list[OpenOption]:
@@ -71,57 +74,6 @@ def by_interest(options: list[OpenOption]) -> list[OpenOption]:
         seen[key] = times + 1
         ranked.append((times, place))
     return [options[place] for _, place in sorted(ranked)]
-
-
-def stakes(
-    fight: Fight, question_id: str, seat: str, budget: Budget, knowledge: str = LEARNED
-) -> dict[str, list[tuple[str, str]]]:
-    """What is at stake with each option of a question in the middle of things: rows of words and tone, by option id.
-
-    Nothing for a turn's menu, whose options have odds, nor where nothing can be said.
-    """
-    asked = _asked(fight, question_id)
-    question = asked.question
-    if question is None or len(asked.options) > FEW:
-        return {}
-    found: dict[str, list[tuple[str, str]]] = {}
-    for option in asked.options:
-        if budget.is_over():
-            break
-        rows = fight.system.stakes(question, option.id, seat)
-        if not rows:
-            odds = fight.odds(asked.id, option.id, seat, knowledge=knowledge, budget=budget.share(0.5))
-            rows = stakes_of(odds)
-        if rows:
-            found[option.id] = rows
-    return found
-
-
-def stakes_of(odds: Odds) -> list[tuple[str, str]]:
-    """The odds of one answer as rows: what whoever answers loses, and how likely what it is about happens."""
-    rows: list[tuple[str, str]] = []
-    for back in odds.back:
-        rows.append((f"{share_words(float(back.low), float(back.high))}{back.label}", "bad"))
-    for chance in odds.shown_chances():
-        low, high = chance[1], chance[2]
-        if high > 0:
-            rows.append((f"{share_words(low, high)}{chance[0]}", "good" if ":" not in chance[0] else "bad"))
-    return rows
-
-
-def share_words(low: float, high: float) -> str:
-    if low >= 1:
-        return ""
-    if round(100 * low) == round(100 * high):
-        return f"{_percent(high)}: "
-    return f"{_percent(low)} to {_percent(high)}: "
-
-
-def _percent(share: float) -> str:
-    shown = round(100 * share)
-    if shown == 0 and share > 0:
-        return "under 1 %"
-    return "over 99 %" if shown == 100 and share < 1 else f"{shown} %"
 
 
 def _asked(fight: Fight, question_id: str) -> OpenQuestion:

@@ -21,11 +21,16 @@ SURE: Final = 1.96
 
 GOOD_NOTES: Final = {
     "full": "full hit", "crit": "critical", "hit": "hit", "glancing": "glancing", "success": "success", "done": "done", "up": "up",
-    "hold": "held", "pin": "pinned", "bind": "bound", "escape": "free", "kill": "killed", "got": "got it", "heal": "healed",
+    "hold": "held", "pin": "pinned", "bind": "bound", "escape": "free", "kill": "killed",
+    "got": "got it", "pass": "success", "heals": "healed", "saved": "saved", "better": "better",
 }  # fmt: skip
 """Notes of whoever acts that make a result a good one, the better first, with the word for the bar."""
 ABOUT_ONESELF: Final = ("hurt", "down")
-NOTHING: Final = {"hit": "miss", "full": "miss", "success": "failure", "done": "not done", "up": "stays down", "got": "not got"}
+NOTHING: Final = {
+    "hit": "miss", "full": "miss", "success": "failure", "pass": "failure", "done": "not done", "up": "stays down", "got": "not got",
+    "heals": "no better", "saved": "not saved", "better": "no better",
+}  # fmt: skip
+"""What a way is called in which nothing of it came about, by the first headline."""
 
 
 class Each:
@@ -102,7 +107,7 @@ class Tally(CutTally):
         self.apart: list[str] = []
         """Whose fates are told one by one where ways are drawn."""
         self.ways = 0
-        self.headlines = system.headlines_of(option)
+        self.headlines = system.headlines_for(before, who, option)
         self._fates: dict[Fates, Weights] = {}
         self._noted: dict[str, Weights] = {}
         self._parts: dict[tuple[str, str], Weights] = {}
@@ -117,6 +122,9 @@ class Tally(CutTally):
         for (what, whose), amount in leaf.notes.items():
             if amount > 0:
                 self._note(what if whose == self.who else f"{what}:{whose}", leaf.over, leaf.under)
+        achieved = self.system.achieved(before, after, self.who, self.option)
+        for name in achieved:
+            self._note(name, leaf.over, leaf.under)
         fallen = False
         for kind, amount in self.system.back(before, after, self.who):
             if amount > 0:
@@ -126,7 +134,7 @@ class Tally(CutTally):
                     back = Back(kind)
                     self._back[kind] = back
                 back.add(leaf, amount)
-        part = self._part(leaf, fallen)
+        part = self._part(leaf, fallen, achieved)
         weights = self._parts.get(part)
         if weights is None:
             weights = Weights()
@@ -183,13 +191,13 @@ class Tally(CutTally):
             self._noted[name] = weights
         weights.add(over, under)
 
-    def _part(self, leaf: Leaf, fallen: bool) -> tuple[str, str]:
+    def _part(self, leaf: Leaf, fallen: bool, achieved: list[str]) -> tuple[str, str]:
         """To which part of the bar this way belongs."""
         notes, who = leaf.notes, self.who
         if notes.get(("drop", who), 0) > 0:
             return ("dropped", "best")
         for name, word in GOOD_NOTES.items():
-            if notes.get((name, who), 0) > 0:
+            if name in achieved or notes.get((name, who), 0) > 0:
                 return (word, "good")
         if fallen:
             return ("it harms you", "bad")
@@ -319,7 +327,7 @@ class Odds:
     def _headline(self, chances: list[dict[str, object]]) -> dict[str, object] | None:
         """The figure people want: how likely it drops its target; else the first that the book has."""
         for row in chances:
-            if row["label"] in ("drop", "done", "up", "got it"):
+            if row["label"] in ("drop", "kill", "done", "up", "got") and row["high"] != 0:
                 return row
         for row in chances:
             if row["label"] not in ABOUT_ONESELF:

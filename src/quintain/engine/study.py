@@ -51,7 +51,7 @@ class Study:
     def odds(self) -> Odds:
         """The odds of the option within the budget."""
         found = self._found()
-        found.headlines = self.system.headlines_of(self.option)
+        found.headlines = self.system.headlines_for(self.before, self.who, self.option)
         found.words = self.system.chance_words
         found.ids = {unit.name: unit.id for unit in self.before.units}
         self._tell_assumed(found)

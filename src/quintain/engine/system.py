@@ -320,6 +320,14 @@ class System:
         """Which headlines mean something for this option, so that 0 % is worth saying."""
         return self.headlines
 
+    def headlines_for(self, battle: Battle, who: str, option: Option) -> list[str]:
+        """The same where it takes the actor's sheet to say: an attack may hit, a healing power heals."""
+        return self.headlines_of(option)
+
+    def achieved(self, before: Battle, after: Battle, who: str, option: Option) -> list[str]:
+        """What an option has brought about that no note says: "got" (an object), "heals", "saved". For its chances."""
+        return []
+
     def unknown(self, battle: Battle, own: list[str], who: str, option: Option) -> list[str]:
         """What a seat that runs `own` does not know and the odds would give away, in words. Empty: show them."""
         return []
@@ -385,11 +393,6 @@ class System:
         if not self.is_amount(kind):
             return f"you will be {kind}"
         return f"you lose {least} {kind}" if least == most else f"you lose {least} to {most} {kind}"
-
-    def stakes(self, question: Question, option_id: str, seat: str) -> list[tuple[str, str]]:
-        """What is at stake with this option of a question after the dice, as far as the book's own figures say it to this seat: rows
-        of words and tone ("best", "good", "none", "bad"). Empty: the odds of the option are told instead."""
-        return []
 
     def left(self, battle: Battle) -> dict[str, dict[str, object]]:
         """Per unit, what is left at the end of a fight, for forecasts: {"id": {"up": True, "hp": 12, "of": 31}}."""

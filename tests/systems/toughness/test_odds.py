@@ -10,7 +10,7 @@ from typing import Any
 import icepool
 import pytest
 
-from quintain.cli.tools import odds_command
+from quintain.cli.odds import odds_command
 from quintain.engine import sample_fight
 from quintain.engine.sample import SampleReading, Tactics
 from quintain.engine.solve import solve

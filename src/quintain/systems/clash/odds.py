@@ -8,7 +8,7 @@ from typing import Final
 from quintain.engine.question import Option
 from quintain.engine.solve import solve
 from quintain.engine.system import System
-from quintain.systems.clash.declaration import COVER, FEAT, REVIVE, Declaration
+from quintain.systems.clash.declaration import COVER, FEAT, REVIVE, TAKE, Declaration
 from quintain.systems.clash.field import NEEDS_CHECK
 from quintain.systems.clash.legality import end_of
 from quintain.systems.clash.scores import cs_at, cs_of_passage
@@ -88,6 +88,23 @@ def unknown(battle: ClashBattle, who: str, option: Option) -> list[str]:
         phrase = f"the score of {unit.name}{so_far(unit)}"
         if hides_score(battle, unit) and phrase not in found:
             found.append(phrase)
+    for rival in rivals_of(battle, at, option):
+        phrase = f"the score of {rival.name}{so_far(rival)}"
+        if phrase not in found:
+            found.append(phrase)
+    return found
+
+
+def rivals_of(battle: ClashBattle, at: int, option: Declaration) -> list[ClashUnit]:
+    """Who is known to reach for the same object, with a score that nobody knows."""
+    if option.deed != TAKE or battle.now is None:
+        return []
+    found: list[ClashUnit] = []
+    for other in battle.roster():
+        stated, unit = battle.turn(other).stated, battle.unit(other)
+        rival = stated is not None and stated.deed == TAKE and stated.what == option.what and other != at
+        if rival and not unit.hidden and hides_score(battle, unit):
+            found.append(unit)
     return found
 
 
@@ -258,7 +275,17 @@ def headlines_of(option: Option) -> list[str]:
         return ["full", "glancing", "drop", "hurt", "down"] if option.aim >= 0 else ["full", "glancing", "hurt", "down"]
     if option.action == REVIVE:
         return ["up", "hurt"]
+    if option.deed == TAKE:
+        return ["got", "hurt", "down"]
     return ["done", "hurt", "down"] if option.deed == FEAT else ["hurt", "down"]
+
+
+def achieved(after: ClashBattle, who: str, option: Option) -> list[str]:
+    """Does whoever reached for an object hold it now (CL-109)?"""
+    if not isinstance(option, Declaration) or option.deed != TAKE:
+        return []
+    at = after.at(option.what)
+    return ["got"] if at >= 0 and after.unit(at).holder == after.at(who) else []
 
 
 def finish_within(system: System, battle: ClashBattle, feat: str, rounds: int, tactics: dict[str, str]) -> Fraction:

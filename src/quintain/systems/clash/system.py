@@ -104,7 +104,7 @@ class Clash(System):
             "health", "max_health", "marks", "max_marks", "surges", "max_surges", "ardor", "max_ardor", "place", "prepared",
             "busy", "intent", "true_intent", "modifiers", "attack", "abilities", "unit_class",
         }  # fmt: skip
-        self.headlines = ["full", "glancing", "drop", "done", "up", "hurt", "down"]
+        self.headlines = ["full", "glancing", "drop", "done", "up", "got", "hurt", "down"]
         self.supposes_answers = True
 
     # -- files ---------------------------------------------------------------------------------------------------------
@@ -361,6 +361,9 @@ class Clash(System):
 
     def back(self, before: Battle, after: Battle, who: str) -> list[tuple[str, int]]:
         return odds.back(clash(before), clash(after), who)
+
+    def achieved(self, before: Battle, after: Battle, who: str, option: Option) -> list[str]:
+        return odds.achieved(clash(after), who, option)
 
     def suppositions(self, battle: Battle, own: list[str], who: str, option: Option) -> int:
         return len(odds.cases(clash(battle), own, who, option))

@@ -75,7 +75,7 @@ class Escalation(System):
         self.unit_stats = list(UNIT_STATS)
         self.battle_stats = list(BATTLE_STATS)
         self.rulings = rulings.all_rulings()
-        self.headlines = ["hit", "crit", "drop", "success"]
+        self.headlines = ["hit", "crit", "drop", "success", "heals"]
         self.consequences = screen.CONSEQUENCES
         self.turning = {"drop", "death"}
         self.shown_elsewhere = {
@@ -286,6 +286,12 @@ class Escalation(System):
 
     def back(self, before: Battle, after: Battle, who: str) -> list[tuple[str, int]]:
         return odds.back(skirmish(before), skirmish(after), who)
+
+    def headlines_for(self, battle: Battle, who: str, option: Option) -> list[str]:
+        return odds.headlines_for(skirmish(battle), who, option)
+
+    def achieved(self, before: Battle, after: Battle, who: str, option: Option) -> list[str]:
+        return odds.achieved(skirmish(before), skirmish(after), who, option)
 
     def may_come_to_nothing(self, battle: Battle, own: list[str], who: str, option: Option) -> bool:
         return odds.may_come_to_nothing(skirmish(battle), who, option)

@@ -46,6 +46,35 @@ def headlines_of(option: Option) -> list[str]:
     return ["success"] if isinstance(option, TurnOption) and option.kind in CHECKS else ["hit", "crit", "drop"]
 
 
+HEALING: Final = ("rally", "potion", "recover")
+
+
+def headlines_for(battle: Skirmish, who: str, option: Option) -> list[str]:
+    """The same with the sheet at hand: a power without a roll that heals does not hit."""
+    actor = battle.named(who)
+    if isinstance(option, RecoverOption):
+        return ["heals"]
+    if not isinstance(option, TurnOption) or actor is None or option.kind in CHECKS:
+        return headlines_of(option)
+    if option.kind in HEALING:
+        return ["heals"]
+    powers = actor.block.powers
+    power = powers[option.power] if option.kind == "use" and 0 <= option.power < len(powers) else None
+    if power is not None and not power.rolls and (power.heals or power.heals_self):
+        return ["heals"]
+    return headlines_of(option)
+
+
+def achieved(before: Skirmish, after: Skirmish, who: str, option: Option) -> list[str]:
+    """Has whoever was to be healed more hit points than before?"""
+    if not isinstance(option, (TurnOption, RecoverOption)):
+        return []
+    found = before.named(option.target() or who)
+    if found is None or found.team != 0:
+        return []
+    return ["heals"] if after.fighters[found.number].hp > found.hp else []
+
+
 def fates(before: Skirmish, after: Skirmish, who: str, option: Option) -> tuple[tuple[str, str], ...]:
     """The fate of the target, of the actor where it changed, and of anybody else the act touched."""
     found: list[tuple[str, str]] = []

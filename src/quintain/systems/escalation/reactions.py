@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import TYPE_CHECKING, final
 
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
@@ -30,6 +30,9 @@ from quintain.systems.escalation.positions import engage, in_turn_order, members
 from quintain.systems.escalation.printed import Power
 from quintain.systems.escalation.sheet import UP, Fighter, Skirmish
 from quintain.systems.escalation.strike import Blow, Strike
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import Stake
 
 
 def can_react(battle: Skirmish, fighter: Fighter, power: Power) -> bool:
@@ -73,8 +76,32 @@ class ReactQuestion(Question):
         does = "hits" if self.blow.hit else "misses"
         return f"{words.name_for(self.target, self.strike.attacker)} {does} {self.target.name}: use {self.power.name}?"
 
+    def stakes(self) -> list[Stake]:
+        """What using it does to the blow; the total behind a foe's natural roll is the GM's to know."""
+        found: list[Stake] = []
+        target, attacker = self.target, self.strike.attacker
+        same_side = target.team == self.skirmish.fighters[self.skirmish.index[self.who]].team
+        for effect in self.power.hit:
+            if effect.op == b.DEFENCE_BONUS:
+                bonus = effect.modifiers[b.ON_AC + self.strike.power.defence]
+                name = b.DEFENCES[self.strike.power.defence]
+                if attacker.team == 0:
+                    turns = self.blow.margin < bonus and self.blow.natural != 20
+                    does = "turns the hit into a miss" if turns else "is not enough"
+                    found.append({"text": f"{bonus:+d} {name} {does}", "kind": "good" if turns else "bad"})
+                else:
+                    found.append({"text": f"{bonus:+d} {name} against its natural {self.blow.natural}", "kind": "neutral"})
+            elif effect.op in (b.HALVE, b.NEGATE):
+                found.append({"text": "half damage" if effect.op == b.HALVE else "the hit is undone", "kind": "good"})
+        if same_side and target.mob < 0:
+            found.append({"text": f"{target.name} has {target.hp} of {target.max_hp} hp", "kind": "neutral"})
+        return found
+
     def options(self) -> list[Option]:
         return [Plain("yes", f"Use {self.power.name}"), Plain("no", "Let it be")]
+
+    def kind(self) -> str:
+        return "reaction"
 
     def choose(self, tactic: Tactic) -> Option:
         use = replies.wants_interrupt(self.skirmish, self.who, self.power, self.strike, self.target, self.blow, tactic.level)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quintain.engine.question import Option
-from quintain.systems.riposte.options import AS_IS, CHECK, ENGAGE, HERE, Deed
+from quintain.systems.riposte.options import AS_IS, CHECK, ENGAGE, HEAL, HERE, Deed
 from quintain.systems.riposte.resolve import engagement_distance, plan_between, strike_numbers
 from quintain.systems.riposte.sheet import RESERVE, Fighter, Skirmish, Task
 from quintain.systems.riposte.stats import ATTACK, ATTACKING, FOLLOW_ATTACK, RIPOSTING
@@ -23,6 +23,21 @@ def fates(before: Skirmish, after: Skirmish, who: str, option: Option) -> tuple[
         if fighter is not None:
             found.append((fighter.name, f"{fighter.hp} HP"))
     return tuple(found)
+
+
+def headlines_of(option: Option) -> list[str]:
+    """An engagement hits, a check passes, healing heals; of all else there is no chance to show."""
+    if not isinstance(option, Deed) or option.verb == ENGAGE:
+        return ["hit", "crit", "drop"]
+    return ["pass"] if option.verb == CHECK else ["heals"] if option.verb == HEAL else []
+
+
+def achieved(before: Skirmish, after: Skirmish, option: Option) -> list[str]:
+    """Has somebody been healed?"""
+    if not isinstance(option, Deed) or option.verb != HEAL:
+        return []
+    old, new = before.fighter(option.aim), after.fighter(option.aim)
+    return ["heals"] if old is not None and new is not None and new.hp > old.hp else []
 
 
 def task_fate(task: Task) -> str:

@@ -51,6 +51,7 @@ class Riposte(System):
     def __init__(self) -> None:
         super().__init__("riposte", "Riposte", "1")
         self.standard = "riposte/ferry"
+        self.headlines = ["hit", "crit", "drop", "pass", "heals"]
         self.unit_stats = unit_stats()
         self.rulings = RULINGS
         self.consequences = screen.CONSEQUENCES
@@ -279,6 +280,12 @@ class Riposte(System):
 
     def conceal(self, battle: Battle, own: list[str]) -> None:
         odds.conceal(skirmish(battle), own)
+
+    def headlines_of(self, option: Option) -> list[str]:
+        return odds.headlines_of(option)
+
+    def achieved(self, before: Battle, after: Battle, who: str, option: Option) -> list[str]:
+        return odds.achieved(skirmish(before), skirmish(after), option)
 
     def conceal_unseen(self, battle: Battle, own: list[str]) -> None:
         odds.conceal_unseen(skirmish(battle), own)

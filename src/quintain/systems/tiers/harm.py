@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from quintain.engine.event import Event
 from quintain.engine.question import Closed, Option, Plain, Question
@@ -33,6 +33,9 @@ from quintain.systems.tiers.terms import (
     energy_names,
 )
 from quintain.systems.tiers.words import figures_of, meaning_of
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import Stake
 
 WORST: Final = (STUNNED, INCAPACITATED, DOMINATED, CHARMED, SLOWED, BLINDED)
 """Wounds worth a box or a React."""
@@ -91,6 +94,13 @@ class SufferQuestion(Question):
         if self.damage:
             what = f"{self.damage} damage{f' ({self.target.hp} HP left)' if self.target.sheet.is_pc else ''}"
         return f"{self.target.name} is about to suffer {what}."
+
+    def stakes(self) -> list[Stake]:
+        if not self.damage:
+            return []
+        hp, left = self.target.hp, self.target.hp - self.damage
+        text = f"{self.damage} damage of {hp} HP: this drops you" if left <= 0 else f"{self.damage} damage of {hp} HP: {left} left"
+        return [{"text": text, "kind": "bad" if left <= 0 else "neutral"}]
 
     def options(self) -> list[Option]:
         found: list[Option] = [Plain("take", "Take it")]

@@ -153,6 +153,21 @@ def conceal(battle: TiersBattle, own: list[str]) -> None:
         one.status = REMOVED
 
 
+def headlines_for(battle: TiersBattle, who: str, option: Option) -> list[str]:
+    """An attack hits; what helps heals; of all else there is no chance to show."""
+    if not isinstance(option, Act) or is_aimed(battle, who, option):
+        return ["hit", "crit", "drop"]
+    return ["heals"] if option.what == "power" and option.aim else []
+
+
+def achieved(before: TiersBattle, after: TiersBattle, option: Option) -> list[str]:
+    """Is whoever was helped better off?"""
+    if not isinstance(option, Act) or option.what != "power" or not option.aim:
+        return []
+    old, new = before.creature(option.aim), after.creature(option.aim)
+    return ["heals"] if old is not None and new is not None and new.hp > old.hp else []
+
+
 def back(before: TiersBattle, after: TiersBattle, who: str) -> list[tuple[str, int]]:
     """What an act costs whoever does it: HP, Stress, or its feet."""
     old, new = before.creature(who), after.creature(who)

@@ -62,6 +62,7 @@ class Tiers(System):
         self.unit_stats = STATS
         self.rulings = RULINGS
         self.cut_below = 1e-9
+        self.headlines = ["hit", "crit", "drop", "heals"]
         self.consequences = screen.CONSEQUENCES
         self.shown_elsewhere = {
             "hp", "max_hp", "winded", "stress", "max_stress", "soak", "soak_marked", "beacon", "acts_left", "reacts_left", "wounds",
@@ -302,6 +303,12 @@ class Tiers(System):
         if kind == "Stress":
             return f"it takes {least} Stress" if least == most else f"it takes {least} to {most} Stress"
         return super().back_words(kind, least, most)
+
+    def headlines_for(self, battle: Battle, who: str, option: Option) -> list[str]:
+        return odds.headlines_for(arena(battle), who, option)
+
+    def achieved(self, before: Battle, after: Battle, who: str, option: Option) -> list[str]:
+        return odds.achieved(arena(before), arena(after), option)
 
     def assumed(self, question: Question) -> str:
         return "never" if question.about in odds.AT_A_PRICE else ""

@@ -129,6 +129,35 @@ def change_in_words(old: Fighter, new: Fighter) -> str:
     return " + ".join([*gained, *lifted]) if gained or lifted else UNHARMED
 
 
+CARE: Final = ("aid", "check", "untie")
+
+
+def headlines_for(fray: Fray, who: str, option: Option) -> list[str]:
+    """What is worth a figure: an attack hits, marks and fells, first aid saves, mending mends; of what rolls nothing, none."""
+    if not isinstance(option, Act):
+        return ["hit", "mark", "crit", "drop", "kill"]
+    if option.kind in CARE:
+        return ["saved", "better"] if option.kind == "aid" else ["better"]
+    actor = fray.fighter(who)
+    power = actor.block.power_named(option.tool) if actor is not None and option.kind == "power" else None
+    if power is not None and power.kind == MENDING:
+        return ["better"]
+    meant = MEANT.get(option.kind, ["hit"] if option.kind == "power" else [])
+    return [*meant, *[name for name in ("mark", "crit", "drop", "kill") if name not in meant]] if meant else []
+
+
+def achieved(before: Fray, after: Fray, option: Option) -> list[str]:
+    """Is whoever was cared for out of danger, or better off?"""
+    if not isinstance(option, Act) or not option.whom:
+        return []
+    old, new = before.fighter(option.whom), after.fighter(option.whom)
+    if old is None or new is None or new.dead:
+        return []
+    if old.dying and not new.dying:
+        return ["saved", "better"]
+    return ["better"] if "no longer" in change_in_words(old, new) else []
+
+
 def back(before: Fray, after: Fray, who: str) -> list[tuple[str, int]]:
     """What an act costs whoever does it: each state it comes to, by straining (TO-84) or by an answer to the act."""
     old, new = before.fighter(who), after.fighter(who)

@@ -36,7 +36,7 @@ class Toughness(System):
         self.standard = "toughness/standard"
         self.unit_stats = stats.unit_stats()
         self.rulings = rulings()
-        self.headlines = ["hit", "mark", "crit", "drop", "kill"]
+        self.headlines = ["hit", "mark", "crit", "drop", "kill", "saved", "better"]
         self.unharmed = odds.UNHARMED
         self.consequences = screen.CONSEQUENCES
         self.turning = {"death", "finish"}
@@ -237,6 +237,12 @@ class Toughness(System):
 
     def back(self, before: Battle, after: Battle, who: str) -> list[tuple[str, int]]:
         return odds.back(fray_of(before), fray_of(after), who)
+
+    def headlines_for(self, battle: Battle, who: str, option: Option) -> list[str]:
+        return odds.headlines_for(fray_of(battle), who, option)
+
+    def achieved(self, before: Battle, after: Battle, who: str, option: Option) -> list[str]:
+        return odds.achieved(fray_of(before), fray_of(after), option)
 
     def may_come_to_nothing(self, battle: Battle, own: list[str], who: str, option: Option) -> bool:
         return bool(odds.who_waits(fray_of(battle), own, option))
