@@ -142,7 +142,7 @@ def test_without_node_the_page_is_missing_in_a_sentence_and_the_fight_is_in_the_
     monkeypatch.setattr(playing, "install_node", lambda: None)
     program(clone / "bin" / "node", 'echo "v18.4.0"')
     monkeypatch.setenv("PATH", f"{clone / 'bin'}:/usr/bin:/bin" if not os.path.exists("/usr/bin/node") else str(clone / "bin"))
-    assert playing.with_page([]) == ["play"]
+    assert playing.with_page([]) == ["play"] and playing.with_page(["serve", "--port", "1"]) == ["serve", "--port", "1"]
     assert "takes Node 20.19 or newer" in capfd.readouterr().err
 
 

@@ -31,7 +31,7 @@ def play(words: list[str]) -> int:
     """Start Quintain on these words: a command of its own, an encounter for the terminal, or nothing for the page."""
     make_environment("play")
     command = as_command(words)
-    if command in ([], ["serve"]):
+    if command[:1] in ([], ["serve"]):
         command = with_page(command)
     mark = source_mark()
     compiled = compiled_now(mark)
@@ -55,8 +55,8 @@ def with_page(command: list[str]) -> list[str]:
     if page_is_wanted():
         missing = make_page()
         if missing and not (DIST / "index.html").is_file():
-            say(f"{missing}. So the fight is in the terminal.")
-            return ["play"]
+            say(f"{missing}. So {'only programs can use the server' if command else 'the fight is in the terminal'}.")
+            return command or ["play"]
         if missing:
             say(f"{missing}; this is an older one.")
     return command
