@@ -1,0 +1,160 @@
+"""Automatic play that makes sense: better tactics win more, and a stronger foe never helps.
+
+Small in the normal round; `pytest --long` sweeps every figure of every shipped encounter with thousands of fights.
+"""
+
+from __future__ import annotations
+
+import copy
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from quintain.engine import sample_fight
+from quintain.engine.sample import SampleReading, Tactics
+from quintain.library.encounters import Encounter, from_data, play
+from tests.conformance.enrolled import ENCOUNTERS, encounter
+from tests.support import many
+
+Data = dict[str, Any]
+
+
+class Book:
+    """What a sweep and a mirror need to know of a book: its sides, and a figure that makes a combatant stronger."""
+
+    def __init__(self, party: str, foes: str, figures: list[str]) -> None:
+        self.party = party
+        self.foes = foes
+        self.figures = figures
+
+
+BOOKS = {
+    "clash": Book("party", "enemy", ["health", "action_score"]),
+    "riposte": Book("heroes", "enemies", ["hp"]),
+}
+NAMES = [name for name in ENCOUNTERS if name.split("/")[0] in BOOKS]
+
+
+def won(enc: Encounter, fights: int, tactics: dict[str, str], side: str) -> float:
+    """The share of fights won by this side, on the same dice for every call."""
+    reading = SampleReading(Tactics(enc.system, {"*": "steady", **tactics}))
+    count = 0
+    for number in range(fights):
+        battle = sample_fight(enc.system, enc.battle(), reading, f"sense:{number}")
+        assert battle.outcome is not None
+        count += battle.outcome.winner == side
+    return count / fights
+
+
+def spread(fights: int) -> float:
+    """How far two shares may lie apart by chance alone: four and a half standard errors of a difference, at worst."""
+    error: float = (0.5 / fights) ** 0.5
+    return 4.5 * error
+
+
+# -- one more point of an enemy never helps the party --------------------------------------------------------------------
+
+
+def changed(enc: Encounter, id: str, figure: str, by: int) -> Encounter | None:
+    """The encounter with one figure of one combatant moved; None where it has no such figure."""
+    data: Data = copy.deepcopy(enc.data)
+    for row in data["combatants"]:
+        if row["id"] == id:
+            block = row.get("block", {})
+            if not isinstance(block.get(figure), int) or block[figure] + by < 1:
+                return None
+            block[figure] += by
+            row.pop("hp", None)
+            row.pop("health", None)
+    return from_data(data)
+
+
+def is_foe(row: Data, book: Book) -> bool:
+    return str(row.get("side", "")).startswith(book.foes)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_stronger_foe_never_helps_the_party(name: str) -> None:
+    book, enc, fights = BOOKS[name.split("/")[0]], encounter(name), many(12, 4_000)
+    data: Data = copy.deepcopy(enc.data)
+    rows: list[Data] = [row for row in data["combatants"] if is_foe(row, book)]
+    for row in rows[: many(1, 99)]:
+        for figure in book.figures[: many(1, 9)]:
+            shares = []
+            for by in range(many(0, -4), many(2, 5)):
+                variant = changed(enc, row["id"], figure, by)
+                if variant is not None:
+                    shares.append((by, won(variant, fights, {}, book.party)))
+            for (less, before), (more, after) in pairwise(shares):
+                what = f"{name}: {figure} of {row['id']} from {less:+d} to {more:+d}"
+                assert after - before <= spread(fights), f"{what} moves the party's wins from {before:.1%} to {after:.1%}"
+
+
+def test_a_wrong_turn_would_be_seen() -> None:
+    assert spread(4_000) < 0.681 - 0.488, "as large a turn as was once found is far beyond chance"
+    assert spread(4_000) < 0.06
+
+
+# -- mirrors ---------------------------------------------------------------------------------------------------------------
+
+
+def riposte_mirror() -> Encounter:
+    """The four heroes of the ferry against themselves, face to face on open ground."""
+    rows: list[Data] = []
+    places = {"odalys": (2, 3), "tamsin": (2, 4), "wren": (1, 3), "ivo": (0, 4)}
+    data: Data = copy.deepcopy(encounter("riposte/ferry").data)
+    for row in data["combatants"]:
+        if row["id"] in places:
+            x, y = places[row["id"]]
+            rows.append({**row, "at": [x, y]})
+            block = {**row["block"], "kind": "npc"}
+            twin = {"id": f"{row['id']}-2", "name": f"{block['name']} II", "side": "enemies", "controller": "gm", "kind": "npc"}
+            rows.append({**row, **twin, "block": block, "at": [11 - x, y]})
+    options = {"player_death": "wipe_only"}
+    return from_data({"system": "riposte", "name": "mirror", "map": ["............"] * 8, "combatants": rows, "options": options})
+
+
+def clash_mirror() -> Encounter:
+    """The four heroes of the standard fight against themselves, two zones apart; both roll."""
+    rows: list[Data] = []
+    data: Data = copy.deepcopy(encounter("clash/standard").data)
+    for row in data["combatants"]:
+        if row["block"].get("class", "pc") == "pc":
+            rows.append({**row, "at": "a"})
+            twin = {"id": f"{row['id']}-2", "name": f"{row['block']['name']} II", "side": "enemy", "controller": "gm"}
+            rows.append({**row, **twin, "control": "player", "at": "c"})
+    zones = [{"id": zone} for zone in "abc"]
+    return from_data({"system": "clash", "name": "mirror", "zones": zones, "edges": [["a", "b"], ["b", "c"]], "combatants": rows})
+
+
+MIRRORS = {"clash": clash_mirror, "riposte": riposte_mirror}
+
+
+def share(system: str, one: str, other: str, fights: int) -> float:
+    """How often tactic `one` beats `other` with equal forces, each playing either side in turn, so that who goes first evens out."""
+    book, enc = BOOKS[system], MIRRORS[system]()
+    first = won(enc, fights, {book.party: one, book.foes: other}, book.party)
+    second = won(enc, fights, {book.party: other, book.foes: one}, book.foes)
+    return (first + second) / 2
+
+
+@pytest.mark.parametrize("system", sorted(MIRRORS))
+def test_in_a_mirror_steady_beats_reckless_and_careful_is_no_worse_than_steady(system: str) -> None:
+    fights = many(20, 4_000)
+    leeway = many(35, 0) / 100  # so few fights as the normal round has show only what is badly wrong
+    assert share(system, "steady", "reckless", fights) > 0.5 - leeway
+    assert share(system, "careful", "steady", fights) > 0.5 - leeway
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_careful_is_not_worse_than_steady_nor_steady_than_reckless_in_any_encounter(name: str) -> None:
+    book, enc, fights = BOOKS[name.split("/")[0]], encounter(name), many(12, 4_000)
+    shares = [won(enc, fights, {book.party: tactic}, book.party) for tactic in ("reckless", "steady", "careful")]
+    for worse, better in pairwise(shares):
+        assert better >= worse - spread(fights), f"{name}: {shares}"
+
+
+def test_a_mirror_is_a_fight_like_any_other() -> None:
+    for make in MIRRORS.values():
+        assert play(make(), seed="mirror", auto={"*": "steady"}).outcome is not None
