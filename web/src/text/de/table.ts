@@ -30,6 +30,7 @@ export const table: Record<keyof typeof english, string> = {
   "options.more": "{n} weitere",
   "options.closed": "Jetzt nicht",
   "options.here": "Hierhin",
+  "options.mapFirst": "Drücke ein blaues Feld, um dorthin zu gehen.",
   "options.map": "{n|Ein Feld|Felder} auf der Karte {n|kann|können} gedrückt werden.",
   "row.more": "+ {n}",
   "row.back": "{what} {share}",

@@ -29,6 +29,7 @@ export const table = {
   "options.more": "{n} more",
   "options.closed": "Not now",
   "options.here": "Go here",
+  "options.mapFirst": "Press a blue square to move there.",
   "options.map": "{n|One square|Squares} can be pressed on the map.",
   "row.more": "+ {n}",
   "row.back": "{what} {share}",
