@@ -79,7 +79,7 @@ class Person:
             self.press(page.locator("[data-go-on]").first)
         if not self.asked:
             return ""
-        cards, rows = page.locator("[data-option]:enabled"), page.locator("[data-row] > button:enabled")
+        cards, rows = page.locator("[data-option]:enabled:visible"), page.locator("[data-row] > button:enabled:visible")
         faces = page.locator("[data-face]:enabled")
         did = ""
         if faces.count():
@@ -93,8 +93,8 @@ class Person:
                 self.press(rows.first)
             self.press(page.locator("[data-answer]:enabled").first)
             did = "row"
-        elif page.locator("[data-pass]:enabled").count():
-            self.press(page.locator("[data-pass]:enabled").first)
+        elif page.locator("[data-pass]:enabled:visible").count():
+            self.press(page.locator("[data-pass]:enabled:visible").first)
             did = "pass"
         self.settle()
         return did
