@@ -27,6 +27,7 @@ class Person:
             viewport={"width": size[0], "height": size[1]}, device_scale_factor=2 if phone else 1, has_touch=phone,
             is_mobile=phone, color_scheme="dark" if dark else "light", locale=language, reduced_motion="reduce",
         )  # fmt: skip
+        self.context.set_default_timeout(10_000)
         self.page: Page = self.context.new_page()
         self.problems: list[str] = []
         self.received: list[str] = []

@@ -169,7 +169,7 @@ function stacked(layout: Layout, board: PlacesBoard, layers: Place[][], units: M
       const beside = shelves.length <= 1;
       if (!beside) shelves = shelvesOf(pieces, inner);
       if (pieces.some((piece) => piece.w > inner)) fits = false;
-      const need = Math.max(28, highOf(shelves) + (beside ? 8 : 28));
+      const need = Math.max(28, highOf(shelves) + (beside ? 10 : 32));
       return { place, w, beside, shelves, need };
     });
   });
