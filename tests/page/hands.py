@@ -27,7 +27,7 @@ class Person:
             viewport={"width": size[0], "height": size[1]}, device_scale_factor=2 if phone else 1, has_touch=phone,
             is_mobile=phone, color_scheme="dark" if dark else "light", locale=language, reduced_motion="reduce",
         )  # fmt: skip
-        self.context.set_default_timeout(10_000)
+        self.context.set_default_timeout(30_000)
         self.page: Page = self.context.new_page()
         self.problems: list[str] = []
         self.received: list[str] = []
@@ -71,7 +71,7 @@ class Person:
 
     def settle(self) -> None:
         """Wait until what was sent has been answered."""
-        expect(self.page.locator("[data-sent]")).to_have_count(0, timeout=10_000)
+        expect(self.page.locator("[data-sent]")).to_have_count(0, timeout=30_000)
 
     def act(self) -> str:
         """Answer what is asked, by the first thing that is offered; returns what kind of thing it was, "" where nothing is asked."""
@@ -112,8 +112,8 @@ def open_table(gm: Person, address: str, encounter: str, names: list[str]) -> di
     page.goto(address)
     page.wait_for_selector("[data-encounter]")
     if not page.locator(f"[data-encounter='{encounter}']").count():
-        for more in page.locator("[data-more]").all():
-            gm.press(more)
+        while page.locator("[data-more]").count():
+            gm.press(page.locator("[data-more]").first)
     button = page.locator(f"[data-encounter='{encounter}']")
     if button.get_attribute("aria-pressed") != "true":
         gm.press(button)
