@@ -12,6 +12,7 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
+from quintain.cli.keep import fresh_place, kept_place
 from quintain.cli.menu import Menu
 from quintain.cli.play import Session, player_seat
 from quintain.cli.show import notices
@@ -59,7 +60,9 @@ def test_board_options_odds_and_reasons_are_on_the_screen(kept: Path) -> None:
     assert "Ferry Landing" in screen and "Tamsin Quill" in screen
     assert "who goes next?" in screen
     assert "marked + above" in screen
-    assert "2 away, out of reach" in screen  # why the Levy cannot be engaged from (7,4)
+    assert "Engage Ditch Levy: 2 away" in screen  # why the Levy cannot be engaged from (7,4)
+    board = screen[screen.rindex("marked + above") - 2500 : screen.rindex("marked + above")]
+    assert "!" not in board  # no square warns of anything here
 
 
 @pytest.mark.parametrize("name", ["clash/toll", "escalation/toll", "riposte/bridge", "tiers/kiln-yard", "toughness/pens"])
@@ -80,15 +83,34 @@ def test_nothing_is_wider_than_80_columns(name: str, kept: Path) -> None:
 
 
 def test_a_long_menu_is_folded_to_fit_the_screen_and_keeps_its_numbers(kept: Path) -> None:
-    seat, screen = session([], kept, "toughness/standard")
-    asked = seat.asked()
-    small, large = Menu(seat.fight, asked, seat.seat, 80, 17), Menu(seat.fight, asked, seat.seat, 80, 1_000)
-    assert len(asked.options) > 40 and len(small.text().plain.splitlines()) <= 17
-    assert not large.folded and [one.id for one in small.numbered] == [one.id for one in large.numbered]
-    assert small.numbered[-1].label == "End the turn" or "End the turn" in [one.label for one in small.numbered]
-    seat.obey("list charge")
+    seat, screen = session(["parry"], kept, "toughness/standard")
+    seat.run()
+    question, shown = seat.asked(), seat.view()
+    small = Menu(seat.fight, shown, question, seat.seat, 80, 10)
+    large = Menu(seat.fight, shown, question, seat.seat, 80, 1_000)
+    assert len(question["options"]) > 40
+    assert len(small.text().plain.splitlines()) <= 22 and len(large.text().plain.splitlines()) <= 30
+    assert [row.label for row in small.rows] == [row.label for row in large.rows]
+    assert "End the turn" in small.text().plain
+    seat.obey("list prepare")
+    seat.obey("list 1")
     seat.obey("list dancing")
-    assert "Charge Captain Ysolde Crane" in screen.getvalue() and "there is no group 'dancing' here" in screen.getvalue()
+    assert "Prepare (when a foe comes" in screen.getvalue() and "  1.2  " in screen.getvalue()
+    assert "there is no fold 'dancing' here" in screen.getvalue()
+
+
+def test_a_way_of_a_row_is_chosen_by_its_number(kept: Path) -> None:
+    seat, _ = session(["parry"], kept, "toughness/standard")
+    seat.run()
+    menu = seat.options()
+    place, row = next((place, row) for place, row in enumerate(menu.rows, 1) if len(row.options) > 1)
+    assert menu.named(str(place)) == row.options[0]["id"] and menu.named(f"{place}.2") == row.options[1]["id"]
+
+
+def test_names_are_neither_markup_nor_emoji(kept: Path) -> None:
+    lines = ["rule note text='[red]:skull: a[0] is :fire:[/red]'", "log 1"]
+    _, screen = run(lines, kept)
+    assert "[red]:skull: a[0] is :fire:[/red]" in screen
 
 
 def test_looking_does_not_ask_again_and_enter_does(kept: Path) -> None:
@@ -118,7 +140,7 @@ def test_who_is_asked_the_same_again_and_again_is_told_of_standing_orders_once(k
 
 def test_only_what_changed_is_drawn_again(kept: Path) -> None:
     _, screen = run(["1", "1"], kept, "tiers/standard")
-    line = "Orsolya Venn           HP 41/41, Stress 0/10, Soak marked 0/4"
+    line = "Orsolya Venn           HP 41/41, Stress 0/10, Soak marked 0/4\n      Cautious"
     assert screen.count("Open Ground") == 1 and screen.count(line) == 1
 
 
@@ -194,7 +216,7 @@ def test_an_act_and_a_square_are_understood_where_the_square_is_asked_later(kept
     moved = [event.text for event in fight.events if event.kind == "move"]
     assert any(text.endswith("moves to 2,5.") for text in moved), screen[-1500:]
     _, refused = run(["parry", "move 15,9", "fly 2,5"], kept, "toughness/standard")
-    assert "no free square within" in refused and "'fly 2,5' is neither an option" in refused
+    assert "15,9 is no free square in reach" in refused and "'fly 2,5' is neither an option" in refused
 
 
 def test_examples_in_the_help_are_of_this_book_and_this_fight(kept: Path) -> None:
@@ -228,13 +250,13 @@ def test_dice_are_typed_in_and_changed_afterwards(kept: Path) -> None:
     seat.run()
     for _ in range(40):
         asked = seat.asked()
-        if asked.pending is not None:
+        if "dice" in asked:
             break
-        engage = [option.id for option in asked.options if option.weighs]
-        seat.obey(engage[0] if engage else asked.options[0].id)
-    assert seat.asked().pending is not None
+        engage = [option["id"] for option in asked["options"] if option["dice"]]
+        seat.obey(engage[0] if engage else asked["options"][0]["id"])
+    assert seat.asked()["dice"]["sides"] == [100]
     seat.obey("enter 250")
-    assert seat.asked().pending is not None
+    assert "dice" in seat.asked()
     seat.obey("50")
     assert any(entry.do == "roll" and entry.faces == [50] for entry in seat.fight.entries)
     place = next(i for i, entry in enumerate(seat.fight.entries) if entry.do == "roll" and entry.faces == [50])
@@ -265,3 +287,54 @@ def test_a_bluff_is_typed_as_one_number_that_seems_another_and_intents_stand_on_
     bluffs = [entry.value for entry in fight.entries if "~seems~" in entry.value]
     assert bluffs == ["defend~seems~prepare"] and "N seems M" in screen
     assert "-> Prepare (in truth: Defend)" in screen and "-> Defend" in screen
+
+
+def test_a_held_result_is_shown_with_the_result(kept: Path) -> None:
+    lines = ["gm on", "hold on", "1", "rule move who=tamsin to=[8,4]", "tamsin", "levy"]
+    seat, screen = session(lines, kept, "riposte/ferry", auto=False)
+    seat.run()
+    held = seat.asked()["held"]
+    assert held["what"] == "strike" and held["rows"]
+    seat.show_question()
+    assert held["rows"][0][0] in screen.getvalue()
+
+
+# -- keeping the fight -------------------------------------------------------------------------------------------------
+
+
+def test_two_terminals_do_not_share_a_file(kept: Path) -> None:
+    first, _ = session(["1"], kept)
+    second, _ = session(["1", "2"], kept)
+    assert first.kept.path == kept and second.kept.path != kept
+    first.run()
+    second.run()
+    assert fight_of(json.loads(first.kept.path.read_text(encoding="utf-8"))).record == first.fight.record
+    assert fight_of(json.loads(second.kept.path.read_text(encoding="utf-8"))).record == second.fight.record
+    assert first.fight.record != second.fight.record
+
+
+def test_a_new_fight_gets_a_file_of_its_own_and_resume_finds_the_last(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(kept.parent))
+    one, two = fresh_place(), fresh_place()
+    assert one != two
+    for place in (one, two):
+        seat, _ = session(["1"], place)
+        assert seat.run() == 0 and kept_place() == place
+    assert one.exists() and two.exists()
+
+
+def test_a_failed_save_is_said_and_nothing_half_written_is_left(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seat, screen = session(["1"], kept)
+    seat.run()
+    before = kept.read_text(encoding="utf-8")
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    seat.obey("2")
+    assert seat.run() == 1
+    assert "could not be kept" in screen.getvalue() and "The fight is not kept" in screen.getvalue()
+    assert kept.read_text(encoding="utf-8") == before and not list(kept.parent.glob(f".{kept.name}.*[0-9a-f]"))
+    seat.obey(f"export {kept.parent / 'later.yaml'}")
+    assert "cannot be written" in screen.getvalue() and not (kept.parent / "later.yaml").exists()

@@ -118,7 +118,8 @@ def play_command(
     """Play a fight in the terminal."""
     from rich.console import Console
 
-    from quintain.cli.play import Session, kept_place, player_seat
+    from quintain.cli.keep import fresh_place, kept_place
+    from quintain.cli.play import Session, player_seat
     from quintain.engine import GM
 
     console = Console(highlight=False)
@@ -130,7 +131,8 @@ def play_command(
         for controller in seat.split("+"):
             fight.type_dice(controller)
     console.print("Type a number to choose, help for everything else.", style="dim")
-    return Session(fight, name, console, input, seat, kept_place()).run()
+    kept = (Path(encounter) if encounter else kept_place()) if resume else fresh_place()
+    return Session(fight, name, console, input, seat, kept).run()
 
 
 def _started(encounter: str, seed: str, tactic: str, both: bool) -> tuple[Fight, str]:
@@ -143,7 +145,7 @@ def _started(encounter: str, seed: str, tactic: str, both: bool) -> tuple[Fight,
 
 
 def _resumed(record: str) -> tuple[Fight, str]:
-    from quintain.cli.play import kept_place
+    from quintain.cli.keep import kept_place
     from quintain.library.encounters import resume
     from quintain.library.problems import FileProblem
 

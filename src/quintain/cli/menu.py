@@ -1,26 +1,25 @@
-"""The options of an open question as a numbered menu that fits the screen: long groups are folded into a line, opened by name."""
+"""The options of an open question as a menu that fits the screen: one line a row, folds opened by name, squares on the board."""
 
 from __future__ import annotations
 
-import re
 import time
 
 from rich.cells import cell_len
 from rich.text import Text
 
-from quintain.cli.show import headline, wrapped
-from quintain.engine import Fight, OpenOption, OpenQuestion
+from quintain.cli.draw import Squares
+from quintain.cli.show import odds_words, wrapped
+from quintain.engine import Fight
+from quintain.engine.protocol import ClosedView, OptionView, QuestionView, View
 
-SQUARES = 9
-"""More squares than this to choose from are marked on the board instead of listed."""
-SHORT = 3
-"""Groups of so few lines are never folded."""
 ODDS_SECONDS = 0.35
 ODDS_WAYS = 400
 """What takes more work, or can come out in more ways, is worked out only when asked for."""
 WAITING_SECONDS = 1.5
 MOST_WAYS = 20_000
 """What can come out in more ways is not waited for at a table."""
+MOST_ROWS = 24
+"""No menu lists more lines than this before its folds, however tall the screen."""
 
 
 class Patience:
@@ -36,179 +35,241 @@ class Patience:
         return not self.endless and (time.process_time() > self._work or time.monotonic() > self._wait)
 
 
-class Menu:
-    """One question's options in their groups, numbered through; odds once worked out are kept."""
+class Row:
+    """One line of the menu: ways of doing one thing to one target, the best first."""
 
-    def __init__(self, fight: Fight, asked: OpenQuestion, seat: str, width: int, height: int) -> None:
+    def __init__(self, option: OptionView) -> None:
+        self.label = option["row_label"]
+        self.fold = option["fold"]
+        self.options = [option]
+
+    @property
+    def best(self) -> OptionView:
+        return self.options[0]
+
+
+class Menu:
+    """One question's options as rows, numbered through; odds once worked out are kept."""
+
+    def __init__(self, fight: Fight, view: View, question: QuestionView, seat: str, width: int, height: int) -> None:
         self.fight = fight
-        self.asked = asked
+        self.question = question
         self.seat = seat
         self.width = width
-        self.groups: dict[str, list[OpenOption]] = {}
-        for option in sorted(asked.options, key=lambda one: one.label.startswith("End the ")):
-            self.groups.setdefault(option.group, []).append(option)
-        self.reach = reach_of(asked)
-        self.numbered = [option for name in self.groups if not self._on_squares(name) for option in self.groups[name]]
-        self._numbers = {option.id: number for number, option in enumerate(self.numbered, 1)}
+        self.height = height
+        self.names = {unit["id"]: unit["name"] for unit in view["units"]}
+        self.squares: dict[str, list[OptionView]] = {}
+        """Options that are squares, by their row."""
+        rows: dict[str, Row] = {}
+        for option in sorted(question["options"], key=lambda one: one["rank"]):
+            if option["kind"] == "square":
+                self.squares.setdefault(option["row"], []).append(option)
+            elif option["row"] in rows:
+                rows[option["row"]].options.append(option)
+            else:
+                rows[option["row"]] = Row(option)
+        last = [row for row in rows.values() if row.best["kind"] == "pass" and not row.fold]
+        first = [row for row in rows.values() if not row.fold and row not in last]
+        self.rows = [*first, *last, *[row for row in rows.values() if row.fold]]
+        self.shown = self._shown(len(first), len(last))
         self._odds: dict[str, str] = {}
         self.ranges = False
         """Was a chance shown that depends on what this seat cannot know?"""
         self.unworked = False
         """Are there odds that would have taken too long?"""
-        self.folded = self._folded(height)
+
+    def _shown(self, first: int, last: int) -> list[int]:
+        """Which rows are listed: what there is room for of those without a fold, and always what ends the turn."""
+        room = min(MOST_ROWS, max(6, self.height - len(self.folds()) - len(self.squares) - last))
+        return [*range(min(first, room)), *range(first, first + last)]
+
+    def folds(self) -> dict[str, list[int]]:
+        """Rows that wait behind a line, by its name."""
+        found: dict[str, list[int]] = {}
+        for place, row in enumerate(self.rows):
+            if row.fold:
+                found.setdefault(row.fold, []).append(place)
+        return found
 
     # -- what is meant by what was typed ---------------------------------------------------------------------------
 
     def named(self, text: str) -> str:
-        """What was typed, as an option id: a number, an id, a square, or a group and a square. "" where it is none of them."""
-        if is_number(text) and 1 <= int(text) <= len(self.numbered):
-            return self.numbered[int(text) - 1].id
-        everything = [option.id for members in self.groups.values() for option in members]
-        if text in everything:
+        """What was typed, as an option id: a number, a number and a way ("3.2"), an id, a square, or whose or which square.
+
+        "" where it is none of them.
+        """
+        number, dot, way = text.partition(".")
+        if is_number(number) and 1 <= int(number) <= len(self.rows):
+            options = self.rows[int(number) - 1].options
+            if not dot:
+                return options[0]["id"]
+            if is_number(way) and 1 <= int(way) <= len(options):
+                return options[int(way) - 1]["id"]
+        if any(option["id"] == text for option in self.question["options"]):
             return text
-        short = [id for id in everything if short_id(id) == text.replace(" ", "")]
-        if len(short) == 1:
-            return short[0]
-        group, _, square = text.partition(" ")
-        inside = [option.id for option in self.groups.get(group.lower(), []) if short_id(option.id) == square.replace(" ", "")]
-        return inside[0] if len(inside) == 1 else ""
+        return self._on_square(text) or self._by_target(text)
+
+    def _on_square(self, text: str) -> str:
+        """A square, or a word for which of several sets of squares is meant: a verb, or somebody's name or id."""
+        word, square = "", square_from(text)
+        if square is None:
+            word, _, rest = text.partition(" ")
+            square = square_from(rest)
+        if square is None:
+            return ""
+        for options in self.squares.values():
+            for option in options:
+                if option.get("square") == square and (not word or self._is_about(option, word.lower())):
+                    return option["id"]
+        return ""
+
+    def _is_about(self, option: OptionView, word: str) -> bool:
+        if option["verb"].lower() == word:
+            return True
+        return any(id.lower() == word or self.names.get(id, "").lower().startswith(word) for id in option["targets"])
+
+    def _by_target(self, text: str) -> str:
+        """The one row aimed at somebody whose name or id this is."""
+        word = text.lower()
+        found = [
+            row
+            for row in self.rows
+            if any(id.lower() == word or self.names.get(id, "").lower() == word for id in row.best["targets"])
+        ]
+        return found[0].best["id"] if len(found) == 1 else ""
+
+    def later_square(self, text: str) -> tuple[str, list[int]] | None:
+        """An act and a square, where the square is asked for next: the act's id, and the square."""
+        word, _, rest = text.partition(" ")
+        square = square_from(rest)
+        for option in self.question["options"]:
+            if square is not None and option["group"] == "move" and option["verb"].lower() == word.lower() and "square" not in option:
+                return option["id"], square
+        return None
 
     # -- showing ---------------------------------------------------------------------------------------------------
 
     def text(self) -> Text:
-        """All groups, the long ones folded."""
+        """The rows there is room for with their odds, the squares, and a line for each fold."""
         until = Patience(ODDS_SECONDS)
         drawn = Text()
-        for name in self.groups:
-            shown = self.folded.get(name, len(self.groups[name]))
-            if shown:
-                drawn.append_text(self._open_group(name, until, shown))
-            if shown < len(self.groups[name]):
-                drawn.append_text(self._rest_of(name, shown))
+        for place in self.shown:
+            self._append(drawn, place, until)
+        for row in self.squares:
+            drawn.append_text(self._squares(row))
+        more = [place for place, row in enumerate(self.rows) if not row.fold and place not in self.shown]
+        if more:
+            drawn.append(f"  {len(more)} more: {more[0] + 1} to {more[-1] + 1}  ")
+            drawn.append("(list)\n", style="cyan")
+        for name, places in self.folds().items():
+            count = sum(len(self.rows[place].options) for place in places)
+            numbers = f"{places[0] + 1}" if len(places) == 1 else f"{places[0] + 1} to {places[-1] + 1}"
+            drawn.append(f"  {name}: {numbers}", style="bold")
+            drawn.append(f", {count} ways  " if count > len(places) else "  ")
+            drawn.append(f"(list {name.lower()})\n", style="cyan")
         return drawn
 
-    def opened(self, name: str) -> Text:
-        """One group in full."""
-        return self._open_group(name, Patience(3 * ODDS_SECONDS), len(self.groups[name]))
-
-    def opened_all(self) -> Text:
-        """Every group in full."""
+    def opened(self, name: str) -> Text | None:
+        """One fold, or the ways of one row by its number, in full; None where there is neither."""
         until = Patience(3 * ODDS_SECONDS)
         drawn = Text()
-        for name in self.groups:
-            drawn.append_text(self._open_group(name, until, len(self.groups[name])))
+        if is_number(name) and 1 <= int(name) <= len(self.rows):
+            for way, option in enumerate(self.rows[int(name) - 1].options, 1):
+                self._line(drawn, f"{int(name)}.{way}", way_words(option) or option["label"], option, until)
+            return drawn
+        for fold, places in self.folds().items():
+            if fold.lower() == name.lower():
+                for place in places:
+                    self._append(drawn, place, until)
+                return drawn
+        return None
+
+    def opened_all(self) -> Text:
+        """Every row."""
+        until = Patience(3 * ODDS_SECONDS)
+        drawn = Text()
+        for place in range(len(self.rows)):
+            self._append(drawn, place, until)
+        for row in self.squares:
+            drawn.append_text(self._squares(row))
         return drawn
 
     def with_odds(self) -> Text:
-        """Every option that leads to dice with its odds, however long that takes."""
+        """Every row that leads to dice with its odds, however long that takes."""
         drawn = Text()
-        for option in self.numbered:
-            if option.weighs:
-                self._append(drawn, option, Patience(0))
+        for place, row in enumerate(self.rows):
+            if row.best["dice"]:
+                self._append(drawn, place, Patience(0))
         return drawn
 
-    def _open_group(self, name: str, until: Patience, shown: int) -> Text:
-        drawn = Text()
-        if self._on_squares(name):
-            return self._squares(name)
-        if name and len(self.groups) > 1:
-            drawn.append(f"  {name.capitalize()}\n", style="bold")
-        for option in self.groups[name][:shown]:
-            self._append(drawn, option, until)
-        return drawn
+    def _append(self, drawn: Text, place: int, until: Patience) -> None:
+        row = self.rows[place]
+        label = row.label
+        if len(row.options) > 1:
+            best = way_words(row.best)
+            label += f" ({best}; {len(row.options) - 1} other way{'s' if len(row.options) > 2 else ''})"
+        elif row.best["ways"] and row.best["row_label"] != row.best["label"]:
+            label += f" ({way_words(row.best)})"
+        self._line(drawn, str(place + 1), label, row.best, until)
 
-    def _append(self, drawn: Text, option: OpenOption, until: Patience) -> None:
-        number = self._numbers[option.id]
-        label = wrapped(option.label, self.width, f"  {number:>3}  ", " " * 9)
-        drawn.append(label[:7], style="bold cyan")
-        drawn.append(label[7:])
-        if option.weighs:
+    def _line(self, drawn: Text, number: str, label: str, option: OptionView, until: Patience) -> None:
+        said = label + remarks(option)
+        line = wrapped(said, self.width, f"  {number:>3}  ", " " * 9)
+        drawn.append(line[:7], style="bold cyan")
+        drawn.append(line[7:])
+        if option["dice"]:
             found = self._odds_of(option, until)
-            room = self.width - cell_len(label.splitlines()[-1]) - 3
+            room = self.width - cell_len(line.splitlines()[-1]) - 3
             if found:
                 drawn.append(f"   {found}" if len(found) <= room else f"\n          {found}", style="green")
+        for stake in option["stakes"]:
+            drawn.append("\n" + wrapped(stake["text"], self.width, " " * 9, " " * 11), style="yellow")
         drawn.append("\n")
 
-    def _odds_of(self, option: OpenOption, until: Patience) -> str:
+    def _odds_of(self, option: OptionView, until: Patience) -> str:
         """An option's odds for its line; nothing where working them out would take too long."""
-        if option.id in self._odds:
-            return self._odds[option.id]
+        id = option["id"]
+        if id in self._odds:
+            return self._odds[id]
         if until.over:
             self.unworked = True
             return ""
         try:
-            found = self.fight.odds(self.asked.id, option.id, self.seat, most=MOST_WAYS if until.endless else ODDS_WAYS)
+            found = self.fight.odds(self.question["id"], id, self.seat, most=MOST_WAYS if until.endless else ODDS_WAYS)
         except Exception:
             # Too many ways, or a defect of the rules: odds N says which, and the other options can be chosen all the same.
             self.unworked = True
             return ""
         self.ranges = self.ranges or any(low < high for low, high in found.ranges.values())
-        self._odds[option.id] = headline(found, self.fight.system.headlines)
-        return self._odds[option.id]
+        self._odds[id] = odds_words(found)
+        return self._odds[id]
 
-    def _rest_of(self, name: str, shown: int) -> Text:
-        """The line that stands for the options of a group that are not listed."""
-        first, last = (self._numbers[self.groups[name][place].id] for place in (shown, -1))
-        title = ("     ...", "") if shown else (f"  {name.capitalize() or 'Other'}:", "bold")
-        return Text.assemble(title, f" {first} to {last}  ", (f"(list {name or 'other'})\n", "cyan"))
-
-    def _squares(self, name: str) -> Text:
-        squares = [short_id(option.id) for option in self.groups[name]]
-        title = f"  {name.capitalize() or 'Squares'}"
-        if self.reach:
-            said = f": {len(squares)} squares, marked + above; type one, such as {squares[0]}\n"
-            drawn = Text.assemble((title, "bold"), said)
-            for why in list(dict.fromkeys(warning_of(option.label) for option in self.groups[name] if warning_of(option.label)))[:4]:
-                drawn.append(wrapped(f"! {why}", self.width, "       ", " " * 9) + "\n", style="yellow")
-            return drawn
-        said = f": type {name} and a square: {' '.join(squares)}"
-        return Text(wrapped(title + said, self.width, "", "       ") + "\n")
-
-    # -- folding ---------------------------------------------------------------------------------------------------
-
-    def _on_squares(self, name: str) -> bool:
-        members = self.groups[name]
-        return len(members) > SQUARES and all(square_of(one.id) is not None and not one.weighs for one in members)
-
-    def _lines(self, name: str) -> int:
-        if self._on_squares(name):
-            return 1 if self.reach else 2
-        heads = 1 if name and len(self.groups) > 1 else 0
-        return heads + sum(_lines(option, self.width) for option in self.groups[name])
-
-    def _folded(self, height: int) -> dict[str, int]:
-        """How many options to list of groups that are too long: of those without odds none, of the others what there is room for."""
-        lines = {name: self._lines(name) for name in self.groups}
-        long = [name for name in lines if lines[name] > SHORT and not self._on_squares(name)]
-        weighty = [name for name in long if any(one.weighs for one in self.groups[name])]
-        found: dict[str, int] = {}
-        for name in sorted((one for one in long if one not in weighty), key=lambda one: -lines[one]):
-            if sum(1 if group in found else lines[group] for group in lines) <= height:
-                return found
-            found[name] = 0
-        room = height - sum(1 if name in found else lines[name] for name in lines if name not in weighty)
-        for place, name in enumerate(sorted(weighty, key=lambda one: lines[one])):
-            share = room // (len(weighty) - place)
-            if lines[name] > share:
-                found[name] = self._fitting(name, share - 2)
-                room -= 2 + sum(_lines(option, self.width) for option in self.groups[name][: found[name]])
-            else:
-                room -= lines[name]
-        return found
-
-    def _fitting(self, name: str, room: int) -> int:
-        """How many of its first options go into so many lines."""
-        used = 0
-        for place, option in enumerate(self.groups[name]):
-            used += _lines(option, self.width)
-            if used > room:
-                return place
-        return len(self.groups[name])
+    def _squares(self, row: str) -> Text:
+        options = self.squares[row]
+        example = options[0].get("square", [0, 0])
+        verb = f"{options[0]['verb'].lower()} " if len(self.squares) > 1 else ""
+        if len(self.squares) > 1 and options[0]["targets"]:
+            verb = f"{options[0]['targets'][0]} "
+        said = f": {len(options)} squares, marked + above; type one, such as {verb}{example[0]},{example[1]}\n"
+        drawn = Text.assemble((f"  {options[0]['row_label']}", "bold"), said)
+        warnings = list(dict.fromkeys(one["text"] for option in options for one in option["warnings"]))
+        for why in warnings[:4]:
+            drawn.append(wrapped(f"! {why}", self.width, "       ", " " * 9) + "\n", style="yellow")
+        return drawn
 
 
-def _lines(option: OpenOption, width: int) -> int:
-    """How many lines an option takes, its odds included."""
-    return 2 if option.weighs and len(option.label) > width - 38 else 1
+def way_words(option: OptionView) -> str:
+    """What tells an option apart from the others of its row."""
+    return ", ".join(value if name in ("how", "gives") else f"{name} {value}" for name, value in option["ways"])
+
+
+def remarks(option: OptionView) -> str:
+    """What an option costs and warns of, for the end of its line; what every act of its kind costs is left out."""
+    prices = [f"{cost['label']} {cost['amount']}" if cost.get("amount", 1) > 1 else cost["label"] for cost in option["costs"]]
+    kept = [price for price in prices if not price.endswith(("action", "full round")) and price != "Act"]
+    parts = [", ".join(kept), "; ".join(warning["text"] for warning in option["warnings"])]
+    said = "; ".join(part for part in parts if part)
+    return f" [{said}]" if said else ""
 
 
 def is_number(text: str) -> bool:
@@ -216,50 +277,35 @@ def is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) < 10
 
 
-def square_of(id: str) -> tuple[int, int] | None:
-    """The square an option id ends in, if it ends in one."""
-    found = re.search(r"(\d+),(\d+)$", id)
-    return (int(found.group(1)), int(found.group(2))) if found else None
+def square_from(text: str) -> list[int] | None:
+    """A square as people type it: "5,4" or "5, 4"."""
+    x, comma, y = text.replace(" ", "").partition(",")
+    return [int(x), int(y)] if comma and is_number(x) and is_number(y) else None
 
 
-def short_id(id: str) -> str:
-    """What is enough to type for an option: the square it leads to, else what stands after the first colon of its id."""
-    square = square_of(id)
-    return f"{square[0]},{square[1]}" if square is not None else id.split(":", 1)[-1]
+def reach_of(question: QuestionView | None) -> Squares:
+    """The squares to point out: those of the options, or where the question says that one can go."""
+    if question is None:
+        return set()
+    return {(x, y) for x, y, what in question.get("reach", []) if what == 1}
 
 
-def reach_of(asked: OpenQuestion) -> set[tuple[int, int]]:
-    """The squares that a group of options leads to, where there is just one such group."""
-    groups: dict[str, set[tuple[int, int]]] = {}
-    for option in asked.options:
-        square = square_of(option.id)
-        if square is not None and not option.weighs:
-            groups.setdefault(option.group, set()).add(square)
-    found = [squares for squares in groups.values() if len(squares) > SQUARES]
-    return found[0] if len(found) == 1 else set()
-
-
-def risky_of(asked: OpenQuestion) -> set[tuple[int, int]]:
+def risky_of(question: QuestionView | None) -> Squares:
     """Of those the squares whose option warns of something."""
-    found = [(square_of(option.id), option) for option in asked.options if not option.weighs and warning_of(option.label)]
-    return {square for square, _ in found if square is not None}
+    options = question["options"] if question is not None else []
+    squares = [option["square"] for option in options if option["kind"] == "square" and option["warnings"] and "square" in option]
+    return {(square[0], square[1]) for square in squares}
 
 
-def warning_of(label: str) -> str:
-    """What an option's label adds in brackets at its end."""
-    found = re.search(r"\(([^()]*)\)$", label)
-    return found.group(1) if found else ""
-
-
-def closed(asked: OpenQuestion, width: int, most: int = 3) -> Text:
+def closed(rows: list[ClosedView], width: int, most: int = 3) -> Text:
     """What is not possible, and why; the first few, those with one reason together."""
     reasons: dict[str, list[str]] = {}
-    for label, why in asked.closed:
-        if label not in reasons.setdefault(why, []):
-            reasons[why].append(label)
+    for row in rows:
+        if row["label"] not in reasons.setdefault(row["why"], []):
+            reasons[row["why"]].append(row["label"])
     drawn = Text()
     for why, labels in list(reasons.items())[:most]:
-        named = labels if len(labels) <= 2 or len(reasons) <= most else [labels[0], f"{len(labels) - 1} more"]
+        named = labels if len(labels) <= 2 or most > 3 else [labels[0], f"{len(labels) - 1} more"]
         drawn.append(wrapped(f"{', '.join(named)}: {why}", width, "    -  ", " " * 9) + "\n", style="dim")
     rest = sum(len(labels) for labels in list(reasons.values())[most:])
     if rest:

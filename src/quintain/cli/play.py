@@ -2,48 +2,49 @@
 
 from __future__ import annotations
 
-import json
-import os
 import shlex
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import yaml
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.text import Text
 
 from quintain.cli import draw, show
+from quintain.cli.keep import Kept, written
 from quintain.cli.menu import MOST_WAYS, ODDS_WAYS, Menu, closed, is_number, reach_of, risky_of
 from quintain.cli.sheet import sheet
-from quintain.engine import GM, PLAYERS, Event, Fight, OpenQuestion, Over, Refusal, Unavailable, view
-from quintain.engine.protocol import EventView, View
+from quintain.engine import GM, PLAYERS, Fight, Over, Refusal, Unavailable, view
+from quintain.engine.protocol import QuestionView, View
 from quintain.engine.refusal import ReplayMismatch
 from quintain.engine.ruling import COMMON
-from quintain.engine.view import event_view, own_units
+from quintain.engine.view import own_units
 from quintain.lab.variant import value_from
-from quintain.library.clauses import clause_text
+from quintain.library.clauses import clause_text, clauses_of
 
 FORECAST = 200
-A_RULING = "rule set who=vail stat=hp value=3"
+A_CLAUSE, A_RULING = "CLAUSE", "RULING"
+"""Where the help has an example of this book and this fight."""
 LOOKING = ("help", "look", "list", "closed", "who", "odds", "log", "rules", "rulings", "rolls", "forecast", "save", "export")
 """Commands that change nothing, after which the question need not be asked again."""
 OFTEN, SMALL = 4, 4
 """So often the same small question, with so few options, is put before the standing orders are mentioned."""
 HELP = """
-  N, or an option's id     choose it            odds N, odds    its odds in full, or all odds
-  Enter                    the question again   list, list WHAT  every option, or one group of them
+  N, N.2, or an id         choose it, or its second way
+  odds N, odds             its odds in full, or all odds
+  Enter                    the question again
+  list, list WHAT, list N  every row, one fold, or every way of a row
   look                     the board again      who [NAME]      everybody, or one sheet
   closed                   all that is not possible, and why
   log [N]                  the last N lines, with their arithmetic and clause
-  rules RI-07              what that clause of the rule book says
+  rules CLAUSE             what that clause of the rule book says
   undo, undo fresh, redo   take back (with the same or with other dice), do again
   dice NAME | dice off     type in the dice of a combatant or of all; enter 4 or 4 7
   hand WHO TACTIC          let a tactic play a combatant, a side or gm
   take WHO                 and take it back
   order WHO ABOUT always|never|ask    answer such questions in advance
   rule NAME key=value ...  the GM's word (rulings lists them), for example
-                           rule set who=vail stat=hp value=3
+                           RULING
   die N FACES              change a die already thrown: entry N of the record
                            (rolls lists them)
   hold on|off              stop before consequences are written
@@ -54,20 +55,10 @@ HELP = """
 """
 
 
-def kept_place() -> Path:
-    """Where the fight in progress is kept, so that nothing is lost."""
-    state = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state")
-    return state / "quintain" / "last.fight.json"
-
-
-def write_record(fight: Fight, path: Path) -> None:
-    """A record as a file, JSON or YAML by its name; replaced as a whole, never half written."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    record = fight.record
-    text = json.dumps(record) if path.suffix == ".json" else yaml.safe_dump(record, sort_keys=False, allow_unicode=True)
-    draft = path.with_name(path.name + ".new")
-    draft.write_text(text, encoding="utf-8")
-    draft.replace(path)
+def asked_in(shown: View) -> QuestionView | None:
+    """The question this seat answers next: in a declaration, the first without an answer."""
+    mine = [question for question in shown["questions"] if question["yours"]]
+    return next((question for question in mine if not question.get("picked")), mine[0] if mine else None)
 
 
 class Session:
@@ -79,7 +70,7 @@ class Session:
         self.console = console
         self.ask = ask
         self.seat = seat
-        self.kept = kept
+        self.kept = Kept(fight, kept)
         self.seen = 0
         self.menu: Menu | None = None
         """The open question's options, as long as nothing has changed."""
@@ -95,16 +86,18 @@ class Session:
 
     def run(self) -> int:
         """Play until it is over or the person stops."""
-        self.say(f"The dice come from a seed whose SHA-256 is {self.fight.commitment}.", "dim")
+        self.say(f"The dice come from a seed whose hash is {self.fight.commitment}.", "dim")
         try:
             while self.asks_more():
                 continue
         except (EOFError, KeyboardInterrupt):
             self.console.print()
-        self.keep()
-        again = "go on with: quintain play --resume" if self.fight.outcome is None else "quintain replay shows it again."
-        self.say(f"The fight is kept in {self.kept}; {again}")
-        return 0
+        if self.keep():
+            again = "go on with: quintain play --resume" if self.fight.outcome is None else "quintain replay shows it again."
+            self.say(f"The fight is kept in {self.kept.path}; {again}")
+            return 0
+        self.say("The fight is not kept: what was done since the last save is lost when you leave.", "red")
+        return 1
 
     def asks_more(self) -> bool:
         """Show what there is to show and take one line; False when that is all. Even the end can be taken back."""
@@ -121,11 +114,14 @@ class Session:
         self.menu = None
         return bool(self.fight.questions)
 
-    def keep(self) -> None:
+    def keep(self) -> bool:
+        """Keep the fight as it stands; False, with a sentence, where that failed."""
         try:
-            write_record(self.fight, self.kept)
+            self.kept.keep()
         except OSError as problem:
-            self.say(f"The fight could not be kept in {self.kept}: {problem}", "red")
+            self.say(f"The fight could not be kept in {self.kept.path}: {problem.strerror or problem}.", "red")
+            return False
+        return True
 
     def obey(self, line: str) -> bool:
         """Carry out what was typed; False when the person wants to stop."""
@@ -156,7 +152,11 @@ class Session:
     # -- showing ---------------------------------------------------------------------------------------------------
 
     def say(self, text: str, style: str = "") -> None:
-        self.console.print(Text(show.wrapped(text, self.width()), style=style))
+        self.put(Text(show.wrapped(text, self.width()), style=style))
+
+    def put(self, shown: RenderableType, end: str = "\n") -> None:
+        """Print as it is: names and texts of people are no markup, and nothing in them is an emoji."""
+        self.console.print(shown, end=end, markup=False, emoji=False, highlight=False)
 
     def view(self) -> View:
         return view(self.fight, self.seat)
@@ -170,24 +170,27 @@ class Session:
 
     def show_board(self, whole: bool = True) -> None:
         """The board and everybody; or, where nobody has moved, only those of whom something else is to be said."""
-        shown, reach = self.view(), reach_of(self.asked()) if self.fight.questions else set()
+        shown = self.view()
+        question = asked_in(shown)
+        reach = reach_of(question)
         lines = {unit["id"]: show.unit_line(shown, unit, self.width()).plain for unit in shown["units"]}
         scene = [shown["board"], shown["notices"], sorted(reach), list(lines)]
         now = {"heading": shown["heading"], "scene": scene, "lines": lines}
         before, self.drawn = self.drawn, now
         if whole or before.get("scene") != now["scene"]:
             self.console.print()
-            self.console.print(show.heading(shown, self.name, self.width()))
-            self.console.print(show.notices(shown, self.width()), end="")
-            self.console.print(show.scene(shown, self.width(), reach, risky_of(self.asked()) if reach else set()))
+            self.put(show.heading(shown, self.name, self.width()))
+            self.put(show.notices(shown, self.width()), end="")
+            self.put(show.order(shown, self.width()), end="")
+            self.put(show.scene(shown, self.width(), reach, risky_of(question)))
             self.explain(draw.legend(shown))
             return
         if before["heading"] != now["heading"]:
             self.console.print()
-            self.console.print(show.heading(shown, self.name, self.width()))
+            self.put(show.heading(shown, self.name, self.width()))
         for unit in shown["units"]:
             if before["lines"][unit["id"]] != lines[unit["id"]]:
-                self.console.print(show.unit_line(shown, unit, self.width()), end="")
+                self.put(show.unit_line(shown, unit, self.width()), end="")
 
     def explain(self, said: str) -> None:
         """What is said only once."""
@@ -196,76 +199,91 @@ class Session:
             self.say(said, "dim")
 
     def show_events(self) -> None:
-        fresh = self.fight.events[self.seen :]
-        self.seen = len(self.fight.events)
-        lines = [line for line in (self.told(event) for event in fresh) if line is not None]
+        lines = self.view()["log"]
+        lines, self.seen = lines[self.seen :], len(lines)
         most = max(12, self.console.height - 8) if self.console.is_terminal else 24
         if len(lines) > most:
             self.say(f"(before these: log {len(lines)} shows all {len(lines)} lines)", "dim")
         for line in lines[-most:]:
-            self.console.print(show.event_line(line, self.width()), end="")
-
-    def told(self, event: Event) -> EventView | None:
-        return event_view(event, self.seat)
+            self.put(show.event_line(line, self.width()), end="")
 
     def show_question(self) -> None:
-        asked = self.asked()
+        shown = self.view()
+        found = asked_in(shown)
         self.show_board(whole=not self.drawn)
         self.console.print()
-        whose = self.fight.battle.find(asked.pending.who) if asked.pending is not None else None
-        self.say(f"{whose.name}: {asked.title}" if whose is not None else asked.title, "bold")
-        if len(self.fight.questions) > 1:
-            waiting = sum(1 for open in self.fight.questions if not open.picked)
-            self.say(f"(declared in secret, all at once; {waiting} still to declare)", "dim")
-        self.menu = Menu(self.fight, asked, self.seat, self.width(), self.height())
-        if asked.pending is not None:
-            self.say(f"enter the faces of {asked.pending.dice.name}, such as: enter 4", "dim")
+        if found is None:
+            self.say("The GM is asked now: gm on answers, or hand gm steady lets a tactic do it.", "bold")
+            self.menu = self.new_menu(shown, shown["questions"][0])
             return
-        self.console.print(self.menu.text(), end="")
+        question = found
+        names = {unit["id"]: unit["name"] for unit in shown["units"]}
+        whose = names.get(question.get("who", ""), "") if "dice" in question else ""
+        title = question.get("title", "")
+        self.say(f"{whose}: {title}" if whose else title, "bold")
+        for stake in question["stakes"]:
+            self.say(stake["text"], "yellow")
+        if question["kind"] == "declaration":
+            waiting = sum(1 for open in shown["questions"] if not open.get("declared"))
+            self.say(f"(declared in secret, all at once; {waiting} still to declare)", "dim")
+        self.menu = self.new_menu(shown, question)
+        if "dice" in question:
+            self.say(f"enter the faces of {question['dice']['name']}, such as: enter 4", "dim")
+            return
+        for label, result in question["held"]["rows"] if "held" in question else []:
+            self.say(f"{label}: {result}")
+        self.put(self.menu.text(), end="")
         if self.menu.ranges:
             self.explain("(20–65%: between these, depending on what you cannot know; odds N says what that is)")
         if self.menu.unworked:
             self.say("(odds works out the chances that are missing here)", "dim")
-        if asked.about == "intent":
+        if "seems" in question:
             self.say("(a bluff: N seems M does the first and announces the second)", "dim")
-        self.console.print(closed(asked, self.width()), end="")
-        self.hint_at_orders(asked)
+        self.put(closed(question["closed"], self.width()), end="")
+        self.hint_at_orders(question)
 
-    def hint_at_orders(self, asked: OpenQuestion) -> None:
+    def new_menu(self, shown: View, question: QuestionView) -> Menu:
+        return Menu(self.fight, shown, question, self.seat, self.width(), self.height())
+
+    def hint_at_orders(self, question: QuestionView) -> None:
         """Whoever is asked the same small thing again and again is told, once, how to answer it in advance."""
-        if asked.question is None or not asked.who or len(asked.options) > SMALL or asked.question.standing("never") == "":
+        about, who = question.get("about", ""), question.get("who", "")
+        if not who or len(question["options"]) > SMALL or "never" not in question["orders"]:
             return
-        self.times[asked.about] = self.times.get(asked.about, 0) + 1
-        if self.times[asked.about] == OFTEN:
-            said = f'"{asked.about}"' if " " in asked.about else asked.about
-            never = f"order {asked.who} {said} never, or order * {said} never,"
+        self.times[about] = self.times.get(about, 0) + 1
+        if self.times[about] == OFTEN:
+            said = f'"{about}"' if " " in about else about
+            never = f"order {who} {said} never, or order * {said} never,"
             self.explain(f"(tired of this? {never} answers it in advance; ask undoes it)")
 
     def show_end(self) -> None:
-        outcome = self.fight.outcome
-        assert outcome is not None
+        shown = self.view()
+        outcome = shown["outcome"]
         self.show_board()
-        winner = f", won by the {outcome.winner}" if outcome.winner else ""
+        winner = f", won by the {outcome['winner']}" if outcome["winner"] else ""
         self.console.print()
-        why = f"{outcome.why[:1].upper()}{outcome.why[1:].rstrip('.')}." if outcome.why else ""
-        self.say(f"It is over: {outcome.result}{winner}. {why}", "bold")
-        self.say(f"The dice came from the seed {self.fight.seed}, whose hash was shown at the start.", "dim")
+        why = f"{outcome['why'][:1].upper()}{outcome['why'][1:].rstrip('.')}." if outcome["why"] else ""
+        self.say(f"It is over: {outcome['result']}{winner}. {why}", "bold")
+        names = {unit["id"]: unit["name"] for unit in shown["units"]}
+        for one in outcome["story"]:
+            self.say(f"{names[one['id']]}: {', '.join(f'{what} {figure}' for what, figure in one['rows'][:6])}")
+        self.say(f"The dice came from the seed {shown['fairness']['seed']}, whose hash was shown at the start.", "dim")
         self.say("Enter leaves; undo takes the last choice back, and log, who and save work as before.", "dim")
 
-    def asked(self) -> OpenQuestion:
+    def asked(self) -> QuestionView:
         """The question to answer next: in a declaration, the first without an answer."""
-        if not self.fight.questions:
+        found = asked_in(self.view())
+        if found is None and not self.fight.questions:
             raise Over("the fight is over: nothing is asked any more. undo takes the last choice back.")
-        for asked in self.fight.questions:
-            if not asked.picked:
-                return asked
-        return self.fight.questions[0]
+        if found is None:
+            raise Unavailable("somebody else is asked here: gm on answers for everybody.")
+        return found
 
     # -- choosing --------------------------------------------------------------------------------------------------
 
     def options(self) -> Menu:
         if self.menu is None:
-            self.menu = Menu(self.fight, self.asked(), self.seat, self.width(), self.height())
+            self.menu = self.new_menu(self.view(), self.asked())
         return self.menu
 
     def option(self, text: str) -> str:
@@ -273,77 +291,101 @@ class Session:
         found = self.options().named(text)
         if found:
             return found
-        last = len(self.options().numbered)
-        act, _, square = text.partition(" ")
-        to_square = f"{act}:@{square.replace(' ', '')}"
-        question = self.asked().question
-        if square and question is not None and question.find(to_square) is not None:
-            return to_square
+        last = len(self.options().rows)
         if is_number(text):
             raise Unavailable(f"there are options 1 to {last} here." if last else "there are no numbered options here.")
         return text
 
     def choose(self, text: str) -> None:
-        asked = self.asked()
-        if asked.pending is not None:
+        question = self.asked()
+        if "dice" in question:
             self.do_enter(text.split())
             return
+        later = self.options().later_square(text) if not self.options().named(text) else None
+        if later is not None:
+            self.go_to(later[0], later[1])
+            return
         true, seems, stated = text.partition(" seems ")
-        wanted = f"{self.option(true.strip())}~seems~{self.option(stated.strip())}" if seems else self.option(text)
-        if asked.question is not None and asked.question.find(wanted) is None:
+        joiner = question.get("seems", "")
+        wanted = self.option(true.strip())
+        if seems and joiner:
+            wanted = f"{wanted}{joiner}{self.option(stated.strip())}"
+        if not self.fight.knows(question["id"], wanted):
             raise Unavailable(f"{text!r} is neither an option here nor a command; type help for the commands.")
-        self.fight.answer(asked.id, wanted, by="" if self.seat != GM else GM)
+        self.answer(question["id"], wanted)
+
+    def answer(self, question: str, option: str) -> None:
+        self.fight.answer(question, option, by="" if self.seat != GM else GM)
+
+    def go_to(self, act: str, square: list[int]) -> None:
+        """An act whose square is asked for next; where it cannot be reached, nothing is done."""
+        before = len(self.fight.entries)
+        self.answer(self.asked()["id"], act)
+        self.menu = None
+        wanted = self.options().named(f"{square[0]},{square[1]}") if self.fight.questions else ""
+        if not wanted:
+            self.fight.undo_to(before)
+            self.fight.undone.clear()
+            raise Unavailable(f"{square[0]},{square[1]} is no free square in reach.")
+        self.answer(self.asked()["id"], wanted)
 
     # -- commands --------------------------------------------------------------------------------------------------
 
     def do_help(self, words: list[str]) -> None:
-        self.console.print(HELP.replace("RI-07", self.some_clause()).replace(A_RULING, self.some_ruling()), highlight=False)
+        self.put(HELP.replace(A_CLAUSE, self.some_clause()).replace(A_RULING, self.some_ruling()))
 
     def some_clause(self) -> str:
         """A clause of this book, for examples."""
-        return f"{self.fight.system.name[:2].upper()}-07"
+        known = clauses_of(self.fight.system.name)
+        return known[6]["id"] if len(known) > 6 else "of this book"
 
     def some_ruling(self) -> str:
         """A ruling that means something in this fight, with somebody this seat sees and a figure of this book."""
-        units = [unit["id"] for unit in self.view()["units"]]
+        units = self.view()["units"]
         stats = [stat.name for stat in self.fight.system.unit_stats if stat.settable and stat.kind == "int"]
         if not units or not stats:
-            return A_RULING
-        return f"rule set who={units[0]} stat={'hp' if 'hp' in stats else stats[0]} value=3"
+            return "rule note text=hello"
+        return f"rule set who={units[0]['id']} stat={'hp' if 'hp' in stats else stats[0]} value=3"
+
+    def somebody(self) -> str:
+        """Somebody of this fight, for examples."""
+        units = self.view()["units"]
+        return next((unit["id"] for unit in units if unit["yours"]), units[0]["id"] if units else "*")
 
     def do_look(self, words: list[str]) -> None:
         self.explained.clear()
         self.show_board()
 
     def do_list(self, words: list[str]) -> None:
-        groups = self.options().groups
-        name = " ".join(words).lower()
-        wanted = "" if name == "other" and "other" not in groups else name
-        if wanted and wanted not in groups:
-            raise Unavailable(f"there is no group {name!r} here: there are {', '.join(group or 'other' for group in groups)}.")
-        self.console.print(self.options().opened(wanted) if words else self.options().opened_all(), end="")
+        name = " ".join(words)
+        found = self.options().opened(name) if words else self.options().opened_all()
+        if found is None:
+            folds = ", ".join(fold.lower() for fold in self.options().folds())
+            raise Unavailable(f"there is no fold {name!r} here: there are {folds or 'none'}, and the rows by their numbers.")
+        self.put(found, end="")
 
     def do_closed(self, words: list[str]) -> None:
-        self.console.print(closed(self.asked(), self.width(), most=200), end="")
+        self.put(closed(self.asked()["closed"], self.width(), most=200), end="")
 
     def do_who(self, words: list[str]) -> None:
         shown = self.view()
-        self.console.print(sheet(shown, " ".join(words), self.width()) if words else show.units(shown, self.width()), end="")
+        self.put(sheet(shown, " ".join(words), self.width()) if words else show.units(shown, self.width()), end="")
 
     def do_odds(self, words: list[str]) -> None:
         if not words:
-            self.console.print(self.options().with_odds() or "  Nothing here leads to dice at once.", end="")
+            self.put(self.options().with_odds() or "  Nothing here leads to dice at once.", end="")
             return
         wanted = self.option(" ".join(words))
-        weighs = any(option.id == wanted and option.weighs for option in self.asked().options)
-        found = self.fight.odds(self.asked().id, wanted, self.seat, most=MOST_WAYS if weighs else ODDS_WAYS)
-        self.console.print(show.odds_table(found, self.fight.system.headlines, self.width()), end="")
+        question = self.asked()
+        weighs = any(option["id"] == wanted and option["dice"] for option in question["options"])
+        found = self.fight.odds(question["id"], wanted, self.seat, most=MOST_WAYS if weighs else ODDS_WAYS)
+        self.put(show.odds_table(found, self.fight.system.headlines, self.width()), end="")
 
     def do_log(self, words: list[str]) -> None:
         count = int(words[0]) if words and is_number(words[0]) else 12
-        lines = [line for line in (self.told(event) for event in self.fight.events) if line is not None]
+        lines = self.view()["log"]
         for line in lines[len(lines) - min(count, len(lines)) :]:
-            self.console.print(show.event_line(line, self.width(), opened=True), end="")
+            self.put(show.event_line(line, self.width(), opened=True), end="")
 
     def do_rules(self, words: list[str]) -> None:
         if not words:
@@ -375,14 +417,14 @@ class Session:
         self.after_change("Done again.")
 
     def after_change(self, said: str) -> None:
-        self.seen = len(self.fight.events)
+        self.seen = len(self.view()["log"])
         self.say(said, "dim")
         self.drawn = {}
 
     def do_enter(self, words: list[str]) -> None:
         if not words or not all(is_number(word.removeprefix("-")) for word in words):
             raise Unavailable("type the faces as numbers: enter 4, or enter 4 7 for two dice.")
-        self.fight.enter(self.asked().id, [int(word) for word in words])
+        self.fight.enter(self.asked()["id"], [int(word) for word in words])
 
     def do_dice(self, words: list[str]) -> None:
         who = words[0] if words else "*"
@@ -396,7 +438,7 @@ class Session:
 
     def do_hand(self, words: list[str]) -> None:
         if not words:
-            raise Unavailable("say whom: hand gm steady, or hand tamsin careful.")
+            raise Unavailable(f"say whom: hand gm steady, or hand {self.somebody()} careful.")
         tactic = words[1] if len(words) > 1 else "steady"
         before = len(self.fight.entries)
         self.fight.automate(words[0], tactic)
@@ -411,7 +453,8 @@ class Session:
 
     def do_order(self, words: list[str]) -> None:
         if len(words) != 3:
-            raise Unavailable("say who, about what, and always, never, ask or an option: order tamsin riposte always.")
+            example = f"order {self.somebody()} turn ask"
+            raise Unavailable(f"say who, about what, and always, never, ask or an option: {example}.")
         self.fight.order(words[0], words[1], words[2])
         self.say(f"{words[0]}, {words[1]}: {words[2]}.", "dim")
 
@@ -435,10 +478,9 @@ class Session:
         """The dice thrown of late with their entries; a player's own only."""
         own = own_units(self.fight.battle, self.seat)
         for place, entry in list(enumerate(self.fight.entries))[-60:]:
-            who = entry.at.partition(":")[2].partition("#")[0]
-            if entry.do == "roll" and (self.seat == GM or who in own):
+            if entry.do == "roll" and (self.seat == GM or entry.whose() in own):
                 line = f"{place:>4}  {entry.at:<26} {entry.value:<8} {entry.faces} by {entry.by}"
-                self.console.print(show.wrapped(line, self.width(), "  ", " " * 10), highlight=False, markup=False)
+                self.put(show.wrapped(line, self.width(), "  ", " " * 10))
 
     def do_die(self, words: list[str]) -> None:
         if len(words) < 2 or not all(is_number(word) for word in words):
@@ -472,7 +514,7 @@ class Session:
         if not words:
             raise Unavailable("say where: save tonight.yaml.")
         try:
-            write_record(self.fight, Path(words[0]))
+            written(self.fight.record, Path(words[0]))
         except OSError as problem:
             raise Unavailable(f"{words[0]} cannot be written: {problem.strerror}.") from None
         self.say(f"Kept in {words[0]}.", "dim")
@@ -480,9 +522,8 @@ class Session:
     def do_export(self, words: list[str]) -> None:
         if not words:
             raise Unavailable("say where: export later.yaml.")
-        text = yaml.safe_dump(self.fight.export(), sort_keys=False, allow_unicode=True)
         try:
-            Path(words[0]).write_text(text, encoding="utf-8")
+            written(self.fight.export(), Path(words[0]))
         except OSError as problem:
             raise Unavailable(f"{words[0]} cannot be written: {problem.strerror}.") from None
         self.say(f"Written as an encounter to {words[0]}.", "dim")

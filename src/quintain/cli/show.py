@@ -6,6 +6,7 @@ import shutil
 import sys
 import textwrap
 from fractions import Fraction
+from typing import cast
 
 from rich.cells import cell_len
 from rich.console import RenderableType
@@ -15,6 +16,7 @@ from rich.text import Text
 from quintain.cli.draw import Squares, board, style_of
 from quintain.engine import Odds
 from quintain.engine.protocol import Condition, EventView, Term, UnitView, View, Vital
+from quintain.engine.protocol_odds import ChanceData, OddsData
 
 
 def wrapped(text: str, width: int, indent: str = "  ", hang: str = "    ") -> str:
@@ -173,6 +175,22 @@ def headline(found: Odds, names: list[str]) -> str:
         for name, (low, high) in chances
         if high or name == names[0]
     )
+
+
+def odds_words(found: Odds) -> str:
+    """The chances of an option for its line: the one people look for first, then others that can come about."""
+    data = cast(OddsData, found.as_data())
+    if data["headline"] is None:
+        return "odds unknown" if found.unknown else ""
+    first = data["headline"]
+    others = [one for one in data["chances"] if one["label"] != first["label"] and one["high"] > 0]
+    return "  ".join(chance_words(one) for one in [first, *others[:2]])
+
+
+def chance_words(chance: ChanceData) -> str:
+    low, high = percent(Fraction(chance["low"])), percent(Fraction(chance["high"]))
+    about = "±" if chance.get("plus_minus") else ""
+    return f"{chance['label']} {about}{high}" if low == high else f"{chance['label']} {about}{low.rstrip('%')}–{high}"
 
 
 def fates(view: View) -> list[str]:

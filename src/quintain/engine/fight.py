@@ -338,6 +338,11 @@ class Fight:
             budget or counted_budget(most), knowledge, assume,
         )  # fmt: skip
 
+    def knows(self, question_id: str, option_id: str) -> bool:
+        """Does this text mean an option of an open question, allowed or not?"""
+        asked = self._open(question_id)
+        return asked.question is None or (len(option_id) <= LONGEST_ID and asked.question.find(option_id) is not None)
+
     def view(self, seat: str = GM) -> View:
         """The fight as this seat may see it."""
         return view(self, seat)

@@ -414,6 +414,8 @@ class QuestionView(TypedDict):
     """Standing orders that fit here: "always", "never", "ask"; empty where none can be given."""
     reach: NotRequired[list[list[int]]]
     """Squares that can be reached and struck from here, for painting: [x, y, 1 to move / 2 to strike]."""
+    seems: NotRequired[str]
+    """The GM may bluff here: answer with the id of what is truly done, this text, and the id of what it shall seem to be."""
     mayinsist: NotRequired[bool]
     """The GM may take what the rules would not allow."""
 

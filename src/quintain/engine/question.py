@@ -181,6 +181,10 @@ class Question:
         """What is at stake here in figures, as whoever is asked may know it: "18 of 14 hit points: this drops you"."""
         return []
 
+    def seems(self) -> str:
+        """Where an answer may seem another than it is: what stands between the ids of the true one and the seeming one."""
+        return ""
+
     def reach(self) -> list[list[int]]:
         """Squares for painting: [x, y, 1] can be gone to, [x, y, 2] can be struck. Empty: the squares of the options."""
         return []

@@ -52,6 +52,9 @@ def question_view(asked: OpenQuestion, viewer: Viewer, together: bool) -> Questi
         reach = question.reach() or reach_of(shown["options"])
         if reach:
             shown["reach"] = reach
+        seems = question.seems()
+        if seems:
+            shown["seems"] = seems
         if viewer.gm and asked.fight.house.level != "enforce":
             shown["mayinsist"] = True
     elif asked.pending is not None:

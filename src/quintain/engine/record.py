@@ -45,6 +45,10 @@ class Entry:
         self.faces = faces or []
         self.args = args or {}
 
+    def whose(self) -> str:
+        """Of a roll or an answer: the id of the combatant it is about; "" for the table."""
+        return self.at.partition(":")[2].partition("#")[0]
+
     def is_personal(self) -> bool:
         """Did a person do this (so that undo goes back to it)?"""
         return self.by.split(":", 1)[0] not in AUTOMATIC and not (self.do == "roll" and "fixed" in self.args)

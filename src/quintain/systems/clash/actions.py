@@ -22,6 +22,7 @@ from quintain.systems.clash.declaration import (
     PREPARE,
     RECOVER,
     REVIVE,
+    SEEMS,
     STANDING_ATTACK,
     TAKE,
     TEND,
@@ -92,6 +93,10 @@ class Declare(Question):
 
     def kind(self) -> str:
         return "declaration"
+
+    def seems(self) -> str:
+        """CL-23: an NPC's intent may be a bluff."""
+        return SEEMS if self.npc else ""
 
     def why_not(self, option: Option) -> str:
         battle = clash(self.battle)

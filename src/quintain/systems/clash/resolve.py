@@ -73,6 +73,8 @@ def resolve(battle: ClashBattle) -> None:
         throw_dice(battle, now)
         if battle.version != version:
             continue
+        if battle.telling:
+            battle.holding = words.held_round(battle)
         if not battle.hold("consequences") and battle.version == version:
             break
     battle.mark("consequences")

@@ -265,9 +265,21 @@ def tell_strike(battle: ClashBattle, strike: Strike, rolls: list[Roll]) -> None:
     if named:
         data["lender"] = battle.unit(strike.lender).id
     known = "all" if open_to_all else GM
-    battle.tell(Event("attack", f"{text}{told}.", who, math, "CL-55", math_for=known, data=data))
+    event = Event("attack", f"{text}{told}.", who, math, "CL-55", math_for=known, data=data, verdict=BANDS[strike.band])
+    event.against = math[1] if len(math) > 1 else None
+    battle.tell(event)
     if rolls and not public_damage:
         tell_dealt(battle, strike, rolls, damage)
+
+
+def held_round(battle: ClashBattle) -> list[list[str]]:
+    """Every attack of the round with its band, as it waits for the GM's nod."""
+    now = battle.now
+    found: list[list[str]] = []
+    for strike in now.strikes if now is not None else []:
+        band = BANDS[strike.band] if strike.reaches else "out of reach"
+        found.append([f"{battle.unit(strike.attacker).name} against {battle.unit(strike.target).name}", band])
+    return found
 
 
 def learn_from(battle: ClashBattle, strike: Strike) -> None:

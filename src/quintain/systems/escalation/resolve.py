@@ -190,8 +190,10 @@ def _roll_blow(
             if battle.telling:
                 battle.tell(words.stray(battle, attacker, target, ally))
             return _roll_blow(battle, strike, ally, True, None, True)
+    _hold_blow(battle, strike, target, blow)
     while battle.hold("attack") and target.is_present():
         _judge(battle, strike, target, roll, blow)
+        _hold_blow(battle, strike, target, blow)
     _say_roll(battle, strike, target, roll, blow)
     if not blow.hit and attacker.block.reactions and shared is None:
         reactions.after_own_miss(battle, strike, target, blow)
@@ -204,6 +206,13 @@ def _roll_blow(
     if strike.flexible and not redirected and attacker.state == UP:
         blow.flexible = _choose_flexible(battle, strike, blow)
     return blow
+
+
+def _hold_blow(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> None:
+    """The result that waits for the GM's nod."""
+    if battle.telling:
+        result = "critical hit" if blow.crit else "hit" if blow.hit else "miss"
+        battle.holding = [[f"{strike.attacker.name} against {target.name}, {strike.power.name}", f"natural {blow.natural}: {result}"]]
 
 
 def roll_again(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow, penalty: int, without_die: bool = False) -> None:

@@ -161,6 +161,8 @@ def strike(battle: Skirmish, engagement: Engagement, blow: Blow) -> None:
     engagement.blow = blow
     while True:
         missing = judge(battle, blow)
+        if battle.telling:
+            battle.holding = words.held_strike(blow.striker, blow.target, blow.slot, blow.hit, blow.crit, blow.damage)
         if missing:
             throw(battle, blow, missing)
         elif not battle.hold("strike"):

@@ -118,11 +118,12 @@ def tell_strike(battle: Skirmish, blow: Blow, math: Terms) -> None:
         "slot": SLOT_NAMES[slot], "roll": face, "hit_chance": numbers.hit, "crit_chance": numbers.crit, "hit": hit, "crit": crit,
         "damage": damage, "hp": target.hp,
     }  # fmt: skip
+    verdict = "critical hit" if crit else what.rstrip("s") if hit else "miss"
     closed = battle.switches.closed_forecast
     if closed:
-        tell_apart(battle, Event("strike", text, [striker.id, target.id], math, clause, "gm", data=data), short)
+        tell_apart(battle, Event("strike", text, [striker.id, target.id], math, clause, "gm", data=data, verdict=verdict), short)
     else:
-        battle.tell(Event("strike", text, [striker.id, target.id], math, clause, data=data))
+        battle.tell(Event("strike", text, [striker.id, target.id], math, clause, data=data, verdict=verdict))
 
 
 def tell_no_strike(battle: Skirmish, blow: Blow, why: str) -> None:
@@ -130,6 +131,14 @@ def tell_no_strike(battle: Skirmish, blow: Blow, why: str) -> None:
     text = f"{blow.striker.name} does not strike {blow.target.name}: {why} ({SLOT_NAMES[blow.slot]})."
     clause = "RI-36" if blow.striker.in_hand() is None else "RI-33"
     tell(battle, "no_strike", text, [blow.striker.id, blow.target.id], clause, data={"slot": SLOT_NAMES[blow.slot]})
+
+
+def held_strike(striker: Fighter, target: Fighter, slot: int, hit: bool, crit: bool, damage: int) -> list[list[str]]:
+    """The result of a strike that waits for the GM's nod."""
+    result = "miss" if not hit else f"{'critical hit' if crit else 'hit'}, {damage} damage"
+    if hit and damage >= target.hp:
+        result += f": {target.name} is out"
+    return [[f"{striker.name} against {target.name} ({SLOT_NAMES[slot]})", result]]
 
 
 def tell_engage(battle: Skirmish, attacker: Fighter, defender: Fighter, distance: int) -> None:

@@ -145,6 +145,7 @@ def roll_and_judge(battle: TiersBattle, attack: Attack, target: Creature, made: 
             judge(battle, hit)
             if battle.telling:
                 _tell_verdict(battle, hit, made)
+                battle.holding = [[f"{attacker.name} against {target.name}", "hit" if hit.is_hit() else "miss"]]
             if not battle.hold("attack"):
                 break
             if not attacker.is_present() or not target.is_present():
@@ -200,6 +201,7 @@ def _tell_verdict(battle: TiersBattle, hit: Hit, made: Throw) -> None:
         Event(
             "hit" if hit.is_hit() else "miss", text, [attack.attacker.id, target.id], math, "TI-55",
             math_for=secret, data={"total": sum(value for _, value in math)} if secret == "all" else {},
+            verdict="hit" if hit.is_hit() else "miss",
         )
     )
     needed = " + ".join(f"{name} {value}" for name, value in terms).replace("+ -", "- ")

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from quintain.engine.viewer import Viewer
 
 CONSEQUENCES: Final = {
-    "hit", "miss", "damage", "wound", "down", "death", "soak", "resist", "harm", "disarm", "boon", "healing", "parry", "interpose",
+    "damage", "wound", "down", "death", "soak", "resist", "harm", "disarm", "boon", "healing", "parry", "interpose",
     "types", "botch", "reveal", "terrain",
 }  # fmt: skip
 """Kinds of events that follow from the Act, move or strike before them."""

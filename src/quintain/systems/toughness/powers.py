@@ -32,6 +32,8 @@ def saves(fray: Fray, fighter: Fighter, save: str, difficulty: int, against: str
         least = 2 if fray.switches.natural_1_fails_saves else -1000
         roll = lifted(fray, thrown, bonus) if floor else thrown
         made = reaches_face(roll, difficulty - bonus, least, "saved")
+        if fray.telling:
+            fray.holding = [[f"{save} save of {fighter.name}", "made" if made else "failed"]]
         if not fray.hold("save"):
             break
     tell_other_save(fray, fighter, roll, save, bonus, difficulty, made, against)

@@ -80,6 +80,8 @@ def recovers(fray: Fray, fighter: Fighter, state: str) -> bool:
     while True:
         bonus = recovery_bonus(fighter)
         made = reaches(fray, roll, RECOVERY, bonus, floor, "recovered")
+        if fray.telling:
+            fray.holding = [[f"{fighter.name} recovers from {state}", "recovered" if made else "not yet"]]
         if not fray.hold("recovery"):
             break
     if after and not made and lifted_to(fray, bonus) >= RECOVERY and spends_for_floor(fray, fighter, state):
@@ -139,6 +141,8 @@ def dying_check(fray: Fray, fighter: Fighter) -> None:
         bonus = recovery_bonus(fighter)
         saved = reaches(fray, roll, difficulty + 10, bonus, floor, "saved")
         lives = saved or reaches(fray, roll, difficulty, bonus, floor, "lives")
+        if fray.telling:
+            fray.holding = [[f"{fighter.name} is dying", "out of danger" if saved else "holding on" if lives else "dead"]]
         if not fray.hold("dying"):
             break
     if after and not lives and lifted_to(fray, bonus) >= difficulty and spends_for_floor(fray, fighter, "Dying"):
@@ -188,6 +192,8 @@ def first_aid(fray: Fray, healer: Fighter, patient: Fighter) -> None:
         bonus = medicine_bonus(fray, healer)
         roll = lifted(fray, thrown, bonus) if floor else thrown
         made = roll.at_least(FIRST_AID - bonus, "aided")
+        if fray.telling:
+            fray.holding = [[f"{healer.name} gives first aid to {patient.name}", "saved" if made else "no use yet"]]
         if not fray.hold("first aid"):
             break
     tell_aid(fray, healer, patient, roll, bonus, made)

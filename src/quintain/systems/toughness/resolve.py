@@ -36,7 +36,7 @@ from quintain.systems.toughness.guesses import learn_defense, learn_toughness
 from quintain.systems.toughness.prompts import GuardQuestion, ShieldQuestion, may_use_shield
 from quintain.systems.toughness.rerolls import d20, floor_after, floor_before, lifted, reaches_face
 from quintain.systems.toughness.sheet import Fighter, Fray
-from quintain.systems.toughness.words import tell_attack, tell_finish, tell_heart, tell_save, tell_shield
+from quintain.systems.toughness.words import DEGREE_WORDS, tell_attack, tell_finish, tell_heart, tell_save, tell_shield
 
 BASE_DIFFICULTY: Final = 15
 
@@ -119,6 +119,8 @@ def strike(
         against = defense(fray, target, attacker, weapon, guard)
         roll = lifted(fray, thrown, bonus) if floor else thrown
         hit = reaches_face(roll, against - bonus, 2, "hit")
+        if fray.telling:
+            fray.holding = [[f"{attacker.name} against {target.name}, {weapon.name}", "hit" if hit else "miss"]]
         if not fray.hold("attack"):
             break
     threat = hit and roll.natural_at_least(threat_of(fray, attacker, target, weapon), "threat")
@@ -217,6 +219,9 @@ def hurt(fray: Fray, target: Fighter, blow: Blow) -> None:
         roll = lifted(fray, thrown, toughness(fray, target, lethal)) if floor else thrown
         merciless = target.block.minion or ((fray.switches.reroll or floor) and not roll.natural_at_least(20))
         reached = band_reached(roll, difficulty - toughness(fray, target, lethal), merciless)
+        if fray.telling:
+            held = DEGREE_WORDS[degree_of(reached, target.block.minion)]
+            fray.holding = [[f"Toughness of {target.name} against {difficulty}", held]]
         if not fray.hold("toughness"):
             break
     fray.saving = outer

@@ -272,7 +272,7 @@ def show_act(fray: Fray, who: str, act: Act, shown: OptionView) -> None:
         plan = plan_of(act.tool)
         shown["verb"], shown["group"], shown["fold"], shown["rank"] = "Prepare", "ready", "Prepare", FOLDED_RANK + 100
         shown["row"], shown["row_label"] = "prepare", "Prepare"
-        shown["ways"] = [["when", when_words(fray, plan)], ["what", action_words(fray, fighter, plan)]]
+        shown["ways"] = [["when", when_words(fray, plan).removeprefix("when ")], ["what", action_words(fray, fighter, plan)]]
     else:
         show_rest(fray, fighter, act, shown)
     if fighter.disabled and pushes(fray, fighter, act.kind, fray.moves_used >= 1 and takes == MOVE):

@@ -98,7 +98,9 @@ def tell_attack(
     everybody = is_open(fray, attacker) and is_open(fray, target)
     clause = "TO-47" if what == "attack" else "TO-51"
     who = [attacker.id, target.id]
-    fray.tell(Event(what, full, who, math, clause, "all" if everybody else GM, "" if everybody else seen))
+    event = Event(what, full, who, math, clause, "all" if everybody else GM, "" if everybody else seen)
+    event.against, event.verdict = ("against Defense", against), result
+    fray.tell(event)
 
 
 def tell_finish(fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon) -> None:
