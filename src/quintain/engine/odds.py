@@ -213,8 +213,10 @@ class Tally(CutTally):
         found = Odds(outcomes, chances, cut, [], policy, self.ways)
         found.sampled = self.ways if drawn else 0
         found.parts = {part: weights.sum() * whole for part, weights in self._parts.items()}
+        # What comes back is told of the ways that were followed to their end: cut ones would make the certain less than certain.
+        ended = sum(found.parts.values(), Fraction(0)) or Fraction(1)
         for kind, back in self._back.items():
-            share = back.weights.sum() * whole
+            share = back.weights.sum() * whole / ended
             found.back.append(BackRow(kind, self.system.back_words(kind, back.least, back.most), share, share))
         for place, id in enumerate(self.apart):
             rows = {pair[1]: weights.sum() * whole for pair, weights in self._each[place].items()}

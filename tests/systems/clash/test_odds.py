@@ -15,7 +15,7 @@ from quintain.systems.clash import SYSTEM
 from quintain.systems.clash.odds import fates, finish_within
 from quintain.systems.clash.sheet import ClashBattle
 from tests.support import clause
-from tests.systems.clash.arena import RANGED, Data, Scene, npc, pc
+from tests.systems.clash.arena import RANGED, Data, Scene, line, npc, pc
 
 Fate = tuple[tuple[str, str], ...]
 
@@ -282,3 +282,34 @@ def test_no_entry_is_made_by_asking_for_odds() -> None:
     before: list[Entry] = list(scene.fight.entries)
     scene.fight.odds(scene.ask("ana"), "defend")
     assert scene.fight.entries == before
+
+
+@clause("CL-89")
+def test_the_chance_to_get_a_contested_object_is_shown() -> None:
+    idol = {"id": "idol", "name": "Idol", "at": "a", "portable": True}
+    scene = Scene([pc("ana", controller="ann"), npc("thief", score=12)], objects=[idol]).intents(thief="improvise=take@idol")
+    take = "improvise=take@idol"
+    found = scene.fight.odds(scene.ask("ana"), take)
+    bonus = scene.unit("ana").sheet.flat  # improvising adds nothing of its own
+    won = Fraction(len([face for face in range(1, 21) if face + bonus > 12]), 20)
+    assert found.chances["got"] in (won, won + Fraction(1, 20))  # a tie goes to the one or the other
+    hers = scene.fight.odds(scene.ask("ana"), take, "ann")
+    assert hers.unknown == ["the score of Thief"]
+    low, high = hers.ranges["got"]
+    assert low <= found.chances["got"] <= high and low < high
+    headline = hers.as_data()["headline"]
+    assert isinstance(headline, dict) and headline["label"] == "got"
+
+
+@clause("CL-08")
+def test_a_range_holds_the_truth_where_a_low_score_never_arrives() -> None:
+    """The thug must come over an edge of CS 13: with a low score it fails its check, and nobody is there to be struck."""
+    units = [pc("ana", "a", controller="ann"), npc("thug", "b", score=14)]
+    scene = Scene(units, zones=line("ab")["zones"], edges=[{"between": ["a", "b"], "needs_check": True, "cs": 13}])
+    scene.intents(thug="move_to_attack/a@ana")
+    for option in ("standing_attack@thug", "defend"):
+        real = scene.fight.odds(scene.ask("ana"), option)
+        hers = scene.fight.odds(scene.ask("ana"), option, "ann")
+        assert hers.ranges
+        for name, (low, high) in hers.ranges.items():
+            assert low <= real.chances.get(name, 0) <= high, name

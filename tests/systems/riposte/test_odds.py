@@ -242,3 +242,13 @@ def test_a_seat_sees_the_odds_only_where_forecasts_are_open() -> None:
     closed = odds(fight, "engage:bob", seat="ann")
     assert closed.outcomes == {} and closed.unknown == ["Bob's Dodge, Avoid and Defense"]
     assert odds(fight, "engage:bob").outcomes
+
+
+def test_the_table_says_what_players_may_know_of_their_foes() -> None:
+    """Closed forecasts: nothing of Bob is known; with open knowledge his true figures count all the same."""
+    fight = begin([person("ann", [0, 0], controller="ann"), foe("bob", [1, 0])], options={"forecast": "closed"})
+    whole = odds(fight, "engage:bob")
+    assert odds(fight, "engage:bob", seat="ann", knowledge="open").outcomes == whole.outcomes
+    for knowledge in ("learned", "hidden"):
+        shown = odds(fight, "engage:bob", seat="ann", knowledge=knowledge)
+        assert shown.unknown and shown.outcomes == {} and shown.as_data()["headline"] is None

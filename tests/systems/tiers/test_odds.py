@@ -130,3 +130,17 @@ def test_a_player_is_shown_a_range_narrowed_by_the_rolls_so_far() -> None:
     to_turn(fight, "ann")
     shown = odds(fight, "attack:sword:skirmish:@bob", seat="ann")
     assert shown.outcomes == {} and shown.unknown == ["Bob's Defenses, HP and Soak"]
+
+
+def test_a_push_is_assumed_only_where_somebody_wants_it_and_then_said() -> None:
+    fight = begin([person("ann", (5, 5), stress=10), foe("bob", (6, 5), hp=200)])
+    to_turn(fight, "ann")
+    plain = odds(fight, "attack:sword:skirmish:@bob")
+    pushed = odds(fight, "attack:sword:skirmish:@bob", assume={"push": True})
+    table = BOX.pool(2, 2, 8).table()
+    hits = Fraction(sum(table.weight(row) for row in range(table.size) if table.totals[row] >= 17), table.whole)
+    # Exactly that of the dice, though light ways of the damage are cut; and what is sure stays sure.
+    assert plain.cut > 0 and plain.chances["hit"] == hits < pushed.chances["hit"] and plain.chances["use:sword"] == 1
+    assert [(row.id, row.on) for row in plain.assumed if row.id == "push:ann"] == [("push:ann", False)]
+    assert [(row.id, row.on) for row in pushed.assumed if row.id == "push:ann"] == [("push:ann", True)]
+    assert ("it takes 1 Stress", Fraction(1)) in [(row.label, row.high) for row in pushed.back]

@@ -96,14 +96,15 @@ def unknown(battle: ClashBattle, who: str, option: Option) -> list[str]:
 
 
 def rivals_of(battle: ClashBattle, at: int, option: Declaration) -> list[ClashUnit]:
-    """Who is known to reach for the same object, with a score that nobody knows."""
-    if option.deed != TAKE or battle.now is None:
+    """Who holds the object, or is known to reach for it too, with a score that nobody knows."""
+    if option.deed != TAKE or option.aim < 0:
         return []
     found: list[ClashUnit] = []
     for other in battle.roster():
-        stated, unit = battle.turn(other).stated, battle.unit(other)
-        rival = stated is not None and stated.deed == TAKE and stated.what == option.what and other != at
-        if rival and not unit.hidden and hides_score(battle, unit):
+        unit = battle.unit(other)
+        stated = battle.turn(other).stated if battle.now is not None else None
+        reaches = stated is not None and stated.deed == TAKE and stated.aim == option.aim
+        if other != at and not unit.hidden and hides_score(battle, unit) and (reaches or battle.unit(option.aim).holder == other):
             found.append(unit)
     return found
 
@@ -284,8 +285,7 @@ def achieved(after: ClashBattle, who: str, option: Option) -> list[str]:
     """Does whoever reached for an object hold it now (CL-109)?"""
     if not isinstance(option, Declaration) or option.deed != TAKE:
         return []
-    at = after.at(option.what)
-    return ["got"] if at >= 0 and after.unit(at).holder == after.at(who) else []
+    return ["got"] if option.aim >= 0 and after.unit(option.aim).holder == after.at(who) else []
 
 
 def finish_within(system: System, battle: ClashBattle, feat: str, rounds: int, tactics: dict[str, str]) -> Fraction:
