@@ -72,6 +72,10 @@ class FightInfo(TypedDict):
     name: str
     state: Literal["running", "over"]
     result: str
+    rules: str
+    """The version of the rules it was begun with."""
+    note: str
+    """Said where the rules have changed since."""
 
 
 class TableInfo(TypedDict):

@@ -15,7 +15,7 @@ from quintain.table.api_table import known
 from quintain.table.campaign import Imported, exported, forked, next_session
 from quintain.table.errors import Problem
 from quintain.table.live import frame
-from quintain.table.play import Table, unbroken
+from quintain.table.play import Table, fight_info, unbroken
 from quintain.table.rows import FightRow
 from quintain.table.service import address_of, cookie_header, seated, seated_gm, service_of
 from quintain.table.shapes import Data, NewFight, Units
@@ -33,7 +33,7 @@ async def next_fight(request: Request, t: str, body: NewFight) -> Response:
     wanted = encounter_of(body.encounter)
     fight = await unbroken(begin(table, wanted))
     table.tell(frame("table"))
-    return Json({"id": fight.fight, "name": fight.name, "state": "running", "result": ""}, 201)
+    return Json(fight_info(fight), 201)
 
 
 async def begin(table: Table, wanted: Any) -> FightRow:

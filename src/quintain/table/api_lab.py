@@ -27,6 +27,7 @@ async def start(request: Request, body: LabJob) -> Response:
     if body.table is not None:
         table, seat = await seated(request, body.table)
         asked["record"] = await record_of(table, seat, body.kind == "review")
+        asked["seat"] = seat
         owner = table.id
     if not any(name in asked for name in ("encounter", "encounters", "record")):
         raise Problem("malformed", "Say of what: an encounter, a table or a record.")

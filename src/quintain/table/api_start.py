@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from quintain.engine.battle import GM, PLAYERS
 from quintain.engine.viewer import Viewer
+from quintain.library.forms import switches_of
 from quintain.library.shipped import samples
 from quintain.systems import system, system_names
 from quintain.table.answers import Json
@@ -38,7 +39,7 @@ def system_data(name: str) -> dict[str, Any]:
     board = encounters[0]["board"] if encounters else "grid"
     return {
         "name": name, "title": found.title, "sentence": "", "board": board, "steps": [], "words": [],
-        "encounters": encounters, "tactics": found.tactic_names(), "switches": [],
+        "encounters": encounters, "tactics": found.tactic_names(), "switches": switches_of(name),
     }  # fmt: skip
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import time
-from typing import Any
+from typing import Annotated
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
-from quintain.engine.ruling import COMMON
-from quintain.systems import system
+from quintain.engine.protocol import RulingForm
+from quintain.library.forms import ruling_forms
 from quintain.table.answers import Json
 from quintain.table.api_start import link
 from quintain.table.errors import Problem
@@ -27,21 +27,23 @@ async def info(request: Request, t: str) -> Response:
     table, seat = await seated(request, t)
     data = await table.info(seat)
     if table.role(seat) == "gm":
-        data["rulings"] = rulings(table)
+        data["rulings"] = await rulings(table)
         data["lan"] = service_of(request).base(request)
     return Json(data)
 
 
-def rulings(table: Table) -> list[dict[str, Any]]:
-    known = {**COMMON, **system(table.row.system).rulings}
-    return [{"name": name, "doc": ruling.doc, "fields": ruling.fields} for name, ruling in sorted(known.items())]
+async def rulings(table: Table) -> list[RulingForm]:
+    """What the GM may rule, as forms with this fight's people and places as choices."""
+    async with table.lock:
+        session = await table.ready()
+        return ruling_forms(session.fight.system, session.fight.battle)
 
 
 @router.get("/view")
-async def view(request: Request, t: str, as_: str = "") -> Response:
+async def view(request: Request, t: str, eyes: Annotated[str, Query(alias="as", max_length=60)] = "") -> Response:
     """The fight as this seat may see it; the GM may look through another seat's eyes (`as`)."""
     table, seat = await seated(request, t)
-    wanted = request.query_params.get("as", "") or seat
+    wanted = eyes or seat
     if wanted != seat:
         if table.role(seat) != "gm":
             raise Problem("not_yours", "Only the GM may look through other eyes.")

@@ -304,10 +304,7 @@ class Table:
     async def info(self, seat: str) -> dict[str, Any]:
         async with self.lock:
             session = await self.ready()
-            fights = [
-                {"id": one.fight, "name": one.name, "state": "over" if one.result else "running", "result": one.result}
-                for one in self.fights.values()
-            ]
+            fights = [fight_info(one) for one in self.fights.values()]
             return {
                 "table": self.id, "name": self.row.name, "system": self.row.system, "seats": self.presence(),
                 "settings": self.settings(session), "fights": fights, "fight": self.row.fight, "alone": self.row.alone,
@@ -318,6 +315,14 @@ class Table:
         """How the table plays: what the session knows of it, and the time limit."""
         known = {name: value for name, value in session.settings.as_data().items() if name not in ("seats", "speakers")}
         return {**known, "seconds": self.row.seconds}
+
+
+def fight_info(fight: FightRow) -> dict[str, Any]:
+    """A fight of the archive; where it was begun by other rules than today's, a remark says so."""
+    now = system(fight.system).version
+    note = f"Begun with rules {fight.rules}; replayed with those of today, {now}." if fight.rules != now else ""
+    state = "over" if fight.result else "running"
+    return {"id": fight.fight, "name": fight.name, "state": state, "result": fight.result, "rules": fight.rules, "note": note}
 
 
 def repeated(session: Session, op: dict[str, Any]) -> bool:

@@ -165,16 +165,17 @@ def rank(asked: Data, watch: Watch) -> Data:
 def review(asked: Data, watch: Watch) -> Data:
     from quintain.lab.review import review as reviewed
 
-    found = reviewed(fight_of(asked["record"]), processes=1, progress=watch.progress, cancelled=watch.cancelled)
+    seat = str(asked.get("seat", GM))
+    found = reviewed(fight_of(asked["record"]), seat=seat, processes=1, progress=watch.progress, cancelled=watch.cancelled)
     return dict(found.as_data())
 
 
 def watched(asked: Data, watch: Watch) -> Data:
     """The record of one fight of a forecast."""
-    from quintain import lab
+    from quintain.lab.setting import Stage, setting_of
 
-    one = lab.forecast(start_of(asked), fights=1, seed=asked.get("seed", 1), tactics=asked.get("tactics") or "steady", processes=1)
-    return {"record": one.watch(int(asked["fight"])).record}
+    stage = Stage(setting_of(start_of(asked), asked.get("tactics") or "steady", asked.get("seed", 1)))
+    return {"record": stage.watch(int(asked["fight"])).record}
 
 
 # -- files -------------------------------------------------------------------------------------------------------------

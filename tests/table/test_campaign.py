@@ -1,0 +1,115 @@
+"""A table's fights one after the other, and the whole table as one file: nothing is lost, nothing made up."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from quintain.systems import system, system_names
+from quintain.table.client import Seat, Server, ServiceError
+from quintain.table.serve import backup
+from tests.support import many
+from tests.table.running import serving
+
+
+def played(server: Server, encounter: str, answers: int) -> tuple[Seat, dict[str, str]]:
+    gm, links = server.open(encounter, seats=["Ann", "Bob"], gm="person", seed="7")
+    for _ in range(answers):
+        question = gm.wait()
+        if question is None:
+            break
+        gm.answer(question["id"], question["options"][0]["id"])
+    return gm, links
+
+
+@pytest.mark.parametrize("name", system_names())
+def test_export_import_export_is_the_same_to_the_byte(server: Server, address: str, name: str) -> None:
+    gm, _ = played(server, system(name).standard, many(6, 60))
+    first = gm.call("GET", "/export")
+    other = Server(address)
+    opened = other.call("POST", "/api/import", first)
+    again = Seat(other, opened["table"], opened["seat"], opened["role"])
+    assert json.dumps(again.call("GET", "/export")) == json.dumps(first)
+    old, new = gm.call("GET", "/view"), again.call("GET", "/view")
+    assert {**old, "version": 0} == {**new, "version": 0}
+    assert len(opened["links"]) == 2 and opened["gm"]
+    gm.close()
+
+
+@pytest.mark.parametrize("harm", ["ops", "seats", "fight", "entry", "system"])
+def test_a_damaged_file_is_refused(server: Server, harm: str) -> None:
+    gm, _ = played(server, "clash/spines", 3)
+    file = gm.call("GET", "/export")
+    gm.close()
+    if harm == "ops":
+        del file["fights"][0]["ops"][1]
+    elif harm == "seats":
+        file["seats"].append({"seat": "Mallory", "role": "gm", "units": []})
+    elif harm == "fight":
+        file["fight"] = 7
+    elif harm == "entry":
+        file["fights"][0]["ops"][1]["entries"] = "none"
+    else:
+        file["system"] = "chess"
+    with pytest.raises(ServiceError) as no:
+        server.call("POST", "/api/import", file)
+    assert 400 <= no.value.status < 500
+
+
+def test_the_next_fight_has_the_same_people(server: Server, address: str) -> None:
+    gm, links = played(server, "riposte/ferry", 3)
+    ann = Server(address).enter(links["Ann"])
+    ann.follow()
+    before = {unit["id"] for unit in ann.view["units"] if unit["yours"]}
+    assert gm.call("POST", "/fights", {"encounter": "riposte/cellar"})["id"] == 1
+    ann.wait_until(lambda view: view["name"] != "", 10)
+    ann.wait_until(lambda view: "Cellar" in view["name"] or "cellar" in view["name"].lower() or view["round"] == 0, 10)
+    info = ann.call("GET", "")
+    assert [fight["id"] for fight in info["fights"]] == [0, 1] and info["fight"] == 1
+    assert {unit["id"] for unit in ann.call("GET", "/view")["units"] if unit["yours"]} == before
+    assert gm.call("GET", "/fights/0/record")["system"] == "riposte"
+    with pytest.raises(ServiceError):
+        ann.call("GET", "/fights/0/record")
+    gm.close()
+    ann.close()
+
+
+def test_a_fork_goes_its_own_way(server: Server) -> None:
+    gm, _ = played(server, "clash/spines", 3)
+    before = gm.call("GET", "/export")
+    opened = gm.call("POST", "/fork")
+    other = Seat(server, opened["table"], opened["seat"], opened["role"])
+    other.rule("note", text="elsewhere")
+    assert any("elsewhere" in line["text"] for line in other.call("GET", "/view")["log"])
+    assert gm.call("GET", "/export") == before
+    gm.close()
+    other.close()
+
+
+def test_a_backup_taken_while_playing_opens(tmp_path: Path) -> None:
+    with serving(tmp_path / "one") as address:
+        gm, _ = played(Server(address), "clash/spines", 5)
+        for number in range(many(2, 100)):
+            (tmp_path / str(number)).mkdir()
+            assert backup(str(tmp_path / str(number) / "quintain.sqlite"), data=str(tmp_path / "one")) == 0
+            gm.rule("note", text=f"{number}")
+        gm.close()
+        last = gm.call("GET", "/export")
+    with serving(tmp_path / "1") as address:
+        server = Server(address)
+        server.cookies = gm.server.cookies
+        ops = Seat(server, gm.table, "gm", "gm").call("GET", "/export")["fights"][0]["ops"]
+        assert ops == last["fights"][0]["ops"][: len(ops)] and len(ops) >= len(last["fights"][0]["ops"]) - 1
+
+
+def test_a_record_of_older_rules_opens_and_says_so(server: Server) -> None:
+    gm, _ = played(server, "clash/spines", 3)
+    file = gm.call("GET", "/export")
+    gm.close()
+    file["fights"][0]["rules"] = "0.1"
+    opened = server.call("POST", "/api/import", file)
+    seat = Seat(server, opened["table"], opened["seat"], opened["role"])
+    fight = seat.call("GET", "")["fights"][0]
+    assert fight["rules"] == "0.1" and "0.1" in fight["note"]

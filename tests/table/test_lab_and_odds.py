@@ -1,0 +1,165 @@
+"""The lab at the table: worker processes with progress, cancel and quotas; odds as a seat may know them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from quintain.systems import system, system_names
+from quintain.table.client import Seat, Server, ServiceError
+from tests.table.running import serving
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """One server for all: its worker processes take a while to start."""
+    folder: Path = tmp_path_factory.mktemp("lab")
+    with serving(folder, limits="none") as found:
+        yield found
+
+
+def finished(server: Server, job: dict[str, Any], seconds: float = 60) -> dict[str, Any]:
+    until = time.monotonic() + seconds
+    while True:
+        found: dict[str, Any] = server.call("GET", f"/api/lab/{job['job']}")
+        if found["state"] != "running":
+            return found
+        assert time.monotonic() < until, "the job did not end"
+        time.sleep(0.05)
+
+
+def asked_with_dice(seat: Seat) -> tuple[dict[str, Any], list[str]]:
+    """Play on to a question with options that lead to dice."""
+    for _ in range(30):
+        question = seat.wait()
+        assert question is not None
+        weighing = [option["id"] for option in question["options"] if option["dice"]]
+        if weighing:
+            return question, weighing
+        last = [option["id"] for option in question["options"] if option["kind"] == "pass" or "start" in option["id"]]
+        seat.answer(question["id"], (last or [question["options"][-1]["id"]])[0])
+    raise AssertionError("nothing leads to dice")
+
+
+def test_a_forecast_is_a_job_and_its_fights_can_be_watched(server: Server) -> None:
+    job = server.call("POST", "/api/lab", {"kind": "forecast", "encounter": "riposte/ferry", "fights": 60, "seed": 3})
+    assert job["state"] == "running"
+    found = finished(server, job)
+    assert found["state"] == "done" and found["progress"] == 1
+    assert found["result"]["fights"] == 60
+    record = server.call("POST", f"/api/lab/{job['job']}/watch", {"fight": 7})["record"]
+    opened = server.call("POST", "/api/replay", {"record": record})
+    assert opened["frames"] > 10 and opened["rounds"][0]["round"] == 1
+    for at in (0, opened["frames"] // 2, opened["frames"] - 1):
+        view = server.call("GET", f"/api/replay/{opened['replay']}/view?at={at}")
+        assert view["system"] == "riposte" and view["at"] == at
+    assert "outcome" in view
+    assert server.call("POST", "/api/fair", {"record": record})["ok"]
+
+
+def test_a_job_is_cancelled_at_once(server: Server) -> None:
+    job = server.call("POST", "/api/lab", {"kind": "forecast", "encounter": "escalation/toll", "fights": 100_000})
+    time.sleep(1)
+    began = time.monotonic()
+    assert server.call("DELETE", f"/api/lab/{job['job']}")["state"] == "cancelled"
+    assert time.monotonic() - began < 1
+    after = server.call("POST", "/api/lab", {"kind": "forecast", "encounter": "riposte/ferry", "fights": 5})
+    assert finished(server, after)["state"] == "done", "the worker is free again"
+
+
+def test_one_table_gets_only_so_much_of_the_lab(server: Server) -> None:
+    body = {"kind": "forecast", "encounter": "escalation/toll", "fights": 100_000}
+    jobs = [server.call("POST", "/api/lab", body) for _ in range(3)]
+    with pytest.raises(ServiceError) as no:
+        server.call("POST", "/api/lab", body)
+    assert (no.value.status, no.value.kind) == (429, "busy")
+    for job in jobs:
+        server.call("DELETE", f"/api/lab/{job['job']}")
+
+
+def test_what_is_hidden_is_not_forecast_for_players(server: Server, address: str) -> None:
+    gm, links = server.open("riposte/ferry", seats=["Ann"])
+    ann = Server(address).enter(links["Ann"])
+    for kind in ("forecast", "review"):
+        with pytest.raises(ServiceError) as no:
+            ann.server.call("POST", "/api/lab", {"kind": kind, "table": gm.table})
+        assert no.value.status == 403
+    job = server.call("POST", "/api/lab", {"kind": "forecast", "table": gm.table, "fights": 10})
+    assert finished(server, job)["state"] == "done"
+
+
+def test_a_job_that_cannot_be_done_says_why(server: Server) -> None:
+    job = server.call("POST", "/api/lab", {"kind": "tune", "encounter": "riposte/ferry", "changes": ["nobody.hp=1..2"]})
+    found = finished(server, job)
+    assert found["state"] == "failed" and "nobody" in found["error"]
+
+
+@pytest.mark.parametrize("name", system_names())
+def test_odds_of_what_can_be_chosen(server: Server, name: str) -> None:
+    seat = server.play(system(name).standard)
+    question, weighing = asked_with_dice(seat)
+    found = seat.call("POST", "/odds", {"question": question["id"], "options": weighing[:4]})
+    assert set(found["odds"]) | set(found["left_out"]) == set(weighing[:4])
+    for odds in found["odds"].values():
+        assert {"exact", "headline", "bar", "note"} <= set(odds)
+        assert not odds["bar"] or abs(sum(part["share"] for part in odds["bar"]) - 1) < 1e-6
+    with pytest.raises(ServiceError) as no:
+        seat.odds("q999")
+    assert no.value.kind == "stale"
+    seat.close()
+
+
+def test_odds_come_over_the_socket_as_they_are_worked_out(server: Server) -> None:
+    seat = server.play("riposte/ferry")
+    question, _ = asked_with_dice(seat)
+    assert seat._socket is not None
+    seat._socket.send(f'{{"type": "odds", "id": "o", "question": "{question["id"]}", "options": null}}')
+    parts: list[dict[str, Any]] = []
+    while not parts or not parts[-1]["done"]:
+        got = seat._read(time.monotonic() + 20)
+        if got["type"] == "odds":
+            parts.append(got)
+    gathered = {option for part in parts[:-1] for option in part["odds"]}
+    assert gathered == set(parts[-1]["odds"]) and gathered
+    seat.close()
+
+
+def test_only_the_gm_is_told_who_is_winning(server: Server, address: str) -> None:
+    gm, links = server.open("riposte/ferry", seats=["Ann"], gm="steady")
+    ann = Server(address).enter(links["Ann"])
+    for seat in (gm, ann):
+        seat.follow()
+        assert seat._socket is not None
+        seat._socket.send('{"type": "winning", "on": true}')
+    got = {"type": ""}
+    while got["type"] not in ("forecast", "refused"):
+        got = gm._read(time.monotonic() + 30)
+    assert 0 <= got["low"] <= got["win"] <= got["high"] <= 1
+    answer = {"type": ""}
+    while answer["type"] not in ("forecast", "refused"):
+        answer = ann._read(time.monotonic() + 30)
+    assert answer["type"] == "refused"
+    gm.close()
+    ann.close()
+
+
+def test_files_and_rules_are_there(server: Server) -> None:
+    names = [one["name"] for one in server.systems()]
+    assert sorted(names) == sorted(system_names())
+    for name in names:
+        clauses = server.call("GET", f"/api/rules/{name}")
+        assert len(clauses) > 50
+        assert server.call("GET", f"/api/rules/{name}/{clauses[3]['id']}") == clauses[3]
+        assert server.call("GET", f"/api/systems/{name}/combatants")
+        assert "properties" in server.call("GET", f"/api/systems/{name}/forms")["encounter"]
+    data = server.call("GET", "/api/encounters/riposte/ferry")
+    assert server.call("POST", "/api/check", {"encounter": data})["ok"]
+    data["combatants"][0]["hp"] = "many"
+    wrong = server.call("POST", "/api/check", {"encounter": data})
+    assert not wrong["ok"] and wrong["problems"][0]["path"][:2] == ["combatants", 0]
+    text = "system: riposte\ncombatants:\n  - use: nobody\n"
+    assert server.call("POST", "/api/check", {"encounter": text})["problems"][0]["line"] == 3
