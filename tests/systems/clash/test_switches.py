@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from pydantic import ValidationError
 
-from quintain.systems.clash.files import REFUSED, SWITCHES
+from quintain.engine import Illegal
+from quintain.systems.clash.files import SWITCHES
 from tests.support import clause
 from tests.systems.clash.arena import RANGED, Scene, check_done, npc, pc
 
@@ -21,14 +22,7 @@ BOOK = [
 
 
 def test_every_switch_of_the_book_is_known_and_no_other() -> None:
-    assert sorted({*SWITCHES, *REFUSED}) == sorted(BOOK)
-
-
-@pytest.mark.parametrize("name", sorted(REFUSED))
-def test_a_switch_that_is_not_offered_is_refused_with_a_sentence(name: str) -> None:
-    with pytest.raises(ValidationError, match="is played as"):
-        Scene([pc("ana"), npc("thug")], options={name: "otherwise"})
-    assert Scene([pc("ana"), npc("thug")], options={name: REFUSED[name]}).battle.round == 1
+    assert sorted(SWITCHES) == sorted(BOOK)
 
 
 @pytest.mark.parametrize("name", sorted(SWITCHES))
@@ -68,6 +62,39 @@ def test_death_on_the_third_fall() -> None:
     scene = Scene([pc("ana", health=1, falls=2), pc("bo"), npc("thug")], [5, 5, 1, 1], options={"death_rule": "third_down"})
     scene.round(thug="standing_attack@ana")
     assert scene.unit("ana").state == "dead"
+    check_done(scene)
+
+
+IDOL: dict[str, object] = {"id": "idol", "at": "a", "portable": True}
+FREE: dict[str, object] = {"interact_cost": "free_once"}
+
+
+@clause("CL-04", "CL-89")
+def test_interact_cost_free_once_lets_an_object_be_handled_beside_the_action() -> None:
+    # Ana 11 + 3 meets the thug's 14 in full and takes the idol besides.
+    scene = Scene([pc("ana"), npc("thug")], [11, 2, 3], objects=[IDOL], options=FREE).intents()
+    assert "standing_attack@thug&take@idol" in scene.options("ana")
+    scene.round(ana="standing_attack@thug&take@idol")
+    assert scene.unit("idol").holder == 0 and scene.unit("thug").health == 13
+    assert [event.text for event in scene.events("object")] == ["Ana takes idol."]
+    check_done(scene)
+
+
+@clause("CL-04")
+def test_handling_takes_the_action_where_the_table_does_not_make_it_free() -> None:
+    scene = Scene([pc("ana"), npc("thug")], objects=[IDOL]).intents()
+    assert not any("&" in option for option in scene.options("ana"))
+    with pytest.raises(Illegal, match="takes the action"):
+        scene.fight.answer(scene.ask("ana"), "standing_attack@thug&take@idol")
+
+
+@clause("CL-76")
+def test_who_is_too_slow_for_an_object_beside_the_action_still_acts() -> None:
+    # Ana 5 + 3 = 8 loses the idol to the thug's 14, and her attack is a Glancing Hit all the same.
+    scene = Scene([pc("ana"), npc("thug"), npc("rat", score=10)], [5, 4], objects=[IDOL], options=FREE)
+    scene.round(ana="standing_attack@rat&take@idol", thug="improvise=take@idol")
+    assert scene.unit("idol").holder == 1 and scene.bands() == {("ana", "rat"): "Glancing Hit"}
+    assert [event.text for event in scene.events("lost")] == ["Ana does not get hold of it: Thug was faster."]
     check_done(scene)
 
 

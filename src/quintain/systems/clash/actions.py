@@ -172,6 +172,8 @@ def is_unknown_feat(battle: ClashBattle, at: int, id: str) -> bool:
 
 def named_in(declared: Declaration) -> list[int]:
     found = [stop.beside for stop in declared.path if stop.beside >= 0]
+    if declared.handling is not None:
+        found.append(declared.handling.aim)
     return [*found, declared.aim] if declared.aim >= 0 else found
 
 
@@ -267,7 +269,7 @@ def listed(battle: ClashBattle, at: int) -> list[Declaration]:
         return [made(battle, REVIVE), surged, made(battle, NOTHING)]
     if is_busy(battle, unit):
         return feat_options(battle, at)
-    return (
+    found = (
         attack_options(battle, at)
         + ability_options(battle, at)
         + feat_options(battle, at)
@@ -279,6 +281,22 @@ def listed(battle: ClashBattle, at: int) -> list[Declaration]:
         + object_options(battle, at)
         + [made(battle, IMPROVISE), made(battle, NOTHING)]
     )
+    return found + handling_options(battle, at, found) if battle.switches.free_handling else found
+
+
+def handling_options(battle: ClashBattle, at: int, found: list[Declaration]) -> list[Declaration]:
+    """Every action that handles nothing itself, with an object at hand handled beside it (`interact_cost`, R-30)."""
+    beside = [option for option in object_options(battle, at) if not option.path]
+    both: list[Declaration] = []
+    for extra in beside:
+        for option in found:
+            if option.deed == "" and option.action not in (REVIVE, NOTHING):
+                joined = made(battle, option.action, option.aim, option.path)
+                joined.after = option.after
+                joined.use(option.ability, option.ability_id, option.ability_name)
+                joined.handling = extra
+                both.append(joined)
+    return both
 
 
 def enemies(battle: ClashBattle, at: int) -> list[int]:

@@ -34,13 +34,13 @@ def settle_object(battle: ClashBattle, at: int) -> None:
     claimants: list[int] = []
     for other in battle.cast():
         declared = acts(battle, other)
-        if declared is None or not claims(declared, at) or battle.turn(other).lost:
+        if declared is None or not claims(declared, at) or is_lost(battle, other, at):
             continue
         if not battle.unit(at).is_there() or not battle.together(battle.turn(other).strike, battle.turn(at).end):
-            battle.turn(other).lost = f"{battle.unit(at).name} is out of reach"
+            lose(battle, other, at, f"{battle.unit(at).name} is out of reach")
         elif battle.unit(at).guarded and not reaches(battle.turn(other), cs_of(battle, at)):
             needed = "the check fails" if battle.unit(at).sheet.secret_cs else f"short of {cs_of(battle, at)}"
-            battle.turn(other).lost = f"{needed} for {battle.unit(at).name}"
+            lose(battle, other, at, f"{needed} for {battle.unit(at).name}")
         else:
             claimants.append(other)
     keeper = keeper_of(battle, at) if claimants else NOBODY
@@ -58,12 +58,39 @@ def keeper_of(battle: ClashBattle, at: int) -> int:
     if holder < 0 or not battle.unit(holder).is_active():
         return NOBODY
     declared = acts(battle, holder)
-    drops = declared is not None and declared.deed == DROP and declared.aim == at
+    drops = declared is not None and any(deed.deed == DROP and deed.aim == at for deed in handlings(declared))
     return NOBODY if drops else holder
 
 
+def handlings(declared: Declaration) -> list[Declaration]:
+    """What a unit does with objects in a round: by its action, and beside it where that is free (R-30)."""
+    found = [declared] if declared.action == IMPROVISE and declared.deed in (TAKE, USE, DROP) else []
+    return found if declared.handling is None else [*found, declared.handling]
+
+
 def claims(declared: Declaration, at: int) -> bool:
-    return declared.action == IMPROVISE and declared.aim == at and (declared.deed == TAKE or declared.deed == USE)
+    if declared.action != IMPROVISE and declared.handling is None:
+        return False
+    return any(deed.aim == at and (deed.deed == TAKE or deed.deed == USE) for deed in handlings(declared))
+
+
+def is_beside(battle: ClashBattle, at: int, thing: int) -> bool:
+    """Does a unit claim this object only beside its action?"""
+    declared = acts(battle, at)
+    return declared is not None and declared.handling is not None and declared.handling.aim == thing and declared.aim != thing
+
+
+def is_lost(battle: ClashBattle, at: int, thing: int) -> bool:
+    turn = battle.turn(at)
+    return (turn.fumbled if is_beside(battle, at, thing) else turn.lost) != ""
+
+
+def lose(battle: ClashBattle, at: int, thing: int, why: str) -> None:
+    """The part that conflicts fails, no more (CL-76)."""
+    if is_beside(battle, at, thing):
+        battle.turn(at).fumbled = why
+    else:
+        battle.turn(at).lost = why
 
 
 def settle(battle: ClashBattle, conflict: Conflict) -> None:
@@ -86,7 +113,7 @@ def settle(battle: ClashBattle, conflict: Conflict) -> None:
         if conflict.way:
             battle.turn(at).blocked = f"{name} was faster"
         else:
-            battle.turn(at).lost = f"{name} was faster"
+            lose(battle, at, battle.at(conflict.about), f"{name} was faster")
 
 
 def untied(battle: ClashBattle, about: str, tied: list[int], again: int) -> int:

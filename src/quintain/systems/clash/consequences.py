@@ -5,6 +5,7 @@ from __future__ import annotations
 from quintain.engine.roll import Roll, added
 from quintain.systems.clash import words
 from quintain.systems.clash.conditions import burden, carry_along, let_go, next_modifiers, set_health, update_state
+from quintain.systems.clash.conflict import handlings
 from quintain.systems.clash.declaration import (
     DROP,
     IMPROVISE,
@@ -13,7 +14,6 @@ from quintain.systems.clash.declaration import (
     REVIVE,
     STANDING_ATTACK,
     TAKE,
-    USE,
     Declaration,
 )
 from quintain.systems.clash.feats import PARTIAL, PASSED, progress_dice, skill_result, waived_for, workers
@@ -350,27 +350,33 @@ def handle_objects(battle: ClashBattle) -> None:
     """Objects taken, dropped and worked by those whose claim stands (CL-76, CL-89)."""
     for at in battle.cast():
         declared = acts(battle, at)
-        if declared is None or declared.action != IMPROVISE or declared.aim < 0 or battle.turn(at).lost:
+        if declared is None:
             continue
-        thing = battle.unit(declared.aim)
-        if thing.unit_class != OBJECT:
-            continue
-        before = thing.holder
-        if declared.deed == TAKE:
-            thing.holder = at
-        elif declared.deed == DROP:
-            if thing.holder != at:
-                continue  # Somebody has taken it at the same moment.
-            thing.holder = NOBODY
-            here = battle.turn(at).strike
-            thing.zone, thing.x, thing.y = here.zone, here.x, here.y
-        elif declared.deed == USE:
-            thing.used_by = battle.unit(at).side
-            work_gate(battle, declared.aim)
-        else:
-            continue
-        if battle.telling:
-            words.tell_object(battle, at, declared, before)
+        turn = battle.turn(at)
+        for deed in handlings(declared):
+            if deed.aim >= 0 and not (turn.lost if deed is declared else turn.fumbled):
+                handle(battle, at, deed)
+
+
+def handle(battle: ClashBattle, at: int, deed: Declaration) -> None:
+    """One object taken, worked or put down."""
+    thing = battle.unit(deed.aim)
+    if thing.unit_class != OBJECT:
+        return
+    before = thing.holder
+    if deed.deed == TAKE:
+        thing.holder = at
+    elif deed.deed == DROP:
+        if thing.holder != at:
+            return  # Somebody has taken it at the same moment.
+        thing.holder = NOBODY
+        here = battle.turn(at).strike
+        thing.zone, thing.x, thing.y = here.zone, here.x, here.y
+    else:
+        thing.used_by = battle.unit(at).side
+        work_gate(battle, deed.aim)
+    if battle.telling:
+        words.tell_object(battle, at, deed, before)
 
 
 def work_gate(battle: ClashBattle, at: int) -> None:

@@ -39,6 +39,8 @@ USE: Final = "use"
 DROP: Final = "drop"
 DEEDS: Final = [FEAT, TAKE, USE, DROP]
 SEEMS: Final = "~seems~"
+BESIDES: Final = "&"
+"""Between an action and the object handled beside it."""
 
 
 @final
@@ -94,6 +96,8 @@ class Declaration(Option):
         """Improvised: "feat", "take", "use", "drop", or "" for anything else."""
         self.what: str = ""
         """The feat worked on."""
+        self.handling: Declaration | None = None
+        """An object handled beside the action, where that is free once a round (`interact_cost`, R-30)."""
         self.seeming: Declaration | None = None
         """What the GM lets it seem to be; None where it seems what it is."""
 
@@ -115,6 +119,8 @@ class Declaration(Option):
             parts += "@" + self.names.units[self.aim]
         if self.after:
             parts += way
+        if self.handling is not None:
+            parts += f"{BESIDES}{self.handling.deed}@{self.handling.target()}"
         if self.seeming is not None:
             parts += SEEMS + self.seeming.id()
         return parts
@@ -170,6 +176,16 @@ def read_declaration(text: str, names: Names) -> Declaration | None:
 
 
 def _read_plain(text: str, names: Names) -> Declaration | None:
+    main, besides, extra = text.partition(BESIDES)
+    found = _read_action(main, names)
+    if found is not None and besides:
+        found.handling = _read_action(f"{ACTIONS[IMPROVISE]}={extra}", names)
+        if found.handling is None or found.handling.deed == FEAT or found.handling.path:
+            return None
+    return found
+
+
+def _read_action(text: str, names: Names) -> Declaration | None:
     before, at, after = text.partition("@")
     head, _, deed = before.partition("=") if "=" in before and "by=" not in before else _deed_split(before)
     first, *steps = head.split("/")

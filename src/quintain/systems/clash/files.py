@@ -35,6 +35,7 @@ SWITCHES: dict[str, list[object]] = {
     "fluid_grouping": ["pairwise", "cluster"],
     "foe_at_zero": ["defeated", "incapacitated"],
     "incapacitated_defence": ["own_score", "challenge_score", "helpless"],
+    "interact_cost": ["action", "free_once"],
     "moving_target_reach": ["any", "start", "end"],
     "mutual_fall": ["draw", "party_wins", "party_loses"],
     "nat20_revive": ["needs_success", "auto_success"],
@@ -51,11 +52,6 @@ SWITCHES: dict[str, list[object]] = {
     "tend_surge": ["own_only", "adds"],
 }
 """What is offered, the default first. `int` stands for any whole number from 0 on."""
-REFUSED = {
-    "interact_cost": "action",
-}
-"""Switches of the book of which only the default is played."""
-
 
 class Row(BaseModel):
     model_config = ConfigDict(extra="forbid")
@@ -365,12 +361,8 @@ MODELS: dict[str, type[BaseModel]] = {"encounter": EncounterModel, "combatant": 
 
 def check_switch(name: str, value: object) -> None:
     """Refuse a switch or a value that is not played, and say what is."""
-    if name in REFUSED:
-        if value != REFUSED[name]:
-            raise ValueError(f"{name} is played as {REFUSED[name]} only, not {value!r}")
-        return
     if name not in SWITCHES:
-        raise ValueError(f"there is no switch called {name}: there are {', '.join([*SWITCHES, *REFUSED])}")
+        raise ValueError(f"there is no switch called {name}: there are {', '.join(SWITCHES)}")
     allowed = SWITCHES[name]
     if int in allowed and isinstance(value, int) and not isinstance(value, bool) and value >= 0:
         return

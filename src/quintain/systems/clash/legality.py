@@ -58,7 +58,19 @@ def why_illegal(battle: ClashBattle, at: int, declared: Declaration) -> str:
         return "a Surge is committed to a revive only"
     if unit.state == ACTIVE and is_busy(battle, unit) and not (declared.deed == FEAT and declared.what == unit.busy_on):
         return f"{unit.name} is busy for {unit.busy} more round{'s' if unit.busy > 1 else ''}"
-    return why_no_ability(battle, unit, declared) or why_no_action(battle, at, declared) or why_no_way(battle, at, declared)
+    why = why_no_ability(battle, unit, declared) or why_no_action(battle, at, declared) or why_no_way(battle, at, declared)
+    return why or why_no_handling(battle, at, declared)
+
+
+def why_no_handling(battle: ClashBattle, at: int, declared: Declaration) -> str:
+    """An object handled beside the action: only where the table lets that be free, once a round (R-30)."""
+    if declared.handling is None:
+        return ""
+    if not battle.switches.free_handling:
+        return "handling an object takes the action"
+    if battle.unit(at).state != ACTIVE:
+        return "only those awake handle anything"
+    return why_no_object(battle, at, declared.handling)
 
 
 def why_no_ability(battle: ClashBattle, unit: ClashUnit, declared: Declaration) -> str:

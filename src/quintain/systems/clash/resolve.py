@@ -90,6 +90,7 @@ def compare(battle: ClashBattle) -> None:
     for at in roster:
         turn = now.turns[at]
         turn.lost = ""
+        turn.fumbled = ""
         turn.blocked = ""
         if battle.switches.npc_zone_end:
             turn.end = battle.unit(at).place()

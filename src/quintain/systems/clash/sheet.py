@@ -422,6 +422,7 @@ class Switches:
         self.cover_grants_defend: bool = values.get("cover_grants_defend") is True
         self.cover_takes_damage: bool = values.get("cover_takes_damage") == "coverer"
         self.secret_declarations: bool = values.get("declarations") == "secret"
+        self.free_handling: bool = values.get("interact_cost") == "free_once"
         self.clusters: bool = values.get("fluid_grouping") == "cluster"
         self.death_rule: str = str(values.get("death_rule", "none"))
         self.effort_bands: str = str(values.get("effort_bands", "margin10"))

@@ -51,6 +51,8 @@ class Turn:
         self.strike: Place = place
         self.lost: str = ""
         """Why the main part of its action does not happen: a lost conflict, the GM's word."""
+        self.fumbled: str = ""
+        """Why an object handled beside the action is not had: the action itself goes on (CL-76)."""
         self.blocked: str = ""
         """Why it does not move at all: a lost conflict over a way. The rest of its action goes on (CL-76)."""
         self.stopped: str = ""

@@ -83,6 +83,8 @@ def deed_words(battle: ClashBattle, declared: Declaration, openly: bool = False)
     if declared.path and not (openly and leads_to_secret(battle, declared)):
         way = way_words(battle, declared)
         said = f"{said} {way}" if declared.action == MOVE_FAR else f"{said}, {'then' if declared.after else 'going'} {way}"
+    if declared.handling is not None:
+        said = f"{said}, and besides: {deed_words(battle, declared.handling, openly)}"
     return f"{said} with a Surge" if declared.surge else said
 
 
@@ -221,7 +223,10 @@ def tell_ways(battle: ClashBattle) -> None:
         unit, turn = battle.unit(at), battle.turn(at)
         if turn.stopped:
             battle.tell(Event("stopped", f"{unit.name} does not get through: {turn.stopped}.", [unit.id], clause="CL-08"))
-        elif turn.lost:
+        if turn.fumbled:
+            who = [unit.id, *secret_aim(battle, at)]
+            battle.tell(Event("lost", f"{unit.name} does not get hold of it: {turn.fumbled}.", who, clause="CL-76"))
+        if turn.lost and not turn.stopped:
             who = [unit.id, *secret_aim(battle, at)]
             battle.tell(Event("lost", f"{unit.name} comes to nothing: {turn.lost}.", who, clause="CL-76"))
     for about, winner in now.races:
@@ -235,9 +240,10 @@ def tell_ways(battle: ClashBattle) -> None:
 def secret_aim(battle: ClashBattle, at: int) -> list[str]:
     """What a unit's deed concerns, if only the GM knows of it."""
     declared = acts(battle, at)
-    if declared is None or declared.aim < 0 or not battle.unit(declared.aim).is_secret():
+    if declared is None:
         return []
-    return [battle.unit(declared.aim).id]
+    aims = [declared.aim, declared.handling.aim if declared.handling is not None else NOBODY]
+    return [battle.unit(aim).id for aim in aims if aim >= 0 and battle.unit(aim).is_secret()]
 
 
 def tell_strike(battle: ClashBattle, strike: Strike, rolls: list[Roll]) -> None:
