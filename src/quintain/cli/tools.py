@@ -29,10 +29,12 @@ def import_command(
     ] = None,
 ) -> None:
     """Import stat blocks for the escalation system."""
+    from quintain.cli.starts import working
     from quintain.library.bestiary import NoSuchBlock, NoSuchTrait, import_bestiary
 
     try:
-        found = import_bestiary(source, nastier, with_traits or [])
+        with working("stat blocks") as bar:
+            found = import_bestiary(source, nastier, with_traits or [], bar)
         found.require_traits(with_traits or [], names)
     except (NoSuchBlock, NoSuchTrait) as no:
         raise Unavailable(str(no)) from None

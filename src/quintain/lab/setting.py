@@ -90,6 +90,8 @@ class Stage:
         self.before: Left = self.system.left(self.template)
         self.ids: list[str] = [unit.id for unit in self.template.units]
         self.party: list[str] = [unit.id for unit in self.template.units if unit.side == setting.party]
+        self.standing: list[str] = [id for id in self.party if self.before.get(id, {}).get("up", False)]
+        """Those of the party who are up when the fights start: whoever lies there already does not fall."""
 
     def run(self, number: int) -> tuple[Battle, dict[tuple[str, str], int]]:
         """Fight number n to its end, and what was noted on the way."""

@@ -115,7 +115,7 @@ class Tally:
 
     def _add_party(self, stage: Stage, battle: Battle, left: Left) -> None:
         down = dead = 0
-        for id in stage.party:
+        for id in stage.standing:
             figures = left.get(id)
             if figures is None:
                 down += battle.find(id) is None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -104,10 +104,13 @@ def _instead(wanted: str, blocks: list[Imported]) -> str:
     return f" There are: {shown}{more}."
 
 
-def import_bestiary(path: Path, nastier: bool = False, with_traits: Sequence[str] = ()) -> Bestiary:
+def import_bestiary(
+    path: Path, nastier: bool = False, with_traits: Sequence[str] = (), progress: Callable[[float], None] | None = None
+) -> Bestiary:
     """Reads one page, or every markdown page under a folder; `nastier` switches all nastier traits on, `with_traits` the
-    optional traits of these names ("Grim", or "Reed stalker: Grim" for one creature only), in whoever has them."""
-    return _imported(read_pages(path), nastier, with_traits)
+    optional traits of these names ("Grim", or "Reed stalker: Grim" for one creature only), in whoever has them.
+    `progress` is told what share of the blocks has been read, from 0 to 1."""
+    return _imported(read_pages(path), nastier, with_traits, progress)
 
 
 def import_text(
@@ -119,12 +122,16 @@ def import_text(
     return _imported(pages, nastier, with_traits)
 
 
-def _imported(pages: Pages, nastier: bool, with_traits: Sequence[str]) -> Bestiary:
+def _imported(
+    pages: Pages, nastier: bool, with_traits: Sequence[str], progress: Callable[[float], None] | None = None
+) -> Bestiary:
     blocks: list[Imported] = []
     taken: set[str] = set()
     names = frozenset(map(folded, with_traits))
     for raw in pages.blocks:
         blocks.append(import_block(raw, _free_id(raw, taken), nastier, names))
+        if progress is not None:
+            progress(len(blocks) / len(pages.blocks))
     found = Bestiary(blocks, pages)
     if blocks:
         found.require_traits(with_traits)
