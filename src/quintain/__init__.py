@@ -13,7 +13,8 @@ from quintain._build import compiled, how_built
 if TYPE_CHECKING:
     from quintain.engine import Fight, Odds, Refusal, view
     from quintain.lab import chart, compare, difficulty, forecast, rank, review, spread, sweep, tune, variant
-    from quintain.library.encounters import Encounter, fight_of, from_data, load, play, resume, sample, samples
+    from quintain.library.encounters import Encounter, fight_of, from_data, load, play, resume, sample
+    from quintain.library.shipped import samples
     from quintain.odds import odds
 
 __all__ = [
@@ -24,7 +25,8 @@ __all__ = [
 _HOMES = {
     "quintain.engine": ("Fight", "Odds", "Refusal", "view"),
     "quintain.lab": ("chart", "compare", "difficulty", "forecast", "rank", "review", "spread", "sweep", "tune", "variant"),
-    "quintain.library.encounters": ("Encounter", "fight_of", "from_data", "load", "play", "resume", "sample", "samples"),
+    "quintain.library.encounters": ("Encounter", "fight_of", "from_data", "load", "play", "resume", "sample"),
+    "quintain.library.shipped": ("samples",),
     "quintain.odds": ("odds",),
 }
 """Where each name comes from: it is fetched when it is first used, so that a command imports only what it needs."""

@@ -1,0 +1,100 @@
+"""The commands odds and review."""
+
+from __future__ import annotations
+
+import copy
+import json
+from pathlib import Path
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+import quintain as q
+from quintain.cli import lab, odds, review
+from quintain.engine import Illegal, Malformed, Refusal, Unavailable
+
+CELLAR = "riposte/cellar"
+
+
+@pytest.fixture
+def app() -> typer.Typer:
+    made = typer.Typer()
+    for commands in (lab, odds, review):
+        commands.register(made)
+    return made
+
+
+def said(app: typer.Typer, *words: str) -> str:
+    result = CliRunner().invoke(app, list(words), env={"COLUMNS": "140"})
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def test_everybodys_options_are_shown(app: typer.Typer) -> None:
+    text = said(app, "odds", CELLAR)
+    for name in ("Odalys Brandt", "Tamsin Quill", "Wren Askar", "Ivo Lantern"):
+        assert f"{name} at " in text
+    assert "Ditch Levy at " in text and "hit" in text
+
+
+def test_of_one_combatant_all_options_are_shown(app: typer.Typer) -> None:
+    text = said(app, "odds", CELLAR, "--who", "tamsin", "--set", "hound.hp+=1")
+    assert "Tamsin Quill at" in text and "Odalys Brandt at" not in text and "engage:" in text
+
+
+def test_an_option_that_may_not_be_taken_is_refused_with_the_reason(app: typer.Typer) -> None:
+    fight = q.play(q.sample(CELLAR), seed="odds")
+    tactic = fight.system.tactic("steady")
+    while not any(option.weighs for option in fight.questions[0].options):
+        asked = fight.questions[0]
+        assert asked.question is not None
+        fight.answer(asked.id, tactic.answer(asked.question).id())
+    asked = fight.questions[0]
+    assert asked.question is not None
+    far = next(
+        id
+        for id in ("engage:breaker@Stair", "engage:archer@Stair", "engage:vail@Stair", "engage:breaker", "engage:archer")
+        if (option := asked.question.find(id)) is not None and asked.question.why_not(option)
+    )
+    with pytest.raises((Illegal, Unavailable)) as refused:
+        said(app, "odds", CELLAR, "--who", asked.who, "--option", far)
+    assert str(refused.value).endswith(".") and len(str(refused.value)) > 20
+
+
+def test_names_that_look_like_markup_do_no_harm(app: typer.Typer, tmp_path: Path) -> None:
+    data = copy.deepcopy(q.sample(CELLAR).data)
+    rows = data["combatants"]
+    assert isinstance(rows, list)
+    for row in rows:
+        row["name"] = f"[/x] {row['id']} [red]"
+    path = tmp_path / "named.json"
+    path.write_text(json.dumps(data), encoding="utf-8")
+    assert "[/x] odalys [red] at" in said(app, "odds", str(path), "--who", "odalys")
+    assert "[/x]" in said(app, "forecast", str(path), "-n", "4", "-j", "1", "--no-band")
+
+
+def test_review_of_a_record(app: typer.Typer, tmp_path: Path) -> None:
+    record = tmp_path / "fight.json"
+    said(app, "watch", CELLAR, "3", "--record", str(record))
+    page = tmp_path / "review.html"
+    text = said(app, "review", str(record), "--curve", "-n", "3", "-j", "1", "-o", str(page))
+    assert "chance to win" in text and "Again: quintain review" in " ".join(text.split()) and page.stat().st_size > 5_000
+    data = json.loads(said(app, "review", str(record), "--curve", "-n", "3", "-j", "1", "--json"))
+    assert data["over"] and data["curve"][0]["label"] == "the start" and data["curve"][-1]["label"] == "the end"
+
+
+def test_what_if_on_the_command_line(app: typer.Typer, tmp_path: Path) -> None:
+    record = tmp_path / "fight.json"
+    said(app, "watch", CELLAR, "3", "--record", str(record))
+    entries = json.loads(record.read_text(encoding="utf-8"))["entries"]
+    place = next(number for number, entry in enumerate(entries) if entry["do"] == "roll" and len(entry["faces"]) == 1)
+    face = 3 if entries[place]["faces"] != [3] else 4
+    text = said(app, "review", str(record), "--at", str(place), "--faces", str(face), "-n", "2", "-j", "1")
+    assert f"{face} instead of" in text and "as it was" in text
+    with pytest.raises(Malformed, match="are no faces"):
+        said(app, "review", str(record), "--at", str(place), "--faces", "high")
+    with pytest.raises(Refusal):
+        said(app, "review", str(tmp_path / "nothing.json"))
