@@ -13,7 +13,8 @@ import pytest
 import quintain as q
 from quintain.engine import Malformed, Over, Unavailable, solve
 from quintain.lab import forecast
-from quintain.lab.forecast import Band, folded
+from quintain.lab.combatants import folded
+from quintain.lab.forecast import Band
 from quintain.lab.intervals import proportion
 from quintain.lab.setting import Stage, setting_of
 from quintain.lab.tally import Tally, count_fights

@@ -17,6 +17,9 @@ FIGHTS = 60
 """So many fights from every joint at first."""
 MORE = ((0.05, 140), (0.09, 200))
 """Where the chance moves by so much to a neighbour, so many fights more; twice over."""
+MOST_LOOKS = 5_000
+MOST_MORE = 3_000
+"""Of long fights, so many fights in all for the first look, and each time for where the chance moves most."""
 
 
 class Figure:
@@ -175,10 +178,15 @@ def points_of(fight: Fight, party: str) -> list[Point]:
 
 def fill(sampler: Sampler, points: list[Point], fights: int, watch: Watch) -> None:
     """Sample the curve: a look at every joint, then more where it moves."""
-    _more(sampler, points, points, fights, watch.part(0.0, 0.5))
-    for number, (least, more) in enumerate(MORE, 1):
-        moving = [point for at, point in enumerate(points) if _moves(points, at) >= least]
-        _more(sampler, points, moving, max(1, more * fights // FIGHTS), watch.part(0.25 + 0.25 * number, 0.5 + 0.25 * number))
+    scale = max(1.0, fights / FIGHTS)
+    first = max(min(fights, 12), min(fights, round(MOST_LOOKS * scale) // len(points)))
+    _more(sampler, points, first, watch.part(0.0, 0.5))
+    for number, (least, each) in enumerate(MORE, 1):
+        more = max(1, each * fights // FIGHTS)
+        moves = {at: _moves(points, at) for at in range(len(points))}
+        moving = sorted((at for at in moves if moves[at] >= least), key=lambda at: (-moves[at], at))
+        wanted = sorted(moving[: max(1, round(MOST_MORE * scale) // more)])
+        _more(sampler, [points[at] for at in wanted], more, watch.part(0.25 + 0.25 * number, 0.5 + 0.25 * number))
 
 
 def _moves(points: list[Point], at: int) -> float:
@@ -186,7 +194,7 @@ def _moves(points: list[Point], at: int) -> float:
     return max(abs(points[beside].figure.value - here) for beside in (at - 1, at + 1) if 0 <= beside < len(points))
 
 
-def _more(sampler: Sampler, points: list[Point], wanted: list[Point], fights: int, watch: Watch) -> None:
+def _more(sampler: Sampler, wanted: list[Point], fights: int, watch: Watch) -> None:
     open_points = [point for point in wanted if point.won is None and point.same_as is None]
     start = {id(point): point.n for point in open_points}
     requests: list[Request] = []

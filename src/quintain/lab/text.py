@@ -9,8 +9,9 @@ from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderR
 from rich.table import Table
 from rich.text import Text
 
+from quintain.lab.combatants import Combatant
 from quintain.lab.compare import Comparison
-from quintain.lab.forecast import Combatant, Forecast
+from quintain.lab.forecast import Forecast
 from quintain.lab.intervals import Estimate
 from quintain.lab.measure import Measure
 from quintain.lab.rank import Ranking

@@ -14,7 +14,7 @@ from quintain.lab.run import Watch
 MOST = 6
 """At most so many turning points are named."""
 LEAST = 0.05
-LOOKS = 60
+LOOKS = 40
 """Fights after each die of a step, to see which of them moved the chance."""
 MOST_DICE = 24
 """Of longer steps so many places are looked at, evenly spread."""

@@ -11,9 +11,17 @@ from quintain.lab.run import Watch
 
 AGAINST = (48, 152)
 """Fights that set a choice beside the tactic's own, and so many more where that seems to matter."""
+LEAST_AGAINST = 12
+MOST_AGAINST = 10_000
+FURTHER = 16
+"""Of many choices, so many fights in all for the first of these, and so many choices that get the second."""
 FIRST_LOOK = 16
-"""Fights for every option of a choice at first; the most promising ones get more."""
+LEAST_LOOK = 5
+MOST_LOOKS = 10_000
+"""Fights for every option of a choice at first, fewer where choices are so many that this would be more in all."""
 SECOND_LOOK = 32
+MOST_AGAIN = 60
+"""The most promising options of so many choices get more."""
 PROMISING = 0.3
 """By how many standard errors another option must seem better to be looked at again."""
 PROVED = 12
@@ -68,7 +76,8 @@ def weigh_against_tactic(sampler: Sampler, judged: list[Judged], watch: Watch) -
     apart = [one for one in judged if one.choice.chosen != one.choice.model]
     seen: dict[int, tuple[Ends, Ends]] = {id(one): (Ends(), Ends()) for one in apart}
     first = 0
-    for number, count in enumerate(AGAINST):
+    for number, most in enumerate(AGAINST):
+        count = most if number or not apart else max(LEAST_AGAINST, min(most, MOST_AGAINST // (2 * len(apart))))
         requests: list[Request] = []
         for one in apart:
             choice = one.choice
@@ -81,6 +90,8 @@ def weigh_against_tactic(sampler: Sampler, judged: list[Judged], watch: Watch) -
             one.against = paired(*seen[id(one)])
         first += count
         apart = [one for one in apart if abs(one.against.value) >= 0.02]
+        apart.sort(key=lambda one: (-abs(one.against.value), one.choice.entry))
+        del apart[FURTHER:]
     watch.at(1.0)
 
 
@@ -89,11 +100,14 @@ def find_better(sampler: Sampler, judged: list[Judged], watch: Watch) -> None:
     racing = [one for one in judged if len(one.choice.labels) > 1 and one.choice.side]
     options = {id(one): list(one.choice.labels) for one in racing}
     seen: dict[tuple[int, str], Ends] = {(id(one), option): Ends() for one in racing for option in options[id(one)]}
-    _look(sampler, racing, options, seen, 0, FIRST_LOOK, watch.part(0.0, 0.45))
+    look = max(LEAST_LOOK, min(FIRST_LOOK, MOST_LOOKS // max(1, len(seen))))
+    _look(sampler, racing, options, seen, 0, look, watch.part(0.0, 0.45))
     for one in racing:
         options[id(one)] = [one.choice.chosen, *_promising(one, options[id(one)], seen)[:2]]
     racing = [one for one in racing if len(options[id(one)]) > 1]
-    _look(sampler, racing, options, seen, FIRST_LOOK, SECOND_LOOK, watch.part(0.45, 0.75))
+    racing.sort(key=lambda one: (-_gain(one, options[id(one)][1], seen), one.choice.entry))
+    racing = sorted(racing[:MOST_AGAIN], key=lambda one: one.choice.entry)
+    _look(sampler, racing, options, seen, look, SECOND_LOOK, watch.part(0.45, 0.75))
     gains: list[tuple[float, Judged]] = []
     for one in racing:
         left = _promising(one, options[id(one)], seen)
