@@ -23,19 +23,23 @@ class SetUpQuestion(Question):
     def title(self) -> str:
         return f"Where does {self.fighter.name} start?"
 
+    def kind(self) -> str:
+        return "setup"
+
     def options(self) -> list[Option]:
         battle, fighter = self.skirmish, self.fighter
         found: list[Option] = [Plain("front", "In front, free")]
         cover = [ally for ally in battle.fighters if _can_cover(fighter, ally)]
         for ally in cover:
-            found.append(Plain(f"behind:{ally.id}", f"Behind {ally.name}"))
+            found.append(Plain(f"behind:{ally.id}", f"Behind {ally.name}", ally.id))
+        cover = [ally for ally in cover if _known_to(fighter, ally)]
         if len(cover) > 1:
             every = "+".join([ally.id for ally in cover])
             found.append(Plain(f"behind:{every}", f"Behind {' and '.join([ally.name for ally in cover])}"))
         zones = battle.ground().zones
         for zone in zones.neighbours(fighter.zone):
-            foes_there = any(each.team != fighter.team and each.is_present() and each.zone == zone for each in battle.fighters)
-            if battle.room[zone] and not foes_there:
+            foes = [each for each in battle.fighters if each.team != fighter.team and each.is_present() and each.zone == zone]
+            if battle.room[zone] and not any(_known_to(fighter, each) for each in foes):
                 found.append(Plain(f"zone:{zones.names[zone]}", f"Faraway, in {zones.names[zone]}"))
         return found
 
@@ -59,6 +63,11 @@ class SetUpQuestion(Question):
 
     def choose(self, tactic: Tactic) -> Option:
         return plans.where_to_start(self.skirmish, self.fighter, tactic.level)
+
+
+def _known_to(fighter: Fighter, other: Fighter) -> bool:
+    """Does whoever runs this one know that the other is there (section 7)?"""
+    return not other.hidden or fighter.controller in ("gm", other.controller)
 
 
 def _can_cover(fighter: Fighter, ally: Fighter) -> bool:

@@ -27,6 +27,9 @@ class StoryOption(Option):
     def id(self) -> str:
         return f"story:{self.ally}:{self.stat}"
 
+    def target(self) -> str:
+        return self.ally
+
     def label(self, battle: Battle) -> str:
         return f"Inspire {battle.name_of(self.ally)}: {'attack rolls' if self.stat == 'attack' else self.stat.upper()}"
 

@@ -346,15 +346,19 @@ LONGEST_WORDS: Final = 200
 class ReadyOption(Option):
     """An action to ready, by the id of the turn option it will be; "*" is whoever sets it off."""
 
-    def __init__(self, option: str, words_: str) -> None:
+    def __init__(self, option: str, words_: str, whom: list[str] | None = None) -> None:
         self.option: str = option
         self.words: str = words_
+        self.whom: list[str] = whom or []
 
     def id(self) -> str:
         return self.option
 
     def label(self, battle: Battle) -> str:
         return self.words
+
+    def named_units(self) -> list[str]:
+        return self.whom
 
 
 @final
@@ -381,13 +385,13 @@ class ReadyQuestion(Question):
             if power.targets.who in (b.ENEMY, b.CREATURE):
                 found.append(ReadyOption(f"use:{power.number}:*", f"{power.name} at whoever sets it off"))
             for target in targeting.legal_targets(self.skirmish, self.fighter, power):
-                found.append(ReadyOption(f"use:{power.number}:{target.id}", f"{power.name}: {target.name}"))
+                found.append(ReadyOption(f"use:{power.number}:{target.id}", f"{power.name}: {target.name}", [target.id]))
         found.append(ReadyOption("move/engage:*", "Engage whoever sets it off"))
         for going in goings(self.skirmish, self.fighter):
-            found.append(ReadyOption(f"move/{going.id()}", going.label(self.skirmish)))
+            found.append(ReadyOption(f"move/{going.id()}", going.label(self.skirmish), going.named_units()))
         for option in actions.candidates(self.skirmish, self.fighter):
             if _can_be_readied(self.skirmish, self.fighter, option):
-                found.append(ReadyOption(option.id(), option.label(self.skirmish)))
+                found.append(ReadyOption(option.id(), option.label(self.skirmish), option.named_units()))
         return found
 
     def choose(self, tactic: Tactic) -> Option:
@@ -414,6 +418,9 @@ class TriggerOption(Option):
 
     def id(self) -> str:
         return f"{self.on}:{self.whom}"
+
+    def target(self) -> str:
+        return self.whom
 
     def label(self, battle: Battle) -> str:
         if self.on == IN_WORDS:

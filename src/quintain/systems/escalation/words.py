@@ -99,12 +99,18 @@ def harmed(battle: Skirmish, target: Fighter, source: Fighter, dealt: int, soake
 def mob_harmed(
     battle: Skirmish, target: Fighter, source: Fighter, dealt: int, victims: list[Fighter], standing: int, why: str
 ) -> Event:
+    known = [each for each in victims if not each.hidden]
+    seen = sum([1 for each in battle.fighters if each.mob == target.mob and each.state == UP and not each.hidden])
+    public = f"{target.name}'s mob takes {dealt} damage.{_mob_after(known, seen)}"
+    text = f"{target.name}'s mob takes {dealt} damage.{_mob_after(victims, standing)} Pool {battle.pools[target.mob]}."
+    return _secret("harm", "ES-171", text, public, [target, source, *known])
+
+
+def _mob_after(victims: list[Fighter], standing: int) -> str:
+    """Who of a mob falls and how many stand."""
     fallen = ", ".join([each.name for each in victims])
     still = "none stands" if standing == 0 else "1 stands" if standing == 1 else f"{standing} stand"
-    after = f" {fallen} {'falls' if len(victims) == 1 else 'fall'}; {still}." if victims else f" {still.capitalize()}."
-    public = f"{target.name}'s mob takes {dealt} damage.{after}"
-    text = f"{public} Pool {battle.pools[target.mob]}."
-    return _secret("harm", "ES-171", text, public, [target, source, *victims])
+    return f" {fallen} {'falls' if len(victims) == 1 else 'fall'}; {still}." if victims else f" {still.capitalize()}."
 
 
 def staggered(battle: Skirmish, target: Fighter, now: bool) -> Event:
@@ -328,7 +334,15 @@ def moved(battle: Skirmish, mover: Fighter, kind: str, to: str, also: list[str])
     if is_unseen(mover) and kind not in ("fly", "land"):
         # section 7: where somebody invisible goes only the GM knows
         return _secret("move", "ES-50", text, f"{mover.name} moves unseen.", [mover])
+    if any_hidden(battle, [to, *also]):
+        return _secret("move", clause.get(kind, "ES-50"), text, f"{mover.name} moves.", [mover])
     return _event("move", clause.get(kind, "ES-50"), text, [mover])
+
+
+def any_hidden(battle: Skirmish, names: list[str]) -> bool:
+    """Is one of these somebody whom others know nothing of?"""
+    found = [battle.named(each) for each in names]
+    return any(each is not None and each.hidden for each in found)
 
 
 def intercepted(battle: Skirmish, defender: Fighter, mover: Fighter, goal: Fighter | None) -> Event:
@@ -401,7 +415,10 @@ def battle_begins(battle: Skirmish, title: str) -> Event:
 def set_up(battle: Skirmish, fighter: Fighter, kind: str, to: str) -> Event:
     cover = " and ".join([battle.name_of(each) for each in to.split("+")])
     place = f"behind {cover}" if kind == "behind" else f"faraway, in {to}"
-    return _event("set-up", "ES-03", f"{fighter.name} starts {place}.", [fighter])
+    text = f"{fighter.name} starts {place}."
+    if kind == "behind" and any_hidden(battle, to.split("+")):
+        return _secret("set-up", "ES-03", text, f"{fighter.name} starts behind cover.", [fighter])
+    return _event("set-up", "ES-03", text, [fighter])
 
 
 def ambush(battle: Skirmish, opener: Fighter) -> Event:

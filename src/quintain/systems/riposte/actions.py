@@ -124,7 +124,8 @@ class Deployment(Question):
         if not may_answer(fighter.controller, seat):
             return f"{fighter.name} is placed by {fighter.controller}"
         other = self.field.occupant(option.at, fighter) if self.field.ground.is_grid else None
-        if other is not None and is_placed(self.field, other) and not may_answer(other.controller, seat):
+        unknown = other is not None and other.hidden and not knows_of(self.field, fighter, other)
+        if other is not None and not unknown and is_placed(self.field, other) and not may_answer(other.controller, seat):
             return f"{other.name}, whom {other.controller} places, stands there"
         return ""
 

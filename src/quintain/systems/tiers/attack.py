@@ -28,6 +28,7 @@ from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.situation import (
     hidden_from,
     in_melee,
+    in_open_melee,
     is_afraid,
     is_concealed,
     is_flanking,
@@ -199,7 +200,7 @@ def attack_tier(battle: TiersBattle, attack: Attack, target: Creature, terms: Te
             tier += _term(terms, "long range", -1)
         # TI-59, judged per target.
         if (feet > 5 or battle.rules.adjacent_shot == "penalised") and in_melee(battle, attacker):
-            tier += _term(terms, "in melee", -1)
+            tier += _term(terms, "in melee" if terms is None or in_open_melee(battle, attacker) else "hindered", -1)
     return tier
 
 

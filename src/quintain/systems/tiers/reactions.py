@@ -101,6 +101,15 @@ class RollQuestion(Question):
             what = f"attack {self.target.name} with {self.attack.name()}"
         return f"{self.roller.name} is about to {what}. Does {self.creature.name} React?{beacon_words(self.creature)}"
 
+    def concerns(self) -> list[str]:
+        return [self.roller.id] if self.target is None else [self.roller.id, self.target.id]
+
+    def title_unseen(self) -> str:
+        return f"Somebody is about to roll. Does {self.creature.name} React?{beacon_words(self.creature)}"
+
+    def kind(self) -> str:
+        return "reaction"
+
     def options(self) -> list[Option]:
         return [no_react(), *self.reacts()]
 
@@ -289,6 +298,15 @@ class HitQuestion(Question):
         what = f"{hit.attack.attacker.name} hits {hit.target.name} with {hit.attack.name()}"
         return f"{what}. Does {self.creature.name} React?{beacon_words(self.creature)}"
 
+    def concerns(self) -> list[str]:
+        return [self.hit.attack.attacker.id, self.hit.target.id]
+
+    def title_unseen(self) -> str:
+        return f"A blow lands. Does {self.creature.name} React?{beacon_words(self.creature)}"
+
+    def kind(self) -> str:
+        return "reaction"
+
     def options(self) -> list[Option]:
         return [no_react(), *self.reacts()]
 
@@ -400,6 +418,15 @@ class StrikeQuestion(Question):
         else:
             what = f"{self.target.name} moves through {self.creature.name}'s reach. Reaction Strike?"
         return what + beacon_words(self.creature)
+
+    def concerns(self) -> list[str]:
+        return [self.target.id]
+
+    def title_unseen(self) -> str:
+        return f"Does {self.creature.name} strike at somebody unseen?{beacon_words(self.creature)}"
+
+    def kind(self) -> str:
+        return "reaction"
 
     def options(self) -> list[Option]:
         return [no_react(), *self.reacts()]

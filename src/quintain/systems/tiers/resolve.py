@@ -406,7 +406,8 @@ def deal(battle: TiersBattle, hit: Hit, count: int, steps: int, pushed: bool, si
         how = f" ({', '.join(parts)})" if parts else ""
         kinds = "/".join(energy_names(energy))
         text = f"{attack.name()} deals {rolled} {kinds} damage to {target.name}{how}."
-        battle.tell(Event("damage", text, [attacker.id, target.id], [(words, rolled)], "TI-63"))
+        secret = audience_of(battle, attacker)
+        battle.tell(Event("damage", text, [attacker.id, target.id], [(words, rolled)], "TI-63", math_for=secret))
     threat = threat_of(battle, hit, attack.defenses()[0])
     dealt = suffer(battle, target, rolled, energy, threat, halved_by_cover(battle, attack, target), attack.name(), "TI-68")
     battle.note("damage", attacker.id, dealt)

@@ -60,10 +60,17 @@ def in_melee(battle: TiersBattle, creature: Creature) -> bool:
     return known == 1
 
 
-def _in_melee(battle: TiersBattle, creature: Creature) -> bool:
+def in_open_melee(battle: TiersBattle, creature: Creature) -> bool:
+    """Is it in melee with somebody whom the players see? Of others the log does not speak (section 7)."""
+    return _in_melee(battle, creature, True)
+
+
+def _in_melee(battle: TiersBattle, creature: Creature, openly: bool = False) -> bool:
     own = creature.reach() if can_threaten(battle, creature) else 0
     for other in battle.creatures:
         if other.status != UP or other is creature or not battle.hostile(creature, other):
+            continue
+        if openly and battle.is_unseen(other):
             continue
         feet = battle.feet(creature, other)
         if feet > own and feet > other.reach():

@@ -1,0 +1,111 @@
+"""A unit that a seat knows nothing of is in no part of its view, and nothing about it changes a byte of that view."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from quintain.engine import Fight, Refusal, Unit, view
+from quintain.library.encounters import play
+from tests.conformance.enrolled import ENCOUNTERS, Dicey, encounter
+from tests.support import many
+
+SEATS = ("ann", "stranger")
+
+
+def alone_in_name(fight: Fight, unit: Unit) -> bool:
+    """Is neither its name nor its id part of anybody else's?"""
+    others = [other for other in fight.battle.units if other is not unit]
+    return not any(unit.name in other.name or unit.id in other.id for other in others) and len(unit.id) > 3
+
+
+def hide_one(fight: Fight, of: str) -> Unit | None:
+    """Hide somebody with a name of its own: a foe, or a hero whom only ben runs."""
+    foe = of == "foe"
+    for unit in reversed(fight.battle.units):
+        if (unit.controller == "gm") == foe and unit.side and unit.is_present() and alone_in_name(fight, unit):
+            if not foe:
+                fight.rule("hand_over", who=unit.id, to="ben")
+            fight.rule("hide", who=unit.id)
+            return unit
+    return None
+
+
+def shown(fight: Fight, seat: str) -> str:
+    """All that a seat is sent, without the name of the encounter and of notices its author wrote."""
+    seen = view(fight, seat)
+    seen["name"] = ""
+    seen["notices"] = []
+    return json.dumps(seen, sort_keys=True)
+
+
+def later(fight: Fight, dicey: Dicey) -> None:
+    """One answer further; whoever is asked answers, the hidden one too."""
+    asked = fight.questions[dicey.below(len(fight.questions))]
+    if asked.question is not None and asked.options:
+        fight.answer(asked.id, asked.options[dicey.below(len(asked.options))].id)
+
+
+@pytest.mark.parametrize("of", ["foe", "hero"])
+@pytest.mark.parametrize("name", ENCOUNTERS)
+def test_neither_name_nor_id_of_the_hidden_is_anywhere_in_a_view(name: str, of: str) -> None:
+    fight = play(encounter(name), seed=f"hidden {of}")
+    told = {seat: len(view(fight, seat)["log"]) for seat in SEATS}
+    unit = hide_one(fight, of)
+    if unit is None:
+        pytest.skip("nobody here has a name of its own")
+    dicey = Dicey(f"whole view {name} {of}")
+    for _ in range(many(10, 60)):
+        hidden = fight.battle.find(unit.id)
+        if not fight.questions or hidden is None or not hidden.hidden:
+            break
+        for seat in SEATS:
+            seen = view(fight, seat)
+            seen["log"] = seen["log"][told[seat] :]
+            if of == "hero":
+                # That it changed hands was said before it was hidden.
+                seen["log"] = [line for line in seen["log"] if line["kind"] != "ruling"]
+            seen["name"], seen["notices"] = "", []
+            text = json.dumps(seen)
+            assert unit.name not in text, f"{seat} reads {unit.name}: {_around(text, unit.name)}"
+            assert f'"{unit.id}"' not in text and f":{unit.id}" not in text, f"{seat} reads {unit.id}"
+        later(fight, dicey)
+
+
+def _around(text: str, word: str) -> str:
+    at = text.find(word)
+    return text[max(0, at - 120) : at + 120]
+
+
+@pytest.mark.parametrize("name", ENCOUNTERS)
+def test_no_figure_of_the_hidden_changes_a_byte(name: str) -> None:
+    fight = play(encounter(name), seed="hidden twin")
+    unit = hide_one(fight, "foe")
+    if unit is None:
+        pytest.skip("nobody here has a name of its own")
+    dicey = Dicey(f"twin {name}")
+    compared = 0
+    for _ in range(many(6, 40)):
+        hidden = fight.battle.find(unit.id)
+        if not fight.questions or hidden is None or not hidden.hidden:
+            break
+        before = {seat: shown(fight, seat) for seat in SEATS}
+        for stat in fight.system.unit_stats:
+            value = fight.system.read_stat(fight.battle, hidden, stat)
+            if not stat.settable or stat.kind != "int" or not isinstance(value, int) or value < 1:
+                continue
+            twin = fight.fork()
+            try:
+                twin.rule("set", who=unit.id, stat=stat.name, value=value + 1 if value < stat.high else value - 1)
+            except Refusal:
+                continue
+            if [asked.id for asked in twin.questions] != [asked.id for asked in fight.questions]:
+                continue
+            compared += 1
+            for seat in SEATS:
+                assert shown(twin, seat) == before[seat], f"{seat} learns {stat.name}"
+            if compared % 5 == 0:
+                break
+        later(fight, dicey)
+    assert compared
