@@ -10,8 +10,9 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
+from quintain.engine.record import why_not_plain
 from quintain.library.problems import FileProblem
-from quintain.library.text import DEEPEST, LARGEST, read_file, read_text
+from quintain.library.text import DEEPEST, LARGEST, as_yaml, read_file, read_text
 
 
 def refusal(text: str) -> str:
@@ -148,3 +149,13 @@ def test_files_that_cannot_be_opened_are_refused_with_a_sentence(tmp_path: Path)
     marked = tmp_path / "marked.yaml"
     marked.write_bytes(b"\xef\xbb\xbfa: 1\n")
     assert read_file(marked).data == {"a": 1}
+
+
+@given(
+    st.one_of(st.text(max_size=30), st.sampled_from(["1e5", "0o17", "NaN", ".inf", "0x1F", "1_000", "yes", "null", "~", "1:30", "1."]))
+)
+def test_whatever_may_stand_in_a_record_is_read_again_as_it_was_written(text: str) -> None:
+    data = {"note": text, "list": [text, 10**15 - 1, 0.5, True, None]}
+    if not why_not_plain(data):
+        assert read_text(as_yaml(data)).data == data
+        assert read_text(json.dumps(data)).data == data

@@ -8,9 +8,8 @@ import secrets
 from collections.abc import Mapping
 from pathlib import Path
 
-import yaml
-
 from quintain.engine import Fight
+from quintain.library.text import as_yaml
 
 LAST = "last"
 """Says which fight was kept last: --resume goes on with that one."""
@@ -44,7 +43,7 @@ def fresh_place() -> Path:
 def written(data: Mapping[str, object], path: Path) -> None:
     """Data as a file, JSON or YAML by its name; replaced as a whole and synced, so that a power cut leaves the old or the new."""
     written_text(
-        json.dumps(data) if path.suffix == ".json" else yaml.safe_dump(dict(data), sort_keys=False, allow_unicode=True), path
+        json.dumps(data) if path.suffix == ".json" else as_yaml(dict(data)), path
     )
 
 

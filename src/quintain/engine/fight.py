@@ -38,6 +38,7 @@ from quintain.engine.stream import Seeds, seeds_from
 from quintain.engine.study import KNOWLEDGE, LEARNED, option_odds
 from quintain.engine.system import System, why_not
 from quintain.engine.view import own_units, view
+from quintain.engine.viewer import Sheets
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import View
@@ -89,6 +90,7 @@ class Fight:
         first = Checkpoint(template.copy(), 0, {}, 0)
         first.holding = held[0] != "on" if held else self.house.holds()
         self.checkpoints: list[Checkpoint] = [first]
+        self._sheets: Sheets | None = None
         self._weighed = 0
         self._weight = 0
         self.battle: Battle = template
@@ -352,6 +354,13 @@ class Fight:
     def _repr_html_(self) -> str:
         """For notebooks: the whole fight, as the GM may see it."""
         return fight_html(self)
+
+    @property
+    def sheets(self) -> Sheets:
+        """What those who look at the battle as it stands have in common."""
+        if self._sheets is None or self._sheets.battle is not self.battle:
+            self._sheets = Sheets(self.system, self.battle)
+        return self._sheets
 
     @property
     def outcome(self) -> Outcome | None:

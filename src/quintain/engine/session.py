@@ -16,6 +16,7 @@ then nothing has changed. Each one accepted makes the session one version older 
 from __future__ import annotations
 
 import json
+import zlib
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from quintain.engine.asked import OpenQuestion
@@ -105,8 +106,9 @@ class Session:
         """The version at which the past was last rewritten."""
         self._asked: dict[str, Asked] = {}
         self._seen: dict[str, Seen] = {}
-        self._journal: list[str] = []
-        """The operations, each as the text that is written down: nobody shares what they say."""
+        self._journal: list[bytes] = []
+        """The operations, each as packed text: nobody shares what they say, and they weigh little."""
+        self._written: dict[str, object] = {}
         self._told_at: list[int] = [0]
         """By version: how much of the ledger had been told."""
 
@@ -117,6 +119,7 @@ class Session:
         session._apply_settings()
         session.ledger.follow([], fight.events, "", "")
         names = session._name_questions()
+        session._written = session._aside()
         session._write({"op": "start", "record": fight.record, "settings": session.settings.as_data(), "names": names}, 0)
         return session
 
@@ -173,10 +176,11 @@ class Session:
         kept = _same_lists(undone, self.fight.undone)
         if kept < max(len(undone), len(self.fight.undone)):
             operation["redo"] = {"keep": kept, "add": [taken.as_data() for taken in self.fight.undone[kept:]]}
-        operation["house"] = self.fight.house.as_data()
-        operation["dice"] = self.fight.dice_state()
-        operation["settings"] = self.settings.as_data()
-        operation["proposals"] = [one.as_data() for one in self.proposals]
+        now = self._aside()
+        for name, part in now.items():
+            if self._written.get(name) != part:
+                operation[name] = part
+        self._written = now
         if names:
             operation["names"] = names
         self._write(operation, told)
@@ -186,7 +190,7 @@ class Session:
         operation["version"] = self.version + 1
         operation["told"] = self.ledger.kept_from(told)
         self._told_at.append(len(self.ledger.told))
-        self._journal.append(json.dumps(operation, separators=(",", ":")))
+        self._journal.append(_packed(operation))
 
     # -- looking -----------------------------------------------------------------------------------------------------
 
@@ -329,7 +333,7 @@ class Session:
 
     def ops_since(self, version: int) -> list[dict[str, Any]]:
         """The operations that led from that version to now."""
-        return [json.loads(line) for line in self._journal[max(0, version) :]]
+        return [json.loads(zlib.decompress(line)) for line in self._journal[max(0, version) :]]
 
     @staticmethod
     def restore(system: System, ops: list[dict[str, Any]]) -> Session:
@@ -344,15 +348,17 @@ class Session:
             if "redo" in operation:
                 del redo[operation["redo"]["keep"] :]
                 redo.extend(operation["redo"]["add"])
-            record["house"] = operation["house"]
-            record.pop("script", None)
-            record.update(operation["dice"])
+            record["house"] = operation.get("house", record["house"])
+            if "dice" in operation:
+                record.pop("script", None)
+                record.update(operation["dice"])
         fight = fight_from(system, system.build(record["encounter"]), record)
         fight.put_back(redo)
-        session = Session(fight, settings_from(ops[-1]["settings"]))
+        session = Session(fight, settings_from(next(one["settings"] for one in reversed(ops) if "settings" in one)))
         for operation in ops:
             session._read(operation)
         session._rejoin()
+        session._written = session._aside()
         return session
 
     def _read(self, operation: dict[str, Any]) -> None:
@@ -368,12 +374,13 @@ class Session:
                 self.touched = version
             if operation["cut"] < operation["had"]:
                 self.rewritten = version
-            self.proposals = [Proposal(p["proposal"], p["seat"], p["place"], p["fresh"]) for p in operation["proposals"]]
+            if "proposals" in operation:
+                self.proposals = [Proposal(p["proposal"], p["seat"], p["place"], p["fresh"]) for p in operation["proposals"]]
             self.proposed = max([self.proposed, *[one.number for one in self.proposals]])
             numbers = self.ledger.numbers(operation["seat"], start)
             receipt = Receipt(version, numbers, operation["said"], None)
             self.keys.keep(operation["seat"], operation["key"], operation["command"], receipt)
-        self._journal.append(json.dumps(operation, separators=(",", ":")))
+        self._journal.append(_packed(operation))
         for seat, names in operation.get("names", {}).items():
             asked = self._of(seat)
             asked.count = names["count"]
@@ -389,6 +396,13 @@ class Session:
             for one in self.fight.questions:
                 if one.id in asked.open:
                     asked.open[one.id].mark = self._mark(one)
+
+    def _aside(self) -> dict[str, object]:
+        """What an operation changes now and then, besides the record's entries: written down where it differs."""
+        return {
+            "house": self.fight.house.as_data(), "dice": self.fight.dice_state(), "settings": self.settings.as_data(),
+            "proposals": [one.as_data() for one in self.proposals],
+        }  # fmt: skip
 
     # -- inside ------------------------------------------------------------------------------------------------------
 
@@ -597,6 +611,10 @@ class Session:
         self.fight.set_level(self.settings.level)
         if self.fight.house.hold != self.settings.hold:
             self.fight.hold_results(self.settings.hold)
+
+
+def _packed(operation: dict[str, object]) -> bytes:
+    return zlib.compress(json.dumps(operation, separators=(",", ":")).encode(), 1)
 
 
 def _same_start(before: list[Entry], after: list[Entry]) -> int:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from quintain.engine.battle import GM, Unit
 from quintain.engine.event import Event
 from quintain.engine.questions import question_view
+from quintain.engine.record import plain_copy
 from quintain.engine.seat import looker, may_answer
 from quintain.engine.story import moments, story
 from quintain.engine.viewer import Viewer, known_stats, may_see, own_sides, own_units, visible_units
@@ -33,6 +34,8 @@ def view(fight: Fight, seat: str = GM) -> View:
     """Everything a screen needs for this seat: where the round stands, board, units, open questions, log, outcome."""
     seat = looker(seat)
     shown = scene(fight, seat)
+    units: Any = plain_copy(shown["units"])
+    shown["units"] = units
     shown["log"] = log_view(fight, seat)
     if "outcome" in shown:
         shown["outcome"]["moments"] = moments(fight.system, shown["log"])
@@ -40,9 +43,9 @@ def view(fight: Fight, seat: str = GM) -> View:
 
 
 def scene(fight: Fight, seat: str) -> View:
-    """The same with an empty log, which a session keeps for each seat."""
+    """The same with an empty log, which a session keeps for each seat. Seats share what they are shown alike: nobody may change it."""
     battle, system = fight.battle, fight.system
-    viewer = Viewer(system, battle, seat)
+    viewer = Viewer(system, battle, seat, fight.sheets)
     shown: View = {
         "system": system.name,
         "name": _name(fight.encounter),
@@ -92,8 +95,22 @@ def _can_undo(fight: Fight, seat: str) -> bool:
 
 
 def unit_views(viewer: Viewer) -> list[UnitView]:
-    signs = initials([unit for unit in viewer.battle.units if viewer.sees(unit.id)])
-    return [unit_view(viewer, unit, signs[unit.id]) for unit in viewer.battle.units if viewer.sees(unit.id)]
+    """Those this seat knows of. Seats that stand to a unit alike, and know of the same others, are shown the same of it."""
+    sheets, units = viewer.sheets, [unit for unit in viewer.battle.units if viewer.sees(unit.id)]
+    signs = sheets.signs.get(viewer.sees_all)
+    if signs is None:
+        signs = sheets.signs[viewer.sees_all] = initials(units)
+    found: list[UnitView] = []
+    for unit in units:
+        key = (unit.id, viewer.gm, unit.id in viewer.own, viewer.of_sides, viewer.sees_all)
+        known: Any = sheets.units.get(key)
+        if known is None:
+            viewer.alone = False
+            known = unit_view(viewer, unit, signs[unit.id])
+            if not viewer.alone:
+                sheets.units[key] = known
+        found.append(known)
+    return found
 
 
 def unit_view(viewer: Viewer, unit: Unit, sign: str) -> UnitView:
@@ -171,6 +188,9 @@ def figures(viewer: Viewer, unit: Unit) -> list[Figure]:
     return found
 
 
+SPARE = [one + other for one in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" for other in "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
+
+
 def initials(units: list[Unit]) -> dict[str, str]:
     """Two letters, or a letter and a digit, for each of these, all different.
 
@@ -199,8 +219,7 @@ def _signs(name: str) -> list[str]:
         best.append(first + words[1][0].upper())
     best.extend([first + letter.lower() for letter in words[0][1:]])
     best.extend([first + digit for digit in "123456789"])
-    spare = [one + other for one in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" for other in "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
-    return [sign for sign in best if len(sign) == 2] + spare
+    return [sign for sign in best if len(sign) == 2] + SPARE
 
 
 # -- questions ---------------------------------------------------------------------------------------------------------

@@ -90,6 +90,24 @@ def read_text(text: str, name: str = "text") -> Document:
     return _Builder(name).document(root)
 
 
+def as_yaml(data: object) -> str:
+    """Plain data as YAML that `read_text` reads as the same data: words that it would take for figures are quoted."""
+    return yaml.dump(data, Dumper=_Writer, sort_keys=False, allow_unicode=True)
+
+
+class _Writer(yaml.SafeDumper):
+    """Writes for YAML 1.2, as it is read here."""
+
+
+def _written(writer: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
+    figures = (_WHOLE, _BASED, _DECIMAL, _NO_NUMBER)
+    quoted = text in (*_NULL, *_TRUE, *_FALSE) or any(figure.fullmatch(text) for figure in figures)
+    return writer.represent_scalar("tag:yaml.org,2002:str", text, style="'" if quoted else None)
+
+
+_Writer.add_representer(str, _written)
+
+
 def _check_events(text: str, name: str) -> None:
     """Refuse, before anything is built, what no file of ours needs."""
     depth = 0

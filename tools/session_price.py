@@ -1,0 +1,101 @@
+"""What one answer costs a live table, and what a live fight weighs: `PYTHONPATH=src python tools/session_price.py [ENCOUNTER ...]`.
+
+A table of six seats and the GM plays a standard encounter, the heroes dealt out among the seats; a fight that ends is taken back a
+little, with other dice, until 300 answers are given. The price is the processor time of the command and of what all seven are then
+told, the median of the last 60 answers; the weight is what the session allocates and still holds.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import sys
+import time
+import tracemalloc
+from statistics import median, quantiles
+
+from quintain._build import how_built
+from quintain.engine import GM, PLAYERS, Session, settings_from
+from quintain.lab.bench import standard_encounters
+from quintain.library.encounters import play, sample
+
+SEATS = ["ann", "bob", "cat", "dan", "eve", "fay"]
+ANSWERS = 300
+
+
+def table(name: str) -> Session:
+    session = Session.start(play(sample(name), seed="price"), settings_from({"seats": SEATS, "undo": "anyone"}))
+    heroes = [unit.id for unit in session.fight.battle.units if unit.controller == PLAYERS]
+    for place, hero in enumerate(heroes):
+        session.do(GM, {"do": "hand_over", "who": hero, "to": SEATS[place % len(SEATS)]})
+    return session
+
+
+def next_answer(session: Session) -> dict[str, object]:
+    """The steady tactic's answer for whoever is asked; a fight that is over is taken back a little."""
+    fight = session.fight
+    while not fight.questions:
+        places = [place for place, entry in enumerate(fight.entries) if entry.is_personal()]
+        session.do(GM, {"do": "undo", "entry": places[max(0, len(places) - 15)], "fresh": True})
+    asked = next((one for one in fight.questions if not one.picked), fight.questions[0])
+    tactic = fight.system.tactic("steady")
+    tactic.begin("price")
+    assert asked.question is not None
+    return {"do": "answer", "question": session.id_of(GM, asked.id), "option": tactic.answer(asked.question).id()}
+
+
+def price(name: str) -> dict[str, object]:
+    session = table(name)
+    seats = [GM, *SEATS]
+    for seat in seats:
+        session.view(seat)
+    since = dict.fromkeys(seats, session.version)
+    doing: list[float] = []
+    telling: list[float] = []
+    for number in range(ANSWERS):
+        command = next_answer(session)
+        start = time.process_time()
+        session.do(GM, command)
+        middle = time.process_time()
+        for seat in seats:
+            session.changes(seat, since[seat])
+            since[seat] = session.version
+        if number >= ANSWERS - 60:
+            doing.append(1000 * (middle - start))
+            telling.append(1000 * (time.process_time() - middle))
+    both = [one + other for one, other in zip(doing, telling, strict=True)]
+    return {
+        "encounter": name, "answer ms": round(median(doing), 2), "seven seats ms": round(median(telling), 2),
+        "together ms": round(median(both), 2),
+        "90 % below ms": round(quantiles(both, n=10)[-1], 2), "entries": len(session.fight.entries),
+    }  # fmt: skip
+
+
+def weights(name: str) -> dict[str, object]:
+    """Kilobytes held after so many answers, beyond what a first one has left in caches: the session, and the fight alone."""
+    warm = table(name)
+    warm.do(GM, next_answer(warm))
+    gc.collect()
+    tracemalloc.start()
+    session = table(name)
+    for _ in range(ANSWERS):
+        session.do(GM, next_answer(session))
+    gc.collect()
+    held = tracemalloc.get_traced_memory()[0]
+    fight = session.fight
+    del session
+    gc.collect()
+    alone = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    assert fight.entries
+    return {"session KB": held // 1024, "fight KB": alone // 1024}
+
+
+def main() -> None:
+    print(how_built())
+    for name in sys.argv[1:] or standard_encounters():
+        print(json.dumps({**price(name), **weights(name)}), flush=True)
+
+
+if __name__ == "__main__":
+    main()
