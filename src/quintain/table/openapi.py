@@ -50,6 +50,8 @@ ANSWERS: dict[tuple[str, str], tuple[int, Any]] = {
     ("get", "/health"): (200, shapes.Done),
     ("get", "/ready"): (200, shapes.Done),
 }
+TEXTS = {("post", "/api/encounters/export"): "application/yaml", ("get", "/metrics"): "text/plain"}
+"""Addresses that answer with text."""
 REFUSALS = {
     "400": "It cannot be read.",
     "401": "You have no seat here.",
@@ -83,6 +85,8 @@ def document(app: FastAPI) -> Data:
         schemas = Schemas()
         for where, (status, shape) in ANSWERS.items():
             _answer(found, where, status, schemas.of(shape))
+        for where, kind in TEXTS.items():
+            _answer(found, where, 200, {"type": "string"} if kind == "text/plain" else {}, kind)
         schemas.of(shapes.Error)
         known = found.setdefault("components", {}).setdefault("schemas", {})
         frames = {"ClientFrame": schemas.of(shapes.ClientFrame), "ServerFrame": schemas.of(shapes.ServerFrame)}
@@ -102,13 +106,13 @@ def document(app: FastAPI) -> Data:
     return app.openapi_schema
 
 
-def _answer(found: Data, where: tuple[str, str], status: int, schema: Data) -> None:
+def _answer(found: Data, where: tuple[str, str], status: int, schema: Data, kind: str = "application/json") -> None:
     method, path = where
     operation = found["paths"].get(path, {}).get(method)
     if operation is None:
         return
     refusal = {"application/json": {"schema": {"$ref": f"{REF}Error"}}}
-    responses: Data = {str(status): {"description": "Done.", "content": {"application/json": {"schema": schema}}}}
+    responses: Data = {str(status): {"description": "Done.", "content": {kind: {"schema": schema}}}}
     for code, text in REFUSALS.items():
         responses[code] = {"description": text, "content": refusal}
     if path == "/ready":
