@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from quintain.engine import Fight
-from quintain.library.text import as_yaml
+from quintain.library.text import LARGEST_YAML, as_yaml
 
 LAST = "last"
 """Says which fight was kept last: --resume goes on with that one."""
@@ -42,9 +42,11 @@ def fresh_place() -> Path:
 
 def written(data: Mapping[str, object], path: Path) -> None:
     """Data as a file, JSON or YAML by its name; replaced as a whole and synced, so that a power cut leaves the old or the new."""
-    written_text(
-        json.dumps(data) if path.suffix == ".json" else as_yaml(dict(data)), path
-    )
+    text = json.dumps(data)
+    if path.suffix != ".json" and len(text) < LARGEST_YAML // 2:
+        # Larger ones stay JSON, which every YAML file may hold, so that they are read again quickly.
+        text = as_yaml(dict(data))
+    written_text(text, path)
 
 
 def written_text(text: str, path: Path) -> None:

@@ -113,13 +113,17 @@ def event_from(kept: dict[str, Any]) -> Event:
     return event
 
 
+BEGINNINGS = ("start", "battle", "round", "phase", "stage", "order", "turn")
+"""Kinds of events that only say what begins: nothing is a consequence of them."""
+
+
 def cause_of(events: list[Event], kind: str, consequences: set[str]) -> int:
     """How many events back the one stands that one of this kind is a consequence of: the last that stands by itself; 0 for none."""
     if kind not in consequences:
         return 0
     for distance, earlier in enumerate(reversed(events), 1):
         if earlier.cause == 0:
-            return distance if earlier.kind not in consequences else 0
+            return distance if earlier.kind not in consequences and earlier.kind not in BEGINNINGS else 0
     return 0
 
 

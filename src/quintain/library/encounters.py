@@ -14,6 +14,7 @@ from pydantic import BaseModel, ValidationError
 
 from quintain.engine import Battle, Fight, House, Refusal, System, Unavailable, fight_from
 from quintain.engine.display import units_html
+from quintain.library.bounds import too_large
 from quintain.library.check import checked, problems
 from quintain.library.problems import FileProblem, Path, did_you_mean
 from quintain.library.records import RecordModel
@@ -103,6 +104,9 @@ def from_document(document: Document, name: str = "") -> Encounter:
     """An encounter as a file has it: rows that stand for several combatants, or leave their ids to be found, are written out first."""
     data = _mapping(document)
     system_name = _system_name(document, data)
+    beyond = too_large(data)
+    if beyond:
+        raise FileProblem([document.problem(path, what) for path, what in beyond])
     rows = data.get("combatants")
     if not isinstance(rows, list) or not needs_expanding(rows) or _counts_itself(system_name):
         return _checked(document, data, system_name, name)

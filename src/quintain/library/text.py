@@ -7,6 +7,7 @@ would hang. JSON is read as the YAML it almost is.
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path as FilePath
 from typing import NoReturn, Protocol
@@ -16,6 +17,10 @@ import yaml
 from quintain.library.problems import FileProblem, Path, Problem, shown
 
 LARGEST = 2_000_000
+LARGEST_YAML = 500_000
+"""YAML is read slowly, since every part remembers its place: larger files are written as JSON."""
+SMALL_JSON = 100_000
+"""Smaller JSON is read like YAML, so that a problem is named with its line."""
 DEEPEST = 40
 MOST_VALUES = 200_000
 MOST_DIGITS = 18
@@ -75,7 +80,14 @@ def read_text(text: str, name: str = "text") -> Document:
     """The document in a text, or a FileProblem that names `name`."""
     if len(text) > LARGEST:
         _refuse(name, 0, 0, f"the file is too large; at most {LARGEST:,} characters are read")
-    if text.lstrip()[:1] in ("{", "["):
+    is_json = text.lstrip()[:1] in ("{", "[")
+    if is_json and len(text) > SMALL_JSON:
+        quick = _read_json(text, name)
+        if quick is not None:
+            return quick
+    if len(text) > LARGEST_YAML:
+        _refuse(name, 0, 0, f"the file is too large; at most {LARGEST_YAML:,} characters of YAML are read, and {LARGEST:,} of JSON")
+    if is_json:
         text = _SURROGATES.sub(_one_character, text.replace("\t", " "))
     try:
         _check_events(text, name)
@@ -106,6 +118,48 @@ def _written(writer: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
 
 
 _Writer.add_representer(str, _written)
+
+
+def _read_json(text: str, name: str) -> Document | None:
+    """Large JSON as data without places; None where it is no JSON, so that reading it as YAML may say why."""
+    values = [0]
+
+    def pairs(found: list[tuple[str, object]]) -> dict[str, object]:
+        values[0] += len(found)
+        made = dict(found)
+        if len(made) != len(found):
+            twice = next(key for place, (key, _) in enumerate(found) if key in [other for other, _ in found[:place]])
+            _refuse(name, 0, 0, f"{shown(twice)} is there twice in one block")
+        if values[0] > MOST_VALUES:
+            _refuse(name, 0, 0, f"too much to read; at most {MOST_VALUES:,} values")
+        return made
+
+    def whole(digits: str) -> int:
+        if len(digits.lstrip("-")) > MOST_DIGITS:
+            _refuse(name, 0, 0, f"a figure may have at most {MOST_DIGITS} digits")
+        return int(digits)
+
+    def no_number(word: str) -> NoReturn:
+        _refuse(name, 0, 0, f"{word} is no number")
+
+    try:
+        data = json.loads(text, object_pairs_hook=pairs, parse_int=whole, parse_constant=no_number)
+    except (ValueError, RecursionError):
+        return None
+    if _depth(data) > DEEPEST:
+        _refuse(name, 0, 0, _TOO_DEEP)
+    return Document(name, data, {(): (1, 1)})
+
+
+def _depth(data: object) -> int:
+    """How deeply blocks and lists are nested, up to one more than is read."""
+    level: list[object] = [data]
+    depth = -1
+    while level and depth <= DEEPEST:
+        level = [one for one in level if isinstance(one, (dict, list))]
+        depth += 1
+        level = [part for one in level for part in (one.values() if isinstance(one, dict) else one)]  # type: ignore[attr-defined]
+    return depth
 
 
 def _check_events(text: str, name: str) -> None:

@@ -1,0 +1,65 @@
+"""What is too large is refused at once, with a sentence that says what would be right."""
+
+from __future__ import annotations
+
+import json
+import time
+
+import pytest
+
+from quintain.library.encounters import from_data, sample
+from quintain.library.problems import FileProblem
+from quintain.library.text import LARGEST_YAML, read_text
+
+
+def refused(data: dict[str, object]) -> str:
+    started = time.process_time()
+    with pytest.raises(FileProblem) as no:
+        from_data(data)
+    assert time.process_time() - started < 1
+    return str(no.value)
+
+
+def test_a_crowd_is_refused_before_it_is_built() -> None:
+    data = dict(sample("riposte/ferry").data)
+    rows = data["combatants"]
+    assert isinstance(rows, list)
+    data["combatants"] = rows * 100
+    assert "there are 1,000 combatants; a fight holds at most 250" in refused(data)
+
+
+@pytest.mark.parametrize("size", [(1300, 1300), (201, 2), (150, 80)])
+def test_a_vast_map_is_refused_before_it_is_built(size: tuple[int, int]) -> None:
+    width, height = size
+    tiers = {**sample("tiers/standard").data, "map": {"width": width, "height": height}}
+    riposte = {**sample("riposte/ferry").data, "map": ["." * width] * height}
+    assert f"the map has {width} x {height} squares" in refused(tiers)
+    assert f"the map has {width} x {height} squares" in refused(riposte)
+
+
+def test_a_vast_deployment_box_is_refused() -> None:
+    data = {**sample("riposte/ferry").data, "map": ["." * 100] * 100, "box": {"from": [0, 0], "to": [49, 49]}}
+    assert "the deployment box has 2,500 squares; at most 400" in refused(data)
+
+
+def test_large_yaml_is_refused_and_large_json_read_at_once() -> None:
+    with pytest.raises(FileProblem, match="characters of YAML are read"):
+        read_text("a: 1\n" * (LARGEST_YAML // 5 + 1))
+    data = {"entries": [{"do": "answer", "at": f"turn:ann#{number}", "value": "wait"} for number in range(20_000)]}
+    started = time.process_time()
+    assert read_text(json.dumps(data)).data == data
+    assert time.process_time() - started < 1
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('{"a": 1, "a": 2, "b": "%s"}', "there twice"),
+        ('{"a": 1234567890123456789012, "b": "%s"}', "at most 18 digits"),
+        ('{"a": NaN, "b": "%s"}', "no number"),
+        ('{"b": "%s", "a": ' + "[" * 60 + "]" * 60 + "}", "nested too deeply"),
+    ],
+)
+def test_large_json_is_held_to_the_same_rules(text: str, says: str) -> None:
+    with pytest.raises(FileProblem, match=says):
+        read_text(text % ("x" * 150_000))
