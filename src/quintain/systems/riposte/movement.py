@@ -40,7 +40,7 @@ class Footing:
         self.target_cover: int = target_cover
         self.cost: int = cost
         self.key: int = key
-        """See `exchange.lasting_key`."""
+        """See `weighing.lasting_key`."""
 
 
 NOT_LOOKED: Final = -2

@@ -2,7 +2,7 @@
 
 `reckless` minds its own harm not at all; `steady` weighs every engagement by what it can expect to deal and to take;
 `careful` also looks at what the foes could do to it where it would stand. Weapons fit for any exchange, ground and
-distance count; everything is weighed by `exchange`, one search for reach per turn.
+distance count; everything is weighed by `weighing`, one search for reach per turn.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ class Attack:
 
 
 def caution(fighter: Fighter, level: int) -> int:
-    """How much a fighter minds its own harm: a place among `exchange.CAUTION`."""
+    """How much a fighter minds its own harm: a place among `weighing.CAUTION`."""
     if level == RECKLESS:
         return HEEDLESS
     return BOLD if fighter.side.startswith(ENEMIES) else WARY
