@@ -189,6 +189,10 @@ class Checked(TypedDict):
     data: NotRequired[dict[str, Any]]
     """The encounter with every stat block written out."""
     budget: NotRequired[str]
+    view: NotRequired[View]
+    """The fight as the GM would see it at its start."""
+    figures: NotRequired[dict[str, dict[str, int]]]
+    """By combatant, what of it can be varied in the lab: "hp", "weapons.Bronze Sword.might", with what it is now."""
 
 
 class RoundPlace(TypedDict):

@@ -99,6 +99,7 @@ class LabJob(Body):
     seed: str | int = 1
     tactics: str | dict[str, str] | list[str | dict[str, str]] | None = None
     within: float | None = Field(default=None, gt=0, lt=0.5)
+    band: bool | None = Field(default=None, description="of a forecast: also with other tactics, to show what hangs on them")
     changes: list[Annotated[str, StringConstraints(max_length=200)]] | None = Field(default=None, max_length=4)
     wins: float | None = Field(default=None, gt=0, lt=1)
     measure: Annotated[str, StringConstraints(max_length=40)] | None = None

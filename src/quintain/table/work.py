@@ -10,8 +10,8 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
-from quintain.engine import GM, Fight, Malformed, Refusal, Unavailable
-from quintain.library.encounters import Encounter, fight_from_document, fight_of, from_data, from_document, sample
+from quintain.engine import GM, Fight, House, Malformed, Refusal, Unavailable
+from quintain.library.encounters import Encounter, fight_from_document, fight_of, from_data, from_document, play, sample
 from quintain.library.problems import FileProblem
 from quintain.library.text import Document, read_text
 
@@ -195,9 +195,25 @@ def check(asked: Data, watch: Watch) -> Data:
         return {"ok": False, "problems": problems, "summary": ""}
     except Refusal as no:
         return {"ok": False, "problems": [{"path": list(no.path), "line": 0, "text": str(no)}], "summary": ""}
+    from quintain.lab.variant import figures_of
+
     battle = found.battle()
     summary = f"{found.name}: {len(battle.units)} combatants"
-    return {"ok": True, "problems": [], "summary": summary, "data": found.data, "budget": found.system.budget(battle)}
+    shown = play(found, seed="preview", house=waiting()).view(GM)
+    figures = {unit.id: figures_of(found, unit.id) for unit in battle.units[:MOST_FIGURED]}
+    return {"ok": True, "problems": [], "summary": summary, "data": found.data, "budget": found.system.budget(battle),
+            "view": shown, "figures": figures}  # fmt: skip
+
+
+MOST_FIGURED = 60
+"""Of so many combatants a check lists the figures that can be varied."""
+
+
+def waiting() -> House:
+    """Everything waits for people: a fight that has only just begun."""
+    house = House()
+    house.typed = ["*"]
+    return house
 
 
 def replay(asked: Data, watch: Watch) -> Data:
