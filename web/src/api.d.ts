@@ -841,6 +841,11 @@ export interface components {
             })[] | null;
             /** Within */
             within?: number | null;
+            /**
+             * Band
+             * @description of a forecast: also with other tactics, to show what hangs on them
+             */
+            band?: boolean | null;
             /** Changes */
             changes?: string[] | null;
             /** Wins */
@@ -1137,6 +1142,10 @@ export interface components {
             /** @enum {unknown} */
             state: "running" | "over";
             result: string;
+            /** @description The version of the rules it was begun with. */
+            rules: string;
+            /** @description Said where the rules have changed since. */
+            note: string;
         };
         /** You */
         You: {
@@ -1531,12 +1540,16 @@ export interface components {
             declared?: boolean;
             /** @description The option picked so far. */
             picked?: string;
+            /** @description For a seat that is not asked and may hear it: what is picked so far, in words. */
+            said?: string;
             dice?: components["schemas"]["DiceView"];
             held?: components["schemas"]["HeldView"];
             /** @description Standing orders that fit here: "always", "never", "ask"; empty where none can be given. */
             orders: string[];
             /** @description Squares that can be reached and struck from here, for painting: [x, y, 1 to move / 2 to strike]. */
             reach?: number[][];
+            /** @description The GM may bluff here: answer with the id of what is truly done, this text, and the id of what it shall seem to be. */
+            seems?: string;
             /** @description The GM may take what the rules would not allow. */
             mayinsist?: boolean;
         };
@@ -1852,7 +1865,10 @@ export interface components {
             name: string;
             outcomes: components["schemas"]["FateShare"][];
         };
-        /** FateShare */
+        /**
+         * FateShare
+         * @description One thing that may become of it, and how likely.
+         */
         FateShare: {
             /** @description What becomes of it: "12 of 31 hp", "Dying". */
             text: string;
@@ -1924,6 +1940,14 @@ export interface components {
                 [key: string]: unknown;
             };
             budget?: string;
+            /** @description The fight as the GM would see it at its start. */
+            view?: components["schemas"]["View"];
+            /** @description By combatant, what of it can be varied in the lab: "hp", "weapons.Bronze Sword.might", with what it is now. */
+            figures?: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
         };
         /** CheckProblem */
         CheckProblem: {
@@ -2824,13 +2848,94 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "text/plain": string;
+                };
+            };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description You have no seat here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not in this way. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It cannot be done as things are. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often, or too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It cannot be kept now; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -2941,7 +3046,7 @@ export interface operations {
     view_api_tables__t__view_get: {
         parameters: {
             query?: {
-                as_?: string;
+                as?: string;
             };
             header?: never;
             path: {
@@ -4428,13 +4533,94 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Successful Response */
+            /** @description Done. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/yaml": unknown;
+                };
+            };
+            /** @description It cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description You have no seat here. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It is not yours to do. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not in this way. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It cannot be done as things are. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too often, or too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It cannot be kept now; try again. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
