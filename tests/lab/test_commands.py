@@ -152,46 +152,38 @@ def listen_to_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def test_an_interrupt_still_reports() -> None:
-    command = [sys.executable, "-m", "quintain", "forecast", CELLAR, "-n", "5000000", "-j", "2"]
-    environment = {**os.environ, "COLUMNS": "120"}
-    running = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, start_new_session=True,
-        preexec_fn=listen_to_interrupts,
-    )  # fmt: skip
-    out = err = ""
-    # Long enough for some chunks even on a slow, busy machine; if not, once more and longer.
-    for wait in (12, 40):
+def interrupted(*words: str) -> tuple[str, str, int]:
+    """A command that was given one Ctrl-C after a while: what it said, and its exit status. On a busy machine it is given longer."""
+    out, err, status = "", "", 0
+    for wait in (12, 60, 180):
+        running = subprocess.Popen(
+            [sys.executable, "-m", "quintain", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            env={**os.environ, "COLUMNS": "120"}, start_new_session=True, preexec_fn=listen_to_interrupts,
+        )  # fmt: skip
         time.sleep(wait)
         os.killpg(running.pid, signal.SIGINT)
         try:
-            out, err = running.communicate(timeout=60)
-            break
+            out, err = running.communicate(timeout=120)
         except subprocess.TimeoutExpired:
-            continue
-    if running.poll() is None:
-        os.killpg(running.pid, signal.SIGKILL)
-        out, err = running.communicate()
-    assert "Interrupted:" in out and "of 5,000,000 fights are counted" in out, err
-    assert out.startswith("Interrupted: ") and running.returncode == 130
+            os.killpg(running.pid, signal.SIGKILL)
+            out, err = running.communicate()
+        status = running.returncode
+        if out:
+            break
+    return out, err, status
+
+
+def test_an_interrupt_still_reports() -> None:
+    out, err, status = interrupted("forecast", CELLAR, "-n", "5000000", "-j", "2")
+    assert out.startswith("Interrupted: ") and "of 5,000,000 fights are counted" in out, err
+    assert status == 130
 
 
 def test_one_press_ends_a_whole_comparison() -> None:
-    command = [sys.executable, "-m", "quintain", "compare", CELLAR, "--set", "heroes.hp*=0.5", "-n", "5000000", "-j", "2", "--json"]
-    running = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True, preexec_fn=listen_to_interrupts
-    )
-    time.sleep(15)
-    os.killpg(running.pid, signal.SIGINT)
-    try:
-        out, err = running.communicate(timeout=60)
-    except subprocess.TimeoutExpired:
-        os.killpg(running.pid, signal.SIGKILL)
-        out, err = running.communicate()
-    assert running.returncode == 130, err
-    if out:  # on a machine so busy that nothing was counted yet, the command says so and ends just as well
-        found = json.loads(out)
-        assert found["unfinished"] is True and len({one["fights"] for one in found["forecasts"]}) == 1
+    out, err, status = interrupted("compare", CELLAR, "--set", "heroes.hp*=0.5", "-n", "5000000", "-j", "2", "--json")
+    assert status == 130, err
+    found = json.loads(out)
+    assert found["unfinished"] is True and len({one["fights"] for one in found["forecasts"]}) == 1
 
 
 def test_everybody_is_meant_by_a_star(app: typer.Typer) -> None:
