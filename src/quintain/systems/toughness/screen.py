@@ -99,7 +99,7 @@ def rung(one: Fighter, state: str, clears: dict[str, str]) -> Rung:
 def conditions(fray: Fray, one: Fighter, viewer: Viewer) -> list[Condition]:
     found: list[Condition] = []
     whole = viewer.may(one, "ladders")
-    for state in (*reversed(LETHAL), *reversed(SUBDUAL)):
+    for state in [*reversed(LETHAL), *reversed(SUBDUAL)]:
         count = count_of(one, state)
         if not count:
             continue
