@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from quintain.engine import Fight, Refusal
+from quintain.engine import Defect, Fight, Refusal
 from quintain.library.encounters import play
 from tests.conformance.enrolled import ENCOUNTERS, Dicey, encounter
 from tests.support import many
@@ -35,6 +35,8 @@ def refusal_of(fight: Fight, question: str, answer: str) -> str:
     """The sentence with which an answer is refused; nothing where it is taken."""
     try:
         fight.answer(question, answer)
+    except Defect:
+        raise
     except Refusal as no:
         return no.sentence
     return ""

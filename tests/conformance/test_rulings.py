@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.engine import Fight, Refusal, Stat
+from quintain.engine import Defect, Fight, Refusal, Stat
 from quintain.library.encounters import play
 from tests.conformance.enrolled import ENCOUNTERS, Dicey, check_replays, check_sound, encounter
 
@@ -75,6 +75,8 @@ def test_random_rulings_at_every_question_leave_a_sound_fight(name: str, seed: s
             try:
                 fight.rule_with(ruling, args)
                 taken += 1
+            except Defect:
+                raise
             except Refusal:
                 assert [entry.as_data() for entry in fight.entries] == before
             check_sound(fight)
