@@ -135,11 +135,11 @@ def test_only_the_gm_is_told_who_is_winning(server: Server, address: str) -> Non
         seat.follow()
         assert seat._socket is not None
         seat._socket.send('{"type": "winning", "on": true}')
-    got = {"type": ""}
+    got: dict[str, Any] = {"type": ""}
     while got["type"] not in ("forecast", "refused"):
         got = gm._read(time.monotonic() + 30)
     assert 0 <= got["low"] <= got["win"] <= got["high"] <= 1
-    answer = {"type": ""}
+    answer: dict[str, Any] = {"type": ""}
     while answer["type"] not in ("forecast", "refused"):
         answer = ann._read(time.monotonic() + 30)
     assert answer["type"] == "refused"

@@ -60,7 +60,7 @@ async def read_on(service: Service, table: Table, socket: Socket, websocket: Web
         try:
             if len(text) > LARGEST_FRAME:
                 raise Problem("large", f"This frame is too large: at most {LARGEST_FRAME:,} bytes.")
-            service.commands.take(f"{table.id}/{socket.seat}")
+            service.frames.take(f"{table.id}/{socket.seat}")
             data = msgspec.json.decode(text)
         except Problem as no:
             socket.close(HOSTILE, no.text)
@@ -84,6 +84,8 @@ async def answered(service: Service, table: Table, socket: Socket, data: Any) ->
                 since = data.get("since")
                 await table.join(socket, since if isinstance(since, int) and not isinstance(since, bool) else None)
             case "command":
+                # Who sends more than anybody can decide is slowed down, and only they.
+                await asyncio.sleep(service.commands.wait(f"{table.id}/{socket.seat}"))
                 began = time.perf_counter()
                 await carried_out(table, socket, id, data)
                 service.metrics.commands.add(time.perf_counter() - began)

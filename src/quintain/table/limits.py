@@ -30,6 +30,12 @@ class Rate:
         if left < 1:
             raise Problem("limited", f"Too many {self.what}: wait a little and try again.", int((1 - left) / self.per_second) + 1)
 
+    def wait(self, whose: str) -> float:
+        """Take one, and say for how many seconds whoever asks must wait for it."""
+        left = self.left(whose)
+        self.spend(whose)
+        return max(0.0, (1 - left) / self.per_second)
+
     def take(self, whose: str) -> None:
         """Take one, or refuse."""
         self.check(whose)

@@ -31,9 +31,10 @@ class Service:
         self.misses = Rate("wrong links", 10, 10 / 60)
         self.creations = Rate("new tables", 30, 0.5)
         self.commands = Rate("commands", 60, 30)
+        self.frames = Rate("frames", 1000, 300)
         self.works = Rate("requests", 60, 5)
         if config.limits == "none":
-            for rate in (self.misses, self.creations, self.commands, self.works):
+            for rate in (self.misses, self.creations, self.commands, self.frames, self.works):
                 rate.most = rate.per_second = 1e9
         self.jobs = Jobs(config.workers)
         self.metrics = Metrics()
