@@ -214,7 +214,10 @@ async def load(tables: list[Table], rate: float, seconds: float) -> dict[str, An
         else:
             late += 1
             await asyncio.sleep(0.005)
-    await asyncio.sleep(1.0)
+    until = time.perf_counter() + 15
+    while time.perf_counter() < until and any(table.receipts + len(table.refused) < table.commands for table in tables):
+        await asyncio.sleep(0.1)
+    await asyncio.sleep(0.5)
     for table in tables:
         table.settle()
     times = sorted(took for table in tables for took in table.times)
