@@ -354,7 +354,8 @@ class Session:
                 record.update(operation["dice"])
         fight = fight_from(system, system.build(record["encounter"]), record)
         fight.put_back(redo)
-        session = Session(fight, settings_from(next(one["settings"] for one in reversed(ops) if "settings" in one)))
+        agreed = [one["settings"] for one in ops if "settings" in one]
+        session = Session(fight, settings_from(agreed[-1]))
         for operation in ops:
             session._read(operation)
         session._rejoin()
