@@ -66,7 +66,7 @@ def test_a_wheel_of_it_works_without_compiler_and_node(sdist: Path, tmp_path: Pa
         (["--version"], "quintain "), (["samples"], "riposte/ferry"), (["check", "--help"], "Check files"),
         (["forecast", "riposte/ferry", "-n", "20", "-j", "1"], "Ferry Landing"),
     ):  # fmt: skip
-        command = [bare / "quintain", *words]
+        command = [str(bare / "quintain"), *words]
         run = subprocess.run(command, env={"PATH": str(bare)}, capture_output=True, text=True, timeout=300, check=False)
         assert run.returncode == 0 and said in run.stdout, run.stderr
     installed = site / "quintain"

@@ -20,7 +20,8 @@ from quintain.library.problems import FileProblem, Path, did_you_mean
 from quintain.library.records import RecordModel
 from quintain.library.rows import expanded, needs_expanding, possible
 from quintain.library.schema import child, has_child
-from quintain.library.shipped import content, samples
+from quintain.library.shipped import content
+from quintain.library.shipped import samples as samples
 from quintain.library.text import Document, read_file, read_text
 from quintain.systems import system, system_module, system_names
 

@@ -7,9 +7,9 @@ import json
 import pytest
 
 from quintain.engine import Unavailable, view
-from quintain.engine.protocol import QuestionView
+from quintain.engine.protocol import QuestionView, UnitView
 from tests.support import clause
-from tests.systems.clash.arena import Data, Scene, check_done, npc, pc
+from tests.systems.clash.arena import Scene, check_done, npc, pc
 
 
 def seen(scene: Scene, seat: str = "ann") -> str:
@@ -78,10 +78,8 @@ def test_whoever_arrives_later_is_not_known_before() -> None:
     check_done(scene)
 
 
-def units(scene: Scene) -> list[Data]:
-    found = view(scene.fight, "ann")["units"]
-    assert isinstance(found, list)
-    return found
+def units(scene: Scene) -> list[UnitView]:
+    return view(scene.fight, "ann")["units"]
 
 
 def test_hidden_feats_and_timers_are_the_gms() -> None:

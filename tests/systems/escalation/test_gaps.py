@@ -411,11 +411,11 @@ def test_nobody_proposes_flight_in_a_monsters_turn_or_again_after_a_refusal() ->
     for question in list(scene.fight.questions):
         scene.fight.answer(question.id, "no")
     assert scene.now == "turn ann"
-    assert "offers" not in scene.fight.view("seat:bobby")["questions"][0]  # type: ignore[index]
+    assert "offers" not in scene.fight.view("seat:bobby")["questions"][0]
     with pytest.raises(NotYours):
         scene.fight.answer(scene.asked.id, "flee", by="bobby")
     scene.until("turn dummy")
-    assert "offers" not in scene.fight.view("seat:bobby")["questions"][0]  # type: ignore[index]
+    assert "offers" not in scene.fight.view("seat:bobby")["questions"][0]
     scene.check_clean()
 
 

@@ -177,6 +177,6 @@ def test_an_objective_whose_time_runs_out_is_said_to_be_over() -> None:
     clocks: list[Row] = [{"name": "gate", "rounds": 1}, {"name": "omen", "rounds": 1, "secret": True}]
     fight = begin([person("ann", (5, 5)), foe("bob", (15, 5))], clocks=clocks)
     next_round(fight)
-    told = [line["text"] for line in view(fight, "players")["log"]]  # type: ignore[attr-defined]
+    told = [line["text"] for line in view(fight, "players")["log"]]
     assert "gate: its time has run out." in told and not any("omen" in str(text) for text in told)
     assert not any(id.startswith("objective") for id in offered(to_turn(fight, "ann")))

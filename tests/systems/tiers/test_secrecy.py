@@ -181,7 +181,7 @@ def test_an_attack_from_hiding_is_told_to_its_target() -> None:
     fight = begin([person("ann", (5, 5)), foe("cat", (6, 5), hiding=True)], [15, 2, 3, 7, 1, 3, 4])
     stances(fight)
     hit(fight, "cat", "ann")
-    log = [str(line["text"]) for line in view(fight, "ann")["log"]]  # type: ignore[attr-defined]
+    log = [str(line["text"]) for line in view(fight, "ann")["log"]]
     assert any(text.startswith("Cat hits Ann") for text in log) and "Ann loses 7 HP." in log
 
 
@@ -189,7 +189,7 @@ def test_an_attack_from_hiding_is_told_to_its_target() -> None:
 
 
 def lines(fight: Fight, seat: str = "ann") -> list[str]:
-    return [json.dumps(line) for line in view(fight, seat)["log"]]  # type: ignore[attr-defined]
+    return [json.dumps(line) for line in view(fight, seat)["log"]]
 
 
 def test_the_number_an_adversary_needs_against_a_wound_is_not_told() -> None:

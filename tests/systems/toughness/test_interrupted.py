@@ -208,9 +208,9 @@ def test_conviction_above_the_maximum_can_be_taken_away_without_insisting() -> N
     scene.rule("award", who="ann", points=-1)
     assert scene.of("ann").conviction == 6
     assert scene.texts("ruling")[-1] == "The GM takes from Ann 1 Conviction."
-    log = [str(line["text"]) for line in scene.fight.view("seat:bob")["log"]]  # type: ignore[attr-defined]
+    log = [str(line["text"]) for line in scene.fight.view("seat:bob")["log"]]
     assert not any("Conviction" in text for text in log)  # her points are hers and the GM's to know
-    own = [str(line["text"]) for line in scene.fight.view("seat:ann")["log"]]  # type: ignore[attr-defined]
+    own = [str(line["text"]) for line in scene.fight.view("seat:ann")["log"]]
     assert "The GM awards Ann 5 Conviction." in own
     scene.check_done()
 
