@@ -90,9 +90,9 @@ class Person:
             self.press(cards.first)
             did = "card"
         elif rows.count():
-            if not page.locator("[data-row].open").count():
+            if not page.locator("[data-row].open:visible").count():
                 self.press(rows.first)
-            self.press(page.locator("[data-answer]:enabled").first)
+            self.press(page.locator("[data-answer]:enabled:visible").first)
             did = "row"
         elif page.locator("[data-pass]:enabled:visible").count():
             self.press(page.locator("[data-pass]:enabled:visible").first)

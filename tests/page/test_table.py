@@ -38,7 +38,7 @@ def test_a_gm_and_two_players_play_through_the_page_alone(system: str, browser: 
 
 def hide_last_foe(gm: Person) -> str:
     """The GM hides somebody before anything is done; returns a name that players must not read from now on."""
-    row = gm.page.locator("[data-rail]:visible").last
+    row = gm.page.locator("[data-rail][data-stance=foe]:visible").last
     name = str(row.get_attribute("data-name"))
     gm.press(row)
     gm.press(gm.page.locator("[data-hide]"))

@@ -8,7 +8,8 @@ import { chance } from "./text.svelte";
 export class Acting {
   /** The question this person turned to; the first open one if it is no longer there. */
   wanted = $state<string | null>(null);
-  openRow = $state<string | null>(null);
+  /** The open row belongs to its question: with another question it is closed at once. */
+  #open = $state.raw<{ question: string; row: string } | null>(null);
   /** The way set in each row, by the option's id. */
   ways = $state<Record<string, string>>({});
   /** An option pointed at on the board or in the list. */
@@ -33,6 +34,14 @@ export class Acting {
     const liked = open.filter(this.prefers);
     return liked.find((question) => !question.declared) ?? liked[0] ?? null;
   });
+
+  get openRow(): string | null {
+    return this.#open && this.#open.question === this.question?.id ? this.#open.row : null;
+  }
+
+  set openRow(row: string | null) {
+    this.#open = row && this.question ? { question: this.question.id, row } : null;
+  }
 
   readonly menu = $derived.by((): Menu | null => {
     const question = this.question;
