@@ -27,6 +27,13 @@ def browser(page_built: None) -> Iterator[Browser]:
         found.close()
 
 
+@pytest.fixture(scope="session")
+def shared(page_built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """One service for all tests that do not stop it."""
+    with Service(tmp_path_factory.mktemp("shared")) as found:
+        yield found
+
+
 @pytest.fixture
 def service(page_built: None, tmp_path: Path) -> Iterator[Service]:
     with Service(tmp_path) as found:

@@ -69,10 +69,14 @@ class Service:
         for _ in range(300):
             with contextlib.suppress(OSError), urllib.request.urlopen(f"{self.address}/health", timeout=2) as answer:
                 if answer.status == 200:
-                    return
+                    break
             assert self.process.poll() is None, "the service did not start"
             time.sleep(0.1)
-        raise AssertionError("the service did not answer within 30 seconds")
+        else:
+            raise AssertionError("the service did not answer within 30 seconds")
+        # The shipped encounters are read once; on a busy machine that takes longer than a page should be waited for.
+        with urllib.request.urlopen(f"{self.address}/api/systems", timeout=120) as answer:
+            assert answer.status == 200
 
     def stop(self) -> None:
         if self.process is not None:

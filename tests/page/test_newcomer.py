@@ -8,11 +8,11 @@ from tests.page.hands import PHONE, Person
 from tests.page.running import Service
 
 
-def test_a_newcomer_plays_from_the_start_page_to_the_end_with_one_thumb(browser: Browser, service: Service) -> None:
+def test_a_newcomer_plays_from_the_start_page_to_the_end_with_one_thumb(browser: Browser, shared: Service) -> None:
     person = Person(browser, "newcomer", PHONE)
     page = person.page
     try:
-        page.goto(service.address)
+        page.goto(shared.address)
         page.wait_for_selector("[data-encounter]")
         person.picture("start-phone")
         person.press(page.locator("[data-play-now]"))

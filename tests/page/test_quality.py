@@ -34,31 +34,31 @@ def serious(page: Page) -> list[str]:
     ]
 
 
-def alone(person: Person, service: Service, encounter: str) -> None:
+def alone(person: Person, shared: Service, encounter: str) -> None:
     """At a table alone, a few answers into the fight."""
-    person.page.goto(service.address)
+    person.page.goto(shared.address)
     person.page.wait_for_selector("[data-encounter]")
     table = person.page.evaluate(
         "async (encounter) => (await (await fetch('/api/play', {method: 'POST', headers: {'content-type': 'application/json'},"
         " body: JSON.stringify({encounter})})).json()).table",
         encounter,
     )
-    person.page.goto(f"{service.address}/#/t/{table}")
+    person.page.goto(f"{shared.address}/#/t/{table}")
     person.page.wait_for_selector("[data-board]")
 
 
 @pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not installed: npm ci in web/")
 @pytest.mark.parametrize("dark", [False, True])
-def test_axe_finds_nothing_serious(browser: Browser, service: Service, dark: bool) -> None:
+def test_axe_finds_nothing_serious(browser: Browser, shared: Service, dark: bool) -> None:
     wrong: list[str] = []
     for size in (PHONE, DESKTOP):
         person = Person(browser, "axe", size, dark)
         try:
-            person.page.goto(service.address)
+            person.page.goto(shared.address)
             person.page.wait_for_selector("[data-encounter]")
             wrong += [f"start {size[0]}: {one}" for one in serious(person.page)]
             for encounter in ("riposte/ferry", "clash/toll", "toughness/standard"):
-                alone(person, service, encounter)
+                alone(person, shared, encounter)
                 for _ in range(3):
                     person.act()
                 if person.page.locator("[data-row] > button").count():
@@ -73,18 +73,18 @@ def test_axe_finds_nothing_serious(browser: Browser, service: Service, dark: boo
     assert wrong == []
 
 
-def test_first_load_stays_below_300_kilobytes_compressed(browser: Browser, service: Service) -> None:
+def test_first_load_stays_below_300_kilobytes_compressed(browser: Browser, shared: Service) -> None:
     person = Person(browser, "size", PHONE)
     sizes: dict[str, int] = {}
 
     def weigh(answer: Response) -> None:
-        if answer.url.startswith(service.address) and "/api/" not in answer.url:
+        if answer.url.startswith(shared.address) and "/api/" not in answer.url:
             body = answer.body()
             sizes[answer.url] = len(body) if answer.url.endswith("woff2") else len(gzip.compress(body))
 
     person.page.on("response", weigh)
     try:
-        alone(person, service, "riposte/ferry")
+        alone(person, shared, "riposte/ferry")
         person.page.wait_for_timeout(300)
         assert 20_000 < sum(sizes.values()) < FIRST_LOAD, sizes
     finally:
@@ -105,10 +105,10 @@ def test_german_says_everything_that_english_says() -> None:
     assert gaps == set()
 
 
-def test_the_page_speaks_german(browser: Browser, service: Service) -> None:
+def test_the_page_speaks_german(browser: Browser, shared: Service) -> None:
     person = Person(browser, "de", PHONE, language="de")
     try:
-        person.page.goto(service.address)
+        person.page.goto(shared.address)
         person.page.wait_for_selector("[data-encounter]")
         assert person.page.get_by_text("Gleich spielen").is_visible()
         person.picture("start-german")
