@@ -33,7 +33,7 @@ export function spoken(unit: UnitView, engaged: string[] = []): string {
   const main = mainVital(unit);
   const figures = main && unit.state === "up" ? t("unit.of", { value: main.value, most: main.most ?? "?" }) : unit.health;
   const states = unit.conditions.map((condition) => condition.name);
-  const text = [unit.name, t(`stance.${unit.stance}`), figures, ...states];
+  const text = [`${unit.initials} ${unit.name}`, t(`stance.${unit.stance}`), figures, ...states];
   if (unit.state !== "up") text.push(words.maybe(`state.${unit.state}`, unit.state));
   if (unit.hidden) text.push(t("unit.hidden"));
   return text.filter(Boolean).join(", ") + (engaged.length ? `; ${t("unit.engaged", { who: engaged.join(", ") })}` : "");

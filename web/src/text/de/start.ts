@@ -17,7 +17,6 @@ export const start: Record<keyof typeof english, string> = {
   "start.now": "Gleich spielen",
   "start.nowNote": "{encounter}, eine Taktik als Spielleitung",
   "start.systems": "Regelwerke",
-  "start.learn": "Wie eine Runde {system} abläuft",
   "start.how": "Wie eine Runde abläuft",
   "start.size": "{party} gegen {foes}",
   "start.more": "{n} weitere",

@@ -16,7 +16,6 @@ export const start = {
   "start.now": "Play now",
   "start.nowNote": "{encounter}, a tactic as GM",
   "start.systems": "Rule systems",
-  "start.learn": "How a round of {system} goes",
   "start.how": "How a round goes",
   "start.size": "{party} against {foes}",
   "start.more": "{n} more",
