@@ -65,8 +65,13 @@ def test_sixty_combatants_stay_quick(browser: Browser, shared: Service) -> None:
     try:
         page.goto(shared.address)
         page.wait_for_selector("[data-encounter]")
-        table = page.evaluate("async () => (await (await fetch('/api/play', {method: 'POST', headers: {'content-type': 'application/json'}, body: '{}'})).json()).table")
-        info, view = (page.evaluate("async (path) => await (await fetch(path)).json()", f"/api/tables/{table}{part}") for part in ("", "/view"))
+        table = page.evaluate(
+            "async () => (await (await fetch('/api/play', {method: 'POST', headers: {'content-type': 'application/json'},"
+            " body: '{}'})).json()).table"
+        )
+        fetched = "async (path) => await (await fetch(path)).json()"
+        info = page.evaluate(fetched, f"/api/tables/{table}")
+        view = page.evaluate(fetched, f"/api/tables/{table}/view")
         many = crowded(view)
         sockets: list[WebSocketRoute] = []
 
