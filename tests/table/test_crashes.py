@@ -10,10 +10,12 @@ from typing import Any
 
 import pytest
 
+from quintain.engine import Unavailable
 from quintain.engine.session import Session
 from quintain.systems import system
 from quintain.table.client import Seat, Server, ServiceError
 from quintain.table.rows import unpacked
+from quintain.table.serve import main
 from quintain.table.sqlite import SqliteBackend
 from tests.support import many
 from tests.table.postgres import PostgresServer
@@ -140,3 +142,13 @@ def test_stopping_by_sigterm_loses_nothing_and_says_so(tmp_path: Path) -> None:
     player.join(40)
     player.seat.close()
     check([player], lambda table: read_sqlite(tmp_path, table))
+
+
+def test_a_port_in_use_is_said_in_a_sentence(tmp_path: Path) -> None:
+    import socket
+
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        with pytest.raises(Unavailable, match="choose another with --port"):
+            main(host="127.0.0.1", port=taken.getsockname()[1], data=str(tmp_path), open_browser=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import signal
+import socket
 import sys
 import threading
 import time
@@ -34,6 +35,7 @@ def main(
     config = config_from(config_file, host=host, port=port, database=database, data=data, **more)
     config.announce = config.announce or (not config.database and not config.public)
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
+    _check_free(config)
     server = Stoppable(uvicorn_config(config))
     here = f"http://127.0.0.1:{config.port}/"
     announce(config, here)
@@ -41,6 +43,18 @@ def main(
         threading.Thread(target=_open_when_up, args=(server, here), daemon=True).start()
     server.run()
     return 0 if server.started else 1
+
+
+def _check_free(config: Config) -> None:
+    """Say in a sentence that somebody else listens there already."""
+    family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((config.host, config.port))
+        except OSError as problem:
+            why = problem.strerror or str(problem)
+            raise Unavailable(f"port {config.port} of {config.host} cannot be used ({why}): choose another with --port.") from None
 
 
 class Stoppable(uvicorn.Server):
