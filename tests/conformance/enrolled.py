@@ -6,7 +6,8 @@ import json
 from importlib.resources import files
 
 from quintain.engine import Battle, Event, Fight, Option, Question, Stream, System, Tactic, Unit
-from quintain.engine.sample import SampleReading, Tactics
+from quintain.engine.drive import next_joint
+from quintain.engine.sample import OnwardReading, SampleReading, Tactics
 from quintain.engine.system import why_not
 from quintain.library.encounters import Encounter, fight_of, sample
 from quintain.library.shipped import is_encounter
@@ -106,6 +107,17 @@ def check_replays(fight: Fight) -> None:
     assert again.battle.key() == fight.battle.key()
     assert json.loads(json.dumps(again.record)) == record
     assert again.doubts == []
+
+
+def joints(fight: Fight) -> list[Battle]:
+    """The battle at every joint of a fight, by reading its record again: the fight itself keeps a few."""
+    reading = OnwardReading(fight.system, list(fight.entries), 0, {}, Tactics(fight.system, {"*": "steady"}))
+    battle = fight.checkpoints[0].battle.copy()
+    battle.read_by(reading)
+    found: list[Battle] = []
+    while next_joint(fight.system, battle):
+        found.append(battle.copy())
+    return found
 
 
 def check_sound(fight: Fight) -> None:

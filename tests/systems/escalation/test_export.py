@@ -11,6 +11,7 @@ from quintain.library.encounters import from_data, play, sample
 from quintain.library.problems import FileProblem
 from quintain.systems.escalation.leaving import export
 from quintain.systems.escalation.sheet import DYING, Skirmish
+from tests.conformance.enrolled import joints
 from tests.systems.escalation.scene import Scene, dummy, pc, person
 
 
@@ -128,8 +129,7 @@ def test_at_every_joint_of_watched_fights_the_export_is_the_same_state() -> None
     compared = 0
     for name in ("toll", "kiln", "warrant", "ambush", "day"):
         fight = play(sample(f"escalation/{name}"), seed="joints", auto={"*": "steady"})
-        for checkpoint in fight.checkpoints[1::3]:
-            battle = checkpoint.battle
+        for battle in joints(fight)[::3]:
             assert isinstance(battle, Skirmish)
             if battle.outcome is not None:
                 continue

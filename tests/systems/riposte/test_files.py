@@ -13,6 +13,7 @@ from quintain.library.problems import FileProblem
 from quintain.systems.riposte import SYSTEM
 from quintain.systems.riposte.files import MODELS
 from quintain.systems.riposte.sheet import Fighter, Skirmish
+from tests.conformance.enrolled import joints
 from tests.systems.riposte.scene import answer, begin, blade, field, foe, person, scene, who
 
 Row = dict[str, object]
@@ -285,8 +286,8 @@ def test_home_made_traits_and_custom_weapons_survive_an_export() -> None:
 def test_reinforcements_who_have_arrived_are_still_there_after_an_export() -> None:
     # The second team of Cellar Run comes in round 3.
     fight = play(sample("riposte/cellar"), seed="arrivals", auto={"*": "steady"})
-    joint = next(joint for joint in fight.checkpoints if joint.battle.round == 3)
-    battle = joint.battle
+    joint = next(battle for battle in joints(fight) if battle.round == 3)
+    battle = joint
     came = [unit.id for unit in battle.units if isinstance(unit, Fighter) and unit.arrives == 3 and unit.up]
     assert came
     again = from_data(fight.system.export(battle)).battle()
