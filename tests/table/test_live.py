@@ -191,6 +191,7 @@ def test_presence_is_told(server: Server, address: str) -> None:
     ann.close()
     while any(seat["seat"] == "Ann" and seat["present"] for seat in gm.presence):
         gm._read(time.monotonic() + 5)
+    assert next(seat for seat in gm.presence if seat["seat"] == "Ann")["left_seconds"] < 60
     gm.close()
 
 
