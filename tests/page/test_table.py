@@ -89,7 +89,7 @@ def take_back(player: Person, gm: Person) -> bool:
 def rule(gm: Person) -> bool:
     """The GM changes a figure where it stands in the sheet."""
     page = gm.page
-    gm.press(page.locator("[data-rail]:visible").first)
+    gm.press(page.locator("[data-rail][data-stance=party]:visible").first)
     gm.press(page.locator("[data-set]:visible").first)
     field = page.locator("[data-set-value]").first
     before = int(field.input_value())
