@@ -40,6 +40,7 @@ def odds_command(
     begun = start(source, Changes(set, add, remove, None))
     fight = begun if isinstance(begun, Fight) else play(begun, seed=seed)
     check_seat(fight, seat)
+    fates = show.fates(view(fight, seat))  # at the moment asked about: to come to everybody's choice the fight goes on
     found = False
     for asked in _weighty(fight, who, option, seat) if isinstance(begun, Fight) else _first_choices(fight, who, option, seat, seed):
         console.print(f"{fight.system.heading(fight.battle)}. {asked.title}", soft_wrap=True)
@@ -51,7 +52,7 @@ def odds_command(
     if not found:
         wanted = f" with the option {option!r}" if option else ""
         raise Unavailable(f"{who or 'nobody'} comes to no choice that leads to dice{wanted} in {source}.")
-    for line in show.fates(view(fight, seat)):
+    for line in fates:
         console.print(line, soft_wrap=True)
 
 

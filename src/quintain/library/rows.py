@@ -42,7 +42,11 @@ def expanded(
             if "count" in row:
                 one["id"] = _numbered(_base(row), number, taken)
             elif _unnamed(row):
-                one["id"] = _free(_base(row), taken)
+                base = _base(row)
+                one["id"] = _free(base, taken)
+                name = names.get(str(row["use"]))
+                if one["id"] != base and name and not row.get("name"):
+                    one["name"] = f"{name} {str(one['id']).removeprefix(f'{base}-')}"
             if one.get("id"):
                 taken.add(str(one["id"]))
             if number > 1:

@@ -59,7 +59,8 @@ def test_whoever_falls_after_the_roll_is_not_asked_for_a_flexible_attack() -> No
     scene.do(next(id for id in scene.options if id.startswith("use:")), 16)
     assert scene.now.startswith("hold")
     scene.rule("set", who="ann", stat="hp", value=-5)
-    scene.fight.hold_results(False)
+    while scene.now.startswith("hold"):
+        scene.do("go")
     assert not scene.now.startswith("flexible")
     assert scene.hp("dummy") == 90
 

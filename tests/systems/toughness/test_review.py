@@ -342,7 +342,7 @@ def test_a_strange_combatant_is_refused_with_a_sentence(change: dict[str, Any], 
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ({"map": ["." * 300] * 300}, "larger than"),
+        ({"map": ["." * 300] * 300}, "at most 10,000 in all"),
         ({"map": [""]}, "no square"),
         ({"map": ["?"]}, "no sign"),
         ({"hazards": [{"name": "pit", "sign": "^"}]}, "covers no square"),
