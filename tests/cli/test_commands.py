@@ -18,6 +18,7 @@ import typer
 import quintain as q
 from quintain.cli import ELSEWHERE
 from quintain.cli.opening import runs_at
+from quintain.engine.stream import commitment
 from quintain.library.encounters import load, play, sample, samples
 
 
@@ -37,6 +38,14 @@ def test_play_needs_no_configuration_and_resumes(tmp_path: Path) -> None:
     again = quintain("play", "--resume", typed="", home=tmp_path)
     assert again.returncode == 0, again.stderr
     assert "who goes next?" in again.stdout
+
+
+def test_a_chosen_seed_is_hashed_with_a_salt(tmp_path: Path) -> None:
+    record = tmp_path / "fight.json"
+    said = quintain("play", "--seed", "7", typed=f"save {record}\nquit\n", home=tmp_path).stdout
+    seed = json.loads(record.read_text(encoding="utf-8"))["seed"]
+    assert seed["value"] == "7" and len(seed["salt"]) == 32
+    assert commitment("7", seed["salt"]) in said.replace("\n", "") and commitment("7") not in said
 
 
 def test_without_a_word_it_opens_the_page_and_prints_the_link(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.engine.stream import commitment
 from quintain.systems import system, system_names
 from quintain.table.client import Server, ServiceError
 
@@ -50,3 +51,15 @@ def test_a_repeated_command_is_carried_out_once(server: Server) -> None:
     assert again["repeated"] and not first["repeated"]
     assert {**again, "repeated": False} == first
     seat.close()
+
+
+def test_a_chosen_seed_cannot_be_found_from_the_hash_shown(server: Server) -> None:
+    shown = []
+    for _ in range(2):
+        gm, _ = server.open("riposte/ferry", seats=["Ann"], seed="7")
+        fairness = gm.call("GET", "/view")["fairness"]
+        assert "salt" not in fairness and fairness["commitment"] != commitment("7")
+        record = gm.call("GET", "/export")["fights"][0]["ops"][0]["record"]["seed"]
+        assert fairness["commitment"] == commitment("7", record["salt"])
+        shown.append(fairness["commitment"])
+    assert shown[0] != shown[1]

@@ -141,6 +141,8 @@ def play_command(
 
 
 def _started(encounter: str, seed: str, tactic: str, both: bool, changes: list[list[str]]) -> tuple[Fight, str]:
+    import secrets
+
     from quintain.engine import GM, Malformed
     from quintain.library.encounters import load, play
 
@@ -152,7 +154,7 @@ def _started(encounter: str, seed: str, tactic: str, both: bool, changes: list[l
         if isinstance(enc, Ruled):
             raise Malformed("this change is no part of an encounter file: say it while playing, with gm on and set.")
     enc.system.tactic(tactic)
-    return play(enc, seed=seed, auto={} if both else {GM: tactic}), enc.name
+    return play(enc, seed=seed, auto={} if both else {GM: tactic}, salt=secrets.token_hex(16)), enc.name
 
 
 def _resumed(record: str) -> tuple[Fight, str]:

@@ -267,7 +267,9 @@ class Session:
         names = {unit["id"]: unit["name"] for unit in shown["units"]}
         for one in outcome["story"]:
             self.say(f"{names[one['id']]}: {', '.join(f'{what} {figure}' for what, figure in one['rows'][:6])}")
-        self.say(f"The dice came from the seed {shown['fairness']['seed']}, whose hash was shown at the start.", "dim")
+        fairness = shown["fairness"]
+        salted = f" (salt {fairness['salt']})" if fairness["salt"] else ""
+        self.say(f"The dice came from the seed {fairness['seed']}{salted}, whose hash was shown at the start.", "dim")
         self.say("Enter leaves; undo takes the last choice back, and log, who and save work as before.", "dim")
 
     def asked(self) -> QuestionView:

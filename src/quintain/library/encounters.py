@@ -68,12 +68,16 @@ def play(
     dice: list[int] | None = None,
     auto: dict[str, str] | None = None,
     house: House | None = None,
+    salt: str = "",
 ) -> Fight:
-    """A fight from an encounter: scripted faces first, then the seed. `auto` hands units, controllers or sides to tactics."""
+    """A fight from an encounter: scripted faces first, then the seed. `auto` hands units, controllers or sides to tactics.
+
+    A seed somebody chose needs a secret `salt`, or the hash shown beforehand tells it to whoever tries enough of them.
+    """
     house = house or House()
     if auto:
         house.auto.update(auto)
-    return Fight(encounter.system, encounter.battle(), encounter.data, str(seed), dice, house)
+    return Fight(encounter.system, encounter.battle(), encounter.data, str(seed), dice, house, salt=salt)
 
 
 # -- where encounters come from ----------------------------------------------------------------------------------------

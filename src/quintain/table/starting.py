@@ -102,6 +102,6 @@ class Start:
         names = [seat.seat for seat in self.seats if seat.role != "gm"]
         try:
             settings = settings_from({**self.settings, "seats": names})
-            return Session.start(play(self.encounter, self.seed, auto=auto), settings)
+            return Session.start(play(self.encounter, self.seed, auto=auto, salt=secrets.token_hex(16)), settings)
         except Refusal as no:
             raise problem_of(no) from None
