@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
@@ -34,7 +33,8 @@ def shared(page_built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterat
         yield found
 
 
-@pytest.fixture
-def service(page_built: None, tmp_path: Path) -> Iterator[Service]:
-    with Service(tmp_path) as found:
+@pytest.fixture(scope="module")
+def service(page_built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """One service for the tests of a module that stop it and start it again."""
+    with Service(tmp_path_factory.mktemp("stopped")) as found:
         yield found

@@ -81,7 +81,10 @@ class Person:
         if not self.asked:
             return ""
         cards, rows = page.locator("[data-option]:enabled:visible"), page.locator("[data-row] > button:enabled:visible")
-        faces = page.locator("[data-face]:enabled")
+        faces, passing = page.locator("[data-face]:enabled"), page.locator("[data-pass]:enabled:visible")
+        lamp = page.locator("button[data-lamp=on]:visible")
+        if lamp.count() and not (faces.count() or cards.count() or rows.count() or passing.count()):
+            self.press(lamp.first)  # the GM looks at somebody else's sheet: back to who is asked
         did = ""
         if faces.count():
             self.press(faces.first)
@@ -94,8 +97,8 @@ class Person:
                 self.press(rows.first)
             self.press(page.locator("[data-answer]:enabled:visible").first)
             did = "row"
-        elif page.locator("[data-pass]:enabled:visible").count():
-            self.press(page.locator("[data-pass]:enabled:visible").first)
+        elif passing.count():
+            self.press(passing.first)
             did = "pass"
         self.settle()
         return did
