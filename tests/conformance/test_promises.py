@@ -17,8 +17,11 @@ from scipy import stats
 from quintain.engine import Battle, Entry, Fight, OnwardReading, OpenOption, Stream, System
 from quintain.engine.drive import next_joint
 from quintain.engine.odds import Odds
+from quintain.engine.question import Option, Question
 from quintain.engine.reading import StopHere
 from quintain.engine.sample import Tactics
+from quintain.engine.system import why_not
+from quintain.engine.tactic import Tactic
 from quintain.library.encounters import fight_of, from_data, play
 from tests.conformance.enrolled import ENCOUNTERS, SYSTEMS, Dicey, encounter
 from tests.conformance.test_compiled import ROOT
@@ -100,6 +103,21 @@ class Stopping(OnwardReading):
 Fate = tuple[tuple[str, str], ...]
 
 
+class Assuming(Tactic):
+    """Steady, but of the acting side's later choices it takes what the odds take for granted."""
+
+    def __init__(self, system: System, side: str) -> None:
+        super().__init__("steady", 1)
+        self.system = system
+        self.side = side
+
+    def answer(self, question: Question) -> Option:
+        unit = question.battle.find(question.who)
+        order = self.system.assumed(question) if unit is not None and unit.side == self.side else ""
+        found = question.find(question.standing(order)) if order and question.standing(order) else None
+        return found if found is not None and not why_not(question, found) else super().answer(question)
+
+
 def sampled(fight: Fight, asked: str, option: OpenOption, times: int, seed: str) -> tuple[dict[Fate, int], dict[str, int]]:
     """How often each fate and each note came up when this answer was given so many times."""
     question = next(one for one in fight.questions if one.id == asked).question
@@ -108,7 +126,11 @@ def sampled(fight: Fight, asked: str, option: OpenOption, times: int, seed: str)
     assert chosen is not None
     joint = fight.checkpoints[-1]
     entries = [*fight.entries[joint.position :], Entry("answer", asked, option.id, "gm")]
-    reading = Stopping(fight.system, entries, 0, dict(joint.counts), Tactics(fight.system, {"*": "steady"}))
+    tactics = Tactics(fight.system, {"*": "steady"})
+    actor = question.battle.find(question.who)
+    if actor is not None:
+        tactics.by_side[actor.side] = Assuming(fight.system, actor.side)
+    reading = Stopping(fight.system, entries, 0, dict(joint.counts), tactics)
     fates: dict[Fate, int] = {}
     notes: dict[str, int] = {}
     for number in range(times):

@@ -345,8 +345,10 @@ class Fight:
         asked = self._open(question_id)
         return asked.question is None or (len(option_id) <= LONGEST_ID and asked.question.find(option_id) is not None)
 
-    def view(self, seat: str = GM) -> View:
-        """The fight as this seat may see it."""
+    def view(self, seat: object = GM) -> View:
+        """The fight as this seat may see it. `seat` is its name."""
+        if not isinstance(seat, str):
+            raise Malformed(f"a seat is named by a text, not {seat!r}.")
         return view(self, seat)
 
     # -- looking -----------------------------------------------------------------------------------------------------------
