@@ -19,6 +19,7 @@ from typing import Any
 import uvicorn
 
 from quintain.table.app import make_app
+from quintain.table.client import Seat, Server
 from quintain.table.config import Config
 from quintain.table.serve import uvicorn_config
 
@@ -49,6 +50,11 @@ def serving(folder: Path, backend: Any = None, **settings: Any) -> Iterator[str]
     finally:
         server.should_exit = True
         thread.join(20)
+
+
+def alone(server: Server, encounter: str, seed: str = "1") -> Seat:
+    """One person against the machine, with the same dice in every run."""
+    return server.open(encounter, alone=True, seed=seed)[0]
 
 
 class Process:

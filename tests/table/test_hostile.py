@@ -182,7 +182,7 @@ def some_command(rng: random.Random, view: dict[str, Any]) -> dict[str, Any]:
 def test_no_command_breaks_the_table(tmp_path: Path, encounter: str) -> None:
     with serving(tmp_path, limits="none") as address:
         server = Server(address)
-        gm, links = server.open(encounter, seats=["Ann"])
+        gm, links = server.open(encounter, seats=["Ann"], seed="1")
         seats: list[Seat] = [gm, Server(address).enter(links["Ann"])]
         rng = random.Random(encounter)
         faults = Table.faults

@@ -11,7 +11,7 @@ import pytest
 
 from quintain.systems import system, system_names
 from quintain.table.client import Seat, Server, ServiceError
-from tests.table.running import serving
+from tests.table.running import alone, serving
 
 
 @pytest.fixture(scope="module")
@@ -62,11 +62,14 @@ def test_a_forecast_is_a_job_and_its_fights_can_be_watched(server: Server) -> No
 
 
 def test_a_job_is_cancelled_at_once(server: Server) -> None:
-    job = server.call("POST", "/api/lab", {"kind": "forecast", "encounter": "escalation/toll", "fights": 100_000})
-    time.sleep(1)
-    began = time.monotonic()
-    assert server.call("DELETE", f"/api/lab/{job['job']}")["state"] == "cancelled"
-    assert time.monotonic() - began < 1
+    took: list[float] = []
+    while not took or (min(took) >= 1 and len(took) < 3):  # a busy machine may be late once
+        job = server.call("POST", "/api/lab", {"kind": "forecast", "encounter": "escalation/toll", "fights": 100_000})
+        time.sleep(1)
+        began = time.monotonic()
+        assert server.call("DELETE", f"/api/lab/{job['job']}")["state"] == "cancelled"
+        took.append(time.monotonic() - began)
+    assert min(took) < 1
     after = server.call("POST", "/api/lab", {"kind": "forecast", "encounter": "riposte/ferry", "fights": 5})
     assert finished(server, after)["state"] == "done", "the worker is free again"
 
@@ -100,7 +103,7 @@ def test_a_job_that_cannot_be_done_says_why(server: Server) -> None:
 
 @pytest.mark.parametrize("name", system_names())
 def test_odds_of_what_can_be_chosen(server: Server, name: str) -> None:
-    seat = server.play(system(name).standard)
+    seat = alone(server, system(name).standard)
     question, weighing = asked_with_dice(seat)
     found = seat.call("POST", "/odds", {"question": question["id"], "options": weighing[:4]})
     assert set(found["odds"]) | set(found["left_out"]) == set(weighing[:4])
@@ -114,7 +117,7 @@ def test_odds_of_what_can_be_chosen(server: Server, name: str) -> None:
 
 
 def test_odds_come_over_the_socket_as_they_are_worked_out(server: Server) -> None:
-    seat = server.play("riposte/ferry")
+    seat = alone(server, "riposte/ferry")
     question, _ = asked_with_dice(seat)
     assert seat._socket is not None
     seat._socket.send(f'{{"type": "odds", "id": "o", "question": "{question["id"]}", "options": null}}')

@@ -13,7 +13,7 @@ import pytest
 from quintain.systems import system, system_names
 from quintain.table.client import Seat, Server, ServiceError, changed
 from tests.support import many
-from tests.table.running import serving
+from tests.table.running import alone, serving
 
 
 class Watched(Seat):
@@ -42,7 +42,7 @@ def cut(seat: Seat) -> None:
 
 @pytest.mark.parametrize("name", system_names())
 def test_a_broken_connection_is_resumed_exactly(server: Server, address: str, name: str) -> None:
-    gm, links = server.open(system(name).standard, seats=["Ann", "Bob"])
+    gm, links = server.open(system(name).standard, seats=["Ann", "Bob"], seed="1")
     ann = watched(Server(address).enter(links["Ann"]))
     rng = random.Random(name)
     ann.follow()
@@ -84,7 +84,7 @@ def back(view: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_the_check_of_numbers_notices_a_gap(server: Server) -> None:
-    seat = watched(server.play("clash/spines"))
+    seat = watched(alone(server, "clash/spines"))
     question = seat.wait()
     assert question is not None
     seat.answer(question["id"], question["options"][0]["id"])
@@ -98,7 +98,7 @@ def test_the_check_of_numbers_notices_a_gap(server: Server) -> None:
 
 def test_after_a_restart_a_seat_goes_on(tmp_path: Path) -> None:
     with serving(tmp_path) as address:
-        seat = Server(address).play("clash/spines")
+        seat = alone(Server(address), "clash/spines")
         question = seat.wait()
         assert question is not None
         command = {"do": "answer", "question": question["id"], "option": question["options"][0]["id"]}
@@ -117,7 +117,7 @@ def test_after_a_restart_a_seat_goes_on(tmp_path: Path) -> None:
 
 
 def test_a_command_sent_again_and_again_is_carried_out_once(server: Server) -> None:
-    seat = server.play("clash/spines")
+    seat = alone(server, "clash/spines")
     rng = random.Random(3)
     for number in range(many(8, 20_000)):
         question = seat.wait()
@@ -139,7 +139,7 @@ def test_a_command_sent_again_and_again_is_carried_out_once(server: Server) -> N
 
 
 def test_a_stale_command_is_refused_with_a_sentence(server: Server) -> None:
-    seat = server.play("clash/spines")
+    seat = alone(server, "clash/spines")
     question = seat.wait()
     assert question is not None
     old = seat.version
@@ -167,7 +167,7 @@ def test_a_players_undo_waits_for_the_gm(server: Server, address: str) -> None:
 
 
 def test_who_does_not_answer_in_time_is_answered_for(server: Server) -> None:
-    seat = server.play("riposte/ferry")
+    seat = alone(server, "riposte/ferry")
     seat.follow()
     before = seat.version
     seat.call("PATCH", "/settings", {"seconds": 1})
@@ -197,7 +197,7 @@ def test_presence_is_told(server: Server, address: str) -> None:
 
 def test_tables_nobody_looks_at_leave_memory_and_come_back(tmp_path: Path) -> None:
     with serving(tmp_path, idle=1) as address:
-        seat = Server(address).play("riposte/ferry")
+        seat = alone(Server(address), "riposte/ferry")
         for _ in range(10):
             question = seat.wait()
             assert question is not None

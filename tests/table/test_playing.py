@@ -7,11 +7,12 @@ import pytest
 from quintain.engine.stream import commitment
 from quintain.systems import system, system_names
 from quintain.table.client import Server, ServiceError
+from tests.table.running import alone
 
 
 @pytest.mark.parametrize("name", system_names())
 def test_one_person_plays_some_turns_against_the_machine(server: Server, name: str) -> None:
-    seat = server.play(system(name).standard)
+    seat = alone(server, system(name).standard)
     for _ in range(12):
         question = seat.wait()
         if question is None:
@@ -41,7 +42,7 @@ def test_gm_and_players_each_see_their_own(server: Server, address: str) -> None
 
 
 def test_a_repeated_command_is_carried_out_once(server: Server) -> None:
-    seat = server.play("riposte/ferry")
+    seat = alone(server, "riposte/ferry")
     question = seat.wait()
     assert question is not None
     command = {"do": "answer", "question": question["id"], "option": question["options"][0]["id"]}

@@ -11,7 +11,7 @@ import pytest
 from quintain.table.client import Seat, Server, ServiceError
 from tests.support import many
 from tests.table.postgres import PostgresServer
-from tests.table.running import Process
+from tests.table.running import Process, alone
 
 
 def at(seat: Seat, address: str) -> Seat:
@@ -29,7 +29,7 @@ def test_two_processes_serve_one_table_in_step(tmp_path: Path, postgres: Postgre
     base = postgres.new_base()
     first, second = Process(tmp_path, base), Process(tmp_path, base)
     try:
-        here = Server(first.address).play("clash/spines")
+        here = alone(Server(first.address), "clash/spines")
         there = at(here, second.address)
         rng = random.Random(4)
         there.follow()
@@ -101,7 +101,7 @@ def test_a_lost_database_is_said_and_comes_back(tmp_path: Path) -> None:
     with postgres_server() as own:
         process = Process(tmp_path, own.new_base())
         try:
-            seat = Server(process.address).play("clash/spines")
+            seat = alone(Server(process.address), "clash/spines")
             question = seat.wait()
             assert question is not None
             own.stop("QUIT")
