@@ -1,5 +1,6 @@
 /** Work that takes a while: started, asked after, and broken off when nobody waits for it any more. */
 
+import { untrack } from "svelte";
 import { get, post, remove, type Refused } from "./api";
 
 interface JobInfo<T> {
@@ -21,7 +22,7 @@ export class Job<T> {
 
   async run(body: Record<string, unknown>): Promise<T | null> {
     const turn = ++this.#turn;
-    this.stop(false);
+    untrack(() => this.stop(false)); // an effect that starts a count must not depend on it
     this.running = true;
     this.progress = 0;
     this.error = "";
