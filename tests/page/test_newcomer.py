@@ -33,7 +33,7 @@ def test_a_newcomer_plays_from_the_start_page_to_the_end_with_one_thumb(browser:
         person.picture("end-phone")
         assert page.locator("[data-again]").is_visible()
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0], "the page is wider than the phone"
-        # Looking back: the count begins by itself and can be stopped. Waiting for its end takes minutes on plain Python.
+        # Looking back: the count begins by itself. Its end is not waited for here.
         page.goto(f"{shared.address}/#/review/{page.url.rsplit('/', 1)[-1]}")
         expect(page.locator("progress, [data-review]").first).to_be_visible()
         expect(page.locator("main .wrong")).to_have_count(0)

@@ -29,7 +29,7 @@ def nothing_wrong(person: Person) -> None:
         assert serious(person.page) == []
 
 
-def test_rules_are_found_by_their_words(reader: Person, shared: Service) -> None:
+def test_rules_are_found_by_their_ids(reader: Person, shared: Service) -> None:
     page = reader.page
     page.goto(f"{shared.address}/#/rules/riposte")
     clauses = page.locator("dl > div")
