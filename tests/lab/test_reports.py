@@ -186,5 +186,5 @@ def test_a_notebook_shows_encounters_and_fights_too() -> None:
 
 def test_anything_can_be_drawn() -> None:
     fight = q.play(duel(), seed=1, auto={"*": "steady"})
-    assert q.chart(fight, 40).to_dict()["layer"] and q.chart(duel(), 40).to_dict()["vconcat"]
+    assert q.chart(fight, 40, 1).to_dict()["layer"] and q.chart(duel(), 40, 1).to_dict()["vconcat"]
     assert q.chart(q.forecast(duel(), 20, processes=1)).to_dict()["vconcat"]

@@ -90,6 +90,7 @@ class Fight:
         first = Checkpoint(template.copy(), 0, {}, 0)
         first.holding = held[0] != "on" if held else self.house.holds()
         self.checkpoints: list[Checkpoint] = [first]
+        self.keeps_every_joint = False
         self._sheets: Sheets | None = None
         self._weighed = 0
         self._weight = 0
@@ -235,6 +236,16 @@ class Fight:
             [entry.copy() for entry in self.entries], "", self.seeds.copy(),
         )  # fmt: skip
         twin.undone = list(self.undone)
+        return twin
+
+    def unthinned(self) -> Fight:
+        """The same fight with every joint kept, for whoever looks at all of them."""
+        if self.keeps_every_joint:
+            return self
+        twin = self.fork()
+        twin.keeps_every_joint = True
+        del twin.checkpoints[1:]
+        twin._run()
         return twin
 
     def kept(self) -> Kept:
@@ -616,7 +627,8 @@ class Fight:
         joint.ordered = dict(reading.ordered)
         joint.ordered_in = reading.ordered_in
         self.checkpoints.append(joint)
-        thinned(self.checkpoints)
+        if not self.keeps_every_joint:
+            thinned(self.checkpoints)
 
     def _opened(self, waiting: Suspended) -> list[OpenQuestion]:
         if waiting.pending is not None:

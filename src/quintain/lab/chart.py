@@ -12,10 +12,10 @@ from quintain.library.encounters import Encounter
 FIGHTS = 400
 
 
-def chart(what: Any, fights: int = FIGHTS) -> Any:
+def chart(what: Any, fights: int = FIGHTS, processes: int | None = None) -> Any:
     """An Altair chart. Encounters are forecast with `fights` fights; a fight is followed with a tenth of them from every joint."""
     if isinstance(what, Encounter):
-        return forecast(what, fights, band=False).chart()
+        return forecast(what, fights, band=False, processes=processes).chart()
     if isinstance(what, Fight):
-        return review(what, fights=max(1, fights // 10), curve_only=True).chart()
+        return review(what, fights=max(1, fights // 10), curve_only=True, processes=processes).chart()
     return what.chart()

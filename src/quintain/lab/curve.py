@@ -157,6 +157,7 @@ class Sampler:
 
 def points_of(fight: Fight, party: str) -> list[Point]:
     """Every joint, and where the fight stands now if it is in the middle of a step."""
+    fight = fight.unthinned()
     found: list[Point] = []
     alike: dict[object, Point] = {}
     for number, joint in enumerate(fight.checkpoints):

@@ -56,8 +56,8 @@ class Course:
     """A fight that was played, made ready to be gone on with from any of its joints."""
 
     def __init__(self, fight: Fight, tactic: str, party: str, seed: str) -> None:
-        self.fight = fight
-        self.joints = fight.checkpoints
+        self.fight = fight.unthinned()
+        self.joints = self.fight.checkpoints
         self.party = party
         self.seed = seed
         self.tactics = Tactics(fight.system, {"*": tactic})

@@ -131,6 +131,7 @@ class Retold:
     """What the retelling of a fight brought up."""
 
     def __init__(self, fight: Fight, tactic: str) -> None:
+        fight = fight.unthinned()
         reading = Retelling(fight, fight.system.tactic(tactic))
         battle = fight.checkpoints[0].battle.copy()
         battle.read_by(reading)

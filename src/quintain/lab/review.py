@@ -237,7 +237,7 @@ def review(
     `progress` is told the share that is done, from 0 to 1; `cancelled` is asked now and then whether to stop: what is known by then is
     reported as unfinished.
     """
-    fight = what if isinstance(what, Fight) else fight_of(what) if isinstance(what, dict) else resume(what)
+    fight = (what if isinstance(what, Fight) else fight_of(what) if isinstance(what, dict) else resume(what)).unthinned()
     side = party or fight.system.party
     if not any(unit.side == side for unit in fight.checkpoints[0].battle.units):
         raise Unavailable(f"nobody is on the side {side!r}, whose chance to win would be followed.")

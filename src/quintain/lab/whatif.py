@@ -71,6 +71,7 @@ def what_if(
         known = {"answer": "an answer: name another option", "roll": "a roll: name other faces"}
         is_what = known.get(real.do, f"no choice ({real.do})")
         raise Malformed(f"entry {entry} of the record is {is_what}.")
+    fight = fight.unthinned()
     joint = max(number for number, one in enumerate(fight.checkpoints) if one.position <= entry)
     other_fight = _other(fight, encounter, entry, option, faces, tactic)
     told = (real.do, real.at, option or real.value, tuple(faces or ()))
