@@ -82,4 +82,5 @@ def test_lab_counts_fights_and_one_of_them_is_watched(reader: Person, shared: Se
     first = scrub.input_value()
     reader.press(page.locator("[data-on]"))
     expect(scrub).not_to_have_value(first)
+    assert scrub.input_value() != first
     nothing_wrong(reader)
