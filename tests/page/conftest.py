@@ -18,8 +18,9 @@ def page_built() -> None:
     build()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser(page_built: None) -> Iterator[Browser]:
+    """For the tests of this folder only: while it is open an event loop runs, and no other test could start one of its own."""
     with sync_playwright() as playwright:
         found = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield found
