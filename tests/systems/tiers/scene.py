@@ -12,9 +12,9 @@ import json
 from quintain.engine import Fight
 from quintain.engine.event import Event
 from quintain.library.encounters import Encounter, fight_of, from_data, play
-from quintain.systems.tiers.arena import TiersBattle
+from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.sheet import Creature, Mark
-from quintain.systems.tiers.terms import BOONS, WOUNDS
+from quintain.systems.tiers.vocabulary import BOONS, WOUNDS
 
 Row = dict[str, object]
 

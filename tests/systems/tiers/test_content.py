@@ -6,9 +6,9 @@ import pytest
 
 from quintain.engine.sample import SampleReading, Tactics, sample_fight
 from quintain.library.encounters import Encounter, blocks, from_data, sample
-from quintain.systems.tiers.arena import TiersBattle
-from quintain.systems.tiers.field import HAZARD, TANK
-from quintain.systems.tiers.terms import B_RESISTANT, BURNING, VULNERABLE
+from quintain.systems.tiers.battle import TiersBattle
+from quintain.systems.tiers.battlefield import HAZARD, TANK
+from quintain.systems.tiers.vocabulary import B_RESISTANT, BURNING, VULNERABLE
 from tests.systems.tiers.scene import Row, act, answer, begin, finish, foe, hp, person, stances, to_turn, who, wounds
 
 

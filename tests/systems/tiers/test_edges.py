@@ -6,7 +6,7 @@ import pytest
 
 from quintain.engine.refusal import Illegal
 from quintain.library.encounters import from_data, play
-from quintain.systems.tiers.terms import UNCONSCIOUS, UP
+from quintain.systems.tiers.vocabulary import UNCONSCIOUS, UP
 from tests.support import clause
 from tests.systems.tiers.scene import (
     Row,

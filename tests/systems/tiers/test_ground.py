@@ -6,7 +6,7 @@ import pytest
 
 from quintain.engine import Fight
 from quintain.engine.refusal import Illegal
-from quintain.systems.tiers.field import BLOCKED, CONCEALING, SHELTERING, crosses
+from quintain.systems.tiers.battlefield import BLOCKED, CONCEALING, SHELTERING, crosses
 from quintain.systems.tiers.situation import hidden_from, in_melee, is_flanking, threatens
 from tests.support import clause
 from tests.systems.tiers.scene import (

@@ -9,7 +9,7 @@ import pytest
 
 from quintain.systems.tiers.pools import BOX, PoolDice
 from quintain.systems.tiers.sheet import max_hp_of
-from quintain.systems.tiers.terms import ENERGIES
+from quintain.systems.tiers.vocabulary import ENERGIES
 from tests.support import clause
 from tests.systems.tiers.scene import (
     Row,

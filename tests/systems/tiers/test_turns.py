@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quintain.systems.tiers.terms import UNCONSCIOUS, UP
+from quintain.systems.tiers.vocabulary import UNCONSCIOUS, UP
 from tests.support import clause
 from tests.systems.tiers.scene import (
     Row,

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from quintain.engine import Fight, view
-from quintain.systems.tiers.terms import WOUNDS
-from quintain.systems.tiers.words import meaning_of
+from quintain.systems.tiers.sentences import meaning_of
+from quintain.systems.tiers.vocabulary import WOUNDS
 from tests.support import stats_of
 from tests.systems.tiers.scene import act, answer, begin, foe, hit, offered, person, stances, to_turn, who
 

@@ -8,15 +8,16 @@ from quintain.engine.battle import GM
 from quintain.engine.question import Closed, Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.engine.view import own_units
-from quintain.systems.tiers.arena import TableQuestion, TiersBattle
+from quintain.systems.tiers.battle import TableQuestion, TiersBattle
 from quintain.systems.tiers.conditions import can_shake_off
-from quintain.systems.tiers.harm import wound_id
-from quintain.systems.tiers.legal import acts, attack_of, distinct, why_not, why_not_target
+from quintain.systems.tiers.legality import acts, attack_of, distinct, why_not, why_not_target
 from quintain.systems.tiers.options import Act, number_from, simple, stop
+from quintain.systems.tiers.sentences import effect_words
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.situation import hidden_from, perceived
+from quintain.systems.tiers.suffering import wound_id
 from quintain.systems.tiers.tactics import choose_act, is_worth_rashness, rank_in_group, worst_wound
-from quintain.systems.tiers.terms import (
+from quintain.systems.tiers.vocabulary import (
     ACTIONS,
     DOWNED,
     INCAPACITATED,
@@ -27,7 +28,6 @@ from quintain.systems.tiers.terms import (
     UP,
     WOUNDS,
 )
-from quintain.systems.tiers.words import effect_words
 
 MOST_SQUARES: Final = 200
 """No way leads through more."""

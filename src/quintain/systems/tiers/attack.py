@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from quintain.systems.tiers.arena import TiersBattle
+from quintain.systems.tiers.battle import TiersBattle
+from quintain.systems.tiers.battlefield import feet_between
 from quintain.systems.tiers.conditions import deflects, exposed, fortified, goader_of
-from quintain.systems.tiers.field import feet_between
-from quintain.systems.tiers.kit import (
+from quintain.systems.tiers.sheet import Creature
+from quintain.systems.tiers.situation import (
+    hidden_from,
+    in_melee,
+    in_open_melee,
+    is_afraid,
+    is_concealed,
+    is_flanking,
+    is_sheltered,
+    line_between,
+)
+from quintain.systems.tiers.stat_block import (
     AGILE,
     AREA,
     MELEE,
@@ -24,18 +35,7 @@ from quintain.systems.tiers.kit import (
     Power,
     Rider,
 )
-from quintain.systems.tiers.sheet import Creature
-from quintain.systems.tiers.situation import (
-    hidden_from,
-    in_melee,
-    in_open_melee,
-    is_afraid,
-    is_concealed,
-    is_flanking,
-    is_sheltered,
-    line_between,
-)
-from quintain.systems.tiers.terms import (
+from quintain.systems.tiers.vocabulary import (
     B_FOCUSED,
     B_SHELTERED,
     BLINDED,

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from quintain.engine.rows import bar_row, counter, notice
 from quintain.engine.rows import terrain as terrain_row
-from quintain.systems.tiers.arena import Goal, TiersBattle
-from quintain.systems.tiers.field import DIFFICULT, EXIT, HARD, HAZARD, IMPASSABLE, SOFT, TANK, WALL, Field
-from quintain.systems.tiers.kit import Rider
+from quintain.systems.tiers.battle import Goal, TiersBattle
+from quintain.systems.tiers.battlefield import DIFFICULT, EXIT, HARD, HAZARD, IMPASSABLE, SOFT, TANK, WALL, Field
 from quintain.systems.tiers.sheet import Creature
-from quintain.systems.tiers.terms import (
+from quintain.systems.tiers.stat_block import Rider
+from quintain.systems.tiers.vocabulary import (
     CAUTIOUS,
     RASH,
     STAGE_AMBUSH,

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from quintain.engine.event import Event
-from quintain.systems.tiers.arena import TiersBattle
+from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.pools import BOX
+from quintain.systems.tiers.sentences import effect_words, figures_of
 from quintain.systems.tiers.sheet import Creature, Mark
-from quintain.systems.tiers.terms import (
+from quintain.systems.tiers.vocabulary import (
     B_DEFLECTING,
     B_FORTIFIED,
     B_HEALING,
@@ -34,7 +35,6 @@ from quintain.systems.tiers.terms import (
     WEAKENED,
     WOUNDS,
 )
-from quintain.systems.tiers.words import effect_words, figures_of
 
 VETO: Final = "act:"
 """Orders are vetoed as Acts of whoever is charmed."""

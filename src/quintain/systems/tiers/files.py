@@ -8,11 +8,11 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from quintain.engine.refusal import Malformed
 from quintain.systems.tiers.armory import ARMORY
-from quintain.systems.tiers.build import items_from
-from quintain.systems.tiers.field import TERRAINS
-from quintain.systems.tiers.kit import NATURAL
-from quintain.systems.tiers.momentfiles import NowModel, StateModel
-from quintain.systems.tiers.terms import ACTIONS, BOONS, FIRST_EVENT, WOUNDS
+from quintain.systems.tiers.battlefield import TERRAINS
+from quintain.systems.tiers.building import items_from
+from quintain.systems.tiers.progress_files import NowModel, StateModel
+from quintain.systems.tiers.stat_block import NATURAL
+from quintain.systems.tiers.vocabulary import ACTIONS, BOONS, FIRST_EVENT, WOUNDS
 
 Energy = Literal[
     "Chemical", "Electrical", "Entropic", "Glacial", "Kinetic", "Plasmic", "Psychic", "Radiant", "Temporal", "Thermal"

@@ -14,8 +14,9 @@ from quintain.systems.tiers.actions import (
     StanceQuestion,
     TruceQuestion,
 )
-from quintain.systems.tiers.arena import Goal, TiersBattle, Wave
-from quintain.systems.tiers.build import has_room, join_fight
+from quintain.systems.tiers.battle import Goal, TiersBattle, Wave
+from quintain.systems.tiers.battlefield import EXIT
+from quintain.systems.tiers.building import has_room, join_fight
 from quintain.systems.tiers.conditions import (
     can_shake_off,
     is_immune,
@@ -23,16 +24,15 @@ from quintain.systems.tiers.conditions import (
     turn_begins,
     turn_ends,
 )
-from quintain.systems.tiers.deeds import notice, perform, throw_notice
-from quintain.systems.tiers.fate import lose_hp
-from quintain.systems.tiers.field import EXIT
-from quintain.systems.tiers.forced import quench
-from quintain.systems.tiers.harm import Threat, shake_off, suffer, why_not_shake, wound_by_id
+from quintain.systems.tiers.forced_movement import quench
 from quintain.systems.tiers.options import Act
+from quintain.systems.tiers.performing import notice, perform, throw_notice
 from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.rolling import Throw, audience_of, offer_redo, pool_words, tell_botch
+from quintain.systems.tiers.sentences import noticed
 from quintain.systems.tiers.sheet import REMOVED, Creature
-from quintain.systems.tiers.terms import (
+from quintain.systems.tiers.suffering import Threat, shake_off, suffer, why_not_shake, wound_by_id
+from quintain.systems.tiers.vocabulary import (
     AMBUSHING,
     B_REGENERATING,
     B_SHELTERED,
@@ -67,7 +67,7 @@ from quintain.systems.tiers.terms import (
     UP,
     WOUNDS,
 )
-from quintain.systems.tiers.words import noticed
+from quintain.systems.tiers.zero_hp import lose_hp
 
 MOST_ROUNDS: Final = 40
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from quintain.engine.question import Option
-from quintain.systems.tiers.arena import TiersBattle
+from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.conditions import refresh
-from quintain.systems.tiers.kit import ATTACK, BESTOW, HEAL, SALVE, TWIN
-from quintain.systems.tiers.legal import area_targets, burst_targets
+from quintain.systems.tiers.legality import area_targets, burst_targets
 from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.reactions import React
 from quintain.systems.tiers.sheet import REMOVED, Creature, Mark
 from quintain.systems.tiers.situation import perceived
-from quintain.systems.tiers.terms import B_IMMUNE, DEAD, DEFENSES, ENERGIES, NONE, UNCONSCIOUS, WOUNDS
+from quintain.systems.tiers.stat_block import ATTACK, BESTOW, HEAL, SALVE, TWIN
+from quintain.systems.tiers.vocabulary import B_IMMUNE, DEAD, DEFENSES, ENERGIES, NONE, UNCONSCIOUS, WOUNDS
 
 
 def subjects(battle: TiersBattle, who: str, option: Option) -> list[str]:

@@ -1,4 +1,4 @@
-"""What can be chosen on a turn, as data. Legality stands in `legal.py`, words in `words.py`."""
+"""What can be chosen on a turn, as data. Legality stands in `legality.py`, sentences in `sentences.py`."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from mypy_extensions import mypyc_attr
 
 from quintain.engine.battle import Battle
 from quintain.engine.question import Option
-from quintain.systems.tiers.kit import Item
-from quintain.systems.tiers.terms import ACTIONS, NONE
-from quintain.systems.tiers.words import act_words, number_from
+from quintain.systems.tiers.sentences import act_words, number_from
+from quintain.systems.tiers.stat_block import Item
+from quintain.systems.tiers.vocabulary import ACTIONS, NONE
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import OptionView
@@ -26,7 +26,7 @@ GROUPS: Final = {
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Risks:
-    """What squares in reach cost besides the way; see `advance.py`."""
+    """What squares in reach cost besides the way; see `movement.py`."""
 
     def words(self, battle: Battle, x: int, y: int) -> str:
         return ""
@@ -82,7 +82,7 @@ class Act(Option):
         return "" if self.risks is None or self.detail else self.risks.words(battle, self.x, self.y)
 
     def show(self, battle: Battle, who: str, shown: OptionView) -> None:
-        from quintain.systems.tiers.arena import TiersBattle
+        from quintain.systems.tiers.battle import TiersBattle
         from quintain.systems.tiers.screen import show_act
 
         assert isinstance(battle, TiersBattle)

@@ -12,16 +12,16 @@ from quintain.engine.event import Event
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.roll import Roll
 from quintain.engine.tactic import Tactic
-from quintain.systems.tiers.arena import TiersBattle
 from quintain.systems.tiers.attack import Attack
+from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.conditions import bestow
-from quintain.systems.tiers.judge import drop_chance, drop_if_hit, expected_damage
-from quintain.systems.tiers.kit import AGILE, COUNTER, MELEE, PARRY, POWERFUL, SHIELD, STRIKE, Item, Power, Rider
+from quintain.systems.tiers.estimates import drop_chance, drop_if_hit, expected_damage
 from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.situation import can_react, has_line, hidden_from, threatens, threatens_at
+from quintain.systems.tiers.stat_block import AGILE, COUNTER, MELEE, PARRY, POWERFUL, SHIELD, STRIKE, Item, Power, Rider
 from quintain.systems.tiers.stress import beacon_words, pay, spend_react
-from quintain.systems.tiers.terms import (
+from quintain.systems.tiers.vocabulary import (
     ACTIONS,
     B_RESISTANT,
     BOON_QUALITY,

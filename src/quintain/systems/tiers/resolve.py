@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from quintain.engine.event import Event
 from quintain.engine.roll import Roll, compared
-from quintain.systems.tiers.arena import Lying, TiersBattle
 from quintain.systems.tiers.attack import (
     Attack,
     Terms,
@@ -15,13 +14,10 @@ from quintain.systems.tiers.attack import (
     fails_unrolled,
     halved_by_cover,
 )
-from quintain.systems.tiers.careful import pushes_attack, pushes_damage
+from quintain.systems.tiers.battle import Lying, TiersBattle
 from quintain.systems.tiers.conditions import end_boons, is_immune, refresh, weakness
-from quintain.systems.tiers.forced import Origin, collide, force, hit_in_tank, is_forced, stays_put
-from quintain.systems.tiers.harm import Threat, fend_off, suffer, suffer_wound, suits_attack
-from quintain.systems.tiers.judge import drop_if_hit, hit_chance
-from quintain.systems.tiers.kit import MELEE, NATURAL, NO_DAMAGE, RELOAD, Item, Rider
-from quintain.systems.tiers.naming import CritQuestion, NamingQuestion, loose_items
+from quintain.systems.tiers.estimates import drop_if_hit, hit_chance
+from quintain.systems.tiers.forced_movement import Origin, collide, force, hit_in_tank, is_forced, stays_put
 from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.reactions import (
     Hit,
@@ -46,10 +42,14 @@ from quintain.systems.tiers.rolling import (
     throw,
     tier_words,
 )
+from quintain.systems.tiers.sentences import figures_of
 from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.situation import can_react, hidden_from
+from quintain.systems.tiers.stat_block import MELEE, NATURAL, NO_DAMAGE, RELOAD, Item, Rider
 from quintain.systems.tiers.stress import spend_react
-from quintain.systems.tiers.terms import (
+from quintain.systems.tiers.suffering import Threat, fend_off, suffer, suffer_wound, suits_attack
+from quintain.systems.tiers.tactics_careful import pushes_attack, pushes_damage
+from quintain.systems.tiers.vocabulary import (
     ACTIONS,
     B_HIDDEN,
     B_STRENGTHENED,
@@ -67,7 +67,7 @@ from quintain.systems.tiers.terms import (
     attribute_of,
     energy_names,
 )
-from quintain.systems.tiers.words import figures_of
+from quintain.systems.tiers.wound_choices import CritQuestion, NamingQuestion, loose_items
 
 
 def make_attack(battle: TiersBattle, attack: Attack) -> None:

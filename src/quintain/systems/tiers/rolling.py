@@ -8,12 +8,12 @@ from quintain.engine.event import Event
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.roll import Roll
 from quintain.engine.tactic import Tactic
-from quintain.systems.tiers.arena import TiersBattle
 from quintain.systems.tiers.attack import Terms
+from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.pools import BOX, PoolDice
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.stress import PushQuestion, pay, spend_beacon
-from quintain.systems.tiers.terms import NONE
+from quintain.systems.tiers.vocabulary import NONE
 
 RISE: Final = 80
 RISES: Final[dict[int, list[int]]] = {}

@@ -7,17 +7,17 @@ from quintain.engine.event import Outcome
 from quintain.engine.refusal import Illegal, Malformed, Unavailable
 from quintain.engine.ruling import flag_of, number_of, text_of, told
 from quintain.engine.system import Called, Ruling, unit_named
-from quintain.systems.tiers.arena import PAIR_HIDDEN, PAIRS, Clock, Improvised, TiersBattle
-from quintain.systems.tiers.build import clock_from, place_in
+from quintain.systems.tiers.battle import PAIR_HIDDEN, PAIRS, Clock, Improvised, TiersBattle
+from quintain.systems.tiers.battlefield import CLOSED, HAZARD, TERRAINS, feet_between
+from quintain.systems.tiers.building import clock_from, place_in
 from quintain.systems.tiers.conditions import VETO, bestow, end_wound, inflict, source_gone, take_boons
-from quintain.systems.tiers.deeds import tick
-from quintain.systems.tiers.fate import die, fall, recover
-from quintain.systems.tiers.field import CLOSED, HAZARD, TERRAINS, feet_between
-from quintain.systems.tiers.forced import burst_tank
-from quintain.systems.tiers.kit import AREA, KINDS, SENSES
+from quintain.systems.tiers.forced_movement import burst_tank
+from quintain.systems.tiers.performing import tick
+from quintain.systems.tiers.sentences import figures_of
 from quintain.systems.tiers.sheet import Creature, Mark
+from quintain.systems.tiers.stat_block import AREA, KINDS, SENSES
 from quintain.systems.tiers.stress import add_stress, spend_beacon
-from quintain.systems.tiers.terms import (
+from quintain.systems.tiers.vocabulary import (
     ACTIONS,
     AMBUSHING,
     B_DEFLECTING,
@@ -51,7 +51,7 @@ from quintain.systems.tiers.terms import (
     WOUND_SEVERITY,
     WOUNDS,
 )
-from quintain.systems.tiers.words import figures_of
+from quintain.systems.tiers.zero_hp import die, fall, recover
 
 
 def arena(battle: Battle) -> TiersBattle:

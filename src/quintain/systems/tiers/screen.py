@@ -5,9 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from quintain.engine.rows import ability, condition, cost, vital, warning
-from quintain.systems.tiers.advance import WayRisks
-from quintain.systems.tiers.arena import UNSEEN, TiersBattle
-from quintain.systems.tiers.kit import (
+from quintain.systems.tiers.battle import UNSEEN, TiersBattle
+from quintain.systems.tiers.legality import FREE, area_targets, burst_targets, price_of
+from quintain.systems.tiers.movement import WayRisks
+from quintain.systems.tiers.options import Act
+from quintain.systems.tiers.sentences import inside_words, item_words, meaning_of, thing_words
+from quintain.systems.tiers.sheet import REMOVED, Creature, Mark
+from quintain.systems.tiers.situation import hidden_from
+from quintain.systems.tiers.stat_block import (
     AREA,
     BESTOW,
     COUNTER,
@@ -24,11 +29,7 @@ from quintain.systems.tiers.kit import (
     Item,
     Power,
 )
-from quintain.systems.tiers.legal import FREE, area_targets, burst_targets, price_of
-from quintain.systems.tiers.options import Act
-from quintain.systems.tiers.sheet import REMOVED, Creature, Mark
-from quintain.systems.tiers.situation import hidden_from
-from quintain.systems.tiers.terms import (
+from quintain.systems.tiers.vocabulary import (
     ACTIONS,
     B_HIDDEN,
     BOONS,
@@ -43,7 +44,6 @@ from quintain.systems.tiers.terms import (
     WOUNDS,
     energy_names,
 )
-from quintain.systems.tiers.words import inside_words, item_words, meaning_of, thing_words
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import Ability, Condition, OptionView, Vital

@@ -6,8 +6,8 @@ from typing import Final, final
 
 from quintain.engine.battle import Unit
 from quintain.engine.system import Stat
-from quintain.systems.tiers.kit import DEFENSIVE, Item, Power, Sheet
-from quintain.systems.tiers.terms import (
+from quintain.systems.tiers.stat_block import DEFENSIVE, Item, Power, Sheet
+from quintain.systems.tiers.vocabulary import (
     B_HASTENED,
     B_QUICKENED,
     CAUTIOUS,

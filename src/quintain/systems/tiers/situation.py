@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from quintain.systems.tiers.arena import PAIR_CONCEALED, PAIR_FLANKING, PAIR_HIDDEN, PAIR_SHELTERED, TiersBattle
-from quintain.systems.tiers.field import BLOCKED, CONCEALING, SHELTERING
+from quintain.systems.tiers.battle import PAIR_CONCEALED, PAIR_FLANKING, PAIR_HIDDEN, PAIR_SHELTERED, TiersBattle
+from quintain.systems.tiers.battlefield import BLOCKED, CONCEALING, SHELTERING
 from quintain.systems.tiers.sheet import Creature
-from quintain.systems.tiers.terms import (
+from quintain.systems.tiers.vocabulary import (
     B_CONCEALED,
     B_HIDDEN,
     B_SHELTERED,

@@ -7,9 +7,9 @@ from typing import Final
 from quintain.engine.event import Event
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
-from quintain.systems.tiers.arena import TiersBattle
+from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.sheet import Creature
-from quintain.systems.tiers.terms import UNDECIDED
+from quintain.systems.tiers.vocabulary import UNDECIDED
 
 
 class PriceQuestion(Question):

@@ -10,16 +10,16 @@ from quintain.engine.refusal import Illegal, Malformed
 from quintain.engine.system import Stat, System
 from quintain.systems.tiers import board as boards
 from quintain.systems.tiers import flow, odds, screen
-from quintain.systems.tiers.arena import TiersBattle
-from quintain.systems.tiers.build import battle_from, join_fight
+from quintain.systems.tiers.battle import TiersBattle
+from quintain.systems.tiers.building import battle_from, join_fight
 from quintain.systems.tiers.conditions import source_gone
-from quintain.systems.tiers.export import exported
-from quintain.systems.tiers.fate import fall_by_word
-from quintain.systems.tiers.resume import take_up
+from quintain.systems.tiers.exporting import exported
+from quintain.systems.tiers.resuming import take_up
 from quintain.systems.tiers.rulings import RULINGS
+from quintain.systems.tiers.sentences import boons_words, heading_words, status_words, wounds_words
 from quintain.systems.tiers.sheet import REMOVED, STATS, Creature
 from quintain.systems.tiers.situation import perceived
-from quintain.systems.tiers.terms import (
+from quintain.systems.tiers.vocabulary import (
     ACTIONS,
     ATTRIBUTES,
     DEAD,
@@ -31,7 +31,7 @@ from quintain.systems.tiers.terms import (
     UP,
     WOUNDS,
 )
-from quintain.systems.tiers.words import boons_words, heading_words, status_words, wounds_words
+from quintain.systems.tiers.zero_hp import fall_by_word
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import Ability, Bar, Board, Condition, Notice, Vital

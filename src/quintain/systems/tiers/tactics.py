@@ -5,13 +5,26 @@ from __future__ import annotations
 from typing import Final, final
 
 from quintain.space.grid import DIAGONAL, Reach, field
-from quintain.systems.tiers.advance import approaches, is_quiet, path_to, prices, reachable_at
-from quintain.systems.tiers.arena import TiersBattle
 from quintain.systems.tiers.attack import Attack, walled_off
-from quintain.systems.tiers.careful import HEAL_EDGE, MENACE_WEIGHT
-from quintain.systems.tiers.field import HAZARD
-from quintain.systems.tiers.judge import Aim, aimed_damage, expected_damage
-from quintain.systems.tiers.kit import (
+from quintain.systems.tiers.battle import TiersBattle
+from quintain.systems.tiers.battlefield import HAZARD
+from quintain.systems.tiers.estimates import Aim, aimed_damage, expected_damage
+from quintain.systems.tiers.legality import (
+    area_targets,
+    burst_targets,
+    fits,
+    twin_items,
+    why_not_path,
+    why_not_target,
+    why_not_walk,
+    worthwhile_squares,
+)
+from quintain.systems.tiers.movement import approaches, is_quiet, path_to, prices, reachable_at
+from quintain.systems.tiers.options import Act, attack_with, go, simple, stop, use_power
+from quintain.systems.tiers.reactions import worth
+from quintain.systems.tiers.sheet import Creature, Mark
+from quintain.systems.tiers.situation import has_line, hidden_from, in_melee, opposite, threatens
+from quintain.systems.tiers.stat_block import (
     ATTACK,
     HEAL,
     HIDE,
@@ -25,21 +38,8 @@ from quintain.systems.tiers.kit import (
     Item,
     Power,
 )
-from quintain.systems.tiers.legal import (
-    area_targets,
-    burst_targets,
-    fits,
-    twin_items,
-    why_not_path,
-    why_not_target,
-    why_not_walk,
-    worthwhile_squares,
-)
-from quintain.systems.tiers.options import Act, attack_with, go, simple, stop, use_power
-from quintain.systems.tiers.reactions import worth
-from quintain.systems.tiers.sheet import Creature, Mark
-from quintain.systems.tiers.situation import has_line, hidden_from, in_melee, opposite, threatens
-from quintain.systems.tiers.terms import (
+from quintain.systems.tiers.tactics_careful import HEAL_EDGE, MENACE_WEIGHT
+from quintain.systems.tiers.vocabulary import (
     BLEEDING,
     BLIGHTED,
     BURNING,

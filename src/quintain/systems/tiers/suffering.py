@@ -8,16 +8,16 @@ from quintain.engine.event import Event
 from quintain.engine.question import Closed, Option, Plain, Question
 from quintain.engine.roll import Roll, compared
 from quintain.engine.tactic import Tactic
-from quintain.systems.tiers.arena import TiersBattle
 from quintain.systems.tiers.attack import common_tier
-from quintain.systems.tiers.careful import boxes_for, resists
+from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.conditions import after_types, can_shake_off, inflict, lower
-from quintain.systems.tiers.fate import lose_hp
 from quintain.systems.tiers.rolling import Throw, audience_of, count_botch, offer_redo, pool_words, tell_botch, throw
+from quintain.systems.tiers.sentences import figures_of, meaning_of
 from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.situation import can_react
 from quintain.systems.tiers.stress import add_stress, owe, private_to, spend_react
-from quintain.systems.tiers.terms import (
+from quintain.systems.tiers.tactics_careful import boxes_for, resists
+from quintain.systems.tiers.vocabulary import (
     BLINDED,
     CHARMED,
     DEFENSES,
@@ -32,7 +32,7 @@ from quintain.systems.tiers.terms import (
     WOUNDS,
     energy_names,
 )
-from quintain.systems.tiers.words import figures_of, meaning_of
+from quintain.systems.tiers.zero_hp import lose_hp
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import Stake

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from quintain.systems.tiers.terms import IRON, KINETIC, NONE
+from quintain.systems.tiers.vocabulary import IRON, KINETIC, NONE
 
 # Tags of items.
 AGILE: Final = 1

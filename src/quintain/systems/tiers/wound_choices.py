@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
-from quintain.systems.tiers.arena import TiersBattle
-from quintain.systems.tiers.kit import NATURAL, Item
+from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.sheet import Creature
-from quintain.systems.tiers.terms import (
+from quintain.systems.tiers.stat_block import NATURAL, Item
+from quintain.systems.tiers.vocabulary import (
     DEFENSES,
     DISARMED,
     ENERGIES,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from quintain.engine.battle import Battle
-from quintain.systems.tiers.arena import UNSEEN, TiersBattle
-from quintain.systems.tiers.kit import Item
+from quintain.systems.tiers.battle import UNSEEN, TiersBattle
 from quintain.systems.tiers.sheet import Creature, Mark
-from quintain.systems.tiers.terms import (
+from quintain.systems.tiers.stat_block import Item
+from quintain.systems.tiers.vocabulary import (
     ACTIONS,
     B_DEFLECTING,
     B_FORTIFIED,

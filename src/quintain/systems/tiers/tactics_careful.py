@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from quintain.systems.tiers.kit import NO_DAMAGE, POWER_DAMAGE, WEAPON_DAMAGE, Item, Sheet
 from quintain.systems.tiers.sheet import Creature
+from quintain.systems.tiers.stat_block import NO_DAMAGE, POWER_DAMAGE, WEAPON_DAMAGE, Item, Sheet
 
 SOAK_FROM: Final = 7
 """Damage from which a box is marked, though it is worth 10."""

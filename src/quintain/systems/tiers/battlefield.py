@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from quintain.space.grid import ALTERNATING, DIAGONAL, Grid, steps_between
-from quintain.systems.tiers.kit import Rider
+from quintain.systems.tiers.stat_block import Rider
 
 # Terrain of a square, as bits.
 DIFFICULT: Final = 1

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import final
 
-from quintain.systems.tiers.arena import TiersBattle
 from quintain.systems.tiers.attack import Attack, attack_tier, defense_against, effect_dice, halved_by_cover
+from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.conditions import after_types, is_immune, weakness
 from quintain.systems.tiers.pools import BOX, PoolDice
 from quintain.systems.tiers.sheet import Creature
-from quintain.systems.tiers.terms import B_STRENGTHENED
+from quintain.systems.tiers.vocabulary import B_STRENGTHENED
 
 
 def pool_of(battle: TiersBattle, attack: Attack, target: Creature, more: int) -> PoolDice:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from quintain.engine.reading import Reading
 from quintain.engine.refusal import Malformed, Unavailable, within
-from quintain.systems.tiers.arena import PAIRS, Clock, Goal, Lying, TiersBattle, Wave
 from quintain.systems.tiers.armory import ARMORY
-from quintain.systems.tiers.careful import menace_of
+from quintain.systems.tiers.battle import PAIRS, Clock, Goal, Lying, TiersBattle, Wave
+from quintain.systems.tiers.battlefield import TERRAINS, Field
 from quintain.systems.tiers.conditions import refresh
-from quintain.systems.tiers.field import TERRAINS, Field
-from quintain.systems.tiers.kit import (
+from quintain.systems.tiers.sheet import ARCHETYPES, Creature, Mark, max_hp_of
+from quintain.systems.tiers.stat_block import (
     DAMAGES,
     FORMS,
     KINDS,
@@ -24,8 +24,8 @@ from quintain.systems.tiers.kit import (
     Rules,
     Sheet,
 )
-from quintain.systems.tiers.sheet import ARCHETYPES, Creature, Mark, max_hp_of
-from quintain.systems.tiers.terms import (
+from quintain.systems.tiers.tactics_careful import menace_of
+from quintain.systems.tiers.vocabulary import (
     ACTIONS,
     ATTRIBUTES,
     B_HIDDEN,

@@ -7,15 +7,38 @@ from typing import Final
 from quintain.engine.event import Event
 from quintain.engine.question import Option, Question
 from quintain.engine.tactic import Tactic
-from quintain.systems.tiers.advance import approaches, walk
-from quintain.systems.tiers.arena import Clock, Improvised, Lying, TiersBattle
 from quintain.systems.tiers.attack import Attack, common_tier, fails_unrolled, state_defense
+from quintain.systems.tiers.battle import Clock, Improvised, Lying, TiersBattle
+from quintain.systems.tiers.battlefield import feet_between
 from quintain.systems.tiers.conditions import bestow, end_wound, end_wounds, source_gone
-from quintain.systems.tiers.fate import recover
-from quintain.systems.tiers.field import feet_between
-from quintain.systems.tiers.forced import teleport
-from quintain.systems.tiers.harm import rolled_words, shake_off, wound_by_id
-from quintain.systems.tiers.kit import (
+from quintain.systems.tiers.forced_movement import teleport
+from quintain.systems.tiers.legality import (
+    area_targets,
+    attack_of,
+    burst_targets,
+    hide_from,
+    twin_items,
+    way_of,
+    why_not_target,
+)
+from quintain.systems.tiers.movement import approaches, walk
+from quintain.systems.tiers.options import Act, attack_with
+from quintain.systems.tiers.reactions import roll_announced, use_up
+from quintain.systems.tiers.resolve import make_attack
+from quintain.systems.tiers.rolling import (
+    Throw,
+    audience_of,
+    offer_push,
+    offer_redo,
+    pool_words,
+    steps_above,
+    tell_botch,
+    throw,
+    tier_words,
+)
+from quintain.systems.tiers.sentences import figures_of
+from quintain.systems.tiers.sheet import Creature, Mark
+from quintain.systems.tiers.stat_block import (
     ATTACK,
     BESTOW,
     HEAL,
@@ -32,32 +55,10 @@ from quintain.systems.tiers.kit import (
     Power,
     Rider,
 )
-from quintain.systems.tiers.legal import (
-    area_targets,
-    attack_of,
-    burst_targets,
-    hide_from,
-    twin_items,
-    way_of,
-    why_not_target,
-)
-from quintain.systems.tiers.options import Act, attack_with
-from quintain.systems.tiers.reactions import roll_announced, use_up
-from quintain.systems.tiers.resolve import make_attack
-from quintain.systems.tiers.rolling import (
-    Throw,
-    audience_of,
-    offer_push,
-    offer_redo,
-    pool_words,
-    steps_above,
-    tell_botch,
-    throw,
-    tier_words,
-)
-from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.stress import pay, spend_beacon
-from quintain.systems.tiers.terms import (
+from quintain.systems.tiers.suffering import rolled_words, shake_off, wound_by_id
+from quintain.systems.tiers.tank import smash_of, tank_for
+from quintain.systems.tiers.vocabulary import (
     ACTIONS,
     B_HEALING,
     B_HIDDEN,
@@ -75,8 +76,7 @@ from quintain.systems.tiers.terms import (
     WARD,
     attribute_of,
 )
-from quintain.systems.tiers.things import smash_of, tank_for
-from quintain.systems.tiers.words import figures_of
+from quintain.systems.tiers.zero_hp import recover
 
 ANYWHERE: Final = 100_000
 """Feet: the GM has accepted that it reaches."""

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from quintain.systems.tiers.terms import ACTIONS, DISARMED, WOUNDS
+from quintain.systems.tiers.vocabulary import ACTIONS, DISARMED, WOUNDS
 
 Defense = Literal["Iron", "Ward", "Grit"]
 

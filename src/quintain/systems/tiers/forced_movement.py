@@ -8,15 +8,16 @@ from quintain.engine.battle import Battle
 from quintain.engine.event import Event
 from quintain.engine.question import Option, Question
 from quintain.engine.tactic import Tactic
-from quintain.systems.tiers.arena import TiersBattle
+from quintain.systems.tiers.battle import TiersBattle
+from quintain.systems.tiers.battlefield import DIFFICULT, HAZARD, TANK, Field, feet_between
 from quintain.systems.tiers.conditions import end_wounds, is_immune
-from quintain.systems.tiers.field import DIFFICULT, HAZARD, TANK, Field, feet_between
-from quintain.systems.tiers.harm import Threat, collision_threat, suffer, suffer_wound
 from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.rolling import audience_of
+from quintain.systems.tiers.sentences import noticed
 from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.situation import hidden_from
-from quintain.systems.tiers.terms import (
+from quintain.systems.tiers.suffering import Threat, collision_threat, suffer, suffer_wound
+from quintain.systems.tiers.vocabulary import (
     B_SHELTERED,
     BURNING,
     IRON,
@@ -29,7 +30,6 @@ from quintain.systems.tiers.terms import (
     SLID,
     WOUNDS,
 )
-from quintain.systems.tiers.words import noticed
 
 HEADINGS: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 COMPASS: Final = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from quintain.systems.tiers.advance import (
+from quintain.systems.tiers.attack import Attack, walled_off
+from quintain.systems.tiers.battle import TiersBattle
+from quintain.systems.tiers.battlefield import EXIT, HAZARD, feet_between
+from quintain.systems.tiers.conditions import can_shake_off
+from quintain.systems.tiers.forced_movement import can_teleport
+from quintain.systems.tiers.movement import (
     WayRisks,
     approaches,
     chosen_path,
@@ -15,13 +20,10 @@ from quintain.systems.tiers.advance import (
     quiet_reachable,
     reachable,
 )
-from quintain.systems.tiers.arena import TiersBattle
-from quintain.systems.tiers.attack import Attack, walled_off
-from quintain.systems.tiers.conditions import can_shake_off
-from quintain.systems.tiers.field import EXIT, HAZARD, feet_between
-from quintain.systems.tiers.forced import can_teleport
-from quintain.systems.tiers.harm import why_not_shake, wound_by_id, wound_id
-from quintain.systems.tiers.kit import (
+from quintain.systems.tiers.options import Act, attack_with, go, number_from, simple, stop, use_power
+from quintain.systems.tiers.sheet import Creature
+from quintain.systems.tiers.situation import has_line, hidden_from
+from quintain.systems.tiers.stat_block import (
     AGILE,
     ATTACK,
     BESTOW,
@@ -38,10 +40,9 @@ from quintain.systems.tiers.kit import (
     Item,
     Power,
 )
-from quintain.systems.tiers.options import Act, attack_with, go, number_from, simple, stop, use_power
-from quintain.systems.tiers.sheet import Creature
-from quintain.systems.tiers.situation import has_line, hidden_from
-from quintain.systems.tiers.terms import (
+from quintain.systems.tiers.suffering import why_not_shake, wound_by_id, wound_id
+from quintain.systems.tiers.tank import is_aimed, smash_acts, why_not_smash
+from quintain.systems.tiers.vocabulary import (
     CHARMED,
     DOMINATED,
     DOWNED,
@@ -56,7 +57,6 @@ from quintain.systems.tiers.terms import (
     TERRIFIED,
     UP,
 )
-from quintain.systems.tiers.things import is_aimed, smash_acts, why_not_smash
 
 FREE: Final = ("stop", "drop", "leave", "slowed", "beacon")
 """What takes no Act."""

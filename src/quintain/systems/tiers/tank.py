@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from quintain.systems.tiers.arena import TiersBattle
 from quintain.systems.tiers.attack import Attack
-from quintain.systems.tiers.field import BLOCKED, TANK
-from quintain.systems.tiers.kit import ATTACK, MELEE, NO_DAMAGE, RANGED, WEAPON_DAMAGE, Item, Power, Sheet
+from quintain.systems.tiers.battle import TiersBattle
+from quintain.systems.tiers.battlefield import BLOCKED, TANK
 from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.sheet import Creature, Mark
-from quintain.systems.tiers.terms import FINESSE, HUNT, INCAPACITATED, NONE, SKIRMISH
+from quintain.systems.tiers.stat_block import ATTACK, MELEE, NO_DAMAGE, RANGED, WEAPON_DAMAGE, Item, Power, Sheet
+from quintain.systems.tiers.vocabulary import FINESSE, HUNT, INCAPACITATED, NONE, SKIRMISH
 
 BURSTS_AT: Final = 10
 

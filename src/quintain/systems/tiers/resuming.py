@@ -5,15 +5,15 @@ from __future__ import annotations
 from quintain.engine.battle import Force
 from quintain.engine.event import Outcome
 from quintain.engine.refusal import Malformed, within
-from quintain.systems.tiers.arena import Improvised, TiersBattle
-from quintain.systems.tiers.build import Data, flag, number, part, place_in, rows, text
-from quintain.systems.tiers.kit import KINDS
+from quintain.systems.tiers.battle import Improvised, TiersBattle
+from quintain.systems.tiers.building import Data, flag, number, part, place_in, rows, text
 from quintain.systems.tiers.sheet import Creature
-from quintain.systems.tiers.terms import ACTIONS, DEFENSES, NONE, POSITIONS, STANCES, WOUNDS
+from quintain.systems.tiers.stat_block import KINDS
+from quintain.systems.tiers.vocabulary import ACTIONS, DEFENSES, NONE, POSITIONS, STANCES, WOUNDS
 
 
 def take_up(battle: TiersBattle, data: Data) -> None:
-    """What `export.state_data` writes; nothing for a fight that has not begun."""
+    """What `exporting.state_data` writes; nothing for a fight that has not begun."""
     for creature, one in zip(battle.creatures, rows(data, "combatants"), strict=True):
         do_now(creature, part(one, "now"))
         learned = part(one, "learned")

@@ -8,10 +8,10 @@ from quintain.engine.battle import GM, Battle
 from quintain.engine.event import Event
 from quintain.engine.question import Question
 from quintain.engine.reading import Reading
-from quintain.systems.tiers.field import Field
-from quintain.systems.tiers.kit import Item, Rules
+from quintain.systems.tiers.battlefield import Field
 from quintain.systems.tiers.sheet import Creature
-from quintain.systems.tiers.terms import B_HIDDEN, CHARMED, DOMINATED, NONE, STAGE_BEFORE, UP
+from quintain.systems.tiers.stat_block import Item, Rules
+from quintain.systems.tiers.vocabulary import B_HIDDEN, CHARMED, DOMINATED, NONE, STAGE_BEFORE, UP
 
 CONTROLLED: Final = (1 << CHARMED) | (1 << DOMINATED)
 

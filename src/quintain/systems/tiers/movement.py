@@ -9,16 +9,16 @@ from quintain.engine.battle import Battle
 from quintain.engine.event import Event
 from quintain.space.grid import DIAGONAL, Reach, reach
 from quintain.space.grid import path_cost as cost_of_way
-from quintain.systems.tiers.arena import TiersBattle
-from quintain.systems.tiers.field import BLOCKED, HAZARD
-from quintain.systems.tiers.forced import ground
+from quintain.systems.tiers.battle import TiersBattle
+from quintain.systems.tiers.battlefield import BLOCKED, HAZARD
+from quintain.systems.tiers.forced_movement import ground
 from quintain.systems.tiers.options import Risks
 from quintain.systems.tiers.reactions import may_strike
 from quintain.systems.tiers.resolve import offer_strike
+from quintain.systems.tiers.sentences import noticed
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.situation import can_threaten, fears, hidden_from, is_afraid, threatens_at
-from quintain.systems.tiers.terms import DOWNED, INCAPACITATED, ROOTED, STUNNED, TERRIFIED, UP
-from quintain.systems.tiers.words import noticed
+from quintain.systems.tiers.vocabulary import DOWNED, INCAPACITATED, ROOTED, STUNNED, TERRIFIED, UP
 
 
 def prices(battle: TiersBattle, mover: Creature) -> tuple[list[int], list[int]]:

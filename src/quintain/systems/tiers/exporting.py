@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from quintain.systems.tiers.arena import PAIRS, Clock, Improvised, TiersBattle, Wave
-from quintain.systems.tiers.build import Data, item_ids, part
-from quintain.systems.tiers.field import TANK, TERRAINS, Field
-from quintain.systems.tiers.kit import KINDS, NATURAL, SENSES, TAGS, Item, Rider
+from quintain.systems.tiers.battle import PAIRS, Clock, Improvised, TiersBattle, Wave
+from quintain.systems.tiers.battlefield import TANK, TERRAINS, Field
+from quintain.systems.tiers.building import Data, item_ids, part
 from quintain.systems.tiers.sheet import Creature, Mark
-from quintain.systems.tiers.terms import (
+from quintain.systems.tiers.stat_block import KINDS, NATURAL, SENSES, TAGS, Item, Rider
+from quintain.systems.tiers.vocabulary import (
     ACTIONS,
     B_FORTIFIED,
     B_HIDDEN,

@@ -6,12 +6,12 @@ from quintain.engine.battle import GM
 from quintain.engine.event import Event
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
-from quintain.systems.tiers.arena import TiersBattle
+from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.conditions import restore, source_gone
+from quintain.systems.tiers.sentences import figures_of
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.stress import private_to, spend_beacon
-from quintain.systems.tiers.terms import DEAD, UNCONSCIOUS, UP
-from quintain.systems.tiers.words import figures_of
+from quintain.systems.tiers.vocabulary import DEAD, UNCONSCIOUS, UP
 
 
 class FateQuestion(Question):
