@@ -109,7 +109,7 @@ DOORS = {
 }  # fmt: skip
 """The modules every system has, by the same names."""
 OLD_DOORS = {"sheet", "flow", "actions", "resolve", "rulings", "tactics", "words", "board", "odds", "files"}
-RENAMED = {"tiers"}
+RENAMED = {"tiers", "toughness"}
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -10,6 +10,8 @@ from quintain.systems.toughness.order import turn_order
 from tests.support import clause
 from tests.systems.toughness.scene import BOW, SWORD, Scene, foe, one
 
+WITH_EXIT = [">" + "." * 9] * 3
+
 HIT = Weapon("sword", "sword", 3, MELEE, True)
 SHOT = Weapon("bow", "bow", 3, MISSILE, True, increment_ft=60, max_increments=10)
 EIGHTEEN = {
@@ -337,4 +339,69 @@ def test_the_helpless_do_nothing_and_who_owes_a_turn_loses_what_it_prepared() ->
         scene.rule("react", who="cat", act="yield")
     scene.end_turns()
     assert scene.asked == "turn of rat"  # Cat is helpless, Ann's turn is forfeited
+    scene.check_done()
+
+
+@clause("TO-15", "TO-63")
+def test_whoever_escapes_lets_go_of_whom_it_held() -> None:
+    # One step beside the held one leads to the exit without leaving its reach. Hold: 20 hits, 20 beats 1.
+    rows = [one("ann", [1, 1]), foe("rat", [1, 0], state={"staggered": True}), foe("cat", [9, 2]), one("bob", [8, 0])]
+    scene = Scene(*rows, dice=[20, 20, 1], map=WITH_EXIT)
+    scene.do("hold:rat")
+    scene.rule("mark", who="rat", state="Unconscious")
+    scene.do("end")
+    scene.end_turns(2)
+    assert scene.of("rat").held_by == "ann"
+    scene.do("retreat:@0,1", expect="turn of ann")
+    assert scene.of("ann").escaped and scene.of("ann").holding == "" and scene.of("rat").held_by == ""
+    scene.check_done()
+
+
+@clause("TO-23", "TO-100")
+def test_the_helpless_cannot_use_the_shield() -> None:
+    # 19 + 1 hits the helpless; no question comes before the save: 20 is made against 18, less one Hurt mark.
+    scene = Scene(
+        one("ann", [0, 0]), foe("rat", [1, 0], conviction=2, state={"unconscious": True, "hurt": [5]}), foe("cat", [9, 2]),
+        dice=[19, 20],
+    )  # fmt: skip
+    scene.do("attack:sword:rat:lethal")
+    assert scene.asked == "turn of ann" and scene.of("rat").conviction == 2 and len(scene.of("rat").hurt) == 1
+    scene.check_done()
+
+
+@clause("TO-13")
+def test_a_long_weapon_charges_from_fifteen_feet_by_going_nearer_than_it_must() -> None:
+    # Reach 10 ft: at 15 ft one step would do, but a charge has 10 ft at least.
+    spear = {"name": "spear", "damage": 3, "reach_ft": 10}
+    scene = Scene(one("ann", [0, 0], weapons=[spear]), foe("rat", [3, 0]), dice=[15, 20])
+    scene.do("charge:spear:rat:lethal")
+    assert scene.fray.ground.spot(scene.of("ann").cell) == "2,0"
+    assert "15 + 3 = 18" in scene.texts("attack")[0]
+    near = Scene(one("ann", [0, 0], weapons=[spear]), foe("rat", [2, 0]))
+    assert "no straight free run" in near.refused("charge:spear:rat:lethal")  # 10 ft away: there is no room for the run
+    scene.check_done()
+
+
+@clause("TO-15", "TO-19")
+def test_a_retreat_crosses_difficult_ground_at_its_price() -> None:
+    # The fence beside Ann costs two squares of movement.
+    rows = ["..=................."] * 3
+    scene = Scene(one("ann", [3, 1]), foe("rat", [5, 1]), map=rows)
+    scene.do("retreat")
+    assert {"retreat:@2,1", "retreat:@1,1", "retreat:@0,1"} <= set(scene.options())
+    slow = Scene(one("ann", [3, 1], speed_ft=5), foe("rat", [5, 1]), map=rows)
+    slow.do("retreat")
+    assert "retreat:@2,1" in slow.options() and "retreat:@1,1" not in slow.options()  # two squares' worth: the fence alone
+    scene.check_done()
+
+
+@clause("TO-15")
+def test_whoever_stands_on_a_way_out_may_retreat_from_there() -> None:
+    scene = Scene(one("ann", [0, 0]), one("bob", [5, 4]), foe("rat", [1, 0]), exits=[[0, 0]])
+    assert "retreat:@0,0" not in scene.options()  # asked next
+    scene.do("retreat")
+    scene.do("retreat:@0,0", "where of ann")
+    assert scene.of("ann").escaped and scene.asked == "turn of bob"
+    inside = Scene(one("ann", [1, 1]), foe("rat", [2, 1]), exits=[[0, 0]])
+    assert "keep away" in inside.refused("retreat:@1,1")
     scene.check_done()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.systems.toughness.blocks import MELEE, MISSILE, Weapon
-from quintain.systems.toughness.defense import DODGE, defense
+from quintain.systems.toughness.defense import DODGE, defense, threat_of
 from tests.support import clause
 from tests.systems.toughness.scene import BOW, CUDGEL, SWORD, Scene, foe, one
 
@@ -183,3 +183,85 @@ def test_a_finishing_blow_is_refused_on_the_able_the_far_and_the_spared() -> Non
     near.rule("no_finishing", who="rat", ruled_out=True)
     assert "rules out" in near.refused("finish:sword:rat:lethal")
     near.check_done()
+
+
+@clause("TO-37")
+def test_the_higher_of_dodge_and_parry_is_taken_unasked_and_told() -> None:
+    """TOR-73: Parry 3 against Dodge 0: nobody is asked; equal ones are asked; a standing order asks always."""
+    for strength, order, asked in ((3, "", False), (0, "", True), (3, "ask", True)):
+        scene = Scene(foe("rat", [1, 0]), one("ann", [0, 0], abilities={"str": strength}, can_parry=True), dice=[2])
+        if order:
+            scene.fight.order("ann", "guard", order)
+        scene.do("attack:sword:ann:lethal")
+        assert (scene.asked == "guard of ann") == asked
+        if asked:
+            scene.do("parry")
+        attack = next(event for event in scene.fight.events if event.kind == "attack")
+        assert ("Defense: parry", 3) in attack.math or strength == 0
+        scene.check_done()
+
+
+@clause("TO-37")
+def test_a_bonus_for_one_roll_makes_the_choice_of_guard_matter() -> None:
+    scene = Scene(foe("rat", [1, 0]), one("ann", [0, 0], abilities={"str": 3}, can_parry=True), dice=[2])
+    scene.rule("modify", who="ann", slot="dodge", amount=1, once=True)
+    scene.do("attack:sword:ann:lethal")
+    assert scene.asked == "guard of ann"
+
+
+@clause("TO-46")
+def test_to_take_hold_is_no_manner_of_striking() -> None:
+    scene = Scene(one("ann", [0, 0]), foe("rat", [5, 0]))
+    for act in ("attack:hold:rat:lethal", "fullout:2:hold:rat:lethal", "defensive:hold:rat:subdual", "finish:hold:rat:lethal"):
+        assert "act of its own" in scene.refused(act)
+
+
+@clause("TO-48", "TO-50")
+def test_a_natural_twenty_threatens_whatever_makes_threats_rarer() -> None:
+    scene = Scene(one("ann", [0, 0], feats=[{"slot": "threat", "amount": -3}]), foe("rat", [1, 0]), dice=[20, 2, 20])
+    assert threat_of(scene.fray, scene.of("ann"), scene.of("rat"), HIT) == 20
+    scene.do("attack:sword:rat:lethal")
+    assert len(scene.texts("confirmation")) == 1
+    scene.check_done()
+
+
+@clause("TO-38", "TO-44")
+def test_what_the_gm_takes_from_dodge_stays_when_dodge_is_lost() -> None:
+    # Dodge 2 - 5 = -3 by the GM's word: lost, the term stays -3; a bonus would go like any other.
+    scene = Scene(one("ann", [0, 0], abilities={"dex": 2}, surprised=True), one("bob", [0, 4]), foe("rat", [1, 0]))
+    ann, rat = scene.of("ann"), scene.of("rat")
+    assert defense(scene.fray, ann, rat, HIT, DODGE) == 11
+    scene.rule("modify", who="ann", slot="dodge", amount=-5)
+    assert defense(scene.fray, scene.of("ann"), scene.of("rat"), HIT, DODGE) == 8
+    scene.rule("lift", who="ann")
+    scene.rule("modify", who="ann", slot="dodge", amount=5)
+    assert defense(scene.fray, scene.of("ann"), scene.of("rat"), HIT, DODGE) == 11
+
+
+@clause("TO-56")
+@pytest.mark.parametrize("slot", ["defense", "dodge"])
+def test_what_is_given_for_one_roll_to_the_target_is_gone_after_it(slot: str) -> None:
+    # +9 makes Defense 20: 15 + 1 misses; afterwards 11 again.
+    scene = Scene(one("ann", [0, 0]), foe("rat", [1, 0]), dice=[15])
+    scene.rule("modify", who="rat", slot=slot, amount=9, once=True)
+    scene.do("attack:sword:rat:lethal")
+    assert scene.texts("attack")[0].endswith("against Defense 20: miss.") and scene.of("rat").modifiers == []
+    scene.check_done()
+
+
+@clause("TO-58", "TO-07")
+def test_a_finishing_blow_is_told_and_brings_a_yielded_one_back_into_the_count() -> None:
+    rat = foe("rat", [1, 0], state={"unconscious": True, "yielded": True})
+    scene = Scene(one("ann", [0, 0]), rat, foe("cat", [9, 0]), dice=[20])
+    scene.do("finish:sword:rat:lethal")
+    assert scene.texts("finish") == ["Ann deals Rat a finishing blow with sword."] and not scene.of("rat").yielded
+    scene.check_done()
+
+
+@clause("TO-44", "TO-90")
+def test_a_feat_for_recovery_counts() -> None:
+    feats = [{"slot": "recovery", "amount": 3}]
+    state = {"staggered": True, "subdual_check": 0}
+    scene = Scene(one("ann", [0, 0], feats=feats, conviction=0, state=state), foe("rat", [9, 0]), dice=[7])
+    assert scene.states("ann") == []
+    scene.check_done()

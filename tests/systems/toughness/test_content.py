@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
+from quintain.engine import Refusal
 from quintain.engine.battle import GM
 from quintain.library.encounters import from_data, play, sample, samples
 from quintain.systems.toughness.blocks import BARE, MELEE, MISSILE, Weapon
 from quintain.systems.toughness.defense import better_guard as better
 from quintain.systems.toughness.defense import damage_bonus, defense, grapple_score
 from quintain.systems.toughness.sheet import Fighter, Fray
-from tests.systems.toughness.scene import Scene, foe, one
+from tests.systems.toughness.scene import CUDGEL, SWORD, Scene, foe, one
 
 HIT = Weapon("sword", "sword", 3, MELEE, True)
 SHOT = Weapon("bow", "bow", 3, MISSILE, True, increment_ft=60, max_increments=10)
@@ -131,3 +132,61 @@ def test_a_running_fight_is_written_out_with_its_marks_and_clocks() -> None:
     assert isinstance(again, Fray)
     assert (again.here("rat").wounded, again.here("rat").owes, len(again.here("rat").dazed)) == (1, 0, 1)
     assert again.here("ann").wounded == 1 and again.here("ann").controller != GM
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"weapons": [SWORD, {**SWORD, "damage": 5}]}, "two weapons"),
+        ({"weapons": [{"name": "Hold", "damage": 1}]}, "another key"),
+        ({"weapons": [{"name": "x", "key": "bare"}]}, "another key"),
+        ({"weapons": [{"name": "x", "damage": 10**9}]}, "at most 1000"),
+        ({"weapons": [{"name": "x", "crit_bonus": -1}]}, "at least 0"),
+        ({"powers": [{"name": "x", "kind": "mend"}, {"name": "X", "kind": "mend"}]}, "two powers"),
+        ({"speed_ft": 7}, "multiple of 5"),
+        ({"bcb": -1}, "at least 0"),
+        ({"feats": [{"slot": "luck", "amount": 1}]}, "slot"),
+        ({"state": {"held_by": "nobody"}}, "hand free"),
+        ({"state": {"held_by": "ann"}}, "hand free"),
+        ({"state": {"in_hand": "axe"}}, "no weapon with the key"),
+        ({"state": {"prepared": "dance"}}, "a trigger is"),
+        ({"state": {"hurt": [[1, 2, 3]]}}, "hurt"),
+        ({"state": {"hurt": [-1]}}, "hurt"),
+        ({"state": {"place": 2}}, "somebody else has it"),
+    ],
+)
+def test_a_strange_combatant_is_refused_with_a_sentence(change: dict[str, Any], why: str) -> None:
+    rows = [foe("rat", [9, 0], state={"place": 2}), one("ann", [0, 0], **change)]
+    data = {"system": "toughness", "name": "x", "map": ["." * 20], "round": 2, "combatants": rows}
+    with pytest.raises(Refusal, match=why):
+        from_data(data).battle()
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"map": ["." * 300] * 300}, "at most 10,000 in all"),
+        ({"map": [""]}, "no square"),
+        ({"map": ["?"]}, "no sign"),
+        ({"hazards": [{"name": "pit", "sign": "^"}]}, "covers no square"),
+        ({"hazards": [{"name": "pit", "squares": [[99, 0]]}]}, "not on the map"),
+        ({"options": {"round_cap": 10**9}}, "round_cap"),
+        ({"options": {"crit_default": True}}, "crit_default"),
+        ({"options": {"conviction_extra": "push"}}, "conviction_extra"),
+        ({"exits": [[0, 9]]}, "not on the map"),
+        ({"round": -1}, "round"),
+        ({"blocks": {"a:b": {"name": "Odd"}}, "combatants": [{"use": "a:b", "side": "", "at": [0, 0]}]}, "side"),
+    ],
+)
+def test_a_strange_encounter_is_refused_with_a_sentence(change: dict[str, Any], why: str) -> None:
+    data = {"system": "toughness", "name": "x", "map": ["." * 20], "combatants": [one("ann", [0, 0]), foe("rat", [9, 0])], **change}
+    with pytest.raises(Refusal, match=why):
+        from_data(data).battle()
+
+
+def test_a_stat_block_with_an_odd_name_gets_an_id_that_can_be_typed() -> None:
+    data = {
+        "system": "toughness", "name": "x", "map": ["." * 20], "blocks": {"a:b @c": {"name": "Odd"}},
+        "combatants": [{"use": "a:b @c", "side": "foes", "at": [5, 0]}, one("ann", [0, 0], weapons=[CUDGEL])],
+    }  # fmt: skip
+    assert [unit.id for unit in from_data(data).battle().units] == ["a-b-c", "ann"]

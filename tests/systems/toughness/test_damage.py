@@ -7,7 +7,7 @@ import pytest
 from quintain.engine.dice import D20
 from quintain.engine.reading import Reading
 from quintain.engine.roll import Roll
-from quintain.systems.toughness.conditions import LETHAL, SUBDUAL
+from quintain.systems.toughness.conditions import LETHAL, SUBDUAL, suffer
 from quintain.systems.toughness.defense import damage_bonus
 from quintain.systems.toughness.resolve import band_reached, degree_of
 from tests.support import clause
@@ -216,3 +216,33 @@ def test_a_minion_threatens_no_critical_against_others_but_does_against_minions(
 
 def test_the_dice_of_a_toughness_save_are_one_d20() -> None:
     assert D20.table().whole == 20
+
+
+@clause("TO-70", "TO-87")
+def test_the_log_calls_a_kill_a_kill_and_tells_roll_over() -> None:
+    """Toughness 1 against 21: missed by 20, dead. Staggered twice: Unconscious, and the log says why."""
+    scene = Scene(one("ann", [0, 0]), foe("rat", [9, 0]), foe("cat", [9, 2]), dice=[1, 9])
+    scene.rule("save", who="rat", save="toughness", dc=21, kind="lethal")
+    assert scene.texts("toughness")[0].endswith("missed by 20 or more, a killing blow.") and scene.of("rat").dead
+    scene.rule("mark", who="cat", state="Staggered")
+    scene.rule("save", who="cat", save="toughness", dc=20, kind="subdual")  # 9 against 20: third degree
+    assert scene.texts("roll-over") == ["Cat is Staggered already: it counts as Unconscious."]
+    assert scene.of("cat").unconscious
+    scene.check_done()
+
+
+@clause("TO-69", "TO-87", "TO-88")
+def test_both_tracks_at_once_hit_after_hit() -> None:
+    # Difficulty 18 each time; lethal marks count 1 each against the next save.
+    scene = Scene(one("ann", [0, 0]), foe("rat", [1, 0]), foe("cat", [9, 4]))
+    seen = []
+    for degree in (1, 2, 3, 3, 3):
+        suffer(scene.fray, scene.of("rat"), degree, True)
+        seen.append(scene.states("rat"))
+    assert seen == [
+        ["Hurt", "Bruised"],
+        ["Wounded", "Dazed", "Hurt", "Bruised"],
+        ["Disabled", "Staggered", "Wounded", "Dazed", "Hurt", "Bruised"],
+        ["Dying", "Unconscious", "Disabled", "Staggered", "Wounded", "Dazed", "Hurt", "Bruised"],
+        ["Dead"],  # the subdual half stays at Unconscious, the lethal half climbs past Dying
+    ]

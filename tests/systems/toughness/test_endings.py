@@ -8,6 +8,8 @@ from quintain.systems.toughness.endings import sides_standing
 from tests.support import clause
 from tests.systems.toughness.scene import Scene, foe, one
 
+WITH_EXIT = [">" + "." * 9] * 3
+
 
 @clause("TO-110")
 @pytest.mark.parametrize("state", ["dead", "dying", "unconscious", "escaped", "yielded", "bound"])
@@ -92,3 +94,33 @@ def test_after_the_end_the_able_tend_their_dying_and_other_clocks_run_on() -> No
     assert len(scene.texts("aid")) == 2 and scene.fray.round + scene.fray.later == 4
     assert scene.rounds_until(scene.of("bob").hurt[0]) == 30 - 3
     scene.check_done()
+
+
+@clause("TO-112")
+def test_after_the_fight_those_who_got_away_dying_roll_to_their_end_too() -> None:
+    # Checks against 10, 11 and 12: 10 and 11 hold on, 11 is one short.
+    rows = [one("ann", [1, 1], state={"disabled": True}, conviction=0), foe("cat", [9, 2]), one("bob", [5, 0])]
+    scene = Scene(*rows, dice=[10, 11, 11], map=WITH_EXIT)
+    scene.do("retreat:@0,1")
+    scene.rule("set", who="bob", stat="yielded", value=True)
+    assert scene.winner == "foes" and scene.of("ann").dead
+    scene.check_done()
+
+
+@clause("TO-111", "TO-112")
+def test_the_last_able_hero_leaving_ends_the_fight_and_the_dying_are_still_rolled_for() -> None:
+    scene = Scene(one("ann", [1, 1]), foe("rat", [9, 0]), one("bob", [5, 0], state={"dying": True}, conviction=0), dice=[1])
+    scene.rule("set", who="ann", stat="escaped", value=True)
+    assert scene.winner == "foes" and scene.of("bob").dead and scene.asked == "nothing"
+    scene.check_done()
+
+
+@clause("TO-112", "TO-98")
+def test_first_aid_goes_on_after_the_fight_while_somebody_is_dying() -> None:
+    """TOR-74: the last foe falls; dying Bob holds on (12), and Ann's first aid (15) saves him in the aftermath."""
+    scene = Scene(
+        one("ann", [0, 0]), one("bob", [1, 0], conviction=0, state={"dying": True, "unconscious": True}), foe("rat", [9, 0]),
+        dice=[1, 12, 15],
+    )  # fmt: skip
+    scene.rule("save", who="rat", save="toughness", dc=21, kind="lethal")
+    assert scene.winner == "heroes" and not scene.of("bob").dying and scene.texts("aid") != []

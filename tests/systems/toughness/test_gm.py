@@ -11,6 +11,11 @@ from quintain.systems.toughness.order import turn_order
 from tests.support import clause
 from tests.systems.toughness.scene import Scene, foe, one
 
+
+def order(scene: Scene) -> list[str]:
+    return [fighter.id for fighter in turn_order(scene.fray)]
+
+
 HIT = Weapon("sword", "sword", 3, MELEE, True)
 SHOT = Weapon("bow", "bow", 3, MISSILE, True, increment_ft=60, max_increments=10)
 STATES = ("Bruised", "Dazed", "Staggered", "Unconscious", "Hurt", "Wounded", "Disabled", "Dying", "Dead")
@@ -133,4 +138,92 @@ def test_prone_costs_four_in_melee_and_guards_against_shots() -> None:
     assert [defense(scene.fray, ann, rat, weapon, DODGE) for weapon in (HIT, BARE, SHOT)] == [7, 7, 15]
     scene.do("stand")
     assert not scene.of("ann").prone and scene.fray.moves_used == 1
+    scene.check_done()
+
+
+@clause("TO-115")
+@pytest.mark.parametrize("ruling", ["remove", "kill", "knock out"])
+def test_an_attacker_whom_the_gm_takes_out_before_the_die_attacks_no_more(ruling: str) -> None:
+    rat = foe("rat", [1, 0], can_parry=True, abilities={"str": 3})
+    scene = Scene(one("ann", [0, 0]), rat, one("bob", [9, 0]))
+    scene.fight.order("*", "guard", "ask")
+    scene.do("attack:sword:rat:lethal")
+    assert scene.asked == "guard of rat"
+    if ruling == "remove":
+        scene.rule("remove", who="ann")
+    else:
+        scene.rule("mark", who="ann", state="Dead" if ruling == "kill" else "Unconscious")
+    assert scene.asked == "turn of rat" and scene.states("rat") == []
+    scene.check_done()
+
+
+@clause("TO-115")
+def test_a_target_whom_the_gm_takes_out_before_the_die_is_not_rolled_for() -> None:
+    scene = Scene(one("ann", [0, 0]), foe("rat", [1, 0], can_parry=True, abilities={"str": 3}), foe("cat", [9, 0]))
+    scene.do("attack:sword:rat:lethal")
+    scene.rule("remove", who="rat")
+    assert scene.asked == "turn of ann" and scene.fray.standard_used
+    scene.check_done()
+
+
+@clause("TO-02", "TO-115")
+def test_whoever_the_gm_moves_to_a_later_place_after_its_turn_has_no_second_turn() -> None:
+    scene = Scene(one("ann", [0, 0]), foe("rat", [9, 0]), foe("cat", [9, 4]))
+    scene.end_turns()
+    scene.rule("place", who="ann", next_to="cat", behind=True)
+    scene.end_turns(2)
+    assert (scene.asked, scene.fray.round, order(scene)) == ("turn of rat", 2, ["rat", "cat", "ann"])
+    scene.end_turns(2)
+    assert (scene.asked, scene.fray.round) == ("turn of ann", 2)
+    scene.check_done()
+
+
+@clause("TO-02", "TO-115")
+def test_whoever_is_moved_in_its_own_turn_goes_on_and_is_not_asked_again() -> None:
+    scene = Scene(one("ann", [0, 0]), foe("rat", [9, 0]))
+    scene.rule("set", who="ann", stat="initiative", value=1)
+    assert scene.asked == "turn of ann" and order(scene) == ["rat", "ann"]
+    scene.end_turns(2)
+    assert (scene.asked, scene.fray.round) == ("turn of rat", 2)
+    scene.check_done()
+
+
+@clause("TO-23", "TO-63", "TO-115")
+def test_a_turn_owed_by_the_gms_word_ends_holds_and_preparations_like_any_other() -> None:
+    scene = Scene(one("ann", [0, 0]), foe("rat", [1, 0]), foe("cat", [9, 4]), dice=[15, 20, 1])
+    scene.do("hold:rat")
+    scene.end_turns()
+    scene.rule("set", who="ann", stat="owes_turn", value=True)
+    assert scene.of("rat").held_by == "" and scene.of("ann").holding == ""
+    scene.do("prepare:move:total", "turn of rat")
+    scene.rule("set", who="rat", stat="owes_turn", value=True)
+    assert scene.of("rat").prepared == ""
+    scene.check_done()
+
+
+@clause("TO-65", "TO-100", "TO-115")
+def test_the_damage_bonus_is_read_when_the_save_is_rolled() -> None:
+    # While the shield is asked about, the GM gives the striker +4: Difficulty 15 + 3 + 4.
+    scene = Scene(foe("rat", [1, 0]), one("ann", [0, 0], conviction=2, state={"hurt": [9]}), dice=[15, 20])
+    scene.do("attack:sword:ann:lethal")
+    assert scene.asked == "shield of ann"
+    scene.rule("modify", who="rat", slot="damage", amount=4)
+    scene.do("no")
+    assert "20 - 1 = 19 against 22: first degree" in scene.texts("toughness")[0]
+    scene.check_done()
+
+
+@clause("TO-104", "TO-115")
+def test_nobody_saves_who_was_taken_out_while_a_prepared_answer_was_asked_for() -> None:
+    hush = {"name": "Hush", "kind": "save", "range_ft": 60, "save": "will", "state": "Dazed"}
+    scene = Scene(
+        foe("rat", [1, 0]), one("ann", [0, 0], powers=[hush]), foe("cat", [5, 0]), foe("dog", [9, 4])
+    )
+    scene.do("prepare:power:attack:sword")
+    scene.end_turns()
+    scene.do("power:hush:cat", "turn of ann")
+    assert scene.asked == "prepared of rat"
+    scene.rule("remove", who="cat")
+    scene.do("no")
+    assert scene.texts("save") == [] and scene.asked == "turn of ann"
     scene.check_done()

@@ -155,3 +155,13 @@ def test_binding_needs_a_pin_and_the_opposed_roll_and_the_gm_may_free() -> None:
     scene.rule("set", who="rat", stat="bound", value=False)
     assert not scene.of("rat").helpless
     scene.check_done()
+
+
+@clause("TO-63", "TO-86")
+def test_nobody_goes_on_holding_the_dead() -> None:
+    scene = Scene(one("ann", [0, 0]), foe("rat", [1, 0]), foe("cat", [9, 2]), dice=[20, 20, 1])
+    scene.do("hold:rat")
+    assert scene.of("ann").holding == "rat"
+    scene.rule("mark", who="rat", state="Dead")
+    assert scene.of("ann").holding == "" and scene.of("rat").held_by == ""
+    scene.check_done()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from quintain.engine import Illegal, Refusal
@@ -299,3 +301,65 @@ def test_closed_options_say_each_thing_once_and_nothing_that_nobody_would_try() 
     scene.rule("award", who="ann", points=-2)
     closed = dict(scene.fight.questions[0].closed)
     assert closed["Spend Conviction: wipe Bruised and Hurt"] == "no Conviction is left"
+
+
+@clause("TO-17", "TO-46")
+def test_a_prepared_attack_may_be_meant_to_capture() -> None:
+    # 15 + 1 hits 11; the save of 11 against 18 is missed by 7: Dazed alone, no wound.
+    scene = Scene(one("ann", [0, 0]), foe("rat", [5, 0]), dice=[15, 11])
+    assert "prepare:approach:attack:sword:subdual" in scene.options()
+    assert "always subdual" in scene.refused("prepare:approach:attack:bare:lethal")
+    assert "lethal or subdual" in scene.refused("prepare:approach:attack:sword:kindly")
+    scene.do("prepare:approach:attack:sword:subdual")
+    scene.end_turns()
+    scene.do("move:@1,0", "turn of rat")
+    scene.do("yes", "prepared of ann")
+    assert scene.states("rat") == ["Dazed"]
+    scene.check_done()
+
+
+@clause("TO-17")
+@pytest.mark.parametrize("cause", ["hazard", "save", "blast"])
+def test_prepared_first_aid_answers_a_fall_whatever_caused_it(cause: str) -> None:
+    """TOR-69: Bob prepares first aid for a fall. Ann is felled by the fire she stands in, or by a save or a blast of the GM's."""
+    fire: list[dict[str, Any]] = [{"name": "fire", "squares": [[1, 0]], "damage": 1, "kind": "lethal"}] if cause == "hazard" else []
+    dice = [1, 20] if cause != "blast" else [1, 1, 20]
+    scene = Scene(one("bob", [0, 0]), one("ann", [1, 0]), foe("rat", [9, 0]), dice=dice, hazards=fire)
+    scene.do(next(id for id in scene.options() if id.startswith("prepare") and "fall" in id and "aid" in id))
+    if cause == "save":
+        scene.rule("save", who="ann", save="toughness", dc=16)
+    elif cause == "blast":
+        scene.rule("blast", at="3,0", radius_ft=10, save="ref", dc=30, damage=1)
+    else:
+        scene.do("end")
+    assert scene.asked == "prepared of bob"
+    scene.do("yes")
+    assert scene.texts("aid") != [] and not scene.of("ann").dying
+    scene.check_done()
+
+
+@clause("TO-100")
+def test_the_shield_may_be_used_until_the_toughness_die_has_fallen() -> None:
+    """TOR-70: the die is awaited, so Ann may still wipe her Hurt mark: Toughness +0 instead of -1."""
+    ann = one("ann", [0, 0], conviction=2, state={"hurt": [5]})
+    scene = Scene(foe("rat", [1, 0]), ann, one("bob", [9, 4]))
+    scene.fight.type_dice("ann")
+    scene.next_dice(19)
+    scene.do("attack:sword:ann:lethal")
+    if scene.asked == "shield of ann":
+        scene.do("no")
+    assert scene.fight.questions[0].id.startswith("toughness:ann")
+    scene.rule("react", who="ann", act="shield")
+    assert scene.of("ann").hurt == [] and scene.of("ann").conviction == 1
+
+
+@clause("TO-17", "TO-23")
+def test_an_attack_lost_to_an_interruption_is_told() -> None:
+    """Ann prepares to strike whoever attacks her side; the rat, felled by 20 + 20 (confirmed) and a save of 1, attacks nobody."""
+    scene = Scene(one("ann", [0, 0]), one("bob", [2, 0]), foe("rat", [1, 0]), foe("cat", [9, 0]), dice=[20, 20, 1])
+    scene.do("prepare:attack:attack:sword", "turn of ann")
+    scene.do("end", "turn of ann")
+    scene.do("end", "turn of bob")
+    scene.do("attack:sword:bob:lethal", "turn of rat")
+    scene.do("yes", "prepared of ann")
+    assert scene.texts("lost") == ["Rat's attack on Bob comes to nothing."]

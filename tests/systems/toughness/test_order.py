@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
+
 from quintain.systems.toughness.clock import DAY, HOUR, MINUTE, ROUND
 from quintain.systems.toughness.order import move_ahead, renumber, turn_order
 from tests.support import clause
 from tests.systems.toughness.scene import CUDGEL, Scene, foe, one
+
+WITH_EXIT = [">" + "." * 9] * 3
+
+def order(scene: Scene) -> list[str]:
+    return [fighter.id for fighter in turn_order(scene.fray)]
+
 
 
 def names(scene: Scene) -> list[str]:
@@ -202,3 +210,101 @@ def test_places_can_be_spread_out_again_without_changing_anything() -> None:
     assert names(scene) == ["ann", "bob", "rat"]
     renumber(fray)
     assert names(scene) == ["ann", "bob", "rat"] and scene.of("ann").hurt[0] // ROUND == left
+
+
+@clause("TO-07", "TO-84", "TO-92")
+def test_a_disabled_one_that_strains_itself_getting_away_rolls_for_its_life_in_the_fight() -> None:
+    # The retreat is a full-round action: escaped, then Dying. Its check in round 2: 9 against 10 kills.
+    rows = [one("ann", [1, 1], state={"disabled": True}, conviction=0), foe("cat", [9, 2]), one("bob", [5, 0])]
+    scene = Scene(*rows, dice=[9], map=WITH_EXIT)
+    scene.do("retreat:@0,1")
+    assert scene.of("ann").escaped and scene.of("ann").dying
+    scene.end_turns(2)
+    assert scene.of("ann").dead and scene.asked == "turn of cat"
+    scene.check_done()
+
+
+@clause("TO-07", "TO-92")
+def test_a_yielded_one_that_is_dying_keeps_its_place_for_the_checks() -> None:
+    rows = [one("ann", [0, 0], conviction=0, state={"yielded": True}), one("bob", [0, 2]), foe("rat", [9, 0])]
+    scene = Scene(*rows, dice=[12])
+    scene.rule("mark", who="ann", state="Dying")
+    scene.end_turns(2)
+    assert scene.of("ann").dying_dc == 11 and scene.asked == "turn of bob"
+    scene.check_done()
+
+
+@clause("TO-03", "TO-76")
+def test_whoever_joins_wounded_is_two_slower() -> None:
+    # DEX +3, die 11: 14, less 2 for Wounded.
+    scene = Scene(
+        one("ann", [0, 0], abilities={"dex": 3}, state={"wounded": 1}), foe("rat", [9, 0], abilities={"dex": 1}),
+        dice=[11, 11], roll=True,
+    )  # fmt: skip
+    assert scene.of("ann").initiative == 12 and scene.of("rat").initiative == 12
+    assert scene.asked == "turn of ann"  # level; the higher DEX goes first
+    scene.check_done()
+
+
+@clause("TO-21", "TO-23")
+def test_whoever_owes_a_turn_by_the_gms_word_does_not_step_in() -> None:
+    scene = Scene(one("ann", [0, 0]), foe("rat", [9, 0]), foe("cat", [9, 2]))
+    scene.do("delay")
+    scene.rule("set", who="ann", stat="owes_turn", value=True)
+    scene.end_turns(2)
+    assert (scene.asked, scene.fray.round) == ("turn of rat", 2)  # Ann paid at her old place
+    scene.check_done()
+
+
+@clause("TO-05", "TO-47")
+@pytest.mark.parametrize("fate", ["Dead", "Unconscious", "removed", "target"])
+def test_who_is_out_by_the_time_the_die_would_fall_strikes_nobody(fate: str) -> None:
+    """TOR-70: Ann's attack die is awaited when the GM takes her, or her target, out: no die, no blow."""
+    scene = Scene(one("ann", [0, 0]), foe("rat", [1, 0]), foe("cat", [9, 0]), one("bob", [0, 4]))
+    scene.fight.type_dice("*")
+    scene.do("attack:sword:rat:lethal")
+    assert scene.fight.questions[0].id.startswith("attack:ann")
+    if fate in ("removed", "target"):
+        scene.rule("remove", who="ann" if fate == "removed" else "rat")
+    else:
+        scene.rule("mark", who="ann", state=fate)
+    assert scene.asked != "roll of ann" and scene.texts("attack") == []
+    scene.check_done()
+
+
+@clause("TO-21")
+def test_two_who_wait_are_asked_in_the_order_of_their_places_and_stand_one_behind_the_other() -> None:
+    scene = Scene(one("ann", [0, 0]), one("bob", [0, 2]), foe("rat", [9, 0]), foe("cat", [9, 4]))
+    scene.do("delay", "turn of ann")
+    scene.do("delay", "turn of bob")  # Ann is asked after Bob's turn, which he gave up as well
+    scene.do("no", "step in of ann")
+    scene.end_turns()
+    scene.do("no", "step in of ann")
+    scene.do("yes", "step in of bob")
+    scene.end_turns()
+    scene.do("yes", "step in of ann")  # directly after Bob's turn
+    scene.end_turns()
+    assert order(scene) == ["rat", "bob", "ann", "cat"] and scene.asked == "turn of cat"
+    scene.check_done()
+
+
+@clause("TO-21", "TO-79")
+def test_what_ends_at_the_old_place_of_one_who_waited_still_ends_there() -> None:
+    # Ann exposes Rat at place 20 of round 1 and delays in round 2: it ends there though she acts at the end.
+    scene = Scene(one("ann", [0, 0]), foe("rat", [1, 0]), foe("cat", [9, 4]), dice=[19, 11])
+    scene.do("attack:sword:rat:lethal")  # missed by 7: Wounded, exposed until place 20 of round 2
+    scene.end_turns(2)
+    assert scene.asked == "turn of ann" and scene.of("rat").exposed_until == 0  # just before she acts
+    scene.do("delay")
+    assert scene.asked == "turn of rat"
+    scene.check_done()
+
+
+@clause("TO-06", "TO-122")
+def test_an_owed_turn_is_paid_while_bound_too() -> None:
+    scene = Scene(one("ann", [0, 0], state={"bound": True, "owes_turn": True}), one("bob", [0, 1]), foe("rat", [9, 0]))
+    assert scene.of("ann").owes == 0 and scene.asked == "turn of bob" and scene.texts("forfeit") == []
+    scene.do("untie:ann")
+    scene.end_turns()
+    assert scene.asked == "turn of ann"  # nothing is owed any more
+    scene.check_done()

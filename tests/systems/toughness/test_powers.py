@@ -172,3 +172,20 @@ def test_an_area_hazard_by_the_gms_word_goes_in_turn_order_too() -> None:
     assert [text.split("against ")[1][:2] for text in scene.texts("toughness")] == ["18", "21"]
     assert scene.asked == "turn of ann"
     scene.check_done()
+
+
+@clause("TO-102")
+def test_a_halved_damage_bonus_is_never_higher_than_it_was() -> None:
+    """TOR-68: Reflex 20 succeeds against 10; a bonus of -3 stays -3: Toughness 11 against 12 is missed by 1."""
+    scene = Scene(one("ann", [0, 0]), foe("rat", [9, 0]), dice=[20, 11])
+    scene.rule("save", who="ann", save="ref", dc=10, damage=-3, success="reduces", kind="subdual")
+    assert scene.texts("toughness") == ["Toughness of Ann: 11 + 0 = 11 against 12: first degree."]
+    scene.check_done()
+
+
+@clause("TO-102")
+def test_a_damage_bonus_below_zero_is_not_raised_by_halving() -> None:
+    scene = Scene(one("ann", [0, 0]), foe("rat", [9, 0]), dice=[15, 20])
+    scene.rule("save", who="ann", save="ref", dc=15, damage=-3, success="reduces")
+    assert "against 12" in scene.texts("toughness")[0]
+    scene.check_done()

@@ -8,7 +8,7 @@ import pytest
 
 from quintain.engine import Refusal
 from quintain.systems.toughness.order import turn_order
-from quintain.systems.toughness.plans import TRIGGERS
+from quintain.systems.toughness.preparations import TRIGGERS
 from tests.support import clause
 from tests.systems.toughness.scene import BOW, SWORD, Scene, foe, one
 

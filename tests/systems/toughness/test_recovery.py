@@ -240,3 +240,27 @@ def test_first_aid_needs_a_dying_ally_in_reach_and_may_be_tried_again() -> None:
     far = Scene(one("ann", [9, 0], state={"dying": True}, conviction=0), one("bob", [0, 1]), foe("rat", [19, 4]), dice=[10])
     assert "out of reach" in far.refused("aid:ann")
     scene.check_done()
+
+
+@clause("TO-94", "TO-107")
+def test_a_floor_on_the_die_may_be_enough_to_be_saved() -> None:
+    # CON +10 with the floor on the die: 10 + 10 = 20 against 10, made by 10, whatever the die shows.
+    scene = Scene(
+        one("ann", [0, 0], abilities={"con": 10}, conviction=1, state={"dying": True}), one("bob", [0, 4]), foe("rat", [9, 0]),
+        options={"conviction_floor": "die"}, dice=[2],
+    )  # fmt: skip
+    scene.do("yes", "floor of ann")
+    assert scene.states("ann") == ["Unconscious", "Disabled"]
+    scene.check_done()
+
+
+@clause("TO-97")
+def test_time_let_pass_within_time_let_pass_adds_up() -> None:
+    scene = Scene(one("ann", [0, 0], conviction=1, state={"staggered": True}), foe("rat", [9, 0]), dice=[5, 12])
+    scene.rule("pass_time", amount=1, unit="minutes")
+    assert scene.asked == "floor of ann"
+    scene.rule("pass_time", amount=1, unit="hours")
+    while scene.asked.startswith("floor"):
+        scene.do("no")
+    assert scene.asked == "turn of ann" and scene.fray.later >= 600  # the clock never goes back
+    scene.check_done()

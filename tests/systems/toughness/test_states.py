@@ -385,3 +385,30 @@ def test_times_are_said_in_the_largest_fitting_unit() -> None:
     assert [in_words(rounds) for rounds in (1, 9, 10, 25, 600, 14_400)] == [
         "1 round", "9 rounds", "1 minute", "3 minutes", "1 hour", "1 day",
     ]  # fmt: skip
+
+
+@clause("TO-77", "TO-80", "TO-82")
+def test_the_two_halves_of_one_blow_cost_one_turn_and_one_exposure() -> None:
+    scene = Scene(one("ann", [0, 0]), foe("rat", [1, 0]), dice=[15, 8])
+    scene.do("attack:sword:rat:lethal")  # missed by 10
+    rat = scene.of("rat")
+    assert (rat.owes, rat.exposed_until - scene.fray.now) == (1, ROUND)
+    assert (rat.subdual_check - scene.fray.now, rat.lethal_check - scene.fray.now) == (MINUTE, DAY)
+    assert defense(scene.fray, rat, scene.of("ann"), HIT, DODGE) == 11 - 2
+    scene.check_done()
+
+
+@clause("TO-88")
+def test_a_younger_bruise_ends_before_an_older_daze_only_when_that_is_gone() -> None:
+    # Bruised runs 2 rounds, Dazed 5, Hurt 3 under a wound: in round 4 nothing has gone, in round 6 Dazed takes Bruised along.
+    state = {"bruised": [2], "dazed": [5], "hurt": [3], "wounded": 1}
+    scene = Scene(one("ann", [0, 0], state=state), foe("rat", [9, 0]))
+    while scene.fray.round < 4:
+        scene.end_turns()
+    assert scene.states("ann") == ["Wounded", "Dazed", "Hurt", "Bruised"]
+    while scene.fray.round < 6:
+        scene.end_turns()
+    assert scene.states("ann") == ["Wounded", "Hurt"]
+    scene.rule("clear", who="ann", state="Wounded")
+    assert scene.states("ann") == []
+    scene.check_done()

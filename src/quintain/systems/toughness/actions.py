@@ -6,17 +6,9 @@ from typing import final
 
 from quintain.engine.question import Closed, Option, Question
 from quintain.engine.tactic import Tactic
-from quintain.systems.toughness.acts import (
-    LETHAL_INTENT,
-    MOVE,
-    STANDARD,
-    Act,
-    candidate_acts,
-    parse_act,
-    why_no_room,
-    why_not_act,
-)
+from quintain.systems.toughness.acts import LETHAL_INTENT, MOVE, STANDARD, Act, candidate_acts, parse_act
 from quintain.systems.toughness.blocks import BARE
+from quintain.systems.toughness.legality import why_no_room, why_not_act
 from quintain.systems.toughness.moves import reachable
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.tactics import choose_act

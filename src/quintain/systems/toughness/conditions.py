@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from quintain.systems.toughness.clock import DAY, HOUR, MINUTE, NEVER, ROUND
-from quintain.systems.toughness.sheet import EMPTY_HANDED, HEROES, Fighter, Fray
-from quintain.systems.toughness.words import (
+from quintain.systems.toughness.sentences import (
     tell_death,
     tell_ended,
     tell_marked,
@@ -14,6 +13,7 @@ from quintain.systems.toughness.words import (
     tell_returned,
     tell_rolled_over,
 )
+from quintain.systems.toughness.sheet import EMPTY_HANDED, HEROES, Fighter, Fray
 
 NONE: Final = 0
 FIRST: Final = 1

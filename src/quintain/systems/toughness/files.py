@@ -10,8 +10,8 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator, model_valida
 from quintain.engine import Malformed, Refusal, within
 from quintain.engine.files import block_named, row_from, shipped_blocks
 from quintain.systems.toughness.blocks import SLOTS
-from quintain.systems.toughness.build import built
-from quintain.systems.toughness.export import rows_of
+from quintain.systems.toughness.building import built
+from quintain.systems.toughness.exporting import rows_of
 from quintain.systems.toughness.ground import TERRAINS
 from quintain.systems.toughness.sheet import Fray
 from quintain.systems.toughness.switches import SWITCHES, check_switch

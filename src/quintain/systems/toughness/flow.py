@@ -24,8 +24,8 @@ from quintain.systems.toughness.prepared import how_down
 from quintain.systems.toughness.prompts import HeartQuestion, StepInQuestion
 from quintain.systems.toughness.recovery import due_checks, dying_at_round_start, dying_check, first_aid, rolls_dying
 from quintain.systems.toughness.resolve import use_heart
+from quintain.systems.toughness.sentences import say, tell_forfeit, tell_order, tell_round
 from quintain.systems.toughness.sheet import NO_PLACE, Fighter, Fray
-from quintain.systems.toughness.words import say, tell_forfeit, tell_order, tell_round
 
 
 def begin(fray: Fray) -> None:

@@ -9,8 +9,8 @@ from quintain.systems.toughness.defense import attack_slot, grapple_bonus
 from quintain.systems.toughness.guesses import learn_grapple
 from quintain.systems.toughness.rerolls import d20, floor_after, floor_before, lifted
 from quintain.systems.toughness.resolve import MISS, Blow, chosen_guard, hurt, strike
+from quintain.systems.toughness.sentences import tell_bound, tell_freed, tell_held, tell_opposed, tell_pinned
 from quintain.systems.toughness.sheet import Fighter, Fray
-from quintain.systems.toughness.words import tell_bound, tell_freed, tell_held, tell_opposed, tell_pinned
 
 
 def wins_opposed(fray: Fray, initiator: Fighter, other: Fighter) -> bool:

@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-from quintain.systems.toughness.acts import (
-    COST,
-    FREE,
-    FULL,
-    HOLD,
-    LETHAL_INTENT,
-    MOVE,
-    STANDARD,
-    STRENUOUS,
-    Act,
-)
+from quintain.systems.toughness.acts import COST, FREE, FULL, HOLD, LETHAL_INTENT, MOVE, STANDARD, STRENUOUS, Act
 from quintain.systems.toughness.blocks import ATTACK_POWER, BARE, MENDING, SAVE_POWER, Power, Weapon
 from quintain.systems.toughness.conditions import let_go, start_dying
+from quintain.systems.toughness.destinations import WhereQuestion
 from quintain.systems.toughness.endings import end_if_decided
 from quintain.systems.toughness.grapple import bind, blow_in_hold, escape, hold, pin, untie
 from quintain.systems.toughness.moves import (
@@ -28,8 +19,8 @@ from quintain.systems.toughness.moves import (
     why_out_of_reach,
 )
 from quintain.systems.toughness.order import move_ahead
-from quintain.systems.toughness.plans import APPROACH, plan_of
 from quintain.systems.toughness.powers import meet_hazard, mend, use_area_power, use_save_power
+from quintain.systems.toughness.preparations import APPROACH, plan_of
 from quintain.systems.toughness.prepared import (
     FireQuestion,
     depth,
@@ -41,10 +32,9 @@ from quintain.systems.toughness.prepared import (
 )
 from quintain.systems.toughness.recovery import first_aid, lethal_recovery, subdual_recovery
 from quintain.systems.toughness.resolve import attack, finishing_blow, use_shield
+from quintain.systems.toughness.sentences import action_words, say, tell_lost, tell_move, tell_stopped
 from quintain.systems.toughness.sheet import Fighter, Fray
-from quintain.systems.toughness.simple import carry_out_simple
-from quintain.systems.toughness.where import WhereQuestion
-from quintain.systems.toughness.words import action_words, say, tell_lost, tell_move, tell_stopped
+from quintain.systems.toughness.simple_acts import carry_out_simple
 
 CHARGE_BONUS = 2
 RETREAT_BONUS = 2

@@ -12,8 +12,8 @@ from quintain.systems.toughness.prompts import TrackQuestion
 from quintain.systems.toughness.recovery import lethal_recovery, subdual_recovery
 from quintain.systems.toughness.rerolls import d20, floor_after, floor_before, lifted, reaches_face
 from quintain.systems.toughness.resolve import Blow, hurt
+from quintain.systems.toughness.sentences import tell_hazard, tell_other_save, tell_power
 from quintain.systems.toughness.sheet import Fighter, Fray
-from quintain.systems.toughness.words import tell_hazard, tell_other_save, tell_power
 
 
 def saves(fray: Fray, fighter: Fighter, save: str, difficulty: int, against: str, user: Fighter | None = None) -> bool:

@@ -19,8 +19,8 @@ from quintain.systems.toughness.conditions import (
 from quintain.systems.toughness.order import place_in_order
 from quintain.systems.toughness.prompts import EscapeDeathQuestion, FloorQuestion
 from quintain.systems.toughness.rerolls import FLOOR, d20, floor_after, floor_before, lifted
+from quintain.systems.toughness.sentences import tell_aid, tell_check, tell_conviction, tell_dying_check
 from quintain.systems.toughness.sheet import HEROES, Fighter, Fray
-from quintain.systems.toughness.words import tell_aid, tell_check, tell_conviction, tell_dying_check
 
 RECOVERY: Final = 10
 FIRST_AID: Final = 15

@@ -8,8 +8,8 @@ from quintain.engine.dice import D20, Table
 from quintain.engine.question import Option
 from quintain.engine.roll import Roll
 from quintain.systems.toughness.prompts import Again, YesNo
+from quintain.systems.toughness.sentences import face_of, tell_floor, tell_reroll
 from quintain.systems.toughness.sheet import Fighter, Fray
-from quintain.systems.toughness.words import face_of, tell_floor, tell_reroll
 
 LIFT: Final = 10
 """A second die of 1 to 10 counts 10 more."""

@@ -35,8 +35,15 @@ from quintain.systems.toughness.defense import (
 from quintain.systems.toughness.guesses import learn_defense, learn_toughness
 from quintain.systems.toughness.prompts import GuardQuestion, ShieldQuestion, may_use_shield
 from quintain.systems.toughness.rerolls import d20, floor_after, floor_before, lifted, reaches_face
+from quintain.systems.toughness.sentences import (
+    DEGREE_WORDS,
+    tell_attack,
+    tell_finish,
+    tell_heart,
+    tell_save,
+    tell_shield,
+)
 from quintain.systems.toughness.sheet import Fighter, Fray
-from quintain.systems.toughness.words import DEGREE_WORDS, tell_attack, tell_finish, tell_heart, tell_save, tell_shield
 
 BASE_DIFFICULTY: Final = 15
 

@@ -8,7 +8,6 @@ from quintain.engine.battle import Battle
 from quintain.engine.refusal import Illegal, Malformed, Unavailable
 from quintain.engine.ruling import flag_of, number_of, text_of, told
 from quintain.engine.system import Called, Ruling, unit_named
-from quintain.systems.toughness.acts import why_no_extra
 from quintain.systems.toughness.blocks import SLOTS
 from quintain.systems.toughness.clock import NEVER, ROUND, in_words
 from quintain.systems.toughness.conditions import (
@@ -28,6 +27,7 @@ from quintain.systems.toughness.conditions import (
     worst_lethal,
     worst_subdual,
 )
+from quintain.systems.toughness.legality import why_no_extra
 from quintain.systems.toughness.order import move_ahead, move_behind
 from quintain.systems.toughness.perform import interrupt_falls
 from quintain.systems.toughness.perform import react as react_prepared
@@ -37,9 +37,9 @@ from quintain.systems.toughness.prompts import why_no_shield
 from quintain.systems.toughness.recovery import let_time_pass, lethal_recovery, subdual_recovery
 from quintain.systems.toughness.resolve import use_heart, use_shield
 from quintain.systems.toughness.scores import SAVES
+from quintain.systems.toughness.sentences import owner_of
 from quintain.systems.toughness.sheet import NO_PLACE, Fighter, Fray, Modifier
-from quintain.systems.toughness.simple import surrender
-from quintain.systems.toughness.words import owner_of
+from quintain.systems.toughness.simple_acts import surrender
 
 UNITS: Final[dict[str, int]] = {"rounds": 1, "minutes": 10, "hours": 600, "days": 14_400}
 LONGEST: Final = 100

@@ -13,10 +13,10 @@ from quintain.systems.toughness.conditions import is_exposed
 from quintain.systems.toughness.ground import NOWHERE
 from quintain.systems.toughness.moves import charge_way, retreat_way, way_to
 from quintain.systems.toughness.perform import pushes
-from quintain.systems.toughness.plans import plan_of
+from quintain.systems.toughness.preparations import plan_of
+from quintain.systems.toughness.sentences import CLAUSE_OF, SAVE_NAMES, SIMPLE, action_words, plan_words, when_words
+from quintain.systems.toughness.sentences_states import DOES, marks_in_full
 from quintain.systems.toughness.sheet import Fighter, Fray
-from quintain.systems.toughness.statuses import DOES, marks_in_full
-from quintain.systems.toughness.words import CLAUSE_OF, SAVE_NAMES, SIMPLE, action_words, plan_words, when_words
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import Ability, Condition, OptionView, Rung, Track, Vital

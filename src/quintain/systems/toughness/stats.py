@@ -12,8 +12,8 @@ from quintain.systems.toughness.defense import DODGE, PARRY, defense, grapple_sc
 from quintain.systems.toughness.ground import SQUARE_FT
 from quintain.systems.toughness.order import place_by_initiative
 from quintain.systems.toughness.scores import SIZES
+from quintain.systems.toughness.sentences_states import marks_in_full, state_words
 from quintain.systems.toughness.sheet import NO_PLACE, Fighter, Fray
-from quintain.systems.toughness.statuses import marks_in_full, state_words
 
 OWN_FIELDS: Final = (
     "conviction", "conviction_max", "initiative", "dying_dc", "prone", "surprised", "yielded", "escaped", "bound", "reactions",

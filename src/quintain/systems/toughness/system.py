@@ -17,8 +17,8 @@ from quintain.systems.toughness.ground import NOWHERE
 from quintain.systems.toughness.guesses import forget_secrets
 from quintain.systems.toughness.order import place_by_initiative, roll_initiative
 from quintain.systems.toughness.rulings import rulings
+from quintain.systems.toughness.sentences_states import state_words, status_words
 from quintain.systems.toughness.sheet import HEROES, Fighter, Fray
-from quintain.systems.toughness.statuses import state_words, status_words
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import Ability, Bar, Board, Condition, Track, Vital
@@ -114,7 +114,7 @@ class Toughness(System):
 
     def add_unit(self, battle: Battle, data: dict[str, object]) -> Unit:
         """TO-08: a newcomer rolls initiative on arrival; if its place has gone by it first acts next round."""
-        from quintain.systems.toughness.build import add_combatant
+        from quintain.systems.toughness.building import add_combatant
         from quintain.systems.toughness.files import newcomer
 
         fray = fray_of(battle)

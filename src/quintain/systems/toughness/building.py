@@ -10,7 +10,7 @@ from quintain.engine.refusal import Malformed, within
 from quintain.systems.toughness.blocks import BARE, FORMS, POWER_KINDS, USUAL_CRITICAL, Block, Power, Weapon
 from quintain.systems.toughness.clock import GAP, NEVER, ROUND, round_of, stamp
 from quintain.systems.toughness.ground import Ground, Hazard
-from quintain.systems.toughness.plans import PREPARABLE, TRIGGERS, plan_of
+from quintain.systems.toughness.preparations import PREPARABLE, TRIGGERS, plan_of
 from quintain.systems.toughness.scores import USUAL_GOOD_SAVE, Role, usual_conviction
 from quintain.systems.toughness.sheet import EMPTY_HANDED, HEROES, Fighter, Fray, Modifier
 from quintain.systems.toughness.switches import Switches

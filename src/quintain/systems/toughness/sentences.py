@@ -9,7 +9,7 @@ from quintain.engine.event import Event
 from quintain.engine.roll import Roll
 from quintain.systems.toughness.blocks import Power, Weapon
 from quintain.systems.toughness.ground import Hazard
-from quintain.systems.toughness.plans import Plan, plan_of
+from quintain.systems.toughness.preparations import Plan, plan_of
 from quintain.systems.toughness.sheet import Fighter, Fray
 
 DEGREE_WORDS: Final = ("no harm done", "first degree", "second degree", "third degree", "fourth degree")

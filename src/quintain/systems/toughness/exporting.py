@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quintain.systems.toughness.blocks import FORMS, POWER_KINDS, USUAL_CRITICAL, Power, Weapon
-from quintain.systems.toughness.build import now_of
+from quintain.systems.toughness.building import now_of
 from quintain.systems.toughness.clock import NEVER, place_of, round_of
 from quintain.systems.toughness.ground import NOWHERE, Hazard
 from quintain.systems.toughness.order import times_of
