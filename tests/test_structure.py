@@ -104,20 +104,42 @@ def test_pydantic_stays_at_the_door_for_files(system: str) -> None:
 
 
 DOORS = {
-    "system", "sheet", "flow", "actions", "legality", "resolve", "conditions", "rulings", "tactics", "sentences", "board", "screen",
-    "odds", "files", "building", "exporting",
+    "system", "switches", "sheet", "flow", "actions", "legality", "building", "exporting", "sentences", "board", "screen", "odds",
+    "tactics", "rulings", "files", "conditions", "resolve",
 }  # fmt: skip
-"""The modules every system has, by the same names."""
-OLD_DOORS = {"sheet", "flow", "actions", "resolve", "rulings", "tactics", "words", "board", "odds", "files"}
-RENAMED = {"tiers", "toughness"}
+"""Every system keeps these jobs in modules of these names; what needs more room goes on in `sentences_NAME`, `tactics_NAME` ..."""
+
+VAGUE = {
+    "build", "called", "company", "deeds", "export", "extras", "fate", "house", "kit", "leaving", "legal", "loose", "narrow",
+    "people", "plain", "plan", "shaking", "spirit", "things", "words",
+}  # fmt: skip
+"""Names of modules that tell a stranger nothing, or that a door has under another name."""
+
+HISTORY = {"corners", "edges", "gaps", "handy", "review", "second_look", "storm"}
+"""Tests are named by the chapter that they hold the rules to, not by when or why they were written."""
+
+RENAMED = {"clash", "riposte", "tiers", "toughness"}
+SWITCHES_TO_COME = {"tiers"}
+WELL_NAMED = {"clash", "riposte", "toughness"}
+"""The systems whose modules have these names by now, those of them that lack only `switches`, and those whose other modules
+and tests have good names too. The rest follow; then these sets go."""
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_system_has_the_same_doors(system: str) -> None:
     present = {path.stem for path in sources(f"systems/{system}")}
-    doors = DOORS if system in RENAMED else OLD_DOORS
+    doors = DOORS if system in RENAMED else {"sheet", "flow", "actions", "resolve", "rulings", "tactics", "board", "odds", "files"}
+    if system in SWITCHES_TO_COME:
+        doors = doors - {"switches"}
     assert doors - present == set()
     assert (PACKAGE / "systems" / system / "content").is_dir()
+
+
+@pytest.mark.parametrize("system", sorted(WELL_NAMED))
+def test_modules_and_tests_of_a_system_are_named_for_what_they_hold(system: str) -> None:
+    assert {path.stem for path in sources(f"systems/{system}")} & VAGUE == set()
+    tests = {path.stem.removeprefix("test_") for path in (Path(__file__).parent / "systems" / system).glob("test_*.py")}
+    assert tests & HISTORY == set()
 
 
 def classes_in(path: Path) -> list[ast.ClassDef]:

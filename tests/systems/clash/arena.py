@@ -9,8 +9,8 @@ from typing import Any
 from quintain.engine import Event, Fight, House, fight_from
 from quintain.systems.clash import SYSTEM
 from quintain.systems.clash.files import encounter
+from quintain.systems.clash.round import Turn
 from quintain.systems.clash.sheet import ClashBattle, ClashUnit
-from quintain.systems.clash.turns import Turn
 
 Data = dict[str, Any]
 LINE = "abcde"

@@ -130,7 +130,7 @@ def test_on_a_fluid_map_between_is_a_detour_of_at_most_ten_feet() -> None:
 @clause("CL-41")
 @pytest.mark.parametrize(("rule", "inside", "at_attacker"), [("strict", False, False), ("inclusive", True, True)])
 def test_other_tables_draw_between_otherwise(rule: str, inside: bool, at_attacker: bool) -> None:
-    from quintain.systems.clash.field import Place
+    from quintain.systems.clash.zones import Place
 
     field = Scene([pc("ana"), npc("thug")]).battle.field
     assert field.between(Place(0), Place(1), Place(2), rule)

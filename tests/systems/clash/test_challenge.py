@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from quintain.engine import Malformed
-from quintain.systems.clash.field import Place
 from quintain.systems.clash.scores import cs_at, cs_of
+from quintain.systems.clash.zones import Place
 from tests.support import clause
 from tests.systems.clash.arena import Scene, check_done, line, npc, pc
 

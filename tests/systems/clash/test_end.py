@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.engine import Illegal
+from quintain.systems.clash.switches import Switches
 from tests.support import clause
 from tests.systems.clash.arena import Data, Scene, check_done, line, npc, pc
 
@@ -129,8 +130,6 @@ def test_a_fight_stops_after_the_cap_on_rounds() -> None:
         scene.round()
     assert scene.result == "stalemate"
     check_done(scene)
-    from quintain.systems.clash.sheet import Switches
-
     assert Switches({}).max_rounds == 50
 
 

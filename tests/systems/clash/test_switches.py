@@ -6,7 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 from quintain.engine import Illegal
-from quintain.systems.clash.files import SWITCHES
+from quintain.systems.clash.switches import SWITCHES
 from tests.support import clause
 from tests.systems.clash.arena import RANGED, Scene, check_done, npc, pc
 

@@ -7,8 +7,8 @@ import pytest
 from quintain.engine import Fight, Illegal
 from quintain.library.encounters import blocks, sample
 from quintain.library.problems import FileProblem
+from quintain.systems.riposte.combatants import make_block
 from quintain.systems.riposte.files import ARMOURY, BlockModel
-from quintain.systems.riposte.people import make_block
 from quintain.systems.riposte.stats import ATTACKING, RIPOSTING, Block
 from tests.support import clause
 from tests.systems.riposte.scene import (

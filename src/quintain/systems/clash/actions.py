@@ -32,8 +32,6 @@ from quintain.systems.clash.declaration import (
     read_declaration,
 )
 from quintain.systems.clash.feats import is_busy
-from quintain.systems.clash.field import FIXED
-from quintain.systems.clash.hints import hint_for
 from quintain.systems.clash.legality import (
     ability_named,
     end_of,
@@ -44,9 +42,11 @@ from quintain.systems.clash.legality import (
     ways,
     why_illegal,
 )
+from quintain.systems.clash.round import Tie
+from quintain.systems.clash.sentences import deed_words
+from quintain.systems.clash.sentences_hints import hint_for
 from quintain.systems.clash.sheet import HAZARD, INCAPACITATED, NOBODY, OBJECT, ClashBattle
-from quintain.systems.clash.turns import Tie
-from quintain.systems.clash.words import deed_words
+from quintain.systems.clash.zones import FIXED
 
 if TYPE_CHECKING:
     from quintain.engine.battle import Battle

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from quintain.engine.rows import bar_row, counter, notice
-from quintain.systems.clash.field import BLOCKS_MOVE, FIXED, NEEDS_CHECK, Passage
 from quintain.systems.clash.scores import cs_of_passage
+from quintain.systems.clash.sentences import goal_reached
 from quintain.systems.clash.sheet import (
     ACTIVE,
     HAZARD,
@@ -17,7 +17,7 @@ from quintain.systems.clash.sheet import (
     Feat,
     Timer,
 )
-from quintain.systems.clash.words import goal_reached
+from quintain.systems.clash.zones import BLOCKS_MOVE, FIXED, NEEDS_CHECK, Passage
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import Bar, BarRow, Counter, Notice, Place, PlacesBoard, Way

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from quintain.systems.clash.declaration import DROP, IMPROVISE, TAKE, USE, Declaration
+from quintain.systems.clash.round import Conflict, Tie
 from quintain.systems.clash.scores import acts, cs_of, reaches, value_of
 from quintain.systems.clash.sheet import NOBODY, ClashBattle
-from quintain.systems.clash.turns import Conflict, Tie
 
 
 def settle_ways(battle: ClashBattle) -> None:

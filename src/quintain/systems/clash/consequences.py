@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quintain.engine.roll import Roll, added
-from quintain.systems.clash import words
+from quintain.systems.clash import sentences
 from quintain.systems.clash.conditions import burden, carry_along, let_go, next_modifiers, set_health, update_state
 from quintain.systems.clash.conflict import handlings
 from quintain.systems.clash.declaration import (
@@ -17,9 +17,9 @@ from quintain.systems.clash.declaration import (
     Declaration,
 )
 from quintain.systems.clash.feats import PARTIAL, PASSED, progress_dice, skill_result, waived_for, workers
-from quintain.systems.clash.field import BLOCKS_MOVE, FIXED, NEEDS_CHECK, Place
 from quintain.systems.clash.reach import draws_strength, heals_now
 from quintain.systems.clash.revival import revive_dice
+from quintain.systems.clash.round import Round, Strike
 from quintain.systems.clash.scores import FULL, MISS, acts, band_against, cs_of_passage, glancing_limit, reaches
 from quintain.systems.clash.sheet import (
     ACTIVE,
@@ -36,7 +36,7 @@ from quintain.systems.clash.sheet import (
     Timer,
     dice_of,
 )
-from quintain.systems.clash.turns import Round, Strike
+from quintain.systems.clash.zones import BLOCKS_MOVE, FIXED, NEEDS_CHECK, Place
 
 
 class Ledger:
@@ -59,7 +59,7 @@ def write(battle: ClashBattle) -> None:
     assert now is not None
     ledger = Ledger(len(battle.units))
     if battle.telling:
-        words.tell_ways(battle)
+        sentences.tell_ways(battle)
     for strike in now.strikes:
         enter_strike(battle, ledger, strike)
     for at in battle.cast():
@@ -67,7 +67,7 @@ def write(battle: ClashBattle) -> None:
     work_on_feats(battle)
     handle_objects(battle)
     if battle.telling:
-        words.tell_met(battle)
+        sentences.tell_met(battle)
     burdens = [strike for strike in now.strikes if strike.band == FULL and strike.ability >= 0]
     prepared = [at for at in battle.cast() if is_preparing(battle, at)]
     take_places(battle)
@@ -123,7 +123,7 @@ def enter_strike(battle: ClashBattle, ledger: Ledger, strike: Strike) -> None:
     if strike.ability >= 0:
         battle.note("use:" + battle.unit(strike.attacker).sheet.abilities[strike.ability].name, attacker)
     if battle.telling:
-        words.tell_strike(battle, strike, rolls)
+        sentences.tell_strike(battle, strike, rolls)
 
 
 def note_damage(battle: ClashBattle, who: str, rolls: list[Roll]) -> None:
@@ -153,7 +153,7 @@ def enter_recovery(battle: ClashBattle, ledger: Ledger, at: int) -> None:
         if inspired:
             unit.ardor += 1
         if battle.telling:
-            words.tell_recover(battle, at, rolls, inspired)
+            sentences.tell_recover(battle, at, rolls, inspired)
     elif declared.action == REVIVE:
         count = revive_dice(battle, at) if battle.matters(unit.id) else 0
         ledger.dice[at] += count
@@ -161,13 +161,13 @@ def enter_recovery(battle: ClashBattle, ledger: Ledger, at: int) -> None:
         ledger.revived[at] = count > 0
         ledger.healing[at].extend(rolls)
         if battle.telling:
-            words.tell_revive(battle, at, rolls)
+            sentences.tell_revive(battle, at, rolls)
     elif declared.action == IMPROVISE and declared.ability >= 0 and unit.sheet.abilities[declared.ability].heal > 0:
         if heals_now(battle, at, declared):
             battle.note("use:" + unit.sheet.abilities[declared.ability].name, unit.id)
             enter_healing(battle, ledger, at, declared.ability, declared.aim)
         elif battle.telling:
-            words.tell_no_heal(battle, at, declared)
+            sentences.tell_no_heal(battle, at, declared)
     elif declared.ability >= 0 and battle.matters(unit.id) and draws_strength(battle, at, declared):
         enter_healing(battle, ledger, at, declared.ability, at)
 
@@ -181,7 +181,7 @@ def enter_healing(battle: ClashBattle, ledger: Ledger, at: int, ability: int, wh
     ledger.healing[whom].extend(rolls)
     ledger.dice[whom] += heal
     if battle.telling:
-        words.tell_heal(battle, at, whom, battle.unit(at).sheet.abilities[ability].name, rolls)
+        sentences.tell_heal(battle, at, whom, battle.unit(at).sheet.abilities[ability].name, rolls)
 
 
 def total_of(rolls: list[Roll]) -> int:
@@ -203,7 +203,7 @@ def apply(battle: ClashBattle, ledger: Ledger, at: int) -> None:
             battle.note("marked", unit.id, before - unit.marks)
     elif ledger.killed[at]:
         unit.state = DEAD  # Also one who would have got up in this round: it was hit lying down (R-33).
-        words.tell_state(battle, at)
+        sentences.tell_state(battle, at)
         return
     elif was == INCAPACITATED and not ledger.revived[at] and not has_word(battle, at):
         return  # Damage has no further effect on a unit already at 0 (CL-73).
@@ -220,7 +220,7 @@ def apply(battle: ClashBattle, ledger: Ledger, at: int) -> None:
         for attacker in dict.fromkeys(ledger.hit_by[at]):
             battle.note("drop", battle.unit(attacker).id)
     if battle.telling and (fell or was != unit.state or unit.state == ACTIVE):
-        words.tell_state(battle, at)
+        sentences.tell_state(battle, at)
 
 
 def health_left(battle: ClashBattle, ledger: Ledger, at: int) -> int:
@@ -271,7 +271,7 @@ def after_effects(battle: ClashBattle, strike: Strike) -> None:
         if ability.shift > 0:
             shift(battle, strike, declared)
         if battle.telling and (ability.hinder or ability.pin):
-            words.tell_burden(battle, strike.target, ability)
+            sentences.tell_burden(battle, strike.target, ability)
     if ability.step and declared is not None and declared.path:
         stop = declared.path[0]
         go(battle, strike.attacker, stop.zone, stop.beside, stop.x, stop.y)
@@ -333,7 +333,7 @@ def leave_map(battle: ClashBattle) -> None:
         unit = battle.unit(at)
         if unit.zone >= 0 and battle.field.zones[unit.zone].off and unit.state in (ACTIVE, INCAPACITATED):
             unit.state = GONE
-            words.tell_state(battle, at)
+            sentences.tell_state(battle, at)
 
 
 def lose_things(battle: ClashBattle) -> None:
@@ -343,7 +343,7 @@ def lose_things(battle: ClashBattle) -> None:
         if thing.zone >= 0 and thing.state == ACTIVE and battle.field.zones[thing.zone].off:
             thing.state = GONE
             thing.holder = NOBODY
-            words.tell_state(battle, at)
+            sentences.tell_state(battle, at)
 
 
 def handle_objects(battle: ClashBattle) -> None:
@@ -376,7 +376,7 @@ def handle(battle: ClashBattle, at: int, deed: Declaration) -> None:
         thing.used_by = battle.unit(at).side
         work_gate(battle, deed.aim)
     if battle.telling:
-        words.tell_object(battle, at, deed, before)
+        sentences.tell_object(battle, at, deed, before)
 
 
 def work_gate(battle: ClashBattle, at: int) -> None:
@@ -409,12 +409,12 @@ def work_on_feats(battle: ClashBattle) -> None:
             feat.done = feat.done or result == PASSED
             feat.partial = feat.partial or result == PARTIAL
             if battle.telling:
-                words.tell_skill(battle, at, feat, result)
+                sentences.tell_skill(battle, at, feat, result)
     for feat in battle.feats:
         if feat.effort and not feat.done and feat.goal > 0 and feat.progress >= feat.goal:
             feat.done = True
             if battle.telling:
-                words.tell_feat_done(battle, feat)
+                sentences.tell_feat_done(battle, feat)
     for at in at_work:
         declared = acts(battle, at)
         if declared is not None and any(feat.id == declared.what and feat.done for feat in battle.feats):
@@ -438,7 +438,7 @@ def work_effort(battle: ClashBattle, now: Round, at: int, feat: Feat) -> None:
         feat.by[id] = reached
         feat.progress = max(feat.progress, reached)
     if battle.telling:
-        words.tell_effort(battle, at, feat, reached, gained, count)
+        sentences.tell_effort(battle, at, feat, reached, gained, count)
 
 
 def work_waived(battle: ClashBattle, at: int, feat: Feat) -> None:
@@ -452,7 +452,7 @@ def work_waived(battle: ClashBattle, at: int, feat: Feat) -> None:
         unit.busy_on = ""
         feat.done = True
     if battle.telling:
-        words.tell_waived(battle, at, feat)
+        sentences.tell_waived(battle, at, feat)
 
 
 # -- (i) the end of the round ----------------------------------------
@@ -461,7 +461,7 @@ def work_waived(battle: ClashBattle, at: int, feat: Feat) -> None:
 def close_round(battle: ClashBattle, decided: bool) -> None:
     """Timers tick after all has been written; this round's modifiers and changes fall away (CL-83, CL-102, CL-105)."""
     if battle.telling and battle.switches.show_npc_scores == "after_round":
-        words.tell_scores_after(battle)
+        sentences.tell_scores_after(battle)
     for timer in list(battle.timers):
         tick(battle, timer, decided)
     for at in range(len(battle.units)):
@@ -479,7 +479,7 @@ def tick(battle: ClashBattle, timer: Timer, decided: bool) -> None:
         return
     timer.left -= 1
     if battle.telling:
-        words.tell_timer(battle, timer)
+        sentences.tell_timer(battle, timer)
     if timer.left == 0 and not decided:
         run_out(battle, timer)
 
@@ -523,7 +523,7 @@ def run_out(battle: ClashBattle, timer: Timer) -> None:
         if update_state(battle, at):
             battle.note("down", unit.id)
         if battle.telling:
-            words.tell_timer_strike(battle, timer, at, band, damage)
+            sentences.tell_timer_strike(battle, timer, at, band, damage)
 
 
 def restore_marks(battle: ClashBattle, at: int, marks: int) -> None:

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator, model_valida
 
 from quintain.engine import Malformed, within
 from quintain.engine.files import row_from, shipped_blocks
+from quintain.systems.clash.switches import check_switch
 
 Attribute = Literal["might", "finesse", "wits", "spirit"]
 Feet = Annotated[float, Field(ge=-100_000, le=100_000)]
@@ -18,40 +19,6 @@ Id = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]*$")]
 State = Literal["active", "incapacitated", "defeated", "dead", "gone"]
 DICE = re.compile(r"^(\d{1,2})d6$")
 
-SWITCHES: dict[str, list[object]] = {
-    "zone_mode": ["fixed", "fluid", "mixed"],
-    "attribute_mode": ["by_action", "flat"],
-    "feat_partial_margin": [int],
-    "max_rounds": [int],
-    "conflict_tie": ["pc_first", "npc_first", "rolloff", "nobody", "gm"],
-    "cover_between": ["route_and_target", "strict", "inclusive"],
-    "cover_grants_defend": [False, True],
-    "cover_takes_damage": ["target", "coverer"],
-    "declarations": ["open", "secret"],
-    "death_rule": ["none", "full_hit", "third_down"],
-    "effort_bands": ["margin10", "success_only", "always"],
-    "effort_shared": [True, False],
-    "fluid_adjacent_limit": ["exclusive", "inclusive"],
-    "fluid_grouping": ["pairwise", "cluster"],
-    "foe_at_zero": ["defeated", "incapacitated"],
-    "incapacitated_defence": ["own_score", "challenge_score", "helpless"],
-    "interact_cost": ["action", "free_once"],
-    "moving_target_reach": ["any", "start", "end"],
-    "mutual_fall": ["draw", "party_wins", "party_loses"],
-    "nat20_revive": ["needs_success", "auto_success"],
-    "npc_action_bonus": ["none", "add"],
-    "npc_default_zone": ["start", "end"],
-    "npc_intent_lock": ["open", "locked"],
-    "npc_score_lock": ["never", "after_declaration"],
-    "prepare_if_dropped": ["keep", "lose"],
-    "ranged_default_range": [int, "sight"],
-    "same_round_healing": ["net", "heal_first", "damage_first"],
-    "show_npc_scores": ["no", "after_round", "yes"],
-    "side_beaten": ["none_active", "none_can_revive"],
-    "tend_nat20": ["score_used", "own_only", "either"],
-    "tend_surge": ["own_only", "adds"],
-}
-"""What is offered, the default first. `int` stands for any whole number from 0 on."""
 
 class Row(BaseModel):
     model_config = ConfigDict(extra="forbid")
@@ -357,18 +324,6 @@ class EncounterModel(Row):
 
 
 MODELS: dict[str, type[BaseModel]] = {"encounter": EncounterModel, "combatant": CombatantModel}
-
-
-def check_switch(name: str, value: object) -> None:
-    """Refuse a switch or a value that is not played, and say what is."""
-    if name not in SWITCHES:
-        raise ValueError(f"there is no switch called {name}: there are {', '.join(SWITCHES)}")
-    allowed = SWITCHES[name]
-    if int in allowed and isinstance(value, int) and not isinstance(value, bool) and value >= 0:
-        return
-    if not any(type(value) is type(one) and value == one for one in allowed):
-        shown = ", ".join("any whole number from 0" if one is int else str(one).lower() for one in allowed)
-        raise ValueError(f"{name} is one of {shown}, not {value!r}")
 
 
 # -- from files to plain data ----------------------------------------

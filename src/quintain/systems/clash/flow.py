@@ -5,21 +5,21 @@ from __future__ import annotations
 from quintain.engine.battle import GM
 from quintain.engine.event import Outcome
 from quintain.engine.question import Option, Question
-from quintain.systems.clash import words
+from quintain.systems.clash import sentences
 from quintain.systems.clash.actions import Declare
 from quintain.systems.clash.consequences import close_round
 from quintain.systems.clash.declaration import FEAT, IMPROVISE, NOTHING, Declaration
 from quintain.systems.clash.resolve import SCORE_ROLL, resolve
+from quintain.systems.clash.round import Round, Turn
 from quintain.systems.clash.scores import USES, may_act, pay, score_dice
 from quintain.systems.clash.sheet import ACTIVE, DEAD, DEFEATED, GONE, INCAPACITATED, PC, ClashBattle, Goal
-from quintain.systems.clash.turns import Round, Turn
 
 
 def begin(battle: ClashBattle) -> None:
     """Sides are counted once, at the start: a challenge with one side only does not end because it is alone (CL-116)."""
     battle.lone = len(sides(battle)) < 2
     if battle.telling:
-        words.tell_start(battle)
+        sentences.tell_start(battle)
 
 
 def step(battle: ClashBattle) -> None:
@@ -47,11 +47,11 @@ def open_round(battle: ClashBattle) -> None:
         if unit.arrives and unit.arrives <= battle.round:
             unit.arrives = 0
             if battle.telling:
-                words.tell_arrival(battle, at)
+                sentences.tell_arrival(battle, at)
     battle.now = Round([Turn(unit.place()) for unit in battle.crew])
     battle.now.cast = [at for at in battle.roster() if battle.unit(at).is_present()]
     if battle.telling:
-        words.tell_round(battle)
+        sentences.tell_round(battle)
 
 
 def announce(battle: ClashBattle) -> None:
@@ -71,7 +71,7 @@ def announce(battle: ClashBattle) -> None:
         pass
     if battle.telling:
         for at in asked:
-            words.tell_intent(battle, at)
+            sentences.tell_intent(battle, at)
 
 
 def bluff(battle: ClashBattle, at: int) -> Declaration | None:
@@ -102,7 +102,7 @@ def declare(battle: ClashBattle) -> None:
         believe(battle)
     now.declared = True
     if battle.telling:
-        words.tell_declarations(battle, asked)
+        sentences.tell_declarations(battle, asked)
 
 
 def believe(battle: ClashBattle) -> None:
@@ -189,7 +189,7 @@ def decided(battle: ClashBattle) -> Outcome | None:
 def goal_outcome(battle: ClashBattle) -> Outcome | None:
     for goal in battle.goals:
         if is_reached(battle, goal):
-            return Outcome(goal.result, goal.winner, words.goal_reached(battle, goal))
+            return Outcome(goal.result, goal.winner, sentences.goal_reached(battle, goal))
     return None
 
 
@@ -246,4 +246,4 @@ def after(battle: ClashBattle) -> None:
             unit.health = 1
             unit.woken = True
             if battle.telling:
-                words.tell_waking(battle, at)
+                sentences.tell_waking(battle, at)

@@ -24,7 +24,6 @@ from quintain.systems.clash.declaration import (
     Stop,
 )
 from quintain.systems.clash.feats import closed_to, is_busy
-from quintain.systems.clash.field import BLOCKS_MOVE, FAR, FIXED, SAME, Place
 from quintain.systems.clash.scores import ACTION_NAMES
 from quintain.systems.clash.sheet import (
     ACTIVE,
@@ -37,6 +36,7 @@ from quintain.systems.clash.sheet import (
     ClashUnit,
     Feat,
 )
+from quintain.systems.clash.zones import BLOCKS_MOVE, FAR, FIXED, SAME, Place
 
 
 def is_pinned(unit: ClashUnit) -> bool:

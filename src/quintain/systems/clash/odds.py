@@ -9,7 +9,6 @@ from quintain.engine.question import Option
 from quintain.engine.solve import solve
 from quintain.engine.system import System
 from quintain.systems.clash.declaration import COVER, FEAT, REVIVE, TAKE, Declaration
-from quintain.systems.clash.field import NEEDS_CHECK
 from quintain.systems.clash.legality import end_of
 from quintain.systems.clash.scores import cs_at, cs_of_passage
 from quintain.systems.clash.sheet import (
@@ -24,6 +23,7 @@ from quintain.systems.clash.sheet import (
     ClashUnit,
     Goal,
 )
+from quintain.systems.clash.zones import NEEDS_CHECK
 
 USUALLY_LOW: Final = -4
 USUALLY_HIGH: Final = 6

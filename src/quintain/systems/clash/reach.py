@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from quintain.systems.clash.declaration import Declaration
-from quintain.systems.clash.field import Place
 from quintain.systems.clash.scores import FULL
 from quintain.systems.clash.sheet import HEALTH, ClashBattle
+from quintain.systems.clash.zones import Place
 
 
 def moments(battle: ClashBattle, at: int) -> list[Place]:

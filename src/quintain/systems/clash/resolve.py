@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from quintain.engine.dice import D20
-from quintain.systems.clash import words
+from quintain.systems.clash import sentences
 from quintain.systems.clash.actions import LentScore, TiedConflict
 from quintain.systems.clash.conflict import settle_claims, settle_ways
 from quintain.systems.clash.consequences import write
@@ -25,10 +25,10 @@ from quintain.systems.clash.declaration import (
     Stop,
 )
 from quintain.systems.clash.feats import progress_dice, waived_for
-from quintain.systems.clash.field import BLOCKS_MOVE, FIXED, NEEDS_CHECK, Place
 from quintain.systems.clash.legality import is_pinned
 from quintain.systems.clash.reach import draws_strength, heals_now, moments
 from quintain.systems.clash.revival import revive_dice
+from quintain.systems.clash.round import DECLINED, TAKEN, Round, Strike, Thrown, Turn
 from quintain.systems.clash.scores import (
     DEFEND_LIMIT,
     FULL,
@@ -48,7 +48,7 @@ from quintain.systems.clash.scores import (
     value_of,
 )
 from quintain.systems.clash.sheet import HEALTH, INCAPACITATED, NOBODY, OBJECT, ClashBattle, dice_of
-from quintain.systems.clash.turns import DECLINED, TAKEN, Round, Strike, Thrown, Turn
+from quintain.systems.clash.zones import BLOCKS_MOVE, FIXED, NEEDS_CHECK, Place
 
 SCORE_ROLL: Final = "score"
 COMPARED: Final = ("damage", "recover", "revive", "heal", "progress", "roll-off")
@@ -64,7 +64,7 @@ def resolve(battle: ClashBattle) -> None:
         version = battle.version
         compare(battle)
         if battle.telling and revealed != version:
-            words.tell_reveal(battle)
+            sentences.tell_reveal(battle)
             revealed = version
         if ask_about_lent(battle, now):
             continue
@@ -74,7 +74,7 @@ def resolve(battle: ClashBattle) -> None:
         if battle.version != version:
             continue
         if battle.telling:
-            battle.holding = words.held_round(battle)
+            battle.holding = sentences.held_round(battle)
         if not battle.hold("consequences") and battle.version == version:
             break
     battle.mark("consequences")

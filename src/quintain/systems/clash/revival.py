@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from quintain.systems.clash.declaration import TEND
+from quintain.systems.clash.round import DECLINED, Turn
 from quintain.systems.clash.scores import FULL, acts, cs_at, reaches, result, value_of
 from quintain.systems.clash.sheet import NOBODY, ClashBattle
-from quintain.systems.clash.turns import DECLINED, Turn
 
 
 def revive_dice(battle: ClashBattle, at: int) -> int:

@@ -11,9 +11,11 @@ from quintain.systems.clash.actions import Declare
 from quintain.systems.clash.conditions import fell_by_word, let_go, refit, set_health, stand_up, update_state
 from quintain.systems.clash.consequences import restore_marks
 from quintain.systems.clash.declaration import ACTIONS, Declaration, read_declaration
+from quintain.systems.clash.round import Conflict
 from quintain.systems.clash.rulings_map import MAP_RULINGS, clash, forget_revert, number_within, unit_at, whom, zone_at
 from quintain.systems.clash.rulings_work import WORK_RULINGS, feat_at
 from quintain.systems.clash.scores import pay
+from quintain.systems.clash.sentences import deed_words
 from quintain.systems.clash.sheet import (
     ACTIVE,
     CLASSES,
@@ -25,8 +27,6 @@ from quintain.systems.clash.sheet import (
     Modifier,
     Revert,
 )
-from quintain.systems.clash.turns import Conflict
-from quintain.systems.clash.words import deed_words
 
 # -- scores ----------------------------------------
 

@@ -8,8 +8,8 @@ from quintain.engine.ruling import flag_of, number_of, text_of, told
 from quintain.engine.system import Called, Ruling
 from quintain.systems.clash.conditions import carry_along
 from quintain.systems.clash.declaration import Names
-from quintain.systems.clash.field import BLOCKS_MOVE, BLOCKS_SIGHT, FIXED, FLUID, MIXED, NEEDS_CHECK, Passage, Zone
 from quintain.systems.clash.sheet import ClashBattle, ClashUnit, Revert
+from quintain.systems.clash.zones import BLOCKS_MOVE, BLOCKS_SIGHT, FIXED, FLUID, MIXED, NEEDS_CHECK, Passage, Zone
 
 
 def clash(battle: Battle) -> ClashBattle:

@@ -6,7 +6,7 @@ from quintain.engine.battle import GM, Battle
 from quintain.engine.refusal import Illegal, Malformed, Unavailable
 from quintain.engine.ruling import flag_of, number_of, text_of, told
 from quintain.engine.system import Called, Ruling
-from quintain.systems.clash.audit import check_winner
+from quintain.systems.clash.building_checks import check_winner
 from quintain.systems.clash.conditions import carry_along
 from quintain.systems.clash.rulings_map import clash, is_plain, number_within, unit_at, whom
 from quintain.systems.clash.sheet import ATTRIBUTES, NOBODY, OBJECT, ClashBattle, Feat, Timer

@@ -23,7 +23,7 @@ from quintain.systems.clash.declaration import (
     TEND,
     Declaration,
 )
-from quintain.systems.clash.field import Place
+from quintain.systems.clash.round import Turn
 from quintain.systems.clash.sheet import (
     ACTIVE,
     ATTRIBUTES,
@@ -36,7 +36,7 @@ from quintain.systems.clash.sheet import (
     ClashBattle,
     ClashUnit,
 )
-from quintain.systems.clash.turns import Turn
+from quintain.systems.clash.zones import Place
 
 MISS: Final = 0
 GLANCING: Final = 1

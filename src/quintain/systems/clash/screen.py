@@ -20,9 +20,10 @@ from quintain.systems.clash.declaration import (
     TEND,
     Declaration,
 )
-from quintain.systems.clash.hints import USES, ability_words, attack_words
 from quintain.systems.clash.legality import reaches_now
 from quintain.systems.clash.scores import ACTION_NAMES
+from quintain.systems.clash.sentences import deed_words, way_words
+from quintain.systems.clash.sentences_hints import USES, ability_words, attack_words
 from quintain.systems.clash.sheet import (
     ACTIVE,
     DEAD,
@@ -35,7 +36,6 @@ from quintain.systems.clash.sheet import (
     ClashUnit,
     Modifier,
 )
-from quintain.systems.clash.words import deed_words, way_words
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import Ability, Condition, OptionView, Vital

@@ -13,8 +13,9 @@ from quintain.engine.dice import Handful
 from quintain.engine.event import Event
 from quintain.engine.reading import Reading
 from quintain.systems.clash.declaration import Names
-from quintain.systems.clash.field import FIXED, Field, Place
-from quintain.systems.clash.turns import Round, Turn
+from quintain.systems.clash.round import Round, Turn
+from quintain.systems.clash.switches import Switches
+from quintain.systems.clash.zones import FIXED, Field, Place
 
 NOBODY: Final = -1
 
@@ -407,47 +408,6 @@ class Revert:
 
     def key(self) -> tuple[object, ...]:
         return (self.kind, self.id, self.had, self.value, self.name)
-
-
-@final
-class Switches:
-    """The options of section 4 as this table plays them. Immutable."""
-
-    def __init__(self, values: dict[str, object]) -> None:
-        self.values: dict[str, object] = values
-        self.feat_partial_margin: int = _whole(values, "feat_partial_margin", 0)
-        self.max_rounds: int = _whole(values, "max_rounds", 50)
-        self.conflict_tie: str = str(values.get("conflict_tie", "pc_first"))
-        self.cover_between: str = str(values.get("cover_between", "route_and_target"))
-        self.cover_grants_defend: bool = values.get("cover_grants_defend") is True
-        self.cover_takes_damage: bool = values.get("cover_takes_damage") == "coverer"
-        self.secret_declarations: bool = values.get("declarations") == "secret"
-        self.free_handling: bool = values.get("interact_cost") == "free_once"
-        self.clusters: bool = values.get("fluid_grouping") == "cluster"
-        self.death_rule: str = str(values.get("death_rule", "none"))
-        self.effort_bands: str = str(values.get("effort_bands", "margin10"))
-        self.effort_shared: bool = values.get("effort_shared") is not False
-        self.foe_at_zero: str = str(values.get("foe_at_zero", "defeated"))
-        self.incapacitated_defence: str = str(values.get("incapacitated_defence", "own_score"))
-        self.moving_target_reach: str = str(values.get("moving_target_reach", "any"))
-        self.mutual_fall: str = str(values.get("mutual_fall", "draw"))
-        self.nat20_auto: bool = values.get("nat20_revive") == "auto_success"
-        self.npc_adds_bonus: bool = values.get("npc_action_bonus") == "add"
-        self.npc_zone_end: bool = values.get("npc_default_zone") == "end"
-        self.npc_intent_locked: bool = values.get("npc_intent_lock") == "locked"
-        self.npc_score_locked: bool = values.get("npc_score_lock") == "after_declaration"
-        self.prepare_lost: bool = values.get("prepare_if_dropped") == "lose"
-        self.same_round_healing: str = str(values.get("same_round_healing", "net"))
-        self.show_npc_scores: str = str(values.get("show_npc_scores", "no"))
-        self.side_beaten: str = str(values.get("side_beaten", "none_active"))
-        self.tend_surge_adds: bool = values.get("tend_surge") == "adds"
-        self.flat: bool = values.get("attribute_mode") == "flat"
-        self.tend_nat20: str = str(values.get("tend_nat20", "score_used"))
-
-
-def _whole(values: dict[str, object], name: str, default: int) -> int:
-    value = values.get(name, default)
-    return value if isinstance(value, int) else default
 
 
 @final

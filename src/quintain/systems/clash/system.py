@@ -10,13 +10,14 @@ from quintain.engine.refusal import Illegal, Malformed
 from quintain.engine.system import Stat, System
 from quintain.systems.clash import board as boards
 from quintain.systems.clash import flow, odds, screen
-from quintain.systems.clash.audit import check_unit
-from quintain.systems.clash.build import build, make_unit, place_of, set_place
+from quintain.systems.clash.building import build, make_unit, place_of, set_place
+from quintain.systems.clash.building_checks import check_unit
 from quintain.systems.clash.conditions import carry_along, fell_by_word, let_go, refit, stand_up, update_state
-from quintain.systems.clash.hints import ability_words, attack_words
 from quintain.systems.clash.resolve import may_roll
 from quintain.systems.clash.rulings import RULINGS, check_lock, put_state
 from quintain.systems.clash.rulings_map import forget_revert
+from quintain.systems.clash.sentences import deed_words, place_words
+from quintain.systems.clash.sentences_hints import ability_words, attack_words
 from quintain.systems.clash.sheet import (
     CLASSES,
     GONE,
@@ -27,7 +28,6 @@ from quintain.systems.clash.sheet import (
     ClashBattle,
     ClashUnit,
 )
-from quintain.systems.clash.words import deed_words, place_words
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import Ability, Bar, Board, Condition, Notice, Vital
@@ -115,7 +115,7 @@ class Clash(System):
         return build(EncounterModel.model_validate(data))
 
     def export(self, battle: Battle) -> dict[str, object]:
-        from quintain.systems.clash.export import exported
+        from quintain.systems.clash.exporting import exported
 
         return exported(clash(battle))
 

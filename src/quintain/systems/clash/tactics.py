@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 from quintain.engine.question import Option, Question
 from quintain.engine.tactic import Tactic
-from quintain.systems.clash.caution import weighed
 from quintain.systems.clash.declaration import (
     DEFEND,
     FEAT,
@@ -24,9 +23,7 @@ from quintain.systems.clash.declaration import (
     Declaration,
     Stop,
 )
-from quintain.systems.clash.duties import guard, loot, protect, work
 from quintain.systems.clash.feats import is_busy
-from quintain.systems.clash.field import FIXED, Place
 from quintain.systems.clash.legality import end_of, is_pinned, why_illegal
 from quintain.systems.clash.scores import attribute_of, cs_at
 from quintain.systems.clash.sheet import (
@@ -39,7 +36,10 @@ from quintain.systems.clash.sheet import (
     PEON,
     ClashBattle,
 )
-from quintain.systems.clash.steps import aimed, barred, moving, nearest, plain, walk_to
+from quintain.systems.clash.tactics_careful import weighed
+from quintain.systems.clash.tactics_duties import guard, loot, protect, work
+from quintain.systems.clash.tactics_steps import aimed, barred, moving, nearest, plain, walk_to
+from quintain.systems.clash.zones import FIXED, Place
 
 if TYPE_CHECKING:
     from quintain.systems.clash.actions import Declare

@@ -9,9 +9,8 @@ from quintain.engine.question import Closed, Option, Question
 from quintain.engine.seat import may_answer
 from quintain.engine.tactic import Tactic
 from quintain.systems.riposte import tactics
-from quintain.systems.riposte.deeds import find_task, find_thing
 from quintain.systems.riposte.ground import NOWHERE
-from quintain.systems.riposte.legal import NOT_HERE, why_barred, why_not_deed
+from quintain.systems.riposte.legality import NOT_HERE, why_barred, why_not_deed
 from quintain.systems.riposte.movement import Range, knows_of, may_stand
 from quintain.systems.riposte.options import (
     AS_IS,
@@ -35,6 +34,7 @@ from quintain.systems.riposte.options import (
     Pick,
     Put,
 )
+from quintain.systems.riposte.other_actions import find_task, find_thing
 from quintain.systems.riposte.sheet import FALLEN, HEROES, Fighter, Skirmish
 from quintain.systems.riposte.stats import BASE_STATS, CHECK_STATS, NO_WEAPON
 

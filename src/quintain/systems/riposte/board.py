@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from quintain.engine.rows import bar_row, notice
-from quintain.systems.riposte.deeds import TIERS
 from quintain.systems.riposte.goals import is_met, no_enemy_left
 from quintain.systems.riposte.ground import NOWHERE, TERRAIN_NAMES, WALL, Ground, Square
+from quintain.systems.riposte.other_actions import TIERS
 from quintain.systems.riposte.sheet import DEPLOYMENT, FALLEN, STABILISED, Fighter, Goal, Skirmish, Task
 
 if TYPE_CHECKING:

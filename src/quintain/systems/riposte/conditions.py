@@ -7,7 +7,7 @@ from typing import final
 from quintain.engine.battle import GM, PLAYERS
 from quintain.engine.question import Choice, Option, Plain
 from quintain.engine.record import AUTOMATIC
-from quintain.systems.riposte import words
+from quintain.systems.riposte import sentences
 from quintain.systems.riposte.goals import anyone_escaped, party_up
 from quintain.systems.riposte.sheet import (
     CAPTURED,
@@ -80,7 +80,7 @@ def drop(battle: Skirmish, id: str, by: str) -> None:
         return
     fighter.set_status(status)
     if battle.telling:
-        words.tell_drop(battle, fighter)
+        sentences.tell_drop(battle, fighter)
 
 
 def what_becomes_of(battle: Skirmish, fighter: Fighter, by: str) -> str:
@@ -145,7 +145,7 @@ def stabilise(battle: Skirmish, fighter: Fighter, by: Fighter) -> None:
     fighter.set_status(STABILISED)
     battle.note("stabilise", by.id)
     if battle.telling:
-        words.tell_stabilise(battle, by, fighter)
+        sentences.tell_stabilise(battle, by, fighter)
 
 
 def settle(battle: Skirmish) -> None:
@@ -164,7 +164,7 @@ def settle(battle: Skirmish) -> None:
             continue
         settled = battle.fighter(fighter.id)
         if settled is not None and battle.telling:
-            words.tell_settled(battle, settled)
+            sentences.tell_settled(battle, settled)
     for fighter in battle.crew:
         if fighter.status == STABILISED and fighter.hp == 0:
             fighter.hp = SURVIVOR_HP
@@ -177,7 +177,7 @@ def leave_unsettled(battle: Skirmish) -> None:
     if fighter is not None and fighter.status == DOWN:
         fighter.set_status(party_fate(battle) if fighter.stands_with_party else SPARED)
         if battle.telling:
-            words.tell_drop(battle, fighter)
+            sentences.tell_drop(battle, fighter)
 
 
 def settle_fallen(battle: Skirmish, id: str, someone_up: bool) -> None:

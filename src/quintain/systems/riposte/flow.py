@@ -7,10 +7,9 @@ One step is a phase's start, one choice of who goes next, or one deed of the act
 from __future__ import annotations
 
 from quintain.engine.system import forbidden
-from quintain.systems.riposte import words
+from quintain.systems.riposte import sentences
 from quintain.systems.riposte.actions import Deployment, NextTurn, Turn
 from quintain.systems.riposte.conditions import settle, stabilise
-from quintain.systems.riposte.deeds import attempt, find_thing, heal, sing, use_thing
 from quintain.systems.riposte.goals import UNRESOLVED, check_goals, is_telling_step
 from quintain.systems.riposte.ground import HEAVY, HEAVY_RECOVERY, NOWHERE
 from quintain.systems.riposte.movement import Range, Way, knows_of, nearest_free, walk
@@ -33,6 +32,7 @@ from quintain.systems.riposte.options import (
     Pick,
     Put,
 )
+from quintain.systems.riposte.other_actions import attempt, find_thing, heal, sing, use_thing
 from quintain.systems.riposte.resolve import engage, equip
 from quintain.systems.riposte.sheet import (
     DEPLOYMENT,
@@ -89,7 +89,7 @@ def put(battle: Skirmish, who: str, place: int) -> None:
             free = nearest_free(battle, other, place)
             other.place = start if free == NOWHERE else free
     if battle.telling:
-        words.tell_place(battle, fighter)
+        sentences.tell_place(battle, fighter)
 
 
 def first_phase(battle: Skirmish) -> int:
@@ -112,7 +112,7 @@ def start_phase(battle: Skirmish) -> None:
         next_phase(battle)
         return
     if battle.telling:
-        words.tell_phase(battle)
+        sentences.tell_phase(battle)
     for fighter in members:
         if not fighter.recovered:
             recover(battle, fighter)
@@ -141,7 +141,7 @@ def regain(battle: Skirmish, fighter: Fighter, amount: int, source: str, clause:
     before = fighter.hp
     fighter.hp = min(fighter.block.max_hp, before + amount)
     if battle.telling:
-        words.tell_recovery(battle, fighter, fighter.hp - before, source, clause)
+        sentences.tell_recovery(battle, fighter, fighter.hp - before, source, clause)
 
 
 def choose_next(battle: Skirmish) -> None:
@@ -170,7 +170,7 @@ def choose_next(battle: Skirmish) -> None:
 def stop_phase(battle: Skirmish) -> None:
     """The phase is ended before everybody has had a turn (RI-68, RI-69)."""
     if battle.telling:
-        words.tell_phase_end(battle)
+        sentences.tell_phase_end(battle)
     end_phase(battle)
 
 
@@ -222,7 +222,7 @@ def arrive(battle: Skirmish, fighter: Fighter) -> bool:
     fighter.waiting = True
     fighter.place = place
     if battle.telling:
-        words.tell_arrival(battle, fighter)
+        sentences.tell_arrival(battle, fighter)
     return True
 
 
@@ -278,7 +278,7 @@ def perform(battle: Skirmish, fighter: Fighter, deed: Deed) -> None:
         take_action(battle, fighter, deed)
     else:
         if battle.telling:
-            words.tell_turn_end(battle, fighter)
+            sentences.tell_turn_end(battle, fighter)
         end_turn(battle, fighter)
 
 
@@ -289,7 +289,7 @@ def put_by_word(battle: Skirmish, fighter: Fighter, place: int) -> None:
     fighter.place = start if free == NOWHERE else free
     fighter.movement = 0
     if battle.telling:
-        words.tell_walk(battle, fighter, start, paid)
+        sentences.tell_walk(battle, fighter, start, paid)
     if is_telling_step(battle, fighter):
         check_goals(battle)
 
@@ -348,14 +348,14 @@ def cross(battle: Skirmish, fighter: Fighter, place: int) -> None:
     fighter.acted = True
     fighter.place = place
     if battle.telling:
-        words.tell_cross(battle, fighter)
+        sentences.tell_cross(battle, fighter)
     after_action(battle, fighter.id)
 
 
 def leave(battle: Skirmish, fighter: Fighter) -> None:
     """Off the map by an exit, for good (RI-89)."""
     if battle.telling:
-        words.tell_leave(battle, fighter)
+        sentences.tell_leave(battle, fighter)
     fighter.set_status(ESCAPED)
     end_turn(battle, fighter)
     check_goals(battle)
@@ -366,5 +366,5 @@ def after(battle: Skirmish) -> None:
     """The fight is decided: the death rule is settled (RI-86)."""
     battle.acting = ""
     if battle.telling:
-        words.tell_end(battle)
+        sentences.tell_end(battle)
     settle(battle)

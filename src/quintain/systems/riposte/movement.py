@@ -7,11 +7,11 @@ from typing import Final, final
 from quintain.engine.battle import GM
 from quintain.space.grid import Reach, reach
 from quintain.space.zones import Zones
-from quintain.systems.riposte import words
+from quintain.systems.riposte import sentences
 from quintain.systems.riposte.goals import check_goals, decided, is_telling_step
 from quintain.systems.riposte.ground import NOWHERE, ZONE_COST
 from quintain.systems.riposte.sheet import Fighter, Skirmish
-from quintain.systems.riposte.tables import MOST_RANGES
+from quintain.systems.riposte.tactics_tables import MOST_RANGES
 
 
 @final
@@ -217,7 +217,7 @@ def make_room(battle: Skirmish) -> None:
             place = nearest_free(battle, fighter, fighter.place)
             if place != NOWHERE:
                 fighter.place = place
-                words.tell_shift(battle, fighter)
+                sentences.tell_shift(battle, fighter)
 
 
 def walk(battle: Skirmish, fighter: Fighter, way: Way) -> bool:
@@ -237,10 +237,10 @@ def walk(battle: Skirmish, fighter: Fighter, way: Way) -> bool:
         fighter.movement = budget - way.costs[step]
         if is_telling_step(battle, fighter):
             if battle.telling and decided(battle) is not None:
-                words.tell_walk(battle, fighter, start, budget - fighter.movement)
+                sentences.tell_walk(battle, fighter, start, budget - fighter.movement)
             check_goals(battle)
     if battle.telling and fighter.place != start:
-        words.tell_walk(battle, fighter, start, budget - fighter.movement)
+        sentences.tell_walk(battle, fighter, start, budget - fighter.movement)
     if not arrived:
         reveal_at(battle, fighter, run_into)
     return arrived
@@ -276,5 +276,5 @@ def reveal_at(battle: Skirmish, fighter: Fighter, place: int) -> None:
     for other in lurking(battle, fighter):
         if other.place == place:
             other.hidden = False
-            words.tell_run_into(battle, fighter, other)
+            sentences.tell_run_into(battle, fighter, other)
             return

@@ -5,10 +5,10 @@ from __future__ import annotations
 from quintain.engine.question import Option
 from quintain.systems.riposte.options import AS_IS, CHECK, ENGAGE, HEAL, HERE, Deed
 from quintain.systems.riposte.resolve import engagement_distance, plan_between, strike_numbers
+from quintain.systems.riposte.sentences import shown_chance
 from quintain.systems.riposte.sheet import RESERVE, Fighter, Skirmish, Task
 from quintain.systems.riposte.stats import ATTACK, ATTACKING, FOLLOW_ATTACK, RIPOSTING
-from quintain.systems.riposte.tables import Ranges, Tables
-from quintain.systems.riposte.words import shown_chance
+from quintain.systems.riposte.tactics_tables import Ranges, Tables
 
 
 def fates(before: Skirmish, after: Skirmish, who: str, option: Option) -> tuple[tuple[str, str], ...]:

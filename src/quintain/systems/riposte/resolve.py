@@ -5,10 +5,10 @@ from __future__ import annotations
 from quintain.engine.dice import PERCENT, Die
 from quintain.engine.question import Choice, Option, Plain
 from quintain.engine.roll import Roll
-from quintain.systems.riposte import words
+from quintain.systems.riposte import sentences
 from quintain.systems.riposte.conditions import drop
+from quintain.systems.riposte.engagement import Activation, Numbers, Plan, activations, cycle_edge, is_calm
 from quintain.systems.riposte.ground import COVER_DEFENSE, COVER_DODGE
-from quintain.systems.riposte.plan import Activation, Numbers, Plan, activations, cycle_edge, is_calm
 from quintain.systems.riposte.sheet import HOSTILE, NEUTRAL, Blow, Engagement, Fighter, Skirmish
 from quintain.systems.riposte.stats import (
     ATTACK,
@@ -162,7 +162,7 @@ def strike(battle: Skirmish, engagement: Engagement, blow: Blow) -> None:
     while True:
         missing = judge(battle, blow)
         if battle.telling:
-            battle.holding = words.held_strike(blow.striker, blow.target, blow.slot, blow.hit, blow.crit, blow.damage)
+            battle.holding = sentences.held_strike(blow.striker, blow.target, blow.slot, blow.hit, blow.crit, blow.damage)
         if missing:
             throw(battle, blow, missing)
         elif not battle.hold("strike"):
@@ -192,12 +192,12 @@ def land(battle: Skirmish, blow: Blow) -> None:
     """What is decided happens: HP fall to no less than 0 (RI-11), and whoever has none left is out (RI-103)."""
     striker, target = blow.striker, blow.target
     # The arithmetic as it stood for this strike: the blow itself may change figures that go by health.
-    math = words.strike_terms(battle, striker, target, blow.role, blow.numbers, blow.hit) if battle.telling else []
+    math = sentences.strike_terms(battle, striker, target, blow.role, blow.numbers, blow.hit) if battle.telling else []
     before = target.hp
     target.hp = max(0, before - blow.damage)
     count(battle, blow, before - target.hp)
     if battle.telling:
-        words.tell_strike(battle, blow, math)
+        sentences.tell_strike(battle, blow, math)
     if target.hp == 0:
         drop(battle, target.id, striker.id)
 
@@ -242,7 +242,7 @@ def engage(battle: Skirmish, attacker: Fighter, defender: Fighter) -> None:
     open_hostilities(battle, attacker, defender)
     engagement = Engagement(attacker, defender, engagement_distance(battle, attacker, defender))
     if battle.telling:
-        words.tell_engage(battle, attacker, defender, engagement.distance)
+        sentences.tell_engage(battle, attacker, defender, engagement.distance)
     battle.engagement = engagement
     try:
         exchange_strikes(battle, engagement)
@@ -263,7 +263,7 @@ def exchange_strikes(battle: Skirmish, engagement: Engagement) -> None:
         if not why:
             strike(battle, engagement, blow)
         elif battle.telling:
-            words.tell_no_strike(battle, blow, why)
+            sentences.tell_no_strike(battle, blow, why)
 
 
 def distance_now(battle: Skirmish, engagement: Engagement) -> int:
@@ -307,10 +307,10 @@ def open_hostilities(battle: Skirmish, attacker: Fighter, defender: Fighter) -> 
     """Attacking shows who hides, and makes enemies of neutrals (R37)."""
     if attacker.hidden:
         attacker.hidden = False
-        words.tell_into_view(battle, attacker)
+        sentences.tell_into_view(battle, attacker)
     if battle.stance(attacker.team, defender.team) == NEUTRAL:
         battle.set_stance(attacker.team, defender.team, HOSTILE)
-        words.tell_stance(battle, battle.sides[attacker.team], battle.sides[defender.team], HOSTILE)
+        sentences.tell_stance(battle, battle.sides[attacker.team], battle.sides[defender.team], HOSTILE)
     if battle.switches.provoke_once and defender.block.provoke and defender.id not in battle.provokers_met:
         battle.provokers_met.append(defender.id)
 
@@ -349,7 +349,7 @@ def equip(battle: Skirmish, fighter: Fighter, weapon: int) -> None:
         return
     fighter.weapon = weapon
     if battle.telling:
-        words.tell_equip(battle, fighter)
+        sentences.tell_equip(battle, fighter)
 
 
 def declare(battle: Skirmish, engagement: Engagement) -> Plan | None:
@@ -384,7 +384,7 @@ def activate(battle: Skirmish, engagement: Engagement, activation: Activation) -
         engagement.fired.append(activation)
         battle.note(f"use:{activation.label}", owner.id)
     if battle.telling:
-        words.tell_activation(battle, owner, activation.label, chance, roll, fires)
+        sentences.tell_activation(battle, owner, activation.label, chance, roll, fires)
 
 
 def planned(battle: Skirmish, engagement: Engagement) -> Plan:

@@ -12,12 +12,12 @@ from quintain.engine.ruling import flag_of, number_of, text_of, told
 from quintain.engine.system import Called, Ruling, unit_named
 from quintain.space.zones import Edge, Zones
 from quintain.systems.riposte.actions import is_placed
-from quintain.systems.riposte.deeds import TIERS, find_task, find_thing, finish, take_effect, touch
 from quintain.systems.riposte.flow import arrive
 from quintain.systems.riposte.ground import BLOCKER_NAMES, TERRAIN_NAMES, Square
 from quintain.systems.riposte.layout import place_of, side_number, two_sides
 from quintain.systems.riposte.movement import make_room, may_stand
-from quintain.systems.riposte.relaying import lay_anew
+from quintain.systems.riposte.other_actions import TIERS, find_task, find_thing, finish, take_effect, touch
+from quintain.systems.riposte.rulings_map import lay_anew
 from quintain.systems.riposte.sheet import (
     DEPLOYMENT,
     ENEMIES,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from quintain.engine.rows import ability, condition, cost, vital, warning
 from quintain.systems.riposte.ground import NOWHERE
+from quintain.systems.riposte.sentences import hp_word
 from quintain.systems.riposte.sheet import (
     CAPTURED,
     DEAD,
@@ -23,7 +24,6 @@ from quintain.systems.riposte.sheet import (
 )
 from quintain.systems.riposte.stats import BASE_STATS, Weapon
 from quintain.systems.riposte.traits import RUNES
-from quintain.systems.riposte.words import hp_word
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import Ability, Condition, OptionView, Vital

@@ -9,8 +9,8 @@ from quintain.engine.question import Question
 from quintain.engine.reading import Reading
 from quintain.engine.roll import Roll
 from quintain.engine.system import Stat
+from quintain.systems.riposte.engagement import Activation, Numbers
 from quintain.systems.riposte.ground import BASIC, NOWHERE, Ground
-from quintain.systems.riposte.plan import Activation, Numbers
 from quintain.systems.riposte.stats import (
     ATTACK,
     ATTACKING,
@@ -25,7 +25,7 @@ from quintain.systems.riposte.stats import (
     calculated,
 )
 from quintain.systems.riposte.switches import Switches
-from quintain.systems.riposte.tables import Ranges, Tables
+from quintain.systems.riposte.tactics_tables import Ranges, Tables
 
 HEROES: Final = "heroes"
 ENEMIES: Final = "enemies"

@@ -9,15 +9,15 @@ from quintain.engine.question import Option
 from quintain.engine.refusal import Illegal, Malformed
 from quintain.engine.system import Stat, System
 from quintain.systems.riposte import board as boards
-from quintain.systems.riposte import flow, odds, screen, words
-from quintain.systems.riposte.build import build
+from quintain.systems.riposte import flow, odds, screen, sentences
+from quintain.systems.riposte.building import build
+from quintain.systems.riposte.combatants import make_fighter
 from quintain.systems.riposte.conditions import party_fate
-from quintain.systems.riposte.deeds import CHECK, may_check
 from quintain.systems.riposte.goals import decided
 from quintain.systems.riposte.ground import NOWHERE
 from quintain.systems.riposte.layout import place_of
 from quintain.systems.riposte.movement import may_stand, nearest_free
-from quintain.systems.riposte.people import make_fighter
+from quintain.systems.riposte.other_actions import CHECK, may_check
 from quintain.systems.riposte.resolve import may_roll
 from quintain.systems.riposte.rulings import RULINGS
 from quintain.systems.riposte.sheet import (
@@ -33,7 +33,7 @@ from quintain.systems.riposte.sheet import (
     unit_stats,
 )
 from quintain.systems.riposte.stats import BASE_STATS, CALCULATED, EITHER, KNACKS, calculated
-from quintain.systems.riposte.tables import Ranges, Tables
+from quintain.systems.riposte.tactics_tables import Ranges, Tables
 from quintain.systems.riposte.traits import abilities_of, hearty, is_ability
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class Riposte(System):
         return build(EncounterModel.model_validate(data), data)
 
     def export(self, battle: Battle) -> dict[str, object]:
-        from quintain.systems.riposte.export import exported
+        from quintain.systems.riposte.exporting import exported
 
         return exported(skirmish(battle))
 
@@ -136,7 +136,7 @@ class Riposte(System):
         return stat.audience
 
     def mask(self, battle: Battle, unit: Unit, stat: Stat) -> object:
-        return words.hp_word(as_fighter(unit)) if stat.name == "hp" else None
+        return sentences.hp_word(as_fighter(unit)) if stat.name == "hp" else None
 
     def is_secret(self, battle: Battle, unit: Unit) -> bool:
         """The hidden, and whoever is still to come (section 7)."""
@@ -376,6 +376,6 @@ def return_to_map(battle: Skirmish, fighter: Fighter) -> None:
             free = nearest_free(battle, fighter, fighter.place)
             if free != NOWHERE:
                 fighter.place = free
-                words.tell_shift(battle, fighter)
+                sentences.tell_shift(battle, fighter)
 
 

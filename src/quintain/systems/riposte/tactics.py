@@ -15,7 +15,7 @@ from quintain.engine.battle import GM
 from quintain.engine.question import Option
 from quintain.engine.tactic import Tactic
 from quintain.systems.riposte.ground import COVER_DODGE, NOWHERE
-from quintain.systems.riposte.legal import why_barred
+from quintain.systems.riposte.legality import why_barred
 from quintain.systems.riposte.movement import NOT_LOOKED, Footing, Range, knows_of, range_of, why_not_past_provokers
 from quintain.systems.riposte.options import (
     AS_IS,
@@ -36,7 +36,7 @@ from quintain.systems.riposte.options import (
 from quintain.systems.riposte.resolve import zone_distance
 from quintain.systems.riposte.sheet import ENEMIES, FALLEN, HOSTILE, Fighter, Skirmish
 from quintain.systems.riposte.stats import CHECK_STATS
-from quintain.systems.riposte.weighing import (
+from quintain.systems.riposte.tactics_weighing import (
     BOLD,
     HEEDLESS,
     OTHER_HP,

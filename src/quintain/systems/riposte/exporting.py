@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from quintain.systems.riposte.deeds import TIERS
 from quintain.systems.riposte.ground import BLOCKER_NAMES, DIFFICULT, NOWHERE, TERRAIN_NAMES, Ground
+from quintain.systems.riposte.other_actions import TIERS
 from quintain.systems.riposte.sheet import STANCE_NAMES, Effect, Fighter, Goal, Skirmish, Task, Thing, default_stances
 from quintain.systems.riposte.stats import BASE_STATS, CALCULATED, Block
 from quintain.systems.riposte.traits import abilities_of, is_ability

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from quintain.engine.event import Event
 from quintain.engine.roll import Roll
+from quintain.systems.riposte.engagement import Numbers, cycle_edge
 from quintain.systems.riposte.ground import COVER_DEFENSE, COVER_DODGE, TERRAIN_NAMES
-from quintain.systems.riposte.plan import Numbers, cycle_edge
 from quintain.systems.riposte.sheet import STANCE_NAMES, Blow, Fighter, Skirmish, Task, Thing, side_name
 from quintain.systems.riposte.stats import ATTACKING, EITHER, RIPOSTING, SLOT_NAMES
 

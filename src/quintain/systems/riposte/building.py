@@ -8,11 +8,11 @@ from quintain.engine.battle import Force
 from quintain.engine.event import Outcome
 from quintain.engine.reading import Reading
 from quintain.engine.refusal import Illegal, within
-from quintain.systems.riposte.deeds import TIERS
+from quintain.systems.riposte.combatants import make_fighter
 from quintain.systems.riposte.ground import NOWHERE
 from quintain.systems.riposte.layout import lay_out, place_of, places_in, set_stances, sides_of, two_sides
 from quintain.systems.riposte.movement import may_stand
-from quintain.systems.riposte.people import make_fighter
+from quintain.systems.riposte.other_actions import TIERS
 from quintain.systems.riposte.sheet import (
     DEPLOYMENT,
     HEROES,

@@ -20,6 +20,7 @@ from quintain.systems.clash.declaration import (
     Stop,
 )
 from quintain.systems.clash.feats import PARTIAL, PASSED
+from quintain.systems.clash.round import Strike
 from quintain.systems.clash.scores import (
     ACTION_NAMES,
     BANDS,
@@ -53,7 +54,6 @@ from quintain.systems.clash.sheet import (
     Goal,
     Timer,
 )
-from quintain.systems.clash.turns import Strike
 
 
 def declaration_label(battle: Battle, declared: Declaration) -> str:

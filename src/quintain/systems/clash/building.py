@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from quintain.engine.battle import GM, PLAYERS
 from quintain.engine.reading import Reading
 from quintain.engine.refusal import Illegal, Malformed, Unavailable, within
-from quintain.systems.clash.audit import (
+from quintain.systems.clash.building_checks import (
     check_new,
     check_people,
     check_scope,
@@ -17,17 +17,6 @@ from quintain.systems.clash.audit import (
     take_rulings,
 )
 from quintain.systems.clash.declaration import ACTIONS
-from quintain.systems.clash.field import (
-    BLOCKS_MOVE,
-    BLOCKS_SIGHT,
-    FIXED,
-    MIXED,
-    NEEDS_CHECK,
-    Field,
-    Passage,
-    Place,
-    Zone,
-)
 from quintain.systems.clash.sheet import (
     ATTRIBUTES,
     FOE,
@@ -44,8 +33,19 @@ from quintain.systems.clash.sheet import (
     Goal,
     Modifier,
     Sheet,
-    Switches,
     Timer,
+)
+from quintain.systems.clash.switches import Switches
+from quintain.systems.clash.zones import (
+    BLOCKS_MOVE,
+    BLOCKS_SIGHT,
+    FIXED,
+    MIXED,
+    NEEDS_CHECK,
+    Field,
+    Passage,
+    Place,
+    Zone,
 )
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from quintain.engine.roll import Roll
-from quintain.systems.riposte import words
+from quintain.systems.riposte import sentences
 from quintain.systems.riposte.ground import OBJECT, OPEN, Square
 from quintain.systems.riposte.movement import make_room
 from quintain.systems.riposte.resolve import passes, percent_die
@@ -21,7 +21,7 @@ from quintain.systems.riposte.sheet import (
     Thing,
 )
 from quintain.systems.riposte.stats import EITHER, LUK, STAT_NAMES
-from quintain.systems.riposte.tables import Ranges
+from quintain.systems.riposte.tactics_tables import Ranges
 
 TIERS: Final[dict[str, int]] = {
     "Trivial": 100, "Easy": 75, "Average": 50, "Difficult": 25, "Legendary": 0, "Impossible": -25,
@@ -42,7 +42,7 @@ def heal(battle: Skirmish, fighter: Fighter, friend: Fighter) -> None:
     if weapon is not None:
         battle.note(weapon.use_note, fighter.id)
     if battle.telling:
-        words.tell_heal(battle, fighter, friend, friend.hp - before)
+        sentences.tell_heal(battle, fighter, friend, friend.hp - before)
 
 
 def sing(battle: Skirmish, fighter: Fighter, friend: Fighter) -> None:
@@ -53,7 +53,7 @@ def sing(battle: Skirmish, fighter: Fighter, friend: Fighter) -> None:
     friend.movement = friend.block.mov
     battle.note("use:Sing", fighter.id)
     if battle.telling:
-        words.tell_sing(battle, fighter, friend)
+        sentences.tell_sing(battle, fighter, friend)
 
 
 # -- objects -----------------------------------------------------------------------------------------------------------
@@ -64,7 +64,7 @@ def use_thing(battle: Skirmish, fighter: Fighter, thing: Thing) -> None:
     if thing.uses > 0:
         thing.uses -= 1
     if battle.telling:
-        words.tell_use(battle, fighter, thing)
+        sentences.tell_use(battle, fighter, thing)
     for effect in thing.effects:
         take_effect(battle, effect)
 
@@ -81,9 +81,9 @@ def take_effect(battle: Skirmish, effect: Effect) -> None:
     elif effect.kind == "stance":
         a, b = battle.sides.index(effect.sides[0]), battle.sides.index(effect.sides[1])
         battle.set_stance(a, b, STANCE_NAMES.index(effect.text))
-        words.tell_stance(battle, effect.sides[0], effect.sides[1], battle.stance(a, b))
+        sentences.tell_stance(battle, effect.sides[0], effect.sides[1], battle.stance(a, b))
     elif effect.kind == "note":
-        words.tell_effect(battle, effect.text)
+        sentences.tell_effect(battle, effect.text)
     for id in effect.who:
         touch(battle, effect.kind, id)
 
@@ -95,11 +95,11 @@ def touch(battle: Skirmish, kind: str, id: str) -> None:
         return
     if kind == "free":
         fighter.freed = True
-        words.tell_effect(battle, f"{fighter.name} is free.", [id])
+        sentences.tell_effect(battle, f"{fighter.name} is free.", [id])
     elif kind == "flee" and (fighter.status == UP or fighter.status == RESERVE):
         fighter.gave_way = True
         fighter.set_status(FLED)
-        words.tell_effect(battle, f"{fighter.name} gives way and flees.", [id])
+        sentences.tell_effect(battle, f"{fighter.name} gives way and flees.", [id])
     elif kind == "stance":
         fighter.gave_way = True
 
@@ -146,7 +146,7 @@ def check(battle: Skirmish, fighter_id: str, task_id: str, stat: int, first: boo
     battle.note("pass" if passed else "fail", fighter_id)
     if battle.telling:
         clause = "RI-62" if first else "RI-142"
-        words.tell_check(battle, fighter, task, STAT_NAMES[stat], task.tier, figure, roll, passed, clause)
+        sentences.tell_check(battle, fighter, task, STAT_NAMES[stat], task.tier, figure, roll, passed, clause)
     if not passed:
         if first:
             lose_ground(battle, task, figure, roll)
@@ -154,7 +154,7 @@ def check(battle: Skirmish, fighter_id: str, task_id: str, stat: int, first: boo
     critical = first and passes(battle.switches, roll, fighter.figures(EITHER).stats[LUK], "critical")
     advance(battle, task, figure, roll)
     if critical and task.hp == 0:
-        words.tell_task(battle, task, "a critical success: the GM adds a boon")
+        sentences.tell_task(battle, task, "a critical success: the GM adds a boon")
     return critical
 
 
@@ -168,7 +168,7 @@ def advance(battle: Skirmish, task: Task, figure: int, roll: Roll) -> None:
             tier -= TIER_STEP
         task.left = max(0, task.left - damage)
         if battle.telling:
-            words.tell_task(battle, task, f"{damage} done, {task.left} left")
+            sentences.tell_task(battle, task, f"{damage} done, {task.left} left")
     if task.left == 0:
         finish(battle, task)
 
@@ -176,7 +176,7 @@ def advance(battle: Skirmish, task: Task, figure: int, roll: Roll) -> None:
 def finish(battle: Skirmish, task: Task) -> None:
     task.open = False
     task.done = True
-    words.tell_task(battle, task, "done")
+    sentences.tell_task(battle, task, "done")
     for effect in task.effects:
         take_effect(battle, effect)
 
@@ -193,7 +193,7 @@ def lose_ground(battle: Skirmish, task: Task, figure: int, roll: Roll) -> None:
     task.party_hp = max(0, task.party_hp - missed)
     if task.party_hp == 0:
         task.open = False
-    words.tell_task(battle, task, f"the party loses {missed}, {task.party_hp} left")
+    sentences.tell_task(battle, task, f"the party loses {missed}, {task.party_hp} left")
 
 
 def find_task(battle: Skirmish, id: str) -> Task | None:

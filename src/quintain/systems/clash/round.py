@@ -8,7 +8,7 @@ from quintain.engine.battle import Battle
 from quintain.engine.dice import Dice
 from quintain.engine.roll import Roll
 from quintain.systems.clash.declaration import Declaration
-from quintain.systems.clash.field import Place
+from quintain.systems.clash.zones import Place
 
 UNASKED: Final = 0
 TAKEN: Final = 1

@@ -11,7 +11,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from quintain.systems.riposte.plan import Activation, Numbers, Plan, activations, is_calm
+from quintain.systems.riposte.engagement import Activation, Numbers, Plan, activations, is_calm
 from quintain.systems.riposte.resolve import damage_of, faces_that_pass, has_guard, numbers_between
 from quintain.systems.riposte.sheet import Fighter, Skirmish
 from quintain.systems.riposte.stats import (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quintain.systems.clash.caution import named_by
 from quintain.systems.clash.declaration import (
     COVER,
     DEFEND,
@@ -17,11 +16,12 @@ from quintain.systems.clash.declaration import (
     Stop,
 )
 from quintain.systems.clash.feats import closed_to
-from quintain.systems.clash.field import FAR, FIXED, Place
 from quintain.systems.clash.legality import is_pinned
 from quintain.systems.clash.scores import npc_base
 from quintain.systems.clash.sheet import NOBODY, ClashBattle, ClashUnit, Feat
-from quintain.systems.clash.steps import aimed, barred, moving, plain, route, walk_to
+from quintain.systems.clash.tactics_careful import named_by
+from quintain.systems.clash.tactics_steps import aimed, barred, moving, plain, route, walk_to
+from quintain.systems.clash.zones import FAR, FIXED, Place
 
 if TYPE_CHECKING:
     from quintain.systems.clash.actions import Declare

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from quintain.engine.question import Question
 from quintain.systems.clash.declaration import Declaration, Stop
-from quintain.systems.clash.field import FIXED, NEEDS_CHECK, Place
 from quintain.systems.clash.legality import why_no_stop
 from quintain.systems.clash.scores import cs_of_passage, npc_base
 from quintain.systems.clash.sheet import NOBODY, ClashBattle
+from quintain.systems.clash.zones import FIXED, NEEDS_CHECK, Place
 
 
 def plain(battle: ClashBattle, action: int, aim: int = NOBODY) -> Declaration:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.engine import Illegal, Refusal
-from quintain.systems.clash.field import Field, Place, Zone
+from quintain.systems.clash.zones import Field, Place, Zone
 from tests.support import clause
 from tests.systems.clash.arena import RANGED, Data, Scene, check_done, line, npc, pc
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from quintain.systems.clash.declaration import ACTIONS, Names, read_declaration
-from quintain.systems.clash.field import BLOCKS_MOVE, BLOCKS_SIGHT, FIXED, NEEDS_CHECK
 from quintain.systems.clash.sheet import (
     ATTRIBUTES,
     HAZARD,
@@ -16,6 +15,7 @@ from quintain.systems.clash.sheet import (
     Modifier,
     Timer,
 )
+from quintain.systems.clash.zones import BLOCKS_MOVE, BLOCKS_SIGHT, FIXED, NEEDS_CHECK
 
 Row = dict[str, object]
 

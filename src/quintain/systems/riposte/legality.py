@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from quintain.systems.riposte.deeds import find_task, find_thing
 from quintain.systems.riposte.movement import Range, knows_of, may_stand, why_not_past_provokers
 from quintain.systems.riposte.options import (
     AS_IS,
@@ -21,6 +20,7 @@ from quintain.systems.riposte.options import (
     WAIT,
     Deed,
 )
+from quintain.systems.riposte.other_actions import find_task, find_thing
 from quintain.systems.riposte.sheet import ALLIES, FALLEN, HEROES, Fighter, Skirmish
 from quintain.systems.riposte.stats import CHECK_STATS, NO_WEAPON
 
