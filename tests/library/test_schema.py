@@ -7,7 +7,7 @@ import json
 from pydantic import BaseModel
 
 from quintain.library.schema import schema_files
-from tools.schemas import FOLDER, current_schemas
+from tools.schemas import FOLDER, current_rules, current_schemas
 
 
 class Arm(BaseModel):
@@ -22,6 +22,11 @@ class Block(BaseModel):
 def test_the_published_schemas_are_current() -> None:
     published = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.json")}
     assert published == current_schemas(), "run: .venv/bin/python tools/schemas.py"
+
+
+def test_the_tables_of_switches_are_those_that_the_systems_declare() -> None:
+    for path, text in current_rules().items():
+        assert path.read_text(encoding="utf-8") == text, "run: .venv/bin/python tools/schemas.py"
 
 
 def test_stat_blocks_are_described_as_a_file_of_several_by_name() -> None:

@@ -1,14 +1,15 @@
-"""What the systems' readers of content files have in common: rows that a GM hands in, and stat blocks by name."""
+"""What the systems' readers of content files have in common: rows that a GM hands in, stat blocks by name, switches."""
 
 from __future__ import annotations
 
 from importlib.resources import files
-from typing import TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 import yaml
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, BeforeValidator, Field, ValidationError, create_model
 
 from quintain.engine.refusal import Malformed
+from quintain.engine.switches import FLAG, NUMBER, Declared
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -42,3 +43,40 @@ def block_named(
     if name not in shipped:
         raise Malformed(f"there is no stat block called {name!r}: there are {', '.join(sorted({*own, *shipped}))}.", ("use",))
     return model.model_validate(shipped[name])
+
+
+def switches_model(name: str, base: type[Model], declared: list[Declared]) -> type[Model]:
+    """The model of what an encounter may say under `options`: one field for each switch, with its values and its default."""
+    fields: dict[str, Any] = {one.name: (_type_of(one), _field_of(one)) for one in declared}
+    return create_model(name, __base__=base, __doc__="The book's switches; the first value is the default.", **fields)
+
+
+def _type_of(one: Declared) -> object:
+    if one.kind == FLAG:
+        return bool
+    if one.kind != NUMBER:
+        return Annotated[Literal[tuple(one.values)], BeforeValidator(_word)]
+    if one.low != one.high:
+        return int
+    return Annotated[Literal[tuple(int(value) for value in one.values)], BeforeValidator(_whole)]
+
+
+def _field_of(one: Declared) -> Any:
+    default: object = one.default()
+    if one.kind == FLAG:
+        return Field(False, description=one.doc)
+    if one.kind != NUMBER:
+        return Field(default, description=one.doc)
+    if one.low == one.high:
+        return Field(int(one.default()), description=one.doc)
+    return Field(int(one.default()), ge=one.low, le=one.high, description=one.doc)
+
+
+def _word(value: object) -> object:
+    """YAML reads a value such as 11 as a number."""
+    return str(value) if type(value) is int else value
+
+
+def _whole(value: object) -> object:
+    """A form sends a number as text."""
+    return int(value) if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10 else value

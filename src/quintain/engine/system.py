@@ -10,6 +10,7 @@ from mypy_extensions import mypyc_attr
 from quintain.engine.battle import Battle, Unit
 from quintain.engine.question import Option, Question
 from quintain.engine.refusal import Malformed, Unavailable
+from quintain.engine.switches import Declared
 from quintain.engine.tactic import FURTHER, LEVELS, RandomTactic, Tactic
 
 if TYPE_CHECKING:
@@ -116,6 +117,8 @@ class System:
         self.unit_stats: list[Stat] = []
         self.battle_stats: list[Stat] = []
         self.rulings: dict[str, Ruling] = {}
+        self.switches: list[Declared] = []
+        """What a table may decide before the fight, as declared by the system's subclass of `Switches`."""
         self.headlines: list[str] = ["hit", "crit", "drop"]
         """Notes of the acting unit whose chances are shown on an option, in this order."""
         self.cut_below = 0.0

@@ -7,9 +7,12 @@ from typing import Final
 
 from quintain.engine.battle import Battle
 from quintain.engine.protocol import Field, RulingForm, Switch
+from quintain.engine.rows import switch
 from quintain.engine.ruling import COMMON
+from quintain.engine.switches import NUMBER, Declared
 from quintain.engine.system import Ruling, System
 from quintain.library.clauses import clauses_of, pages
+from quintain.systems import system as system_named
 
 KINDS: Final = {
     "int": "int", "bool": "bool", "text": "text", "unit": "unit", "unit or *": "unit", "stat": "stat", "place": "place",
@@ -97,7 +100,10 @@ def stat_field(system: System, name: str) -> Field:
 
 @lru_cache(maxsize=16)
 def switches_of(system: str) -> list[Switch]:
-    """The switches of a system as its rules reference lists them: name, values (the first is the default), clause and meaning."""
+    """The switches of a system: as it declares them, or as its rules reference lists them; the first value is the default."""
+    declared = system_named(system).switches
+    if declared:
+        return [_declared(one) for one in declared]
     found: list[Switch] = []
     texts = {clause["id"]: clause["text"] for clause in clauses_of(system)}
     for page in pages():
@@ -111,6 +117,34 @@ def switches_of(system: str) -> list[Switch]:
             elif inside and line.startswith("| `"):
                 found.extend(_switches(line, texts))
     return found
+
+
+def _declared(one: Declared) -> Switch:
+    bounds = f", {one.low} to {one.high}" if one.low != one.high else ""
+    choices = [[value, f"{value}: {words}" if one.kind == NUMBER else words] for value, words in one.values.items()]
+    return switch(one.name, one.name.replace("_", " "), one.doc + bounds, one.clauses.split(",")[0], choices, one.default())
+
+
+def switch_table(declared: list[Declared]) -> list[str]:
+    """The switches as the lines of a table for docs/rules."""
+    lines = ["| switch | values | about |", "| --- | --- | --- |"]
+    for one in declared:
+        if one.low != one.high:
+            values = f"{one.default()}, or any number from {one.low} to {one.high}"
+        else:
+            values = ", ".join(value if value == words else f"{value} ({words})" for value, words in one.values.items())
+        about = f"{one.clauses}: {one.doc}" if one.clauses else one.doc
+        lines.append(f"| `{one.name}` | {values} | {about} |")
+    return lines
+
+
+def with_switch_table(page: str, declared: list[Declared]) -> str:
+    """A rules reference with its table of switches made anew from what the system declares."""
+    before, _, after = page.partition("\n| switch | values | about |\n")
+    rest = after.splitlines()
+    while rest and rest[0].startswith("|"):
+        rest.pop(0)
+    return "\n".join([before, *switch_table(declared), *rest]) + "\n"
 
 
 def _switches(line: str, texts: dict[str, str]) -> list[Switch]:

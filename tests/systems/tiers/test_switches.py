@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from quintain.engine import Fight
+from quintain.library.forms import switches_of
 from quintain.library.problems import FileProblem
 from quintain.systems.tiers.situation import is_flanking
+from quintain.systems.tiers.switches import SWITCHES, TiersSwitches
 from tests.systems.tiers.scene import (
     Row,
     act,
@@ -283,3 +285,15 @@ def test_a_beacon_start_and_hidden_rolls_are_read() -> None:
     assert who(fight, "ann").beacon == 3
     to_turn(fight, "ann")
     assert "beacon:act" in offered(fight)
+
+
+def test_every_switch_is_read_under_the_name_it_is_declared_by_and_says_what_it_does() -> None:
+    chosen: Row = {one.name: list(one.values)[-1] for one in SWITCHES if one.kind == "text"}
+    chosen |= {"beacon_start": 3, "flank_angle": 180, "touch_is_melee": True}
+    set_so = TiersSwitches(chosen)
+    assert {name: getattr(set_so, name) for name in chosen} == chosen
+    assert [one.name for one in SWITCHES if not one.doc or "" in one.values.values()] == []
+    for row in switches_of("tiers"):
+        assert row["doc"] and all(words for _, words in row["choices"])
+        for value, _ in row["choices"]:
+            begin([person("ann", (1, 1)), foe("bob", (5, 5))], options={row["name"]: value})

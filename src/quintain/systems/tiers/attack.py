@@ -199,13 +199,13 @@ def attack_tier(battle: TiersBattle, attack: Attack, target: Creature, terms: Te
         if attack.kind == RANGED and feet > attack.range():
             tier += _term(terms, "long range", -1)
         # TI-59, judged per target.
-        if (feet > 5 or battle.rules.adjacent_shot == "penalised") and in_melee(battle, attacker):
+        if (feet > 5 or battle.switches.adjacent_shot == "penalised") and in_melee(battle, attacker):
             tier += _term(terms, "in melee" if terms is None or in_open_melee(battle, attacker) else "hindered", -1)
     return tier
 
 
 def counts_as_melee(battle: TiersBattle, attack: Attack) -> bool:
-    return attack.kind == MELEE or (attack.kind == TOUCH and battle.rules.touch_is_melee)
+    return attack.kind == MELEE or (attack.kind == TOUCH and battle.switches.touch_is_melee)
 
 
 def state_defense(battle: TiersBattle, target: Creature, defense: int, terms: Terms | None) -> int:
@@ -248,7 +248,7 @@ def defense_against(battle: TiersBattle, attack: Attack, target: Creature, defen
                 value += _term(terms, "Sheltered", 5)
             if deflects(target, attack.energy()):
                 value += _term(terms, "Deflecting", 5)
-        cap = battle.rules.defense_bonus_cap
+        cap = battle.switches.defense_bonus_cap
         if cap:
             gained = value - before + (5 if fortified(target, defense) else 0)
             if gained > cap:

@@ -10,7 +10,8 @@ from quintain.engine.question import Question
 from quintain.engine.reading import Reading
 from quintain.systems.tiers.battlefield import Field
 from quintain.systems.tiers.sheet import Creature
-from quintain.systems.tiers.stat_block import Item, Rules
+from quintain.systems.tiers.stat_block import Item
+from quintain.systems.tiers.switches import TiersSwitches
 from quintain.systems.tiers.vocabulary import B_HIDDEN, CHARMED, DOMINATED, NONE, STAGE_BEFORE, UP
 
 CONTROLLED: Final = (1 << CHARMED) | (1 << DOMINATED)
@@ -112,10 +113,10 @@ class Lying:
 class TiersBattle(Battle):
     """A fight under these rules."""
 
-    def __init__(self, reading: Reading, field: Field, rules: Rules, data: dict[str, object]) -> None:
+    def __init__(self, reading: Reading, field: Field, switches: TiersSwitches, data: dict[str, object]) -> None:
         super().__init__(reading)
         self.field = field
-        self.rules = rules
+        self.switches = switches
         self.data = data
         """The encounter it was built from, for export and arrivals."""
         self.creatures: list[Creature] = []
@@ -148,7 +149,7 @@ class TiersBattle(Battle):
         self._order: list[Creature] = []
 
     def copy(self) -> TiersBattle:
-        other = TiersBattle(self.reading, self.field, self.rules, self.data)
+        other = TiersBattle(self.reading, self.field, self.switches, self.data)
         self.copy_common(other)
         for unit in other.units:
             assert isinstance(unit, Creature)

@@ -21,9 +21,9 @@ from quintain.systems.tiers.stat_block import (
     Item,
     Power,
     Rider,
-    Rules,
     Sheet,
 )
+from quintain.systems.tiers.switches import TiersSwitches
 from quintain.systems.tiers.tactics_careful import menace_of
 from quintain.systems.tiers.vocabulary import (
     ACTIONS,
@@ -213,7 +213,7 @@ def sheet_from(block: Data) -> Sheet:
     return sheet
 
 
-def creature_from(data: Data, rules: Rules) -> Creature:
+def creature_from(data: Data, switches: TiersSwitches) -> Creature:
     """A combatant of an encounter: its stat block, and how it enters the fight."""
     block = part(data, "block")
     sheet = sheet_from(block)
@@ -221,7 +221,7 @@ def creature_from(data: Data, rules: Rules) -> Creature:
     name = text(data, "name") or text(block, "name", id)
     creature = Creature(id, name, text(data, "side"), text(data, "controller", "gm"), sheet, 0)
     creature.tier = number(block, "tier", 1)
-    _derive(creature, block, rules)
+    _derive(creature, block, switches)
     creature.hp = min(creature.max_hp, number(data, "hp", creature.max_hp))
     creature.stress = min(creature.max_stress, number(data, "stress"))
     creature.soak_marked = number(data, "soak_marked")
@@ -255,7 +255,7 @@ def creature_from(data: Data, rules: Rules) -> Creature:
     return creature
 
 
-def _derive(creature: Creature, block: Data, rules: Rules) -> None:
+def _derive(creature: Creature, block: Data, switches: TiersSwitches) -> None:
     """TI-12, TI-14 and the table of section 2, where the block does not say otherwise."""
     sheet = creature.sheet
     base = [7 + creature.tier + face for face in sheet.dice]
@@ -271,7 +271,7 @@ def _derive(creature: Creature, block: Data, rules: Rules) -> None:
         creature.stride += 5 if load <= 3 else (-5 if load == 6 else 0)
     creature.soak = number(block, "soak")
     creature.max_stress = number(block, "stress", 10 if sheet.is_pc else 0)
-    creature.beacon = number(block, "beacon", rules.beacon_start) if sheet.is_pc else 0
+    creature.beacon = number(block, "beacon", switches.beacon_start) if sheet.is_pc else 0
 
 
 def _equip(creature: Creature, data: Data) -> None:
@@ -308,7 +308,7 @@ def _effect(creature: Creature, data: Data, is_trait: bool) -> None:
 # -- the battlefield and the encounter ------------------------------------------------------------------------------
 
 
-def field_from(data: Data, rules: Rules) -> Field:
+def field_from(data: Data, switches: TiersSwitches) -> Field:
     """Rows of characters with a legend, or just a width and a height of open ground."""
     drawn = words(data, "rows")
     width = len(drawn[0]) if drawn else number(data, "width", 20)
@@ -323,50 +323,7 @@ def field_from(data: Data, rules: Rules) -> Field:
                     bits |= TERRAINS[name]
             terrain.append(bits)
     hazard = rider_from(part(data, "hazard")) if part(data, "hazard") else None
-    return Field(width, height, terrain, hazard, rules.diagonals == "alternate")
-
-
-def rules_from(data: Data) -> Rules:
-    rules = Rules()
-    rules.values = dict(data)
-    rules.zero_hp = text(data, "zero_hp", rules.zero_hp)
-    rules.npc_zero_hp = text(data, "npc_zero_hp", rules.npc_zero_hp)
-    rules.soak_vs_wound = text(data, "soak_vs_wound", rules.soak_vs_wound)
-    rules.adjacent_shot = text(data, "adjacent_shot", rules.adjacent_shot)
-    rules.ambush_turn = text(data, "ambush_turn", rules.ambush_turn)
-    rules.beacon_start = number(data, "beacon_start", rules.beacon_start)
-    rules.botch_points = text(data, "botch_points", rules.botch_points)
-    rules.crit_wound = text(data, "crit_wound", rules.crit_wound)
-    rules.decision_timer = number(data, "decision_timer", rules.decision_timer)
-    rules.diagonals = text(data, "diagonals", rules.diagonals)
-    rules.deep_penalty = text(data, "deep_penalty", rules.deep_penalty)
-    rules.defense_bonus_cap = number(data, "defense_bonus_cap", rules.defense_bonus_cap)
-    rules.fixed_severity = text(data, "fixed_severity", rules.fixed_severity)
-    rules.flank_angle = number(data, "flank_angle", rules.flank_angle)
-    rules.forced_difficult = text(data, "forced_difficult", rules.forced_difficult)
-    rules.gm_rolls = text(data, "gm_rolls", rules.gm_rolls)
-    rules.half_damage_round = text(data, "half_damage_round", rules.half_damage_round)
-    rules.healing_dice = text(data, "healing_dice", rules.healing_dice)
-    rules.hidden_after_attack = text(data, "hidden_after_attack", rules.hidden_after_attack)
-    rules.hidden_vs_area = text(data, "hidden_vs_area", rules.hidden_vs_area)
-    rules.incapacitated_react = text(data, "incapacitated_react", rules.incapacitated_react)
-    rules.npc_resist = text(data, "npc_resist", rules.npc_resist)
-    rules.overstress = text(data, "overstress", rules.overstress)
-    rules.push_bundle = text(data, "push_bundle", rules.push_bundle)
-    rules.react_own_turn = text(data, "react_own_turn", rules.react_own_turn)
-    rules.reaction_strike = text(data, "reaction_strike", rules.reaction_strike)
-    rules.resist_amount = number(data, "resist_amount", rules.resist_amount)
-    rules.same_wound = text(data, "same_wound", rules.same_wound)
-    rules.sickened_weakened = text(data, "sickened_weakened", rules.sickened_weakened)
-    rules.slam_distance = text(data, "slam_distance", rules.slam_distance)
-    rules.soak_scope = text(data, "soak_scope", rules.soak_scope)
-    rules.surprise_target = text(data, "surprise_target", rules.surprise_target)
-    rules.tick_order = text(data, "tick_order", rules.tick_order)
-    rules.touch_is_melee = flag(data, "touch_is_melee", rules.touch_is_melee)
-    rules.weakened_mode = text(data, "weakened_mode", rules.weakened_mode)
-    rules.wound_resist = text(data, "wound_resist", rules.wound_resist)
-    rules.wound_tn = text(data, "wound_tn", rules.wound_tn)
-    return rules
+    return Field(width, height, terrain, hazard, switches.diagonals == "alternate")
 
 
 def clock_from(data: Data) -> Clock:
@@ -382,12 +339,12 @@ def clock_from(data: Data) -> Clock:
 
 def battle_from(data: Data) -> TiersBattle:
     """The battle an encounter starts from."""
-    rules = rules_from(part(data, "options"))
-    battle = TiersBattle(Reading(), field_from(part(data, "map"), rules), rules, data)
+    switches = TiersSwitches(dict(part(data, "options")))
+    battle = TiersBattle(Reading(), field_from(part(data, "map"), switches), switches, data)
     many = len(rows(data, "combatants"))
     for number_of_row, one in enumerate(rows(data, "combatants")):
         with within("combatants", number_of_row):
-            creature = creature_from(one, rules)
+            creature = creature_from(one, switches)
             check_names(creature, many)
             place(battle, creature)
     battle.encounter_tier = number(data, "encounter_tier") or max(
@@ -408,7 +365,7 @@ def battle_from(data: Data) -> TiersBattle:
     for number_of_row, wave in enumerate(battle.waves):
         for place_in_wave, one in enumerate(wave.units):
             with within("waves", number_of_row, "combatants", place_in_wave):
-                check_names(creature_from(one, rules), many)
+                check_names(creature_from(one, switches), many)
     return battle
 
 
@@ -450,7 +407,7 @@ def place(battle: TiersBattle, creature: Creature) -> None:
 
 def join_fight(battle: TiersBattle, data: Data) -> Creature:
     """A newcomer in mid-fight (TI-145): at the square named, or the nearest free one; no declaration means Cautious (TI-R54)."""
-    creature = creature_from(data, battle.rules)
+    creature = creature_from(data, battle.switches)
     if creature.id in battle.index:
         raise Unavailable(f"there is already a combatant called {creature.id!r}.")
     check_names(creature, len(battle.creatures))
@@ -465,7 +422,7 @@ def join_fight(battle: TiersBattle, data: Data) -> Creature:
 
 def has_room(battle: TiersBattle, data: Data) -> bool:
     """Is there a free place anywhere for this newcomer?"""
-    return nearest_free(battle, creature_from(data, battle.rules)) is not None
+    return nearest_free(battle, creature_from(data, battle.switches)) is not None
 
 
 def nearest_free(battle: TiersBattle, creature: Creature) -> tuple[int, int] | None:

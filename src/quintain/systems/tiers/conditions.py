@@ -68,7 +68,7 @@ def inflict(battle: TiersBattle, holder: Creature, mark: Mark) -> None:
     for other in holder.wounds:
         if other.trait or not _same(other, mark, by_source):
             kept.append(other)
-        elif battle.rules.same_wound == "add":
+        elif battle.switches.same_wound == "add":
             mark = Mark(mark.kind, min(5, mark.level + other.level), mark.source, mark.param, mark.left, mark.counting, False)
         elif other.level > mark.level or (other.level == mark.level and _lasts_longer(other, mark)):
             mark = other
@@ -151,7 +151,7 @@ def lower(battle: TiersBattle, holder: Creature, mark: Mark, why: str) -> None:
     if mark not in holder.wounds:
         return
     level = mark.level - 1
-    if battle.rules.fixed_severity == "clear" and mark.kind not in GRADED_WOUNDS:
+    if battle.switches.fixed_severity == "clear" and mark.kind not in GRADED_WOUNDS:
         level = 0
     if level <= 0:
         end_wound(battle, holder, mark, why)
@@ -237,9 +237,9 @@ def restore(battle: TiersBattle, creature: Creature, points: int, why: str, clau
 
 def heal_by_dice(battle: TiersBattle, creature: Creature, quality: int) -> None:
     """TI-134: 1 + Tier step dice, at once (TI-R46)."""
-    count = 1 + creature.tier if battle.rules.healing_dice == "one_plus_tier" else 1
+    count = 1 + creature.tier if battle.switches.healing_dice == "one_plus_tier" else 1
     dice = BOX.handful(count, STEP_DIE[min(5, quality)])
-    hidden = battle.rules.gm_rolls == "hidden" and not creature.sheet.is_pc
+    hidden = battle.switches.gm_rolls == "hidden" and not creature.sheet.is_pc
     roll = battle.roll(creature.id, "healing", dice, "gm" if hidden else "all", creature.id)
     if not roll.void:
         restore(battle, creature, roll.total(), dice.name, "TI-134")
@@ -293,7 +293,7 @@ def after_types(battle: TiersBattle, creature: Creature, amount: int, energy: in
     if halves and doubles:
         return amount, "halved and doubled"
     if halves:
-        return (amount // 2 if battle.rules.half_damage_round == "down" else (amount + 1) // 2), "halved"
+        return (amount // 2 if battle.switches.half_damage_round == "down" else (amount + 1) // 2), "halved"
     if doubles:
         return amount * 2, "doubled"
     return amount, ""
@@ -320,7 +320,7 @@ def weakness(battle: TiersBattle, creature: Creature) -> int:
         return 0
     lost = creature.severity(WEAKENED)
     if creature.has(SICKENED):
-        sick = creature.severity(SICKENED) if battle.rules.sickened_weakened == "severity" else 1
+        sick = creature.severity(SICKENED) if battle.switches.sickened_weakened == "severity" else 1
         lost = max(lost, sick)
     return lost
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from quintain.engine.files import switches_model
 from quintain.engine.refusal import Malformed
 from quintain.systems.tiers.armory import ARMORY
 from quintain.systems.tiers.battlefield import TERRAINS
 from quintain.systems.tiers.building import items_from
 from quintain.systems.tiers.progress_files import NowModel, StateModel
 from quintain.systems.tiers.stat_block import NATURAL
+from quintain.systems.tiers.switches import SWITCHES
 from quintain.systems.tiers.vocabulary import ACTIONS, BOONS, FIRST_EVENT, WOUNDS
 
 Energy = Literal[
@@ -347,46 +349,13 @@ class ClockModel(Model):
         return self
 
 
-class OptionsModel(Model):
-    """The book's switches; the first value is the default."""
+if TYPE_CHECKING:
 
-    zero_hp: Literal["beacon", "knockout", "lethal"] = Field("beacon", description="What 0 HP means")
-    npc_zero_hp: Literal["dead", "unconscious", "ask"] = Field("dead", description="What 0 HP means for others than PCs")
-    soak_vs_wound: Literal["negate", "reduce"] = Field("negate", description="A box avoids a wound, or lowers it by 1")
-    adjacent_shot: Literal["exempt", "penalised"] = Field("exempt", description="Shooting a neighbour while in melee")
-    ambush_turn: Literal["instead", "extra"] = Field("instead", description="An ambush: in place of the usual turn, or besides")
-    beacon_start: int = Field(1, ge=0, le=9, description="Beacon Points of a PC whose block does not say")
-    botch_points: Literal["off", "count"] = Field("off", description="Count botches")
-    crit_wound: Literal["off", "on"] = Field("off", description="Critical dice may be given up for a wound")
-    decision_timer: int = Field(0, ge=0, le=3600, description="Seconds to settle stances, then an NPC acts at once; 0 no limit")
-    diagonals: Literal["5", "alternate"] = Field("5", description="A diagonal step counts 5 feet, or every second one 10")
-    deep_penalty: Literal["flat", "deeper"] = Field("flat", description="Effective Tier below 0: two d20s, or more of them")
-    defense_bonus_cap: Literal[0, 5, 10] = Field(0, description="Most a Defense gains from the situation; 0 no cap")
-    fixed_severity: Literal["countdown", "clear"] = Field("countdown", description="What a success does to a fixed wound")
-    flank_angle: Literal[135, 180] = Field(135, description="Degrees that count as opposite")
-    forced_difficult: Literal["free", "costs"] = Field("free", description="Forced movement over difficult ground")
-    gm_rolls: Literal["open", "hidden"] = Field("open", description="Whether players see adversaries' dice")
-    half_damage_round: Literal["up", "down"] = Field("up", description="Rounding of half damage")
-    healing_dice: Literal["one_plus_tier", "one"] = Field("one_plus_tier", description="Dice of healing")
-    hidden_after_attack: Literal["ends", "stays"] = Field("ends", description="Hidden after an attack")
-    hidden_vs_area: Literal["hit", "immune"] = Field("hit", description="Areas against the Hidden")
-    incapacitated_react: Literal["no", "yes"] = Field("no", description="Reacts of the Incapacitated")
-    npc_resist: Literal["track_only", "free_test"] = Field("track_only", description="Resisting without a Stress track")
-    overstress: Literal["cap", "refuse"] = Field("cap", description="A resistance price beyond the track")
-    push_bundle: Literal["separate", "together"] = Field("separate", description="A Push on an attack: +1 Tier, or an Effect die too")
-    react_own_turn: Literal["no", "yes"] = Field("no", description="Reacts on the own turn")
-    reaction_strike: Literal["all", "power_only"] = Field("all", description="Reaction Strikes: for all, or by a power")
-    resist_amount: int = Field(10, ge=0, le=99, description="Damage a Resistance Roll takes off")
-    same_wound: Literal["max", "add"] = Field("max", description="The same wound again")
-    sickened_weakened: Literal["1", "severity"] = Field("1", description="Weakened that sickened gives")
-    slam_distance: Literal["moved", "full"] = Field("moved", description="Distance a collision counts")
-    soak_scope: Literal["iron", "any_attack", "any_damage"] = Field("iron", description="What armor helps against")
-    surprise_target: Literal["best", "worst"] = Field("best", description="Which lurker's roll counts")
-    tick_order: Literal["damage_first", "heal_first"] = Field("damage_first", description="Ticks and regeneration")
-    touch_is_melee: bool = Field(False, description="Touch attacks escape the +5 of a target in melee")
-    weakened_mode: Literal["dice", "flat"] = Field("dice", description="Weakened takes dice, or points")
-    wound_resist: Literal["free_test", "auto", "stress"] = Field("free_test", description="How wounds are shaken off")
-    wound_tn: Literal["own", "source", "11"] = Field("own", description="Number for shaking off wounds")
+    class OptionsModel(Model):
+        """The book's switches."""
+
+else:
+    OptionsModel = switches_model("OptionsModel", Model, SWITCHES)
 
 
 class LyingModel(Model):

@@ -122,7 +122,7 @@ def opposed_rolls(battle: TiersBattle, lurkers: list[Creature], doubtful: list[C
         against = [total for lurker, total in totals if lurker.side != creature.side]
         if not against or not creature.is_up():
             continue
-        number = max(against) if battle.rules.surprise_target == "best" else min(against)
+        number = max(against) if battle.switches.surprise_target == "best" else min(against)
         survey(battle, creature, number)
 
 
@@ -172,7 +172,7 @@ def step(battle: TiersBattle) -> None:
         return
     creature = choose_next(battle, group)
     if creature is not None:
-        if battle.stage == STAGE_AMBUSH and battle.rules.ambush_turn == "extra":
+        if battle.stage == STAGE_AMBUSH and battle.switches.ambush_turn == "extra":
             take_extra_turn(battle, creature)
         else:
             take_turn(battle, creature)
@@ -200,7 +200,7 @@ def begin_round(battle: TiersBattle) -> None:
         creature.stance = UNDECIDED if creature.sheet.is_pc else CAUTIOUS
         if battle.round > 1:
             creature.surprised = creature.ambushing = False
-        if creature.ambushing and (battle.rules.ambush_turn == "instead" or not creature.sheet.is_pc):
+        if creature.ambushing and (battle.switches.ambush_turn == "instead" or not creature.sheet.is_pc):
             creature.stance = AMBUSHING
     if battle.telling:
         battle.tell(Event("round", f"Round {battle.round}.", clause="TI-29"))
@@ -381,7 +381,7 @@ def start_of_turn(battle: TiersBattle, creature: Creature) -> None:
     """TI-34: ticking wounds in their order, then regeneration; dropping to 0 HP loses the turn (TI-R10)."""
     turn_begins(creature)
     quench(battle, creature)
-    if battle.rules.tick_order == "heal_first":
+    if battle.switches.tick_order == "heal_first":
         regenerate(battle, creature)
     was_up = creature.status == UP
     if was_up or not creature.stable:
@@ -390,7 +390,7 @@ def start_of_turn(battle: TiersBattle, creature: Creature) -> None:
                 tick_wound(battle, creature, wound, energy)
                 if creature.status != UP and (was_up or not creature.is_present()):
                     return
-    if battle.rules.tick_order != "heal_first":
+    if battle.switches.tick_order != "heal_first":
         regenerate(battle, creature)
 
 
@@ -414,7 +414,7 @@ def tick_wound(battle: TiersBattle, creature: Creature, wound: int, energy: int)
         return
     why, clause = f"{WOUNDS[wound]} d{die}", TICK_CLAUSES[wound]
     if energy:
-        threat = Threat(NONE, IRON, None, False, battle.rules.soak_scope == "any_damage")
+        threat = Threat(NONE, IRON, None, False, battle.switches.soak_scope == "any_damage")
         suffer(battle, creature, roll.total(), energy, threat, creature.has_boon(B_SHELTERED), why, clause)
     else:
         lose_hp(battle, creature, roll.total(), why, clause)

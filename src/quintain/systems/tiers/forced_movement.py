@@ -171,7 +171,7 @@ def force(battle: TiersBattle, moved: Creature, origin: Origin, how: int, feet: 
         battle.tell(Event("move", f"{moved.name} is {WOUNDS[how]} {5 * steps}'.", [moved.id], clause="TI-82"))
     if how != SLAMMED or not stopped:
         return 0
-    return feet if battle.rules.slam_distance == "full" else 5 * steps
+    return feet if battle.switches.slam_distance == "full" else 5 * steps
 
 
 def ask_way(battle: TiersBattle, moved: Creature, origin: Origin, how: int, left: int, one: bool) -> Heading | None:
@@ -212,7 +212,7 @@ def drag(
         if not battle.field.enterable(x, y, size) or battle.standing_at(x, y, size, moved) is not None:
             # The edge of the map is nothing to run into.
             return steps, battle.field.inside(x, y, size)
-        price = 10 if battle.rules.forced_difficult == "costs" and battle.field.under(x, y, size) & DIFFICULT else 5
+        price = 10 if battle.switches.forced_difficult == "costs" and battle.field.under(x, y, size) & DIFFICULT else 5
         slanted = dx * dy != 0
         counts = 2 if slanted and odd and battle.field.alternating else 1
         if price * counts > left:

@@ -294,7 +294,7 @@ def area_targets(battle: TiersBattle, actor: Creature, power: Power, x: int, y: 
 
 
 def _hidden_safe(battle: TiersBattle, other: Creature, actor: Creature) -> bool:
-    return battle.rules.hidden_vs_area == "immune" and hidden_from(battle, other, actor)
+    return battle.switches.hidden_vs_area == "immune" and hidden_from(battle, other, actor)
 
 
 # -- moves and the rest ---------------------------------------------------------------------------------------------

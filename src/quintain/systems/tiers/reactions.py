@@ -392,7 +392,7 @@ def worth(creature: Creature, item: Item, action: int) -> int:
 
 def strike_power(battle: TiersBattle, creature: Creature) -> int:
     """TI-R12, `reaction_strike`: the power its Reaction Strikes come of, -1 where everybody has them, -2 where it has none."""
-    if battle.rules.reaction_strike == "all":
+    if battle.switches.reaction_strike == "all":
         return NONE
     for place, power in enumerate(creature.sheet.powers):
         if power.form == STRIKE and creature.may_react_with(place):

@@ -85,7 +85,7 @@ def make_attack(battle: TiersBattle, attack: Attack) -> None:
         if target.is_present():
             attack_one(battle, attack, target)
     battle.position = 1
-    if battle.rules.hidden_after_attack == "ends" and attacker.has_boon(B_HIDDEN):
+    if battle.switches.hidden_after_attack == "ends" and attacker.has_boon(B_HIDDEN):
         end_boons(battle, attacker, B_HIDDEN, "it attacked")
 
 
@@ -341,9 +341,9 @@ def roll_damage(battle: TiersBattle, hit: Hit) -> None:
         battle.note("crit", attack.attacker.id)
     _, sides, extra = effect_dice(attack)
     pushed = False
-    if steps and battle.rules.crit_wound == "on" and give_up_dice(battle, hit, steps):
+    if steps and battle.switches.crit_wound == "on" and give_up_dice(battle, hit, steps):
         steps = 0
-    if sides and hit.pushed and battle.rules.push_bundle == "together":
+    if sides and hit.pushed and battle.switches.push_bundle == "together":
         # TI-R15: the Push of the attack roll has bought this die as well.
         pushed = True
     elif sides and attack.attacker.free_stress() >= 1:
@@ -373,7 +373,7 @@ def effect_total(battle: TiersBattle, attack: Attack, more: int) -> int:
     """How many Effect dice, not below 0 (TI-67)."""
     attacker = attack.attacker
     count = effect_dice(attack)[0] + more + attacker.quality(B_STRENGTHENED)
-    if battle.rules.weakened_mode == "dice":
+    if battle.switches.weakened_mode == "dice":
         count -= weakness(battle, attacker)
     return max(0, count)
 
@@ -397,7 +397,7 @@ def deal(battle: TiersBattle, hit: Hit, count: int, steps: int, pushed: bool, si
     if target.index < 0:
         strike_thing(battle, hit, rolled, words)
         return
-    if battle.rules.weakened_mode == "flat":
+    if battle.switches.weakened_mode == "flat":
         rolled = max(0, rolled - weakness(battle, attacker))
     energy = attack.energy()
     if battle.telling:

@@ -43,7 +43,7 @@ class Throw:
 
 def audience_of(battle: TiersBattle, roller: Creature) -> str:
     """Adversaries' rolls are open or hidden as the table likes (section 7)."""
-    return "gm" if battle.rules.gm_rolls == "hidden" and not roller.sheet.is_pc else "all"
+    return "gm" if battle.switches.gm_rolls == "hidden" and not roller.sheet.is_pc else "all"
 
 
 def throw(battle: TiersBattle, made: Throw, tier: int, about: str, against: str = "") -> Roll:
@@ -53,7 +53,7 @@ def throw(battle: TiersBattle, made: Throw, tier: int, about: str, against: str 
         for name, given in (("Push", made.pushed), ("Aid", made.aider >= 0), ("Beacon", made.beacon)):
             if given:
                 made.terms.append((name, 1))
-    dice = BOX.pool(tier, made.rating, made.sides, battle.rules.deep_penalty == "deeper")
+    dice = BOX.pool(tier, made.rating, made.sides, battle.switches.deep_penalty == "deeper")
     made.dice = dice
     roll = battle.roll(made.roller.id, made.what, dice, audience_of(battle, made.roller), about, against)
     made.roll = roll
@@ -162,14 +162,14 @@ def tier_words(made: Throw) -> str:
 def tell_botch(battle: TiersBattle, made: Throw) -> None:
     """TI-07: counted only where the table counts botches."""
     roll = made.roll
-    if battle.rules.botch_points != "count" or roll is None:
+    if battle.switches.botch_points != "count" or roll is None:
         return
     if roll.flagged():
         count_botch(battle, made.roller)
 
 
 def count_botch(battle: TiersBattle, roller: Creature) -> None:
-    if battle.rules.botch_points == "count":
+    if battle.switches.botch_points == "count":
         roller.botches += 1
         if battle.telling:
             battle.tell(Event("botch", f"{roller.name} botches.", [roller.id], clause="TI-07"))

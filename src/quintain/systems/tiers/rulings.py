@@ -95,7 +95,7 @@ def ambush(battle: Battle, args: dict[str, object]) -> None:
     if on and (arena(battle).stage > STAGE_AMBUSH or creature.acted):
         raise Illegal(f"{creature.name} cannot ambush any more this round: that stage is over, or its turn is.")
     creature.ambushing = creature.lurking = on
-    if creature.ambushing and (arena(battle).rules.ambush_turn == "instead" or not creature.sheet.is_pc):
+    if creature.ambushing and (arena(battle).switches.ambush_turn == "instead" or not creature.sheet.is_pc):
         creature.stance = AMBUSHING
     elif creature.stance == AMBUSHING:
         creature.stance = UNDECIDED if creature.sheet.is_pc else CAUTIOUS

@@ -114,7 +114,7 @@ def opposite(battle: TiersBattle, target: Creature, x: int, y: int, size: int, o
     dot = ux * vx + uy * vy
     if dot >= 0:
         return False
-    if battle.rules.flank_angle == 180:
+    if battle.switches.flank_angle == 180:
         return ux * vy == uy * vx
     # cos 135 degrees squared is one half.
     return 2 * dot * dot >= (ux * ux + uy * uy) * (vx * vx + vy * vy)
@@ -205,8 +205,8 @@ def fears(battle: TiersBattle, creature: Creature) -> list[Creature]:
 
 def can_react(battle: TiersBattle, creature: Creature) -> bool:
     """TI-30, TI-20, TI-104, TI-108: a React left, or a Beacon Point for one (TI-121), on somebody else's turn (TI-R09)."""
-    if creature.status != UP or (battle.acting == creature.index and battle.rules.react_own_turn == "no"):
+    if creature.status != UP or (battle.acting == creature.index and battle.switches.react_own_turn == "no"):
         return False
     if creature.reacts_left() <= 0 and not creature.may_buy_react():
         return False
-    return creature.wound_bits == 0 or not creature.has(INCAPACITATED) or battle.rules.incapacitated_react == "yes"
+    return creature.wound_bits == 0 or not creature.has(INCAPACITATED) or battle.switches.incapacitated_react == "yes"

@@ -1,4 +1,4 @@
-"""What never changes in a fight: weapons and other items, powers, what an attack carries, house rules, the printed sheet."""
+"""What never changes in a fight: weapons and other items, powers, what an attack carries, the printed sheet."""
 
 from __future__ import annotations
 
@@ -160,52 +160,6 @@ class Sheet:
         """Mean damage of its hardest hit."""
         self.data: dict[str, object] = {}
         """The stat block as data, for export."""
-
-
-@final
-class Rules:
-    """The book's switches as set for this fight. The first value named in `files.py` is the default of each."""
-
-    def __init__(self) -> None:
-        self.values: dict[str, object] = {}
-        self.zero_hp = "beacon"
-        self.npc_zero_hp = "dead"
-        self.soak_vs_wound = "negate"
-        self.adjacent_shot = "exempt"
-        self.ambush_turn = "instead"
-        self.beacon_start = 1
-        self.botch_points = "off"
-        self.crit_wound = "off"
-        self.decision_timer = 0
-        """Seconds the players have to settle their stances (TI-28); 0: no limit. Whoever runs the table has the clock."""
-        self.diagonals = "5"
-        self.deep_penalty = "flat"
-        self.defense_bonus_cap = 0
-        self.fixed_severity = "countdown"
-        self.flank_angle = 135
-        self.forced_difficult = "free"
-        self.gm_rolls = "open"
-        self.half_damage_round = "up"
-        self.healing_dice = "one_plus_tier"
-        self.hidden_after_attack = "ends"
-        self.hidden_vs_area = "hit"
-        self.incapacitated_react = "no"
-        self.npc_resist = "track_only"
-        self.overstress = "cap"
-        self.push_bundle = "separate"
-        self.react_own_turn = "no"
-        self.reaction_strike = "all"
-        self.resist_amount = 10
-        self.same_wound = "max"
-        self.sickened_weakened = "1"
-        self.slam_distance = "moved"
-        self.soak_scope = "iron"
-        self.surprise_target = "best"
-        self.tick_order = "damage_first"
-        self.touch_is_melee = False
-        self.weakened_mode = "dice"
-        self.wound_resist = "free_test"
-        self.wound_tn = "own"
 
 
 UNARMED: Final = Item("unarmed", "bare hands", 0, 0, 0, 0, 0, KINETIC, NONE, [], 0)

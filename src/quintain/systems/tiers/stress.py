@@ -63,7 +63,7 @@ def owe(battle: TiersBattle, creature: Creature, price: int, what: str) -> bool:
 
     False: it was not paid, and the roll comes to nothing.
     """
-    strict = battle.rules.overstress == "refuse"
+    strict = battle.switches.overstress == "refuse"
     if creature.beacon > 0:
         question = PriceQuestion(battle, creature, price, True)
         question.strict = strict

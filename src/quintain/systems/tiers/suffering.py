@@ -65,7 +65,7 @@ def armor_suits(battle: TiersBattle, target: Creature, threat: Threat) -> bool:
 
 def suits_attack(battle: TiersBattle, defense: int) -> bool:
     """TI-R23: against hits on Iron, unless the table casts the net wider."""
-    return defense == IRON or battle.rules.soak_scope != "iron"
+    return defense == IRON or battle.switches.soak_scope != "iron"
 
 
 def can_resist(battle: TiersBattle, target: Creature, threat: Threat) -> bool:
@@ -74,7 +74,7 @@ def can_resist(battle: TiersBattle, target: Creature, threat: Threat) -> bool:
         return False
     if target.free_stress() >= 1:
         return True
-    return battle.rules.npc_resist == "free_test" and not target.sheet.is_pc and target.max_stress == 0
+    return battle.switches.npc_resist == "free_test" and not target.sheet.is_pc and target.max_stress == 0
 
 
 class SufferQuestion(Question):
@@ -113,7 +113,7 @@ class SufferQuestion(Question):
                 found.append(Plain("soak:1", "Mark 1 Soak against it"))
         if can_resist(self.arena, self.target, self.threat):
             how = "React" if self.target.reacts_left() > 0 else "React for a Beacon Point"
-            gain = f"{self.arena.rules.resist_amount} damage less" if self.damage else "avoid it"
+            gain = f"{self.arena.switches.resist_amount} damage less" if self.damage else "avoid it"
             price = "; the roll sets the price: 2, 4 or 6 Stress" if self.target.max_stress else ""
             found.append(Plain("resist", f"{how}: resist ({gain}{price})"))
         return found
@@ -152,9 +152,9 @@ class SufferQuestion(Question):
             boxes = min(boxes, target.free_soak())
         saved = damage - 10 * boxes
         if damage >= target.hp and can_resist(self.arena, target, self.threat) and target.free_stress() >= 1:
-            if saved >= target.hp and damage - self.arena.rules.resist_amount < target.hp:
+            if saved >= target.hp and damage - self.arena.switches.resist_amount < target.hp:
                 return Plain("resist", "React: resist")
-            if boxes == 0 and damage - self.arena.rules.resist_amount < target.hp:
+            if boxes == 0 and damage - self.arena.switches.resist_amount < target.hp:
                 return Plain("resist", "React: resist")
         if boxes == 0 and tactic.level == 2 and resists(target, damage) and can_resist(self.arena, target, self.threat):
             return Plain("resist", "React: resist")
@@ -283,7 +283,7 @@ def suffer(
     boxes, resisted = answer_threat(battle, target, threat, amount, NONE, 0)
     amount -= 10 * boxes
     if resisted:
-        amount -= battle.rules.resist_amount
+        amount -= battle.switches.resist_amount
     amount = max(0, amount)
     lose_hp(battle, target, amount, why, clause)
     return amount
@@ -300,7 +300,7 @@ def fend_off(battle: TiersBattle, target: Creature, threat: Threat, wound: int, 
     boxes, resisted = answer_threat(battle, target, threat, 0, wound, severity)
     if not boxes and not resisted:
         return severity
-    lessened = battle.lessen == "lower" or (battle.lessen == "" and boxes > 0 and battle.rules.soak_vs_wound == "reduce")
+    lessened = battle.lessen == "lower" or (battle.lessen == "" and boxes > 0 and battle.switches.soak_vs_wound == "reduce")
     if lessened and wound < FIRST_EVENT:
         return severity - 1
     return 0
@@ -328,11 +328,11 @@ def collision_threat(threat: Threat) -> Threat:
 
 def shake_off(battle: TiersBattle, creature: Creature, mark: Mark) -> bool:
     """TI-113: (1 + Tier) d20s, the best, against 10 + own Tier; success lowers the wound by 1. Other ways: TI-R41."""
-    rules = battle.rules
-    if rules.wound_resist == "auto":
+    switches = battle.switches
+    if switches.wound_resist == "auto":
         lower(battle, creature, mark, "shaken off")
         return True
-    if rules.wound_resist == "stress":
+    if switches.wound_resist == "stress":
         if why_not_shake(battle, creature):
             return False
         return _shake_off_for_stress(battle, creature, mark)
@@ -360,13 +360,13 @@ def shake_off(battle: TiersBattle, creature: Creature, mark: Mark) -> bool:
 
 def why_not_shake(battle: TiersBattle, creature: Creature) -> str:
     """With `wound_resist: stress` the roll has a price, and needs a free box as resisting does (TI-118)."""
-    return "no free Stress box" if battle.rules.wound_resist == "stress" and creature.free_stress() < 1 else ""
+    return "no free Stress box" if battle.switches.wound_resist == "stress" and creature.free_stress() < 1 else ""
 
 
 def wound_number(battle: TiersBattle, creature: Creature, mark: Mark) -> int:
-    if battle.rules.wound_tn == "11":
+    if battle.switches.wound_tn == "11":
         return 11
-    if battle.rules.wound_tn == "source" and mark.source >= 0:
+    if battle.switches.wound_tn == "source" and mark.source >= 0:
         return battle.resist_base + battle.creatures[mark.source].tier
     return battle.resist_base + creature.tier
 

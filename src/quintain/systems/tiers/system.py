@@ -19,6 +19,7 @@ from quintain.systems.tiers.rulings import RULINGS
 from quintain.systems.tiers.sentences import boons_words, heading_words, status_words, wounds_words
 from quintain.systems.tiers.sheet import REMOVED, STATS, Creature
 from quintain.systems.tiers.situation import perceived
+from quintain.systems.tiers.switches import SWITCHES
 from quintain.systems.tiers.vocabulary import (
     ACTIONS,
     ATTRIBUTES,
@@ -61,6 +62,7 @@ class Tiers(System):
         self.standard = "tiers/standard"
         self.unit_stats = STATS
         self.rulings = RULINGS
+        self.switches = SWITCHES
         self.cut_below = 1e-9
         self.headlines = ["hit", "crit", "drop", "heals"]
         self.consequences = screen.CONSEQUENCES
@@ -318,7 +320,7 @@ class Tiers(System):
 
     def seconds_for(self, battle: Battle, about: str) -> int:
         """TI-28: `decision_timer` for settling stances."""
-        return arena(battle).rules.decision_timer if about == "stance" else 0
+        return arena(battle).switches.decision_timer if about == "stance" else 0
 
     def abilities(self, battle: Battle, unit: Unit) -> list[str]:
         sheet = creature(unit).sheet

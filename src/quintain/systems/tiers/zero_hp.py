@@ -74,11 +74,11 @@ def at_zero(battle: TiersBattle, creature: Creature) -> None:
     """TI-140 to TI-143, as the table plays it (`zero_hp`, `npc_zero_hp`)."""
     if not creature.is_present():
         return
-    rules = battle.rules
+    switches = battle.switches
     fallen = creature.status == UNCONSCIOUS
-    if rules.zero_hp == "lethal":
+    if switches.zero_hp == "lethal":
         die(battle, creature)
-    elif rules.zero_hp == "knockout" and not fallen:
+    elif switches.zero_hp == "knockout" and not fallen:
         fall(battle, creature, False)
     elif creature.sheet.is_pc:
         _player_fate(battle, creature)
@@ -100,8 +100,8 @@ def _player_fate(battle: TiersBattle, creature: Creature) -> None:
 
 
 def _other_fate(battle: TiersBattle, creature: Creature) -> None:
-    word = battle.rules.npc_zero_hp
-    if battle.rules.zero_hp == "knockout":
+    word = battle.switches.npc_zero_hp
+    if battle.switches.zero_hp == "knockout":
         word = "dead"
     if word == "ask":
         question = FateQuestion(battle, creature, True)
@@ -117,13 +117,13 @@ def _other_fate(battle: TiersBattle, creature: Creature) -> None:
 
 def fall_by_word(battle: TiersBattle, creature: Creature) -> None:
     """The GM set it to 0 HP: it lies there, or is dead, as the table plays it, and nobody is asked."""
-    rules = battle.rules
-    lives = creature.sheet.is_pc or rules.zero_hp == "knockout" or rules.npc_zero_hp == "unconscious"
-    if rules.zero_hp == "lethal" or not lives:
+    switches = battle.switches
+    lives = creature.sheet.is_pc or switches.zero_hp == "knockout" or switches.npc_zero_hp == "unconscious"
+    if switches.zero_hp == "lethal" or not lives:
         creature.status = DEAD
     else:
         creature.status = UNCONSCIOUS
-        creature.stable = creature.sheet.is_pc and rules.zero_hp != "knockout"
+        creature.stable = creature.sheet.is_pc and switches.zero_hp != "knockout"
 
 
 def fall(battle: TiersBattle, creature: Creature, stable: bool) -> None:

@@ -1,0 +1,69 @@
+"""Switches: what a book leaves open and a table decides before the fight."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import mypyc_attr
+
+TEXT: Final = "text"
+NUMBER: Final = "int"
+FLAG: Final = "bool"
+
+
+@final
+class Declared:
+    """Everything there is to know about one switch. The model of files, the form of a screen and the table in docs follow from it."""
+
+    def __init__(self, name: str, clauses: str, doc: str, kind: str, values: dict[str, str], low: int, high: int) -> None:
+        self.name = name
+        self.clauses = clauses
+        """The clauses it is about: "TI-140, TI-142"; "" for none."""
+        self.doc = doc
+        """What it decides."""
+        self.kind = kind
+        self.values = values
+        """The values with what each means, the default first. Of a number with bounds: its default, and values worth offering."""
+        self.low = low
+        self.high = high
+        """The bounds of a number that may be anything between them; both 0 where the values are all there are."""
+
+    def default(self) -> str:
+        return next(iter(self.values))
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Switches:
+    """The switches of one system as set for one fight.
+
+    A system's subclass declares each in its constructor by one statement, which is also where the rules read it:
+
+        self.zero_hp = self.one_of("zero_hp", "TI-140", "What 0 HP means", {"beacon": "...", "knockout": "..."})
+    """
+
+    def __init__(self, chosen: dict[str, object]) -> None:
+        self.chosen = chosen
+        """What the encounter says under `options`."""
+        self.declared: list[Declared] = []
+
+    def one_of(self, name: str, clauses: str, doc: str, values: dict[str, str]) -> str:
+        """A word among a few, the first being the default."""
+        self.declared.append(Declared(name, clauses, doc, TEXT, values, 0, 0))
+        return str(self.chosen.get(name, next(iter(values))))
+
+    def one_number_of(self, name: str, clauses: str, doc: str, values: dict[int, str]) -> int:
+        """A number among a few, the first being the default."""
+        words = {str(value): meaning for value, meaning in values.items()}
+        self.declared.append(Declared(name, clauses, doc, NUMBER, words, 0, 0))
+        return int(str(self.chosen.get(name, next(iter(values)))))
+
+    def number(self, name: str, clauses: str, doc: str, low: int, high: int, values: dict[int, str]) -> int:
+        """Any number between two bounds; the first value is the default, the others are worth offering."""
+        words = {str(value): meaning for value, meaning in values.items()}
+        self.declared.append(Declared(name, clauses, doc, NUMBER, words, low, high))
+        return int(str(self.chosen.get(name, next(iter(values)))))
+
+    def flag(self, name: str, clauses: str, doc: str, no: str, yes: str) -> bool:
+        """False unless it is set."""
+        self.declared.append(Declared(name, clauses, doc, FLAG, {"false": no, "true": yes}, 0, 0))
+        return self.chosen.get(name, False) is True
