@@ -51,6 +51,8 @@ def test_a_forecast_is_a_job_and_its_fights_can_be_watched(server: Server) -> No
     found = finished(server, job)
     assert found["state"] == "done" and found["progress"] == 1
     assert found["result"]["fights"] == 60
+    lasting = found["result"]["lasting"]
+    assert set(lasting) == {length for length, n in found["result"]["length"]["histogram"].items() if n}
     record = server.call("POST", f"/api/lab/{job['job']}/watch", {"fight": 7})["record"]
     opened = server.call("POST", "/api/replay", {"record": record})
     assert opened["frames"] > 10 and opened["rounds"][0]["round"] == 1
@@ -87,12 +89,27 @@ def test_one_table_gets_only_so_much_of_the_lab(server: Server) -> None:
 def test_what_is_hidden_is_not_forecast_for_players(server: Server, address: str) -> None:
     gm, links = server.open("riposte/ferry", seats=["Ann"])
     ann = Server(address).enter(links["Ann"])
-    for kind in ("forecast", "review"):
+    for kind in ("forecast", "review", "what_if"):
         with pytest.raises(ServiceError) as no:
             ann.server.call("POST", "/api/lab", {"kind": kind, "table": gm.table})
         assert no.value.status == 403
     job = server.call("POST", "/api/lab", {"kind": "forecast", "table": gm.table, "fights": 10})
     assert finished(server, job)["state"] == "done"
+    assert server.call("POST", f"/api/lab/{job['job']}/watch", {"fight": 3})["record"]["entries"]
+
+
+def test_another_roll_of_a_fight_is_tried_out(server: Server) -> None:
+    job = server.call("POST", "/api/lab", {"kind": "forecast", "encounter": "riposte/cellar", "fights": 1})
+    finished(server, job)
+    record = server.call("POST", f"/api/lab/{job['job']}/watch", {"fight": 1})["record"]
+    at, roll = next((at, entry) for at, entry in enumerate(record["entries"]) if entry["do"] == "roll")
+    asked = {"kind": "what_if", "record": record, "at": at, "faces": [99 - roll["faces"][0]]}
+    found = finished(server, server.call("POST", "/api/lab", asked))
+    assert found["state"] == "done", found.get("error")
+    told = found["result"]
+    assert told["entry"] == at and told["curve"] and told["other"]["low"] <= told["other"]["value"] <= told["other"]["high"]
+    wrong = finished(server, server.call("POST", "/api/lab", {"kind": "what_if", "record": record, "at": at}))
+    assert wrong["state"] == "failed" and "other faces" in wrong["error"], wrong
 
 
 def test_a_job_that_cannot_be_done_says_why(server: Server) -> None:

@@ -803,7 +803,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "forecast" | "compare" | "sweep" | "tune" | "rank" | "review";
+            kind: "forecast" | "compare" | "sweep" | "tune" | "rank" | "review" | "what_if";
             /** Encounter */
             encounter?: string | {
                 [key: string]: unknown;
@@ -856,6 +856,21 @@ export interface components {
             target?: number | null;
             /** Who */
             who?: string | null;
+            /**
+             * At
+             * @description of what_if: the entry of the record that is changed
+             */
+            at?: number | null;
+            /**
+             * Option
+             * @description of what_if: chosen instead
+             */
+            option?: string | null;
+            /**
+             * Faces
+             * @description of what_if
+             */
+            faces?: number[] | null;
         };
         /** NewFight */
         NewFight: {

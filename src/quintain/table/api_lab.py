@@ -26,7 +26,7 @@ async def start(request: Request, body: LabJob) -> Response:
     owner = address_of(request)
     if body.table is not None:
         table, seat = await seated(request, body.table)
-        asked["record"] = await record_of(table, seat, body.kind == "review")
+        asked["record"] = await record_of(table, seat, body.kind in ("review", "what_if"))
         asked["seat"] = seat
         owner = table.id
     if not any(name in asked for name in ("encounter", "encounters", "record")):
@@ -65,8 +65,8 @@ async def watch(request: Request, job: str, body: WatchFight) -> Response:
     service = service_of(request)
     service.works.take(address_of(request))
     found = service.jobs.get(job)
-    if found.kind != "forecast" or "encounter" not in found.asked:
-        raise Problem("illegal", "Only fights of a forecast of an encounter can be watched.")
+    if found.kind != "forecast":
+        raise Problem("illegal", "Only fights of a forecast can be watched.")
     asked = {**found.asked, "fight": body.fight}
     watched = await service.jobs.submit("watch", asked, address_of(request))
     await watched.done.wait()

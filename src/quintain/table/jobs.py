@@ -58,7 +58,8 @@ class Job:
         if self.state == "running":
             self.state, self.result, self.error = state, result, error
             self.progress = 1.0 if state == "done" else self.progress
-            self.asked = {name: value for name, value in self.asked.items() if name != "record"}
+            if self.kind != "forecast":  # whose fights can be watched
+                self.asked = {name: value for name, value in self.asked.items() if name != "record"}
             self.done.set()
 
 

@@ -89,7 +89,7 @@ class AskOdds(Body):
 class LabJob(Body):
     """What the lab is to work out, of an encounter, a table's fight as it stands, or a record."""
 
-    kind: Literal["forecast", "compare", "sweep", "tune", "rank", "review"]
+    kind: Literal["forecast", "compare", "sweep", "tune", "rank", "review", "what_if"]
     encounter: str | Data | None = None
     encounters: list[str | Data] | None = Field(default=None, max_length=6, description="of compare: several")
     names: list[Annotated[str, StringConstraints(max_length=80)]] | None = Field(default=None, max_length=6)
@@ -105,6 +105,9 @@ class LabJob(Body):
     measure: Annotated[str, StringConstraints(max_length=40)] | None = None
     target: float | None = None
     who: Annotated[str, StringConstraints(max_length=80)] | None = None
+    at: int | None = Field(default=None, ge=0, le=1_000_000, description="of what_if: the entry of the record that is changed")
+    option: Annotated[str, StringConstraints(max_length=400)] | None = Field(default=None, description="of what_if: chosen instead")
+    faces: list[Annotated[int, Field(ge=0, le=100)]] | None = Field(default=None, max_length=60, description="of what_if")
 
 
 class WatchFight(Body):

@@ -109,7 +109,11 @@ def forecast(asked: Data, watch: Watch) -> Data:
     more: Data = {"within": float(asked["within"])} if asked.get("within") else {}
     if "band" in asked:
         more["band"] = bool(asked["band"])
-    return lab.forecast(start_of(asked), **more, **_common(asked, watch)).as_data()
+    found = lab.forecast(start_of(asked), **more, **_common(asked, watch))
+    lasting: dict[str, int] = {}
+    for number, rounds in enumerate(found.tally.rounds, 1):
+        lasting.setdefault(str(rounds), number)
+    return {**found.as_data(), "lasting": lasting}
 
 
 def winning(asked: Data, watch: Watch) -> Data:
@@ -168,6 +172,16 @@ def review(asked: Data, watch: Watch) -> Data:
     seat = str(asked.get("seat", GM))
     found = reviewed(fight_of(asked["record"]), seat=seat, processes=1, progress=watch.progress, cancelled=watch.cancelled)
     return dict(found.as_data())
+
+
+def what_if(asked: Data, watch: Watch) -> Data:
+    """Another choice or other faces at a place of a record, and how the fight goes on from there."""
+    from quintain.lab.review import review as reviewed
+
+    found = reviewed(
+        fight_of(asked["record"]), seat=str(asked.get("seat", GM)), fights=1, curve_only=True, processes=1, cancelled=watch.cancelled
+    )  # fmt: skip
+    return dict(found.what_if(int(asked.get("at", -1)), str(asked.get("option", "")), asked.get("faces")).as_data())
 
 
 def watched(asked: Data, watch: Watch) -> Data:
@@ -276,6 +290,6 @@ def table(asked: Data, watch: Watch) -> Data:
 
 KINDS: dict[str, Callable[[Data, Watch], Data]] = {
     "odds": odds, "forecast": forecast, "winning": winning, "compare": compare, "sweep": sweep, "tune": tune, "rank": rank,
-    "review": review, "watch": watched, "check": check, "replay": replay, "replay_view": replay_view, "fair": fair,
+    "review": review, "what_if": what_if, "watch": watched, "check": check, "replay": replay, "replay_view": replay_view, "fair": fair,
     "bestiary": bestiary, "table": table,
 }  # fmt: skip
