@@ -40,6 +40,8 @@ def test_random_play_comes_to_an_end_and_every_random_answer_is_legal(name: str)
         battle = sample_fight(enc.system, enc.battle(), reading, f"random:{number}")
         assert battle.outcome is not None and battle.closed
         assert battle.outcome.result and battle.outcome.why
+    listed = enc.system.abouts
+    assert not listed or set(tactics.judged.asked) <= set(listed), "System.abouts lists what questions are about, for standing orders"
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -283,6 +283,9 @@ class Fight:
         why = why_not_plain([about, order])
         if why or len(about) > 200 or len(order) > LONGEST_ID:
             raise Malformed(f"a standing order must fit into a record: {why or 'it is too long'}.")
+        known = self.system.abouts
+        if known and about not in known:
+            raise Unavailable(f"nothing is asked about {about!r} in {self.system.title}: orders are about {', '.join(known)}.")
         with whole(self):
             orders = [one for one in self.house.orders if one[:2] != (name, about)]
             if len(orders) >= MOST_ORDERS:

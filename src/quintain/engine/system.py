@@ -119,6 +119,8 @@ class System:
         self.rulings: dict[str, Ruling] = {}
         self.switches: list[Declared] = []
         """What a table may decide before the fight, as declared by the system's subclass of `Switches`."""
+        self.abouts: list[str] = []
+        """What questions can be about, for standing orders; empty: not listed, and any word is taken."""
         self.headlines: list[str] = ["hit", "crit", "drop"]
         """Notes of the acting unit whose chances are shown on an option, in this order."""
         self.cut_below = 0.0

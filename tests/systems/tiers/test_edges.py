@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.engine.refusal import Illegal
+from quintain.engine.refusal import Illegal, Unavailable
 from quintain.library.encounters import from_data, play
 from quintain.systems.tiers.vocabulary import UNCONSCIOUS, UP
 from tests.support import clause
@@ -177,6 +177,16 @@ def test_never_aid_is_an_order_that_works() -> None:
     hit(fight, "ann", "bob")
     assert not any(entry.at.startswith("before roll:dee") and entry.by != "order" for entry in fight.entries)
     finish(fight)
+
+
+def test_an_order_about_nothing_that_is_asked_is_refused_and_says_what_is() -> None:
+    fight = begin([person("ann", (1, 1)), foe("bob", (5, 5))])
+    before = str(fight.record)
+    for about in ("aidd", "befor roll", "strikes"):
+        with pytest.raises(Unavailable) as no:
+            fight.order("ann", about, "never")
+        assert f"nothing is asked about {about!r}" in str(no.value) and "aid, before roll, hit, strike" in str(no.value)
+    assert str(fight.record) == before
 
 
 @clause("TI-54", "TI-58")

@@ -51,6 +51,12 @@ def creature(unit: Unit) -> Creature:
 
 UPRIGHT: Final = ("attack", "parry", "improvised", "objective")
 """Rolls that nobody makes lying down."""
+ABOUTS: Final = [
+    "aid", "before roll", "hit", "strike", "answer", "damage", "wound", "push", "push damage", "price", "redo", "beacon", "fate",
+    "act", "stance", "next", "end of turn", "second blade", "name", "critical", "heading", "awareness", "offer truce", "accept truce",
+    "end",
+]  # fmt: skip
+"""What is asked; "aid" is a "before roll" where Aid is all that can be done."""
 TICKING: Final = ("bleeding", "blighted", "burning", "corroding")
 
 
@@ -63,6 +69,7 @@ class Tiers(System):
         self.unit_stats = STATS
         self.rulings = RULINGS
         self.switches = SWITCHES
+        self.abouts = ABOUTS
         self.cut_below = 1e-9
         self.headlines = ["hit", "crit", "drop", "heals"]
         self.consequences = screen.CONSEQUENCES
