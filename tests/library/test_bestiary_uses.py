@@ -13,8 +13,8 @@ from quintain.library.bestiary.pages import Entry
 from quintain.library.bestiary.speaker import Speaker
 from quintain.library.bestiary.text import Row, Value
 from quintain.library.bestiary.uses import take_powers
-from quintain.systems.escalation.block_files import PowerRow, stat_block
-from quintain.systems.escalation.blocks import QUICK, STANDARD
+from quintain.systems.escalation.files.block_files import PowerRow, stat_block
+from quintain.systems.escalation.printed.vocabulary import QUICK, STANDARD
 from tests.library.test_bestiary_standing import warden
 
 SELF_ONLY: Row = {"who": "self"}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation.figures import defence_of
-from quintain.systems.escalation.sheet import SLAIN, UP
+from quintain.systems.escalation.printed import vocabulary as b
+from quintain.systems.escalation.rules.figures import defence_of
+from quintain.systems.escalation.rules.sheet import SLAIN, UP
 from tests.support import clause
 from tests.systems.escalation.scene import Scene, dummy, pc
 

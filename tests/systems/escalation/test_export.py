@@ -9,8 +9,8 @@ import pytest
 from quintain.engine import Fight
 from quintain.library.encounters import from_data, play, sample
 from quintain.library.problems import FileProblem
-from quintain.systems.escalation.leaving import export
-from quintain.systems.escalation.sheet import DYING, Skirmish
+from quintain.systems.escalation.files.exporting import export
+from quintain.systems.escalation.rules.sheet import DYING, Skirmish
 from tests.conformance.enrolled import joints
 from tests.systems.escalation.scene import Scene, dummy, pc, person
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from pydantic import ValidationError
 
-from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation.block_files import stat_block
-from quintain.systems.escalation.occasion_words import occasion_text
-from quintain.systems.escalation.occasions import OccasionQuestion
-from quintain.systems.escalation.sheet import DYING, SLAIN
+from quintain.systems.escalation.files.block_files import stat_block
+from quintain.systems.escalation.play.sentences_occasions import occasion_text
+from quintain.systems.escalation.printed import vocabulary as b
+from quintain.systems.escalation.rules.sheet import DYING, SLAIN
+from quintain.systems.escalation.traits.occasions import OccasionQuestion
 from tests.support import clause
 from tests.systems.escalation.scene import DUMMY, HURT, Scene, dummy, pc, row
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from quintain.engine.tactic import Tactic
-from quintain.systems.escalation import tactics
+from quintain.systems.escalation.play import tactics
 from tests.support import clause
 from tests.systems.escalation.scene import Scene, dummy, pc
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from quintain.engine import Refusal
-from quintain.systems.escalation.figures import defence_of, is_staggered
-from quintain.systems.escalation.sheet import COMATOSE, DEAD, DYING, KNOCKED_OUT, SLAIN, STABLE, UP
+from quintain.systems.escalation.rules.figures import defence_of, is_staggered
+from quintain.systems.escalation.rules.sheet import COMATOSE, DEAD, DYING, KNOCKED_OUT, SLAIN, STABLE, UP
 from tests.support import clause
 from tests.systems.escalation.scene import Scene, dummy, pc, person
 

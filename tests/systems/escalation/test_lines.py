@@ -6,8 +6,8 @@ from __future__ import annotations
 import pytest
 
 from quintain.library.problems import FileProblem
-from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation.figures import attack_bonus, crit_floor
+from quintain.systems.escalation.printed import vocabulary as b
+from quintain.systems.escalation.rules.figures import attack_bonus, crit_floor
 from tests.support import clause
 from tests.systems.escalation.scene import Scene, dummy, pc
 from tests.systems.escalation.test_export import taken_up

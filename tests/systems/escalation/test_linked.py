@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from quintain.library.encounters import from_data
-from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation.figures import attack_bonus, crit_floor, frightened, resists_at
-from quintain.systems.escalation.leaving import export
+from quintain.systems.escalation.files.exporting import export
+from quintain.systems.escalation.printed import vocabulary as b
+from quintain.systems.escalation.rules.figures import attack_bonus, crit_floor, frightened, resists_at
 from tests.support import clause
 from tests.systems.escalation.scene import Scene, dummy, pc
 from tests.systems.escalation.test_export import joint, taken_up

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quintain.systems.escalation import positions
+from quintain.systems.escalation.rules import positions
 from tests.support import clause
 from tests.systems.escalation.scene import Scene, dummy, pc, person
 

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from quintain import compiled
 from quintain.engine import Budget, Odds
 from quintain.engine.sample import SampleReading, Tactics
-from quintain.systems.escalation import actions, movement
-from quintain.systems.escalation import odds as system_odds
+from quintain.systems.escalation.play import odds as system_odds
+from quintain.systems.escalation.rules import actions, movement
 from tests.systems.escalation.scene import Scene, dummy, pc, person
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from quintain.engine import Refusal
 from quintain.library.encounters import from_data
-from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation.sheet import COMATOSE, DEAD, DYING, UP
+from quintain.systems.escalation.printed import vocabulary as b
+from quintain.systems.escalation.rules.sheet import COMATOSE, DEAD, DYING, UP
 from tests.support import clause
 from tests.systems.escalation.scene import Scene, dummy, pc, person
 

@@ -7,9 +7,9 @@ from fractions import Fraction
 
 import pytest
 
-from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation.block_files import stat_block
-from quintain.systems.escalation.figures import crit_floor
+from quintain.systems.escalation.files.block_files import stat_block
+from quintain.systems.escalation.printed import vocabulary as b
+from quintain.systems.escalation.rules.figures import crit_floor
 from tests.support import clause
 from tests.systems.escalation.scene import Scene, dummy, pc
 from tests.systems.escalation.test_odds import hp_odds, odds

@@ -6,9 +6,9 @@ from __future__ import annotations
 import pytest
 
 from quintain.library.encounters import from_data
-from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation.figures import attack_bonus, crit_floor, defence_against, escalation_bonus
-from quintain.systems.escalation.sheet import DYING
+from quintain.systems.escalation.printed import vocabulary as b
+from quintain.systems.escalation.rules.figures import attack_bonus, crit_floor, defence_against, escalation_bonus
+from quintain.systems.escalation.rules.sheet import DYING
 from tests.support import clause
 from tests.systems.escalation.scene import Scene, dummy, pc
 

@@ -8,9 +8,9 @@ import pytest
 
 from quintain.engine import view
 from quintain.library.encounters import from_data
-from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation import boons
-from quintain.systems.escalation.figures import (
+from quintain.systems.escalation.printed import bonus_rows
+from quintain.systems.escalation.printed import vocabulary as b
+from quintain.systems.escalation.rules.figures import (
     attack_bonus,
     crit_floor,
     damage_bonus,
@@ -18,7 +18,7 @@ from quintain.systems.escalation.figures import (
     escalation_bonus,
     frightened,
 )
-from quintain.systems.escalation.movement import disengage_modifier, may_intercept
+from quintain.systems.escalation.rules.movement import disengage_modifier, may_intercept
 from tests.support import clause, stats_of
 from tests.systems.escalation.scene import Scene, dummy, pc
 
@@ -384,7 +384,7 @@ def test_rows_survive_an_export() -> None:
     found = scene({"name": "Haze", "ac": 4, "with": ["opportunity"], "for": "both"})
     again = from_data(found.fight.system.export(found.battle)).battle()
     block = again.units[-1].block  # type: ignore[attr-defined]
-    assert (block.bonuses[0].values[b.ON_AC], block.bonuses[0].opportunity, block.bonuses[0].for_) == (4, True, boons.FOR_BOTH)
+    assert (block.bonuses[0].values[b.ON_AC], block.bonuses[0].opportunity, block.bonuses[0].for_) == (4, True, bonus_rows.FOR_BOTH)
 
 
 @pytest.mark.parametrize(

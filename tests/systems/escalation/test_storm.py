@@ -10,10 +10,10 @@ import pytest
 
 from quintain.engine import Fight, Refusal, fight_from
 from quintain.library.encounters import Encounter, from_data, play, sample
-from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation.house import SWITCHES
-from quintain.systems.escalation.leaving import export
-from quintain.systems.escalation.sheet import ROUNDS, UP, Skirmish
+from quintain.systems.escalation.files.exporting import export
+from quintain.systems.escalation.printed import vocabulary as b
+from quintain.systems.escalation.rules.sheet import ROUNDS, UP, Skirmish
+from quintain.systems.escalation.rules.switches import SWITCHES
 
 Args = dict[str, object]
 Rows = list[dict[str, object]]

@@ -1,0 +1,364 @@
+"""What a content file may say of an encounter: who fights, where each starts, and what a day or an interrupted fight adds.
+
+Models are strict: a field nobody knows is refused by name. Stat blocks are in `block_files.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from pydantic import BaseModel, Field, ValidationError, field_validator, model_validator
+
+from quintain.engine.reading import Reading
+from quintain.engine.refusal import Malformed, Refusal, within
+from quintain.systems.escalation.files import building
+from quintain.systems.escalation.files.block_building import build
+from quintain.systems.escalation.files.block_files import Ability, BlockRow, EffectRow, Figure, Row
+from quintain.systems.escalation.printed.stat_block import Block
+from quintain.systems.escalation.rules.sheet import Skirmish
+from quintain.systems.escalation.rules.switches import House
+
+
+class LastingRow(Row):
+    """An effect that somebody starts with."""
+
+    name: str
+    source: str = Field("", description="id of whoever caused it")
+    conditions: list[str] = []
+    ongoing: int = Field(0, ge=0)
+    type: str = ""
+    modifiers: dict[str, int] = {}
+    until: str = "save"
+    turns: int = Field(1, ge=1)
+    each_failed_save: list[EffectRow] = []
+    failed_saves: list[list[EffectRow]] = []
+    failed: int = Field(0, ge=0, description="saves against it that have failed")
+    versus: str = Field("", description="counts only between the bearer and this one")
+    with_: str = Field("", alias="with", description="modifiers of attacks: only for attacks of this name")
+    vulnerable_to: str = ""
+    cumulative: bool = False
+    most: int = Field(0, ge=0)
+    more: EffectRow | None = Field(None, description="what else the effect says: marks, what it brings, what ends it")
+    exposes: dict[str, int] = Field({}, description="what attackers gain against the bearer by now")
+    piled: int = Field(1, ge=1, description="how often a cumulative effect has come about")
+
+
+class ReadiedRow(Row):
+    """An action that somebody holds ready."""
+
+    action: str = Field(description="the turn option it will be, * for whoever sets it off")
+    when: Literal["attacks", "moves", "engages", "casts", "words"] = Field(description="what sets it off; words: at the GM's word")
+    said: str = Field("", description="of words: which")
+    whom: str = Field("", description="id of who must do it; any enemy without")
+
+
+class LastGaspRow(Row):
+    """Last-gasp saves that are under way."""
+
+    name: str
+    source: str = Field("", description="id of whoever caused it")
+    conditions: list[str] = Field([], description="what the fourth failure brings")
+    turns: int = Field(0, ge=0, description="turns it has had since")
+    failures: int = Field(0, ge=0, le=3, description="saves failed so far")
+    fallen: bool = Field(False, description="of somebody unconscious, whom the fourth failure kills")
+
+
+class StartRow(Row):
+    """What a combatant brings with it where it is not fresh: from earlier battles, or from the middle of this one."""
+
+    hp: int | None = None
+    temp_hp: int = Field(0, ge=0)
+    recoveries: int | None = Field(None, ge=0)
+    overdraft: int = Field(0, ge=0)
+    wounds: int = Field(0, ge=0)
+    potions: int | None = Field(None, ge=0)
+    spent: list[str] = Field([], description="powers that are out: dailies used, recharge powers lost")
+    used: dict[str, int] = Field({}, description="uses of powers in this battle")
+    state: Literal["up", "dying", "stable", "comatose", "dead", "slain", "knocked_out", "gone"] = "up"
+    death_fails: int = Field(0, ge=0, le=4)
+    rallies: int = Field(0, ge=0)
+    dropped: bool = False
+    villain_blow: bool = False
+    interrupt_used: bool = False
+    initiative: int = 0
+    tie: int = Field(0, ge=0, le=20, description="what it rolled to break a tie")
+    acted: bool = False
+    delaying: bool = False
+    revealed_count: bool = False
+    grabbed_by: str = ""
+    unloaded: list[str] = []
+    effects: list[LastingRow] = []
+    readied: ReadiedRow | None = Field(None, description="the action it holds ready")
+    last_gasp: LastGaspRow | None = Field(None, description="last-gasp saves under way")
+    staggered: bool | None = Field(None, description="whether it is staggered, by the GM's word")
+    figures: dict[Figure, int] = Field({}, description="figures that are not the stat block's any more; 1 and 0 for yes and no")
+    limits: dict[str, int] = Field({}, description="uses per battle that were rolled when it began")
+    used_round: dict[str, int] = Field({}, description="uses of powers in this round")
+    last_turn: list[str] = Field([], description="powers used on its last turn")
+    turn_before: list[str] = Field([], description="of somebody who delays: powers used on the turn before the one that is put off")
+    met: list[str] = Field([], description="of somebody who delays: whom it was engaged with when its turn began")
+    riders_used: list[str] = Field([], description="riders that fire once, and have")
+    attacked: list[str] = Field([], description="whom it has attacked, where an attack asks for that")
+    hits_taken: dict[str, int] = Field({}, description="hits by attacks that count their hits")
+    notes_used: list[str] = Field([], description="notes that have been applied")
+    flank_used: bool = Field(False, description="its extra dice for a flank are used this round")
+    barred_way: bool = Field(False, description="has intercepted while engaged this round")
+    spirit_told: bool = Field(False, description="has told its story this round")
+    opportunities: int = Field(0, ge=0, description="opportunity attacks made this round")
+    regenerated: int = Field(0, ge=0, description="times it has regenerated")
+    rally: Literal["", "barred", "allowed"] = Field("", description="what its save to rally again came to this turn")
+    learned: dict[str, tuple[int, int]] = Field(
+        {}, description="what the players have learned of it: between which figures a defence lies, which special has been seen"
+    )
+
+
+class ZoneRow(Row):
+    name: str
+    links: list[str] = []
+    has_room: bool = True
+    head_room: bool = True
+
+
+class StuntRow(Row):
+    """A daring move the place offers."""
+
+    name: str
+    ability: Ability = "dex"
+    dc: int = 15
+    action: Literal["standard", "move", "quick"] = "move"
+    on_success: list[EffectRow] = []
+    on_failure: list[EffectRow] = []
+    stealth: int = Field(0, ge=0, description="of a stealth check: what being invisible adds")
+    who: str = Field("", description="id of the one it is offered to; everybody without")
+
+
+class PastRow(Row):
+    """The GM's word on what counts as moving past somebody."""
+
+    mover: str = Field(description="id of who moves")
+    defender: str = Field(description="id of who may step in")
+    past: bool = Field(True, description="does it count")
+
+
+class LegalRow(Row):
+    """The GM's word on a target."""
+
+    target: str = Field(description="id of the target")
+    who: str = Field("", description="id of the attacker it is said of; anybody without")
+    legal: bool = Field(True, description="is it a legal target")
+
+
+class ForceRow(Row):
+    """A die or a result that the GM has fixed in advance."""
+
+    who: str = Field("*", description="whose roll it is for; * for anybody's")
+    what: str = Field("*", description="which roll: attack, save, initiative ...; * for any")
+    faces: list[int] = Field([], description="what the dice show")
+    answers: dict[str, int] = Field({}, description="what the roll comes to, whatever the dice show: hit, success ...")
+
+
+class ResumeRow(Row):
+    """Where a battle stands that is taken up in its middle."""
+
+    decided: str = Field("", description="how the battle has been decided, where only the aftermath is left")
+    phase: Literal["rounds", "ambush", "rest"] = Field("rounds", description="in its rounds, in the ambush before, in the rest after")
+    round: int = Field(1, ge=0)
+    escalation: int = Field(0, ge=0, le=6)
+    order: list[str] = []
+    last: str = ""
+    pools: list[int] = []
+    spirit_used: bool = False
+    held: bool = False
+    shared_uses: dict[str, int] = Field({}, description="uses of group abilities so far")
+    refuse_free: bool = Field(False, description="the GM allows no free actions for now")
+    past: list[PastRow] = Field([], description="what the GM has ruled about moving past somebody")
+    targets: list[LegalRow] = Field([], description="what the GM has ruled about targets")
+    zones: list[ZoneRow] = Field([], description="zones whose room the GM has changed")
+    stunts: list[StuntRow] | None = Field(None, description="the stunts that can be tried now; without, those of the battle")
+    opener: str = Field("", description="who opened the ambush")
+    ambush_turns: int = Field(0, ge=0, le=2, description="turns of the ambush that are over")
+    ambush_raise: int = Field(0, ge=0, le=2, description="does the die go up after the ambush: 0 not said, 1 yes, 2 no")
+    surprised: list[str] = Field([], description="who is surprised")
+    forbidden: dict[str, str] = Field({}, description="options the GM forbids, as about:who:option, with the reason")
+    forces: list[ForceRow] = Field([], description="dice and results the GM has fixed in advance")
+
+
+class CombatantRow(Row):
+    """Somebody in the fight: a stat block and where it starts."""
+
+    use: str | None = Field(None, description="name of a stat block in `blocks` or shipped with the system")
+    block: BlockRow | None = Field(None, description="or the stat block itself")
+    id: str | None = Field(None, description="short name, letters and dashes; default from the block")
+    name: str | None = None
+    side: str = "foes"
+    controller: str | None = Field(None, description="gm, players or a seat; default players for the party")
+    count: int = Field(1, ge=1, le=40, description="so many alike, numbered")
+    battle: int = Field(1, ge=1, description="in which battle of the day it takes part; the party is in all of them")
+    zone: str | None = None
+    behind: list[str] = []
+    beside: list[str] = []
+    engaged: list[str] = []
+    airborne: bool | None = None
+    hidden: bool = False
+    start: StartRow | None = None
+
+
+class BattleRow(Row):
+    """One battle of a day: where, who ambushes, what the place offers."""
+
+    name: str = ""
+    zones: list[ZoneRow] = []
+    ambush: str = Field("", description="the side that ambushes the other, if any")
+    set_up: Literal["as_written", "ask"] = "as_written"
+    full_heal_up_before: bool = False
+    stunts: list[StuntRow] = []
+
+
+class EncounterRow(BattleRow):
+    """An encounter: one battle, or a day of several in `battles`."""
+
+    system: Literal["escalation"] = "escalation"
+    summary: str = ""
+    options: dict[str, str] = {}
+    blocks: dict[str, BlockRow] = {}
+    combatants: list[CombatantRow]
+    battles: list[BattleRow] = Field([], description="for a day: each battle; combatants name theirs with `battle`")
+    rest_after: bool = False
+    battles_since_heal_up: int = Field(0, ge=0)
+    campaign_losses: int = Field(0, ge=0)
+    resume: ResumeRow | None = None
+
+    @field_validator("options", mode="before")
+    @classmethod
+    def known_switches(cls, said: object) -> object:
+        if not isinstance(said, dict):
+            return said
+        # YAML reads a bare on or off as true or false
+        plain = {name: "on" if value is True else "off" if value is False else value for name, value in said.items()}
+        House({str(name): str(value) for name, value in plain.items()})
+        return plain
+
+    @model_validator(mode="after")
+    def sensible(self) -> EncounterRow:
+        if not any(row.side == "party" for row in self.combatants):
+            raise ValueError("somebody must be on the side `party`")
+        parts = len(self.battles) or 1
+        for row in self.combatants:
+            if row.battle > parts:
+                raise ValueError(f"a combatant is in battle {row.battle}, but there are {parts}")
+        for number in range(1 if self.resume is None else 2, parts + 1):
+            if not any(row.side != "party" and row.battle == number for row in self.combatants):
+                raise ValueError(f"battle {number} has nobody to fight")
+        return self
+
+
+MODELS: dict[str, type[BaseModel]] = {"encounter": EncounterRow, "combatant": BlockRow}
+
+
+# -- the doors -------------------------------------------------------------------------------------------------------
+
+
+def encounter(data: dict[str, object], blocks: dict[str, dict[str, object]]) -> dict[str, object]:
+    """The encounter with every stat block it uses written out under `blocks`, and every combatant by itself."""
+    model = EncounterRow.model_validate(data)
+    used: dict[str, BlockRow] = {}
+    people: list[CombatantRow] = []
+    taken: set[str] = set()
+    origins: list[int] = []
+    for place, row in enumerate(model.combatants):
+        with within("combatants", place):
+            key, block = _block_of(row, model.blocks, blocks)
+            used[key] = block
+            for number in range(1, row.count + 1):
+                people.append(_one_of(row, key, block, number, taken))
+                origins.append(place)
+    for place, person in enumerate(people):
+        with within("combatants", origins[place]):
+            _check_names(person, taken)
+    model.blocks = used
+    model.combatants = people
+    _check_whole(model, origins)
+    resolved: dict[str, object] = model.model_dump(mode="json", exclude_defaults=True)
+    resolved["system"] = "escalation"
+    return resolved
+
+
+def _check_names(person: CombatantRow, taken: set[str]) -> None:
+    for field, names in (("behind", person.behind), ("beside", person.beside), ("engaged", person.engaged)):
+        for place, name in enumerate(names):
+            if name not in taken:
+                there = ", ".join(sorted(taken))
+                raise Malformed(f"{person.id} names {name!r}, who is not in the fight: there are {there}.", (field, place))
+
+
+def _check_whole(model: EncounterRow, origins: list[int]) -> None:
+    """Can it be staged? What is refused of one of several alike is refused where the file names them."""
+    try:
+        building.stage(model, Reading())
+    except Refusal as no:
+        at = no.path[1] if len(no.path) > 1 and no.path[0] == "combatants" else None
+        if isinstance(at, int):
+            no.path = ("combatants", origins[at], *no.path[2:])
+        raise
+
+
+def _block_of(
+    row: CombatantRow, own: dict[str, BlockRow], shipped: dict[str, dict[str, object]]
+) -> tuple[str, BlockRow]:
+    if row.block is not None:
+        return row.block.name.lower().replace(" ", "-"), row.block
+    if row.use is None:
+        raise Malformed(f"combatant {row.id or row.name or '?'} needs a stat block: use: NAME, or block: with its figures.")
+    if row.use in own:
+        return row.use, own[row.use]
+    if row.use not in shipped:
+        there = ", ".join(sorted({*own, *shipped}))
+        raise Malformed(f"there is no stat block called {row.use!r}: there are {there}.", ("use",))
+    return row.use, BlockRow.model_validate(shipped[row.use])
+
+
+def _one_of(row: CombatantRow, key: str, block: BlockRow, number: int, taken: set[str]) -> CombatantRow:
+    """One combatant of a row that may stand for several."""
+    base = row.id or key
+    one = row.model_copy(deep=True)
+    one.use, one.block, one.count = key, None, 1
+    one.id = base if row.count == 1 else f"{base}-{number}"
+    one.name = (row.name or block.name) + ("" if row.count == 1 else f" {number}")
+    while one.id in taken:
+        number += 1
+        one.id, one.name = f"{base}-{number}", f"{row.name or block.name} {number}"
+    _check_id(one.id)
+    taken.add(one.id)
+    return one
+
+
+def _check_id(id: str) -> None:
+    if not re.fullmatch(r"[A-Za-z0-9_.-]+", id):
+        raise Malformed(f"{id!r} is no id: letters, digits, dashes and dots only.", ("id",))
+
+
+def build_battle(data: dict[str, object], reading: Reading) -> Skirmish:
+    """The battle that checked encounter data describes."""
+    return building.stage(EncounterRow.model_validate(data), reading)
+
+
+def newcomer(data: dict[str, object], blocks: dict[str, Block]) -> tuple[CombatantRow, Block]:
+    """A combatant from what the GM gave; a Refusal says what is wrong with it. Blocks already in play can be used by name."""
+    try:
+        row = CombatantRow.model_validate(data)
+    except ValidationError as error:
+        detail = error.errors()[0]
+        where = ".".join(str(part) for part in detail["loc"])
+        raise Malformed(f"{where or 'the combatant'}: {detail['msg']}.") from None
+    if row.id is not None:
+        _check_id(row.id)
+    if row.count != 1:
+        raise Malformed(f"one newcomer at a time, not {row.count}.", ("count",))
+    if row.block is not None:
+        block = build(row.block)
+        block.id = row.block.name.lower().replace(" ", "-")
+        return row, blocks.get(block.id, block)
+    if row.use in blocks:
+        return row, blocks[row.use]
+    raise Malformed(f"the newcomer needs a stat block: use one of {', '.join(blocks)}, or write it under block.")
