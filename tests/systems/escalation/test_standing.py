@@ -18,7 +18,8 @@ from quintain.systems.escalation.rules.figures import (
     escalation_bonus,
     frightened,
 )
-from quintain.systems.escalation.rules.movement import disengage_modifier, may_intercept
+from quintain.systems.escalation.rules.melee import may_intercept
+from quintain.systems.escalation.rules.movement import disengage_modifier
 from tests.support import clause, stats_of
 from tests.systems.escalation.scene import Scene, dummy, pc
 

@@ -12,7 +12,8 @@ from quintain.engine import Fight, Refusal, fight_from
 from quintain.library.encounters import Encounter, from_data, play, sample
 from quintain.systems.escalation.files.exporting import export
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.rules.sheet import ROUNDS, UP, Skirmish
+from quintain.systems.escalation.rules.sheet import UP
+from quintain.systems.escalation.rules.skirmish import ROUNDS, Skirmish
 from quintain.systems.escalation.rules.switches import SWITCHES
 
 Args = dict[str, object]

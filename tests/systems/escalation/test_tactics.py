@@ -11,7 +11,8 @@ from quintain.engine.tactic import Tactic
 from quintain.library.encounters import Encounter, from_data, play, sample
 from quintain.systems.escalation.play import tactics_values
 from quintain.systems.escalation.rules import actions
-from quintain.systems.escalation.rules.sheet import Fighter, Skirmish
+from quintain.systems.escalation.rules.sheet import Fighter
+from quintain.systems.escalation.rules.skirmish import Skirmish
 from tests.systems.escalation.scene import Scene, dummy, pc, person
 
 

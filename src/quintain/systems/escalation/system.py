@@ -24,17 +24,15 @@ from quintain.systems.escalation.play.sentences_occasions import occasion_text
 from quintain.systems.escalation.printed import tables
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.stat_block import Note
-from quintain.systems.escalation.rules import flow, initiative, targeting
+from quintain.systems.escalation.rules import flow, initiative, targeting, turn
 from quintain.systems.escalation.rules.conditions import recompute
 from quintain.systems.escalation.rules.figures import hp_of, is_staggered
 from quintain.systems.escalation.rules.harm import die, drop_pc, leave
 from quintain.systems.escalation.rules.positions import members, next_to
 from quintain.systems.escalation.rules.sheet import (
-    BATTLE_STATS,
     DYING,
     GONE,
     HIDDEN_OF_FOES,
-    REST,
     SLAIN,
     STABLE,
     STATES,
@@ -42,8 +40,8 @@ from quintain.systems.escalation.rules.sheet import (
     UP,
     WAITING,
     Fighter,
-    Skirmish,
 )
+from quintain.systems.escalation.rules.skirmish import BATTLE_STATS, REST, Skirmish
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import Ability, Bar, Board, Condition, Vital
@@ -216,7 +214,7 @@ class Escalation(System):
         here = skirmish(battle)
         here.ranks_changed = True
         if here.begun and here.phase != REST:
-            flow.check_over(here)
+            turn.check_over(here)
 
     # -- screens -----------------------------------------------------------------------------------------------------------
 

@@ -16,25 +16,12 @@ from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Amount, Effect
 from quintain.systems.escalation.printed.stat_block import Block, Power
 from quintain.systems.escalation.printed.summaries import summarise
-from quintain.systems.escalation.rules import actions
+from quintain.systems.escalation.rules import turn_options
 from quintain.systems.escalation.rules.conditions import recompute
 from quintain.systems.escalation.rules.positions import engage, set_beside
-from quintain.systems.escalation.rules.sheet import (
-    AMBUSH,
-    DYING,
-    REST,
-    ROUNDS,
-    STATES,
-    UP,
-    WAITING,
-    Fighter,
-    Ground,
-    Lasting,
-    Part,
-    Readied,
-    Skirmish,
-    Stunt,
-)
+from quintain.systems.escalation.rules.procedures import PROCEDURES
+from quintain.systems.escalation.rules.sheet import DYING, STATES, UP, WAITING, Fighter, Lasting, Readied
+from quintain.systems.escalation.rules.skirmish import AMBUSH, REST, ROUNDS, Ground, Part, Skirmish, Stunt
 from quintain.systems.escalation.rules.switches import House
 
 if TYPE_CHECKING:
@@ -60,7 +47,7 @@ def stage(model: EncounterRow, reading: Reading) -> Skirmish:
             continue
         with within("battles", place):
             parts.append(_part(said))
-    battle = Skirmish(reading, house, parts)
+    battle = Skirmish(reading, house, parts, PROCEDURES)
     battle.battles_since_heal_up = model.battles_since_heal_up
     battle.campaign_losses = model.campaign_losses
     battle.rest_after = model.rest_after
@@ -350,7 +337,7 @@ def _take_up(battle: Skirmish, row: CombatantRow) -> None:
     recompute(one)
     held = start.readied
     if held is not None:
-        if actions.read_option(held.action.replace("*", "somebody")) is None:
+        if turn_options.read_option(held.action.replace("*", "somebody")) is None:
             sentence = f"{one.id} holds {held.action!r} ready, which is nothing to do on a turn."
             raise Malformed(sentence, ("readied", "action"))
         whom = _number(battle, held.whom, "readied", "whom") if held.whom else -1

@@ -16,7 +16,7 @@ from quintain.systems.escalation.files import building
 from quintain.systems.escalation.files.block_building import build
 from quintain.systems.escalation.files.block_files import Ability, BlockRow, EffectRow, Figure, Row
 from quintain.systems.escalation.printed.stat_block import Block
-from quintain.systems.escalation.rules.sheet import Skirmish
+from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.switches import House
 
 

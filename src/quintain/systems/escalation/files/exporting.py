@@ -4,15 +4,8 @@ from __future__ import annotations
 
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules.positions import members
-from quintain.systems.escalation.rules.sheet import (
-    GONE,
-    REST,
-    STATES,
-    WAITING,
-    Fighter,
-    Lasting,
-    Skirmish,
-)
+from quintain.systems.escalation.rules.sheet import GONE, STATES, WAITING, Fighter, Lasting
+from quintain.systems.escalation.rules.skirmish import REST, Skirmish
 
 FROM_HERE = ", from here"
 _PHASES = ("ambush", "rounds", "rest")

@@ -7,13 +7,14 @@ from typing import Final
 from quintain.engine.question import Option
 from quintain.systems.escalation.play.sentences_effects import effect_words
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.rules.actions import TurnOption
 from quintain.systems.escalation.rules.figures import hp_of, is_staggered, mob_standing
 from quintain.systems.escalation.rules.move_options import ENGAGE, SLIP
 from quintain.systems.escalation.rules.positions import engaged_mask
 from quintain.systems.escalation.rules.rest import RecoverOption
-from quintain.systems.escalation.rules.sheet import STATES, UP, WAITING, Fighter, Skirmish
+from quintain.systems.escalation.rules.sheet import STATES, UP, WAITING, Fighter
+from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.turn_actions import BackgroundOption
+from quintain.systems.escalation.rules.turn_options import TurnOption
 
 
 def fate(battle: Skirmish, fighter: Fighter) -> str:

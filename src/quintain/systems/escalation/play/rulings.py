@@ -13,10 +13,11 @@ from quintain.systems.escalation.play import sentences_effects
 from quintain.systems.escalation.play.board import is_unseen
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Amount, Effect
-from quintain.systems.escalation.rules import conditions, fallen, gm_calls, initiative, rest
+from quintain.systems.escalation.rules import conditions, fallen, gm_calls, initiative, readied, rest
 from quintain.systems.escalation.rules.harm import harm, leave
 from quintain.systems.escalation.rules.positions import enter_zone, has_moved, part_ways
-from quintain.systems.escalation.rules.sheet import AMBUSH, KNOCKED_OUT, REST, SLAIN, UP, Call, Fighter, Skirmish, Stunt
+from quintain.systems.escalation.rules.sheet import KNOCKED_OUT, SLAIN, UP, Fighter
+from quintain.systems.escalation.rules.skirmish import AMBUSH, REST, Call, Skirmish, Stunt
 from quintain.systems.escalation.traits import effects
 
 Work = Callable[[Skirmish, dict[str, object]], None]
@@ -102,7 +103,7 @@ def _set_off(battle: Skirmish, args: dict[str, object]) -> None:
     if holder.readied is None:
         raise Illegal(f"{holder.name} has readied nothing.")
     told(battle, f"The GM rules: the moment has come that {holder.name} waited for.", [holder.id])
-    initiative.set_off(battle, holder, cause)
+    readied.set_off(battle, holder, cause)
 
 
 def _set_zone(battle: Skirmish, args: dict[str, object]) -> None:

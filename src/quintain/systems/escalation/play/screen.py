@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from quintain.engine.question import Option
 from quintain.engine.rows import ability, condition, cost, vital, warning
 from quintain.systems.escalation.play import sentences_bonuses, sentences_effects
 from quintain.systems.escalation.play.board import ends_with, is_lost_to
 from quintain.systems.escalation.play.sentences_occasions import occasion_text
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.stat_block import Power
-from quintain.systems.escalation.rules import actions, movement, targeting, turn_actions
+from quintain.systems.escalation.rules import melee, targeting, turn_options
 from quintain.systems.escalation.rules.figures import hp_of, is_staggered
 from quintain.systems.escalation.rules.move_options import (
     AWAY,
@@ -36,8 +37,8 @@ from quintain.systems.escalation.rules.sheet import (
     WAITING,
     Fighter,
     Lasting,
-    Skirmish,
 )
+from quintain.systems.escalation.rules.skirmish import Skirmish
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import Ability, Condition, OptionView, Vital
@@ -226,15 +227,24 @@ PLAIN_ROWS: Final[dict[str, tuple[str, str, str, int]]] = {
 }  # fmt: skip
 
 
-def show_turn(battle: Skirmish, who: str, option: actions.TurnOption, shown: OptionView) -> None:
+def show_option(battle: Skirmish, who: str, option: Option, shown: OptionView) -> None:
+    """An option of a turn, or the goal of a move."""
+    one = battle.named(who)
+    if isinstance(option, turn_options.TurnOption):
+        show_turn(battle, who, option, shown)
+    elif isinstance(option, Going) and one is not None:
+        show_going(battle, one, option, shown)
+
+
+def show_turn(battle: Skirmish, who: str, option: turn_options.TurnOption, shown: OptionView) -> None:
     """Whom I am engaged with comes first; limited powers with their uses; moves to friends are folded."""
     one = battle.named(who)
     if one is None:
         return
-    takes = actions.cost_of(battle, one, option)
+    takes = turn_options.cost_of(battle, one, option)
     if takes <= b.QUICK:
         shown["costs"].append(cost(f"{b.ACTIONS[takes]} action", 1))
-    if option.kind in actions.ON_TARGETS and option.power < len(one.block.powers):
+    if option.kind in turn_options.ON_TARGETS and option.power < len(one.block.powers):
         show_power(battle, one, option, shown)
     elif option.going is not None:
         show_going(battle, one, option.going, shown)
@@ -255,7 +265,7 @@ def show_turn(battle: Skirmish, who: str, option: actions.TurnOption, shown: Opt
             shown["ways"] = [["whom", battle.name_of(option.to)]]
 
 
-def show_power(battle: Skirmish, one: Fighter, option: actions.TurnOption, shown: OptionView) -> None:
+def show_power(battle: Skirmish, one: Fighter, option: turn_options.TurnOption, shown: OptionView) -> None:
     power = one.block.powers[option.power]
     target = battle.named(option.to) if option.to else None
     shown["verb"] = {"coup": "Coup de grace", "swoop": "Swoop"}.get(option.kind, power.name)
@@ -279,13 +289,13 @@ def show_power(battle: Skirmish, one: Fighter, option: actions.TurnOption, shown
         rank += FOLDED_RANK
     shown["rank"] = rank + power.number
     if power.rolls or power.spell:
-        warn_of_strikes(battle, one, turn_actions.drawn_by(battle, one, power, [target] if target is not None else []), shown)
+        warn_of_strikes(battle, one, melee.drawn_by(battle, one, power, [target] if target is not None else []), shown)
 
 
 def warn_of_strikes(battle: Skirmish, one: Fighter, foes: int, shown: OptionView) -> None:
     """Those in melee with it who may strike as it does this (ES-53 to ES-59)."""
     for foe in members(battle, foes):
-        if movement.may_strike(battle, foe, one):
+        if melee.may_strike(battle, foe, one):
             shown["warnings"].append(warning("strike", f"draws a strike from {foe.name}", [foe.id]))
 
 
@@ -299,7 +309,7 @@ def show_going(battle: Skirmish, one: Fighter, going: Going, shown: OptionView) 
         shown["ways"] = [["whom", whom]]
         shown["rank"] = ENGAGE_RANK + (0 if is_staggered(battle, to) else 10) + 3 * len(going.also) + (5 if going.kind == SLIP else 0)
         for defender in battle.fighters:
-            if defender.number != one.number and movement.may_intercept(battle, defender, one, to):
+            if defender.number != one.number and melee.may_intercept(battle, defender, one, to):
                 shown["warnings"].append(warning("other", f"{defender.name} may step in the way", [defender.id]))
     elif going.kind == ZONE:
         shown["kind"], shown["verb"], shown["place"] = "place", "Move", going.to

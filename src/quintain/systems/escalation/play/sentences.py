@@ -13,7 +13,8 @@ from quintain.systems.escalation.printed.occasion_rows import Occasion
 from quintain.systems.escalation.printed.rows import Effect
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules.figures import attack_terms, escalation_bonus, is_staggered
-from quintain.systems.escalation.rules.sheet import STATES, UP, Fighter, Lasting, Skirmish
+from quintain.systems.escalation.rules.sheet import STATES, UP, Fighter, Lasting
+from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import Blow, Strike
 
 TRIGGER_WORDS = {"attacks": "attacks", "moves": "moves", "engages": "comes to engage me", "casts": "casts a spell"}

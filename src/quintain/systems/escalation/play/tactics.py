@@ -20,33 +20,26 @@ from quintain.systems.escalation.play.tactics_values import (
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect
 from quintain.systems.escalation.printed.stat_block import Power
-from quintain.systems.escalation.rules import actions, ending_effects, targeting
+from quintain.systems.escalation.rules import legality, targeting, turn_options
 from quintain.systems.escalation.rules.conditions import ENDS_ONE, is_burden
 from quintain.systems.escalation.rules.figures import fits_filter, hp_of
 from quintain.systems.escalation.rules.move_options import BESIDE, LAND, Going
 from quintain.systems.escalation.rules.positions import engaged_mask, is_free, members, next_to
-from quintain.systems.escalation.rules.sheet import (
-    DYING,
-    HAS_MOVE,
-    HAS_QUICK,
-    HAS_STANDARD,
-    UP,
-    Fighter,
-    Lasting,
-    Skirmish,
-)
-from quintain.systems.escalation.traits import recipients
+from quintain.systems.escalation.rules.sheet import DYING, HAS_MOVE, HAS_QUICK, HAS_STANDARD, UP, Fighter, Lasting
+from quintain.systems.escalation.rules.skirmish import Skirmish
+from quintain.systems.escalation.rules.turn_options import ending_candidates, found
+from quintain.systems.escalation.traits import choices, recipients
 
 
 def choose_turn(battle: Skirmish, fighter: Fighter, tactic: Tactic) -> Option:
     """What to do next: tend, fight, move, or end the turn."""
     level = tactic.level
-    option: actions.TurnOption | None = None
+    option: turn_options.TurnOption | None = None
     if fighter.conditions & b.CONFUSED:
-        confused = actions.TurnOption("confused")
-        return actions.TurnOption("end") if actions.why_not(battle, fighter, confused) else confused
+        confused = turn_options.TurnOption("confused")
+        return turn_options.TurnOption("end") if legality.why_not(battle, fighter, confused) else confused
     if level > 0:
-        option = ending_effects.best(battle, fighter) if battle.any_linked else None
+        option = best(battle, fighter) if battle.any_linked else None
         option = option or _quick_power(battle, fighter, level)
         if option is None and fighter.block.handy:
             option = _handy_power(battle, fighter, level)
@@ -58,23 +51,23 @@ def choose_turn(battle: Skirmish, fighter: Fighter, tactic: Tactic) -> Option:
     if option is None and level > 1 and fighter.actions & HAS_MOVE:
         option = tactics_moves.keep_away(battle, fighter)
     if option is None and fighter.airborne and fighter.block.tires and fighter.actions & HAS_MOVE:
-        option = actions.TurnOption("move", going=Going(LAND))
+        option = turn_options.TurnOption("move", going=Going(LAND))
     if option is None and fighter.actions & (HAS_MOVE | HAS_STANDARD):
         option = tactics_moves.reposition(battle, fighter)
     if option is None and fighter.unloaded:
         option = _reload(battle, fighter)
-    if option is None or (option.kind != "use" and actions.why_not(battle, fighter, option)):
-        return actions.TurnOption("end")
+    if option is None or (option.kind != "use" and legality.why_not(battle, fighter, option)):
+        return turn_options.TurnOption("end")
     return option
 
 
-def _flee(battle: Skirmish, fighter: Fighter, level: int) -> actions.TurnOption | None:
+def _flee(battle: Skirmish, fighter: Fighter, level: int) -> turn_options.TurnOption | None:
     if fighter.block.kind == b.PC and not battle.flight_refused and tactics_replies.wants_to_flee(battle, level):
-        return actions.TurnOption("flee")
+        return turn_options.TurnOption("flee")
     return None
 
 
-def _quick_power(battle: Skirmish, fighter: Fighter, level: int) -> actions.TurnOption | None:
+def _quick_power(battle: Skirmish, fighter: Fighter, level: int) -> turn_options.TurnOption | None:
     """Healing on whoever needs it; veils and blessings as soon as there is a fight; escapes when cornered."""
     for power in fighter.block.powers:
         if power.rolls or power.trigger or power.action not in (b.QUICK, b.FREE):
@@ -86,8 +79,8 @@ def _quick_power(battle: Skirmish, fighter: Fighter, level: int) -> actions.Turn
         target = _whom_to_help(battle, fighter, power, level)
         if target is None:
             continue
-        named = "" if power.targets.who == b.SELF or not actions.one_target(power) else target.id
-        return actions.TurnOption("use", power.number, named)
+        named = "" if power.targets.who == b.SELF or not turn_options.one_target(power) else target.id
+        return turn_options.TurnOption("use", power.number, named)
     return None
 
 
@@ -113,7 +106,7 @@ def _whom_to_help(battle: Skirmish, fighter: Fighter, power: Power, level: int) 
     return best_shield(allies)
 
 
-def _handy_power(battle: Skirmish, fighter: Fighter, level: int) -> actions.TurnOption | None:
+def _handy_power(battle: Skirmish, fighter: Fighter, level: int) -> turn_options.TurnOption | None:
     """What a creature can do for itself: one more attack, a move that costs no move action, shaking something off, healing."""
     for number in fighter.block.handy:
         power = fighter.block.powers[number]
@@ -127,8 +120,8 @@ def _handy_power(battle: Skirmish, fighter: Fighter, level: int) -> actions.Turn
             if strike is not None:
                 return strike
             continue
-        option = actions.TurnOption("use", number)
-        if not _can_spare(fighter, power) or actions.why_not(battle, fighter, option):
+        option = turn_options.TurnOption("use", number)
+        if not _can_spare(fighter, power) or legality.why_not(battle, fighter, option):
             continue
         if power.price and (3 * power.price > 2 * hp_of(battle, fighter) or fighter.mob >= 0):
             continue
@@ -177,7 +170,7 @@ def _to_be_roused(battle: Skirmish, fighter: Fighter, effect: Effect) -> list[Fi
     return found
 
 
-def _quick_attack(battle: Skirmish, fighter: Fighter, power: Power, level: int) -> actions.TurnOption | None:
+def _quick_attack(battle: Skirmish, fighter: Fighter, power: Power, level: int) -> turn_options.TurnOption | None:
     """An attack that takes no standard action, at whom it is worth most, if it is worth what it draws."""
     if (battle.refuse_free and power.action == b.FREE) or not _can_spare(fighter, power):
         return None
@@ -217,7 +210,7 @@ def _wants_to_move(battle: Skirmish, fighter: Fighter, power: Power) -> bool:
     return tactics_moves.charge_freely(battle, fighter, level=1)[1] > 0
 
 
-def _tend(battle: Skirmish, fighter: Fighter, level: int) -> actions.TurnOption | None:
+def _tend(battle: Skirmish, fighter: Fighter, level: int) -> turn_options.TurnOption | None:
     """Rally when badly hurt, the careful at half already while they have recoveries to spare; potions and bandages for the fallen."""
     if fighter.block.kind > b.COMPANION or not fighter.actions & HAS_STANDARD:
         return None
@@ -226,20 +219,20 @@ def _tend(battle: Skirmish, fighter: Fighter, level: int) -> actions.TurnOption 
     hurt = share <= limit and (fighter.recoveries > 0 or share <= 150)
     if hurt and fighter.block.kind == b.PC and not (level > 1 and _can_finish(battle, fighter)):
         for kind in ("rally", "try rally"):
-            option = actions.TurnOption(kind)
-            if not actions.why_not(battle, fighter, option):
+            option = turn_options.TurnOption(kind)
+            if not legality.why_not(battle, fighter, option):
                 return option
     for ally in battle.fighters:
         if ally.team != fighter.team or ally.state != DYING or ally.zone != fighter.zone:
             continue
         if not next_to(battle, fighter, ally):
             if is_free(battle, fighter) and fighter.actions & HAS_MOVE and (fighter.potions or ally.death_fails >= 2):
-                return actions.TurnOption("move", going=Going(BESIDE, ally.id))
+                return turn_options.TurnOption("move", going=Going(BESIDE, ally.id))
             continue
         if fighter.potions:
-            return actions.TurnOption("potion", -1, ally.id)
+            return turn_options.TurnOption("potion", -1, ally.id)
         if ally.death_fails >= 2:
-            return actions.TurnOption("stabilise", -1, ally.id)
+            return turn_options.TurnOption("stabilise", -1, ally.id)
     return None
 
 
@@ -259,9 +252,9 @@ def _can_finish(battle: Skirmish, fighter: Fighter) -> bool:
     return False
 
 
-def _attack(battle: Skirmish, fighter: Fighter, level: int) -> actions.TurnOption | None:
+def _attack(battle: Skirmish, fighter: Fighter, level: int) -> turn_options.TurnOption | None:
     """The attack worth most: at once, after engaging, or after a disengage check."""
-    now: actions.TurnOption | None = None
+    now: turn_options.TurnOption | None = None
     now_worth = 0
     wish = 0
     for number in fighter.block.plan:
@@ -279,8 +272,8 @@ def _attack(battle: Skirmish, fighter: Fighter, level: int) -> actions.TurnOptio
         if option is not None and value > now_worth:
             now, now_worth = option, value
     if level > 0 and fighter.actions & HAS_MOVE and wish > now_worth * 5 // 4 and fighter.engaged:
-        leave = actions.TurnOption("disengage")
-        if not actions.why_not(battle, fighter, leave):
+        leave = turn_options.TurnOption("disengage")
+        if not legality.why_not(battle, fighter, leave):
             return leave
     charge, charge_worth = tactics_moves.charge(battle, fighter, level)
     if charge is not None and charge_worth * 4 > now_worth * 5:
@@ -290,7 +283,7 @@ def _attack(battle: Skirmish, fighter: Fighter, level: int) -> actions.TurnOptio
 
 def _best_use(
     battle: Skirmish, fighter: Fighter, power: Power, level: int
-) -> tuple[actions.TurnOption | None, int, int]:
+) -> tuple[turn_options.TurnOption | None, int, int]:
     """The best use of a power now, its worth, and its worth if nobody stood in the way."""
     best: Fighter | None = None
     top = 0
@@ -316,22 +309,22 @@ def _best_use(
     if power.price:
         top -= own_price(battle, fighter, power)
         total -= own_price(battle, fighter, power)
-    if not actions.one_target(power):
+    if not turn_options.one_target(power):
         top = total if power.targets.every else min(total, total * power.target_count // (2 * count))
         if level > 0 and fighter.engaged:
             top -= danger(battle, fighter, drawn_by(battle, fighter, power, best))
         free_top = max(free_top, top)
-        return actions.TurnOption("use", power.number), top, free_top
-    return actions.TurnOption("use", power.number, best.id), top, free_top
+        return turn_options.TurnOption("use", power.number), top, free_top
+    return turn_options.TurnOption("use", power.number, best.id), top, free_top
 
 
-def _combined(battle: Skirmish, fighter: Fighter, power: Power, level: int) -> tuple[actions.TurnOption | None, int]:
+def _combined(battle: Skirmish, fighter: Fighter, power: Power, level: int) -> tuple[turn_options.TurnOption | None, int]:
     """A standard action that consists of attacks of its own, or of an ally's: the best use and its worth."""
     if targeting.why_not_usable(battle, fighter, power):
         return None, 0
     if not power.pairs:
-        option = actions.TurnOption("use", power.number)
-        return (None, 0) if actions.why_not(battle, fighter, option) else (option, _spurred(battle, fighter, power))
+        option = turn_options.TurnOption("use", power.number)
+        return (None, 0) if legality.why_not(battle, fighter, option) else (option, _spurred(battle, fighter, power))
     best: Fighter | None = None
     top = 0
     for target in battle.fighters:
@@ -348,7 +341,7 @@ def _combined(battle: Skirmish, fighter: Fighter, power: Power, level: int) -> t
             best, top = target, value
     if best is None:
         return None, 0
-    return actions.TurnOption("use", power.number, "" if power.targets.who == b.SELF else best.id), top
+    return turn_options.TurnOption("use", power.number, "" if power.targets.who == b.SELF else best.id), top
 
 
 def _spurred(battle: Skirmish, fighter: Fighter, power: Power) -> int:
@@ -366,10 +359,37 @@ def _spurred(battle: Skirmish, fighter: Fighter, power: Power) -> int:
     return top
 
 
-def _reload(battle: Skirmish, fighter: Fighter) -> actions.TurnOption | None:
+def _reload(battle: Skirmish, fighter: Fighter) -> turn_options.TurnOption | None:
     for power in fighter.block.powers:
         if fighter.unloaded >> power.number & 1:
-            option = actions.TurnOption("reload", power.number)
-            if not actions.why_not(battle, fighter, option):
+            option = turn_options.TurnOption("reload", power.number)
+            if not legality.why_not(battle, fighter, option):
                 return option
     return None
+
+
+def best(battle: Skirmish, fighter: Fighter) -> turn_options.TurnOption | None:
+    """For the machine: an effect worth ending by an action that can be spared."""
+    for option in ending_candidates(battle, fighter):
+        each = found(battle, option.to, option.power)
+        if each is None or not _worth_it(fighter, each, option.to == fighter.id) or legality.why_not(battle, fighter, option):
+            continue
+        return option
+    return None
+
+
+def _worth_it(fighter: Fighter, each: Lasting, own: bool) -> bool:
+    """Quick and free actions cost nothing else; a move or a standard action goes only against what is worse than losing it."""
+    gain = 20 * len(b.names_of(each.conditions)) + 4 * each.ongoing
+    if each.until == b.END_OF_BATTLE:
+        gain *= 3
+    gain -= sum([choices.price(row) for row in each.effect.ends_by_rows])
+    cost = each.effect.ends_by
+    if cost == b.FREE:
+        return gain > 0
+    if cost == b.QUICK:
+        return gain > 0 and bool(fighter.actions & HAS_QUICK)
+    grave = bool(each.conditions & b.CANNOT_ACT) or 6 * each.ongoing >= fighter.max_hp
+    if cost == b.MOVE:
+        return gain > 0 and bool(fighter.actions & HAS_MOVE) and (grave or fighter.engaged != 0)
+    return gain > 0 and bool(fighter.actions & HAS_STANDARD) and grave

@@ -6,13 +6,14 @@ from quintain.engine.question import Option, Plain
 from quintain.systems.escalation.play.tactics_values import THIRD, prefers_range, steps_away, worth
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.stat_block import Power
-from quintain.systems.escalation.rules import actions, targeting
+from quintain.systems.escalation.rules import targeting, turn_options
 from quintain.systems.escalation.rules.move_options import AWAY, BEHIND, ENGAGE, STAY, ZONE, Going, why_not_go
 from quintain.systems.escalation.rules.positions import engaged_mask, is_free, members
-from quintain.systems.escalation.rules.sheet import HAS_MOVE, HAS_STANDARD, UP, Fighter, Skirmish
+from quintain.systems.escalation.rules.sheet import HAS_MOVE, HAS_STANDARD, UP, Fighter
+from quintain.systems.escalation.rules.skirmish import Skirmish
 
 
-def charge(battle: Skirmish, fighter: Fighter, level: int) -> tuple[actions.TurnOption | None, int]:
+def charge(battle: Skirmish, fighter: Fighter, level: int) -> tuple[turn_options.TurnOption | None, int]:
     """Engage the foe worth most, if free and able to move and strike in one turn."""
     number = fighter.block.basic_melee
     if number < 0 or not fighter.actions & HAS_MOVE or not is_free(battle, fighter) or fighter.conditions & b.STUCK:
@@ -32,10 +33,10 @@ def charge(battle: Skirmish, fighter: Fighter, level: int) -> tuple[actions.Turn
             best, top = target, value
     if best is None:
         return None, 0
-    return actions.TurnOption("move", going=Going(ENGAGE, best.id)), top
+    return turn_options.TurnOption("move", going=Going(ENGAGE, best.id)), top
 
 
-def rush(battle: Skirmish, fighter: Fighter, power: Power) -> actions.TurnOption | None:
+def rush(battle: Skirmish, fighter: Fighter, power: Power) -> turn_options.TurnOption | None:
     """A way into melee that a plain move does not offer: at somebody faraway, or covered, or out of the melee it is in."""
     if not fighter.actions & HAS_MOVE or not fighter.actions & HAS_STANDARD or fighter.block.basic_melee < 0:
         return None
@@ -56,7 +57,7 @@ def rush(battle: Skirmish, fighter: Fighter, power: Power) -> actions.TurnOption
         value = worth(battle, fighter, blow, target)
         if value > top:
             best, top = None if plain else target, value
-    return actions.TurnOption("use", power.number, best.id) if best is not None else None
+    return turn_options.TurnOption("use", power.number, best.id) if best is not None else None
 
 
 def _kept_from_others(battle: Skirmish, fighter: Fighter, foe: Fighter) -> int:
@@ -93,7 +94,7 @@ def _covered(battle: Skirmish, mover: Fighter, goal: Fighter) -> bool:
     return False
 
 
-def approach(battle: Skirmish, fighter: Fighter) -> actions.TurnOption | None:
+def approach(battle: Skirmish, fighter: Fighter) -> turn_options.TurnOption | None:
     """Nobody to fight here: on to where the foes are, for those who do not fight from afar."""
     nearest = 99
     goal: Fighter | None = None
@@ -109,10 +110,10 @@ def approach(battle: Skirmish, fighter: Fighter) -> actions.TurnOption | None:
         return None
     zones = battle.ground().zones
     going = Going(ZONE, zones.names[zones.route(fighter.zone, goal.zone)[0]])
-    return None if why_not_go(battle, fighter, going) else actions.TurnOption("move", going=going)
+    return None if why_not_go(battle, fighter, going) else turn_options.TurnOption("move", going=going)
 
 
-def reposition(battle: Skirmish, fighter: Fighter) -> actions.TurnOption | None:
+def reposition(battle: Skirmish, fighter: Fighter) -> turn_options.TurnOption | None:
     """Leftover moves: fighters go where the foes are, shooters and casters behind somebody sturdy."""
     if engaged_mask(battle, fighter):
         return None
@@ -135,16 +136,16 @@ def reposition(battle: Skirmish, fighter: Fighter) -> actions.TurnOption | None:
         going = Going(ZONE, zones.names[route[0]])
     if not fighter.actions & HAS_MOVE and nearest == 0:
         return None
-    return None if why_not_go(battle, fighter, going) else actions.TurnOption("move", going=going)
+    return None if why_not_go(battle, fighter, going) else turn_options.TurnOption("move", going=going)
 
 
-def keep_away(battle: Skirmish, fighter: Fighter) -> actions.TurnOption | None:
+def keep_away(battle: Skirmish, fighter: Fighter) -> turn_options.TurnOption | None:
     """Whoever fights as well from afar goes where no enemy is."""
     zone = _refuge(battle, fighter) if is_free(battle, fighter) else -1
     if zone < 0:
         return None
     going = Going(ZONE, battle.ground().zones.names[zone])
-    return None if why_not_go(battle, fighter, going) else actions.TurnOption("move", going=going)
+    return None if why_not_go(battle, fighter, going) else turn_options.TurnOption("move", going=going)
 
 
 def _refuge(battle: Skirmish, fighter: Fighter) -> int:
@@ -161,13 +162,13 @@ def _enemies_in(battle: Skirmish, fighter: Fighter, zone: int) -> bool:
     return any(each.state == UP and each.team != fighter.team and each.zone == zone for each in battle.fighters)
 
 
-def _hide(battle: Skirmish, fighter: Fighter) -> actions.TurnOption | None:
+def _hide(battle: Skirmish, fighter: Fighter) -> turn_options.TurnOption | None:
     if fighter.behind:
         return None
     ally = _sturdiest(battle, fighter)
     if ally is None or ally.engaged:
         return None
-    return actions.TurnOption("move", going=Going(BEHIND, ally.id))
+    return turn_options.TurnOption("move", going=Going(BEHIND, ally.id))
 
 
 def _sturdiest(battle: Skirmish, fighter: Fighter) -> Fighter | None:

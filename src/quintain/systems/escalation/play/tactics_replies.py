@@ -5,9 +5,10 @@ from __future__ import annotations
 from quintain.systems.escalation.play.tactics_values import own_price, prefers_range, worth
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.stat_block import Power
-from quintain.systems.escalation.rules import reactions
+from quintain.systems.escalation.rules import triggers
 from quintain.systems.escalation.rules.figures import hp_of, is_staggered
-from quintain.systems.escalation.rules.sheet import DYING, STABLE, UP, Fighter, Skirmish
+from quintain.systems.escalation.rules.sheet import DYING, STABLE, UP, Fighter
+from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import Blow, Strike
 
 
@@ -45,7 +46,7 @@ def _worth_turning(battle: Skirmish, holder: Fighter | None, to: int, target: Fi
 
 def _can_turn_it(battle: Skirmish, target: Fighter, strike: Strike, blow: Blow) -> bool:
     """Has the one struck something of its own that would turn this hit into a miss?"""
-    return blow.natural != 20 and blow.margin < reactions.most_defence(battle, strike, target)
+    return blow.natural != 20 and blow.margin < triggers.most_defence(battle, strike, target)
 
 
 def wants_to_intercept(battle: Skirmish, defender: Fighter, mover: Fighter, goal: Fighter, level: int) -> bool:

@@ -10,7 +10,8 @@ from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules.figures import attack_bonus, defence_against, hp_of, resists_at
 from quintain.systems.escalation.rules.positions import engaged_mask, members
-from quintain.systems.escalation.rules.sheet import DYING, STABLE, UP, Fighter, Skirmish
+from quintain.systems.escalation.rules.sheet import DYING, STABLE, UP, Fighter
+from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.traits import bonuses
 
 THIRD = 333

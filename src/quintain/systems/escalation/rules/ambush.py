@@ -7,13 +7,9 @@ from typing import final
 from quintain.engine.question import Choice, Option, Plain
 from quintain.systems.escalation.play import sentences, tactics_replies
 from quintain.systems.escalation.printed import occasion_rows as h
-from quintain.systems.escalation.rules import flow, initiative
-from quintain.systems.escalation.rules.sheet import (
-    AMBUSH,
-    ROUNDS,
-    UP,
-    Skirmish,
-)
+from quintain.systems.escalation.rules import initiative, turn
+from quintain.systems.escalation.rules.sheet import UP
+from quintain.systems.escalation.rules.skirmish import AMBUSH, ROUNDS, Skirmish
 
 
 def begin_ambush(battle: Skirmish, side: str) -> None:
@@ -40,7 +36,7 @@ def begin_ambush(battle: Skirmish, side: str) -> None:
     if battle.telling:
         battle.tell(sentences.ambush(battle, battle.fighters[battle.opener]))
     if battle.occasions:
-        flow.everybody(battle, h.BATTLE_START)
+        turn.everybody(battle, h.BATTLE_START)
 
 
 def ambush_step(battle: Skirmish) -> None:
@@ -57,8 +53,8 @@ def ambush_step(battle: Skirmish) -> None:
                 break
     battle.ambush_turns += 1
     if actor >= 0 and battle.fighters[actor].state == UP:
-        flow.take_turn(battle, battle.fighters[actor], False)
-        flow.check_over(battle)
+        turn.take_turn(battle, battle.fighters[actor], False)
+        turn.check_over(battle)
     if battle.ambush_turns < 2 or battle.decided:
         return
     _end_ambush(battle)
@@ -92,4 +88,4 @@ def _end_ambush(battle: Skirmish) -> None:
     initiative.roll_initiative(battle, others)
     initiative.set_order(battle, [each for each in battle.fighters if each.is_present()])
     battle.phase = ROUNDS
-    flow.start_round(battle)
+    turn.start_round(battle)

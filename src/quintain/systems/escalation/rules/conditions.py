@@ -11,9 +11,11 @@ from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import harm as harming
+from quintain.systems.escalation.rules import skirmish
 from quintain.systems.escalation.rules.figures import counts_for_all
 from quintain.systems.escalation.rules.positions import engaged_mask
-from quintain.systems.escalation.rules.sheet import DYING, STABLE, UP, Fighter, Lasting, Skirmish
+from quintain.systems.escalation.rules.sheet import DYING, STABLE, UP, Fighter, Lasting
+from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.traits import bonuses, linked_effects
 
 FAILED = ", failed save"
@@ -468,7 +470,7 @@ def _judge_save(battle: Skirmish, fighter: Fighter, number: int, roll: Roll, dam
     if battle.telling:
         battle.tell(sentences.saved(battle, fighter, roll, number, number - needed, success))
     if fighter.block.occasion_mask:
-        harming.set_off_occasion(battle, h.MADE_SAVE if success else h.FAILED_SAVE, fighter, fighter)
+        skirmish.set_off_occasion(battle, h.MADE_SAVE if success else h.FAILED_SAVE, fighter, fighter)
     if battle.any_linked and fighter.lasting:
         linked_effects.after_save(battle, fighter, success)
     return success

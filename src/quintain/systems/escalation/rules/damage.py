@@ -20,7 +20,8 @@ from quintain.systems.escalation.rules.figures import (
     target_meets,
 )
 from quintain.systems.escalation.rules.positions import engaged_mask, members
-from quintain.systems.escalation.rules.sheet import Fighter, Lasting, Skirmish
+from quintain.systems.escalation.rules.sheet import Fighter, Lasting
+from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import NO_MARKS, Blow, Strike
 from quintain.systems.escalation.traits import amounts, bonuses
 
@@ -369,7 +370,8 @@ def deal_hit(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, dama
         humane=humane, wards=wards,
     )  # fmt: skip
     if blow.rest_to >= 0 and dealt:
-        harming.harm(battle, battle.fighters[blow.rest_to], [dealt], [types[0]], strike.attacker, 21, 0, f"the rest of {strike.power.name}")
+        other, why = battle.fighters[blow.rest_to], f"the rest of {strike.power.name}"
+        harming.harm(battle, other, [dealt], [types[0]], strike.attacker, 21, 0, why)
 
 
 def _printed(rows: list[Effect]) -> list[Effect]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect
 from quintain.systems.escalation.printed.stat_block import Note
-from quintain.systems.escalation.rules import actions, targeting, turn_actions
+from quintain.systems.escalation.rules import targeting, turn_actions, turn_options
 from quintain.systems.escalation.rules.figures import fits_filters
 from quintain.systems.escalation.rules.positions import members
-from quintain.systems.escalation.rules.sheet import UP, Call, Fighter, Skirmish
+from quintain.systems.escalation.rules.sheet import UP, Fighter
+from quintain.systems.escalation.rules.skirmish import Call, Skirmish
 from quintain.systems.escalation.rules.strike import Strike
-from quintain.systems.escalation.traits import effects, granted_attacks
+from quintain.systems.escalation.traits import granted_attacks, row_facts
 
 NOTHING_ROLLED = 21
 
@@ -38,7 +39,7 @@ def _attack(battle: Skirmish, call: Call) -> None:
     fighter.called &= ~(1 << power.number)
     if targets and turn_actions.sets_off_and_draws(battle, fighter, power, targets):
         targeting.count_use(battle, fighter, power)
-        turn_actions.one_use(battle, fighter, power, actions.TurnOption("use", power.number), targets)
+        turn_actions.one_use(battle, fighter, power, turn_options.TurnOption("use", power.number), targets)
         battle.mark("action")
 
 
@@ -51,7 +52,7 @@ _ITS_OWN_SIDE = (b.ON_SELF, b.ON_ALLY, b.ON_EACH_ALLY, b.ON_ALL_ALLIES)
 def wants_target(rows: list[Effect]) -> bool:
     """Is there a row among these that falls on whomever the GM names, and on nobody else?"""
     return any(
-        row.which == b.AT_SAME if row.op == b.GRANT_ATTACK else row.on == b.ON_TARGET and not effects.leaves_target_alone(row)
+        row.which == b.AT_SAME if row.op == b.GRANT_ATTACK else row.on == b.ON_TARGET and not row_facts.leaves_target_alone(row)
         for row in rows
     )
 
@@ -74,7 +75,7 @@ def _apply(battle: Skirmish, call: Call) -> None:
             for each in named:
                 _on_named(battle, strike, row, holder, each)
         elif not row.against or not named or fits_filters(battle, holder, named[0], row.against):
-            effects.carry_out(battle, strike, row, named[0] if named else holder, NOTHING_ROLLED, False, 1)
+            battle.procedures.carry_out(battle, strike, row, named[0] if named else holder, NOTHING_ROLLED, False, 1)
     granted_attacks.carry_out_grants(battle, strike)
 
 
@@ -82,6 +83,6 @@ def _on_named(battle: Skirmish, strike: Strike, row: Effect, holder: Fighter, on
     if not one.is_present() or (row.against and not fits_filters(battle, holder, one, row.against)):
         return
     if row.on == b.ON_TARGET:
-        effects.carry_out(battle, strike, row, one, NOTHING_ROLLED, False, 1)
+        battle.procedures.carry_out(battle, strike, row, one, NOTHING_ROLLED, False, 1)
     else:
-        effects.on_one(battle, strike, row, one, one, NOTHING_ROLLED, False, 1)
+        battle.procedures.carry_out_on(battle, strike, row, one, one, NOTHING_ROLLED)

@@ -13,21 +13,10 @@ from quintain.systems.escalation.printed.rows import NOTHING, Amount
 from quintain.systems.escalation.rules import conditions
 from quintain.systems.escalation.rules.figures import is_staggered, mob_standing, resists_at
 from quintain.systems.escalation.rules.positions import part_ways
-from quintain.systems.escalation.rules.sheet import (
-    COMATOSE,
-    DEAD,
-    DYING,
-    KNOCKED_OUT,
-    SLAIN,
-    STABLE,
-    UP,
-    Fighter,
-    SetOff,
-    Skirmish,
-)
+from quintain.systems.escalation.rules.sheet import COMATOSE, DEAD, DYING, KNOCKED_OUT, SLAIN, STABLE, UP, Fighter
+from quintain.systems.escalation.rules.skirmish import NO_NATURAL, SetOff, Skirmish, set_off_occasion
 from quintain.systems.escalation.traits import bonuses, linked_effects
 
-NO_NATURAL = 21  # no attack die to compare with a resistance: nothing is resisted
 UNROLLED = 0  # damage without an attack roll: resistance rolls a d20 of its own (ES-163)
 
 
@@ -87,16 +76,6 @@ def outgrow(battle: Skirmish, fighter: Fighter, more: int) -> None:
     fighter.max_hp = fighter.hp
     if battle.telling:
         battle.tell(sentences.outgrown(battle, fighter, more))
-
-
-def set_off_occasion(
-    battle: Skirmish, when: int, holder: Fighter, other: Fighter, natural: int = NO_NATURAL, amount: int = 0,
-    types: tuple[str, ...] = (),
-) -> None:  # fmt: skip
-    """A moment in the middle of an act: remembered, and lived through once the act is resolved (`reactions.settle`)."""
-    if holder.block.occasion_mask >> when & 1:
-        came = SetOff(holder.number, h.QUEUED + when, other.number, holder.engaged, natural, amount, types, battle.in_a_row)
-        battle.set_off.append(came)
 
 
 def _all_see(battle: Skirmish, one: Fighter, source: Fighter, natural: int, dropped: bool, together: int = 1) -> None:

@@ -10,7 +10,8 @@ from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules.figures import is_called
 from quintain.systems.escalation.rules.positions import next_to
-from quintain.systems.escalation.rules.sheet import UP, Fighter, Lasting, Skirmish
+from quintain.systems.escalation.rules.sheet import UP, Fighter, Lasting
+from quintain.systems.escalation.rules.skirmish import Skirmish
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import OptionView
@@ -52,12 +53,8 @@ class Going(Option):
         return [self.to, *self.also] if self.kind in (ENGAGE, SLIP, BESIDE, BEHIND) else []
 
     def show(self, battle: Battle, who: str, shown: OptionView) -> None:
-        from quintain.systems.escalation.play.screen import show_going
-
         assert isinstance(battle, Skirmish)
-        one = battle.named(who)
-        if one is not None:
-            show_going(battle, one, self, shown)
+        battle.procedures.show_option(battle, who, self, shown)
 
 
 def read_going(text: str) -> Going | None:

@@ -12,11 +12,11 @@ from quintain.systems.escalation.printed import bonus_rows
 from quintain.systems.escalation.printed import occasion_rows as h
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect
-from quintain.systems.escalation.rules import conditions, initiative, reactions
+from quintain.systems.escalation.rules import conditions, reactions
 from quintain.systems.escalation.rules import resolve as attacks
 from quintain.systems.escalation.rules.answers import yes_or_no
-from quintain.systems.escalation.rules.figures import meets_needs, size_of
-from quintain.systems.escalation.rules.harm import set_off_occasion
+from quintain.systems.escalation.rules.figures import size_of
+from quintain.systems.escalation.rules.melee import may_intercept, may_strike
 from quintain.systems.escalation.rules.move_options import (
     AWAY,
     BEHIND,
@@ -35,7 +35,6 @@ from quintain.systems.escalation.rules.move_options import (
     why_stuck,
 )
 from quintain.systems.escalation.rules.positions import (
-    covered_by,
     engage,
     engaged_mask,
     enter_zone,
@@ -45,7 +44,8 @@ from quintain.systems.escalation.rules.positions import (
     part_ways,
     set_beside,
 )
-from quintain.systems.escalation.rules.sheet import UP, Fighter, Skirmish
+from quintain.systems.escalation.rules.sheet import UP, Fighter
+from quintain.systems.escalation.rules.skirmish import Skirmish, set_off_occasion
 from quintain.systems.escalation.rules.strike import Strike
 from quintain.systems.escalation.traits import bonuses, linked_effects, occasions
 
@@ -82,7 +82,9 @@ def chase(battle: Skirmish, mover: Fighter, goal: Fighter) -> None:
     if mover.state != UP or mover.conditions & b.CANNOT_ACT or goal.state != UP:
         return
     going = Going(ENGAGE, goal.id)
-    if why_not_go(battle, mover, going) or (battle.any_readied and not initiative.fire_readied(battle, mover, "moves", goal.id)):
+    if why_not_go(battle, mover, going):
+        return
+    if battle.any_readied and not battle.procedures.fire_readied(battle, mover, "moves", goal.id):
         return
     move(battle, mover, going)
 
@@ -179,7 +181,7 @@ def _into_melee(battle: Skirmish, mover: Fighter, going: Going) -> bool:
         if met is None or mover.state != UP or not met.engaged & mover.bit:
             continue
         if battle.any_readied:
-            initiative.fire_readied(battle, mover, "engages", met.id)
+            battle.procedures.fire_readied(battle, mover, "engages", met.id)
         if met.block.reactions or battle.any_linked:
             reactions.notice(battle, b.ENEMY_ENGAGES, mover, met)
         if battle.occasions:
@@ -201,38 +203,6 @@ def _is_met(battle: Skirmish, mover: Fighter, names: list[str]) -> bool:
 
 
 # -- interception ------------------------------------------------------------------------------------------------------
-
-
-def may_intercept(battle: Skirmish, defender: Fighter, mover: Fighter, goal: Fighter | None) -> bool:
-    """ES-61 to ES-63, ES-76, ES-77, R-21, R-23: is this creature allowed to step in the way? Nobody stops whom nobody has seen;
-    it is a free action, so the GM may refuse it (ES-29, ES-33). Without a goal the mover goes at nobody: it is stopped only by those
-    whom the GM rules it to go past (R-80)."""
-    if defender.team == mover.team or defender.state != UP or defender.zone != mover.zone:
-        return False
-    if goal is not None and (defender.number == goal.number or defender.zone != goal.zone):
-        return False
-    if defender.conditions & (b.CANNOT_ACT | b.STUCK) or defender.grabber >= 0:
-        return False
-    if battle.surprised & defender.bit and not battle.house.surprised_react:
-        return False
-    if mover.airborne and battle.head_room[mover.zone] and not defender.airborne:
-        return False
-    if mover.hidden or battle.refuse_free:
-        return False
-    if mover.slipping and defender.airborne:
-        return False
-    if mover.block.bonuses and bonuses.slips(battle, mover, bonus_rows.SLIPS_PAST, defender):
-        return False
-    if engaged_mask(battle, defender) and not (defender.block.intercepts_engaged and not defender.barred_way):
-        return False
-    ruled = battle.past.get(mover.number * 1000 + defender.number)
-    if ruled is not None:
-        return ruled
-    return goal is not None and _covers(battle, defender, goal)
-
-
-def _covers(battle: Skirmish, defender: Fighter, goal: Fighter) -> bool:
-    return battle.house.any_free_intercepts or covered_by(battle, goal, defender)
 
 
 @final
@@ -297,29 +267,12 @@ def _intercepted(battle: Skirmish, mover: Fighter, goal: Fighter | None) -> bool
 
 def _still_steps_in(battle: Skirmish, defender: Fighter, mover: Fighter, goal: Fighter | None) -> bool:
     """R-10: intercepting is a move, so it sets off what was readied against one; can it still be done?"""
-    able = initiative.fire_readied(battle, defender, "moves", mover.id)
+    able = battle.procedures.fire_readied(battle, defender, "moves", mover.id)
     there = goal is None or goal.is_present()
     return able and mover.state == UP and there and may_intercept(battle, defender, mover, goal)
 
 
 # -- opportunity attacks -----------------------------------------------------------------------------------------------
-
-
-def may_strike(battle: Skirmish, striker: Fighter, actor: Fighter) -> bool:
-    """ES-59, R-23 and conditions: can it make an opportunity attack on the actor?"""
-    if striker.state != UP or striker.block.basic_melee < 0 or striker.block.makes_no_opportunity:
-        return False
-    needs = striker.block.powers[striker.block.basic_melee].needs
-    if needs.any and meets_needs(battle, striker, needs):
-        return False
-    barred = b.CANNOT_ACT | b.CONFUSED | b.NO_OPPORTUNITY | b.NO_ATTACK
-    if striker.conditions & barred or striker.grabber >= 0:
-        return False
-    if battle.surprised & striker.bit and not battle.house.surprised_react:
-        return False
-    if battle.refuse_free or actor.hidden or (battle.house.one_opportunity and striker.opportunities > 0):
-        return False
-    return bool(striker.engaged & actor.bit)
 
 
 @final
@@ -382,7 +335,7 @@ def opportunity(battle: Skirmish, actor: Fighter, foes: int, moving: bool) -> bo
 
 def _still_strikes(battle: Skirmish, striker: Fighter, actor: Fighter) -> bool:
     """R-10: an opportunity attack is an attack, so it sets off what was readied against one; can it still be made?"""
-    able = initiative.fire_readied(battle, striker, "attacks", actor.id)
+    able = battle.procedures.fire_readied(battle, striker, "attacks", actor.id)
     return able and may_strike(battle, striker, actor) and actor.is_present()
 
 
@@ -580,7 +533,7 @@ def rush(battle: Skirmish, mover: Fighter, goal: Fighter) -> None:
     """Straight at somebody, nearby or faraway: those left behind may strike, others may step in the way (R-20)."""
     if mover.state != UP or goal.state != UP or goal.team == mover.team or why_stuck(battle, mover) or mover.engaged & goal.bit:
         return
-    if battle.any_readied and not initiative.fire_readied(battle, mover, "moves", goal.id):
+    if battle.any_readied and not battle.procedures.fire_readied(battle, mover, "moves", goal.id):
         return
     if mover.zone != goal.zone:
         if mover.engaged and not move(battle, mover, Going(AWAY)):
@@ -595,7 +548,7 @@ def free_move(battle: Skirmish, mover: Fighter, teleport: bool) -> None:
         return
     answer = battle.ask(GoQuestion(battle, mover, "teleport" if teleport else "free move", not teleport))
     if isinstance(answer, Going) and answer.kind != STAY and mover.state == UP:
-        if battle.any_readied and not initiative.fire_readied(battle, mover, "moves", answer.to):
+        if battle.any_readied and not battle.procedures.fire_readied(battle, mover, "moves", answer.to):
             return
         if not teleport:
             move(battle, mover, answer)

@@ -8,7 +8,8 @@ from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation.play import sentences, tactics_moves
 from quintain.systems.escalation.rules.positions import enter_zone, has_moved
-from quintain.systems.escalation.rules.sheet import UP, Fighter, Skirmish
+from quintain.systems.escalation.rules.sheet import UP, Fighter
+from quintain.systems.escalation.rules.skirmish import Skirmish
 
 
 @final

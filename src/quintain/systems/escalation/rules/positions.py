@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.rules.sheet import UP, Fighter, Skirmish
+from quintain.systems.escalation.rules.sheet import UP, Fighter
+from quintain.systems.escalation.rules.skirmish import Skirmish
 
 
 def members(battle: Skirmish, mask: int) -> list[Fighter]:

@@ -11,33 +11,19 @@ from quintain.systems.escalation.printed import occasion_rows as h
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect
 from quintain.systems.escalation.printed.stat_block import Power
-from quintain.systems.escalation.rules import resolve as attacks
-from quintain.systems.escalation.rules import targeting, turn_actions, turned_hits
+from quintain.systems.escalation.rules import attack_roll, targeting, turned_hits
 from quintain.systems.escalation.rules.answers import yes_or_no
 from quintain.systems.escalation.rules.figures import fits_filters
 from quintain.systems.escalation.rules.harm import harm
-from quintain.systems.escalation.rules.positions import engage, in_turn_order, members, nearby, next_to, part_ways
-from quintain.systems.escalation.rules.sheet import UP, Fighter, Skirmish
+from quintain.systems.escalation.rules.positions import engage, in_turn_order, members, part_ways
+from quintain.systems.escalation.rules.sheet import UP, Fighter
+from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import Blow, Strike
-from quintain.systems.escalation.traits import amounts, bonuses, effects, granted_attacks, linked_effects, occasions
+from quintain.systems.escalation.rules.triggers import answers_hit, can_react
+from quintain.systems.escalation.traits import amounts, bonuses, granted_attacks, linked_effects, occasions
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import Stake
-
-
-def can_react(battle: Skirmish, fighter: Fighter, power: Power) -> bool:
-    """May it use this power now, out of its turn?"""
-    if fighter.state != UP or fighter.conditions & b.CANNOT_ACT:
-        return False
-    if battle.turn == fighter.number and power.action != b.FREE:
-        return False
-    if battle.surprised & fighter.bit and not battle.house.surprised_react:
-        return False
-    if power.action == b.INTERRUPT and fighter.interrupt_used:
-        return False
-    if power.action == b.FREE and battle.refuse_free:
-        return False
-    return not targeting.why_not_usable(battle, fighter, power)
 
 
 def pay(battle: Skirmish, fighter: Fighter, power: Power) -> None:
@@ -117,7 +103,7 @@ def against_hit(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -
             continue
         for number in holder.block.reactions:
             power = holder.block.powers[number]
-            if not _answers_hit(battle, holder, power, strike, target) or not can_react(battle, holder, power):
+            if not answers_hit(battle, holder, power, strike, target) or not can_react(battle, holder, power):
                 continue
             if not power.trigger_faces >> min(blow.natural, 20) & 1 or (power.not_crits and blow.crit):
                 continue
@@ -141,11 +127,11 @@ def after_own_miss(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow
         pay(battle, attacker, power)
         for effect in power.hit:
             if effect.op == b.REROLL:
-                attacks.roll_again(battle, strike, target, blow, effect.amount.flat, effect.without_die)
+                attack_roll.roll_again(battle, strike, target, blow, effect.amount.flat, effect.without_die)
             elif effect.op == b.DAMAGE and effect.on == b.ON_SELF and not attacker.block.occasion_mask and not battle.any_linked:
                 _pays_dearly(battle, attacker, power, effect)
             else:
-                effects.carry_out(battle, Strike(attacker, power), effect, attacker, 21, False, 1)
+                battle.procedures.carry_out(battle, Strike(attacker, power), effect, attacker, 21, False, 1)
 
 
 def _pays_dearly(battle: Skirmish, attacker: Fighter, power: Power, effect: Effect) -> None:
@@ -154,56 +140,6 @@ def _pays_dearly(battle: Skirmish, attacker: Fighter, power: Power, effect: Effe
     about = attacker.id if effect.amount.most() < left else ""
     dealt = amounts.rolled_amount(battle, attacker, effect.amount, "damage", about)
     harm(battle, attacker, [dealt], [effect.damage_type], attacker, 21, 0, power.name)
-
-
-def _answers_hit(battle: Skirmish, holder: Fighter, power: Power, strike: Strike, target: Fighter) -> bool:
-    if not power.versus >> strike.power.defence & 1:
-        return False
-    if not any(effect.op in b.TURNS_A_HIT for effect in power.hit):
-        return False
-    if power.answers is not None and not bonuses.speaks_of(power.answers, strike.power, strike.opportunity):
-        return False
-    if power.redirects and not _can_redirect(battle, holder, power, strike, target):
-        return False
-    if power.trigger == b.SELF_HIT:
-        return holder.number == target.number
-    if power.trigger == b.ALLY_HIT:
-        if holder.team != target.team or holder.number == target.number:
-            return False
-        return nearby(holder, target) if power.answers_nearby else next_to(battle, holder, target)
-    return False
-
-
-def _can_redirect(battle: Skirmish, holder: Fighter, power: Power, strike: Strike, target: Fighter) -> bool:
-    """Is there anybody to thrust into the blow; and does nothing but an attack roll say whom it strikes?"""
-    if not strike.power.rolls:
-        return False
-    thrusts = any(effect.op == b.REDIRECT and effect.which == b.TO_ENEMY for effect in power.hit)
-    return not thrusts or len(turned_hits.in_between(battle, strike, holder)) > 0
-
-
-def most_defence(battle: Skirmish, strike: Strike, target: Fighter) -> int:
-    """How much interrupts could still add to the target's defence, its own and those of whoever is next to it."""
-    most = 0
-    for holder in battle.fighters:
-        if not holder.block.reactions or holder.team != target.team:
-            continue
-        for number in holder.block.reactions:
-            power = holder.block.powers[number]
-            if _answers_hit(battle, holder, power, strike, target) and can_react(battle, holder, power):
-                for effect in power.hit:
-                    if effect.op == b.DEFENCE_BONUS:
-                        most += effect.modifiers[b.ON_AC + strike.power.defence]
-    return most
-
-
-def faces_that_answer(battle: Skirmish, target: Fighter) -> list[int]:
-    """The natural rolls that its powers, or those of its side, wait for, where they do not answer every roll."""
-    faces: list[int] = []
-    for holder in battle.fighters:
-        if holder.team == target.team and holder.block.reactions:
-            faces.extend([holder.block.powers[number].trigger_faces for number in holder.block.reactions])
-    return [each for each in faces if each != b.ANY_FACE]
 
 
 def after_blows(battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
@@ -228,7 +164,7 @@ def _missed_after_all(battle: Skirmish, attacker: Fighter, holder: Fighter, powe
         return
     strike = Strike(holder, power)
     for effect in power.miss:
-        effects.carry_out(battle, strike, effect, attacker, 21, False, 1)
+        battle.procedures.carry_out(battle, strike, effect, attacker, 21, False, 1)
     granted_attacks.carry_out_grants(battle, strike)
 
 
@@ -259,11 +195,11 @@ def answer_with(battle: Skirmish, holder: Fighter, power: Power, against: Fighte
     strike = Strike(holder, power)
     strike.depth = 1
     if power.rolls:
-        if against.is_present() and turn_actions.sets_off_and_draws(battle, holder, power, [against]):
-            attacks.make_attack(battle, strike, [against])
+        if against.is_present() and battle.procedures.sets_off_and_draws(battle, holder, power, [against]):
+            battle.procedures.make_attack(battle, strike, [against])
         return
     for effect in power.hit:
-        effects.carry_out(battle, strike, effect, against, 21, False, 1)
+        battle.procedures.carry_out(battle, strike, effect, against, 21, False, 1)
 
 
 def settle(battle: Skirmish) -> None:
@@ -314,11 +250,11 @@ def _let_loose(battle: Skirmish, holder: Fighter, power: Power, by: Fighter) -> 
     strike.depth = 1
     targets = targeting.choose_targets(battle, holder, power, legal, by)
     if power.strikes:
-        attacks.make_attack(battle, strike, targets)
+        battle.procedures.make_attack(battle, strike, targets)
         return
     for target in targets:
         for effect in power.hit:
-            effects.carry_out(battle, strike, effect, target, 21, False, 1)
+            battle.procedures.carry_out(battle, strike, effect, target, 21, False, 1)
 
 
 @final

@@ -11,8 +11,8 @@ from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import occasion_rows as h
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect, Rider
-from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import conditions, reactions, targeting, turned_hits
+from quintain.systems.escalation.rules.attack_roll import fights_with_two_weapons, judge, say_roll
 from quintain.systems.escalation.rules.damage import (
     Damage,
     counts,
@@ -24,18 +24,23 @@ from quintain.systems.escalation.rules.damage import (
     spared_by_missing,
 )
 from quintain.systems.escalation.rules.figures import (
-    attack_bonus,
-    beats,
-    crit_floor,
-    defence_against,
     escalation_bonus,
     is_staggered,
     resists_at,
 )
 from quintain.systems.escalation.rules.positions import engaged_mask, members, nearby
-from quintain.systems.escalation.rules.sheet import UP, Fighter, Skirmish
+from quintain.systems.escalation.rules.sheet import UP, Fighter
+from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import Blow, Strike
-from quintain.systems.escalation.traits import bonuses, effects, granted_attacks, linked_effects, occasions, recipients
+from quintain.systems.escalation.traits import (
+    bonuses,
+    choices,
+    granted_attacks,
+    linked_effects,
+    occasions,
+    recipients,
+    row_facts,
+)
 
 __all__ = ["Blow", "Strike", "make_attack"]
 
@@ -68,7 +73,7 @@ def make_attack(battle: Skirmish, strike: Strike, targets: list[Fighter]) -> Non
     if strike.power.offers and attacker.state == UP:
         for blow in blows:
             if blow.hit and not blow.unseen:
-                blow.chosen = effects.chosen_rows(battle, strike, battle.fighters[blow.target])
+                blow.chosen = choices.chosen_rows(battle, strike, battle.fighters[blow.target])
     for blow in blows if battle.occasions >> h.STRUCK & 1 and not attacker.block.overwhelming else []:
         if not blow.unseen:
             occasions.attacked(battle, strike, blow, battle.fighters[blow.target], h.STRUCK)
@@ -164,7 +169,7 @@ def _roll_blow(
         blow.escalated = not blow.without_die and escalation_bonus(battle, attacker) > 0
     if shared is not None:
         roll = shared
-        _judge(battle, strike, target, roll, blow)
+        judge(battle, strike, target, roll, blow)
     else:
         roll = _d20(battle, strike, target, blow)
         if roll.void:
@@ -182,9 +187,9 @@ def _roll_blow(
             return _roll_blow(battle, strike, ally, True, None, True)
     _hold_blow(battle, strike, target, blow)
     while battle.hold("attack") and target.is_present():
-        _judge(battle, strike, target, roll, blow)
+        judge(battle, strike, target, roll, blow)
         _hold_blow(battle, strike, target, blow)
-    _say_roll(battle, strike, target, roll, blow)
+    say_roll(battle, strike, target, roll, blow)
     if not blow.hit and attacker.block.reactions and shared is None:
         reactions.after_own_miss(battle, strike, target, blow)
     if blow.hit and not attacker.block.overwhelming:
@@ -203,27 +208,6 @@ def _hold_blow(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) ->
     if battle.telling:
         result = "critical hit" if blow.crit else "hit" if blow.hit else "miss"
         battle.holding = [[f"{strike.attacker.name} against {target.name}, {strike.power.name}", f"natural {blow.natural}: {result}"]]
-
-
-def roll_again(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow, penalty: int, without_die: bool = False) -> None:
-    """The attack is rolled once more, with a penalty where one is printed; the second roll counts, whatever it shows."""
-    if battle.telling:
-        battle.tell(sentences.rolled_again(battle, strike.attacker, penalty))
-    strike.extra += penalty
-    blow.without_die = blow.without_die or without_die
-    roll = battle.roll(strike.attacker.id, "attack", D20, about=strike.about, against=target.id)
-    if not roll.void:
-        _judge(battle, strike, target, roll, blow)
-        _say_roll(battle, strike, target, roll, blow)
-    strike.extra -= penalty
-
-
-def compare_again(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> None:
-    """The same roll goes against somebody else (ES-89)."""
-    if strike.roll is None or not strike.power.rolls:
-        return
-    _judge(battle, strike, target, strike.roll, blow)
-    _say_roll(battle, strike, target, strike.roll, blow)
 
 
 def _lost_sight(battle: Skirmish, attacker: Fighter, target: Fighter, chance: int) -> bool:
@@ -271,8 +255,8 @@ def _d20(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> Roll:
     if roll.void:
         blow.void = True
         return roll
-    _judge(battle, strike, target, roll, blow)
-    if blow.natural == 2 and _two_weapons(strike):
+    judge(battle, strike, target, roll, blow)
+    if blow.natural == 2 and fights_with_two_weapons(strike):
         question = Choice(
             battle, "reroll", attacker.id, "A natural 2 with two weapons: roll again?",
             [Plain("yes", "Roll again, and keep it"), Plain("no", "Keep the 2")],
@@ -285,7 +269,7 @@ def _d20(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> Roll:
             if again.void:
                 return roll
             roll = again
-            _judge(battle, strike, target, roll, blow)
+            judge(battle, strike, target, roll, blow)
     return roll
 
 
@@ -310,141 +294,9 @@ def _retry(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: 
         again = battle.roll(attacker.id, "attack", D20, about=strike.about, against=target.id)
         if again.void:
             return roll
-        _judge(battle, strike, target, again, blow)
+        judge(battle, strike, target, again, blow)
         return again
     return roll
-
-
-def _two_weapons(strike: Strike) -> bool:
-    """ES-103, R-48: a melee attack with a weapon, by somebody who fights with two."""
-    power = strike.power
-    return strike.attacker.block.two_weapons and power.kind == b.MELEE and not power.spell and not power.unarmed
-
-
-def _judge(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: Blow) -> None:
-    """ES-89, ES-91, ES-94, ES-95: does it hit, does it crit? Read afresh, so that a ruling in between counts."""
-    attacker, power = strike.attacker, strike.power
-    bonus = attack_bonus(battle, attacker, power, target, strike.extra, strike.opportunity)
-    if blow.without_die:
-        bonus -= escalation_bonus(battle, attacker)
-    needed = defence_against(battle, target, power, attacker, strike.opportunity) - bonus
-    floor = crit_floor(battle, attacker, power, target, strike.opportunity)
-    if battle.any_bonus:
-        strike.wards = bonuses.wards(battle, target, power, attacker, strike.opportunity)
-    face = roll.natural() if roll.settled else _face_class(battle, strike, target, roll, needed, floor)
-    forced = roll.forced is not None and "hit" in roll.forced
-    hit = roll.at_least(needed, "hit")
-    sure = _surely(strike, target) if attacker.narrowed else 0
-    if not forced:
-        hit = face != 1 and (hit or face == 20 or (face >= floor and battle.house.expanded_crit_hits))
-        if hit and strike.wards and bonuses.misses_on(strike.wards) >> face & 1:
-            hit = False
-        hit = hit or bool(sure & b.SURE_HIT)
-    blow.natural = face
-    blow.margin = face - needed
-    blow.hit = hit
-    blow.crit = hit and (face >= floor or bool(sure & b.SURE_CRIT))
-    blow.fumble = face == 1 and not hit
-
-
-def _surely(strike: Strike, target: Fighter) -> int:
-    """Does an effect on the attacker make this attack hit whatever it rolls, or every hit a crit?"""
-    sure = 0
-    for each in strike.attacker.lasting:
-        if not each.effect.surely or each.versus not in (-1, target.number):
-            continue
-        if not each.narrow or each.effect.with_power.lower() == strike.power.name.lower():
-            sure |= each.effect.surely
-    return sure
-
-
-def _face_class(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, needed: int, floor: int) -> int:
-    """In the exact reading faces that lead to the same things are one branch: a face that stands for its like."""
-    power = strike.power
-    shift = reactions.most_defence(battle, strike, target)
-    answers = reactions.faces_that_answer(battle, target)
-    read_off = reads_the_roll(power)
-    riders = list(power.riders)
-    if strike.flexible:
-        riders.extend([each.rider for each in strike.attacker.block.flexibles])
-    if target.block.occasions or battle.occasions & h.ANYBODYS:
-        labels = occasions.labels(battle, strike, target)
-        riders.extend(labels)
-        read_off = read_off or occasions.reads_the_roll(labels)
-    two = _two_weapons(strike)
-    fumble_matters = power.kind == b.RANGED or bool(power.miss)
-    missing = bonuses.misses_on(strike.wards)
-    sure = _surely(strike, target) if strike.attacker.narrowed else 0
-    stand_ins: dict[tuple[int, ...], int] = {}
-    classes = [0] * 21
-    for face in range(1, 21):
-        hit = face != 1 and (face >= needed or face == 20 or (face >= floor and battle.house.expanded_crit_hits))
-        hit = (hit and not missing >> face & 1) or bool(sure & b.SURE_HIT)
-        crit = hit and (face >= floor or bool(sure & b.SURE_CRIT))
-        marks: list[int] = [int(hit), int(crit), int(face == 1 and fumble_matters), int(face == 2 and two), missing >> face & 1]
-        if shift:
-            # how far an interrupt can still turn it
-            marks.extend([min(face - needed, shift) if hit else -1, int(face == 20)])
-        marks.extend([int(face >= limit) for limit in target.block.resist.values()])
-        marks.extend([int(face >= ward.resist) + 2 * (ward.ignores_on >> face & 1) for ward in strike.wards])
-        if target.narrowed:
-            for each in target.lasting:
-                marks.extend([int(face >= limit) for limit in each.effect.resists.values()])
-        marks.extend([int(rider.fits(face, hit, crit)) for rider in riders])
-        marks.extend([int(rider.fits(face, hit, crit) and face == 1) for rider in riders])
-        marks.extend([faces >> face & 1 for faces in answers])
-        marks.extend([int(face > target.block.abilities[rider.above]) for rider in riders if rider.above >= 0])
-        marks.append(power.strays >> face & 1)
-        for rider in riders:
-            if rider.beats >= 0:
-                marks.append(int(beats(battle, target, power, strike.attacker, strike.opportunity, face - needed, rider.beats)))
-        if read_off:
-            marks.append(face)
-        classes[face] = stand_ins.setdefault(tuple(marks), face)
-    return roll.natural_in(classes)
-
-
-def reads_the_roll(power: Power) -> bool:
-    """Is any damage of this attack read off its natural roll?"""
-    rows = power.hit + power.miss + power.crit
-    for rider in power.riders:
-        rows = rows + rider.effects
-    return any(each.amount.read_off == b.OFF_THE_ROLL for each in rows)
-
-
-def _say_roll(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: Blow) -> None:
-    if blow.hit and not blow.astray:
-        battle.note("hit", strike.attacker.id)
-        if blow.crit:
-            battle.note("crit", strike.attacker.id)
-        blow.again = bool(strike.attacker.hit_this_turn & target.bit)
-        if battle.turn == strike.attacker.number:
-            strike.attacker.hit_this_turn |= target.bit
-    if battle.telling:
-        battle.tell(sentences.attack_roll(battle, strike, target, roll, blow))
-        _learn(battle, strike, target, roll, blow)
-        if battle.any_bonus and strike.attacker.team == 0:
-            seen = bonuses.figures(battle, strike.attacker, b.ON_ATTACK, strike.power, target, strike.opportunity)
-            bonuses.told(battle, strike.attacker, list(seen))
-            if battle.any_dazing:
-                bonuses.told(battle, strike.attacker, bonuses.dazed_by(battle, strike.attacker))
-
-
-def _learn(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: Blow) -> None:
-    """What everybody could work out of a foe's printed defence: a PC's total hit it, or missed it."""
-    attacker, which = strike.attacker, strike.power.defence
-    if attacker.team != 0 or target.team == 0 or roll.forced is not None or blow.natural in (1, 20):
-        return
-    if battle.any_bonus and bonuses.figures(battle, target, b.ON_AC + which, strike.power, attacker, strike.opportunity):
-        return  # what it has besides its printed defence is nobody's business
-    if strike.wards and bonuses.misses_on(strike.wards):
-        return
-    printed = target.ac if which == b.AC else target.pd if which == b.PD else target.md
-    reached = printed + blow.margin
-    if blow.hit and blow.margin >= 0:
-        battle.learn(target.id, b.DEFENCES[which], 0, reached)
-    elif not blow.hit and blow.margin < 0:
-        battle.learn(target.id, b.DEFENCES[which], reached + 1, 99)
 
 
 def _anybody(battle: Skirmish, attacker: Fighter, target: Fighter) -> Fighter:
@@ -580,12 +432,12 @@ def _rest_of(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, rows
                 needed = max(needed, bonuses.resists(strike.wards, effect.damage_type))
             resisted = blow.natural < needed
         times = 2 if blow.crit and battle.house.crit_ongoing else 1
-        effects.carry_out(battle, strike, effect, target, blow.natural, resisted, times)
+        battle.procedures.carry_out(battle, strike, effect, target, blow.natural, resisted, times)
 
 
 def _others_only(battle: Skirmish, strike: Strike, blow: Blow, rows: list[Effect]) -> None:
     """R-44, ES-108: on a fumble, or against the unseen, only what leaves the target alone still works."""
     target = battle.fighters[blow.target]
     for effect in rows:
-        if effects.leaves_target_alone(effect):
-            effects.carry_out(battle, strike, effect, target, blow.natural, False, 1)
+        if row_facts.leaves_target_alone(effect):
+            battle.procedures.carry_out(battle, strike, effect, target, blow.natural, False, 1)

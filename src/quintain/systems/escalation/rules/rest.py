@@ -12,10 +12,11 @@ from quintain.systems.escalation.play import sentences, tactics_replies
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import NOTHING
 from quintain.systems.escalation.printed.stat_block import Power
-from quintain.systems.escalation.rules import conditions, flow
+from quintain.systems.escalation.rules import conditions
 from quintain.systems.escalation.rules.figures import is_staggered
 from quintain.systems.escalation.rules.harm import heal, take_wound, use_recovery
-from quintain.systems.escalation.rules.sheet import COMATOSE, DEAD, DYING, GONE, STABLE, UP, Fighter, Skirmish
+from quintain.systems.escalation.rules.sheet import COMATOSE, DEAD, DYING, GONE, STABLE, UP, Fighter
+from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.traits import amounts
 
 BATTLES_PER_HEAL_UP = 4
@@ -72,8 +73,11 @@ def aftermath(battle: Skirmish, result: str) -> None:
             battle.tell(sentences.heal_up_due(battle))  # ES-138
 
 
-def rest_step(battle: Skirmish) -> None:
-    """The time between two battles: the GM gives a quick rest or a full heal-up, the party goes on or retreats."""
+def rest_step(battle: Skirmish) -> bool:
+    """The time between two battles: the GM gives a quick rest or a full heal-up, the party goes on or retreats.
+
+    False: a ruling has brought something else.
+    """
     coming = battle.parts[battle.part + 1]
     due = battle.battles_since_heal_up >= BATTLES_PER_HEAL_UP or coming.heal_up_before
     question = Choice(
@@ -82,13 +86,13 @@ def rest_step(battle: Skirmish) -> None:
     )  # fmt: skip
     answer = battle.ask(question)
     if battle.phase != 2 or battle.outcome is not None:
-        return
+        return False
     if answer is not None and answer.id() == "full":
         full_heal_up(battle)
     else:
         quick_rest(battle)
         _retreat_or_go_on(battle)
-    flow.next_battle(battle)
+    return True
 
 
 def _retreat_or_go_on(battle: Skirmish) -> None:

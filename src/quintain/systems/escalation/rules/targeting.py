@@ -11,10 +11,11 @@ from quintain.engine.tactic import Tactic
 from quintain.systems.escalation.play import sentences, tactics_values
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.stat_block import Power
-from quintain.systems.escalation.rules import conditions
+from quintain.systems.escalation.rules import conditions, targeting
 from quintain.systems.escalation.rules.figures import defence_of, fits_filters, hp_of, meets_needs, target_meets
 from quintain.systems.escalation.rules.positions import engaged_mask, line_of, members
-from quintain.systems.escalation.rules.sheet import UP, Fighter, Skirmish
+from quintain.systems.escalation.rules.sheet import UP, Fighter
+from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.traits import amounts, linked_effects
 
 if TYPE_CHECKING:
@@ -397,3 +398,22 @@ def uses_left(battle: Skirmish, one: Fighter, power: Power) -> int:
         return max(0, power.uses - one.used_round[power.number])
     used = battle.shared_uses.get(shared_name(one, power), 0) if power.group_uses else one.used[power.number]
     return max(0, most_uses(battle, one, power) - used)
+
+
+def confused_power(battle: Skirmish, fighter: Fighter) -> Power | None:
+    """The basic attack a confused creature makes, if any ally is nearby: the melee one, or else one it can shoot now."""
+    if not nearby_allies(battle, fighter):
+        return None
+    block = fighter.block
+    for number in (block.basic_melee, block.basic_ranged):
+        if number >= 0 and not targeting.why_not_usable(battle, fighter, block.powers[number]):
+            return block.powers[number]
+    return None
+
+
+def nearby_allies(battle: Skirmish, fighter: Fighter) -> list[Fighter]:
+    return [
+        each
+        for each in battle.fighters
+        if each.state == UP and each.team == fighter.team and each.zone == fighter.zone and each.number != fighter.number
+    ]

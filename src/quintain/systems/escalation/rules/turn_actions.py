@@ -12,38 +12,38 @@ from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import NOTHING
 from quintain.systems.escalation.printed.stat_block import Power
-from quintain.systems.escalation.rules import actions, conditions, initiative, movement, targeting
+from quintain.systems.escalation.rules import (
+    conditions,
+    legality,
+    movement,
+    targeting,
+    turn_options,
+)
 from quintain.systems.escalation.rules import resolve as attacks
 from quintain.systems.escalation.rules.figures import fits_filters, unseen_bonus
 from quintain.systems.escalation.rules.harm import drink_potion, stabilised, use_recovery
+from quintain.systems.escalation.rules.melee import drawn_by
 from quintain.systems.escalation.rules.move_options import goings
-from quintain.systems.escalation.rules.positions import engaged_mask
-from quintain.systems.escalation.rules.sheet import (
-    HAS_MOVE,
-    HAS_QUICK,
-    HAS_STANDARD,
-    UP,
-    Fighter,
-    Readied,
-    Skirmish,
-)
+from quintain.systems.escalation.rules.sheet import HAS_MOVE, HAS_QUICK, HAS_STANDARD, UP, Fighter, Readied
+from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import Strike
-from quintain.systems.escalation.traits import amounts, effects, granted_attacks, linked_effects
+from quintain.systems.escalation.rules.targeting import confused_power, nearby_allies
+from quintain.systems.escalation.traits import amounts, granted_attacks, linked_effects
 
 
-def interrupted(battle: Skirmish, fighter: Fighter, option: actions.TurnOption, act: str) -> bool:
+def interrupted(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOption, act: str) -> bool:
     """ES-20, R-12: readied actions go first. True: the declared act cannot happen any more, its action is not spent."""
     if not battle.any_readied:
         return False
-    able = initiative.fire_readied(battle, fighter, act, option.to)
-    if able and not actions.why_not(battle, fighter, option):
+    able = battle.procedures.fire_readied(battle, fighter, act, option.to)
+    if able and not legality.why_not(battle, fighter, option):
         return False
     if battle.house.interrupted_action_lost:
-        actions.pay(fighter, actions.cost_of(battle, fighter, option))
+        turn_options.pay(fighter, turn_options.cost_of(battle, fighter, option))
     return True
 
 
-def use_power(battle: Skirmish, fighter: Fighter, option: actions.TurnOption) -> None:
+def use_power(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOption) -> None:
     """ES-88: declared, set off, paid, targets named, opportunity attacks, then the attacks one after another (ES-169)."""
     power = fighter.block.powers[option.power]
     if power.rolls and interrupted(battle, fighter, option, "attacks"):
@@ -52,7 +52,7 @@ def use_power(battle: Skirmish, fighter: Fighter, option: actions.TurnOption) ->
         return
     if option.kind == "swoop" and interrupted(battle, fighter, option, "moves"):
         return  # R-36: it is a move as well
-    actions.pay(fighter, power.action)
+    turn_options.pay(fighter, power.action)
     if option.kind == "coup":
         fighter.actions = 0
     if option.kind == "swoop":
@@ -81,9 +81,9 @@ def use_power(battle: Skirmish, fighter: Fighter, option: actions.TurnOption) ->
 
 
 def _targets(
-    battle: Skirmish, fighter: Fighter, power: Power, option: actions.TurnOption, first: Fighter | None, struck: list[int]
+    battle: Skirmish, fighter: Fighter, power: Power, option: turn_options.TurnOption, first: Fighter | None, struck: list[int]
 ) -> list[Fighter]:
-    if first is not None and actions.one_target(power) and not (fighter.narrowed and linked_effects.more_targets(fighter, power)):
+    if first is not None and turn_options.one_target(power) and not (fighter.narrowed and linked_effects.more_targets(fighter, power)):
         return [first]
     legal = targeting.legal_targets(battle, fighter, power)
     if power.different_targets:
@@ -97,25 +97,12 @@ def _targets(
     return chosen
 
 
-def drawn_by(battle: Skirmish, fighter: Fighter, power: Power, targets: list[Fighter]) -> int:
-    """ES-53, ES-54, R-30: whom a shot or a spell made in melee draws."""
-    if power.kind == b.CLOSE or fighter.engaged == 0:
-        return 0
-    foes = engaged_mask(battle, fighter)
-    if not power.spell:
-        if power.kind != b.RANGED:
-            return 0
-        for target in targets:
-            foes &= ~target.bit
-    return foes
-
-
 def sets_off_and_draws(battle: Skirmish, fighter: Fighter, power: Power, targets: list[Fighter]) -> bool:
     """An attack that is no action of a turn (granted, or in answer to something): it sets off what others hold ready (R-10)
     and draws like any other (ES-53, ES-54). False: it can no longer be made."""
     if battle.any_readied:
         for act in ("attacks", "casts"):
-            if (power.rolls if act == "attacks" else power.spell) and not initiative.fire_readied(battle, fighter, act, ""):
+            if (power.rolls if act == "attacks" else power.spell) and not battle.procedures.fire_readied(battle, fighter, act, ""):
                 return False
         gone = [each for each in targets if not each.is_present() or targeting.why_not_target(battle, fighter, power, each)]
         for each in gone:
@@ -125,7 +112,7 @@ def sets_off_and_draws(battle: Skirmish, fighter: Fighter, power: Power, targets
 
 
 def one_use(
-    battle: Skirmish, fighter: Fighter, power: Power, option: actions.TurnOption, targets: list[Fighter]
+    battle: Skirmish, fighter: Fighter, power: Power, option: turn_options.TurnOption, targets: list[Fighter]
 ) -> None:
     strike = Strike(fighter, power)
     strike.coup = option.kind == "coup"
@@ -144,24 +131,24 @@ def one_use(
     for target in targets:
         for effect in power.hit:
             if not effect.against or fits_filters(battle, fighter, target, effect.against):
-                effects.carry_out(battle, strike, effect, target, 21, False, 1)
+                battle.procedures.carry_out(battle, strike, effect, target, 21, False, 1)
     granted_attacks.carry_out_grants(battle, strike)
 
 
-def go(battle: Skirmish, fighter: Fighter, option: actions.TurnOption) -> None:
+def go(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOption) -> None:
     """A move action (ES-50, ES-51, ES-55)."""
     if option.going is None or interrupted(battle, fighter, option, "moves"):
         return
-    actions.pay(fighter, b.MOVE)
+    turn_options.pay(fighter, b.MOVE)
     movement.move(battle, fighter, option.going)
 
 
 def disengage(battle: Skirmish, fighter: Fighter, to: str) -> None:
     """ES-56 to ES-58, R-26: the check, then the move with the same action; the others left behind may strike."""
-    if battle.any_readied and interrupted(battle, fighter, actions.TurnOption("disengage", -1, to), "moves"):
+    if battle.any_readied and interrupted(battle, fighter, turn_options.TurnOption("disengage", -1, to), "moves"):
         return
-    actions.pay(fighter, b.MOVE)
-    foes = actions.chosen_foes(battle, fighter, to)
+    turn_options.pay(fighter, b.MOVE)
+    foes = turn_options.chosen_foes(battle, fighter, to)
     if not movement.disengage(battle, fighter, foes):
         return
     battle.note("success", fighter.id)
@@ -178,7 +165,7 @@ def rally(battle: Skirmish, fighter: Fighter, save_first: bool) -> None:
         else:
             fighter.rally_barred = True
         return
-    actions.pay(fighter, b.STANDARD)
+    turn_options.pay(fighter, b.STANDARD)
     fighter.rallies += 1
     fighter.rally_allowed = False
     fighter.rally_barred = True
@@ -186,12 +173,12 @@ def rally(battle: Skirmish, fighter: Fighter, save_first: bool) -> None:
     use_recovery(battle, fighter, NOTHING, 0, "rally")
 
 
-def tend(battle: Skirmish, fighter: Fighter, option: actions.TurnOption) -> None:
+def tend(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOption) -> None:
     """Stabilise (ES-127, ES-128), give a potion (ES-130), help somebody at the last gasp (ES-167)."""
     ally = battle.named(option.to)
     if ally is None:
         return
-    actions.pay(fighter, b.STANDARD)
+    turn_options.pay(fighter, b.STANDARD)
     if option.kind == "potion":
         battle.note("use:Potion", fighter.id)
         drink_potion(battle, ally, fighter)
@@ -242,7 +229,7 @@ def help_last_gasp(battle: Skirmish, ally: Fighter) -> None:
 def stunt(battle: Skirmish, fighter: Fighter, place: int) -> None:
     """ES-75, R-34: a skill check; the GM has said what comes of it."""
     offered = battle.stunts[place]
-    actions.pay(fighter, offered.action)
+    turn_options.pay(fighter, offered.action)
     bonus = fighter.block.modifier(offered.ability) + fighter.block.level + _background(battle, fighter)
     if fighter.state != UP:
         return
@@ -251,7 +238,7 @@ def stunt(battle: Skirmish, fighter: Fighter, place: int) -> None:
     level = check(battle, fighter, "stunt", bonus, offered.dc, 99)
     strike = Strike(fighter, Power(offered.name, -1))
     for effect in offered.on_success if level else offered.on_failure:
-        effects.carry_out(battle, strike, effect, fighter, 21, False, 1)
+        battle.procedures.carry_out(battle, strike, effect, fighter, 21, False, 1)
 
 
 @final
@@ -283,37 +270,18 @@ def _background(battle: Skirmish, fighter: Fighter) -> int:
 # -- confusion -----------------------------------------------------------------------------------------------------------
 
 
-def confused_power(battle: Skirmish, fighter: Fighter) -> Power | None:
-    """The basic attack a confused creature makes, if any ally is nearby: the melee one, or else one it can shoot now."""
-    if not _nearby_allies(battle, fighter):
-        return None
-    block = fighter.block
-    for number in (block.basic_melee, block.basic_ranged):
-        if number >= 0 and not targeting.why_not_usable(battle, fighter, block.powers[number]):
-            return block.powers[number]
-    return None
-
-
-def _nearby_allies(battle: Skirmish, fighter: Fighter) -> list[Fighter]:
-    return [
-        each
-        for each in battle.fighters
-        if each.state == UP and each.team == fighter.team and each.zone == fighter.zone and each.number != fighter.number
-    ]
-
-
 def confused_attack(battle: Skirmish, fighter: Fighter) -> None:
     """ES-159: a basic attack at a random nearby ally; the die that picks it comes right after declaring (step 12).
 
     It is an attack like any other: it sets off what others hold ready, and a shot draws from every engaged enemy.
     """
-    if interrupted(battle, fighter, actions.TurnOption("confused"), "attacks"):
+    if interrupted(battle, fighter, turn_options.TurnOption("confused"), "attacks"):
         return
     power = confused_power(battle, fighter)
     if power is None:
         return
-    actions.pay(fighter, b.STANDARD)
-    allies = _nearby_allies(battle, fighter)
+    turn_options.pay(fighter, b.STANDARD)
+    allies = nearby_allies(battle, fighter)
     place = 0
     if len(allies) > 1:
         place = battle.roll(fighter.id, "random target", Die(len(allies))).total() - 1
@@ -370,7 +338,7 @@ class ReadyQuestion(Question):
         for power in self.fighter.block.powers:
             if power.trigger or power.needs.granted or power.action not in allowed:
                 continue
-            if not actions.one_target(power) or power.targets.who == b.SELF:
+            if not turn_options.one_target(power) or power.targets.who == b.SELF:
                 found.append(ReadyOption(f"use:{power.number}", power.name))
                 continue
             if power.targets.who in (b.ENEMY, b.CREATURE):
@@ -380,7 +348,7 @@ class ReadyQuestion(Question):
         found.append(ReadyOption("move/engage:*", "Engage whoever sets it off"))
         for going in goings(self.skirmish, self.fighter):
             found.append(ReadyOption(f"move/{going.id()}", going.label(self.skirmish), going.named_units()))
-        for option in actions.candidates(self.skirmish, self.fighter):
+        for option in turn_options.candidates(self.skirmish, self.fighter):
             if _can_be_readied(self.skirmish, self.fighter, option):
                 found.append(ReadyOption(option.id(), option.label(self.skirmish), option.named_units()))
         return found
@@ -392,11 +360,11 @@ class ReadyQuestion(Question):
         return self.fighter.state != UP or bool(self.skirmish.decided)
 
 
-def _can_be_readied(battle: Skirmish, fighter: Fighter, option: actions.TurnOption) -> bool:
+def _can_be_readied(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOption) -> bool:
     """ES-18: of what is no power and no move: whatever takes a standard, a move or a free action."""
     if option.kind not in ("rally", "disengage", "stabilise", "potion", "help", "reload", "release", "stunt"):
         return False
-    return battle.house.ready_quick or actions.cost_of(battle, fighter, option) != b.QUICK
+    return battle.house.ready_quick or turn_options.cost_of(battle, fighter, option) != b.QUICK
 
 
 @final
@@ -454,7 +422,7 @@ def ready(battle: Skirmish, fighter: Fighter) -> None:
     trigger = battle.ask(TriggerQuestion(battle, fighter, options))
     if not isinstance(trigger, TriggerOption) or fighter.state != UP or not fighter.actions & HAS_STANDARD:
         return
-    actions.pay(fighter, b.STANDARD)
+    turn_options.pay(fighter, b.STANDARD)
     whom = battle.named(trigger.whom) if trigger.whom else None
     number = whom.number if whom is not None else -1
     fighter.readied = Readied(chosen.option, b.STANDARD, trigger.on, number, trigger.whom if trigger.on == IN_WORDS else "")

@@ -6,13 +6,14 @@ from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect
 from quintain.systems.escalation.printed.stat_block import Power
-from quintain.systems.escalation.rules import conditions
-from quintain.systems.escalation.rules import resolve as attacks
+from quintain.systems.escalation.rules import attack_roll, conditions
 from quintain.systems.escalation.rules.figures import fits_filters
-from quintain.systems.escalation.rules.positions import are_enemies, engaged_mask, members, nearby
-from quintain.systems.escalation.rules.sheet import UP, Fighter, Lasting, Skirmish
+from quintain.systems.escalation.rules.positions import are_enemies, nearby
+from quintain.systems.escalation.rules.sheet import UP, Fighter, Lasting
+from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import Blow, Strike
-from quintain.systems.escalation.traits import effects, recipients
+from quintain.systems.escalation.rules.triggers import in_between
+from quintain.systems.escalation.traits import recipients
 
 
 def soften(battle: Skirmish, strike: Strike, holder: Fighter, target: Fighter, blow: Blow, power: Power) -> Fighter:
@@ -23,7 +24,7 @@ def soften(battle: Skirmish, strike: Strike, holder: Fighter, target: Fighter, b
         elif effect.op in b.TURNS_A_HIT:
             _turn(battle, strike, target, blow, power, effect)
         elif blow.hit or blow.target != holder.number or not power.redirects:
-            effects.carry_out(battle, Strike(holder, power), effect, target, 21, False, 1)
+            battle.procedures.carry_out(battle, Strike(holder, power), effect, target, 21, False, 1)
     if power.miss:
         blow.answered, blow.answered_by = power, holder.number
     return target
@@ -39,7 +40,7 @@ def _turn(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow, power: 
             battle.tell(sentences.negated(battle, target, power))
     elif effect.op == b.REROLL:
         strike.attacker.hit_this_turn &= ~target.bit
-        attacks.roll_again(battle, strike, target, blow, effect.amount.flat, effect.without_die)
+        attack_roll.roll_again(battle, strike, target, blow, effect.amount.flat, effect.without_die)
     elif effect.op == b.FOIL:
         if effect.which == 1:
             blow.harmless = True
@@ -90,14 +91,8 @@ def _redirect(battle: Skirmish, strike: Strike, holder: Fighter, target: Fighter
     blow.redirected = blow.redirected or other.team == strike.attacker.team
     if battle.telling:
         battle.tell(sentences.redirected(battle, strike, target, other))
-    attacks.compare_again(battle, strike, other, blow)
+    attack_roll.compare_again(battle, strike, other, blow)
     return other
-
-
-def in_between(battle: Skirmish, strike: Strike, holder: Fighter) -> list[Fighter]:
-    """Whom it could thrust into the way of a blow: enemies engaged with it, but not the one that strikes."""
-    around = members(battle, engaged_mask(battle, holder))
-    return [each for each in around if each.state == UP and each.number != strike.attacker.number and are_enemies(each, holder)]
 
 
 # -- what lies on somebody and takes the edge off a blow -------------------------------------------------------------------

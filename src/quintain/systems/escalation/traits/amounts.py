@@ -10,12 +10,8 @@ from quintain.systems.escalation.rules.positions import (
     engaged_mask,
     members,
 )
-from quintain.systems.escalation.rules.sheet import (
-    GONE,
-    UP,
-    Fighter,
-    Skirmish,
-)
+from quintain.systems.escalation.rules.sheet import GONE, UP, Fighter
+from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import Strike
 
 

@@ -13,7 +13,8 @@ from quintain.systems.escalation.printed.rows import Filter
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import figures as numbers
 from quintain.systems.escalation.rules.positions import engaged_mask, members
-from quintain.systems.escalation.rules.sheet import UP, Fighter, Skirmish
+from quintain.systems.escalation.rules.sheet import UP, Fighter
+from quintain.systems.escalation.rules.skirmish import Skirmish
 
 # -- does a row hold, and for whom? --------------------------------------------------------------------------------------
 

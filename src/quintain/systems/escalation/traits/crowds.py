@@ -6,7 +6,8 @@ from quintain.systems.escalation.play.sentences_bonuses import filter_words
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Crowd, Needs
 from quintain.systems.escalation.rules import figures as numbers
-from quintain.systems.escalation.rules.sheet import UP, Fighter, Skirmish
+from quintain.systems.escalation.rules.sheet import UP, Fighter
+from quintain.systems.escalation.rules.skirmish import Skirmish
 
 
 def why_not(battle: Skirmish, user: Fighter, needs: Needs) -> str:

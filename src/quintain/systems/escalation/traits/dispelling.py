@@ -9,7 +9,8 @@ from quintain.engine.tactic import Tactic
 from quintain.systems.escalation.play import sentences_effects
 from quintain.systems.escalation.rules import conditions
 from quintain.systems.escalation.rules.positions import nearby
-from quintain.systems.escalation.rules.sheet import Fighter, Lasting, Skirmish
+from quintain.systems.escalation.rules.sheet import Fighter, Lasting
+from quintain.systems.escalation.rules.skirmish import Skirmish
 
 
 def is_magic(battle: Skirmish, each: Lasting) -> bool:

@@ -5,20 +5,16 @@ from __future__ import annotations
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect
 from quintain.systems.escalation.printed.stat_block import Power
-from quintain.systems.escalation.rules import resolve as attacks
-from quintain.systems.escalation.rules import targeting, turn_actions
+from quintain.systems.escalation.rules import targeting, turn_options
 from quintain.systems.escalation.rules.positions import (
     are_enemies,
     members,
     nearby,
 )
-from quintain.systems.escalation.rules.sheet import (
-    UP,
-    Fighter,
-    Skirmish,
-)
+from quintain.systems.escalation.rules.sheet import UP, Fighter
+from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import Strike
-from quintain.systems.escalation.traits import effects, recipients
+from quintain.systems.escalation.traits import recipients
 
 MOST_GRANTS = 5
 
@@ -36,7 +32,7 @@ def carry_out_grants(battle: Skirmish, strike: Strike) -> None:
             continue
         if strike.depth >= MOST_GRANTS or strike.attacker.state != UP or (battle.refuse_free and not strike.paid):
             return
-        if effect.costs_quick and not effects.pays_quick(battle, strike.attacker):
+        if effect.costs_quick and not turn_options.pays_quick(battle, strike.attacker):
             continue
         for user in _who_attacks(battle, strike.attacker, effect, against[place]):
             for _ in range(effect.times):
@@ -96,7 +92,7 @@ def _granted_attack(battle: Skirmish, strike: Strike, user: Fighter, effect: Eff
         targets = recipients.one_foe(battle, user, legal)
     else:
         targets = targeting.choose_targets(battle, user, power, legal) if legal else []
-    if targets and turn_actions.sets_off_and_draws(battle, user, power, targets):
+    if targets and battle.procedures.sets_off_and_draws(battle, user, power, targets):
         if effect.spends:
             targeting.count_use(battle, user, power)
         more = Strike(user, power)
@@ -105,4 +101,4 @@ def _granted_attack(battle: Skirmish, strike: Strike, user: Fighter, effect: Eff
         more.aimed = [*strike.aimed, against] if effect.which == b.AT_NEW else []
         if effect.extra:
             more.extra, more.why_extra = effect.extra * more.depth, "following up"
-        attacks.make_attack(battle, more, targets)
+        battle.procedures.make_attack(battle, more, targets)

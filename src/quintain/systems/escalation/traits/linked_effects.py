@@ -8,9 +8,9 @@ from quintain.systems.escalation.printed.rows import Effect
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import conditions
 from quintain.systems.escalation.rules.figures import fits_filters
-from quintain.systems.escalation.rules.sheet import UP, Fighter, Lasting, Skirmish
+from quintain.systems.escalation.rules.sheet import UP, Fighter, Lasting
+from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import Blow, Strike
-from quintain.systems.escalation.traits import effects, granted_attacks
 
 
 def carry_out(battle: Skirmish, bearer: Fighter, each: Lasting, rows: list[Effect]) -> None:
@@ -20,9 +20,9 @@ def carry_out(battle: Skirmish, bearer: Fighter, each: Lasting, rows: list[Effec
     for row in rows:
         if not bearer.is_present():
             return
-        effects.carry_out(battle, strike, row, bearer, 21, False, 1)
+        battle.procedures.carry_out(battle, strike, row, bearer, 21, False, 1)
     if strike.grants:
-        granted_attacks.carry_out_grants(battle, strike)
+        battle.procedures.carry_out_grants(battle, strike)
 
 
 def happens(battle: Skirmish, bearer: Fighter, what: int, amount: int = 0, before: list[Lasting] | None = None) -> None:

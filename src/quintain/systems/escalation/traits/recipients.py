@@ -13,11 +13,8 @@ from quintain.systems.escalation.rules.positions import (
     engaged_mask,
     nearby,
 )
-from quintain.systems.escalation.rules.sheet import (
-    UP,
-    Fighter,
-    Skirmish,
-)
+from quintain.systems.escalation.rules.sheet import UP, Fighter
+from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import Strike
 from quintain.systems.escalation.traits import amounts
 
