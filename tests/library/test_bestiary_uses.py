@@ -115,7 +115,8 @@ def test_a_quick_use_that_is_the_first_trait_belongs_to_the_last_action() -> Non
                   Entry("C: Croak +8 vs. MD (one nearby enemy)", "4 psychic damage")))  # fmt: skip
     done = import_block(raw, "fen-warden")
     block = stat_block(dict(done.block))
-    assert [(each.name, each.action, each.uses) for each in block.powers] == [("Bite", vocabulary.STANDARD, 0), ("Croak", vocabulary.QUICK, 1)]
+    printed = [(each.name, each.action, each.uses) for each in block.powers]
+    assert printed == [("Bite", vocabulary.STANDARD, 0), ("Croak", vocabulary.QUICK, 1)]
     assert [account.fate for account in done.accounts if account.what == "trait"] == [WHOLE]
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from pydantic import ValidationError
 
-from quintain.systems.escalation.files.block_files import stat_block
+from quintain.systems.escalation.file_format.block_files import stat_block
 from quintain.systems.escalation.play.sentences_occasions import occasion_text
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules.sheet import DYING

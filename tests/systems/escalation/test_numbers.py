@@ -11,8 +11,9 @@ from pydantic import ValidationError
 from quintain.engine import Refusal
 from quintain.library.encounters import from_data, sample
 from quintain.library.problems import FileProblem
-from quintain.systems.escalation.files import block_files, encounter_files
-from quintain.systems.escalation.files.phrases import read_label
+from quintain.systems.escalation import files
+from quintain.systems.escalation.file_format import block_files
+from quintain.systems.escalation.file_format.phrases import read_label
 from quintain.systems.escalation.printed import tables
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules.figures import hp_of, mob_standing
@@ -348,7 +349,7 @@ def test_every_switch_has_its_default_first() -> None:
 
 
 def test_every_field_of_the_published_schema_says_what_it_means() -> None:
-    for model in encounter_files.MODELS.values():
+    for model in files.MODELS.values():
         schema = model.model_json_schema()
         parts = [schema, *schema.get("$defs", {}).values()]
         bare = [name for part in parts for name, field in part.get("properties", {}).items() if "description" not in field]
@@ -357,7 +358,7 @@ def test_every_field_of_the_published_schema_says_what_it_means() -> None:
 
 def test_no_two_effects_share_a_number() -> None:
     """Effects are told apart by a number, so a number that is given twice makes one of them do the other's work."""
-    source = Path(__file__).parents[3] / "src" / "quintain" / "systems" / "escalation" / "blocks.py"
+    source = Path(__file__).parents[3] / "src" / "quintain" / "systems" / "escalation" / "printed" / "vocabulary.py"
     listed = source.read_text(encoding="utf-8").split("\n# effects, ")[1].split("\n\n")[0]
     given = [int(number) for number in re.findall(r"^[A-Z_]+: Final = (\d+)$", listed, re.MULTILINE)]
     assert len(given) > 40

@@ -5,8 +5,8 @@ An importer or an editor in another distribution imports from here alone; everyt
 
 from __future__ import annotations
 
-from quintain.systems.escalation.files.block_files import BonusRow, EffectRow, PowerRow, stat_block
-from quintain.systems.escalation.files.phrases import read_beats, read_label
+from quintain.systems.escalation.file_format.block_files import BonusRow, EffectRow, PowerRow, stat_block
+from quintain.systems.escalation.file_format.phrases import read_beats, read_label
 from quintain.systems.escalation.printed import occasion_rows, vocabulary
 
 __all__ = ["BonusRow", "EffectRow", "PowerRow", "occasion_rows", "read_beats", "read_label", "stat_block", "vocabulary"]

@@ -9,8 +9,8 @@ from quintain.engine.question import Option
 from quintain.engine.reading import Reading
 from quintain.engine.refusal import Malformed, Unavailable
 from quintain.engine.system import Stat, System
-from quintain.systems.escalation.files import building, exporting
-from quintain.systems.escalation.files import encounter_files as content
+from quintain.systems.escalation import files as content
+from quintain.systems.escalation.file_format import building, exporting
 from quintain.systems.escalation.play import (
     board,
     odds,

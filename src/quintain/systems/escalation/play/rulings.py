@@ -8,7 +8,7 @@ from quintain.engine.battle import Battle
 from quintain.engine.refusal import Illegal, Malformed, Unavailable
 from quintain.engine.ruling import flag_of, number_of, text_of, told
 from quintain.engine.system import Called, Ruling, unit_named
-from quintain.systems.escalation.files import phrases
+from quintain.systems.escalation.file_format import phrases
 from quintain.systems.escalation.play import sentences_effects
 from quintain.systems.escalation.play.board import is_unseen
 from quintain.systems.escalation.printed import vocabulary as b

@@ -1,6 +1,6 @@
 """Occasions: what may happen around a creature and set off what its stat block says of it, as plain data rows.
 
-A row names its moment by a number from the list below; `files/occasion_building.py` makes rows of a file's text,
+A row names its moment by a number from the list below; `file_format/occasion_building.py` makes rows of a file's text,
 `traits/occasions.py` carries them out. Whoever the moment brings in (the attacker, the enemy whose turn it is, the ally that
 fell) is the target of the row's effects; the creature itself is `self`.
 """

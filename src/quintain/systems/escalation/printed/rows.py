@@ -1,7 +1,7 @@
 """What a printed row may do, whom, when and how much: filters, amounts, needs, effects and riders, all plain data.
 
-A row names an effect this system knows by a number from the lists of `vocabulary.py`; `files/block_building.py` turns text into rows,
-`rules/resolve.py` and `traits/effects.py` carry them out. Nothing here changes during a fight, so any number of fights share one row.
+A row names an effect by a number from the lists of `vocabulary.py`; `file_format/` turns text into rows, `rules/resolve.py`
+and `traits/effects.py` carry them out. Nothing here changes during a fight, so any number of fights share one row.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The numbers by which printed rows name what this system knows: kinds, actions, conditions, effects, filters, moments.
 
-`rows.py` and `stat_block.py` hold the rows themselves; `files/block_building.py` makes them of text.
+`rows.py` and `stat_block.py` hold the rows themselves; `file_format/block_building.py` makes them of text.
 """
 
 from __future__ import annotations

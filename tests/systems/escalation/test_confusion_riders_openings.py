@@ -1,4 +1,4 @@
-"""Scenes at the seams between rules: confusion and readied actions, dice that are not thrown, harm by a miss, off-turn triggers."""
+"""Confusion and readied actions, dice of riders that are not thrown, harm by a miss, opportunity attacks, proposals to flee."""
 
 from __future__ import annotations
 

@@ -10,10 +10,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
-from quintain.systems.escalation.files.block_building import build, effect, rider
-from quintain.systems.escalation.files.bonus_building import standing
-from quintain.systems.escalation.files.meanings import MEANINGS
-from quintain.systems.escalation.files.occasion_building import occasion
+from quintain.systems.escalation.file_format.block_building import build, effect, rider
+from quintain.systems.escalation.file_format.bonus_building import standing
+from quintain.systems.escalation.file_format.meanings import MEANINGS
+from quintain.systems.escalation.file_format.occasion_building import occasion
 from quintain.systems.escalation.printed import tables
 from quintain.systems.escalation.printed.stat_block import Block
 

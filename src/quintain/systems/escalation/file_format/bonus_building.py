@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quintain.systems.escalation.files import phrases
+from quintain.systems.escalation.file_format import phrases
 from quintain.systems.escalation.printed import bonus_rows
 from quintain.systems.escalation.printed.rows import NO_NEEDS, Filter
 
 if TYPE_CHECKING:
-    from quintain.systems.escalation.files.block_files import BonusRow
+    from quintain.systems.escalation.file_format.block_files import BonusRow
 
 
 def standing(row: BonusRow) -> bonus_rows.Standing:

@@ -10,7 +10,7 @@ import pytest
 
 from quintain.engine import Fight, Refusal, fight_from
 from quintain.library.encounters import Encounter, from_data, play, sample
-from quintain.systems.escalation.files.exporting import export
+from quintain.systems.escalation.file_format.exporting import export
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules.sheet import UP
 from quintain.systems.escalation.rules.skirmish import ROUNDS, Skirmish

@@ -10,8 +10,8 @@ from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules.figures import attack_bonus, crit_floor
 from tests.support import clause
 from tests.systems.escalation.scene import Scene, dummy, pc
-from tests.systems.escalation.test_export import taken_up
-from tests.systems.escalation.test_rows import Row, attack, fiend, rider, scene
+from tests.systems.escalation.test_effect_rows import Row, attack, fiend, rider, scene
+from tests.systems.escalation.test_exporting import taken_up
 
 BATTLE: Row = {"until": "end of battle"}
 

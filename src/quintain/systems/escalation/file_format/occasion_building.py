@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from quintain.systems.escalation.files import block_building, phrases
+from quintain.systems.escalation.file_format import block_building, phrases
 from quintain.systems.escalation.printed import occasion_rows as h
 from quintain.systems.escalation.printed import summaries
 from quintain.systems.escalation.printed import vocabulary as b
@@ -13,7 +13,7 @@ from quintain.systems.escalation.printed.rows import NO_NEEDS, Effect, Rider
 from quintain.systems.escalation.printed.stat_block import Block
 
 if TYPE_CHECKING:
-    from quintain.systems.escalation.files.block_files import BlockRow, OccasionRow, TypedDamageRow
+    from quintain.systems.escalation.file_format.block_files import BlockRow, OccasionRow, TypedDamageRow
 
 
 def occasion(row: OccasionRow) -> h.Occasion:

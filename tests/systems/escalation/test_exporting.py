@@ -9,7 +9,7 @@ import pytest
 from quintain.engine import Fight
 from quintain.library.encounters import from_data, play, sample
 from quintain.library.problems import FileProblem
-from quintain.systems.escalation.files.exporting import export
+from quintain.systems.escalation.file_format.exporting import export
 from quintain.systems.escalation.rules.sheet import DYING
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from tests.conformance.enrolled import joints

@@ -6,12 +6,12 @@ import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from quintain.systems.escalation.files import phrases
+from quintain.systems.escalation.file_format import phrases
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import NOTHING, Effect, Filter
 
 if TYPE_CHECKING:
-    from quintain.systems.escalation.files.block_files import EffectRow
+    from quintain.systems.escalation.file_format.block_files import EffectRow
 
     Reader = Callable[[EffectRow], Effect]
 

@@ -8,9 +8,9 @@ from quintain.engine.battle import GM, PLAYERS, Force
 from quintain.engine.reading import Reading
 from quintain.engine.refusal import Malformed, within
 from quintain.space.zones import Edge, Zones
-from quintain.systems.escalation.files import phrases
-from quintain.systems.escalation.files.block_building import build, effect
-from quintain.systems.escalation.files.lasting_building import modifiers, written
+from quintain.systems.escalation.file_format import phrases
+from quintain.systems.escalation.file_format.block_building import build, effect
+from quintain.systems.escalation.file_format.lasting_building import modifiers, written
 from quintain.systems.escalation.printed import tables
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Amount, Effect
@@ -25,7 +25,7 @@ from quintain.systems.escalation.rules.skirmish import AMBUSH, REST, ROUNDS, Gro
 from quintain.systems.escalation.rules.switches import House
 
 if TYPE_CHECKING:
-    from quintain.systems.escalation.files.encounter_files import (
+    from quintain.systems.escalation.files import (
         BattleRow,
         CombatantRow,
         EncounterRow,

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from quintain.library.encounters import from_data
-from quintain.systems.escalation.files.exporting import export
+from quintain.systems.escalation.file_format.exporting import export
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules.figures import attack_bonus, crit_floor, frightened, resists_at
 from tests.support import clause
 from tests.systems.escalation.scene import Scene, dummy, pc
-from tests.systems.escalation.test_export import joint, taken_up
-from tests.systems.escalation.test_rows import Row, attack, fiend, rider, scene
+from tests.systems.escalation.test_effect_rows import Row, attack, fiend, rider, scene
+from tests.systems.escalation.test_exporting import joint, taken_up
 
 BATTLE: Row = {"until": "end of battle"}
 

@@ -12,9 +12,9 @@ from pydantic import BaseModel, Field, ValidationError, field_validator, model_v
 
 from quintain.engine.reading import Reading
 from quintain.engine.refusal import Malformed, Refusal, within
-from quintain.systems.escalation.files import building
-from quintain.systems.escalation.files.block_building import build
-from quintain.systems.escalation.files.block_files import Ability, BlockRow, EffectRow, Figure, Row
+from quintain.systems.escalation.file_format import building
+from quintain.systems.escalation.file_format.block_building import build
+from quintain.systems.escalation.file_format.block_files import Ability, BlockRow, EffectRow, Figure, Row
 from quintain.systems.escalation.printed.stat_block import Block
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.switches import House

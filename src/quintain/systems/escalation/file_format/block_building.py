@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quintain.systems.escalation.files import notes, occasion_building, phrases
-from quintain.systems.escalation.files.bonus_building import standing
-from quintain.systems.escalation.files.lasting_building import lasting, modifiers
+from quintain.systems.escalation.file_format import notes, occasion_building, phrases
+from quintain.systems.escalation.file_format.bonus_building import standing
+from quintain.systems.escalation.file_format.lasting_building import lasting, modifiers
 from quintain.systems.escalation.printed import bonus_rows, summaries, tables
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import NO_NEEDS, NOTHING, Amount, Effect, Filter, Rider
 from quintain.systems.escalation.printed.stat_block import Block, Flexible, Note, Power, Targets
 
 if TYPE_CHECKING:
-    from quintain.systems.escalation.files.block_files import BlockRow, EffectRow, PowerRow, RiderRow, TargetRow
+    from quintain.systems.escalation.file_format.block_files import BlockRow, EffectRow, PowerRow, RiderRow, TargetRow
 
 def effect(row: EffectRow) -> Effect:
     """One row as the rules read it."""

@@ -1,4 +1,4 @@
-"""Scenes an independent reader of the rules thought of: what a clause says in odd corners."""
+"""Groups as targets, dragging, newcomers, delays that lapse, the order of effects at the end of a turn, death between battles."""
 
 from __future__ import annotations
 

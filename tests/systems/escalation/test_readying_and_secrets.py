@@ -1,4 +1,4 @@
-"""Situations that an independent reading of the clauses found wanting, each played out."""
+"""What can be readied and when it fires, standing behind several, half of the hit points, and what nobody may learn of the unseen."""
 
 from __future__ import annotations
 
