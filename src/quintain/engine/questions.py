@@ -113,6 +113,8 @@ def options_view(asked: OpenQuestion, question: Question, viewer: Viewer) -> lis
     always, never = question.standing("always"), question.standing("never")
     found: list[OptionView] = []
     for option in asked.listed():
+        if not viewer.gm and question.not_yours(option, viewer.seat):
+            continue
         row = option_view(question, option, viewer, len(found))
         if row is None:
             continue
