@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.systems.toughness.blocks import BARE, MELEE, MISSILE, Block, Weapon
+from quintain.systems.toughness.blocks import BARE, Block
+from quintain.systems.toughness.fields_blocks import Weapon
+from quintain.systems.toughness.vocabulary import MELEE, MISSILE
 from quintain.systems.toughness.defense import DODGE, PARRY, attack_bonus, attack_slot, defense
 from quintain.systems.toughness.scores import (
     SIZE_IN_ATTACK_AND_DEFENSE,

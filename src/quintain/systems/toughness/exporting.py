@@ -1,13 +1,16 @@
-"""A running fight written as an encounter that goes on from there (see `build`)."""
+"""A running fight written as an encounter that goes on from there (see `building`)."""
 
 from __future__ import annotations
 
-from quintain.systems.toughness.blocks import FORMS, POWER_KINDS, USUAL_CRITICAL, Power, Weapon
-from quintain.systems.toughness.building import now_of
-from quintain.systems.toughness.clock import NEVER, place_of, round_of
+from quintain.systems.toughness.fields_blocks import Power, Weapon
+from quintain.systems.toughness.vocabulary import FORMS, POWER_KINDS, USUAL_CRITICAL
+from quintain.systems.toughness.clock import place_of
+from quintain.systems.toughness.fields_rows import state_fields
+from quintain.systems.toughness.file_times import now_of
 from quintain.systems.toughness.ground import NOWHERE, Hazard
+from quintain.systems.toughness.modifiers import EMPTY_HANDED
 from quintain.systems.toughness.order import times_of
-from quintain.systems.toughness.sheet import EMPTY_HANDED, Fighter, Fray
+from quintain.systems.toughness.sheet import Fighter, Fray
 
 
 def rows_of(fray: Fray) -> dict[str, object]:
@@ -69,7 +72,7 @@ def combatant_row(fray: Fray, fighter: Fighter, ranks: dict[int, int]) -> dict[s
         "hidden": fighter.hidden,
         "surprised": fighter.surprised,
         "block": block_row(fighter),
-        "state": {**state_row(fray, fighter, ranks), **middle_row(fray, fighter, ranks)},
+        "state": state_row(fray, fighter, ranks),
     }
     if fighter.rolled:
         row["initiative"] = fighter.initiative
@@ -77,73 +80,22 @@ def combatant_row(fray: Fray, fighter: Fighter, ranks: dict[int, int]) -> dict[s
 
 
 def state_row(fray: Fray, fighter: Fighter, ranks: dict[int, int]) -> dict[str, object]:
-    now = now_of(fray)
-    return {
-        "bruised": [left_of(fray, end, ranks) for end in fighter.bruised],
-        "dazed": [left_of(fray, end, ranks) for end in fighter.dazed],
-        "hurt": [left_of(fray, end, ranks) for end in fighter.hurt],
-        "wounded": fighter.wounded,
-        "staggered": fighter.staggered,
-        "unconscious": fighter.unconscious,
-        "disabled": fighter.disabled,
-        "dying": fighter.dying,
-        "dying_dc": fighter.dying_dc,
-        "dead": fighter.dead,
-        "prone": fighter.prone,
-        "bound": fighter.bound,
-        "yielded": fighter.yielded,
-        "escaped": fighter.escaped,
-        "owes_turn": fighter.owes if fighter.owes > 1 else fighter.owes == 1,
-        "exposed": left_of(fray, fighter.exposed_until, ranks) if fighter.exposed_until > now else False,
-        "reeling": left_of(fray, fighter.reeling_until, ranks) if fighter.reeling_until > now else False,
-        "used": list(fighter.used) if any(fighter.used) else [],
-        "subdual_check": None if fighter.subdual_check == NEVER else left_of(fray, fighter.subdual_check, ranks),
-        "lethal_check": None if fighter.lethal_check == NEVER else left_of(fray, fighter.lethal_check, ranks),
-    }
-
-
-def middle_row(fray: Fray, fighter: Fighter, ranks: dict[int, int]) -> dict[str, object]:
-    """What only somebody in the middle of a fight has."""
+    """Where it stands: what no generated line can say comes after the rest."""
     weapons = fighter.block.weapons
     in_hand, dropped = fighter.weapon_in_hand(), fighter.dropped != EMPTY_HANDED
     usual = 0 if weapons else EMPTY_HANDED
     return {
+        **state_fields(fray, fighter, ranks),
+        "owes_turn": fighter.owes if fighter.owes > 1 else fighter.owes == 1,
+        "used": list(fighter.used) if any(fighter.used) else [],
         "held_by": fighter.held_by,
         "pinned": fighter.pinned,
         "in_hand": None if fighter.in_hand == usual else in_hand.key if in_hand is not None else "",
         "dropped": weapons[fighter.dropped].key if dropped else "",
         "dropped_at": spot_of(fray, fighter.dropped_at) if dropped else None,
-        "prepared": fighter.prepared,
-        "delayed": fighter.delayed,
-        "acted": fighter.acted,
         "place": ranks[fighter.place],
-        "stance": fighter.stance_defense,
-        "guard": fighter.stance_guard,
-        "keeps_dodge": fighter.keeps_dodge,
-        "push_word": fighter.push_word,
-        "modifiers": [
-            {
-                "slot": one.slot,
-                "amount": one.amount,
-                "until": None if one.until == NEVER else left_of(fray, one.until, ranks),
-                "once": one.once,
-            }
-            for one in fighter.modifiers
-        ],
-        "reactions": fighter.reactions,
-        "spared": fighter.spared,
-        "revealed": fighter.revealed,
         "learned": {figure: [low, high] for figure, (low, high) in fighter.learned.items()},
     }
-
-
-def left_of(fray: Fray, time: int, ranks: dict[int, int]) -> int | list[int]:
-    """How long something still runs: in rounds where it ends at the place now reached, else with the place; 0 where it is over."""
-    now = now_of(fray)
-    if time <= now:
-        return 0
-    rounds = round_of(time) - round_of(now)
-    return rounds if place_of(time) == place_of(now) else [rounds, ranks[place_of(time)]]
 
 
 def block_row(fighter: Fighter) -> dict[str, object]:

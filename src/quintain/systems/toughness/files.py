@@ -3,40 +3,32 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+from pydantic import BaseModel, Field, field_validator, model_validator
 
 from quintain.engine import Malformed, Refusal, within
 from quintain.engine.files import block_named, row_from, shipped_blocks
-from quintain.systems.toughness.blocks import SLOTS
+from quintain.systems.toughness.vocabulary import SLOTS
 from quintain.systems.toughness.building import built
 from quintain.systems.toughness.exporting import rows_of
+from quintain.systems.toughness.fields_files import StateFields
 from quintain.systems.toughness.ground import TERRAINS
 from quintain.systems.toughness.sheet import Fray
-from quintain.systems.toughness.switches import SWITCHES, check_switch
-
-Spot = Annotated[list[int], Field(min_length=2, max_length=2)]
-Turns = Annotated[int, Field(ge=0, le=1000)]
-MOST_SQUARES = 10_000
-MOST_PLACES = 900
-"""So many places of a turn order fit into a round of the clock."""
-Rounds = Annotated[int, Field(ge=0, le=100_000)]
-Clock = Rounds | Annotated[list[Rounds], Field(min_length=2, max_length=2)]
-"""Rounds until something ends, or those and the place in the turn order at which it does."""
-Bounds = Annotated[list[Annotated[int, Field(ge=-1000, le=1000)]], Field(min_length=2, max_length=2)]
-Crit = Annotated[int, Field(ge=0, le=1000)]
-Figure = Annotated[int, Field(ge=-1000, le=1000)]
-Ability = Annotated[int, Field(ge=-5, le=10)]
-State = Literal["Bruised", "Dazed", "Staggered", "Unconscious", "Hurt", "Wounded", "Disabled", "Dying"]
-Save = Literal["fort", "ref", "will"]
-Harm = Literal["lethal", "subdual"]
-ID = r"^[\w-]+$"
-
-
-class Row(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
+from quintain.systems.toughness.switches import DECLARED, check_switch
+from quintain.systems.toughness.types_files import (
+    MOST_PLACES,
+    MOST_SQUARES,
+    Ability,
+    Bounds,
+    Crit,
+    Figure,
+    Harm,
+    Row,
+    Save,
+    Spot,
+    State,
+)
 
 # -- stat blocks ---------------------------------------------------------------------------------------------------
 
@@ -158,55 +150,9 @@ class BlockModel(Row):
 # -- encounters ----------------------------------------------------------------------------------------------------
 
 
-class ModifierModel(Row):
-    """Something the GM has given to a combatant."""
-
-    slot: Literal[SLOTS] = Field(description="which score it adds to")  # type: ignore[valid-type]
-    amount: Figure = Field(description="by how much")
-    until: Clock | None = Field(None, description="how long it still lasts; until it is lifted where left out")
-    once: bool = Field(False, description="for one roll only?")
-
-
-class StateModel(Row):
+class StateModel(StateFields):
     """Marks and circumstances somebody starts with. Of timed marks: the rounds each still runs."""
 
-    bruised: list[Clock] = Field([], description="rounds left of each Bruised mark")
-    dazed: list[Clock] = Field([], description="rounds left of each Dazed mark")
-    hurt: list[Clock] = Field([], description="rounds left of each Hurt mark")
-    wounded: int = Field(0, ge=0, le=99, description="how many Wounded marks")
-    staggered: bool = Field(False, description="Staggered?")
-    unconscious: bool = Field(False, description="Unconscious?")
-    disabled: bool = Field(False, description="Disabled?")
-    dying: bool = Field(False, description="Dying?")
-    dying_dc: int = Field(10, ge=1, le=60, description="difficulty of the next dying check")
-    dead: bool = Field(False, description="dead?")
-    prone: bool = Field(False, description="prone?")
-    bound: bool = Field(False, description="tied up?")
-    yielded: bool = Field(False, description="has yielded?")
-    escaped: bool = Field(False, description="has escaped?")
-    owes_turn: bool | Turns = Field(False, description="owes a turn? Or how many turns, where debts add up")
-    exposed: bool | Clock = Field(False, description="exposed for a round? Or for how long")
-    reeling: bool | Clock = Field(False, description="the penalty of Wounded, where that lasts a round only: still in force?")
-    used: list[Turns] = Field([], description="how often each power has been used")
-    subdual_check: Clock | None = Field(None, description="rounds until the next check on the subdual track")
-    lethal_check: Clock | None = Field(None, description="rounds until the next check on the lethal track")
-    held_by: str = Field("", description="who holds it")
-    pinned: bool = Field(False, description="pinned by whoever holds it?")
-    in_hand: str | None = Field(None, description="the key of the weapon in hand, empty for none; the first weapon where left out")
-    dropped: str = Field("", description="the key of the weapon it has dropped")
-    dropped_at: Spot | None = Field(None, description="where that lies")
-    prepared: str = Field("", description="what it has prepared, such as approach:attack:sword")
-    delayed: bool = Field(False, description="waits with its turn?")
-    acted: bool = Field(False, description="has had its turn in this round?")
-    place: int = Field(0, ge=0, le=MOST_PLACES, description="its place in the turn order of a fight that goes on; 0 for none yet")
-    stance: Figure = Field(0, description="what charge, full-out attack or retreat does to Defense until its next turn")
-    guard: Figure = Field(0, description="what total defense or a defensive attack adds to Dodge and Parry until its next turn")
-    keeps_dodge: bool = Field(False, description="has bought its Dodge and Parry back until its next turn?")
-    push_word: Literal[-2, -1, 0, 1] = Field(0, description="its next act: 1 pushes, -1 does not, by the GM's word; -2 bought")
-    modifiers: list[ModifierModel] = Field([], description="what the GM has given it")
-    reactions: bool = Field(True, description="may it react out of turn?")
-    spared: bool = Field(False, description="are finishing blows on it ruled out?")
-    revealed: bool = Field(False, description="is its sheet open to everybody?")
     learned: dict[str, Bounds] = Field({}, description="what players have learned of its secret figures: lowest and highest of each")
 
 
@@ -295,7 +241,8 @@ class EncounterModel(Row):
         meant = dict(options)
         for name, value in options.items():
             if isinstance(value, bool):
-                words = [word for word in (("yes", "on") if value else ("no", "off")) if word in SWITCHES.get(str(name), [])]
+                offered = next((list(one.values) for one in DECLARED if one.name == name), [])
+                words = [word for word in (("yes", "on") if value else ("no", "off")) if word in offered]
                 if not words:
                     raise ValueError(f"{name} is not a matter of {'yes' if value else 'no'}")
                 meant[name] = words[0]

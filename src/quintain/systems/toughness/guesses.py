@@ -8,9 +8,12 @@ from __future__ import annotations
 from typing import Final
 
 from quintain.engine.roll import Roll
-from quintain.systems.toughness.blocks import GRAPPLE, MELEE, POWER, USUAL_CRITICAL, Block, Weapon
+from quintain.systems.toughness.blocks import Block
+from quintain.systems.toughness.fields_blocks import Weapon
+from quintain.systems.toughness.vocabulary import GRAPPLE, MELEE, POWER, USUAL_CRITICAL
 from quintain.systems.toughness.conditions import toughness_penalty, wounded_penalty
 from quintain.systems.toughness.defense import circumstances, loses_guard
+from quintain.systems.toughness.modifiers import EMPTY_HANDED
 from quintain.systems.toughness.scores import (
     SIZE_IN_ATTACK_AND_DEFENSE,
     SIZE_IN_GRAPPLE,
@@ -19,7 +22,7 @@ from quintain.systems.toughness.scores import (
     Role,
     role_base_save,
 )
-from quintain.systems.toughness.sheet import EMPTY_HANDED, Fighter, Fray
+from quintain.systems.toughness.sheet import Fighter, Fray
 
 IN_MELEE: Final = "Defense"
 AT_RANGE: Final = "Defense at range"

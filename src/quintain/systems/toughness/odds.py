@@ -10,7 +10,9 @@ from quintain.engine.question import Option
 from quintain.engine.sample import Tactics
 from quintain.engine.system import System
 from quintain.systems.toughness.acts import HOLD, Act
-from quintain.systems.toughness.blocks import AREA_POWER, ATTACK_POWER, BARE, MENDING, Power, Weapon
+from quintain.systems.toughness.blocks import BARE
+from quintain.systems.toughness.fields_blocks import Power, Weapon
+from quintain.systems.toughness.vocabulary import AREA_POWER, ATTACK_POWER, MENDING
 from quintain.systems.toughness.guesses import (
     GRAPPLING,
     IN_MELEE,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from quintain.systems.toughness.acts import COST, FREE, FULL, HOLD, LETHAL_INTENT, MOVE, STANDARD, STRENUOUS, Act
-from quintain.systems.toughness.blocks import ATTACK_POWER, BARE, MENDING, SAVE_POWER, Power, Weapon
+from quintain.systems.toughness.blocks import BARE
+from quintain.systems.toughness.fields_blocks import Power, Weapon
+from quintain.systems.toughness.vocabulary import ATTACK_POWER, MENDING, SAVE_POWER
 from quintain.systems.toughness.conditions import let_go, start_dying
 from quintain.systems.toughness.destinations import WhereQuestion
 from quintain.systems.toughness.endings import end_if_decided

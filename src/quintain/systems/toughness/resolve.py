@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final, final
 
 from quintain.engine.roll import Roll
-from quintain.systems.toughness.blocks import GRAPPLE, Weapon
+from quintain.systems.toughness.fields_blocks import Weapon
+from quintain.systems.toughness.vocabulary import GRAPPLE
 from quintain.systems.toughness.conditions import (
     FIRST,
     FOURTH,

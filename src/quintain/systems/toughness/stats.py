@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
+from quintain.engine.declare import stats_of
 from quintain.engine.refusal import Illegal
 from quintain.engine.system import Stat
-from quintain.systems.toughness.blocks import ABILITIES, BARE, MISSILE, Block, Weapon
+from quintain.systems.toughness.blocks import BARE, Block
+from quintain.systems.toughness.fields_blocks import Weapon
+from quintain.systems.toughness.vocabulary import ABILITIES, MISSILE
 from quintain.systems.toughness.conditions import let_go
 from quintain.systems.toughness.defense import DODGE, PARRY, defense, grapple_score, guard_value, may_parry
+from quintain.systems.toughness.fields import FIGHTER
 from quintain.systems.toughness.ground import SQUARE_FT
+from quintain.systems.toughness.modifiers import NO_PLACE
 from quintain.systems.toughness.order import place_by_initiative
 from quintain.systems.toughness.scores import SIZES
 from quintain.systems.toughness.sentences_states import marks_in_full, state_words
-from quintain.systems.toughness.sheet import NO_PLACE, Fighter, Fray
+from quintain.systems.toughness.sheet import Fighter, Fray
 
-OWN_FIELDS: Final = (
-    "conviction", "conviction_max", "initiative", "dying_dc", "prone", "surprised", "yielded", "escaped", "bound", "reactions",
-    "spared", "revealed",
-)  # fmt: skip
 BLOCK_FIELDS: Final = ("armor", "speed_ft", "medicine", "size", "minion", "fight_on", "can_parry", "captures", "flees", "shield")
 
 
@@ -30,19 +31,8 @@ def unit_stats() -> list[Stat]:
         Stat("speed_ft", "int", "owner", "speed in feet, before states halve it", 5, 200),
         Stat("medicine", "int", "owner", "bonus of first aid", -10, 40),
         Stat("size", "choice", "all", "size", choices=list(SIZES)),
-        Stat("conviction", "int", "owner", "points left", 0, 40),
-        Stat("conviction_max", "int", "owner", "points at most", 0, 40),
-        Stat("initiative", "int", "all", "initiative total; setting it changes the place in the order", -20, 60),
-        Stat("dying_dc", "int", "owner", "difficulty of the next dying check", 1, 60),
-        Stat("prone", "bool", "all", "lies on the ground"),
-        Stat("surprised", "bool", "all", "no turn in round 1, no Dodge or Parry before its first turn"),
-        Stat("yielded", "bool", "all", "has given up"),
-        Stat("escaped", "bool", "all", "has left the fight"),
-        Stat("bound", "bool", "all", "tied up, helpless"),
+        *stats_of(FIGHTER),
         Stat("owes_turn", "bool", "all", "its next turn is forfeited"),
-        Stat("reactions", "bool", "owner", "may it react out of turn?"),
-        Stat("spared", "bool", "owner", "finishing blows on it are ruled out"),
-        Stat("revealed", "bool", "gm", "its sheet is open to everybody"),
         Stat("minion", "bool", "owner", "falls at the first failed Toughness save"),
         Stat("fight_on", "bool", "gm", "fights on where others yield"),
         Stat("can_parry", "bool", "owner", "can it parry?"),
