@@ -102,7 +102,7 @@ def files_module(declared: SimpleNamespace) -> list[str]:
 def model_class(record: Record) -> str:
     lines = ["", f"class {record.model}(Row):"]
     for field in record.fields:
-        if field.file and not field.derived:
+        if field.file and field.in_model and not field.derived:
             bounds = "".join(f", {word}={limit}" for word, limit in (("ge", field.low), ("le", field.high)) if limit is not None)
             bounds += f", {field.bounds}" if field.bounds else ""
             said = f"description={quoted(field.doc)}"
@@ -148,7 +148,8 @@ def frozen_rows(record: Record) -> str:
 
 def states_module(declared: SimpleNamespace) -> list[str]:
     """Which of the declared conditions somebody holds, and what they add to its scores."""
-    of, states = declared.RECORDS[0].of, declared.STATES
+    of = next(record.of for record in declared.RECORDS if not record.frozen and record.of)
+    states = declared.STATES
     lines = ["", f"def times_held(one: {of}, now: int, state: str) -> int:", '    """How often it holds this condition."""']
     for state in states:
         lines += [f"    if state == {quoted(state.id)}:", f"        return {counted(state)}"]

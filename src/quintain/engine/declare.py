@@ -54,6 +54,7 @@ class Field:
     and then the GM may set it within `low` and `high`, which bind a file as well. `key`: what counts in comparisons instead of what
     its kind says, "" for nothing. `file_type`, `absent` and `bounds`: the type in a file, what silence means there and further
     arguments of the model's field, where they differ from those of the kind; `load` and `save` likewise.
+    `in_model=False`: the model's field is written by hand (it names models that stand there).
     `derived`: how it follows from the fields before it (a piece of Python), for figures that nobody writes.
     """
 
@@ -61,6 +62,7 @@ class Field:
         self, name: str, kind: Kind, doc: str, default: str = "", file: str = "=", sees: str = "", low: int | None = None,
         high: int | None = None, key: str = "=", by_hand: bool = False, file_type: str = "", bounds: str = "", copy: str = "",
         absent: str = "", derived: str = "", load: str = "", save: str = "",
+        in_model: bool = True,
     ) -> None:  # fmt: skip
         self.name: Final[str] = name
         self.kind: Final[Kind] = kind
@@ -78,6 +80,7 @@ class Field:
         self.copy: Final[str] = copy or kind.copy
         self.absent: Final[str] = absent or kind.absent or self.default
         self.derived: Final[str] = derived
+        self.in_model: Final[bool] = in_model
         self.load: Final[str] = load or kind.load
         self.save: Final[str] = save or kind.save
 

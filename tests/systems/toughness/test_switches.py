@@ -12,8 +12,6 @@ from quintain.engine.switches import NUMBER, SEVERAL
 from quintain.library.encounters import fight_of, from_data, play, sample
 from quintain.odds import odds
 from quintain.systems.toughness.blocks import BARE
-from quintain.systems.toughness.fields_blocks import Weapon
-from quintain.systems.toughness.vocabulary import MELEE, MISSILE
 from quintain.systems.toughness.conditions import suffer
 from quintain.systems.toughness.defense import (
     DODGE,
@@ -27,8 +25,10 @@ from quintain.systems.toughness.defense import (
     threat_of,
     toughness,
 )
+from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.order import turn_order
 from quintain.systems.toughness.switches import DECLARED, check_switch
+from quintain.systems.toughness.vocabulary import MELEE, MISSILE
 from tests.systems.toughness.scene import BOW, Scene, foe, one
 
 HIT = Weapon("sword", "sword", 3, MELEE, True)

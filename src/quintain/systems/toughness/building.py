@@ -7,28 +7,23 @@ from typing import TYPE_CHECKING
 from quintain.engine.battle import GM, PLAYERS, Force
 from quintain.engine.reading import Reading
 from quintain.engine.refusal import Malformed, within
-from quintain.systems.toughness.blocks import BARE, Block
-from quintain.systems.toughness.fields_blocks import Power, Weapon
-from quintain.systems.toughness.vocabulary import FORMS, POWER_KINDS, USUAL_CRITICAL
+from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.clock import GAP
-from quintain.systems.toughness.fields_rows import load_state
-from quintain.systems.toughness.switches import Switches
+from quintain.systems.toughness.fields_rows import block_of, load_state
 from quintain.systems.toughness.file_times import time_of
 from quintain.systems.toughness.ground import Ground, Hazard
 from quintain.systems.toughness.modifiers import EMPTY_HANDED
 from quintain.systems.toughness.preparations import PREPARABLE, TRIGGERS, plan_of
-from quintain.systems.toughness.scores import USUAL_GOOD_SAVE, Role, usual_conviction
+from quintain.systems.toughness.scores import usual_conviction
 from quintain.systems.toughness.sheet import HEROES, Fighter, Fray
+from quintain.systems.toughness.switches import Switches
 
 if TYPE_CHECKING:
     from quintain.systems.toughness.files import (
-        BlockModel,
         CombatantModel,
         EncounterModel,
         HazardModel,
-        PowerModel,
         StateModel,
-        WeaponModel,
     )
 
 
@@ -127,7 +122,7 @@ def add_combatant(fray: Fray, row: CombatantModel) -> Fighter:
 def fighter_of(row: CombatantModel) -> Fighter:
     assert row.block is not None
     controller = row.controller or (PLAYERS if row.side == HEROES else GM)
-    fighter = Fighter(row.id, row.name or row.block.name, row.side, controller, sheet_of(row.block, row))
+    fighter = Fighter(row.id, row.name or row.block.name, row.side, controller, block_of(row.block, row))
     usual = usual_conviction(fighter.block.roles) if row.side == HEROES else 0
     fighter.conviction_max = row.block.conviction if row.block.conviction is not None else usual
     fighter.conviction = row.conviction if row.conviction is not None else fighter.conviction_max
@@ -187,66 +182,3 @@ def weapon_number(fighter: Fighter, key: str) -> int:
         if weapon.key == key:
             return number
     raise Malformed(f"{fighter.id} has no weapon with the key {key!r}: there are {', '.join(w.key for w in fighter.block.weapons)}.")
-
-
-def sheet_of(model: BlockModel, row: CombatantModel) -> Block:
-    """The stat block as the rules read it."""
-    scores = model.abilities
-    return Block(
-        [scores.str_, scores.dex, scores.con, scores.int_, scores.wis, scores.cha],
-        [Role(one.role, one.level, one.good_save or USUAL_GOOD_SAVE[one.role]) for one in model.roles],
-        model.size,
-        [(feat.slot, feat.amount, feat.label) for feat in model.feats],
-        model.armor,
-        [weapon_of(one) for one in model.weapons],
-        [power_of(one) for one in model.powers],
-        model.speed_ft,
-        -1 if model.bcb is None else model.bcb,
-        model.shield,
-        model.minion,
-        model.fight_on,
-        model.can_parry,
-        model.medicine,
-        model.captures if row.captures is None else row.captures,
-        model.flees if row.flees is None else row.flees,
-    )
-
-
-def weapon_of(row: WeaponModel) -> Weapon:
-    most = row.max_increments if row.max_increments is not None else 5 if row.form == "thrown" else 10
-    return Weapon(
-        row.key,
-        row.name,
-        row.damage,
-        FORMS.index(row.form),
-        row.kind == "lethal",
-        row.threat,
-        USUAL_CRITICAL if row.crit_bonus is None else row.crit_bonus,
-        row.reach_ft,
-        row.increment_ft,
-        most,
-        row.strength == "add",
-        row.hands,
-        row.natural,
-    )
-
-
-def power_of(row: PowerModel) -> Power:
-    return Power(
-        row.key,
-        row.name,
-        POWER_KINDS.index(row.kind),
-        row.range_ft,
-        row.damage,
-        row.harm == "lethal",
-        row.threat,
-        USUAL_CRITICAL if row.crit_bonus is None else row.crit_bonus,
-        row.save or "",
-        row.state or "",
-        row.success == "negates",
-        row.radius_ft,
-        row.ability,
-        -1 if row.uses is None else row.uses,
-    )
-
-

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from quintain.systems.toughness.blocks import BARE
-from quintain.systems.toughness.fields_blocks import Weapon
-from quintain.systems.toughness.vocabulary import GRAPPLE, MELEE, MISSILE, POWER, USUAL_CRITICAL
 from quintain.systems.toughness.conditions import is_exposed, toughness_penalty, wounded_penalty
+from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.fields_states import effect_terms, effects
 from quintain.systems.toughness.scores import range_penalty
 from quintain.systems.toughness.sheet import Fighter, Fray
+from quintain.systems.toughness.vocabulary import GRAPPLE, MELEE, MISSILE, POWER, USUAL_CRITICAL
 
 DODGE: Final = "dodge"
 PARRY: Final = "parry"

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from quintain.systems.toughness.fields_blocks import Power, Weapon
-from quintain.systems.toughness.vocabulary import FORMS, POWER_KINDS, USUAL_CRITICAL
 from quintain.systems.toughness.clock import place_of
-from quintain.systems.toughness.fields_rows import state_fields
+from quintain.systems.toughness.fields_rows import block_row, state_fields
 from quintain.systems.toughness.file_times import now_of
 from quintain.systems.toughness.ground import NOWHERE, Hazard
 from quintain.systems.toughness.modifiers import EMPTY_HANDED
@@ -71,7 +69,7 @@ def combatant_row(fray: Fray, fighter: Fighter, ranks: dict[int, int]) -> dict[s
         "conviction": fighter.conviction,
         "hidden": fighter.hidden,
         "surprised": fighter.surprised,
-        "block": block_row(fighter),
+        "block": {"name": fighter.name, "conviction": fighter.conviction_max, **block_row(fighter.block)},
         "state": state_row(fray, fighter, ranks),
     }
     if fighter.rolled:
@@ -95,66 +93,4 @@ def state_row(fray: Fray, fighter: Fighter, ranks: dict[int, int]) -> dict[str, 
         "dropped_at": spot_of(fray, fighter.dropped_at) if dropped else None,
         "place": ranks[fighter.place],
         "learned": {figure: [low, high] for figure, (low, high) in fighter.learned.items()},
-    }
-
-
-def block_row(fighter: Fighter) -> dict[str, object]:
-    """The stat block as a file would say it, what never changes and what the GM changed alike."""
-    block = fighter.block
-    return {
-        "name": fighter.name,
-        "abilities": dict(zip(("str", "dex", "con", "int", "wis", "cha"), block.abilities, strict=True)),
-        "roles": [{"role": one.name, "level": one.level, "good_save": one.good_save} for one in block.roles],
-        "bcb": block.typed_bcb if block.typed_bcb >= 0 else None,
-        "size": block.size,
-        "feats": [{"slot": slot, "amount": amount, "label": label} for slot, amount, label in block.feats],
-        "armor": block.armor,
-        "shield": block.shield,
-        "weapons": [weapon_row(weapon) for weapon in block.weapons],
-        "powers": [power_row(power) for power in block.powers],
-        "speed_ft": block.speed_ft,
-        "conviction": fighter.conviction_max,
-        "medicine": block.medicine,
-        "minion": block.minion,
-        "fight_on": block.fight_on,
-        "flees": block.flees,
-        "can_parry": block.can_parry,
-        "captures": block.captures,
-    }
-
-
-def weapon_row(weapon: Weapon) -> dict[str, object]:
-    return {
-        "name": weapon.name,
-        "key": weapon.key,
-        "damage": weapon.damage,
-        "form": FORMS[weapon.form],
-        "kind": "lethal" if weapon.lethal else "subdual",
-        "threat": weapon.threat,
-        "crit_bonus": None if weapon.crit_bonus == USUAL_CRITICAL else weapon.crit_bonus,
-        "reach_ft": weapon.reach_ft,
-        "increment_ft": weapon.increment_ft,
-        "max_increments": weapon.max_increments or None,
-        "strength": "add" if weapon.adds_strength else "none",
-        "hands": weapon.hands,
-        "natural": weapon.natural,
-    }
-
-
-def power_row(power: Power) -> dict[str, object]:
-    return {
-        "name": power.name,
-        "key": power.key,
-        "kind": POWER_KINDS[power.kind],
-        "range_ft": power.range_ft,
-        "damage": power.damage,
-        "harm": "lethal" if power.lethal else "subdual",
-        "threat": power.weapon.threat,
-        "crit_bonus": None if power.weapon.crit_bonus == USUAL_CRITICAL else power.weapon.crit_bonus,
-        "save": power.save or None,
-        "state": power.state or None,
-        "success": "negates" if power.negates else "reduces",
-        "radius_ft": power.radius_ft,
-        "ability": power.ability,
-        "uses": None if power.uses < 0 else power.uses,
     }

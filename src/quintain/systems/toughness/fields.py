@@ -132,7 +132,8 @@ FORM: Final = Kind("int", "MELEE", file='Literal["melee", "thrown", "missile", "
                    load="FORMS.index({})", save="FORMS[{}]")  # fmt: skip
 POWER_KIND: Final = Kind("int", "0", file='Literal["attack", "save", "area", "mend"]', absent="...", load="POWER_KINDS.index({})",
                          save="POWER_KINDS[{}]")  # fmt: skip
-LETHAL_OR_NOT: Final = Kind("bool", "True", file="Harm", absent='"lethal"', load='{} == "lethal"', save='"lethal" if {} else "subdual"')
+LETHAL_OR_NOT: Final = Kind("bool", "True", file="Harm", absent='"lethal"', load='{} == "lethal"',
+                            save='"lethal" if {} else "subdual"')  # fmt: skip
 NEGATES: Final = Kind("bool", "False", file='Literal["negates", "reduces"]', absent='"reduces"', load='{} == "negates"',
                       save='"negates" if {} else "reduces"')  # fmt: skip
 CRITICAL: Final = Kind("int", "USUAL_CRITICAL", file="Crit | None", absent="None", load="USUAL_CRITICAL if {0} is None else {0}",
@@ -187,15 +188,15 @@ FEATS: Final = Kind("list[tuple[str, int, str]]", "[]", file="list[FeatModel]", 
                     save='[{{"slot": each[0], "amount": each[1], "label": each[2]}} for each in {}]')  # fmt: skip
 BLOCK: Final = [
     Field("abilities", Kind("list[int]", "", file="AbilitiesModel"), "ability scores", load="scores_of({})",
-          save="dict(zip(ABILITIES, {}, strict=True))", absent="default_factory=AbilitiesModel"),
+          save="dict(zip(ABILITIES, {}, strict=True))", absent="default_factory=no_abilities"),
     Field("roles", Kind("list[Role]", "", file="list[RoleModel]"), "roles; the first is the core role", load="roles_of({})",
           save="role_rows({})", absent="default_factory=one_warrior", bounds="min_length=1"),
     Field("size", Kind("str", "", file='Literal["tiny", "small", "medium", "large", "huge"]', stat="text"), "size", absent='"medium"'),
     Field("feats", FEATS, "feats and gear, by the score they add to"),
     Field("armor", INT, "armor worn, part of Toughness", low=0, high=10, sees="owner"),
-    Field("weapons", Kind("list[Weapon]", "", file="list[WeaponModel]", absent="[]"), "weapons; the first is in hand at the start",
+    Field("weapons", Kind("list[Weapon]", ""), "weapons; the first is in hand at the start", in_model=False,
           load="[weapon_of(each) for each in {}]", save="[weapon_row(each) for each in {}]"),
-    Field("powers", Kind("list[Power]", "", file="list[PowerModel]", absent="[]"), "supernatural powers",
+    Field("powers", Kind("list[Power]", ""), "supernatural powers", in_model=False,
           load="[power_of(each) for each in {}]", save="[power_row(each) for each in {}]"),
     Field("speed_ft", INT, "speed in feet, before states halve it", absent="30", low=5, high=1000, bounds="multiple_of=5",
           sees="owner"),
@@ -282,21 +283,28 @@ from quintain.systems.toughness.ground import NOWHERE, Hazard
 from quintain.systems.toughness.modifiers import EMPTY_HANDED, NO_PLACE, Modifier
 """,
     "fields_files.py": """
-from typing import Annotated, Literal
+from typing import Literal
 
 from pydantic import Field
 
-from quintain.systems.toughness.types_files import MOST_PLACES, Clock, Figure, ModifierModel, Row, Spot, Turns
+from quintain.systems.toughness.types_files import (
+    MOST_PLACES, AbilitiesModel, Clock, Crit, FeatModel, Figure, Harm, ModifierModel, RoleModel, Row, Save, Spot, State, Turns,
+    no_abilities, one_warrior,
+)
 """,
     "fields_rows.py": """
 from typing import TYPE_CHECKING
 
 from quintain.systems.toughness.modifiers import Modifier
+from quintain.systems.toughness.blocks import Block
+from quintain.systems.toughness.fields_blocks import Power, Weapon
 from quintain.systems.toughness.file_times import due_at, due_row, lasting, lasting_row, left_of, modifier_row, time_of
+from quintain.systems.toughness.file_scores import role_rows, roles_of, scores_of
 from quintain.systems.toughness.sheet import Fighter, Fray
+from quintain.systems.toughness.vocabulary import ABILITIES, FORMS, POWER_KINDS, USUAL_CRITICAL
 
 if TYPE_CHECKING:
-    from quintain.systems.toughness.files import StateModel
+    from quintain.systems.toughness.files import BlockModel, CombatantModel, PowerModel, StateModel, WeaponModel
 """,
     "fields_states.py": """
 from quintain.systems.toughness.sheet import Fighter

@@ -2,11 +2,66 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Literal
 
 from pydantic import Field
 
-from quintain.systems.toughness.types_files import MOST_PLACES, Clock, Figure, ModifierModel, Row, Spot, Turns
+from quintain.systems.toughness.types_files import (
+    MOST_PLACES, AbilitiesModel, Clock, Crit, FeatModel, Figure, Harm, ModifierModel, RoleModel, Row, Save, Spot, State, Turns,
+    no_abilities, one_warrior,
+)
+
+
+class WeaponFields(Row):
+    key: str = Field("", pattern=r"^[\w-]*$", description="short name for commands; made from the name where left out")
+    name: str = Field(..., min_length=1, description="what it is called")
+    damage: Figure = Field(0, description="weapon damage, without Strength")
+    form: Literal["melee", "thrown", "missile", "grapple"] = Field(
+        "melee", description="how it is used: decides the bonus (TO-32) and what the defender may answer with (TO-37)"
+    )
+    kind: Harm = Field("lethal", description="what it does unless the attacker intends otherwise")
+    threat: int = Field(20, ge=2, le=20, description="the lowest natural face that threatens a critical hit")
+    crit_bonus: Crit | None = Field(None, description="what a critical adds to damage; the table's default where left out")
+    reach_ft: int = Field(5, ge=5, le=60, description="how far it reaches in close combat")
+    increment_ft: int = Field(0, ge=0, le=10000, description="range increment of thrown and missile weapons")
+    max_increments: int | None = Field(None, ge=1, le=1000, description="how many increments it carries: 5 thrown, 10 missile")
+    strength: Literal["add", "none"] = Field("add", description="whether Strength adds to damage")
+    hands: int = Field(1, ge=1, le=2, description="hands needed")
+    natural: bool = Field(False, description="part of the body: always ready, never dropped")
+
+
+class PowerFields(Row):
+    key: str = Field("", pattern=r"^[\w-]*$", description="short name for commands; made from the name where left out")
+    name: str = Field(..., min_length=1, description="what it is called")
+    kind: Literal["attack", "save", "area", "mend"] = Field(..., description="how it works")
+    range_ft: int = Field(5, ge=5, le=100000, description="how far it reaches")
+    damage: Figure = Field(0, description="damage bonus of attack and area powers")
+    harm: Harm = Field("lethal", description="what its damage does")
+    threat: int = Field(20, ge=2, le=20, description="the lowest face that threatens, for attack powers")
+    crit_bonus: Crit | None = Field(None, description="what a critical adds to damage")
+    save: Save | None = Field(None, description="the save against it")
+    state: State | None = Field(None, description="what a failed save marks, for save powers")
+    success: Literal["negates", "reduces"] = Field("reduces", description="what a save against an area power does")
+    radius_ft: int = Field(10, ge=0, le=10000, description="radius of an area power")
+    ability: Literal["str", "dex", "con", "int", "wis", "cha"] = Field("wis", description="key ability of its difficulty")
+    uses: int | None = Field(None, ge=1, le=1000, description="times per fight; unlimited where left out")
+
+
+class BlockFields(Row):
+    abilities: AbilitiesModel = Field(default_factory=no_abilities, description="ability scores")
+    roles: list[RoleModel] = Field(default_factory=one_warrior, min_length=1, description="roles; the first is the core role")
+    size: Literal["tiny", "small", "medium", "large", "huge"] = Field("medium", description="size")
+    feats: list[FeatModel] = Field([], description="feats and gear, by the score they add to")
+    armor: int = Field(0, ge=0, le=10, description="armor worn, part of Toughness")
+    speed_ft: int = Field(30, ge=5, le=1000, multiple_of=5, description="speed in feet, before states halve it")
+    bcb: int | None = Field(None, ge=0, le=1000, description="Base Combat Bonus, where it does not follow from the roles")
+    shield: bool = Field(False, description="a shield in hand (its bonus is a feat of the slot defense)")
+    minion: bool = Field(False, description="falls at the first failed Toughness save")
+    fight_on: bool = Field(False, description="fights on where others yield or retreat")
+    can_parry: bool = Field(True, description="whether it can parry at all")
+    medicine: Figure | None = Field(None, description="bonus of first aid; Wisdom where left out")
+    captures: bool = Field(False, description="its side wants prisoners: tactics strike to subdue, hold and bind")
+    flees: bool = Field(False, description="tactics make for an exit once it is Wounded")
 
 
 class StateFields(Row):

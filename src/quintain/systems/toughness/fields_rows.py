@@ -5,11 +5,131 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quintain.systems.toughness.modifiers import Modifier
+from quintain.systems.toughness.blocks import Block
+from quintain.systems.toughness.fields_blocks import Power, Weapon
 from quintain.systems.toughness.file_times import due_at, due_row, lasting, lasting_row, left_of, modifier_row, time_of
+from quintain.systems.toughness.file_scores import role_rows, roles_of, scores_of
 from quintain.systems.toughness.sheet import Fighter, Fray
+from quintain.systems.toughness.vocabulary import ABILITIES, FORMS, POWER_KINDS, USUAL_CRITICAL
 
 if TYPE_CHECKING:
-    from quintain.systems.toughness.files import StateModel
+    from quintain.systems.toughness.files import BlockModel, CombatantModel, PowerModel, StateModel, WeaponModel
+
+
+def weapon_of(row: WeaponModel) -> Weapon:
+    return Weapon(
+        key=row.key,
+        name=row.name,
+        damage=row.damage,
+        form=FORMS.index(row.form),
+        lethal=row.kind == "lethal",
+        threat=row.threat,
+        crit_bonus=USUAL_CRITICAL if row.crit_bonus is None else row.crit_bonus,
+        reach_ft=row.reach_ft,
+        increment_ft=row.increment_ft,
+        max_increments=row.max_increments if row.max_increments is not None else 5 if row.form == "thrown" else 10,
+        adds_strength=row.strength == "add",
+        hands=row.hands,
+        natural=row.natural,
+    )
+
+
+def weapon_row(one: Weapon) -> dict[str, object]:
+    return {
+        "key": one.key,
+        "name": one.name,
+        "damage": one.damage,
+        "form": FORMS[one.form],
+        "kind": "lethal" if one.lethal else "subdual",
+        "threat": one.threat,
+        "crit_bonus": None if one.crit_bonus == USUAL_CRITICAL else one.crit_bonus,
+        "reach_ft": one.reach_ft,
+        "increment_ft": one.increment_ft,
+        "max_increments": one.max_increments or None,
+        "strength": "add" if one.adds_strength else "none",
+        "hands": one.hands,
+        "natural": one.natural,
+    }
+
+
+def power_of(row: PowerModel) -> Power:
+    return Power(
+        key=row.key,
+        name=row.name,
+        kind=POWER_KINDS.index(row.kind),
+        range_ft=row.range_ft,
+        damage=row.damage,
+        lethal=row.harm == "lethal",
+        threat=row.threat,
+        crit_bonus=USUAL_CRITICAL if row.crit_bonus is None else row.crit_bonus,
+        save=row.save or "",
+        state=row.state or "",
+        negates=row.success == "negates",
+        radius_ft=row.radius_ft,
+        ability=row.ability,
+        uses=-1 if row.uses is None else row.uses,
+    )
+
+
+def power_row(one: Power) -> dict[str, object]:
+    return {
+        "key": one.key,
+        "name": one.name,
+        "kind": POWER_KINDS[one.kind],
+        "range_ft": one.range_ft,
+        "damage": one.damage,
+        "harm": "lethal" if one.lethal else "subdual",
+        "threat": one.threat,
+        "crit_bonus": None if one.crit_bonus == USUAL_CRITICAL else one.crit_bonus,
+        "save": one.save or None,
+        "state": one.state or None,
+        "success": "negates" if one.negates else "reduces",
+        "radius_ft": one.radius_ft,
+        "ability": one.ability,
+        "uses": None if one.uses < 0 else one.uses,
+    }
+
+
+def block_of(row: BlockModel, who: CombatantModel) -> Block:
+    return Block(
+        abilities=scores_of(row.abilities),
+        roles=roles_of(row.roles),
+        size=row.size,
+        feats=[(each.slot, each.amount, each.label) for each in row.feats],
+        armor=row.armor,
+        weapons=[weapon_of(each) for each in row.weapons],
+        powers=[power_of(each) for each in row.powers],
+        speed_ft=row.speed_ft,
+        typed_bcb=-1 if row.bcb is None else row.bcb,
+        shield=row.shield,
+        minion=row.minion,
+        fight_on=row.fight_on,
+        can_parry=row.can_parry,
+        typed_medicine=row.medicine,
+        captures=row.captures if who.captures is None else who.captures,
+        flees=row.flees if who.flees is None else who.flees,
+    )
+
+
+def block_row(one: Block) -> dict[str, object]:
+    return {
+        "abilities": dict(zip(ABILITIES, one.abilities, strict=True)),
+        "roles": role_rows(one.roles),
+        "size": one.size,
+        "feats": [{"slot": each[0], "amount": each[1], "label": each[2]} for each in one.feats],
+        "armor": one.armor,
+        "weapons": [weapon_row(each) for each in one.weapons],
+        "powers": [power_row(each) for each in one.powers],
+        "speed_ft": one.speed_ft,
+        "bcb": None if one.typed_bcb < 0 else one.typed_bcb,
+        "shield": one.shield,
+        "minion": one.minion,
+        "fight_on": one.fight_on,
+        "can_parry": one.can_parry,
+        "medicine": one.medicine,
+        "captures": one.captures,
+        "flees": one.flees,
+    }
 
 
 def load_state(fray: Fray, one: Fighter, row: StateModel) -> None:

@@ -9,68 +9,27 @@ from pydantic import BaseModel, Field, field_validator, model_validator
 
 from quintain.engine import Malformed, Refusal, within
 from quintain.engine.files import block_named, row_from, shipped_blocks
-from quintain.systems.toughness.vocabulary import SLOTS
 from quintain.systems.toughness.building import built
 from quintain.systems.toughness.exporting import rows_of
-from quintain.systems.toughness.fields_files import StateFields
+from quintain.systems.toughness.fields_files import BlockFields, PowerFields, StateFields, WeaponFields
 from quintain.systems.toughness.ground import TERRAINS
 from quintain.systems.toughness.sheet import Fray
 from quintain.systems.toughness.switches import DECLARED, check_switch
 from quintain.systems.toughness.types_files import (
     MOST_PLACES,
     MOST_SQUARES,
-    Ability,
     Bounds,
-    Crit,
     Figure,
     Harm,
     Row,
     Save,
     Spot,
-    State,
 )
 
 # -- stat blocks ---------------------------------------------------------------------------------------------------
 
 
-class AbilitiesModel(Row):
-    """The value is the modifier."""
-
-    str_: Ability = Field(0, alias="str", description="Strength")
-    dex: Ability = Field(0, description="Dexterity")
-    con: Ability = Field(0, description="Constitution")
-    int_: Ability = Field(0, alias="int", description="Intelligence")
-    wis: Ability = Field(0, description="Wisdom")
-    cha: Ability = Field(0, description="Charisma")
-
-
-class RoleModel(Row):
-    role: Literal["warrior", "expert", "adept"] = Field(description="which role")
-    level: int = Field(1, ge=1, le=20, description="level in it")
-    good_save: Save | None = Field(None, description="its good save; usually fort, ref, will in that order of roles")
-
-
-class FeatModel(Row):
-    slot: Literal[SLOTS] = Field(description="which score it adds to")  # type: ignore[valid-type]
-    amount: Figure = Field(description="by how much")
-    label: str = Field("", description="what it is called")
-
-
-class WeaponModel(Row):
-    name: str = Field(min_length=1, description="what it is called")
-    key: str = Field("", pattern=r"^[\w-]*$", description="short name for commands; made from the name where left out")
-    damage: Figure = Field(0, description="weapon damage, without Strength")
-    form: Literal["melee", "thrown", "missile", "grapple"] = Field("melee", description="how it is used")
-    kind: Harm = Field("lethal", description="what it does unless the attacker intends otherwise")
-    threat: int = Field(20, ge=2, le=20, description="the lowest natural face that threatens a critical hit")
-    crit_bonus: Crit | None = Field(None, description="what a critical adds to damage; the table's default where left out")
-    reach_ft: int = Field(5, ge=5, le=60, description="how far it reaches in close combat")
-    increment_ft: int = Field(0, ge=0, le=10_000, description="range increment of thrown and missile weapons")
-    max_increments: int | None = Field(None, ge=1, le=1000, description="how many increments it carries: 5 thrown, 10 missile")
-    strength: Literal["add", "none"] = Field("add", description="whether Strength adds to damage")
-    hands: int = Field(1, ge=1, le=2, description="hands needed")
-    natural: bool = Field(False, description="part of the body: always ready, never dropped")
-
+class WeaponModel(WeaponFields):
     @model_validator(mode="after")
     def has_range(self) -> WeaponModel:
         self.key = self.key or slug(self.name)
@@ -81,22 +40,7 @@ class WeaponModel(Row):
         return self
 
 
-class PowerModel(Row):
-    name: str = Field(min_length=1, description="what it is called")
-    key: str = Field("", pattern=r"^[\w-]*$", description="short name for commands; made from the name where left out")
-    kind: Literal["attack", "save", "area", "mend"] = Field(description="how it works")
-    range_ft: int = Field(5, ge=5, le=100_000, description="how far it reaches")
-    damage: Figure = Field(0, description="damage bonus of attack and area powers")
-    harm: Harm = Field("lethal", description="what its damage does")
-    threat: int = Field(20, ge=2, le=20, description="the lowest face that threatens, for attack powers")
-    crit_bonus: Crit | None = Field(None, description="what a critical adds to damage")
-    save: Save | None = Field(None, description="the save against it")
-    state: State | None = Field(None, description="what a failed save marks, for save powers")
-    success: Literal["negates", "reduces"] = Field("reduces", description="what a save against an area power does")
-    radius_ft: int = Field(10, ge=0, le=10_000, description="radius of an area power")
-    ability: Literal["str", "dex", "con", "int", "wis", "cha"] = Field("wis", description="key ability of its difficulty")
-    uses: int | None = Field(None, ge=1, le=1000, description="times per fight; unlimited where left out")
-
+class PowerModel(PowerFields):
     @model_validator(mode="after")
     def is_whole(self) -> PowerModel:
         self.key = self.key or slug(self.name)
@@ -111,32 +55,14 @@ OWN_KEYS = ("bare", "hold")
 """Names of attacks that everybody has."""
 
 
-class BlockModel(Row):
+class BlockModel(BlockFields):
     """A stat block."""
 
     name: str = Field(min_length=1, description="what such a combatant is called")
     note: str = Field("", description="a line about it")
-    abilities: AbilitiesModel = Field(default_factory=lambda: AbilitiesModel.model_validate({}), description="ability scores")
-    roles: list[RoleModel] = Field(
-        default_factory=lambda: [RoleModel.model_validate({"role": "warrior"})],
-        min_length=1,
-        description="roles; the first is the core role",
-    )
-    bcb: int | None = Field(None, ge=0, le=1000, description="Base Combat Bonus, where it does not follow from the roles")
-    size: Literal["tiny", "small", "medium", "large", "huge"] = Field("medium", description="size")
-    feats: list[FeatModel] = Field([], description="feats and gear, by the score they add to")
-    armor: int = Field(0, ge=0, le=10, description="armor worn, part of Toughness")
-    shield: bool = Field(False, description="a shield in hand (its bonus is a feat of the slot defense)")
     weapons: list[WeaponModel] = Field([], description="weapons; the first is in hand at the start")
     powers: list[PowerModel] = Field([], description="supernatural powers")
-    speed_ft: int = Field(30, ge=5, le=1000, multiple_of=5, description="speed in feet")
     conviction: int | None = Field(None, ge=0, le=1000, description="Conviction; heroes have 3 and one more at each odd level")
-    medicine: Figure | None = Field(None, description="bonus of first aid; Wisdom where left out")
-    minion: bool = Field(False, description="falls at the first failed Toughness save")
-    fight_on: bool = Field(False, description="fights on where others yield or retreat")
-    flees: bool = Field(False, description="makes for an exit once Wounded")
-    can_parry: bool = Field(True, description="whether it can parry at all")
-    captures: bool = Field(False, description="strikes to subdue, holds and binds")
 
     @model_validator(mode="after")
     def keys_differ(self) -> BlockModel:

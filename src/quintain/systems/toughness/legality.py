@@ -15,15 +15,15 @@ from quintain.systems.toughness.acts import (
     Act,
 )
 from quintain.systems.toughness.blocks import BARE
-from quintain.systems.toughness.fields_blocks import Power, Weapon
-from quintain.systems.toughness.vocabulary import AREA_POWER, GRAPPLE, MELEE, MENDING
 from quintain.systems.toughness.conditions import lethal_to_mend, subdual_to_mend
+from quintain.systems.toughness.fields_blocks import Power, Weapon
 from quintain.systems.toughness.ground import NOWHERE
 from quintain.systems.toughness.modifiers import EMPTY_HANDED
 from quintain.systems.toughness.moves import charge_way, clear_line, retreat_way, way_to, why_out_of_reach
 from quintain.systems.toughness.preparations import FALL, PREPARABLE, TRIGGERS, WORD, Plan, plan_of
 from quintain.systems.toughness.prompts import why_no_shield
 from quintain.systems.toughness.sheet import Fighter, Fray
+from quintain.systems.toughness.vocabulary import AREA_POWER, GRAPPLE, MELEE, MENDING
 
 # -- what a turn has room for --------------------------------------------------------------------------------------
 

@@ -8,7 +8,6 @@ from quintain.engine.battle import Battle
 from quintain.engine.refusal import Illegal, Malformed, Unavailable
 from quintain.engine.ruling import flag_of, number_of, text_of, told
 from quintain.engine.system import Called, Ruling, unit_named
-from quintain.systems.toughness.vocabulary import SLOTS
 from quintain.systems.toughness.clock import NEVER, ROUND, in_words
 from quintain.systems.toughness.conditions import (
     break_hold_on,
@@ -39,6 +38,7 @@ from quintain.systems.toughness.scores import SAVES
 from quintain.systems.toughness.sentences import owner_of
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.simple_acts import surrender
+from quintain.systems.toughness.vocabulary import SLOTS
 
 UNITS: Final[dict[str, int]] = {"rounds": 1, "minutes": 10, "hours": 600, "days": 14_400}
 LONGEST: Final = 100

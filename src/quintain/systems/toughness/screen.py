@@ -8,11 +8,10 @@ from quintain.engine.declare import State
 from quintain.engine.rows import ability, condition, cost, vital, warning
 from quintain.systems.toughness.acts import COST, FREE, MOVE, Act
 from quintain.systems.toughness.blocks import BARE
-from quintain.systems.toughness.fields_blocks import Power, Weapon
-from quintain.systems.toughness.vocabulary import AREA_POWER, FORMS, MENDING
 from quintain.systems.toughness.board import ends_at, square
 from quintain.systems.toughness.clock import NEVER
 from quintain.systems.toughness.fields import LETHAL_STATES, ON_TRACKS, STATE, SUBDUAL_STATES, WORST_FIRST
+from quintain.systems.toughness.fields_blocks import Power, Weapon
 from quintain.systems.toughness.fields_states import states_shown, times_held
 from quintain.systems.toughness.ground import NOWHERE
 from quintain.systems.toughness.moves import charge_way, retreat_way, way_to
@@ -21,6 +20,7 @@ from quintain.systems.toughness.preparations import plan_of
 from quintain.systems.toughness.sentences import SAVE_NAMES, SIMPLE, action_words, plan_words, when_words
 from quintain.systems.toughness.sentences_states import marks_in_full
 from quintain.systems.toughness.sheet import Fighter, Fray
+from quintain.systems.toughness.vocabulary import AREA_POWER, FORMS, MENDING
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import Ability, Condition, OptionView, Rung, Track, Vital

@@ -7,8 +7,8 @@ from typing import Final
 from quintain.engine.battle import GM, PLAYERS
 from quintain.engine.event import Event
 from quintain.engine.roll import Roll
-from quintain.systems.toughness.fields_blocks import Power, Weapon
 from quintain.systems.toughness.fields import STATE
+from quintain.systems.toughness.fields_blocks import Power, Weapon
 from quintain.systems.toughness.ground import Hazard
 from quintain.systems.toughness.preparations import Plan, plan_of
 from quintain.systems.toughness.sheet import Fighter, Fray

@@ -7,12 +7,12 @@ from typing import Final, final
 from quintain.engine.battle import GM, PLAYERS, Unit
 from quintain.engine.reading import Reading
 from quintain.systems.toughness.blocks import BARE, Block
-from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.clock import stamp
+from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.fields_sheet import FighterFields, FrayFields
-from quintain.systems.toughness.switches import Switches
 from quintain.systems.toughness.ground import Ground
 from quintain.systems.toughness.modifiers import EMPTY_HANDED, NO_PLACE
+from quintain.systems.toughness.switches import Switches
 
 HEROES: Final = "heroes"
 

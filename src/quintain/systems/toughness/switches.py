@@ -106,7 +106,8 @@ class Switches(DeclaredSwitches):
             {"before": "before the check", "after": "when it has failed and 10 would do"},
         ) == "after"  # fmt: skip
         self.floor_any = self.one_of(
-            "conviction_scope", "TO-107", "where the floor can be had; what it lifts is no natural 1, a die shared by a group is lifted for all of it, and tactics spend nothing on it",
+            "conviction_scope", "TO-107", "where the floor can be had; what it lifts is no natural 1, a die shared by a group is"
+            " lifted for all of it, and tactics spend nothing on it",
             {
                 "recovery": "recovery and dying checks",
                 "any_own_d20": "attacks, confirmations, saves, grapples, initiative and first aid too",
@@ -115,7 +116,8 @@ class Switches(DeclaredSwitches):
         extra = self.any_of(
             "conviction_extra", "TO-108", "further uses of Conviction",
             {
-                "reroll": "any own d20 again before its outcome is told; the better total counts, a second die of 1 to 10 counts 10 more and is no natural",
+                "reroll": "any own d20 again before its outcome is told; the better total counts,"
+                " a second die of 1 to 10 counts 10 more and is no natural",
                 "extra_check": "a recovery check at once",
                 "keep_dodge": "Dodge and Parry back until the next turn",
                 "escape_death": "out of Dying without a die",

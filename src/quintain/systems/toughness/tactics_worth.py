@@ -6,8 +6,6 @@ from typing import Final, final
 
 from quintain.systems.toughness.acts import LETHAL_INTENT, SUBDUAL_INTENT, Act
 from quintain.systems.toughness.blocks import BARE
-from quintain.systems.toughness.fields_blocks import Power, Weapon
-from quintain.systems.toughness.vocabulary import ATTACK_POWER, SAVE_POWER
 from quintain.systems.toughness.conditions import (
     BEYOND,
     FIRST,
@@ -27,8 +25,10 @@ from quintain.systems.toughness.defense import (
     toughness,
 )
 from quintain.systems.toughness.fields import LETHAL, SUBDUAL
+from quintain.systems.toughness.fields_blocks import Power, Weapon
 from quintain.systems.toughness.moves import clear_line, why_out_of_reach
 from quintain.systems.toughness.sheet import Fighter, Fray
+from quintain.systems.toughness.vocabulary import ATTACK_POWER, SAVE_POWER
 
 WORTH: Final = (0, 10, 40, 90, 160, 170)
 """How much a careful fighter wants each degree marked, beyond included: only the order of magnitude matters."""

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from quintain.systems.toughness.vocabulary import SLOTS
 from quintain.systems.toughness.fields import INFLICTED
+from quintain.systems.toughness.vocabulary import SLOTS
 
 Spot = Annotated[list[int], Field(min_length=2, max_length=2)]
 Turns = Annotated[int, Field(ge=0, le=1000)]
@@ -29,6 +29,37 @@ ID = r"^[\w-]+$"
 
 class Row(BaseModel):
     model_config = ConfigDict(extra="forbid")
+
+
+class AbilitiesModel(Row):
+    """The value is the modifier."""
+
+    str_: Ability = Field(0, alias="str", description="Strength")
+    dex: Ability = Field(0, description="Dexterity")
+    con: Ability = Field(0, description="Constitution")
+    int_: Ability = Field(0, alias="int", description="Intelligence")
+    wis: Ability = Field(0, description="Wisdom")
+    cha: Ability = Field(0, description="Charisma")
+
+
+class RoleModel(Row):
+    role: Literal["warrior", "expert", "adept"] = Field(description="which role")
+    level: int = Field(1, ge=1, le=20, description="level in it")
+    good_save: Save | None = Field(None, description="its good save; usually fort, ref, will in that order of roles")
+
+
+class FeatModel(Row):
+    slot: Literal[SLOTS] = Field(description="which score it adds to")  # type: ignore[valid-type]
+    amount: Figure = Field(description="by how much")
+    label: str = Field("", description="what it is called")
+
+
+def one_warrior() -> list[RoleModel]:
+    return [RoleModel.model_validate({"role": "warrior"})]
+
+
+def no_abilities() -> AbilitiesModel:
+    return AbilitiesModel.model_validate({})
 
 
 class ModifierModel(Row):
