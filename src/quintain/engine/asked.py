@@ -12,6 +12,8 @@ from quintain.engine.system import forbidden, open_options
 
 if TYPE_CHECKING:
     from quintain.engine.fight import Fight
+    from quintain.engine.protocol import ClosedView, OptionView, Stake
+    from quintain.engine.record import Entry
     from quintain.engine.viewer import Viewer
 
 
@@ -41,6 +43,22 @@ class OpenOption:
         return shown
 
 
+class WholeQuestion:
+    """What there is to choose, as whoever knows of everybody is shown it: made once, and reduced for each seat."""
+
+    def __init__(
+        self, rows: list[OptionView], named: list[str], closed: list[ClosedView], stakes: list[Stake], orders: list[str],
+        reach: list[list[int]],
+    ) -> None:  # fmt: skip
+        self.rows = rows
+        self.named = named
+        """Everybody whom they name or touch."""
+        self.closed = closed
+        self.stakes = stakes
+        self.orders = orders
+        self.reach = reach
+
+
 class OpenQuestion:
     """A question the fight waits for: who must choose, what about, which options, and why others are closed."""
 
@@ -58,6 +76,10 @@ class OpenQuestion:
         self.secret = secret
         self._listed: list[Option] | None = None
         self._options: list[OpenOption] | None = None
+        self.whole: WholeQuestion | None = None
+        """Once somebody has looked at it."""
+        self.after: list[Entry] | None = None
+        """Where several are asked at once and nothing but their answers has come yet: the record as it was before."""
 
     @property
     def about(self) -> str:

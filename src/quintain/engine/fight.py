@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from quintain.engine.asked import OpenQuestion
 from quintain.engine.battle import GM, PLAYERS, Battle
 from quintain.engine.budget import MOST_WAYS, Budget, counted_budget
+from quintain.engine.deeds import Deeds
 from quintain.engine.display import fight_html
 from quintain.engine.drive import next_joint
 from quintain.engine.event import Event, Outcome
@@ -92,6 +93,7 @@ class Fight:
         self.checkpoints: list[Checkpoint] = [first]
         self.keeps_every_joint = False
         self._sheets: Sheets | None = None
+        self.deeds = Deeds()
         self._weighed = 0
         self._weight = 0
         self.battle: Battle = template
@@ -375,7 +377,7 @@ class Fight:
     def sheets(self) -> Sheets:
         """What those who look at the battle as it stands have in common."""
         if self._sheets is None or self._sheets.battle is not self.battle:
-            self._sheets = Sheets(self.system, self.battle)
+            self._sheets = Sheets(self.system, self.battle, self._sheets, self.commitment, self.doubts)
         return self._sheets
 
     @property
@@ -611,14 +613,17 @@ class Fight:
         reading.joint = start.battle
         reading.joint_counts = start.counts
         battle.read_by(reading)
-        self.questions = []
-        self.battle = battle
+        before, self.questions = self.questions, []
+        stood, self.battle = self.battle, battle
         try:
             while next_joint(self.system, battle):
                 self._keep(battle, reading)
             reading.after_end(battle)
         except Suspended as waiting:
             self.questions = self._opened(waiting)
+            if self._same_choice(before, waiting.since) and self._sheets is not None and self._sheets.battle is stood:
+                # Nothing has happened yet: the battle is as it was.
+                self._sheets.battle = battle
 
     def _keep(self, battle: Battle, reading: PlayReading) -> None:
         kept = battle.copy()
@@ -632,6 +637,17 @@ class Fight:
         self.checkpoints.append(joint)
         if not self.keeps_every_joint:
             thinned(self.checkpoints)
+
+    def _same_choice(self, before: list[OpenQuestion], since: int) -> bool:
+        """Where several choose at once and nothing but an answer of theirs has come since, the others choose among the same."""
+        past = self.entries[:since]
+        if len(self.questions) < 2 or any(entry.do != "answer" for entry in self.entries[since:]):
+            return False
+        known = {asked.id: asked.whole for asked in before if asked.after == past}
+        for asked in self.questions:
+            asked.after = past
+            asked.whole = known.get(asked.id)
+        return bool(known)
 
     def _opened(self, waiting: Suspended) -> list[OpenQuestion]:
         if waiting.pending is not None:

@@ -6,7 +6,8 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING, Any
 
 from quintain.engine.event import Event, event_from
-from quintain.engine.view import event_view
+from quintain.engine.story import MOST_MOMENTS
+from quintain.engine.view import event_view, is_told, told_to
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import EventView
@@ -82,10 +83,22 @@ class Ledger:
     def taken_back(self, seat: str, start: int = 0) -> list[int]:
         """The numbers, as this seat counts, of what was taken back by something told from place `start` on."""
         found: list[int] = []
+        self._places(seat)
         for told in self.told[start:]:
             if told.back:
                 found.extend(self._numbers_of(seat, told.back))
         return sorted(set(found))
+
+    def moments(self, seat: str, kinds: set[str]) -> list[int]:
+        """The numbers of the last lines that turned the fight, as this seat was told them: see `story.moments`."""
+        places, found = self._places(seat), []
+        for number in range(len(places), 0, -1):
+            event = self.told[places[number - 1]].event
+            if (event.kind in kinds or event.verdict.startswith("crit")) and told_to(event, event.audience, seat):
+                found.append(number)
+                if len(found) == MOST_MOMENTS:
+                    break
+        return sorted(found)
 
     def place_of(self, seat: str, number: int) -> int:
         """Where in the ledger line `number` of this seat stands; -1 where it has no such line."""
@@ -100,13 +113,16 @@ class Ledger:
         back = self._numbers_of(seat, told.back)
         if back:
             shown["takes_back"] = back
-        cause = self._numbers_of(seat, [told.cause])
+        cause = self._numbers_of(seat, [told.cause]) if told.cause >= 0 else []
         if cause:
             shown["cause"] = cause[0]
         return shown
 
     def _numbers_of(self, seat: str, back: list[int]) -> list[int]:
-        places, found = self._places(seat), []
+        found: list[int] = []
+        if not back:
+            return found
+        places = self._lines[seat]
         for place in back:
             at = bisect_left(places, place)
             if at < len(places) and places[at] == place:
@@ -116,7 +132,7 @@ class Ledger:
     def _places(self, seat: str) -> list[int]:
         places = self._lines.setdefault(seat, [])
         for place in range(self._read.get(seat, 0), len(self.told)):
-            if event_view(self.told[place].event, seat) is not None:
+            if is_told(self.told[place].event, seat):
                 places.append(place)
         self._read[seat] = len(self.told)
         return places

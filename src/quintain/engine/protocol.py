@@ -567,7 +567,9 @@ class Changes(TypedDict):
     taken_back: list[int]
     """Numbers of events that no longer hold."""
     view: dict[str, object]
-    """The parts of the view that differ, by their name in `View`, each whole; `units` holds only those that changed."""
+    """The parts of the view that differ, by their name in `View`, each whole; `units` holds only those that changed,
+    and `history` only what stands in it from place `history_from` on: the nodes before stay as they were."""
+    history_from: NotRequired[int]
     gone: list[str]
     """Ids of units that this seat no longer knows of."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from quintain.engine.asked import WholeQuestion
 from quintain.engine.battle import Battle
 from quintain.engine.question import Option, Question
 from quintain.engine.seat import may_answer
@@ -45,11 +46,14 @@ def question_view(asked: OpenQuestion, viewer: Viewer, together: bool) -> Questi
     if asked.secret:
         shown["picked"] = asked.picked
     if question is not None:
-        shown["options"] = options_view(asked, question, viewer)
-        shown["closed"] = closed_view(asked, viewer)
-        shown["stakes"] = question.stakes()
-        shown["orders"] = orders(question)
-        reach = question.reach() or reach_of(shown["options"])
+        whole = asked.whole
+        if whole is None:
+            whole = asked.whole = made_whole(asked, question)
+        shown["options"] = options_view(asked, question, viewer, whole)
+        shown["closed"] = closed_view(whole, viewer)
+        shown["stakes"] = whole.stakes
+        shown["orders"] = whole.orders
+        reach = whole.reach or reach_of(shown["options"])
         if reach:
             shown["reach"] = reach
         seems = question.seems()
@@ -108,42 +112,70 @@ def orders(question: Question) -> list[str]:
 # -- options -----------------------------------------------------------------------------------------------------------
 
 
-def options_view(asked: OpenQuestion, question: Question, viewer: Viewer) -> list[OptionView]:
-    """Every option as a screen needs it, in the order of the rules; `rank` says in which order rows are shown."""
-    always, never = question.standing("always"), question.standing("never")
+def made_whole(asked: OpenQuestion, question: Question) -> WholeQuestion:
+    """The question as whoever knows of everybody is shown it."""
+    options = asked.listed()
+    rows = [option_row(question, option, place) for place, option in enumerate(options)]
+    named = {one for option in options for one in option.named_units()}
+    for row in rows:
+        named.update(row["caught"])
+        for warning in row["warnings"]:
+            named.update(warning.get("who", []))
+    _mark_standing(question, rows)
+    closed: list[ClosedView] = [{"label": no.label, "why": no.why, "targets": list(no.targets)} for no in asked.not_possible()]
+    return WholeQuestion(rows, sorted(named), closed, question.stakes(), orders(question), question.reach())
+
+
+def options_view(asked: OpenQuestion, question: Question, viewer: Viewer, whole: WholeQuestion) -> list[OptionView]:
+    """Every option as a screen needs it, in the order of the rules; `rank` says in which order rows are shown.
+
+    Whoever knows of everybody named in them is shown the same rows; for others they are made again, as if the rest did not exist.
+    """
+    if all(viewer.is_seen(one) for one in whole.named):
+        return whole.rows
     found: list[OptionView] = []
     for option in asked.listed():
-        if not viewer.gm and question.not_yours(option, viewer.seat):
-            continue
         row = option_view(question, option, viewer, len(found))
-        if row is None:
-            continue
+        if row is not None:
+            found.append(row)
+    _mark_standing(question, found)
+    return found
+
+
+def _mark_standing(question: Question, rows: list[OptionView]) -> None:
+    """Say on the options themselves which a standing order would take."""
+    always, never = question.standing("always"), question.standing("never")
+    for row in rows if always or never else []:
         if row["id"] == always:
             row["standing"] = "always"
         elif row["id"] == never:
             row["standing"] = "never"
-        found.append(row)
-    return found
 
 
 def option_view(question: Question, option: Option, viewer: Viewer, place: int) -> OptionView | None:
     """One option; None where it is aimed at somebody this seat knows nothing of."""
-    named = option.named_units()
-    if not all(viewer.is_seen(one) for one in named):
+    if not all(viewer.is_seen(one) for one in option.named_units()):
         return None
+    shown = option_row(question, option, place)
+    shown["caught"] = [one for one in shown["caught"] if viewer.sees(one)]
+    shown["warnings"] = [row for row in shown["warnings"] if all(viewer.is_seen(one) for one in row.get("who", []))]
+    return shown
+
+
+def option_row(question: Question, option: Option, place: int) -> OptionView:
+    """One option, for somebody who knows of everybody."""
     battle: Battle = question.battle
     id, label = option.id(), option.label(battle)
     shown: OptionView = {
         "id": id, "label": label, "kind": "pass" if id in PASSES else "act", "verb": "", "group": option.group() or "other",
         "row": id, "row_label": label, "ways": [], "rank": 100 + place, "fold": "",
-        "targets": [one for one in named if one in battle.index], "caught": [], "costs": [], "warnings": [], "stakes": [],
-        "dice": option.weighs(),
+        "targets": [one for one in option.named_units() if one in battle.index], "caught": [], "costs": [], "warnings": [],
+        "stakes": [], "dice": option.weighs(),
     }  # fmt: skip
     option.show(battle, question.who, shown)
     if not shown["verb"]:
         shown["verb"] = shown["row_label"]
-    shown["caught"] = [one for one in shown["caught"] if viewer.sees(one)]
-    shown["warnings"] = [row for row in shown["warnings"] if all(viewer.is_seen(one) for one in row.get("who", []))]
+    shown["caught"] = [one for one in shown["caught"] if one in battle.index]
     return shown
 
 
@@ -155,13 +187,9 @@ def plain_view(id: str, label: str) -> OptionView:
     }  # fmt: skip
 
 
-def closed_view(asked: OpenQuestion, viewer: Viewer) -> list[ClosedView]:
+def closed_view(whole: WholeQuestion, viewer: Viewer) -> list[ClosedView]:
     """What is not possible and why, but nothing that names somebody this seat knows nothing of."""
-    return [
-        {"label": no.label, "why": no.why, "targets": list(no.targets)}
-        for no in asked.not_possible()
-        if all(viewer.is_seen(one) for one in no.targets)
-    ]
+    return [no for no in whole.closed if all(viewer.is_seen(one) for one in no["targets"])]
 
 
 def reach_of(options: list[OptionView]) -> list[list[int]]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import marshal
+from typing import Any
+
 from quintain.engine.refusal import Malformed
 
 FORMAT = 1
@@ -160,6 +163,12 @@ def plain_copy(value: object) -> object:
     if isinstance(value, (list, tuple)):
         return [plain_copy(part) for part in value]
     return value
+
+
+def copied_plain(value: object) -> object:
+    """The same for much of it at once, several times faster."""
+    plain: Any = value
+    return marshal.loads(marshal.dumps(plain))
 
 
 def plain_size(value: object) -> int:

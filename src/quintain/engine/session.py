@@ -25,10 +25,9 @@ from quintain.engine.fight import Fight, fight_from
 from quintain.engine.history import Taken
 from quintain.engine.ledger import Ledger
 from quintain.engine.receipt import Keys, Receipt, command_checked, is_about
-from quintain.engine.record import Entry
+from quintain.engine.record import Entry, copied_plain
 from quintain.engine.refusal import Malformed, NotYours, Stale, Unavailable
 from quintain.engine.seat import NOBODY, Settings, controller_checked, may_answer, settings_from
-from quintain.engine.story import moments
 from quintain.engine.system import System
 from quintain.engine.view import own_units, scene
 
@@ -36,6 +35,7 @@ if TYPE_CHECKING:
     from quintain.engine.protocol import Changes, View
 
 MOST_PROPOSALS: Final = 20
+MOST_CUTS: Final = 40
 
 
 class Situation:
@@ -75,6 +75,22 @@ class Seen:
         self.units_since: dict[str, int] = {}
         self.gone_since: dict[str, int] = {}
         self.looked = 0
+        self.history_cuts: list[tuple[int, int]] = []
+        """By version, the last few: how many nodes of the history stayed as they were."""
+
+    def note_history(self, version: int, before: Any, after: Any) -> None:
+        same, most = 0, min(len(before), len(after))
+        if before[: most - 1] == after[: most - 1]:
+            same = max(0, most - 1)
+        while same < most and before[same] == after[same]:
+            same += 1
+        self.history_cuts = [*self.history_cuts[1 - MOST_CUTS :], (version, same)]
+
+    def history_from(self, since: int) -> int:
+        """How many nodes of the history are as they were at version `since`."""
+        if not self.history_cuts or (len(self.history_cuts) == MOST_CUTS and self.history_cuts[0][0] > since + 1):
+            return 0
+        return min([same for version, same in self.history_cuts if version > since], default=0)
 
 
 class Proposal:
@@ -109,6 +125,8 @@ class Session:
         self._journal: list[bytes] = []
         """The operations, each as packed text: nobody shares what they say, and they weigh little."""
         self._written: dict[str, object] = {}
+        self._watched: tuple[int, dict[str, Any]] | None = None
+        """What those see who only watch, as of which version."""
         self._told_at: list[int] = [0]
         """By version: how much of the ledger had been told."""
 
@@ -204,12 +222,11 @@ class Session:
         shown["version"] = self.version
         if role:
             shown["role"] = role
-        lines = self.ledger.lines(self._eyes(who))
-        shown["log"] = lines
+        shown["log"] = self.ledger.lines(self._eyes(who))
         shown["taken_back"] = self.ledger.taken_back(self._eyes(who))
-        copied: Any = _copied(shown)
+        copied: Any = copied_plain(shown)
         if "outcome" in copied:
-            copied["outcome"]["moments"] = moments(self.fight.system, lines)
+            copied["outcome"]["moments"] = self.ledger.moments(self._eyes(who), self.fight.system.turning)
         view: View = copied
         return view
 
@@ -236,14 +253,18 @@ class Session:
         units = [unit for id, unit in seen.units.items() if seen.units_since[id] > since]
         if units:
             parts["units"] = units
+        nodes: Any = parts.get("history")
+        if nodes is not None:
+            changed["history_from"] = seen.history_from(since)
+            parts["history"] = nodes[seen.history_from(since) :]
         changed["events"] = self.ledger.lines(self._eyes(who), told)
         changed["taken_back"] = self.ledger.taken_back(self._eyes(who), told)
         changed["view"] = parts
         changed["gone"] = [id for id, version in seen.gone_since.items() if version > since]
         outcome: Any = parts.get("outcome")
         if outcome:
-            parts["outcome"] = {**outcome, "moments": moments(self.fight.system, self.ledger.lines(self._eyes(who)))}
-        copied: Any = _copied(changed)
+            parts["outcome"] = {**outcome, "moments": self.ledger.moments(self._eyes(who), self.fight.system.turning)}
+        copied: Any = copied_plain(changed)
         found: Changes = copied
         return found
 
@@ -287,15 +308,20 @@ class Session:
         for name in [name for name in seen.parts if name not in shown]:
             shown[name] = None
         for name, part in shown.items():
-            if name not in seen.parts or seen.parts[name] != part:
-                seen.parts[name] = part
-                seen.since[name] = self.version
+            known = seen.parts.get(name)
+            if known is part or (name in seen.parts and known == part):
+                continue
+            if name == "history" and known is not None:
+                seen.note_history(self.version, known, part)
+            seen.parts[name] = part
+            seen.since[name] = self.version
         now: dict[str, object] = {unit["id"]: unit for unit in units}
         for id in seen.units:
             if id not in now:
                 seen.gone_since[id] = self.version
         for id, unit in now.items():
-            if seen.units.get(id) != unit:
+            known = seen.units.get(id)
+            if known is not unit and known != unit:
                 seen.units_since[id] = self.version
             seen.gone_since.pop(id, None)
         seen.units = now
@@ -303,7 +329,14 @@ class Session:
 
     def _scene(self, seat: str) -> dict[str, object]:
         """Everything but the log, under the session's own names for questions."""
-        shown: Any = scene(self.fight, self._eyes(seat))
+        shown: Any
+        if seat in self.settings.watchers:
+            if self._watched is None or self._watched[0] != self.version:
+                self._watched = (self.version, {**scene(self.fight, NOBODY)})
+            shown = {**self._watched[1]}
+            shown["questions"] = [{**question} for question in shown["questions"]]
+        else:
+            shown = scene(self.fight, seat)
         del shown["log"], shown["version"]
         shown["seat"] = seat
         asked = self._of(seat)
@@ -637,9 +670,3 @@ def _same_lists(before: list[Taken], after: list[Taken]) -> int:
 def _quietly(given: dict[str, Any]) -> str:
     """What others than the GM hear where something that happened is changed and no event says so."""
     return "What was taken back is done again." if given["do"] == "redo" else "Something that had happened was changed."
-
-
-def _copied(shown: dict[str, object]) -> dict[str, object]:
-    """A copy that shares nothing with the session."""
-    copied: dict[str, object] = json.loads(json.dumps(shown))
-    return copied

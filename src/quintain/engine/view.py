@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from quintain.engine.battle import GM, Unit
 from quintain.engine.event import Event
 from quintain.engine.questions import question_view
-from quintain.engine.record import plain_copy
+from quintain.engine.record import copied_plain
 from quintain.engine.seat import looker, may_answer
 from quintain.engine.story import moments, story
-from quintain.engine.viewer import Viewer, known_stats, may_see, own_sides, own_units, visible_units
+from quintain.engine.viewer import ASKS_SEES, Viewer, known_stats, may_see, own_sides, own_units, visible_units
 
 if TYPE_CHECKING:
     from quintain.engine.asked import OpenQuestion
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from quintain.engine.protocol import (
         EventView,
         Figure,
-        HistoryNode,
         OutcomeView,
         QuestionView,
         Role,
@@ -33,19 +32,26 @@ __all__ = ["Viewer", "event_view", "known_stats", "may_see", "own_sides", "own_u
 def view(fight: Fight, seat: str = GM) -> View:
     """Everything a screen needs for this seat: where the round stands, board, units, open questions, log, outcome."""
     seat = looker(seat)
-    shown = scene(fight, seat)
-    units: Any = plain_copy(shown["units"])
-    shown["units"] = units
+    copied: Any = copied_plain(scene(fight, seat))
+    shown: View = copied
     shown["log"] = log_view(fight, seat)
+    shown["can_undo"] = _can_undo(fight, seat)
     if "outcome" in shown:
         shown["outcome"]["moments"] = moments(fight.system, shown["log"])
     return shown
 
 
 def scene(fight: Fight, seat: str) -> View:
-    """The same with an empty log, which a session keeps for each seat. Seats share what they are shown alike: nobody may change it."""
+    """The same without the log and without who may take back, which a session keeps for each seat.
+
+    Seats share what they are shown alike: nobody may change it.
+    """
     battle, system = fight.battle, fight.system
     viewer = Viewer(system, battle, seat, fight.sheets)
+    heading: Any = _whole(viewer, "heading")
+    bar: Any = _whole(viewer, "bar")
+    board: Any = _whole(viewer, "board")
+    notices: Any = _whole(viewer, "notices")
     shown: View = {
         "system": system.name,
         "name": _name(fight.encounter),
@@ -53,25 +59,44 @@ def scene(fight: Fight, seat: str) -> View:
         "role": role_of(viewer),
         "version": 0,
         "round": battle.round,
-        "heading": system.heading(battle) if viewer.gm else system.heading_for(battle, viewer.visible),
-        "bar": system.bar(battle, viewer),
-        "board": system.board(battle, viewer),
-        "notices": system.notices(battle, viewer),
+        "heading": heading,
+        "bar": bar,
+        "board": board,
+        "notices": notices,
         "units": unit_views(viewer),
         "questions": questions_view(fight, viewer),
         "log": [],
-        "fairness": {"algorithm": fight.algorithm, "commitment": fight.commitment},
-        "can_undo": _can_undo(fight, seat),
+        "fairness": {"algorithm": fight.algorithm, "commitment": fight.sheets.commitment},
+        "can_undo": False,
         "can_redo": viewer.gm and bool(fight.undone),
-        "doubts": fight.doubts,
+        "doubts": fight.sheets.doubts,
     }
     if viewer.gm:
-        shown["history"] = history(fight)
+        shown["history"] = fight.deeds.nodes(fight)
     if fight.outcome is not None:
         shown["outcome"] = outcome_view(fight, viewer)
         shown["fairness"]["seed"] = fight.seeds.values[fight.drawing]
         shown["fairness"]["salt"] = fight.seeds.salts[fight.drawing]
     return shown
+
+
+def _whole(viewer: Viewer, name: str) -> object:
+    """A part of the view that is about no unit in particular, shared with all who may see the same of it."""
+    viewer.look_at(None)
+    known = viewer.kept(name)
+    if known is not None:
+        return known.value
+    system, battle = viewer.system, viewer.battle
+    made: object
+    if name == "heading":
+        made = system.heading(battle) if viewer.gm else system.heading_for(battle, viewer.visible)
+    elif name == "bar":
+        made = system.bar(battle, viewer)
+    elif name == "board":
+        made = system.board(battle, viewer)
+    else:
+        made = system.notices(battle, viewer)
+    return viewer.keep(name, viewer.asked, made)
 
 
 def role_of(viewer: Viewer) -> Role:
@@ -95,68 +120,115 @@ def _can_undo(fight: Fight, seat: str) -> bool:
 
 
 def unit_views(viewer: Viewer) -> list[UnitView]:
-    """Those this seat knows of. Seats that stand to a unit alike, and know of the same others, are shown the same of it."""
-    sheets, units = viewer.sheets, [unit for unit in viewer.battle.units if viewer.sees(unit.id)]
-    signs = sheets.signs.get(viewer.sees_all)
+    """Those this seat knows of. Seats that may know the same of a unit are shown the very same."""
+    sheets = viewer.sheets
+    units = [unit for unit in viewer.battle.units if viewer.sees(unit.id)]
+    names = tuple([f"{unit.id} {unit.name}" for unit in units])
+    signs = sheets.signs.get(names)
     if signs is None:
-        signs = sheets.signs[viewer.sees_all] = initials(units)
-    found: list[UnitView] = []
+        if len(sheets.signs) > MOST_SIGNS:
+            sheets.signs.clear()
+        signs = sheets.signs[names] = initials(units)
+    found: list[Any] = []
     for unit in units:
-        key = (unit.id, viewer.gm, unit.id in viewer.own, viewer.of_sides, viewer.sees_all)
-        known: Any = sheets.units.get(key)
-        if known is None:
-            viewer.alone = False
-            known = unit_view(viewer, unit, signs[unit.id])
-            if not viewer.alone:
-                sheets.units[key] = known
-        found.append(known)
+        viewer.look_at(unit)
+        known = viewer.kept("row")
+        if known is not None:
+            found.append(known.value)
+        else:
+            row = unit_view(viewer, unit, signs[unit.id])
+            # Its sign among those who are shown depends on who that is.
+            found.append(viewer.keep("row", viewer.asked | ASKS_SEES, row))
+    viewer.look_at(None)
     return found
 
 
 def unit_view(viewer: Viewer, unit: Unit, sign: str) -> UnitView:
+    """A unit for the viewer that looks at it."""
     system, battle = viewer.system, viewer.battle
-    state = system.standing_of(battle, unit)
-    vitals = system.vitals(battle, unit, viewer)
-    shown: UnitView = {
+    words: Any = _part(viewer, unit, "words")
+    vitals: Any = _part(viewer, unit, "vitals")
+    tracks: Any = _part(viewer, unit, "tracks")
+    conditions: Any = _part(viewer, unit, "conditions")
+    abilities: Any = _part(viewer, unit, "abilities")
+    sheet: Any = _part(viewer, unit, "figures")
+    made: Any = {
         "id": unit.id,
         "name": unit.name,
         "initials": sign,
         "side": unit.side,
-        "stance": system.stance(battle, unit, viewer),  # type: ignore[typeddict-item]
-        "kind": system.description(battle, unit, viewer),
+        "stance": system.stance(battle, unit, viewer),
         "yours": viewer.runs(unit),
-        "state": state,  # type: ignore[typeddict-item]
-        "health": system.health(battle, unit, viewer) or ("" if state == "up" else state),
-        "status": system.status_for(battle, unit, viewer),
         "vitals": vitals,
-        "tracks": system.tracks(battle, unit, viewer),
-        "conditions": system.conditions(battle, unit, viewer),
-        "abilities": system.usable(battle, unit, viewer),
-        "figures": figures(viewer, unit),
+        "tracks": tracks,
+        "conditions": conditions,
+        "abilities": abilities,
+        "figures": sheet,
         "learned": [],
-        "where": system.place_of(battle, unit, viewer),
+        **words,
     }
+    shown: UnitView = made
+    gm = viewer.gm
     if vitals and vitals[0].get("most") and vitals[0]["look"] != "pips":
         shown["part"] = max(0.0, min(1.0, vitals[0]["value"] / vitals[0]["most"]))
         if vitals[0]["harm"]:
             shown["part"] = 1.0 - shown["part"]
-    elif viewer.gm and system.part_left(battle, unit) >= 0:
+    elif gm and system.part_left(battle, unit) >= 0:
         shown["part"] = system.part_left(battle, unit)
+    if viewer.is_with(unit):
+        shown["controller"] = unit.controller
+    if gm:
+        shown["hidden"] = system.is_secret(battle, unit)
+    elif unit.learned and not viewer.runs(unit):
+        shown["learned"] = [[system.figure_name(name), _range(low, high)] for name, (low, high) in unit.learned.items()]
+    return shown
+
+
+def _in_words(viewer: Viewer, unit: Unit) -> dict[str, object]:
+    """What is said of a unit in words: what it is, how it is, where, and what it has announced."""
+    system, battle = viewer.system, viewer.battle
+    state = system.standing_of(battle, unit)
+    shown: dict[str, object] = {
+        "kind": system.description(battle, unit, viewer),
+        "state": state,
+        "health": system.health(battle, unit, viewer) or ("" if state == "up" else state),
+        "status": system.status_for(battle, unit, viewer),
+        "where": system.place_of(battle, unit, viewer),
+    }
     said, at, truly = system.intent(battle, unit, viewer)
     if said:
         shown["intent"] = said
         shown["intends"] = [id for id in at if viewer.sees(id)]
-        if viewer.gm and truly:
+        if truly and viewer.gm:
             shown["truly"] = truly
-    if viewer.gm or unit.side in viewer.sides:
-        shown["controller"] = unit.controller
-    if viewer.gm:
-        shown["hidden"] = system.is_secret(battle, unit)
-    elif unit.id not in viewer.own:
-        shown["learned"] = [[system.figure_name(name), _range(low, high)] for name, (low, high) in unit.learned.items()]
     if system.has_acted(battle, unit, viewer):
         shown["acted"] = True
     return shown
+
+
+def _part(viewer: Viewer, unit: Unit, name: str) -> object:
+    """A part of a unit's sheet, shared with all who may see the same of it."""
+    known = viewer.kept(name) or (viewer.kept_figures(unit) if name == "figures" else None)
+    if known is not None:
+        return known.value
+    system, battle, before = viewer.system, viewer.battle, viewer.asked
+    viewer.asked = 0
+    made: object
+    if name == "words":
+        made = _in_words(viewer, unit)
+    elif name == "vitals":
+        made = system.vitals(battle, unit, viewer)
+    elif name == "tracks":
+        made = system.tracks(battle, unit, viewer)
+    elif name == "conditions":
+        made = system.conditions(battle, unit, viewer)
+    elif name == "abilities":
+        made = system.usable(battle, unit, viewer)
+    else:
+        made = figures(viewer, unit)
+    asked = viewer.asked
+    viewer.asked = before
+    return viewer.keep(name, asked, made)
 
 
 def _range(low: int, high: int) -> str:
@@ -171,23 +243,23 @@ def _range(low: int, high: int) -> str:
 def figures(viewer: Viewer, unit: Unit) -> list[Figure]:
     """The rest of the sheet, in the order in which the system declares it; what is empty or false is left out."""
     found: list[Figure] = []
-    elsewhere = viewer.system.shown_elsewhere
-    for stat in viewer.system.unit_stats:
-        if stat.name in elsewhere:
-            continue
-        value = viewer.read(unit, stat)
+    sheets, gm = viewer.sheets, viewer.gm
+    read = sheets.figures(unit)
+    for place, stat in enumerate(sheets.figure_stats):
+        value = read.values[place] if viewer.is_told(unit, read.audiences[place]) else read.masks[place]
         if stat.kind == "data" and isinstance(value, dict):
             for label, words in value.items():
                 found.append({"id": f"{stat.name}:{label}", "label": label, "value": words, "doc": stat.doc, "group": stat.name})
         if not isinstance(value, (str, int)) or value == "" or value is False:
             continue
         row: Figure = {"id": stat.name, "label": stat.label, "value": value, "doc": stat.doc, "group": stat.group}
-        if viewer.gm and stat.settable:
+        if gm and stat.settable:
             row["set"] = stat.name
         found.append(row)
     return found
 
 
+MOST_SIGNS = 30
 SPARE = [one + other for one in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" for other in "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
 
 
@@ -249,6 +321,11 @@ def told_to(event: Event, audience: str, seat: str) -> bool:
     if audience.startswith("side:"):
         return any(may_answer(runner, seat) for runner in event.runners.get(audience, []))
     return audience.startswith("seat:") and any(one in audience[5:].split("+") for one in seat.split("+"))
+
+
+def is_told(event: Event, seat: str) -> bool:
+    """Is this seat told anything of an event?"""
+    return bool(event.public) or told_to(event, event.audience, seat)
 
 
 def event_view(event: Event, seat: str) -> EventView | None:
@@ -315,36 +392,6 @@ def log_view(fight: Fight, seat: str) -> list[EventView]:
                 shown["cause"] = cause
             lines.append(shown)
     return lines
-
-
-def history(fight: Fight) -> list[HistoryNode]:
-    """What people did, in order; then what was taken back and can still be done again."""
-    said: dict[int, Event] = {}
-    for event in fight.events:
-        if event.cause == 0 and event.entry - 1 not in said:
-            said[event.entry - 1] = event
-    found: list[HistoryNode] = []
-    before = -1
-    for place, entry in enumerate(fight.entries):
-        if not entry.is_personal():
-            continue
-        event_told = said.get(place)
-        node: HistoryNode = {
-            "entry": place, "parent": before, "label": event_told.text if event_told is not None else f"{entry.do} {entry.value}",
-            "by": entry.by, "round": event_told.round if event_told is not None else fight.battle.round, "live": True,
-        }  # fmt: skip
-        if event_told is not None:
-            node["event"] = event_told.number
-        found.append(node)
-        before = place
-    for taken in fight.undone[-1:]:
-        for entry in taken.entries:
-            if entry.is_personal():
-                found.append(
-                    {"entry": -1, "parent": before, "label": f"{entry.do} {entry.value}", "by": entry.by,
-                     "round": fight.battle.round, "live": False}
-                )  # fmt: skip
-    return found
 
 
 def outcome_view(fight: Fight, viewer: Viewer) -> OutcomeView:

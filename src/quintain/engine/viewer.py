@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from quintain.engine.battle import GM, Battle, Unit
 from quintain.engine.seat import may_answer
@@ -41,21 +41,76 @@ def may_see(audience: str, seat: str, sides: list[str], owner: bool, side: str) 
     return audience.startswith("seat:") and any(one in audience[5:].split("+") for one in seat.split("+"))
 
 
-class Sheets:
-    """What several seats that look at the same battle share: figures that were worked out, and views of units.
+ASKS_GM: Final = 1
+ASKS_OWN: Final = 2
+ASKS_SIDE: Final = 4
+ASKS_SEES: Final = 0xFFFF << 3
+ASKS_SIDES: Final = 0xFFFF << 19
+ASKS_SEAT: Final = 0xFFFF << 35
+"""What a part of a view was made to depend on: see `Viewer.asked`."""
+MOST_GROUPS: Final = 250
 
-    A battle that people look at does not change: whatever happens next happens to a copy. So each figure is worked out once.
+
+class Part:
+    """A part of a view, what was asked of the viewer while it was made, and the answers: whoever answers alike is shown it too."""
+
+    def __init__(self, mask: int, answers: int, value: object) -> None:
+        self.mask = mask
+        self.answers = answers
+        self.value = value
+
+
+class Read:
+    """Figures of one unit: each with who may see it, and what the others see instead."""
+
+    def __init__(self, values: list[object], audiences: list[str], masks: list[object]) -> None:
+        self.values = values
+        self.audiences = audiences
+        self.masks = masks
+
+    def equals(self, other: Read) -> bool:
+        return self.values == other.values and self.audiences == other.audiences and self.masks == other.masks
+
+
+class Sheets:
+    """What several seats that look at the same battle share: figures that were worked out, and parts of views.
+
+    A battle that people look at does not change: whatever happens next happens to a copy. So each part is worked out once for all
+    who may see the same of it; one that is as it was before the last change (`former`) is the same object, so that changes are found
+    by identity. Nobody may change what is kept here.
     """
 
-    def __init__(self, system: System, battle: Battle) -> None:
+    def __init__(
+        self, system: System, battle: Battle, former: Sheets | None = None, commitment: str = "", doubts: list[str] | None = None
+    ) -> None:
+        self.commitment = commitment
+        """The hash of the seed that dice come from."""
+        self.doubts = doubts or []
         self.system = system
         self.battle = battle
         self._audiences: dict[tuple[str, str], str] = {}
         self._values: dict[tuple[str, str], object] = {}
         self._masks: dict[tuple[str, str], object] = {}
-        self.units: dict[tuple[str, bool, bool, tuple[str, ...], tuple[str, ...]], object] = {}
-        """Views of units, by unit and all that tells one viewer from another: the GM or not, whose unit it is, sides, who is seen."""
+        self._parts: dict[tuple[str, str], list[Part]] = {}
+        self._read: dict[str, Read] = {}
+        self._groups: dict[tuple[str, ...], int] = {}
+        self._former: dict[tuple[str, str], list[Part]] = {}
+        self._former_read: dict[str, Read] = {}
         self.signs: dict[tuple[str, ...], dict[str, str]] = {}
+        """For lists of names: the letters that stand for each."""
+        if former is not None and len(former._groups) < MOST_GROUPS:
+            self._groups = former._groups
+            self._former = former._parts
+            self._former_read = former._read
+            self.signs = former.signs
+        self.figure_stats = [stat for stat in system.unit_stats if stat.name not in system.shown_elsewhere]
+
+    def group(self, members: tuple[str, ...]) -> int:
+        """A number for this list of names, the same whenever it comes again."""
+        number = self._groups.get(members)
+        if number is None:
+            number = self._groups[members] = len(self._groups)
+        return number
 
     def audience(self, unit: Unit, stat: Stat) -> str:
         key = (unit.id, stat.name)
@@ -76,62 +131,191 @@ class Sheets:
             self._masks[key] = self.system.mask(self.battle, unit, stat)
         return self._masks[key]
 
+    def figures(self, unit: Unit) -> Read:
+        """The figures of a unit's sheet and who may see each; the same object as before the last change where none has changed."""
+        found = self._read.get(unit.id)
+        if found is None:
+            system, battle = self.system, self.battle
+            values = [system.read_stat(battle, unit, stat) for stat in self.figure_stats]
+            audiences = [system.audience(battle, unit, stat) for stat in self.figure_stats]
+            masks = [
+                system.mask(battle, unit, stat) if audience != "all" else None
+                for stat, audience in zip(self.figure_stats, audiences, strict=True)
+            ]
+            made, found = Read(values, audiences, masks), self._former_read.get(unit.id)
+            if found is None or not found.equals(made):
+                found = made
+            self._read[unit.id] = found
+        return found
+
+    # -- parts of views ------------------------------------------------------------------------------------------------
+
+    def kept(self, viewer: Viewer, about: str, name: str) -> Part | None:
+        """This part about a unit ("" for the fight), if it has been made for somebody who may see the same; else it is to be made."""
+        for part in self._parts.get((about, name), []):
+            if viewer.answers & part.mask == part.answers:
+                return part
+        return None
+
+    def kept_figures(self, viewer: Viewer, unit: Unit) -> Part | None:
+        """The figures as they were shown before the last change, if none of them has changed."""
+        if self.figures(unit) is self._former_read.get(unit.id):
+            for part in self._former.get((unit.id, "figures"), []):
+                if viewer.answers & part.mask == part.answers:
+                    self._parts.setdefault((unit.id, "figures"), []).append(part)
+                    return part
+        return None
+
+    def keep(self, viewer: Viewer, about: str, name: str, mask: int, value: object) -> Part:
+        key, answers = (about, name), viewer.answers & mask
+        for former in self._former.get(key, []):
+            if former.mask == mask and former.answers == answers and former.value == value:
+                value = former.value
+                break
+        part = Part(mask, answers, value)
+        self._parts.setdefault(key, []).append(part)
+        return part
+
 
 class Viewer:
-    """One seat as it looks at a battle: every door that fills a part of a view asks it what may be shown."""
+    """One seat as it looks at a battle: every door that fills a part of a view asks it what may be shown.
+
+    It keeps account of what it was asked (`asked`): whether it is the GM, whether it runs the unit looked at, is of its side, which
+    units it knows of, of which sides it is, or which seat it is. Seats that answer alike are shown the same, and it is made once.
+    """
 
     def __init__(self, system: System, battle: Battle, seat: str, sheets: Sheets | None = None) -> None:
         self.sheets = sheets or Sheets(system, battle)
-        self.alone = False
-        """Was something asked that this very seat may know, and not every seat that stands to the unit as it does?"""
         self.system = system
         self.battle = battle
-        self.seat = seat
-        self.gm = seat == GM
-        self.own = own_units(battle, seat)
-        self.sides = own_sides(battle, self.own)
-        self.visible = [unit.id for unit in battle.units if self.gm or system.sees_unit(battle, unit, self.own)]
-        self._seen = set(self.visible)
-        self.sees_all = tuple(self.visible)
-        self.of_sides = tuple(self.sides)
+        self.asked = 0
+        self._seat = seat
+        self._gm = seat == GM
+        self._own = own_units(battle, seat)
+        self._runs = set(self._own)
+        self._sides = own_sides(battle, self._own)
+        self._visible = [unit.id for unit in battle.units if self._gm or system.sees_unit(battle, unit, self._own)]
+        self._seen = set(self._visible)
         self._stats: dict[str, Stat] = {stat.name: stat for stat in system.unit_stats}
+        self._looking = ""
+        group = self.sheets.group
+        self._common = (1 if self._gm else 0) | group(("sees", *self._visible)) << 3 | group(("sides", *self._sides)) << 19
+        self._common |= group(("seat", seat)) << 35
+        self.answers = self._common
+        """What it answers, in bits, to all that it may be asked about the unit looked at."""
+
+    # -- who looks -----------------------------------------------------------------------------------------------------
+
+    @property
+    def gm(self) -> bool:
+        self.asked |= ASKS_GM
+        return self._gm
+
+    @property
+    def seat(self) -> str:
+        self.asked |= ASKS_SEAT
+        return self._seat
+
+    @property
+    def own(self) -> list[str]:
+        """The units it runs."""
+        self.asked |= ASKS_SEAT
+        return self._own
+
+    @property
+    def sides(self) -> list[str]:
+        """The sides of those."""
+        self.asked |= ASKS_SIDES
+        return self._sides
+
+    @property
+    def visible(self) -> list[str]:
+        """The units it may know of."""
+        self.asked |= ASKS_SEES
+        return self._visible
 
     def sees(self, id: str) -> bool:
         """May this seat know of this unit?"""
+        self.asked |= ASKS_SEES
         return id in self._seen
 
     def is_seen(self, id: str) -> bool:
         """The same of an id that may be no unit's: what is no unit hides nobody."""
+        self.asked |= ASKS_SEES
         return id in self._seen or id not in self.battle.index
 
     def runs(self, unit: Unit) -> bool:
-        return not self.gm and unit.id in self.own
+        self.asked |= ASKS_GM | (ASKS_OWN if unit.id == self._looking else ASKS_SEAT)
+        return not self._gm and unit.id in self._runs
+
+    def is_with(self, unit: Unit) -> bool:
+        """Is it the GM, or of this unit's side?"""
+        self.asked |= ASKS_SIDE if unit.id == self._looking else ASKS_GM | ASKS_SIDES
+        return self._gm or unit.side in self._sides
 
     def may(self, unit: Unit, name: str) -> bool:
         """May it read this stat of that unit?"""
-        if self.gm:
-            return True
-        return self._may(unit, self._stats[name])
+        return self.is_told(unit, self.sheets.audience(unit, self._stats[name]))
 
     def read(self, unit: Unit, stat: Stat) -> object:
         """The stat's value, or what those see who may not know it; None for nothing."""
-        if self.gm or self._may(unit, stat):
-            return self._known(self.sheets.value(unit, stat))
-        return self._known(self.sheets.mask(unit, stat))
+        may = self.is_told(unit, self.sheets.audience(unit, stat))
+        return self.known(self.sheets.value(unit, stat) if may else self.sheets.mask(unit, stat))
 
-    def _may(self, unit: Unit, stat: Stat) -> bool:
-        audience = self.sheets.audience(unit, stat)
+    def is_told(self, unit: Unit, audience: str) -> bool:
+        """Is what this audience may know of that unit for this seat?"""
         if audience == "all":
             return True
-        if audience.startswith("seat:"):
-            self.alone = True
-        return may_see(audience, self.seat, self.sides, unit.id in self.own, unit.side)
+        if audience == "side":
+            return self.is_with(unit)
+        if audience == "owner":
+            self.asked |= ASKS_OWN if unit.id == self._looking else ASKS_GM | ASKS_SEAT
+            return self._gm or unit.id in self._runs
+        self.asked |= ASKS_GM
+        if audience.startswith(("seat:", "side:")):
+            self.asked |= ASKS_SEAT
+        return may_see(audience, self._seat, self._sides, unit.id in self._runs, unit.side)
 
-    def _known(self, value: object) -> object:
+    def known(self, value: object) -> object:
         """A list of units without those this seat knows nothing of."""
-        if self.gm or not isinstance(value, list):
+        if not isinstance(value, list):
+            return value
+        if self._gm or len(self._visible) == len(self.battle.units):
+            self.asked |= ASKS_SEES
             return value
         return [one for one in value if not isinstance(one, str) or self.is_seen(one)]
+
+    # -- sharing -------------------------------------------------------------------------------------------------------
+
+    def look_at(self, unit: Unit | None) -> None:
+        """What is asked from now on is about this unit, or about the fight as a whole."""
+        self.asked = 0
+        self._looking = unit.id if unit is not None else ""
+        self.answers = self._common
+        if unit is not None:
+            if self._gm or unit.id in self._runs:
+                self.answers |= ASKS_OWN
+            if self._gm or unit.side in self._sides:
+                self.answers |= ASKS_SIDE
+
+    def kept(self, name: str) -> Part | None:
+        """This part of what is looked at, if somebody who may see the same has been shown it; else make it and `keep` it."""
+        part = self.sheets.kept(self, self._looking, name)
+        if part is not None:
+            self.asked |= part.mask
+        return part
+
+    def kept_figures(self, unit: Unit) -> Part | None:
+        part = self.sheets.kept_figures(self, unit)
+        if part is not None:
+            self.asked |= part.mask
+        return part
+
+    def keep(self, name: str, asked: int, value: object) -> object:
+        """Keep a part that was just made, for which so much was asked."""
+        part = self.sheets.keep(self, self._looking, name, asked, value)
+        self.asked |= asked
+        return part.value
 
 
 def known_stats(viewer: Viewer, unit: Unit) -> dict[str, object]:

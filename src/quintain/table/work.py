@@ -288,15 +288,8 @@ def table(asked: Data, watch: Watch) -> Data:
     return {"ok": True}
 
 
-def shipped(asked: Data, watch: Watch) -> Any:
-    """Something that comes with the systems."""
-    from quintain.table.catalogue import ANSWERS
-
-    return ANSWERS[asked["what"]](asked["of"])
-
-
-KINDS: dict[str, Callable[[Data, Watch], Any]] = {
+KINDS: dict[str, Callable[[Data, Watch], Data]] = {
     "odds": odds, "forecast": forecast, "winning": winning, "compare": compare, "sweep": sweep, "tune": tune, "rank": rank,
     "review": review, "what_if": what_if, "watch": watched, "check": check, "replay": replay, "replay_view": replay_view, "fair": fair,
-    "bestiary": bestiary, "table": table, "shipped": shipped,
+    "bestiary": bestiary, "table": table,
 }  # fmt: skip

@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 
 from quintain.engine import Refusal, Unavailable
-from quintain.engine.switches import NUMBER, SEVERAL
 from quintain.library.encounters import fight_of, from_data, play, sample
 from quintain.odds import odds
-from quintain.systems.toughness.blocks import BARE
+from quintain.systems.toughness.blocks import BARE, MELEE, MISSILE, Weapon
 from quintain.systems.toughness.conditions import suffer
 from quintain.systems.toughness.defense import (
     DODGE,
@@ -25,10 +24,8 @@ from quintain.systems.toughness.defense import (
     threat_of,
     toughness,
 )
-from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.order import turn_order
-from quintain.systems.toughness.switches import DECLARED, check_switch
-from quintain.systems.toughness.vocabulary import MELEE, MISSILE
+from quintain.systems.toughness.switches import SWITCHES, check_switch
 from tests.systems.toughness.scene import BOW, Scene, foe, one
 
 HIT = Weapon("sword", "sword", 3, MELEE, True)
@@ -44,11 +41,10 @@ def under(name: str, value: Any, ann: dict[str, Any] | None = None, dice: list[i
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("name", sorted(one.name for one in DECLARED))
+@pytest.mark.parametrize("name", sorted(SWITCHES))
 def test_every_offered_value_is_taken_and_every_other_refused(name: str) -> None:
-    switch = next(one for one in DECLARED if one.name == name)
-    for value in switch.values:
-        check_switch(name, [value] if switch.kind == SEVERAL else int(value) if switch.kind == NUMBER else value)
+    for value in SWITCHES[name]:
+        check_switch(name, value)
     with pytest.raises(Unavailable, match=name):
         check_switch(name, "sometimes")
 

@@ -55,7 +55,9 @@ class Riposte(System):
         self.unit_stats = unit_stats()
         self.rulings = RULINGS
         self.consequences = screen.CONSEQUENCES
-        self.shown_elsewhere = {"hp", "max_hp", "place", "waiting", "gave_way", "freed", "status"}
+        self.shown_elsewhere = {
+            "hp", "max_hp", "place", "waiting", "gave_way", "freed", "status", "carried", "reach", "traits", "quirks",
+        }  # fmt: skip
 
     # -- files ---------------------------------------------------------------------------------------------------------
 

@@ -4,24 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from quintain.systems.tiers.audience import dice_of
+from quintain.engine.event import Event
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.pools import BOX
-from quintain.systems.tiers.sentences_state import (
-    tell_boon,
-    tell_boon_over,
-    tell_healing,
-    tell_wound,
-    tell_wound_lower,
-    tell_wound_over,
-)
+from quintain.systems.tiers.sentences import effect_words, figures_of
 from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.vocabulary import (
     B_DEFLECTING,
     B_FORTIFIED,
     B_HEALING,
+    B_HIDDEN,
     B_IMMUNE,
     B_RESISTANT,
+    BOONS,
     CHARMED,
     DOMINATED,
     EXPOSED,
@@ -38,6 +33,7 @@ from quintain.systems.tiers.vocabulary import (
     UP,
     VULNERABLE,
     WEAKENED,
+    WOUNDS,
 )
 
 VETO: Final = "act:"
@@ -78,7 +74,10 @@ def inflict(battle: TiersBattle, holder: Creature, mark: Mark) -> None:
             mark = other
     holder.wounds = [*kept, mark]
     refresh(holder)
-    tell_wound(battle, holder, mark)
+    if battle.telling:
+        battle.tell(
+            Event("wound", f"{holder.name}: {effect_words(battle, WOUNDS[mark.kind], mark, True)}.", [holder.id], clause="TI-148")
+        )
 
 
 def _lasts_longer(a: Mark, b: Mark) -> bool:
@@ -98,7 +97,14 @@ def bestow(battle: TiersBattle, holder: Creature, mark: Mark) -> None:
             mark = other
     holder.boons = [*kept, mark]
     refresh(holder)
-    tell_boon(battle, holder, mark)
+    if battle.telling:
+        secret = mark.kind == B_HIDDEN
+        battle.tell(
+            Event(
+                "boon", f"{holder.name}: {effect_words(battle, BOONS[mark.kind], mark, False)}.", [holder.id], clause="TI-148",
+                audience=f"side:{holder.side}" if secret else "all", public=f"{holder.name} slips out of sight." if secret else "",
+            )
+        )
 
 
 def end_wound(battle: TiersBattle, holder: Creature, mark: Mark, why: str) -> None:
@@ -110,7 +116,8 @@ def end_wound(battle: TiersBattle, holder: Creature, mark: Mark, why: str) -> No
         # What the GM vetoed was orders of the charmer.
         vetoes = f"{VETO}{holder.id}:"
         battle.forbidden = {about: word for about, word in battle.forbidden.items() if not about.startswith(vetoes)}
-    tell_wound_over(battle, holder, mark, why)
+    if battle.telling:
+        battle.tell(Event("wound", f"{holder.name} is no longer {WOUNDS[mark.kind]} ({why}).", [holder.id], clause="TI-148"))
 
 
 def end_wounds(battle: TiersBattle, holder: Creature, kind: int, why: str) -> None:
@@ -124,15 +131,19 @@ def end_boons(battle: TiersBattle, holder: Creature, kind: int, why: str) -> Non
     """End every instance of a boon that is not printed on the sheet."""
     if any(mark.kind == kind and not mark.trait for mark in holder.boons):
         holder.boons = [mark for mark in holder.boons if mark.kind != kind or mark.trait]
-        refresh(holder)
-        tell_boon_over(battle, holder, kind, why)
+        _boon_ended(battle, holder, kind, why)
 
 
 def take_boons(battle: TiersBattle, holder: Creature, kind: int, param: int, why: str) -> None:
     """By the GM's word: all of a kind or the one about this, printed ones too."""
     holder.boons = [mark for mark in holder.boons if mark.kind != kind or param not in (NONE, mark.param)]
+    _boon_ended(battle, holder, kind, why)
+
+
+def _boon_ended(battle: TiersBattle, holder: Creature, kind: int, why: str) -> None:
     refresh(holder)
-    tell_boon_over(battle, holder, kind, why)
+    if battle.telling:
+        battle.tell(Event("boon", f"{holder.name} is no longer {BOONS[kind]} ({why}).", [holder.id]))
 
 
 def lower(battle: TiersBattle, holder: Creature, mark: Mark, why: str) -> None:
@@ -147,7 +158,8 @@ def lower(battle: TiersBattle, holder: Creature, mark: Mark, why: str) -> None:
         return
     less = Mark(mark.kind, level, mark.source, mark.param, mark.left, mark.counting, False)
     holder.wounds = [less if other is mark else other for other in holder.wounds]
-    tell_wound_lower(battle, holder, less, why)
+    if battle.telling:
+        battle.tell(Event("wound", f"{holder.name}: {WOUNDS[mark.kind]} down to {level} ({why}).", [holder.id], clause="TI-148"))
 
 
 def can_shake_off(holder: Creature) -> list[Mark]:
@@ -182,8 +194,8 @@ def turn_ends(battle: TiersBattle, holder: Creature) -> None:
         if mark.left and mark.counting:
             kept = [] if mark.left == 1 else [_shorter(mark)]
             holder.boons = [part for other in holder.boons for part in (kept if other is mark else [other])]
-            if mark.left == 1:
-                tell_boon_over(battle, holder, mark.kind, "")
+            if mark.left == 1 and battle.telling:
+                battle.tell(Event("boon", f"{holder.name} is no longer {BOONS[mark.kind]}.", [holder.id], clause="TI-149"))
     refresh(holder)
 
 
@@ -216,14 +228,19 @@ def restore(battle: TiersBattle, creature: Creature, points: int, why: str, clau
     if woke:
         creature.status = UP
         creature.stable = True
-    tell_healing(battle, creature, gained, woke, points, why, clause)
+    if battle.telling:
+        wakes = " and wakes" if woke else ""
+        text, public = f"{creature.name} regains {gained} HP{wakes}.", f"{creature.name} regains strength{wakes}."
+        audience = figures_of(creature)
+        battle.tell(Event("healing", text, [creature.id], [(why, points)], clause, audience, public, audience))
 
 
 def heal_by_dice(battle: TiersBattle, creature: Creature, quality: int) -> None:
     """TI-134: 1 + Tier step dice, at once (TI-R46)."""
     count = 1 + creature.tier if battle.switches.healing_dice == "one_plus_tier" else 1
     dice = BOX.handful(count, STEP_DIE[min(5, quality)])
-    roll = battle.roll(creature.id, "healing", dice, dice_of(battle, creature), creature.id)
+    hidden = battle.switches.gm_rolls == "hidden" and not creature.sheet.is_pc
+    roll = battle.roll(creature.id, "healing", dice, "gm" if hidden else "all", creature.id)
     if not roll.void:
         restore(battle, creature, roll.total(), dice.name, "TI-134")
 

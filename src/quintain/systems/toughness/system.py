@@ -19,7 +19,6 @@ from quintain.systems.toughness.order import place_by_initiative, roll_initiativ
 from quintain.systems.toughness.rulings import rulings
 from quintain.systems.toughness.sentences_states import state_words, status_words
 from quintain.systems.toughness.sheet import HEROES, Fighter, Fray
-from quintain.systems.toughness.switches import DECLARED
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import Ability, Bar, Board, Condition, Track, Vital
@@ -37,13 +36,13 @@ class Toughness(System):
         self.standard = "toughness/standard"
         self.unit_stats = stats.unit_stats()
         self.rulings = rulings()
-        self.switches = DECLARED
         self.headlines = ["hit", "mark", "crit", "drop", "kill", "saved", "better"]
         self.unharmed = odds.UNHARMED
         self.consequences = screen.CONSEQUENCES
         self.turning = {"death", "finish"}
         self.shown_elsewhere = {
             "conviction", "conviction_max", "prone", "surprised", "yielded", "escaped", "bound", "owes_turn", "at", "prepared",
+            "states", "ladders", "roles", "feats", "weapons", "powers",
         }  # fmt: skip
         self.supposes_answers = True
 

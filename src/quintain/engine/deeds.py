@@ -1,0 +1,78 @@
+"""What people did, in order, for the undo tree: brought up to date with each change, not made anew."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quintain.engine.event import Event
+from quintain.engine.record import Entry
+
+if TYPE_CHECKING:
+    from quintain.engine.fight import Fight
+    from quintain.engine.protocol import HistoryNode
+
+
+class Deeds:
+    """The nodes of a fight's history. Those of the past stay the same objects as long as that past stands."""
+
+    def __init__(self) -> None:
+        self._entries: list[Entry] = []
+        self._nodes: list[HistoryNode] = []
+
+    def nodes(self, fight: Fight) -> list[HistoryNode]:
+        """What people did, in order; then what was taken back last and can still be done again."""
+        self._follow(fight)
+        found = list(self._nodes)
+        before = found[-1]["entry"] if found else -1
+        for taken in fight.undone[-1:]:
+            for entry in taken.entries:
+                if entry.is_personal():
+                    found.append(
+                        {"entry": -1, "parent": before, "label": f"{entry.do} {entry.value}", "by": entry.by,
+                         "round": fight.battle.round, "live": False}
+                    )  # fmt: skip
+        return found
+
+    def _follow(self, fight: Fight) -> None:
+        """Make again what has changed: from where the record differs, and the last deed before, which may have been told only now."""
+        start = same_start(self._entries, fight.entries)
+        self._entries = list(fight.entries)
+        while self._nodes and (self._nodes[-1]["entry"] >= start or "event" not in self._nodes[-1]):
+            start = min(start, self._nodes.pop()["entry"])
+        if self._nodes:
+            start = min(start, self._nodes.pop()["entry"])
+        events, at = fight.events, len(fight.events)
+        while at > 0 and events[at - 1].entry > start:
+            at -= 1
+        before = self._nodes[-1]["entry"] if self._nodes else -1
+        round = events[at - 1].round if at > 0 else 0
+        for place in range(start, len(fight.entries)):
+            told: Event | None = None
+            while at < len(events) and events[at].entry - 1 <= place:
+                if told is None and events[at].cause == 0 and events[at].entry - 1 == place:
+                    told = events[at]
+                round = events[at].round
+                at += 1
+            if fight.entries[place].is_personal():
+                self._nodes.append(_node(fight.entries[place], place, before, told, round))
+                before = place
+
+
+def _node(entry: Entry, place: int, before: int, told: Event | None, round: int) -> HistoryNode:
+    """A deed: the first line that it led to and that stands by itself, or what was written."""
+    if told is None:
+        return {"entry": place, "parent": before, "label": f"{entry.do} {entry.value}", "by": entry.by, "round": round, "live": True}
+    return {
+        "entry": place, "parent": before, "label": told.text, "by": entry.by, "round": told.round, "live": True, "event": told.number,
+    }  # fmt: skip
+
+
+def same_start(before: list[Entry], after: list[Entry]) -> int:
+    """How many entries at the beginning are the very same."""
+    most = min(len(before), len(after))
+    if before[:most] == after[:most]:
+        return most
+    same = 0
+    while before[same] is after[same]:
+        same += 1
+    return same

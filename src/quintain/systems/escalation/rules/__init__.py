@@ -1,1 +1,0 @@
-"""The book itself, chapter by chapter: order, turn, position, attack, damage, conditions, death, rest."""

@@ -1,1 +1,0 @@
-"""What stat blocks add to the book: effects of attacks, traits that come into play by themselves, standing bonuses."""

@@ -1,0 +1,110 @@
+"""Seats share what they may see alike, and what has not changed is not made again: nobody may notice either."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from quintain.engine import GM, PLAYERS, Session, settings_from
+from quintain.engine.view import scene
+from quintain.library.encounters import play
+from tests.conformance.enrolled import SYSTEMS, encounter
+
+STANDARD = {"clash": "standard", "escalation": "toll", "riposte": "ferry", "tiers": "standard", "toughness": "standard"}
+SEATS, WATCHERS = ["ann", "bob"], ["sam", "wall"]
+
+
+def table(system: str, hide: bool) -> Session:
+    """A session with the heroes dealt out; with `hide`, one of the others is unknown to everybody but the GM."""
+    fight = play(encounter(f"{system}/{STANDARD[system]}"), seed="shared")
+    session = Session.start(fight, settings_from({"seats": SEATS, "watchers": WATCHERS}))
+    for place, unit in enumerate([unit for unit in fight.battle.units if unit.controller == PLAYERS]):
+        session.do(GM, {"do": "hand_over", "who": unit.id, "to": SEATS[place % 2]})
+    if hide:
+        foe = next(unit for unit in fight.battle.units if unit.controller == GM)
+        session.do(GM, {"do": "rule", "ruling": "hide", "args": {"who": foe.id}})
+    return session
+
+
+def play_on(session: Session) -> bool:
+    """One answer of the steady tactic's; False where nobody is asked."""
+    asked = next((one for one in session.fight.questions if not one.picked), None)
+    if asked is None or asked.question is None:
+        return False
+    tactic = session.fight.system.tactic("steady")
+    tactic.begin("shared")
+    option = tactic.answer(asked.question).id()
+    session.do(GM, {"do": "answer", "question": session.id_of(GM, asked.id), "option": option})
+    return True
+
+
+def merged(view: Any, changes: Any) -> Any:
+    """A view brought up to date, as docs/protocol.md says."""
+    parts = dict(changes["view"])
+    units = {unit["id"]: unit for unit in view["units"] if unit["id"] not in changes["gone"]}
+    units.update({unit["id"]: unit for unit in parts.pop("units", [])})
+    if parts.get("history") is not None:
+        parts["history"] = view["history"][: changes["history_from"]] + parts["history"]
+    found = {**view, **parts, "version": changes["version"], "units": list(units.values())}
+    found["log"] = view["log"] + changes["events"]
+    found["taken_back"] = sorted({*view["taken_back"], *changes["taken_back"]})
+    return {name: part for name, part in found.items() if part is not None}
+
+
+@pytest.mark.parametrize("hide", [False, True])
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_what_is_shared_is_what_each_seat_would_be_shown_alone(system: str, hide: bool) -> None:
+    session = table(system, hide)
+    seats = [GM, *SEATS, *WATCHERS]
+    views: dict[str, Any] = {seat: session.view(seat) for seat in seats}
+    for number in range(25):
+        if not play_on(session):
+            break
+        for seat in seats:
+            views[seat] = merged(views[seat], session.changes(seat, views[seat]["version"]))
+        if number % 5 == 4:
+            session.do(GM, {"do": "undo"})
+    live = [json.dumps(scene(session.fight, eyes), sort_keys=True) for eyes in [GM, *SEATS, ""]]
+    for seat in seats:
+        changes: Any = session.changes(seat, views[seat]["version"])
+        assert not changes["whole"]
+        whole: Any = session.view(seat)
+        views[seat] = merged(views[seat], changes)
+        for shown in (views[seat], whole):
+            # Somebody who was unknown for a while comes back at the end of the list.
+            shown["units"].sort(key=lambda unit: unit["id"])
+        assert json.dumps(views[seat], sort_keys=True) == json.dumps(whole, sort_keys=True)
+    fresh = session.fight.fork()
+    alone = []
+    for eyes in [GM, *SEATS, ""]:
+        fresh._sheets = None
+        for asked in fresh.questions:
+            asked.whole = None
+        alone.append(json.dumps(scene(fresh, eyes), sort_keys=True))
+    assert live == alone
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_change_is_worked_out_once_for_all_seats(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = table(system, False)
+    seats = [GM, *SEATS, *WATCHERS]
+    for seat in seats:
+        session.view(seat)
+    made: dict[str, int] = {}
+    inner, rules = session.fight.system, type(session.fight.system)
+    door = rules.usable
+
+    def counted(self: Any, battle: Any, unit: Any, viewer: Any) -> Any:
+        made[unit.id] = made.get(unit.id, 0) + 1
+        return door(self, battle, unit, viewer)
+
+    try:
+        monkeypatch.setattr(rules, "usable", counted)
+    except TypeError:
+        pytest.skip("a compiled system is not to be watched")
+    assert play_on(session) and session.fight.system is inner
+    for seat in seats:
+        session.changes(seat, 0)
+    assert all(times <= 3 for times in made.values()), f"what somebody can use was worked out so often for {len(seats)} seats: {made}"
