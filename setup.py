@@ -27,7 +27,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 from tools.page import DIST, build_page
 
 PACKAGE = Path("src", "quintain")
-COMPILED = ("engine/*.py", "space/*.py", "systems/*/*.py")
+COMPILED = ("engine/*.py", "space/*.py", "systems/*/**/*.py")
 NOT_COMPILED = ("__init__.py", "files.py", "protocol.py", "protocol_odds.py")  # how a name ends
 NOTE = "_build_note.txt"
 SLOWING = ("-Wall", "-Wextra", "-Wsign-compare", "-Werror", "-g", "-O")
@@ -41,7 +41,7 @@ def groups() -> dict[str, list[str]]:
     for pattern in COMPILED:
         for path in sorted(PACKAGE.glob(pattern)):
             if not path.name.endswith(NOT_COMPILED):
-                name = path.parent.name if pattern.startswith("systems/") else "core"
+                name = path.relative_to(PACKAGE).parts[1] if pattern.startswith("systems/") else "core"
                 if name != "core" and wanted and name not in wanted:
                     continue
                 found.setdefault(f"quintain_{name}", []).append(path.as_posix())

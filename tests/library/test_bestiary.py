@@ -10,7 +10,7 @@ import yaml
 
 from quintain.library.bestiary import Bestiary, NoSuchBlock, import_bestiary, import_text
 from quintain.library.bestiary.report import Share
-from quintain.systems.escalation.block_files import stat_block
+from quintain.systems.escalation.published import stat_block
 
 CROAKER = """\
 # Gulch croaker

@@ -11,7 +11,7 @@ from quintain.library.bestiary.standing import take_standing
 from quintain.library.bestiary.text import Row
 from quintain.library.bestiary.triggers import read_triggers
 from quintain.library.bestiary.uses import take_powers
-from quintain.systems.escalation.block_files import stat_block
+from quintain.systems.escalation.published import stat_block
 
 PLAIN: Row = {
     "name": "Reed Stalker", "level": 3, "initiative": 5, "ac": 18, "pd": 16, "md": 14, "hp": 40,

@@ -7,8 +7,8 @@ import pytest
 from quintain.library.bestiary import import_text
 from quintain.library.bestiary.effects import read_effects
 from quintain.library.bestiary.text import Row
-from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation.block_files import stat_block
+from quintain.systems.escalation.published import stat_block
+from quintain.systems.escalation.published import vocabulary as b
 from tests.library.test_bestiary_effects import ITS_END, SAVE, rows, speaker
 
 BATTLE: Row = {"until": "end of battle"}

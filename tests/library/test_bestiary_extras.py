@@ -10,7 +10,7 @@ from quintain.library.bestiary.blocks import import_block
 from quintain.library.bestiary.drafts import TEXT, WHOLE, Imported
 from quintain.library.bestiary.pages import Entry
 from quintain.library.bestiary.text import Row, Value
-from quintain.systems.escalation.block_files import stat_block
+from quintain.systems.escalation.published import stat_block
 from tests.library.test_bestiary_standing import warden
 
 ACTIONS = (

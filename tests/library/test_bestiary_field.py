@@ -10,8 +10,8 @@ from quintain.library.bestiary.occasions import take_occasions
 from quintain.library.bestiary.speaker import Speaker
 from quintain.library.bestiary.text import Row
 from quintain.library.bestiary.triggers import read_triggers
-from quintain.systems.escalation import happenings as h
-from quintain.systems.escalation.block_files import stat_block
+from quintain.systems.escalation.published import occasion_rows as h
+from quintain.systems.escalation.published import stat_block
 from tests.library.stalker import FOOT, HEAD
 
 

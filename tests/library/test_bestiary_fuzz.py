@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from quintain.lab.forecast import forecast
 from quintain.library.bestiary import import_text
 from quintain.library.encounters import from_data
-from quintain.systems.escalation.block_files import stat_block
+from quintain.systems.escalation.published import stat_block
 
 PIECES = """
 the target |The target is |it takes |the fuzz |each nearby enemy takes |both the fuzz and its target take |dazed|unconscious

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from quintain.library.bestiary.labels import Label, Use, label, tag, use
-from quintain.systems.escalation.rows import read_beats, read_label
+from quintain.systems.escalation.published import read_beats, read_label
 
 
 @pytest.mark.parametrize(

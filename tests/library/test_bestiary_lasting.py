@@ -7,7 +7,7 @@ import pytest
 from quintain.library.bestiary.effects import Effects, read_effects
 from quintain.library.bestiary.speaker import Speaker
 from quintain.library.bestiary.text import Row
-from quintain.systems.escalation.block_files import EffectRow
+from quintain.systems.escalation.published import EffectRow
 
 ITS_END = "end of target's next turn"
 OWN_START = "start of own next turn"

@@ -8,7 +8,7 @@ from quintain.library.bestiary import NoSuchTrait, import_text
 from quintain.library.bestiary.layout import laid_out
 from quintain.library.bestiary.pages import Entry, Pages, RawBlock, read_text
 from quintain.library.bestiary.text import Row
-from quintain.systems.escalation.block_files import stat_block
+from quintain.systems.escalation.published import stat_block
 
 
 def page(traits: str = "", actions: str = "", triggered: str = "", nastier: str = "", name: str = "Reed Stalker") -> str:

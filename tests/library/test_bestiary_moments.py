@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.library.bestiary.text import Row
-from quintain.systems.escalation.block_files import stat_block
+from quintain.systems.escalation.published import stat_block
 from tests.library.stalker import block, read
 
 FOUR = [{"damage": 4}]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quintain.library.bestiary import import_text
 from quintain.library.bestiary.text import Row, Value
-from quintain.systems.escalation.block_files import stat_block
+from quintain.systems.escalation.published import stat_block
 from tests.library.test_bestiary_riders import PAGE, attack
 
 

@@ -7,7 +7,7 @@ import pytest
 from quintain.library.bestiary import import_text
 from quintain.library.bestiary.drafts import PARTLY, TEXT, WHOLE
 from quintain.library.bestiary.text import Row, Value
-from quintain.systems.escalation.block_files import stat_block
+from quintain.systems.escalation.published import stat_block
 
 PAGE = """```statblock
 name: "Mire stoker"

@@ -6,7 +6,7 @@ from itertools import product
 
 from quintain.library.bestiary import import_text
 from quintain.library.bestiary.text import Row, Value
-from quintain.systems.escalation.block_files import stat_block
+from quintain.systems.escalation.published import stat_block
 
 PAGE = """```statblock
 name: "Reed ogre"

@@ -11,7 +11,7 @@ from quintain.library.bestiary.speaker import Speaker
 from quintain.library.bestiary.standing import take_standing
 from quintain.library.bestiary.stories import is_story
 from quintain.library.bestiary.text import Row, Value
-from quintain.systems.escalation.block_files import BonusRow, stat_block
+from quintain.systems.escalation.published import BonusRow, stat_block
 
 
 def read(text: str, name: str = "Gift") -> tuple[Row, str]:

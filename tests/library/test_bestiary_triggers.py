@@ -8,7 +8,7 @@ from quintain.library.bestiary import import_text
 from quintain.library.bestiary.speaker import Speaker
 from quintain.library.bestiary.text import Row
 from quintain.library.bestiary.triggers import read_triggers
-from quintain.systems.escalation.block_files import stat_block
+from quintain.systems.escalation.published import stat_block
 from tests.library.stalker import FOOT, HEAD, block, read
 
 

@@ -13,8 +13,7 @@ from quintain.library.bestiary.pages import Entry
 from quintain.library.bestiary.speaker import Speaker
 from quintain.library.bestiary.text import Row, Value
 from quintain.library.bestiary.uses import take_powers
-from quintain.systems.escalation.block_files import PowerRow, stat_block
-from quintain.systems.escalation.blocks import QUICK, STANDARD
+from quintain.systems.escalation.published import PowerRow, stat_block, vocabulary
 from tests.library.test_bestiary_standing import warden
 
 SELF_ONLY: Row = {"who": "self"}
@@ -116,7 +115,8 @@ def test_a_quick_use_that_is_the_first_trait_belongs_to_the_last_action() -> Non
                   Entry("C: Croak +8 vs. MD (one nearby enemy)", "4 psychic damage")))  # fmt: skip
     done = import_block(raw, "fen-warden")
     block = stat_block(dict(done.block))
-    assert [(each.name, each.action, each.uses) for each in block.powers] == [("Bite", STANDARD, 0), ("Croak", QUICK, 1)]
+    printed = [(each.name, each.action, each.uses) for each in block.powers]
+    assert printed == [("Bite", vocabulary.STANDARD, 0), ("Croak", vocabulary.QUICK, 1)]
     assert [account.fate for account in done.accounts if account.what == "trait"] == [WHOLE]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from quintain.library.bestiary import import_text
 from quintain.library.bestiary.text import Row
-from quintain.systems.escalation.block_files import stat_block
+from quintain.systems.escalation.published import stat_block
 
 PAGE = """```statblock
 name: Reed Stalker

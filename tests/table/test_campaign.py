@@ -26,14 +26,18 @@ def played(server: Server, encounter: str, answers: int) -> tuple[Seat, dict[str
 
 @pytest.mark.parametrize("name", system_names())
 def test_export_import_export_is_the_same_to_the_byte(server: Server, address: str, name: str) -> None:
+    out_and_in_again(server, address, name)
+
+
+def out_and_in_again(server: Server, address: str, name: str) -> None:
     gm, _ = played(server, system(name).standard, many(6, 60))
     first = gm.call("GET", "/export")
     other = Server(address)
     opened = other.call("POST", "/api/import", first)
     again = Seat(other, opened["table"], opened["seat"], opened["role"])
-    assert json.dumps(again.call("GET", "/export")) == json.dumps(first)
+    assert json.dumps(again.call("GET", "/export")) == json.dumps(first), "the file is not the same"
     old, new = gm.call("GET", "/view"), again.call("GET", "/view")
-    assert {**old, "version": 0} == {**new, "version": 0}
+    assert {**old, "version": 0} == {**new, "version": 0}, "the table is not the same"
     assert len(opened["links"]) == 2 and opened["gm"]
     gm.close()
 
@@ -89,19 +93,25 @@ def test_a_fork_goes_its_own_way(server: Server) -> None:
 
 
 def test_a_backup_taken_while_playing_opens(tmp_path: Path) -> None:
+    backed_up(tmp_path, many(2, 100))
+
+
+def backed_up(tmp_path: Path, times: int) -> None:
+    """Back up while playing, and open the last copy: everything acknowledged before it is there."""
     with serving(tmp_path / "one") as address:
         gm, _ = played(Server(address), "clash/spines", 5)
-        for number in range(many(2, 100)):
+        for number in range(times):
             (tmp_path / str(number)).mkdir()
             assert backup(str(tmp_path / str(number) / "quintain.sqlite"), data=str(tmp_path / "one")) == 0
             gm.rule("note", text=f"{number}")
         gm.close()
         last = gm.call("GET", "/export")
-    with serving(tmp_path / "1") as address:
+    with serving(tmp_path / str(times - 1)) as address:
         server = Server(address)
         server.cookies = gm.server.cookies
         ops = Seat(server, gm.table, "gm", "gm").call("GET", "/export")["fights"][0]["ops"]
-        assert ops == last["fights"][0]["ops"][: len(ops)] and len(ops) >= len(last["fights"][0]["ops"]) - 1
+        whole = last["fights"][0]["ops"]
+        assert ops == whole[: len(ops)] and len(ops) >= len(whole) - 1, "the copy lacks something"
 
 
 def test_a_record_of_older_rules_opens_and_says_so(server: Server) -> None:

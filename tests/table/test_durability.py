@@ -19,7 +19,7 @@ from quintain.table.hall import Hall
 from quintain.table.play import Table
 from quintain.table.sqlite import SqliteBackend
 from quintain.table.starting import Start, encounter_of
-from quintain.table.store import Store
+from quintain.table.store import Store, StoreDown, Write
 from tests.support import many
 from tests.table.lossy import LossyLayer, put_files
 
@@ -117,12 +117,14 @@ def test_the_power_cut_test_notices_a_store_that_does_not_sync(tmp_path: Path) -
     assert lost > 0
 
 
-async def with_failure(tmp_path: Path, at: int, calls: int, failure: type[apsw.Error], commands: int) -> int:
+async def with_failure(
+    tmp_path: Path, at: int, calls: int, failure: type[apsw.Error], commands: int, backend: type[SqliteBackend] = SqliteBackend
+) -> int:
     """Let the disk fail at call `at` for `calls` calls; everything acknowledged is there in the end. Returns the calls made."""
     folder = tmp_path / f"{failure.__name__}{at}-{calls}"
     folder.mkdir()
     layer = LossyLayer(f"lossy{next(_names)}")
-    store = Store(SqliteBackend(folder / FILE, layer.layer))
+    store = Store(backend(folder / FILE, layer.layer))
     begin = layer.calls + 60  # the tables are there by then
     layer.failure = failure
     layer.fail_from, layer.fail_to = (begin + at, begin + at + calls) if calls else (-1, -1)
@@ -140,7 +142,7 @@ async def with_failure(tmp_path: Path, at: int, calls: int, failure: type[apsw.E
     layer.unregister()
     for id, count in promised.items():
         ops = stored_ops(folder, id)
-        assert len(ops) >= count
+        assert len(ops) >= count, "something acknowledged is gone"
         Session.restore(system("clash"), ops)
     return layer.calls
 
@@ -152,6 +154,25 @@ def test_a_failing_disk_stops_acknowledging_and_recovers(tmp_path: Path, failure
     assert calls > commands
     for at in range(0, calls, many(41, 1)):
         asyncio.run(with_failure(tmp_path, at, 1 + at % 5, failure, commands))
+
+
+class Careless(SqliteBackend):
+    """Says that all is well whatever the disk says."""
+
+    def commit(self, writes: list[Write]) -> list[Exception | None]:
+        try:
+            return super().commit(writes)
+        except StoreDown:
+            return [None] * len(writes)
+
+
+def test_the_test_of_failing_disks_notices_a_store_that_acknowledges_all_the_same(tmp_path: Path) -> None:
+    async def several() -> None:
+        for at in range(0, 200, 17):
+            await with_failure(tmp_path, at, 5, apsw.IOError, 15, Careless)
+
+    with pytest.raises(AssertionError, match=r"is gone|have a gap"):
+        asyncio.run(several())
 
 
 def test_nothing_is_acknowledged_while_the_disk_fails(tmp_path: Path) -> None:

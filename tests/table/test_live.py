@@ -42,12 +42,19 @@ def cut(seat: Seat) -> None:
 
 @pytest.mark.parametrize("name", system_names())
 def test_a_broken_connection_is_resumed_exactly(server: Server, address: str, name: str) -> None:
+    took = resumed(server, address, name, many(15, 2_000))
+    if many(0, 1):
+        assert took[int(len(took) * 0.99)] < 0.25, "the 99th of 100 takes too long"
+
+
+def resumed(server: Server, address: str, name: str, times: int, patience: float = 30.0) -> list[float]:
+    """Play on while a player's connection breaks; each time it must come back exactly. How long that took, sorted."""
     gm, links = server.open(system(name).standard, seats=["Ann", "Bob"], seed="1")
     ann = watched(Server(address).enter(links["Ann"]))
     rng = random.Random(name)
     ann.follow()
-    slowest = 0.0
-    for _ in range(many(15, 2_000)):
+    took: list[float] = []
+    for _ in range(times):
         acting = gm
         acting.follow()
         question = gm.wait(5)
@@ -66,15 +73,16 @@ def test_a_broken_connection_is_resumed_exactly(server: Server, address: str, na
                 gm.answer(question["id"], rng.choice(question["options"])["id"])
             except ServiceError as no:
                 assert no.kind == "illegal"  # noqa: PT017
-        began = time.monotonic()
         fresh = ann.call("GET", "/view")
         ann.close()
+        began = time.monotonic()
         ann.follow()
-        ann.wait_until(lambda view, fresh=fresh: view["version"] >= fresh["version"])  # type: ignore[misc]
-        slowest = max(slowest, time.monotonic() - began)
-        assert back(ann.view) == back(fresh)
+        ann.wait_until(lambda view, fresh=fresh: view["version"] >= fresh["version"], patience)  # type: ignore[misc]
+        took.append(time.monotonic() - began)
+        assert back(ann.view) == back(fresh), "what it has is not what a fresh view shows"
     gm.close()
     ann.close()
+    return sorted(took)
 
 
 def back(view: dict[str, Any]) -> dict[str, Any]:
@@ -118,8 +126,17 @@ def test_after_a_restart_a_seat_goes_on(tmp_path: Path) -> None:
 
 def test_a_command_sent_again_and_again_is_carried_out_once(server: Server) -> None:
     seat = alone(server, "clash/spines")
+    sent_again(seat, many(8, 20_000))
+    with pytest.raises(ServiceError) as no:
+        seat.do({"do": "redo"}, "k0")
+    assert no.value.kind == "malformed"
+    seat.close()
+
+
+def sent_again(seat: Seat, times: int) -> None:
+    """Every command five times over connections that break: carried out once, the same receipt for all."""
     rng = random.Random(3)
-    for number in range(many(8, 20_000)):
+    for number in range(times):
         question = seat.wait()
         if question is None:
             seat.do({"do": "undo"})
@@ -130,12 +147,8 @@ def test_a_command_sent_again_and_again_is_carried_out_once(server: Server) -> N
             if turn in (1, 3):
                 cut(seat)
             receipts.append(seat.do(command, f"k{number}"))
-        assert [receipt["repeated"] for receipt in receipts] == [False, True, True, True, True]
+        assert [receipt["repeated"] for receipt in receipts] == [False, True, True, True, True], "carried out again"
         assert len({json.dumps(receipt["events"]) for receipt in receipts}) == 1
-    with pytest.raises(ServiceError) as no:
-        seat.do({"do": "redo"}, "k0")
-    assert no.value.kind == "malformed"
-    seat.close()
 
 
 def test_a_stale_command_is_refused_with_a_sentence(server: Server) -> None:

@@ -41,6 +41,19 @@ def test_gm_and_players_each_see_their_own(server: Server, address: str) -> None
         seat.close()
 
 
+def test_nobody_is_offered_what_is_anothers_to_choose(server: Server, address: str) -> None:
+    """Before a fight of riposte each player places their own: what others place is not among the options."""
+    _, links = server.open("riposte/ferry", seats=["Ann", "Bob"], seed="1")
+    for name, own in (("Ann", {"odalys", "wren"}), ("Bob", {"tamsin", "ivo"})):
+        seat = Server(address).enter(links[name])
+        question = seat.wait()
+        assert question is not None
+        placing = [option["id"] for option in question["options"] if option["id"].startswith("put:")]
+        assert {id.split(":")[1].split("@")[0] for id in placing} == own
+        assert seat.answer(question["id"], placing[0])["version"]
+        seat.close()
+
+
 def test_a_repeated_command_is_carried_out_once(server: Server) -> None:
     seat = alone(server, "riposte/ferry")
     question = seat.wait()
@@ -52,6 +65,21 @@ def test_a_repeated_command_is_carried_out_once(server: Server) -> None:
     assert again["repeated"] and not first["repeated"]
     assert {**again, "repeated": False} == first
     seat.close()
+
+
+def test_at_the_end_anybody_can_check_the_seed_against_the_hash_shown_before(server: Server, address: str) -> None:
+    gm, links = server.open("clash/spines", seats=["Ann"], seed="7")
+    ann = Server(address).enter(links["Ann"])
+    promised = ann.call("GET", "/view")["fairness"]
+    assert set(promised) == {"algorithm", "commitment"}
+    gm.rule("end", result="victory", why="The GM has seen enough.")
+    ann.wait_until(lambda view: "outcome" in view)
+    for shown in (ann.view["fairness"], ann.call("GET", "/view")["fairness"]):
+        assert shown["seed"] == "7" and shown["salt"] and shown["commitment"] == promised["commitment"]
+        assert commitment(shown["seed"], shown["salt"]) == promised["commitment"]
+        assert commitment(shown["seed"], shown["salt"] + "x") != promised["commitment"], "another salt is noticed"
+    gm.close()
+    ann.close()
 
 
 def test_a_chosen_seed_cannot_be_found_from_the_hash_shown(server: Server) -> None:

@@ -23,6 +23,7 @@ from quintain.table.client import Seat, Server, ServiceError
 from quintain.table.gate import CONTENT_POLICY
 from quintain.table.secrets import BITS, hash_of, is_secret, new_secret
 from quintain.table.sqlite import SqliteBackend
+from tests.support import many
 from tests.table.running import serving
 
 
@@ -49,14 +50,19 @@ def raw(address: str, method: str, path: str, body: bytes = b"", **headers: str)
 
 
 def test_secrets_are_long_random_and_stored_hashed(tmp_path: Path) -> None:
+    assert BITS >= 128
+    stored_hashed(tmp_path)
+
+
+def stored_hashed(tmp_path: Path) -> None:
     with serving(tmp_path) as address:
         server = Server(address)
         gm, links = server.open("riposte/ferry")
         secrets = [link.rsplit("/", 1)[-1] for link in links.values()] + list(server.cookies.values())
         gm.close()
-    assert BITS >= 128 and all(is_secret(secret) for secret in secrets) and len(set(secrets)) == len(secrets)
+    assert all(is_secret(secret) for secret in secrets) and len(set(secrets)) == len(secrets)
     stored = b"".join(path.read_bytes() for path in tmp_path.iterdir())
-    assert not any(secret.encode() in stored for secret in secrets)
+    assert not any(secret.encode() in stored for secret in secrets), "a secret is stored as it is"
     assert all(hash_of(secret).encode() in stored for secret in secrets)
 
 
@@ -100,10 +106,14 @@ def test_nothing_changes_by_get(address: str, server: Server) -> None:
 
 @pytest.mark.parametrize("origin", ["https://evil.example", "http://127.0.0.1:1", "null", "file://", "http://127.0.0.1.evil.example"])
 def test_a_foreign_origin_is_refused(address: str, server: Server, origin: str) -> None:
+    refused_origin(address, server, origin)
+
+
+def refused_origin(address: str, server: Server, origin: str) -> None:
     seat = server.play()
     for path, body in (("/api/play", "{}"), (f"/api/tables/{seat.table}/commands", "{}"), ("/api/enter", '{"token": "x"}')):
         status, _, _ = raw(address, "POST", path, body.encode(), origin=origin, cookie=server.cookie_header())
-        assert status == 403
+        assert status == 403, "a foreign origin was let in"
     socket = f"ws{address[4:]}/api/tables/{seat.table}/live"
     cookie = {"cookie": server.cookie_header()}
     with pytest.raises(InvalidStatus) as no, connect(socket, additional_headers=cookie, origin=Origin(origin)):
@@ -119,9 +129,13 @@ def test_a_foreign_host_name_is_refused(address: str) -> None:
 
 
 def test_guessing_is_stopped_after_ten_misses(address: str) -> None:
+    guessing_stopped(address)
+
+
+def guessing_stopped(address: str) -> None:
     answers = [raw(address, "POST", "/api/enter", json.dumps({"token": new_secret()}).encode())[0] for _ in range(14)]
     assert answers[:10] == [401] * 10
-    assert answers[10:] == [429] * 4
+    assert answers[10:] == [429] * 4, "guessing goes on"
     _, headers, _ = raw(address, "POST", "/api/enter", b'{"token": "x"}')
     assert int(headers["retry-after"]) > 0
 
@@ -139,19 +153,21 @@ def test_an_expired_link_is_refused(address: str, tmp_path: Path, server: Server
     assert no.value.status == 401
 
 
-def gone(seat: Seat) -> None:
-    """Its socket closes within a second, and no frame of the fight comes before that."""
+def gone(seat: Seat, patience: float = 20.0) -> None:
+    """Its socket closes, and no frame of the fight comes before that."""
     assert seat._socket is not None
     began = time.monotonic()
     told: list[str] = []
     code = 0
     while not code:
         try:
-            told.append(json.loads(seat._socket.recv(5))["type"])
+            told.append(json.loads(seat._socket.recv(patience))["type"])
         except ConnectionClosed as closed:
             code = closed.rcvd.code if closed.rcvd is not None else 1006
-    assert time.monotonic() - began < 1.0
+        except TimeoutError:
+            raise AssertionError("whoever was sent away is still here") from None
     assert code == 4001
+    assert time.monotonic() - began < many(20, 1), "it took too long"
     assert not {"view", "changes"} & set(told), "it was told something after it was sent away"
 
 
@@ -248,6 +264,10 @@ def test_every_address_of_a_table_is_in_the_matrix(address: str) -> None:
 
 @pytest.mark.parametrize("who", ["gm", "Ann", "Eve"])
 def test_nobody_asks_beyond_their_role(table: dict[str, Seat], who: str) -> None:
+    asks_within_role(table, who)
+
+
+def asks_within_role(table: dict[str, Seat], who: str) -> None:
     seat = table[who]
     before = table["gm"].call("GET", "/export")
     for method, path, body, allowed in REQUESTS:
@@ -281,25 +301,38 @@ def test_nobody_commands_beyond_their_role(table: dict[str, Seat], who: str) -> 
 
 
 def test_another_tables_cookie_opens_nothing(address: str, server: Server) -> None:
+    swapped_ids_refused(address, server)
+
+
+def swapped_ids_refused(address: str, server: Server) -> None:
     first, other = server.play(), Server(address).play()
     swapped = Server(address)
     swapped.cookies = {f"q_{other.table}": next(iter(server.cookies.values()))}
     tried = [(swapped, other.table), (server, other.table), (server, "nowhere")]
     for seat in [Seat(whose, table, "you", "player") for whose, table in tried]:
-        with pytest.raises(ServiceError) as no:
+        try:
             seat.call("GET", "/view")
-        assert (no.value.status, str(no.value)) == (401, "You have no seat at this table: open the link you were given.")
+        except ServiceError as no:
+            assert (no.status, str(no)) == (401, "You have no seat at this table: open the link you were given.")  # noqa: PT017
+        else:
+            raise AssertionError("another table's cookie opened this one")
     assert first.call("GET", "/view")
 
 
 def test_no_secret_is_logged(
     address: str, server: Server, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ) -> None:
+    assert not logged_secrets(address, server, caplog, capfd)
+
+
+def logged_secrets(
+    address: str, server: Server, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> list[str]:
+    """Enter, look and err; which secrets stand in the log or were printed."""
     with caplog.at_level(logging.DEBUG):
         _, links = server.open("riposte/ferry", seats=["Ann"])
         Server(address).enter(links["Ann"]).call("GET", "/view")
         with pytest.raises(ServiceError):
             Server(address).enter(links["Ann"][:-3])
     said = caplog.text + "".join(capfd.readouterr())
-    for secret in [links["Ann"].rsplit("/", 1)[-1], *server.cookies.values()]:
-        assert secret not in said
+    return [secret for secret in [links["Ann"].rsplit("/", 1)[-1], *server.cookies.values()] if secret in said]

@@ -9,7 +9,7 @@ import yaml
 from pydantic import BaseModel, BeforeValidator, Field, ValidationError, create_model
 
 from quintain.engine.refusal import Malformed
-from quintain.engine.switches import FLAG, NUMBER, Declared
+from quintain.engine.switches import FLAG, NUMBER, SEVERAL, Declared
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -54,6 +54,8 @@ def switches_model(name: str, base: type[Model], declared: list[Declared]) -> ty
 def _type_of(one: Declared) -> object:
     if one.kind == FLAG:
         return bool
+    if one.kind == SEVERAL:
+        return list[Literal[tuple(one.values)]]  # type: ignore[misc]
     if one.kind != NUMBER:
         return Annotated[Literal[tuple(one.values)], BeforeValidator(_word)]
     if one.low != one.high:
@@ -63,6 +65,8 @@ def _type_of(one: Declared) -> object:
 
 def _field_of(one: Declared) -> Any:
     default: object = one.default()
+    if one.kind == SEVERAL:
+        return Field([], description=one.doc)
     if one.kind == FLAG:
         return Field(False, description=one.doc)
     if one.kind != NUMBER:

@@ -135,6 +135,8 @@ def options_view(asked: OpenQuestion, question: Question, viewer: Viewer, whole:
         return whole.rows
     found: list[OptionView] = []
     for option in asked.listed():
+        if not viewer.gm and question.not_yours(option, viewer.seat):
+            continue
         row = option_view(question, option, viewer, len(found))
         if row is not None:
             found.append(row)

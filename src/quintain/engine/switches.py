@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 TEXT: Final = "text"
 NUMBER: Final = "int"
 FLAG: Final = "bool"
+SEVERAL: Final = "list"
 
 
 @final
@@ -29,7 +30,7 @@ class Declared:
         """The bounds of a number that may be anything between them; both 0 where the values are all there are."""
 
     def default(self) -> str:
-        return next(iter(self.values))
+        return "" if self.kind == SEVERAL else next(iter(self.values))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -62,6 +63,12 @@ class Switches:
         words = {str(value): meaning for value, meaning in values.items()}
         self.declared.append(Declared(name, clauses, doc, NUMBER, words, low, high))
         return int(str(self.chosen.get(name, next(iter(values)))))
+
+    def any_of(self, name: str, clauses: str, doc: str, values: dict[str, str]) -> list[str]:
+        """Any of a few words; none of them unless they are listed."""
+        self.declared.append(Declared(name, clauses, doc, SEVERAL, values, 0, 0))
+        given = self.chosen.get(name)
+        return [str(one) for one in given] if isinstance(given, list) else []
 
     def flag(self, name: str, clauses: str, doc: str, no: str, yes: str) -> bool:
         """False unless it is set."""

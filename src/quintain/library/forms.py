@@ -9,7 +9,7 @@ from quintain.engine.battle import Battle
 from quintain.engine.protocol import Field, RulingForm, Switch
 from quintain.engine.rows import switch
 from quintain.engine.ruling import COMMON
-from quintain.engine.switches import NUMBER, Declared
+from quintain.engine.switches import NUMBER, SEVERAL, Declared
 from quintain.engine.system import Ruling, System
 from quintain.library.clauses import clauses_of, pages
 from quintain.systems import system as system_named
@@ -133,6 +133,7 @@ def switch_table(declared: list[Declared]) -> list[str]:
             values = f"{one.default()}, or any number from {one.low} to {one.high}"
         else:
             values = ", ".join(value if value == words else f"{value} ({words})" for value, words in one.values.items())
+            values = f"a list of {values}; usually none" if one.kind == SEVERAL else values
         about = f"{one.clauses}: {one.doc}" if one.clauses else one.doc
         lines.append(f"| `{one.name}` | {values} | {about} |")
     return lines

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -30,15 +31,16 @@ async def next_fight(request: Request, t: str, body: NewFight) -> Response:
     """The table's next fight: the same people, as the last fight left them."""
     table = await seated_gm(request, t)
     service_of(request).creations.take(address_of(request))
-    wanted = encounter_of(body.encounter)
-    fight = await unbroken(begin(table, wanted))
+    wanted = await asyncio.to_thread(encounter_of, body.encounter)
+    fight, said = await unbroken(begin(table, wanted))
     table.tell(frame("table"))
-    return Json(fight_info(fight), 201)
+    info = fight_info(fight)
+    return Json({**info, "note": said or info["note"]}, 201)
 
 
-async def begin(table: Table, wanted: Any) -> FightRow:
+async def begin(table: Table, wanted: Any) -> tuple[FightRow, str]:
     async with table.lock:
-        session = next_session(await table.ready(), wanted, table.seats, table.row.gm)
+        session, said = await asyncio.to_thread(next_session, await table.ready(), wanted, table.seats, table.row.gm)
         number = max(table.fights) + 1
         fight = FightRow(number, wanted.name, wanted.system_name, wanted.system.version)
         before = (table.row.fight, table.row.system)
@@ -53,7 +55,7 @@ async def begin(table: Table, wanted: Any) -> FightRow:
         table.fights[number] = fight
         table.take(session)
         table.publish()
-        return fight
+        return fight, said
 
 
 @router.get("/api/tables/{t}/fights/{fight}/record")
@@ -76,7 +78,7 @@ async def fork(request: Request, t: str) -> Response:
     service = service_of(request)
     may_create(request)
     async with table.lock:
-        session = forked(await table.ready())
+        session = await asyncio.to_thread(forked, await table.ready())
     fight = FightRow(0, table.fight.name, table.fight.system, table.fight.rules, table.fight.result)
     row = rows.TableRow("", f"{table.row.name[:70]} (fork)", fight.system, table.row.seconds, 0, 0, table.row.alone, table.row.gm)
     owner = GM if not table.row.alone else next(iter(table.seats))

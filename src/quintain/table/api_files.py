@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import secrets
 from collections import OrderedDict
-from functools import lru_cache
 from typing import Any
 
 import yaml
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from quintain.library.clauses import clauses_of
-from quintain.library.encounters import blocks, models
 from quintain.library.shipped import samples
 from quintain.systems import system_names
 from quintain.table.answers import Json
 from quintain.table.errors import Problem
-from quintain.table.rows import packed
+from quintain.table.rows import packed, unpacked
 from quintain.table.service import address_of, service_of
 from quintain.table.shapes import CheckFile, OfRecord, Text
-from quintain.table.starting import shipped
 
 router = APIRouter()
 MOST_REPLAYS = 40
@@ -33,12 +29,17 @@ def known_system(name: str) -> str:
     return name
 
 
+async def answered(request: Request, what: str, of: str) -> Response:
+    """Something that comes with the systems: worked out once, by a worker."""
+    return Response(await service_of(request).catalogue.get(what, of), media_type="application/json")
+
+
 @router.get("/api/encounters/{system}/{name}")
-async def encounter(system: str, name: str) -> Response:
+async def encounter(request: Request, system: str, name: str) -> Response:
     """A shipped encounter as data, with every stat block written out."""
     if f"{system}/{name}" not in samples():
         raise Problem("missing", "There is no such shipped encounter.")
-    return Json(shipped(f"{system}/{name}").data)
+    return await answered(request, "encounter", f"{system}/{name}")
 
 
 @router.post("/api/check")
@@ -58,21 +59,16 @@ async def export(request: Request, body: CheckFile) -> Response:
     return Response(text, media_type="application/yaml", headers={"content-disposition": 'attachment; filename="encounter.yaml"'})
 
 
-@lru_cache(maxsize=16)
-def forms_of(system: str) -> bytes:
-    return packed({kind: model.model_json_schema() for kind, model in models(system).items()})
-
-
 @router.get("/api/systems/{system}/forms")
-async def forms(system: str) -> Response:
+async def forms(request: Request, system: str) -> Response:
     """The JSON Schemas of a system's encounters and stat blocks: what a form for them is made from."""
-    return Response(forms_of(known_system(system)), media_type="application/json")
+    return await answered(request, "forms", known_system(system))
 
 
 @router.get("/api/systems/{system}/combatants")
-async def combatants(system: str) -> Response:
+async def combatants(request: Request, system: str) -> Response:
     """The stat blocks that a system ships, by name."""
-    return Json(blocks(known_system(system)))
+    return await answered(request, "combatants", known_system(system))
 
 
 @router.post("/api/import/bestiary")
@@ -141,14 +137,15 @@ async def fair(request: Request, body: OfRecord) -> Response:
 
 
 @router.get("/api/rules/{system}")
-async def rules(system: str) -> Response:
+async def rules(request: Request, system: str) -> Response:
     """The rules reference of a system, clause by clause."""
-    return Json(clauses_of(known_system(system)))
+    return await answered(request, "rules", known_system(system))
 
 
 @router.get("/api/rules/{system}/{clause}")
-async def rule(system: str, clause: str) -> Response:
-    found = next((one for one in clauses_of(known_system(system)) if one["id"] == clause.upper()), None)
+async def rule(request: Request, system: str, clause: str) -> Response:
+    clauses = unpacked(await service_of(request).catalogue.get("rules", known_system(system)))
+    found = next((one for one in clauses if one["id"] == clause.upper()), None)
     if found is None:
         raise Problem("missing", "There is no such clause; ids look like RI-07.")
     return Json(found)

@@ -3,74 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import logging
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any
 
 import segno
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from quintain.engine import Refusal
-from quintain.engine.battle import GM, PLAYERS
-from quintain.engine.viewer import Viewer
-from quintain.library.forms import switches_of
-from quintain.library.shipped import measured, samples
-from quintain.systems import system, system_names
 from quintain.table.answers import Json
 from quintain.table.errors import Problem
 from quintain.table.metrics import text
-from quintain.table.rows import packed
 from quintain.table.service import Service, address_of, cookie_header, is_local, service_of
 from quintain.table.shapes import Enter, NewTable, PlayNow
-from quintain.table.starting import DEFAULT_ENCOUNTER, Start, encounter_of, shipped
+from quintain.table.starting import DEFAULT_ENCOUNTER, Start, encounter_of
 
 router = APIRouter()
-log = logging.getLogger("quintain.table")
-
-
-@lru_cache(maxsize=1)
-def systems_data() -> bytes:
-    """Read once, in a thread: all shipped encounters take a few seconds to build."""
-    return packed([system_data(name) for name in system_names()])
-
-
-def system_data(name: str) -> dict[str, Any]:
-    found = system(name)
-    encounters = [data for data in (encounter_data(id) for id in samples(name)) if data is not None]
-    board = encounters[0]["board"] if encounters else "grid"
-    return {
-        "name": name, "title": found.title, "sentence": "", "board": board, "steps": [], "words": [],
-        "encounters": encounters, "tactics": found.tactic_names(), "switches": switches_of(name),
-    }  # fmt: skip
-
-
-def encounter_data(id: str) -> dict[str, Any] | None:
-    """What the start page says of a shipped encounter; None, and a line in the log, where its file cannot be read."""
-    try:
-        encounter = shipped(id)
-    except Refusal as no:
-        log.error("the shipped encounter %s cannot be read: %s", id, no)
-        return None
-    battle = encounter.battle()
-    party = [unit for unit in battle.units if unit.controller == PLAYERS]
-    kind = encounter.system.board(battle, Viewer(encounter.system, battle, GM))["kind"]
-    found: dict[str, Any] = {
-        "id": id, "name": encounter.name, "summary": encounter.summary, "party": len(party), "foes": len(battle.units) - len(party),
-        "budget": encounter.system.budget(battle), "board": kind,
-    }  # fmt: skip
-    with contextlib.suppress(Refusal):
-        row = measured(id)
-        found["difficulty"] = {"word": row["word"], "win": row["win"][::2], "falls": row["falls"][::2]}
-    return found
 
 
 @router.get("/api/systems")
-async def systems() -> Response:
+async def systems(request: Request) -> Response:
     """The rule systems with their shipped encounters."""
-    return Response(await asyncio.to_thread(systems_data), media_type="application/json")
+    return Response(await service_of(request).catalogue.get(), media_type="application/json")
 
 
 def link(service: Service, request: Request, seat: str, role: str, secret: str) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from starlette.responses import Response
 from quintain.engine import Refusal
 from quintain.table import api_campaign, api_files, api_lab, api_live, api_start, api_table
 from quintain.table.answers import Json
+from quintain.table.catalogue import read_ahead
 from quintain.table.config import Config
 from quintain.table.errors import Problem, problem_of
 from quintain.table.gate import Gate
@@ -51,12 +52,14 @@ def make_app(config: Config, backend: Backend | None = None) -> FastAPI:
         service.hall.listen()
         await _announce(service)
         if config.preload:
-            service.loading = asyncio.ensure_future(asyncio.to_thread(api_start.systems_data))
+            service.loading = asyncio.ensure_future(_read_ahead(service))
         tidying = asyncio.create_task(_tidy(service))
         try:
             yield
         finally:
             tidying.cancel()
+            if service.loading is not None:
+                service.loading.cancel()
             for table in service.hall.tables.values():
                 for sockets in table.sockets.values():
                     for socket in sockets:
@@ -94,6 +97,15 @@ async def _announce(service: Service) -> None:
     if found is not None:
         row, secret = found
         print(f"Go on with {row.name!r}: http://127.0.0.1:{service.config.port}/#/join/{secret}", flush=True)
+
+
+async def _read_ahead(service: Service) -> None:
+    """What the first visitor asks for, and what the first table needs."""
+    try:
+        await service.catalogue.get()
+        await asyncio.to_thread(read_ahead)
+    except Problem as no:  # whoever asks for it tries again
+        log.warning("the rule systems could not be read ahead: %s", no.text)
 
 
 async def _tidy(service: Service) -> None:

@@ -10,80 +10,26 @@ from quintain.engine.battle import PLAYERS
 from quintain.engine.fight import Fight
 from quintain.engine.seat import settings_from
 from quintain.engine.session import Session
-from quintain.library.encounters import Encounter, fight_of, from_data, play
+from quintain.library.encounters import Encounter, fight_of, play
 from quintain.systems import system, system_names
+from quintain.table.carrying import carried_over, in_a_campaign, people_of
 from quintain.table.errors import Problem, problem_of
 from quintain.table.rows import FightRow, SeatRow, TableRow
 
 Data = dict[str, Any]
 FORMAT = 1
 
-LASTING: dict[str, tuple[str, ...]] = {
-    "clash": ("health", "surges", "ardor"),
-    "tiers": ("hp", "stress", "soak_marked", "uses"),
-    "riposte": ("hp", "weapon"),
-    "toughness": ("conviction",),
-    "escalation": ("start.hp", "start.recoveries", "start.overdraft", "start.wounds", "start.potions", "start.spent"),
-}
-"""What of a combatant lasts from one fight to the next, by the fields of an encounter file."""
-
-
-def next_encounter(wanted: Encounter, before: Fight | None, owners: dict[str, str]) -> Encounter:
-    """An encounter for a table that has played: its party in the hands of the seats, as the last fight left it.
-
-    Whoever of the party has the same id in both comes along; where the file cannot take what was carried over, it starts fresh.
-    """
+def next_encounter(wanted: Encounter, before: Fight | None, owners: dict[str, str]) -> tuple[Encounter, str]:
+    """For a table that has played: the party in the hands of the seats, as the last fight left it; and a remark on that."""
     data = copy.deepcopy(wanted.data)
-    left = _left(before) if before is not None and before.system.name == wanted.system_name else {}
-    for row in _people(data):
+    for row in people_of(data):
         if str(row.get("id")) in owners:
             row["controller"] = owners[str(row["id"])]
-    carried = copy.deepcopy(data)
-    for row in _people(carried):
-        for path, value in left.get(str(row.get("id")), {}).items():
-            _put(row, path, value)
-    for tried in (carried, data):
-        try:
-            return from_data(tried, wanted.name)
-        except Refusal as no:
-            refused = no
-    raise problem_of(refused)
-
-
-def _left(fight: Fight) -> dict[str, Data]:
-    """By the party's ids, what lasts of each."""
+    in_a_campaign(data, wanted.system_name)
     try:
-        rows = _people(fight.export())
-    except Refusal:
-        return {}
-    party = {unit.id for unit in fight.battle.units if unit.controller != GM}
-    found: dict[str, Data] = {}
-    for row in rows:
-        if str(row.get("id")) in party:
-            paths = LASTING.get(fight.system.name, ())
-            found[str(row["id"])] = {path: _get(row, path) for path in paths if _get(row, path) is not None}
-    return found
-
-
-def _people(data: Data) -> list[Data]:
-    rows = data.get("combatants")
-    return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
-
-
-def _get(row: Data, path: str) -> Any:
-    here: Any = row
-    for part in path.split("."):
-        here = here.get(part) if isinstance(here, dict) else None
-    # Whoever was down at the end comes to the next fight on their feet, barely.
-    return max(1, here) if path.rsplit(".", 1)[-1] in ("hp", "health") and isinstance(here, int) else here
-
-
-def _put(row: Data, path: str, value: Any) -> None:
-    *above, last = path.split(".")
-    here = row
-    for part in above:
-        here = here.setdefault(part, {})
-    here[last] = value
+        return carried_over(data, wanted, before)
+    except Refusal as no:
+        raise problem_of(no) from None
 
 
 def owners_of(session: Session, seats: dict[str, SeatRow], wanted: Encounter) -> dict[str, str]:
@@ -96,13 +42,13 @@ def owners_of(session: Session, seats: dict[str, SeatRow], wanted: Encounter) ->
     return found
 
 
-def next_session(before: Session, wanted: Encounter, seats: dict[str, SeatRow], gm: str) -> Session:
-    """The table's next fight, with the same people and the same settings."""
-    encounter = next_encounter(wanted, before.fight, owners_of(before, seats, wanted))
+def next_session(before: Session, wanted: Encounter, seats: dict[str, SeatRow], gm: str) -> tuple[Session, str]:
+    """The table's next fight, with the same people and the same settings; and a sentence on what could not be carried over."""
+    encounter, said = next_encounter(wanted, before.fight, owners_of(before, seats, wanted))
     auto = {GM: gm} if gm != "person" else {}
     auto.update({name: tactic for name, tactic in before.fight.house.auto.items() if name in seats})
     try:
-        return Session.start(play(encounter, "", auto=auto), settings_from(before.settings.as_data()))
+        return Session.start(play(encounter, "", auto=auto), settings_from(before.settings.as_data())), said
     except Refusal as no:
         raise problem_of(no) from None
 

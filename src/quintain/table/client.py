@@ -6,7 +6,8 @@
         seat.answer(question["id"], question["options"][0]["id"])
 
 It blocks; each seat has one socket, read whenever something is waited for. A lost connection is taken up again where it broke off,
-and a command that was on its way is sent again with the same key, so that it is carried out once.
+and a command that was on its way is sent again with the same key, so that it is carried out once. Where the server stays away, a
+ConnectionError says so; what it refuses is a ServiceError; what does not come in time is a TimeoutError.
 """
 
 from __future__ import annotations
@@ -187,9 +188,9 @@ class Seat:
                 socket.send(json.dumps({"type": "hello", "since": self.version if self.version >= 0 else None}))
                 self._socket = socket
                 return
-            except (OSError, InvalidHandshake, ConnectionClosed):
+            except (OSError, InvalidHandshake, ConnectionClosed) as no:
                 if turn == TRIES - 1:
-                    raise
+                    raise ConnectionError(f"the server at {self.server.address} cannot be reached: {no}") from None
                 time.sleep(min(2.0, 0.1 * 2**turn))
 
     def _asked(self, frame: Data, wanted: str) -> Data:

@@ -24,9 +24,14 @@ MOST_OF_ONE = 3
 KEPT = 300
 PATIENCE = 1.0
 """Seconds that a worker has to give up a job that is no longer wanted, before it is ended and another started."""
-QUICK = ("odds", "check", "replay", "replay_view", "fair", "bestiary", "table")
+IDLE = 60.0
+"""Seconds without a job after which a worker process ends, and its memory is free for others."""
+QUICK = ("odds", "check", "replay", "replay_view", "fair", "bestiary", "table", "shipped")
 """What people wait for, apart from the lab."""
 QUICKLY = 20.0
+"""Seconds that something short may take, from when a worker begins with it."""
+BEGINNING = 60.0
+"""Seconds that it may wait for a worker, one that has yet to load the rules included."""
 LARGEST_ANSWER = 64 * 1024 * 1024
 
 
@@ -44,6 +49,7 @@ class Job:
         self.result: Any = None
         self.error = ""
         self.made = time.time()
+        self.begun: asyncio.Event = asyncio.Event()
         self.done: asyncio.Event = asyncio.Event()
 
     def as_data(self) -> dict[str, Any]:
@@ -60,6 +66,7 @@ class Job:
             self.progress = 1.0 if state == "done" else self.progress
             if self.kind != "forecast":  # whose fights can be watched
                 self.asked = {name: value for name, value in self.asked.items() if name != "record"}
+            self.begun.set()
             self.done.set()
 
 
@@ -85,8 +92,9 @@ class Lane:
             self.wake.notify()
 
     async def _serve(self, place: int) -> None:
-        """One worker process after the other, one job after the other."""
+        """One job after the other, in a worker process that is begun when there is a job and ended when there is none for long."""
         while not self.stopped:
+            await self._waited(None)
             environment = child_environment()
             process = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", "quintain.table.worker", str(self.niceness), env=environment,
@@ -94,22 +102,30 @@ class Lane:
             )  # fmt: skip
             try:
                 alive = True
-                while alive and not self.stopped:
-                    async with self.wake:
-                        while not self.waiting:
-                            await self.wake.wait()
-                        if child_environment() != environment:
-                            break  # the rules were compiled meanwhile: another process uses that
-                        job = self.waiting.popleft()
+                while alive and not self.stopped and await self._waited(IDLE):
+                    if child_environment() != environment:
+                        break  # the rules were compiled meanwhile: another process uses that
+                    job = self.waiting.popleft()
                     if job.state != "running":
                         continue
                     self.running[place] = job
                     alive = await self._carry(process, job)
+                    self.running.pop(place, None)
             finally:
                 self.running.pop(place, None)
                 with contextlib.suppress(ProcessLookupError):
                     process.kill()
                 await process.wait()
+
+    async def _waited(self, seconds: float | None) -> bool:
+        """Wait for a job; False where none came in time."""
+        try:
+            async with asyncio.timeout(seconds), self.wake:
+                while not self.waiting:
+                    await self.wake.wait()
+        except TimeoutError:
+            return False
+        return True
 
     async def _carry(self, process: asyncio.subprocess.Process, job: Job) -> bool:
         """Give a job to the process; False where the process is no longer to be used."""
@@ -152,6 +168,7 @@ class Lane:
             return False
 
     def _heard(self, job: Job, got: dict[str, Any]) -> bool:
+        job.begun.set()
         if "progress" in got:
             job.progress = got["progress"]
         elif "partial" in got:
@@ -198,6 +215,8 @@ class Jobs:
         """The result of something short; a refusal is a Problem, and so is what takes too long."""
         job = await self.submit(kind, asked, owner)
         try:
+            async with asyncio.timeout(BEGINNING):
+                await job.begun.wait()
             async with asyncio.timeout(seconds):
                 await job.done.wait()
         except TimeoutError:

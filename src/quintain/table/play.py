@@ -76,7 +76,7 @@ class Table:
         except StoreDown as down:
             raise Problem("unavailable", f"The fight cannot be read now: {down}") from None
         try:
-            return Session.restore(system(self.fights[fight].system), ops)
+            return await asyncio.to_thread(Session.restore, system(self.fights[fight].system), ops)
         except Refusal as no:
             made = self.fights[fight].rules
             raise Problem("illegal", f"This fight was played by rules {made} and does not fit those of today: {no}") from None

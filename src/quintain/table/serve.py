@@ -21,6 +21,9 @@ from quintain.table.config import Config, config_from
 from quintain.table.service import lan_address
 from quintain.table.store import StoreDown
 
+WIDEST_FRAME = 70_000
+"""Bytes; wider frames are refused before they are read. Those just below are refused in a sentence (`api_live`)."""
+
 
 def main(
     host: str | None = None,
@@ -75,7 +78,7 @@ class Stoppable(uvicorn.Server):
 
 def uvicorn_config(config: Config) -> uvicorn.Config:
     return uvicorn.Config(
-        make_app(config), host=config.host, port=config.port, log_level="warning", access_log=False, ws_max_size=70_000,
+        make_app(config), host=config.host, port=config.port, log_level="warning", access_log=False, ws_max_size=WIDEST_FRAME,
         ws_ping_interval=20, ws_ping_timeout=20, timeout_graceful_shutdown=5, server_header=False,
         h11_max_incomplete_event_size=32_000, ws="websockets-sansio", ws_per_message_deflate=False,
         proxy_headers=bool(config.public), backlog=2048,

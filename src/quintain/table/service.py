@@ -7,6 +7,7 @@ import socket
 
 from starlette.requests import HTTPConnection
 
+from quintain.table.catalogue import Catalogue
 from quintain.table.config import Config
 from quintain.table.errors import Problem
 from quintain.table.hall import Hall
@@ -38,7 +39,8 @@ class Service:
                 rate.most = rate.per_second = 1e9
         self.jobs = Jobs(config.workers)
         self.metrics = Metrics()
-        self.loading: asyncio.Future[bytes] | None = None
+        self.catalogue = Catalogue(self.jobs, config.folder() if not config.database or config.data else None)
+        self.loading: asyncio.Future[None] | None = None
         """The rule systems being read ahead."""
 
     def base(self, request: HTTPConnection) -> str:

@@ -13,6 +13,7 @@ from quintain.engine.seat import name_checked, settings_from
 from quintain.engine.session import Session
 from quintain.library.encounters import Encounter, from_data, play, sample
 from quintain.library.shipped import samples
+from quintain.table.carrying import in_a_campaign
 from quintain.table.errors import Problem, problem_of
 from quintain.table.rows import SeatRow
 
@@ -91,6 +92,8 @@ class Start:
         for row in rows if isinstance(rows, list) else []:
             if isinstance(row, dict) and row.get("id") in owner:
                 row["controller"] = owner[str(row["id"])]
+        if not self.alone:
+            in_a_campaign(data, self.source.system_name)
         try:
             return from_data(data, self.source.name)
         except Refusal as no:

@@ -288,8 +288,15 @@ def table(asked: Data, watch: Watch) -> Data:
     return {"ok": True}
 
 
-KINDS: dict[str, Callable[[Data, Watch], Data]] = {
+def shipped(asked: Data, watch: Watch) -> Any:
+    """Something that comes with the systems."""
+    from quintain.table.catalogue import ANSWERS
+
+    return ANSWERS[asked["what"]](asked["of"])
+
+
+KINDS: dict[str, Callable[[Data, Watch], Any]] = {
     "odds": odds, "forecast": forecast, "winning": winning, "compare": compare, "sweep": sweep, "tune": tune, "rank": rank,
     "review": review, "what_if": what_if, "watch": watched, "check": check, "replay": replay, "replay_view": replay_view, "fair": fair,
-    "bestiary": bestiary, "table": table,
+    "bestiary": bestiary, "table": table, "shipped": shipped,
 }  # fmt: skip

@@ -18,6 +18,7 @@ from typing import Any
 import msgspec
 
 from quintain.engine import Refusal
+from quintain.systems import system, system_names
 from quintain.table.work import KINDS, Watch
 
 GIVING_WAY = 15
@@ -61,6 +62,8 @@ class Worker:
                 self.send(job=id, **parts)
 
         try:
+            load(asked)
+            self.send(job=id, progress=0.0)  # the rules are loaded: from here on its time counts
             result = KINDS[kind](asked, Watch(tell, lambda: id in self.dropped))
             self.send(job=id, result=result)
         except Refusal as no:
@@ -69,6 +72,14 @@ class Worker:
             self.send(job=id, error={"kind": "illegal", "text": f"this could not be worked out ({type(problem).__name__})."})
             print(f"worker: {kind}: {problem!r}", file=sys.stderr)
         self.dropped.discard(id)
+
+
+def load(asked: dict[str, Any]) -> None:
+    """Load the rules that a job is about, where it says so."""
+    for about in (asked.get("record"), asked.get("encounter")):
+        name = about.get("system") if isinstance(about, dict) else about.split("/")[0] if isinstance(about, str) else None
+        if isinstance(name, str) and name in system_names():
+            system(name)
 
 
 def main() -> None:

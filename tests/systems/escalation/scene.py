@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from quintain.engine import Event, Fight, House, fight_from
 from quintain.engine.asked import OpenQuestion
 from quintain.library.encounters import from_data, play
-from quintain.systems.escalation.sheet import Fighter, Skirmish
+from quintain.systems.escalation.rules.sheet import Fighter
+from quintain.systems.escalation.rules.skirmish import Skirmish
 
 SHORT = {
     "hound": "slag-hound", "slinger": "towpath-slinger", "cantor": "ash-cantor", "drudge": "furnace-drudge",

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from quintain.engine import Refusal
-from quintain.systems.escalation import numbers
-from quintain.systems.escalation.figures import attack_bonus, crit_floor
+from quintain.systems.escalation.printed import tables
+from quintain.systems.escalation.rules.figures import attack_bonus, crit_floor
 from tests.support import clause
 from tests.systems.escalation.scene import Scene, dummy, pc, person
 
@@ -203,7 +203,7 @@ def test_flexible_or_a_named_attack_is_said_before_rolling() -> None:
 
 @clause("ES-102")
 def test_unarmed_dice_by_level_and_the_attack_itself() -> None:
-    shown = [numbers.unarmed_dice(level) for level in range(1, 11)]
+    shown = [tables.unarmed_dice(level) for level in range(1, 11)]
     assert shown == [
         [(1, 3)], [(1, 6)], [(1, 6), (1, 3)], [(2, 6)], [(2, 6), (1, 3)], [(3, 6)], [(3, 6), (1, 3)], [(4, 6)],
         [(4, 6), (1, 3)], [(5, 6)],
@@ -217,7 +217,7 @@ def test_unarmed_dice_by_level_and_the_attack_itself() -> None:
     scene.do("use:3:dummy", 2)
     assert scene.hp("dummy") == 89  # a miss does nothing
     scene.check_clean()
-    assert numbers.unarmed_dice(3, odd_only_d3=True) == [(2, 3)]
+    assert tables.unarmed_dice(3, odd_only_d3=True) == [(2, 3)]
     strong = pc("strong", level=5, scores={"str": 18})
     scaled = Scene([strong, dummy()], [20, 1], options={"unarmed_str": "scaled"})
     assert scaled.get("strong").block.powers[1].hit[0].amount.text() == "2d6+1d3+8"  # STR 4 x 2

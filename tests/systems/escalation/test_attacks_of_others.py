@@ -7,10 +7,10 @@ from fractions import Fraction
 import pytest
 from pydantic import ValidationError
 
-from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation.block_files import stat_block
-from quintain.systems.escalation.occasion_words import occasion_text
-from quintain.systems.escalation.sheet import DYING
+from quintain.systems.escalation.file_format.block_files import stat_block
+from quintain.systems.escalation.play.sentences_occasions import occasion_text
+from quintain.systems.escalation.printed import vocabulary as b
+from quintain.systems.escalation.rules.sheet import DYING
 from tests.support import clause
 from tests.systems.escalation.scene import DUMMY, Scene, dummy, pc, row
 from tests.systems.escalation.test_odds import hp_odds, odds

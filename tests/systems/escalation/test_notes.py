@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintain.engine import Refusal
-from quintain.systems.escalation.sheet import UP
+from quintain.systems.escalation.rules.sheet import UP
 from tests.support import clause
 from tests.systems.escalation.scene import Scene, dummy, pc
 

@@ -11,12 +11,14 @@ from pydantic import ValidationError
 from quintain.engine import Refusal
 from quintain.library.encounters import from_data, sample
 from quintain.library.problems import FileProblem
-from quintain.systems.escalation import block_files, files, numbers
-from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation.figures import hp_of, mob_standing
-from quintain.systems.escalation.house import SWITCHES, House
-from quintain.systems.escalation.rows import read_label
-from quintain.systems.escalation.sheet import SLAIN
+from quintain.systems.escalation import files
+from quintain.systems.escalation.file_format import block_files
+from quintain.systems.escalation.file_format.phrases import read_label
+from quintain.systems.escalation.printed import tables
+from quintain.systems.escalation.printed import vocabulary as b
+from quintain.systems.escalation.rules.figures import hp_of, mob_standing
+from quintain.systems.escalation.rules.sheet import SLAIN
+from quintain.systems.escalation.rules.switches import SWITCHES, House
 from tests.support import clause
 from tests.systems.escalation.scene import Scene, dummy, pc, person
 
@@ -27,7 +29,7 @@ ALL_FOUR = ["odrun", "vessa", "ilse", "caul", "hound"]
 def test_hit_points_are_base_and_constitution_times_a_factor() -> None:
     scene = Scene(list(ALL_FOUR), [20, 4, 3, 2, 1])
     assert [scene.get(id).max_hp for id in ALL_FOUR[:4]] == [55, 40, 45, 35]
-    assert [numbers.hit_points(8, 3, level) for level in (1, 5, 10)] == [33, 88, 264]
+    assert [tables.hit_points(8, 3, level) for level in (1, 5, 10)] == [33, 88, 264]
 
 
 @clause("ES-151")
@@ -52,16 +54,16 @@ def test_defences_take_the_middle_of_three_modifiers() -> None:
 
 @clause("ES-153")
 def test_the_chassis_table_and_who_deals_miss_damage() -> None:
-    assert len(numbers.CHASSIS) == 15
-    paladin = numbers.CHASSIS["paladin"]
+    assert len(tables.CHASSIS) == 15
+    paladin = tables.CHASSIS["paladin"]
     assert (paladin.hp, paladin.ac, paladin.pd, paladin.md, paladin.die) == (8, 16, 10, 12, 10)
-    assert numbers.CHASSIS["fighter"].recoveries == 9
-    assert [name for name, chassis in numbers.CHASSIS.items() if not chassis.melee_miss] == [
+    assert tables.CHASSIS["fighter"].recoveries == 9
+    assert [name for name, chassis in tables.CHASSIS.items() if not chassis.melee_miss] == [
         "chaos mage",
         "necromancer",
         "wizard",
     ]
-    assert [name for name, chassis in numbers.CHASSIS.items() if chassis.ranged_miss] == ["ranger", "rogue"]
+    assert [name for name, chassis in tables.CHASSIS.items() if chassis.ranged_miss] == ["ranger", "rogue"]
     scene = Scene(list(ALL_FOUR), [20, 4, 3, 2, 1])
     misses = [[effect.amount.flat for effect in scene.get(id).block.powers[place].miss] for id, place in (
         ("odrun", 0), ("odrun", 1), ("vessa", 1), ("caul", 0), ("ilse", 1))]  # fmt: skip
@@ -70,7 +72,7 @@ def test_the_chassis_table_and_who_deals_miss_damage() -> None:
 
 @clause("ES-154")
 def test_skill_checks_and_their_difficulties() -> None:
-    table = [[numbers.difficulty_class(place, hardness) for hardness in range(3)] for place in range(3)]
+    table = [[tables.difficulty_class(place, hardness) for hardness in range(3)] for place in range(3)]
     assert table == [[15, 20, 25], [20, 25, 30], [25, 30, 35]]
     with pytest.raises(ValidationError, match="8 in all"):
         block_files.stat_block({"name": "X", "kind": "pc", "chassis": "rogue", "level": 1, "backgrounds": {"a": 5, "b": 4}})
@@ -264,12 +266,12 @@ def test_jackals_bite_harder_in_a_pack() -> None:
 
 @clause("ES-172")
 def test_baselines_by_level() -> None:
-    assert numbers.baseline(3, "normal") == (8, 10, 45, 19, 17, 13)
-    assert numbers.baseline(0, "normal") == (5, 4, 20, 16, 14, 10)
-    assert numbers.baseline(10, "normal") == (15, 58, 216, 26, 24, 20)
-    assert numbers.baseline(4, "large")[1:3] == (28, 108)
-    assert numbers.baseline(4, "huge")[1:3] == (42, 162)
-    assert numbers.baseline(3, "mook")[1:3] == (6, 11)
+    assert tables.baseline(3, "normal") == (8, 10, 45, 19, 17, 13)
+    assert tables.baseline(0, "normal") == (5, 4, 20, 16, 14, 10)
+    assert tables.baseline(10, "normal") == (15, 58, 216, 26, 24, 20)
+    assert tables.baseline(4, "large")[1:3] == (28, 108)
+    assert tables.baseline(4, "huge")[1:3] == (42, 162)
+    assert tables.baseline(3, "mook")[1:3] == (6, 11)
 
 
 @clause("ES-173")
@@ -298,10 +300,10 @@ def test_the_budget_of_the_shipped_encounters() -> None:
     }
     # 3 hounds 3 + 2 slingers 2 + 5 jackals 1 = 6; a large one of the next level 3 + 2 + 1 + 1 = 7; 3 + 2 + 1 = 6
     assert shown == {"toll": "budget 6", "kiln": "budget 7", "warrant": "budget 6"}
-    assert [numbers.monster_cost_tenths(3 + d, "normal", 3) for d in range(-2, 5)] == [5, 7, 10, 15, 20, 30, 40]
-    assert numbers.monster_cost_tenths(6, "normal", 5) == 10  # champions: one level less
-    assert numbers.monster_cost_tenths(10, "normal", 8) == 10  # epic: two
-    assert numbers.monster_cost_tenths(3, "huge", 3) == 30
+    assert [tables.monster_cost_tenths(3 + d, "normal", 3) for d in range(-2, 5)] == [5, 7, 10, 15, 20, 30, 40]
+    assert tables.monster_cost_tenths(6, "normal", 5) == 10  # champions: one level less
+    assert tables.monster_cost_tenths(10, "normal", 8) == 10  # epic: two
+    assert tables.monster_cost_tenths(3, "huge", 3) == 30
 
 
 # -- what files may not say ------------------------------------------------------------------------------------------------
@@ -356,7 +358,7 @@ def test_every_field_of_the_published_schema_says_what_it_means() -> None:
 
 def test_no_two_effects_share_a_number() -> None:
     """Effects are told apart by a number, so a number that is given twice makes one of them do the other's work."""
-    source = Path(__file__).parents[3] / "src" / "quintain" / "systems" / "escalation" / "blocks.py"
+    source = Path(__file__).parents[3] / "src" / "quintain" / "systems" / "escalation" / "printed" / "vocabulary.py"
     listed = source.read_text(encoding="utf-8").split("\n# effects, ")[1].split("\n\n")[0]
     given = [int(number) for number in re.findall(r"^[A-Z_]+: Final = (\d+)$", listed, re.MULTILINE)]
     assert len(given) > 40

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from pydantic import ValidationError
 
-from quintain.systems.escalation.block_files import stat_block
-from quintain.systems.escalation.occasion_words import occasion_text
+from quintain.systems.escalation.file_format.block_files import stat_block
+from quintain.systems.escalation.play.sentences_occasions import occasion_text
 from tests.support import clause
 from tests.systems.escalation.scene import DUMMY, HURT, Scene, dummy, pc, row
-from tests.systems.escalation.test_export import taken_up
+from tests.systems.escalation.test_exporting import taken_up
 
 
 @pytest.mark.parametrize(("fields", "dice", "left"), [

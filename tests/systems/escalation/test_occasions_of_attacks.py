@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation.sheet import DYING
+from quintain.systems.escalation.printed import vocabulary as b
+from quintain.systems.escalation.rules.sheet import DYING
 from tests.support import clause
 from tests.systems.escalation.scene import HURT, Scene, dummy, pc, row
 from tests.systems.escalation.test_odds import hp_odds, odds

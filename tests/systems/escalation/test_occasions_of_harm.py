@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation.sheet import SLAIN
+from quintain.systems.escalation.printed import vocabulary as b
+from quintain.systems.escalation.rules.sheet import SLAIN
 from tests.support import clause
 from tests.systems.escalation.scene import Scene, dummy, pc, row
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation.sheet import DYING
+from quintain.systems.escalation.printed import vocabulary as b
+from quintain.systems.escalation.rules.sheet import DYING
 from tests.support import clause
 from tests.systems.escalation.scene import HURT, Scene, dummy, pc, row
 

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from quintain import compiled
 from quintain.engine import Budget, Odds
 from quintain.engine.sample import SampleReading, Tactics
-from quintain.systems.escalation import actions, movement
-from quintain.systems.escalation import odds as system_odds
+from quintain.systems.escalation.play import odds as system_odds
+from quintain.systems.escalation.rules import actions, movement, turn_options
 from tests.systems.escalation.scene import Scene, dummy, pc, person
 
 
@@ -152,7 +152,7 @@ def test_samples_agree_with_the_odds_within_four_sigma() -> None:
         odrun, hound = battle.named("odrun"), battle.named("hound")
         assert odrun is not None
         assert hound is not None
-        actions.perform(battle, odrun, actions.TurnOption("use", 0, "hound"))
+        actions.perform(battle, odrun, turn_options.TurnOption("use", 0, "hound"))
         total += hound.hp
     sigma = (float(variance) / count) ** 0.5
     assert abs(total / count - float(mean)) < 4 * sigma

@@ -7,13 +7,13 @@ from fractions import Fraction
 import pytest
 from pydantic import ValidationError
 
-from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation.block_files import stat_block
-from quintain.systems.escalation.lasting_words import effect_words
-from quintain.systems.escalation.sheet import DEAD, DYING, UP
+from quintain.systems.escalation.file_format.block_files import stat_block
+from quintain.systems.escalation.play.sentences_effects import effect_words
+from quintain.systems.escalation.printed import vocabulary as b
+from quintain.systems.escalation.rules.sheet import DEAD, DYING, UP
 from tests.support import clause
 from tests.systems.escalation.scene import DUMMY, Scene, dummy, pc, row
-from tests.systems.escalation.test_export import taken_up
+from tests.systems.escalation.test_exporting import taken_up
 from tests.systems.escalation.test_odds import hp_odds, odds
 
 Row = dict[str, object]

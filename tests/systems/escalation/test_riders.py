@@ -7,13 +7,13 @@ from fractions import Fraction
 
 import pytest
 
-from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation.block_files import stat_block
-from quintain.systems.escalation.figures import crit_floor
+from quintain.systems.escalation.file_format.block_files import stat_block
+from quintain.systems.escalation.printed import vocabulary as b
+from quintain.systems.escalation.rules.figures import crit_floor
 from tests.support import clause
 from tests.systems.escalation.scene import Scene, dummy, pc
+from tests.systems.escalation.test_effect_rows import Row, attack, fiend, rider, scene
 from tests.systems.escalation.test_odds import hp_odds, odds
-from tests.systems.escalation.test_rows import Row, attack, fiend, rider, scene
 
 BATTLE: Row = {"until": "end of battle"}
 

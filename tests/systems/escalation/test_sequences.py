@@ -3,11 +3,11 @@ attacks unlocked for later; rows for some of the others."""
 
 from __future__ import annotations
 
-from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation.sheet import HAS_QUICK, HAS_STANDARD
+from quintain.systems.escalation.printed import vocabulary as b
+from quintain.systems.escalation.rules.sheet import HAS_QUICK, HAS_STANDARD
 from tests.support import clause
 from tests.systems.escalation.scene import Scene, dummy, pc
-from tests.systems.escalation.test_rows import Row, attack, fiend, rider, scene
+from tests.systems.escalation.test_effect_rows import Row, attack, fiend, rider, scene
 
 BATTLE: Row = {"until": "end of battle"}
 

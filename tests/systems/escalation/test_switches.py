@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from quintain.engine import House
-from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation.figures import escalation_bonus
-from quintain.systems.escalation.sheet import DEAD, DYING, UP, WAITING
+from quintain.systems.escalation.printed import vocabulary as b
+from quintain.systems.escalation.rules.figures import escalation_bonus
+from quintain.systems.escalation.rules.sheet import DEAD, DYING, UP, WAITING
 from tests.systems.escalation.scene import Scene, dummy, pc, person
 
 

@@ -9,8 +9,10 @@ import pytest
 from quintain.engine.sample import SampleReading, Tactics, sample_fight
 from quintain.engine.tactic import Tactic
 from quintain.library.encounters import Encounter, from_data, play, sample
-from quintain.systems.escalation import actions, weighing
-from quintain.systems.escalation.sheet import Fighter, Skirmish
+from quintain.systems.escalation.play import tactics_values
+from quintain.systems.escalation.rules import actions
+from quintain.systems.escalation.rules.sheet import Fighter
+from quintain.systems.escalation.rules.skirmish import Skirmish
 from tests.systems.escalation.scene import Scene, dummy, pc, person
 
 
@@ -163,4 +165,4 @@ def test_the_careful_rally_at_half_while_recoveries_last_and_keep_their_healing_
 
 def _with_hp(battle: Skirmish, ally: Fighter, hp: int, level: int) -> bool:
     ally.hp = hp
-    return weighing.needs_healing(battle, ally, level) > 0
+    return tactics_values.needs_healing(battle, ally, level) > 0

@@ -11,8 +11,9 @@ import pytest
 from quintain.engine.refusal import Refusal
 from quintain.engine.sample import SampleReading, Tactics, sample_fight
 from quintain.library.encounters import from_data, play, sample
-from quintain.systems.escalation import blocks as b
-from quintain.systems.escalation.sheet import WAITING, Skirmish
+from quintain.systems.escalation.printed import vocabulary as b
+from quintain.systems.escalation.rules.sheet import WAITING
+from quintain.systems.escalation.rules.skirmish import Skirmish
 from tests.support import stats_of
 from tests.systems.escalation.scene import Scene, dummy, pc, person
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.systems.toughness.blocks import MELEE, MISSILE, Weapon
 from quintain.systems.toughness.defense import DODGE, PARRY, defense, guard_value
+from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.order import turn_order
+from quintain.systems.toughness.vocabulary import MELEE, MISSILE
 from tests.support import clause
 from tests.systems.toughness.scene import BOW, SWORD, Scene, foe, one
 

@@ -9,10 +9,12 @@ import pytest
 from quintain.engine import Refusal
 from quintain.engine.battle import GM
 from quintain.library.encounters import from_data, play, sample, samples
-from quintain.systems.toughness.blocks import BARE, MELEE, MISSILE, Weapon
+from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.defense import better_guard as better
 from quintain.systems.toughness.defense import damage_bonus, defense, grapple_score
+from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.sheet import Fighter, Fray
+from quintain.systems.toughness.vocabulary import MELEE, MISSILE
 from tests.systems.toughness.scene import CUDGEL, SWORD, Scene, foe, one
 
 HIT = Weapon("sword", "sword", 3, MELEE, True)

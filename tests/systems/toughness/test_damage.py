@@ -7,8 +7,9 @@ import pytest
 from quintain.engine.dice import D20
 from quintain.engine.reading import Reading
 from quintain.engine.roll import Roll
-from quintain.systems.toughness.conditions import LETHAL, SUBDUAL, suffer
+from quintain.systems.toughness.conditions import suffer
 from quintain.systems.toughness.defense import damage_bonus
+from quintain.systems.toughness.fields import LETHAL, SUBDUAL
 from quintain.systems.toughness.resolve import band_reached, degree_of
 from tests.support import clause
 from tests.systems.toughness.scene import BOW, CUDGEL, Scene, foe, one

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from quintain.engine import Refusal
-from quintain.systems.toughness.blocks import BARE, MELEE, MISSILE, Weapon
+from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.defense import DODGE, attack_bonus, defense
+from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.order import turn_order
+from quintain.systems.toughness.vocabulary import MELEE, MISSILE
 from tests.support import clause
 from tests.systems.toughness.scene import Scene, foe, one
 

@@ -8,14 +8,15 @@ from typing import Any
 import pytest
 
 from quintain.engine import Refusal
+from quintain.engine.switches import SEVERAL
 from quintain.library.encounters import fight_of
 from quintain.systems.toughness.clock import NEVER
-from quintain.systems.toughness.conditions import STATES
+from quintain.systems.toughness.fields import ON_TRACKS
 from quintain.systems.toughness.files import build, exported
 from quintain.systems.toughness.prompts import YesNo
 from quintain.systems.toughness.rulings import REACTIONS
 from quintain.systems.toughness.sheet import Fighter, Fray
-from quintain.systems.toughness.switches import EXTRAS, SWITCHES
+from quintain.systems.toughness.switches import DECLARED
 from tests.conformance.enrolled import Dicey
 from tests.systems.toughness.scene import BOW, CUDGEL, SWORD, Scene, foe, one
 
@@ -74,9 +75,9 @@ def some_ruling(scene: Scene, dicey: Dicey) -> tuple[str, dict[str, Any]]:
     yes = dicey.below(2) == 1
     square = f"{dicey.below(12)},{dicey.below(5)}"
     every: list[tuple[str, dict[str, Any]]] = [
-        ("mark", {"who": who, "state": dicey.pick(list(STATES))}),
+        ("mark", {"who": who, "state": dicey.pick(list(ON_TRACKS))}),
         ("mark", {"who": who, "state": dicey.pick(["Dazed", "Wounded", "Staggered"])}),
-        ("clear", {"who": who, "state": dicey.pick(list(STATES))}),
+        ("clear", {"who": who, "state": dicey.pick(list(ON_TRACKS))}),
         ("save", {"who": who, "save": dicey.pick(["fort", "ref", "will", "toughness"]), "dc": 5 + dicey.below(25), "damage": 4}),
         ("blast", {"at": square, "radius_ft": 10, "save": "ref", "dc": 15, "damage": 4}),
         ("pushing", {"who": who, "pushes": yes}),
@@ -105,9 +106,10 @@ def some_answer(scene: Scene, dicey: Dicey) -> str:
 
 
 def some_scene(dicey: Dicey) -> Scene:
-    options: dict[str, Any] = {name: dicey.pick(values) for name, values in SWITCHES.items() if dicey.below(8) == 0}
+    offered = [one for one in DECLARED if one.kind != SEVERAL and one.low == one.high]
+    options: dict[str, Any] = {one.name: dicey.pick(list(one.values)) for one in offered if dicey.below(8) == 0}
     if dicey.below(3) == 0:
-        options["conviction_extra"] = [dicey.pick(list(EXTRAS))]
+        options["conviction_extra"] = [dicey.pick(["reroll", "extra_check", "keep_dodge", "escape_death", "push"])]
     return Scene(
         one("ann", [3, 2], conviction=3, **WRESTLER), one("dan", [2, 1], conviction=2, can_parry=True, abilities={"str": 2}),
         one("eve", [2, 3], weapons=[SWORD, BOW]), foe("bob", [6, 2], conviction=1, **WRESTLER),

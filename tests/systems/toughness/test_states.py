@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from quintain.systems.toughness.blocks import MELEE, Weapon
 from quintain.systems.toughness.clock import DAY, HOUR, MINUTE, NEVER, ROUND, in_words
 from quintain.systems.toughness.conditions import suffer
 from quintain.systems.toughness.defense import DODGE, PARRY, attack_bonus, defense, save_bonus, toughness
+from quintain.systems.toughness.fields_blocks import Weapon
+from quintain.systems.toughness.vocabulary import MELEE
 from tests.support import clause
 from tests.systems.toughness.scene import CUDGEL, Scene, foe, one
 

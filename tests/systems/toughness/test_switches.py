@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from quintain.engine import Refusal, Unavailable
+from quintain.engine.switches import NUMBER, SEVERAL
 from quintain.library.encounters import fight_of, from_data, play, sample
 from quintain.odds import odds
-from quintain.systems.toughness.blocks import BARE, MELEE, MISSILE, Weapon
+from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.conditions import suffer
 from quintain.systems.toughness.defense import (
     DODGE,
@@ -24,8 +25,10 @@ from quintain.systems.toughness.defense import (
     threat_of,
     toughness,
 )
+from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.order import turn_order
-from quintain.systems.toughness.switches import SWITCHES, check_switch
+from quintain.systems.toughness.switches import DECLARED, check_switch
+from quintain.systems.toughness.vocabulary import MELEE, MISSILE
 from tests.systems.toughness.scene import BOW, Scene, foe, one
 
 HIT = Weapon("sword", "sword", 3, MELEE, True)
@@ -41,10 +44,11 @@ def under(name: str, value: Any, ann: dict[str, Any] | None = None, dice: list[i
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("name", sorted(SWITCHES))
+@pytest.mark.parametrize("name", sorted(one.name for one in DECLARED))
 def test_every_offered_value_is_taken_and_every_other_refused(name: str) -> None:
-    for value in SWITCHES[name]:
-        check_switch(name, value)
+    switch = next(one for one in DECLARED if one.name == name)
+    for value in switch.values:
+        check_switch(name, [value] if switch.kind == SEVERAL else int(value) if switch.kind == NUMBER else value)
     with pytest.raises(Unavailable, match=name):
         check_switch(name, "sometimes")
 

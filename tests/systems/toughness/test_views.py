@@ -11,7 +11,7 @@ from quintain.engine.protocol import UnitView, View
 from quintain.lab.forecast import forecast
 from quintain.lab.text import forecast_text
 from quintain.library.encounters import fight_of, from_data, play, sample
-from quintain.systems.toughness.conditions import STATES
+from quintain.systems.toughness.fields import ON_TRACKS
 from tests.support import stats_of
 from tests.systems.toughness.scene import Scene, foe, one
 
@@ -131,7 +131,7 @@ def test_forecasts_speak_of_states_and_marks_and_count_no_damage() -> None:
     found = forecast(sample("toughness/standard"), fights=40, seed="states", processes=1)
     for combatant in found.combatants:
         assert set(combatant.left) == {"dead", "conviction"}
-        assert set(combatant.states["state"]) <= {"unharmed", *STATES}
+        assert set(combatant.states["state"]) <= {"unharmed", *ON_TRACKS}
     assert not any(what in ("damage", "harm") for what, _ in found.tally.noted)
     shown = forecast_text(found)
     assert " hp" not in shown and "Disabled" in shown

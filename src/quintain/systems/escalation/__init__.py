@@ -1,5 +1,5 @@
 """Escalation: a d20 fight whose die rises, with engagement instead of squares. See docs/rules/escalation.md."""
 
-from quintain.systems.escalation.book import SYSTEM
+from quintain.systems.escalation.system import SYSTEM
 
 __all__ = ["SYSTEM"]

@@ -12,12 +12,12 @@ from pydantic import BaseModel, Field, ValidationError, field_validator, model_v
 
 from quintain.engine.reading import Reading
 from quintain.engine.refusal import Malformed, Refusal, within
-from quintain.systems.escalation import staging
-from quintain.systems.escalation.block_files import Ability, BlockRow, EffectRow, Figure, Row
-from quintain.systems.escalation.builders import build
-from quintain.systems.escalation.house import House
-from quintain.systems.escalation.printed import Block
-from quintain.systems.escalation.sheet import Skirmish
+from quintain.systems.escalation.file_format import building
+from quintain.systems.escalation.file_format.block_building import build
+from quintain.systems.escalation.file_format.block_files import Ability, BlockRow, EffectRow, Figure, Row
+from quintain.systems.escalation.printed.stat_block import Block
+from quintain.systems.escalation.rules.skirmish import Skirmish
+from quintain.systems.escalation.rules.switches import House
 
 
 class LastingRow(Row):
@@ -295,7 +295,7 @@ def _check_names(person: CombatantRow, taken: set[str]) -> None:
 def _check_whole(model: EncounterRow, origins: list[int]) -> None:
     """Can it be staged? What is refused of one of several alike is refused where the file names them."""
     try:
-        staging.stage(model, Reading())
+        building.stage(model, Reading())
     except Refusal as no:
         at = no.path[1] if len(no.path) > 1 and no.path[0] == "combatants" else None
         if isinstance(at, int):
@@ -340,7 +340,7 @@ def _check_id(id: str) -> None:
 
 def build_battle(data: dict[str, object], reading: Reading) -> Skirmish:
     """The battle that checked encounter data describes."""
-    return staging.stage(EncounterRow.model_validate(data), reading)
+    return building.stage(EncounterRow.model_validate(data), reading)
 
 
 def newcomer(data: dict[str, object], blocks: dict[str, Block]) -> tuple[CombatantRow, Block]:

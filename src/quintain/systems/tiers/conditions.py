@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from typing import Final
 
-from quintain.engine.event import Event
+from quintain.systems.tiers.audience import dice_of
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.pools import BOX
-from quintain.systems.tiers.sentences import effect_words, figures_of
+from quintain.systems.tiers.sentences_state import (
+    tell_boon,
+    tell_boon_over,
+    tell_healing,
+    tell_wound,
+    tell_wound_lower,
+    tell_wound_over,
+)
 from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.vocabulary import (
     B_DEFLECTING,
     B_FORTIFIED,
     B_HEALING,
-    B_HIDDEN,
     B_IMMUNE,
     B_RESISTANT,
-    BOONS,
     CHARMED,
     DOMINATED,
     EXPOSED,
@@ -33,7 +38,6 @@ from quintain.systems.tiers.vocabulary import (
     UP,
     VULNERABLE,
     WEAKENED,
-    WOUNDS,
 )
 
 VETO: Final = "act:"
@@ -74,10 +78,7 @@ def inflict(battle: TiersBattle, holder: Creature, mark: Mark) -> None:
             mark = other
     holder.wounds = [*kept, mark]
     refresh(holder)
-    if battle.telling:
-        battle.tell(
-            Event("wound", f"{holder.name}: {effect_words(battle, WOUNDS[mark.kind], mark, True)}.", [holder.id], clause="TI-148")
-        )
+    tell_wound(battle, holder, mark)
 
 
 def _lasts_longer(a: Mark, b: Mark) -> bool:
@@ -97,14 +98,7 @@ def bestow(battle: TiersBattle, holder: Creature, mark: Mark) -> None:
             mark = other
     holder.boons = [*kept, mark]
     refresh(holder)
-    if battle.telling:
-        secret = mark.kind == B_HIDDEN
-        battle.tell(
-            Event(
-                "boon", f"{holder.name}: {effect_words(battle, BOONS[mark.kind], mark, False)}.", [holder.id], clause="TI-148",
-                audience=f"side:{holder.side}" if secret else "all", public=f"{holder.name} slips out of sight." if secret else "",
-            )
-        )
+    tell_boon(battle, holder, mark)
 
 
 def end_wound(battle: TiersBattle, holder: Creature, mark: Mark, why: str) -> None:
@@ -116,8 +110,7 @@ def end_wound(battle: TiersBattle, holder: Creature, mark: Mark, why: str) -> No
         # What the GM vetoed was orders of the charmer.
         vetoes = f"{VETO}{holder.id}:"
         battle.forbidden = {about: word for about, word in battle.forbidden.items() if not about.startswith(vetoes)}
-    if battle.telling:
-        battle.tell(Event("wound", f"{holder.name} is no longer {WOUNDS[mark.kind]} ({why}).", [holder.id], clause="TI-148"))
+    tell_wound_over(battle, holder, mark, why)
 
 
 def end_wounds(battle: TiersBattle, holder: Creature, kind: int, why: str) -> None:
@@ -131,19 +124,15 @@ def end_boons(battle: TiersBattle, holder: Creature, kind: int, why: str) -> Non
     """End every instance of a boon that is not printed on the sheet."""
     if any(mark.kind == kind and not mark.trait for mark in holder.boons):
         holder.boons = [mark for mark in holder.boons if mark.kind != kind or mark.trait]
-        _boon_ended(battle, holder, kind, why)
+        refresh(holder)
+        tell_boon_over(battle, holder, kind, why)
 
 
 def take_boons(battle: TiersBattle, holder: Creature, kind: int, param: int, why: str) -> None:
     """By the GM's word: all of a kind or the one about this, printed ones too."""
     holder.boons = [mark for mark in holder.boons if mark.kind != kind or param not in (NONE, mark.param)]
-    _boon_ended(battle, holder, kind, why)
-
-
-def _boon_ended(battle: TiersBattle, holder: Creature, kind: int, why: str) -> None:
     refresh(holder)
-    if battle.telling:
-        battle.tell(Event("boon", f"{holder.name} is no longer {BOONS[kind]} ({why}).", [holder.id]))
+    tell_boon_over(battle, holder, kind, why)
 
 
 def lower(battle: TiersBattle, holder: Creature, mark: Mark, why: str) -> None:
@@ -158,8 +147,7 @@ def lower(battle: TiersBattle, holder: Creature, mark: Mark, why: str) -> None:
         return
     less = Mark(mark.kind, level, mark.source, mark.param, mark.left, mark.counting, False)
     holder.wounds = [less if other is mark else other for other in holder.wounds]
-    if battle.telling:
-        battle.tell(Event("wound", f"{holder.name}: {WOUNDS[mark.kind]} down to {level} ({why}).", [holder.id], clause="TI-148"))
+    tell_wound_lower(battle, holder, less, why)
 
 
 def can_shake_off(holder: Creature) -> list[Mark]:
@@ -194,8 +182,8 @@ def turn_ends(battle: TiersBattle, holder: Creature) -> None:
         if mark.left and mark.counting:
             kept = [] if mark.left == 1 else [_shorter(mark)]
             holder.boons = [part for other in holder.boons for part in (kept if other is mark else [other])]
-            if mark.left == 1 and battle.telling:
-                battle.tell(Event("boon", f"{holder.name} is no longer {BOONS[mark.kind]}.", [holder.id], clause="TI-149"))
+            if mark.left == 1:
+                tell_boon_over(battle, holder, mark.kind, "")
     refresh(holder)
 
 
@@ -228,19 +216,14 @@ def restore(battle: TiersBattle, creature: Creature, points: int, why: str, clau
     if woke:
         creature.status = UP
         creature.stable = True
-    if battle.telling:
-        wakes = " and wakes" if woke else ""
-        text, public = f"{creature.name} regains {gained} HP{wakes}.", f"{creature.name} regains strength{wakes}."
-        audience = figures_of(creature)
-        battle.tell(Event("healing", text, [creature.id], [(why, points)], clause, audience, public, audience))
+    tell_healing(battle, creature, gained, woke, points, why, clause)
 
 
 def heal_by_dice(battle: TiersBattle, creature: Creature, quality: int) -> None:
     """TI-134: 1 + Tier step dice, at once (TI-R46)."""
     count = 1 + creature.tier if battle.switches.healing_dice == "one_plus_tier" else 1
     dice = BOX.handful(count, STEP_DIE[min(5, quality)])
-    hidden = battle.switches.gm_rolls == "hidden" and not creature.sheet.is_pc
-    roll = battle.roll(creature.id, "healing", dice, "gm" if hidden else "all", creature.id)
+    roll = battle.roll(creature.id, "healing", dice, dice_of(battle, creature), creature.id)
     if not roll.void:
         restore(battle, creature, roll.total(), dice.name, "TI-134")
 

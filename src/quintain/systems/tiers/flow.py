@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from quintain.engine.event import Event
 from quintain.systems.tiers.actions import (
     ActQuestion,
     AwarenessQuestion,
@@ -14,6 +13,7 @@ from quintain.systems.tiers.actions import (
     StanceQuestion,
     TruceQuestion,
 )
+from quintain.systems.tiers.audience import dice_of
 from quintain.systems.tiers.battle import Goal, TiersBattle, Wave
 from quintain.systems.tiers.battlefield import EXIT
 from quintain.systems.tiers.building import has_room, join_fight
@@ -28,8 +28,20 @@ from quintain.systems.tiers.forced_movement import quench
 from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.performing import notice, perform, throw_notice
 from quintain.systems.tiers.pools import BOX
-from quintain.systems.tiers.rolling import Throw, audience_of, offer_redo, pool_words, tell_botch
-from quintain.systems.tiers.sentences import noticed
+from quintain.systems.tiers.rolling import Throw, note_botch, offer_redo
+from quintain.systems.tiers.sentences_round import (
+    say,
+    tell_arrival,
+    tell_clock,
+    tell_hurry,
+    tell_prowl,
+    tell_round,
+    tell_stage,
+    tell_stance,
+    tell_surprise,
+    tell_survey,
+    tell_turn,
+)
 from quintain.systems.tiers.sheet import REMOVED, Creature
 from quintain.systems.tiers.suffering import Threat, shake_off, suffer, why_not_shake, wound_by_id
 from quintain.systems.tiers.vocabulary import (
@@ -57,7 +69,6 @@ from quintain.systems.tiers.vocabulary import (
     STAGE_MONSTERS,
     STAGE_RASH,
     STAGE_STANCES,
-    STAGES,
     STEP_DIE,
     SURRENDERED,
     SURVEY,
@@ -91,13 +102,7 @@ def begin(battle: TiersBattle) -> None:
         opposed_rolls(battle, [one for one in lurkers if one.is_up()], doubtful)
     for creature in lurkers:
         creature.ambushing = any(other.surprised and other.side != creature.side for other in battle.creatures)
-    if battle.telling:
-        for creature in battle.creatures:
-            if creature.surprised:
-                battle.tell(Event("surprise", f"{creature.name} is Surprised.", [creature.id], clause="TI-20"))
-            if creature.ambushing:
-                words = f"{creature.name} is Ambushing."
-                battle.tell(Event("surprise", words, [creature.id], clause="TI-21", audience=noticed(battle, creature)))
+    tell_surprise(battle)
 
 
 def _may_be_surprised(battle: TiersBattle, creature: Creature, lurkers: list[Creature]) -> bool:
@@ -115,9 +120,8 @@ def opposed_rolls(battle: TiersBattle, lurkers: list[Creature], doubtful: list[C
     facing = [lurker for lurker in lurkers if any(lurker.side != creature.side for creature in doubtful)]
     prowls = [(lurker, notice(battle, lurker, PROWL)) for lurker in facing]
     totals = [(lurker, _total(made)) for lurker, made in prowls]
-    if battle.telling:
-        for lurker, made in prowls:
-            battle.tell(Event("check", f"{lurker.name} rolls Prowl.", [lurker.id], pool_words(made), "TI-17", audience="gm"))
+    for _, made in prowls:
+        tell_prowl(battle, made)
     for creature in doubtful:
         against = [total for lurker, total in totals if lurker.side != creature.side]
         if not against or not creature.is_up():
@@ -134,14 +138,11 @@ def survey(battle: TiersBattle, creature: Creature, number: int) -> None:
         if made.roll.void:
             return
         creature.surprised = not made.roll.at_least(number, "notice")
-        if battle.telling:
-            words = f"{creature.name} rolls Survey and {'notices nothing' if creature.surprised else 'is aware'}."
-            math_for = audience_of(battle, creature)
-            battle.tell(Event("check", words, [creature.id], pool_words(made), "TI-17", math_for=math_for))
+        tell_survey(battle, made)
         if not creature.surprised:
             return
         if not offer_redo(battle, made):
-            tell_botch(battle, made)
+            note_botch(battle, made)
             return
         throw_notice(battle, made, SURVEY)
 
@@ -202,20 +203,14 @@ def begin_round(battle: TiersBattle) -> None:
             creature.surprised = creature.ambushing = False
         if creature.ambushing and (battle.switches.ambush_turn == "instead" or not creature.sheet.is_pc):
             creature.stance = AMBUSHING
-    if battle.telling:
-        battle.tell(Event("round", f"Round {battle.round}.", clause="TI-29"))
+    tell_round(battle)
     arrive(battle)
 
 
 def go_to(battle: TiersBattle, stage: int) -> None:
     battle.stage = stage
     if battle.telling and stage > STAGE_AMBUSH:
-        group = waiting(battle)
-        if group:
-            # A stage that only those out of sight act in is not announced.
-            shown = any(noticed(battle, creature) == "all" for creature in group)
-            words, clause = f"Stage {stage}: {STAGES[stage]}.", f"TI-{22 + stage}"
-            battle.tell(Event("stage", words, clause=clause, audience="all" if shown else "gm"))
+        tell_stage(battle, waiting(battle))
 
 
 def declare(battle: TiersBattle) -> None:
@@ -231,9 +226,7 @@ def declare(battle: TiersBattle) -> None:
         # TI-R08: two Reacts while undecided have settled it.
         if creature.stance == UNDECIDED:
             creature.stance = RASH if answer.id() == "rash" else CAUTIOUS
-        if battle.telling:
-            words = "Rashly" if creature.stance == RASH else "Cautiously"
-            battle.tell(Event("stance", f"{creature.name} acts {words}.", [creature.id], clause="TI-23"))
+        tell_stance(battle, creature)
 
 
 def _undecided(battle: TiersBattle) -> Creature | None:
@@ -250,8 +243,7 @@ def hurry(battle: TiersBattle) -> None:
     creature = battle.creatures[battle.hurried]
     battle.hurried = NONE
     if creature.is_up() and not creature.acted and not creature.sheet.is_pc:
-        if battle.telling:
-            battle.tell(Event("hurry", f"While the others dither, {creature.name} acts.", [creature.id], clause="TI-28"))
+        tell_hurry(battle, creature)
         take_turn(battle, creature)
         check_end(battle)
 
@@ -313,11 +305,9 @@ def end_round(battle: TiersBattle) -> None:
     battle.mark("round")
     for creature in battle.creatures:
         creature.surprised = creature.ambushing = False
-    if battle.telling:
-        for clock in battle.clocks:
-            if clock.rounds == battle.round and clock.filled < clock.size:
-                words = f"{clock.name}: its time has run out."
-                battle.tell(Event("clock", words, clause="TI-147", audience="gm" if clock.secret else "all"))
+    for clock in battle.clocks:
+        if clock.rounds == battle.round and clock.filled < clock.size:
+            tell_clock(battle, clock, True)
     check_end(battle)
     if battle.round >= MOST_ROUNDS and not battle.uncapped:
         battle.end("unresolved", "", f"nothing is decided after {MOST_ROUNDS} rounds")
@@ -332,8 +322,7 @@ def take_turn(battle: TiersBattle, creature: Creature) -> None:
     battle.acting = creature.index
     creature.acted = True
     creature.slow_paid = False
-    if battle.telling:
-        battle.tell(Event("turn", f"{creature.name}'s turn.", [creature.id], clause="TI-35", audience=noticed(battle, creature)))
+    tell_turn(battle, creature)
     for other in battle.creatures:
         # TI-45: an Aid given ahead lapses when the aider's next turn comes.
         if other.aided_by == creature.index:
@@ -409,7 +398,7 @@ def tick_wound(battle: TiersBattle, creature: Creature, wound: int, energy: int)
     die = STEP_DIE[min(5, creature.severity(wound))]
     if energy and is_immune(creature, energy):
         return
-    roll = battle.roll(creature.id, WOUNDS[wound], BOX.handful(1, die), audience_of(battle, creature), creature.id)
+    roll = battle.roll(creature.id, WOUNDS[wound], BOX.handful(1, die), dice_of(battle, creature), creature.id)
     if roll.void:
         return
     why, clause = f"{WOUNDS[wound]} d{die}", TICK_CLAUSES[wound]
@@ -448,9 +437,7 @@ def arrive(battle: TiersBattle) -> None:
                 if not has_room(battle, newcomer):
                     # Nobody can squeeze in: they come no more this time.
                     continue
-                creature = join_fight(battle, newcomer)
-                if battle.telling:
-                    battle.tell(Event("arrival", f"{creature.name} arrives.", [creature.id]))
+                tell_arrival(battle, join_fight(battle, newcomer))
 
 
 def _is_done(battle: TiersBattle, wave: Wave) -> bool:
@@ -536,8 +523,7 @@ def offer_truce(battle: TiersBattle, goal: Goal, rival: str) -> None:
     offer = battle.ask(TruceQuestion(battle, leader, goal.side, True))
     if offer is None or offer.id() != "yes":
         return
-    if battle.telling:
-        battle.tell(Event("truce", f"{leader.name} offers a ceasefire.", [leader.id], clause="TI-33"))
+    say(battle, "truce", leader, "offers a ceasefire", "TI-33")
     answer = battle.ask(TruceQuestion(battle, leader, rival, False))
     if answer is not None and answer.id() == "yes":
         battle.end("ceasefire", rival, f"{leader.name} offered a ceasefire, and it was accepted")

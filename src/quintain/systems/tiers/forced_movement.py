@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import Final, final
 
 from quintain.engine.battle import Battle
-from quintain.engine.event import Event
 from quintain.engine.question import Option, Question
 from quintain.engine.tactic import Tactic
+from quintain.systems.tiers.audience import dice_of
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.battlefield import DIFFICULT, HAZARD, TANK, Field, feet_between
 from quintain.systems.tiers.conditions import end_wounds, is_immune
 from quintain.systems.tiers.pools import BOX
-from quintain.systems.tiers.rolling import audience_of
-from quintain.systems.tiers.sentences import noticed
+from quintain.systems.tiers.sentences_round import say, tell_forced, tell_tank_bursts, tell_teleport
 from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.situation import hidden_from
 from quintain.systems.tiers.suffering import Threat, collision_threat, suffer, suffer_wound
@@ -151,8 +150,8 @@ def stays_put(battle: TiersBattle, moved: Creature) -> bool:
     """TI-105: nothing pushes, pulls, slides or slams the rooted."""
     if moved.is_present() and not moved.has(ROOTED):
         return False
-    if battle.telling and moved.is_present():
-        battle.tell(Event("move", f"{moved.name} is rooted and stays.", [moved.id], clause="TI-105"))
+    if moved.is_present():
+        say(battle, "move", moved, "is rooted and stays", "TI-105")
     return True
 
 
@@ -167,8 +166,8 @@ def force(battle: TiersBattle, moved: Creature, origin: Origin, how: int, feet: 
     if way is None:
         return 0
     steps, stopped = drag(battle, moved, origin, how, feet, way.place, threat)
-    if battle.telling and (steps or moved.is_present()):
-        battle.tell(Event("move", f"{moved.name} is {WOUNDS[how]} {5 * steps}'.", [moved.id], clause="TI-82"))
+    if steps or moved.is_present():
+        tell_forced(battle, moved, how, steps)
     if how != SLAMMED or not stopped:
         return 0
     return feet if battle.switches.slam_distance == "full" else 5 * steps
@@ -233,7 +232,7 @@ def collide(battle: TiersBattle, moved: Creature, feet: int, threat: Threat) -> 
     if count == 0 or not moved.is_present() or is_immune(moved, KINETIC):
         return  # TI-R69: no dice for what can do nothing
     roller = battle.creatures[threat.source] if threat.source >= 0 else moved
-    roll = battle.roll(roller.id, "collision", BOX.handful(count, 10), audience_of(battle, roller), moved.id, moved.id)
+    roll = battle.roll(roller.id, "collision", BOX.handful(count, 10), dice_of(battle, roller), moved.id, moved.id)
     if roll.void or not moved.is_present():
         return
     suffer(battle, moved, roll.total(), KINETIC, collision_threat(threat), moved.has_boon(B_SHELTERED), "collision", "TI-125")
@@ -270,8 +269,7 @@ def burst_tank(battle: TiersBattle) -> None:
     if battle.field.soaked is None:
         battle.field.soaked = _soaked(battle.field)
     battle.field = battle.field.soaked
-    if battle.telling:
-        battle.tell(Event("terrain", "The tank bursts: the ground within 10' of it is difficult now.", clause="TI-80"))
+    tell_tank_bursts(battle)
 
 
 def _soaked(field: Field) -> Field:
@@ -307,9 +305,7 @@ def teleport(battle: TiersBattle, creature: Creature, x: int, y: int) -> None:
     taken = battle.standing_at(x, y, creature.sheet.size, creature) is not None
     if not taken:
         creature.x, creature.y = x, y
-    if battle.telling:
-        words = "is thrown back by something unseen" if taken else "is somewhere else in a blink"
-        battle.tell(Event("move", f"{creature.name} {words}.", [creature.id], clause="TI-83", audience=noticed(battle, creature)))
+    tell_teleport(battle, creature, taken)
     if not taken:
         ground(battle, creature, None)
 

@@ -6,7 +6,6 @@ from heapq import heappop, heappush
 from typing import Final, final
 
 from quintain.engine.battle import Battle
-from quintain.engine.event import Event
 from quintain.space.grid import DIAGONAL, Reach, reach
 from quintain.space.grid import path_cost as cost_of_way
 from quintain.systems.tiers.battle import TiersBattle
@@ -15,7 +14,7 @@ from quintain.systems.tiers.forced_movement import ground
 from quintain.systems.tiers.options import Risks
 from quintain.systems.tiers.reactions import may_strike
 from quintain.systems.tiers.resolve import offer_strike
-from quintain.systems.tiers.sentences import noticed
+from quintain.systems.tiers.sentences_round import tell_walk
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.situation import can_threaten, fears, hidden_from, is_afraid, threatens_at
 from quintain.systems.tiers.vocabulary import DOWNED, INCAPACITATED, ROOTED, STUNNED, TERRIFIED, UP
@@ -333,10 +332,7 @@ def walk(battle: TiersBattle, mover: Creature, path: list[int], careful: bool) -
     if mover.is_present() and battle.standing_at(mover.x, mover.y, mover.sheet.size, mover) is not None:
         # Stopped in the middle of somebody: back to where there was room (TI-R60).
         mover.x, mover.y = free_x, free_y
-    if battle.telling:
-        words = "maneuvers" if careful else "advances"
-        text = f"{mover.name} {words} {5 * moved}' to {mover.x},{mover.y}."
-        battle.tell(Event("move", text, [mover.id], clause="TI-42" if careful else "TI-41", audience=noticed(battle, mover)))
+    tell_walk(battle, mover, moved, careful)
 
 
 def _open(battle: TiersBattle, mover: Creature, x: int, y: int) -> bool:

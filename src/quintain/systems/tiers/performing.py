@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from quintain.engine.event import Event
 from quintain.engine.question import Option, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers.attack import Attack, common_tier, fails_unrolled, state_defense
@@ -27,16 +26,22 @@ from quintain.systems.tiers.reactions import roll_announced, use_up
 from quintain.systems.tiers.resolve import make_attack
 from quintain.systems.tiers.rolling import (
     Throw,
-    audience_of,
-    offer_push,
+    note_botch,
     offer_redo,
-    pool_words,
+    push_roll,
     steps_above,
-    tell_botch,
     throw,
-    tier_words,
 )
-from quintain.systems.tiers.sentences import figures_of
+from quintain.systems.tiers.sentences_round import (
+    say,
+    tell_aid,
+    tell_check,
+    tell_clock,
+    tell_let_go,
+    tell_readied,
+    tell_sense_lost,
+    tell_slip,
+)
 from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.stat_block import (
     ATTACK,
@@ -56,7 +61,7 @@ from quintain.systems.tiers.stat_block import (
     Rider,
 )
 from quintain.systems.tiers.stress import pay, spend_beacon
-from quintain.systems.tiers.suffering import rolled_words, shake_off, wound_by_id
+from quintain.systems.tiers.suffering import shake_off, wound_by_id
 from quintain.systems.tiers.tank import smash_of, tank_for
 from quintain.systems.tiers.vocabulary import (
     ACTIONS,
@@ -112,8 +117,7 @@ def _perform_free(battle: TiersBattle, actor: Creature, act: Act) -> None:
     elif act.what == "leave":
         actor.status = FLED
         source_gone(battle, actor)
-        if battle.telling:
-            battle.tell(Event("leave", f"{actor.name} leaves the battlefield.", [actor.id], clause="TI-33"))
+        say(battle, "leave", actor, "leaves the battlefield", "TI-33")
     elif act.what == "slowed":
         actor.slow_paid = True
         pay(battle, actor, 1, "pushing on though slowed")
@@ -129,8 +133,7 @@ def let_go(battle: TiersBattle, holder: Creature, item: Item, x: int, y: int) ->
     """TI-38, TI-R11: it lies there now."""
     holder.held = [other for other in holder.held if other is not item]
     battle.ground = [*battle.ground, Lying(x, y, item)]
-    if battle.telling:
-        battle.tell(Event("gear", f"{holder.name} lets go of {item.name}.", [holder.id], clause="TI-38"))
+    tell_let_go(battle, holder, item)
 
 
 # -- attacks and powers ---------------------------------------------------------------------------------------------
@@ -275,10 +278,10 @@ def twin(battle: TiersBattle, actor: Creature, target: Creature, action: int) ->
 # -- Action Rolls that are no attacks -------------------------------------------------------------------------------
 
 
-def begin_check(battle: TiersBattle, roller: Creature, action: int, what: str, wise: bool) -> Throw:
+def begin_check(battle: TiersBattle, roller: Creature, action: int, what: str) -> Throw:
     """An Action Roll up to the dice: Push, then Aid."""
     made = Throw(roller, what, roller.rating(action), roller.die(attribute_of(action)))
-    made.pushed = offer_push(battle, roller, "+1 Tier", "push", wise)
+    made.pushed = push_roll(battle, roller)
     made.aider = roll_announced(battle, roller, None, None)
     return made
 
@@ -286,27 +289,20 @@ def begin_check(battle: TiersBattle, roller: Creature, action: int, what: str, w
 def check(battle: TiersBattle, roller: Creature, action: int, number: int, what: str, senses: int) -> int:
     """TI-05, TI-06: -1 for a failure, else the critical multiplier."""
     if fails_unrolled(roller, senses):
-        if battle.telling:
-            words = f"{roller.name}'s {ACTIONS[action]} fails: it depends on a sense that is lost."
-            battle.tell(Event("check", words, [roller.id], clause="TI-93"))
+        tell_sense_lost(battle, roller, ACTIONS[action], "check")
         return -1
-    made = begin_check(battle, roller, action, what, False)
+    made = begin_check(battle, roller, action, what)
     while True:
         made.terms = [] if battle.telling else None
         roll = throw(battle, made, common_tier(battle, roller, True, senses, made.terms), "")
         if roll.void:
             return -1
         success = roll.at_least(number, "success")
-        if battle.telling:
-            verdict = "success" if success else "failure"
-            words = f"{roller.name} rolls {ACTIONS[action]} against {number}: {verdict}. [{tier_words(made)}]"
-            audience, math_for = figures_of(roller), audience_of(battle, roller)
-            public = f"{roller.name} rolls {ACTIONS[action]}{rolled_words(battle, made)}: {verdict}."
-            battle.tell(Event("check", words, [roller.id], pool_words(made), "TI-05", audience, public, math_for))
+        tell_check(battle, made, action, number, success)
         if success:
             return steps_above(roll, number)
         if not offer_redo(battle, made):
-            tell_botch(battle, made)
+            note_botch(battle, made)
             return -1
 
 
@@ -318,16 +314,13 @@ def senses_of(battle: TiersBattle, name: str, action: int) -> int:
 
 def slip_away(battle: TiersBattle, actor: Creature, power: Power) -> None:
     """One Prowl roll against the Ward of each enemy that is not adjacent and has a line; Hidden from those beaten."""
-    made = begin_check(battle, actor, PROWL, "prowl", False)
+    made = begin_check(battle, actor, PROWL, "prowl")
     while actor.status == UP:
         made.terms = [] if battle.telling else None
         roll = throw(battle, made, common_tier(battle, actor, True, 0, made.terms), actor.id)
         if roll.void:
             return
-        if battle.telling:
-            math_for = audience_of(battle, actor)
-            text = f"{actor.name} slips away: Prowl."
-            battle.tell(Event("check", text, [actor.id], pool_words(made), "TI-85", math_for=math_for))
+        tell_slip(battle, made)
         slipped = False
         for enemy in hide_from(battle, actor):
             if roll.at_least(state_defense(battle, enemy, WARD, None), "hide"):
@@ -338,7 +331,7 @@ def slip_away(battle: TiersBattle, actor: Creature, power: Power) -> None:
         if slipped:
             return
         if not offer_redo(battle, made):
-            tell_botch(battle, made)
+            note_botch(battle, made)
             return
 
 
@@ -358,9 +351,7 @@ def tick(battle: TiersBattle, place: int, segments: int) -> None:
         return
     clock: Clock = battle.clocks[place].ticked(segments)
     battle.clocks = [clock if at == place else other for at, other in enumerate(battle.clocks)]
-    if battle.telling:
-        words = f"{clock.name}: {clock.filled} of {clock.size}{', done' if clock.filled >= clock.size else ''}."
-        battle.tell(Event("clock", words, clause="TI-147", audience="gm" if clock.secret else "all"))
+    tell_clock(battle, clock, False)
 
 
 def improvise(battle: TiersBattle, actor: Creature, place: int) -> None:
@@ -374,9 +365,8 @@ def improvise(battle: TiersBattle, actor: Creature, place: int) -> None:
         _improvised_attack(battle, actor, offer, battle.creatures[offer.target])
         return
     steps = check(battle, actor, offer.action, offer.number, "improvised", senses_of(battle, offer.label, offer.action))
-    if battle.telling and actor.status == UP:
-        words = f"{actor.name} {'manages' if steps >= 0 else 'fails'}: {offer.label}."
-        battle.tell(Event("improvised", words, [actor.id], clause="TI-47"))
+    if actor.status == UP:
+        say(battle, "improvised", actor, f"{'manages' if steps >= 0 else 'fails'}: {offer.label}", "TI-47")
 
 
 def _improvised_attack(battle: TiersBattle, actor: Creature, offer: Improvised, target: Creature) -> None:
@@ -421,7 +411,7 @@ def _other(battle: TiersBattle, actor: Creature, act: Act) -> None:
         pick_up(battle, actor, detail)
     elif what == "reload":
         actor.unloaded = [id for id in actor.unloaded if id != detail]
-        _tell_gear(battle, actor, f"reloads {detail}", "TI-46")
+        say(battle, "gear", actor, f"reloads {detail}", "TI-46")
     elif what == "aid":
         aid_ahead(battle, actor, act.aim)
     elif what == "objective":
@@ -437,8 +427,7 @@ def aid_ahead(battle: TiersBattle, actor: Creature, aim: str) -> None:
         return
     pay(battle, actor, 1, f"aiding {target.name}")
     target.aided_by = actor.index
-    if battle.telling:
-        battle.tell(Event("aid", f"{actor.name} aids {target.name}'s next roll.", [actor.id, target.id], clause="TI-45"))
+    tell_aid(battle, actor, target, True)
 
 
 def ready(battle: TiersBattle, actor: Creature, detail: str) -> None:
@@ -452,7 +441,7 @@ def ready(battle: TiersBattle, actor: Creature, detail: str) -> None:
         elif away:
             actor.readied = [item for item in actor.readied if item is not away[0]]
             actor.held = [*actor.held, away[0]]
-    _tell_gear(battle, actor, f"readies gear and now holds {', '.join(item.name for item in actor.held) or 'nothing'}", "TI-38")
+    tell_readied(battle, actor)
 
 
 def pick_up(battle: TiersBattle, actor: Creature, detail: str) -> None:
@@ -462,19 +451,14 @@ def pick_up(battle: TiersBattle, actor: Creature, detail: str) -> None:
         if lying.item.id == detail and near:
             battle.ground = [other for other in battle.ground if other is not lying]
             actor.held = [*actor.held, lying.item]
-            _tell_gear(battle, actor, f"picks up {lying.item.name}", "TI-37")
+            say(battle, "gear", actor, f"picks up {lying.item.name}", "TI-37")
             return
-
-
-def _tell_gear(battle: TiersBattle, actor: Creature, words: str, clause: str) -> None:
-    if battle.telling:
-        battle.tell(Event("gear", f"{actor.name} {words}.", [actor.id], clause=clause))
 
 
 def notice(battle: TiersBattle, roller: Creature, action: int) -> Throw:
     """TI-17, TI-18: one of the opposed rolls for surprise. No round has begun, so there are no Reacts; Push is possible."""
     made = Throw(roller, "prowl" if action == PROWL else "survey", roller.rating(action), roller.die(attribute_of(action)))
-    made.pushed = offer_push(battle, roller, "+1 Tier", "push", False)
+    made.pushed = push_roll(battle, roller)
     throw_notice(battle, made, action)
     return made
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Final, final
 
 from quintain.engine.battle import Battle
-from quintain.engine.event import Event
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.roll import Roll
 from quintain.engine.tactic import Tactic
@@ -17,6 +16,7 @@ from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.conditions import bestow
 from quintain.systems.tiers.estimates import drop_chance, drop_if_hit, expected_damage
 from quintain.systems.tiers.pools import BOX
+from quintain.systems.tiers.sentences_round import tell_aid
 from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.situation import can_react, has_line, hidden_from, threatens, threatens_at
 from quintain.systems.tiers.stat_block import AGILE, COUNTER, MELEE, PARRY, POWERFUL, SHIELD, STRIKE, Item, Power, Rider
@@ -210,10 +210,7 @@ def roll_announced(battle: TiersBattle, roller: Creature, attack: Attack | None,
                 aider = creature.index
                 battle.note("use:Aid", creature.id)
                 pay(battle, creature, 1, f"aiding {roller.name}")
-                if battle.telling:
-                    battle.tell(
-                        Event("aid", f"{creature.name} aids {roller.name}: +1 Tier.", [creature.id, roller.id], clause="TI-48")
-                    )
+                tell_aid(battle, creature, roller, False)
             elif answer.what == "ward" and target is not None and creature.may_react_with(answer.power):
                 shield(battle, creature, target, answer)
     return aider

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from quintain.engine.event import Event
+from quintain.engine.dice import Handful
 from quintain.engine.roll import Roll, compared
 from quintain.systems.tiers.attack import (
     Attack,
-    Terms,
     attack_tier,
     common_tier,
     defense_against,
@@ -14,9 +13,9 @@ from quintain.systems.tiers.attack import (
     fails_unrolled,
     halved_by_cover,
 )
+from quintain.systems.tiers.audience import dice_of
 from quintain.systems.tiers.battle import Lying, TiersBattle
 from quintain.systems.tiers.conditions import end_boons, is_immune, refresh, weakness
-from quintain.systems.tiers.estimates import drop_if_hit, hit_chance
 from quintain.systems.tiers.forced_movement import Origin, collide, force, hit_in_tank, is_forced, stays_put
 from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.reactions import (
@@ -31,26 +30,25 @@ from quintain.systems.tiers.reactions import (
     strike_power,
     use_up,
 )
-from quintain.systems.tiers.rolling import (
-    Throw,
-    audience_of,
-    offer_push,
-    offer_redo,
-    pool_words,
-    steps_above,
-    tell_botch,
-    throw,
-    tier_words,
+from quintain.systems.tiers.rolling import Throw, note_botch, offer_redo, push_damage, push_roll, steps_above, throw
+from quintain.systems.tiers.sentences_attacks import (
+    tell_damage,
+    tell_disarmed,
+    tell_immune,
+    tell_interpose,
+    tell_parried,
+    tell_parry,
+    tell_reveal,
+    tell_strike,
+    tell_verdict,
 )
-from quintain.systems.tiers.sentences import figures_of
+from quintain.systems.tiers.sentences_round import tell_sense_lost
 from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.situation import can_react, hidden_from
 from quintain.systems.tiers.stat_block import MELEE, NATURAL, NO_DAMAGE, RELOAD, Item, Rider
 from quintain.systems.tiers.stress import spend_react
 from quintain.systems.tiers.suffering import Threat, fend_off, suffer, suffer_wound, suits_attack
-from quintain.systems.tiers.tactics_careful import pushes_attack, pushes_damage
 from quintain.systems.tiers.vocabulary import (
-    ACTIONS,
     B_HIDDEN,
     B_STRENGTHENED,
     BOON_QUALITY,
@@ -65,7 +63,6 @@ from quintain.systems.tiers.vocabulary import (
     WOUND_SEVERITY,
     WOUNDS,
     attribute_of,
-    energy_names,
 )
 from quintain.systems.tiers.wound_choices import CritQuestion, NamingQuestion, loose_items
 
@@ -95,30 +92,25 @@ def show(battle: TiersBattle, attacker: Creature) -> None:
     mark = Mark(B_HIDDEN, BOON_QUALITY[B_HIDDEN], NONE, NONE, 0, False, False)
     attacker.boons = [*attacker.boons, mark]
     refresh(attacker)
-    if battle.telling:
-        battle.tell(Event("reveal", f"{attacker.name} comes into view.", [attacker.id], clause="TI-86"))
+    tell_reveal(battle, attacker)
 
 
 def attack_one(battle: TiersBattle, attack: Attack, target: Creature) -> None:
-    """One target: announcement, roll, verdict, and whatever follows."""
+    """TI-54 for one target: Push, the roll, its verdict, Reacts to a hit; then damage and effects, or the miss effects."""
     attacker = attack.attacker
-    made = Throw(attacker, "attack", attacker.rating(attack.action), attacker.die(attribute_of(attack.action)))
-    if fails_unrolled(attacker, attack.senses(battle)):
-        if battle.telling:
-            words = f"{attacker.name}'s {attack.name()} fails: it depends on a sense that is lost."
-            battle.tell(Event("miss", words, [attacker.id, target.id], clause="TI-93"))
+    if fails_unrolled(attacker, attack.senses(battle)):  # TI-93, TI-97
+        tell_sense_lost(battle, attacker, attack.name(), "miss", target.id)
         return
-    chance = hit_chance(battle, attack, target) if attacker.free_stress() > 5 else 1.0
-    careful = pushes_attack(attacker.free_stress(), chance)
-    made.pushed = offer_push(battle, attacker, "+1 Tier", "push", chance < 0.75, careful)
-    made.aider = roll_announced(battle, attacker, attack, target)
+    made = Throw(attacker, "attack", attacker.rating(attack.action), attacker.die(attribute_of(attack.action)))
+    made.pushed = push_roll(battle, attacker, attack, target)  # TI-57
+    made.aider = roll_announced(battle, attacker, attack, target)  # TI-48, TI-52
     if attacker.status != UP or not target.is_present():
         return
-    hit = roll_and_judge(battle, attack, target, made)
+    hit = roll_and_judge(battle, attack, target, made)  # TI-55, TI-56
     if hit is None:
         return
     if hit.is_hit():
-        react_to_hit(battle, hit)
+        react_to_hit(battle, hit)  # TI-50, TI-52
     if not hit.target.is_present():
         return
     if hit.is_hit():
@@ -143,8 +135,8 @@ def roll_and_judge(battle: TiersBattle, attack: Attack, target: Creature, made: 
         hit.pushed = made.pushed
         while True:
             judge(battle, hit)
+            tell_verdict(battle, hit, made)
             if battle.telling:
-                _tell_verdict(battle, hit, made)
                 battle.holding = [[f"{attacker.name} against {target.name}", "hit" if hit.is_hit() else "miss"]]
             if not battle.hold("attack"):
                 break
@@ -154,7 +146,7 @@ def roll_and_judge(battle: TiersBattle, attack: Attack, target: Creature, made: 
         if hit.is_hit():
             return hit
         if not offer_redo(battle, made):
-            tell_botch(battle, made)
+            note_botch(battle, made)
             return hit
 
 
@@ -171,7 +163,7 @@ def judge(battle: TiersBattle, hit: Hit) -> None:
 def learn(battle: TiersBattle, hit: Hit) -> None:
     """What everybody can work out of an open roll that hit or missed: how high the Defense can be."""
     roll, target = hit.roll, hit.target
-    if not battle.telling or not roll.settled or target.sheet.is_pc or audience_of(battle, hit.attack.attacker) != "all":
+    if not battle.telling or not roll.settled or target.sheet.is_pc or dice_of(battle, hit.attack.attacker) != "all":
         return
     if target.is_incapacitated() or roll.forced is not None or any(mark.trait for mark in [*target.boons, *target.wounds]):
         # What is printed on its sheet may count and is no more known than the Defense.
@@ -181,38 +173,6 @@ def learn(battle: TiersBattle, hit: Hit) -> None:
         edge = roll.total() - (hit.numbers[place] - base)
         low, high = (0, edge) if hit.struck[place] else (edge + 1, 99)
         battle.learn(target.id, DEFENSES[defense], low, high)
-
-
-def _tell_verdict(battle: TiersBattle, hit: Hit, made: Throw) -> None:
-    attack, target = hit.attack, hit.target
-    terms: Terms = []
-    defense_against(battle, attack, target, attack.defenses()[0], terms)
-    words = "hits" if hit.is_hit() else "misses"
-    tiers = f" [{tier_words(made)}]"
-    push = tiers if attack.attacker.sheet.is_pc else ""
-    secret = audience_of(battle, attack.attacker)
-    if len(hit.struck) > 1 and hit.is_hit():
-        # TI-56: of several Defenses, which were beaten.
-        beaten = [DEFENSES[defense] for place, defense in enumerate(attack.defenses()) if hit.struck[place]]
-        words = f"hits the {' and '.join(beaten)} of"
-    text = f"{attack.attacker.name} {words} {target.name} with {attack.name()} ({ACTIONS[attack.action]}).{push}"
-    math = pool_words(made)
-    battle.tell(
-        Event(
-            "hit" if hit.is_hit() else "miss", text, [attack.attacker.id, target.id], math, "TI-55",
-            math_for=secret, data={"total": sum(value for _, value in math)} if secret == "all" else {},
-            verdict="hit" if hit.is_hit() else "miss",
-        )
-    )
-    needed = " + ".join(f"{name} {value}" for name, value in terms).replace("+ -", "- ")
-    for place, defense in enumerate(attack.defenses()[1:], 1):
-        needed += f"; {hit.numbers[place]} for {DEFENSES[defense]}"
-    battle.tell(
-        Event(
-            "defense", f"{attack.attacker.name} needed {hit.numbers[0]} against {target.name}: {needed}.{'' if push else tiers}",
-            [attack.attacker.id, target.id], terms, "TI-61", audience="gm",
-        )
-    )
 
 
 # -- Reacts to the hit ----------------------------------------------------------------------------------------------
@@ -241,9 +201,7 @@ def react_to_hit(battle: TiersBattle, hit: Hit) -> None:
 def interpose(battle: TiersBattle, hit: Hit, creature: Creature) -> None:
     """TI-50: everything the hit would do falls on the interposer, who meets it with its own types, Soak and resistance."""
     battle.note("use:Interpose", creature.id)
-    if battle.telling:
-        words = f"{creature.name} steps in and takes the hit for {hit.target.name}."
-        battle.tell(Event("interpose", words, [creature.id, hit.target.id], clause="TI-50"))
+    tell_interpose(battle, creature, hit.target)
     hit.target = creature
     hit.interposed = True
 
@@ -252,25 +210,21 @@ def parry(battle: TiersBattle, hit: Hit, creature: Creature, answer: React) -> N
     """An Action Roll whose total may raise the Defense for this attack; hit and multiplier are judged again."""
     use_up(battle, creature, answer.power)
     made = Throw(creature, "parry", creature.rating(answer.action), creature.die(attribute_of(answer.action)))
-    made.pushed = offer_push(battle, creature, "+1 Tier", "push", False)
+    made.pushed = push_roll(battle, creature)
     made.aider = roll_announced(battle, creature, None, None)
     while creature.status == UP:
         made.terms = [] if battle.telling else None
         roll = throw(battle, made, common_tier(battle, creature, True, 0, made.terms), creature.id)
         if roll.void or not hit.target.is_present():
             return
-        if battle.telling:
-            words = f"{creature.name} tries to turn the blow aside."
-            battle.tell(Event("parry", words, [creature.id], pool_words(made), "TI-52", math_for=audience_of(battle, creature)))
+        tell_parry(battle, made)
         judge_parried(battle, hit, roll)
-        if battle.telling:
-            words = "The blow still lands." if hit.is_hit() else "The blow is turned."
-            battle.tell(Event("parry", words, [creature.id], clause="TI-52"))
+        tell_parried(battle, creature, hit)
         if not hit.is_hit():
             return
         # The roll has failed at what it was for: Aid or a Beacon Point may throw it again, and the second counts.
         if not offer_redo(battle, made):
-            tell_botch(battle, made)
+            note_botch(battle, made)
             return
 
 
@@ -298,8 +252,7 @@ def land(battle: TiersBattle, hit: Hit) -> None:
     was_up = target.status == UP
     energy = attack.energy()
     if energy and is_immune(target, energy):
-        if battle.telling:
-            battle.tell(Event("types", f"{target.name} is Immune to that.", [target.id], clause="TI-70", audience=figures_of(target)))
+        tell_immune(battle, target)
     else:
         if not hit.struck[0]:
             miss(battle, hit)
@@ -334,28 +287,21 @@ def threat_of(battle: TiersBattle, hit: Hit, defense: int) -> Threat:
 
 
 def roll_damage(battle: TiersBattle, hit: Hit) -> None:
-    """TI-63 to TI-67: Effect dice with criticals, Push and boons, then the attribute die; summed (TI-09)."""
+    """TI-63 to TI-67: Effect dice, one more for each critical step and for a Push, then the attribute die; summed (TI-09)."""
     attack = hit.attack
-    steps = hit.steps if hit.steps >= 0 else steps_above(hit.roll, hit.numbers[0])
+    steps = hit.steps if hit.steps >= 0 else steps_above(hit.roll, hit.numbers[0])  # TI-06
     if steps:
         battle.note("crit", attack.attacker.id)
-    _, sides, extra = effect_dice(attack)
-    pushed = False
     if steps and battle.switches.crit_wound == "on" and give_up_dice(battle, hit, steps):
         steps = 0
-    if sides and hit.pushed and battle.switches.push_bundle == "together":
-        # TI-R15: the Push of the attack roll has bought this die as well.
-        pushed = True
-    elif sides and attack.attacker.free_stress() >= 1:
-        without = drop_if_hit(battle, attack, hit.target, steps, 0)
-        wise = without < 0.8 and drop_if_hit(battle, attack, hit.target, steps, 1) - without >= 0.2
-        careful = pushes_damage(attack.attacker, without)
-        pushed = offer_push(battle, attack.attacker, "+1 Effect die", "push damage", wise, careful)
-    elif sides:
-        pushed = offer_push(battle, attack.attacker, "+1 Effect die", "push damage", False)
-    if not hit.target.is_present():
-        return
-    deal(battle, hit, effect_total(battle, attack, steps + pushed), steps, pushed, sides, extra)
+    _, sides, attribute = effect_dice(attack)
+    pushed = False
+    if sides:
+        # TI-66; with `push_bundle: together` the Push of the attack roll has bought this die as well.
+        bundled = hit.pushed and battle.switches.push_bundle == "together"
+        pushed = bundled or push_damage(battle, attack, hit.target, steps)
+    if hit.target.is_present():
+        deal(battle, hit, effect_total(battle, attack, steps + pushed), steps, pushed, sides, attribute)
 
 
 def give_up_dice(battle: TiersBattle, hit: Hit, steps: int) -> bool:
@@ -382,45 +328,29 @@ def deal(battle: TiersBattle, hit: Hit, count: int, steps: int, pushed: bool, si
     """Throw the damage and let the target suffer it."""
     attack, target = hit.attack, hit.target
     attacker = attack.attacker
+    dice: Handful | None = None
+    roll: Roll | None = None
     rolled = 0
-    words = "no dice"
     if (count and sides) or extra:
         dice = BOX.handful(count if sides else 0, sides, extra)
-        against = target.id if target.index >= 0 else ""
-        roll = battle.roll(attacker.id, "damage", dice, audience_of(battle, attacker), target.id, against)
+        roll = battle.roll(attacker.id, "damage", dice, dice_of(battle, attacker), target.id, target.id if target.index >= 0 else "")
         if roll.void:
             return
         rolled = roll.total()
-        words = f"{dice.name} ({', '.join(str(face) for face in roll.faces)})" if battle.telling else ""
     if not target.is_present():
-        return
-    if target.index < 0:
-        strike_thing(battle, hit, rolled, words)
         return
     if battle.switches.weakened_mode == "flat":
         rolled = max(0, rolled - weakness(battle, attacker))
-    energy = attack.energy()
-    if battle.telling:
-        parts = [f"{steps} critical step{'s' if steps > 1 else ''}"] if steps else []
-        parts += ["pushed"] if pushed else []
-        how = f" ({', '.join(parts)})" if parts else ""
-        kinds = "/".join(energy_names(energy))
-        text = f"{attack.name()} deals {rolled} {kinds} damage to {target.name}{how}."
-        secret = audience_of(battle, attacker)
-        battle.tell(Event("damage", text, [attacker.id, target.id], [(words, rolled)], "TI-63", math_for=secret))
+    tell_damage(battle, hit, rolled, dice, roll, steps, pushed)
+    if target.index < 0:
+        # Nothing but the tank bursting can come of it.
+        hit_in_tank(battle, target, rolled)
+        return
     threat = threat_of(battle, hit, attack.defenses()[0])
-    dealt = suffer(battle, target, rolled, energy, threat, halved_by_cover(battle, attack, target), attack.name(), "TI-68")
+    sheltered = halved_by_cover(battle, attack, target)
+    dealt = suffer(battle, target, rolled, attack.energy(), threat, sheltered, attack.name(), "TI-68")
     battle.note("damage", attacker.id, dealt)
     hit_in_tank(battle, target, dealt)
-
-
-def strike_thing(battle: TiersBattle, hit: Hit, rolled: int, words: str) -> None:
-    """Damage to the tank: 10 from one hit burst it, less does nothing."""
-    attacker = hit.attack.attacker
-    if battle.telling:
-        text = f"{hit.attack.name()} deals {rolled} damage to {hit.target.name}."
-        battle.tell(Event("damage", text, [attacker.id], [(words, rolled)], "TI-63", math_for=audience_of(battle, attacker)))
-    hit_in_tank(battle, hit.target, rolled)
 
 
 def miss(battle: TiersBattle, hit: Hit) -> None:
@@ -477,8 +407,7 @@ def disarm(battle: TiersBattle, target: Creature, id: str) -> None:
         if item.id == id and not item.tags & NATURAL:
             target.held = [other for other in target.held if other is not item]
             battle.ground = [*battle.ground, Lying(target.x, target.y, item)]
-            if battle.telling:
-                battle.tell(Event("disarm", f"{target.name} loses the {item.name}.", [target.id], clause="TI-98"))
+            tell_disarmed(battle, target, item.name)
             return
 
 
@@ -531,9 +460,7 @@ def offer_strike(battle: TiersBattle, creature: Creature, mover: Creature) -> No
     if place >= 0:
         use_up(battle, creature, place)
     battle.note("use:Reaction Strike", creature.id)
-    if battle.telling:
-        words = f"{creature.name} strikes at {mover.name} in passing."
-        battle.tell(Event("strike", words, [creature.id, mover.id], clause="TI-51"))
+    tell_strike(battle, creature, mover)
     strike_back(battle, creature, mover, answer.item, answer.action)
     # An action of its own: the odds of a strike end with it, not with the rest of the move.
     battle.mark("action")

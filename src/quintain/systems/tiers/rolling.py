@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from quintain.engine.event import Event
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.roll import Roll
 from quintain.engine.tactic import Tactic
-from quintain.systems.tiers.attack import Terms
+from quintain.systems.tiers.attack import Attack, Terms
+from quintain.systems.tiers.audience import dice_of
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.pools import BOX, PoolDice
+from quintain.systems.tiers.sentences_attacks import tell_botch
 from quintain.systems.tiers.sheet import Creature
-from quintain.systems.tiers.stress import PushQuestion, pay, spend_beacon
+from quintain.systems.tiers.stress import pay, spend_beacon
+from quintain.systems.tiers.tactics_careful import pushes_attack, pushes_damage
 from quintain.systems.tiers.vocabulary import NONE
 
 RISE: Final = 80
@@ -41,11 +43,6 @@ class Throw:
         self.roll: Roll | None = None
 
 
-def audience_of(battle: TiersBattle, roller: Creature) -> str:
-    """Adversaries' rolls are open or hidden as the table likes (section 7)."""
-    return "gm" if battle.switches.gm_rolls == "hidden" and not roller.sheet.is_pc else "all"
-
-
 def throw(battle: TiersBattle, made: Throw, tier: int, about: str, against: str = "") -> Roll:
     """TI-01 to TI-04: the pools of this Tier, with Push, Aid and Beacon each adding one (TI-08)."""
     tier += made.pushed + (made.aider >= 0) + made.beacon
@@ -55,7 +52,7 @@ def throw(battle: TiersBattle, made: Throw, tier: int, about: str, against: str 
                 made.terms.append((name, 1))
     dice = BOX.pool(tier, made.rating, made.sides, battle.switches.deep_penalty == "deeper")
     made.dice = dice
-    roll = battle.roll(made.roller.id, made.what, dice, audience_of(battle, made.roller), about, against)
+    roll = battle.roll(made.roller.id, made.what, dice, dice_of(battle, made.roller), about, against)
     made.roll = roll
     return roll
 
@@ -74,17 +71,72 @@ def steps_above(roll: Roll, number: int) -> int:
             return steps
 
 
-def offer_push(battle: TiersBattle, roller: Creature, gain: str, about: str, wise: bool, careful: bool = False) -> bool:
-    """TI-57, TI-66, TI-120; nobody is asked who cannot pay."""
+NO_PUSH: Final = Plain("no", "Don't push")
+
+
+class PushQuestion(Question):
+    """TI-57, TI-66, TI-120: Push Yourself for 1 Stress?"""
+
+    def __init__(self, battle: TiersBattle, about: str, creature: Creature, gain: str) -> None:
+        super().__init__(battle, about, creature.id)
+        self.arena = battle
+        self.creature = creature
+        self.gain = gain
+        self.attack: Attack | None = None
+        self.target: Creature | None = None
+        """The attack it helps and whom that is aimed at; none for another roll."""
+        self.steps = 0
+        """Critical steps of the hit whose damage it helps."""
+
+    def title(self) -> str:
+        return f"{self.creature.name}: push yourself for {self.gain} (1 Stress)?"
+
+    def options(self) -> list[Option]:
+        found: list[Option] = [NO_PUSH]
+        if self.creature.can_pay(1):
+            found.append(self._push())
+        return found
+
+    def choose(self, tactic: Tactic) -> Option:
+        attack, target = self.attack, self.target
+        if attack is None or target is None or self.creature.free_stress() < 1:
+            return NO_PUSH
+        if self.about == "push":
+            wanted = pushes_attack(self.arena, attack, target, tactic.level)
+        else:
+            wanted = pushes_damage(self.arena, attack, target, self.steps, tactic.level)
+        return self._push() if wanted else NO_PUSH
+
+    def _push(self) -> Option:
+        return Plain("yes", f"Push for {self.gain}: 1 Stress")
+
+    def standing(self, order: str) -> str:
+        return "yes" if order == "always" else "no"
+
+
+def push_roll(battle: TiersBattle, roller: Creature, attack: Attack | None = None, target: Creature | None = None) -> bool:
+    """TI-57, TI-120: 1 Stress for +1 Tier, before the roll?"""
+    question = PushQuestion(battle, "push", roller, "+1 Tier")
+    question.attack, question.target = attack, target
+    return _pushes(battle, question)
+
+
+def push_damage(battle: TiersBattle, attack: Attack, target: Creature, steps: int) -> bool:
+    """TI-66: 1 Stress for +1 Effect die, after the hit and before the dice?"""
+    question = PushQuestion(battle, "push damage", attack.attacker, "+1 Effect die")
+    question.attack, question.target, question.steps = attack, target, steps
+    return _pushes(battle, question)
+
+
+def _pushes(battle: TiersBattle, question: PushQuestion) -> bool:
+    """Nobody is asked who cannot pay."""
+    roller = question.creature
     if (roller.max_stress == 0 and roller.beacon == 0) or not roller.can_pay(1):
         return False
-    question = PushQuestion(battle, about, roller, gain)
-    question.wise = wise and roller.free_stress() >= 1
-    question.careful = careful and roller.free_stress() >= 1
     answer = battle.ask(question)
     if answer is None or answer.id() != "yes" or not roller.can_pay(1):
         return False
-    pay(battle, roller, 1, f"pushing for {gain}")
+    pay(battle, roller, 1, f"pushing for {question.gain}")
     return True
 
 
@@ -135,41 +187,13 @@ def offer_redo(battle: TiersBattle, made: Throw) -> bool:
     return False
 
 
-def pool_words(made: Throw) -> list[tuple[str, int]]:
-    """The kept dice of a throw, for an event's arithmetic; nothing while the dice are unknown."""
-    roll, dice = made.roll, made.dice
-    if roll is None or dice is None or not roll.faces:
-        return []
-    first, second, middle = dice.split(roll.faces)
-    d20s = ", ".join(str(face) for face in roll.faces[:middle])
-    terms = [(f"{dice.d20s}d20 ({d20s}) {'best' if dice.best else 'worst'}", first)]
-    if dice.dice:
-        rest = ", ".join(str(face) for face in roll.faces[middle:])
-        terms.append((f"{dice.dice}d{dice.sides} ({rest}) {'best' if dice.best_die else 'worst'}", second))
-    return terms
-
-
-def tier_words(made: Throw) -> str:
-    """Where the number of d20s comes from: "Tier 2 + Flanking - Distracted"."""
-    if made.terms is None:
-        return ""
-    parts = [f"Tier {made.terms[0][1]}"]
-    for name, shift in made.terms[1:]:
-        parts.append(f"{'+' if shift > 0 else '-'} {name}")
-    return " ".join(parts)
-
-
-def tell_botch(battle: TiersBattle, made: Throw) -> None:
-    """TI-07: counted only where the table counts botches."""
-    roll = made.roll
-    if battle.switches.botch_points != "count" or roll is None:
-        return
-    if roll.flagged():
+def note_botch(battle: TiersBattle, made: Throw) -> None:
+    """TI-07: a failure with a 1 among the d20s, counted only where the table counts botches."""
+    if battle.switches.botch_points == "count" and made.roll is not None and made.roll.flagged():
         count_botch(battle, made.roller)
 
 
 def count_botch(battle: TiersBattle, roller: Creature) -> None:
     if battle.switches.botch_points == "count":
         roller.botches += 1
-        if battle.telling:
-            battle.tell(Event("botch", f"{roller.name} botches.", [roller.id], clause="TI-07"))
+        tell_botch(battle, roller)

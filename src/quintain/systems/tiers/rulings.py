@@ -7,13 +7,13 @@ from quintain.engine.event import Outcome
 from quintain.engine.refusal import Illegal, Malformed, Unavailable
 from quintain.engine.ruling import flag_of, number_of, text_of, told
 from quintain.engine.system import Called, Ruling, unit_named
+from quintain.systems.tiers.audience import figures_of
 from quintain.systems.tiers.battle import PAIR_HIDDEN, PAIRS, Clock, Improvised, TiersBattle
 from quintain.systems.tiers.battlefield import CLOSED, HAZARD, TERRAINS, feet_between
 from quintain.systems.tiers.building import clock_from, place_in
 from quintain.systems.tiers.conditions import VETO, bestow, end_wound, inflict, source_gone, take_boons
 from quintain.systems.tiers.forced_movement import burst_tank
 from quintain.systems.tiers.performing import tick
-from quintain.systems.tiers.sentences import figures_of
 from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.stat_block import AREA, KINDS, SENSES
 from quintain.systems.tiers.stress import add_stress, spend_beacon

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from quintain.engine.battle import Battle
+from quintain.systems.tiers.audience import noticed
 from quintain.systems.tiers.battle import UNSEEN, TiersBattle
 from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.stat_block import Item
@@ -97,16 +98,6 @@ def inside_words(battle: TiersBattle, mark: Mark, is_wound: bool, gm: bool) -> s
         source = battle.creatures[mark.source]
         return f"by {UNSEEN if source.hidden and not gm else source.name}"
     return ""
-
-
-def noticed(battle: TiersBattle, creature: Creature) -> str:
-    """Who may know what it is doing: of an adversary out of sight only the GM."""
-    return "gm" if battle.is_unseen(creature) else "all"
-
-
-def figures_of(creature: Creature) -> str:
-    """Who may know a figure that concerns it: all for player characters, the GM for others (section 7)."""
-    return "all" if creature.sheet.is_pc else "gm"
 
 
 def wounds_words(battle: TiersBattle, creature: Creature, whole: bool = True) -> str:

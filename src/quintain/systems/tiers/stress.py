@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from quintain.engine.event import Event
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers.battle import TiersBattle
+from quintain.systems.tiers.sentences_round import say
+from quintain.systems.tiers.sentences_state import tell_beacon, tell_stress
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.vocabulary import UNDECIDED
 
@@ -83,22 +82,13 @@ def add_stress(battle: TiersBattle, creature: Creature, amount: int, what: str) 
     creature.stress = max(0, min(creature.max_stress, creature.stress + amount))
     if creature.stress > before:
         battle.note("stress", creature.id, creature.stress - before)
-    if battle.telling and creature.stress != before:
-        change = creature.stress - before
-        words = f"takes {change}" if change > 0 else f"clears {-change}"
-        battle.tell(
-            Event(
-                "stress", f"{creature.name} {words} Stress: {what}.", [creature.id], [("Stress now", creature.stress)], "TI-112",
-                audience=private_to(creature), math_for=private_to(creature),
-            )
-        )
+    tell_stress(battle, creature, creature.stress - before, what)
 
 
 def spend_beacon(battle: TiersBattle, creature: Creature, what: str) -> None:
     creature.beacon -= 1
     battle.note("beacon", creature.id)
-    if battle.telling:
-        battle.tell(Event("beacon", f"{creature.name} spends a Beacon Point {what}.", [creature.id], clause="TI-121"))
+    tell_beacon(battle, creature, what)
 
 
 def spend_react(battle: TiersBattle, creature: Creature) -> None:
@@ -108,52 +98,10 @@ def spend_react(battle: TiersBattle, creature: Creature) -> None:
         creature.extra_reacts += 1
     undecided = creature.stance == UNDECIDED
     creature.spend_react()
-    if undecided and creature.stance != UNDECIDED and battle.telling:
-        words = f"{creature.name} has Reacted twice and acts Cautiously."
-        battle.tell(Event("stance", words, [creature.id], clause="TI-28"))
+    if undecided and creature.stance != UNDECIDED:
+        say(battle, "stance", creature, "has Reacted twice and acts Cautiously", "TI-28")
 
 
 def beacon_words(creature: Creature) -> str:
     """What a question says whose Reacts would each take a Beacon Point."""
     return " (No React left: it takes a Beacon Point.)" if creature.reacts_left() <= 0 else ""
-
-
-def private_to(creature: Creature) -> str:
-    """Who may know a creature's exact figures: the party its own, the GM all (section 7)."""
-    return f"side:{creature.side}" if creature.sheet.is_pc else "gm"
-
-
-NO_PUSH: Final = Plain("no", "Don't push")
-
-
-class PushQuestion(Question):
-    """TI-57, TI-66, TI-120: Push Yourself for 1 Stress?"""
-
-    def __init__(self, battle: TiersBattle, about: str, creature: Creature, gain: str) -> None:
-        super().__init__(battle, about, creature.id)
-        self.creature = creature
-        self.gain = gain
-        self.wise = False
-        """What the tactic takes, worked out by whoever asks."""
-        self.careful = False
-        """What the careful tactic takes."""
-
-    def title(self) -> str:
-        return f"{self.creature.name}: push yourself for {self.gain} (1 Stress)?"
-
-    def options(self) -> list[Option]:
-        found: list[Option] = [NO_PUSH]
-        if self.creature.can_pay(1):
-            found.append(self._push())
-        return found
-
-    def choose(self, tactic: Tactic) -> Option:
-        if (self.careful if tactic.level == 2 else self.wise) and self.creature.can_pay(1):
-            return self._push()
-        return NO_PUSH
-
-    def _push(self) -> Option:
-        return Plain("yes", f"Push for {self.gain}: 1 Stress")
-
-    def standing(self, order: str) -> str:
-        return "yes" if order == "always" else "no"

@@ -4,33 +4,37 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from quintain.engine.event import Event
 from quintain.engine.question import Closed, Option, Plain, Question
 from quintain.engine.roll import Roll, compared
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers.attack import common_tier
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.conditions import after_types, can_shake_off, inflict, lower
-from quintain.systems.tiers.rolling import Throw, audience_of, count_botch, offer_redo, pool_words, tell_botch, throw
-from quintain.systems.tiers.sentences import figures_of, meaning_of
+from quintain.systems.tiers.rolling import Throw, count_botch, note_botch, offer_redo, throw
+from quintain.systems.tiers.sentences import meaning_of
+from quintain.systems.tiers.sentences_attacks import (
+    tell_avoided,
+    tell_resistance,
+    tell_shake_off,
+    tell_shake_off_for_stress,
+    tell_soak,
+    tell_types,
+)
 from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.situation import can_react
-from quintain.systems.tiers.stress import add_stress, owe, private_to, spend_react
+from quintain.systems.tiers.stress import add_stress, owe, spend_react
 from quintain.systems.tiers.tactics_careful import boxes_for, resists
 from quintain.systems.tiers.vocabulary import (
     BLINDED,
     CHARMED,
-    DEFENSES,
     DOMINATED,
     FIRST_EVENT,
     INCAPACITATED,
     IRON,
     NONE,
-    SLAMMED,
     SLOWED,
     STUNNED,
     WOUNDS,
-    energy_names,
 )
 from quintain.systems.tiers.zero_hp import lose_hp
 
@@ -199,10 +203,7 @@ def answer_threat(
 def mark_soak(battle: TiersBattle, target: Creature, boxes: int) -> None:
     target.soak_marked += boxes
     battle.note("soak", target.id, boxes)
-    if battle.telling and boxes:
-        left = [("boxes left", target.free_soak())]
-        words = f"{target.name} marks {boxes} Soak Box{'es' if boxes > 1 else ''}."
-        battle.tell(Event("soak", words, [target.id], left, "TI-74", figures_of(target), math_for=private_to(target)))
+    tell_soak(battle, target, boxes)
 
 
 def resist(battle: TiersBattle, target: Creature, threat: Threat) -> bool:
@@ -223,8 +224,7 @@ def resist(battle: TiersBattle, target: Creature, threat: Threat) -> bool:
             break
     if price == 6:
         count_botch(battle, target)
-    if battle.telling:
-        _tell_resistance(battle, made, threat, price, free_test)
+    tell_resistance(battle, made, threat, price, free_test)
     if free_test:
         return price < 4
     if price < 0:
@@ -247,26 +247,6 @@ def price_of(roll: Roll, target: Creature, threat: Threat) -> int:
     return (-1, 2, 4, 6)[compared(threat.roll, roll, [-9, 1], by_flag=True)]
 
 
-def _tell_resistance(battle: TiersBattle, made: Throw, threat: Threat, price: int, free: bool) -> None:
-    words = "succeeds critically" if price < 0 else ("succeeds" if price == 2 else "fails")
-    number = 10 + made.roller.tier if threat.roll is None else threat.roll.total()
-    cost = "" if free else (f", price {price} Stress" if price > 0 else ", 1 Stress cleared")
-    target = made.roller
-    text = f"{target.name} resists: the roll {words} against {number}{cost}."
-    audience, public = figures_of(target), f"{target.name} resists{rolled_words(battle, made)}."
-    if target.sheet.is_pc and threat.roll is not None and audience_of(battle, battle.creatures[threat.source]) != "all":
-        # The number is what an adversary rolled behind the screen.
-        audience, public = "gm", f"{target.name} resists{rolled_words(battle, made)}: the roll {words}{cost}."
-    battle.tell(Event("resist", text, [target.id], pool_words(made), "TI-116", audience, public))
-
-
-def rolled_words(battle: TiersBattle, made: Throw) -> str:
-    """What players hear of an adversary's roll: its total where the table rolls openly (section 7), never the number needed."""
-    if audience_of(battle, made.roller) != "all" or made.roll is None or made.dice is None or not made.roll.faces:
-        return ""
-    return f" ({made.dice.total(made.roll.faces)} rolled)"
-
-
 # -- damage ---------------------------------------------------------------------------------------------------------
 
 
@@ -275,9 +255,7 @@ def suffer(
 ) -> int:
     """TI-68: types, then Soak or a Resistance Roll, then hit points. Returns the damage that got through."""
     amount, how = after_types(battle, target, rolled, energy, sheltered)
-    if battle.telling and how:
-        words = f"{rolled} {'/'.join(energy_names(energy))} damage to {target.name} is {how}: {amount}."
-        battle.tell(Event("types", words, [target.id], clause="TI-72", audience=figures_of(target)))
+    tell_types(battle, target, rolled, energy, how, amount)
     if amount <= 0:
         return 0
     boxes, resisted = answer_threat(battle, target, threat, amount, NONE, 0)
@@ -310,8 +288,7 @@ def suffer_wound(battle: TiersBattle, target: Creature, threat: Threat, mark: Ma
     """One wound lands, unless it is fended off. True if anything of it landed."""
     severity = fend_off(battle, target, threat, mark.kind, mark.level)
     if severity <= 0 or not target.is_present():
-        if battle.telling:
-            battle.tell(Event("wound", f"{target.name} avoids being {WOUNDS[mark.kind]}.", [target.id], clause="TI-75"))
+        tell_avoided(battle, target, mark.kind)
         return False
     inflict(battle, target, Mark(mark.kind, severity, mark.source, mark.param, mark.left, mark.counting, False))
     battle.note(f"wound:{WOUNDS[mark.kind]}", target.id)
@@ -348,11 +325,8 @@ def shake_off(battle: TiersBattle, creature: Creature, mark: Mark) -> bool:
         if success or not offer_redo(battle, made):
             break
     if not success:
-        tell_botch(battle, made)
-    if battle.telling:
-        words = f"{creature.name} {'shakes off a step of' if success else 'cannot shake off'} {WOUNDS[mark.kind]}: {number} needed."
-        public = f"{words.split(':')[0]}{rolled_words(battle, made)}."
-        battle.tell(Event("resist", words, [creature.id], pool_words(made), "TI-113", figures_of(creature), public))
+        note_botch(battle, made)
+    tell_shake_off(battle, made, mark, number, success)
     if success:
         lower(battle, creature, mark, "resisted")
     return success
@@ -376,16 +350,12 @@ def _shake_off_for_stress(battle: TiersBattle, creature: Creature, mark: Mark) -
     roll = throw(battle, made, 1 + common_tier(battle, creature, False, 0, None), creature.id)
     if roll.void or mark not in creature.wounds:
         return False
-    class_ = roll.band([wound_number(battle, creature, mark), wound_number(battle, creature, mark) + 10], "resist")
-    price = (4, 2, -1)[class_]
-    if class_ == 0 and roll.flagged():
+    number = wound_number(battle, creature, mark)
+    price = (4, 2, -1)[roll.band([number, number + 10], "resist")]
+    if price == 4 and roll.flagged():
         price = 6
         count_botch(battle, creature)
-    if battle.telling:
-        cost = f"price {price} Stress" if price > 0 else "1 Stress cleared"
-        words = f"{creature.name} shakes off a step of {WOUNDS[mark.kind]}: {cost}."
-        public = f"{words.split(':')[0]}{rolled_words(battle, made)}."
-        battle.tell(Event("resist", words, [creature.id], pool_words(made), "TI-113", figures_of(creature), public))
+    tell_shake_off_for_stress(battle, made, mark, number, price)
     if price < 0:
         add_stress(battle, creature, price, "a critical resistance")
     elif not owe(battle, creature, price, "shaking off a wound"):
@@ -404,11 +374,3 @@ def wound_by_id(creature: Creature, id: str) -> Mark | None:
         if wound_id(mark) == id:
             return mark
     return None
-
-
-def defense_word(defense: int) -> str:
-    return DEFENSES[defense]
-
-
-def is_movement(wound: int) -> bool:
-    return wound >= FIRST_EVENT and wound <= SLAMMED

@@ -1,5 +1,5 @@
-"""What the careful tactic does better than the steady one: it spends Stress where a box buys most, marks Soak in time, strikes
-first where that saves blows, and singles out whoever hurts most for the hit points left.
+"""How Stress, Soak and Reacts are spent by tactics. What the careful one does better than the steady one: it spends Stress where a
+box buys most, marks Soak in time, and singles out whoever hurts most for the hit points left.
 
 The figures were found by trial: careful against steady on the shipped encounters, either way round (docs/rules/tiers.md).
 """
@@ -8,9 +8,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from quintain.systems.tiers.attack import Attack
+from quintain.systems.tiers.battle import TiersBattle
+from quintain.systems.tiers.estimates import drop_if_hit, hit_chance
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.stat_block import NO_DAMAGE, POWER_DAMAGE, WEAPON_DAMAGE, Item, Sheet
 
+CAREFUL: Final = 2
+"""The level of the careful tactic."""
 SOAK_FROM: Final = 7
 """Damage from which a box is marked, though it is worth 10."""
 RESIST_FROM: Final = 10
@@ -51,14 +56,19 @@ def _weapon_mean(sheet: Sheet, item: Item) -> float:
     return max(means)
 
 
-def pushes_attack(free: int, hit: float) -> bool:
-    """Stress for the attack roll only where much is to be gained: the die of damage is the better buy."""
-    return free > 5 and hit < 0.5
+def pushes_attack(battle: TiersBattle, attack: Attack, target: Creature, level: int) -> bool:
+    """Stress for the attack roll: careful play only where much is to be gained, since the die of damage is the better buy."""
+    return attack.attacker.free_stress() > 5 and hit_chance(battle, attack, target) < (0.5 if level == CAREFUL else 0.75)
 
 
-def pushes_damage(attacker: Creature, drops: float) -> bool:
-    """An Effect die for a box of Stress, unless the target falls anyway."""
-    return attacker.free_stress() > PUSH_KEEP and drops < 0.8
+def pushes_damage(battle: TiersBattle, attack: Attack, target: Creature, steps: int, level: int) -> bool:
+    """Stress for an Effect die: careful play unless the target falls anyway, others where the die makes it fall."""
+    without = drop_if_hit(battle, attack, target, steps, 0)
+    if without >= 0.8:
+        return False
+    if level == CAREFUL:
+        return attack.attacker.free_stress() > PUSH_KEEP
+    return drop_if_hit(battle, attack, target, steps, 1) - without >= 0.2
 
 
 def boxes_for(target: Creature, damage: int) -> int:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from quintain.engine.battle import GM
-from quintain.engine.event import Event
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.conditions import restore, source_gone
-from quintain.systems.tiers.sentences import figures_of
+from quintain.systems.tiers.sentences_state import tell_death, tell_down, tell_harm
 from quintain.systems.tiers.sheet import Creature
-from quintain.systems.tiers.stress import private_to, spend_beacon
+from quintain.systems.tiers.stress import spend_beacon
 from quintain.systems.tiers.vocabulary import DEAD, UNCONSCIOUS, UP
 
 
@@ -59,13 +58,7 @@ def lose_hp(battle: TiersBattle, creature: Creature, points: int, why: str, clau
     battle.note("harm", creature.id, min(points, creature.hp))
     was_winded = creature.is_winded()
     creature.hp = max(0, creature.hp - points)
-    if battle.telling:
-        winded = " and is Winded" if creature.is_winded() and creature.hp > 0 and not was_winded else ""
-        text = f"{creature.name} loses {points} HP{winded}."
-        public = f"{creature.name} is hurt{winded}."
-        math = [(why, points), ("HP now", creature.hp)]
-        audience, private = figures_of(creature), private_to(creature)
-        battle.tell(Event("harm", text, [creature.id], math, clause, audience, public, private))
+    tell_harm(battle, creature, points, was_winded, why, clause)
     if creature.hp == 0:
         at_zero(battle, creature)
 
@@ -133,11 +126,7 @@ def fall(battle: TiersBattle, creature: Creature, stable: bool) -> None:
     creature.stable = stable
     if was_up:
         battle.note("down", creature.id)
-    if battle.telling:
-        words = "stable" if stable else "dying"
-        battle.tell(
-            Event("down", f"{creature.name} lies unconscious, {words}.", [creature.id], clause="TI-140" if stable else "TI-141")
-        )
+    tell_down(battle, creature)
 
 
 def die(battle: TiersBattle, creature: Creature) -> None:
@@ -146,8 +135,7 @@ def die(battle: TiersBattle, creature: Creature) -> None:
     creature.status = DEAD
     creature.hp = 0
     battle.note("dead", creature.id)
-    if battle.telling:
-        battle.tell(Event("death", f"{creature.name} is dead.", [creature.id], clause="TI-140" if creature.sheet.is_pc else "TI-141"))
+    tell_death(battle, creature)
     source_gone(battle, creature)
 
 

@@ -6,16 +6,13 @@ from typing import TYPE_CHECKING, Final, final
 
 from quintain.engine.battle import Battle
 from quintain.engine.question import Option
-from quintain.systems.toughness.blocks import (
-    AREA_POWER,
-    GRAPPLE,
-    MENDING,
-    Power,
-)
+from quintain.systems.toughness.fields_blocks import Power
 from quintain.systems.toughness.ground import NOWHERE, is_count
+from quintain.systems.toughness.modifiers import EMPTY_HANDED
 from quintain.systems.toughness.preparations import FALL, TRIGGERS
 from quintain.systems.toughness.sentences import act_label
-from quintain.systems.toughness.sheet import EMPTY_HANDED, Fighter, Fray
+from quintain.systems.toughness.sheet import Fighter, Fray
+from quintain.systems.toughness.vocabulary import AREA_POWER, GRAPPLE, MENDING
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import OptionView

@@ -7,26 +7,24 @@ from typing import TYPE_CHECKING
 from quintain.engine.battle import GM, PLAYERS, Force
 from quintain.engine.reading import Reading
 from quintain.engine.refusal import Malformed, within
-from quintain.systems.toughness.blocks import BARE, FORMS, POWER_KINDS, USUAL_CRITICAL, Block, Power, Weapon
-from quintain.systems.toughness.clock import GAP, NEVER, ROUND, round_of, stamp
+from quintain.systems.toughness.blocks import BARE
+from quintain.systems.toughness.clock import GAP
+from quintain.systems.toughness.fields_rows import block_of, load_state
+from quintain.systems.toughness.file_times import time_of
 from quintain.systems.toughness.ground import Ground, Hazard
+from quintain.systems.toughness.modifiers import EMPTY_HANDED
 from quintain.systems.toughness.preparations import PREPARABLE, TRIGGERS, plan_of
-from quintain.systems.toughness.scores import USUAL_GOOD_SAVE, Role, usual_conviction
-from quintain.systems.toughness.sheet import EMPTY_HANDED, HEROES, Fighter, Fray, Modifier
+from quintain.systems.toughness.scores import usual_conviction
+from quintain.systems.toughness.sheet import HEROES, Fighter, Fray
 from quintain.systems.toughness.switches import Switches
 
 if TYPE_CHECKING:
     from quintain.systems.toughness.files import (
-        BlockModel,
         CombatantModel,
         EncounterModel,
         HazardModel,
-        PowerModel,
         StateModel,
-        WeaponModel,
     )
-
-Clock = int | list[int]
 
 
 def built(model: EncounterModel) -> Fray:
@@ -124,7 +122,7 @@ def add_combatant(fray: Fray, row: CombatantModel) -> Fighter:
 def fighter_of(row: CombatantModel) -> Fighter:
     assert row.block is not None
     controller = row.controller or (PLAYERS if row.side == HEROES else GM)
-    fighter = Fighter(row.id, row.name or row.block.name, row.side, controller, sheet_of(row.block, row))
+    fighter = Fighter(row.id, row.name or row.block.name, row.side, controller, block_of(row.block, row))
     usual = usual_conviction(fighter.block.roles) if row.side == HEROES else 0
     fighter.conviction_max = row.block.conviction if row.block.conviction is not None else usual
     fighter.conviction = row.conviction if row.conviction is not None else fighter.conviction_max
@@ -137,33 +135,15 @@ def fighter_of(row: CombatantModel) -> Fighter:
 
 
 def start_with(fray: Fray, fighter: Fighter, state: StateModel) -> None:
-    """Marks it brings along, their clocks counted from here, or from the start of a fresh fight."""
-    fighter.bruised = [time_of(fray, left) for left in state.bruised]
-    fighter.dazed = [time_of(fray, left) for left in state.dazed]
-    fighter.hurt = [time_of(fray, left) for left in state.hurt]
-    fighter.wounded = state.wounded
-    fighter.staggered = state.staggered
-    fighter.unconscious = state.unconscious
-    fighter.disabled = state.disabled
-    fighter.dying = state.dying
-    fighter.dying_dc = state.dying_dc
-    fighter.dead = state.dead
-    fighter.prone = state.prone or (fray.round == 0 and (state.dying or state.unconscious))
-    fighter.bound = state.bound
-    fighter.yielded = state.yielded
-    fighter.escaped = state.escaped
+    """Marks it brings along, their clocks counted from here, or from the start of a fresh fight; what it has in hand and its place."""
+    load_state(fray, fighter, state)
+    if fray.round == 0 and (state.dying or state.unconscious):
+        fighter.prone = True
     fighter.owes = int(state.owes_turn)
-    fighter.exposed_until = lasting(fray, state.exposed)
-    fighter.reeling_until = lasting(fray, state.reeling)
-    usual: Clock | None = 10 if state.unconscious or state.staggered else None
-    fighter.subdual_check = due_at(fray, state.subdual_check if state.subdual_check is not None else usual)
-    usual = None if state.dying else 14_400 if state.disabled else 600 if state.wounded else None
-    fighter.lethal_check = due_at(fray, state.lethal_check if state.lethal_check is not None else usual)
-    go_on_with(fray, fighter, state)
-
-
-def go_on_with(fray: Fray, fighter: Fighter, state: StateModel) -> None:
-    """What somebody in the middle of a fight has in hand, has prepared, and where it stands in the order."""
+    if state.subdual_check is None and (state.unconscious or state.staggered):
+        fighter.subdual_check = time_of(fray, 10)
+    if state.lethal_check is None and not state.dying and (state.disabled or state.wounded):
+        fighter.lethal_check = time_of(fray, 14_400 if state.disabled else 600)
     for number, times in enumerate(state.used[: len(fighter.used)]):
         fighter.used[number] = times
     if state.in_hand is not None:
@@ -176,17 +156,6 @@ def go_on_with(fray: Fray, fighter: Fighter, state: StateModel) -> None:
             raise Malformed(f"{fighter.id} cannot have place {state.place} in the order: somebody else has it.", ("state", "place"))
         fighter.place = state.place * GAP
         fighter.rolled = True
-    fighter.prepared = state.prepared
-    fighter.delayed = state.delayed
-    fighter.acted = state.acted
-    fighter.stance_defense = state.stance
-    fighter.stance_guard = state.guard
-    fighter.keeps_dodge = state.keeps_dodge
-    fighter.push_word = state.push_word
-    fighter.modifiers = [Modifier(one.slot, one.amount, due_at(fray, one.until), one.once) for one in state.modifiers]
-    fighter.reactions = state.reactions
-    fighter.spared = state.spared
-    fighter.revealed = state.revealed
     for figure, bounds in state.learned.items():
         if bounds[0] > bounds[1]:
             raise Malformed(f"{figure} is written as its lowest and its highest, not {bounds}.", ("state", "learned", figure))
@@ -213,87 +182,3 @@ def weapon_number(fighter: Fighter, key: str) -> int:
         if weapon.key == key:
             return number
     raise Malformed(f"{fighter.id} has no weapon with the key {key!r}: there are {', '.join(w.key for w in fighter.block.weapons)}.")
-
-
-def now_of(fray: Fray) -> int:
-    """The time it is, or at which a fresh fight will start."""
-    return fray.now if fray.round else ROUND
-
-
-def time_of(fray: Fray, left: Clock) -> int:
-    """When something ends that still runs for so long."""
-    now = now_of(fray)
-    return now + left * ROUND if isinstance(left, int) else stamp(round_of(now) + left[0], left[1] * GAP)
-
-
-def due_at(fray: Fray, left: Clock | None) -> int:
-    return NEVER if left is None else time_of(fray, left)
-
-
-def lasting(fray: Fray, left: bool | Clock) -> int:
-    if isinstance(left, bool):
-        return now_of(fray) + ROUND if left else NEVER
-    return time_of(fray, left)
-
-
-def sheet_of(model: BlockModel, row: CombatantModel) -> Block:
-    """The stat block as the rules read it."""
-    scores = model.abilities
-    return Block(
-        [scores.str_, scores.dex, scores.con, scores.int_, scores.wis, scores.cha],
-        [Role(one.role, one.level, one.good_save or USUAL_GOOD_SAVE[one.role]) for one in model.roles],
-        model.size,
-        [(feat.slot, feat.amount, feat.label) for feat in model.feats],
-        model.armor,
-        [weapon_of(one) for one in model.weapons],
-        [power_of(one) for one in model.powers],
-        model.speed_ft,
-        -1 if model.bcb is None else model.bcb,
-        model.shield,
-        model.minion,
-        model.fight_on,
-        model.can_parry,
-        model.medicine,
-        model.captures if row.captures is None else row.captures,
-        model.flees if row.flees is None else row.flees,
-    )
-
-
-def weapon_of(row: WeaponModel) -> Weapon:
-    most = row.max_increments if row.max_increments is not None else 5 if row.form == "thrown" else 10
-    return Weapon(
-        row.key,
-        row.name,
-        row.damage,
-        FORMS.index(row.form),
-        row.kind == "lethal",
-        row.threat,
-        USUAL_CRITICAL if row.crit_bonus is None else row.crit_bonus,
-        row.reach_ft,
-        row.increment_ft,
-        most,
-        row.strength == "add",
-        row.hands,
-        row.natural,
-    )
-
-
-def power_of(row: PowerModel) -> Power:
-    return Power(
-        row.key,
-        row.name,
-        POWER_KINDS.index(row.kind),
-        row.range_ft,
-        row.damage,
-        row.harm == "lethal",
-        row.threat,
-        USUAL_CRITICAL if row.crit_bonus is None else row.crit_bonus,
-        row.save or "",
-        row.state or "",
-        row.success == "negates",
-        row.radius_ft,
-        row.ability,
-        -1 if row.uses is None else row.uses,
-    )
-
-

@@ -37,6 +37,17 @@ def rounds_left(until: int, now: int) -> int:
     return (until - now + ROUND - 1) // ROUND
 
 
+def time_left(until: int, now: int) -> int:
+    """What is left of it, for comparisons: what is over counts as over, however long."""
+    if until == NEVER:
+        return -1
+    return until - now if until > now else 0
+
+
+def ends_left(ends: list[int], now: int) -> tuple[int, ...]:
+    return tuple([end - now if end > now else 0 for end in ends])
+
+
 def in_words(rounds: int) -> str:
     """A stretch of time for people: "3 rounds", "2 minutes", "1 hour"."""
     for size, name in ((14_400, "day"), (600, "hour"), (10, "minute")):

@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from quintain.systems.toughness.clock import DAY, HOUR, MINUTE, NEVER, ROUND
+from quintain.systems.toughness.fields import LETHAL, SUBDUAL
+from quintain.systems.toughness.fields_states import give_state
+from quintain.systems.toughness.modifiers import EMPTY_HANDED
 from quintain.systems.toughness.sentences import (
     tell_death,
     tell_ended,
@@ -13,7 +16,7 @@ from quintain.systems.toughness.sentences import (
     tell_returned,
     tell_rolled_over,
 )
-from quintain.systems.toughness.sheet import EMPTY_HANDED, HEROES, Fighter, Fray
+from quintain.systems.toughness.sheet import HEROES, Fighter, Fray
 
 NONE: Final = 0
 FIRST: Final = 1
@@ -22,9 +25,6 @@ THIRD: Final = 3
 FOURTH: Final = 4
 BEYOND: Final = 5
 
-SUBDUAL: Final = ("", "Bruised", "Dazed", "Staggered", "Unconscious")
-LETHAL: Final = ("", "Hurt", "Wounded", "Disabled", "Dying")
-STATES: Final = (*SUBDUAL[1:], *LETHAL[1:], "Dead")
 
 # -- what states do to rolls ----------------------------------------------------------------------------------------
 
@@ -184,6 +184,8 @@ def inflict(fray: Fray, fighter: Fighter, state: str, by: str = "") -> None:
         return
     if state == "Dead":
         die(fray, fighter)
+    elif give_state(fighter, fray.now + MINUTE, state):
+        tell_marked(fray, fighter, state)
     elif state in SUBDUAL:
         suffer(fray, fighter, SUBDUAL.index(state), False, False, by)
     else:

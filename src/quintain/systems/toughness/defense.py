@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from quintain.systems.toughness.blocks import BARE, GRAPPLE, MELEE, MISSILE, POWER, USUAL_CRITICAL, Weapon
+from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.conditions import is_exposed, toughness_penalty, wounded_penalty
+from quintain.systems.toughness.fields_blocks import Weapon
+from quintain.systems.toughness.fields_states import effect_terms, effects
 from quintain.systems.toughness.scores import range_penalty
 from quintain.systems.toughness.sheet import Fighter, Fray
+from quintain.systems.toughness.vocabulary import GRAPPLE, MELEE, MISSILE, POWER, USUAL_CRITICAL
 
 DODGE: Final = "dodge"
 PARRY: Final = "parry"
 NEITHER: Final = ""
+
+
+def added(fray: Fray, fighter: Fighter, slot: str) -> int:
+    """TO-44: what the GM's word and the conditions it holds add to a slot."""
+    return fighter.modifier(slot) + effects(fighter, fray.now, slot)
+
 
 # -- attacking ------------------------------------------------------------------------------------------------------
 
@@ -39,8 +48,7 @@ def attack_terms(fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon,
                 terms.append(("range", -penalty))
     if attacker.wounded > 0:
         terms.append(("Wounded", -wounded_penalty(fray, attacker, fray.switches.wounded_on_attacks)))
-    if attacker.prone and slot == "melee":
-        terms.append(("prone", -4))
+    terms += effect_terms(attacker, fray.now, slot)
     if attacker.modifiers:
         terms.append(("GM", attacker.modifier(slot)))
     if fray.switches.intent_penalty and weapon.form != GRAPPLE and lethal != weapon.lethal:
@@ -63,7 +71,7 @@ def grapple_score(fray: Fray, fighter: Fighter) -> int:
 def grapple_bonus(fray: Fray, fighter: Fighter) -> int:
     """What goes to an opposed grapple die (TO-60)."""
     penalty = wounded_penalty(fray, fighter, fray.switches.wounded_on_attacks)
-    return grapple_score(fray, fighter) + fighter.modifier("grapple") - penalty
+    return grapple_score(fray, fighter) + added(fray, fighter, "grapple") - penalty
 
 
 def threat_of(fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon) -> int:
@@ -77,7 +85,7 @@ def threat_of(fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon) ->
 
 def damage_bonus(fray: Fray, attacker: Fighter, weapon: Weapon, critical: bool) -> int:
     """TO-65: weapon, Strength unless the weapon leaves it out, damage feats, and the critical."""
-    bonus = weapon.damage + attacker.modifier("damage")
+    bonus = weapon.damage + added(fray, attacker, "damage")
     if weapon.form != POWER:
         bonus += attacker.block.damage_feats
         if weapon.adds_strength and not (weapon.form == MISSILE and fray.switches.missiles_without_strength):
@@ -156,8 +164,7 @@ def circumstances(fray: Fray, target: Fighter, attacker: Fighter, weapon: Weapon
     terms: list[tuple[str, int]] = []
     if target.stance_defense:
         terms.append(("stance", target.stance_defense))
-    if is_exposed(fray, target):
-        terms.append(("exposed", -2))
+    terms += effect_terms(target, fray.now, "defense")
     if target.pinned and target.held_by != attacker.id:
         terms.append(("pinned", -4))
     if target.prone:
@@ -178,10 +185,10 @@ def defense(fray: Fray, target: Fighter, attacker: Fighter, weapon: Weapon, guar
 
 def toughness(fray: Fray, fighter: Fighter, lethal: bool) -> int:
     """TO-40, TO-66: what goes to the Toughness die."""
-    return fighter.block.toughness + fighter.modifier("toughness") - toughness_penalty(fray, fighter, lethal)
+    return fighter.block.toughness + added(fray, fighter, "toughness") - toughness_penalty(fray, fighter, lethal)
 
 
 def save_bonus(fray: Fray, fighter: Fighter, save: str) -> int:
     """TO-41, TO-101: Fortitude, Reflex or Will, with Wounded's penalty."""
     penalty = wounded_penalty(fray, fighter, fray.switches.wounded_on_saves)
-    return fighter.block.save(save) + fighter.modifier(save) - penalty
+    return fighter.block.save(save) + added(fray, fighter, save) - penalty

@@ -3,82 +3,33 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+from pydantic import BaseModel, Field, field_validator, model_validator
 
 from quintain.engine import Malformed, Refusal, within
 from quintain.engine.files import block_named, row_from, shipped_blocks
-from quintain.systems.toughness.blocks import SLOTS
 from quintain.systems.toughness.building import built
 from quintain.systems.toughness.exporting import rows_of
+from quintain.systems.toughness.fields_files import BlockFields, PowerFields, StateFields, WeaponFields
 from quintain.systems.toughness.ground import TERRAINS
 from quintain.systems.toughness.sheet import Fray
-from quintain.systems.toughness.switches import SWITCHES, check_switch
-
-Spot = Annotated[list[int], Field(min_length=2, max_length=2)]
-Turns = Annotated[int, Field(ge=0, le=1000)]
-MOST_SQUARES = 10_000
-MOST_PLACES = 900
-"""So many places of a turn order fit into a round of the clock."""
-Rounds = Annotated[int, Field(ge=0, le=100_000)]
-Clock = Rounds | Annotated[list[Rounds], Field(min_length=2, max_length=2)]
-"""Rounds until something ends, or those and the place in the turn order at which it does."""
-Bounds = Annotated[list[Annotated[int, Field(ge=-1000, le=1000)]], Field(min_length=2, max_length=2)]
-Crit = Annotated[int, Field(ge=0, le=1000)]
-Figure = Annotated[int, Field(ge=-1000, le=1000)]
-Ability = Annotated[int, Field(ge=-5, le=10)]
-State = Literal["Bruised", "Dazed", "Staggered", "Unconscious", "Hurt", "Wounded", "Disabled", "Dying"]
-Save = Literal["fort", "ref", "will"]
-Harm = Literal["lethal", "subdual"]
-ID = r"^[\w-]+$"
-
-
-class Row(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
+from quintain.systems.toughness.switches import DECLARED, check_switch
+from quintain.systems.toughness.types_files import (
+    MOST_PLACES,
+    MOST_SQUARES,
+    Bounds,
+    Figure,
+    Harm,
+    Row,
+    Save,
+    Spot,
+)
 
 # -- stat blocks ---------------------------------------------------------------------------------------------------
 
 
-class AbilitiesModel(Row):
-    """The value is the modifier."""
-
-    str_: Ability = Field(0, alias="str", description="Strength")
-    dex: Ability = Field(0, description="Dexterity")
-    con: Ability = Field(0, description="Constitution")
-    int_: Ability = Field(0, alias="int", description="Intelligence")
-    wis: Ability = Field(0, description="Wisdom")
-    cha: Ability = Field(0, description="Charisma")
-
-
-class RoleModel(Row):
-    role: Literal["warrior", "expert", "adept"] = Field(description="which role")
-    level: int = Field(1, ge=1, le=20, description="level in it")
-    good_save: Save | None = Field(None, description="its good save; usually fort, ref, will in that order of roles")
-
-
-class FeatModel(Row):
-    slot: Literal[SLOTS] = Field(description="which score it adds to")  # type: ignore[valid-type]
-    amount: Figure = Field(description="by how much")
-    label: str = Field("", description="what it is called")
-
-
-class WeaponModel(Row):
-    name: str = Field(min_length=1, description="what it is called")
-    key: str = Field("", pattern=r"^[\w-]*$", description="short name for commands; made from the name where left out")
-    damage: Figure = Field(0, description="weapon damage, without Strength")
-    form: Literal["melee", "thrown", "missile", "grapple"] = Field("melee", description="how it is used")
-    kind: Harm = Field("lethal", description="what it does unless the attacker intends otherwise")
-    threat: int = Field(20, ge=2, le=20, description="the lowest natural face that threatens a critical hit")
-    crit_bonus: Crit | None = Field(None, description="what a critical adds to damage; the table's default where left out")
-    reach_ft: int = Field(5, ge=5, le=60, description="how far it reaches in close combat")
-    increment_ft: int = Field(0, ge=0, le=10_000, description="range increment of thrown and missile weapons")
-    max_increments: int | None = Field(None, ge=1, le=1000, description="how many increments it carries: 5 thrown, 10 missile")
-    strength: Literal["add", "none"] = Field("add", description="whether Strength adds to damage")
-    hands: int = Field(1, ge=1, le=2, description="hands needed")
-    natural: bool = Field(False, description="part of the body: always ready, never dropped")
-
+class WeaponModel(WeaponFields):
     @model_validator(mode="after")
     def has_range(self) -> WeaponModel:
         self.key = self.key or slug(self.name)
@@ -89,22 +40,7 @@ class WeaponModel(Row):
         return self
 
 
-class PowerModel(Row):
-    name: str = Field(min_length=1, description="what it is called")
-    key: str = Field("", pattern=r"^[\w-]*$", description="short name for commands; made from the name where left out")
-    kind: Literal["attack", "save", "area", "mend"] = Field(description="how it works")
-    range_ft: int = Field(5, ge=5, le=100_000, description="how far it reaches")
-    damage: Figure = Field(0, description="damage bonus of attack and area powers")
-    harm: Harm = Field("lethal", description="what its damage does")
-    threat: int = Field(20, ge=2, le=20, description="the lowest face that threatens, for attack powers")
-    crit_bonus: Crit | None = Field(None, description="what a critical adds to damage")
-    save: Save | None = Field(None, description="the save against it")
-    state: State | None = Field(None, description="what a failed save marks, for save powers")
-    success: Literal["negates", "reduces"] = Field("reduces", description="what a save against an area power does")
-    radius_ft: int = Field(10, ge=0, le=10_000, description="radius of an area power")
-    ability: Literal["str", "dex", "con", "int", "wis", "cha"] = Field("wis", description="key ability of its difficulty")
-    uses: int | None = Field(None, ge=1, le=1000, description="times per fight; unlimited where left out")
-
+class PowerModel(PowerFields):
     @model_validator(mode="after")
     def is_whole(self) -> PowerModel:
         self.key = self.key or slug(self.name)
@@ -119,32 +55,14 @@ OWN_KEYS = ("bare", "hold")
 """Names of attacks that everybody has."""
 
 
-class BlockModel(Row):
+class BlockModel(BlockFields):
     """A stat block."""
 
     name: str = Field(min_length=1, description="what such a combatant is called")
     note: str = Field("", description="a line about it")
-    abilities: AbilitiesModel = Field(default_factory=lambda: AbilitiesModel.model_validate({}), description="ability scores")
-    roles: list[RoleModel] = Field(
-        default_factory=lambda: [RoleModel.model_validate({"role": "warrior"})],
-        min_length=1,
-        description="roles; the first is the core role",
-    )
-    bcb: int | None = Field(None, ge=0, le=1000, description="Base Combat Bonus, where it does not follow from the roles")
-    size: Literal["tiny", "small", "medium", "large", "huge"] = Field("medium", description="size")
-    feats: list[FeatModel] = Field([], description="feats and gear, by the score they add to")
-    armor: int = Field(0, ge=0, le=10, description="armor worn, part of Toughness")
-    shield: bool = Field(False, description="a shield in hand (its bonus is a feat of the slot defense)")
     weapons: list[WeaponModel] = Field([], description="weapons; the first is in hand at the start")
     powers: list[PowerModel] = Field([], description="supernatural powers")
-    speed_ft: int = Field(30, ge=5, le=1000, multiple_of=5, description="speed in feet")
     conviction: int | None = Field(None, ge=0, le=1000, description="Conviction; heroes have 3 and one more at each odd level")
-    medicine: Figure | None = Field(None, description="bonus of first aid; Wisdom where left out")
-    minion: bool = Field(False, description="falls at the first failed Toughness save")
-    fight_on: bool = Field(False, description="fights on where others yield or retreat")
-    flees: bool = Field(False, description="makes for an exit once Wounded")
-    can_parry: bool = Field(True, description="whether it can parry at all")
-    captures: bool = Field(False, description="strikes to subdue, holds and binds")
 
     @model_validator(mode="after")
     def keys_differ(self) -> BlockModel:
@@ -158,55 +76,9 @@ class BlockModel(Row):
 # -- encounters ----------------------------------------------------------------------------------------------------
 
 
-class ModifierModel(Row):
-    """Something the GM has given to a combatant."""
-
-    slot: Literal[SLOTS] = Field(description="which score it adds to")  # type: ignore[valid-type]
-    amount: Figure = Field(description="by how much")
-    until: Clock | None = Field(None, description="how long it still lasts; until it is lifted where left out")
-    once: bool = Field(False, description="for one roll only?")
-
-
-class StateModel(Row):
+class StateModel(StateFields):
     """Marks and circumstances somebody starts with. Of timed marks: the rounds each still runs."""
 
-    bruised: list[Clock] = Field([], description="rounds left of each Bruised mark")
-    dazed: list[Clock] = Field([], description="rounds left of each Dazed mark")
-    hurt: list[Clock] = Field([], description="rounds left of each Hurt mark")
-    wounded: int = Field(0, ge=0, le=99, description="how many Wounded marks")
-    staggered: bool = Field(False, description="Staggered?")
-    unconscious: bool = Field(False, description="Unconscious?")
-    disabled: bool = Field(False, description="Disabled?")
-    dying: bool = Field(False, description="Dying?")
-    dying_dc: int = Field(10, ge=1, le=60, description="difficulty of the next dying check")
-    dead: bool = Field(False, description="dead?")
-    prone: bool = Field(False, description="prone?")
-    bound: bool = Field(False, description="tied up?")
-    yielded: bool = Field(False, description="has yielded?")
-    escaped: bool = Field(False, description="has escaped?")
-    owes_turn: bool | Turns = Field(False, description="owes a turn? Or how many turns, where debts add up")
-    exposed: bool | Clock = Field(False, description="exposed for a round? Or for how long")
-    reeling: bool | Clock = Field(False, description="the penalty of Wounded, where that lasts a round only: still in force?")
-    used: list[Turns] = Field([], description="how often each power has been used")
-    subdual_check: Clock | None = Field(None, description="rounds until the next check on the subdual track")
-    lethal_check: Clock | None = Field(None, description="rounds until the next check on the lethal track")
-    held_by: str = Field("", description="who holds it")
-    pinned: bool = Field(False, description="pinned by whoever holds it?")
-    in_hand: str | None = Field(None, description="the key of the weapon in hand, empty for none; the first weapon where left out")
-    dropped: str = Field("", description="the key of the weapon it has dropped")
-    dropped_at: Spot | None = Field(None, description="where that lies")
-    prepared: str = Field("", description="what it has prepared, such as approach:attack:sword")
-    delayed: bool = Field(False, description="waits with its turn?")
-    acted: bool = Field(False, description="has had its turn in this round?")
-    place: int = Field(0, ge=0, le=MOST_PLACES, description="its place in the turn order of a fight that goes on; 0 for none yet")
-    stance: Figure = Field(0, description="what charge, full-out attack or retreat does to Defense until its next turn")
-    guard: Figure = Field(0, description="what total defense or a defensive attack adds to Dodge and Parry until its next turn")
-    keeps_dodge: bool = Field(False, description="has bought its Dodge and Parry back until its next turn?")
-    push_word: Literal[-2, -1, 0, 1] = Field(0, description="its next act: 1 pushes, -1 does not, by the GM's word; -2 bought")
-    modifiers: list[ModifierModel] = Field([], description="what the GM has given it")
-    reactions: bool = Field(True, description="may it react out of turn?")
-    spared: bool = Field(False, description="are finishing blows on it ruled out?")
-    revealed: bool = Field(False, description="is its sheet open to everybody?")
     learned: dict[str, Bounds] = Field({}, description="what players have learned of its secret figures: lowest and highest of each")
 
 
@@ -295,7 +167,8 @@ class EncounterModel(Row):
         meant = dict(options)
         for name, value in options.items():
             if isinstance(value, bool):
-                words = [word for word in (("yes", "on") if value else ("no", "off")) if word in SWITCHES.get(str(name), [])]
+                offered = next((list(one.values) for one in DECLARED if one.name == name), [])
+                words = [word for word in (("yes", "on") if value else ("no", "off")) if word in offered]
                 if not words:
                     raise ValueError(f"{name} is not a matter of {'yes' if value else 'no'}")
                 meant[name] = words[0]

@@ -7,6 +7,7 @@ from quintain.systems.toughness.acts import Act
 from quintain.systems.toughness.conditions import expire_all, marks_to_wipe
 from quintain.systems.toughness.endings import end_if_decided
 from quintain.systems.toughness.ground import Hazard
+from quintain.systems.toughness.modifiers import NO_PLACE
 from quintain.systems.toughness.moves import approach, hazards_at
 from quintain.systems.toughness.order import (
     move_behind,
@@ -25,7 +26,7 @@ from quintain.systems.toughness.prompts import HeartQuestion, StepInQuestion
 from quintain.systems.toughness.recovery import due_checks, dying_at_round_start, dying_check, first_aid, rolls_dying
 from quintain.systems.toughness.resolve import use_heart
 from quintain.systems.toughness.sentences import say, tell_forfeit, tell_order, tell_round
-from quintain.systems.toughness.sheet import NO_PLACE, Fighter, Fray
+from quintain.systems.toughness.sheet import Fighter, Fray
 
 
 def begin(fray: Fray) -> None:

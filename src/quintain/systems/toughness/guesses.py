@@ -8,9 +8,11 @@ from __future__ import annotations
 from typing import Final
 
 from quintain.engine.roll import Roll
-from quintain.systems.toughness.blocks import GRAPPLE, MELEE, POWER, USUAL_CRITICAL, Block, Weapon
+from quintain.systems.toughness.blocks import Block
 from quintain.systems.toughness.conditions import toughness_penalty, wounded_penalty
 from quintain.systems.toughness.defense import circumstances, loses_guard
+from quintain.systems.toughness.fields_blocks import Weapon
+from quintain.systems.toughness.modifiers import EMPTY_HANDED
 from quintain.systems.toughness.scores import (
     SIZE_IN_ATTACK_AND_DEFENSE,
     SIZE_IN_GRAPPLE,
@@ -19,7 +21,8 @@ from quintain.systems.toughness.scores import (
     Role,
     role_base_save,
 )
-from quintain.systems.toughness.sheet import EMPTY_HANDED, Fighter, Fray
+from quintain.systems.toughness.sheet import Fighter, Fray
+from quintain.systems.toughness.vocabulary import GRAPPLE, MELEE, POWER, USUAL_CRITICAL
 
 IN_MELEE: Final = "Defense"
 AT_RANGE: Final = "Defense at range"
@@ -201,7 +204,7 @@ def replace_by_guess(fray: Fray, own: list[str], target: Fighter, defense: int, 
             ("grapple", guess[GRAPPLING] - sized, ""), ("fort", guess["Fortitude"] - 2, ""), ("ref", guess["Reflex"], ""),
             ("will", guess["Will"], ""), ("melee", attack, ""), ("ranged", attack, ""),
         ],
-        0, [], [], target.block.speed_ft, bcb=0, minion=weakest, can_parry=False,
+        0, [], [], target.block.speed_ft, typed_bcb=0, minion=weakest, can_parry=False,
     )  # fmt: skip
     target.in_hand = EMPTY_HANDED
     target.dropped = EMPTY_HANDED
@@ -220,7 +223,7 @@ def strike_as_guessed(fray: Fray, own: list[str], striker: Fighter, weapon: Weap
         guess -= usual if weapon.crit_bonus == USUAL_CRITICAL else weapon.crit_bonus
     striker.block = Block(
         [0] * 6, [Role(WARRIOR, 1, "fort")], striker.block.size, [("damage", guess - weapon.damage, "")], 0, [], [],
-        striker.block.speed_ft, bcb=0, can_parry=False,
+        striker.block.speed_ft, typed_bcb=0, can_parry=False,
     )  # fmt: skip
     striker.in_hand = EMPTY_HANDED
     striker.dropped = EMPTY_HANDED

@@ -14,21 +14,16 @@ from quintain.systems.toughness.acts import (
     WEAPON_ACTS,
     Act,
 )
-from quintain.systems.toughness.blocks import (
-    AREA_POWER,
-    BARE,
-    GRAPPLE,
-    MELEE,
-    MENDING,
-    Power,
-    Weapon,
-)
+from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.conditions import lethal_to_mend, subdual_to_mend
+from quintain.systems.toughness.fields_blocks import Power, Weapon
 from quintain.systems.toughness.ground import NOWHERE
+from quintain.systems.toughness.modifiers import EMPTY_HANDED
 from quintain.systems.toughness.moves import charge_way, clear_line, retreat_way, way_to, why_out_of_reach
 from quintain.systems.toughness.preparations import FALL, PREPARABLE, TRIGGERS, WORD, Plan, plan_of
 from quintain.systems.toughness.prompts import why_no_shield
-from quintain.systems.toughness.sheet import EMPTY_HANDED, Fighter, Fray
+from quintain.systems.toughness.sheet import Fighter, Fray
+from quintain.systems.toughness.vocabulary import AREA_POWER, GRAPPLE, MELEE, MENDING
 
 # -- what a turn has room for --------------------------------------------------------------------------------------
 
@@ -272,7 +267,7 @@ def why_not_other(fray: Fray, fighter: Fighter, act: Act) -> str:
     if kind == "keepdodge":
         return why_no_extra(fighter, fray.switches.keep_dodge)
     if kind == "freepush":
-        return why_no_extra(fighter, fray.switches.push_free) or ("" if fighter.disabled else "it is not Disabled")
+        return why_no_extra(fighter, fray.switches.push) or ("" if fighter.disabled else "it is not Disabled")
     if kind == "check":
         wrong = why_no_extra(fighter, fray.switches.extra_check)
         state = lethal_to_mend(fray, fighter) if act.whom == "lethal" else subdual_to_mend(fray, fighter)

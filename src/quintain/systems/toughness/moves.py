@@ -6,7 +6,7 @@ from typing import Final
 
 from quintain.space.grid import DIAGONAL, Reach, reach
 from quintain.space.sight import sees
-from quintain.systems.toughness.blocks import Weapon
+from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.ground import SQUARE_FT, Hazard
 from quintain.systems.toughness.sheet import Fighter, Fray
 

@@ -10,7 +10,8 @@ from quintain.engine.question import Option
 from quintain.engine.sample import Tactics
 from quintain.engine.system import System
 from quintain.systems.toughness.acts import HOLD, Act
-from quintain.systems.toughness.blocks import AREA_POWER, ATTACK_POWER, BARE, MENDING, Power, Weapon
+from quintain.systems.toughness.blocks import BARE
+from quintain.systems.toughness.fields_blocks import Power, Weapon
 from quintain.systems.toughness.guesses import (
     GRAPPLING,
     IN_MELEE,
@@ -27,6 +28,7 @@ from quintain.systems.toughness.powers import caught
 from quintain.systems.toughness.prompts import Again, Answering
 from quintain.systems.toughness.recovery import dying_check, first_aid, rolls_dying
 from quintain.systems.toughness.sheet import Fighter, Fray
+from quintain.systems.toughness.vocabulary import AREA_POWER, ATTACK_POWER, MENDING
 
 UNHARMED = "unharmed"
 MOST_FATES = 2

@@ -5,9 +5,10 @@ from __future__ import annotations
 from quintain.engine.dice import D20
 from quintain.systems.toughness.clock import GAP, NEVER, place_of, stamp
 from quintain.systems.toughness.conditions import wounded_penalty
+from quintain.systems.toughness.modifiers import NO_PLACE, Modifier
 from quintain.systems.toughness.rerolls import d20, floor_after, floor_before, lifted
 from quintain.systems.toughness.sentences import tell_initiative
-from quintain.systems.toughness.sheet import NO_PLACE, Fighter, Fray, Modifier
+from quintain.systems.toughness.sheet import Fighter, Fray
 
 
 def roll_initiative(fray: Fray, fighter: Fighter) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from quintain.systems.toughness.acts import COST, FREE, FULL, HOLD, LETHAL_INTENT, MOVE, STANDARD, STRENUOUS, Act
-from quintain.systems.toughness.blocks import ATTACK_POWER, BARE, MENDING, SAVE_POWER, Power, Weapon
+from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.conditions import let_go, start_dying
 from quintain.systems.toughness.destinations import WhereQuestion
 from quintain.systems.toughness.endings import end_if_decided
+from quintain.systems.toughness.fields_blocks import Power, Weapon
 from quintain.systems.toughness.grapple import bind, blow_in_hold, escape, hold, pin, untie
 from quintain.systems.toughness.moves import (
     charge_way,
@@ -35,6 +36,7 @@ from quintain.systems.toughness.resolve import attack, finishing_blow, use_shiel
 from quintain.systems.toughness.sentences import action_words, say, tell_lost, tell_move, tell_stopped
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.simple_acts import carry_out_simple
+from quintain.systems.toughness.vocabulary import ATTACK_POWER, MENDING, SAVE_POWER
 
 CHARGE_BONUS = 2
 RETREAT_BONUS = 2

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from quintain.systems.toughness.blocks import Power
 from quintain.systems.toughness.conditions import come_back, inflict, lethal_to_mend, subdual_to_mend
 from quintain.systems.toughness.defense import save_bonus
+from quintain.systems.toughness.fields_blocks import Power
 from quintain.systems.toughness.ground import Hazard
 from quintain.systems.toughness.guesses import learn_save
 from quintain.systems.toughness.order import turn_order

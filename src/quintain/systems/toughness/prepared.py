@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import final
 
 from quintain.systems.toughness.acts import LETHAL_INTENT, SUBDUAL_INTENT, Act
-from quintain.systems.toughness.blocks import AREA_POWER, MENDING
 from quintain.systems.toughness.ground import NOWHERE
 from quintain.systems.toughness.legality import why_not_done
 from quintain.systems.toughness.preparations import ATTACK, FALL, Plan, plan_of
 from quintain.systems.toughness.prompts import YesNo
 from quintain.systems.toughness.sentences import action_words
 from quintain.systems.toughness.sheet import Fighter, Fray
+from quintain.systems.toughness.vocabulary import AREA_POWER, MENDING
 
 
 def somebody_waits(fray: Fray, mover: Fighter) -> bool:

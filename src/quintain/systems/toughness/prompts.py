@@ -8,9 +8,9 @@ from mypy_extensions import mypyc_attr
 
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
-from quintain.systems.toughness.blocks import Weapon
 from quintain.systems.toughness.conditions import lethal_to_mend, marks_to_wipe, subdual_to_mend
 from quintain.systems.toughness.defense import DODGE, PARRY, better_guard, guard_value, loses_guard, may_parry
+from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.scores import WARRIOR
 from quintain.systems.toughness.sheet import Fighter, Fray
 

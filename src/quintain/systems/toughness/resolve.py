@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final, final
 
 from quintain.engine.roll import Roll
-from quintain.systems.toughness.blocks import GRAPPLE, Weapon
 from quintain.systems.toughness.conditions import (
     FIRST,
     FOURTH,
@@ -32,6 +31,7 @@ from quintain.systems.toughness.defense import (
     threat_of,
     toughness,
 )
+from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.guesses import learn_defense, learn_toughness
 from quintain.systems.toughness.prompts import GuardQuestion, ShieldQuestion, may_use_shield
 from quintain.systems.toughness.rerolls import d20, floor_after, floor_before, lifted, reaches_face
@@ -44,6 +44,7 @@ from quintain.systems.toughness.sentences import (
     tell_shield,
 )
 from quintain.systems.toughness.sheet import Fighter, Fray
+from quintain.systems.toughness.vocabulary import GRAPPLE
 
 BASE_DIFFICULTY: Final = 15
 

@@ -8,12 +8,8 @@ from quintain.engine.battle import Battle
 from quintain.engine.refusal import Illegal, Malformed, Unavailable
 from quintain.engine.ruling import flag_of, number_of, text_of, told
 from quintain.engine.system import Called, Ruling, unit_named
-from quintain.systems.toughness.blocks import SLOTS
 from quintain.systems.toughness.clock import NEVER, ROUND, in_words
 from quintain.systems.toughness.conditions import (
-    LETHAL,
-    STATES,
-    SUBDUAL,
     break_hold_on,
     drop_weapon,
     expire,
@@ -27,7 +23,9 @@ from quintain.systems.toughness.conditions import (
     worst_lethal,
     worst_subdual,
 )
+from quintain.systems.toughness.fields import LETHAL, ON_TRACKS, SUBDUAL
 from quintain.systems.toughness.legality import why_no_extra
+from quintain.systems.toughness.modifiers import NO_PLACE, Modifier
 from quintain.systems.toughness.order import move_ahead, move_behind
 from quintain.systems.toughness.perform import interrupt_falls
 from quintain.systems.toughness.perform import react as react_prepared
@@ -38,8 +36,9 @@ from quintain.systems.toughness.recovery import let_time_pass, lethal_recovery, 
 from quintain.systems.toughness.resolve import use_heart, use_shield
 from quintain.systems.toughness.scores import SAVES
 from quintain.systems.toughness.sentences import owner_of
-from quintain.systems.toughness.sheet import NO_PLACE, Fighter, Fray, Modifier
+from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.simple_acts import surrender
+from quintain.systems.toughness.vocabulary import SLOTS
 
 UNITS: Final[dict[str, int]] = {"rounds": 1, "minutes": 10, "hours": 600, "days": 14_400}
 LONGEST: Final = 100
@@ -63,8 +62,8 @@ def audience_of(fighter: Fighter) -> str:
 
 def state_of(args: dict[str, object]) -> str:
     state = text_of(args, "state").capitalize()
-    if state not in STATES:
-        raise Unavailable(f"there is no state called {state!r}: there are {', '.join(STATES)}.")
+    if state not in ON_TRACKS:
+        raise Unavailable(f"there is no state called {state!r}: there are {', '.join(ON_TRACKS)}.")
     return state
 
 
@@ -363,7 +362,7 @@ def open_exit(battle: Battle, args: dict[str, object]) -> None:
     told(battle, f"The way out at {fray.ground.spot(cell)} is {'open' if is_open else 'shut'}.")
 
 
-A_STATE: Final = ", ".join(STATES)
+A_STATE: Final = ", ".join(ON_TRACKS)
 
 
 def rulings() -> dict[str, Ruling]:

@@ -73,6 +73,15 @@ def character_level(roles: list[Role]) -> int:
     return total
 
 
+def feat_total(feats: list[tuple[str, int, str]], slot: str) -> int:
+    """TO-44: the plain sum of whatever is filed in a slot."""
+    total = 0
+    for filed, amount, _label in feats:
+        if filed == slot:
+            total += amount
+    return total
+
+
 def usual_conviction(roles: list[Role]) -> int:
     """A hero's Conviction: 3 at level 1 and one more at every odd level after it."""
     return 3 + (character_level(roles) - 1) // 2

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from quintain.engine.declare import State
 from quintain.engine.rows import ability, condition, cost, vital, warning
 from quintain.systems.toughness.acts import COST, FREE, MOVE, Act
-from quintain.systems.toughness.blocks import AREA_POWER, BARE, FORMS, MENDING, Power, Weapon
+from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.board import ends_at, square
 from quintain.systems.toughness.clock import NEVER
-from quintain.systems.toughness.conditions import is_exposed
+from quintain.systems.toughness.fields import LETHAL_STATES, ON_TRACKS, STATE, SUBDUAL_STATES, WORST_FIRST
+from quintain.systems.toughness.fields_blocks import Power, Weapon
+from quintain.systems.toughness.fields_states import states_shown, times_held
 from quintain.systems.toughness.ground import NOWHERE
 from quintain.systems.toughness.moves import charge_way, retreat_way, way_to
 from quintain.systems.toughness.perform import pushes
 from quintain.systems.toughness.preparations import plan_of
-from quintain.systems.toughness.sentences import CLAUSE_OF, SAVE_NAMES, SIMPLE, action_words, plan_words, when_words
-from quintain.systems.toughness.sentences_states import DOES, marks_in_full
+from quintain.systems.toughness.sentences import SAVE_NAMES, SIMPLE, action_words, plan_words, when_words
+from quintain.systems.toughness.sentences_states import marks_in_full
 from quintain.systems.toughness.sheet import Fighter, Fray
+from quintain.systems.toughness.vocabulary import AREA_POWER, FORMS, MENDING
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import Ability, Condition, OptionView, Rung, Track, Vital
@@ -27,13 +31,6 @@ CONSEQUENCES: Final = {
     "pushed", "stopped", "opposed",
 }  # fmt: skip
 """Kinds of events that follow from the attack, move or power before them."""
-
-ICONS: Final[dict[str, str]] = {
-    "Bruised": "wound", "Dazed": "stun", "Staggered": "slow", "Unconscious": "down", "Hurt": "wound", "Wounded": "blood",
-    "Disabled": "slow", "Dying": "dying", "Dead": "dead",
-}  # fmt: skip
-SUBDUAL: Final = ("Bruised", "Dazed", "Staggered", "Unconscious")
-LETHAL: Final = ("Hurt", "Wounded", "Disabled", "Dying", "Dead")
 
 
 # -- combatants --------------------------------------------------------------------------------------------------------
@@ -47,30 +44,11 @@ def standing(one: Fighter) -> str:
     return "down" if one.helpless else "up"
 
 
-def count_of(one: Fighter, state: str) -> int:
-    """How often it holds a state."""
-    if state == "Bruised":
-        return len(one.bruised)
-    if state == "Dazed":
-        return len(one.dazed)
-    if state == "Hurt":
-        return len(one.hurt)
-    if state == "Wounded":
-        return one.wounded
-    held = {
-        "Staggered": one.staggered, "Unconscious": one.unconscious, "Disabled": one.disabled, "Dying": one.dying, "Dead": one.dead,
-    }  # fmt: skip
-    return 1 if held[state] else 0
-
-
 def health(one: Fighter) -> str:
     """The worst state everybody sees, in a word."""
     if one.dead:
         return "dead"
-    for state in ("Dying", "Unconscious", "Disabled", "Staggered", "Wounded", "Dazed", "Hurt", "Bruised"):
-        if count_of(one, state):
-            return state
-    return "unharmed"
+    return next((state for state in WORST_FIRST if times_held(one, 0, state)), "unharmed")
 
 
 def vitals(one: Fighter, viewer: Viewer) -> list[Vital]:
@@ -87,71 +65,56 @@ def tracks(fray: Fray, one: Fighter, viewer: Viewer) -> list[Track]:
             state, when = str(row["state"]), str(row["clears"])
             clears[state] = f"{clears[state]}; {when}" if state in clears else when
     return [
-        {"id": "subdual", "label": "Subdual", "rungs": [rung(one, state, clears) for state in SUBDUAL]},
-        {"id": "lethal", "label": "Lethal", "rungs": [rung(one, state, clears) for state in LETHAL]},
+        {"id": "subdual", "label": "Subdual", "rungs": [rung(one, state, clears) for state in SUBDUAL_STATES]},
+        {"id": "lethal", "label": "Lethal", "rungs": [rung(one, state, clears) for state in LETHAL_STATES]},
     ]
 
 
-def rung(one: Fighter, state: str, clears: dict[str, str]) -> Rung:
-    return {"name": state, "marks": count_of(one, state), "does": DOES.get(state, ""), "clears": clears.get(state, "")}
+def rung(one: Fighter, state: State, clears: dict[str, str]) -> Rung:
+    return {"name": state.name, "marks": times_held(one, 0, state.id), "does": state.does, "clears": clears.get(state.id, "")}
 
 
 def conditions(fray: Fray, one: Fighter, viewer: Viewer) -> list[Condition]:
+    """The declared conditions as rows, the worst first; who holds whom only where both are known."""
     found: list[Condition] = []
     whole = viewer.may(one, "ladders")
-    for state in [*reversed(LETHAL), *reversed(SUBDUAL)]:
-        count = count_of(one, state)
+    for state in [*reversed(LETHAL_STATES), *reversed(SUBDUAL_STATES)]:
+        count = times_held(one, 0, state.id)
         if not count:
             continue
         ends, at = "", ""
         if whole:
-            rows = [str(row["clears"]) for row in marks_in_full(fray, one) if row["state"] == state]
+            rows = [str(row["clears"]) for row in marks_in_full(fray, one) if row["state"] == state.id]
             ends = rows[0] if rows else ""
-            times = {"Bruised": one.bruised, "Dazed": one.dazed, "Hurt": one.hurt}.get(state, [])
+            times = {"Bruised": one.bruised, "Dazed": one.dazed, "Hurt": one.hurt}.get(state.id, [])
             at = ends_at(fray, min(times), viewer) if times else ""
-        found.append(
-            condition(state.lower(), state, DOES.get(state, ""), "bad", ICONS[state], count if count > 1 else 0, ends=ends, ends_at=at,
-                      clause=CLAUSE_OF[state])
-        )  # fmt: skip
-    found.extend(circumstances(fray, one, viewer))
-    return found
-
-
-def circumstances(fray: Fray, one: Fighter, viewer: Viewer) -> list[Condition]:
-    """What else everybody sees of it; who holds whom only where both are known."""
-    found: list[Condition] = []
-    if one.yielded:
-        found.append(condition("yielded", "yielded", "has given up", "neutral", clause="TO-07"))
-    if one.bound:
-        found.append(condition("bound", "bound", "tied up, helpless", icon="bound", clause="TO-122"))
-    if one.held_by:
-        by = fray.name_of(one.held_by) if viewer.sees(one.held_by) else ""
-        name = "pinned" if one.pinned else "held"
-        does = "only an escape or a free action" if one.pinned else "only an attack on the holder, an escape or a free action"
-        found.append(condition(name, name, does, icon="held", source=by, clause="TO-62" if one.pinned else "TO-61"))
-    if one.holding and viewer.sees(one.holding):
-        found.append(condition("holding", f"holding {fray.name_of(one.holding)}", "", "neutral", "held", clause="TO-61"))
-    if one.owes and one.able:
-        found.append(condition("owes", "loses its turn", "its next turn is forfeited", icon="stun", clause="TO-77"))
-    if is_exposed(fray, one) and one.able:
-        at = ends_at(fray, one.exposed_until, viewer) if one.exposed_until != NEVER else ""
-        found.append(condition("exposed", "exposed", "no Dodge or Parry", icon="weak", ends_at=at))
-    if one.surprised:
-        found.append(condition("surprised", "surprised", "no Dodge or Parry before its first turn", icon="stun"))
-    if one.prone and not one.helpless:
-        found.append(condition("prone", "prone", "lies on the ground", icon="prone"))
-    if one.delayed:
-        found.append(condition("delayed", "waiting", "has delayed its turn", "neutral", "delay", clause="TO-21"))
-    if one.prepared:
-        does = plan_words(fray, one, one.prepared) if viewer.may(one, "prepared") else ""
-        found.append(condition("prepared", "prepared", does, "neutral", "ready", clause="TO-17"))
+        level = count if count > 1 else 0
+        found.append(condition(state.id.lower(), state.name, state.does, state.tone, state.icon, level, ends=ends, ends_at=at,
+                               clause=state.clause))  # fmt: skip
+    for id in states_shown(one, fray.now):
+        if id not in ON_TRACKS and not (id == "holding" and not viewer.sees(one.holding)):
+            found.append(circumstance(fray, one, STATE[id], viewer))
     for number, mod in enumerate(one.modifiers):
-        if viewer.may(one, "ladders"):
+        if whole:
             ends = "one roll" if mod.once else "" if mod.until == NEVER else "for a time"
             kind = "good" if mod.amount > 0 else "bad"
             name = f"{mod.slot} {mod.amount:+d}"
             found.append(condition(f"modifier:{number}", name, "the GM's word", kind, ends=ends, clause="TO-56"))
     return found
+
+
+def circumstance(fray: Fray, one: Fighter, state: State, viewer: Viewer) -> Condition:
+    """The row of a condition that stands on neither track, with what only the fight can tell of it."""
+    name, does, source, at = state.name, state.does, "", ""
+    if state.id in ("held", "pinned"):
+        source = fray.name_of(one.held_by) if viewer.sees(one.held_by) else ""
+    elif state.id == "holding":
+        name = f"holding {fray.name_of(one.holding)}"
+    elif state.id == "exposed":
+        at = ends_at(fray, one.exposed_until, viewer)
+    elif state.id == "prepared" and viewer.may(one, "prepared"):
+        does = plan_words(fray, one, one.prepared)
+    return condition(state.id, name, does, state.tone, state.icon, source=source, ends_at=at, clause=state.clause)
 
 
 def status(fray: Fray, one: Fighter, viewer: Viewer) -> str:
@@ -328,7 +291,8 @@ def show_attack(fray: Fray, fighter: Fighter, act: Act, shown: OptionView) -> No
     intent = "kill" if act.intent == "lethal" else "subdue"
     shown["ways"] = [["weapon", "a hold" if act.tool == "hold" else weapon.name if weapon is not None else act.tool], ["to", intent]]
     usual = weapon is None or (act.intent == "lethal") == weapon.lethal
-    rank = ATTACK_RANK + 20 * (5 - min(5, sum([count_of(target, state) for state in ("Hurt", "Wounded", "Disabled", "Staggered")])))
+    marks = sum([times_held(target, 0, state) for state in ("Hurt", "Wounded", "Disabled", "Staggered")])
+    rank = ATTACK_RANK + 20 * (5 - min(5, marks))
     rank += (0 if usual else 4) + (6 if weapon is BARE and fighter.armed else 0)
     if act.kind == "charge":
         shown["verb"], shown["row"], shown["row_label"] = "Charge", f"charge:{target.id}", f"Charge {target.name}"

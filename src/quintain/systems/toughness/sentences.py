@@ -7,7 +7,8 @@ from typing import Final
 from quintain.engine.battle import GM, PLAYERS
 from quintain.engine.event import Event
 from quintain.engine.roll import Roll
-from quintain.systems.toughness.blocks import Power, Weapon
+from quintain.systems.toughness.fields import STATE
+from quintain.systems.toughness.fields_blocks import Power, Weapon
 from quintain.systems.toughness.ground import Hazard
 from quintain.systems.toughness.preparations import Plan, plan_of
 from quintain.systems.toughness.sheet import Fighter, Fray
@@ -143,23 +144,19 @@ def tell_lost(fray: Fray, fighter: Fighter, what: str) -> None:
 
 def tell_marked(fray: Fray, fighter: Fighter, state: str) -> None:
     if fray.telling:
-        fray.tell(Event("state", f"{fighter.name} is {state}.", [fighter.id], clause=CLAUSE_OF[state], data={"state": state}))
+        fray.tell(Event("state", f"{fighter.name} is {state}.", [fighter.id], clause=STATE[state].clause, data={"state": state}))
 
 
 def tell_ended(fray: Fray, fighter: Fighter, state: str) -> None:
     if fray.telling:
         text = f"{fighter.name} is no longer {state}." if not MARKS.get(state) else f"A mark of {state} leaves {fighter.name}."
-        fray.tell(Event("ended", text, [fighter.id], clause=CLAUSE_OF.get(state, "TO-78"), data={"state": state}))
+        fray.tell(Event("ended", text, [fighter.id], clause=STATE[state].clause, data={"state": state}))
 
 
 def tell_death(fray: Fray, fighter: Fighter) -> None:
     say(fray, "death", f"{fighter.name} is dead.", [fighter.id], "TO-86")
 
 
-CLAUSE_OF: Final[dict[str, str]] = {
-    "Bruised": "TO-73", "Dazed": "TO-74", "Staggered": "TO-80", "Unconscious": "TO-81",
-    "Hurt": "TO-75", "Wounded": "TO-76", "Disabled": "TO-82", "Dying": "TO-85", "Dead": "TO-86",
-}  # fmt: skip
 MARKS: Final[dict[str, bool]] = {"Bruised": True, "Dazed": True, "Hurt": True, "Wounded": True}
 
 

@@ -6,8 +6,9 @@ from typing import Final
 
 from quintain.systems.toughness.acts import Act
 from quintain.systems.toughness.conditions import drop_weapon, let_go
+from quintain.systems.toughness.modifiers import EMPTY_HANDED
 from quintain.systems.toughness.sentences import say, tell_prepared
-from quintain.systems.toughness.sheet import EMPTY_HANDED, Fighter, Fray
+from quintain.systems.toughness.sheet import Fighter, Fray
 
 TOTAL_DEFENSE: Final = 4
 

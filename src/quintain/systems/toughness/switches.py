@@ -1,121 +1,197 @@
-"""The house-rule switches a table may set before a fight. The first value of each is the default."""
+"""The house-rule switches a table may set before a fight, each declared once: clause, what it decides, values with their meaning."""
 
 from __future__ import annotations
 
 from typing import Final, final
 
 from quintain.engine.refusal import Unavailable
-
-SWITCHES: Final[dict[str, list[str]]] = {
-    "defense_base": ["10", "20"],
-    "lost_turns": ["overlap", "cumulative"],
-    "lethal_penalty_scope": ["all", "lethal_only"],
-    "mark_penalties": ["stack", "once"],
-    "wounded_penalty_lasts": ["until_recovered", "one_round"],
-    "wounded_scope": ["all_d20", "no_saves", "ability_checks_only"],
-    "subdual_overflow": ["dying", "none"],
-    "nat1_saves": ["normal", "fail"],
-    "threats": ["weapon", "natural_20_only"],
-    "parry_ranged": ["no", "yes"],
-    "unarmed_bonus": ["grapple", "melee"],
-    "missile_strength": ["add", "none"],
-    "intent_penalty": ["0", "4"],
-    "hourglass_scope": ["track", "both"],
-    "hourglass_timers": ["block", "run"],
-    "heart_cost": ["1", "0"],
-    "shield_who": ["core", "any_warrior_level"],
-    "conviction_hourglass": ["exempt", "obey"],
-    "conviction_floor": ["total", "die"],
-    "conviction_when": ["before", "after"],
-    "conviction_scope": ["recovery", "any_own_d20"],
-    "dying_when": ["own_turn", "round_start"],
-    "first_check": ["after_interval", "next_turn"],
-    "recovery_clears": ["one_mark", "whole_state"],
-    "pushed": ["strenuous", "any_standard", "gm_only"],
-    "impaired_actions": ["full", "single"],
-    "adversary_dying": ["roll", "dead", "out"],
-    "helpless_defense": ["5", "10"],
-    "grapple_size": ["special", "same"],
-    "initiative_groups": ["each", "by_type", "by_side"],
-    "open_rolls": ["off", "on"],
-}
-CRIT_DEFAULT: Final = "crit_default"
-ROUND_CAP: Final = "round_cap"
-EXTRA: Final = "conviction_extra"
-EXTRAS: Final = ("reroll", "extra_check", "keep_dodge", "escape_death", "push")
-USUAL_CAP: Final = 100
+from quintain.engine.switches import NUMBER, SEVERAL, Declared
+from quintain.engine.switches import Switches as DeclaredSwitches
 
 
 @final
-class Switches:
+class Switches(DeclaredSwitches):
     """The switches as set for one fight."""
 
     def __init__(self, chosen: dict[str, object]) -> None:
-        for name, value in chosen.items():
-            check_switch(name, value)
-        self.chosen: dict[str, object] = dict(chosen)
-        self.defense_base: int = int(self._value("defense_base"))
-        self.turns_add_up: bool = self._is("lost_turns", "cumulative")
-        self.lethal_only: bool = self._is("lethal_penalty_scope", "lethal_only")
-        self.once_per_state: bool = self._is("mark_penalties", "once")
-        self.wounded_on_attacks: bool = not self._is("wounded_scope", "ability_checks_only")
-        self.wounded_on_saves: bool = self._is("wounded_scope", "all_d20")
-        self.wounded_one_round: bool = self._is("wounded_penalty_lasts", "one_round")
-        self.no_overflow: bool = self._is("subdual_overflow", "none")
-        self.natural_1_fails_saves: bool = self._is("nat1_saves", "fail")
-        self.only_20_threatens: bool = self._is("threats", "natural_20_only")
-        self.parry_ranged: bool = self._is("parry_ranged", "yes")
-        self.unarmed_melee: bool = self._is("unarmed_bonus", "melee")
-        self.missiles_without_strength: bool = self._is("missile_strength", "none")
-        self.intent_penalty: int = int(self._value("intent_penalty"))
-        self.timers_run: bool = self._is("hourglass_timers", "run")
-        self.heart_cost: int = int(self._value("heart_cost"))
-        self.any_warrior: bool = self._is("shield_who", "any_warrior_level")
-        self.signs_obey: bool = self._is("conviction_hourglass", "obey")
-        self.floor_on_die: bool = self._is("conviction_floor", "die")
-        self.floor_after: bool = self._is("conviction_when", "after")
-        self.floor_any: bool = self._is("conviction_scope", "any_own_d20")
-        self.dying_at_round_start: bool = self._is("dying_when", "round_start")
-        self.tracks_block_each_other: bool = self._is("hourglass_scope", "both")
-        self.initiative_groups: str = self._value("initiative_groups")
-        self.check_next_turn: bool = self._is("first_check", "next_turn")
-        self.clears_whole_state: bool = self._is("recovery_clears", "whole_state")
-        self.pushed: str = self._value("pushed")
-        self.single_when_impaired: bool = self._is("impaired_actions", "single")
-        self.adversary_dying: str = self._value("adversary_dying")
-        self.helpless_defense: int = int(self._value("helpless_defense"))
-        self.grapple_size_same: bool = self._is("grapple_size", "same")
-        self.open_rolls: bool = self._is("open_rolls", "on")
-        crit = chosen.get(CRIT_DEFAULT, 3)
-        self.crit_default: int = crit if isinstance(crit, int) else 3
-        cap = chosen.get(ROUND_CAP, USUAL_CAP)
-        self.round_cap: int = cap if isinstance(cap, int) else USUAL_CAP
-        extra = chosen.get(EXTRA, [])
-        names: list[object] = list(extra) if isinstance(extra, list) else []
-        self.reroll: bool = "reroll" in names
-        self.extra_check: bool = "extra_check" in names
-        self.keep_dodge: bool = "keep_dodge" in names
-        self.escape_death: bool = "escape_death" in names
-        self.push_free: bool = "push" in names
+        super().__init__(chosen)
+        self.defense_base = self.one_number_of(
+            "defense_base", "TO-34", "the two Defense formulas the book prints",
+            {10: "10", 20: "20"},
+        )  # fmt: skip
+        self.turns_add_up = self.one_of(
+            "lost_turns", "TO-77", "what several blows that cost a turn cost together",
+            {"overlap": "one turn is owed at most", "cumulative": "one for each blow"},
+        ) == "cumulative"  # fmt: skip
+        self.lethal_only = self.one_of(
+            "lethal_penalty_scope", "TO-75", "what Hurt and Wounded count against",
+            {"all": "every Toughness save", "lethal_only": "those against lethal damage"},
+        ) == "lethal_only"  # fmt: skip
+        self.once_per_state = self.one_of(
+            "mark_penalties", "TO-73", "what several marks of one state cost",
+            {"stack": "each mark -1", "once": "each state -1, however many marks"},
+        ) == "once"  # fmt: skip
+        wounded_scope = self.one_of(
+            "wounded_scope", "TO-76", "which rolls the -2 of Wounded reaches",
+            {
+                "all_d20": "attacks, grapples, saves, medicine",
+                "no_saves": "all but saves",
+                "ability_checks_only": "neither attacks nor saves",
+            },
+        )  # fmt: skip
+        self.wounded_on_attacks = wounded_scope != "ability_checks_only"
+        self.wounded_on_saves = wounded_scope == "all_d20"
+        self.wounded_one_round = self.one_of(
+            "wounded_penalty_lasts", "TO-76", "how long the -2 of Wounded lasts",
+            {"until_recovered": "until recovered", "one_round": "a round after each wound"},
+        ) == "one_round"  # fmt: skip
+        self.no_overflow = self.one_of(
+            "subdual_overflow", "TO-89", "what befalls the Unconscious who are knocked out again",
+            {"dying": "Dying", "none": "nothing"},
+        ) == "none"  # fmt: skip
+        self.natural_1_fails_saves = self.one_of(
+            "nat1_saves", "TO-101", "a natural 1 on Fortitude, Reflex and Will",
+            {"normal": "means nothing", "fail": "fails"},
+        ) == "fail"  # fmt: skip
+        self.only_20_threatens = self.one_of(
+            "threats", "TO-50", "which dice threaten a critical",
+            {"weapon": "what weapon and feats say", "natural_20_only": "a natural 20"},
+        ) == "natural_20_only"  # fmt: skip
+        self.crit_default = self.number(
+            "crit_default", "TO-52", "what a critical adds to damage where the weapon says nothing", -1_000, 1_000,
+            {3: "the usual"},
+        )  # fmt: skip
+        self.parry_ranged = self.one_of(
+            "parry_ranged", "TO-37", "whether Parry counts against what is thrown or shot",
+            {"no": "no", "yes": "not against powers"},
+        ) == "yes"  # fmt: skip
+        self.unarmed_melee = self.one_of(
+            "unarmed_bonus", "TO-59", "the bonus of a barehanded blow",
+            {"grapple": "grapple", "melee": "melee"},
+        ) == "melee"  # fmt: skip
+        self.missiles_without_strength = self.one_of(
+            "missile_strength", "TO-65", "whether Strength adds to the damage of missiles",
+            {"add": "unless the weapon leaves it out", "none": "never"},
+        ) == "none"  # fmt: skip
+        self.intent_penalty = self.one_number_of(
+            "intent_penalty", "TO-46", "what striking against the weapon's kind costs the attack",
+            {0: "0", 4: "4"},
+        )  # fmt: skip
+        self.tracks_block_each_other = self.one_of(
+            "hourglass_scope", "TO-88", "where a worse state keeps a lesser one from going",
+            {"track": "its own track", "both": "either track, lethal counting as worse on equal degree"},
+        ) == "both"  # fmt: skip
+        self.timers_run = self.one_of(
+            "hourglass_timers", "TO-88", "whether timed marks wait for worse states to go",
+            {"block": "wait as well", "run": "run out all the same"},
+        ) == "run"  # fmt: skip
+        self.heart_cost = self.one_number_of(
+            "heart_cost", "TO-99", "Conviction for wiping light marks after the fight",
+            {1: "1", 0: "0"},
+        )  # fmt: skip
+        self.any_warrior = self.one_of(
+            "shield_who", "TO-100", "who may wipe Bruised and Hurt in the fight",
+            {"core": "whose core role is warrior", "any_warrior_level": "whoever has a warrior level"},
+        ) == "any_warrior_level"  # fmt: skip
+        self.signs_obey = self.one_of(
+            "conviction_hourglass", "TO-99", "whether worse states keep heart and shield from wiping marks",
+            {"exempt": "no", "obey": "yes"},
+        ) == "obey"  # fmt: skip
+        self.floor_on_die = self.one_of(
+            "conviction_floor", "TO-107", "what a point makes of a check",
+            {"total": "the total is at least 10", "die": "the die counts as at least 10"},
+        ) == "die"  # fmt: skip
+        self.floor_after = self.one_of(
+            "conviction_when", "TO-107", "when the floor is asked for",
+            {"before": "before the check", "after": "when it has failed and 10 would do"},
+        ) == "after"  # fmt: skip
+        self.floor_any = self.one_of(
+            "conviction_scope", "TO-107", "where the floor can be had; what it lifts is no natural 1, a die shared by a group is"
+            " lifted for all of it, and tactics spend nothing on it",
+            {
+                "recovery": "recovery and dying checks",
+                "any_own_d20": "attacks, confirmations, saves, grapples, initiative and first aid too",
+            },
+        ) == "any_own_d20"  # fmt: skip
+        extra = self.any_of(
+            "conviction_extra", "TO-108", "further uses of Conviction",
+            {
+                "reroll": "any own d20 again before its outcome is told; the better total counts,"
+                " a second die of 1 to 10 counts 10 more and is no natural",
+                "extra_check": "a recovery check at once",
+                "keep_dodge": "Dodge and Parry back until the next turn",
+                "escape_death": "out of Dying without a die",
+                "push": "strain without dying",
+            },
+        )  # fmt: skip
+        self.reroll = "reroll" in extra
+        self.extra_check = "extra_check" in extra
+        self.keep_dodge = "keep_dodge" in extra
+        self.escape_death = "escape_death" in extra
+        self.push = "push" in extra
+        self.dying_at_round_start = self.one_of(
+            "dying_when", "TO-92", "when dying checks fall",
+            {"own_turn": "own turn", "round_start": "all at the start of the round"},
+        ) == "round_start"  # fmt: skip
+        self.check_next_turn = self.one_of(
+            "first_check", "TO-90", "when the first recovery check falls",
+            {"after_interval": "after interval", "next_turn": "next turn"},
+        ) == "next_turn"  # fmt: skip
+        self.clears_whole_state = self.one_of(
+            "recovery_clears", "TO-91", "what a check clears of Wounded",
+            {"one_mark": "one mark", "whole_state": "all marks of it"},
+        ) == "whole_state"  # fmt: skip
+        self.pushed = self.one_of(
+            "pushed", "TO-84", "what strains a Disabled one",
+            {
+                "strenuous": "attacks, grapples, powers, full rounds, second moves",
+                "any_standard": "every standard action",
+                "gm_only": "what the GM says",
+            },
+        )  # fmt: skip
+        self.single_when_impaired = self.one_of(
+            "impaired_actions", "TO-83", "what the Staggered and Disabled may do",
+            {"full": "all", "single": "one standard or move action a turn"},
+        ) == "single"  # fmt: skip
+        self.adversary_dying = self.one_of(
+            "adversary_dying", "TO-85", "what Dying is for adversaries",
+            {"roll": "checks like a hero's", "dead": "death", "out": "down for good, no dice"},
+        )  # fmt: skip
+        self.helpless_defense = self.one_number_of(
+            "helpless_defense", "TO-57", "Defense of the helpless before size",
+            {5: "5", 10: "10"},
+        )  # fmt: skip
+        self.grapple_size_same = self.one_of(
+            "grapple_size", "TO-39", "what size does to grappling",
+            {"special": "the grapple figure", "same": "the attack figure"},
+        ) == "same"  # fmt: skip
+        self.initiative_groups = self.one_of(
+            "initiative_groups", "TO-03", "who shares an initiative die; each adds its own, and those level go in roster order",
+            {"each": "each", "by_type": "one die for all of a stat block", "by_side": "one for a side"},
+        )  # fmt: skip
+        self.open_rolls = self.one_of(
+            "open_rolls", "TO-47", "whether everybody sees the GM's dice and figures",
+            {"off": "off", "on": "on"},
+        ) == "on"  # fmt: skip
+        self.round_cap = self.number(
+            "round_cap", "TO-111", "after how many rounds an undecided fight ends", 1, 10_000,
+            {100: "the usual"},
+        )  # fmt: skip
 
-    def _value(self, name: str) -> str:
-        return str(self.chosen.get(name, SWITCHES[name][0]))
 
-    def _is(self, name: str, value: str) -> bool:
-        return self._value(name) == value
+DECLARED: Final[list[Declared]] = Switches({}).declared
 
 
 def check_switch(name: str, value: object) -> None:
     """Refuse a switch, or a value of one, that is not offered."""
-    if name in (ROUND_CAP, CRIT_DEFAULT):
-        low, high = (1, 10_000) if name == ROUND_CAP else (-1000, 1000)
-        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            raise Unavailable(f"{name} is a whole number from {low} to {high}, not {value!r}.")
-    elif name == EXTRA:
-        if not isinstance(value, list) or not all(one in EXTRAS for one in value):
-            raise Unavailable(f"conviction_extra is a list of {', '.join(EXTRAS)}, not {value!r}.")
-    elif name not in SWITCHES:
-        known = [*SWITCHES, CRIT_DEFAULT, EXTRA, ROUND_CAP]
-        raise Unavailable(f"there is no switch called {name!r}: there are {', '.join(known)}.")
-    elif isinstance(value, bool) or str(value) not in SWITCHES[name]:
-        raise Unavailable(f"{name} is {' or '.join(SWITCHES[name])}, not {value!r}.")
+    one = next((one for one in DECLARED if one.name == name), None)
+    if one is None:
+        raise Unavailable(f"there is no switch called {name!r}: there are {', '.join(one.name for one in DECLARED)}.")
+    if one.kind == NUMBER and one.low != one.high:
+        if not isinstance(value, int) or isinstance(value, bool) or not one.low <= value <= one.high:
+            raise Unavailable(f"{name} is a whole number from {one.low} to {one.high}, not {value!r}.")
+    elif one.kind == SEVERAL:
+        if not isinstance(value, list) or not all(each in one.values for each in value):
+            raise Unavailable(f"{name} is a list of {', '.join(one.values)}, not {value!r}.")
+    elif isinstance(value, bool) or str(value) not in one.values:
+        raise Unavailable(f"{name} is {' or '.join(one.values)}, not {value!r}.")

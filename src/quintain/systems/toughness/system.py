@@ -19,6 +19,7 @@ from quintain.systems.toughness.order import place_by_initiative, roll_initiativ
 from quintain.systems.toughness.rulings import rulings
 from quintain.systems.toughness.sentences_states import state_words, status_words
 from quintain.systems.toughness.sheet import HEROES, Fighter, Fray
+from quintain.systems.toughness.switches import DECLARED
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import Ability, Bar, Board, Condition, Track, Vital
@@ -36,6 +37,7 @@ class Toughness(System):
         self.standard = "toughness/standard"
         self.unit_stats = stats.unit_stats()
         self.rulings = rulings()
+        self.switches = DECLARED
         self.headlines = ["hit", "mark", "crit", "drop", "kill", "saved", "better"]
         self.unharmed = odds.UNHARMED
         self.consequences = screen.CONSEQUENCES

@@ -6,21 +6,15 @@ from typing import Final
 
 from quintain.engine.tactic import Tactic
 from quintain.systems.toughness.acts import HOLD, LETHAL_INTENT, SUBDUAL_INTENT, Act
-from quintain.systems.toughness.blocks import (
-    AREA_POWER,
-    ATTACK_POWER,
-    BARE,
-    GRAPPLE,
-    MENDING,
-    Power,
-    Weapon,
-)
+from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.defense import grapple_bonus, toughness
+from quintain.systems.toughness.fields_blocks import Power, Weapon
 from quintain.systems.toughness.legality import why_not_act
 from quintain.systems.toughness.moves import approach, charge_way, clear_line, reachable, retreat_stops, taken
 from quintain.systems.toughness.powers import caught
 from quintain.systems.toughness.sheet import HEROES, Fighter, Fray
 from quintain.systems.toughness.tactics_worth import needed_face, weighed
+from quintain.systems.toughness.vocabulary import AREA_POWER, ATTACK_POWER, GRAPPLE, MENDING
 
 RECKLESS: Final = 0
 STEADY: Final = 1

@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import Final, final
 
 from quintain.systems.toughness.acts import LETHAL_INTENT, SUBDUAL_INTENT, Act
-from quintain.systems.toughness.blocks import ATTACK_POWER, BARE, SAVE_POWER, Power, Weapon
+from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.conditions import (
     BEYOND,
     FIRST,
     FOURTH,
-    LETHAL,
     SECOND,
-    SUBDUAL,
     THIRD,
     climbed_lethal,
     climbed_subdual,
@@ -26,8 +24,11 @@ from quintain.systems.toughness.defense import (
     threat_of,
     toughness,
 )
+from quintain.systems.toughness.fields import LETHAL, SUBDUAL
+from quintain.systems.toughness.fields_blocks import Power, Weapon
 from quintain.systems.toughness.moves import clear_line, why_out_of_reach
 from quintain.systems.toughness.sheet import Fighter, Fray
+from quintain.systems.toughness.vocabulary import ATTACK_POWER, SAVE_POWER
 
 WORTH: Final = (0, 10, 40, 90, 160, 170)
 """How much a careful fighter wants each degree marked, beyond included: only the order of magnitude matters."""
@@ -171,7 +172,11 @@ def save_power_worth(fray: Fray, fighter: Fighter, power: Power, foe: Fighter) -
     """Four hundred times what its state is worth, by the chance that the save fails; 0 where a turn is owed already."""
     if foe.owes:
         return 0
-    degree = SUBDUAL.index(power.state) if power.state in SUBDUAL else LETHAL.index(power.state)
+    degree = FIRST  # of what stands on neither track
+    if power.state in SUBDUAL:
+        degree = SUBDUAL.index(power.state)
+    elif power.state in LETHAL:
+        degree = LETHAL.index(power.state)
     return 20 * worth_of(foe, degree, power.state in LETHAL) * failures(fray, foe, power.save, fighter.block.power_difficulty(power))
 
 

@@ -1,0 +1,147 @@
+"""Facts of a system, each declared once: fields of sheets and stat blocks, conditions. (Switches: `engine/switches.py`.)
+
+A system's `fields.py` lists them. `tools/generate.py` writes the modules that follow from the list (constructor, copy, key, file
+models, loading, exporting, which conditions are held); the stat list and the rows of screens are read from the list itself.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from quintain.engine.system import Stat
+
+
+@final
+class Kind:
+    """What the values of a field are: pieces of Python, in which {} stands for the value.
+
+    `copy` makes an independent one, `key` what counts in comparisons. `file` is the type in a file ("" for the same), `absent` what a
+    file that is silent means, `load` turns a file's value into the field's, `save` the other way round. `count` says how often a
+    condition of this kind is held, `stat` what kind of figure a sheet shows.
+    """
+
+    def __init__(
+        self, type: str, default: str, copy: str = "{}", key: str = "{}", file: str = "", absent: str = "", load: str = "{}",
+        save: str = "{}", count: str = "{}", stat: str = "data",
+    ) -> None:  # fmt: skip
+        self.type: Final[str] = type
+        self.default: Final[str] = default
+        self.copy: Final[str] = copy
+        self.key: Final[str] = key
+        self.file: Final[str] = file or type
+        self.absent: Final[str] = absent
+        self.load: Final[str] = load
+        self.save: Final[str] = save
+        self.count: Final[str] = count
+        self.stat: Final[str] = stat
+
+
+INT: Final = Kind("int", "0", stat="int")
+BOOL: Final = Kind("bool", "False", key="flag", stat="bool")
+"""All fields of this kind together make one number in a key."""
+TEXT: Final = Kind("str", '""', stat="text")
+NAMES: Final = Kind("list[str]", "[]", copy="{}.copy()", key="tuple({})", count="len({})")
+FIXED: Final = Kind("object", "None")
+"""Shared between copies."""
+
+
+@final
+class Field:
+    """One field of a sheet.
+
+    `file`: the name by which a file says it, "=" for the same name, "" where no file does. `by_hand`: a file says it, but loading and
+    exporting need judgement and are written by hand. `sees`: who sees it on the sheet ("all", "owner", "gm"; "" where nobody does),
+    and then the GM may set it within `low` and `high`, which bind a file as well. `key`: what counts in comparisons instead of what
+    its kind says, "" for nothing. `file_type`, `absent` and `bounds`: the type in a file, what silence means there and further
+    arguments of the model's field, where they differ from those of the kind; `load` and `save` likewise.
+    `in_model=False`: the model's field is written by hand (it names models that stand there).
+    `derived`: how it follows from the fields before it (a piece of Python), for figures that nobody writes.
+    """
+
+    def __init__(
+        self, name: str, kind: Kind, doc: str, default: str = "", file: str = "=", sees: str = "", low: int | None = None,
+        high: int | None = None, key: str = "=", by_hand: bool = False, file_type: str = "", bounds: str = "", copy: str = "",
+        absent: str = "", derived: str = "", load: str = "", save: str = "",
+        in_model: bool = True,
+    ) -> None:  # fmt: skip
+        self.name: Final[str] = name
+        self.kind: Final[Kind] = kind
+        self.doc: Final[str] = doc
+        self.default: Final[str] = default or kind.default
+        self.required: Final[bool] = default == ""
+        self.file: Final[str] = name if file == "=" else file
+        self.sees: Final[str] = sees
+        self.low: Final[int | None] = low
+        self.high: Final[int | None] = high
+        self.key: Final[str] = kind.key if key == "=" else key
+        self.by_hand: Final[bool] = by_hand
+        self.file_type: Final[str] = file_type or kind.file
+        self.bounds: Final[str] = bounds
+        self.copy: Final[str] = copy or kind.copy
+        self.absent: Final[str] = absent or kind.absent or self.default
+        self.derived: Final[str] = derived
+        self.in_model: Final[bool] = in_model
+        self.load: Final[str] = load or kind.load
+        self.save: Final[str] = save or kind.save
+
+    def stat(self) -> Stat:
+        """The field on the sheet, as the GM may set it."""
+        low = self.low if self.low is not None else -1_000_000
+        high = self.high if self.high is not None else 1_000_000
+        return Stat(self.name, self.kind.stat, self.sees, self.doc, low, high, derived=self.derived != "")
+
+
+@final
+class Record:
+    """A class of sheet: `name` is the generated class, on top of `base`, whose constructor takes `takes`.
+
+    `key_takes`: arguments of its key. `model`: the generated model of what a file says, "" for none; `of` is the finished class and
+    `given` what loading and exporting are given besides, as "name: Type" (exporting only: `given_more`). What never changes is
+    `frozen`: its constructor takes every field that is not derived, in order; those with a default of their own may be left out.
+    """
+
+    def __init__(
+        self, name: str, base: str, takes: str, fields: list[Field], key_takes: str = "", model: str = "", of: str = "",
+        given: str = "", given_more: str = "", frozen: bool = False,
+    ) -> None:  # fmt: skip
+        self.name: Final[str] = name
+        self.base: Final[str] = base
+        self.takes: Final[str] = takes
+        self.fields: Final[list[Field]] = fields
+        self.key_takes: Final[str] = key_takes
+        self.model: Final[str] = model
+        self.of: Final[str] = of
+        self.given: Final[str] = given
+        self.given_more: Final[str] = given_more
+        self.frozen: Final[bool] = frozen
+
+
+@final
+class State:
+    """A condition: its name, what it does in words, and how a screen shows it (`tone`: bad, good or neutral).
+
+    `field` says where it is kept, `held` (a piece of Python about `one` and `now`) when it is held, where that is not simply the
+    field, and `shown` under which further condition people are told of it. `effects`: what it adds to which slot of the sheet while
+    it is held. `given`: may a power bring it?
+    """
+
+    def __init__(
+        self, id: str, name: str, does: str, icon: str, clause: str, field: Field | None = None, tone: str = "bad", held: str = "",
+        shown: str = "", effects: list[tuple[str, int]] | None = None, given: bool = False,
+    ) -> None:  # fmt: skip
+        self.id: Final[str] = id
+        self.name: Final[str] = name
+        self.does: Final[str] = does
+        self.icon: Final[str] = icon
+        self.clause: Final[str] = clause
+        self.field: Final[Field | None] = field
+        self.tone: Final[str] = tone
+        self.held: Final[str] = held or (field.kind.count.format(f"one.{field.name}") if field is not None else "")
+        self.shown: Final[str] = shown
+        self.given: Final[bool] = given
+        self.effects: Final[list[tuple[str, int]]] = effects or []
+
+
+def stats_of(fields: list[Field]) -> list[Stat]:
+    """The figures of a sheet that somebody sees, in the order of their declaration."""
+    return [field.stat() for field in fields if field.sees]

@@ -1,0 +1,128 @@
+"""From the checked rows of a content file to occasions: traits that come into play at a moment of their own."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from quintain.systems.escalation.file_format import block_building, phrases
+from quintain.systems.escalation.printed import occasion_rows as h
+from quintain.systems.escalation.printed import summaries
+from quintain.systems.escalation.printed import vocabulary as b
+from quintain.systems.escalation.printed.rows import NO_NEEDS, Effect, Rider
+from quintain.systems.escalation.printed.stat_block import Block
+
+if TYPE_CHECKING:
+    from quintain.systems.escalation.file_format.block_files import BlockRow, OccasionRow, TypedDamageRow
+
+
+def occasion(row: OccasionRow) -> h.Occasion:
+    """One row as the rules read it."""
+    faces, on_hit, on_miss, only_crit = phrases.read_label(row.roll)
+    effects = [block_building.effect(each) for each in row.effects]
+    made = h.Occasion(row.name, h.WHENS.index(row.when), Rider(row.name, faces, on_hit, on_miss, only_crit, effects))
+    if row.kinds:
+        made.kinds = sum(1 << b.ATTACK_KINDS.index(each) for each in row.kinds)
+    if row.versus:
+        made.versus = sum(1 << b.DEFENCES.index(each) for each in row.versus)
+    made.opportunity = h.OPPORTUNITIES.index(row.opportunity or "")
+    made.spell, made.limited, made.escalated = row.spell, row.limited, row.escalated
+    made.types = [each.lower() for each in row.types]
+    made.except_types = [each.lower() for each in row.except_]
+    made.weapons = [each.lower() for each in row.weapons]
+    made.not_weapons = [each.lower() for each in row.not_weapons]
+    made.with_power = row.with_
+    made.least = row.least
+    made.within = h.WITHINS.index(row.within or "")
+    made.against = block_building.filters(row.against)
+    made.needs = phrases.read_needs(row.needs) if row.needs else NO_NEEDS
+    made.once, made.times = b.ONCES.index(row.once or ""), row.times
+    made.shared, made.nth = row.shared, row.nth
+    made.later = made.when in (h.ENEMY_DISENGAGES, h.ENEMY_LEAVES) and any(each.op == b.CHASE for each in effects)
+    made.save = row.save
+    made.die, made.die_least = read_chance(row.chance)
+    made.asks = row.asks
+    made.interrupt = row.interrupt
+    made.deed = (row.asks or made.label.grants_attack) and not row.unhindered
+    if made.when == h.ENEMY_ENGAGES and made.needs.free:
+        made.alone, made.needs.free = True, False
+    _refuse_nonsense(row, made)
+    return made
+
+
+def read_chance(text: str) -> tuple[int, int]:
+    """`d20 11+`: that much or more; `d6 up to escalation`: no more than the escalation die shows."""
+    if not text:
+        return 0, 0
+    found = re.fullmatch(r"d(\d+) (?:(\d+)\+|up to escalation)", " ".join(text.lower().split()))
+    if not found or not 2 <= int(found.group(1)) <= 100:
+        raise ValueError(f"{text!r} is no chance; write e.g. 'd20 11+' or 'd6 up to escalation'")
+    return int(found.group(1)), int(found.group(2) or 0)
+
+
+def _refuse_nonsense(row: OccasionRow, made: h.Occasion) -> None:
+    """What would be silently ignored is refused."""
+    if made.when == h.ATTACKING and (row.save or row.chance or row.asks or row.within or row.types):
+        raise ValueError(f"{row.name!r}: what its own attacks set off takes no save, chance, asks, within or types")
+    if made.when not in h.ROLLED and (row.kinds or row.versus or row.opportunity or row.spell or row.limited):
+        raise ValueError(f"{row.name!r}: kinds, versus, opportunity, spell and limited are for attacks")
+    if made.when not in h.OF_OTHERS and (row.except_ or row.weapons or row.not_weapons):
+        raise ValueError(f"{row.name!r}: except, weapons and not_weapons are for attacks of others")
+    if row.escalated and made.when != h.ATTACKED:
+        raise ValueError(f"{row.name!r}: escalated is for attacked")
+    if row.with_ and made.when != h.ATTACKING:
+        raise ValueError(f"{row.name!r}: with names one of its own attacks, so it is for attacking")
+    label = made.label
+    if made.when not in h.ROLLED and (label.only_crit or not (label.on_hit and label.on_miss)):
+        raise ValueError(f"{row.name!r}: hit, miss and crit are for attacked and attacking")
+    if made.when in (h.AIMED_AT, h.ENEMY_AIMS) and label.on_hit != label.on_miss:
+        raise ValueError(f"{row.name!r}: at {row.when} nothing has been rolled yet")
+    if label.faces != b.ANY_FACE and made.when not in h.WITH_FACES:
+        raise ValueError(f"{row.name!r}: there is no attack roll to read at {row.when}")
+    if made.when == h.ATTACKING and (row.shared or row.nth):
+        raise ValueError(f"{row.name!r}: what its own attacks set off is neither shared nor counted; leave out shared and nth")
+    if row.shared and not row.once:
+        raise ValueError(f"{row.name!r}: shared says who counts uses together, so it wants a once")
+    if row.least and made.when not in (h.DAMAGED, h.HEALED, h.DROPS):
+        raise ValueError(f"{row.name!r}: least is for damaged, healed and drops (so many of a mob at once)")
+
+
+def add_occasions(row: BlockRow, block: Block) -> None:
+    """The occasions of a block; thorns are one of them, and what its own attacks set off are riders of these attacks."""
+    block.occasions = [occasion(each) for each in row.occasions]
+    if row.thorns is not None:
+        block.occasions.append(_thorns(row.thorns))
+    for each in block.occasions:
+        if each.when == h.ATTACKING:
+            _add_rider(block, each)
+        else:
+            block.occasion_mask |= 1 << each.when
+        hurts = any(row.op == b.DAMAGE and row.on == b.ON_SELF for row in each.effects())
+        block.tires = block.tires or (hurts and each.when == h.TURN_END and each.needs.airborne)
+
+
+def _thorns(row: TypedDamageRow) -> h.Occasion:
+    """Damage to whoever attacks it from melee."""
+    hurt = Effect(b.DAMAGE)
+    hurt.amount, hurt.damage_type = phrases.read_amount(row.damage), row.type.lower()
+    faces, on_hit, on_miss, only_crit = phrases.read_label(row.when)
+    made = h.Occasion("Thorns", h.ATTACKED, Rider("Thorns", faces, on_hit, on_miss, only_crit, [hurt]))
+    made.kinds, made.within = 1 << b.MELEE, h.WITHIN_ENGAGED
+    return made
+
+
+def _add_rider(block: Block, made: h.Occasion) -> None:
+    rider = made.label
+    rider.needs, rider.once, rider.times, rider.mark = made.needs, made.once, made.times, made.mark
+    rider.against, rider.opportunity = made.against, made.opportunity
+    rider.own_name = all(each.on == b.ON_SELF for each in rider.effects) or any(each.ongoing for each in rider.effects)
+    for power in block.powers:
+        if not power.rolls or not made.kinds >> power.kind & 1 or not made.versus >> power.defence & 1:
+            continue
+        if made.with_power and made.with_power.lower() != power.name.lower():
+            continue
+        if (made.spell and not power.spell) or (made.limited and not power.limited()):
+            continue
+        power.riders.append(rider)
+        power.retries = power.retries or rider.rerolls
+        power.tracks = power.tracks or summaries.hangs_on_the_act(power)

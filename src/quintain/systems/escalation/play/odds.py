@@ -1,0 +1,236 @@
+"""What the odds of an option report, and what a seat may not learn from them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from quintain.engine.question import Option
+from quintain.systems.escalation.play.sentences_effects import effect_words
+from quintain.systems.escalation.printed import vocabulary as b
+from quintain.systems.escalation.rules.figures import hp_of, is_staggered, mob_standing
+from quintain.systems.escalation.rules.move_options import ENGAGE, SLIP
+from quintain.systems.escalation.rules.positions import engaged_mask
+from quintain.systems.escalation.rules.rest import RecoverOption
+from quintain.systems.escalation.rules.sheet import STATES, UP, WAITING, Fighter
+from quintain.systems.escalation.rules.skirmish import Skirmish
+from quintain.systems.escalation.rules.turn_actions import BackgroundOption
+from quintain.systems.escalation.rules.turn_options import TurnOption
+
+
+def fate(battle: Skirmish, fighter: Fighter) -> str:
+    """How somebody stands, in a few words."""
+    if fighter.state != UP:
+        return STATES[fighter.state].replace("_", " ")
+    if fighter.mob >= 0:
+        return f"stands, {mob_standing(battle, fighter)} of the mob left"
+    words = f"{hp_of(battle, fighter)} hp"
+    for each in fighter.lasting:
+        words += f", {effect_words(each)}"
+    if fighter.grabber >= 0:
+        words += ", grabbed"
+    return words
+
+
+def asked_about(battle: Skirmish, who: str, option: Option) -> list[str]:
+    """Odds of a blow at somebody are about that one: what surely only scratches the actor on the way is not split."""
+    if isinstance(option, TurnOption) and option.kind in ("use", "swoop") and option.to and option.to != who:
+        return [option.to]
+    return []
+
+
+CHECKS: Final = ("disengage", "stabilise", "try rally", "stunt")
+"""Rolled, but no attack: one succeeds or fails."""
+
+
+def headlines_of(option: Option) -> list[str]:
+    """A check succeeds; anything else that is rolled may hit."""
+    return ["success"] if isinstance(option, TurnOption) and option.kind in CHECKS else ["hit", "crit", "drop"]
+
+
+HEALING: Final = ("rally", "potion", "recover")
+
+
+def headlines_for(battle: Skirmish, who: str, option: Option) -> list[str]:
+    """The same with the sheet at hand: a power without a roll that heals does not hit."""
+    actor = battle.named(who)
+    if isinstance(option, RecoverOption):
+        return ["heals"]
+    if not isinstance(option, TurnOption) or actor is None or option.kind in CHECKS:
+        return headlines_of(option)
+    if option.kind in HEALING:
+        return ["heals"]
+    powers = actor.block.powers
+    power = powers[option.power] if option.kind == "use" and 0 <= option.power < len(powers) else None
+    if power is not None and not power.rolls and (power.heals or power.heals_self):
+        return ["heals"]
+    return headlines_of(option)
+
+
+def achieved(before: Skirmish, after: Skirmish, who: str, option: Option) -> list[str]:
+    """Has whoever was to be healed more hit points than before?"""
+    if not isinstance(option, (TurnOption, RecoverOption)):
+        return []
+    found = before.named(option.target() or who)
+    if found is None or found.team != 0:
+        return []
+    return ["heals"] if after.fighters[found.number].hp > found.hp else []
+
+
+def fates(before: Skirmish, after: Skirmish, who: str, option: Option) -> tuple[tuple[str, str], ...]:
+    """The fate of the target, of the actor where it changed, and of anybody else the act touched."""
+    found: list[tuple[str, str]] = []
+    target = option.target()
+    actor = before.named(who)
+    coarse = asked_about(before, who, option) != [] and actor is not None and engaged_mask(before, actor) != 0
+    for old in before.fighters:
+        new = after.fighters[old.number]
+        now = fate(after, new)
+        changed = now != fate(before, old) or new.engaged != old.engaged
+        if new.id == target:
+            found.append((new.name, now))
+        elif new.id == who:
+            if coarse:
+                if new.state != old.state:
+                    found.append((new.name, now))
+            elif changed:
+                found.append((new.name, now if new.engaged == old.engaged else f"{now}{', free' if not new.engaged else ''}"))
+        elif changed and new.mob < 0:
+            found.append((new.name, now))
+    return tuple(found)
+
+
+OWN_AFFAIR: Final = ("rally", "try rally", "stabilise", "potion", "help", "reload", "release", "stunt")
+"""What a character does without any enemy's figure coming into it."""
+
+
+def unknown(battle: Skirmish, own: list[str], who: str, option: Option) -> list[str]:
+    """What odds would give away (section 7): enemies' figures, hit points and specials. Only what surely needs none is open."""
+    actor = battle.named(who)
+    if isinstance(option, (RecoverOption, BackgroundOption)):
+        return []
+    if actor is None or actor.team != 0 or not isinstance(option, TurnOption):
+        return ["what others can do about it"]
+    found = _secrets_of(battle, own, actor, option)
+    if option.kind not in OWN_AFFAIR:
+        found.extend([f"what {each.name} holds ready" for each in _ready(battle)])
+    return found
+
+
+def _ready(battle: Skirmish) -> list[Fighter]:
+    """Which foes are seen to hold something ready."""
+    return [each for each in battle.fighters if each.readied is not None and each.team != 0 and not each.hidden]
+
+
+def draws_attacks(battle: Skirmish, actor: Fighter, option: TurnOption) -> bool:
+    """Does it draw opportunity attacks from those it is engaged with, as everybody can see (ES-59)?"""
+    if engaged_mask(battle, actor) == 0:
+        return False
+    powers = actor.block.powers
+    power = powers[option.power] if 0 <= option.power < len(powers) else None
+    return power is None or power.kind == b.RANGED or (power.spell and power.kind != b.CLOSE)
+
+
+def may_come_to_nothing(battle: Skirmish, who: str, option: Option) -> bool:
+    """Whoever shoots or casts in a melee, or acts before a readied foe, may be felled before it comes to that."""
+    actor = battle.named(who)
+    if actor is None or not isinstance(option, TurnOption) or option.kind not in ("use", "swoop"):
+        return False
+    return draws_attacks(battle, actor, option) or bool(_ready(battle))
+
+
+def _secrets_of(battle: Skirmish, own: list[str], actor: Fighter, option: TurnOption) -> list[str]:
+    if option.kind in OWN_AFFAIR:
+        return []
+    engaged = engaged_mask(battle, actor) != 0
+    if option.kind == "move" and option.going is not None:
+        into_melee = option.going.kind in (ENGAGE, SLIP)
+        return ["what the enemies do about it"] if engaged or into_melee else []
+    if option.kind == "disengage":
+        return ["how well the enemies hold on"]
+    if option.kind not in ("use", "swoop", "coup", "confused"):
+        return ["what comes next"]
+    target = battle.named(option.to)
+    powers = actor.block.powers
+    power = powers[option.power] if 0 <= option.power < len(powers) else None
+    drawn = ["the opportunity attacks it draws"] if draws_attacks(battle, actor, option) else []
+    if target is not None and target.id not in own and target.team != 0:
+        health = [] if battle.house.reveal == "all" and target.mob < 0 else [f"hit points of {target.name}"]
+        which = power.defence if power is not None else b.AC
+        low, high = supposed(target, which)
+        return [f"{b.DEFENCES[which]} of {target.name}: {low} to {high}", *health, *drawn]
+    if power is not None and not power.rolls and power.targets.who not in (b.ENEMY, b.CREATURE):
+        return drawn
+    return ["defences and hit points of the targets", *drawn]
+
+
+# A printed defence lies within so much of the creature's level, which everybody may know.
+SPANS = {b.AC: (12, 21), b.PD: (8, 19), b.MD: (8, 19)}
+
+
+def supposed(target: Fighter, which: int) -> tuple[int, int]:
+    """The lowest and the highest a printed defence can be: by level, narrowed by what has been seen to hit and to miss."""
+    low, high = SPANS[which]
+    low, high = target.block.level + low, target.block.level + high
+    seen = target.learned.get(b.DEFENCES[which], (low, high))
+    return min(max(low, seen[0]), seen[1]), max(min(high, seen[1]), seen[0])
+
+
+PLENTY: Final = 10_000
+"""Hit points of foes in a supposition: whether one falls is not asked, and what it has left must not show."""
+
+
+def _standing_of_mobs(battle: Skirmish) -> list[int]:
+    """How many of each mob stand, which everybody sees (ES-171)."""
+    found = [0] * len(battle.pools)
+    for each in battle.fighters:
+        if each.mob >= 0 and each.state == UP:
+            found[each.mob] = mob_standing(battle, each)
+    return found
+
+
+def conceal(battle: Skirmish, own: list[str]) -> None:
+    """Whoever is hidden is not there, and what foes hold ready is theirs to know."""
+    for each in battle.fighters:
+        if each.id in own:
+            continue
+        if each.hidden:
+            each.state = WAITING
+            each.engaged = 0
+        if each.team != 0:
+            each.readied = None
+
+
+def back(before: Skirmish, after: Skirmish, who: str) -> list[tuple[str, int]]:
+    """What an act costs whoever does it: hit points, or its feet."""
+    old, new = before.named(who), after.named(who)
+    if old is None or new is None or old.mob >= 0:
+        return []
+    state = STATES[new.state].replace("_", " ") if new.state != old.state and new.state != UP else ""
+    return [("hp", old.hp + old.temp_hp - new.hp - new.temp_hp), *([(state, 1)] if state else [])]
+
+
+def suppose(battle: Skirmish, own: list[str], who: str, option: Option, best: bool) -> list[str]:
+    """A player's odds: the defences of foes at their best or worst, nothing secret done in answer; only hitting means something.
+
+    Of a disengage check: as if nobody held on harder than most.
+    """
+    actor = battle.named(who)
+    if actor is None or actor.team != 0 or not isinstance(option, TurnOption):
+        return []
+    if option.kind not in ("use", "swoop", "disengage"):
+        return []
+    battle.supposing = actor.team
+    conceal(battle, own)
+    battle.pools = [standing * PLENTY for standing in _standing_of_mobs(battle)]
+    for foe in battle.fighters:
+        if foe.id in own or foe.team == actor.team:
+            continue
+        foe.hp = PLENTY // 2 if is_staggered(battle, foe) else PLENTY
+        foe.max_hp = PLENTY
+        foe.temp_hp = foe.overdraft = 0
+        end = 0 if best else 1
+        foe.ac, foe.pd, foe.md = supposed(foe, b.AC)[end], supposed(foe, b.PD)[end], supposed(foe, b.MD)[end]
+        foe.interrupt_used = True
+        foe.readied = None
+        foe.conditions |= b.NO_OPPORTUNITY
+    return ["success"] if option.kind == "disengage" else ["hit"]

@@ -1,0 +1,331 @@
+"""What a screen shows of a combatant and of a turn's option: vitals, effects with their ends, powers, rows of options."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from quintain.engine.question import Option
+from quintain.engine.rows import ability, condition, cost, vital, warning
+from quintain.systems.escalation.play import sentences_bonuses, sentences_effects
+from quintain.systems.escalation.play.board import ends_with, is_lost_to
+from quintain.systems.escalation.play.sentences_occasions import occasion_text
+from quintain.systems.escalation.printed import vocabulary as b
+from quintain.systems.escalation.printed.stat_block import Power
+from quintain.systems.escalation.rules import melee, targeting, turn_options
+from quintain.systems.escalation.rules.figures import hp_of, is_staggered
+from quintain.systems.escalation.rules.move_options import (
+    AWAY,
+    BEHIND,
+    BESIDE,
+    ENGAGE,
+    FLY,
+    LAND,
+    SLIP,
+    STAY,
+    ZONE,
+    Going,
+)
+from quintain.systems.escalation.rules.positions import engaged_mask, members
+from quintain.systems.escalation.rules.sheet import (
+    COMATOSE,
+    DYING,
+    GONE,
+    KNOCKED_OUT,
+    STABLE,
+    STATES,
+    UP,
+    WAITING,
+    Fighter,
+    Lasting,
+)
+from quintain.systems.escalation.rules.skirmish import Skirmish
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import Ability, Condition, OptionView, Vital
+    from quintain.engine.viewer import Viewer
+
+CONSEQUENCES: Final = {
+    "harm", "effect", "effect ended", "staggered", "drop", "death", "stable", "wound", "heal", "recovery", "save", "death save",
+    "stray shot", "unseen", "grab", "popped", "reaction", "occasion", "foiled", "redirected", "negated",
+}  # fmt: skip
+"""Kinds of events that follow from the attack or the move before them."""
+
+ICONS: Final[dict[int, str]] = {
+    b.DAZED: "stun", b.WEAKENED: "weak", b.VULNERABLE: "weak", b.STUCK: "stuck", b.HAMPERED: "slow", b.CONFUSED: "charm",
+    b.STUNNED: "stun", b.HELPLESS: "down", b.FEAR: "fear", b.INVISIBLE: "hidden", b.NO_ACTIONS: "stun",
+}  # fmt: skip
+
+
+# -- combatants --------------------------------------------------------------------------------------------------------
+
+
+def standing(one: Fighter) -> str:
+    if one.state == UP:
+        return "up"
+    if one.state in (GONE, WAITING):
+        return "gone"
+    return "down" if one.state in (DYING, STABLE, COMATOSE, KNOCKED_OUT) else "dead"
+
+
+def vitals(battle: Skirmish, one: Fighter, viewer: Viewer) -> list[Vital]:
+    found: list[Vital] = []
+    gm = viewer.gm
+    if viewer.may(one, "hp"):
+        found.append(vital("hp", "hp", max(0, hp_of(battle, one)), one.max_hp, set="hp" if gm else ""))
+        if one.temp_hp and viewer.may(one, "temp_hp"):
+            found.append(vital("temp_hp", "temporary hp", one.temp_hp, look="pips", set="temp_hp" if gm else ""))
+    elif battle.house.reveal == "hp_bars" and one.mob < 0:
+        tenths = max(0, one.hp) * 10 // one.max_hp
+        found.append(vital("hp", "hp, tenths", max(1, tenths) if one.hp > 0 else 0, 10))
+    if one.recoveries_max and viewer.may(one, "recoveries"):
+        found.append(vital("recoveries", "recoveries", one.recoveries, one.recoveries_max, "pips", set="recoveries" if gm else ""))
+    if one.death_fails and viewer.may(one, "death_fails"):
+        found.append(vital("death_fails", "failed death saves", one.death_fails, 4, "boxes", True, "death_fails" if gm else ""))
+    if one.potions and viewer.may(one, "potions"):
+        found.append(vital("potions", "healing potions", one.potions, look="pips", set="potions" if gm else ""))
+    return found
+
+
+def health(battle: Skirmish, one: Fighter) -> str:
+    """What everybody sees: how it is out, or whether it is staggered (ES-117)."""
+    if one.state != UP:
+        return STATES[one.state].replace("_", " ")
+    return "staggered" if is_staggered(battle, one) else "not staggered"
+
+
+def conditions(battle: Skirmish, one: Fighter, viewer: Viewer) -> list[Condition]:
+    found: list[Condition] = []
+    if one.state in (DYING, STABLE, COMATOSE):
+        does = "unconscious; a death save each turn" if one.state == DYING else "unconscious"
+        icon = "dying" if one.state == DYING else "down"
+        found.append(condition("state", STATES[one.state], does, icon=icon, level=one.death_fails, clause="ES-119"))
+    elif one.state == UP and is_staggered(battle, one):
+        found.append(condition("staggered", "staggered", "at half its hit points or fewer", "neutral", "wound", clause="ES-117"))
+    for number, each in enumerate(one.lasting):
+        found.append(lasting_row(battle, one, each, number, viewer))
+    if one.grabber >= 0:
+        grabber = battle.fighters[one.grabber]
+        by = grabber.name if viewer.sees(grabber.id) else ""
+        found.append(condition("grabbed", "grabbed", "cannot move away", icon="held", source=by))
+    if one.gasp is not None:
+        found.append(condition("gasp", "last gasp", "saves against the worst", icon="dying", clause="ES-164"))
+    if one.delaying:
+        found.append(condition("delaying", "delaying", "has suspended its turn", "neutral", "delay", clause="ES-10"))
+    if one.readied is not None and (viewer.gm or one.side in viewer.sides):
+        found.append(condition("readied", "readied", "holds an action ready", "neutral", "ready", clause="ES-17"))
+    if one.airborne:
+        found.append(condition("airborne", "in the air", "", "neutral", "fly"))
+    if one.wounds and viewer.may(one, "wounds"):
+        found.append(condition("wounds", "lasting wounds", "fewer hit points", icon="wound", level=one.wounds, clause="ES-131"))
+    return found
+
+
+def lasting_row(battle: Skirmish, one: Fighter, each: Lasting, number: int, viewer: Viewer) -> Condition:
+    source = battle.fighters[each.source]
+    seen = viewer.sees(source.id)
+    ends = sentences_effects.until_words(battle, one, each, not seen)
+    at = ends_with(battle, one, each)
+    icon = "fire" if each.ongoing else "dot"
+    for bit, name in ICONS.items():
+        if each.conditions & bit:
+            icon = name
+    good = not each.ongoing and not each.conditions & b.CANNOT_ACT and is_boon(one, source, each)
+    if good and icon == "dot":
+        icon = "boon"
+    return condition(
+        f"lasting:{number}", each.name, sentences_effects.effect_words(each), "good" if good else "bad", icon,
+        source=source.name if seen and source.id != one.id else "", ends=ends, ends_at=at if viewer.sees(at) else "",
+    )  # fmt: skip
+
+
+def is_boon(one: Fighter, source: Fighter, each: Lasting) -> bool:
+    """Does it come from its own side, and make nothing worse?"""
+    return source.team == one.team and all(value >= 0 for value in each.modifiers)
+
+
+def place_of(battle: Skirmish, one: Fighter, viewer: Viewer) -> str:
+    names = battle.ground().zones.names
+    if one.state == WAITING or one.zone >= len(names) or is_lost_to(one, viewer):
+        return ""
+    return names[one.zone]
+
+
+def status(battle: Skirmish, one: Fighter, viewer: Viewer) -> str:
+    """One short phrase."""
+    parts: list[str] = []
+    if one.state != UP:
+        parts.append(STATES[one.state].replace("_", " "))
+    elif is_staggered(battle, one):
+        parts.append("staggered")
+    parts.extend([sentences_effects.effect_words(each) for each in one.lasting])
+    if one.delaying:
+        parts.append("delaying")
+    if one.grabber >= 0:
+        parts.append("grabbed")
+    if one.gasp is not None:
+        parts.append("last gasp")
+    return ", ".join(parts)
+
+
+def description(one: Fighter) -> str:
+    block = one.block
+    words = [f"level {block.level}"]
+    if block.kind >= b.NPC:
+        if block.category not in ("", "normal"):
+            words.append(block.category)
+        words.append(block.role or b.KINDS[block.kind])
+    return " ".join(words)
+
+
+def usable(battle: Skirmish, one: Fighter, viewer: Viewer) -> list[Ability]:
+    found: list[Ability] = []
+    if viewer.may(one, "attacks_shown"):
+        for power in one.block.powers:
+            found.append(power_row(battle, one, power))
+    if viewer.may(one, "traits_shown"):
+        found.extend([ability(f"trait:{each.name}", each.name, "trait", occasion_text(each)) for each in one.block.occasions])
+        found.extend([ability(f"trait:{row.name}", row.name, "trait", sentences_bonuses.sentence(row)) for row in one.block.bonuses])
+    if viewer.gm:
+        found.extend([ability(f"note:{note.name}", note.name, "trait", note.text) for note in one.block.notes])
+    return found
+
+
+def power_row(battle: Skirmish, one: Fighter, power: Power) -> Ability:
+    kind = "reaction" if power.trigger else "attack" if power.rolls else "power"
+    does = power.text or sentences_effects.rows(power.hit)
+    figures: list[list[str]] = []
+    if power.rolls:
+        figures = [["hit", f"{power.bonus:+d} against {b.DEFENCES[power.defence]}"], ["kind", b.ATTACK_KINDS[power.kind]]]
+        does = power.text or f"on a hit {sentences_effects.rows(power.hit)}"
+    left, most = (-1, -1)
+    if power.limited():
+        left = 0 if one.out[power.number] else targeting.uses_left(battle, one, power)
+        most = max(left, power.uses)
+    return ability(f"power:{power.number}", power.name, kind, does, f"{b.ACTIONS[power.action]} action", left, most, figures)
+
+
+# -- options -----------------------------------------------------------------------------------------------------------
+
+ATTACK_RANK: Final = 100
+POWER_RANK: Final = 1000
+ENGAGE_RANK: Final = 1500
+AID_RANK: Final = 2000
+MOVE_RANK: Final = 3000
+FOLDED_RANK: Final = 6000
+LAST_RANK: Final = 9000
+
+PLAIN_ROWS: Final[dict[str, tuple[str, str, str, int]]] = {
+    "rally": ("Rally", "aid", "", AID_RANK), "try rally": ("Rally again", "aid", "", AID_RANK + 10),
+    "ready": ("Ready", "ready", "Out of the ordinary", FOLDED_RANK),
+    "delay": ("Delay", "turn", "Out of the ordinary", FOLDED_RANK + 10),
+    "flee": ("Flee", "turn", "Out of the ordinary", FOLDED_RANK + 20), "end": ("End the turn", "turn", "", LAST_RANK),
+    "confused": ("Attack", "attack", "", 0), "stabilise": ("Stabilise", "aid", "", AID_RANK - 100),
+    "potion": ("Potion", "aid", "", AID_RANK + 30), "help": ("Help", "aid", "", AID_RANK - 90),
+    "reload": ("Reload", "gear", "", POWER_RANK + 400), "release": ("Let go", "other", "Out of the ordinary", FOLDED_RANK + 30),
+    "stunt": ("Stunt", "other", "", POWER_RANK + 300), "break": ("Shake off", "aid", "", AID_RANK + 20),
+    "disengage": ("Disengage", "move", "", MOVE_RANK - 100),
+}  # fmt: skip
+
+
+def show_option(battle: Skirmish, who: str, option: Option, shown: OptionView) -> None:
+    """An option of a turn, or the goal of a move."""
+    one = battle.named(who)
+    if isinstance(option, turn_options.TurnOption):
+        show_turn(battle, who, option, shown)
+    elif isinstance(option, Going) and one is not None:
+        show_going(battle, one, option, shown)
+
+
+def show_turn(battle: Skirmish, who: str, option: turn_options.TurnOption, shown: OptionView) -> None:
+    """Whom I am engaged with comes first; limited powers with their uses; moves to friends are folded."""
+    one = battle.named(who)
+    if one is None:
+        return
+    takes = turn_options.cost_of(battle, one, option)
+    if takes <= b.QUICK:
+        shown["costs"].append(cost(f"{b.ACTIONS[takes]} action", 1))
+    if option.kind in turn_options.ON_TARGETS and option.power < len(one.block.powers):
+        show_power(battle, one, option, shown)
+    elif option.going is not None:
+        show_going(battle, one, option.going, shown)
+    else:
+        verb, group, fold, rank = PLAIN_ROWS.get(option.kind, (option.kind, "other", "", FOLDED_RANK))
+        shown["verb"], shown["group"], shown["fold"], shown["rank"] = verb, group, fold, rank
+        if option.kind == "end":
+            shown["kind"] = "pass"
+        elif option.kind == "rally" and is_staggered(battle, one):
+            shown["rank"] = 0
+        elif option.kind == "disengage":
+            shown["row"], shown["row_label"] = "disengage", "Disengage"
+            names = [battle.name_of(each) for each in option.named_units()]
+            shown["ways"] = [["from", " and ".join(names) if names else "everybody"]]
+            shown["rank"] += 5 * len(names)
+        elif option.kind in ("stabilise", "potion", "help"):
+            shown["row"], shown["row_label"] = option.kind, verb
+            shown["ways"] = [["whom", battle.name_of(option.to)]]
+
+
+def show_power(battle: Skirmish, one: Fighter, option: turn_options.TurnOption, shown: OptionView) -> None:
+    power = one.block.powers[option.power]
+    target = battle.named(option.to) if option.to else None
+    shown["verb"] = {"coup": "Coup de grace", "swoop": "Swoop"}.get(option.kind, power.name)
+    shown["group"] = "attack" if power.rolls and not power.limited() else "aid" if power.heals else "power"
+    if power.limited():
+        left = 0 if one.out[power.number] else targeting.uses_left(battle, one, power)
+        shown["costs"].append(cost(f"one of {left} use{'s' if left != 1 else ''} left", 1))
+    rank = AID_RANK if power.heals else POWER_RANK if power.limited() or not power.rolls else ATTACK_RANK
+    shown["row"], shown["row_label"] = f"{option.kind}:{power.number}", shown["verb"]
+    if target is not None:
+        shown["ways"].append(["whom", target.name])
+        near = bool(one.engaged & target.bit)
+        rank += 0 if near else 50
+        rank += 0 if is_staggered(battle, target) else 5
+        if power.rolls and target.team != one.team:
+            shown["row"], shown["row_label"] = f"at:{target.id}", f"Attack {target.name}"
+            shown["ways"] = [["how", shown["verb"]]]
+    rank += 0 if power.flexible else 2
+    if power.unarmed:
+        shown["fold"] = "Unarmed"
+        rank += FOLDED_RANK
+    shown["rank"] = rank + power.number
+    if power.rolls or power.spell:
+        warn_of_strikes(battle, one, melee.drawn_by(battle, one, power, [target] if target is not None else []), shown)
+
+
+def warn_of_strikes(battle: Skirmish, one: Fighter, foes: int, shown: OptionView) -> None:
+    """Those in melee with it who may strike as it does this (ES-53 to ES-59)."""
+    for foe in members(battle, foes):
+        if melee.may_strike(battle, foe, one):
+            shown["warnings"].append(warning("strike", f"draws a strike from {foe.name}", [foe.id]))
+
+
+def show_going(battle: Skirmish, one: Fighter, going: Going, shown: OptionView) -> None:
+    shown["group"] = "move"
+    shown["rank"] = MOVE_RANK
+    to = battle.named(going.to) if going.kind != ZONE else None
+    if going.kind in (ENGAGE, SLIP) and to is not None:
+        shown["verb"], shown["row"], shown["row_label"] = "Engage", "engage", "Engage"
+        whom = " and ".join([battle.name_of(each) for each in going.named_units()])
+        shown["ways"] = [["whom", whom]]
+        shown["rank"] = ENGAGE_RANK + (0 if is_staggered(battle, to) else 10) + 3 * len(going.also) + (5 if going.kind == SLIP else 0)
+        for defender in battle.fighters:
+            if defender.number != one.number and melee.may_intercept(battle, defender, one, to):
+                shown["warnings"].append(warning("other", f"{defender.name} may step in the way", [defender.id]))
+    elif going.kind == ZONE:
+        shown["kind"], shown["verb"], shown["place"] = "place", "Move", going.to
+        shown["row"], shown["row_label"] = "zone", "Move to another place"
+        shown["ways"] = [["where", going.to]]
+    elif going.kind in (BESIDE, BEHIND):
+        shown["verb"] = "Behind" if going.kind == BEHIND else "Beside"
+        shown["row"], shown["row_label"], shown["fold"] = going.kind, f"Move {going.kind} somebody", "Moves to friends"
+        shown["ways"] = [["whom", " and ".join([battle.name_of(each) for each in going.named_units()])]]
+        shown["rank"] = FOLDED_RANK - 200
+    elif going.kind in (FLY, LAND):
+        shown["verb"] = "Fly" if going.kind == FLY else "Land"
+    elif going.kind == AWAY:
+        shown["verb"] = "Move away"
+        shown["rank"] = MOVE_RANK + 50
+    elif going.kind == STAY:
+        shown["kind"], shown["verb"], shown["rank"] = "pass", "Stay", LAST_RANK
+    if going.kind in (AWAY, ZONE, ENGAGE, SLIP, BESIDE, BEHIND):
+        warn_of_strikes(battle, one, engaged_mask(battle, one), shown)

@@ -1,0 +1,559 @@
+"""Events and options in plain language. What only the GM may know has a public form for everybody else (section 7)."""
+
+from __future__ import annotations
+
+from quintain.engine.battle import Battle
+from quintain.engine.event import Event
+from quintain.engine.question import Option
+from quintain.engine.roll import Roll
+from quintain.systems.escalation.play.board import is_unseen
+from quintain.systems.escalation.play.sentences_effects import effect_words, part, until_words
+from quintain.systems.escalation.printed import vocabulary as b
+from quintain.systems.escalation.printed.occasion_rows import Occasion
+from quintain.systems.escalation.printed.rows import Effect
+from quintain.systems.escalation.printed.stat_block import Power
+from quintain.systems.escalation.rules.figures import attack_terms, escalation_bonus, is_staggered
+from quintain.systems.escalation.rules.sheet import STATES, UP, Fighter, Lasting
+from quintain.systems.escalation.rules.skirmish import Skirmish
+from quintain.systems.escalation.rules.strike import Blow, Strike
+
+TRIGGER_WORDS = {"attacks": "attacks", "moves": "moves", "engages": "comes to engage me", "casts": "casts a spell"}
+
+
+def _event(
+    kind: str, clause: str, text: str, who: list[Fighter], math: list[tuple[str, int]] | None = None, math_for: str = "all"
+) -> Event:
+    return Event(kind, text, [each.id for each in who], math, clause, math_for=math_for)
+
+
+def _secret(kind: str, clause: str, text: str, public: str, who: list[Fighter]) -> Event:
+    hidden = any(each.hidden for each in who)
+    return Event(kind, text, [each.id for each in who], None, clause, "gm", "" if hidden else public)
+
+
+def name_for(one: Fighter, other: Fighter) -> str:
+    """Somebody's name as an enemy may hear it: nobody names whom nobody has seen (section 7)."""
+    return "somebody unseen" if other.hidden and other.team != one.team else other.name
+
+
+def _die(roll: Roll) -> int:
+    return roll.faces[0] if roll.faces else 0
+
+
+def hardened(battle: Skirmish, target: Fighter, number: int) -> Event:
+    need = f"{number}+ on their saves" if number <= 20 else "more than any save"
+    return _event("effect", "ES-157", f"The effects on {target.name} now need {need}.", [target])
+
+
+def no_recovery(battle: Skirmish, fighter: Fighter, why: str) -> Event:
+    return _event("recovery", "ES-113", f"{fighter.name} cannot use a recovery now ({why}).", [fighter])
+
+
+def recoveries_changed(battle: Skirmish, fighter: Fighter, by: int, why: str) -> Event:
+    how = "loses" if by < 0 else "gains"
+    text = f"{fighter.name} {how} {abs(by)} recover{'y' if abs(by) == 1 else 'ies'} ({why}); {fighter.recoveries} left."
+    return _event("recovery", "ES-113", text, [fighter])
+
+
+def pushed(battle: Skirmish, target: Fighter, zone: str) -> Event:
+    text = f"{target.name} is pushed away to {zone}."
+    if is_unseen(target):
+        return _secret("move", "ES-165", text, f"{target.name} is pushed away.", [target])
+    return _event("move", "ES-165", text, [target])
+
+
+def shifted(battle: Skirmish, fighter: Fighter, by: int) -> Event:
+    return _event("initiative", "ES-05", f"{fighter.name} acts {'later' if by < 0 else 'earlier'} from now on.", [fighter])
+
+
+def effect_started(battle: Skirmish, target: Fighter, source: Fighter, each: Lasting) -> Event:
+    text = f"{target.name}: {effect_words(each)} ({each.name}; {until_words(battle, target, each)})."
+    clause = "ES-158" if each.ongoing else "ES-159" if each.conditions else "ES-104"
+    return _event("effect", clause, text, [target, source])
+
+
+def effect_ended(battle: Skirmish, target: Fighter, each: Lasting, why: str) -> Event:
+    return _event("effect ended", "ES-34", f"{target.name} is rid of {effect_words(each)}: {why}.", [target])
+
+
+def saved(battle: Skirmish, fighter: Fighter, roll: Roll, number: int, bonus: int, success: bool) -> Event:
+    how = "succeeds" if success else "fails"
+    math = [("d20", _die(roll))] + ([("bonus", bonus)] if bonus else [])
+    return _event("save", "ES-157", f"{fighter.name} {how} at a save ({number}+).", [fighter], math)
+
+
+def unharmed(battle: Skirmish, target: Fighter, why: str) -> Event:
+    return _event("harm", "ES-163", f"{target.name} takes no damage.", [target])
+
+
+def harmed(battle: Skirmish, target: Fighter, source: Fighter, dealt: int, soaked: int, why: str) -> Event:
+    off = f", {soaked} of it off temporary hit points" if soaked else ""
+    because = f" ({why})" if why else ""
+    public = f"{target.name} takes {dealt} damage{because}."
+    if target.team == 0:
+        text = f"{target.name} takes {dealt} damage{off}{because}: {target.hp} of {target.max_hp} hit points."
+        return _event("harm", "ES-109", text, [target, source])
+    text = f"{target.name} takes {dealt} damage{off}{because}: {target.hp} of {target.max_hp} hit points left."
+    return _secret("harm", "ES-109", text, public, [target, source])
+
+
+def mob_harmed(
+    battle: Skirmish, target: Fighter, source: Fighter, dealt: int, victims: list[Fighter], standing: int, why: str
+) -> Event:
+    known = [each for each in victims if not each.hidden]
+    seen = sum([1 for each in battle.fighters if each.mob == target.mob and each.state == UP and not each.hidden])
+    public = f"{target.name}'s mob takes {dealt} damage.{_mob_after(known, seen)}"
+    text = f"{target.name}'s mob takes {dealt} damage.{_mob_after(victims, standing)} Pool {battle.pools[target.mob]}."
+    return _secret("harm", "ES-171", text, public, [target, source, *known])
+
+
+def _mob_after(victims: list[Fighter], standing: int) -> str:
+    """Who of a mob falls and how many stand."""
+    fallen = ", ".join([each.name for each in victims])
+    still = "none stands" if standing == 0 else "1 stands" if standing == 1 else f"{standing} stand"
+    return f" {fallen} {'falls' if len(victims) == 1 else 'fall'}; {still}." if victims else f" {still.capitalize()}."
+
+
+def staggered(battle: Skirmish, target: Fighter, now: bool) -> Event:
+    return _event("staggered", "ES-117", f"{target.name} is {'staggered' if now else 'no longer staggered'}.", [target])
+
+
+def dropped(battle: Skirmish, target: Fighter) -> Event:
+    return _event("drop", "ES-119", f"{target.name} falls unconscious and is dying.", [target])
+
+
+def felled(battle: Skirmish, target: Fighter, source: Fighter, spared: bool) -> Event:
+    how = "knocked out" if spared else "slain"
+    return _event("drop", "ES-120" if spared else "ES-109", f"{target.name} is {how}.", [target, source])
+
+
+def died(battle: Skirmish, fighter: Fighter, why: str, truly: bool) -> Event:
+    how = "dies" if truly else "falls into a coma"
+    return _event("death", "ES-123" if truly else "ES-133", f"{fighter.name} {how}: {why}.", [fighter])
+
+
+def death_save(battle: Skirmish, fighter: Fighter, roll: Roll, band: int) -> Event:
+    how = ("fails", "wakes", "wakes and can act at once")[band]
+    return _event("death save", "ES-122", f"{fighter.name} rolls a death save and {how}.", [fighter], [("d20", _die(roll))])
+
+
+def death_save_failed(battle: Skirmish, fighter: Fighter) -> Event:
+    return _event("death save", "ES-123", f"{fighter.name} has failed {fighter.death_fails} of 4 death saves.", [fighter])
+
+
+def stable(battle: Skirmish, fighter: Fighter) -> Event:
+    return _event("stable", "ES-127", f"{fighter.name} is stable.", [fighter])
+
+
+def wounded(battle: Skirmish, fighter: Fighter) -> Event:
+    text = f"{fighter.name} takes a lasting wound: at most {fighter.max_hp} hit points."
+    return _event("wound", "ES-131", text, [fighter])
+
+
+def healed(battle: Skirmish, fighter: Fighter, amount: int, woke: bool, why: str) -> Event:
+    wakes = " and wakes" if woke else ""
+    text = f"{fighter.name} regains {amount} hit points{wakes} ({why}): {fighter.hp} of {fighter.max_hp}."
+    if fighter.team == 0:
+        return _event("heal", "ES-126" if woke else "ES-112", text, [fighter])
+    return _secret("heal", "ES-112", text, f"{fighter.name} regains {amount} hit points ({why}).", [fighter])
+
+
+def recovery(
+    battle: Skirmish, fighter: Fighter, roll: Roll, flat: int, amount: int, overdrawn: bool, why: str
+) -> Event:
+    math = [("recovery dice", sum(roll.faces)), ("CON and bonus", flat)]
+    if fighter.team != 0:
+        # section 7: an enemy's recoveries are the GM's affair
+        left = "none was left" if overdrawn else f"{fighter.recoveries} left"
+        text = f"{fighter.name} uses a recovery for {amount} ({why}); {left}."
+        return _secret("recovery", "ES-115" if overdrawn else "ES-113", text, f"{fighter.name} uses a recovery ({why}).", [fighter])
+    if overdrawn:
+        text = f"{fighter.name} has no recovery left: half the healing, {amount}, and -1 to attacks and defences ({why})."
+        return _event("recovery", "ES-115", text, [fighter], math)
+    text = f"{fighter.name} uses a recovery for {amount} ({why}); {fighter.recoveries} left."
+    return _event("recovery", "ES-113", text, [fighter], math)
+
+
+def temporary(battle: Skirmish, fighter: Fighter) -> Event:
+    text = f"{fighter.name} has {fighter.temp_hp} temporary hit points."
+    if fighter.team != 0:
+        return _secret("heal", "ES-162", text, f"{fighter.name} has temporary hit points.", [fighter])
+    return _event("heal", "ES-162", text, [fighter])
+
+
+def coup(battle: Skirmish, attacker: Fighter, target: Fighter, power: Power) -> Event:
+    text = f"{attacker.name} deals {target.name} a coup de grace with {power.name}: a critical hit without a roll."
+    return _event("attack", "ES-160", text, [attacker, target])
+
+
+def stray(battle: Skirmish, attacker: Fighter, target: Fighter, ally: Fighter) -> Event:
+    text = f"A natural 1 into the melee: {attacker.name}'s shot goes at {ally.name} instead of {target.name}."
+    return _event("stray shot", "ES-106", text, [attacker, ally])
+
+
+def unseen(battle: Skirmish, attacker: Fighter, target: Fighter, roll: Roll, missed: bool) -> Event:
+    how = "misses outright" if missed else "finds it"
+    text = f"{attacker.name} strikes at the unseen {target.name} and {how}."
+    return _event("unseen", "ES-108", text, [attacker, target], [("d20", _die(roll))])
+
+
+def images(battle: Skirmish, attacker: Fighter, target: Fighter, roll: Roll, found: bool) -> Event:
+    text = f"{attacker.name} {'finds' if found else 'strikes one of the images of'} {target.name}."
+    return _event("unseen", "ES-108", text, [attacker, target], [("d20", _die(roll))])
+
+
+def passed_through(battle: Skirmish, attacker: Fighter, target: Fighter) -> Event:
+    text = f"{attacker.name}'s attack does nothing to {target.name}."
+    return _event("unseen", "ES-104", text, [attacker, target])
+
+
+def reroll(battle: Skirmish, attacker: Fighter) -> Event:
+    return _event("reroll", "ES-103", f"{attacker.name} rolls again: two weapons.", [attacker])
+
+
+def rolled_again(battle: Skirmish, attacker: Fighter, penalty: int) -> Event:
+    at = f", at {penalty}" if penalty else ""
+    return _event("reroll", "ES-31", f"{attacker.name} must roll again{at}.", [attacker])
+
+
+def attack_roll(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: Blow) -> Event:
+    attacker, power = strike.attacker, strike.power
+    how = "crits" if blow.crit else "hits" if blow.hit else "fumbles against" if blow.fumble else "misses"
+    terms = attack_terms(battle, attacker, power, target, strike.extra, strike.why_extra, strike.opportunity)
+    if blow.without_die:
+        terms.append(("without the escalation die", -escalation_bonus(battle, attacker)))
+    total = blow.natural + sum([value for _, value in terms])
+    shown = f"natural {blow.natural}, total {total}" if attacker.team == 0 else f"natural {blow.natural}"
+    text = f"{attacker.name} {how} {target.name} with {power.name} ({shown} against {b.DEFENCES[power.defence]})."
+    clause = "ES-92" if blow.crit else "ES-89" if blow.hit else "ES-95" if blow.fumble else "ES-96"
+    math_for = "all" if attacker.team == 0 else "gm"
+    return _event("attack", clause, text, [attacker, target], [("d20", blow.natural), *terms], math_for)
+
+
+def hit_reason(strike: Strike, multiplier: int, blow: Blow) -> str:
+    times = f", x{multiplier}" if multiplier > 1 else ""
+    return f"{strike.power.name}{times}{', halved' if blow.halved else ''}"
+
+
+def by_hand(battle: Skirmish, user: Fighter, name: str, effect: Effect) -> Event:
+    said = f"{name} of {user.name}: {effect.text}"
+    if effect.offers:
+        said += f" (apply {effect.name!r}: {'; '.join([part(each) for each in effect.offers])})"
+    return _secret("by hand", "ES-170", said, f"{user.name}'s {name} has a further effect.", [user])
+
+
+def escalation(battle: Skirmish) -> Event:
+    return _event("escalation", "ES-36", f"The escalation die shows {battle.escalation}.", [])
+
+
+def grabbed(battle: Skirmish, grabber: Fighter, victim: Fighter) -> Event:
+    return _event("grab", "ES-161", f"{grabber.name} grabs {victim.name}.", [grabber, victim])
+
+
+def roused(battle: Skirmish, fighter: Fighter) -> Event:
+    return _event("action", "ES-27", f"{fighter.name} has one more standard action on its next turn.", [fighter])
+
+
+def popped(battle: Skirmish, mover: Fighter) -> Event:
+    return _event("pop free", "ES-165", f"{mover.name} pops free.", [mover])
+
+
+def outgrown(battle: Skirmish, fighter: Fighter, more: int) -> Event:
+    return _event("outgrown", "ES-117", f"{fighter.name} is whole again, with {more} hit points more.", [fighter])
+
+
+def last_gasp_began(battle: Skirmish, victim: Fighter) -> Event:
+    return _event("last gasp", "ES-167", f"{victim.name} must make last-gasp saves.", [victim])
+
+
+def last_gasp_over(battle: Skirmish, victim: Fighter, saved_: bool) -> Event:
+    return _event("last gasp", "ES-167", f"{victim.name} shakes it off.", [victim])
+
+
+def last_gasp_failed(battle: Skirmish, victim: Fighter) -> Event:
+    return _event("last gasp", "ES-167", f"{victim.name} fails a last-gasp save ({victim.gasp_fails} of 4).", [victim])
+
+
+def reaction(battle: Skirmish, holder: Fighter, power: Power) -> Event:
+    clause = "ES-31" if power.action == b.INTERRUPT else "ES-30"
+    return _event("reaction", clause, f"{holder.name} uses {power.name}.", [holder])
+
+
+def occasion(battle: Skirmish, holder: Fighter, each: Occasion) -> Event:
+    return _event("reaction", "ES-30", f"{holder.name}: {each.name}.", [holder])
+
+
+def occasion_die(battle: Skirmish, holder: Fighter, each: Occasion, roll: Roll, allowed: bool) -> Event:
+    wanted = f"{each.die_least}+" if each.die_least else f"{battle.escalation} or less"
+    text = f"{holder.name}: {each.name} {'comes about' if allowed else 'does not come about'} ({wanted})."
+    return _event("reaction", "ES-30", text, [holder], [(f"d{each.die}", _die(roll))])
+
+
+def foiled(battle: Skirmish, target: Fighter, power: Power) -> Event:
+    return _event("reaction", "ES-30", f"{power.name}: the attack on {target.name} comes to nothing.", [target])
+
+
+def redirected(battle: Skirmish, strike: Strike, target: Fighter, other: Fighter) -> Event:
+    text = f"The blow meant for {target.name} goes at {other.name} instead."
+    return _event("reaction", "ES-31", text, [strike.attacker, target, other])
+
+
+def negated(battle: Skirmish, target: Fighter, power: Power) -> Event:
+    return _event("reaction", "ES-31", f"{power.name}: the attack does nothing to {target.name}.", [target])
+
+
+def turned_aside(battle: Skirmish, target: Fighter, power: Power, bonus: int) -> Event:
+    return _event("reaction", "ES-31", f"{power.name}, +{bonus}: the blow at {target.name} misses after all.", [target])
+
+
+def going(battle: Battle, kind: str, to: str, also: list[str]) -> str:
+    """A move as the label of an option."""
+    name = battle.name_of(to) if to else ""
+    if kind == "engage":
+        return f"Engage {name}" + "".join([f" and {battle.name_of(each)}" for each in also])
+    if kind == "slip":
+        return f"Swoop past the flyers and engage {name} (-2 to attacks this turn)"
+    if kind == "beside":
+        return f"Go to {name}"
+    if kind == "behind":
+        return f"Go behind {name}" + "".join([f" and {battle.name_of(each)}" for each in also])
+    if kind == "zone":
+        return f"Move to {to}"
+    return {"away": "Get clear of the melee", "stay": "Stay", "fly": "Take to the air", "land": "Land"}.get(kind, kind)
+
+
+def moved(battle: Skirmish, mover: Fighter, kind: str, to: str, also: list[str]) -> Event:
+    clause = {"engage": "ES-51", "behind": "ES-48", "beside": "ES-47", "zone": "ES-44", "fly": "ES-76", "land": "ES-76"}
+    what = {
+        "engage": f"engages {battle.name_of(to)}", "behind": f"goes behind {battle.name_of(to)}",
+        "beside": f"goes to {battle.name_of(to)}", "zone": f"moves to {to}", "away": "gets clear of the melee",
+        "fly": "takes to the air", "land": "lands",
+    }.get(kind, "moves")  # fmt: skip
+    if also:
+        what += " and " + ", ".join([battle.name_of(each) for each in also])
+    text = f"{mover.name} {what}."
+    if is_unseen(mover) and kind not in ("fly", "land"):
+        # section 7: where somebody invisible goes only the GM knows
+        return _secret("move", "ES-50", text, f"{mover.name} moves unseen.", [mover])
+    if any_hidden(battle, [to, *also]):
+        return _secret("move", clause.get(kind, "ES-50"), text, f"{mover.name} moves.", [mover])
+    return _event("move", clause.get(kind, "ES-50"), text, [mover])
+
+
+def any_hidden(battle: Skirmish, names: list[str]) -> bool:
+    """Is one of these somebody whom others know nothing of?"""
+    found = [battle.named(each) for each in names]
+    return any(each is not None and each.hidden for each in found)
+
+
+def intercepted(battle: Skirmish, defender: Fighter, mover: Fighter, goal: Fighter | None) -> Event:
+    text = f"{defender.name} steps into the way of {mover.name}, who "
+    if goal is None:
+        return _event("intercept", "ES-64", f"{text}gets no further.", [defender, mover])
+    return _event("intercept", "ES-64", f"{text}does not get at {goal.name}.", [defender, mover, goal])
+
+
+def opportunity(battle: Skirmish, striker: Fighter, actor: Fighter) -> Event:
+    text = f"{actor.name} leaves an opening: opportunity attack by {striker.name}."
+    return _event("opportunity", "ES-59", text, [striker, actor])
+
+
+def disengaged(battle: Skirmish, mover: Fighter, roll: Roll, modifier: int, success: bool) -> Event:
+    how = "disengages" if success else "fails to disengage"
+    math = [("d20", _die(roll))] + ([("foes and gifts", modifier)] if modifier else [])
+    return _event("disengage", "ES-57" if success else "ES-58", f"{mover.name} {how} (11+).", [mover], math)
+
+
+def initiative(battle: Skirmish, fighter: Fighter, roll: Roll, count: int) -> Event:
+    whose = fighter.name if fighter.block.kind <= b.COMPANION else fighter.block.name
+    made = _event("initiative", "ES-04", f"{whose}: initiative {count}.", [fighter])
+    made.math = [("d20", _die(roll)), ("bonus", fighter.init_bonus)]
+    if fighter.team != 0:
+        made.audience = "gm"
+    return made
+
+
+def stepped_in(battle: Skirmish, fighter: Fighter) -> Event:
+    return _event("delay", "ES-12", f"{fighter.name} steps in, at count {fighter.initiative} from now on.", [fighter])
+
+
+def delays(battle: Skirmish, fighter: Fighter) -> Event:
+    return _event("delay", "ES-10", f"{fighter.name} delays.", [fighter])
+
+
+def readied(battle: Skirmish, fighter: Fighter, what: str, when: str) -> Event:
+    text = f"{fighter.name} readies: {what}. {when}."
+    if fighter.team == 0:
+        return _event("ready", "ES-17", text, [fighter])
+    return _secret("ready", "ES-17", text, f"{fighter.name} readies something.", [fighter])
+
+
+def fired(battle: Skirmish, fighter: Fighter) -> Event:
+    text = f"{fighter.name} does what was readied, at count {fighter.initiative} from now on."
+    return _event("ready", "ES-21", text, [fighter])
+
+
+def ready_lost(battle: Skirmish, fighter: Fighter) -> Event:
+    return _event("ready", "ES-23", f"What {fighter.name} readied is lost.", [fighter])
+
+
+def used(battle: Skirmish, fighter: Fighter, power: Power, targets: list[Fighter]) -> Event:
+    on = ", ".join([each.name for each in targets if each.number != fighter.number])
+    return _event("use", "ES-155", f"{fighter.name} uses {power.name}{' on ' + on if on else ''}.", [fighter, *targets])
+
+
+def checked(battle: Skirmish, fighter: Fighter, what: str, roll: Roll, bonus: int, dc: int, level: int) -> Event:
+    how = "succeeds" if level else "fails"
+    clause = "ES-127" if what == "stabilise" else "ES-75"
+    math = [("d20", _die(roll)), ("ability, level, background", bonus)]
+    return _event("check", clause, f"{fighter.name} {how} ({what}, DC {dc}).", [fighter], math)
+
+
+def battle_begins(battle: Skirmish, title: str) -> Event:
+    return _event("battle", "ES-03", f"{title} begins." if title else "The battle begins.", [])
+
+
+def set_up(battle: Skirmish, fighter: Fighter, kind: str, to: str) -> Event:
+    cover = " and ".join([battle.name_of(each) for each in to.split("+")])
+    place = f"behind {cover}" if kind == "behind" else f"faraway, in {to}"
+    text = f"{fighter.name} starts {place}."
+    if kind == "behind" and any_hidden(battle, to.split("+")):
+        return _secret("set-up", "ES-03", text, f"{fighter.name} starts behind cover.", [fighter])
+    return _event("set-up", "ES-03", text, [fighter])
+
+
+def ambush(battle: Skirmish, opener: Fighter) -> Event:
+    return _event("ambush", "ES-71", f"An ambush! {opener.name} opens it.", [opener])
+
+
+def round_begins(battle: Skirmish) -> Event:
+    return _event("round", "ES-36", f"Round {battle.round}. The escalation die shows {battle.escalation}.", [])
+
+
+def turn_begins(battle: Skirmish, fighter: Fighter) -> Event:
+    return _event("turn", "ES-26", f"{fighter.name}'s turn (count {fighter.initiative}).", [fighter])
+
+
+def flight(battle: Skirmish, agreed: bool) -> Event:
+    text = "All agree: the party flees with its fallen." if agreed else "Not all agree to flee: the fight goes on."
+    return _event("flee", "ES-84", text, [])
+
+
+def inspired(battle: Skirmish, giver: Fighter, ally: Fighter, stat: str, bonus: int, rounds: int) -> Event:
+    text = f"{giver.name} fights in spirit: {ally.name} has +{bonus} {stat} for {rounds} round{'s' if rounds > 1 else ''}."
+    return _event("spirit", "ES-81", text, [ally])
+
+
+def battle_over(battle: Skirmish, result: str) -> Event:
+    return _event("battle", "ES-138", f"The battle is over: {result}.", [])
+
+
+def heal_up_due(battle: Skirmish) -> Event:
+    text = f"{battle.battles_since_heal_up} battles since the last full heal-up: one is due."
+    return _event("rest", "ES-138", text, [])
+
+
+def quick_rest(battle: Skirmish) -> Event:
+    return _event("rest", "ES-134", "The party takes a quick rest.", [])
+
+
+def recharged(battle: Skirmish, fighter: Fighter, power: Power, roll: Roll, kept: bool) -> Event:
+    how = "is ready again" if kept else "is out for the next battle"
+    text = f"{fighter.name}: {power.name} {how} ({power.recharge}+)."
+    return _event("recharge", "ES-136", text, [fighter], [("d20", _die(roll))])
+
+
+def healed_up(battle: Skirmish) -> Event:
+    return _event("rest", "ES-139", "A full heal-up: hit points, recoveries and powers are back.", [])
+
+
+# -- options -------------------------------------------------------------------------------------------------------------
+
+
+def turn_title(battle: Skirmish, fighter: Fighter) -> str:
+    left = [word for bit, word in ((1, "standard"), (2, "move"), (4, "quick")) if fighter.actions & bit]
+    return f"{fighter.name}'s turn: {', '.join(left) or 'no action'} left"
+
+
+PLAIN = {
+    "rally": "Rally: use a recovery", "try rally": "Roll a save (11+) to rally again", "ready": "Ready an action",
+    "delay": "Delay", "flee": "Propose that the party flees", "end": "End the turn",
+    "confused": "Confused: attack a random nearby ally",
+}  # fmt: skip
+
+
+def turn_option(battle: Battle, kind: str, power: int, to: str, going_: Option | None) -> str:
+    if going_ is not None:
+        return going_.label(battle)
+    if kind in PLAIN:
+        return PLAIN[kind]
+    name = battle.name_of(to) if to else ""
+    if kind == "disengage":
+        name = " and ".join([battle.name_of(each) for each in to.split("+")]) if to else ""
+        return f"Disengage from {name} only (11+)" if to else "Disengage (11+) and move"
+    simple = {
+        "stabilise": f"Stabilise {name} (DC 10)", "potion": f"Give {name} a healing potion", "help": f"Help {name} hold on",
+        "release": f"Let go of {name}", "reload": "Reload",
+    }  # fmt: skip
+    if kind == "stunt":
+        return _stunt_label(battle, power)
+    if kind == "break":
+        return _break_label(battle, power, to)
+    return simple.get(kind) or _power_label(battle, kind, power, name)
+
+
+def _break_label(battle: Battle, place: int, to: str) -> str:
+    bearer = battle.named(to) if isinstance(battle, Skirmish) else None
+    if bearer is None or place >= len(bearer.lasting):
+        return "End an effect"
+    each = bearer.lasting[place]
+    return f"End {each.name} on {bearer.name}: {effect_words(each)} ({b.ACTIONS[each.effect.ends_by]})"
+
+
+def _stunt_label(battle: Battle, place: int) -> str:
+    if isinstance(battle, Skirmish) and place < len(battle.stunts):
+        stunt = battle.stunts[place]
+        return f"{stunt.name} ({b.ABILITIES[stunt.ability].upper()}, DC {stunt.dc})"
+    return "Attempt a stunt"
+
+
+def _power_label(battle: Battle, kind: str, power: int, name: str) -> str:
+    used_by = ""
+    if isinstance(battle, Skirmish) and battle.turn >= 0:
+        powers = battle.fighters[battle.turn].block.powers
+        if power < len(powers):
+            used_by = powers[power].name
+            if powers[power].flexible and kind == "use":
+                used_by += " (flexible)"
+    verb = {"coup": "Coup de grace", "swoop": "Swoop"}.get(kind, "")
+    label = f"{verb} with {used_by}" if verb else used_by
+    if not name:
+        return label
+    target = described(battle, name)
+    return f"{label}: {target}"
+
+
+def described(battle: Battle, name: str) -> str:
+    """ES-66: a target with its category."""
+    for unit in battle.units:
+        if unit.name == name and isinstance(unit, Fighter) and unit.block.kind >= b.NPC:
+            return f"{name} ({unit.block.category})"
+    return name
+
+
+def status(battle: Skirmish, fighter: Fighter) -> str:
+    """One short public phrase."""
+    parts: list[str] = []
+    if fighter.state != UP:
+        parts.append(STATES[fighter.state].replace("_", " "))
+    elif is_staggered(battle, fighter):
+        parts.append("staggered")
+    for each in fighter.lasting:
+        parts.append(effect_words(each))
+    if fighter.delaying:
+        parts.append("delaying")
+    if fighter.grabber >= 0:
+        parts.append("grabbed")
+    if fighter.gasp is not None:
+        parts.append("last gasp")
+    return ", ".join(parts)

@@ -1,0 +1,145 @@
+"""What may be chosen on one's turn, at what cost, and why not (chapters E, L, M). `why_not` is the one source of legality."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, final
+
+from quintain.engine.question import Closed, Option, Question
+from quintain.engine.seat import may_answer
+from quintain.engine.tactic import Tactic
+from quintain.systems.escalation.play import sentences, tactics
+from quintain.systems.escalation.printed import vocabulary as b
+from quintain.systems.escalation.rules import ending_effects, flight, turn_actions
+from quintain.systems.escalation.rules.legality import why_not, why_not_at_all
+from quintain.systems.escalation.rules.sheet import (
+    UP,
+    Fighter,
+)
+from quintain.systems.escalation.rules.skirmish import Skirmish
+from quintain.systems.escalation.rules.turn_options import (
+    ON_ALLIES,
+    ON_TARGETS,
+    WITH_A_POWER,
+    TurnOption,
+    candidates,
+    cost_of,
+    pay,
+    read_option,
+    waits,
+)
+from quintain.systems.escalation.traits import linked_effects
+
+if TYPE_CHECKING:
+    pass
+
+
+@final
+class TurnQuestion(Question):
+    """A combatant's turn: what does it do next?"""
+
+    def __init__(self, battle: Skirmish, fighter: Fighter) -> None:
+        super().__init__(battle, "turn", fighter.id)
+        self.skirmish: Skirmish = battle
+        self.fighter: Fighter = fighter
+
+    def title(self) -> str:
+        return sentences.turn_title(self.skirmish, self.fighter)
+
+    def options(self) -> list[Option]:
+        found: list[Option] = []
+        for option in candidates(self.skirmish, self.fighter):
+            if not why_not(self.skirmish, self.fighter, option):
+                found.append(option)
+        return found
+
+    def closed(self) -> list[Closed]:
+        battle, fighter = self.skirmish, self.fighter
+        shut: list[Closed] = []
+        for power in fighter.block.powers:
+            reason = why_not_at_all(battle, fighter, power)
+            if reason and not power.trigger and not waits(fighter, power):
+                shut.append(Closed(power.name, reason))
+        for option in candidates(battle, fighter):
+            if option.kind in WITH_A_POWER or option.kind == "try rally":
+                continue
+            reason = why_not(battle, fighter, option)
+            if reason:
+                shut.append(Closed(option.label(battle), reason, [each for each in option.named_units() if each in battle.index]))
+        return shut
+
+    def why_not(self, option: Option) -> str:
+        if not isinstance(option, TurnOption):
+            return "that is nothing to do on a turn"
+        return why_not(self.skirmish, self.fighter, option)
+
+    def find(self, id: str) -> Option | None:
+        return read_option(id)
+
+    def choose(self, tactic: Tactic) -> Option:
+        return tactics.choose_turn(self.skirmish, self.fighter, tactic)
+
+    def offers(self, seat: str) -> list[Option]:
+        """ES-84: during a PC's turn every player, not only that PC's own, may propose to flee."""
+        flee = TurnOption("flee")
+        if self.why_not(flee) or not any(may_answer(each.controller, seat) for each in flight.voters(self.skirmish)):
+            return []
+        return [flee]
+
+    def withdrawn(self) -> bool:
+        battle = self.skirmish
+        return (
+            bool(battle.decided)
+            or self.fighter.state != UP
+            or bool(self.fighter.conditions & b.CANNOT_ACT)
+            or battle.turn != self.fighter.number
+            or battle.flight >= 0
+            or bool(battle.calls)
+        )
+
+
+# -- everything one might ask for ----------------------------------------------------------------------------------------
+
+
+# -- legality ----------------------------------------------------------------------------------------------------------
+
+
+# -- doing it ------------------------------------------------------------------------------------------------------------
+
+
+def perform(battle: Skirmish, fighter: Fighter, option: TurnOption) -> None:
+    """Carry an option out. Legality has been checked; things set off on the way may still change it."""
+    kind = option.kind
+    before = fighter.lasting.copy() if battle.any_linked and fighter.lasting else []
+    if kind in ON_TARGETS:
+        turn_actions.use_power(battle, fighter, option)
+    elif kind == "move" and option.going is not None:
+        turn_actions.go(battle, fighter, option)
+    elif kind == "disengage":
+        turn_actions.disengage(battle, fighter, option.to)
+    elif kind in ON_ALLIES:
+        turn_actions.tend(battle, fighter, option)
+    elif kind in ("rally", "try rally"):
+        turn_actions.rally(battle, fighter, kind == "try rally")
+    elif kind == "ready":
+        turn_actions.ready(battle, fighter)
+    elif kind == "flee":
+        battle.flight = fighter.number
+    elif kind == "reload":
+        pay(fighter, cost_of(battle, fighter, option))
+        fighter.unloaded &= ~(1 << option.power)
+    elif kind == "release":
+        victim = battle.named(option.to)
+        if victim is not None:
+            victim.grabber = -1
+            linked_effects.let_go(battle, victim)
+    elif kind == "break":
+        ending_effects.perform(battle, fighter, option)
+    elif kind == "stunt":
+        turn_actions.stunt(battle, fighter, option.power)
+    elif kind == "confused":
+        turn_actions.confused_attack(battle, fighter)
+    if before and cost_of(battle, fighter, option) <= b.QUICK:
+        linked_effects.happens(battle, fighter, b.DOES_ACT, 0, before)
+    battle.mark("action")
+
+

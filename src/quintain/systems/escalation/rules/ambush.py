@@ -1,0 +1,91 @@
+"""The ambush round before the first (ES-71 to ES-74)."""
+
+from __future__ import annotations
+
+from typing import final
+
+from quintain.engine.question import Choice, Option, Plain
+from quintain.systems.escalation.play import sentences, tactics_replies
+from quintain.systems.escalation.printed import occasion_rows as h
+from quintain.systems.escalation.rules import initiative, turn
+from quintain.systems.escalation.rules.sheet import UP
+from quintain.systems.escalation.rules.skirmish import AMBUSH, ROUNDS, Skirmish
+
+
+def begin_ambush(battle: Skirmish, side: str) -> None:
+    """ES-71, ES-72: one of the ambushers is named, then all of them roll; the others are surprised."""
+    ambushers = [fighter for fighter in battle.fighters if fighter.is_present() and fighter.side == side]
+    options: list[Option] = [Plain(each.id, f"{each.name} opens the ambush") for each in ambushers]
+    opener = ambushers[tactics_replies.best_opener(battle, ambushers)]
+    question = Choice(battle, "opener", ambushers[0].id, "Who opens the ambush?", options, opener.id)
+    answer = battle.ask(question)
+    named = battle.named(answer.id()) if answer is not None else None
+    battle.opener = named.number if named is not None else opener.number
+    battle.surprised = 0
+    ambushers = []
+    for fighter in battle.fighters:
+        if fighter.is_present() and fighter.side == side:
+            ambushers.append(fighter)
+        elif fighter.is_present():
+            battle.surprised |= fighter.bit
+    initiative.roll_initiative(battle, ambushers)
+    initiative.set_order(battle, ambushers)
+    battle.phase = AMBUSH
+    battle.ambush_turns = 0
+    battle.ambush_raise = 0
+    if battle.telling:
+        battle.tell(sentences.ambush(battle, battle.fighters[battle.opener]))
+    if battle.occasions:
+        turn.everybody(battle, h.BATTLE_START)
+
+
+def ambush_step(battle: Skirmish) -> None:
+    """ES-72: the named creature's turn, then that of its ally with the highest initiative. Then ES-73 and ES-74."""
+    actor = -1
+    if battle.ambush_turns == 0:
+        actor = battle.opener
+    elif battle.ambush_turns == 1:
+        side = battle.fighters[battle.opener].side
+        for number in battle.order:
+            other = battle.fighters[number]
+            if number != battle.opener and other.state == UP and other.side == side:
+                actor = number
+                break
+    battle.ambush_turns += 1
+    if actor >= 0 and battle.fighters[actor].state == UP:
+        turn.take_turn(battle, battle.fighters[actor], False)
+        turn.check_over(battle)
+    if battle.ambush_turns < 2 or battle.decided:
+        return
+    _end_ambush(battle)
+
+
+@final
+class AfterAmbushQuestion(Choice):
+    """ES-73: asked of the GM unless the GM has said so already."""
+
+    def __init__(self, battle: Skirmish) -> None:
+        answers: list[Option] = [Plain("no", "It stays as it is"), Plain("yes", "It goes up by 1")]
+        title = "Does the escalation die go up after the ambush?"
+        super().__init__(battle, "advance_after_ambush", "", title, answers, asked="gm")
+        self.skirmish: Skirmish = battle
+
+    def withdrawn(self) -> bool:
+        return self.skirmish.ambush_raise != 0 or bool(self.skirmish.decided)
+
+
+def _end_ambush(battle: Skirmish) -> None:
+    if battle.ambush_raise == 0:
+        answer = battle.ask(AfterAmbushQuestion(battle))
+        if battle.decided:
+            return
+        if battle.ambush_raise == 0:
+            battle.ambush_raise = 1 if answer is not None and answer.id() == "yes" else 2
+    if battle.ambush_raise == 1:
+        battle.escalation = min(6, battle.escalation + 1)
+    others = [each for each in battle.fighters if battle.surprised & each.bit and each.is_present()]
+    battle.surprised = 0
+    initiative.roll_initiative(battle, others)
+    initiative.set_order(battle, [each for each in battle.fighters if each.is_present()])
+    battle.phase = ROUNDS
+    turn.start_round(battle)

@@ -1,0 +1,169 @@
+"""The attack roll (ES-89 to ES-95): everything added to the d20, the defence it meets, hit, critical hit and fumble."""
+
+from __future__ import annotations
+
+from quintain.engine.dice import D20
+from quintain.engine.roll import Roll
+from quintain.systems.escalation.play import sentences
+from quintain.systems.escalation.printed import occasion_rows as h
+from quintain.systems.escalation.printed import vocabulary as b
+from quintain.systems.escalation.printed.stat_block import Power
+from quintain.systems.escalation.rules import triggers
+from quintain.systems.escalation.rules.figures import attack_bonus, beats, crit_floor, defence_against, escalation_bonus
+from quintain.systems.escalation.rules.sheet import Fighter
+from quintain.systems.escalation.rules.skirmish import Skirmish
+from quintain.systems.escalation.rules.strike import Blow, Strike
+from quintain.systems.escalation.traits import bonuses, occasions
+
+
+def roll_again(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow, penalty: int, without_die: bool = False) -> None:
+    """The attack is rolled once more, with a penalty where one is printed; the second roll counts, whatever it shows."""
+    if battle.telling:
+        battle.tell(sentences.rolled_again(battle, strike.attacker, penalty))
+    strike.extra += penalty
+    blow.without_die = blow.without_die or without_die
+    roll = battle.roll(strike.attacker.id, "attack", D20, about=strike.about, against=target.id)
+    if not roll.void:
+        judge(battle, strike, target, roll, blow)
+        say_roll(battle, strike, target, roll, blow)
+    strike.extra -= penalty
+
+
+def compare_again(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> None:
+    """The same roll goes against somebody else (ES-89)."""
+    if strike.roll is None or not strike.power.rolls:
+        return
+    judge(battle, strike, target, strike.roll, blow)
+    say_roll(battle, strike, target, strike.roll, blow)
+
+
+def fights_with_two_weapons(strike: Strike) -> bool:
+    """ES-103, R-48: a melee attack with a weapon, by somebody who fights with two."""
+    power = strike.power
+    return strike.attacker.block.two_weapons and power.kind == b.MELEE and not power.spell and not power.unarmed
+
+
+def judge(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: Blow) -> None:
+    """ES-89, ES-91, ES-94, ES-95: does it hit, does it crit? Read afresh, so that a ruling in between counts."""
+    attacker, power = strike.attacker, strike.power
+    bonus = attack_bonus(battle, attacker, power, target, strike.extra, strike.opportunity)
+    if blow.without_die:
+        bonus -= escalation_bonus(battle, attacker)
+    needed = defence_against(battle, target, power, attacker, strike.opportunity) - bonus
+    floor = crit_floor(battle, attacker, power, target, strike.opportunity)
+    if battle.any_bonus:
+        strike.wards = bonuses.wards(battle, target, power, attacker, strike.opportunity)
+    face = roll.natural() if roll.settled else _face_class(battle, strike, target, roll, needed, floor)
+    forced = roll.forced is not None and "hit" in roll.forced
+    hit = roll.at_least(needed, "hit")
+    sure = _surely(strike, target) if attacker.narrowed else 0
+    if not forced:
+        hit = face != 1 and (hit or face == 20 or (face >= floor and battle.house.expanded_crit_hits))
+        if hit and strike.wards and bonuses.misses_on(strike.wards) >> face & 1:
+            hit = False
+        hit = hit or bool(sure & b.SURE_HIT)
+    blow.natural = face
+    blow.margin = face - needed
+    blow.hit = hit
+    blow.crit = hit and (face >= floor or bool(sure & b.SURE_CRIT))
+    blow.fumble = face == 1 and not hit
+
+
+def _surely(strike: Strike, target: Fighter) -> int:
+    """Does an effect on the attacker make this attack hit whatever it rolls, or every hit a crit?"""
+    sure = 0
+    for each in strike.attacker.lasting:
+        if not each.effect.surely or each.versus not in (-1, target.number):
+            continue
+        if not each.narrow or each.effect.with_power.lower() == strike.power.name.lower():
+            sure |= each.effect.surely
+    return sure
+
+
+def _face_class(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, needed: int, floor: int) -> int:
+    """In the exact reading faces that lead to the same things are one branch: a face that stands for its like."""
+    power = strike.power
+    shift = triggers.most_defence(battle, strike, target)
+    answers = triggers.faces_that_answer(battle, target)
+    read_off = reads_the_roll(power)
+    riders = list(power.riders)
+    if strike.flexible:
+        riders.extend([each.rider for each in strike.attacker.block.flexibles])
+    if target.block.occasions or battle.occasions & h.ANYBODYS:
+        labels = occasions.labels(battle, strike, target)
+        riders.extend(labels)
+        read_off = read_off or occasions.reads_the_roll(labels)
+    two = fights_with_two_weapons(strike)
+    fumble_matters = power.kind == b.RANGED or bool(power.miss)
+    missing = bonuses.misses_on(strike.wards)
+    sure = _surely(strike, target) if strike.attacker.narrowed else 0
+    stand_ins: dict[tuple[int, ...], int] = {}
+    classes = [0] * 21
+    for face in range(1, 21):
+        hit = face != 1 and (face >= needed or face == 20 or (face >= floor and battle.house.expanded_crit_hits))
+        hit = (hit and not missing >> face & 1) or bool(sure & b.SURE_HIT)
+        crit = hit and (face >= floor or bool(sure & b.SURE_CRIT))
+        marks: list[int] = [int(hit), int(crit), int(face == 1 and fumble_matters), int(face == 2 and two), missing >> face & 1]
+        if shift:
+            # how far an interrupt can still turn it
+            marks.extend([min(face - needed, shift) if hit else -1, int(face == 20)])
+        marks.extend([int(face >= limit) for limit in target.block.resist.values()])
+        marks.extend([int(face >= ward.resist) + 2 * (ward.ignores_on >> face & 1) for ward in strike.wards])
+        if target.narrowed:
+            for each in target.lasting:
+                marks.extend([int(face >= limit) for limit in each.effect.resists.values()])
+        marks.extend([int(rider.fits(face, hit, crit)) for rider in riders])
+        marks.extend([int(rider.fits(face, hit, crit) and face == 1) for rider in riders])
+        marks.extend([faces >> face & 1 for faces in answers])
+        marks.extend([int(face > target.block.abilities[rider.above]) for rider in riders if rider.above >= 0])
+        marks.append(power.strays >> face & 1)
+        for rider in riders:
+            if rider.beats >= 0:
+                marks.append(int(beats(battle, target, power, strike.attacker, strike.opportunity, face - needed, rider.beats)))
+        if read_off:
+            marks.append(face)
+        classes[face] = stand_ins.setdefault(tuple(marks), face)
+    return roll.natural_in(classes)
+
+
+def reads_the_roll(power: Power) -> bool:
+    """Is any damage of this attack read off its natural roll?"""
+    rows = power.hit + power.miss + power.crit
+    for rider in power.riders:
+        rows = rows + rider.effects
+    return any(each.amount.read_off == b.OFF_THE_ROLL for each in rows)
+
+
+def say_roll(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: Blow) -> None:
+    if blow.hit and not blow.astray:
+        battle.note("hit", strike.attacker.id)
+        if blow.crit:
+            battle.note("crit", strike.attacker.id)
+        blow.again = bool(strike.attacker.hit_this_turn & target.bit)
+        if battle.turn == strike.attacker.number:
+            strike.attacker.hit_this_turn |= target.bit
+    if battle.telling:
+        battle.tell(sentences.attack_roll(battle, strike, target, roll, blow))
+        _learn(battle, strike, target, roll, blow)
+        if battle.any_bonus and strike.attacker.team == 0:
+            seen = bonuses.figures(battle, strike.attacker, b.ON_ATTACK, strike.power, target, strike.opportunity)
+            bonuses.told(battle, strike.attacker, list(seen))
+            if battle.any_dazing:
+                bonuses.told(battle, strike.attacker, bonuses.dazed_by(battle, strike.attacker))
+
+
+def _learn(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: Blow) -> None:
+    """What everybody could work out of a foe's printed defence: a PC's total hit it, or missed it."""
+    attacker, which = strike.attacker, strike.power.defence
+    if attacker.team != 0 or target.team == 0 or roll.forced is not None or blow.natural in (1, 20):
+        return
+    if battle.any_bonus and bonuses.figures(battle, target, b.ON_AC + which, strike.power, attacker, strike.opportunity):
+        return  # what it has besides its printed defence is nobody's business
+    if strike.wards and bonuses.misses_on(strike.wards):
+        return
+    printed = target.ac if which == b.AC else target.pd if which == b.PD else target.md
+    reached = printed + blow.margin
+    if blow.hit and blow.margin >= 0:
+        battle.learn(target.id, b.DEFENCES[which], 0, reached)
+    elif not blow.hit and blow.margin < 0:
+        battle.learn(target.id, b.DEFENCES[which], reached + 1, 99)

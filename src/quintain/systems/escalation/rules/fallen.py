@@ -1,0 +1,162 @@
+"""Fighting in spirit (ES-80 to ES-83), and last-gasp saves (ES-167)."""
+
+from __future__ import annotations
+
+from typing import final
+
+from quintain.engine.battle import Battle
+from quintain.engine.dice import D20
+from quintain.engine.question import Choice, Option, Plain
+from quintain.systems.escalation.play import sentences
+from quintain.systems.escalation.printed import vocabulary as b
+from quintain.systems.escalation.printed.rows import Effect
+from quintain.systems.escalation.rules import conditions, harm
+from quintain.systems.escalation.rules.positions import allies_of, nearby
+from quintain.systems.escalation.rules.sheet import DYING, STABLE, UP, Fighter, Lasting
+from quintain.systems.escalation.rules.skirmish import Skirmish
+
+STATS = ("attack", "ac", "pd", "md")
+
+
+@final
+class StoryOption(Option):
+    """A story told for one ally's attack rolls or one of its defences."""
+
+    def __init__(self, ally: str, stat: str) -> None:
+        self.ally: str = ally
+        self.stat: str = stat
+
+    def id(self) -> str:
+        return f"story:{self.ally}:{self.stat}"
+
+    def target(self) -> str:
+        return self.ally
+
+    def label(self, battle: Battle) -> str:
+        return f"Inspire {battle.name_of(self.ally)}: {'attack rolls' if self.stat == 'attack' else self.stat.upper()}"
+
+
+@final
+class GrantOption(Option):
+    """The GM's answer to a story: so much for so many rounds."""
+
+    def __init__(self, bonus: int, rounds: int) -> None:
+        self.bonus: int = bonus
+        self.rounds: int = rounds
+
+    def id(self) -> str:
+        return f"grant:{self.bonus}:{self.rounds}"
+
+    def label(self, battle: Battle) -> str:
+        return f"+{self.bonus} for {self.rounds} round{'s' if self.rounds > 1 else ''}"
+
+
+@final
+class StoryQuestion(Choice):
+    """Asked of a player whose character is out of the fight, so it is not withdrawn because of that."""
+
+    def withdrawn(self) -> bool:
+        return self.battle.outcome is not None
+
+
+def may_fight_in_spirit(battle: Skirmish, fighter: Fighter) -> str:
+    """ES-80, R-37: why not; "" when the character is wholly out of the fight."""
+    if fighter.block.kind != b.PC:
+        return "only a player's character fights in spirit"
+    if fighter.state == UP or (fighter.state in (DYING, STABLE) and not battle.house.spirit_unconscious):
+        return f"{fighter.name} is still in the fight, at least partly"
+    return "once a round, and this round's story is told" if fighter.spirit_told else ""
+
+
+def moment(battle: Skirmish, fighter: Fighter) -> None:
+    """ES-81: the fallen's place in the order: a story, and the GM's answer to it."""
+    if may_fight_in_spirit(battle, fighter) or battle.decided:
+        return
+    options: list[Option] = [Plain("no", "No story this round")]
+    for ally in allies_of(battle, fighter):
+        if ally.state == UP:
+            for stat in STATS:
+                options.append(StoryOption(ally.id, stat))
+    if len(options) == 1:
+        return
+    title = f"{fighter.name} is out of the fight. How does {fighter.name} still inspire the others?"
+    story = battle.ask(StoryQuestion(battle, "spirit", fighter.id, title, options))
+    if not isinstance(story, StoryOption):
+        return
+    grants: list[Option] = [Plain("no", "Not this time"), GrantOption(1, 1), GrantOption(1, 2)]
+    if not battle.spirit_used:
+        grants.extend([GrantOption(2, 1), GrantOption(2, 2)])
+    verdict = battle.ask(StoryQuestion(battle, "grant", fighter.id, "Does the story earn a bonus?", grants, asked="gm"))
+    ally_now = battle.named(story.ally)
+    if isinstance(verdict, GrantOption) and ally_now is not None:
+        grant(battle, fighter, ally_now, story.stat, verdict.bonus, verdict.rounds)
+
+
+def grant(battle: Skirmish, giver: Fighter, ally: Fighter, stat: str, bonus: int, rounds: int) -> None:
+    """ES-81 to ES-83, R-38: to the giver's place in the order, that many rounds later; the best counts for one stat."""
+    effect = Effect(b.LASTING)
+    effect.until = b.START_OF_SOURCE
+    effect.modifiers = [0, 0, 0, 0, 0, 0, 0, 0]
+    effect.modifiers[b.MODIFIERS.index(stat)] = bonus
+    effect.save = 0
+    giver.spirit_told = True
+    battle.spirit_used = True
+    # The giver's place in this round does not count where the GM grants it before that comes up.
+    slots = rounds if giver.acted else rounds + 1
+    ally.lasting.append(Lasting("fighting in spirit", giver.number, effect, 0, effect.until, 0, slots))
+    conditions.recompute(ally)
+    battle.any_clock = True
+    if battle.telling:
+        battle.tell(sentences.inspired(battle, giver, ally, stat, bonus, rounds))
+
+
+def gasp_of_the_fallen(battle: Skirmish, fighter: Fighter) -> None:
+    """ES-167 for somebody unconscious: a hard save at the end of its turn, if whoever is at it is nearby and can act.
+
+    The fourth failure kills; waking up ends it.
+    """
+    gasp = fighter.gasp
+    if gasp is None:
+        return
+    if fighter.state not in (DYING, STABLE):
+        fighter.gasp = None
+        return
+    killer = battle.fighters[gasp.source]
+    if killer.state != UP or killer.conditions & b.CANNOT_ACT or not nearby(killer, fighter):
+        return
+    roll = battle.roll(fighter.id, "last gasp", D20, about=fighter.id)
+    if roll.at_least(16, "success"):
+        fighter.gasp = None
+        if battle.telling:
+            battle.tell(sentences.last_gasp_over(battle, fighter, True))
+        return
+    fighter.gasp_fails += 1
+    if battle.telling:
+        battle.tell(sentences.last_gasp_failed(battle, fighter))
+    if fighter.gasp_fails >= 4:
+        fighter.gasp = None
+        harm.die(battle, fighter, "four failed last-gasp saves", four_failures=False)
+
+
+def last_gasp_save(battle: Skirmish, fighter: Fighter, later: bool) -> bool:
+    """ES-167: a hard save. True: it is over and, by a natural 20 on a later turn, the turn may be taken."""
+    gasp = fighter.gasp
+    if gasp is None:
+        return True
+    roll = battle.roll(fighter.id, "last gasp", D20, about=fighter.id)
+    band = roll.band([16, 20], "last gasp")
+    if band:
+        fighter.gasp = None
+        if battle.telling:
+            battle.tell(sentences.last_gasp_over(battle, fighter, True))
+        return later and band == 2
+    fighter.gasp_fails += 1
+    if battle.telling:
+        battle.tell(sentences.last_gasp_failed(battle, fighter))
+    if fighter.gasp_fails >= 4:
+        fighter.gasp = None
+        sealed = Effect(b.LASTING)
+        sealed.conditions = gasp.effect.conditions
+        sealed.until = b.END_OF_BATTLE
+        conditions.start(battle, fighter, sealed, battle.fighters[gasp.source], gasp.name)
+    return False

@@ -1,0 +1,217 @@
+"""The order of battle (chapters B to D): rolling, delaying, readying, and what each does to one's place in it."""
+
+from __future__ import annotations
+
+from typing import final
+
+from quintain.engine.dice import D20
+from quintain.engine.question import Option, Plain, Question
+from quintain.engine.tactic import Tactic
+from quintain.systems.escalation.play import sentences, tactics_replies
+from quintain.systems.escalation.printed import bonus_rows
+from quintain.systems.escalation.printed import vocabulary as b
+from quintain.systems.escalation.rules import targeting
+from quintain.systems.escalation.rules.answers import yes_or_no
+from quintain.systems.escalation.rules.sheet import UP, Fighter
+from quintain.systems.escalation.rules.skirmish import Skirmish
+from quintain.systems.escalation.traits import bonuses
+
+
+def roll_initiative(battle: Skirmish, fighters: list[Fighter]) -> None:
+    """ES-04, ES-06: a d20 for each PC, then one for each stat block among the rest, in roster order (section 6, step 1)."""
+    for fighter in fighters:
+        if fighter.block.kind <= b.COMPANION:
+            fighter.initiative = _roll_count(battle, fighter)
+    counts: dict[str, int] = {}
+    for fighter in fighters:
+        if fighter.block.kind > b.COMPANION:
+            unit = _unit_of(fighter)
+            if unit not in counts:
+                counts[unit] = _roll_count(battle, fighter)
+            fighter.initiative = counts[unit]
+            fighter.tie = 0
+
+
+def _roll_count(battle: Skirmish, fighter: Fighter) -> int:
+    roll = battle.roll(fighter.id, "initiative", D20, audience="all" if fighter.team == 0 else "gm")
+    count = roll.total() + fighter.init_bonus
+    if battle.any_bonus:
+        count += bonuses.figure(battle, fighter, bonus_rows.ON_INITIATIVE, None, None)
+    fighter.tie = 0
+    if battle.telling:
+        battle.tell(sentences.initiative(battle, fighter, roll, count))
+    return count
+
+
+def rank(battle: Skirmish, fighter: Fighter) -> tuple[int, int, int, int, int]:
+    """ES-04, ES-08, R-02: higher count, then the roll-off if there is one, higher bonus, PCs before monsters, roster order."""
+    kind = fighter.block.kind
+    if battle.house.pcs_first:
+        return (-fighter.initiative, 0, kind, -fighter.init_bonus, fighter.number)
+    return (-fighter.initiative, -fighter.tie, -fighter.init_bonus, kind, fighter.number)
+
+
+def _unit_of(fighter: Fighter) -> str:
+    """Who rolls together: each PC for itself, the others by stat block (ES-06)."""
+    return fighter.id if fighter.block.kind <= b.COMPANION else f"{fighter.side}:{fighter.block.id}"
+
+
+def roll_off(battle: Skirmish, fighters: list[Fighter]) -> None:
+    """R-02, `init_tie: rolloff`: those who share a count roll a d20 each, once, in roster order; what is still tied goes by bonus."""
+    for fighter in fighters:
+        unit = _unit_of(fighter)
+        tied = [each for each in fighters if each.initiative == fighter.initiative]
+        if fighter.tie or all(_unit_of(each) == unit for each in tied):
+            continue
+        audience = "all" if fighter.team == 0 else "gm"
+        rolled = battle.roll(fighter.id, "initiative tie", D20, audience=audience).total()
+        for each in tied:
+            if _unit_of(each) == unit:
+                each.tie = rolled
+
+
+def set_order(battle: Skirmish, fighters: list[Fighter]) -> None:
+    """Everyone with a count, highest first."""
+    if battle.house.roll_off_ties:
+        roll_off(battle, fighters)
+    ranked = [(rank(battle, fighter), fighter.number) for fighter in fighters]
+    ranked.sort()
+    battle.order = [number for _, number in ranked]
+
+
+def place_by_count(battle: Skirmish, fighter: Fighter) -> None:
+    """Into the order where its count says; behind whoever stands at the same count and does not lose the tie."""
+    battle.order = [number for number in battle.order if number != fighter.number]
+    own = rank(battle, fighter)
+    place = 0
+    while place < len(battle.order) and rank(battle, battle.fighters[battle.order[place]]) < own:
+        place += 1
+    battle.order.insert(place, fighter.number)
+
+
+def shift(battle: Skirmish, fighter: Fighter, by: int) -> None:
+    """An effect moves somebody up or down the order, never below a count of 1."""
+    if by == 0 or fighter.number not in battle.order:
+        return
+    fighter.initiative = max(min(1, fighter.initiative), fighter.initiative + by)
+    place_by_count(battle, fighter)
+    if battle.telling:
+        battle.tell(sentences.shifted(battle, fighter, by))
+
+
+def back_in_order(battle: Skirmish, fighter: Fighter) -> None:
+    """Somebody who had left is back by the GM's word: at its old count."""
+    if battle.order and fighter.number not in battle.order:
+        place_by_count(battle, fighter)
+        fighter.acted = _has_passed(battle, fighter)
+
+
+def join(battle: Skirmish, fighter: Fighter) -> None:
+    """ES-07: a newcomer takes its block's count or rolls; it acts this round only if that count has not passed."""
+    if not battle.order:
+        return
+    shared = -1
+    for other in battle.fighters:
+        same = other.block.id == fighter.block.id and other.side == fighter.side and other.number != fighter.number
+        if same and other.block.kind > b.COMPANION and other.number in battle.order:
+            shared = other.number
+    if shared >= 0:
+        fighter.initiative, fighter.tie = battle.fighters[shared].initiative, battle.fighters[shared].tie
+    else:
+        fighter.initiative = _roll_count(battle, fighter)
+        if battle.house.roll_off_ties:
+            roll_off(battle, [*[battle.fighters[number] for number in battle.order], fighter])
+    place_by_count(battle, fighter)
+    fighter.acted = _has_passed(battle, fighter)
+    targeting.roll_limits(battle, fighter)
+
+
+def _has_passed(battle: Skirmish, fighter: Fighter) -> bool:
+    """Has anybody placed below it acted already this round?"""
+    place = battle.order.index(fighter.number)
+    for number in battle.order[place + 1 :]:
+        other = battle.fighters[number]
+        if other.acted or battle.turn == number:
+            return True
+    return False
+
+
+def put_after(battle: Skirmish, fighter: Fighter, other: int) -> None:
+    """ES-12: directly after the turn that just ended, with its count; at the start of a round ahead of everyone."""
+    if other < 0 and battle.order[0] == fighter.number:
+        return  # the first place is its own already
+    battle.order.remove(fighter.number)
+    if other >= 0 and other in battle.order:
+        battle.order.insert(battle.order.index(other) + 1, fighter.number)
+        fighter.initiative = battle.fighters[other].initiative
+    elif battle.order:
+        fighter.initiative = battle.fighters[battle.order[0]].initiative
+        battle.order.insert(0, fighter.number)
+    else:
+        battle.order.append(fighter.number)
+
+
+def put_ahead(battle: Skirmish, fighter: Fighter, other: int) -> None:
+    """ES-21: directly ahead of the combatant whose turn it is, with its count."""
+    battle.order.remove(fighter.number)
+    battle.order.insert(battle.order.index(other), fighter.number)
+    fighter.initiative = battle.fighters[other].initiative
+
+
+# -- delaying ----------------------------------------------------------------------------------------------------------
+
+
+@final
+class StepInQuestion(Question):
+    """ES-11: in a gap between two turns, take the delayed turn or wait."""
+
+    def __init__(self, battle: Skirmish, fighter: Fighter) -> None:
+        super().__init__(battle, "step in", fighter.id)
+        self.skirmish: Skirmish = battle
+        self.fighter: Fighter = fighter
+
+    def title(self) -> str:
+        return f"{self.fighter.name} is delaying. Step in now?"
+
+    def options(self) -> list[Option]:
+        return [Plain("yes", "Step in now"), Plain("no", "Wait")]
+
+    def choose(self, tactic: Tactic) -> Option:
+        return yes_or_no(tactics_replies.wants_to_step_in(self.skirmish, self.fighter))
+
+    def withdrawn(self) -> bool:
+        return bool(self.skirmish.decided) or not can_step_in(self.skirmish, self.fighter)
+
+
+def can_step_in(battle: Skirmish, fighter: Fighter) -> bool:
+    return fighter.delaying and fighter.state == UP and battle.last != fighter.number
+
+
+def next_to_step_in(battle: Skirmish) -> Fighter | None:
+    """ES-11, R-08: ask those who delay, highest count first, whether they step into this gap."""
+    if not battle.any_delaying:
+        return None
+    waiting = [fighter for fighter in battle.fighters if can_step_in(battle, fighter)]
+    if not waiting:
+        return None
+    ranked = [(rank(battle, fighter), fighter.number) for fighter in waiting]
+    ranked.sort()
+    for _, number in ranked:
+        fighter = battle.fighters[number]
+        answer = battle.ask(StepInQuestion(battle, fighter))
+        if answer is not None and answer.id() == "yes" and can_step_in(battle, fighter):
+            put_after(battle, fighter, battle.last)
+            fighter.delaying = False
+            fighter.acted = True
+            if battle.telling:
+                battle.tell(sentences.stepped_in(battle, fighter))
+            return fighter
+    return None
+
+
+# -- readying ----------------------------------------------------------------------------------------------------------
+
+
+def note_readied(battle: Skirmish) -> None:
+    """Is anything readied at all? Asked at every act, so kept on the battle."""
+    battle.any_readied = any(fighter.readied is not None for fighter in battle.fighters)

@@ -1,0 +1,558 @@
+"""Moving, engaging, disengaging, opportunity attacks, interception (chapters H and K)."""
+
+from __future__ import annotations
+
+from typing import final
+
+from quintain.engine.dice import D20
+from quintain.engine.question import Option, Plain, Question
+from quintain.engine.tactic import Tactic
+from quintain.systems.escalation.play import sentences, tactics_moves, tactics_replies
+from quintain.systems.escalation.printed import bonus_rows
+from quintain.systems.escalation.printed import occasion_rows as h
+from quintain.systems.escalation.printed import vocabulary as b
+from quintain.systems.escalation.printed.rows import Effect
+from quintain.systems.escalation.rules import conditions, reactions
+from quintain.systems.escalation.rules import resolve as attacks
+from quintain.systems.escalation.rules.answers import yes_or_no
+from quintain.systems.escalation.rules.figures import size_of
+from quintain.systems.escalation.rules.melee import may_intercept, may_strike
+from quintain.systems.escalation.rules.move_options import (
+    AWAY,
+    BEHIND,
+    BESIDE,
+    ENGAGE,
+    FLY,
+    LAND,
+    SLIP,
+    STAY,
+    ZONE,
+    Going,
+    goings,
+    read_going,
+    why_not_go,
+    why_not_there,
+    why_stuck,
+)
+from quintain.systems.escalation.rules.positions import (
+    engage,
+    engaged_mask,
+    enter_zone,
+    has_moved,
+    in_turn_order,
+    members,
+    part_ways,
+    set_beside,
+)
+from quintain.systems.escalation.rules.sheet import UP, Fighter
+from quintain.systems.escalation.rules.skirmish import Skirmish, set_off_occasion
+from quintain.systems.escalation.rules.strike import Strike
+from quintain.systems.escalation.traits import bonuses, linked_effects, occasions
+
+# -- the move itself ---------------------------------------------------------------------------------------------------
+
+
+def move(battle: Skirmish, mover: Fighter, going: Going) -> bool:
+    """R-20: opportunity attacks for leaving first, then interception on the way. True: it got where it wanted."""
+    if battle.occasions >> h.ENEMY_MOVES & 1 and going.kind not in (FLY, LAND) and not _is_seen_moving(battle, mover):
+        return False
+    leaving = engaged_mask(battle, mover)
+    if leaving and going.kind not in (FLY, LAND):
+        if not opportunity(battle, mover, leaving, True):
+            return False
+        _is_left(battle, mover, leaving)
+        if mover.state != UP:
+            return False
+    if why_not_go(battle, mover, going):
+        return False
+    return arrive(battle, mover, going)
+
+
+def _is_seen_moving(battle: Skirmish, mover: Fighter) -> bool:
+    """ES-30: it sets out, and those who lie in wait for that come first. False: it goes nowhere any more."""
+    for number in in_turn_order(battle):
+        holder = battle.fighters[number]
+        if holder.team != mover.team and mover.is_present():
+            occasions.happen(battle, h.ENEMY_MOVES, holder, mover)
+    return mover.state == UP and not mover.conditions & b.CANNOT_ACT and not why_stuck(battle, mover)
+
+
+def chase(battle: Skirmish, mover: Fighter, goal: Fighter) -> None:
+    """A move as a free action to engage this one, where it is nearby."""
+    if mover.state != UP or mover.conditions & b.CANNOT_ACT or goal.state != UP:
+        return
+    going = Going(ENGAGE, goal.id)
+    if why_not_go(battle, mover, going):
+        return
+    if battle.any_readied and not battle.procedures.fire_readied(battle, mover, "moves", goal.id):
+        return
+    move(battle, mover, going)
+
+
+def _is_left(battle: Skirmish, mover: Fighter, foes: int) -> None:
+    """ES-30: those left behind may hold a power that answers it."""
+    for foe in members(battle, foes):
+        if (foe.block.reactions or battle.any_linked) and mover.is_present():
+            reactions.notice(battle, b.ENEMY_LEAVES, mover, foe)
+        if battle.occasions >> h.ENEMY_LEAVES & 1 and mover.is_present():
+            occasions.happen(battle, h.ENEMY_LEAVES, foe, mover)
+            set_off_occasion(battle, h.ENEMY_LEAVES, foe, mover)
+
+
+def _carried(battle: Skirmish, mover: Fighter) -> list[Fighter]:
+    """ES-161: a grabber drags smaller victims along and lets go of those as large as itself, or stuck (ES-159)."""
+    victims = [other for other in members(battle, mover.engaged) if other.grabber == mover.number]
+    return [other for other in victims if size_of(other) < size_of(mover) and not other.conditions & b.STUCK]
+
+
+def arrive(battle: Skirmish, mover: Fighter, going: Going) -> bool:
+    """The way is clear of those left behind: go there, unless somebody steps in."""
+    if going.kind in (FLY, LAND):
+        mover.airborne = going.kind == FLY
+        if battle.telling:
+            battle.tell(sentences.moved(battle, mover, going.kind, "", []))
+        return True
+    left = members(battle, mover.engaged)
+    carried = _carried(battle, mover)
+    if battle.turn == mover.number:
+        mover.moved = True
+    part_ways(battle, mover, mover.engaged)
+    has_moved(battle, mover)
+    arrived = _settle(battle, mover, going, [each for each in left if each not in carried])
+    for victim in carried:
+        if victim.is_present():
+            part_ways(battle, victim, victim.engaged)
+            has_moved(battle, victim)
+            if victim.zone != mover.zone:
+                enter_zone(battle, victim, mover.zone)
+            engage(mover, victim)
+            victim.grabber = mover.number
+    return arrived
+
+
+def _settle(battle: Skirmish, mover: Fighter, going: Going, left: list[Fighter]) -> bool:
+    if mover.lasting:
+        conditions.end_engagement_effects(battle, mover)
+    for other in left:
+        if other.lasting:
+            conditions.end_engagement_effects(battle, other)
+    if going.kind in (ENGAGE, SLIP):
+        return _into_melee(battle, mover, going)
+    if battle.past and _intercepted(battle, mover, None):
+        return False  # R-80
+    ally = battle.named(going.to)
+    if going.kind == BESIDE and ally is not None:
+        set_beside(mover, ally)
+    elif going.kind == BEHIND:
+        for name in [going.to, *going.also]:
+            before = battle.named(name)
+            if before is not None and before.state == UP and before.zone == mover.zone:
+                mover.behind |= before.bit
+                set_beside(mover, before)
+    elif going.kind == ZONE:
+        enter_zone(battle, mover, battle.ground().zones.number(going.to))
+    if battle.telling:
+        battle.tell(sentences.moved(battle, mover, going.kind, going.to, going.also))
+    return True
+
+
+def _into_melee(battle: Skirmish, mover: Fighter, going: Going) -> bool:
+    goal = battle.named(going.to)
+    if goal is None:
+        return False
+    if going.kind == SLIP:
+        mover.slipping = True
+    if _intercepted(battle, mover, goal):
+        return False
+    if mover.state != UP or why_not_there(battle, mover, Going(going.kind, going.to)):
+        return False
+    if battle.occasions >> h.ENEMY_COMES & 1 and not _is_met(battle, mover, [goal.id, *going.also]):
+        return False
+    engage(mover, goal)
+    for name in going.also:
+        other = battle.named(name)
+        if other is not None and other.state == UP and other.zone == mover.zone and other.team != mover.team:
+            engage(mover, other)
+    if battle.telling:
+        battle.tell(sentences.moved(battle, mover, ENGAGE, going.to, going.also))
+    # R-11: contact is made, then a readied action against whoever comes to engage, then the rest of the turn.
+    for name in [goal.id, *going.also]:
+        met = battle.named(name)
+        if met is None or mover.state != UP or not met.engaged & mover.bit:
+            continue
+        if battle.any_readied:
+            battle.procedures.fire_readied(battle, mover, "engages", met.id)
+        if met.block.reactions or battle.any_linked:
+            reactions.notice(battle, b.ENEMY_ENGAGES, mover, met)
+        if battle.occasions:
+            occasions.happen(battle, h.ENEMY_ENGAGES, met, mover)
+            occasions.happen(battle, h.ENGAGES, mover, met)
+            for ally in members(battle, met.engaged & ~mover.bit) if battle.occasions >> h.ALLY_ENGAGES & 1 else []:
+                if ally.team == mover.team:
+                    occasions.happen(battle, h.ALLY_ENGAGES, ally, met)
+    return True
+
+
+def _is_met(battle: Skirmish, mover: Fighter, names: list[str]) -> bool:
+    """ES-30: just before contact is made, those it comes at may have something to say. False: it does not get there."""
+    for name in names:
+        met = battle.named(name)
+        if met is not None and mover.state == UP:
+            occasions.happen(battle, h.ENEMY_COMES, met, mover)
+    return mover.state == UP and not mover.conditions & b.CANNOT_ACT and not why_stuck(battle, mover)
+
+
+# -- interception ------------------------------------------------------------------------------------------------------
+
+
+@final
+class InterceptQuestion(Question):
+    """Step in the way, or not."""
+
+    def __init__(self, battle: Skirmish, defender: Fighter, mover: Fighter, goal: Fighter | None) -> None:
+        super().__init__(battle, "intercept", defender.id)
+        self.skirmish: Skirmish = battle
+        self.defender: Fighter = defender
+        self.mover: Fighter = mover
+        self.goal: Fighter | None = goal
+
+    def title(self) -> str:
+        at = f" at {self.goal.name}" if self.goal is not None else ""
+        return f"{self.mover.name} rushes past {self.defender.name}{at}: step in the way?"
+
+    def options(self) -> list[Option]:
+        return [Plain("yes", f"Intercept {self.mover.name}"), Plain("no", "Let it pass")]
+
+    def choose(self, tactic: Tactic) -> Option:
+        battle, goal = self.skirmish, self.goal
+        return yes_or_no(goal is None or tactics_replies.wants_to_intercept(battle, self.defender, self.mover, goal, tactic.level))
+
+    def withdrawn(self) -> bool:
+        return bool(self.skirmish.decided) or not may_intercept(self.skirmish, self.defender, self.mover, self.goal)
+
+    def kind(self) -> str:
+        return "reaction"
+
+    def standing(self, order: str) -> str:
+        return "yes" if order == "always" else "no"
+
+
+def _intercepted(battle: Skirmish, mover: Fighter, goal: Fighter | None) -> bool:
+    """ES-62, ES-64, R-22: one of those who may stops the mover; their side chooses, first in the order by default."""
+    stopped = False
+    for number in in_turn_order(battle):
+        defender = battle.fighters[number]
+        if not may_intercept(battle, defender, mover, goal):
+            continue
+        answer = battle.ask(InterceptQuestion(battle, defender, mover, goal))
+        if answer is None or answer.id() != "yes" or mover.state != UP or not may_intercept(battle, defender, mover, goal):
+            continue
+        if battle.any_readied and not _still_steps_in(battle, defender, mover, goal):
+            continue
+        if engaged_mask(battle, defender):
+            defender.barred_way = True
+            part_ways(battle, defender, defender.engaged)
+        has_moved(battle, defender)
+        engage(defender, mover)
+        stopped = True
+        battle.note("intercept", defender.id)
+        if battle.telling:
+            battle.tell(sentences.intercepted(battle, defender, mover, goal))
+        if battle.occasions:
+            occasions.happen(battle, h.INTERCEPTED, mover, defender)
+        if not battle.house.multi_intercept:
+            break
+    return stopped
+
+
+def _still_steps_in(battle: Skirmish, defender: Fighter, mover: Fighter, goal: Fighter | None) -> bool:
+    """R-10: intercepting is a move, so it sets off what was readied against one; can it still be done?"""
+    able = battle.procedures.fire_readied(battle, defender, "moves", mover.id)
+    there = goal is None or goal.is_present()
+    return able and mover.state == UP and there and may_intercept(battle, defender, mover, goal)
+
+
+# -- opportunity attacks -----------------------------------------------------------------------------------------------
+
+
+@final
+class OpportunityQuestion(Question):
+    """Strike at whoever drew it, or not."""
+
+    def __init__(self, battle: Skirmish, striker: Fighter, actor: Fighter) -> None:
+        super().__init__(battle, "opportunity", striker.id)
+        self.skirmish: Skirmish = battle
+        self.striker: Fighter = striker
+        self.actor: Fighter = actor
+
+    def title(self) -> str:
+        return f"{self.actor.name} leaves an opening: does {self.striker.name} strike?"
+
+    def options(self) -> list[Option]:
+        return [Plain("yes", f"Strike at {self.actor.name}"), Plain("no", "Hold back")]
+
+    def choose(self, tactic: Tactic) -> Option:
+        return yes_or_no(True)
+
+    def withdrawn(self) -> bool:
+        return bool(self.skirmish.decided) or not may_strike(self.skirmish, self.striker, self.actor)
+
+    def kind(self) -> str:
+        return "reaction"
+
+    def standing(self, order: str) -> str:
+        return "yes" if order == "always" else "no"
+
+
+def opportunity(battle: Skirmish, actor: Fighter, foes: int, moving: bool) -> bool:
+    """ES-53 to ES-60, R-31: each of them may strike, in the order. False: the act that drew them does not happen."""
+    if foes == 0 or actor.block.draws_no_opportunity:
+        return True
+    about = actor.id if _cannot_stop(battle, actor, foes) else ""
+    coarse = about == "" and _falls_or_not(battle, actor, foes)
+    for number in in_turn_order(battle):
+        if not foes >> number & 1:
+            continue
+        foes &= ~(1 << number)
+        striker = battle.fighters[number]
+        if not may_strike(battle, striker, actor):
+            continue
+        slips = bonus_rows.SLIPS_ALL | (bonus_rows.SLIPS_MOVING if moving else 0)
+        if actor.block.bonuses and bonuses.slips(battle, actor, slips, striker):
+            continue
+        answer = battle.ask(OpportunityQuestion(battle, striker, actor))
+        if answer is None or answer.id() != "yes" or not may_strike(battle, striker, actor):
+            continue
+        if battle.any_readied and not _still_strikes(battle, striker, actor):
+            continue
+        strike_back(battle, striker, actor, about, _most_harm(battle, foes) if coarse else -1)
+        if actor.state != UP or actor.conditions & b.CANNOT_ACT:
+            return False
+        if moving and why_stuck(battle, actor):
+            return False
+    return actor.state == UP
+
+
+def _still_strikes(battle: Skirmish, striker: Fighter, actor: Fighter) -> bool:
+    """R-10: an opportunity attack is an attack, so it sets off what was readied against one; can it still be made?"""
+    able = battle.procedures.fire_readied(battle, striker, "attacks", actor.id)
+    return able and may_strike(battle, striker, actor) and actor.is_present()
+
+
+def _most_harm(battle: Skirmish, foes: int) -> int:
+    """The most that a basic melee attack of each of these could deal, all of them crits."""
+    most = 0
+    for foe in members(battle, foes):
+        if foe.block.basic_melee < 0:
+            continue
+        power = foe.block.powers[foe.block.basic_melee]
+        rows = power.hit + power.miss + power.crit
+        for rider in power.riders:
+            rows = rows + rider.effects
+        for each in rows:
+            most += 2 * each.amount.most()
+        most += 2 * (foe.block.flank.most() + foe.block.staggered_damage.most() + max(0, foe.modifiers[b.ON_DAMAGE]))
+    return most
+
+
+def _minds_its_health(battle: Skirmish, actor: Fighter) -> bool:
+    """Do its attacks, or fear, look at how hurt it is?"""
+    if battle.any_fear or actor.block.staggered_damage.twice_mean or actor.block.occasion_mask or battle.occasions & h.WATCHED:
+        return True
+    for power in actor.block.powers:
+        if power.needs.staggered or power.needs.not_staggered:
+            return True
+        for rider in power.riders:
+            if rider.needs.staggered or rider.needs.not_staggered:
+                return True
+    return False
+
+
+def _cannot_stop(battle: Skirmish, actor: Fighter, foes: int) -> bool:
+    """Is it certain that these opportunity attacks neither drop the actor nor hinder it, only harm it?"""
+    if actor.block.reactions or battle.any_readied or battle.any_bonus:
+        return False
+    for foe in members(battle, foes):
+        if foe.narrowed:
+            return False
+        if foe.block.basic_melee < 0:
+            continue
+        power = foe.block.powers[foe.block.basic_melee]
+        rows = power.hit + power.miss + power.crit
+        for rider in power.riders:
+            rows = rows + rider.effects
+        for each in rows:
+            if not _only_harms(each):
+                return False
+    return actor.mob < 0 and _most_harm(battle, foes) < actor.hp and not _minds_its_health(battle, actor)
+
+
+def _falls_or_not(battle: Skirmish, actor: Fighter, foes: int) -> bool:
+    """Does the damage of these opportunity attacks matter only by whether it fells the actor? Then odds ask just that."""
+    if actor.mob >= 0 or actor.block.dies_like_a_pc() or actor.block.resist or actor.block.no_miss_damage:
+        return False
+    if actor.block.reactions or actor.narrowed or battle.any_readied or battle.any_bonus:
+        return False
+    if _minds_its_health(battle, actor):
+        return False
+    for foe in members(battle, foes):
+        if foe.narrowed:
+            return False
+        if foe.block.basic_melee < 0:
+            continue
+        power = foe.block.powers[foe.block.basic_melee]
+        if power.riders or power.crit or len(power.hit) != 1 or not _only_harms(power.hit[0]):
+            return False
+        if foe.block.staggered_damage.twice_mean or any(each.amount.dice is not None for each in power.miss):
+            return False
+    return True
+
+
+def _only_harms(row: Effect) -> bool:
+    if row.on != b.ON_TARGET:
+        return False
+    if row.op == b.LASTING:
+        return row.conditions == 0 and not row.modifiers
+    return row.op in (b.DAMAGE, b.EXTRA_DAMAGE, b.HALF_DAMAGE)
+
+
+def strike_back(battle: Skirmish, striker: Fighter, actor: Fighter, about: str = "", slack: int = -1) -> None:
+    """ES-59, ES-100: one basic melee attack, no flexible attack, no limited power."""
+    strike = Strike(striker, striker.block.powers[striker.block.basic_melee])
+    strike.about = about
+    strike.slack = slack
+    strike.opportunity = True
+    strike.flexible = False
+    striker.opportunities += 1
+    battle.note("opportunity", striker.id)
+    if battle.telling:
+        battle.tell(sentences.opportunity(battle, striker, actor))
+    attacks.make_attack(battle, strike, [actor])
+
+
+# -- disengaging -------------------------------------------------------------------------------------------------------
+
+
+def disengage(battle: Skirmish, mover: Fighter, foes: int) -> bool:
+    """ES-56: 11+ with -1 for each foe past the first, and whatever those foes and the mover's own gifts add."""
+    needed = 11 - disengage_modifier(battle, mover, foes)
+    roll = battle.roll(mover.id, "disengage", D20, about=mover.id)
+    success = roll.at_least(needed, "success")
+    if battle.telling:
+        battle.tell(sentences.disengaged(battle, mover, roll, 11 - needed, success))
+    if battle.occasions and members(battle, foes):
+        occasions.happen(battle, h.DISENGAGES if success else h.FAILS_DISENGAGE, mover, members(battle, foes)[0])
+        if mover.got_away:
+            success, mover.got_away = mover.state == UP, False
+    if success:
+        left = members(battle, foes)
+        if battle.any_linked and mover.lasting:
+            linked_effects.disengaged(battle, mover, foes)
+        part_ways(battle, mover, foes)
+        for each in [mover, *left]:
+            if each.lasting:
+                conditions.end_engagement_effects(battle, each)
+        _is_left(battle, mover, foes)
+        if battle.occasions:
+            _check_is_seen(battle, mover, foes, True)
+        return mover.state == UP
+    mover.disengage_failed = True
+    if battle.occasions:
+        _check_is_seen(battle, mover, foes, False)
+    return False
+
+
+def _check_is_seen(battle: Skirmish, mover: Fighter, foes: int, success: bool) -> None:
+    """ES-56: a disengage check is made, or failed: occasions of those it wants to get away from."""
+    for foe in members(battle, foes):
+        occasions.happen(battle, h.ENEMY_DISENGAGES if success else h.ENEMY_FAILS_DISENGAGE, foe, mover)
+        if success:
+            set_off_occasion(battle, h.ENEMY_DISENGAGES, foe, mover)
+
+
+def disengage_modifier(battle: Skirmish, mover: Fighter, foes: int) -> int:
+    modifier = 1 + mover.block.disengage_bonus + mover.modifiers[b.ON_DISENGAGE]
+    for foe in members(battle, foes):
+        modifier -= 1 if battle.supposing == mover.team else 1 + foe.block.hold_penalty
+        if mover.grabber == foe.number and not mover.hit_this_turn & foe.bit:
+            modifier -= 5
+    if battle.any_bonus:
+        modifier += bonuses.disengage_bonus(battle, mover, foes)
+    return modifier
+
+
+@final
+class GoQuestion(Question):
+    """Where to go with a move that is already paid for: after a disengage check, or a free move."""
+
+    def __init__(self, battle: Skirmish, mover: Fighter, about: str, free_only: bool) -> None:
+        super().__init__(battle, about, mover.id)
+        self.skirmish: Skirmish = battle
+        self.mover: Fighter = mover
+        self.free_only: bool = free_only
+
+    def title(self) -> str:
+        return f"Where does {self.mover.name} go?"
+
+    def options(self) -> list[Option]:
+        found: list[Option] = [Going(STAY)]
+        for going in goings(self.skirmish, self.mover):
+            if not self.why_not(going):
+                found.append(going)
+        return found
+
+    def why_not(self, option: Option) -> str:
+        if not isinstance(option, Going):
+            return "that is no move"
+        if option.kind == STAY:
+            return ""
+        if self.about == "teleport":
+            return why_not_there(self.skirmish, self.mover, option)
+        return why_not_go(self.skirmish, self.mover, option)
+
+    def find(self, id: str) -> Option | None:
+        return read_going(id)
+
+    def choose(self, tactic: Tactic) -> Option:
+        if self.about == "teleport":
+            return tactics_moves.where_to_teleport(self.skirmish, self.mover, tactic.level)
+        return tactics_moves.where_to_go(self.skirmish, self.mover, self.free_only, tactic.level)
+
+    def withdrawn(self) -> bool:
+        return bool(self.skirmish.decided) or self.mover.state != UP
+
+
+def go_on(battle: Skirmish, mover: Fighter, about: str) -> None:
+    """ES-57: the rest of a successful disengage is a normal move with the same action."""
+    answer = battle.ask(GoQuestion(battle, mover, about, False))
+    if isinstance(answer, Going) and answer.kind != STAY and mover.state == UP:
+        move(battle, mover, answer)
+
+
+def rush(battle: Skirmish, mover: Fighter, goal: Fighter) -> None:
+    """Straight at somebody, nearby or faraway: those left behind may strike, others may step in the way (R-20)."""
+    if mover.state != UP or goal.state != UP or goal.team == mover.team or why_stuck(battle, mover) or mover.engaged & goal.bit:
+        return
+    if battle.any_readied and not battle.procedures.fire_readied(battle, mover, "moves", goal.id):
+        return
+    if mover.zone != goal.zone:
+        if mover.engaged and not move(battle, mover, Going(AWAY)):
+            return
+        arrive(battle, mover, Going(ZONE, battle.ground().zones.names[goal.zone]))
+    move(battle, mover, Going(ENGAGE, goal.id))
+
+
+def free_move(battle: Skirmish, mover: Fighter, teleport: bool) -> None:
+    """A move as a free action; teleporting draws nothing (ES-165)."""
+    if mover.state != UP or mover.conditions & b.CANNOT_ACT or (why_stuck(battle, mover) and not teleport):
+        return
+    answer = battle.ask(GoQuestion(battle, mover, "teleport" if teleport else "free move", not teleport))
+    if isinstance(answer, Going) and answer.kind != STAY and mover.state == UP:
+        if battle.any_readied and not battle.procedures.fire_readied(battle, mover, "moves", answer.to):
+            return
+        if not teleport:
+            move(battle, mover, answer)
+        elif not why_not_there(battle, mover, answer):
+            if battle.occasions >> h.ENEMY_MOVES & 1 and not _is_seen_moving(battle, mover):
+                return
+            arrive(battle, mover, answer)

@@ -1,0 +1,49 @@
+"""The procedures of the book that may be set off from anywhere in it, joined together (see `skirmish.Procedures`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+from quintain.engine.question import Option
+from quintain.systems.escalation.play import screen
+from quintain.systems.escalation.printed.rows import Effect
+from quintain.systems.escalation.printed.stat_block import Power
+from quintain.systems.escalation.rules import readied, resolve, turn_actions
+from quintain.systems.escalation.rules.sheet import Fighter
+from quintain.systems.escalation.rules.skirmish import Procedures, Skirmish
+from quintain.systems.escalation.rules.strike import Strike
+from quintain.systems.escalation.traits import effects, granted_attacks
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import OptionView
+
+
+@final
+class BookProcedures(Procedures):
+    """Each does what the function of its name says."""
+
+    def make_attack(self, battle: Skirmish, strike: Strike, targets: list[Fighter]) -> None:
+        resolve.make_attack(battle, strike, targets)
+
+    def carry_out(
+        self, battle: Skirmish, strike: Strike, effect: Effect, target: Fighter, natural: int, resisted: bool = False, times: int = 1
+    ) -> None:
+        effects.carry_out(battle, strike, effect, target, natural, resisted, times)
+
+    def carry_out_on(self, battle: Skirmish, strike: Strike, effect: Effect, one: Fighter, target: Fighter, natural: int) -> None:
+        effects.on_one(battle, strike, effect, one, target, natural, False, 1)
+
+    def carry_out_grants(self, battle: Skirmish, strike: Strike) -> None:
+        granted_attacks.carry_out_grants(battle, strike)
+
+    def sets_off_and_draws(self, battle: Skirmish, fighter: Fighter, power: Power, targets: list[Fighter]) -> bool:
+        return turn_actions.sets_off_and_draws(battle, fighter, power, targets)
+
+    def fire_readied(self, battle: Skirmish, actor: Fighter, act: str, about: str) -> bool:
+        return readied.fire_readied(battle, actor, act, about)
+
+    def show_option(self, battle: Skirmish, who: str, option: Option, shown: OptionView) -> None:
+        screen.show_option(battle, who, option, shown)
+
+
+PROCEDURES: Final = BookProcedures()

@@ -1,0 +1,120 @@
+"""Readied actions going off (ES-19 to ES-25)."""
+
+from __future__ import annotations
+
+from typing import final
+
+from quintain.engine.question import Option, Plain, Question
+from quintain.engine.refusal import Illegal
+from quintain.engine.tactic import Tactic
+from quintain.systems.escalation.play import sentences
+from quintain.systems.escalation.printed import vocabulary as b
+from quintain.systems.escalation.rules import actions, legality, turn, turn_options
+from quintain.systems.escalation.rules.answers import yes_or_no
+from quintain.systems.escalation.rules.initiative import note_readied, put_ahead
+from quintain.systems.escalation.rules.sheet import UP, Fighter, Readied
+from quintain.systems.escalation.rules.skirmish import Skirmish
+
+
+@final
+class FireQuestion(Question):
+    """ES-19: the condition has come up. Take the readied action, or keep it."""
+
+    def __init__(self, battle: Skirmish, holder: Fighter, actor: Fighter) -> None:
+        super().__init__(battle, "fire", holder.id)
+        self.skirmish: Skirmish = battle
+        self.holder: Fighter = holder
+        self.actor: Fighter = actor
+
+    def title(self) -> str:
+        return f"{self.actor.name} sets off what {self.holder.name} readied. Do it now?"
+
+    def options(self) -> list[Option]:
+        return [Plain("yes", "Do it now"), Plain("no", "Keep it ready")]
+
+    def choose(self, tactic: Tactic) -> Option:
+        return yes_or_no(True)
+
+    def withdrawn(self) -> bool:
+        return bool(self.skirmish.decided) or self.holder.state != UP or self.holder.readied is None
+
+    def standing(self, order: str) -> str:
+        return "yes" if order == "always" else "no"
+
+
+def fire_readied(battle: Skirmish, actor: Fighter, act: str, about: str) -> bool:
+    """ES-19 to ES-25: whoever readied for this goes first. False: the actor can no longer act."""
+    for number in _owners_side_first(battle):
+        holder = battle.fighters[number]
+        readied = holder.readied
+        if readied is None or not _sets_off(readied, holder, actor, act, about) or battle.turn == number:
+            continue
+        if holder.state != UP or holder.conditions & b.CANNOT_ACT or (holder.gasp is not None and holder.gasp_turns > 0):
+            continue  # ES-25; at the last gasp nothing but saves is left after the first turn (ES-167)
+        option = legality.readied_option(battle, holder, readied, actor)
+        if option is None:
+            continue
+        answer = battle.ask(FireQuestion(battle, holder, actor))
+        if answer is not None and answer.id() == "yes" and holder.readied is readied:
+            _fire(battle, holder, option)
+        if actor.state != UP or actor.conditions & b.CANNOT_ACT:
+            return False
+    return actor.state == UP
+
+
+def set_off(battle: Skirmish, holder: Fighter, cause: Fighter) -> None:
+    """R-86: the GM says that the moment has come; whoever holds the action is asked as with any other trigger."""
+    readied = holder.readied
+    option = legality.readied_option(battle, holder, readied, cause) if readied is not None else None
+    if readied is None or option is None:
+        raise Illegal(f"{holder.name} has readied nothing that can be done now.")
+    answer = battle.ask(FireQuestion(battle, holder, cause))
+    if answer is not None and answer.id() == "yes" and holder.readied is readied:
+        _fire(battle, holder, option)
+
+
+def _owners_side_first(battle: Skirmish) -> list[int]:
+    """R-75: of several set off at once those on the side whose turn it is go first, then the others, each in order of battle."""
+    team = battle.fighters[battle.turn].team if battle.turn >= 0 else -1
+    own = [number for number in battle.order if battle.fighters[number].team == team]
+    return own + [number for number in battle.order if battle.fighters[number].team != team]
+
+
+def _sets_off(readied: Readied, holder: Fighter, actor: Fighter, act: str, about: str) -> bool:
+    if readied.whom >= 0:
+        if readied.whom != actor.number:
+            return False
+    elif actor.team == holder.team:
+        return False
+    if actor.hidden and actor.team != holder.team:
+        return False
+    if readied.on == "engages":
+        return act == "engages" and about == holder.id
+    return readied.on == act
+
+
+def _fire(battle: Skirmish, holder: Fighter, option: turn_options.TurnOption) -> None:
+    """ES-21 to ES-24: the place moves ahead of whose turn it is; used before its own turn this round it is that turn."""
+    holder.readied = None
+    note_readied(battle)
+    acting = battle.turn
+    if acting >= 0 and acting in battle.order:
+        put_ahead(battle, holder, acting)
+    if battle.telling:
+        battle.tell(sentences.fired(battle, holder))
+    its_turn = not holder.acted
+    holder.acted = True
+    if its_turn:
+        holder.revealed_count = True
+        battle.turn = holder.number
+        turn.fresh_turn(holder)
+        turn.start_step(battle, holder)
+    kept = holder.actions
+    holder.actions = 7
+    again = actions.TurnQuestion(battle, holder)
+    if holder.state == UP and not holder.conditions & b.CANNOT_ACT and not again.why_not(option):
+        actions.perform(battle, holder, option)
+    holder.actions = kept
+    if its_turn:
+        turn.end_of_turn(battle, holder)
+        battle.turn = acting

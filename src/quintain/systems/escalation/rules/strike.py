@@ -1,0 +1,101 @@
+"""An attack being made: what is known of it between declaring and its last consequence."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from quintain.engine.roll import Roll
+from quintain.systems.escalation.printed.bonus_rows import NO_WARDS, Standing
+from quintain.systems.escalation.printed.rows import Effect, Rider
+from quintain.systems.escalation.printed.stat_block import Power
+from quintain.systems.escalation.rules.sheet import Fighter
+
+NO_MARKS: Final[list[str]] = []
+"""Nothing was counted. Shared, so never added to."""
+
+
+@final
+class Strike:
+    """One attack: who, with what, and how it differs from a plain use of it."""
+
+    def __init__(self, attacker: Fighter, power: Power) -> None:
+        self.attacker: Fighter = attacker
+        self.power: Power = power
+        self.naming: str = power.name
+        """Under which name its effects go: the attack's, or that of the flexible attack chosen."""
+        self.opportunity: bool = False
+        self.about: str = ""
+        """Whose fate alone the dice of this attack touch, where that is certain; odds about others need not split them."""
+        self.flexible: bool = power.flexible
+        self.slack: int = -1
+        """Of an opportunity attack whose exact damage matters only by whether it fells: what others may still deal; else -1."""
+        self.coup: bool = False
+        self.extra: int = 0
+        self.why_extra: str = ""
+        self.depth: int = 0
+        self.wards: list[Standing] = NO_WARDS
+        """The standing rows between this attack and the target whose roll is being judged or whose damage is dealt."""
+        self.halved: bool = False
+        self.plain: bool = False
+        """Does it set off no riders?"""
+        self.aimed: list[int] = []
+        """Of granted attacks: whom those before it in the chain went at."""
+        self.roll: Roll | None = None
+        """The last attack roll made with it."""
+        self.struck: list[int] = []
+        """Whom it has hit."""
+        self.paid: bool = False
+        """Are the attacks it grants part of an action that was paid for, rather than free actions (ES-29)?"""
+        self.left: int = 0
+        """Whom its maker has popped free of by it (bits by number)."""
+        self.failures: int = 0
+        """How many saves failed against the effect whose last save brings this about."""
+        self.grants: list[Effect] = []
+        self.granted_against: list[int] = []
+
+
+@final
+class Blow:
+    """What came of an attack on one target."""
+
+    def __init__(self, target: int) -> None:
+        self.target: int = target
+        self.natural: int = 0
+        self.margin: int = 0
+        self.hit: bool = False
+        self.crit: bool = False
+        self.fumble: bool = False
+        self.unseen: bool = False
+        self.void: bool = False
+        """Did its die fall away, since a ruling left nobody to throw it or nobody to aim at?"""
+        self.redirected: bool = False
+        self.astray: bool = False
+        """Has it gone astray into a friend of its maker's? Then it is no hit but for whom it harms (R-82)."""
+        self.escalated: bool = False
+        self.without_die: bool = False
+        """Did the attacker add the escalation die, or decline to (where the target makes that a choice)?"""
+        self.retried: bool = False
+        """Has its maker rolled it again?"""
+        self.again: bool = False
+        """Had the attacker hit this target before on this turn?"""
+        self.halved: bool = False
+        self.wards: list[Standing] = NO_WARDS
+        """What stands between it and its damage by powers used against it."""
+        self.answered: Power | None = None
+        self.answered_by: int = -1
+        """A power used against it that does something once the attack has missed after all, and who used it."""
+        self.rest_to: int = -1
+        """Who takes the other half of its damage."""
+        self.harmless: bool = False
+        """Does it deal no damage, though it hits?"""
+        self.harmed: bool = False
+        """Did it lose hit points by this blow, hit or miss?"""
+        self.flexible: Rider | None = None
+        self.riders: list[Rider] = []
+        self.counted: list[str] = NO_MARKS
+        """Riders that wait for their second time, and whose label fitted."""
+        self.chosen: list[Effect] = []
+        """What was chosen of the things its hit line leaves open."""
+
+    def rows(self, line: list[Effect]) -> list[Effect]:
+        return line + self.chosen if self.chosen else line

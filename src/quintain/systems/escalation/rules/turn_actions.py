@@ -1,0 +1,432 @@
+"""Carrying out what was chosen on a turn: powers, moves, tending the fallen, rallying, readying, stunts."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from quintain.engine.battle import Battle
+from quintain.engine.dice import D20, Die
+from quintain.engine.question import Choice, Option, Question
+from quintain.engine.tactic import Tactic
+from quintain.systems.escalation.play import sentences
+from quintain.systems.escalation.printed import vocabulary as b
+from quintain.systems.escalation.printed.rows import NOTHING
+from quintain.systems.escalation.printed.stat_block import Power
+from quintain.systems.escalation.rules import (
+    conditions,
+    legality,
+    movement,
+    targeting,
+    turn_options,
+)
+from quintain.systems.escalation.rules import resolve as attacks
+from quintain.systems.escalation.rules.figures import fits_filters, unseen_bonus
+from quintain.systems.escalation.rules.harm import drink_potion, stabilised, use_recovery
+from quintain.systems.escalation.rules.melee import drawn_by
+from quintain.systems.escalation.rules.move_options import goings
+from quintain.systems.escalation.rules.sheet import HAS_MOVE, HAS_QUICK, HAS_STANDARD, UP, Fighter, Readied
+from quintain.systems.escalation.rules.skirmish import Skirmish
+from quintain.systems.escalation.rules.strike import Strike
+from quintain.systems.escalation.rules.targeting import confused_power, nearby_allies
+from quintain.systems.escalation.traits import amounts, granted_attacks, linked_effects
+
+
+def interrupted(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOption, act: str) -> bool:
+    """ES-20, R-12: readied actions go first. True: the declared act cannot happen any more, its action is not spent."""
+    if not battle.any_readied:
+        return False
+    able = battle.procedures.fire_readied(battle, fighter, act, option.to)
+    if able and not legality.why_not(battle, fighter, option):
+        return False
+    if battle.house.interrupted_action_lost:
+        turn_options.pay(fighter, turn_options.cost_of(battle, fighter, option))
+    return True
+
+
+def use_power(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOption) -> None:
+    """ES-88: declared, set off, paid, targets named, opportunity attacks, then the attacks one after another (ES-169)."""
+    power = fighter.block.powers[option.power]
+    if power.rolls and interrupted(battle, fighter, option, "attacks"):
+        return
+    if power.spell and interrupted(battle, fighter, option, "casts"):
+        return
+    if option.kind == "swoop" and interrupted(battle, fighter, option, "moves"):
+        return  # R-36: it is a move as well
+    turn_options.pay(fighter, power.action)
+    if option.kind == "coup":
+        fighter.actions = 0
+    if option.kind == "swoop":
+        fighter.actions &= ~HAS_MOVE
+    targeting.count_use(battle, fighter, power)
+    first = battle.named(option.to) if option.to else None
+    times = amounts.rolled_amount(battle, fighter, power.attacks, "attacks")
+    if fighter.narrowed:
+        times += linked_effects.more_attacks(fighter, power)
+    struck: list[int] = []
+    drawn = 0
+    if power.tracks:
+        fighter.sequence = [times, 0, 0, 0, 0, 0]
+    for number in range(times):
+        if number > 0 and (fighter.state != UP or battle.decided or fighter.conditions & b.CANNOT_ACT):
+            break
+        targets = _targets(battle, fighter, power, option, first if number == 0 else None, struck)
+        foes = drawn_by(battle, fighter, power, targets) & ~drawn  # ES-60: each enemy once for the whole act
+        drawn |= foes
+        if foes and not movement.opportunity(battle, fighter, foes, False):
+            return
+        if not targets:
+            break
+        struck.extend([each.number for each in targets])
+        one_use(battle, fighter, power, option, targets)
+
+
+def _targets(
+    battle: Skirmish, fighter: Fighter, power: Power, option: turn_options.TurnOption, first: Fighter | None, struck: list[int]
+) -> list[Fighter]:
+    if first is not None and turn_options.one_target(power) and not (fighter.narrowed and linked_effects.more_targets(fighter, power)):
+        return [first]
+    legal = targeting.legal_targets(battle, fighter, power)
+    if power.different_targets:
+        legal = [each for each in legal if each.number not in struck]
+    standing = [each for each in legal if each.state == UP]
+    if power.rolls and struck and not standing:
+        return []
+    chosen = targeting.choose_targets(battle, fighter, power, legal, first)
+    if power.different_targets:
+        chosen = [each for each in chosen if each.number not in struck]
+    return chosen
+
+
+def sets_off_and_draws(battle: Skirmish, fighter: Fighter, power: Power, targets: list[Fighter]) -> bool:
+    """An attack that is no action of a turn (granted, or in answer to something): it sets off what others hold ready (R-10)
+    and draws like any other (ES-53, ES-54). False: it can no longer be made."""
+    if battle.any_readied:
+        for act in ("attacks", "casts"):
+            if (power.rolls if act == "attacks" else power.spell) and not battle.procedures.fire_readied(battle, fighter, act, ""):
+                return False
+        gone = [each for each in targets if not each.is_present() or targeting.why_not_target(battle, fighter, power, each)]
+        for each in gone:
+            targets.remove(each)
+    foes = drawn_by(battle, fighter, power, targets)
+    return bool(targets) and (foes == 0 or movement.opportunity(battle, fighter, foes, False))
+
+
+def one_use(
+    battle: Skirmish, fighter: Fighter, power: Power, option: turn_options.TurnOption, targets: list[Fighter]
+) -> None:
+    strike = Strike(fighter, power)
+    strike.coup = option.kind == "coup"
+    if strike.coup or fighter.conditions & b.HAMPERED:
+        strike.flexible = False  # ES-159: a flexible attack is more than a basic one (ES-99)
+    if option.kind == "swoop":
+        strike.extra = -2
+        strike.why_extra = "swoop"
+    strike.paid = power.action != b.FREE
+    if power.strikes:
+        attacks.make_attack(battle, strike, targets)
+        return
+    battle.note(power.use_note, fighter.id)
+    if battle.telling:
+        battle.tell(sentences.used(battle, fighter, power, targets))
+    for target in targets:
+        for effect in power.hit:
+            if not effect.against or fits_filters(battle, fighter, target, effect.against):
+                battle.procedures.carry_out(battle, strike, effect, target, 21, False, 1)
+    granted_attacks.carry_out_grants(battle, strike)
+
+
+def go(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOption) -> None:
+    """A move action (ES-50, ES-51, ES-55)."""
+    if option.going is None or interrupted(battle, fighter, option, "moves"):
+        return
+    turn_options.pay(fighter, b.MOVE)
+    movement.move(battle, fighter, option.going)
+
+
+def disengage(battle: Skirmish, fighter: Fighter, to: str) -> None:
+    """ES-56 to ES-58, R-26: the check, then the move with the same action; the others left behind may strike."""
+    if battle.any_readied and interrupted(battle, fighter, turn_options.TurnOption("disengage", -1, to), "moves"):
+        return
+    turn_options.pay(fighter, b.MOVE)
+    foes = turn_options.chosen_foes(battle, fighter, to)
+    if not movement.disengage(battle, fighter, foes):
+        return
+    battle.note("success", fighter.id)
+    battle.mark("action")  # the check is what odds are about; where to go is another choice
+    movement.go_on(battle, fighter, "go on")
+
+
+def rally(battle: Skirmish, fighter: Fighter, save_first: bool) -> None:
+    """ES-86, ES-87, R-40."""
+    if save_first:
+        if conditions.save(battle, fighter, 11, "rally save"):
+            battle.note("success", fighter.id)
+            fighter.rally_allowed = True
+        else:
+            fighter.rally_barred = True
+        return
+    turn_options.pay(fighter, b.STANDARD)
+    fighter.rallies += 1
+    fighter.rally_allowed = False
+    fighter.rally_barred = True
+    battle.note("use:Rally", fighter.id)
+    use_recovery(battle, fighter, NOTHING, 0, "rally")
+
+
+def tend(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOption) -> None:
+    """Stabilise (ES-127, ES-128), give a potion (ES-130), help somebody at the last gasp (ES-167)."""
+    ally = battle.named(option.to)
+    if ally is None:
+        return
+    turn_options.pay(fighter, b.STANDARD)
+    if option.kind == "potion":
+        battle.note("use:Potion", fighter.id)
+        drink_potion(battle, ally, fighter)
+    elif option.kind == "help":
+        help_last_gasp(battle, ally)
+    else:
+        _stabilise(battle, fighter, ally)
+
+
+def _stabilise(battle: Skirmish, fighter: Fighter, ally: Fighter) -> None:
+    block = fighter.block
+    bonus = block.modifier(b.WIS) + block.level + block.healing_background
+    level = check(battle, fighter, "stabilise", bonus, 10, 25)
+    if level == 0 or ally.state != 1:
+        return
+    stabilised(battle, ally)
+    if level == 2:
+        # ES-128, R-60: a quick action was enough; the standard action comes back if one can pay.
+        if fighter.actions & HAS_QUICK:
+            fighter.actions = (fighter.actions & ~HAS_QUICK) | HAS_STANDARD
+        elif fighter.actions & HAS_MOVE:
+            fighter.actions = (fighter.actions & ~HAS_MOVE) | HAS_STANDARD
+
+
+def check(battle: Skirmish, fighter: Fighter, what: str, bonus: int, low: int, high: int) -> int:
+    """ES-154: d20 + bonus against a DC; a natural 1 fails, a natural 20 succeeds. 2: it reached the higher number too."""
+    roll = battle.roll(fighter.id, what, D20, about=fighter.id)
+    classes = [0] * 21
+    for face in range(1, 21):
+        total = face + bonus
+        classes[face] = 0 if face == 1 or (total < low and face != 20) else 2 if total >= high else 1
+    level = roll.natural_in(classes, "success")
+    if level:
+        battle.note("success", fighter.id)
+    if battle.telling:
+        battle.tell(sentences.checked(battle, fighter, what, roll, bonus, low, level))
+    return level
+
+
+def help_last_gasp(battle: Skirmish, ally: Fighter) -> None:
+    """ES-167: an extra save at 11+ that does not count when failed."""
+    if ally.gasp is not None and conditions.save(battle, ally, 11, "last-gasp help"):
+        ally.gasp = None
+        if battle.telling:
+            battle.tell(sentences.last_gasp_over(battle, ally, True))
+
+
+def stunt(battle: Skirmish, fighter: Fighter, place: int) -> None:
+    """ES-75, R-34: a skill check; the GM has said what comes of it."""
+    offered = battle.stunts[place]
+    turn_options.pay(fighter, offered.action)
+    bonus = fighter.block.modifier(offered.ability) + fighter.block.level + _background(battle, fighter)
+    if fighter.state != UP:
+        return
+    if offered.stealth:
+        bonus += unseen_bonus(battle, fighter, offered.stealth)
+    level = check(battle, fighter, "stunt", bonus, offered.dc, 99)
+    strike = Strike(fighter, Power(offered.name, -1))
+    for effect in offered.on_success if level else offered.on_failure:
+        battle.procedures.carry_out(battle, strike, effect, fighter, 21, False, 1)
+
+
+@final
+class BackgroundOption(Option):
+    """One background claimed for a check."""
+
+    def __init__(self, name: str, points: int) -> None:
+        self.name: str = name
+        self.points: int = points
+
+    def id(self) -> str:
+        return f"background:{self.name}"
+
+    def label(self, battle: Battle) -> str:
+        return f"{self.name} +{self.points}" if self.points else "No background"
+
+
+def _background(battle: Skirmish, fighter: Fighter) -> int:
+    """ES-75, ES-154: at most one background is claimed. The machine claims none: whether one fits is for people."""
+    if not fighter.block.backgrounds:
+        return 0
+    options: list[Option] = [BackgroundOption("", 0)]
+    for name, points in fighter.block.backgrounds.items():
+        options.append(BackgroundOption(name, points))
+    answer = battle.ask(Choice(battle, "background", fighter.id, "Which background helps?", options))
+    return answer.points if isinstance(answer, BackgroundOption) else 0
+
+
+# -- confusion -----------------------------------------------------------------------------------------------------------
+
+
+def confused_attack(battle: Skirmish, fighter: Fighter) -> None:
+    """ES-159: a basic attack at a random nearby ally; the die that picks it comes right after declaring (step 12).
+
+    It is an attack like any other: it sets off what others hold ready, and a shot draws from every engaged enemy.
+    """
+    if interrupted(battle, fighter, turn_options.TurnOption("confused"), "attacks"):
+        return
+    power = confused_power(battle, fighter)
+    if power is None:
+        return
+    turn_options.pay(fighter, b.STANDARD)
+    allies = nearby_allies(battle, fighter)
+    place = 0
+    if len(allies) > 1:
+        place = battle.roll(fighter.id, "random target", Die(len(allies))).total() - 1
+    foes = drawn_by(battle, fighter, power, [allies[place]])
+    if foes and not movement.opportunity(battle, fighter, foes, False):
+        return
+    targeting.count_use(battle, fighter, power)
+    strike = Strike(fighter, power)
+    strike.flexible = False
+    attacks.make_attack(battle, strike, [allies[place]])
+
+
+IN_WORDS: Final = "words"
+"""A trigger that only people can see."""
+LONGEST_WORDS: Final = 200
+
+# -- readying --------------------------------------------------------------------------------------------------------------
+
+
+@final
+class ReadyOption(Option):
+    """An action to ready, by the id of the turn option it will be; "*" is whoever sets it off."""
+
+    def __init__(self, option: str, words_: str, whom: list[str] | None = None) -> None:
+        self.option: str = option
+        self.words: str = words_
+        self.whom: list[str] = whom or []
+
+    def id(self) -> str:
+        return self.option
+
+    def label(self, battle: Battle) -> str:
+        return self.words
+
+    def named_units(self) -> list[str]:
+        return self.whom
+
+
+@final
+class ReadyQuestion(Question):
+    """ES-17, ES-18: which action is readied."""
+
+    def __init__(self, battle: Skirmish, fighter: Fighter) -> None:
+        super().__init__(battle, "ready", fighter.id)
+        self.skirmish: Skirmish = battle
+        self.fighter: Fighter = fighter
+
+    def title(self) -> str:
+        return f"What does {self.fighter.name} ready?"
+
+    def options(self) -> list[Option]:
+        found: list[Option] = []
+        allowed = (b.STANDARD, b.MOVE, b.FREE, b.QUICK) if self.skirmish.house.ready_quick else (b.STANDARD, b.MOVE, b.FREE)
+        for power in self.fighter.block.powers:
+            if power.trigger or power.needs.granted or power.action not in allowed:
+                continue
+            if not turn_options.one_target(power) or power.targets.who == b.SELF:
+                found.append(ReadyOption(f"use:{power.number}", power.name))
+                continue
+            if power.targets.who in (b.ENEMY, b.CREATURE):
+                found.append(ReadyOption(f"use:{power.number}:*", f"{power.name} at whoever sets it off"))
+            for target in targeting.legal_targets(self.skirmish, self.fighter, power):
+                found.append(ReadyOption(f"use:{power.number}:{target.id}", f"{power.name}: {target.name}", [target.id]))
+        found.append(ReadyOption("move/engage:*", "Engage whoever sets it off"))
+        for going in goings(self.skirmish, self.fighter):
+            found.append(ReadyOption(f"move/{going.id()}", going.label(self.skirmish), going.named_units()))
+        for option in turn_options.candidates(self.skirmish, self.fighter):
+            if _can_be_readied(self.skirmish, self.fighter, option):
+                found.append(ReadyOption(option.id(), option.label(self.skirmish), option.named_units()))
+        return found
+
+    def choose(self, tactic: Tactic) -> Option:
+        return self.options()[0]
+
+    def withdrawn(self) -> bool:
+        return self.fighter.state != UP or bool(self.skirmish.decided)
+
+
+def _can_be_readied(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOption) -> bool:
+    """ES-18: of what is no power and no move: whatever takes a standard, a move or a free action."""
+    if option.kind not in ("rally", "disengage", "stabilise", "potion", "help", "reload", "release", "stunt"):
+        return False
+    return battle.house.ready_quick or turn_options.cost_of(battle, fighter, option) != b.QUICK
+
+
+@final
+class TriggerOption(Option):
+    """What sets a readied action off: who, doing what."""
+
+    def __init__(self, on: str, whom: str) -> None:
+        self.on: str = on
+        self.whom: str = whom
+
+    def id(self) -> str:
+        return f"{self.on}:{self.whom}"
+
+    def target(self) -> str:
+        return self.whom
+
+    def label(self, battle: Battle) -> str:
+        if self.on == IN_WORDS:
+            return f"When {self.whom} (at the GM's word)"
+        who = battle.name_of(self.whom) if self.whom else "any enemy"
+        return f"When {who} {sentences.TRIGGER_WORDS[self.on]}"
+
+
+@final
+class TriggerQuestion(Choice):
+    """ES-18, R-86: what sets it off: one of the things the rules can see, or any words, at the GM's word."""
+
+    def __init__(self, battle: Skirmish, fighter: Fighter, options: list[Option]) -> None:
+        super().__init__(battle, "trigger", fighter.id, "What sets it off?", options)
+
+    def find(self, id: str) -> Option | None:
+        if id.startswith(f"{IN_WORDS}:"):
+            said = id.removeprefix(f"{IN_WORDS}:").strip()
+            return TriggerOption(IN_WORDS, said) if 0 < len(said) <= LONGEST_WORDS else None
+        return super().find(id)
+
+    def why_not(self, option: Option) -> str:
+        if isinstance(option, TriggerOption) and option.on == IN_WORDS:
+            return ""
+        return super().why_not(option)
+
+
+def ready(battle: Skirmish, fighter: Fighter) -> None:
+    """ES-17: a standard action; the rest of the turn goes on."""
+    chosen = battle.ask(ReadyQuestion(battle, fighter))
+    if not isinstance(chosen, ReadyOption) or fighter.state != UP:
+        return
+    options: list[Option] = []
+    for on in ("attacks", "moves", "engages", "casts"):
+        options.append(TriggerOption(on, ""))
+        for other in battle.fighters:
+            if other.state == UP and other.number != fighter.number and not other.hidden:
+                options.append(TriggerOption(on, other.id))
+    options.append(TriggerOption(IN_WORDS, "the GM says so"))
+    trigger = battle.ask(TriggerQuestion(battle, fighter, options))
+    if not isinstance(trigger, TriggerOption) or fighter.state != UP or not fighter.actions & HAS_STANDARD:
+        return
+    turn_options.pay(fighter, b.STANDARD)
+    whom = battle.named(trigger.whom) if trigger.whom else None
+    number = whom.number if whom is not None else -1
+    fighter.readied = Readied(chosen.option, b.STANDARD, trigger.on, number, trigger.whom if trigger.on == IN_WORDS else "")
+    battle.any_readied = True
+    if battle.telling:
+        battle.tell(sentences.readied(battle, fighter, chosen.words, trigger.label(battle)))
+

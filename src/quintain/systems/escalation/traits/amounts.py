@@ -1,0 +1,54 @@
+"""How much a printed amount comes to: its dice thrown, or read off the escalation die, the attack roll, or what is counted."""
+
+from __future__ import annotations
+
+from quintain.engine.dice import Handful
+from quintain.systems.escalation.printed import vocabulary as b
+from quintain.systems.escalation.printed.rows import Amount, Effect
+from quintain.systems.escalation.rules.figures import fits_filter, fits_filters
+from quintain.systems.escalation.rules.positions import (
+    engaged_mask,
+    members,
+)
+from quintain.systems.escalation.rules.sheet import GONE, UP, Fighter
+from quintain.systems.escalation.rules.skirmish import Skirmish
+from quintain.systems.escalation.rules.strike import Strike
+
+
+def rolled_amount(battle: Skirmish, roller: Fighter, amount: Amount, what: str, about: str = "") -> int:
+    """An amount with its dice, if it has any, thrown."""
+    if amount.dice is None:
+        return battle.escalation * amount.times if amount.read_off == b.OFF_THE_DIE else amount.flat
+    return battle.roll(roller.id, what, amount.dice, about=about).total() * amount.times + amount.flat
+
+
+def read_off(battle: Skirmish, amount: Amount, natural: int) -> int:
+    """What the escalation die or the attack roll shows; nothing was rolled: 0."""
+    if amount.read_off == b.OFF_THE_DIE:
+        return battle.escalation * amount.times
+    return natural * amount.times if natural <= 20 else 0
+
+
+def roll_counted(battle: Skirmish, strike: Strike, effect: Effect, target: Fighter) -> int:
+    """So much for each of those it is counted by, up to the limit; the dice of all of them in one throw."""
+    if effect.against and not fits_filters(battle, strike.attacker, target, effect.against):
+        return 0
+    many = _counted_by(battle, strike.attacker, target, effect)
+    if effect.most:
+        many = min(many, effect.most)
+    if many == 0 or not effect.amount.groups:
+        return many * effect.amount.flat
+    dice = Handful([(count * many, sides) for count, sides in effect.amount.groups])
+    return battle.roll(strike.attacker.id, "damage", dice, about=strike.about).total() + many * effect.amount.flat
+
+
+def _counted_by(battle: Skirmish, attacker: Fighter, target: Fighter, effect: Effect) -> int:
+    """How many there are of those that this damage is counted by."""
+    if effect.for_each == b.PER_ALLY_ON_TARGET:
+        people = [each for each in members(battle, engaged_mask(battle, target)) if each.number != attacker.number]
+        people = [each for each in people if each.team == attacker.team]
+    elif effect.for_each == b.PER_CREATURE_HIT:
+        people = [each for each in battle.fighters if f"@{attacker.id}" in each.hits_taken]
+    else:
+        people = [each for each in battle.fighters if each.team == attacker.team and UP < each.state < GONE]
+    return len([each for each in people if all(fits_filter(battle, attacker, each, one) for one in effect.counting)])

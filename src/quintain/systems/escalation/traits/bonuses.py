@@ -1,0 +1,346 @@
+"""Standing rows of stat blocks: what holds as long as its conditions do, for the creature itself or for others.
+
+Nothing is kept: whether a row holds is read afresh at every roll. Rows of the same name count once, the largest (R-69).
+All of this is asked only where `battle.any_bonus` says that somebody has such a row.
+"""
+
+from __future__ import annotations
+
+from quintain.systems.escalation.printed import bonus_rows
+from quintain.systems.escalation.printed import vocabulary as b
+from quintain.systems.escalation.printed.bonus_rows import Standing
+from quintain.systems.escalation.printed.rows import Filter
+from quintain.systems.escalation.printed.stat_block import Power
+from quintain.systems.escalation.rules import figures as numbers
+from quintain.systems.escalation.rules.positions import engaged_mask, members
+from quintain.systems.escalation.rules.sheet import UP, Fighter
+from quintain.systems.escalation.rules.skirmish import Skirmish
+
+# -- does a row hold, and for whom? --------------------------------------------------------------------------------------
+
+
+def _counts(battle: Skirmish, owner: Fighter, row: Standing, bearer: Fighter) -> bool:
+    """Does this row of its owner hold now, for this bearer, as far as the reading may know?"""
+    if not _reaches(battle, owner, row, bearer):
+        return False
+    if battle.supposing >= 0 and owner.team != battle.supposing and secret_name(row) not in owner.learned:
+        return False
+    if row.needs.any and numbers.meets_needs(battle, owner, row.needs):
+        return False
+    return not row.company or _has_company(battle, owner, row.company)
+
+
+def _reaches(battle: Skirmish, owner: Fighter, row: Standing, bearer: Fighter) -> bool:
+    """Whom the row is for."""
+    for_ = row.for_
+    if owner.number == bearer.number:
+        if for_ not in (bonus_rows.FOR_SELF, bonus_rows.FOR_BOTH, bonus_rows.FOR_SIDE):
+            return False
+    elif for_ == bonus_rows.FOR_SELF:
+        return False
+    elif owner.team == bearer.team:
+        if for_ != bonus_rows.FOR_SIDE and not (for_ in (bonus_rows.FOR_ALLIES, bonus_rows.FOR_BOTH) and owner.zone == bearer.zone):
+            return False
+    elif for_ == bonus_rows.FOR_ENGAGED:
+        if not engaged_mask(battle, owner) & bearer.bit:
+            return False
+    elif for_ != bonus_rows.FOR_ENEMIES and not (for_ == bonus_rows.FOR_NEARBY and owner.zone == bearer.zone):
+        return False
+    return fits_all(battle, owner, bearer, row.whom)
+
+
+def fits_all(battle: Skirmish, user: Fighter, one: Fighter, wanted: list[Filter]) -> bool:
+    """Is it everything these filters say?"""
+    return not wanted or all(numbers.fits_filter(battle, user, one, each) for each in wanted)
+
+
+def _has_company(battle: Skirmish, owner: Fighter, wanted: list[Filter]) -> bool:
+    for other in battle.fighters:
+        here = other.state == UP and other.team == owner.team and other.zone == owner.zone and other.number != owner.number
+        if here and fits_all(battle, owner, other, wanted):
+            return True
+    return False
+
+
+def speaks_of(row: Standing, power: Power, opportunity: bool) -> bool:
+    """Is this one of the attacks the row speaks of?"""
+    if not row.kinds >> power.kind & 1 or (row.opportunity and not opportunity):
+        return False
+    if row.defences != 7 and not (power.rolls and row.defences >> power.defence & 1):
+        return False
+    if (row.spell and not power.spell) or (row.weapon and power.spell) or (row.limited and not power.limited()):
+        return False
+    if (row.at_will and power.limited()) or (row.magic and not (power.spell or power.magic)):
+        return False
+    return not row.attacks or power.name.lower() in row.attacks
+
+
+def secret_name(row: Standing) -> str:
+    """Under which name the players' knowledge of a foe's row is kept."""
+    return f"bonus {row.name}"
+
+
+# -- figures -------------------------------------------------------------------------------------------------------------
+
+
+def figures(
+    battle: Skirmish, bearer: Fighter, place: int, power: Power | None, other: Fighter | None, opportunity: bool = False
+) -> dict[str, int]:
+    """What standing rows add to one figure of the bearer, by name: for this attack of its own, or against this one."""
+    best: dict[str, int] = {}
+    bit = 1 << place
+    for owner in battle.fighters:
+        if owner.state != UP:
+            continue
+        for row in owner.block.bonuses:
+            if not row.touches & bit or not _counts(battle, owner, row, bearer):
+                continue
+            if power is not None and not speaks_of(row, power, opportunity):
+                continue
+            if other is not None and row.against and not numbers.fits_filters(battle, owner, other, row.against):
+                continue
+            value = _value(battle, owner, row, place, bearer, other)
+            if abs(value) > abs(best.get(row.name, 0)):
+                best[row.name] = value
+    return best
+
+
+def figure(
+    battle: Skirmish, bearer: Fighter, place: int, power: Power | None, other: Fighter | None, opportunity: bool = False
+) -> int:
+    """The sum of what standing rows add to one figure."""
+    total = 0
+    for value in figures(battle, bearer, place, power, other, opportunity).values():
+        total += value
+    return total
+
+
+def _value(battle: Skirmish, owner: Fighter, row: Standing, place: int, bearer: Fighter, other: Fighter | None) -> int:
+    value = row.values[place] + row.times[place] * battle.escalation
+    if row.per:
+        value *= _how_many(battle, owner, row, bearer, other)
+    if row.most:
+        value = max(-row.most, min(row.most, value))
+    return value
+
+
+def _how_many(battle: Skirmish, owner: Fighter, row: Standing, bearer: Fighter, other: Fighter | None) -> int:
+    """How many of those the row counts there are; for a character only PCs and companions count as allies (ES-02)."""
+    per = row.per
+    if per == bonus_rows.MOBS:
+        return _how_many_mobs(battle, owner, row, bearer)
+    if per in (bonus_rows.SAME_ON_TARGET, bonus_rows.ALLY_ON_TARGET):
+        around = members(battle, other.engaged) if other is not None else []
+    elif per == bonus_rows.ENEMY_ENGAGED:
+        around = members(battle, engaged_mask(battle, bearer))
+    else:
+        around = battle.fighters
+    count = 0
+    for one in around:
+        if one.state != UP or one.number == bearer.number:
+            continue
+        if (one.team == bearer.team) == (per in (bonus_rows.ENEMY_ENGAGED, bonus_rows.ENEMY_NEARBY, bonus_rows.ANY_ENEMY)):
+            continue
+        if per in (bonus_rows.SAME_NEARBY, bonus_rows.ALLY_NEARBY, bonus_rows.ENEMY_NEARBY) and one.zone != bearer.zone:
+            continue
+        if per in (bonus_rows.SAME_ON_TARGET, bonus_rows.SAME_NEARBY) and one.block.id != bearer.block.id:
+            continue
+        if one.team == bearer.team and bearer.block.kind <= b.COMPANION < one.block.kind:
+            continue
+        if fits_all(battle, owner, one, row.counting):
+            count += 1
+    return count
+
+
+def _how_many_mobs(battle: Skirmish, owner: Fighter, row: Standing, bearer: Fighter) -> int:
+    """The mobs on the bearer's side of which anybody stands, its own among them."""
+    mobs = 0
+    for one in battle.fighters:
+        if one.mob >= 0 and one.state == UP and one.team == bearer.team and fits_all(battle, owner, one, row.counting):
+            mobs |= 1 << one.mob
+    return mobs.bit_count()
+
+
+def save_bonus(battle: Skirmish, bearer: Fighter, damage_type: str) -> int:
+    """What is added to its saves; some rows speak of ongoing damage of certain types only."""
+    best: dict[str, int] = {}
+    for owner in battle.fighters:
+        if owner.state != UP:
+            continue
+        for row in owner.block.bonuses:
+            if not row.touches >> b.ON_SAVE & 1 or (row.types and damage_type not in row.types):
+                continue
+            if _counts(battle, owner, row, bearer):
+                value = _value(battle, owner, row, b.ON_SAVE, bearer, None)
+                if abs(value) > abs(best.get(row.name, 0)):
+                    best[row.name] = value
+    return sum(best.values())
+
+
+def disengage_bonus(battle: Skirmish, mover: Fighter, foes: int) -> int:
+    """What is added to its disengage checks from these foes: its own rows, its allies', and those of the foes it leaves."""
+    best: dict[str, int] = {}
+    total = 0
+    for owner in battle.fighters:
+        if owner.state != UP or (owner.team != mover.team and not foes & owner.bit):
+            continue
+        for row in owner.block.bonuses:
+            if not row.touches >> b.ON_DISENGAGE & 1 or not _counts(battle, owner, row, mover):
+                continue
+            value = _value(battle, owner, row, b.ON_DISENGAGE, mover, None)
+            if owner.team != mover.team:
+                total += value
+            elif abs(value) > abs(best.get(row.name, 0)):
+                best[row.name] = value
+    return total + sum(best.values())
+
+
+# -- the escalation die, slipping away -----------------------------------------------------------------------------------
+
+
+def has_die(battle: Skirmish, bearer: Fighter) -> bool:
+    """Does a row let it add the escalation die (ES-38)?"""
+    for owner in battle.fighters:
+        if owner.state == UP:
+            for row in owner.block.bonuses:
+                if row.escalates and _counts(battle, owner, row, bearer):
+                    return True
+    return False
+
+
+def no_die(battle: Skirmish, bearer: Fighter) -> bool:
+    """Does a row keep the escalation die from it?"""
+    for owner in battle.fighters:
+        if owner.state == UP:
+            for row in owner.block.bonuses:
+                if row.no_escalation and _counts(battle, owner, row, bearer):
+                    return True
+    return False
+
+
+def slips(battle: Skirmish, mover: Fighter, how: int, other: Fighter) -> bool:
+    """Can it get away from this one, or past it, in any of these ways?"""
+    for row in mover.block.bonuses:
+        fits = row.slips & how and _counts(battle, mover, row, mover)
+        if fits and (not row.against or numbers.fits_filters(battle, mover, other, row.against)):
+            return True
+    return False
+
+
+# -- what attacks do to it -----------------------------------------------------------------------------------------------
+
+
+def wards(battle: Skirmish, target: Fighter, power: Power, attacker: Fighter, opportunity: bool) -> list[Standing]:
+    """The rows that stand between this attack and its target: resistance, rolls that miss, a chance to miss."""
+    found: list[Standing] = []
+    for owner in battle.fighters:
+        if owner.state != UP:
+            continue
+        for row in owner.block.bonuses:
+            if not row.wards() or not _counts(battle, owner, row, target) or not speaks_of(row, power, opportunity):
+                continue
+            if row.except_types and _is_excepted(row, target, power):
+                continue
+            if not row.against or numbers.fits_filters(battle, owner, attacker, row.against):
+                found.append(row)
+    return found
+
+
+def _is_excepted(row: Standing, target: Fighter, power: Power) -> bool:
+    """Does the attack deal damage that the row does not hold against: of a type, or of one that the target is weak to (ES-164)?"""
+    if power.damage_type in row.except_types:
+        return True
+    return "weakness" in row.except_types and numbers.is_weak_to(target, power.damage_type, "", power.spell)
+
+
+def is_vulnerable(battle: Skirmish, target: Fighter) -> bool:
+    """Does a row make it vulnerable, as long as it holds (ES-159)?"""
+    for owner in battle.fighters:
+        if owner.state == UP:
+            for row in owner.block.bonuses:
+                if row.vulnerable and _counts(battle, owner, row, target):
+                    return True
+    return False
+
+
+def resists(found: list[Standing], damage_type: str) -> int:
+    """ES-163: the natural roll that full damage of this type needs; 0 where none of these rows resists it."""
+    needed = 0
+    for row in found:
+        if row.resist > needed and (not row.types or damage_type in row.types) and damage_type not in row.except_types:
+            needed = row.resist
+    return needed
+
+
+def miss_chance(battle: Skirmish, found: list[Standing]) -> int:
+    """The best chance, in twentieths, that an attack misses before any roll."""
+    best = 0
+    for row in found:
+        best = max(best, row.miss_chance + row.miss_chance_times * battle.escalation)
+    return min(19, best)
+
+
+def misses_on(found: list[Standing]) -> int:
+    """The natural rolls with which attacks miss it."""
+    faces = 0
+    for row in found:
+        faces |= row.misses_on
+    return faces
+
+
+def ignores_on(found: list[Standing]) -> int:
+    """The natural rolls with which attacks do nothing to it."""
+    faces = 0
+    for row in found:
+        faces |= row.ignores_on
+    return faces
+
+
+def shrugs(battle: Skirmish, target: Fighter, types: list[str]) -> int:
+    """Damage of so much or less at once does nothing to it."""
+    most = 0
+    for row in target.block.bonuses:
+        holds = row.shrugs > most and _counts(battle, target, row, target)
+        if holds and not any(kind in row.except_types for kind in types):
+            most = row.shrugs
+    return most
+
+
+def absorb(battle: Skirmish, target: Fighter, dealt: int) -> int:
+    """What is left of damage once so much of this turn's has been ignored."""
+    most = 0
+    for row in target.block.bonuses:
+        if row.absorbs > most and _counts(battle, target, row, target):
+            most = row.absorbs
+    ignored = min(dealt, max(0, most - target.absorbed))
+    target.absorbed += ignored
+    return dealt - ignored
+
+
+def dazed_by(battle: Skirmish, bearer: Fighter) -> list[str]:
+    """The rows of others whose mere presence dazes it."""
+    if bearer.block.immune_conditions & b.DAZED:
+        return []
+    found: list[str] = []
+    for owner in battle.fighters:
+        if owner.state == UP:
+            found.extend([row.name for row in owner.block.bonuses if row.dazes and _counts(battle, owner, row, bearer)])
+    return found
+
+
+def slain_by_crits(battle: Skirmish, target: Fighter) -> bool:
+    """Does a critical hit drop it, whatever it deals?"""
+    return any(row.slays_on_crit and _counts(battle, target, row, target) for row in target.block.bonuses)
+
+
+def tripled_crits(battle: Skirmish, target: Fighter) -> bool:
+    """Is a critical hit on it doubled once more (ES-93)?"""
+    return any(row.triple_on_crit and _counts(battle, target, row, target) for row in target.block.bonuses)
+
+
+def told(battle: Skirmish, bearer: Fighter, names: list[str]) -> None:
+    """Everybody has seen these rows of the other side at work: from now on players' odds may use them."""
+    for owner in battle.fighters:
+        for row in owner.block.bonuses:
+            if row.name in names and owner.team != 0 and _reaches(battle, owner, row, bearer):
+                battle.learn(owner.id, secret_name(row), 1, 1)

@@ -1,0 +1,174 @@
+"""On whom an effect falls: everybody a row means, one of them somebody chooses, or some drawn by lot."""
+
+from __future__ import annotations
+
+from quintain.engine.dice import Die
+from quintain.engine.question import Choice, Option, Plain
+from quintain.engine.tactic import Tactic
+from quintain.systems.escalation.printed import vocabulary as b
+from quintain.systems.escalation.printed.rows import Effect
+from quintain.systems.escalation.rules.figures import fits_filter
+from quintain.systems.escalation.rules.positions import (
+    are_enemies,
+    engaged_mask,
+    nearby,
+)
+from quintain.systems.escalation.rules.sheet import UP, Fighter
+from quintain.systems.escalation.rules.skirmish import Skirmish
+from quintain.systems.escalation.rules.strike import Strike
+from quintain.systems.escalation.traits import amounts
+
+
+def whom(battle: Skirmish, strike: Strike, effect: Effect, target: Fighter) -> list[Fighter]:
+    """On whom a row falls."""
+    user = strike.attacker
+    if effect.on == b.ON_TARGET:
+        return [target] if target.is_present() else []
+    if effect.on == b.ON_SELF:
+        return [user] if user.is_present() else []
+    if effect.on == b.ON_EACH_HIT:
+        return such(battle, effect, user, [battle.fighters[each] for each in strike.struck if battle.fighters[each].is_present()])
+    if effect.on in (b.ON_ALL_ALLIES, b.ON_ALL_FOES):
+        friends = effect.on == b.ON_ALL_ALLIES
+        there = [each for each in battle.fighters if each.is_present() and are_enemies(each, user) != friends]
+        return such(battle, effect, user, there)
+    if effect.on == b.ON_ALLIES_OF_TARGET:
+        friends_of = [each for each in battle.fighters if each.team == target.team and each.number != target.number]
+        here = [each for each in friends_of if (each.state == UP or (effect.fallen and each.is_present())) and nearby(each, target)]
+        return _drawn(battle, user, effect, such(battle, effect, user, here))
+    around = [each for each in battle.fighters if each.is_present() and nearby(each, user) and each.number != user.number]
+    if effect.on in (b.ON_ALLY, b.ON_EACH_ALLY):
+        allies = such(battle, effect, user, [each for each in around if not are_enemies(each, user)])
+        return allies if effect.on == b.ON_EACH_ALLY else one_ally(battle, user, effect, allies)
+    if effect.on == b.ON_ALLY_OR_SELF:
+        return one_ally(battle, user, effect, own_side(battle, user, effect))
+    hostile = [each for each in around if are_enemies(each, user) and (each.state == UP or effect.fallen)]
+    foes = such(battle, effect, user, hostile)
+    if effect.on in (b.ON_EACH_CREATURE, b.ON_RANDOM_CREATURE):
+        anybody = such(battle, effect, user, [each for each in around if each.state == UP])
+        return anybody if effect.on == b.ON_EACH_CREATURE else _random_others(battle, user, effect, anybody)
+    if effect.on == b.ON_EACH_NEARBY:
+        return foes
+    if effect.on == b.ON_RANDOM_NEARBY:
+        return _random_others(battle, user, effect, foes)
+    if effect.on == b.ON_RANDOM_OTHER:
+        return _random_others(battle, user, effect, [each for each in foes if each.number != target.number])
+    held = engaged_mask(battle, user)
+    if effect.on in (b.ON_ONE_ENGAGED, b.ON_ONE_NEARBY):
+        if effect.on == b.ON_ONE_ENGAGED:
+            foes = [each for each in foes if held & each.bit]
+        return one_foe(battle, user, foes)
+    return [
+        each
+        for each in foes
+        if held & each.bit and not (effect.on == b.ON_EACH_OTHER and each.number == target.number)
+    ]
+
+
+def own_side(battle: Skirmish, user: Fighter, effect: Effect) -> list[Fighter]:
+    """The user and its nearby allies, as far as a row is for them; of what takes the edge off blows, nobody gets a second."""
+    alone = effect.on == b.ON_SELF
+    there = [user] if alone else [each for each in battle.fighters if nearby(each, user) and not are_enemies(each, user)]
+    found = such(battle, effect, user, [each for each in there if each.is_present()])
+    return [each for each in found if not effect.blunts or not any(one.effect.blunts == effect.blunts for one in each.lasting)]
+
+
+def one_foe(battle: Skirmish, user: Fighter, foes: list[Fighter]) -> list[Fighter]:
+    if len(foes) < 2:
+        return foes
+    answer = battle.ask(FoeQuestion(battle, user, [each.id for each in foes]))
+    chosen = battle.named(answer.id()) if answer is not None else None
+    return [chosen] if chosen is not None else []
+
+
+class FoeQuestion(Choice):
+    """Which of several enemies it falls on; the machine picks the one with the fewest hit points left."""
+
+    def __init__(self, battle: Skirmish, user: Fighter, ids: list[str]) -> None:
+        options: list[Option] = [Plain(each, battle.name_of(each)) for each in ids]
+        super().__init__(battle, "enemy", user.id, "Which enemy?", options)
+        self.skirmish: Skirmish = battle
+
+    def choose(self, tactic: Tactic) -> Option:
+        best = self._options[0]
+        lowest = 1_000_000
+        for option in self._options:
+            foe = self.skirmish.named(option.id())
+            if foe is not None and foe.hp < lowest:
+                best, lowest = option, foe.hp
+        return best
+
+
+def such(battle: Skirmish, effect: Effect, user: Fighter, people: list[Fighter]) -> list[Fighter]:
+    """Of these, only those that a row is for."""
+    if not effect.among:
+        return people
+    return [each for each in people if all(fits_filter(battle, user, each, one) for one in effect.among)]
+
+
+def one_ally(battle: Skirmish, user: Fighter, effect: Effect, allies: list[Fighter]) -> list[Fighter]:
+    """One nearby ally; or several, as many as the row says, one question after another."""
+    if effect.op in (b.FREE_MOVE, b.SLIP_AWAY):
+        allies = [each for each in allies if each.state == UP]
+    found: list[Fighter] = []
+    most = effect.count.flat if effect.count.dice is None else amounts.rolled_amount(battle, user, effect.count, "how many")
+    for _ in range(max(1, most)):
+        left = [each for each in allies if each not in found and each.is_present()]
+        if not left:
+            break
+        question = AllyQuestion(battle, user, [each.id for each in left], effect.op in (b.HEAL, b.RECOVERY, b.TEMP_HP))
+        answer = battle.ask(question)
+        chosen = battle.named(answer.id()) if answer is not None else None
+        if chosen is None:
+            break
+        found.append(chosen)
+    return found
+
+
+def one_friend(battle: Skirmish, user: Fighter, friends: list[Fighter]) -> Fighter | None:
+    """One of these, as its friend says; or nobody."""
+    found = one_ally(battle, user, Effect(b.DAMAGE), friends)
+    return found[0] if found else None
+
+
+class AllyQuestion(Choice):
+    """Which nearby ally gets the benefit of an effect, or nobody."""
+
+    def __init__(self, battle: Skirmish, user: Fighter, ids: list[str], healing: bool) -> None:
+        options: list[Option] = [Plain(each, battle.name_of(each)) for each in ids]
+        options.append(Plain("nobody", "Nobody"))
+        super().__init__(battle, "ally", user.id, "Which nearby ally?", options)
+        self.skirmish: Skirmish = battle
+        self.healing: bool = healing
+
+    def choose(self, tactic: Tactic) -> Option:
+        best = self._options[0]
+        lowest = 1_000_000
+        for option in self._options:
+            ally = self.skirmish.named(option.id())
+            if ally is None or not self.healing:
+                continue
+            share = ally.hp * 1000 // ally.max_hp
+            if share < lowest:
+                best, lowest = option, share
+        return best
+
+
+def _drawn(battle: Skirmish, user: Fighter, effect: Effect, people: list[Fighter]) -> list[Fighter]:
+    """So many of these, drawn by lot; all of them where there are no more."""
+    wanted = amounts.rolled_amount(battle, user, effect.count, "how many")
+    return people if wanted >= len(people) else _by_lot(battle, user, people, wanted)
+
+
+def _random_others(battle: Skirmish, user: Fighter, effect: Effect, foes: list[Fighter]) -> list[Fighter]:
+    return _by_lot(battle, user, foes, amounts.rolled_amount(battle, user, effect.count, "how many"))
+
+
+def _by_lot(battle: Skirmish, user: Fighter, foes: list[Fighter], wanted: int) -> list[Fighter]:
+    found: list[Fighter] = []
+    while foes and len(found) < wanted:
+        place = 0
+        if len(foes) > 1:
+            place = battle.roll(user.id, "random target", Die(len(foes))).total() - 1
+        found.append(foes.pop(place))
+    return found

@@ -1,0 +1,183 @@
+"""What the log tells of attacks: rolls, verdicts, Reacts, damage and what is done about it. Nothing is told where nobody listens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quintain.engine.event import Event
+from quintain.systems.tiers.attack import Terms, defense_against
+from quintain.systems.tiers.audience import dice_of, figures_of, private_to
+from quintain.systems.tiers.battle import TiersBattle
+from quintain.systems.tiers.sentences_rolls import rolled_words, tier_words, told_handful, told_roll
+from quintain.systems.tiers.sheet import Creature, Mark
+from quintain.systems.tiers.vocabulary import ACTIONS, DEFENSES, WOUNDS, energy_names
+
+if TYPE_CHECKING:
+    from quintain.engine.dice import Dice
+    from quintain.engine.roll import Roll
+    from quintain.systems.tiers.reactions import Hit
+    from quintain.systems.tiers.rolling import Throw
+    from quintain.systems.tiers.suffering import Threat
+
+
+# -- the roll -------------------------------------------------------------------------------------------------------
+
+
+def tell_verdict(battle: TiersBattle, hit: Hit, made: Throw) -> None:
+    """TI-55: hit or miss, with the dice; the number that was needed is the GM's, or that of a player character."""
+    if not battle.telling:
+        return
+    attack, target = hit.attack, hit.target
+    attacker, verdict = attack.attacker, "hit" if hit.is_hit() else "miss"
+    words = "hits" if hit.is_hit() else "misses"
+    if len(hit.struck) > 1 and hit.is_hit():
+        # TI-56: of several Defenses, which were beaten.
+        beaten = [DEFENSES[defense] for place, defense in enumerate(attack.defenses()) if hit.struck[place]]
+        words = f"hits the {' and '.join(beaten)} of"
+    tiers = f" [{tier_words(made)}]"
+    push = tiers if attacker.sheet.is_pc else ""
+    text = f"{attacker.name} {words} {target.name} with {attack.name()} ({ACTIONS[attack.action]}).{push}"
+    event = Event(verdict, text, [attacker.id, target.id], clause="TI-55", math_for=dice_of(battle, attacker), verdict=verdict)
+    told_roll(event, made)
+    if target.sheet.is_pc:
+        event.against = (DEFENSES[attack.defenses()[0]], hit.numbers[0])
+    total = sum([value for _, value in event.math])
+    if event.math_for == "all":
+        event.data = {"total": total}
+    battle.tell(event)
+    terms: Terms = []
+    defense_against(battle, attack, target, attack.defenses()[0], terms)
+    needed = " + ".join(f"{name} {value}" for name, value in terms).replace("+ -", "- ")
+    for place, defense in enumerate(attack.defenses()[1:], 1):
+        needed += f"; {hit.numbers[place]} for {DEFENSES[defense]}"
+    text = f"{attacker.name} needed {hit.numbers[0]} against {target.name}: {needed}.{'' if push else tiers}"
+    event = Event("defense", text, [attacker.id, target.id], terms, "TI-61", audience="gm")
+    battle.tell(event)
+
+
+def tell_reveal(battle: TiersBattle, attacker: Creature) -> None:
+    if battle.telling:
+        battle.tell(Event("reveal", f"{attacker.name} comes into view.", [attacker.id], clause="TI-86"))
+
+
+def tell_botch(battle: TiersBattle, roller: Creature) -> None:
+    if battle.telling:
+        battle.tell(Event("botch", f"{roller.name} botches.", [roller.id], clause="TI-07"))
+
+
+# -- Reacts ---------------------------------------------------------------------------------------------------------
+
+
+def tell_interpose(battle: TiersBattle, creature: Creature, spared: Creature) -> None:
+    if battle.telling:
+        text = f"{creature.name} steps in and takes the hit for {spared.name}."
+        battle.tell(Event("interpose", text, [creature.id, spared.id], clause="TI-50"))
+
+
+def tell_parry(battle: TiersBattle, made: Throw) -> None:
+    if battle.telling:
+        creature = made.roller
+        text = f"{creature.name} tries to turn the blow aside."
+        event = Event("parry", text, [creature.id], clause="TI-52", math_for=dice_of(battle, creature))
+        battle.tell(told_roll(event, made))
+
+
+def tell_parried(battle: TiersBattle, creature: Creature, hit: Hit) -> None:
+    if battle.telling:
+        text = "The blow still lands." if hit.is_hit() else "The blow is turned."
+        verdict = "still hit" if hit.is_hit() else "turned"
+        battle.tell(Event("parry", text, [creature.id], clause="TI-52", verdict=verdict))
+
+
+def tell_strike(battle: TiersBattle, creature: Creature, mover: Creature) -> None:
+    if battle.telling:
+        text = f"{creature.name} strikes at {mover.name} in passing."
+        battle.tell(Event("strike", text, [creature.id, mover.id], clause="TI-51"))
+
+
+# -- damage ---------------------------------------------------------------------------------------------------------
+
+
+def tell_damage(battle: TiersBattle, hit: Hit, rolled: int, dice: Dice | None, roll: Roll | None, steps: int, pushed: bool) -> None:
+    if not battle.telling:
+        return
+    attack, target = hit.attack, hit.target
+    attacker = attack.attacker
+    text, who = f"{attack.name()} deals {rolled} damage to {target.name}.", [attacker.id]
+    if target.index >= 0:
+        parts = [f"{steps} critical step{'s' if steps > 1 else ''}"] if steps else []
+        parts += ["pushed"] if pushed else []
+        how = f" ({', '.join(parts)})" if parts else ""
+        text = f"{attack.name()} deals {rolled} {'/'.join(energy_names(attack.energy()))} damage to {target.name}{how}."
+        who.append(target.id)
+    battle.tell(told_handful(Event("damage", text, who, None, "TI-63", math_for=dice_of(battle, attacker)), dice, roll, rolled))
+
+
+def tell_types(battle: TiersBattle, target: Creature, rolled: int, energy: int, how: str, amount: int) -> None:
+    if battle.telling and how:
+        text = f"{rolled} {'/'.join(energy_names(energy))} damage to {target.name} is {how}: {amount}."
+        battle.tell(Event("types", text, [target.id], clause="TI-72", audience=figures_of(target)))
+
+
+def tell_immune(battle: TiersBattle, target: Creature) -> None:
+    if battle.telling:
+        battle.tell(Event("types", f"{target.name} is Immune to that.", [target.id], clause="TI-70", audience=figures_of(target)))
+
+
+def tell_soak(battle: TiersBattle, target: Creature, boxes: int) -> None:
+    if battle.telling and boxes:
+        text = f"{target.name} marks {boxes} Soak Box{'es' if boxes > 1 else ''}."
+        left = [("boxes left", target.free_soak())]
+        battle.tell(Event("soak", text, [target.id], left, "TI-74", figures_of(target), math_for=private_to(target)))
+
+
+def tell_disarmed(battle: TiersBattle, target: Creature, name: str) -> None:
+    if battle.telling:
+        battle.tell(Event("disarm", f"{target.name} loses the {name}.", [target.id], clause="TI-98"))
+
+
+# -- resisting ------------------------------------------------------------------------------------------------------
+
+
+def tell_resistance(battle: TiersBattle, made: Throw, threat: Threat, price: int, free: bool) -> None:
+    """TI-116: what the roll came to, and its price."""
+    if not battle.telling:
+        return
+    words = "succeeds critically" if price < 0 else ("succeeds" if price == 2 else "fails")
+    number = 10 + made.roller.tier if threat.roll is None else threat.roll.total()
+    cost = "" if free else (f", price {price} Stress" if price > 0 else ", 1 Stress cleared")
+    target = made.roller
+    text = f"{target.name} resists: the roll {words} against {number}{cost}."
+    audience, public = figures_of(target), f"{target.name} resists{rolled_words(battle, made)}."
+    if target.sheet.is_pc and threat.roll is not None and dice_of(battle, battle.creatures[threat.source]) != "all":
+        # The number is what an adversary rolled behind the screen.
+        audience, public = "gm", f"{target.name} resists{rolled_words(battle, made)}: the roll {words}{cost}."
+    event = Event("resist", text, [target.id], None, "TI-116", audience, public)
+    event.verdict = "critical success" if price < 0 else "success" if price == 2 else "failure" if price == 4 else "botch"
+    event.against = ("number" if threat.roll is None else "the attack", number)
+    battle.tell(told_roll(event, made))
+
+
+def tell_avoided(battle: TiersBattle, target: Creature, wound: int) -> None:
+    if battle.telling:
+        battle.tell(Event("wound", f"{target.name} avoids being {WOUNDS[wound]}.", [target.id], clause="TI-75"))
+
+
+def tell_shake_off(battle: TiersBattle, made: Throw, mark: Mark, number: int, success: bool) -> None:
+    if battle.telling:
+        words = "shakes off a step of" if success else "cannot shake off"
+        _tell_shaken(battle, made, f"{words} {WOUNDS[mark.kind]}", f"{number} needed", number, success)
+
+
+def tell_shake_off_for_stress(battle: TiersBattle, made: Throw, mark: Mark, number: int, price: int) -> None:
+    if battle.telling:
+        cost = f"price {price} Stress" if price > 0 else "1 Stress cleared"
+        _tell_shaken(battle, made, f"shakes off a step of {WOUNDS[mark.kind]}", cost, number, price < 4)
+
+
+def _tell_shaken(battle: TiersBattle, made: Throw, words: str, secret: str, number: int, success: bool) -> None:
+    creature = made.roller
+    text, public = f"{creature.name} {words}: {secret}.", f"{creature.name} {words}{rolled_words(battle, made)}."
+    event = Event("resist", text, [creature.id], None, "TI-113", figures_of(creature), public)
+    event.against, event.verdict = ("number", number), "success" if success else "failure"
+    battle.tell(told_roll(event, made))

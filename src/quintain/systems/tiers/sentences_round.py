@@ -1,0 +1,162 @@
+"""What the log tells of a round: stages, turns, moves, gear and tasks. Nothing is told where nobody listens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quintain.engine.event import Event
+from quintain.systems.tiers.audience import dice_of, figures_of, noticed
+from quintain.systems.tiers.battle import Clock, TiersBattle
+from quintain.systems.tiers.sentences_rolls import rolled_words, tier_words, told_roll
+from quintain.systems.tiers.sheet import Creature
+from quintain.systems.tiers.stat_block import Item
+from quintain.systems.tiers.vocabulary import ACTIONS, RASH, STAGES, WOUNDS
+
+if TYPE_CHECKING:
+    from quintain.systems.tiers.rolling import Throw
+
+
+def say(battle: TiersBattle, kind: str, creature: Creature, words: str, clause: str, audience: str = "all") -> None:
+    """ "Ann " and what she does; the plainest of events."""
+    if battle.telling:
+        battle.tell(Event(kind, f"{creature.name} {words}.", [creature.id], clause=clause, audience=audience))
+
+
+# -- entering combat ------------------------------------------------------------------------------------------------
+
+
+def tell_surprise(battle: TiersBattle) -> None:
+    for creature in battle.creatures:
+        if creature.surprised:
+            say(battle, "surprise", creature, "is Surprised", "TI-20")
+        if creature.ambushing:
+            say(battle, "surprise", creature, "is Ambushing", "TI-21", noticed(battle, creature))
+
+
+def tell_prowl(battle: TiersBattle, made: Throw) -> None:
+    if battle.telling:
+        text = f"{made.roller.name} rolls Prowl."
+        battle.tell(told_roll(Event("check", text, [made.roller.id], clause="TI-17", audience="gm"), made))
+
+
+def tell_survey(battle: TiersBattle, made: Throw) -> None:
+    if not battle.telling:
+        return
+    creature = made.roller
+    text = f"{creature.name} rolls Survey and {'notices nothing' if creature.surprised else 'is aware'}."
+    verdict = "surprised" if creature.surprised else "aware"
+    event = Event("check", text, [creature.id], clause="TI-17", math_for=dice_of(battle, creature), verdict=verdict)
+    battle.tell(told_roll(event, made))
+
+
+# -- the round ------------------------------------------------------------------------------------------------------
+
+
+def tell_round(battle: TiersBattle) -> None:
+    if battle.telling:
+        battle.tell(Event("round", f"Round {battle.round}.", clause="TI-29"))
+
+
+def tell_stage(battle: TiersBattle, group: list[Creature]) -> None:
+    """A stage that only those out of sight act in is not announced."""
+    if battle.telling and group:
+        shown = any(noticed(battle, creature) == "all" for creature in group)
+        text, clause = f"Stage {battle.stage}: {STAGES[battle.stage]}.", f"TI-{22 + battle.stage}"
+        battle.tell(Event("stage", text, clause=clause, audience="all" if shown else "gm"))
+
+
+def tell_stance(battle: TiersBattle, creature: Creature) -> None:
+    say(battle, "stance", creature, f"acts {'Rashly' if creature.stance == RASH else 'Cautiously'}", "TI-23")
+
+
+def tell_hurry(battle: TiersBattle, creature: Creature) -> None:
+    if battle.telling:
+        battle.tell(Event("hurry", f"While the others dither, {creature.name} acts.", [creature.id], clause="TI-28"))
+
+
+def tell_turn(battle: TiersBattle, creature: Creature) -> None:
+    if battle.telling:
+        text = f"{creature.name}'s turn."
+        battle.tell(Event("turn", text, [creature.id], clause="TI-35", audience=noticed(battle, creature)))
+
+
+def tell_arrival(battle: TiersBattle, creature: Creature) -> None:
+    say(battle, "arrival", creature, "arrives", "")
+
+
+# -- moves ----------------------------------------------------------------------------------------------------------
+
+
+def tell_walk(battle: TiersBattle, mover: Creature, squares: int, careful: bool) -> None:
+    if battle.telling:
+        words = f"{'maneuvers' if careful else 'advances'} {5 * squares}' to {mover.x},{mover.y}"
+        say(battle, "move", mover, words, "TI-42" if careful else "TI-41", noticed(battle, mover))
+
+
+def tell_forced(battle: TiersBattle, moved: Creature, how: int, squares: int) -> None:
+    if battle.telling:
+        say(battle, "move", moved, f"is {WOUNDS[how]} {5 * squares}'", "TI-82")
+
+
+def tell_teleport(battle: TiersBattle, creature: Creature, taken: bool) -> None:
+    if battle.telling:
+        words = "is thrown back by something unseen" if taken else "is somewhere else in a blink"
+        say(battle, "move", creature, words, "TI-83", noticed(battle, creature))
+
+
+def tell_tank_bursts(battle: TiersBattle) -> None:
+    if battle.telling:
+        battle.tell(Event("terrain", "The tank bursts: the ground within 10' of it is difficult now.", clause="TI-80"))
+
+
+# -- gear and tasks -------------------------------------------------------------------------------------------------
+
+
+def tell_let_go(battle: TiersBattle, holder: Creature, item: Item) -> None:
+    if battle.telling:
+        say(battle, "gear", holder, f"lets go of {item.name}", "TI-38")
+
+
+def tell_readied(battle: TiersBattle, actor: Creature) -> None:
+    if battle.telling:
+        held = ", ".join(item.name for item in actor.held) or "nothing"
+        say(battle, "gear", actor, f"readies gear and now holds {held}", "TI-38")
+
+
+def tell_aid(battle: TiersBattle, aider: Creature, roller: Creature, ahead: bool) -> None:
+    if battle.telling:
+        text = f"{aider.name} aids {roller.name}'s next roll." if ahead else f"{aider.name} aids {roller.name}: +1 Tier."
+        battle.tell(Event("aid", text, [aider.id, roller.id], clause="TI-45" if ahead else "TI-48"))
+
+
+def tell_check(battle: TiersBattle, made: Throw, action: int, number: int, success: bool) -> None:
+    if not battle.telling:
+        return
+    roller, verdict = made.roller, "success" if success else "failure"
+    text = f"{roller.name} rolls {ACTIONS[action]} against {number}: {verdict}. [{tier_words(made)}]"
+    public = f"{roller.name} rolls {ACTIONS[action]}{rolled_words(battle, made)}: {verdict}."
+    event = Event("check", text, [roller.id], None, "TI-05", figures_of(roller), public, dice_of(battle, roller), verdict=verdict)
+    event.against = ("number", number)
+    battle.tell(told_roll(event, made))
+
+
+def tell_sense_lost(battle: TiersBattle, roller: Creature, what: str, kind: str, target: str = "") -> None:
+    if battle.telling:
+        text = f"{roller.name}'s {what} fails: it depends on a sense that is lost."
+        battle.tell(Event(kind, text, [roller.id, target] if target else [roller.id], clause="TI-93"))
+
+
+def tell_slip(battle: TiersBattle, made: Throw) -> None:
+    if battle.telling:
+        event = Event("check", f"{made.roller.name} slips away: Prowl.", [made.roller.id], clause="TI-85")
+        event.math_for = dice_of(battle, made.roller)
+        battle.tell(told_roll(event, made))
+
+
+def tell_clock(battle: TiersBattle, clock: Clock, over: bool) -> None:
+    """An objective has come further, or its time has run out."""
+    if battle.telling:
+        text = f"{clock.name}: {clock.filled} of {clock.size}{', done' if clock.filled >= clock.size else ''}."
+        if over:
+            text = f"{clock.name}: its time has run out."
+        battle.tell(Event("clock", text, clause="TI-147", audience="gm" if clock.secret else "all"))

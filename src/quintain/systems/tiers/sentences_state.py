@@ -1,0 +1,91 @@
+"""What the log tells of hit points, Stress, wounds and boons. Nothing is told where nobody listens."""
+
+from __future__ import annotations
+
+from quintain.engine.event import Event
+from quintain.systems.tiers.audience import figures_of, private_to
+from quintain.systems.tiers.battle import TiersBattle
+from quintain.systems.tiers.sentences import effect_words
+from quintain.systems.tiers.sheet import Creature, Mark
+from quintain.systems.tiers.vocabulary import B_HIDDEN, BOONS, WOUNDS
+
+# -- wounds and boons -----------------------------------------------------------------------------------------------
+
+
+def tell_wound(battle: TiersBattle, holder: Creature, mark: Mark) -> None:
+    if battle.telling:
+        text = f"{holder.name}: {effect_words(battle, WOUNDS[mark.kind], mark, True)}."
+        battle.tell(Event("wound", text, [holder.id], clause="TI-148"))
+
+
+def tell_wound_lower(battle: TiersBattle, holder: Creature, mark: Mark, why: str) -> None:
+    if battle.telling:
+        text = f"{holder.name}: {WOUNDS[mark.kind]} down to {mark.level} ({why})."
+        battle.tell(Event("wound", text, [holder.id], clause="TI-148"))
+
+
+def tell_wound_over(battle: TiersBattle, holder: Creature, mark: Mark, why: str) -> None:
+    if battle.telling:
+        text = f"{holder.name} is no longer {WOUNDS[mark.kind]} ({why})."
+        battle.tell(Event("wound", text, [holder.id], clause="TI-148"))
+
+
+def tell_boon(battle: TiersBattle, holder: Creature, mark: Mark) -> None:
+    if not battle.telling:
+        return
+    event = Event("boon", f"{holder.name}: {effect_words(battle, BOONS[mark.kind], mark, False)}.", [holder.id], clause="TI-148")
+    if mark.kind == B_HIDDEN:
+        event.audience, event.public = f"side:{holder.side}", f"{holder.name} slips out of sight."
+    battle.tell(event)
+
+
+def tell_boon_over(battle: TiersBattle, holder: Creature, kind: int, why: str) -> None:
+    if battle.telling:
+        because, clause = (f" ({why})", "") if why else ("", "TI-149")
+        battle.tell(Event("boon", f"{holder.name} is no longer {BOONS[kind]}{because}.", [holder.id], clause=clause))
+
+
+# -- hit points -----------------------------------------------------------------------------------------------------
+
+
+def tell_harm(battle: TiersBattle, creature: Creature, points: int, was_winded: bool, why: str, clause: str) -> None:
+    if battle.telling:
+        winded = " and is Winded" if creature.is_winded() and creature.hp > 0 and not was_winded else ""
+        text, public = f"{creature.name} loses {points} HP{winded}.", f"{creature.name} is hurt{winded}."
+        math = [(why, points), ("HP now", creature.hp)]
+        battle.tell(Event("harm", text, [creature.id], math, clause, figures_of(creature), public, private_to(creature)))
+
+
+def tell_healing(battle: TiersBattle, creature: Creature, gained: int, woke: bool, points: int, why: str, clause: str) -> None:
+    if battle.telling:
+        wakes = " and wakes" if woke else ""
+        text, public = f"{creature.name} regains {gained} HP{wakes}.", f"{creature.name} regains strength{wakes}."
+        audience = figures_of(creature)
+        battle.tell(Event("healing", text, [creature.id], [(why, points)], clause, audience, public, audience))
+
+
+def tell_down(battle: TiersBattle, creature: Creature) -> None:
+    if battle.telling:
+        text = f"{creature.name} lies unconscious, {'stable' if creature.stable else 'dying'}."
+        battle.tell(Event("down", text, [creature.id], clause="TI-140" if creature.stable else "TI-141"))
+
+
+def tell_death(battle: TiersBattle, creature: Creature) -> None:
+    if battle.telling:
+        clause = "TI-140" if creature.sheet.is_pc else "TI-141"
+        battle.tell(Event("death", f"{creature.name} is dead.", [creature.id], clause=clause))
+
+
+# -- Stress and Beacon Points ---------------------------------------------------------------------------------------
+
+
+def tell_stress(battle: TiersBattle, creature: Creature, change: int, what: str) -> None:
+    if battle.telling and change:
+        text = f"{creature.name} {f'takes {change}' if change > 0 else f'clears {-change}'} Stress: {what}."
+        now, known = [("Stress now", creature.stress)], private_to(creature)
+        battle.tell(Event("stress", text, [creature.id], now, "TI-112", known, math_for=known))
+
+
+def tell_beacon(battle: TiersBattle, creature: Creature, what: str) -> None:
+    if battle.telling:
+        battle.tell(Event("beacon", f"{creature.name} spends a Beacon Point {what}.", [creature.id], clause="TI-121"))

@@ -1,0 +1,51 @@
+"""Times in files: how long something still runs, counted from where the fight stands."""
+
+from __future__ import annotations
+
+from quintain.systems.toughness.clock import GAP, NEVER, ROUND, place_of, round_of, stamp
+from quintain.systems.toughness.modifiers import Modifier
+from quintain.systems.toughness.sheet import Fray
+
+Clock = int | list[int]
+
+
+def now_of(fray: Fray) -> int:
+    """The time it is, or at which a fresh fight will start."""
+    return fray.now if fray.round else ROUND
+
+
+def time_of(fray: Fray, left: Clock) -> int:
+    """When something ends that still runs for so long."""
+    now = now_of(fray)
+    return now + left * ROUND if isinstance(left, int) else stamp(round_of(now) + left[0], left[1] * GAP)
+
+
+def left_of(fray: Fray, time: int, ranks: dict[int, int]) -> Clock:
+    """How long something still runs: in rounds where it ends at the place now reached, else with the place; 0 where it is over."""
+    now = now_of(fray)
+    if time <= now:
+        return 0
+    rounds = round_of(time) - round_of(now)
+    return rounds if place_of(time) == place_of(now) else [rounds, ranks[place_of(time)]]
+
+
+def due_at(fray: Fray, left: Clock | None) -> int:
+    return NEVER if left is None else time_of(fray, left)
+
+
+def due_row(fray: Fray, time: int, ranks: dict[int, int]) -> Clock | None:
+    return None if time == NEVER else left_of(fray, time, ranks)
+
+
+def lasting(fray: Fray, left: bool | Clock) -> int:
+    if isinstance(left, bool):
+        return now_of(fray) + ROUND if left else NEVER
+    return time_of(fray, left)
+
+
+def lasting_row(fray: Fray, time: int, ranks: dict[int, int]) -> bool | Clock:
+    return left_of(fray, time, ranks) if time > now_of(fray) else False
+
+
+def modifier_row(fray: Fray, one: Modifier, ranks: dict[int, int]) -> dict[str, object]:
+    return {"slot": one.slot, "amount": one.amount, "until": due_row(fray, one.until, ranks), "once": one.once}
