@@ -24,11 +24,10 @@ from setuptools.command.sdist import sdist
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
+from tools.compiled_modules import COMPILED, is_compiled
 from tools.page import DIST, build_page
 
 PACKAGE = Path("src", "quintain")
-COMPILED = ("engine/*.py", "space/*.py", "systems/*/**/*.py")
-NOT_COMPILED = ("__init__.py", "files.py", "protocol.py", "protocol_odds.py")  # how a name ends
 NOTE = "_build_note.txt"
 SLOWING = ("-Wall", "-Wextra", "-Wsign-compare", "-Werror", "-g", "-O")
 """How flags begin that compiling inherits from Python's own build: warnings double its time, and mypyc sets the others itself."""
@@ -39,13 +38,12 @@ def groups() -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     wanted = os.environ.get("QUINTAIN_SYSTEMS", "").split()
     for pattern in COMPILED:
-        for path in sorted(PACKAGE.glob(pattern)):
-            if not path.name.endswith(NOT_COMPILED):
-                name = path.relative_to(PACKAGE).parts[1] if pattern.startswith("systems/") else "core"
-                if name != "core" and wanted and name not in wanted:
-                    continue
-                found.setdefault(f"quintain_{name}", []).append(path.as_posix())
-    return found
+        for folder in sorted(path for path in PACKAGE.glob(pattern) if path.is_dir()):
+            name = folder.name if pattern == "systems/*" else "core"
+            if name == "core" or not wanted or name in wanted:
+                members = [path for path in sorted(folder.rglob("*.py")) if is_compiled(path)]
+                found.setdefault(f"quintain_{name}", []).extend(path.as_posix() for path in members)
+    return {name: members for name, members in found.items() if members}
 
 
 def why_pure() -> str:

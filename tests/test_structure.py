@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tools import compiled_modules
+
 PACKAGE = Path(__file__).resolve().parent.parent / "src" / "quintain"
 SYSTEMS = sorted(path.name for path in (PACKAGE / "systems").iterdir() if (path / "__init__.py").is_file())
 
@@ -187,7 +189,7 @@ def classes_in(path: Path) -> list[ast.ClassDef]:
 
 def is_compiled(path: Path) -> bool:
     part = path.relative_to(PACKAGE).parts[0] if path.is_relative_to(PACKAGE) else ""
-    return part in ("engine", "space", "systems") and not path.name.endswith(("__init__.py", "files.py", "protocol_odds.py"))
+    return part in ("engine", "space", "systems") and compiled_modules.is_compiled(path.relative_to(PACKAGE))
 
 
 def is_closed(found: ast.ClassDef) -> bool:

@@ -85,7 +85,7 @@ def _build(folder: Path, system: str, strict: bool, mark: str) -> None:
 def built_from() -> list[Path]:
     """Every file the package is built from."""
     files = [ROOT / name for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE", "MANIFEST.in")]
-    files += [ROOT / "tools" / name for name in ("build_backend.py", "page.py", "setting.py")]
+    files += [ROOT / "tools" / name for name in ("build_backend.py", "compiled_modules.py", "page.py", "setting.py")]
     for folder in ("src", "docs/rules"):
         files += [path for path in sorted((ROOT / folder).rglob("*")) if path.is_file()]
     return [path for path in files if path.is_file() and "__pycache__" not in path.parts and ".egg-info" not in str(path)]

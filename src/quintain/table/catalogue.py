@@ -16,7 +16,6 @@ from typing import Any
 
 import msgspec
 
-import quintain
 from quintain._build import VERSION
 from quintain.engine import Refusal
 from quintain.engine.battle import GM, PLAYERS
@@ -76,7 +75,7 @@ class Catalogue:
 
 def mark() -> str:
     """One mark for this copy of Quintain and every system there is: another file, size or time makes another."""
-    root = Path(quintain.__file__).parent
+    root = Path(__file__).parents[1]
     known = hashlib.sha256(f"{VERSION} {' '.join(system_names())}".encode())
     for path in sorted(root.rglob("*")):
         if path.suffix in (".py", ".so", ".pyd", ".yaml"):
