@@ -7,12 +7,13 @@ from pathlib import Path
 COMPILED = ("engine", "space", "systems/*")
 NOT_COMPILED = ("__init__.py", "files.py", "protocol.py", "protocol_odds.py")
 """How the names of modules end that cannot be compiled, or need not: models and declarations of shapes."""
-AT_TABLES = ("board", "building", "exporting", "rulings", "screen", "sentences")
-SEATS = ("display", "history", "ledger", "menu", "questions", "receipt", "rows", "seat", "session", "story", "view")
-"""How the names of a system's and of the engine's modules begin that only people at a table need, never a sampled fight or odds: a person
-waits for them once an answer, and compiling them would take a quarter of the build."""
+AT_TABLES = {"board", "building", "exporting", "rulings", "screen", "sentences", "file_format"}
+SEATS = {"display", "history", "ledger", "menu", "questions", "receipt", "rows", "seat", "session", "story", "view", "viewer"}
+"""Words in the names of a system's and of the engine's modules that only people at a table need, never a sampled fight or odds:
+a person waits for them once an answer, and compiling them would take a quarter of the build."""
 
 
 def is_compiled(path: Path) -> bool:
     """Whether mypyc compiles this module of engine, space or a system."""
-    return not path.name.endswith(NOT_COMPILED) and not path.name.startswith(AT_TABLES if "systems" in path.parts else SEATS)
+    words = {word for part in path.with_suffix("").parts for word in (part, *part.split("_"))}
+    return not path.name.endswith(NOT_COMPILED) and not words & (AT_TABLES if "systems" in path.parts else SEATS)
