@@ -2202,6 +2202,8 @@ export interface components {
             low: number;
             high: number;
             n: number;
+            draw: number;
+            loss: number;
         };
         /**
          * TableFrame

@@ -2,7 +2,7 @@
 
 import type { Live } from "./live.svelte";
 import type { OddsData, OptionView, QuestionView } from "./protocol";
-import { menuOf, withWay, type Menu, type Row } from "./rows";
+import { isCards, menuOf, withWay, type Menu, type Row } from "./rows";
 import { chance } from "./text.svelte";
 
 export class Acting {
@@ -120,10 +120,16 @@ export class Acting {
     }
   }
 
-  /** A token was pressed: the first row that has it as its target opens. */
+  /** A token was pressed: the first row that has it as its target opens; where the answers are names, it is the answer. */
   aim(unit: string): boolean {
     const menu = this.menu;
-    if (!menu) return false;
+    if (!menu || !this.question) return false;
+    if (isCards(this.question)) {
+      const name = this.live.view?.units.find((one) => one.id === unit)?.name;
+      const meant = this.question.kind === "turn" ? this.question.options.find((option) => (option.row_label || option.label) === name) : undefined;
+      if (meant && !this.sent) this.take(meant);
+      return meant !== undefined;
+    }
     const rows = [...menu.rows, ...menu.folds.flatMap((fold) => fold.rows)];
     const row = rows.find((one) => one.options.some((option) => option.targets[0] === unit)) ?? rows.find((one) => one.options.some((option) => option.targets.includes(unit)));
     if (!row) return false;

@@ -24,6 +24,8 @@ export interface PlaceBox extends Box {
   empty: boolean;
   /** Its name stands beside its people instead of above them. */
   beside: boolean;
+  /** What is said of it, in as many lines as it needs. */
+  lines: string[];
 }
 
 export interface Huddle extends Box {
@@ -49,8 +51,8 @@ export interface Layout {
   engaged: [string, string][];
   /** Whether there is room for names under the tokens. */
   names: boolean;
-  /** How wide the bubble of what somebody announced may be, and where it stands. */
-  bubbles: Map<string, { w: number; beside: boolean }>;
+  /** What somebody announced, as much of it as there is room for, and where it stands. */
+  bubbles: Map<string, { text: string; w: number; beside: boolean }>;
   /** Lane by lane, who has which slot; null where somebody left. */
   slots: Map<string, (string | null)[]>;
 }
@@ -65,22 +67,44 @@ interface Piece {
 }
 
 /** What is tried, one after the other, until everybody fits: the size of a token, and whether names stand under them. */
-const TRIES: [number, boolean][] = [[24, true], [20, true], [17, true], [14, true], [12, true], [10, true]];
+const TRIES: [number, boolean][] = [[32, true], [28, true], [24, true], [20, true], [17, true], [14, true], [12, true], [10, true]];
 const NARROW: [number, boolean][] = [[22, true], [19, true], [17, true], [18, false], [15, true], [15, false], [13, false], [11, false], [9, false]];
 const TITLE = 30;
 const PAD = 10;
+/** About how wide a sign is, in the small type of boards. */
+const SIGN = 6.9;
 
-export function layoutOf(board: PlacesBoard, units: Map<string, UnitView>, width: number, height: number, round: number, last?: Layout | null): Layout {
+/** A text in lines of at most this width; the last of them says with a dot that more was left out. */
+export function linesOf(text: string, room: number, most: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ").filter(Boolean)) {
+    const last = lines.at(-1);
+    if (last !== undefined && (last.length + 1 + word.length) * SIGN <= room) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  if (lines.length <= most) return lines;
+  return [...lines.slice(0, most - 1), `${lines[most - 1]}…`];
+}
+
+const wide = (text: string): number => text.length * SIGN + 14;
+
+/** How somebody's announcement can be said, the longest first; the last is a mere sign, for where there is no room. */
+export type Sayings = (unit: UnitView) => string[];
+
+export function layoutOf(board: PlacesBoard, units: Map<string, UnitView>, width: number, height: number, round: number, last?: Layout | null, sayings: Sayings = (unit) => (unit.intent ? [unit.intent] : [])): Layout {
   const upright = width < 480;
   const layers = layersOf(board);
   const known = last && last.width === width && last.round === round ? last : null;
   let best: Layout | null = null;
-  for (const [r, names] of upright ? NARROW : TRIES) {
-    if (known && known.names === names && r > known.r) continue; // grows again only with a new round
-    const tried = attempt(board, layers, units, width, height, r, names, upright, round, last ?? null);
-    best = tried.layout;
-    if (tried.fits) break;
-  }
+  // First with room for what everybody announced; where that makes tokens too small, the words are cut instead.
+  for (const roomy of upright ? [false] : [true, false])
+    for (const [r, names] of upright ? NARROW : TRIES) {
+      // Grows again only with a new round, or where it is worth a jump.
+      if ((known && known.names === names && r > known.r && r < known.r * 1.35) || (roomy && r < 17)) continue;
+      const tried = attempt(board, layers, units, width, height, r, names, upright, round, last ?? null, sayings, roomy);
+      best = tried.layout;
+      if (tried.fits) return best;
+    }
   return best!;
 }
 
@@ -107,14 +131,14 @@ function layersOf(board: PlacesBoard): Place[][] {
   return layers;
 }
 
-function attempt(board: PlacesBoard, layers: Place[][], units: Map<string, UnitView>, width: number, height: number, r: number, names: boolean, upright: boolean, round: number, last: Layout | null): { layout: Layout; fits: boolean } {
+function attempt(board: PlacesBoard, layers: Place[][], units: Map<string, UnitView>, width: number, height: number, r: number, names: boolean, upright: boolean, round: number, last: Layout | null, sayings: Sayings, roomy: boolean): { layout: Layout; fits: boolean } {
   const layout: Layout = { width, height, round, r, upright, places: [], ways: [], centres: new Map(), huddles: [], arcs: [], engaged: board.engaged.map(([a = "", b = ""]) => [a, b]), names, bubbles: new Map(), slots: new Map() };
-  if (upright) return { layout, fits: stacked(layout, board, layers, units, last) };
+  if (upright) return { layout, fits: stacked(layout, board, layers, units, last, sayings) };
   const weights = layers.map((layer) => Math.max(...layer.map((place) => 1 + place.units.length / 2)));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const gap = 26;
   const room = width - gap * (layers.length - 1) - 8;
-  const least = 76;
+  const least = Math.min(92, Math.max(76, ...board.places.map((place) => place.name.length * 7.6 + 14)));
   // Empty places take the least; the rest is shared by weight.
   const sizes = share(layers.map((layer, i) => (layer.every((place) => !place.units.length) ? least : Math.max(least, (room * weights[i]!) / total))), room, least);
   let fits = true;
@@ -126,10 +150,10 @@ function attempt(board: PlacesBoard, layers: Place[][], units: Map<string, UnitV
     layer.forEach((place, j) => {
       const offset = 4 + j * (across + 10);
       const tall = Math.min(across, place.units.length ? across : Math.max(180, across * 0.6));
-      const box: PlaceBox = { id: place.id, name: place.name, note: place.note, empty: !place.units.length, beside: false, x: at, y: offset + (across - tall) / 2, w: size, h: tall };
+      const box: PlaceBox = { id: place.id, name: place.name, note: place.note, empty: !place.units.length, beside: false, lines: linesOf(place.note, size - 14, 3), x: at, y: offset + (across - tall) / 2, w: size, h: tall };
       boxes.set(place.id, box);
       layout.places.push(box);
-      fits = fill(layout, place, box, units, r, last) && fits;
+      fits = fill(layout, place, box, units, r, last, sayings, roomy) && fits;
     });
     at += size + gap;
   });
@@ -147,7 +171,7 @@ function addWays(layout: Layout, board: PlacesBoard, boxes: Map<string, PlaceBox
 const SIDE = 92;
 
 /** On a narrow picture: places as strips from the bottom up, each as high as its people need; what is left over is shared. */
-function stacked(layout: Layout, board: PlacesBoard, layers: Place[][], units: Map<string, UnitView>, last: Layout | null): boolean {
+function stacked(layout: Layout, board: PlacesBoard, layers: Place[][], units: Map<string, UnitView>, last: Layout | null, sayings: Sayings): boolean {
   const { width, height, r } = layout;
   const cell = layout.names ? { w: 2 * r + 28, h: 2 * r + 21 } : { w: 2 * r + 10, h: 2 * r + 9 };
   const gap = 5;
@@ -158,7 +182,7 @@ function stacked(layout: Layout, board: PlacesBoard, layers: Place[][], units: M
       const inner = w - 2 * PAD;
       const wanted = (bubbles: boolean): Piece[] =>
         (["left", "middle", "right", "low"] as const)
-          .flatMap((lane) => ordered(layout, place.id, lane, piecesOf(layout, place, units, cell, 0, bubbles).filter((piece) => piece.lane === lane), last))
+          .flatMap((lane) => ordered(layout, place.id, lane, piecesOf(layout, place, units, cell, 0, bubbles ? sayings : null).filter((piece) => piece.lane === lane), last))
           .filter((piece): piece is Piece => piece !== null);
       let pieces = wanted(true);
       let shelves = shelvesOf(pieces, inner - SIDE);
@@ -169,7 +193,8 @@ function stacked(layout: Layout, board: PlacesBoard, layers: Place[][], units: M
       const beside = shelves.length <= 1;
       if (!beside) shelves = shelvesOf(pieces, inner);
       if (pieces.some((piece) => piece.w > inner)) fits = false;
-      const need = Math.max(28, highOf(shelves) + (beside ? 10 : 32));
+      const said = beside && pieces.length ? linesOf(place.note, SIDE - 6, 2).length * 14 + 22 : 0;
+      const need = Math.max(28, said, highOf(shelves) + (beside ? 10 : 32));
       return { place, w, beside, shelves, need };
     });
   });
@@ -183,7 +208,7 @@ function stacked(layout: Layout, board: PlacesBoard, layers: Place[][], units: M
     const h = needs[i]! + weight[i]! * spare;
     y -= h;
     row.forEach((one, j) => {
-      const box: PlaceBox = { id: one.place.id, name: one.place.name, note: one.place.note, empty: !one.place.units.length, beside: one.beside, x: 4 + j * (one.w + 6), y, w: one.w, h };
+      const box: PlaceBox = { id: one.place.id, name: one.place.name, note: one.place.note, empty: !one.place.units.length, beside: one.beside, lines: one.beside && one.place.units.length ? linesOf(one.place.note, SIDE - 6, 2) : [one.place.note], x: 4 + j * (one.w + 6), y, w: one.w, h };
       boxes.set(box.id, box);
       layout.places.push(box);
       const left = one.beside ? SIDE : 0;
@@ -209,21 +234,33 @@ function centre(box: Box): Point {
 }
 
 /** Puts everybody of a place into its box; says whether they fit at this size. */
-function fill(layout: Layout, place: Place, box: PlaceBox, units: Map<string, UnitView>, r: number, last: Layout | null): boolean {
-  const bubble = place.units.some((id) => units.get(id)?.intent) ? 26 : 0;
-  const cell = { w: 2 * r + (box.w < 300 ? 26 : 44), h: 2 * r + 36 + bubble };
-  const pieces = piecesOf(layout, place, units, cell, bubble, false);
+function fill(layout: Layout, place: Place, box: PlaceBox, units: Map<string, UnitView>, r: number, last: Layout | null, sayings: Sayings, roomy: boolean): boolean {
+  const said = place.units.map((id) => units.get(id)).map((unit) => (unit ? sayings(unit) : [])).filter((list) => list.length);
+  const bubble = said.length ? 26 : 0;
+  const cell = { w: Math.max(2 * r + (box.w < 300 ? 26 : 44), ...(roomy ? said.map((list) => Math.min(wide(list.at(-2) ?? list[0]!) + 6, box.w - 2 * PAD)) : [])), h: 2 * r + 36 + bubble };
+  const pieces = piecesOf(layout, place, units, cell, bubble, null);
   if (!pieces.length) return true;
   const top = box.y + TITLE;
-  const area: Box = { x: box.x + PAD, y: top, w: box.w - 2 * PAD, h: box.y + box.h - top - (place.note ? 26 : 6) };
+  const area: Box = { x: box.x + PAD, y: top, w: box.w - 2 * PAD, h: box.y + box.h - top - (box.lines.length ? box.lines.length * 15 + 11 : 6) };
   const lanes = (["left", "middle", "right", "low"] as const).map((lane) => ordered(layout, place.id, lane, pieces.filter((piece) => piece.lane === lane), last));
-  if (inLanes(layout, area, lanes, cell)) return true;
+  const say = (id: string, room: number): void => {
+    const unit = units.get(id);
+    const list = unit ? sayings(unit) : [];
+    const text = list.find((one) => wide(one) <= room) ?? clipped(list.at(-1), room);
+    if (text) layout.bubbles.set(id, { text, w: wide(text), beside: false });
+  };
+  if (inLanes(area, lanes, cell, say)) {
+    for (const id of place.units) if (!layout.bubbles.has(id)) say(id, cell.w - 4);
+    return true;
+  }
   const all = lanes.flat().filter((piece): piece is Piece => piece !== null);
   const shelves = shelvesOf(all, area.w);
   putOnShelves(area, shelves);
-  for (const id of place.units) if (units.get(id)?.intent) layout.bubbles.set(id, { w: Math.max(cell.w - 4, area.w / Math.max(1, shelves[0]?.pieces.length ?? 1) - 8), beside: false });
+  for (const id of place.units) say(id, Math.max(cell.w - 4, area.w / Math.max(1, shelves[0]?.pieces.length ?? 1) - 8));
   return highOf(shelves) <= area.h && all.every((piece) => piece.w <= area.w);
 }
+
+const clipped = (text: string | undefined, room: number): string => (!text ? "" : wide(text) <= room ? text : `${text.slice(0, Math.max(3, Math.floor((room - 14) / SIGN) - 1)).trimEnd()}…`);
 
 /** The pieces of a lane by their old slots; null is a slot that stays empty. */
 function ordered(layout: Layout, place: string, lane: string, pieces: Piece[], last: Layout | null): (Piece | null)[] {
@@ -240,7 +277,7 @@ function ordered(layout: Layout, place: string, lane: string, pieces: Piece[], l
 }
 
 /** Everybody of a place in pieces that stay together. `bubble` is the height kept above a token for what it announced; `beside` keeps room at its side. */
-function piecesOf(layout: Layout, place: Place, units: Map<string, UnitView>, cell: { w: number; h: number }, bubble: number, beside: boolean): Piece[] {
+function piecesOf(layout: Layout, place: Place, units: Map<string, UnitView>, cell: { w: number; h: number }, bubble: number, beside: Sayings | null): Piece[] {
   const { centres, huddles, arcs } = layout;
   const present = new Set(place.units);
   const engaged = new Map<string, string[]>();
@@ -275,13 +312,15 @@ function piecesOf(layout: Layout, place: Place, units: Map<string, UnitView>, ce
   const pieces: Piece[] = [];
   for (const group of place.groups) {
     const members = group.filter((id) => present.has(id));
-    const left = sorted(members.filter((id) => sideOf(id) !== "foe" && !sheltered.has(id)), members, engaged);
-    const right = sorted(members.filter((id) => sideOf(id) === "foe" && !sheltered.has(id)), members, engaged);
+    const theirs = members.filter((id) => sideOf(id) === "foe" && !sheltered.has(id));
+    const left = sorted(members.filter((id) => sideOf(id) !== "foe" && !sheltered.has(id)), theirs, engaged);
+    const right = sorted(theirs, left, engaged);
     const rows = Math.max(Math.min(3, left.length), Math.min(3, right.length), 1);
     const columns = (ids: string[]): number => Math.max(1, Math.ceil(ids.length / 3));
     const [lc, rc] = [columns(left), columns(right)];
     const middle = cell.w > 70 ? 46 : 22;
-    const w = (lc + rc) * cell.w + middle + 8;
+    const side = cell.w > 70 ? 12 : 4;
+    const w = (lc + rc) * cell.w + middle + 2 * side;
     const h = rows * cell.h + 12;
     const fronts = members.filter((id) => behind.has(id));
     const [before, after] = [fronts.filter((id) => sideOf(id) !== "foe"), fronts.filter((id) => sideOf(id) === "foe")].map((ids) => Math.max(0, ...ids.map(shelterWidth)));
@@ -291,8 +330,8 @@ function piecesOf(layout: Layout, place: Place, units: Map<string, UnitView>, ce
         const x0 = x + before!;
         huddles.push({ x: x0, y, w, h, members });
         const high = (ids: string[]): number => Math.min(rows, ids.length);
-        column(left, x0 + 4, y + 6 + ((rows - high(left)) * cell.h) / 2, high(left) || 1);
-        column(right, x0 + 4 + lc * cell.w + middle, y + 6 + ((rows - high(right)) * cell.h) / 2, high(right) || 1);
+        column(left, x0 + side, y + 6 + ((rows - high(left)) * cell.h) / 2, high(left) || 1);
+        column(right, x0 + side + lc * cell.w + middle, y + 6 + ((rows - high(right)) * cell.h) / 2, high(right) || 1);
         fronts.forEach((id) => shelter(id, sideOf(id) === "foe" ? x0 + w : x0, y, h));
       },
     });
@@ -301,15 +340,16 @@ function piecesOf(layout: Layout, place: Place, units: Map<string, UnitView>, ce
     if (grouped.has(id) || sheltered.has(id)) continue;
     const side = sideOf(id);
     const extra = shelterWidth(id);
-    const intent = beside ? (units.get(id)?.intent ?? "") : "";
-    const room = intent ? Math.min(116, intent.length * 7 + 18) : 0;
+    const unit = units.get(id);
+    const intent = unit && beside ? (beside(unit).find((one) => wide(one) <= 112) ?? clipped(beside(unit).at(-1), 112)) : "";
+    const room = intent ? wide(intent) + 8 : 0;
     const rows = Math.max(1, Math.min(3, behind.get(id)?.length ?? 1));
     const h = rows * cell.h;
     pieces.push({
       key: id, w: cell.w + extra + room, h, lane: side === "party" ? "left" : side === "foe" ? "right" : "low",
       put: (x, y) => {
         const x0 = side === "foe" ? x : x + extra;
-        if (room) layout.bubbles.set(id, { w: room - 4, beside: true });
+        if (room) layout.bubbles.set(id, { text: intent, w: room - 8, beside: true });
         dot(id, x0 + cell.w / 2, y + h / 2);
         shelter(id, side === "foe" ? x0 + cell.w : x0, y, h);
       },
@@ -348,7 +388,7 @@ function tallOf(lane: (Piece | null)[], gap: number, cell: { h: number }): numbe
 }
 
 /** Free party left, huddles in the middle, free foes right, others below the middle. */
-function inLanes(layout: Layout, area: Box, lanes: (Piece | null)[][], cell: { w: number; h: number }): boolean {
+function inLanes(area: Box, lanes: (Piece | null)[][], cell: { w: number; h: number }, say: (key: string, room: number) => void): boolean {
   const [left = [], middle = [], right = [], low = []] = lanes;
   const gap = 8;
   const used = [left, [...middle, ...low], right].filter((lane) => lane.length).map((lane) => columnsOf(lane, area.h, gap, cell));
@@ -359,11 +399,13 @@ function inLanes(layout: Layout, area: Box, lanes: (Piece | null)[][], cell: { w
   const air = (area.w - need) / (columns.length + 1);
   let x = area.x + air;
   for (const column of columns) {
-    let y = area.y + Math.max(0, (area.h - tallOf(column.pieces, gap, cell)) / 2);
+    // What is left over gives air between them, up to a point: nearness inside a place means nothing.
+    const spread = gap + Math.min(26, Math.max(0, area.h - tallOf(column.pieces, gap, cell)) / (column.pieces.length + 1));
+    let y = area.y + Math.max(0, (area.h - tallOf(column.pieces, spread, cell)) / 2);
     for (const piece of column.pieces) {
       piece?.put(x + (column.w - piece.w) / 2, y);
-      if (piece) layout.bubbles.set(piece.key, { w: column.w + air - 6, beside: false });
-      y += (piece?.h ?? cell.h) + gap;
+      if (piece) say(piece.key, column.w + air - 6);
+      y += (piece?.h ?? cell.h) + spread;
     }
     x += column.w + air;
   }

@@ -1,6 +1,6 @@
 /** A simultaneous round laid open: who had which score, who struck whom and how well, as far as the viewer knows it. */
 
-import type { EventView, UnitView } from "./protocol";
+import type { EventView, UnitView, View } from "./protocol";
 
 export interface Range {
   low: number;
@@ -29,6 +29,9 @@ export interface Reveal {
   axis: Range;
   tale: EventView[];
 }
+
+/** Whether there is a round to lay open. */
+export const canReveal = (view: View): boolean => view.system === "clash" && view.log.some((event) => event.kind === "score" && !event.taken_back);
 
 /** The last round in which scores were told, or null where there was none. */
 export function revealOf(log: EventView[], units: Map<string, UnitView>): Reveal | null {

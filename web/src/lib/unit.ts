@@ -28,6 +28,9 @@ export function shortName(unit: UnitView): string {
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
+/** A figure's name as a heading: "AC", "HP", "Might". */
+export const titled = (label: string): string => (/^[a-z]{2,3}$/.test(label) ? label.toUpperCase() : capital(label));
+
 /** A token read aloud: "Vessa Marrow, party, 12 of 40, staggered, burning; engaged with Slag hound 1". */
 export function spoken(unit: UnitView, engaged: string[] = []): string {
   const main = mainVital(unit);
@@ -41,6 +44,7 @@ export function spoken(unit: UnitView, engaged: string[] = []): string {
 
 /** The heading of a view behind "Round 3": what the round says beyond its number. */
 export function headingOf(view: { heading: string; round: number }): string {
-  const rest = view.heading.replace(/^round \d+\s*[,:·-]?\s*/i, "");
+  // What a figure beside it says already is left out.
+  const rest = view.heading.replace(/^round \d+\s*[,:·-]?\s*/i, "").replace(/^escalation \d+\s*[,:·-]?\s*/i, "");
   return rest.charAt(0).toUpperCase() + rest.slice(1);
 }

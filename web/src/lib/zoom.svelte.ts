@@ -37,6 +37,12 @@ export class Camera {
     this.#set(zoomIdentity.translate(w / 2, h / 2).scale(k).translate(-(x + width / 2), -(y + height / 2)));
   }
 
+  /** Brings a spot of the board to the middle, as large as everything is now. */
+  centre(spot: { x: number; y: number }, w: number, h: number): void {
+    this.#set(zoomIdentity.translate(w / 2, h / 2).scale(this.transform.k).translate(-spot.x, -spot.y));
+    this.touched = true;
+  }
+
   by(factor: number): void {
     if (this.#svg) this.#behavior.scaleBy(select(this.#svg), factor);
     this.touched = true;

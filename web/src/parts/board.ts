@@ -28,5 +28,7 @@ export interface BoardProps {
   onmenu?: (unit: UnitView) => void;
   /** The least width of a square in pixels where there is little room: a finger has to hit it. */
   finger?: boolean;
+  /** How much larger than on a desktop everything is drawn: for a screen across the room. */
+  scale?: number;
   label?: string;
 }

@@ -70,6 +70,7 @@ export const gm: Record<keyof typeof english, string> = {
   "form.square": "Zwei Zahlen wie 3,4: erst nach rechts, dann nach unten, von 1 gezählt.",
   "form.cancel": "Abbrechen",
 
+  "gm.answerFor": "Für {who} antworten",
   "history.title": "Bisher getan",
   "history.same": "gleiche Würfel",
   "history.fresh": "neue Würfel",

@@ -69,6 +69,7 @@ export const gm = {
   "form.square": "Two numbers, such as 3,4: across, then down, counted from 1.",
   "form.cancel": "Cancel",
 
+  "gm.answerFor": "Answer for {who}",
   "history.title": "Taken so far",
   "history.same": "same dice",
   "history.fresh": "fresh dice",
