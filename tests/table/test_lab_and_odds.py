@@ -159,6 +159,8 @@ def test_only_the_gm_is_told_who_is_winning(server: Server, address: str) -> Non
     while got["type"] not in ("forecast", "refused"):
         got = gm._read(time.monotonic() + 30)
     assert 0 <= got["low"] <= got["win"] <= got["high"] <= 1
+    assert got["n"] < 200, "the first figure is told before all fights are played"
+    assert abs(got["win"] + got["draw"] + got["loss"] - 1) < 1e-9
     answer: dict[str, Any] = {"type": ""}
     while answer["type"] not in ("forecast", "refused"):
         answer = ann._read(time.monotonic() + 30)

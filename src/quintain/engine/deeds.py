@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from quintain.engine.event import Event
@@ -28,7 +29,7 @@ class Deeds:
             for entry in taken.entries:
                 if entry.is_personal():
                     found.append(
-                        {"entry": -1, "parent": before, "label": f"{entry.do} {entry.value}", "by": entry.by,
+                        {"entry": -1, "parent": before, "label": _words(fight, entry), "by": entry.by,
                          "round": fight.battle.round, "live": False}
                     )  # fmt: skip
         return found
@@ -54,17 +55,28 @@ class Deeds:
                 round = events[at].round
                 at += 1
             if fight.entries[place].is_personal():
-                self._nodes.append(_node(fight.entries[place], place, before, told, round))
+                self._nodes.append(_node(fight, place, before, told, round))
                 before = place
 
 
-def _node(entry: Entry, place: int, before: int, told: Event | None, round: int) -> HistoryNode:
+def _node(fight: Fight, place: int, before: int, told: Event | None, round: int) -> HistoryNode:
     """A deed: the first line that it led to and that stands by itself, or what was written."""
+    entry = fight.entries[place]
     if told is None:
-        return {"entry": place, "parent": before, "label": f"{entry.do} {entry.value}", "by": entry.by, "round": round, "live": True}
+        return {"entry": place, "parent": before, "label": _words(fight, entry), "by": entry.by, "round": round, "live": True}
     return {
         "entry": place, "parent": before, "label": told.text, "by": entry.by, "round": told.round, "live": True, "event": told.number,
     }  # fmt: skip
+
+
+def _words(fight: Fight, entry: Entry) -> str:
+    """What somebody did that no line tells yet, such as a declaration that is not open: who, and the first word of what."""
+    who = entry.at.partition(":")[2].partition("#")[0]
+    what = re.split("[@/=:]", entry.value)[0].replace("_", " ").strip()
+    for unit in fight.battle.units:
+        if unit.id == who:
+            return f"{unit.name}: {what}"
+    return f"{entry.do} {what}"
 
 
 def same_start(before: list[Entry], after: list[Entry]) -> int:

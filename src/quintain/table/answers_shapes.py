@@ -331,6 +331,8 @@ class WinningFrame(TypedDict):
     low: float
     high: float
     n: int
+    draw: float
+    loss: float
 
 
 class TableFrame(TypedDict):

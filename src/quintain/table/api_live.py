@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from typing import Any
 
@@ -158,9 +159,28 @@ async def _tell_winning(service: Service, table: Table, socket: Socket) -> None:
         session = table.session
         if session is not None and session.version != told and session.fight.outcome is None:
             told = session.version
-            try:
-                found = await service.jobs.result("winning", {"record": dict(session.record(GM))}, f"winning {table.id}", 60)
-                socket.send(frame("forecast", **found))
-            except Problem:
-                pass
+            with contextlib.suppress(Problem):  # too many wait already: later
+                await _counted(service, table, socket, told)
         await asyncio.sleep(WINNING_EVERY)
+
+
+async def _counted(service: Service, table: Table, socket: Socket, version: int) -> None:
+    """Count once from where it stands, telling the figure as it gets finer; given up for the next state once a first is told."""
+    first = asyncio.Event()
+
+    def tell(found: dict[str, Any]) -> None:
+        socket.send(frame("forecast", **found))
+        first.set()
+
+    session = table.session
+    if session is None:
+        return
+    job = await service.jobs.submit("winning", {"record": dict(session.record(GM))}, f"winning {table.id}", tell)
+    try:
+        while not job.done.is_set() and socket.closing is None:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(job.done.wait(), 0.5)
+            if first.is_set() and (table.session is None or table.session.version != version):
+                break
+    finally:
+        service.jobs.forget(job)

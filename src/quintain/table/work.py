@@ -117,13 +117,31 @@ def forecast(asked: Data, watch: Watch) -> Data:
 
 
 def winning(asked: Data, watch: Watch) -> Data:
-    """Who is winning from here, for the GM: a few fights onward from where it stands."""
-    from quintain import lab
+    """Who is winning from here, for the GM: a few fights onward from where it stands, told as soon as the first are played.
+
+    It counts until it has enough or its time is up, whichever comes first: a rough figure now is worth more to a GM than a fine one
+    after the next turn.
+    """
+    from quintain.lab.forecast import forecast_of
+    from quintain.lab.intervals import proportion
+    from quintain.lab.setting import setting_of
 
     fight = fight_of(asked["record"])
-    found = lab.forecast(fight, fights=int(asked.get("fights", 200)), processes=1, cancelled=watch.cancelled, band=False)
-    wins = found.wins
-    return {"win": wins.value, "low": wins.low, "high": wins.high, "n": found.fights}
+    most, until = int(asked.get("fights", 200)), time.monotonic() + float(asked.get("seconds", 20))
+    wins = draws = losses = n = batch = 0
+    found: Data = {}
+    while n < most and not watch.cancelled() and (not n or time.monotonic() < until):
+        batch += 1
+        part = forecast_of(setting_of(fight, seed=batch), min(most - n, 10 if n < 40 else 40), processes=1)
+        n += part.fights
+        wins += round(part.wins.value * part.fights)
+        draws += round((part.draws.value + part.unresolved.value) * part.fights)
+        losses += round(part.losses.value * part.fights)
+        sure = proportion(wins, n)
+        found = {"win": sure.value, "low": sure.low, "high": sure.high, "n": n, "draw": draws / n, "loss": losses / n}
+        watch.partial(found)
+        watch.progress(n / most)
+    return found
 
 
 def compare(asked: Data, watch: Watch) -> Data:
