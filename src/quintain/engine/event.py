@@ -40,7 +40,9 @@ class Event:
         self.math_for = math_for
         self.data = data or {}
         self.against = against
-        """What a sum was compared with: ("AC of Vail", 18). As secret as the arithmetic."""
+        """What a sum was compared with: ("AC of Vail", 18). As secret as the arithmetic, or more (`against_for`)."""
+        self.against_for = ""
+        """Who may know it, where fewer may than may see the other terms."""
         self.verdict = verdict
         """What came of it in a word: "hit", "critical hit", "saved". As public as the sentence."""
         self.faces: dict[str, list[int]] = {}
@@ -79,6 +81,8 @@ class Event:
             kept["math_for"] = self.math_for
         if self.against is not None:
             kept["against"] = list(self.against)
+        if self.against_for:
+            kept["against_for"] = self.against_for
         if self.verdict:
             kept["verdict"] = self.verdict
         if self.faces:
@@ -107,6 +111,7 @@ def event_from(kept: dict[str, Any]) -> Event:
     event.runners = {side: list(seats) for side, seats in kept.get("runners", {}).items()}
     against = kept.get("against")
     event.against = (str(against[0]), int(against[1])) if against else None
+    event.against_for = kept.get("against_for", "")
     event.verdict = kept.get("verdict", "")
     event.faces = {label: list(faces) for label, faces in kept.get("faces", {}).items()}
     event.cause = kept.get("cause", 0)

@@ -344,6 +344,8 @@ def event_view(event: Event, seat: str) -> EventView | None:
     }  # fmt: skip
     if told_to(event, event.math_for, seat):
         _add_arithmetic(event, shown)
+        if event.against_for and not told_to(event, event.against_for, seat):
+            shown.pop("against", None)
     if event.verdict:
         shown["verdict"] = event.verdict
     if event.clause:
