@@ -7,7 +7,8 @@ import pytest
 
 from quintain.library.problems import FileProblem
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.rules.figures import attack_bonus, crit_floor
+from quintain.systems.escalation.rules.figures import crit_floor
+from quintain.systems.escalation.rules.terms import attack_bonus
 from tests.support import clause
 from tests.systems.escalation.scene import Scene, dummy, pc
 from tests.systems.escalation.test_effect_rows import Row, attack, fiend, rider, scene

@@ -6,7 +6,8 @@ import pytest
 
 from quintain.engine import Refusal
 from quintain.systems.escalation.printed import tables
-from quintain.systems.escalation.rules.figures import attack_bonus, crit_floor
+from quintain.systems.escalation.rules.figures import crit_floor
+from quintain.systems.escalation.rules.terms import attack_bonus
 from tests.support import clause
 from tests.systems.escalation.scene import Scene, dummy, pc, person
 

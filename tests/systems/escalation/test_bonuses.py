@@ -11,7 +11,6 @@ from quintain.library.encounters import from_data
 from quintain.systems.escalation.printed import bonus_rows
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules.figures import (
-    attack_bonus,
     crit_floor,
     damage_bonus,
     defence_against,
@@ -20,6 +19,7 @@ from quintain.systems.escalation.rules.figures import (
 )
 from quintain.systems.escalation.rules.melee import may_intercept
 from quintain.systems.escalation.rules.movement import disengage_modifier
+from quintain.systems.escalation.rules.terms import attack_bonus
 from tests.support import clause, stats_of
 from tests.systems.escalation.scene import Scene, dummy, pc
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.tables import FEAR_THRESHOLD
-from quintain.systems.escalation.rules.figures import attack_bonus, crit_floor, defence_of, escalation_bonus
+from quintain.systems.escalation.rules.figures import crit_floor, defence_of, escalation_bonus
 from quintain.systems.escalation.rules.positions import is_free
 from quintain.systems.escalation.rules.sheet import STABLE, UP
+from quintain.systems.escalation.rules.terms import attack_bonus
 from tests.support import clause
 from tests.systems.escalation.scene import Scene, dummy, pc, person
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from quintain.engine import Refusal
-from quintain.systems.escalation.rules.figures import attack_bonus, defence_of, escalation_bonus
+from quintain.systems.escalation.rules.figures import defence_of, escalation_bonus
+from quintain.systems.escalation.rules.terms import attack_bonus
 from tests.support import clause
 from tests.systems.escalation.scene import Scene, dummy, pc, person
 

@@ -12,7 +12,7 @@ from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.occasion_rows import Occasion
 from quintain.systems.escalation.printed.rows import Effect
 from quintain.systems.escalation.printed.stat_block import Power
-from quintain.systems.escalation.rules.figures import attack_terms, escalation_bonus, is_staggered
+from quintain.systems.escalation.rules.figures import is_staggered
 from quintain.systems.escalation.rules.sheet import STATES, UP, Fighter, Lasting
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import Blow, Strike
@@ -219,15 +219,17 @@ def rolled_again(battle: Skirmish, attacker: Fighter, penalty: int) -> Event:
 def attack_roll(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: Blow) -> Event:
     attacker, power = strike.attacker, strike.power
     how = "crits" if blow.crit else "hits" if blow.hit else "fumbles against" if blow.fumble else "misses"
-    terms = attack_terms(battle, attacker, power, target, strike.extra, strike.why_extra, strike.opportunity)
-    if blow.without_die:
-        terms.append(("without the escalation die", -escalation_bonus(battle, attacker)))
-    total = blow.natural + sum([value for _, value in terms])
+    total = blow.natural + blow.terms.total
     shown = f"natural {blow.natural}, total {total}" if attacker.team == 0 else f"natural {blow.natural}"
     text = f"{attacker.name} {how} {target.name} with {power.name} ({shown} against {b.DEFENCES[power.defence]})."
     clause = "ES-92" if blow.crit else "ES-89" if blow.hit else "ES-95" if blow.fumble else "ES-96"
     math_for = "all" if attacker.team == 0 else "gm"
-    return _event("attack", clause, text, [attacker, target], [("d20", blow.natural), *terms], math_for)
+    told = _event("attack", clause, text, [attacker, target], [("d20", blow.natural), *blow.terms.listed], math_for)
+    told.faces = {"d20": [blow.natural]}
+    told.against = (f"{b.DEFENCES[power.defence]} of {target.name}", blow.defence)
+    told.against_for = "all" if target.team == 0 else "gm"
+    told.verdict = "critical hit" if blow.crit else "hit" if blow.hit else "fumble" if blow.fumble else "miss"
+    return told
 
 
 def hit_reason(strike: Strike, multiplier: int, blow: Blow) -> str:

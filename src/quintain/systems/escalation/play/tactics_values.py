@@ -8,10 +8,11 @@ from __future__ import annotations
 from quintain.systems.escalation.printed import bonus_rows
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.stat_block import Power
-from quintain.systems.escalation.rules.figures import attack_bonus, defence_against, hp_of, resists_at
+from quintain.systems.escalation.rules.figures import defence_against, hp_of, resists_at
 from quintain.systems.escalation.rules.positions import engaged_mask, members
 from quintain.systems.escalation.rules.sheet import DYING, STABLE, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
+from quintain.systems.escalation.rules.terms import attack_bonus
 from quintain.systems.escalation.traits import bonuses
 
 THIRD = 333

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quintain.engine.dice import D20
 from quintain.engine.roll import Roll
 from quintain.systems.escalation.play import sentences
@@ -9,11 +11,21 @@ from quintain.systems.escalation.printed import occasion_rows as h
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import triggers
-from quintain.systems.escalation.rules.figures import attack_bonus, beats, crit_floor, defence_against, escalation_bonus
+from quintain.systems.escalation.rules.figures import beats, crit_floor, defence_against
 from quintain.systems.escalation.rules.sheet import Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import Blow, Strike
+from quintain.systems.escalation.rules.terms import attack_terms
 from quintain.systems.escalation.traits import bonuses, occasions
+
+
+def second_roll(battle: Skirmish, strike: Strike, target: Fighter, first: Roll, blow: Blow) -> Roll:
+    """Another d20 instead of the first, which stays where nobody can throw it any more."""
+    again = battle.roll(strike.attacker.id, "attack", D20, about=strike.about, against=target.id)
+    if again.void:
+        return first
+    judge(battle, strike, target, again, blow)
+    return again
 
 
 def roll_again(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow, penalty: int, without_die: bool = False) -> None:
@@ -43,30 +55,51 @@ def fights_with_two_weapons(strike: Strike) -> bool:
     return strike.attacker.block.two_weapons and power.kind == b.MELEE and not power.spell and not power.unarmed
 
 
+MISS: Final = 0
+HIT: Final = 1
+CRIT: Final = 2
+
+
 def judge(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: Blow) -> None:
-    """ES-89, ES-91, ES-94, ES-95: does it hit, does it crit? Read afresh, so that a ruling in between counts."""
-    attacker, power = strike.attacker, strike.power
-    bonus = attack_bonus(battle, attacker, power, target, strike.extra, strike.opportunity)
-    if blow.without_die:
-        bonus -= escalation_bonus(battle, attacker)
-    needed = defence_against(battle, target, power, attacker, strike.opportunity) - bonus
-    floor = crit_floor(battle, attacker, power, target, strike.opportunity)
+    """ES-89: d20 + bonus against the defence. Read afresh each time, so that a ruling in between counts."""
+    attacker, power, opening = strike.attacker, strike.power, strike.opportunity
+    blow.terms = attack_terms(
+        battle, attacker, power, target, strike.extra, strike.why_extra, opening, blow.without_die, battle.telling
+    )
+    blow.defence = defence_against(battle, target, power, attacker, opening)
     if battle.any_bonus:
-        strike.wards = bonuses.wards(battle, target, power, attacker, strike.opportunity)
-    face = roll.natural() if roll.settled else _face_class(battle, strike, target, roll, needed, floor)
-    forced = roll.forced is not None and "hit" in roll.forced
-    hit = roll.at_least(needed, "hit")
+        strike.wards = bonuses.wards(battle, target, power, attacker, opening)
+    needed = blow.defence - blow.terms.total
+    floor = crit_floor(battle, attacker, power, target, opening)
+    never = bonuses.misses_on(strike.wards) if strike.wards else 0
     sure = _surely(strike, target) if attacker.narrowed else 0
-    if not forced:
-        hit = face != 1 and (hit or face == 20 or (face >= floor and battle.house.expanded_crit_hits))
-        if hit and strike.wards and bonuses.misses_on(strike.wards) >> face & 1:
-            hit = False
-        hit = hit or bool(sure & b.SURE_HIT)
+    face = roll.natural() if roll.settled else face_class(battle, strike, target, roll, needed, floor, never, sure)
+    reached = roll.at_least(needed, "hit")
+    if roll.forced is not None and "hit" in roll.forced:  # the GM's word
+        result = MISS if not reached else CRIT if face >= floor or sure & b.SURE_CRIT else HIT
+    else:
+        result = result_of(battle, face, reached, floor, never, sure)
     blow.natural = face
     blow.margin = face - needed
-    blow.hit = hit
-    blow.crit = hit and (face >= floor or bool(sure & b.SURE_CRIT))
-    blow.fumble = face == 1 and not hit
+    blow.hit = result != MISS
+    blow.crit = result == CRIT
+    blow.fumble = face == 1 and not blow.hit
+
+
+def result_of(battle: Skirmish, face: int, reached: bool, floor: int, never: int, sure: int) -> int:
+    """Miss, hit or critical hit; `never` and `sure` are what traits of the target and effects on the attacker say of it."""
+    hit = reached
+    if face == 1:  # ES-95
+        hit = False
+    elif face == 20 or (face >= floor and battle.house.expanded_crit_hits):  # ES-91, R-43
+        hit = True
+    if never >> face & 1:
+        hit = False
+    if sure & b.SURE_HIT:
+        hit = True
+    if not hit:
+        return MISS
+    return CRIT if face >= floor or sure & b.SURE_CRIT else HIT  # ES-94
 
 
 def _surely(strike: Strike, target: Fighter) -> int:
@@ -78,60 +111,6 @@ def _surely(strike: Strike, target: Fighter) -> int:
         if not each.narrow or each.effect.with_power.lower() == strike.power.name.lower():
             sure |= each.effect.surely
     return sure
-
-
-def _face_class(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, needed: int, floor: int) -> int:
-    """In the exact reading faces that lead to the same things are one branch: a face that stands for its like."""
-    power = strike.power
-    shift = triggers.most_defence(battle, strike, target)
-    answers = triggers.faces_that_answer(battle, target)
-    read_off = reads_the_roll(power)
-    riders = list(power.riders)
-    if strike.flexible:
-        riders.extend([each.rider for each in strike.attacker.block.flexibles])
-    if target.block.occasions or battle.occasions & h.ANYBODYS:
-        labels = occasions.labels(battle, strike, target)
-        riders.extend(labels)
-        read_off = read_off or occasions.reads_the_roll(labels)
-    two = fights_with_two_weapons(strike)
-    fumble_matters = power.kind == b.RANGED or bool(power.miss)
-    missing = bonuses.misses_on(strike.wards)
-    sure = _surely(strike, target) if strike.attacker.narrowed else 0
-    stand_ins: dict[tuple[int, ...], int] = {}
-    classes = [0] * 21
-    for face in range(1, 21):
-        hit = face != 1 and (face >= needed or face == 20 or (face >= floor and battle.house.expanded_crit_hits))
-        hit = (hit and not missing >> face & 1) or bool(sure & b.SURE_HIT)
-        crit = hit and (face >= floor or bool(sure & b.SURE_CRIT))
-        marks: list[int] = [int(hit), int(crit), int(face == 1 and fumble_matters), int(face == 2 and two), missing >> face & 1]
-        if shift:
-            # how far an interrupt can still turn it
-            marks.extend([min(face - needed, shift) if hit else -1, int(face == 20)])
-        marks.extend([int(face >= limit) for limit in target.block.resist.values()])
-        marks.extend([int(face >= ward.resist) + 2 * (ward.ignores_on >> face & 1) for ward in strike.wards])
-        if target.narrowed:
-            for each in target.lasting:
-                marks.extend([int(face >= limit) for limit in each.effect.resists.values()])
-        marks.extend([int(rider.fits(face, hit, crit)) for rider in riders])
-        marks.extend([int(rider.fits(face, hit, crit) and face == 1) for rider in riders])
-        marks.extend([faces >> face & 1 for faces in answers])
-        marks.extend([int(face > target.block.abilities[rider.above]) for rider in riders if rider.above >= 0])
-        marks.append(power.strays >> face & 1)
-        for rider in riders:
-            if rider.beats >= 0:
-                marks.append(int(beats(battle, target, power, strike.attacker, strike.opportunity, face - needed, rider.beats)))
-        if read_off:
-            marks.append(face)
-        classes[face] = stand_ins.setdefault(tuple(marks), face)
-    return roll.natural_in(classes)
-
-
-def reads_the_roll(power: Power) -> bool:
-    """Is any damage of this attack read off its natural roll?"""
-    rows = power.hit + power.miss + power.crit
-    for rider in power.riders:
-        rows = rows + rider.effects
-    return any(each.amount.read_off == b.OFF_THE_ROLL for each in rows)
 
 
 def say_roll(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: Blow) -> None:
@@ -167,3 +146,59 @@ def _learn(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: 
         battle.learn(target.id, b.DEFENCES[which], 0, reached)
     elif not blow.hit and blow.margin < 0:
         battle.learn(target.id, b.DEFENCES[which], reached + 1, 99)
+
+
+# -- in the exact reading ------------------------------------------------------------------------------------------------
+
+
+def face_class(
+    battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, needed: int, floor: int, never: int, sure: int
+) -> int:
+    """In the exact reading faces that lead to the same things are one branch: a face that stands for its like."""
+    power = strike.power
+    shift = triggers.most_defence(battle, strike, target)
+    answers = triggers.faces_that_answer(battle, target)
+    read_off = reads_the_roll(power)
+    riders = list(power.riders)
+    if strike.flexible:
+        riders.extend([each.rider for each in strike.attacker.block.flexibles])
+    if target.block.occasions or battle.occasions & h.ANYBODYS:
+        labels = occasions.labels(battle, strike, target)
+        riders.extend(labels)
+        read_off = read_off or occasions.reads_the_roll(labels)
+    two = fights_with_two_weapons(strike)
+    fumble_matters = power.kind == b.RANGED or bool(power.miss)
+    stand_ins: dict[tuple[int, ...], int] = {}
+    classes = [0] * 21
+    for face in range(1, 21):
+        result = result_of(battle, face, face >= needed, floor, never, sure)
+        hit, crit = result != MISS, result == CRIT
+        marks: list[int] = [result, int(face == 1 and fumble_matters), int(face == 2 and two), never >> face & 1]
+        if shift:
+            # how far an interrupt can still turn it
+            marks.extend([min(face - needed, shift) if hit else -1, int(face == 20)])
+        marks.extend([int(face >= limit) for limit in target.block.resist.values()])
+        marks.extend([int(face >= ward.resist) + 2 * (ward.ignores_on >> face & 1) for ward in strike.wards])
+        if target.narrowed:
+            for each in target.lasting:
+                marks.extend([int(face >= limit) for limit in each.effect.resists.values()])
+        marks.extend([int(rider.fits(face, hit, crit)) for rider in riders])
+        marks.extend([int(rider.fits(face, hit, crit) and face == 1) for rider in riders])
+        marks.extend([faces >> face & 1 for faces in answers])
+        marks.extend([int(face > target.block.abilities[rider.above]) for rider in riders if rider.above >= 0])
+        marks.append(power.strays >> face & 1)
+        for rider in riders:
+            if rider.beats >= 0:
+                marks.append(int(beats(battle, target, power, strike.attacker, strike.opportunity, face - needed, rider.beats)))
+        if read_off:
+            marks.append(face)
+        classes[face] = stand_ins.setdefault(tuple(marks), face)
+    return roll.natural_in(classes)
+
+
+def reads_the_roll(power: Power) -> bool:
+    """Is any damage of this attack read off its natural roll?"""
+    rows = power.hit + power.miss + power.crit
+    for rider in power.riders:
+        rows = rows + rider.effects
+    return any(each.amount.read_off == b.OFF_THE_ROLL for each in rows)

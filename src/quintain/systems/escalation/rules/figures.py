@@ -192,67 +192,6 @@ def pack_bonus(battle: Skirmish, fighter: Fighter, target: Fighter) -> int:
     return min(others * block.pack_per, block.pack_max)
 
 
-def attack_bonus(
-    battle: Skirmish, fighter: Fighter, power: Power, target: Fighter, extra: int, opportunity: bool = False
-) -> int:
-    """ES-89: everything added to the d20. `attack_terms` says the same for people."""
-    bonus = power.bonus + extra + escalation_bonus(battle, fighter) + fighter.modifiers[b.ON_ATTACK] - fighter.overdraft
-    if is_shaken(battle, fighter):
-        bonus += WORST
-    if fighter.slipping:
-        bonus -= 2
-    if fighter.conditions & b.NO_WEAPON_DIE and not power.spell:
-        bonus -= escalation_bonus(battle, fighter)
-    if fighter.narrowed:
-        bonus += narrow_modifier(fighter, b.ON_ATTACK, power, target.number)
-    if battle.any_bonus:
-        bonus += bonuses.figure(battle, fighter, b.ON_ATTACK, power, target, opportunity)
-    if target.narrowed:
-        bonus += exposed(battle, target, fighter, b.ON_ATTACK)
-    bonus += pack_bonus(battle, fighter, target)
-    if target.grabber == fighter.number:
-        bonus += 4
-    if power.targets.faraway_penalty and fighter.zone != target.zone:
-        bonus -= power.targets.faraway_penalty
-    return bonus
-
-
-def attack_terms(
-    battle: Skirmish, fighter: Fighter, power: Power, target: Fighter, extra: int, why: str, opportunity: bool = False
-) -> list[tuple[str, int]]:
-    """The terms of `attack_bonus`, each with its source."""
-    terms = [(power.name, power.bonus)]
-    _term(terms, why or "circumstances", extra)
-    if not (fighter.conditions & b.NO_WEAPON_DIE and not power.spell):
-        _term(terms, "escalation die", escalation_bonus(battle, fighter))
-    for name, value in for_all(fighter.lasting, b.ON_ATTACK).items():
-        _term(terms, name, value)
-    if fighter.narrowed:
-        _term(terms, "against this one", narrow_modifier(fighter, b.ON_ATTACK, power, target.number))
-    if target.narrowed:
-        _term(terms, "what lies on the target", exposed(battle, target, fighter, b.ON_ATTACK))
-    _term(terms, "overdraft", -fighter.overdraft)
-    _term(terms, "slipping past", -2 if fighter.slipping else 0)
-    if is_shaken(battle, fighter):
-        weak = fighter.conditions & b.WEAKENED and not fighter.conditions & b.DAZED
-        afraid = fighter.conditions & b.FEAR or frightened(battle, fighter)
-        terms.append(("weakened" if weak else "fear" if afraid and not fighter.conditions & b.DAZED else "dazed", WORST))
-    if battle.any_bonus:
-        for name, value in bonuses.figures(battle, fighter, b.ON_ATTACK, power, target, opportunity).items():
-            _term(terms, name, value)
-    _term(terms, "pack", pack_bonus(battle, fighter, target))
-    if target.grabber == fighter.number:
-        terms.append(("grabbing it", 4))
-    if fighter.zone != target.zone:
-        _term(terms, "faraway", -power.targets.faraway_penalty)
-    return terms
-
-
-def _term(terms: list[tuple[str, int]], name: str, value: int) -> None:
-    if value:
-        terms.append((name, value))
-
-
 def defence_against(battle: Skirmish, fighter: Fighter, power: Power, attacker: Fighter, opportunity: bool = False) -> int:
     """Its defence against this attack: what counts against this attacker or such attacks only included."""
     value = defence_of(fighter, power.defence)

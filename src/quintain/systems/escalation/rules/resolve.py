@@ -8,11 +8,10 @@ from quintain.engine.dice import D20, Die
 from quintain.engine.question import Choice, Option, Plain
 from quintain.engine.roll import Roll
 from quintain.systems.escalation.play import sentences
-from quintain.systems.escalation.printed import occasion_rows as h
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect, Rider
-from quintain.systems.escalation.rules import conditions, reactions, targeting, turned_hits
-from quintain.systems.escalation.rules.attack_roll import fights_with_two_weapons, judge, say_roll
+from quintain.systems.escalation.rules import reactions, targeting
+from quintain.systems.escalation.rules.attack_roll import fights_with_two_weapons, judge, say_roll, second_roll
 from quintain.systems.escalation.rules.damage import (
     Damage,
     counts,
@@ -24,81 +23,67 @@ from quintain.systems.escalation.rules.damage import (
     spared_by_missing,
 )
 from quintain.systems.escalation.rules.figures import (
-    escalation_bonus,
     is_staggered,
     resists_at,
 )
-from quintain.systems.escalation.rules.positions import engaged_mask, members, nearby
+from quintain.systems.escalation.rules.positions import engaged_mask, members
 from quintain.systems.escalation.rules.sheet import UP, Fighter
-from quintain.systems.escalation.rules.skirmish import Skirmish
+from quintain.systems.escalation.rules.skirmish import NO_NATURAL, Skirmish
 from quintain.systems.escalation.rules.strike import Blow, Strike
 from quintain.systems.escalation.traits import (
     bonuses,
-    choices,
     granted_attacks,
-    linked_effects,
-    occasions,
     recipients,
     row_facts,
 )
-
-__all__ = ["Blow", "Strike", "make_attack"]
+from quintain.systems.escalation.traits.attack_traits import (
+    AttackTraits,
+    anybody,
+    before_roll,
+    count_in_sequence,
+    lost_from_sight,
+    miss_by_trait,
+    retry,
+)
 
 
 def make_attack(battle: Skirmish, strike: Strike, targets: list[Fighter]) -> None:
-    """One attack on its targets (section 6 of the dice order): every d20, then damage dice once, then results."""
-    attacker = strike.attacker
-    battle.note(strike.power.use_note, attacker.id)
-    passing = conditions.until_next_attack(attacker, strike.power) if attacker.lasting else []
-    before = attacker.lasting.copy() if battle.any_linked else []
-    used_up = linked_effects.before_attack(battle, strike, targets) if battle.any_linked else []
-    blows: list[Blow] = []
-    if battle.occasions >> h.ENEMY_AIMS & 1 and strike.power.rolls and not occasions.seen_coming(battle, strike):
-        targets = []
-    for target in targets:
-        if attacker.state != UP:
-            break
-        if target.block.occasion_mask >> h.AIMED_AT & 1 and not occasions.aimed_at(battle, strike, target):
-            break
-        if target.is_present():
-            blow = _roll_blow(battle, strike, target, False)
-            if not blow.void:
-                blows.append(blow)
-    if strike.power.tracks:
-        _count_in_sequence(strike, blows)
-    if strike.power.spreads and len(blows) == 1:
-        _spread(battle, strike, blows)
-    strike.struck = [blow.target for blow in blows if blow.hit and not blow.unseen and not blow.astray]
-    find_riders(battle, strike, blows)
-    if strike.power.offers and attacker.state == UP:
-        for blow in blows:
-            if blow.hit and not blow.unseen:
-                blow.chosen = choices.chosen_rows(battle, strike, battle.fighters[blow.target])
-    for blow in blows if battle.occasions >> h.STRUCK & 1 and not attacker.block.overwhelming else []:
-        if not blow.unseen:
-            occasions.attacked(battle, strike, blow, battle.fighters[blow.target], h.STRUCK)
-    for blow in blows if battle.any_blunt else []:
-        if blow.hit and not blow.unseen:
-            turned_hits.blunt(battle, strike, blow)
+    """One attack on its targets (ES-88 and section 6 of the dice order): every d20, then damage dice once, then results."""
+    battle.note(strike.power.use_note, strike.attacker.id)
+    traits = AttackTraits(battle, strike, targets)
+    blows = _roll_blows(battle, strike, traits)  # ES-88, ES-89: a d20 for each target in order
+    find_riders(battle, strike, blows)  # ES-170
+    traits.before_damage(battle, strike, blows)
     damage = Damage()
     if not battle.house.damage_per_target:
-        roll_damage(battle, strike, blows, damage)
+        roll_damage(battle, strike, blows, damage)  # R-41: once for all targets
     for blow in blows:
         if battle.house.damage_per_target:
             damage = Damage()
             roll_damage(battle, strike, [blow], damage)
-        _apply_blow(battle, strike, blow, damage)
-    if passing:
-        conditions.end_all(battle, attacker, passing, "the attack is made")
-    for target in targets if used_up else []:
-        conditions.end_all(battle, target, used_up, "the attack is made")
-    if strike.power.tracks or strike.power.counted or attacker.block.remembers:
-        _remember(battle, strike, blows)
-    if battle.any_linked:
-        linked_effects.after_attack(battle, strike, blows, before)
+        _apply_blow(battle, strike, blow, damage)  # ES-92 to ES-97
+    traits.after_results(battle, strike, blows)
     battle.mark("consequences")
-    reactions.after_blows(battle, strike, blows)
-    granted_attacks.carry_out_grants(battle, strike)
+    reactions.after_blows(battle, strike, blows)  # ES-30
+    granted_attacks.carry_out_grants(battle, strike)  # R-32, R-78
+
+
+def _roll_blows(battle: Skirmish, strike: Strike, traits: AttackTraits) -> list[Blow]:
+    """The d20 on each target, as long as the attacker can go on."""
+    blows: list[Blow] = []
+    for target in traits.targets:
+        if strike.attacker.state != UP or not traits.goes_on(battle, strike, target):
+            break
+        if target.is_present():
+            blow = _roll_blow(battle, strike, target)
+            if not blow.void:
+                blows.append(blow)
+    if strike.power.tracks:
+        count_in_sequence(strike, blows)
+    if strike.power.spreads and len(blows) == 1:
+        _spread(battle, strike, blows)
+    strike.struck = [blow.target for blow in blows if blow.hit and not blow.unseen and not blow.astray]
+    return blows
 
 
 def _spread(battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
@@ -111,145 +96,84 @@ def _spread(battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
         chosen = recipients.one_foe(battle, strike.attacker, [each for each in legal if each.number not in taken])
         if not chosen or strike.roll is None:
             return
-        blows.append(_roll_blow(battle, strike, chosen[0], False, strike.roll))
-
-
-def _count_in_sequence(strike: Strike, blows: list[Blow]) -> None:
-    """One more of the attacks that an act consists of (ES-169), and how many targets it has."""
-    total, made, hits = strike.attacker.sequence[:3]
-    if strike.depth == 0 and not strike.opportunity:
-        made += 1
-        hits += 1 if any(blow.hit for blow in blows) else 0
-    strike.attacker.sequence = [total, made, hits, len(blows), len([blow for blow in blows if blow.hit]), 0]
-
-
-def _remember(battle: Skirmish, strike: Strike, blows: list[Blow]) -> None:
-    """Whom it has attacked, and how often this attack has hit them."""
-    name = strike.power.name.lower()
-    for blow in blows:
-        target = battle.fighters[blow.target]
-        strike.attacker.attacked |= target.bit
-        if blow.hit and strike.attacker.block.remembers:
-            own = f"@{strike.attacker.id}"
-            target.hits_taken = {**target.hits_taken, own: target.hits_taken.get(own, 0) + 1}
-        if blow.hit and strike.power.counted:
-            target.hits_taken = {**target.hits_taken, name: target.hits_taken.get(name, 0) + 1}
+        blows.append(_roll_blow(battle, strike, chosen[0], shared=strike.roll))
 
 
 # -- the d20 ----------------------------------------------------------------------------------------------------------
 
 
 def _roll_blow(
-    battle: Skirmish, strike: Strike, target: Fighter, redirected: bool, shared: Roll | None = None, astray: bool = False
+    battle: Skirmish, strike: Strike, target: Fighter, redirected: bool = False, shared: Roll | None = None, astray: bool = False
 ) -> Blow:
     """The attack on one target; `shared` is a roll made already that counts for this one too, `astray` a shot that finds a friend."""
     attacker, power = strike.attacker, strike.power
     blow = Blow(target.number)
     blow.redirected = redirected
-    blow.astray = astray and not battle.house.stray_hits
+    blow.astray = astray and not battle.house.stray_hits  # R-82
     blow.halved = strike.halved
-    if target.conditions & b.INVISIBLE and not attacker.block.sees_invisible and _lost_sight(battle, attacker, target, 10):
+    if lost_from_sight(battle, strike, target):  # ES-108
         blow.unseen = True
         return blow
-    if battle.any_bonus:
-        strike.wards = bonuses.wards(battle, target, power, attacker, strike.opportunity)
-        chance = bonuses.miss_chance(battle, strike.wards) if strike.wards else 0
-        if chance and _lost_sight(battle, attacker, target, chance):
-            blow.unseen = True
-            return blow
-    if not power.rolls or strike.coup:
-        blow.hit = True
-        blow.crit = strike.coup
-        blow.natural = 21
-        if battle.telling and strike.coup:
-            battle.tell(sentences.coup(battle, attacker, target, power))
+    if strike.coup or not power.rolls:  # ES-160
+        _hits_unrolled(battle, strike, target, blow)
         return blow
-    if target.block.occasion_mask >> h.ATTACKED & 1:
-        blow.without_die = occasions.goes_without_die(battle, strike, target)
-        blow.escalated = not blow.without_die and escalation_bonus(battle, attacker) > 0
+    before_roll(battle, strike, target, blow)
+    roll = _d20(battle, strike, target, blow) if shared is None else shared  # ES-89
+    if roll.void:
+        return blow
     if shared is not None:
-        roll = shared
         judge(battle, strike, target, roll, blow)
-    else:
-        roll = _d20(battle, strike, target, blow)
-        if roll.void:
-            return blow
-        if power.retries and not blow.hit:
-            roll = _retry(battle, strike, target, roll, blow)
     strike.roll = roll
-    if power.strays >> blow.natural & 1 and not redirected and shared is None:
-        return _roll_blow(battle, strike, _anybody(battle, attacker, target), True)
-    if blow.fumble and power.kind == b.RANGED and not redirected and shared is None:
-        ally = _stray(battle, attacker, target)
-        if ally is not None:
-            if battle.telling:
-                battle.tell(sentences.stray(battle, attacker, target, ally))
-            return _roll_blow(battle, strike, ally, True, None, True)
-    _hold_blow(battle, strike, target, blow)
+    if not redirected and shared is None:
+        other = _goes_elsewhere(battle, strike, target, blow)  # ES-106
+        if other is not None:
+            return other
+    _hold(battle, strike, target, blow)
     while battle.hold("attack") and target.is_present():
         judge(battle, strike, target, roll, blow)
-        _hold_blow(battle, strike, target, blow)
+        _hold(battle, strike, target, blow)
     say_roll(battle, strike, target, roll, blow)
     if not blow.hit and attacker.block.reactions and shared is None:
         reactions.after_own_miss(battle, strike, target, blow)
     if blow.hit and not attacker.block.overwhelming:
-        target = reactions.against_hit(battle, strike, target, blow)
-    if blow.hit and target.narrowed:
-        _at_images(battle, strike, target, blow)
-    if strike.wards and bonuses.ignores_on(strike.wards) >> blow.natural & 1:
-        _passes_through(battle, strike, target, blow)
+        target = reactions.against_hit(battle, strike, target, blow)  # ES-30, ES-31
+    miss_by_trait(battle, strike, target, blow)
     if strike.flexible and not redirected and attacker.state == UP:
-        blow.flexible = _choose_flexible(battle, strike, blow)
+        blow.flexible = _choose_flexible(battle, strike, blow)  # ES-98, ES-99
     return blow
 
 
-def _hold_blow(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> None:
+def _hits_unrolled(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> None:
+    """ES-160: a coup de grace is a critical hit; what needs no roll simply works."""
+    blow.hit = True
+    blow.crit = strike.coup
+    blow.natural = NO_NATURAL
+    if battle.telling and strike.coup:
+        battle.tell(sentences.coup(battle, strike.attacker, target, strike.power))
+
+
+def _goes_elsewhere(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> Blow | None:
+    """ES-106: a natural 1 shot into a melee is rolled again at an ally there; some attacks stray to anybody nearby."""
+    attacker, power = strike.attacker, strike.power
+    if power.strays >> blow.natural & 1:
+        return _roll_blow(battle, strike, anybody(battle, attacker, target), redirected=True)
+    ally = _stray(battle, attacker, target) if blow.fumble and power.kind == b.RANGED else None
+    if ally is None:
+        return None
+    if battle.telling:
+        battle.tell(sentences.stray(battle, attacker, target, ally))
+    return _roll_blow(battle, strike, ally, redirected=True, astray=True)
+
+
+def _hold(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> None:
     """The result that waits for the GM's nod."""
     if battle.telling:
         result = "critical hit" if blow.crit else "hit" if blow.hit else "miss"
         battle.holding = [[f"{strike.attacker.name} against {target.name}, {strike.power.name}", f"natural {blow.natural}: {result}"]]
 
 
-def _lost_sight(battle: Skirmish, attacker: Fighter, target: Fighter, chance: int) -> bool:
-    """ES-108: before any attack roll, half of all attacks on the invisible miss outright; on the blurred, so many in twenty."""
-    roll = battle.roll(attacker.id, "unseen target", D20, against=target.id)
-    if roll.void:
-        return True
-    missed = roll.below(chance + 1, "missed")
-    if battle.telling:
-        battle.tell(sentences.unseen(battle, attacker, target, roll, missed))
-        if target.block.bonuses and attacker.team == 0:
-            bonuses.told(battle, target, [row.name for row in target.block.bonuses if row.miss_chance or row.miss_chance_times])
-    return missed
-
-
-def _at_images(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> None:
-    """A hit on somebody among images of itself: another d20 finds it, or the images, which are gone then; that is no miss either."""
-    images = [each for each in target.lasting if each.effect.images]
-    if not images:
-        return
-    roll = battle.roll(strike.attacker.id, "images", D20, about=strike.about)
-    found = roll.at_least(images[0].effect.images, "found")
-    if battle.telling:
-        battle.tell(sentences.images(battle, strike.attacker, target, roll, found))
-    if found:
-        return
-    blow.unseen = True
-    blow.hit = blow.crit = False
-    strike.attacker.hit_this_turn &= ~target.bit
-    conditions.end_all(battle, target, images, "the attack hit one of them")
-
-
-def _passes_through(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> None:
-    """The attack does nothing at all to this target, hit or miss."""
-    blow.unseen = True
-    blow.hit = blow.crit = False
-    strike.attacker.hit_this_turn &= ~target.bit
-    if battle.telling:
-        battle.tell(sentences.passed_through(battle, strike.attacker, target))
-
-
 def _d20(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> Roll:
+    """The attack roll that counts: a natural 2 with two weapons may be rolled again (ES-103), some misses by a trait."""
     attacker = strike.attacker
     roll = battle.roll(attacker.id, "attack", D20, about=strike.about, against=target.id)
     if roll.void:
@@ -257,57 +181,15 @@ def _d20(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> Roll:
         return roll
     judge(battle, strike, target, roll, blow)
     if blow.natural == 2 and fights_with_two_weapons(strike):
-        question = Choice(
-            battle, "reroll", attacker.id, "A natural 2 with two weapons: roll again?",
-            [Plain("yes", "Roll again, and keep it"), Plain("no", "Keep the 2")],
-        )  # fmt: skip
-        answer = battle.ask(question)
+        answers: list[Option] = [Plain("yes", "Roll again, and keep it"), Plain("no", "Keep the 2")]
+        answer = battle.ask(Choice(battle, "reroll", attacker.id, "A natural 2 with two weapons: roll again?", answers))
         if answer is not None and answer.id() == "yes":
             if battle.telling:
                 battle.tell(sentences.reroll(battle, attacker))
-            again = battle.roll(attacker.id, "attack", D20, about=strike.about, against=target.id)
-            if again.void:
-                return roll
-            roll = again
-            judge(battle, strike, target, roll, blow)
+            roll = second_roll(battle, strike, target, roll, blow)
+    if strike.power.retries and not blow.hit:
+        roll = retry(battle, strike, target, roll, blow)
     return roll
-
-
-def _retry(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: Blow) -> Roll:
-    """A trait by which its maker may roll such a miss again; the second roll counts. Gives back the roll that counts."""
-    attacker = strike.attacker
-    for rider in strike.power.riders:
-        if not rider.rerolls or not rider.fits(blow.natural, False, False):
-            continue
-        mark = rider.mark or f"{strike.power.number}:{rider.name}"
-        if rider.once and attacker.riders_used.count(mark) >= rider.times:
-            continue
-        options: list[Option] = [Plain("yes", "Roll again, and keep it"), Plain("no", "Let it be a miss")]
-        answer = battle.ask(Choice(battle, "reroll", attacker.id, f"{rider.name}: roll the miss again?", options))
-        if answer is None or answer.id() != "yes":
-            continue
-        if rider.once:
-            attacker.riders_used.append(mark)
-        blow.retried = True
-        if battle.telling:
-            battle.tell(sentences.rolled_again(battle, attacker, 0))
-        again = battle.roll(attacker.id, "attack", D20, about=strike.about, against=target.id)
-        if again.void:
-            return roll
-        judge(battle, strike, target, again, blow)
-        return again
-    return roll
-
-
-def _anybody(battle: Skirmish, attacker: Fighter, target: Fighter) -> Fighter:
-    """A random nearby creature, friend or foe, at which an attack is rolled again."""
-    around = [each for each in battle.fighters if each.state == UP and nearby(each, attacker) and each.number != attacker.number]
-    found = around[0] if around else target
-    if len(around) > 1:
-        found = around[battle.roll(attacker.id, "random target", Die(len(around))).total() - 1]
-    if battle.telling:
-        battle.tell(sentences.stray(battle, attacker, target, found))
-    return found
 
 
 def _stray(battle: Skirmish, attacker: Fighter, target: Fighter) -> Fighter | None:

@@ -15,6 +15,25 @@ NO_MARKS: Final[list[str]] = []
 
 
 @final
+class Terms:
+    """A sum; where somebody is to be told, with each term and its source."""
+
+    def __init__(self, told: bool) -> None:
+        self.told: bool = told
+        self.total: int = 0
+        self.listed: list[tuple[str, int]] = []
+
+    def add(self, source: str, value: int) -> None:
+        if value:
+            self.total += value
+            if self.told:
+                self.listed.append((source, value))
+
+
+NO_TERMS: Final = Terms(False)
+
+
+@final
 class Strike:
     """One attack: who, with what, and how it differs from a plain use of it."""
 
@@ -62,6 +81,10 @@ class Blow:
         self.target: int = target
         self.natural: int = 0
         self.margin: int = 0
+        self.defence: int = 0
+        """The defence that its total was compared with."""
+        self.terms: Terms = NO_TERMS
+        """What was added to its d20."""
         self.hit: bool = False
         self.crit: bool = False
         self.fumble: bool = False
