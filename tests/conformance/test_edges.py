@@ -25,7 +25,7 @@ from tests.test_clauses import CLAUSES
 
 STEPS = 90
 HARM = ("hp", "health", "heart", "marks")
-NOT_YET: dict[str, str] = {"escalation": "a damage die is awaited of somebody who is out by then"}
+NOT_YET: dict[str, str] = {}
 """Books in which a ruling still leaves a pending roll that nobody can make, and why."""
 
 

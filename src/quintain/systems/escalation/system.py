@@ -60,6 +60,10 @@ def fighter(unit: Unit) -> Fighter:
     return unit
 
 
+AFTER_BATTLE = ("recharge", "recovery")
+"""Dice that the comatose have thrown for them once a battle is over."""
+
+
 class Escalation(System):
     """Escalation: the die that rises, engagement instead of squares."""
 
@@ -99,14 +103,16 @@ class Escalation(System):
 
     def may_roll(self, battle: Battle, who: str, what: str, against: str) -> bool:
         """An attack needs somebody up to make it (R-85: until its d20 is rolled) and a target that is there; a death save or a
-        last-gasp save somebody who still needs one. Dice of an attack under way are thrown whatever becomes of its maker."""
+        last-gasp save somebody who still needs one. Dice of an attack under way are the GM's
+        to throw where its maker is out by then."""
         fight = skirmish(battle)
         fighter = fight.named(who)
         if fighter is None:
             return who == ""
         if what == "attack" and fighter.state != UP:
             return False
-        return fighter.state != GONE and (not against or battle.is_present(against))
+        there = fighter.is_present() or what in AFTER_BATTLE or fight.phase == REST
+        return there and (not against or battle.is_present(against))
 
     # -- sheets --------------------------------------------------------------------------------------------------------
 

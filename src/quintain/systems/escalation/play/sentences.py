@@ -26,6 +26,17 @@ def _event(
     return Event(kind, text, [each.id for each in who], math, clause, math_for=math_for)
 
 
+def _rolled(
+    kind: str, clause: str, text: str, who: list[Fighter], roll: Roll, bonus: tuple[str, int] | None, needed: int, verdict: str
+) -> Event:
+    """A d20, what is added to it, the number it had to reach, and what came of it."""
+    told = _event(kind, clause, text, who, [("d20", _die(roll))] + ([bonus] if bonus is not None and bonus[1] else []))
+    told.faces = {"d20": list(roll.faces)}
+    told.against = ("needed", needed)
+    told.verdict = verdict
+    return told
+
+
 def _secret(kind: str, clause: str, text: str, public: str, who: list[Fighter]) -> Event:
     hidden = any(each.hidden for each in who)
     return Event(kind, text, [each.id for each in who], None, clause, "gm", "" if hidden else public)
@@ -77,9 +88,8 @@ def effect_ended(battle: Skirmish, target: Fighter, each: Lasting, why: str) -> 
 
 
 def saved(battle: Skirmish, fighter: Fighter, roll: Roll, number: int, bonus: int, success: bool) -> Event:
-    how = "succeeds" if success else "fails"
-    math = [("d20", _die(roll))] + ([("bonus", bonus)] if bonus else [])
-    return _event("save", "ES-157", f"{fighter.name} {how} at a save ({number}+).", [fighter], math)
+    text = f"{fighter.name} {'succeeds' if success else 'fails'} at a save ({number}+)."
+    return _rolled("save", "ES-157", text, [fighter], roll, ("bonus", bonus), number, "saved" if success else "failed")
 
 
 def unharmed(battle: Skirmish, target: Fighter, why: str) -> Event:
@@ -134,7 +144,8 @@ def died(battle: Skirmish, fighter: Fighter, why: str, truly: bool) -> Event:
 
 def death_save(battle: Skirmish, fighter: Fighter, roll: Roll, band: int) -> Event:
     how = ("fails", "wakes", "wakes and can act at once")[band]
-    return _event("death save", "ES-122", f"{fighter.name} rolls a death save and {how}.", [fighter], [("d20", _die(roll))])
+    text = f"{fighter.name} rolls a death save and {how}."
+    return _rolled("death save", "ES-122", text, [fighter], roll, None, 20 if band == 2 else 16, how.split()[0])
 
 
 def death_save_failed(battle: Skirmish, fighter: Fighter) -> Event:
@@ -169,9 +180,12 @@ def recovery(
         return _secret("recovery", "ES-115" if overdrawn else "ES-113", text, f"{fighter.name} uses a recovery ({why}).", [fighter])
     if overdrawn:
         text = f"{fighter.name} has no recovery left: half the healing, {amount}, and -1 to attacks and defences ({why})."
-        return _event("recovery", "ES-115", text, [fighter], math)
-    text = f"{fighter.name} uses a recovery for {amount} ({why}); {fighter.recoveries} left."
-    return _event("recovery", "ES-113", text, [fighter], math)
+        told = _event("recovery", "ES-115", text, [fighter], math)
+    else:
+        text = f"{fighter.name} uses a recovery for {amount} ({why}); {fighter.recoveries} left."
+        told = _event("recovery", "ES-113", text, [fighter], math)
+    told.faces = {"recovery dice": list(roll.faces)}
+    return told
 
 
 def temporary(battle: Skirmish, fighter: Fighter) -> Event:
@@ -191,15 +205,15 @@ def stray(battle: Skirmish, attacker: Fighter, target: Fighter, ally: Fighter) -
     return _event("stray shot", "ES-106", text, [attacker, ally])
 
 
-def unseen(battle: Skirmish, attacker: Fighter, target: Fighter, roll: Roll, missed: bool) -> Event:
+def unseen(battle: Skirmish, attacker: Fighter, target: Fighter, roll: Roll, chance: int, missed: bool) -> Event:
     how = "misses outright" if missed else "finds it"
     text = f"{attacker.name} strikes at the unseen {target.name} and {how}."
-    return _event("unseen", "ES-108", text, [attacker, target], [("d20", _die(roll))])
+    return _rolled("unseen", "ES-108", text, [attacker, target], roll, None, chance + 1, "miss" if missed else "found")
 
 
-def images(battle: Skirmish, attacker: Fighter, target: Fighter, roll: Roll, found: bool) -> Event:
+def images(battle: Skirmish, attacker: Fighter, target: Fighter, roll: Roll, needed: int, found: bool) -> Event:
     text = f"{attacker.name} {'finds' if found else 'strikes one of the images of'} {target.name}."
-    return _event("unseen", "ES-108", text, [attacker, target], [("d20", _die(roll))])
+    return _rolled("unseen", "ES-108", text, [attacker, target], roll, None, needed, "found" if found else "an image")
 
 
 def passed_through(battle: Skirmish, attacker: Fighter, target: Fighter) -> Event:
@@ -268,12 +282,16 @@ def last_gasp_began(battle: Skirmish, victim: Fighter) -> Event:
     return _event("last gasp", "ES-167", f"{victim.name} must make last-gasp saves.", [victim])
 
 
-def last_gasp_over(battle: Skirmish, victim: Fighter, saved_: bool) -> Event:
-    return _event("last gasp", "ES-167", f"{victim.name} shakes it off.", [victim])
+def last_gasp_over(battle: Skirmish, victim: Fighter, roll: Roll | None) -> Event:
+    text = f"{victim.name} shakes it off."
+    if roll is None:
+        return _event("last gasp", "ES-167", text, [victim])
+    return _rolled("last gasp", "ES-167", text, [victim], roll, None, 16, "saved")
 
 
-def last_gasp_failed(battle: Skirmish, victim: Fighter) -> Event:
-    return _event("last gasp", "ES-167", f"{victim.name} fails a last-gasp save ({victim.gasp_fails} of 4).", [victim])
+def last_gasp_failed(battle: Skirmish, victim: Fighter, roll: Roll) -> Event:
+    text = f"{victim.name} fails a last-gasp save ({victim.gasp_fails} of 4)."
+    return _rolled("last gasp", "ES-167", text, [victim], roll, None, 16, "failed")
 
 
 def reaction(battle: Skirmish, holder: Fighter, power: Power) -> Event:
@@ -288,7 +306,11 @@ def occasion(battle: Skirmish, holder: Fighter, each: Occasion) -> Event:
 def occasion_die(battle: Skirmish, holder: Fighter, each: Occasion, roll: Roll, allowed: bool) -> Event:
     wanted = f"{each.die_least}+" if each.die_least else f"{battle.escalation} or less"
     text = f"{holder.name}: {each.name} {'comes about' if allowed else 'does not come about'} ({wanted})."
-    return _event("reaction", "ES-30", text, [holder], [(f"d{each.die}", _die(roll))])
+    told = _event("reaction", "ES-30", text, [holder], [(f"d{each.die}", _die(roll))])
+    told.faces = {f"d{each.die}": list(roll.faces)}
+    told.against = ("needed", each.die_least) if each.die_least else ("at most", battle.escalation)
+    told.verdict = "comes about" if allowed else "does not"
+    return told
 
 
 def foiled(battle: Skirmish, target: Fighter, power: Power) -> Event:
@@ -362,14 +384,18 @@ def opportunity(battle: Skirmish, striker: Fighter, actor: Fighter) -> Event:
 
 def disengaged(battle: Skirmish, mover: Fighter, roll: Roll, modifier: int, success: bool) -> Event:
     how = "disengages" if success else "fails to disengage"
-    math = [("d20", _die(roll))] + ([("foes and gifts", modifier)] if modifier else [])
-    return _event("disengage", "ES-57" if success else "ES-58", f"{mover.name} {how} (11+).", [mover], math)
+    clause, verdict = ("ES-57", "away") if success else ("ES-58", "failed")
+    return _rolled("disengage", clause, f"{mover.name} {how} (11+).", [mover], roll, ("foes and gifts", modifier), 11, verdict)
 
 
 def initiative(battle: Skirmish, fighter: Fighter, roll: Roll, count: int) -> Event:
     whose = fighter.name if fighter.block.kind <= b.COMPANION else fighter.block.name
     made = _event("initiative", "ES-04", f"{whose}: initiative {count}.", [fighter])
     made.math = [("d20", _die(roll)), ("bonus", fighter.init_bonus)]
+    made.faces = {"d20": list(roll.faces)}
+    if count != _die(roll) + fighter.init_bonus:
+        made.math.append(("traits", count - _die(roll) - fighter.init_bonus))
+    made.verdict = str(count)
     if fighter.team != 0:
         made.audience = "gm"
     return made
@@ -405,10 +431,9 @@ def used(battle: Skirmish, fighter: Fighter, power: Power, targets: list[Fighter
 
 
 def checked(battle: Skirmish, fighter: Fighter, what: str, roll: Roll, bonus: int, dc: int, level: int) -> Event:
-    how = "succeeds" if level else "fails"
-    clause = "ES-127" if what == "stabilise" else "ES-75"
-    math = [("d20", _die(roll)), ("ability, level, background", bonus)]
-    return _event("check", clause, f"{fighter.name} {how} ({what}, DC {dc}).", [fighter], math)
+    text = f"{fighter.name} {'succeeds' if level else 'fails'} ({what}, DC {dc})."
+    clause, verdict = "ES-127" if what == "stabilise" else "ES-75", "success" if level else "failed"
+    return _rolled("check", clause, text, [fighter], roll, ("ability, level, background", bonus), dc, verdict)
 
 
 def battle_begins(battle: Skirmish, title: str) -> Event:
@@ -462,7 +487,7 @@ def quick_rest(battle: Skirmish) -> Event:
 def recharged(battle: Skirmish, fighter: Fighter, power: Power, roll: Roll, kept: bool) -> Event:
     how = "is ready again" if kept else "is out for the next battle"
     text = f"{fighter.name}: {power.name} {how} ({power.recharge}+)."
-    return _event("recharge", "ES-136", text, [fighter], [("d20", _die(roll))])
+    return _rolled("recharge", "ES-136", text, [fighter], roll, None, power.recharge, "ready" if kept else "out")
 
 
 def healed_up(battle: Skirmish) -> Event:

@@ -139,7 +139,7 @@ def _ongoing(battle: Skirmish, effect: Effect, source: Fighter) -> int:
     """Ongoing damage as printed; dice are rolled once, now."""
     dice = effect.ongoing_dice
     if dice.dice is not None:
-        return battle.roll(source.id, "ongoing damage", dice.dice).total() * dice.times + dice.flat
+        return battle.throw(source, "ongoing damage", dice.dice).total() * dice.times + dice.flat
     return battle.escalation * dice.times if dice.read_off == b.OFF_THE_DIE else effect.ongoing
 
 

@@ -242,7 +242,7 @@ def _fells_or_not(battle: Skirmish, strike: Strike, amount: Amount, blow: Blow, 
     """
     if amount.dice is None:
         return amount.flat
-    roll = battle.roll(strike.attacker.id, "damage", amount.dice)
+    roll = battle.throw(strike.attacker, "damage", amount.dice)
     if roll.settled:
         return roll.total() + amount.flat
     target = battle.fighters[blow.target]

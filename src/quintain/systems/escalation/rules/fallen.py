@@ -128,11 +128,11 @@ def gasp_of_the_fallen(battle: Skirmish, fighter: Fighter) -> None:
     if roll.at_least(16, "success"):
         fighter.gasp = None
         if battle.telling:
-            battle.tell(sentences.last_gasp_over(battle, fighter, True))
+            battle.tell(sentences.last_gasp_over(battle, fighter, roll))
         return
     fighter.gasp_fails += 1
     if battle.telling:
-        battle.tell(sentences.last_gasp_failed(battle, fighter))
+        battle.tell(sentences.last_gasp_failed(battle, fighter, roll))
     if fighter.gasp_fails >= 4:
         fighter.gasp = None
         harm.die(battle, fighter, "four failed last-gasp saves", four_failures=False)
@@ -148,11 +148,11 @@ def last_gasp_save(battle: Skirmish, fighter: Fighter, later: bool) -> bool:
     if band:
         fighter.gasp = None
         if battle.telling:
-            battle.tell(sentences.last_gasp_over(battle, fighter, True))
+            battle.tell(sentences.last_gasp_over(battle, fighter, roll))
         return later and band == 2
     fighter.gasp_fails += 1
     if battle.telling:
-        battle.tell(sentences.last_gasp_failed(battle, fighter))
+        battle.tell(sentences.last_gasp_failed(battle, fighter, roll))
     if fighter.gasp_fails >= 4:
         fighter.gasp = None
         sealed = Effect(b.LASTING)

@@ -26,14 +26,20 @@ def roll_initiative(battle: Skirmish, fighters: list[Fighter]) -> None:
     for fighter in fighters:
         if fighter.block.kind > b.COMPANION:
             unit = _unit_of(fighter)
-            if unit not in counts:
+            if unit not in counts and fighter.is_present():
                 counts[unit] = _roll_count(battle, fighter)
+    for fighter in fighters:
+        unit = _unit_of(fighter)
+        if unit in counts:
             fighter.initiative = counts[unit]
             fighter.tie = 0
 
 
 def _roll_count(battle: Skirmish, fighter: Fighter) -> int:
-    roll = battle.roll(fighter.id, "initiative", D20, audience="all" if fighter.team == 0 else "gm")
+    audience = "all" if fighter.team == 0 else "gm"
+    roll = battle.roll(fighter.id, "initiative", D20, audience=audience)
+    if roll.void:  # gone while its die was awaited: the others of its kind still need a count
+        roll = battle.roll("", "initiative", D20, audience=audience)
     count = roll.total() + fighter.init_bonus
     if battle.any_bonus:
         count += bonuses.figure(battle, fighter, bonus_rows.ON_INITIATIVE, None, None)

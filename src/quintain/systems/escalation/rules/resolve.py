@@ -207,7 +207,7 @@ def _stray(battle: Skirmish, attacker: Fighter, target: Fighter) -> Fighter | No
         for each in allies:
             if answer is not None and each.id == answer.id():
                 return each
-    roll = battle.roll(attacker.id, "stray shot", Die(len(allies)))
+    roll = battle.throw(attacker, "stray shot", Die(len(allies)))
     return allies[roll.total() - 1]
 
 

@@ -7,9 +7,11 @@ from typing import Final, final
 from mypy_extensions import mypyc_attr
 
 from quintain.engine.battle import Battle
+from quintain.engine.dice import Dice
 from quintain.engine.protocol import OptionView
 from quintain.engine.question import Option, Question
 from quintain.engine.reading import Reading
+from quintain.engine.roll import Roll
 from quintain.engine.system import Stat
 from quintain.space.zones import Zones
 from quintain.systems.escalation.printed import occasion_rows as h
@@ -273,6 +275,11 @@ class Skirmish(Battle):
         self.any_aura = any(row.vulnerable for block in here for row in block.bonuses)
         for block in here:
             self.occasions |= block.occasion_mask
+
+    def throw(self, maker: Fighter, what: str, dice: Dice, about: str = "") -> Roll:
+        """Dice of an act under way: where its maker is out by then, the GM throws them, and the act is carried through (R-85)."""
+        roll = self.roll(maker.id, what, dice, about=about)
+        return self.roll("", what, dice, about=about) if roll.void else roll
 
     def ground(self) -> Ground:
         return self.parts[self.part].ground

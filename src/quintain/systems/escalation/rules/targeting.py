@@ -387,7 +387,7 @@ def _random_targets(battle: Skirmish, user: Fighter, legal: list[Fighter], count
     while legal and len(found) < count:
         place = 0
         if len(legal) > 1:
-            place = battle.roll(user.id, "random target", Die(len(legal))).total() - 1
+            place = battle.throw(user, "random target", Die(len(legal))).total() - 1
         found.append(legal.pop(place))
     return found
 

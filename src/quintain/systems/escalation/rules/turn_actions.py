@@ -223,7 +223,7 @@ def help_last_gasp(battle: Skirmish, ally: Fighter) -> None:
     if ally.gasp is not None and conditions.save(battle, ally, 11, "last-gasp help"):
         ally.gasp = None
         if battle.telling:
-            battle.tell(sentences.last_gasp_over(battle, ally, True))
+            battle.tell(sentences.last_gasp_over(battle, ally, None))
 
 
 def stunt(battle: Skirmish, fighter: Fighter, place: int) -> None:
@@ -284,7 +284,7 @@ def confused_attack(battle: Skirmish, fighter: Fighter) -> None:
     allies = nearby_allies(battle, fighter)
     place = 0
     if len(allies) > 1:
-        place = battle.roll(fighter.id, "random target", Die(len(allies))).total() - 1
+        place = battle.throw(fighter, "random target", Die(len(allies))).total() - 1
     foes = drawn_by(battle, fighter, power, [allies[place]])
     if foes and not movement.opportunity(battle, fighter, foes, False):
         return

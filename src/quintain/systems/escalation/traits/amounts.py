@@ -19,7 +19,7 @@ def rolled_amount(battle: Skirmish, roller: Fighter, amount: Amount, what: str, 
     """An amount with its dice, if it has any, thrown."""
     if amount.dice is None:
         return battle.escalation * amount.times if amount.read_off == b.OFF_THE_DIE else amount.flat
-    return battle.roll(roller.id, what, amount.dice, about=about).total() * amount.times + amount.flat
+    return battle.throw(roller, what, amount.dice, about=about).total() * amount.times + amount.flat
 
 
 def read_off(battle: Skirmish, amount: Amount, natural: int) -> int:
@@ -39,7 +39,7 @@ def roll_counted(battle: Skirmish, strike: Strike, effect: Effect, target: Fight
     if many == 0 or not effect.amount.groups:
         return many * effect.amount.flat
     dice = Handful([(count * many, sides) for count, sides in effect.amount.groups])
-    return battle.roll(strike.attacker.id, "damage", dice, about=strike.about).total() + many * effect.amount.flat
+    return battle.throw(strike.attacker, "damage", dice, about=strike.about).total() + many * effect.amount.flat
 
 
 def _counted_by(battle: Skirmish, attacker: Fighter, target: Fighter, effect: Effect) -> int:

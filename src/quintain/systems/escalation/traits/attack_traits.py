@@ -116,7 +116,7 @@ def _loses_sight(battle: Skirmish, attacker: Fighter, target: Fighter, chance: i
         return True
     missed = roll.below(chance + 1, "missed")
     if battle.telling:
-        battle.tell(sentences.unseen(battle, attacker, target, roll, missed))
+        battle.tell(sentences.unseen(battle, attacker, target, roll, chance, missed))
         if target.block.bonuses and attacker.team == 0:
             bonuses.told(battle, target, [row.name for row in target.block.bonuses if row.miss_chance or row.miss_chance_times])
     return missed
@@ -164,10 +164,10 @@ def _at_images(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) ->
     images = [each for each in target.lasting if each.effect.images]
     if not images:
         return
-    roll = battle.roll(strike.attacker.id, "images", D20, about=strike.about)
+    roll = battle.throw(strike.attacker, "images", D20, strike.about)
     found = roll.at_least(images[0].effect.images, "found")
     if battle.telling:
-        battle.tell(sentences.images(battle, strike.attacker, target, roll, found))
+        battle.tell(sentences.images(battle, strike.attacker, target, roll, images[0].effect.images, found))
     if found:
         return
     blow.unseen = True
@@ -190,7 +190,7 @@ def anybody(battle: Skirmish, attacker: Fighter, target: Fighter) -> Fighter:
     around = [each for each in battle.fighters if each.state == UP and nearby(each, attacker) and each.number != attacker.number]
     found = around[0] if around else target
     if len(around) > 1:
-        found = around[battle.roll(attacker.id, "random target", Die(len(around))).total() - 1]
+        found = around[battle.throw(attacker, "random target", Die(len(around))).total() - 1]
     if battle.telling:
         battle.tell(sentences.stray(battle, attacker, target, found))
     return found

@@ -169,6 +169,6 @@ def _by_lot(battle: Skirmish, user: Fighter, foes: list[Fighter], wanted: int) -
     while foes and len(found) < wanted:
         place = 0
         if len(foes) > 1:
-            place = battle.roll(user.id, "random target", Die(len(foes))).total() - 1
+            place = battle.throw(user, "random target", Die(len(foes))).total() - 1
         found.append(foes.pop(place))
     return found
