@@ -11,6 +11,8 @@ from quintain.engine import Fight
 from quintain.engine.viewer import Viewer, known_stats
 
 LONG = "QUINTAIN_LONG"
+OUTSIDE = "QUINTAIN_TESTED_SYSTEM"
+"""The module of a system of another package that alone is put through the conformance suite (`pytest --system MODULE`)."""
 
 
 def clause(*ids: str) -> pytest.MarkDecorator:

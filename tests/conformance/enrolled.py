@@ -1,8 +1,12 @@
-"""What every system is put through, and the means to do it. A system enrols by existing: see `ENCOUNTERS`."""
+"""What every system is put through, and the means to do it.
+
+A shipped system enrols by existing; one from outside with `pytest tests/conformance --system MODULE`, and then alone.
+"""
 
 from __future__ import annotations
 
 import json
+import os
 from importlib.resources import files
 
 from quintain.engine import Battle, Event, Fight, Option, Question, Stream, System, Tactic, Unit
@@ -10,7 +14,9 @@ from quintain.engine.drive import next_joint
 from quintain.engine.sample import OnwardReading, SampleReading, Tactics
 from quintain.engine.system import why_not
 from quintain.library.encounters import Encounter, fight_of, sample
-from quintain.library.shipped import is_encounter
+from quintain.library.shipped import is_encounter, samples
+from quintain.systems import enrol
+from tests.support import OUTSIDE
 
 
 def shipped() -> list[str]:
@@ -26,7 +32,7 @@ def shipped() -> list[str]:
     return found
 
 
-ENCOUNTERS = shipped()
+ENCOUNTERS = samples(enrol(os.environ[OUTSIDE])) if os.environ.get(OUTSIDE) else shipped()
 SYSTEMS = sorted({name.split("/")[0] for name in ENCOUNTERS})
 _cache: dict[str, Encounter] = {}
 

@@ -20,7 +20,7 @@ from hypothesis.stateful import (
 
 from quintain.engine import Defect, Fight, Refusal, Session, settings_from
 from quintain.library.encounters import fight_of, play
-from tests.conformance.enrolled import SYSTEMS, Dicey, encounter
+from tests.conformance.enrolled import ENCOUNTERS, SYSTEMS, Dicey, encounter
 from tests.conformance.test_rulings import some_ruling
 from tests.support import many
 
@@ -63,7 +63,7 @@ class Table(RuleBasedStateMachine):
 
     @initialize(which=NUMBERS, seed=NUMBERS)
     def begin(self, which: int, seed: int) -> None:
-        names = [name for system in self.systems for name in SMALL[system]]
+        names = [name for system in self.systems for name in SMALL.get(system, ENCOUNTERS)]
         fight = play(encounter(names[which % len(names)]), seed=f"history {seed % 40}")
         self.session = Session.start(fight, settings_from({"seats": ["ann", "bob"], "undo": "anyone"}))
         self.twin = fight_of(plain(fight.record))

@@ -22,7 +22,7 @@ from quintain.engine.reading import StopHere
 from quintain.engine.sample import Tactics
 from quintain.engine.system import why_not
 from quintain.engine.tactic import Tactic
-from quintain.library.encounters import fight_of, from_data, play
+from quintain.library.encounters import fight_of, from_data, play, samples
 from tests.conformance.enrolled import ENCOUNTERS, SYSTEMS, Dicey, encounter
 from tests.conformance.test_compiled import ROOT
 from tests.support import many
@@ -32,7 +32,7 @@ TACTICS = ("steady", "random", "careful", "reckless")
 
 def of(system: str, number: int) -> str:
     """The encounters of a system in turn."""
-    names = [name for name in ENCOUNTERS if name.startswith(f"{system}/")]
+    names = samples(system)
     return names[number % len(names)]
 
 

@@ -9,12 +9,19 @@ from pathlib import Path
 
 from quintain.engine import Unavailable
 from quintain.engine.protocol import ClauseText
+from quintain.systems import SHIPPED, system_module, system_names
 
 CLAUSE = re.compile(r"^[-*] \*\*([A-Z]{2}-\d+)\*\*\s*")
 
 
 def pages() -> list[str]:
-    """The text of every page of the reference: packed with the package, or beside the sources."""
+    """The text of every page of the reference; systems of other packages keep theirs in `rules.md` beside their code."""
+    others = [files(system_module(name)).joinpath("rules.md") for name in system_names() if name not in SHIPPED]
+    return [*_shipped_pages(), *(page.read_text(encoding="utf-8") for page in others if page.is_file())]
+
+
+def _shipped_pages() -> list[str]:
+    """Packed with the package, or beside the sources."""
     packed = files("quintain").joinpath("rules")
     if packed.is_dir():
         entries = sorted(packed.iterdir(), key=lambda entry: entry.name)

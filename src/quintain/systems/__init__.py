@@ -9,11 +9,24 @@ from types import ModuleType
 from quintain.engine import System, Unavailable
 
 SHIPPED = ("clash", "escalation", "riposte", "tiers", "toughness")
+ENROLLED: dict[str, str] = {}
+"""Systems that are being written and not yet installed: name -> module."""
+
+
+def enrol(module: str) -> str:
+    """Make a system known by the module that exports its SYSTEM, without installing a package; returns its name."""
+    found = getattr(importlib.import_module(module), "SYSTEM", None)
+    if not isinstance(found, System):
+        raise Unavailable(f"the module {module!r} exports no SYSTEM.")
+    if found.name in SHIPPED:
+        raise Unavailable(f"there is already a system called {found.name!r}: give yours another name.")
+    ENROLLED[found.name] = module
+    return found.name
 
 
 def system_names() -> list[str]:
     """The names of every system there is."""
-    return sorted({*SHIPPED, *(point.name for point in entry_points(group="quintain.systems"))})
+    return sorted({*SHIPPED, *ENROLLED, *(point.name for point in entry_points(group="quintain.systems"))})
 
 
 def system(name: str) -> System:
@@ -28,6 +41,8 @@ def system_module(name: str) -> ModuleType:
     """The package a system lives in; its doors are the modules of that package."""
     if name in SHIPPED:
         return importlib.import_module(f"quintain.systems.{name}")
+    if name in ENROLLED:
+        return importlib.import_module(ENROLLED[name])
     for point in entry_points(group="quintain.systems", name=name):
         return importlib.import_module(point.module)
     raise Unavailable(f"there is no system called {name!r}: there are {', '.join(system_names())}.")
