@@ -43,7 +43,7 @@ FAULTS = [
     ("sheet.py", "        self.copy_common(other)\n        return other", "        return other", "test_a_copy"),
     ("sheet.py", "other.turn = self.turn", "other.turn = 0", "test_a_copy"),
     ("system.py", 'return GM if stat.name == "skill" and', 'return GM if stat.name == "none" and', "secrets"),
-    ("flow.py", "if roll.void:", "if False:", "whatever_is_ruled"),
+    ("flow.py", "and unit.is_present():", "or unit.is_present():", "rulings"),
 ]
 """File, line, what stands there instead, and the tests that must see it."""
 

@@ -259,6 +259,20 @@ def test_a_copy_of_a_unit_carries_every_field_whatever_it_holds(name: str) -> No
                 setattr(unit, field, value)
 
 
+@pytest.mark.parametrize("name", ENCOUNTERS)
+def test_a_copy_of_a_battle_carries_every_field_whatever_it_holds(name: str) -> None:
+    """The same for the battle: what a checkpoint holds is a copy already, so only a planted value shows what a copy leaves out."""
+    battle = encounter(name).battle()
+    for field, value in fields(battle).items():
+        if isinstance(value, (bool, int, str)) and not field.startswith("_") and field not in PASSING:
+            changed = perturbed(field, value)
+            setattr(battle, field, changed)
+            assert fields(battle.copy())[field] == changed, f"{type(battle).__name__}.copy leaves out {field}"
+            setattr(battle, field, value)
+
+
+PASSING = ("telling", "held_what", "weigher")
+"""Fields of a battle that mean something only while a step is under way, or follow from its reading."""
 MADE_FROM_OTHERS = ("bit",)
 """Fields that a constructor works out from another one."""
 

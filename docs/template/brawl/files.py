@@ -19,7 +19,7 @@ class BlockModel(Row):
 
 class CombatantModel(Row):
     use: str | None = Field(None, description="the stat block to use")
-    block: BlockModel = Field(BlockModel(), description="or its figures, written out")
+    block: BlockModel = Field(BlockModel.model_construct(), description="or its figures, written out")
     id: str = Field("", description="short name; default: the block's")
     name: str = Field("", description="name; default: the block's")
     side: str = Field("enemies", description="whose side it is on")

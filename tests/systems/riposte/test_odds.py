@@ -16,7 +16,7 @@ from quintain.library.encounters import sample
 from quintain.odds import odds
 from quintain.systems.riposte import SYSTEM
 from quintain.systems.riposte.sheet import Skirmish
-from quintain.systems.riposte.tactics_weighing import Weighing
+from quintain.systems.riposte.tactics_expected_harm import Weighing
 from tests.systems.riposte.scene import begin, field, foe, offered, person, scene, who
 
 Row = dict[str, object]

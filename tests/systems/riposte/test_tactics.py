@@ -10,7 +10,7 @@ from quintain.engine import sample_fight
 from quintain.engine.sample import SampleReading, Tactics
 from quintain.library.encounters import Encounter, from_data, play, sample
 from quintain.systems.riposte import SYSTEM
-from quintain.systems.riposte.tactics_weighing import OTHER_HP, OTHER_WEAPON, OWN_HP, lasting_key, packed
+from quintain.systems.riposte.tactics_expected_harm import OTHER_HP, OTHER_WEAPON, OWN_HP, lasting_key, packed
 from tests.support import clause
 from tests.systems.riposte.scene import (
     OPEN,

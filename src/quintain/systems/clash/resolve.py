@@ -344,10 +344,10 @@ def band(battle: ClashBattle, strike: Strike, lent: list[int]) -> int:
     strike.lender = best_lender(battle, own if floor is None else None, floor, lent)
     if strike.lender >= 0 and battle.switches.cover_grants_defend:
         limit = DEFEND_LIMIT
-    return worst(battle, strike.attacker, defences, floor, limit)
+    return against_best(battle, strike.attacker, defences, floor, limit)
 
 
-def worst(battle: ClashBattle, attacker: int, defences: list[Turn], floor: int | None, limit: int) -> int:
+def against_best(battle: ClashBattle, attacker: int, defences: list[Turn], floor: int | None, limit: int) -> int:
     """The band of an attacking score against the best of the defending ones (CL-53)."""
     highest = floor
     still_open: list[Turn] = []

@@ -257,21 +257,19 @@ def fix_score(battle: ClashBattle, at: int) -> None:
 
 def result(attack: int, defence: int, limit: int, attack_roll: Roll | None = None, defence_roll: Roll | None = None) -> int:
     """The margin is the defending score less the attacking one (CL-54): 0 or less is a Full Hit, 1 up to `limit` a Glancing Hit,
-    more a Miss (CL-55). Everything that compares two scores, or a score with a CS, asks here.
+    more a Miss (CL-55). Everything that compares two scores, or a score with a CS, asks here: rules, odds and tactics.
 
     A roll beside a number is one that can still fall in several ways, in the exact reading; the number is what is added to it.
     """
-    if attack_roll is not None and defence_roll is not None:
-        attack += attack_roll.total()
-        attack_roll = None
-    if attack_roll is not None:
-        return attack_roll.band([defence - limit - attack, defence - attack])
-    if defence_roll is not None:
-        return FULL - defence_roll.band([attack + 1 - defence, attack + limit + 1 - defence])
+    glances, misses = 1, limit + 1  # The margins from which on it is no Full Hit, and no hit at all.
     margin = defence - attack
-    if margin <= 0:
-        return FULL
-    return GLANCING if margin <= limit else MISS
+    if attack_roll is not None and defence_roll is not None:
+        margin -= attack_roll.total()
+    elif attack_roll is not None:
+        return attack_roll.band([margin - misses + 1, margin - glances + 1])
+    if defence_roll is not None:
+        return FULL - defence_roll.band([glances - margin, misses - margin])
+    return FULL if margin < glances else GLANCING if margin < misses else MISS
 
 
 def open_roll(turn: Turn) -> Roll | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from quintain.systems.clash.declaration import DEFEND, RECOVER, Declaration
-from quintain.systems.clash.scores import DEFEND_LIMIT, NORMAL_LIMIT, npc_base, terms
+from quintain.systems.clash.scores import DEFEND_LIMIT, FULL, GLANCING, NORMAL_LIMIT, npc_base, result, terms
 from quintain.systems.clash.sheet import GRUNT, HEALTH, NOBODY, PEON, ClashBattle
 
 if TYPE_CHECKING:
@@ -76,8 +76,8 @@ def gain(battle: ClashBattle, at: int, attack: Declaration) -> float:
         return WORTH_OF_A_GRUNT
     target = battle.unit(attack.aim)
     needed = npc_base(battle, attack.aim)[1] - bonus_of(battle, at, attack)
-    full = min(20, max(0, 21 - needed)) / 20.0
-    glancing = min(20, max(0, 21 - (needed - NORMAL_LIMIT))) / 20.0 - full
+    bands = [result(face, needed, NORMAL_LIMIT) for face in range(1, 21)]
+    full, glancing = bands.count(FULL) / 20.0, bands.count(GLANCING) / 20.0
     if target.unit_class == PEON:
         return (full + glancing) * WORTH_OF_A_PEON
     if target.unit_class == GRUNT:
@@ -96,11 +96,8 @@ def loss(battle: ClashBattle, at: int, option: Declaration, threats: list[int], 
     for face in range(1, 21):
         damage = 0.0
         for attack in threats:
-            margin = face + bonus - attack
-            if margin <= 0:
-                damage += FULL_DAMAGE
-            elif margin <= limit:
-                damage += GLANCING_DAMAGE
+            band = result(attack, face + bonus, limit)
+            damage += FULL_DAMAGE if band == FULL else GLANCING_DAMAGE if band == GLANCING else 0.0
         falls = min(1.0, max(0.0, (damage - 0.5 * health) / health))
         total += min(damage, health) * WORTH_OF_HEALTH + falls * COST_OF_FALLING
     return total / 20.0

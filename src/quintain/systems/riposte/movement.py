@@ -40,7 +40,7 @@ class Footing:
         self.target_cover: int = target_cover
         self.cost: int = cost
         self.key: int = key
-        """See `weighing.lasting_key`."""
+        """See `tactics_expected_harm.lasting_key`."""
 
 
 NOT_LOOKED: Final = -2

@@ -103,7 +103,7 @@ def forecast(battle: Skirmish, attacker: Fighter, defender: Fighter) -> dict[str
     """Both parties' figures for an engagement declared now, activation rolls left aside (RI-13)."""
     distance = engagement_distance(battle, attacker, defender)
     riposte = defender.reaches(distance)
-    order = plan_between(attacker, defender, riposte).strikes()
+    order = plan_between(attacker, attacker.figures(ATTACKING), defender, riposte).strikes()
     mine = sum([1 for slot in order if slot in (ATTACK, FOLLOW_ATTACK)])
     return {
         attacker.id: _figures(battle, attacker, defender, ATTACKING, mine),

@@ -75,9 +75,7 @@ def strike_numbers(battle: Skirmish, striker: Fighter, target: Fighter, striker_
     own = striker.figures(striker_role)
     other = target.figures(RIPOSTING if striker_role == ATTACKING else ATTACKING)
     weapon = striker.in_hand()
-    return numbers_between(
-        battle.switches, own, weapon, target.block, other, target.in_hand(), battle.cover_of(target)
-    )
+    return numbers_between(battle.switches, own, weapon, target.block, other, target.in_hand(), battle.cover_of(target))
 
 
 def numbers_between(
@@ -114,30 +112,34 @@ def judge(battle: Skirmish, blow: Blow) -> str:
 
     Returns the name of the die that is still to be thrown; "" when the strike is decided.
     """
-    switches = battle.switches
-    striker, target = blow.striker, blow.target
-    numbers = strike_numbers(battle, striker, target, blow.role)
-    blow.numbers = numbers
+    own, other = blow.striker.figures(blow.role), blow.target.figures(blow.other_role)
+    blow.numbers = numbers_between(
+        battle.switches, own, blow.striker.in_hand(), blow.target.block, other, blow.target.in_hand(), battle.cover_of(blow.target)
+    )
+    blow.guard, blow.guard_chance = guard_of(own, other), other.stats[DEX]
+    return decide(battle.switches, blow)
+
+
+def decide(switches: Switches, blow: Blow) -> str:
+    """The strike itself, for given numbers (RI-06 to RI-11, RI-136): also what a tactic expects of one is worked out here."""
     blow.hit = False
     blow.crit = False
     blow.guarded = False
     blow.damage = 0
     if blow.die is None:
         return SLOT_NAMES[blow.slot]
-    blow.hit = passes(switches, blow.die, numbers.hit, "hit")
+    blow.hit = passes(switches, blow.die, blow.numbers.hit, "hit")
     if not blow.hit:
         return ""  # A miss changes nothing, whatever the Crit Chance (RI-07).
     if switches.separate_crit and blow.crit_die is None:
         return CRITICAL
-    blow.crit = passes(switches, blow.die if blow.crit_die is None else blow.crit_die, numbers.crit, "crit")
-    blow.damage = damage_of(numbers, blow.crit, False)
-    own, other = striker.figures(blow.role), target.figures(blow.other_role)
-    if blow.damage > 0 and has_guard(own, other):
+    blow.crit = passes(switches, blow.die if blow.crit_die is None else blow.crit_die, blow.numbers.crit, "crit")
+    blow.damage = damage_of(blow.numbers, blow.crit, False)
+    if blow.guard and blow.damage > 0:
         if blow.guard_die is None:
-            return guard_name(own)
-        blow.guard_chance = other.stats[DEX]
+            return blow.guard
         blow.guarded = passes(switches, blow.guard_die, blow.guard_chance, "guard")
-        blow.damage = damage_of(numbers, blow.crit, blow.guarded)
+        blow.damage = damage_of(blow.numbers, blow.crit, blow.guarded)
     return ""
 
 
@@ -147,13 +149,11 @@ def damage_of(numbers: Numbers, crit: bool, guarded: bool) -> int:
     return damage // 2 if guarded else damage
 
 
-def has_guard(striker: Figures, target: Figures) -> bool:
-    """Buckler halves physical hits, Escutcheon magical ones (RI-136)."""
-    return target.knacks & (ESCUTCHEON if striker.magical else BUCKLER) != 0
-
-
-def guard_name(striker: Figures) -> str:
-    return "Escutcheon" if striker.magical else "Buckler"
+def guard_of(striker: Figures, target: Figures) -> str:
+    """What may halve the hit: Buckler a physical one, Escutcheon a magical one (RI-136); "" where the target has no such thing."""
+    if striker.magical:
+        return "Escutcheon" if target.knacks & ESCUTCHEON else ""
+    return "Buckler" if target.knacks & BUCKLER else ""
 
 
 def strike(battle: Skirmish, engagement: Engagement, blow: Blow) -> None:
@@ -178,14 +178,18 @@ def throw(battle: Skirmish, blow: Blow, die: str) -> None:
     guards = die != CRITICAL and die != SLOT_NAMES[blow.slot]
     thrower, other = (target, striker) if guards else (striker, target)
     roll = battle.roll(thrower.id, die, percent_die(battle.switches), against=other.id)
-    if roll.void:
-        return
-    if guards:
-        blow.guard_die = roll
+    if not roll.void:
+        put_die(blow, die, roll)
+
+
+def put_die(blow: Blow, die: str, roll: Roll | None) -> None:
+    """Beside the strike lies a die of this name now."""
+    if die == SLOT_NAMES[blow.slot]:
+        blow.die = roll
     elif die == CRITICAL:
         blow.crit_die = roll
     else:
-        blow.die = roll
+        blow.guard_die = roll
 
 
 def land(battle: Skirmish, blow: Blow) -> None:
@@ -215,7 +219,7 @@ def count(battle: Skirmish, blow: Blow, lost: int) -> None:
         if blow.crit:
             battle.note("crit", striker.id)
         if blow.guarded:
-            battle.note(f"use:{guard_name(striker.figures(blow.role))}", blow.target.id)
+            battle.note(f"use:{blow.guard}", blow.target.id)
 
 
 # -- the engagement (RI-14 to RI-31) -----------------------------------------------------------------------------------
@@ -391,14 +395,14 @@ def planned(battle: Skirmish, engagement: Engagement) -> Plan:
     """The engagement as it would run now, with what has been activated so far."""
     attacker, defender = engagement.attacker, engagement.defender
     riposte = engagement.riposte and defender.reaches(distance_now(battle, engagement))
-    plan = plan_between(attacker, defender, riposte)
+    plan = plan_between(attacker, attacker.figures(ATTACKING), defender, riposte)
     for activation in engagement.fired:
         plan.activate(activation)
     return plan
 
 
-def plan_between(attacker: Fighter, defender: Fighter, riposte: bool) -> Plan:
-    own = attacker.figures(ATTACKING)
+def plan_between(attacker: Fighter, own: Figures, defender: Fighter, riposte: bool) -> Plan:
+    """Counts and order for the figures that the attacker has with its weapon, or would have with another (RI-15 to RI-25)."""
     other = defender.figures(RIPOSTING)
     calm = is_calm(own, 2 * attacker.hp > attacker.block.max_hp, other, 2 * defender.hp > defender.block.max_hp)
     return Plan(own, other, riposte, calm)

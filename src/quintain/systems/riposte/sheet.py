@@ -190,6 +190,8 @@ class Blow:
         self.die: Roll | None = None
         self.crit_die: Roll | None = None
         self.guard_die: Roll | None = None
+        self.guard: str = ""
+        """What of the target's may halve the hit (RI-136), and how likely it does."""
         self.guard_chance: int = 0
         self.numbers: Numbers = NO_NUMBERS
         self.hit: bool = False

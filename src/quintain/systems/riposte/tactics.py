@@ -36,14 +36,14 @@ from quintain.systems.riposte.options import (
 from quintain.systems.riposte.resolve import zone_distance
 from quintain.systems.riposte.sheet import ENEMIES, FALLEN, HOSTILE, Fighter, Skirmish
 from quintain.systems.riposte.stats import CHECK_STATS
-from quintain.systems.riposte.tactics_weighing import (
+from quintain.systems.riposte.tactics_expected_harm import (
     BOLD,
     HEEDLESS,
+    KILL,
     OTHER_HP,
     OTHER_WEAPON,
     OWN_HP,
     WARY,
-    kill_of,
     lasting_key,
     worth_of,
 )
@@ -104,11 +104,11 @@ class Attack:
         if self.target is None:
             return 0.0
         cover = battle.cover_at(fighter, self.place)
-        return kill_of(battle, fighter, self.weapon, cover, self.target, battle.cover_of(self.target), self.distance)
+        return worth_of(battle, fighter, self.weapon, cover, self.target, battle.cover_of(self.target), self.distance, KILL)
 
 
 def caution(fighter: Fighter, level: int) -> int:
-    """How much a fighter minds its own harm: a place among `weighing.CAUTION`."""
+    """How much a fighter minds its own harm: a place among `tactics_expected_harm.CAUTION`."""
     if level == RECKLESS:
         return HEEDLESS
     return BOLD if fighter.side.startswith(ENEMIES) else WARY

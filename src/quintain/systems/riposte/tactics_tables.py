@@ -16,7 +16,7 @@ MOST_RANGES: Final = 4000
 
 @final
 class Tables:
-    """Figures by packed integer key; see `weighing.packed`."""
+    """Figures by packed integer key; see `tactics_expected_harm.packed`."""
 
     def __init__(self) -> None:
         self.worth: dict[int, float] = {}
