@@ -11,6 +11,7 @@ from quintain.systems.escalation.printed import bonus_rows, summaries, tables
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import NO_NEEDS, NOTHING, Amount, Effect, Filter, Rider
 from quintain.systems.escalation.printed.stat_block import Block, Flexible, Note, Power, Targets
+from quintain.systems.escalation.traits.verbs import effect_of
 
 if TYPE_CHECKING:
     from quintain.systems.escalation.file_format.block_files import BlockRow, EffectRow, PowerRow, RiderRow, TargetRow
@@ -48,8 +49,8 @@ def _verb(row: EffectRow) -> Effect:
         said: str | None = getattr(row, verb)
         if said is not None:
             if verb == "damage" and said == "half":
-                return Effect(b.HALF_DAMAGE)
-            made = Effect(op)
+                return effect_of(b.HALF_DAMAGE)
+            made = effect_of(op)
             made.amount = phrases.read_amount(said)
             made.enough, made.then = row.enough, [effect(each) for each in row.then]
             if made.then and (verb != "damage" or not made.enough):
@@ -58,7 +59,7 @@ def _verb(row: EffectRow) -> Effect:
     for verb, op in _WORDS.items():
         word: str | None = getattr(row, verb)
         if word is not None:
-            made = Effect(op)
+            made = effect_of(op)
             made.name = word
             made.times = row.times
             made.cumulative = row.cumulative
@@ -74,7 +75,7 @@ def _verb(row: EffectRow) -> Effect:
             return made
     for verb, op in _FLAGS.items():
         if getattr(row, verb):
-            made = Effect(op)
+            made = effect_of(op)
             made.alone = row.grab == "one"
             made.which = 1 if row.engage == "ally" else 0
             return made
@@ -99,84 +100,84 @@ _FLAGS = {
 
 def _other_verb(row: EffectRow) -> Effect:
     if row.pop_free is not None:
-        made = Effect(b.POP_FREE)
+        made = effect_of(b.POP_FREE)
         made.which = b.POPS.index(row.pop_free)
         return made
     if row.free_move is not None or row.teleport is not None:
-        made = Effect(b.FREE_MOVE if row.free_move is not None else b.TELEPORT)
+        made = effect_of(b.FREE_MOVE if row.free_move is not None else b.TELEPORT)
         made.on = b.ONS.index(str(row.free_move or row.teleport))
         made.costs_quick = row.action == "quick"
         return made
     if row.recovery is not None:
-        made = Effect(b.RECOVERY)
+        made = effect_of(b.RECOVERY)
         made.amount = phrases.read_amount(row.bonus)
         made.free_recovery = row.free
         return made
     if row.escalation is not None:
-        made = Effect(b.ESCALATION)
+        made = effect_of(b.ESCALATION)
         made.amount = Amount([], row.escalation)
         return made
     if row.defence is not None:
-        made = Effect(b.DEFENCE_BONUS)
+        made = effect_of(b.DEFENCE_BONUS)
         made.modifiers = modifiers(row.defence)
         return made
     if row.roll_save is not None:
-        made = Effect(b.ROLL_SAVE)
+        made = effect_of(b.ROLL_SAVE)
         made.save = row.roll_save.difficulty
         made.on_failed_save = [effect(each) for each in row.roll_save.failure]
         made.on_save = [effect(each) for each in row.roll_save.success]
         return made
     if row.negate:
-        return Effect(b.NEGATE)
+        return effect_of(b.NEGATE)
     if row.reroll is not None:
-        made = Effect(b.REROLL)
+        made = effect_of(b.REROLL)
         made.without_die = row.without_die
         made.amount = Amount([], row.reroll)
         return made
     if row.redirect is not None:
-        made = Effect(b.REDIRECT)
+        made = effect_of(b.REDIRECT)
         made.which = b.REDIRECTS.index(row.redirect.to)
         made.save, made.grabbed_save = row.redirect.save, row.redirect.grabbed_save
         return made
     if row.shake_off is not None:
-        made = Effect(b.SHAKE_OFF)
+        made = effect_of(b.SHAKE_OFF)
         made.which = b.SHAKES.index(row.shake_off)
         return made
     if row.foil is not None:
-        made = Effect(b.FOIL)
+        made = effect_of(b.FOIL)
         made.which = b.FOILS.index(row.foil)
         return made
     if row.ward is not None:
-        made = Effect(b.WARD)
+        made = effect_of(b.WARD)
         made.ward = bonus_rows.Standing("ward")
         made.ward.resist = row.ward
         return made
     if row.spares is not None:
-        made = Effect(b.SPARE)
+        made = effect_of(b.SPARE)
         made.which = b.SPARES.index(row.spares)
         return made
     if row.harden is not None:
-        made = Effect(b.HARDEN)
+        made = effect_of(b.HARDEN)
         made.save = row.harden
         made.which = 1 if row.hardens == "ongoing" else 0
         return made
     if row.push is not None:
-        made = Effect(b.PUSH)
+        made = effect_of(b.PUSH)
         made.which = 1 if row.push == "faraway" else 0
         return made
     if row.initiative is not None:
-        made = Effect(b.SHIFT_INITIATIVE)
+        made = effect_of(b.SHIFT_INITIATIVE)
         made.times = -1 if row.initiative.startswith("-") else 1
         made.amount = phrases.read_amount(row.initiative.lstrip("+-"))
         return made
     if row.choose is not None:
-        made = Effect(b.CHOOSE)
+        made = effect_of(b.CHOOSE)
         made.costs_quick = row.action == "quick"
         made.which = 1 if row.choose.by == "target" else 0
         made.choices = [[effect(each) for each in one] for one in row.choose.options]
         return made
     if row.text is not None:
-        return Effect(b.TEXT)
+        return effect_of(b.TEXT)
     return _one_off(row) or lasting(row, effect)
 
 
@@ -184,26 +185,26 @@ def _one_off(row: EffectRow) -> Effect | None:
     """What happens once and for all: worse ongoing damage, a table, recoveries, actions."""
     made: Effect | None = None
     if row.worsen is not None:
-        made = Effect(b.WORSEN)
+        made = effect_of(b.WORSEN)
         made.amount = phrases.read_amount(row.worsen)
         made.save = phrases.read_until(row.until)[1] if row.until else 0
     elif row.table is not None:
-        made = Effect(b.TABLE)
+        made = effect_of(b.TABLE)
         made.amount = phrases.read_amount(row.table.dice)
         for span, listed in row.table.results.items():
             low, high = phrases.read_span(span)
             made.results.append((low, high, [effect(each) for each in listed]))
     elif row.fresh_hp is not None:
-        made = Effect(b.FRESH_HP)
+        made = effect_of(b.FRESH_HP)
         made.amount = Amount([], row.fresh_hp)
     elif row.recoveries is not None:
-        made = Effect(b.RECOVERIES)
+        made = effect_of(b.RECOVERIES)
         made.times = row.recoveries
     elif row.also_at is not None:
-        made = Effect(b.ALSO_AT)
+        made = effect_of(b.ALSO_AT)
         made.times = row.also_at
     elif row.more_actions is not None:
-        made = Effect(b.MORE_ACTIONS)
+        made = effect_of(b.MORE_ACTIONS)
         made.which = 1 << b.ACTIONS.index(row.more_actions)
     return made
 
@@ -282,7 +283,7 @@ def _weapon_damage(row: PowerRow, block: BlockRow) -> list[Effect]:
         return []
     multiplier = tables.tier(block.level) + 1
     modifier = tables.ability_modifier(block.scores.get(row.ability or "str", 10))
-    made = Effect(b.DAMAGE)
+    made = effect_of(b.DAMAGE)
     made.amount = Amount([(block.level, int(row.weapon.lower().lstrip("d")))], modifier * multiplier + row.magic)
     return [made]
 
@@ -292,7 +293,7 @@ def _weapon_miss(row: PowerRow, block: BlockRow) -> list[Effect]:
     chassis = tables.CHASSIS.get(block.chassis)
     if chassis is None or not (chassis.melee_miss if row.kind == "melee" else chassis.ranged_miss):
         return []
-    made = Effect(b.DAMAGE)
+    made = effect_of(b.DAMAGE)
     made.amount = Amount([], block.level)
     return [made]
 

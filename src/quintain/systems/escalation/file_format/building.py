@@ -13,7 +13,7 @@ from quintain.systems.escalation.file_format.block_building import build, effect
 from quintain.systems.escalation.file_format.lasting_building import modifiers, written
 from quintain.systems.escalation.printed import tables
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.printed.rows import Amount, Effect
+from quintain.systems.escalation.printed.rows import Amount
 from quintain.systems.escalation.printed.stat_block import Block, Power
 from quintain.systems.escalation.printed.summaries import summarise
 from quintain.systems.escalation.rules import turn_options
@@ -23,6 +23,7 @@ from quintain.systems.escalation.rules.procedures import PROCEDURES
 from quintain.systems.escalation.rules.sheet import DYING, STATES, UP, WAITING, Fighter, Lasting, Readied
 from quintain.systems.escalation.rules.skirmish import AMBUSH, REST, ROUNDS, Ground, Part, Skirmish, Stunt
 from quintain.systems.escalation.rules.switches import House
+from quintain.systems.escalation.traits.verbs import effect_of
 
 if TYPE_CHECKING:
     from quintain.systems.escalation.files import (
@@ -264,7 +265,7 @@ def _resume(battle: Skirmish, said: ResumeRow) -> None:
 
 def _lasting(battle: Skirmish, one: Fighter, said: LastingRow) -> Lasting:
     """Something that lies on somebody in a battle that is taken up."""
-    made = effect(said.more) if said.more is not None else Effect(b.LASTING)
+    made = effect(said.more) if said.more is not None else effect_of(b.LASTING)
     made.conditions = phrases.read_conditions(said.conditions)
     made.until, made.save = phrases.read_until(said.until)
     made.damage_type = said.type
@@ -344,7 +345,7 @@ def _take_up(battle: Skirmish, row: CombatantRow) -> None:
         one.readied = Readied(held.action, b.STANDARD, held.when, whom, held.said)
     gasp = start.last_gasp
     if gasp is not None:
-        made = Effect(b.LAST_GASP)
+        made = effect_of(b.LAST_GASP)
         made.conditions = phrases.read_conditions(gasp.conditions)
         made.on_the_fallen = gasp.fallen
         source = _number(battle, gasp.source, "last_gasp", "source") if gasp.source else one.number
@@ -399,7 +400,7 @@ def add_unarmed(block: Block, house: House) -> None:
     made.rolls = made.unarmed = True
     modifier = block.modifier(b.STR)
     made.bonus = modifier + block.level - 2
-    hit = Effect(b.DAMAGE)
+    hit = effect_of(b.DAMAGE)
     times = block.multiplier() if house.unarmed_scaled else 1
     hit.amount = Amount(tables.unarmed_dice(block.level, house.unarmed_d3_only), modifier * times)
     made.hit = [hit]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from quintain.systems.escalation.file_format import phrases
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import NOTHING, Effect, Filter
+from quintain.systems.escalation.traits.verbs import effect_of
 
 if TYPE_CHECKING:
     from quintain.systems.escalation.file_format.block_files import EffectRow
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 def lasting(row: EffectRow, effect: Reader) -> Effect:
     """A row that lasts, as the rules read it; `effect` reads the rows inside it."""
-    made = Effect(b.LASTING)
+    made = effect_of(b.LASTING)
     named = [row.inflict] if isinstance(row.inflict, str) else list(row.inflict or [])
     made.conditions = phrases.read_conditions(named + row.conditions)
     if row.invisible:

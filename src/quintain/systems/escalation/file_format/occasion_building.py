@@ -9,8 +9,9 @@ from quintain.systems.escalation.file_format import block_building, phrases
 from quintain.systems.escalation.printed import occasion_rows as h
 from quintain.systems.escalation.printed import summaries
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.printed.rows import NO_NEEDS, Effect, Rider
+from quintain.systems.escalation.printed.rows import NO_NEEDS, Rider
 from quintain.systems.escalation.printed.stat_block import Block
+from quintain.systems.escalation.traits.verbs import effect_of
 
 if TYPE_CHECKING:
     from quintain.systems.escalation.file_format.block_files import BlockRow, OccasionRow, TypedDamageRow
@@ -103,7 +104,7 @@ def add_occasions(row: BlockRow, block: Block) -> None:
 
 def _thorns(row: TypedDamageRow) -> h.Occasion:
     """Damage to whoever attacks it from melee."""
-    hurt = Effect(b.DAMAGE)
+    hurt = effect_of(b.DAMAGE)
     hurt.amount, hurt.damage_type = phrases.read_amount(row.damage), row.type.lower()
     faces, on_hit, on_miss, only_crit = phrases.read_label(row.when)
     made = h.Occasion("Thorns", h.ATTACKED, Rider("Thorns", faces, on_hit, on_miss, only_crit, [hurt]))

@@ -18,7 +18,8 @@ from quintain.systems.escalation.rules.harm import harm, leave
 from quintain.systems.escalation.rules.positions import enter_zone, has_moved, part_ways
 from quintain.systems.escalation.rules.sheet import KNOCKED_OUT, SLAIN, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import AMBUSH, REST, Call, Skirmish, Stunt
-from quintain.systems.escalation.traits import effects
+from quintain.systems.escalation.traits.verbs import effect_of
+from quintain.systems.escalation.traits.verbs_actions import set_die
 
 Work = Callable[[Skirmish, dict[str, object]], None]
 
@@ -61,7 +62,7 @@ def _set_escalation(battle: Skirmish, args: dict[str, object]) -> None:
     value = number_of(args, "value")
     if not 0 <= value <= 6:
         raise Malformed(f"the escalation die shows 0 to 6, not {value}.")
-    effects.set_die(battle, value)
+    set_die(battle, value)
     told(battle, f"The GM sets the escalation die to {value}.")
 
 
@@ -76,7 +77,7 @@ def _advance_after_ambush(battle: Skirmish, args: dict[str, object]) -> None:
     if battle.phase == AMBUSH:
         told(battle, f"The GM: the escalation die {'goes up by 1' if word == 1 else 'stays as it is'} after the ambush.")
     elif word == 1 or before == 1:
-        effects.set_die(battle, battle.escalation + (1 if word == 1 else -1))
+        set_die(battle, battle.escalation + (1 if word == 1 else -1))
 
 
 def _refuse_free(battle: Skirmish, args: dict[str, object]) -> None:
@@ -170,7 +171,7 @@ def _reorder(battle: Skirmish, args: dict[str, object]) -> None:
 
 
 def _lasting_of(args: dict[str, object]) -> Effect:
-    effect = Effect(b.LASTING)
+    effect = effect_of(b.LASTING)
     condition = text_of(args, "condition")
     if condition:
         try:
@@ -341,7 +342,7 @@ def _stunt(battle: Skirmish, args: dict[str, object]) -> None:
     if number_of(args, "failure_damage") < 0:
         raise Malformed(f"failure_damage is 1 or more, not {number_of(args, 'failure_damage')}.")
     if number_of(args, "failure_damage"):
-        hurt = Effect(b.DAMAGE)
+        hurt = effect_of(b.DAMAGE)
         hurt.on = b.ON_SELF
         hurt.amount = Amount([], number_of(args, "failure_damage"))
         stunt.on_failure.append(hurt)
@@ -360,7 +361,7 @@ def _stunt(battle: Skirmish, args: dict[str, object]) -> None:
 
 
 def _text_effect(text: str) -> Effect:
-    effect = Effect(b.TEXT)
+    effect = effect_of(b.TEXT)
     effect.text = text
     return effect
 

@@ -138,36 +138,13 @@ _CONDITION_WORDS = {
 
 def rows(listed: list[Effect]) -> str:
     """What some rows do, in a few words, for the label of an option."""
-    parts: list[str] = []
-    for row in listed:
-        if row.op in (b.DAMAGE, b.EXTRA_DAMAGE):
-            parts.append(f"{row.amount.text()} {row.damage_type} damage".replace("  ", " "))
-        elif row.op == b.LASTING:
-            parts.append(effect_words(Lasting("an effect", 0, row, row.ongoing, row.until, row.save, 1)))
-        elif row.op == b.TEXT:
-            parts.append(row.text)
-        elif row.op == b.RECOVERIES:
-            parts.append(f"{'loses' if row.times < 0 else 'gains'} {abs(row.times)} recover{'y' if abs(row.times) == 1 else 'ies'}")
-        else:
-            parts.append(_OTHER_ROWS.get(row.op, "something else"))
-    return "; ".join(parts)
+    return "; ".join([row.verb.words(row) for row in listed])
 
 
 def part(row: Effect) -> str:
     """What one row brings, and to whom."""
     whom = _WHOM.get(row.on, "")
-    if row.op == b.GRANT_ATTACK:
-        brings = f"{row.name} attack" if row.times == 1 else f"{row.times} {row.name} attacks"
-    elif row.op in (b.HEAL, b.TEMP_HP):
-        brings = f"{_OTHER_ROWS[row.op]} ({row.amount.text()})"
-    elif row.op == b.ROLL_SAVE:
-        brings = f"a save ({row.save}+)"
-        brings += f"; on a failure: {rows(row.on_failed_save)}" if row.on_failed_save else ""
-        brings += f"; on a success: {rows(row.on_save)}" if row.on_save else ""
-    else:
-        brings = rows([row])
-        if row.op == b.LASTING:
-            brings += f" ({end_of(row)})"
+    brings = row.verb.words_in_full(row)
     return f"{whom}: {brings}" if whom else brings
 
 
@@ -185,17 +162,4 @@ _WHOM = {
     b.ON_EACH_NEARBY: "each nearby enemy", b.ON_EACH_OTHER: "each other enemy engaged with it", b.ON_RANDOM_OTHER: "random enemies",
     b.ON_EACH_CREATURE: "each nearby creature", b.ON_ONE_ENGAGED: "one enemy engaged with it", b.ON_ONE_NEARBY: "one nearby enemy",
     b.ON_ALL_ALLIES: "all its allies", b.ON_ALL_FOES: "all its enemies",
-}  # fmt: skip
-_OTHER_ROWS = {
-    b.GRAB: "grabbed", b.POP_FREE: "pops free", b.PUSH: "pushed away", b.PULL: "pulled into melee", b.FREE_MOVE: "a free move",
-    b.HEAL: "healing", b.TELEPORT: "a teleport", b.TEMP_HP: "temporary hit points", b.ESCALATION: "the escalation die moves",
-    b.LAST_GASP: "last gasp saves", b.REGAIN: "a power comes back", b.SHAKE_OFF: "effects end",
-    b.GRANT_ATTACK: "another attack", b.SLAY: "drops at once",
-    b.WORSEN: "worse ongoing damage", b.TABLE: "whatever a die says", b.SLIP_AWAY: "a disengage check",
-    b.UNMARK: "a state ends", b.RUSH: "goes at somebody", b.GET_AWAY: "gets away after all", b.REROLL: "the attack is rolled again",
-    b.RECOVERIES: "a change of recoveries", b.MORE_ACTIONS: "another action", b.COMPEL: "a blow at an ally",
-    b.DISPEL: "one effect of a spell ends", b.SPARE: "in place of damage",
-    b.ROLL_SAVE: "a save at once", b.ALSO_AT: "the roll counts against more enemies",
-    b.OPENING: "an opportunity attack",
-    b.CHASE: "moves to engage it", b.FRESH_HP: "more hit points, and unhurt again",
 }  # fmt: skip

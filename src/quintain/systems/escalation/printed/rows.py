@@ -1,12 +1,14 @@
 """What a printed row may do, whom, when and how much: filters, amounts, needs, effects and riders, all plain data.
 
-A row names an effect by a number from the lists of `vocabulary.py`; `file_format/` turns text into rows, `rules/resolve.py`
-and `traits/effects.py` carry them out. Nothing here changes during a fight, so any number of fights share one row.
+A row has a verb (`traits/verbs.py`) and what belongs to it; `file_format/` turns text into rows, `rules/resolve.py` reads those
+of an attack's own damage, the verbs carry out the others. Nothing here changes during a fight, so any number of fights share one row.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
+
+from mypy_extensions import mypyc_attr
 
 from quintain.engine.dice import Handful
 from quintain.systems.escalation.printed import vocabulary as b
@@ -140,12 +142,30 @@ class Needs:
 NO_NEEDS: Final = Needs()
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Verb:
+    """What a row does, by its number, and how that is said; `traits/verbs_*.py` hold each verb's words with what it does."""
+
+    def __init__(self, op: int, brings: str = "something else") -> None:
+        self.op: int = op
+        self.brings: str = brings
+
+    def words(self, row: Effect) -> str:
+        """In a few words, for the label of an option."""
+        return self.brings
+
+    def words_in_full(self, row: Effect) -> str:
+        """With its figures, for sheets and the GM."""
+        return self.words(row)
+
+
 @final
 class Effect:
     """One row: what it does, to whom, how much and how long."""
 
-    def __init__(self, op: int) -> None:
-        self.op: int = op
+    def __init__(self, verb: Verb) -> None:
+        self.verb: Verb = verb
+        self.op: int = verb.op
         self.on: int = b.ON_TARGET
         self.amount: Amount = NOTHING
         self.damage_type: str = ""

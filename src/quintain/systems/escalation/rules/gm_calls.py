@@ -12,6 +12,8 @@ from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Call, Skirmish
 from quintain.systems.escalation.rules.strike import Strike
 from quintain.systems.escalation.traits import granted_attacks, row_facts
+from quintain.systems.escalation.traits.verb import carry_out as carry_out_row
+from quintain.systems.escalation.traits.verb import carry_out_on
 
 NOTHING_ROLLED = 21
 
@@ -75,7 +77,7 @@ def _apply(battle: Skirmish, call: Call) -> None:
             for each in named:
                 _on_named(battle, strike, row, holder, each)
         elif not row.against or not named or fits_filters(battle, holder, named[0], row.against):
-            battle.procedures.carry_out(battle, strike, row, named[0] if named else holder, NOTHING_ROLLED, False, 1)
+            carry_out_row(battle, strike, row, named[0] if named else holder, NOTHING_ROLLED)
     granted_attacks.carry_out_grants(battle, strike)
 
 
@@ -83,6 +85,6 @@ def _on_named(battle: Skirmish, strike: Strike, row: Effect, holder: Fighter, on
     if not one.is_present() or (row.against and not fits_filters(battle, holder, one, row.against)):
         return
     if row.on == b.ON_TARGET:
-        battle.procedures.carry_out(battle, strike, row, one, NOTHING_ROLLED, False, 1)
+        carry_out_row(battle, strike, row, one, NOTHING_ROLLED)
     else:
-        battle.procedures.carry_out_on(battle, strike, row, one, one, NOTHING_ROLLED)
+        carry_out_on(battle, strike, row, one, one, NOTHING_ROLLED)

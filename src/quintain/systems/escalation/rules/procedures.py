@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING, Final, final
 
 from quintain.engine.question import Option
 from quintain.systems.escalation.play import screen
-from quintain.systems.escalation.printed.rows import Effect
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import readied, resolve, turn_actions
 from quintain.systems.escalation.rules.sheet import Fighter
 from quintain.systems.escalation.rules.skirmish import Procedures, Skirmish
 from quintain.systems.escalation.rules.strike import Strike
-from quintain.systems.escalation.traits import effects, granted_attacks
+from quintain.systems.escalation.traits import granted_attacks
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import OptionView
@@ -24,14 +23,6 @@ class BookProcedures(Procedures):
 
     def make_attack(self, battle: Skirmish, strike: Strike, targets: list[Fighter]) -> None:
         resolve.make_attack(battle, strike, targets)
-
-    def carry_out(
-        self, battle: Skirmish, strike: Strike, effect: Effect, target: Fighter, natural: int, resisted: bool = False, times: int = 1
-    ) -> None:
-        effects.carry_out(battle, strike, effect, target, natural, resisted, times)
-
-    def carry_out_on(self, battle: Skirmish, strike: Strike, effect: Effect, one: Fighter, target: Fighter, natural: int) -> None:
-        effects.on_one(battle, strike, effect, one, target, natural, False, 1)
 
     def carry_out_grants(self, battle: Skirmish, strike: Strike) -> None:
         granted_attacks.carry_out_grants(battle, strike)

@@ -21,6 +21,7 @@ from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import Blow, Strike
 from quintain.systems.escalation.rules.triggers import answers_hit, can_react
 from quintain.systems.escalation.traits import amounts, bonuses, granted_attacks, linked_effects, occasions
+from quintain.systems.escalation.traits.verb import carry_out as carry_out_row
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import Stake
@@ -131,7 +132,7 @@ def after_own_miss(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow
             elif effect.op == b.DAMAGE and effect.on == b.ON_SELF and not attacker.block.occasion_mask and not battle.any_linked:
                 _pays_dearly(battle, attacker, power, effect)
             else:
-                battle.procedures.carry_out(battle, Strike(attacker, power), effect, attacker, 21, False, 1)
+                carry_out_row(battle, Strike(attacker, power), effect, attacker, 21)
 
 
 def _pays_dearly(battle: Skirmish, attacker: Fighter, power: Power, effect: Effect) -> None:
@@ -164,7 +165,7 @@ def _missed_after_all(battle: Skirmish, attacker: Fighter, holder: Fighter, powe
         return
     strike = Strike(holder, power)
     for effect in power.miss:
-        battle.procedures.carry_out(battle, strike, effect, attacker, 21, False, 1)
+        carry_out_row(battle, strike, effect, attacker, 21)
     granted_attacks.carry_out_grants(battle, strike)
 
 
@@ -199,7 +200,7 @@ def answer_with(battle: Skirmish, holder: Fighter, power: Power, against: Fighte
             battle.procedures.make_attack(battle, strike, [against])
         return
     for effect in power.hit:
-        battle.procedures.carry_out(battle, strike, effect, against, 21, False, 1)
+        carry_out_row(battle, strike, effect, against, 21)
 
 
 def settle(battle: Skirmish) -> None:
@@ -254,7 +255,7 @@ def _let_loose(battle: Skirmish, holder: Fighter, power: Power, by: Fighter) -> 
         return
     for target in targets:
         for effect in power.hit:
-            battle.procedures.carry_out(battle, strike, effect, target, 21, False, 1)
+            carry_out_row(battle, strike, effect, target, 21)
 
 
 @final

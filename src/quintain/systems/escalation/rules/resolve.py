@@ -45,6 +45,7 @@ from quintain.systems.escalation.traits.attack_traits import (
     miss_by_trait,
     retry,
 )
+from quintain.systems.escalation.traits.verb import carry_out as carry_out_row
 
 
 def make_attack(battle: Skirmish, strike: Strike, targets: list[Fighter]) -> None:
@@ -314,7 +315,7 @@ def _rest_of(battle: Skirmish, strike: Strike, blow: Blow, target: Fighter, rows
                 needed = max(needed, bonuses.resists(strike.wards, effect.damage_type))
             resisted = blow.natural < needed
         times = 2 if blow.crit and battle.house.crit_ongoing else 1
-        battle.procedures.carry_out(battle, strike, effect, target, blow.natural, resisted, times)
+        carry_out_row(battle, strike, effect, target, blow.natural, resisted, times)
 
 
 def _others_only(battle: Skirmish, strike: Strike, blow: Blow, rows: list[Effect]) -> None:
@@ -322,4 +323,4 @@ def _others_only(battle: Skirmish, strike: Strike, blow: Blow, rows: list[Effect
     target = battle.fighters[blow.target]
     for effect in rows:
         if row_facts.leaves_target_alone(effect):
-            battle.procedures.carry_out(battle, strike, effect, target, blow.natural, False, 1)
+            carry_out_row(battle, strike, effect, target, blow.natural)

@@ -127,16 +127,6 @@ class Procedures:
         """One attack on its targets (section 6 of the dice order)."""
         raise NotImplementedError
 
-    def carry_out(
-        self, battle: Skirmish, strike: Strike, effect: Effect, target: Fighter, natural: int, resisted: bool = False, times: int = 1
-    ) -> None:
-        """One effect row, on everyone it falls on."""
-        raise NotImplementedError
-
-    def carry_out_on(self, battle: Skirmish, strike: Strike, effect: Effect, one: Fighter, target: Fighter, natural: int) -> None:
-        """One effect row, on this one of those it falls on."""
-        raise NotImplementedError
-
     def carry_out_grants(self, battle: Skirmish, strike: Strike) -> None:
         """The attacks that an attack, a power or an effect has granted (R-32, R-78)."""
         raise NotImplementedError

@@ -29,6 +29,7 @@ from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import Strike
 from quintain.systems.escalation.rules.targeting import confused_power, nearby_allies
 from quintain.systems.escalation.traits import amounts, granted_attacks, linked_effects
+from quintain.systems.escalation.traits.verb import carry_out as carry_out_row
 
 
 def interrupted(battle: Skirmish, fighter: Fighter, option: turn_options.TurnOption, act: str) -> bool:
@@ -131,7 +132,7 @@ def one_use(
     for target in targets:
         for effect in power.hit:
             if not effect.against or fits_filters(battle, fighter, target, effect.against):
-                battle.procedures.carry_out(battle, strike, effect, target, 21, False, 1)
+                carry_out_row(battle, strike, effect, target, 21)
     granted_attacks.carry_out_grants(battle, strike)
 
 
@@ -238,7 +239,7 @@ def stunt(battle: Skirmish, fighter: Fighter, place: int) -> None:
     level = check(battle, fighter, "stunt", bonus, offered.dc, 99)
     strike = Strike(fighter, Power(offered.name, -1))
     for effect in offered.on_success if level else offered.on_failure:
-        battle.procedures.carry_out(battle, strike, effect, fighter, 21, False, 1)
+        carry_out_row(battle, strike, effect, fighter, 21)
 
 
 @final

@@ -14,6 +14,7 @@ from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import Blow, Strike
 from quintain.systems.escalation.rules.triggers import in_between
 from quintain.systems.escalation.traits import recipients
+from quintain.systems.escalation.traits.verb import carry_out as carry_out_row
 
 
 def soften(battle: Skirmish, strike: Strike, holder: Fighter, target: Fighter, blow: Blow, power: Power) -> Fighter:
@@ -24,7 +25,7 @@ def soften(battle: Skirmish, strike: Strike, holder: Fighter, target: Fighter, b
         elif effect.op in b.TURNS_A_HIT:
             _turn(battle, strike, target, blow, power, effect)
         elif blow.hit or blow.target != holder.number or not power.redirects:
-            battle.procedures.carry_out(battle, Strike(holder, power), effect, target, 21, False, 1)
+            carry_out_row(battle, Strike(holder, power), effect, target, 21)
     if power.miss:
         blow.answered, blow.answered_by = power, holder.number
     return target

@@ -11,6 +11,7 @@ from quintain.systems.escalation.rules.figures import fits_filters
 from quintain.systems.escalation.rules.sheet import UP, Fighter, Lasting
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import Blow, Strike
+from quintain.systems.escalation.traits.verb import carry_out as carry_out_row
 
 
 def carry_out(battle: Skirmish, bearer: Fighter, each: Lasting, rows: list[Effect]) -> None:
@@ -20,7 +21,7 @@ def carry_out(battle: Skirmish, bearer: Fighter, each: Lasting, rows: list[Effec
     for row in rows:
         if not bearer.is_present():
             return
-        battle.procedures.carry_out(battle, strike, row, bearer, 21, False, 1)
+        carry_out_row(battle, strike, row, bearer, 21)
     if strike.grants:
         battle.procedures.carry_out_grants(battle, strike)
 

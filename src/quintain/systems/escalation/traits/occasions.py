@@ -33,6 +33,8 @@ from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import SetOff, Skirmish
 from quintain.systems.escalation.rules.strike import Blow, Strike
 from quintain.systems.escalation.traits import crowds, granted_attacks, recipients
+from quintain.systems.escalation.traits.verb import carry_out as carry_out_row
+from quintain.systems.escalation.traits.verb import carry_out_on
 
 MOST_IN_A_ROW = 3
 NOTHING_ROLLED = 21
@@ -270,9 +272,9 @@ def come_into_play(battle: Skirmish, occasion: Occasion, holder: Fighter, other:
         if effect.against and effect.on in _SEVERAL:
             for one in recipients.whom(battle, strike, effect, other):
                 if fits_filters(battle, holder, one, effect.against):
-                    battle.procedures.carry_out_on(battle, strike, effect, one, other, read)
+                    carry_out_on(battle, strike, effect, one, other, read)
         elif not effect.against or fits_filters(battle, holder, other, effect.against):
-            battle.procedures.carry_out(battle, strike, effect, other, read, False, 1)
+            carry_out_row(battle, strike, effect, other, read)
     granted_attacks.carry_out_grants(battle, strike)
     battle.in_a_row -= 1
 

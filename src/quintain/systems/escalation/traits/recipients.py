@@ -6,7 +6,7 @@ from quintain.engine.dice import Die
 from quintain.engine.question import Choice, Option, Plain
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.printed.rows import Effect
+from quintain.systems.escalation.printed.rows import Effect, Verb
 from quintain.systems.escalation.rules.figures import fits_filter
 from quintain.systems.escalation.rules.positions import (
     are_enemies,
@@ -127,7 +127,7 @@ def one_ally(battle: Skirmish, user: Fighter, effect: Effect, allies: list[Fight
 
 def one_friend(battle: Skirmish, user: Fighter, friends: list[Fighter]) -> Fighter | None:
     """One of these, as its friend says; or nobody."""
-    found = one_ally(battle, user, Effect(b.DAMAGE), friends)
+    found = one_ally(battle, user, Effect(Verb(b.DAMAGE)), friends)
     return found[0] if found else None
 
 

@@ -1,0 +1,64 @@
+"""Carrying out effect rows: what a hit, a miss, a rider, a power or a trait does besides an attack's own damage."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import mypyc_attr
+
+from quintain.systems.escalation.printed.rows import Effect, Verb
+from quintain.systems.escalation.rules.sheet import Fighter
+from quintain.systems.escalation.rules.skirmish import Skirmish
+from quintain.systems.escalation.rules.strike import Strike
+from quintain.systems.escalation.traits import recipients
+
+
+@final
+class Act:
+    """One row being carried out: by whose attack or trait, aimed at whom, after which roll."""
+
+    def __init__(
+        self, battle: Skirmish, strike: Strike, row: Effect, target: Fighter, natural: int, resisted: bool, times: int
+    ) -> None:
+        self.battle: Skirmish = battle
+        self.strike: Strike = strike
+        self.row: Effect = row
+        self.user: Fighter = strike.attacker
+        self.target: Fighter = target
+        self.natural: int = natural
+        """The natural attack roll; 21 where nothing was rolled."""
+        self.resisted: bool = resisted
+        self.times: int = times
+
+    def follow_with(self, rows: list[Effect], target: Fighter) -> None:
+        """What this row leads to."""
+        for row in rows:
+            carry_out(self.battle, self.strike, row, target, self.natural)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ActiveVerb(Verb):
+    """A verb that does something of its own, usually to everyone the row falls on."""
+
+    def carry_out(self, act: Act) -> None:
+        for one in recipients.whom(act.battle, act.strike, act.row, act.target):
+            self.on_one(act, one)
+
+    def on_one(self, act: Act, one: Fighter) -> None:
+        """What it does to one of those on whom it falls."""
+
+
+def carry_out(
+    battle: Skirmish, strike: Strike, row: Effect, target: Fighter, natural: int, resisted: bool = False, times: int = 1
+) -> None:
+    """One row, on everyone it falls on. What belongs to an attack's own damage has been read by then, and does nothing here."""
+    verb = row.verb
+    if isinstance(verb, ActiveVerb):
+        verb.carry_out(Act(battle, strike, row, target, natural, resisted, times))
+
+
+def carry_out_on(battle: Skirmish, strike: Strike, row: Effect, one: Fighter, target: Fighter, natural: int) -> None:
+    """One row, on this one of those on whom it falls."""
+    verb = row.verb
+    if isinstance(verb, ActiveVerb):
+        verb.on_one(Act(battle, strike, row, target, natural, False, 1), one)

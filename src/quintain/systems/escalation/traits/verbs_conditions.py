@@ -1,0 +1,115 @@
+"""Verbs of what lasts: conditions begin, get worse, harder to save against, or end; last gasps; a save at once."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from quintain.systems.escalation.play import sentences, sentences_effects
+from quintain.systems.escalation.printed import vocabulary as b
+from quintain.systems.escalation.printed.rows import Effect, Verb
+from quintain.systems.escalation.rules import conditions
+from quintain.systems.escalation.rules.sheet import DYING, STABLE, Fighter, Lasting
+from quintain.systems.escalation.rules.skirmish import Skirmish
+from quintain.systems.escalation.traits import amounts, dispelling
+from quintain.systems.escalation.traits.verb import Act, ActiveVerb
+
+
+@final
+class Last(ActiveVerb):
+    """ES-157 to ES-159: a condition, ongoing damage, a modifier or a state begins."""
+
+    def words(self, row: Effect) -> str:
+        return sentences_effects.effect_words(Lasting("an effect", 0, row, row.ongoing, row.until, row.save, 1))
+
+    def words_in_full(self, row: Effect) -> str:
+        return f"{self.words(row)} ({sentences_effects.end_of(row)})"
+
+    def on_one(self, act: Act, one: Fighter) -> None:
+        conditions.start(act.battle, one, act.row, act.user, act.strike.naming, act.resisted, act.times, act.target.number)
+
+
+@final
+class Worsen(ActiveVerb):
+    """Ongoing damage grows."""
+
+    def on_one(self, act: Act, one: Fighter) -> None:
+        more = amounts.rolled_amount(act.battle, act.user, act.row.amount, "damage")
+        conditions.worsen(act.battle, one, act.row, act.user, act.strike.naming, more)
+
+
+@final
+class Harden(ActiveVerb):
+    """Saves against what this attack brought, or against all ongoing damage, get harder."""
+
+    def carry_out(self, act: Act) -> None:
+        if act.row.which == 1:
+            conditions.harden_ongoing(act.battle, act.target, act.row.save)
+        else:
+            conditions.harden(act.battle, act.target, act.user, act.strike.naming, act.row.save)
+
+
+@final
+class ShakeOff(ActiveVerb):
+    """Effects end, or a save against them is rolled at once."""
+
+    def on_one(self, act: Act, one: Fighter) -> None:
+        conditions.shake_off(act.battle, one, act.row.which)
+
+
+@final
+class Unmark(ActiveVerb):
+    """A state of this name ends."""
+
+    def on_one(self, act: Act, one: Fighter) -> None:
+        marked = [each for each in one.lasting if each.effect.mark == act.row.name.lower()]
+        conditions.end_all(act.battle, one, marked, "given up")
+
+
+@final
+class Dispel(ActiveVerb):
+    """One effect of a spell ends."""
+
+    def carry_out(self, act: Act) -> None:
+        dispelling.dispel(act.battle, act.user)
+
+
+@final
+class RollSave(ActiveVerb):
+    """A save at once, and what follows where it fails or succeeds."""
+
+    def words_in_full(self, row: Effect) -> str:
+        brings = f"a save ({row.save}+)"
+        brings += f"; on a failure: {sentences_effects.rows(row.on_failed_save)}" if row.on_failed_save else ""
+        return brings + (f"; on a success: {sentences_effects.rows(row.on_save)}" if row.on_save else "")
+
+    def on_one(self, act: Act, one: Fighter) -> None:
+        saved = conditions.save(act.battle, one, act.row.save, "save")
+        act.follow_with(act.row.on_save if saved else act.row.on_failed_save, one)
+
+
+@final
+class LastGasp(ActiveVerb):
+    """ES-167."""
+
+    def on_one(self, act: Act, one: Fighter) -> None:
+        start_last_gasp(act.battle, one, act.row, act.user, act.strike.naming)
+
+
+def start_last_gasp(battle: Skirmish, victim: Fighter, effect: Effect, source: Fighter, name: str) -> None:
+    """ES-167: last-gasp saves begin."""
+    if victim.gasp is not None or victim.block.immune_conditions & effect.conditions:
+        return
+    if effect.on_the_fallen and victim.state not in (DYING, STABLE):
+        return
+    victim.gasp = Lasting(name, source.number, effect, 0, b.END_OF_BATTLE, 16, 1)
+    victim.gasp_turns = 0
+    victim.gasp_fails = 0
+    if battle.telling:
+        battle.tell(sentences.last_gasp_began(battle, victim))
+
+
+CONDITIONS: Final[list[Verb]] = [
+    Last(b.LASTING), Worsen(b.WORSEN, "worse ongoing damage"), Harden(b.HARDEN), ShakeOff(b.SHAKE_OFF, "effects end"),
+    Unmark(b.UNMARK, "a state ends"), Dispel(b.DISPEL, "one effect of a spell ends"), RollSave(b.ROLL_SAVE, "a save at once"),
+    LastGasp(b.LAST_GASP, "last gasp saves"),
+]  # fmt: skip
