@@ -182,7 +182,33 @@ def states_module(declared: SimpleNamespace) -> list[str]:
             value = "True" if state.field.kind.type == "bool" else "until"
             lines += [f"    if state == {quoted(state.id)}:", f"        one.{state.field.name} = {value}", "        return True"]
     lines.append("    return False")
-    return ["\n".join(lines) + "\n"]
+    return ["\n".join([*lines, *times_lines(of, states)]) + "\n", retime_lines(of, declared.RECORDS)]
+
+
+def times_lines(of: str, states: list[State]) -> list[str]:
+    """Conditions that end by themselves."""
+    fields = [(state.id, state.field) for state in states if state.field is not None and state.field.kind.time == "ends"]
+    held = " or ".join(f"one.{field.name} != {field.default}" for _id, field in fields) or "False"
+    lines = ["", "", f"def timed_states(one: {of}) -> bool:", '    """Does it hold anything that ends by itself?"""']
+    lines.append(f"    return {held}")
+    lines += ["", "", f"def lapse(one: {of}, now: int) -> list[str]:", '    """Take away what has run out, and say what that is."""']
+    lines.append("    over: list[str] = []")
+    for id, field in fields:
+        lines.append(f"    if one.{field.name} != {field.default} and one.{field.name} <= now:")
+        lines += [f"        one.{field.name} = {field.default}", f"        over.append({quoted(id)})"]
+    return [*lines, "    return over"]
+
+
+def retime_lines(of: str, records: list[Record]) -> str:
+    """Every time on a sheet, and moving them all when the places of the order are numbered anew."""
+    fields = [field for record in records if record.of == of for field in record.fields if field.kind.time]
+    lines = ["", f"def times_on(one: {of}) -> list[int]:", "    return ["]
+    lines += [f"        {'*' if field.kind.time == 'many' else ''}one.{field.name}," for field in fields]
+    lines += ["    ]", "", "", f"def retime(one: {of}, fresh: dict[int, int]) -> None:"]
+    for field in fields:
+        new = f"[moved(time, fresh) for time in one.{field.name}]" if field.kind.time == "many" else f"moved(one.{field.name}, fresh)"
+        lines.append(f"    one.{field.name} = {new}")
+    return "\n".join(lines) + "\n"
 
 
 def counted(state: State) -> str:

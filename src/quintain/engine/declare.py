@@ -17,12 +17,13 @@ class Kind:
 
     `copy` makes an independent one, `key` what counts in comparisons. `file` is the type in a file ("" for the same), `absent` what a
     file that is silent means, `load` turns a file's value into the field's, `save` the other way round. `count` says how often a
-    condition of this kind is held, `stat` what kind of figure a sheet shows.
+    condition of this kind is held, `stat` what kind of figure a sheet shows; `time`: the value is
+    the time at which it "ends", or something is "due", or a list of times ("many").
     """
 
     def __init__(
         self, type: str, default: str, copy: str = "{}", key: str = "{}", file: str = "", absent: str = "", load: str = "{}",
-        save: str = "{}", count: str = "{}", stat: str = "data",
+        save: str = "{}", count: str = "{}", stat: str = "data", time: str = "",
     ) -> None:  # fmt: skip
         self.type: Final[str] = type
         self.default: Final[str] = default
@@ -34,6 +35,7 @@ class Kind:
         self.save: Final[str] = save
         self.count: Final[str] = count
         self.stat: Final[str] = stat
+        self.time: Final[str] = time
 
 
 INT: Final = Kind("int", "0", stat="int")

@@ -48,6 +48,14 @@ def ends_left(ends: list[int], now: int) -> tuple[int, ...]:
     return tuple([end - now if end > now else 0 for end in ends])
 
 
+def moved(time: int, fresh: dict[int, int]) -> int:
+    """The same time when the places of the order are numbered anew."""
+    if time == NEVER:
+        return NEVER
+    place = place_of(time)
+    return stamp((time - place) // stamp(1, 0), fresh[place])
+
+
 def in_words(rounds: int) -> str:
     """A stretch of time for people: "3 rounds", "2 minutes", "1 hour"."""
     for size, name in ((14_400, "day"), (600, "hour"), (10, "minute")):

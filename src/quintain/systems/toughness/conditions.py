@@ -6,7 +6,7 @@ from typing import Final
 
 from quintain.systems.toughness.clock import DAY, HOUR, MINUTE, NEVER, ROUND
 from quintain.systems.toughness.fields import LETHAL, SUBDUAL
-from quintain.systems.toughness.fields_states import give_state
+from quintain.systems.toughness.fields_states import give_state, lapse, timed_states
 from quintain.systems.toughness.modifiers import EMPTY_HANDED
 from quintain.systems.toughness.sentences import (
     tell_death,
@@ -353,9 +353,9 @@ def expire(fray: Fray, fighter: Fighter) -> None:
         fighter.hurt = still_running(fray, fighter, fighter.hurt, "Hurt")
     if fighter.bruised and (run_on or not blocked(fray, fighter, FIRST, False)):
         fighter.bruised = still_running(fray, fighter, fighter.bruised, "Bruised")
-    if fighter.exposed_until != NEVER and fighter.exposed_until <= now:
-        fighter.exposed_until = NEVER
-        tell_ended(fray, fighter, "exposed")
+    if timed_states(fighter):
+        for state in lapse(fighter, now):
+            tell_ended(fray, fighter, state)
     if fighter.modifiers:
         fighter.modifiers = [one for one in fighter.modifiers if one.until == NEVER or one.until > now]
 
@@ -371,7 +371,7 @@ def still_running(fray: Fray, fighter: Fighter, marks: list[int], state: str) ->
 def expire_all(fray: Fray) -> None:
     for fighter in fray.fighters:
         marked = fighter.dazed or fighter.bruised or fighter.hurt or fighter.modifiers
-        if (marked or fighter.exposed_until != NEVER) and not fighter.dead:
+        if (marked or timed_states(fighter)) and not fighter.dead:
             expire(fray, fighter)
 
 

@@ -14,16 +14,17 @@ from quintain.engine.declare import BOOL, INT, NAMES, TEXT, Field, Kind, Record,
 ENDS: Final = Kind(
     "list[int]", "[]", copy="{}.copy()", key="ends_left({}, now)", file="list[Clock]", count="len({})",
     load="[time_of(fray, left) for left in {}]", save="[left_of(fray, end, ranks) for end in {}]",
+    time="many",
 )  # fmt: skip
 """When each of several marks runs out (TO-79)."""
 UNTIL: Final = Kind(
     "int", "NEVER", key="time_left({}, now)", file="bool | Clock", absent="False",
-    load="lasting(fray, {})", save="lasting_row(fray, {}, ranks)", count="{} > now",
+    load="lasting(fray, {})", save="lasting_row(fray, {}, ranks)", count="{} > now", time="ends",
 )  # fmt: skip
 """Until when something lasts that a file may also say in a word."""
 DUE: Final = Kind(
     "int", "NEVER", key="time_left({}, now)", file="Clock | None", absent="None",
-    load="due_at(fray, {})", save="due_row(fray, {}, ranks)",
+    load="due_at(fray, {})", save="due_row(fray, {}, ranks)", time="due",
 )  # fmt: skip
 """When something falls due."""
 MODIFIERS: Final = Kind(
@@ -307,6 +308,7 @@ if TYPE_CHECKING:
     from quintain.systems.toughness.files import BlockModel, CombatantModel, PowerModel, StateModel, WeaponModel
 """,
     "fields_states.py": """
+from quintain.systems.toughness.clock import NEVER, moved
 from quintain.systems.toughness.sheet import Fighter
 """,
 }

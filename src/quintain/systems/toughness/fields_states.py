@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from quintain.systems.toughness.clock import NEVER, moved
 from quintain.systems.toughness.sheet import Fighter
 
 
@@ -123,3 +124,39 @@ def effects(one: Fighter, now: int, slot: str) -> int:
 def give_state(one: Fighter, until: int, state: str) -> bool:
     """Mark a condition that a power may bring; False where this is none."""
     return False
+
+
+def timed_states(one: Fighter) -> bool:
+    """Does it hold anything that ends by itself?"""
+    return one.exposed_until != NEVER
+
+
+def lapse(one: Fighter, now: int) -> list[str]:
+    """Take away what has run out, and say what that is."""
+    over: list[str] = []
+    if one.exposed_until != NEVER and one.exposed_until <= now:
+        one.exposed_until = NEVER
+        over.append("exposed")
+    return over
+
+
+def times_on(one: Fighter) -> list[int]:
+    return [
+        *one.bruised,
+        *one.dazed,
+        *one.hurt,
+        one.exposed_until,
+        one.reeling_until,
+        one.subdual_check,
+        one.lethal_check,
+    ]
+
+
+def retime(one: Fighter, fresh: dict[int, int]) -> None:
+    one.bruised = [moved(time, fresh) for time in one.bruised]
+    one.dazed = [moved(time, fresh) for time in one.dazed]
+    one.hurt = [moved(time, fresh) for time in one.hurt]
+    one.exposed_until = moved(one.exposed_until, fresh)
+    one.reeling_until = moved(one.reeling_until, fresh)
+    one.subdual_check = moved(one.subdual_check, fresh)
+    one.lethal_check = moved(one.lethal_check, fresh)

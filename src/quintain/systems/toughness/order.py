@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from quintain.engine.dice import D20
-from quintain.systems.toughness.clock import GAP, NEVER, place_of, stamp
+from quintain.systems.toughness.clock import GAP, moved, place_of
 from quintain.systems.toughness.conditions import wounded_penalty
+from quintain.systems.toughness.fields_states import retime, times_on
 from quintain.systems.toughness.modifiers import NO_PLACE, Modifier
 from quintain.systems.toughness.rerolls import d20, floor_after, floor_before, lifted
 from quintain.systems.toughness.sentences import tell_initiative
@@ -176,29 +177,9 @@ def renumber(fray: Fray) -> dict[int, int]:
     for fighter in fray.fighters:
         fighter.place = fresh[fighter.place]
         retime(fighter, fresh)
+        fighter.modifiers = [Modifier(one.slot, one.amount, moved(one.until, fresh), one.once) for one in fighter.modifiers]
     return fresh
 
 
 def times_of(fighter: Fighter) -> list[int]:
-    times = [*fighter.bruised, *fighter.dazed, *fighter.hurt]
-    times += [fighter.subdual_check, fighter.lethal_check, fighter.exposed_until, fighter.reeling_until]
-    times += [one.until for one in fighter.modifiers]
-    return times
-
-
-def retime(fighter: Fighter, fresh: dict[int, int]) -> None:
-    fighter.bruised = [moved(time, fresh) for time in fighter.bruised]
-    fighter.dazed = [moved(time, fresh) for time in fighter.dazed]
-    fighter.hurt = [moved(time, fresh) for time in fighter.hurt]
-    fighter.subdual_check = moved(fighter.subdual_check, fresh)
-    fighter.lethal_check = moved(fighter.lethal_check, fresh)
-    fighter.exposed_until = moved(fighter.exposed_until, fresh)
-    fighter.reeling_until = moved(fighter.reeling_until, fresh)
-    fighter.modifiers = [Modifier(one.slot, one.amount, moved(one.until, fresh), one.once) for one in fighter.modifiers]
-
-
-def moved(time: int, fresh: dict[int, int]) -> int:
-    if time == NEVER:
-        return NEVER
-    place = place_of(time)
-    return stamp((time - place) // stamp(1, 0), fresh[place])
+    return [*times_on(fighter), *[one.until for one in fighter.modifiers]]

@@ -110,8 +110,8 @@ def circumstance(fray: Fray, one: Fighter, state: State, viewer: Viewer) -> Cond
         source = fray.name_of(one.held_by) if viewer.sees(one.held_by) else ""
     elif state.id == "holding":
         name = f"holding {fray.name_of(one.holding)}"
-    elif state.id == "exposed":
-        at = ends_at(fray, one.exposed_until, viewer)
+    elif state.field is not None and state.field.kind.time == "ends":
+        at = ends_at(fray, int(getattr(one, state.field.name)), viewer)
     elif state.id == "prepared" and viewer.may(one, "prepared"):
         does = plan_words(fray, one, one.prepared)
     return condition(state.id, name, does, state.tone, state.icon, source=source, ends_at=at, clause=state.clause)
