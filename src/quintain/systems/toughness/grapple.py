@@ -5,35 +5,22 @@ from __future__ import annotations
 from quintain.engine.roll import contest
 from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.conditions import break_hold_on, come_back, let_go
-from quintain.systems.toughness.defense import attack_slot, grapple_bonus
+from quintain.systems.toughness.defense import grapple_bonus
 from quintain.systems.toughness.guesses import learn_grapple
-from quintain.systems.toughness.rerolls import d20, floor_after, floor_before, lifted
-from quintain.systems.toughness.resolve import MISS, Blow, chosen_guard, hurt, strike
+from quintain.systems.toughness.rerolls import own_d20
+from quintain.systems.toughness.resolve import MISS, Attack, Blow, chosen_guard, hurt, strike
 from quintain.systems.toughness.sentences import tell_bound, tell_freed, tell_held, tell_opposed, tell_pinned
 from quintain.systems.toughness.sheet import Fighter, Fray
 
 
 def wins_opposed(fray: Fray, initiator: Fighter, other: Fighter) -> bool:
     """TO-60, TO-63: both roll d20 + grapple, the initiator first; strictly higher wins and naturals mean nothing."""
-    own_floor, had = floor_before(fray, initiator, "grapple", ""), initiator.conviction
-    if not fray.still_here(initiator) or not fray.still_here(other):
-        return False
-    own = d20(fray, initiator, "grapple", "", own_floor)
-    if own.void:
-        return False
-    own_floor = own_floor or floor_after(fray, initiator, "grapple", "", own, had)
-    other_floor, had = floor_before(fray, other, "grapple", ""), other.conviction
-    if not fray.still_here(initiator) or not fray.still_here(other):
-        return False
-    theirs = d20(fray, other, "grapple", "", other_floor)
-    if theirs.void:
-        return False
-    other_floor = other_floor or floor_after(fray, other, "grapple", "", theirs, had)
-    if not fray.still_here(initiator) or not fray.still_here(other):
+    own_die = own_d20(fray, initiator, "grapple", "", other)
+    other_die = own_d20(fray, other, "grapple", "", initiator) if own_die is not None else None
+    if own_die is None or other_die is None or not fray.still_here(initiator) or not fray.still_here(other):
         return False
     own_bonus, other_bonus = grapple_bonus(fray, initiator), grapple_bonus(fray, other)
-    own = lifted(fray, own, own_bonus) if own_floor else own
-    theirs = lifted(fray, theirs, other_bonus) if other_floor else theirs
+    own, theirs = own_die.counted(fray, own_bonus), other_die.counted(fray, other_bonus)
     own_faces, other_faces = own.faces, theirs.faces
     wins = contest(own, theirs, [other_bonus - own_bonus + 1]) == 1
     tell_opposed(fray, initiator, other, own_faces, own_bonus, other_faces, other_bonus, wins)
@@ -48,11 +35,9 @@ def wins_opposed(fray: Fray, initiator: Fighter, other: Fighter) -> bool:
 def hold(fray: Fray, attacker: Fighter, target: Fighter, extra: int, how: str) -> None:
     """TO-60: a Grapple attack, and on a hit an opposed roll; the target is held if the attacker is strictly higher."""
     come_back(fray, target)
-    guard = chosen_guard(fray, target, attacker, BARE)
-    result = strike(fray, attacker, target, BARE, False, extra, how, guard)
-    attacker.use_up(attack_slot(fray, BARE))
-    target.use_up("defense")
-    target.use_up(guard)
+    made = Attack(attacker, target, BARE, False, extra, how, chosen_guard(fray, target, attacker, BARE))
+    result = strike(fray, made)
+    made.used_up(fray)
     if result == MISS or not fray.still_here(target):
         return
     if wins_opposed(fray, attacker, target) and may_take_hold(fray, attacker, target):

@@ -7,21 +7,17 @@ from quintain.systems.toughness.clock import GAP, moved, place_of
 from quintain.systems.toughness.conditions import wounded_penalty
 from quintain.systems.toughness.fields_states import retime, times_on
 from quintain.systems.toughness.modifiers import NO_PLACE, Modifier
-from quintain.systems.toughness.rerolls import d20, floor_after, floor_before, lifted
+from quintain.systems.toughness.rerolls import own_d20
 from quintain.systems.toughness.sentences import tell_initiative
 from quintain.systems.toughness.sheet import Fighter, Fray
 
 
 def roll_initiative(fray: Fray, fighter: Fighter) -> None:
     """TO-03, TO-76: d20 + DEX + initiative feats, once for the whole fight; a Wounded newcomer is 2 slower."""
-    floor, had = floor_before(fray, fighter, "initiative", ""), fighter.conviction
-    if not fray.still_here(fighter):
+    die = own_d20(fray, fighter, "initiative")
+    if die is None:
         return
-    roll = d20(fray, fighter, "initiative", "", floor)
-    if roll.void:
-        return
-    floor = floor or floor_after(fray, fighter, "initiative", "", roll, had)
-    roll = lifted(fray, roll, initiative_bonus(fray, fighter)) if floor else roll
+    roll = die.counted(fray, initiative_bonus(fray, fighter))
     count_initiative(fray, fighter, roll.total())
     tell_initiative(fray, fighter, roll.faces)
 

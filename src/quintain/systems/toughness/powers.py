@@ -10,7 +10,7 @@ from quintain.systems.toughness.guesses import learn_save
 from quintain.systems.toughness.order import turn_order
 from quintain.systems.toughness.prompts import TrackQuestion
 from quintain.systems.toughness.recovery import lethal_recovery, subdual_recovery
-from quintain.systems.toughness.rerolls import d20, floor_after, floor_before, lifted, reaches_face
+from quintain.systems.toughness.rerolls import own_d20, reaches_face
 from quintain.systems.toughness.resolve import Blow, hurt
 from quintain.systems.toughness.sentences import tell_hazard, tell_other_save, tell_power
 from quintain.systems.toughness.sheet import Fighter, Fray
@@ -18,19 +18,13 @@ from quintain.systems.toughness.sheet import Fighter, Fray
 
 def saves(fray: Fray, fighter: Fighter, save: str, difficulty: int, against: str, user: Fighter | None = None) -> bool:
     """TO-101: d20 + save against the difficulty; a natural 20 succeeds, a natural 1 only fails where the table says so."""
-    floor = fray.switches.floor_any and floor_before(fray, fighter, save, fighter.id)
-    if not fray.still_here(fighter):
+    die = own_d20(fray, fighter, save, fighter.id)
+    if die is None:
         return True
-    had = fighter.conviction
-    thrown = d20(fray, fighter, save, fighter.id, floor)
-    if thrown.void:
-        return True
-    if fray.switches.floor_any:
-        floor = floor or floor_after(fray, fighter, save, fighter.id, thrown, had)
     while True:
         bonus = save_bonus(fray, fighter, save)
         least = 2 if fray.switches.natural_1_fails_saves else -1000
-        roll = lifted(fray, thrown, bonus) if floor else thrown
+        roll = die.counted(fray, bonus)
         made = reaches_face(roll, difficulty - bonus, least, "saved")
         if fray.telling:
             fray.holding = [[f"{save} save of {fighter.name}", "made" if made else "failed"]]

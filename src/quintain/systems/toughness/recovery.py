@@ -18,7 +18,7 @@ from quintain.systems.toughness.conditions import (
 )
 from quintain.systems.toughness.order import place_in_order
 from quintain.systems.toughness.prompts import EscapeDeathQuestion, FloorQuestion
-from quintain.systems.toughness.rerolls import FLOOR, d20, floor_after, floor_before, lifted
+from quintain.systems.toughness.rerolls import FLOOR, d20, own_d20
 from quintain.systems.toughness.sentences import tell_aid, tell_check, tell_conviction, tell_dying_check
 from quintain.systems.toughness.sheet import HEROES, Fighter, Fray
 
@@ -181,16 +181,12 @@ def escapes_death(fray: Fray, fighter: Fighter) -> bool:
 
 def first_aid(fray: Fray, healer: Fighter, patient: Fighter) -> None:
     """TO-98: d20 + medicine against 15; success works as a dying check made by 10, failure changes nothing."""
-    floor, had = floor_before(fray, healer, "first aid", patient.id), healer.conviction
-    if not fray.still_here(healer):
+    die = own_d20(fray, healer, "first aid", patient.id)
+    if die is None:
         return
-    thrown = d20(fray, healer, "first aid", patient.id, floor)
-    if thrown.void:
-        return
-    floor = floor or floor_after(fray, healer, "first aid", patient.id, thrown, had)
     while True:
         bonus = medicine_bonus(fray, healer)
-        roll = lifted(fray, thrown, bonus) if floor else thrown
+        roll = die.counted(fray, bonus)
         made = roll.at_least(FIRST_AID - bonus, "aided")
         if fray.telling:
             fray.holding = [[f"{healer.name} gives first aid to {patient.name}", "saved" if made else "no use yet"]]

@@ -21,6 +21,41 @@ POOR: Final = 5
 """Tactics roll a Toughness save again that shows no more than this."""
 
 
+@final
+class OwnDie:
+    """A combatant's own d20, with what Conviction made of it."""
+
+    def __init__(self, roll: Roll, floor: bool) -> None:
+        self.roll: Final[Roll] = roll
+        self.floor: Final[bool] = floor
+        """A point was spent so that it counts as at least 10."""
+        self.counts: Roll = roll
+        """The die as it counted last."""
+
+    def counted(self, fray: Fray, bonus: int) -> Roll:
+        """The die as it counts with this bonus."""
+        if self.floor:
+            self.counts = lifted(fray, self.roll, bonus)
+        return self.counts
+
+
+def own_d20(fray: Fray, fighter: Fighter, what: str, about: str = "", other: Fighter | None = None) -> OwnDie | None:
+    """TO-106, TOR-33, TOR-36: the die, and a point of Conviction before or after it where the table allows that.
+
+    None where nobody rolls: a ruling has taken away whoever would, or the `other` whom the roll is about.
+    """
+    floor = fray.switches.floor_any and floor_before(fray, fighter, what, about)
+    if not fray.still_here(fighter) or (other is not None and not fray.still_here(other)):
+        return None
+    had = fighter.conviction
+    roll = d20(fray, fighter, what, about, floor)
+    if roll.void:
+        return None
+    if fray.switches.floor_any:
+        floor = floor or floor_after(fray, fighter, what, about, roll, had)
+    return OwnDie(roll, floor)
+
+
 def d20(fray: Fray, fighter: Fighter, what: str, about: str = "", spent: bool = False) -> Roll:
     """The die of this combatant. `spent`: a point has gone into this roll already, so no other may (TO-106)."""
     roll = fray.roll(fighter.id, what, D20, fray.open_to(fighter), about, about)
@@ -65,16 +100,12 @@ def better_of(fray: Fray, first: Roll, second: Roll) -> Roll:
 
 def floor_before(fray: Fray, fighter: Fighter, what: str, about: str) -> bool:
     """TOR-36 `conviction_scope: any_own_d20`: is a point spent before this die is rolled?"""
-    if not fray.switches.floor_any or fray.switches.floor_after:
-        return False
-    return spends_for_total(fray, fighter, what, about, None)
+    return not fray.switches.floor_after and spends_for_total(fray, fighter, what, about, None)
 
 
 def floor_after(fray: Fray, fighter: Fighter, what: str, about: str, roll: Roll, had: int) -> bool:
     """The same with `conviction_when: after`, once the die is seen. `had`: the points before it; one spent on it is enough."""
-    if not fray.switches.floor_any or not fray.switches.floor_after or fighter.conviction < had:
-        return False
-    return spends_for_total(fray, fighter, what, about, roll)
+    return fray.switches.floor_after and fighter.conviction >= had and spends_for_total(fray, fighter, what, about, roll)
 
 
 def spends_for_total(fray: Fray, fighter: Fighter, what: str, about: str, roll: Roll | None) -> bool:

@@ -34,7 +34,7 @@ from quintain.systems.toughness.defense import (
 from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.guesses import learn_defense, learn_toughness
 from quintain.systems.toughness.prompts import GuardQuestion, ShieldQuestion, may_use_shield
-from quintain.systems.toughness.rerolls import d20, floor_after, floor_before, lifted, reaches_face
+from quintain.systems.toughness.rerolls import OwnDie, own_d20, reaches_face
 from quintain.systems.toughness.sentences import (
     DEGREE_WORDS,
     tell_attack,
@@ -80,97 +80,117 @@ THREAT: Final = 2
 # -- attack against Defense -----------------------------------------------------------------------------------------
 
 
+@final
+class Attack:
+    """An attack as declared: by whom, on whom, with what, to kill or not, what the manoeuvre adds, and the guard against it.
+
+    Its figures are worked out when a die is compared, never before: the GM may change something in between.
+    """
+
+    def __init__(
+        self, attacker: Fighter, target: Fighter, weapon: Weapon, lethal: bool, extra: int, how: str, guard: str
+    ) -> None:
+        self.attacker: Final[Fighter] = attacker
+        self.target: Final[Fighter] = target
+        self.weapon: Final[Weapon] = weapon
+        self.lethal: Final[bool] = lethal
+        self.extra: Final[int] = extra
+        self.how: Final[str] = how
+        self.guard: Final[str] = guard
+
+    def bonus(self, fray: Fray) -> int:
+        return attack_bonus(fray, self.attacker, self.target, self.weapon, self.lethal) + self.extra
+
+    def against(self, fray: Fray) -> int:
+        return defense(fray, self.target, self.attacker, self.weapon, self.guard)
+
+    def used_up(self, fray: Fray) -> None:
+        """TO-56: what was given for one roll has counted."""
+        self.attacker.use_up(attack_slot(fray, self.weapon))
+        self.target.use_up("defense")
+        self.target.use_up(self.guard)
+
+
 def attack(fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon, lethal: bool, extra: int, how: str) -> None:
     """TO-53: attack die, confirmation die on a threat, Toughness die on a hit. `extra` is what the manoeuvre adds."""
-    lethal = lethal and weapon.form != GRAPPLE
     come_back(fray, target)
     guard = chosen_guard(fray, target, attacker, weapon)
-    result = strike(fray, attacker, target, weapon, lethal, extra, how, guard)
-    critical = result == THREAT and confirmed(fray, attacker, target, weapon, lethal, extra, guard)
-    attacker.use_up(attack_slot(fray, weapon))
-    target.use_up("defense")
-    target.use_up(guard)
+    made = Attack(attacker, target, weapon, lethal and weapon.form != GRAPPLE, extra, how, guard)
+    result = strike(fray, made)
+    critical = result == THREAT and confirmed(fray, made)
+    made.used_up(fray)
     if result != MISS and fray.still_here(target) and strikes_on(fray, attacker):
-        hurt(fray, target, Blow(attacker, weapon, critical, lethal))
+        hurt(fray, target, Blow(attacker, weapon, critical, made.lethal))
         attacker.use_up("damage")
+
+
+def strike(fray: Fray, made: Attack) -> int:
+    """TO-47..TO-50: d20 + bonus against Defense, as MISS, HIT or THREAT. A threat below 20 needs a hit first."""
+    attacker, target = made.attacker, made.target
+    if not may_strike(fray, attacker, target):
+        return MISS
+    fray.note("use:" + made.weapon.name, attacker.id)
+    die = own_d20(fray, attacker, "attack", target.id, target)
+    if die is None:
+        return MISS
+    while True:
+        if not strikes_on(fray, attacker) or not fray.still_here(target) or not target.is_present():
+            return MISS
+        hit = hits(fray, made, die, "hit")
+        if not fray.hold("attack"):
+            break
+    threat = hit and die.counts.natural_at_least(threat_of(fray, attacker, target, made.weapon), "threat")
+    tell_compared(fray, made, die.counts, hit, "attack")
+    if not hit:
+        return MISS
+    fray.note("hit", attacker.id)
+    return THREAT if threat else HIT
+
+
+def confirmed(fray: Fray, made: Attack) -> bool:
+    """TO-51: the same bonus against the same Defense once more; it cannot threaten again."""
+    if not fray.still_here(made.target) or not fray.still_here(made.attacker):
+        return False
+    die = own_d20(fray, made.attacker, "confirmation", made.target.id, made.target)
+    if die is None:
+        return False
+    critical = hits(fray, made, die, "confirmed")
+    tell_compared(fray, made, die.counts, critical, "confirmation")
+    if critical:
+        fray.note("crit", made.attacker.id)
+    return critical
+
+
+def hits(fray: Fray, made: Attack, die: OwnDie, name: str) -> bool:
+    """TO-47..TO-49: d20 + bonus of Defense or more hits, a natural 20 always, a natural 1 never."""
+    bonus = made.bonus(fray)
+    hit = reaches_face(die.counted(fray, bonus), made.against(fray) - bonus, 2, name)
+    if fray.telling:
+        fray.holding = [[f"{made.attacker.name} against {made.target.name}, {made.weapon.name}", "hit" if hit else "miss"]]
+    return hit
+
+
+def tell_compared(fray: Fray, made: Attack, roll: Roll, hit: bool, kind: str) -> None:
+    """The arithmetic of an attack or confirmation, and what it gives away of a secret Defense."""
+    if fray.telling:
+        attacker, target, weapon = made.attacker, made.target, made.weapon
+        terms = attack_terms(fray, attacker, target, weapon, made.lethal)
+        parts = defense_terms(fray, target, attacker, weapon, made.guard)
+        how, bonus, against = made.how if kind == "attack" else "", made.bonus(fray), made.against(fray)
+        tell_attack(fray, attacker, target, weapon, made.lethal, roll, made.extra, how, against, bonus, hit, kind, terms, parts)
+        learn_defense(fray, attacker, target, weapon, roll, bonus, hit)
+
+
+def may_strike(fray: Fray, attacker: Fighter, target: Fighter) -> bool:
+    """TO-23, TO-77: not by the GM's word, while Dodge or Parry was chosen, out of the fight or of its turn."""
+    if not fray.still_here(target) or not strikes_on(fray, attacker) or not target.is_present():
+        return False
+    return not (fray.turn_lost if attacker.id == fray.actor else attacker.owes)
 
 
 def strikes_on(fray: Fray, attacker: Fighter) -> bool:
     """TOR-70: who is by now dead, helpless or gone strikes nobody."""
     return fray.still_here(attacker) and attacker.able
-
-
-def strike(
-    fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon, lethal: bool, extra: int, how: str, guard: str
-) -> int:
-    """TO-47..TO-50: the attack roll, as MISS, HIT or THREAT. A threat below 20 needs a hit first."""
-    if not fray.still_here(target) or not fray.still_here(attacker) or not attacker.able:
-        return MISS
-    if (fray.turn_lost if attacker.id == fray.actor else attacker.owes) or not target.is_present():
-        return MISS  # by the GM's word, while Dodge or Parry was chosen (TO-23, TO-77)
-    fray.note("use:" + weapon.name, attacker.id)
-    floor = False
-    if fray.switches.floor_any:
-        floor = floor_before(fray, attacker, "attack", target.id)
-        if not fray.still_here(target) or not fray.still_here(attacker):
-            return MISS
-    had = attacker.conviction
-    thrown = d20(fray, attacker, "attack", target.id, floor)
-    if thrown.void:
-        return MISS
-    if fray.switches.floor_any:
-        floor = floor or floor_after(fray, attacker, "attack", target.id, thrown, had)
-    while True:
-        if not strikes_on(fray, attacker) or not fray.still_here(target) or not target.is_present():
-            return MISS
-        bonus = attack_bonus(fray, attacker, target, weapon, lethal) + extra
-        against = defense(fray, target, attacker, weapon, guard)
-        roll = lifted(fray, thrown, bonus) if floor else thrown
-        hit = reaches_face(roll, against - bonus, 2, "hit")
-        if fray.telling:
-            fray.holding = [[f"{attacker.name} against {target.name}, {weapon.name}", "hit" if hit else "miss"]]
-        if not fray.hold("attack"):
-            break
-    threat = hit and roll.natural_at_least(threat_of(fray, attacker, target, weapon), "threat")
-    if hit:
-        fray.note("hit", attacker.id)
-    if fray.telling:
-        terms, parts = attack_terms(fray, attacker, target, weapon, lethal), defense_terms(fray, target, attacker, weapon, guard)
-        tell_attack(fray, attacker, target, weapon, lethal, roll, extra, how, against, bonus, hit, "attack", terms, parts)
-        learn_defense(fray, attacker, target, weapon, roll, bonus, hit)
-    if not hit:
-        return MISS
-    return THREAT if threat else HIT
-
-
-def confirmed(
-    fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon, lethal: bool, extra: int, guard: str
-) -> bool:
-    """TO-51: the same bonus against the same Defense once more; it cannot threaten again."""
-    if not fray.still_here(target) or not fray.still_here(attacker):
-        return False
-    floor = False
-    if fray.switches.floor_any:
-        floor = floor_before(fray, attacker, "confirmation", target.id)
-        if not fray.still_here(target) or not fray.still_here(attacker):
-            return False
-    had = attacker.conviction
-    roll = d20(fray, attacker, "confirmation", target.id, floor)
-    if roll.void:
-        return False
-    if fray.switches.floor_any:
-        floor = floor or floor_after(fray, attacker, "confirmation", target.id, roll, had)
-    bonus = attack_bonus(fray, attacker, target, weapon, lethal) + extra
-    against = defense(fray, target, attacker, weapon, guard)
-    roll = lifted(fray, roll, bonus) if floor else roll
-    critical = reaches_face(roll, against - bonus, 2, "confirmed")
-    if critical:
-        fray.note("crit", attacker.id)
-    if fray.telling:
-        terms, parts = attack_terms(fray, attacker, target, weapon, lethal), defense_terms(fray, target, attacker, weapon, guard)
-        tell_attack(fray, attacker, target, weapon, lethal, roll, extra, "", against, bonus, critical, "confirmation", terms, parts)
-        learn_defense(fray, attacker, target, weapon, roll, bonus, critical)
-    return critical
 
 
 def chosen_guard(fray: Fray, target: Fighter, attacker: Fighter, weapon: Weapon) -> str:
@@ -210,40 +230,39 @@ def finishing_blow(fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapo
 def hurt(fray: Fray, target: Fighter, blow: Blow) -> None:
     """TO-65..TO-72: the Toughness save against 15 + damage bonus, and what failing it marks."""
     offer_shield(fray, target, blow)
-    floor = fray.switches.floor_any and floor_before(fray, target, "toughness", target.id)
     if target.dead or not fray.still_here(target):
         return
     lethal = blow.lethal
     outer = fray.saving  # the GM may order a save while another is in the air
-    had = target.conviction
-    thrown = d20(fray, target, "toughness", target.id, floor)
-    if thrown.void:
+    die = own_d20(fray, target, "toughness", target.id)
+    if die is None:
         fray.saving = outer
         return
-    if fray.switches.floor_any:
-        floor = floor or floor_after(fray, target, "toughness", target.id, thrown, had)
     while True:
         difficulty = BASE_DIFFICULTY + blow.bonus(fray)
-        roll = lifted(fray, thrown, toughness(fray, target, lethal)) if floor else thrown
-        merciless = target.block.minion or ((fray.switches.reroll or floor) and not roll.natural_at_least(20))
-        reached = band_reached(roll, difficulty - toughness(fray, target, lethal), merciless)
+        bonus = toughness(fray, target, lethal)
+        roll = die.counted(fray, bonus)
+        merciless = target.block.minion or ((fray.switches.reroll or die.floor) and not roll.natural_at_least(20))
+        reached = band_reached(roll, difficulty - bonus, merciless)
+        degree = degree_of(reached, target.block.minion)
         if fray.telling:
-            held = DEGREE_WORDS[degree_of(reached, target.block.minion)]
-            fray.holding = [[f"Toughness of {target.name} against {difficulty}", held]]
+            fray.holding = [[f"Toughness of {target.name} against {difficulty}", DEGREE_WORDS[degree]]]
         if not fray.hold("toughness"):
             break
     fray.saving = outer
     if not fray.still_here(target):
         return
-    degree = degree_of(reached, target.block.minion)
     kill = reached == 0 and lethal
-    penalty = toughness_penalty(fray, target, lethal)
-    tell_save(fray, target, roll, toughness(fray, target, lethal), penalty, difficulty, degree, kill)
+    tell_save(fray, target, roll, bonus, toughness_penalty(fray, target, lethal), difficulty, degree, kill)
     if fray.telling:
         learn_toughness(fray, target, lethal, difficulty, degree, blow.striker, roll)
     target.use_up("toughness")
     if degree != NONE:
         suffer(fray, target, degree, lethal, kill, blow.by())
+
+
+MISSED_BY: Final = (20, 15, 10, 5)
+"""TO-67, TO-70: missed by so much or more is death (lethal), the fourth, the third and the second degree; by less the first."""
 
 
 def band_reached(roll: Roll, needed: int, merciless: bool) -> int:
@@ -252,7 +271,8 @@ def band_reached(roll: Roll, needed: int, merciless: bool) -> int:
     A natural 20 reaches at least the line of the first degree, except for minions (TO-120).
     """
     most = 10_000 if merciless else 20
-    lines = [min(most, needed - 19), min(most, needed - 14), min(most, needed - 9), min(most, needed - 4), needed]
+    lines = [min(most, needed - missed + 1) for missed in MISSED_BY]
+    lines.append(needed)
     return roll.band(lines, "degree")
 
 
