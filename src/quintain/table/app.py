@@ -22,6 +22,7 @@ from quintain.table.errors import Problem, problem_of
 from quintain.table.gate import Gate
 from quintain.table.hall import Hall
 from quintain.table.live import STOPPING
+from quintain.table.memory import Collector
 from quintain.table.openapi import document
 from quintain.table.page import Page
 from quintain.table.service import Service
@@ -109,9 +110,12 @@ async def _read_ahead(service: Service) -> None:
 
 
 async def _tidy(service: Service) -> None:
+    collector = Collector() if service.config.own_process else None
     while True:
         await asyncio.sleep(max(0.2, service.config.idle / 4))
         service.hall.tidy()
+        if collector is not None:
+            collector.settle(service.hall.left)
 
 
 def _problem(request: Request, no: Any) -> Response:

@@ -112,7 +112,7 @@ def checked_fights(imported: Imported) -> None:
     for fight, ops in imported.fights:
         try:
             session = Session.restore(system(fight.system), ops)
-            known = {GM, *session.settings.seats}
+            known = {GM, *session.settings.seats, *session.settings.watchers}
             if not {seat.seat for seat in imported.seats} <= known:
                 raise Problem("malformed", "The seats of this file are not those of its fights.")
         except Refusal as no:

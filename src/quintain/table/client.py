@@ -241,6 +241,8 @@ class Seat:
 def changed(view: Data, changes: Data) -> Data:
     """A view with changes worked in; a part that is null is there no longer."""
     found = {**view, **{name: part for name, part in changes["view"].items() if name != "units"}}
+    if "history_from" in changes:
+        found["history"] = [*view.get("history", [])[: changes["history_from"]], *changes["view"]["history"]]
     new = {unit["id"]: unit for unit in changes["view"].get("units", [])}
     kept = [new.pop(unit["id"], unit) for unit in view["units"] if unit["id"] not in changes["gone"]]
     found["units"] = [*kept, *new.values()]

@@ -43,6 +43,8 @@ class Config:
     """Print the link of the table opened last when starting; for a server on one's own machine."""
     preload: bool = True
     """Read all rule systems when starting, so that the first table opens at once."""
+    own_process: bool = False
+    """Nothing else runs in this process: its garbage collector may be settled (`quintain.table.memory`). Set by `quintain serve`."""
     metrics: str = "local"
     """Who may read /metrics: "local" or "anyone"."""
 

@@ -207,9 +207,9 @@ class Hall:
 
     async def _agreed(self, table: Table, seats: dict[str, SeatRow], more: list[Statement]) -> None:
         """Tell the session who sits at the table, and write both down together."""
-        names = [seat.seat for seat in seats.values() if seat.role != "gm"]
-        speakers = [seat.seat for seat in seats.values() if seat.role == "player"]
-        command = {"do": "settings", "settings": {"seats": names, "speakers": speakers if len(speakers) < len(names) else []}}
+        players = [seat.seat for seat in seats.values() if seat.role == "player"]
+        watchers = [seat.seat for seat in seats.values() if seat.role not in ("player", "gm")]
+        command = {"do": "settings", "settings": {"seats": players, "watchers": watchers, "speakers": []}}
         await table.carry_out(GM, command, None, "", more, f"table {table.id}")
 
     # -- other processes -------------------------------------------------------------------------------------------------

@@ -233,7 +233,7 @@ class Table:
         if session is None:
             return
         for seat, sockets in self.sockets.items():
-            if seat != GM and seat not in session.settings.seats:
+            if seat != GM and seat not in session.settings.seats and seat not in session.settings.watchers:
                 continue  # its seat was just taken away; its sockets are about to close
             cursor = self.cursor(session, seat)
             before = cursor.number
@@ -313,7 +313,7 @@ class Table:
 
     def settings(self, session: Session) -> dict[str, Any]:
         """How the table plays: what the session knows of it, and the time limit."""
-        known = {name: value for name, value in session.settings.as_data().items() if name not in ("seats", "speakers")}
+        known = {name: value for name, value in session.settings.as_data().items() if name not in ("seats", "watchers", "speakers")}
         return {**known, "seconds": self.row.seconds}
 
 

@@ -36,6 +36,7 @@ def main(
 ) -> int:
     """Serve until stopped (Ctrl+C or SIGTERM). Whatever is left out comes from the file, the environment or the defaults."""
     config = config_from(config_file, host=host, port=port, database=database, data=data, **more)
+    config.own_process = True
     config.announce = config.announce or (not config.database and not config.public)
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s", stream=sys.stderr)
     _check_free(config)

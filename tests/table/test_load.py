@@ -1,0 +1,151 @@
+"""Many tables at once, and for a long time: every answer reaches every seat, at a bounded price, and nothing piles up.
+
+Small here: on a busy machine times mean little, so the price is processor time. `--long` tries what was promised, by the clock:
+200 tables of 6 seats at 400 answers a second for ten minutes, then fifty tables for QUINTAIN_SOAK_HOURS (a third of an hour if unset).
+`tools/bench_table.py` has the same load with more figures.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import statistics
+from pathlib import Path
+
+import pytest
+
+from tests.support import many
+from tools.bench_table import Found, Server, Table, load, open_tables
+
+DEAREST = 80.0
+"""Milliseconds of processor time an answer may cost the server in plain Python on a slow, busy machine: several times the usual."""
+
+SLOW = """
+import time
+from quintain.table.play import Table
+publish = Table.publish
+def slowly(self):
+    until = time.thread_time() + 0.12
+    while time.thread_time() < until:
+        pass
+    publish(self)
+Table.publish = slowly
+"""
+DROPPING = """
+from quintain.table.live import Socket
+send = Socket.send
+def dropping(self, data):
+    self.told = getattr(self, "told", 0) + 1
+    if not (self.seat == "P1" and self.told % 3 == 0 and data.startswith(b'{"type":"changes"')):
+        send(self, data)
+Socket.send = dropping
+"""
+LEAKING = """
+from quintain.table.play import Table
+publish = Table.publish
+kept = []
+def leaking(self):
+    kept.append((bytes(range(250)) * 2000, open("/dev/null")))
+    publish(self)
+Table.publish = leaking
+"""
+
+
+# -- promise 9 -----------------------------------------------------------------------------------------------------------
+
+
+async def loaded(folder: Path, tables: int, rate: float, seconds: float, before: str = "") -> tuple[Found, float]:
+    server = Server(str(folder), plain=True, before=before, preload=bool(many(0, 1)))
+    try:
+        opened = await open_tables(server.address, 0, tables, 6, "clash/spines" if before else "")
+        return await load(server, opened, rate, seconds), server.memory()
+    finally:
+        server.stop()
+
+
+def wrong(found: Found) -> list[str]:
+    """What may not be, however slow the machine is."""
+    what = {"refused": found.refused, "gaps": found.gaps, "lost sockets": found.lost, "never answered": found.late}
+    said = [f"{name}: {value}" for name, value in what.items() if value]
+    return [*said, *(["too dear"] if found.cpu_ms > DEAREST else [])]
+
+
+def test_every_answer_of_many_tables_reaches_every_seat(tmp_path: Path) -> None:
+    found, memory = asyncio.run(loaded(tmp_path, many(5, 200), many(10, 400), many(4, 600)))
+    assert not wrong(found) and len(found.times) > many(5, 200_000)
+    assert memory < 400
+    if many(0, 1):
+        assert found.ms(0.99) < 50 and found.ms(1) < 500, str(found)
+
+
+@pytest.mark.parametrize(("fault", "noticed"), [(SLOW, "too dear"), (DROPPING, "gaps")])
+def test_the_load_notices_a_slow_server_and_a_lost_frame(tmp_path: Path, fault: str, noticed: str) -> None:
+    found, _ = asyncio.run(loaded(tmp_path, 5, 20, 3, fault))
+    assert any(text.startswith(noticed) for text in wrong(found)), (wrong(found), str(found))
+
+
+# -- promise 10 ----------------------------------------------------------------------------------------------------------
+
+
+class Soak:
+    """Memory, open files and times, phase by phase, while fights begin and end."""
+
+    def __init__(self) -> None:
+        self.memory: list[float] = []
+        self.files: list[int] = []
+        self.slow: list[float] = []
+        self.answers: list[int] = []
+        self.errors: list[str] = []
+
+    def tired(self, phases: int) -> list[str]:
+        """What grew, from the middle of the run on; `phases`: how many are left out for warming up."""
+        said = list(self.errors)
+        memory, answers = self.memory[phases:], self.answers[phases + 1 :]
+        grown = 1000 * (memory[-1] - memory[0]) / max(1, sum(answers))
+        if many(0, 1):
+            slope = statistics.linear_regression(range(len(memory)), memory).slope * len(memory)
+            said += [f"memory grew by {slope:.0f} MB"] if slope > 0.05 * memory[0] else []
+            third = len(self.slow) // 3
+            early, late = statistics.median(self.slow[:third]), statistics.median(self.slow[-third:])
+            said += [f"p99 went from {early:.0f} to {late:.0f} ms"] if late > 1.2 * early else []
+        elif grown > 100:
+            said.append(f"memory grew by {grown:.0f} kB an answer")
+        if max(self.files[phases:]) > self.files[phases] + 2:
+            said.append(f"open files went from {self.files[phases]} to {max(self.files[phases:])}")
+        return said
+
+
+async def soaked(folder: Path, tables: int, rate: float, phase: float, phases: int, before: str = "") -> Soak:
+    server = Server(str(folder), plain=True, before=before, preload=bool(many(0, 1)))
+    soak = Soak()
+    try:
+        opened: list[Table] = await open_tables(server.address, 0, tables, 4, "" if many(0, 1) else "clash/spines")
+        for number in range(phases):
+            found = await load(server, opened, rate, phase)
+            soak.errors += [text for text in wrong(found) if "dear" not in text]
+            soak.answers.append(len(found.times))
+            soak.slow.append(found.ms(0.99))
+            for table in opened[number % 3 :: 3]:
+                await table.finish()
+            await asyncio.sleep(0.5)
+            soak.memory.append(server.memory())
+            soak.files.append(server.files())
+        assert sum(table.fights for table in opened) > len(opened), "no fight ended"
+        return soak
+    finally:
+        server.stop()
+
+
+def hours() -> float:
+    return float(os.environ.get("QUINTAIN_SOAK_HOURS", "0.33"))
+
+
+def test_it_does_not_tire(tmp_path: Path) -> None:
+    phases = many(4, max(8, int(hours() * 60)))
+    soak = asyncio.run(soaked(tmp_path, many(5, 50), many(15, 20), many(2, 60), phases))
+    assert not soak.tired(many(1, phases // 4)), vars(soak)
+
+
+def test_the_soak_notices_what_piles_up(tmp_path: Path) -> None:
+    said = asyncio.run(soaked(tmp_path, 3, 20, 2, 3, LEAKING)).tired(1)
+    assert any("memory" in text for text in said) and any("files" in text for text in said), said
