@@ -129,14 +129,16 @@ def made_whole(asked: OpenQuestion, question: Question) -> WholeQuestion:
 def options_view(asked: OpenQuestion, question: Question, viewer: Viewer, whole: WholeQuestion) -> list[OptionView]:
     """Every option as a screen needs it, in the order of the rules; `rank` says in which order rows are shown.
 
-    Whoever knows of everybody named in them is shown the same rows; for others they are made again, as if the rest did not exist.
+    Whoever may choose them all and knows of everybody named in them is shown the same rows; for others they are made again, as if the
+    rest did not exist.
     """
-    if all(viewer.is_seen(one) for one in whole.named):
+    options = asked.listed()
+    if not viewer.gm:
+        options = [option for option in options if not question.not_yours(option, viewer.seat)]
+    if len(options) == len(whole.rows) and all(viewer.is_seen(one) for one in whole.named):
         return whole.rows
     found: list[OptionView] = []
-    for option in asked.listed():
-        if not viewer.gm and question.not_yours(option, viewer.seat):
-            continue
+    for option in options:
         row = option_view(question, option, viewer, len(found))
         if row is not None:
             found.append(row)
