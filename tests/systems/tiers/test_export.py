@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from quintain.engine import Fight
+from quintain.engine import Fight, Malformed
 from quintain.library.encounters import from_data, play, sample
 from quintain.library.problems import FileProblem
 from quintain.systems.tiers.situation import hidden_from, is_concealed
@@ -211,3 +211,19 @@ def test_an_export_of_an_export_is_the_same(name: str) -> None:
             # Everything a later step needs is there (a tank that has burst is drawn as none).
             if not arena(fight).tank_burst:
                 assert new.key() == fight.checkpoints[-1].battle.key()
+
+
+def test_points_beyond_what_a_file_may_say_are_refused_and_the_most_is_written_down() -> None:
+    fight = begin([person("ann", (1, 1)), foe("bob", (5, 5))])
+    fight.rule("beacon", who="ann", points=99)
+    with pytest.raises(Malformed, match="nobody has more than 99 Beacon Points: Ann can get 0"):
+        fight.rule("beacon", who="ann", points=1)
+    assert who(again(at_a_joint(fight)), "ann").beacon == 99
+
+
+def test_the_round_in_which_a_wound_was_gained_is_shown_and_kept() -> None:
+    fight = begin([person("ann", (1, 1)), foe("bob", (5, 5))])
+    fight.rule("wound", who="bob", wound="burning", severity=2)
+    rows = fight.view("gm")["units"][1]["conditions"]
+    assert [row["since"] for row in rows if row["name"] == "burning"] == ["round 1"]
+    assert [mark.since for mark in who(again(at_a_joint(fight)), "bob").wounds] == [1]

@@ -11,7 +11,7 @@ from quintain.engine import Fight, view
 from quintain.systems.tiers.sentences import meaning_of
 from quintain.systems.tiers.vocabulary import WOUNDS
 from tests.support import stats_of
-from tests.systems.tiers.scene import act, answer, begin, foe, hit, offered, person, stances, to_turn, who
+from tests.systems.tiers.scene import act, answer, asked, begin, foe, hit, offered, person, stances, to_turn, who
 
 PEOPLE = [
     person("ann", (5, 5)),
@@ -148,3 +148,42 @@ def test_whoever_is_about_to_suffer_a_wound_is_told_what_it_does(place: int) -> 
     moved = WOUNDS[place] in ("pushed", "pulled", "slid", "Surprised")
     assert "{" not in said and (said == "") == moved
     assert ("d6" in said) == (WOUNDS[place] in ("bleeding", "blighted", "burning", "corroding"))
+
+
+def stakes(fight: Fight, seat: str) -> list[str]:
+    return [row["text"] for question in fight.view(seat)["questions"] for row in question["stakes"]]
+
+
+def test_questions_after_the_dice_say_in_figures_what_is_at_stake() -> None:
+    """Ann (Tier 2, 2d20 and 2d8) rolls 5 + 3 against Bob's Iron 17, which is the GM's to know; Bob rolls 19 + 7 against Ann's 17."""
+    people = [person("ann", (5, 5), beacon=2, hp=12, soak=1), person("dee", (4, 4)), foe("bob", (6, 5))]
+    fight = to_turn(begin(people, [5, 2, 3, 1, 19, 4, 7, 2, 6, 8]), "ann")
+    answer(fight, "attack:sword:skirmish:@bob")
+    assert asked(fight) == "push:ann" and stakes(fight, "players") == ["the best of 2d20 as it is, the best of 3d20 with the Push"]
+    while asked(fight) != "redo:ann":
+        answer(fight, "no")
+    assert stakes(fight, "players") == ["8 rolled"]
+    answer(fight, "no")
+    answer(fight, "stop")
+    to_turn(fight, "bob")
+    answer(fight, "attack:sword:skirmish:@ann")
+    while asked(fight) == "before roll:dee":
+        answer(fight, "no")
+    assert asked(fight) == "hit:dee"
+    assert stakes(fight, "players") == ["Ann has 12 of 12 HP", "Dee has 40 of 40 HP and 0 Soak"]
+    answer(fight, "no")
+    assert asked(fight) == "damage:ann" and stakes(fight, "players") == ["14 damage of 12 HP: this drops you"]
+
+
+def test_a_roll_event_shows_faces_number_and_verdict_as_far_as_one_may_know() -> None:
+    fight = to_turn(begin([person("ann", (5, 5)), foe("bob", (6, 5))], [5, 2, 3, 1, 19, 4, 7, 2, 6, 8]), "ann")
+    act(fight, "attack:sword:skirmish:@bob")
+    miss = next(event for event in fight.view("players")["log"] if event["kind"] == "miss")
+    assert [term["faces"] for term in miss["terms"]] == [[5, 2], [3, 1]] and miss["verdict"] == "miss" and "against" not in miss
+    answer(fight, "stop")
+    to_turn(fight, "bob")
+    act(fight, "attack:sword:skirmish:@ann")
+    hit = next(event for event in fight.view("players")["log"] if event["kind"] == "hit")
+    assert hit["against"] == {"label": "Iron", "value": 17} and hit["verdict"] == "hit"
+    damage = next(event for event in fight.view("players")["log"] if event["kind"] == "damage")
+    assert [term["faces"] for term in damage["terms"]] == [[6, 8]]

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from quintain.engine.battle import GM
 from quintain.engine.question import Closed, Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.engine.view import own_units
+from quintain.systems.tiers.attack import common_tier
 from quintain.systems.tiers.battle import TableQuestion, TiersBattle
 from quintain.systems.tiers.conditions import can_shake_off
 from quintain.systems.tiers.legality import acts, attack_of, distinct, why_not, why_not_target
 from quintain.systems.tiers.options import Act, number_from, simple, stop
+from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.sentences import effect_words
+from quintain.systems.tiers.sentences_stakes import shake_stakes
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.situation import hidden_from, perceived
-from quintain.systems.tiers.suffering import wound_id
+from quintain.systems.tiers.suffering import wound_id, wound_number
 from quintain.systems.tiers.tactics import choose_act, is_worth_rashness, rank_in_group, worst_wound
 from quintain.systems.tiers.vocabulary import (
     ACTIONS,
@@ -28,6 +31,9 @@ from quintain.systems.tiers.vocabulary import (
     UP,
     WOUNDS,
 )
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import Stake
 
 MOST_SQUARES: Final = 200
 """No way leads through more."""
@@ -263,6 +269,13 @@ class ShakeQuestion(Question):
 
     def title(self) -> str:
         return f"{self.creature.name} ends the turn: which wound to shake off?"
+
+    def stakes(self) -> list[Stake]:
+        """Where the number is its own; that of a wound's source is not always known."""
+        if self.arena.switches.wound_tn == "source" or self.arena.switches.wound_resist == "auto":
+            return []
+        dice = BOX.pool(1 + common_tier(self.arena, self.creature, False, 0, None), 0, 0)
+        return shake_stakes(self.creature, wound_number(self.arena, self.creature, can_shake_off(self.creature)[0]), dice)
 
     def options(self) -> list[Option]:
         found: list[Option] = []

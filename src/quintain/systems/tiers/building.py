@@ -102,13 +102,18 @@ def energies(names: list[str]) -> int:
 # -- sheets ---------------------------------------------------------------------------------------------------------
 
 
+def about_of(data: Data, prefix: str = "") -> int:
+    """The energy type or the Defense that a wound or boon is about; -1 for neither."""
+    if text(data, f"{prefix}energy"):
+        return place_in(ENERGIES, text(data, f"{prefix}energy"), "energy type")
+    if text(data, f"{prefix}defense"):
+        return place_in(DEFENSES, text(data, f"{prefix}defense"), "Defense")
+    return NONE
+
+
 def rider_from(data: Data) -> Rider:
     wound = place_in(WOUNDS, text(data, "wound"), "wound")
-    param = NONE
-    if text(data, "energy"):
-        param = place_in(ENERGIES, text(data, "energy"), "energy type")
-    elif text(data, "defense"):
-        param = place_in(DEFENSES, text(data, "defense"), "Defense")
+    param = about_of(data)
     against = place_in(DEFENSES, text(data, "against"), "Defense") if text(data, "against") else NONE
     severity = number(data, "severity") or WOUND_SEVERITY[wound]
     return Rider(wound, severity, param, number(data, "rounds"), number(data, "feet"), against)
@@ -174,10 +179,7 @@ def power_from(data: Data) -> Power:
     if text(data, "boon"):
         power.boon = place_in(BOONS, text(data, "boon"), "boon")
     power.quality, power.rounds = number(data, "quality"), number(data, "rounds")
-    if text(data, "boon_energy"):
-        power.param = place_in(ENERGIES, text(data, "boon_energy"), "energy type")
-    elif text(data, "boon_defense"):
-        power.param = place_in(DEFENSES, text(data, "boon_defense"), "Defense")
+    power.param = about_of(data, "boon_")
     return power
 
 
@@ -288,21 +290,18 @@ def _equip(creature: Creature, data: Data) -> None:
 
 
 def _effect(creature: Creature, data: Data, is_trait: bool) -> None:
-    param = NONE
-    if text(data, "energy"):
-        param = place_in(ENERGIES, text(data, "energy"), "energy type")
-    elif text(data, "defense"):
-        param = place_in(DEFENSES, text(data, "defense"), "Defense")
-    source, counting = number(data, "source", NONE), flag(data, "counting")
+    param = about_of(data)
+    source, left, counting = number(data, "source", NONE), number(data, "rounds"), flag(data, "counting")
     if text(data, "wound"):
         kind = place_in(WOUNDS, text(data, "wound"), "wound")
-        level = number(data, "level") or WOUND_SEVERITY[kind]
-        creature.wounds = [*creature.wounds, Mark(kind, level, source, param, number(data, "rounds"), counting, is_trait)]
+        mark = Mark(kind, number(data, "level") or WOUND_SEVERITY[kind], source, param, left, counting, is_trait)
+        creature.wounds = [*creature.wounds, mark]
     else:
         kind = place_in(BOONS, text(data, "boon"), "boon")
-        level = number(data, "level") or BOON_QUALITY[kind]
         param = number(data, "hidden_from", NONE) if kind == B_HIDDEN else param
-        creature.boons = [*creature.boons, Mark(kind, level, source, param, number(data, "rounds"), counting, is_trait)]
+        mark = Mark(kind, number(data, "level") or BOON_QUALITY[kind], source, param, left, counting, is_trait)
+        creature.boons = [*creature.boons, mark]
+    mark.since = number(data, "since")
 
 
 # -- the battlefield and the encounter ------------------------------------------------------------------------------

@@ -64,6 +64,7 @@ def inflict(battle: TiersBattle, holder: Creature, mark: Mark) -> None:
     """TI-148: one instance per name and parameter; of two the higher severity stays (TI-R30)."""
     if mark.level <= 0 or mark.kind >= FIRST_EVENT:
         return
+    mark.since = mark.since or battle.round
     by_source = mark.kind in (TERRIFIED, CHARMED, DOMINATED)
     if mark.kind == GOADED:
         # TI-103: only the newest goader counts.
@@ -73,7 +74,7 @@ def inflict(battle: TiersBattle, holder: Creature, mark: Mark) -> None:
         if other.trait or not _same(other, mark, by_source):
             kept.append(other)
         elif battle.switches.same_wound == "add":
-            mark = Mark(mark.kind, min(5, mark.level + other.level), mark.source, mark.param, mark.left, mark.counting, False)
+            mark = mark.changed(min(5, mark.level + other.level), mark.left, mark.counting)
         elif other.level > mark.level or (other.level == mark.level and _lasts_longer(other, mark)):
             mark = other
     holder.wounds = [*kept, mark]
@@ -90,6 +91,7 @@ def bestow(battle: TiersBattle, holder: Creature, mark: Mark) -> None:
     if mark.kind == B_HEALING:
         heal_by_dice(battle, holder, mark.level)
         return
+    mark.since = mark.since or battle.round
     kept: list[Mark] = []
     for other in holder.boons:
         if other.trait or not _same(other, mark, False):
@@ -145,7 +147,7 @@ def lower(battle: TiersBattle, holder: Creature, mark: Mark, why: str) -> None:
     if level <= 0:
         end_wound(battle, holder, mark, why)
         return
-    less = Mark(mark.kind, level, mark.source, mark.param, mark.left, mark.counting, False)
+    less = mark.changed(level, mark.left, mark.counting)
     holder.wounds = [less if other is mark else other for other in holder.wounds]
     tell_wound_lower(battle, holder, less, why)
 
@@ -167,7 +169,7 @@ def turn_begins(holder: Creature) -> None:
 def _counting(mark: Mark) -> Mark:
     if mark.left == 0 or mark.counting:
         return mark
-    return Mark(mark.kind, mark.level, mark.source, mark.param, mark.left, True, mark.trait)
+    return mark.changed(mark.level, mark.left, True)
 
 
 def turn_ends(battle: TiersBattle, holder: Creature) -> None:
@@ -188,7 +190,7 @@ def turn_ends(battle: TiersBattle, holder: Creature) -> None:
 
 
 def _shorter(mark: Mark) -> Mark:
-    return Mark(mark.kind, mark.level, mark.source, mark.param, mark.left - 1, mark.counting, mark.trait)
+    return mark.changed(mark.level, mark.left - 1, mark.counting)
 
 
 def source_gone(battle: TiersBattle, gone: Creature) -> None:

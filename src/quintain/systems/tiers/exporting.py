@@ -239,6 +239,8 @@ def effect_data(mark: Mark, is_wound: bool, places: dict[int, int]) -> Data:
         data["rounds"] = mark.left
     if mark.counting:
         data["counting"] = True
+    if mark.since:
+        data["since"] = mark.since
     return data
 
 

@@ -12,6 +12,7 @@ from quintain.systems.tiers.armory import ARMORY
 from quintain.systems.tiers.battlefield import TERRAINS
 from quintain.systems.tiers.building import items_from
 from quintain.systems.tiers.progress_files import NowModel, StateModel
+from quintain.systems.tiers.sheet import MOST_BEACON
 from quintain.systems.tiers.stat_block import NATURAL
 from quintain.systems.tiers.switches import SWITCHES
 from quintain.systems.tiers.vocabulary import ACTIONS, BOONS, FIRST_EVENT, WOUNDS
@@ -158,6 +159,7 @@ class EffectModel(Model):
     rounds: int = Field(0, ge=0, le=99, description="How many of the holder's turns it lasts")
     source: int = Field(-1, ge=-1, description="Place in the list of combatants of whoever it came from")
     counting: bool = Field(False, description="A turn of the holder has begun since it was gained")
+    since: int = Field(0, ge=0, description="The round in which it was gained; 0 where nobody knows")
     hidden_from: int = Field(-1, ge=-1, description="Hidden: place in the list of who does not perceive it; -1 no enemy does")
 
     @model_validator(mode="after")
@@ -211,7 +213,7 @@ class CombatantModel(Model):
     load: int = Field(0, ge=0, le=6, description="Load: 1 to 3 quickens the Stride by 5', 6 slows it")
     soak: int = Field(0, ge=0, le=99, description="Soak Boxes")
     stress: int | None = Field(None, ge=0, le=12, description="Stress boxes; 10 for a PC, none for others")
-    beacon: int | None = Field(None, ge=0, le=99, description="Beacon Points of a PC")
+    beacon: int | None = Field(None, ge=0, le=MOST_BEACON, description="Beacon Points of a PC")
     size: Literal["medium", "large"] = Field("medium", description="Medium 1 x 1, large 2 x 2 squares")
     living: bool = Field(True, description="Whether it can bleed")
     items: list[str | ItemModel] = Field(default_factory=list, description="Weapons and shields, by name or spelled out")

@@ -292,6 +292,7 @@ def check(battle: TiersBattle, roller: Creature, action: int, number: int, what:
         tell_sense_lost(battle, roller, ACTIONS[action], "check")
         return -1
     made = begin_check(battle, roller, action, what)
+    made.number = number
     while True:
         made.terms = [] if battle.telling else None
         roll = throw(battle, made, common_tier(battle, roller, True, senses, made.terms), "")

@@ -5,7 +5,7 @@ Each is offered to exactly those who may take it, the players' side first, one R
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from quintain.engine.battle import Battle
 from quintain.engine.question import Option, Plain, Question
@@ -17,6 +17,7 @@ from quintain.systems.tiers.conditions import bestow
 from quintain.systems.tiers.estimates import drop_chance, drop_if_hit, expected_damage
 from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.sentences_round import tell_aid
+from quintain.systems.tiers.sentences_stakes import hit_stakes
 from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.situation import can_react, has_line, hidden_from, threatens, threatens_at
 from quintain.systems.tiers.stat_block import AGILE, COUNTER, MELEE, PARRY, POWERFUL, SHIELD, STRIKE, Item, Power, Rider
@@ -31,6 +32,9 @@ from quintain.systems.tiers.vocabulary import (
     SKIRMISH,
     UP,
 )
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import Stake
 
 
 class React(Option):
@@ -300,6 +304,9 @@ class HitQuestion(Question):
 
     def title_unseen(self) -> str:
         return f"A blow lands. Does {self.creature.name} React?{beacon_words(self.creature)}"
+
+    def stakes(self) -> list[Stake]:
+        return hit_stakes(self.arena, self.creature, self.hit)
 
     def kind(self) -> str:
         return "reaction"

@@ -43,6 +43,7 @@ from quintain.systems.tiers.sentences_attacks import (
     tell_verdict,
 )
 from quintain.systems.tiers.sentences_round import tell_sense_lost
+from quintain.systems.tiers.sentences_stakes import knows
 from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.situation import can_react, hidden_from
 from quintain.systems.tiers.stat_block import MELEE, NATURAL, NO_DAMAGE, RELOAD, Item, Rider
@@ -145,6 +146,7 @@ def roll_and_judge(battle: TiersBattle, attack: Attack, target: Creature, made: 
         learn(battle, hit)
         if hit.is_hit():
             return hit
+        made.number = hit.numbers[0] if knows(attacker, target) else 0
         if not offer_redo(battle, made):
             note_botch(battle, made)
             return hit
@@ -306,7 +308,7 @@ def roll_damage(battle: TiersBattle, hit: Hit) -> None:
 
 def give_up_dice(battle: TiersBattle, hit: Hit, steps: int) -> bool:
     """Are the critical dice given up? Then the wound is one more that the hit carries, after those listed."""
-    answer = battle.ask(CritQuestion(battle, hit.attack.attacker, hit.target, steps))
+    answer = battle.ask(CritQuestion(battle, hit.attack.attacker, hit.target, steps, effect_dice(hit.attack)[1]))
     if answer is None or answer.id() not in WOUNDS:
         return False
     wound = WOUNDS.index(answer.id())

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.roll import Roll
 from quintain.engine.tactic import Tactic
-from quintain.systems.tiers.attack import Attack, Terms
+from quintain.systems.tiers.attack import Attack, Terms, defense_against
 from quintain.systems.tiers.audience import dice_of
 from quintain.systems.tiers.battle import TiersBattle
+from quintain.systems.tiers.estimates import pool_of
 from quintain.systems.tiers.pools import BOX, PoolDice
 from quintain.systems.tiers.sentences_attacks import tell_botch
+from quintain.systems.tiers.sentences_stakes import push_damage_stakes, push_stakes, redo_stakes
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.stress import pay, spend_beacon
 from quintain.systems.tiers.tactics_careful import pushes_attack, pushes_damage
 from quintain.systems.tiers.vocabulary import NONE
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import Stake
 
 RISE: Final = 80
 RISES: Final[dict[int, list[int]]] = {}
@@ -38,6 +43,8 @@ class Throw:
         """The Aid's second throw has been taken."""
         self.price = 0
         """The Stress it costs as it is, for whoever may throw again."""
+        self.number = 0
+        """What it has to reach, where whoever rolls may know; 0 where not."""
         self.terms: Terms | None = None
         self.dice: PoolDice | None = None
         self.roll: Roll | None = None
@@ -90,6 +97,15 @@ class PushQuestion(Question):
 
     def title(self) -> str:
         return f"{self.creature.name}: push yourself for {self.gain} (1 Stress)?"
+
+    def stakes(self) -> list[Stake]:
+        attack, target = self.attack, self.target
+        if attack is None or target is None:
+            return []
+        if self.about != "push":
+            return push_damage_stakes(attack, self.steps)
+        number = defense_against(self.arena, attack, target, attack.defenses()[0], None)
+        return push_stakes(self.arena, attack, target, pool_of(self.arena, attack, target, 0), number)
 
     def options(self) -> list[Option]:
         found: list[Option] = [NO_PUSH]
@@ -150,6 +166,9 @@ class RedoQuestion(Question):
     def title(self) -> str:
         price = f"As it is, it costs {self.made.price} Stress. " if self.made.price else ""
         return f"{self.made.roller.name}'s {self.made.what} roll failed. {price}Throw it again?"
+
+    def stakes(self) -> list[Stake]:
+        return redo_stakes(self.made)
 
     def options(self) -> list[Option]:
         found: list[Option] = []

@@ -14,7 +14,7 @@ from quintain.systems.tiers.building import clock_from, place_in
 from quintain.systems.tiers.conditions import VETO, bestow, end_wound, inflict, source_gone, take_boons
 from quintain.systems.tiers.forced_movement import burst_tank
 from quintain.systems.tiers.performing import tick
-from quintain.systems.tiers.sheet import Creature, Mark
+from quintain.systems.tiers.sheet import MOST_BEACON, Creature, Mark
 from quintain.systems.tiers.stat_block import AREA, KINDS, SENSES
 from quintain.systems.tiers.stress import add_stress, spend_beacon
 from quintain.systems.tiers.vocabulary import (
@@ -279,6 +279,8 @@ def beacon(battle: Battle, args: dict[str, object]) -> None:
         raise Illegal("only player characters have Beacon Points.")
     if creature.beacon + points < 0:
         raise Malformed(f"{creature.name} has {creature.beacon} Beacon Points.")
+    if creature.beacon + points > MOST_BEACON:
+        raise Malformed(f"nobody has more than {MOST_BEACON} Beacon Points: {creature.name} can get {MOST_BEACON - creature.beacon}.")
     creature.beacon += points
     told(battle, f"{creature.name} {'gains' if points >= 0 else 'loses'} {abs(points)} Beacon Points.", [creature.id])
 

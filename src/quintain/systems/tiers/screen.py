@@ -134,7 +134,7 @@ def wound_row(battle: TiersBattle, mark: Mark, number: int, viewer: Viewer) -> C
     inside = inside_words(battle, mark, True, viewer.gm)
     return condition(
         f"wound:{mark.kind}:{number}", f"{name} ({inside})" if inside else name, does, "bad", WOUND_ICONS[mark.kind], mark.level,
-        source_of(battle, mark, viewer), ends=ends_of(mark, True),
+        source_of(battle, mark, viewer), since_of(mark), ends_of(mark, True),
     )  # fmt: skip
 
 
@@ -143,7 +143,7 @@ def boon_row(battle: TiersBattle, mark: Mark, number: int, viewer: Viewer) -> Co
     inside = inside_words(battle, mark, False, viewer.gm)
     return condition(
         f"boon:{mark.kind}:{number}", f"{name} ({inside})" if inside else name, BOON_DOES[mark.kind], "good", BOON_ICONS[mark.kind],
-        mark.level, source_of(battle, mark, viewer), ends=ends_of(mark, False),
+        mark.level, source_of(battle, mark, viewer), since_of(mark), ends_of(mark, False),
     )  # fmt: skip
 
 
@@ -152,6 +152,10 @@ def source_of(battle: TiersBattle, mark: Mark, viewer: Viewer) -> str:
         return ""
     source = battle.creatures[mark.source]
     return source.name if viewer.sees(source.id) else UNSEEN
+
+
+def since_of(mark: Mark) -> str:
+    return f"round {mark.since}" if mark.since else ""
 
 
 def ends_of(mark: Mark, is_wound: bool) -> str:

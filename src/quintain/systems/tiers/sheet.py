@@ -24,6 +24,7 @@ from quintain.systems.tiers.vocabulary import (
     UP,
 )
 
+MOST_BEACON: Final = 99
 REMOVED: Final = 5
 """Taken out by the GM: no longer part of the fight, though its place in the list stays."""
 
@@ -46,6 +47,14 @@ class Mark:
         """Has a turn of the holder begun since it was gained?"""
         self.trait = trait
         """Printed on the sheet: permanent (no wound to shake off)."""
+        self.since = 0
+        """The round in which it was gained; 0 where nobody knows."""
+
+    def changed(self, level: int, left: int, counting: bool) -> Mark:
+        """The same wound or boon, stronger or weaker, or further on in its time."""
+        other = Mark(self.kind, level, self.source, self.param, left, counting, self.trait)
+        other.since = self.since
+        return other
 
     def key(self) -> tuple[int, ...]:
         return (self.kind, self.level, self.source, self.param, self.left, int(self.counting), int(self.trait))
@@ -338,7 +347,7 @@ STATS: Final = [
     Stat("max_stress", doc="Stress boxes", low=0, high=12, audience="side"),
     Stat("soak", doc="Soak boxes", low=0, high=99, audience="side"),
     Stat("soak_marked", doc="Soak boxes marked", low=0, high=99, audience="side"),
-    Stat("beacon", doc="Beacon Points", low=0, high=99, audience="side"),
+    Stat("beacon", doc="Beacon Points", low=0, high=MOST_BEACON, audience="side"),
     Stat("iron", doc="Iron before items", low=0, high=99, audience="side"),
     Stat("iron_held", doc="Iron with what is held", derived=True, audience="side"),
     Stat("ward", doc="Ward", low=0, high=99, audience="side"),

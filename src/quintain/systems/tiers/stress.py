@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.sentences_round import say
+from quintain.systems.tiers.sentences_stakes import price_stakes
 from quintain.systems.tiers.sentences_state import tell_beacon, tell_stress
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.vocabulary import UNDECIDED
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import Stake
 
 
 class PriceQuestion(Question):
@@ -25,6 +31,9 @@ class PriceQuestion(Question):
 
     def title(self) -> str:
         return f"{self.creature.name}: {self.price} Stress, or a Beacon Point?"
+
+    def stakes(self) -> list[Stake]:
+        return price_stakes(self.creature, self.price)
 
     def options(self) -> list[Option]:
         found: list[Option] = []

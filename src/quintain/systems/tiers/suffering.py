@@ -8,6 +8,7 @@ from quintain.engine.question import Closed, Option, Plain, Question
 from quintain.engine.roll import Roll, compared
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers.attack import common_tier
+from quintain.systems.tiers.audience import dice_of
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.conditions import after_types, can_shake_off, inflict, lower
 from quintain.systems.tiers.rolling import Throw, count_botch, note_botch, offer_redo, throw
@@ -20,6 +21,7 @@ from quintain.systems.tiers.sentences_attacks import (
     tell_soak,
     tell_types,
 )
+from quintain.systems.tiers.sentences_stakes import damage_stakes, wound_stakes
 from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.situation import can_react
 from quintain.systems.tiers.stress import add_stress, owe, spend_react
@@ -100,11 +102,9 @@ class SufferQuestion(Question):
         return f"{self.target.name} is about to suffer {what}."
 
     def stakes(self) -> list[Stake]:
-        if not self.damage:
-            return []
-        hp, left = self.target.hp, self.target.hp - self.damage
-        text = f"{self.damage} damage of {hp} HP: this drops you" if left <= 0 else f"{self.damage} damage of {hp} HP: {left} left"
-        return [{"text": text, "kind": "bad" if left <= 0 else "neutral"}]
+        if self.damage:
+            return damage_stakes(self.target, self.damage)
+        return wound_stakes(self.wound, self.severity, self.target)
 
     def options(self) -> list[Option]:
         found: list[Option] = [Plain("take", "Take it")]
@@ -218,6 +218,7 @@ def resist(battle: TiersBattle, target: Creature, threat: Threat) -> bool:
         roll = throw(battle, made, common_tier(battle, target, False, 0, made.terms), target.id)
         if roll.void:
             return False
+        made.number = number_to_resist(battle, target, threat) if battle.telling else 0
         price = price_of(roll, target, threat)
         made.price = 0 if free_test else price
         if price < 4 or not offer_redo(battle, made):
@@ -231,6 +232,14 @@ def resist(battle: TiersBattle, target: Creature, threat: Threat) -> bool:
         add_stress(battle, target, price, "a critical resistance")
         return True
     return owe(battle, target, price, "resisting")
+
+
+def number_to_resist(battle: TiersBattle, target: Creature, threat: Threat) -> int:
+    """TI-114: the attack's total, or 10 + own Tier where there was no attack; 0 where its dice lie behind the screen."""
+    if threat.roll is None:
+        return 10 + target.tier
+    hidden = target.sheet.is_pc and dice_of(battle, battle.creatures[threat.source]) != "all"
+    return 0 if hidden else threat.roll.total()
 
 
 def price_of(roll: Roll, target: Creature, threat: Threat) -> int:
@@ -290,7 +299,7 @@ def suffer_wound(battle: TiersBattle, target: Creature, threat: Threat, mark: Ma
     if severity <= 0 or not target.is_present():
         tell_avoided(battle, target, mark.kind)
         return False
-    inflict(battle, target, Mark(mark.kind, severity, mark.source, mark.param, mark.left, mark.counting, False))
+    inflict(battle, target, mark.changed(severity, mark.left, mark.counting))
     battle.note(f"wound:{WOUNDS[mark.kind]}", target.id)
     return True
 
@@ -320,7 +329,7 @@ def shake_off(battle: TiersBattle, creature: Creature, mark: Mark) -> bool:
         roll = throw(battle, made, tier, creature.id)
         if roll.void or mark not in creature.wounds:
             return False
-        number = wound_number(battle, creature, mark)
+        number = made.number = wound_number(battle, creature, mark)
         success = roll.at_least(number, "resist")
         if success or not offer_redo(battle, made):
             break

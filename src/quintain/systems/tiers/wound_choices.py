@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from quintain.engine.question import Option, Plain, Question
 from quintain.engine.tactic import Tactic
 from quintain.systems.tiers.battle import TiersBattle
+from quintain.systems.tiers.sentences_stakes import critical_stakes
 from quintain.systems.tiers.sheet import Creature
 from quintain.systems.tiers.stat_block import NATURAL, Item
 from quintain.systems.tiers.vocabulary import (
@@ -18,6 +21,9 @@ from quintain.systems.tiers.vocabulary import (
     WOUND_SEVERITY,
     WOUNDS,
 )
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import Stake
 
 
 class NamingQuestion(Question):
@@ -64,13 +70,17 @@ def loose_items(creature: Creature) -> list[Item]:
 class CritQuestion(Question):
     """TI-R62, `crit_wound`: the critical dice of a hit, or one wound of a severity up to the multiplier?"""
 
-    def __init__(self, battle: TiersBattle, attacker: Creature, target: Creature, steps: int) -> None:
+    def __init__(self, battle: TiersBattle, attacker: Creature, target: Creature, steps: int, sides: int) -> None:
         super().__init__(battle, "critical", attacker.id)
         self.target = target
         self.steps = steps
+        self.sides = sides
 
     def title(self) -> str:
         return f"A critical hit on {self.target.name}: {self.steps} more Effect dice, or a wound?"
+
+    def stakes(self) -> list[Stake]:
+        return critical_stakes(self.steps, self.sides)
 
     def options(self) -> list[Option]:
         found: list[Option] = [Plain("dice", "The dice")]

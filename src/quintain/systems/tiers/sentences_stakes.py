@@ -1,0 +1,111 @@
+"""What is at stake at a question after the dice, in figures. Only whoever is asked is shown it, so it may name their own figures;
+an adversary's are left out for players (section 7)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quintain.systems.tiers.attack import Attack, effect_dice
+from quintain.systems.tiers.audience import dice_of
+from quintain.systems.tiers.battle import TiersBattle
+from quintain.systems.tiers.pools import BOX, PoolDice
+from quintain.systems.tiers.sentences import meaning_of
+from quintain.systems.tiers.sheet import Creature
+from quintain.systems.tiers.vocabulary import WOUNDS
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import Stake
+    from quintain.systems.tiers.reactions import Hit
+    from quintain.systems.tiers.rolling import Throw
+
+
+def stake(text: str, kind: str = "neutral") -> list[Stake]:
+    return [{"text": text, "kind": kind}]  # type: ignore[typeddict-item]
+
+
+def percent(chance: float) -> str:
+    return f"{100 * chance:.0f} %"
+
+
+def knows(asked: Creature, other: Creature) -> bool:
+    """May whoever runs one know the figures of the other? Players know those of player characters, the GM all."""
+    return not asked.sheet.is_pc or other.sheet.is_pc
+
+
+def damage_stakes(target: Creature, damage: int) -> list[Stake]:
+    left = target.hp - damage
+    if left <= 0:
+        return stake(f"{damage} damage of {target.hp} HP: this drops you", "bad")
+    return stake(f"{damage} damage of {target.hp} HP: {left} left")
+
+
+def wound_stakes(wound: int, severity: int, wounded: Creature) -> list[Stake]:
+    had = f"; it has {WOUNDS[wound]} {wounded.severity(wound)} already" if wounded.severity(wound) else ""
+    return stake(f"{WOUNDS[wound]} {severity}{meaning_of(wound, severity)}{had}", "bad")
+
+
+def redo_stakes(made: Throw) -> list[Stake]:
+    """How far the roll fell short, and how likely the same dice, or those of a Beacon Point, are to reach the number."""
+    roll, dice = made.roll, made.dice
+    if roll is None or dice is None or not roll.faces:
+        return []
+    total = dice.total(roll.faces)
+    if not made.number:
+        return stake(f"{total} rolled")
+    found = stake(f"{total} rolled, {made.number} needed: {made.number - total} short", "bad")
+    if made.aider >= 0 and not made.again:
+        found += stake(f"thrown again: {percent(BOX.chance(dice, made.number))}")
+    if made.roller.beacon > 0 and not made.beacon:
+        found += stake(f"thrown again at +1 Tier: {percent(BOX.chance(one_more(dice), made.number))}")
+    return found
+
+
+def one_more(dice: PoolDice) -> PoolDice:
+    """The same dice at +1 Tier (TI-03)."""
+    tier = dice.d20s if dice.best else 2 - dice.d20s
+    return BOX.pool(tier + 1, dice.dice if dice.best_die else 0, dice.sides)
+
+
+def d20s_words(dice: PoolDice) -> str:
+    return f"the {'best' if dice.best else 'worst'} of {dice.d20s}d20"
+
+
+def push_stakes(battle: TiersBattle, attack: Attack, target: Creature, dice: PoolDice, number: int) -> list[Stake]:
+    """What +1 Tier is worth: the chance to hit as it is and with the Push, where the number is known."""
+    if not knows(attack.attacker, target):
+        return stake(f"{d20s_words(dice)} as it is, {d20s_words(one_more(dice))} with the Push")
+    return stake(f"to hit: {percent(BOX.chance(dice, number))}, with the Push {percent(BOX.chance(one_more(dice), number))}")
+
+
+def push_damage_stakes(attack: Attack, steps: int) -> list[Stake]:
+    count, sides, extra = effect_dice(attack)
+    mean = (count + steps) * (sides + 1) / 2 + ((extra + 1) / 2 if extra else 0)
+    return stake(f"{mean:g} damage on average, {mean + (sides + 1) / 2:g} with one d{sides} more")
+
+
+def price_stakes(creature: Creature, price: int) -> list[Stake]:
+    after = min(creature.max_stress, creature.stress + price)
+    kind = "bad" if creature.stress + price >= creature.max_stress else "neutral"
+    full = ", the track is full" if after == creature.max_stress else ""
+    return stake(f"{creature.stress} of {creature.max_stress} Stress: {after} after it{full}", kind)
+
+
+def hit_stakes(battle: TiersBattle, asked: Creature, hit: Hit) -> list[Stake]:
+    """A parry must beat the attack's total; whoever steps in compares hit points."""
+    attacker, target = hit.attack.attacker, hit.target
+    found: list[Stake] = []
+    if asked is target and dice_of(battle, attacker) == "all" and hit.roll.faces:
+        found += stake(f"the attack rolled {hit.roll.total()} against {hit.numbers[0]}: a roll above {hit.roll.total()} turns it")
+    if knows(asked, target):
+        found += stake(f"{target.name} has {target.hp} of {target.max_hp} HP")
+    if asked is not target:
+        found += stake(f"{asked.name} has {asked.hp} of {asked.max_hp} HP and {asked.free_soak()} Soak")
+    return found
+
+
+def shake_stakes(creature: Creature, number: int, dice: PoolDice) -> list[Stake]:
+    return stake(f"{number} needed with {dice.d20s}d20: {percent(BOX.chance(dice, number))}")
+
+
+def critical_stakes(steps: int, sides: int) -> list[Stake]:
+    return stake(f"{steps}d{sides} more: {steps * (sides + 1) / 2:g} damage on average")
