@@ -212,8 +212,11 @@ class Session:
 
     # -- looking -----------------------------------------------------------------------------------------------------
 
-    def view(self, seat: object, role: str = "") -> View:
-        """The fight as this seat may see it: `engine.view`, with the session's version, ids and lines; `role` is shown as it is."""
+    def view(self, seat: object, role: str = "", shared: bool = False) -> View:
+        """The fight as this seat may see it: `engine.view`, with the session's version, ids and lines; `role` is shown as it is.
+
+        A copy of the caller's own; with `shared` it may only be read, and at once: the next command makes another.
+        """
         who = self._seated(seat)
         self._look(who)
         seen = self._seen[who]
@@ -224,17 +227,18 @@ class Session:
             shown["role"] = role
         shown["log"] = self.ledger.lines(self._eyes(who))
         shown["taken_back"] = self.ledger.taken_back(self._eyes(who))
-        copied: Any = copied_plain(shown)
-        if "outcome" in copied:
-            copied["outcome"]["moments"] = self.ledger.moments(self._eyes(who), self.fight.system.turning)
+        outcome: Any = shown.get("outcome")
+        if outcome is not None:
+            shown["outcome"] = {**outcome, "moments": self.ledger.moments(self._eyes(who), self.fight.system.turning)}
+        copied: Any = shown if shared else copied_plain(shown)
         view: View = copied
         return view
 
-    def changes(self, seat: object, since: object) -> Changes:
+    def changes(self, seat: object, since: object, shared: bool = False) -> Changes:
         """What is new for this seat since version `since`; `whole` is true where it should take a whole view instead.
 
         `events` are new lines, `taken_back` the numbers of lines that no longer hold, `view` the parts of the view that differ (of
-        `units` only those that do), `gone` the ids of units that the seat no longer knows of.
+        `units` only those that do), `gone` the ids of units that the seat no longer knows of. `shared`: as for `view`.
         """
         who = self._seated(seat)
         if not isinstance(since, int) or isinstance(since, bool) or since < 0 or since > self.version:
@@ -264,7 +268,7 @@ class Session:
         outcome: Any = parts.get("outcome")
         if outcome:
             parts["outcome"] = {**outcome, "moments": self.ledger.moments(self._eyes(who), self.fight.system.turning)}
-        copied: Any = copied_plain(changed)
+        copied: Any = changed if shared else copied_plain(changed)
         found: Changes = copied
         return found
 

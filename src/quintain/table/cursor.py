@@ -48,7 +48,7 @@ class Cursor:
         return found
 
     def between(self, session: Session, seat: str, version: int) -> dict[str, Any] | None:
-        found: dict[str, Any] = {**session.changes(seat, version)}
+        found: dict[str, Any] = {**session.changes(seat, version, True)}
         if not found["whole"] and not (found["events"] or found["taken_back"] or found["view"] or found["gone"]):
             return None
         return found

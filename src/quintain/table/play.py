@@ -178,14 +178,14 @@ class Table:
                 self.publish()
 
     async def view(self, seat: str) -> dict[str, Any]:
-        """The fight as this seat may see it, under the seat's number."""
+        """The fight as this seat may see it, under the seat's number: to be read at once, the next command makes another."""
         async with self.lock:
             self.used = time.monotonic()
             session = await self.ready()
             return self._view(session, seat)
 
     def _view(self, session: Session, seat: str) -> dict[str, Any]:
-        shown: dict[str, Any] = {**session.view(seat)}
+        shown: dict[str, Any] = {**session.view(seat, shared=True)}
         cursor = self.cursor(session, seat)
         if cursor.looked != session.version and cursor.between(session, seat, cursor.marks[cursor.number]) is not None:
             cursor.step(session.version)
