@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 
 from quintain.engine import Fight, view
 from quintain.engine.protocol import ICONS, RulingForm, Switch, View
-from quintain.library.encounters import play, sample
+from quintain.library.encounters import play, sample, samples
 from quintain.library.forms import ruling_forms, stat_field, switches_of
 from quintain.library.protocol import protocol_text, shapes, with_tables
 from quintain.systems import SHIPPED, system
@@ -81,6 +81,30 @@ def test_the_end_is_told_with_its_story(name: str) -> None:
         assert outcome["story"] and outcome["why"] and outcome["rounds"] == fight.battle.round
         numbers = [event["number"] for event in shown["log"]]
         assert set(outcome["moments"]) <= set(numbers)
+
+
+ROLLS = {
+    "clash": {"score": "faces", "attack": "against", "met": "against", "progress": "against", "damage": "faces"},
+    "riposte": {"strike": "both", "activation": "both", "check": "both"},
+}
+"""Kinds of events behind which dice stand, and what is shown: the faces, what they were held against with what came of it, or both."""
+
+
+@pytest.mark.parametrize("name", [name for name in SYSTEMS if name in ROLLS])
+def test_every_roll_is_told_with_its_dice_and_what_it_was_held_against(name: str) -> None:
+    seen = set()
+    for encounter in samples(name):
+        fight = play(sample(encounter), seed="rolls", auto={"*": "random"})
+        for event in view(fight, "gm")["log"]:
+            shows = ROLLS[name].get(event["kind"], "")
+            if shows in ("both", "against"):
+                assert event["against"]["value"] is not None and event["verdict"], event["text"]
+            if shows == "both" or (shows == "faces" and any("d" in term["label"][:2] for term in event["terms"])):
+                assert any(term.get("faces") for term in event["terms"]), event["text"]
+                assert all(sum(term["faces"]) == term["value"] for term in event["terms"] if "faces" in term), event["text"]
+            if shows:
+                seen.add(event["kind"])
+    assert len(seen) >= len(ROLLS[name]) - 1
 
 
 @pytest.mark.parametrize("name", SYSTEMS)

@@ -63,7 +63,7 @@ def scene(fight: Fight, seat: str) -> View:
         "bar": bar,
         "board": board,
         "notices": notices,
-        "units": unit_views(viewer),
+        "units": with_tactics(fight, unit_views(viewer)),
         "questions": questions_view(fight, viewer),
         "log": [],
         "fairness": {"algorithm": fight.algorithm, "commitment": fight.sheets.commitment},
@@ -140,6 +140,22 @@ def unit_views(viewer: Viewer) -> list[UnitView]:
             # Its sign among those who are shown depends on who that is.
             found.append(viewer.keep("row", viewer.asked | ASKS_SEES, row))
     viewer.look_at(None)
+    return found
+
+
+def with_tactics(fight: Fight, rows: list[UnitView]) -> list[UnitView]:
+    """Those who are told who plays a unit are told which tactic does, where one does."""
+    auto = fight.house.auto
+    if not auto:
+        return rows
+    found: list[UnitView] = []
+    for row in rows:
+        names = [row["id"], row["controller"], row["side"], "*"] if "controller" in row else []
+        tactic = next((auto[name] for name in names if name in auto), "")
+        if tactic:
+            row = row.copy()
+            row["auto"] = tactic
+        found.append(row)
     return found
 
 
@@ -359,25 +375,41 @@ def event_view(event: Event, seat: str) -> EventView | None:
 
 
 def _add_arithmetic(event: Event, shown: EventView) -> None:
-    """The terms of the sum; what it was compared with stands among them and parts the two sides."""
+    """The terms of the sum; what it was compared with stands among them and parts the two sides.
+
+    Where a die is no term of the sum it was thrown against it: a percentile roll under a chance. Then the die is what is compared, and
+    the sum is what that chance is made of.
+    """
     terms: list[Term] = []
-    for label, value in event.math:
+    labels = [label for label, _ in event.math]
+    thrown = [label for label in event.faces if label not in labels and (event.against is None or label != event.against[0])]
+    if thrown:
+        shown["terms"] = [_term(label, sum(event.faces[label]), event.faces[label]) for label in thrown]
+        if event.against is not None:
+            shown["against"] = _term(event.against[0], event.against[1], [])
+    for place, (label, value) in enumerate(event.math):
+        faces = event.faces.get(label, [])
+        if len(faces) > 1 and labels.count(label) == len(faces):
+            faces = [faces[labels[:place].count(label)]]  # One term for each die.
         if event.against is not None and "against" not in shown and event.against == (label, value):
-            shown["against"] = {"label": label, "value": value}
+            shown["against"] = _term(label, value, faces)
             shown["terms"] = terms
             terms = []
-            continue
-        row: Term = {"label": label, "value": value}
-        faces = event.faces.get(label)
-        if faces:
-            row["faces"] = list(faces)
-        terms.append(row)
-    if "against" not in shown:
+        else:
+            terms.append(_term(label, value, faces))
+    if "against" not in shown and not thrown:
         shown["terms"] = terms
         if event.against is not None:
-            shown["against"] = {"label": event.against[0], "value": event.against[1]}
+            shown["against"] = _term(event.against[0], event.against[1], event.faces.get(event.against[0], []))
     elif terms:
         shown["against_terms"] = terms
+
+
+def _term(label: str, value: int, faces: list[int]) -> Term:
+    row: Term = {"label": label, "value": value}
+    if faces:
+        row["faces"] = list(faces)
+    return row
 
 
 def log_view(fight: Fight, seat: str) -> list[EventView]:

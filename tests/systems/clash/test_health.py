@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from quintain.engine import view
 from tests.support import clause
 from tests.systems.clash.arena import Data, Scene, check_done, npc, pc
 
@@ -127,3 +128,19 @@ def test_the_fallen_die_only_where_the_table_plays_it_so(rule: str, state: str) 
     scene = Scene([pc("ana", **DOWN), pc("cy"), npc("thug", score=15)], [10], options={"death_rule": rule})
     assert scene.round(thug="standing_attack@ana").unit("ana").state == state
     check_done(scene)
+
+
+@clause("CL-48")
+def test_a_tended_player_is_told_what_the_tenders_score_would_change() -> None:
+    scene = Scene([pc("ana", **DOWN), pc("bo"), npc("thug", "e")], [2, 18, 3]).declare(ana="revive", bo="tend@ana")
+    (asked,) = [one for one in scene.fight.questions if one.about == "lent"]
+    assert asked.question is not None
+    (stake,) = asked.question.stakes()
+    assert stake["text"].startswith("Bo tends with ") and stake["text"].endswith("you stay down") and ": you get up;" in stake["text"]
+
+
+@clause("CL-69")
+def test_a_screen_is_told_since_when_somebody_lies_there() -> None:
+    scene = Scene([pc("ana", health=2), pc("bo"), npc("thug")], [1, 1, 1, 1]).round(thug="standing_attack@ana")
+    (row,) = [row for unit in view(scene.fight, "gm")["units"] for row in unit["conditions"] if row["id"] == "incapacitated"]
+    assert row["since"] == "round 1"

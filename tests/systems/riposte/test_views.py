@@ -255,3 +255,39 @@ def test_options_have_plain_labels_and_closed_ones_a_reason() -> None:
     assert labels["move@0,1"] == "Go to (0,1) (Light)"
     assert labels["engage:bob/1@0,1"] == "Go to (0,1) (Light): engage Bob with the bow"
     assert ("Engage Far", "10 away: to get within reach takes 9 movement and 5 is left") in question.closed
+
+
+def test_a_strike_shows_its_die_the_chance_it_was_held_against_and_what_came_of_it() -> None:
+    fight = begin([person("ann", [0, 0], controller="ann"), foe("bob", [1, 0])], [7, 99])
+    turn(fight, "ann", "engage:bob")
+    shown = next(event for event in seen(fight)["log"] if event["kind"] == "strike")
+    assert shown["terms"] == [{"label": "d%", "value": 7, "faces": [7]}] and shown["verdict"] == "hit"
+    assert shown["against"]["label"] == "Hit Chance"
+    made_of = [term["value"] for term in shown["against_terms"] if term["label"].startswith(("Accuracy", "Dodge"))]
+    assert sum(made_of) == shown["against"]["value"]
+
+
+def test_who_is_out_is_so_since_a_round_and_the_question_of_its_fate_says_what_is_at_stake() -> None:
+    fight = begin([person("ann", [0, 0], controller="ann"), foe("bob", [1, 0], now=7), foe("far", [7, 3], mov=0)], [0])
+    turn(fight, "ann", "engage:bob")
+    (question,) = seen(fight)["questions"]
+    assert question["stakes"] == [{"text": "Bob has 0 of 20 HP and is out either way; 1 of its side is still up", "kind": "neutral"}]
+    answer(fight, "spared")
+    assert unit(fight, "bob")["conditions"][0]["since"] == "round 1"
+
+
+def test_a_riposte_that_may_be_held_back_is_asked_about_with_its_forecast() -> None:
+    people = [person("ann", [0, 0], controller="ann"), foe("bob", [1, 0], now=7), foe("far", [7, 3], mov=0)]
+    fight = begin(people, [99], options={"riposte.choice": "optional"})
+    answer(fight, "wait")
+    turn(fight, "bob", "engage:ann")
+    (question,) = seen(fight)["questions"]
+    (stake,) = question["stakes"]
+    assert stake["kind"] == "good" and stake["text"].startswith("your riposte: ") and "of 7 HP: this drops it" in stake["text"]
+
+
+def test_whoever_runs_a_unit_is_told_which_tactic_plays_it() -> None:
+    fight = begin(PEOPLE, [0, 99])
+    fight.automate("enemies", "careful")
+    assert unit(fight, "bob", "gm")["auto"] == "careful" and "auto" not in unit(fight, "bob")
+    assert "auto" not in unit(fight, "ann")

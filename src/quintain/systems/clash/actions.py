@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from quintain.engine.battle import GM
 from quintain.engine.question import Closed, Option, Plain, Question
+from quintain.engine.rows import stake
 from quintain.engine.seat import may_answer
 from quintain.engine.tactic import Tactic
 from quintain.systems.clash.declaration import (
@@ -42,7 +43,9 @@ from quintain.systems.clash.legality import (
     ways,
     why_illegal,
 )
+from quintain.systems.clash.revival import needed_to_rise
 from quintain.systems.clash.round import Tie
+from quintain.systems.clash.scores import FULL, result
 from quintain.systems.clash.sentences import deed_words
 from quintain.systems.clash.sentences_hints import hint_for
 from quintain.systems.clash.sheet import HAZARD, INCAPACITATED, NOBODY, OBJECT, ClashBattle
@@ -50,6 +53,7 @@ from quintain.systems.clash.zones import FIXED
 
 if TYPE_CHECKING:
     from quintain.engine.battle import Battle
+    from quintain.engine.protocol import Stake
 
 
 def clash(battle: Battle) -> ClashBattle:
@@ -195,17 +199,41 @@ class LentScore(Question):
 
     def scores(self, action: int) -> str:
         """The scores in question, as far as everybody may know them."""
-        battle = clash(self.battle)
-        at = battle.at(self.who)
-        turn = battle.turn(at)
-        said = [f"{battle.unit(at).name} has {turn.value}"] if turn.has_score and not turn.open else []
-        for other in battle.cast():
-            one, lent = battle.unit(other), battle.turn(other)
-            if lent.declared is None or lent.declared.action != action or lent.declared.aim != at or one.hidden:
-                continue
-            if one.is_player() and lent.has_score and not lent.open:
-                said.append(f"{one.name} {lent.value}")
+        own, lent = self.own(), self.lent(action)
+        said = [f"{self.battle.name_of(self.who)} has {own}"] if own is not None else []
+        said.extend([f"{name} {score}" for name, score in lent])
         return f" ({', '.join(said)})" if said else ""
+
+    def own(self) -> int | None:
+        battle = clash(self.battle)
+        turn = battle.turn(battle.at(self.who))
+        return turn.value if turn.has_score and not turn.open else None
+
+    def lent(self, action: int) -> list[tuple[str, int]]:
+        """The scores of those who cover, or tend, as far as everybody may know them."""
+        battle = clash(self.battle)
+        found: list[tuple[str, int]] = []
+        for other in battle.cast():
+            one, turn = battle.unit(other), battle.turn(other)
+            aims = turn.declared is not None and turn.declared.action == action and turn.declared.aim == battle.at(self.who)
+            if aims and not one.hidden and one.is_player() and turn.has_score and not turn.open:
+                found.append((one.name, turn.value))
+        return found
+
+    def stakes(self) -> list[Stake]:
+        """What a helper's score would change, in figures."""
+        battle, own = clash(self.battle), self.own()
+        found: list[Stake] = []
+        if own is None:
+            return found
+        for name, score in self.lent(COVER) if self.covered else []:
+            found.append(stake(f"{name} covers with {score}: {score - own:+d} to your {own}", "good" if score > own else "neutral"))
+        needed = needed_to_rise(battle, battle.at(self.who))
+        for name, score in self.lent(TEND) if self.tended else []:
+            rises = "you get up" if result(max(score, own), needed, 0) == FULL else "you stay down"
+            alone = "get up" if result(own, needed, 0) == FULL else "stay down"
+            found.append(stake(f"{name} tends with {score} against {needed}: {rises}; with your {own} you {alone}"))
+        return found
 
     def options(self) -> list[Option]:
         """Two choices, each to be used or declined on its own (R-78)."""
@@ -236,6 +264,10 @@ class TiedConflict(Question):
 
     def title(self) -> str:
         return f"A tie over {self.battle.name_of(self.thing)}: who is faster?"
+
+    def stakes(self) -> list[Stake]:
+        battle = clash(self.battle)
+        return [stake(f"{battle.unit(at).name} has {battle.turn(at).value}") for at in self.parties]
 
     def options(self) -> list[Option]:
         battle = clash(self.battle)

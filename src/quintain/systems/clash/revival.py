@@ -11,13 +11,18 @@ from quintain.systems.clash.sheet import NOBODY, ClashBattle
 def revive_dice(battle: ClashBattle, at: int) -> int:
     """How many d6 of Health the attempt brings: 0 where it fails, 2 for a natural 20 behind the score used."""
     turn = battle.turn(at)
-    needed = cs_at(battle, turn.opened) + battle.checks.get("revive:" + battle.unit(at).id, 0)
+    needed = needed_to_rise(battle, at)
     tender = best_tender(battle, at)
     if tender == NOBODY:
         if not reaches(turn, needed):
             return 1 + 1 if battle.switches.nat20_auto and is_natural_20(turn) else 0
         return 2 if is_natural_20(turn) else 1
     return with_tender(battle, turn, battle.turn(tender), needed, surge_lent(battle, turn))
+
+
+def needed_to_rise(battle: ClashBattle, at: int) -> int:
+    """The CS of where it opened the round, as the GM adjusts it (CL-46)."""
+    return cs_at(battle, battle.turn(at).opened) + battle.checks.get("revive:" + battle.unit(at).id, 0)
 
 
 def surge_lent(battle: ClashBattle, own: Turn) -> int:

@@ -84,11 +84,12 @@ def health(unit: ClashUnit) -> str:
 def conditions(battle: ClashBattle, unit: ClashUnit, viewer: Viewer) -> list[Condition]:
     found: list[Condition] = []
     if unit.state == INCAPACITATED:
-        found.append(condition("incapacitated", "incapacitated", "can only Revive, or be tended", icon="down", clause="CL-46"))
+        since = f"round {unit.down_since}" if unit.down_since > 0 else ""
+        does = "can only Revive, or be tended"
+        found.append(condition("incapacitated", "incapacitated", does, icon="down", since=since, clause="CL-46"))
     if unit.prepared:
-        found.append(
-            condition("prepared", "prepared", f"+{unit.prepared} to its score", "good", "ready", ends="end of the round")
-        )
+        does = f"+{unit.prepared} to its score"
+        found.append(condition("prepared", "prepared", does, "good", "ready", since="the last round", ends="end of the round"))
     whole = viewer.may(unit, "modifiers")
     for number, mod in enumerate(unit.mods):
         if whole or mod.kind == "pin" or mod.source:
@@ -113,11 +114,12 @@ def modifier_row(id: str, mod: Modifier, coming: bool) -> Condition:
     if mod.scope:
         does += f" for {mod.scope.replace('_', ' ')}"
     ends = "until it is cleared" if mod.rounds < 0 else f"{mod.rounds} rounds" if mod.rounds > 1 else "end of the round"
+    since = "from the next round" if coming else "this round" if mod.rounds == 1 else ""
     good = mod.kind != "pin" and mod.value > 0
     icon = "stuck" if mod.kind == "pin" else "boon" if good else "weak"
     return condition(
         id, mod.reason or mod.source or mod.kind, does, "good" if good else "bad", icon,
-        source=mod.source, since="from the next round" if coming else "", ends=ends, clause="CL-33",
+        source=mod.source, since=since, ends=ends, clause="CL-33",
     )  # fmt: skip
 
 

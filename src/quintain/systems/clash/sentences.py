@@ -188,18 +188,12 @@ def tell_reveal(battle: ClashBattle) -> None:
         data: dict[str, object] = {"unit": unit.id, "score": turn.value, "declared": declared.id()}
         open_to_all = shows_score(battle, unit) and act == shown
         public = f"{unit.name} has {turn.value}: {shown}." if shows_score(battle, unit) else f"{unit.name}: {shown}."
-        battle.tell(
-            Event(
-                "score",
-                text,
-                [unit.id],
-                math,
-                "CL-29" if unit.is_player() else "CL-31",
-                audience="all" if open_to_all else GM,
-                public="" if open_to_all else unless_hidden(unit, public),
-                data=data,
-            )
-        )
+        event = Event("score", text, [unit.id], math, "CL-29" if unit.is_player() else "CL-31", data=data)
+        if turn.roll is not None:
+            event.faces = {label: [face] for label, face in zip(("d20", "Surge d6"), turn.roll.faces, strict=False)}
+        if not open_to_all:
+            event.audience, event.public = GM, unless_hidden(unit, public)
+        battle.tell(event)
 
 
 def tell_scores_after(battle: ClashBattle) -> None:
@@ -272,10 +266,19 @@ def tell_strike(battle: ClashBattle, strike: Strike, rolls: list[Roll]) -> None:
         data["lender"] = battle.unit(strike.lender).id
     known = "all" if open_to_all else GM
     event = Event("attack", f"{text}{told}.", who, math, "CL-55", math_for=known, data=data, verdict=BANDS[strike.band])
-    event.against = math[1] if len(math) > 1 else None
+    compared_with(battle, event, [strike.attacker, strike.lender if strike.lender >= 0 else strike.target])
     battle.tell(event)
     if rolls and not public_damage:
         tell_dealt(battle, strike, rolls, damage)
+
+
+def compared_with(battle: ClashBattle, event: Event, whose: list[int]) -> None:
+    """Of two figures that were compared the second is what the first was held against; behind each stand the dice of its score."""
+    event.against = event.math[1]
+    for at in whose:
+        roll = battle.turn(at).roll
+        if roll is not None and roll.faces and any(label == battle.unit(at).name for label, _ in event.math):
+            event.faces[battle.unit(at).name] = list(roll.faces)
 
 
 def held_round(battle: ClashBattle) -> list[list[str]]:
@@ -322,7 +325,7 @@ def tell_dealt(battle: ClashBattle, strike: Strike, rolls: list[Roll], damage: i
     """Damage against a Foe is known to whoever rolled it."""
     attacker, victim = battle.unit(strike.attacker), battle.unit(strike.victim)
     text = f"{attacker.name} deals {damage} to {victim.name}."
-    battle.tell(Event("damage", text, [attacker.id, victim.id], faces_of(rolls), "CL-64", audience=run_by(attacker)))
+    battle.tell(with_dice(Event("damage", text, [attacker.id, victim.id], clause="CL-64", audience=run_by(attacker)), rolls))
 
 
 def run_by(unit: ClashUnit) -> str:
@@ -360,33 +363,38 @@ def strike_math(battle: ClashBattle, strike: Strike) -> tuple[list[tuple[str, in
 # -- recovery, states ----------------------------------------
 
 
-def faces_of(rolls: list[Roll]) -> list[tuple[str, int]]:
-    return [("d6", face) for roll in rolls for face in roll.faces]
+def with_dice(event: Event, rolls: list[Roll], verdict: str = "") -> Event:
+    """The same with its d6, a term each."""
+    faces = [face for roll in rolls for face in roll.faces]
+    event.math = [("d6", face) for face in faces]
+    event.faces = {"d6": faces} if faces else {}
+    event.verdict = verdict
+    return event
 
 
 def tell_recover(battle: ClashBattle, at: int, rolls: list[Roll], ardor: bool) -> None:
     unit = battle.unit(at)
     shown = rolls[0].total()
     more = " and a point of Ardor" if ardor else ""
-    event = Event("recover", f"{unit.name} recovers {shown}{more}.", [unit.id], faces_of(rolls), "CL-45")
-    tell_figures(battle, event, unit, f"{unit.name} recovers.")
+    event = Event("recover", f"{unit.name} recovers {shown}{more}.", [unit.id], clause="CL-45")
+    tell_figures(battle, with_dice(event, rolls, "recovers"), unit, f"{unit.name} recovers.")
 
 
 def tell_revive(battle: ClashBattle, at: int, rolls: list[Roll]) -> None:
     unit = battle.unit(at)
     if not rolls:
-        battle.tell(Event("revive", f"{unit.name} does not get up.", [unit.id], clause="CL-46"))
+        battle.tell(Event("revive", f"{unit.name} does not get up.", [unit.id], clause="CL-46", verdict="stays down"))
         return
     total = sum([roll.total() for roll in rolls])
-    event = Event("revive", f"{unit.name} comes to and gains {total}.", [unit.id], faces_of(rolls), "CL-46")
-    tell_figures(battle, event, unit, f"{unit.name} comes to.")
+    event = Event("revive", f"{unit.name} comes to and gains {total}.", [unit.id], clause="CL-46")
+    tell_figures(battle, with_dice(event, rolls, "gets up"), unit, f"{unit.name} comes to.")
 
 
 def tell_heal(battle: ClashBattle, at: int, whom: int, name: str, rolls: list[Roll]) -> None:
     unit, target = battle.unit(at), battle.unit(whom)
     text = f"{unit.name} uses {name}: {target.name} regains {sum([roll.total() for roll in rolls])}."
-    event = Event("heal", text, [unit.id, target.id], faces_of(rolls), "CL-57")
-    tell_figures(battle, event, target, unless_hidden(unit, f"{unit.name} uses {name} on {target.name}."))
+    event = Event("heal", text, [unit.id, target.id], clause="CL-57")
+    tell_figures(battle, with_dice(event, rolls, "heals"), target, unless_hidden(unit, f"{unit.name} uses {name} on {target.name}."))
 
 
 def tell_no_heal(battle: ClashBattle, at: int, declared: Declaration) -> None:
@@ -478,7 +486,10 @@ def tell_met(battle: ClashBattle) -> None:
         said = "meets" if reaches(turn, needed) else "falls short of"
         text = f"{unit.name} {said} the challenge of {name}{f' ({turn.value} against {needed})' if known else ''}."
         math = [(unit.name, turn.value), ("Challenge Score", needed)]
-        battle.tell(Event("met", text, who, math, "CL-16", math_for="all" if known else GM))
+        event = Event("met", text, who, math, "CL-16", math_for="all" if known else GM)
+        event.verdict = "met" if said == "meets" else "not met"
+        compared_with(battle, event, [at])
+        battle.tell(event)
 
 
 def feat_audience(feat: Feat) -> str:
@@ -492,7 +503,9 @@ def tell_skill(battle: ClashBattle, at: int, feat: Feat, result: int) -> None:
     text = f"{unit.name} tries {feat.name}: {figures(battle, unit, turn.value, needed)}{said}."
     math = [(unit.name, turn.value), ("Challenge Score", needed)]
     clause, known = "CL-93" if result != PARTIAL else "CL-94", "all" if shows_score(battle, unit) else GM
-    battle.tell(Event("feat", text, [unit.id], math, clause, feat_audience(feat), math_for=known))
+    event = Event("feat", text, [unit.id], math, clause, feat_audience(feat), math_for=known, verdict=said)
+    compared_with(battle, event, [at])
+    battle.tell(event)
 
 
 def figures(battle: ClashBattle, unit: ClashUnit, score: int, needed: int) -> str:
@@ -509,7 +522,9 @@ def tell_effort(battle: ClashBattle, at: int, feat: Feat, reached: int, gained: 
     math = [(unit.name, turn.value), ("Challenge Score", needed), ("progress", gained)]
     data: dict[str, object] = {"feat": feat.id, "progress": feat.progress, "goal": feat.goal}
     known = "all" if shows_score(battle, unit) else GM
-    battle.tell(Event("progress", text, [unit.id], math, "CL-96", feat_audience(feat), math_for=known, data=data))
+    event = Event("progress", text, [unit.id], math, "CL-96", feat_audience(feat), math_for=known, data=data, verdict=rolled)
+    compared_with(battle, event, [at])
+    battle.tell(event)
 
 
 def tell_feat_done(battle: ClashBattle, feat: Feat) -> None:
@@ -533,8 +548,13 @@ def tell_timer_strike(battle: ClashBattle, timer: Timer, at: int, band: int, dam
     unit = battle.unit(at)
     hurt = f" for {damage}" if damage and unit.is_player() else ""
     text = f"{timer.name} strikes {unit.name}: {BANDS[band]}{hurt}."
-    math = [(timer.name, timer.strike)]
-    battle.tell(Event("attack", text, [unit.id], math, "CL-91", math_for="all" if shows_score(battle, unit) else GM))
+    math, turn = [(timer.name, timer.strike)], battle.turn(at)
+    event = Event("attack", text, [unit.id], math, "CL-91", math_for="all" if shows_score(battle, unit) else GM, verdict=BANDS[band])
+    if turn.has_score:
+        event.against = (unit.name, turn.value)
+    if turn.roll is not None and turn.roll.faces:
+        event.faces = {unit.name: list(turn.roll.faces)}
+    battle.tell(event)
     tell_state(battle, at)
 
 

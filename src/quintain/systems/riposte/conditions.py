@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import TYPE_CHECKING, final
 
 from quintain.engine.battle import GM, PLAYERS
 from quintain.engine.question import Choice, Option, Plain
 from quintain.engine.record import AUTOMATIC
+from quintain.engine.rows import stake
 from quintain.systems.riposte import sentences
 from quintain.systems.riposte.goals import anyone_escaped, party_up
 from quintain.systems.riposte.sheet import (
@@ -20,6 +21,9 @@ from quintain.systems.riposte.sheet import (
     Fighter,
     Skirmish,
 )
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import Stake
 
 KILL: Option = Plain(DEAD, "A killing blow")
 SPARE: Option = Plain(SPARED, "Leave it alive")
@@ -62,6 +66,15 @@ class Fate(Choice):
         fallen = self.field.fighter(self.fallen)
         return fallen is None or fallen.status != DOWN
 
+    def stakes(self) -> list[Stake]:
+        """How it stands with the fallen, and how many of its side are left, where figures are open (RI-103)."""
+        fallen = self.field.fighter(self.fallen)
+        if fallen is None or sentences.are_figures_closed(self.field, fallen):
+            return []
+        left = sum([1 for other in self.field.crew if other.up and other.team == fallen.team and not other.hidden])
+        others = f"{left} of its side {'is' if left == 1 else 'are'} still up" if left else "nobody of its side is left"
+        return [stake(f"{fallen.name} has 0 of {fallen.block.max_hp} HP and is out either way; {others}")]
+
 
 def drop(battle: Skirmish, id: str, by: str) -> None:
     """The last HP is gone: out at once, and then it is settled how (RI-103)."""
@@ -69,7 +82,7 @@ def drop(battle: Skirmish, id: str, by: str) -> None:
     if fighter is None or not fighter.up:
         return
     fighter.hp = 0
-    fighter.set_status(DOWN)
+    battle.set_status(fighter, DOWN)
     if by:
         battle.note("drop", by)
     battle.falling = id
@@ -78,7 +91,7 @@ def drop(battle: Skirmish, id: str, by: str) -> None:
     fighter = battle.fighter(id)
     if fighter is None or fighter.status != DOWN:
         return
-    fighter.set_status(status)
+    battle.set_status(fighter, status)
     if battle.telling:
         sentences.tell_drop(battle, fighter)
 
@@ -142,7 +155,7 @@ def ask_gm(battle: Skirmish, about: str, title: str, options: list[Option], defa
 
 def stabilise(battle: Skirmish, fighter: Fighter, by: Fighter) -> None:
     """No roll; it survives whatever comes, and takes no further part (RI-112, RI-113)."""
-    fighter.set_status(STABILISED)
+    battle.set_status(fighter, STABILISED)
     battle.note("stabilise", by.id)
     if battle.telling:
         sentences.tell_stabilise(battle, by, fighter)
@@ -157,7 +170,7 @@ def settle(battle: Skirmish) -> None:
         if not fighter.stands_with_party:
             continue
         if fighter.status == DOWN:
-            fighter.set_status(STABILISED if survivors else DEAD)
+            battle.set_status(fighter, STABILISED if survivors else DEAD)
         elif fighter.status == FALLEN:
             settle_fallen(battle, fighter.id, someone_up)
         else:
@@ -175,7 +188,7 @@ def leave_unsettled(battle: Skirmish) -> None:
     fighter = battle.fighter(battle.falling)
     battle.falling = ""
     if fighter is not None and fighter.status == DOWN:
-        fighter.set_status(party_fate(battle) if fighter.stands_with_party else SPARED)
+        battle.set_status(fighter, party_fate(battle) if fighter.stands_with_party else SPARED)
         if battle.telling:
             sentences.tell_drop(battle, fighter)
 
@@ -193,4 +206,4 @@ def settle_fallen(battle: Skirmish, id: str, someone_up: bool) -> None:
         status = ask_gm(battle, "aftermath", f"{fighter.name} is left behind. What happens?", LOST, CAPTURED)
     fighter = battle.fighter(id)
     if fighter is not None and fighter.status == FALLEN:
-        fighter.set_status(status)
+        battle.set_status(fighter, status)

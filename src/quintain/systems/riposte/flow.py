@@ -217,7 +217,7 @@ def arrive(battle: Skirmish, fighter: Fighter) -> bool:
     place = nearest_free(battle, fighter, fighter.place)
     if place == NOWHERE:
         return False
-    fighter.set_status(UP)
+    battle.set_status(fighter, UP)
     fighter.hidden = False
     fighter.waiting = True
     fighter.place = place
@@ -356,7 +356,7 @@ def leave(battle: Skirmish, fighter: Fighter) -> None:
     """Off the map by an exit, for good (RI-89)."""
     if battle.telling:
         sentences.tell_leave(battle, fighter)
-    fighter.set_status(ESCAPED)
+    battle.set_status(fighter, ESCAPED)
     end_turn(battle, fighter)
     check_goals(battle)
     battle.mark("action")

@@ -98,7 +98,7 @@ def touch(battle: Skirmish, kind: str, id: str) -> None:
         sentences.tell_effect(battle, f"{fighter.name} is free.", [id])
     elif kind == "flee" and (fighter.status == UP or fighter.status == RESERVE):
         fighter.gave_way = True
-        fighter.set_status(FLED)
+        battle.set_status(fighter, FLED)
         sentences.tell_effect(battle, f"{fighter.name} gives way and flees.", [id])
     elif kind == "stance":
         fighter.gave_way = True

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, final
+
 from quintain.engine.dice import PERCENT, Die
 from quintain.engine.question import Choice, Option, Plain
 from quintain.engine.roll import Roll
+from quintain.engine.rows import stake
 from quintain.systems.riposte import sentences
 from quintain.systems.riposte.conditions import drop
 from quintain.systems.riposte.engagement import Activation, Numbers, Plan, activations, cycle_edge, is_calm
@@ -24,6 +27,9 @@ from quintain.systems.riposte.stats import (
     Weapon,
 )
 from quintain.systems.riposte.switches import Switches
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import Stake
 
 PERCENT_FROM_ONE = Die(100, 1, "d%")
 CYCLE_ACCURACY = 10
@@ -328,9 +334,30 @@ def prepare_defence(battle: Skirmish, attacker: Fighter, defender: Fighter, dist
         return False
     if not switches.riposte_optional:
         return True
-    title = f"Does {defender.name} riposte against {attacker.name}?"
-    answer = battle.ask(Choice(battle, "riposte", defender.id, title, [RIPOSTE_YES, RIPOSTE_NO], "yes"))
+    answer = battle.ask(AboutRiposte(battle, defender, attacker))
     return answer is not None and answer.id() == "yes"
+
+
+@final
+class AboutRiposte(Choice):
+    """Does the defender strike back (R12)?"""
+
+    def __init__(self, battle: Skirmish, defender: Fighter, attacker: Fighter) -> None:
+        title = f"Does {defender.name} riposte against {attacker.name}?"
+        super().__init__(battle, "riposte", defender.id, title, [RIPOSTE_YES, RIPOSTE_NO], "yes")
+        self.field: Skirmish = battle
+        self.attacker: str = attacker.id
+
+    def stakes(self) -> list[Stake]:
+        """What the riposte promises, as the book forecasts it (RI-13)."""
+        defender, attacker = self.field.fighter(self.who), self.field.fighter(self.attacker)
+        if defender is None or attacker is None or sentences.are_figures_closed(self.field, attacker):
+            return []
+        numbers = strike_numbers(self.field, defender, attacker, RIPOSTING)
+        hit, crit = sentences.shown_chance(numbers.hit), sentences.shown_chance(numbers.crit)
+        drops = ": this drops it" if numbers.damage >= attacker.hp else ""
+        text = f"your riposte: {hit} % to hit, {crit} % critical, {numbers.damage} damage of {attacker.hp} HP{drops}"
+        return [stake(text, "good" if drops else "neutral")]
 
 
 def offer_switch(battle: Skirmish, defender: Fighter, distance: int) -> None:

@@ -333,7 +333,7 @@ def retreat(battle: Battle, args: Args) -> None:
     if how == "fled":
         touch(field_of(battle), "flee", fighter.id)
     else:
-        fighter.set_status(how)
+        field_of(battle).set_status(fighter, how)
         told(battle, f"{fighter.name}: {how}.", [fighter.id])
 
 

@@ -93,7 +93,9 @@ def health(fighter: Fighter) -> str:
 def conditions(battle: Skirmish, fighter: Fighter) -> list[Condition]:
     if not fighter.up:
         icon = "dead" if fighter.status == DEAD else "down"
-        return [condition("status", fighter.status, OUT_DOES.get(fighter.status, "has left the field"), icon=icon, clause="RI-108")]
+        since = f"round {fighter.since}" if fighter.since else ""
+        does = OUT_DOES.get(fighter.status, "has left the field")
+        return [condition("status", fighter.status, does, icon=icon, since=since, clause="RI-108")]
     found: list[Condition] = []
     if fighter.waiting:
         found.append(

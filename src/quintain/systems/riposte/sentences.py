@@ -25,6 +25,15 @@ def tell(
         battle.tell(Event(kind, text, who, math, clause, data=data))
 
 
+def with_roll(event: Event, roll: Roll | None, what: str, chance: int, verdict: str) -> Event:
+    """The same with the percentile roll behind it: what the die showed, the chance it was held against, and what came of it."""
+    if roll is not None and roll.faces:
+        event.faces = {"d%": list(roll.faces)}
+    event.against = (what, chance)
+    event.verdict = verdict
+    return event
+
+
 def tell_apart(battle: Skirmish, event: Event, short: str) -> None:
     """An event whose figures some may not see: they are told the short form, unless it names somebody they know nothing of."""
     event.public = short
@@ -98,8 +107,7 @@ def tell_strike(battle: Skirmish, blow: Blow, math: Terms) -> None:
     striker, target, slot, numbers = blow.striker, blow.target, blow.slot, blow.numbers
     hit, crit, guarded, damage = blow.hit, blow.crit, blow.guarded, blow.damage
     if blow.guard_die is not None:
-        label = "Escutcheon" if striker.figures(blow.role).magical else "Buckler"
-        tell_activation(battle, target, label, blow.guard_chance, blow.guard_die, guarded, "RI-136")
+        tell_activation(battle, target, blow.guard, blow.guard_chance, blow.guard_die, guarded, "RI-136")
     face = blow.die.faces[0] if blow.die is not None and blow.die.faces else 0
     chances = f"{face:02d} against {shown_chance(numbers.hit)}"
     if hit and blow.crit_die is not None and blow.crit_die.faces:
@@ -119,11 +127,15 @@ def tell_strike(battle: Skirmish, blow: Blow, math: Terms) -> None:
         "damage": damage, "hp": target.hp,
     }  # fmt: skip
     verdict = "critical hit" if crit else what.rstrip("s") if hit else "miss"
-    closed = battle.switches.closed_forecast
-    if closed:
-        tell_apart(battle, Event("strike", text, [striker.id, target.id], math, clause, "gm", data=data, verdict=verdict), short)
+    event = Event("strike", text, [striker.id, target.id], math, clause, data=data)
+    with_roll(event, blow.die, "Hit Chance", numbers.hit, verdict)
+    if hit and blow.crit_die is not None:
+        event.faces["critical d%"] = list(blow.crit_die.faces)
+    if battle.switches.closed_forecast:
+        event.audience = "gm"
+        tell_apart(battle, event, short)
     else:
-        battle.tell(Event("strike", text, [striker.id, target.id], math, clause, data=data, verdict=verdict))
+        battle.tell(event)
 
 
 def tell_no_strike(battle: Skirmish, blow: Blow, why: str) -> None:
@@ -156,12 +168,14 @@ def tell_activation(
     what = "works" if fires else "does not work"
     text = f"{label} of {owner.name} {what} ({face:02d} against {shown_chance(chance)})."
     data: dict[str, object] = {"roll": face, "chance": chance, "fires": fires}
+    event = with_roll(Event("activation", text, [owner.id], None, clause, data=data), roll, "chance", chance, what)
     if owner.in_party:
-        tell(battle, "activation", text, [owner.id], clause, data=data)
+        battle.tell(event)
         return
     closed = battle.switches.closed_forecast
     short = f"{label} of {owner.name} {what}." if closed else f"{label} of {owner.name} {what} ({face:02d} rolled)."
-    tell_apart(battle, Event("activation", text, [owner.id], None, clause, f"side:{owner.side}", data=data), short)
+    event.audience = f"side:{owner.side}"
+    tell_apart(battle, event, short)
 
 
 def tell_equip(battle: Skirmish, fighter: Fighter) -> None:
@@ -244,7 +258,9 @@ def tell_check(
     what = "succeeds" if passed else "fails"
     text = f"{fighter.name} tries {task.label} with {stat} and {what} ({face:02d} against {chance})."
     math: Terms = [("tier", bonus), (stat, figure)]
-    tell(battle, "check", text, [fighter.id], clause, math, {"roll": face, "chance": bonus + figure, "passed": passed})
+    data: dict[str, object] = {"roll": face, "chance": bonus + figure, "passed": passed}
+    event = Event("check", text, [fighter.id], math, clause, data=data)
+    battle.tell(with_roll(event, roll, "chance", bonus + figure, "success" if passed else "failure"))
 
 
 def tell_task(battle: Skirmish, task: Task, text: str) -> None:

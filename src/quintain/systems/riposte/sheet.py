@@ -95,6 +95,8 @@ class Fighter(Unit):
         self.gave_way: bool = False
         """Talked or frightened into giving way (RI-90)."""
         self.freed: bool = False
+        self.since: int = 0
+        """The round in which it came to its status, for screens."""
 
     def copy(self) -> Fighter:
         other = Fighter(self.id, self.name, self.side, self.controller, self.kind, self.block)
@@ -118,6 +120,7 @@ class Fighter(Unit):
         other.arrives = self.arrives
         other.gave_way = self.gave_way
         other.freed = self.freed
+        other.since = self.since
         return other
 
     def key(self) -> tuple[object, ...]:
@@ -338,6 +341,11 @@ class Skirmish(Battle):
         self.crew: list[Fighter] = []
         """The units, as fighters."""
         self.arrange_phases()
+
+    def set_status(self, fighter: Fighter, status: str) -> None:
+        """How somebody stands from this round on."""
+        fighter.set_status(status)
+        fighter.since = self.round
 
     def copy(self) -> Skirmish:
         other = Skirmish(self.reading, self.ground, self.switches, self.sides)

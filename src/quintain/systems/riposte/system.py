@@ -124,7 +124,7 @@ class Riposte(System):
         """At 0 HP by the GM's word: out, by the table's death rule or spared; the GM may set the status too."""
         fighter = as_fighter(unit)
         if stat.name == "hp" and fighter.hp == 0 and fighter.status in (UP, RESERVE):
-            fighter.set_status(party_fate(skirmish(battle)) if fighter.stands_with_party else SPARED)
+            skirmish(battle).set_status(fighter, party_fate(skirmish(battle)) if fighter.stands_with_party else SPARED)
         if stat.name == "status" and fighter.up:
             return_to_map(skirmish(battle), fighter)
         if stat.name == "flight":
@@ -365,7 +365,7 @@ def set_status(battle: Skirmish, fighter: Fighter, status: str) -> None:
         raise Illegal(f"{fighter.name} is nowhere on the map: move it somewhere first.")
     if status == UP and not fighter.up and nearest_free(battle, fighter, fighter.place) == NOWHERE:
         raise Illegal(f"there is no free square left for {fighter.name}.")
-    fighter.set_status(status)
+    battle.set_status(fighter, status)
     if status in (UP, RESERVE) and fighter.hp == 0:
         fighter.hp = 1
 
