@@ -56,7 +56,7 @@ class Unit:
         other.side = self.side
         other.controller = self.controller
         other.hidden = self.hidden
-        other.learned = dict(self.learned) if self.learned else self.learned
+        other.learned = self.learned  # never filled, always replaced: see `Battle.learn`
 
 
 class Force:

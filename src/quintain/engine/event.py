@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+import json
+from typing import Any, Final
+
+NO_DATA: Final[dict[str, object]] = {}
+NO_MATH: Final[list[tuple[str, int]]] = []
+NO_WHO: Final[list[str]] = []
+NO_FACES: Final[dict[str, list[int]]] = {}
+NO_RUNNERS: Final[dict[str, list[str]]] = {}
+"""What all events have in common that have no such thing: a fight keeps many. Never to be filled."""
 
 
 class Event:
@@ -15,6 +23,11 @@ class Event:
     Who is told is settled when it is told: `runners` are the controllers who then had somebody on the sides that `audience` and
     `math_for` name, so that no later change of side or control reveals it or takes it away.
     """
+
+    __slots__ = (
+        "_faces", "_math", "_packed", "against", "audience", "cause", "clause", "data", "entry", "kind", "math_for", "number",
+        "public", "round", "runners", "text", "verdict", "who",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -33,7 +46,9 @@ class Event:
         self.kind = kind
         self.text = text
         self.who = who or []
-        self.math = math or []
+        self._math = math or []
+        self._packed = ""
+        """Its arithmetic and its faces as text, once it is packed."""
         self.clause = clause
         self.audience = audience
         self.public = public
@@ -45,8 +60,7 @@ class Event:
         """Who may know it, where fewer may than may see the other terms."""
         self.verdict = verdict
         """What came of it in a word: "hit", "critical hit", "saved". As public as the sentence."""
-        self.faces: dict[str, list[int]] = {}
-        """What the dice showed, by the label of the term they make up."""
+        self._faces: dict[str, list[int]] = {}
         self.cause = 0
         """How many events back the one was told that this is a consequence of; 0 where it stands by itself."""
         self.number = 0
@@ -54,6 +68,48 @@ class Event:
         self.entry = 0
         """How many entries of the record had been read when it was told."""
         self.runners: dict[str, list[str]] = {}
+
+    @property
+    def math(self) -> list[tuple[str, int]]:
+        """Its arithmetic, term by term."""
+        if not self._packed:
+            return self._math
+        return [(str(label), int(value)) for label, value in json.loads(self._packed)[0]]
+
+    @math.setter
+    def math(self, terms: list[tuple[str, int]]) -> None:
+        self._math = terms
+
+    @property
+    def faces(self) -> dict[str, list[int]]:
+        """What the dice showed, by the label of the term they make up."""
+        if not self._packed:
+            return self._faces
+        return {str(label): [int(face) for face in faces] for label, faces in json.loads(self._packed)[1].items()}
+
+    @faces.setter
+    def faces(self, faces: dict[str, list[int]]) -> None:
+        self._faces = faces
+
+    def pack(self) -> None:
+        """It is long past: keep its arithmetic as text, which takes a fraction of the room."""
+        if self._math and not self._packed:
+            self._packed = json.dumps([self._math, self._faces], separators=(",", ":"))
+            self._math = NO_MATH
+            self._faces = NO_FACES
+
+    def settle(self) -> None:
+        """It is told and will not change any more: take as little room as can be."""
+        if not self.data:
+            self.data = NO_DATA
+        if not self._faces:
+            self._faces = NO_FACES
+        if not self._math:
+            self._math = NO_MATH
+        if not self.who:
+            self.who = NO_WHO
+        if not self.runners:
+            self.runners = NO_RUNNERS
 
     def as_data(self) -> dict[str, object]:
         """The whole event, as the GM may see it."""
@@ -115,6 +171,7 @@ def event_from(kept: dict[str, Any]) -> Event:
     event.verdict = kept.get("verdict", "")
     event.faces = {label: list(faces) for label, faces in kept.get("faces", {}).items()}
     event.cause = kept.get("cause", 0)
+    event.settle()
     return event
 
 

@@ -17,6 +17,7 @@ from quintain.engine.history import Checkpoint, Kept, Taken, changed_entry, defe
 from quintain.engine.odds import Odds
 from quintain.engine.play import PlayReading, Suspended, tactic_checked
 from quintain.engine.question import Option
+from quintain.engine.reading import Reading
 from quintain.engine.record import (
     ASIDES,
     FORMAT,
@@ -44,6 +45,7 @@ from quintain.engine.viewer import Sheets
 if TYPE_CHECKING:
     from quintain.engine.protocol import View
 
+NOBODY_READS: Final = Reading()
 LONGEST_ID: Final = 2_000
 """No option has a longer name; what is longer is not looked at."""
 MOST_ENTRIES: Final = 15_000
@@ -627,7 +629,11 @@ class Fight:
 
     def _keep(self, battle: Battle, reading: PlayReading) -> None:
         kept = battle.copy()
+        # Whoever goes on from here brings a reading of their own: this one, and all that it holds, is not kept.
+        kept.read_by(NOBODY_READS)
         reading.keep_joint(kept)
+        for event in self.events[self.checkpoints[-1].events :]:
+            event.pack()
         joint = Checkpoint(kept, reading.position, dict(reading.counts), len(self.events))
         joint.drawing, joint.drawn, joint.fresh = reading.drawing, reading.stream.number, reading.fresh
         joint.scripted = reading.scripted

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_left
 from typing import TYPE_CHECKING, Any
 
@@ -13,17 +14,6 @@ if TYPE_CHECKING:
     from quintain.engine.protocol import EventView
 
 
-class Told:
-    """An event as it was told, once and for all, and the earlier ones that it took back."""
-
-    def __init__(self, event: Event, back: list[int], cause: int = -1) -> None:
-        self.event = event
-        self.back = back
-        """The places in the ledger of what is no longer so."""
-        self.cause = cause
-        """The place in the ledger of what it is a consequence of; -1 where it stands by itself."""
-
-
 class Ledger:
     """Everything told at a table. What a seat sees of an event was settled when it was told, so its lines never change.
 
@@ -32,10 +22,15 @@ class Ledger:
     """
 
     def __init__(self) -> None:
-        self.told: list[Told] = []
+        self.told: list[Event] = []
+        """Every event as it was told, once and for all."""
+        self.backs: dict[int, list[int]] = {}
+        """By the place of what took them back: the places of what is no longer so."""
+        self.causes: array[int] = array("i")
+        """Of each, the place of what it is a consequence of; -1 where it stands by itself."""
         self.standing: list[int] = []
         """Of each event of the fight as it stands: its place here."""
-        self._lines: dict[str, list[int]] = {}
+        self._lines: dict[str, array[int]] = {}
         """By seat: the places of what that seat was told."""
         self._read: dict[str, int] = {}
         """By seat: how far `_lines` has been brought."""
@@ -54,19 +49,34 @@ class Ledger:
         if gone and not any(event.kind == "undone" for event in new):
             event = Event("changed", changed, audience="gm", public=quiet)
             event.round = new[0].round if new else 0
-            self.told.append(Told(event, gone))
+            self._add(event, gone, -1)
             gone = []
         for event in new:
             cause = self.standing[-event.cause] if 0 < event.cause <= len(self.standing) else -1
             self.standing.append(len(self.told))
-            self.told.append(Told(event, gone if event.kind == "undone" else [], cause))
             if event.kind == "undone":
+                self._add(event, gone, cause)
                 gone = []
+            else:
+                self._add(event, [], cause)
         return len(self.told) - start
 
     def say(self, event: Event) -> None:
         """Tell something that is no part of the fight: a change of how the table plays."""
-        self.told.append(Told(event, []))
+        self._add(event, [], -1)
+
+    def forget(self, start: int) -> None:
+        """What was told from place `start` on was not: the operation that told it has failed."""
+        for place in range(start, len(self.told)):
+            self.backs.pop(place, None)
+        del self.told[start:]
+        del self.causes[start:]
+
+    def _add(self, event: Event, back: list[int], cause: int) -> None:
+        if back:
+            self.backs[len(self.told)] = back
+        self.told.append(event)
+        self.causes.append(cause)
 
     # -- reading -----------------------------------------------------------------------------------------------------
 
@@ -84,16 +94,16 @@ class Ledger:
         """The numbers, as this seat counts, of what was taken back by something told from place `start` on."""
         found: list[int] = []
         self._places(seat)
-        for told in self.told[start:]:
-            if told.back:
-                found.extend(self._numbers_of(seat, told.back))
+        for place, back in self.backs.items():
+            if place >= start:
+                found.extend(self._numbers_of(seat, back))
         return sorted(set(found))
 
     def moments(self, seat: str, kinds: set[str]) -> list[int]:
         """The numbers of the last lines that turned the fight, as this seat was told them: see `story.moments`."""
         places, found = self._places(seat), []
         for number in range(len(places), 0, -1):
-            event = self.told[places[number - 1]].event
+            event = self.told[places[number - 1]]
             if (event.kind in kinds or event.verdict.startswith("crit")) and told_to(event, event.audience, seat):
                 found.append(number)
                 if len(found) == MOST_MOMENTS:
@@ -106,14 +116,14 @@ class Ledger:
         return places[number - 1] if 1 <= number <= len(places) else -1
 
     def _line(self, seat: str, number: int) -> EventView:
-        told = self.told[self._lines[seat][number]]
-        shown = event_view(told.event, seat)
+        place = self._lines[seat][number]
+        shown = event_view(self.told[place], seat)
         assert shown is not None
         shown["number"] = number + 1
-        back = self._numbers_of(seat, told.back)
+        back = self._numbers_of(seat, self.backs.get(place, []))
         if back:
             shown["takes_back"] = back
-        cause = self._numbers_of(seat, [told.cause]) if told.cause >= 0 else []
+        cause = self._numbers_of(seat, [self.causes[place]]) if self.causes[place] >= 0 else []
         if cause:
             shown["cause"] = cause[0]
         return shown
@@ -129,10 +139,12 @@ class Ledger:
                 found.append(at + 1)
         return found
 
-    def _places(self, seat: str) -> list[int]:
-        places = self._lines.setdefault(seat, [])
+    def _places(self, seat: str) -> array[int]:
+        places = self._lines.get(seat)
+        if places is None:
+            places = self._lines[seat] = array("i")
         for place in range(self._read.get(seat, 0), len(self.told)):
-            if is_told(self.told[place].event, seat):
+            if is_told(self.told[place], seat):
                 places.append(place)
         self._read[seat] = len(self.told)
         return places
@@ -142,18 +154,20 @@ class Ledger:
     def kept_from(self, start: int) -> list[dict[str, object]]:
         """What was told from `start` on, to be written down."""
         kept: list[dict[str, object]] = []
-        for told in self.told[start:]:
-            data = told.event.kept_data()
-            if told.back:
-                data["back"] = list(told.back)
-            if told.cause >= 0:
-                data["cause_at"] = told.cause
+        for place in range(start, len(self.told)):
+            data = self.told[place].kept_data()
+            if place in self.backs:
+                data["back"] = list(self.backs[place])
+            if self.causes[place] >= 0:
+                data["cause_at"] = self.causes[place]
             kept.append(data)
         return kept
 
     def add_kept(self, kept: list[dict[str, Any]]) -> None:
         for data in kept:
-            self.told.append(Told(event_from(data), list(data.get("back", [])), data.get("cause_at", -1)))
+            event = event_from(data)
+            event.pack()
+            self._add(event, list(data.get("back", [])), data.get("cause_at", -1))
 
 
 def _common(before: list[Event], after: list[Event]) -> int:

@@ -110,6 +110,7 @@ class PlayReading(FedReading):
         for audience in (event.audience, event.math_for):
             if audience.startswith("side:"):
                 event.runners[audience] = sorted({unit.controller for unit in battle.units if unit.side == audience[5:]})
+        event.settle()
         self.events.append(event)
 
     # -- questions ---------------------------------------------------------------------------------------------------

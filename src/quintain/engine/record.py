@@ -32,6 +32,8 @@ class Entry:
     which number it was `drawn`, and of which `seed` if that was not the first.
     """
 
+    __slots__ = ("args", "at", "by", "do", "faces", "value")
+
     def __init__(
         self,
         do: str,

@@ -16,13 +16,14 @@ then nothing has changed. Each one accepted makes the session one version older 
 from __future__ import annotations
 
 import json
-import zlib
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from quintain.engine.asked import OpenQuestion
 from quintain.engine.battle import GM, PLAYERS
+from quintain.engine.deeds import same_start
 from quintain.engine.fight import Fight, fight_from
 from quintain.engine.history import Taken
+from quintain.engine.journal import Journal
 from quintain.engine.ledger import Ledger
 from quintain.engine.receipt import Keys, Receipt, command_checked, is_about
 from quintain.engine.record import Entry, copied_plain
@@ -122,8 +123,7 @@ class Session:
         """The version at which the past was last rewritten."""
         self._asked: dict[str, Asked] = {}
         self._seen: dict[str, Seen] = {}
-        self._journal: list[bytes] = []
-        """The operations, each as packed text: nobody shares what they say, and they weigh little."""
+        self._journal = Journal()
         self._written: dict[str, object] = {}
         self._watched: tuple[int, dict[str, Any]] | None = None
         """What those see who only watch, as of which version."""
@@ -169,7 +169,7 @@ class Session:
         except BaseException:
             self.fight.restore(kept)
             self.settings, self.proposals, self.proposed = settings, proposals, proposed
-            del self.ledger.told[told:]
+            self.ledger.forget(told)
             self.ledger.standing = standing
             raise
         return self._settled(who, given, key, kept.entries, kept.undone, told, said)
@@ -179,7 +179,7 @@ class Session:
     ) -> Receipt:
         """Accepted: count it, name the questions, and write down what it did."""
         version = self.version + 1
-        same = _same_start(entries, self.fight.entries)
+        same = same_start(entries, self.fight.entries)
         if same < max(len(entries), len(self.fight.entries)):
             self.touched = version
             self.proposals = [one for one in self.proposals if one.place < same]
@@ -208,7 +208,7 @@ class Session:
         operation["version"] = self.version + 1
         operation["told"] = self.ledger.kept_from(told)
         self._told_at.append(len(self.ledger.told))
-        self._journal.append(_packed(operation))
+        self._journal.add(operation)
 
     # -- looking -----------------------------------------------------------------------------------------------------
 
@@ -370,7 +370,7 @@ class Session:
 
     def ops_since(self, version: int) -> list[dict[str, Any]]:
         """The operations that led from that version to now."""
-        return [json.loads(zlib.decompress(line)) for line in self._journal[max(0, version) :]]
+        return self._journal.since(version)
 
     @staticmethod
     def restore(system: System, ops: list[dict[str, Any]]) -> Session:
@@ -418,7 +418,7 @@ class Session:
             numbers = self.ledger.numbers(operation["seat"], start)
             receipt = Receipt(version, numbers, operation["said"], None)
             self.keys.keep(operation["seat"], operation["key"], operation["command"], receipt)
-        self._journal.append(_packed(operation))
+        self._journal.add(operation)
         for seat, names in operation.get("names", {}).items():
             asked = self._of(seat)
             asked.count = names["count"]
@@ -426,9 +426,9 @@ class Session:
 
     def _rejoin(self) -> None:
         """After reading a journal: which lines are the fight's log as it stands, and what the open questions are tied to."""
-        gone = {place for told in self.ledger.told for place in told.back}
+        gone = {place for back in self.ledger.backs.values() for place in back}
         self.ledger.standing = [
-            place for place, told in enumerate(self.ledger.told) if place not in gone and told.event.kind not in ("changed", "table")
+            place for place, event in enumerate(self.ledger.told) if place not in gone and event.kind not in ("changed", "table")
         ]
         for asked in self._asked.values():
             for one in self.fight.questions:
@@ -649,18 +649,6 @@ class Session:
         self.fight.set_level(self.settings.level)
         if self.fight.house.hold != self.settings.hold:
             self.fight.hold_results(self.settings.hold)
-
-
-def _packed(operation: dict[str, object]) -> bytes:
-    return zlib.compress(json.dumps(operation, separators=(",", ":")).encode(), 1)
-
-
-def _same_start(before: list[Entry], after: list[Entry]) -> int:
-    most = min(len(before), len(after))
-    same = 0
-    while same < most and before[same] is after[same]:
-        same += 1
-    return same
 
 
 def _same_lists(before: list[Taken], after: list[Taken]) -> int:
