@@ -181,8 +181,27 @@ def test_the_test_command_begins_with_what_fails_soonest_and_leaves_nothing_out(
     quick, whole = testing.steps(True, []), testing.steps(False, [])
     assert [title for title, _ in quick] == ["style", "quick tests"]
     titles = [title for title, _ in whole]
-    assert titles[:3] == ["style", "quick tests", "types"] and titles[-2:] == ["tests, compiled", "tests, interpreted"]
+    assert titles[:3] == ["style", "quick tests", "types"]
+    assert titles[-3:] == ["tests, compiled", "tests, interpreted", "tests of the importer"]
     assert all((ROOT / path).exists() for path in (*testing.QUICK, *testing.COMPILED))
+
+
+def test_the_importers_tests_run_again_when_what_they_stand_on_changes(clone: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ran: list[tuple[str, ...]] = []
+    page, passed = clone / "importer" / "page.py", clone / "passed"
+    page.parent.mkdir()
+    page.write_text("GRAMMAR = 1\n", encoding="utf-8")
+    monkeypatch.setattr(testing, "ROOT", clone)
+    monkeypatch.setattr(testing, "IMPORTER_PASSED", passed)
+    monkeypatch.setattr(testing, "importer_stands_on", lambda: iter([page]))
+    monkeypatch.setattr(testing, "compiled_now", lambda mark: None)
+    monkeypatch.setattr(testing, "on_all_cores", lambda *given, environment: ran.append(given) or 0)
+    assert [testing.importer_tests(), testing.importer_tests()] == [0, 0] and ran == [("importer/tests",)]
+    page.write_text("GRAMMAR = 2\n", encoding="utf-8")
+    assert testing.importer_tests() == 0 and len(ran) == 2
+    monkeypatch.setattr(testing, "on_all_cores", lambda *given, environment: 1)
+    page.write_text("GRAMMAR = 3\n", encoding="utf-8")
+    assert [testing.importer_tests(), testing.importer_tests()] == [1, 1], "what failed is not marked as passed"
 
 
 def test_what_cannot_be_installed_for_the_tests_is_named(

@@ -31,14 +31,14 @@ SEED_IS_DRAWN = ("fight.py", "secrets")
 IMPURE_CALLS = {"print", "open", "input", "id", "exec", "eval"}
 
 
-def imports_of(path: Path) -> set[str]:
+def imports_of(path: Path, root: Path = PACKAGE.parent) -> set[str]:
     """The full names of the modules a file imports, also inside functions and for type checking."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             found.update(name.name for name in node.names)
         elif isinstance(node, ast.ImportFrom):
-            folder = list(path.relative_to(PACKAGE.parent).parent.parts)
+            folder = list(path.relative_to(root).parent.parts)
             base = ".".join(folder[: len(folder) + 1 - node.level]) if node.level else ""
             module = ".".join(part for part in (base, node.module) if part)
             # `from quintain import engine` names a part, `from quintain.engine.roll import Roll` lies in one.
@@ -69,6 +69,18 @@ def wrong_imports(part: str, allowed: tuple[str, ...]) -> list[str]:
 @pytest.mark.parametrize("part", sorted(MAY_IMPORT))
 def test_each_part_imports_only_what_lies_below_it(part: str) -> None:
     assert wrong_imports(part, MAY_IMPORT[part]) == []
+
+
+def test_the_importer_stands_on_what_is_published_for_it() -> None:
+    published = ("quintain.systems.escalation.published", "quintain.library.problems", "quintain.library.text")
+    folder = PACKAGE.parents[1] / "importer" / "src" / "quintain_bestiary"
+    wrong = [
+        f"{path.name} imports {module}"
+        for path in sorted(folder.rglob("*.py"))
+        for module in sorted(imports_of(path, folder.parent))
+        if inside(module, ("quintain",)) and not inside(module, published)
+    ]
+    assert wrong == []
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -120,7 +120,8 @@ def _create_venv() -> None:
 def _link_sources() -> None:
     """Let .venv find the sources where they are edited; relative, so that the clone may be moved."""
     site = next(VENV.rglob("site-packages"))
-    (site / "quintain-sources.pth").write_text(os.path.relpath(ROOT / "src", site) + "\n", encoding="utf-8")
+    folders = [os.path.relpath(ROOT / folder, site) + "\n" for folder in ("src", "importer/src")]
+    (site / "quintain-sources.pth").write_text("".join(folders), encoding="utf-8")
 
 
 def _install(needs: list[str], over: bool) -> None:

@@ -8,17 +8,18 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from tools.building import WHOLE, can_compile, compile_package, compiled_environment, compiled_now, source_mark
 from tools.environment import PYTHON, install_node, make_environment
 from tools.page import build_page, npm_command, page_is_wanted
-from tools.setting import BUILD, ROOT, Failed, moving, name_of, run, say
+from tools.setting import BUILD, ROOT, Failed, moving, name_of, replace_file, run, say
 
 QUICK = (
     "tests/test_structure.py", "tests/test_clauses.py", "tests/test_setting_up.py",
@@ -29,6 +30,8 @@ COMPILED = ("tests/playthroughs", "tests/engine", "tests/space", "tests/conforma
 PROGRAMS = {"chromium": ("chromium", "chromium-browser", "google-chrome", "chrome"), "postgresql": ("postgres",)}
 """What the tests use beside Python, by the name of Debian's package."""
 LOG = BUILD / "programs.log"
+IMPORTER_PASSED = ROOT / "importer" / "tests" / "passed"
+"""The mark of what the importer's tests last passed with."""
 
 
 def set_up() -> None:
@@ -66,10 +69,11 @@ def steps(quick: bool, rest: list[str]) -> list[tuple[str, Callable[[], int]]]:
     known = [style] if rest else [style, first]
     return [
         *known,
-        ("types", lambda: tool("mypy", "--cache-dir=build/mypy", "src", "tests", "tools")),
+        ("types", lambda: tool("mypy", "--cache-dir=build/mypy", "src", "tests", "tools", "importer/src", "importer/tests")),
         ("what the tests use: programs, the page, the compiled build", make_ready),
         ("tests, compiled", lambda: compiled_tests(rest)),
         ("tests, interpreted", lambda: interpreted_tests(rest)),
+        *([] if rest else [("tests of the importer", importer_tests)]),
     ]
 
 
@@ -101,6 +105,34 @@ def interpreted_tests(rest: list[str]) -> int:
     if compiled_now(source_mark()) == WHOLE:
         done += [str(path) for path in sorted(Path("tests/conformance").glob("test_*.py")) if path.name != "test_compiled.py"]
     return on_all_cores(*(rest or [f"--ignore={path}" for path in done]))
+
+
+def importer_tests() -> int:
+    """The importer is a guest: its tests run where it, or what it stands on, is not as it was when they last passed."""
+    mark = importer_mark()
+    if IMPORTER_PASSED.is_file() and IMPORTER_PASSED.read_text(encoding="utf-8").strip() == mark:
+        say(f"unchanged since they passed ({name_of(IMPORTER_PASSED)}); they run with: ./test importer/tests")
+        return 0
+    code = on_all_cores("importer/tests", environment=compiled_environment(compiled_now(source_mark())))
+    if code == 0:
+        replace_file(IMPORTER_PASSED, mark + "\n")
+    return code
+
+
+def importer_mark() -> str:
+    """One mark for the importer, its tests, and what the core publishes for it."""
+    mark = hashlib.sha256()
+    for path in sorted(importer_stands_on()):
+        mark.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return mark.hexdigest()
+
+
+def importer_stands_on() -> Iterator[Path]:
+    yield from (ROOT / "importer").rglob("*.py")
+    library, escalation = ROOT / "src/quintain/library", ROOT / "src/quintain/systems/escalation"
+    yield from (library / "problems.py", library / "text.py", library / "importing.py", escalation / "published.py")
+    yield from (escalation / "file_format").rglob("*.py")
+    yield from (escalation / "printed").rglob("*.py")
 
 
 def make_ready() -> int:

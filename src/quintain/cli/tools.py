@@ -30,13 +30,14 @@ def import_command(
 ) -> None:
     """Import stat blocks for the escalation system."""
     from quintain.cli.starts import working
-    from quintain.library.bestiary import NoSuchBlock, NoSuchTrait, import_bestiary
+    from quintain.library.importing import bestiary_reader
 
+    reader = bestiary_reader()
     try:
         with working("stat blocks") as bar:
-            found = import_bestiary(source, nastier, with_traits or [], bar)
+            found = reader.import_bestiary(source, nastier, with_traits or [], bar)
         found.require_traits(with_traits or [], names)
-    except (NoSuchBlock, NoSuchTrait) as no:
+    except ValueError as no:
         raise Unavailable(str(no)) from None
     for problem in found.problems:
         print(problem, file=sys.stderr)
@@ -50,7 +51,7 @@ def import_command(
             print(found.to_yaml(names), end="")
         else:
             print(f"{found.write(output, names)} stat blocks written to {output}.")
-    except NoSuchBlock as no:
+    except ValueError as no:
         raise Unavailable(str(no)) from None
     except OSError as problem:
         raise Unavailable(f"{output} cannot be written: {problem.strerror}.") from None

@@ -285,10 +285,11 @@ def fair(asked: Data, watch: Watch) -> Data:
 
 def bestiary(asked: Data, watch: Watch) -> Data:
     """Stat blocks out of bestiary pages, and what was not understood of them."""
-    from quintain.library.bestiary import import_text
+    from quintain.library.importing import bestiary_reader
 
+    reader = bestiary_reader()
     try:
-        found = import_text(asked["text"])
+        found = reader.import_text(asked["text"])
     except ValueError as no:
         raise Malformed(str(no)) from None
     return {"blocks": found.content()["blocks"], "report": found.report(), "left": found.texts_left()}
