@@ -6,7 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 from quintain.engine import Illegal
-from quintain.systems.clash.switches import SWITCHES
+from quintain.systems.clash.switches import DECLARED
 from tests.support import clause
 from tests.systems.clash.arena import RANGED, Scene, check_done, npc, pc
 
@@ -22,10 +22,10 @@ BOOK = [
 
 
 def test_every_switch_of_the_book_is_known_and_no_other() -> None:
-    assert sorted(SWITCHES) == sorted(BOOK)
+    assert sorted(one.name for one in DECLARED) == sorted(BOOK)
 
 
-@pytest.mark.parametrize("name", sorted(SWITCHES))
+@pytest.mark.parametrize("name", sorted(one.name for one in DECLARED))
 def test_a_value_nobody_plays_is_refused_with_those_there_are(name: str) -> None:
     with pytest.raises(ValidationError, match=f"{name} is one of"):
         Scene([pc("ana"), npc("thug")], options={name: "sideways"})

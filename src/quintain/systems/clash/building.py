@@ -213,7 +213,7 @@ def make_attack(battle: ClashBattle, row: AttackModel) -> Attack:
     ranged = row.kind == "ranged"
     reach = 0
     if ranged:
-        default = battle.switches.values.get("ranged_default_range", 2)
+        default = battle.switches.ranged_default_range
         reach = row.range if row.range is not None else default if isinstance(default, int) else -1
     return Attack(
         row.name, ranged, ATTRIBUTES.index(row.attribute), reach, dice_count(row.full), dice_count(row.glancing)

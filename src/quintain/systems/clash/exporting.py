@@ -25,7 +25,7 @@ def exported(battle: ClashBattle) -> Row:
     found: Row = {
         "system": "clash",
         "name": f"After round {battle.round}",
-        "options": {**battle.switches.values, "zone_mode": field.mode},
+        "options": {**battle.switches.chosen, "zone_mode": field.mode},
         "party": battle.party,
         "challenge_score": battle.cs,
         "round": battle.round,

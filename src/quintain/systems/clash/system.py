@@ -28,6 +28,7 @@ from quintain.systems.clash.sheet import (
     ClashBattle,
     ClashUnit,
 )
+from quintain.systems.clash.switches import DECLARED
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import Ability, Bar, Board, Condition, Notice, Vital
@@ -104,6 +105,7 @@ class Clash(System):
             "health", "max_health", "marks", "max_marks", "surges", "max_surges", "ardor", "max_ardor", "place", "prepared",
             "busy", "intent", "true_intent", "modifiers", "attack", "abilities", "unit_class",
         }  # fmt: skip
+        self.switches = DECLARED
         self.headlines = ["full", "glancing", "drop", "done", "up", "got", "hurt", "down"]
         self.supposes_answers = True
 

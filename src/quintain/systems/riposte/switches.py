@@ -1,92 +1,140 @@
-"""The house-rule switches: what a table may decide before the fight. The first value of each is the default."""
+"""The house-rule switches, each declared once: clause, what it decides, values with their meaning, the default first."""
 
 from __future__ import annotations
 
 from typing import Final, final
 
 from quintain.engine.refusal import Unavailable
-
-SWITCHES: Final[dict[str, list[str]]] = {
-    "percentile.compare": ["below", "at_or_below"],
-    "percentile.range": ["0-99", "1-100"],
-    "strike.crit_roll": ["shared", "separate"],
-    "damage.magic_vs": ["resistance", "defense"],
-    "terrain.soak": ["defense", "both"],
-    "terrain.recovery": ["flat", "percent"],
-    "flight.terrain_bonus": ["on", "off"],
-    "grid.metric": ["orthogonal", "diagonal"],
-    "grid.line_of_sight": ["off", "on"],
-    "grid.pass_through": ["friends", "nobody", "anybody"],
-    "turns.order": ["atomic", "interleave"],
-    "weapon.switch": ["own_turn", "any_time"],
-    "riposte.choice": ["forced", "optional"],
-    "provoke.zone": ["every_engagement", "once_per_phase"],
-    "provoke.who": ["all", "players"],
-    "enemy_teams": ["separate", "merged"],
-    "first_phase": ["heroes", "enemies", "allies", "independents"],
-    "extras": ["shared", "assigned", "ally_phase"],
-    "player_death": ["stabilise", "permadeath", "wipe_only"],
-    "stabilise.who": ["players", "heroes_and_allies"],
-    "stabilise.after_win": ["automatic", "gm"],
-    "lethal.default": ["lethal", "nonlethal"],
-    "task.party_hp": ["off", "on"],
-    "forecast": ["open", "closed"],
-    "weapon_cycle": ["off", "on"],
-}
-ROUND_CAP: Final = "round_cap"
-DEFAULT_ROUND_CAP: Final = 30
+from quintain.engine.switches import NUMBER, Declared
+from quintain.engine.switches import Switches as DeclaredSwitches
 
 
 @final
-class Switches:
+class Switches(DeclaredSwitches):
     """The switches as set for one fight."""
 
     def __init__(self, chosen: dict[str, object]) -> None:
-        self.chosen: dict[str, object] = dict(chosen)
-        for name, value in chosen.items():
-            check_switch(name, value)
-        self.at_or_below: bool = self._is("percentile.compare", "at_or_below")
-        self.from_one: bool = self._is("percentile.range", "1-100")
-        self.separate_crit: bool = self._is("strike.crit_roll", "separate")
-        self.magic_vs_defense: bool = self._is("damage.magic_vs", "defense")
-        self.soak_both: bool = self._is("terrain.soak", "both")
-        self.recovery_percent: bool = self._is("terrain.recovery", "percent")
-        self.flier_cover: bool = self._is("flight.terrain_bonus", "on")
-        self.diagonal: bool = self._is("grid.metric", "diagonal")
-        self.line_of_sight: bool = self._is("grid.line_of_sight", "on")
-        self.pass_nobody: bool = self._is("grid.pass_through", "nobody")
-        self.pass_anybody: bool = self._is("grid.pass_through", "anybody")
-        self.interleave: bool = self._is("turns.order", "interleave")
-        self.switch_any_time: bool = self._is("weapon.switch", "any_time")
-        self.riposte_optional: bool = self._is("riposte.choice", "optional")
-        self.provoke_once: bool = self._is("provoke.zone", "once_per_phase")
-        self.provoke_players: bool = self._is("provoke.who", "players")
-        self.merged: bool = self._is("enemy_teams", "merged")
-        self.first_phase: str = self._value("first_phase")
-        self.extras: str = self._value("extras")
-        self.player_death: str = self._value("player_death")
-        self.allies_stabilise: bool = self._is("stabilise.who", "heroes_and_allies")
-        self.gm_after_win: bool = self._is("stabilise.after_win", "gm")
-        self.nonlethal: bool = self._is("lethal.default", "nonlethal")
-        self.party_hp: bool = self._is("task.party_hp", "on")
-        self.closed_forecast: bool = self._is("forecast", "closed")
-        self.weapon_cycle: bool = self._is("weapon_cycle", "on")
-        cap = chosen.get(ROUND_CAP, DEFAULT_ROUND_CAP)
-        self.round_cap: int = cap if isinstance(cap, int) else DEFAULT_ROUND_CAP
+        super().__init__(dict(chosen))
+        self.at_or_below = self.one_of(
+            "percentile.compare", "RI-02", "what a die must show to pass",
+            {"below": "less than the chance", "at_or_below": "the chance or less"},
+        ) == "at_or_below"  # fmt: skip
+        self.from_one = self.one_of(
+            "percentile.range", "RI-01", "how two ten-sided dice are read",
+            {"0-99": "double zero is 0", "1-100": "double zero is 100"},
+        ) == "1-100"  # fmt: skip
+        self.separate_crit = self.one_of(
+            "strike.crit_roll", "RI-06", "which die says whether a hit is critical",
+            {"shared": "the die that hit", "separate": "a second die"},
+        ) == "separate"  # fmt: skip
+        self.magic_vs_defense = self.one_of(
+            "damage.magic_vs", "RI-08", "what meets magical weapons",
+            {"resistance": "Resistance", "defense": "Defense"},
+        ) == "defense"  # fmt: skip
+        self.soak_both = self.one_of(
+            "terrain.soak", "RI-47", "what the Defense of the ground helps against",
+            {"defense": "physical hits", "both": "magical ones too"},
+        ) == "both"  # fmt: skip
+        self.recovery_percent = self.one_of(
+            "terrain.recovery", "RI-49", "how much HP good ground gives back",
+            {"flat": "a fixed number", "percent": "as many per cent of the HP"},
+        ) == "percent"  # fmt: skip
+        self.flier_cover = self.one_of(
+            "flight.terrain_bonus", "RI-51", "whether fliers profit from the ground they are over",
+            {"on": "they do", "off": "they do not"},
+        ) == "on"  # fmt: skip
+        self.diagonal = self.one_of(
+            "grid.metric", "RI-32", "how squares are counted",
+            {"orthogonal": "columns and rows added", "diagonal": "a diagonal step is one"},
+        ) == "diagonal"  # fmt: skip
+        self.line_of_sight = self.one_of(
+            "grid.line_of_sight", "RI-14", "whether what is struck from afar must be seen",
+            {"off": "no", "on": "walls between hide it"},
+        ) == "on"  # fmt: skip
+        passing = self.one_of(
+            "grid.pass_through", "RI-55", "through whom one may walk",
+            {"friends": "friends", "nobody": "nobody", "anybody": "anybody"},
+        )  # fmt: skip
+        self.pass_nobody = passing == "nobody"
+        self.pass_anybody = passing == "anybody"
+        self.interleave = self.one_of(
+            "turns.order", "RI-67", "whether turns of one phase may be mixed",
+            {"atomic": "one whole turn after the other", "interleave": "moves and actions in any order"},
+        ) == "interleave"  # fmt: skip
+        self.switch_any_time = self.one_of(
+            "weapon.switch", "RI-35", "when weapons may be changed",
+            {"own_turn": "on one's own turn", "any_time": "also as an attack comes"},
+        ) == "any_time"  # fmt: skip
+        self.riposte_optional = self.one_of(
+            "riposte.choice", "RI-17", "whether a riposte may be held back",
+            {"forced": "it comes by itself", "optional": "the defender is asked"},
+        ) == "optional"  # fmt: skip
+        self.provoke_once = self.one_of(
+            "provoke.zone", "RI-100", "how often Provoke binds in a zone",
+            {"every_engagement": "every engagement", "once_per_phase": "the first of a phase"},
+        ) == "once_per_phase"  # fmt: skip
+        self.provoke_players = self.one_of(
+            "provoke.who", "RI-100", "whom Provoke binds",
+            {"all": "everybody", "players": "only those whom players run"},
+        ) == "players"  # fmt: skip
+        self.merged = self.one_of(
+            "enemy_teams", "RI-70", "whether teams of enemies have phases of their own",
+            {"separate": "each has one", "merged": "all share one"},
+        ) == "merged"  # fmt: skip
+        self.first_phase = self.one_of(
+            "first_phase", "RI-64", "whose phase comes first",
+            {"heroes": "the heroes'", "enemies": "the enemies'", "allies": "the allies'", "independents": "the independents'"},
+        )  # fmt: skip
+        self.extras = self.one_of(
+            "extras", "RI-116", "who runs companions",
+            {"shared": "all players together", "assigned": "one player each", "ally_phase": "they act with the allies"},
+        )  # fmt: skip
+        self.player_death = self.one_of(
+            "player_death", "RI-108", "what becomes of heroes at 0 HP",
+            {
+                "stabilise": "they fall and may be stabilised",
+                "permadeath": "they are dead",
+                "wipe_only": "they come round unless all fall",
+            },
+        )  # fmt: skip
+        self.allies_stabilise = self.one_of(
+            "stabilise.who", "RI-112", "who may stabilise",
+            {"players": "those whom players run", "heroes_and_allies": "heroes and allies"},
+        ) == "heroes_and_allies"  # fmt: skip
+        self.gm_after_win = self.one_of(
+            "stabilise.after_win", "RI-114", "what becomes of the fallen after a victory",
+            {"automatic": "they are stabilised", "gm": "the GM says"},
+        ) == "gm"  # fmt: skip
+        self.nonlethal = self.one_of(
+            "lethal.default", "RI-104", "what automatic play does with the felled",
+            {"lethal": "kills them", "nonlethal": "spares them"},
+        ) == "nonlethal"  # fmt: skip
+        self.party_hp = self.one_of(
+            "task.party_hp", "RI-143", "whether failed checks of a task cost the party",
+            {"off": "no", "on": "the task has HP of the party, too"},
+        ) == "on"  # fmt: skip
+        self.closed_forecast = self.one_of(
+            "forecast", "RI-13", "who sees the forecast of an engagement",
+            {"open": "everybody, for both parties", "closed": "players only their own side's figures"},
+        ) == "closed"  # fmt: skip
+        self.weapon_cycle = self.one_of(
+            "weapon_cycle", "RI-125", "whether weapon colours beat each other",
+            {"off": "no", "on": "red over green over blue over red"},
+        ) == "on"  # fmt: skip
+        cap = "after so many rounds a fight ends unresolved"
+        self.round_cap = self.number("round_cap", "", cap, 1, 1_000_000, {30: "rounds"})
 
-    def _value(self, name: str) -> str:
-        return str(self.chosen.get(name, SWITCHES[name][0]))
 
-    def _is(self, name: str, value: str) -> bool:
-        return self._value(name) == value
+DECLARED: Final[list[Declared]] = Switches({}).declared
 
 
 def check_switch(name: str, value: object) -> None:
     """Refuse a switch, or a value of one, that is not offered."""
-    if name == ROUND_CAP:
-        if not isinstance(value, int) or isinstance(value, bool) or value < 1:
-            raise Unavailable(f"round_cap is a whole number of rounds, 1 or more, not {value!r}.")
-    elif name not in SWITCHES:
-        raise Unavailable(f"there is no switch called {name!r}: there are {', '.join([*SWITCHES, ROUND_CAP])}.")
-    elif value not in SWITCHES[name]:
-        raise Unavailable(f"{name} is {' or '.join(SWITCHES[name])}, not {value!r}.")
+    one = next((one for one in DECLARED if one.name == name), None)
+    if one is None:
+        raise Unavailable(f"there is no switch called {name!r}: there are {', '.join([one.name for one in DECLARED])}.")
+    if one.kind == NUMBER:
+        if not isinstance(value, int) or isinstance(value, bool) or not one.low <= value <= one.high:
+            raise Unavailable(f"{name} is a whole number of rounds, {one.low} or more, not {value!r}.")
+    elif value not in one.values:
+        raise Unavailable(f"{name} is {' or '.join(one.values)}, not {value!r}.")

@@ -33,6 +33,7 @@ from quintain.systems.riposte.sheet import (
     unit_stats,
 )
 from quintain.systems.riposte.stats import BASE_STATS, CALCULATED, EITHER, KNACKS, calculated
+from quintain.systems.riposte.switches import DECLARED
 from quintain.systems.riposte.tactics_tables import Ranges, Tables
 from quintain.systems.riposte.traits import abilities_of, hearty, is_ability
 
@@ -52,6 +53,7 @@ class Riposte(System):
         super().__init__("riposte", "Riposte", "1")
         self.standard = "riposte/ferry"
         self.headlines = ["hit", "crit", "drop", "pass", "heals"]
+        self.switches = DECLARED
         self.unit_stats = unit_stats()
         self.rulings = RULINGS
         self.consequences = screen.CONSEQUENCES
