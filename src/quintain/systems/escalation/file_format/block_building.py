@@ -9,7 +9,16 @@ from quintain.systems.escalation.file_format.bonus_building import standing
 from quintain.systems.escalation.file_format.lasting_building import lasting, modifiers
 from quintain.systems.escalation.printed import bonus_rows, summaries, tables
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.printed.rows import NO_NEEDS, NOTHING, Amount, Effect, Filter, Rider
+from quintain.systems.escalation.printed.rows import (
+    NO_NEEDS,
+    NOTHING,
+    Amount,
+    Effect,
+    Filter,
+    GrantedAttack,
+    LastingEffect,
+    Rider,
+)
 from quintain.systems.escalation.printed.stat_block import Block, Flexible, Note, Power, Targets
 from quintain.systems.escalation.traits.verbs import effect_of
 
@@ -62,15 +71,15 @@ def _verb(row: EffectRow) -> Effect:
             made = effect_of(op)
             made.name = word
             made.times = row.times
-            made.cumulative = row.cumulative
-            made.chain = _most_in_a_chain(row.chain)
             made.costs_quick = row.action == "quick"
             made.which = b.ATS.index(row.at)
-            made.extra, made.halved, made.reach, made.spends = row.extra, row.halved, row.reach, row.spends
-            made.plain = row.plain
-            if verb == "last_gasp" and word == "slain":
+            made.extra = row.extra
+            if isinstance(made, GrantedAttack):
+                made.chain = _most_in_a_chain(row.chain)
+                made.halved, made.reach, made.spends, made.plain = row.halved, row.reach, row.spends, row.plain
+            elif isinstance(made, LastingEffect) and word == "slain":
                 made.on_the_fallen = True
-            elif verb == "last_gasp":
+            elif isinstance(made, LastingEffect):
                 made.conditions = phrases.read_conditions([word])
             return made
     for verb, op in _FLAGS.items():

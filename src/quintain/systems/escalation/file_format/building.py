@@ -13,7 +13,7 @@ from quintain.systems.escalation.file_format.block_building import build, effect
 from quintain.systems.escalation.file_format.lasting_building import modifiers, written
 from quintain.systems.escalation.printed import tables
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.printed.rows import Amount
+from quintain.systems.escalation.printed.rows import Amount, LastingEffect
 from quintain.systems.escalation.printed.stat_block import Block, Power
 from quintain.systems.escalation.printed.summaries import summarise
 from quintain.systems.escalation.rules import turn_options
@@ -23,7 +23,7 @@ from quintain.systems.escalation.rules.procedures import PROCEDURES
 from quintain.systems.escalation.rules.sheet import DYING, STATES, UP, WAITING, Fighter, Lasting, Readied
 from quintain.systems.escalation.rules.skirmish import AMBUSH, REST, ROUNDS, Ground, Part, Skirmish, Stunt
 from quintain.systems.escalation.rules.switches import House
-from quintain.systems.escalation.traits.verbs import effect_of
+from quintain.systems.escalation.traits.verbs import VERBS, effect_of, lasting_effect
 
 if TYPE_CHECKING:
     from quintain.systems.escalation.files import (
@@ -265,7 +265,9 @@ def _resume(battle: Skirmish, said: ResumeRow) -> None:
 
 def _lasting(battle: Skirmish, one: Fighter, said: LastingRow) -> Lasting:
     """Something that lies on somebody in a battle that is taken up."""
-    made = effect(said.more) if said.more is not None else effect_of(b.LASTING)
+    made = effect(said.more) if said.more is not None else lasting_effect()
+    if not isinstance(made, LastingEffect):
+        raise Malformed(f"more of {said.name!r} says what lasts (a condition, a modifier, a state), not something done at once.")
     made.conditions = phrases.read_conditions(said.conditions)
     made.until, made.save = phrases.read_until(said.until)
     made.damage_type = said.type
@@ -345,7 +347,7 @@ def _take_up(battle: Skirmish, row: CombatantRow) -> None:
         one.readied = Readied(held.action, b.STANDARD, held.when, whom, held.said)
     gasp = start.last_gasp
     if gasp is not None:
-        made = effect_of(b.LAST_GASP)
+        made = LastingEffect(VERBS[b.LAST_GASP])
         made.conditions = phrases.read_conditions(gasp.conditions)
         made.on_the_fallen = gasp.fallen
         source = _number(battle, gasp.source, "last_gasp", "source") if gasp.source else one.number

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from quintain.systems.escalation.file_format import phrases
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.printed.rows import NOTHING, Effect, Filter
-from quintain.systems.escalation.traits.verbs import effect_of
+from quintain.systems.escalation.printed.rows import NOTHING, Effect, Filter, LastingEffect
+from quintain.systems.escalation.traits.verbs import lasting_effect
 
 if TYPE_CHECKING:
     from quintain.systems.escalation.file_format.block_files import EffectRow
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     Reader = Callable[[EffectRow], Effect]
 
 
-def lasting(row: EffectRow, effect: Reader) -> Effect:
+def lasting(row: EffectRow, effect: Reader) -> LastingEffect:
     """A row that lasts, as the rules read it; `effect` reads the rows inside it."""
-    made = effect_of(b.LASTING)
+    made = lasting_effect()
     named = [row.inflict] if isinstance(row.inflict, str) else list(row.inflict or [])
     made.conditions = phrases.read_conditions(named + row.conditions)
     if row.invisible:
@@ -67,7 +67,7 @@ def lasting(row: EffectRow, effect: Reader) -> Effect:
     return tagged(made, row)
 
 
-def _states(row: EffectRow, made: Effect) -> None:
+def _states(row: EffectRow, made: LastingEffect) -> None:
     """Marks, what attackers gain against the bearer, fear of one foe, an attack unlocked, resistances."""
     made.mark, made.by = (row.mark or "").lower(), row.by.lower()
     if row.exposes is not None:
@@ -115,7 +115,7 @@ _RICH = {
 }  # fmt: skip
 
 
-def tagged(made: Effect, row: EffectRow) -> Effect:
+def tagged(made: LastingEffect, row: EffectRow) -> LastingEffect:
     """Beside the plain figures, what else it says: for files, and to tell it from its like."""
     made.written = row.model_dump(mode="json", exclude_defaults=True, include=_RICH)
     if not made.mark:

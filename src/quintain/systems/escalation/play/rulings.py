@@ -12,13 +12,13 @@ from quintain.systems.escalation.file_format import phrases
 from quintain.systems.escalation.play import sentences_effects
 from quintain.systems.escalation.play.board import is_unseen
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.printed.rows import Amount, Effect
+from quintain.systems.escalation.printed.rows import Amount, Effect, LastingEffect
 from quintain.systems.escalation.rules import conditions, fallen, gm_calls, initiative, readied, rest
 from quintain.systems.escalation.rules.harm import harm, leave
 from quintain.systems.escalation.rules.positions import enter_zone, has_moved, part_ways
 from quintain.systems.escalation.rules.sheet import KNOCKED_OUT, SLAIN, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import AMBUSH, REST, Call, Skirmish, Stunt
-from quintain.systems.escalation.traits.verbs import effect_of
+from quintain.systems.escalation.traits.verbs import effect_of, lasting_effect
 from quintain.systems.escalation.traits.verbs_actions import set_die
 
 Work = Callable[[Skirmish, dict[str, object]], None]
@@ -170,8 +170,8 @@ def _reorder(battle: Skirmish, args: dict[str, object]) -> None:
 # -- attacks (ES-92, ES-95, ES-104, ES-118, ES-120) ---------------------------------------------------------------------
 
 
-def _lasting_of(args: dict[str, object]) -> Effect:
-    effect = effect_of(b.LASTING)
+def _lasting_of(args: dict[str, object]) -> LastingEffect:
+    effect = lasting_effect()
     condition = text_of(args, "condition")
     if condition:
         try:

@@ -18,7 +18,7 @@ from quintain.systems.escalation.play.tactics_values import (
     worth,
 )
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.printed.rows import Effect
+from quintain.systems.escalation.printed.rows import Effect, LastingEffect
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import legality, targeting, turn_options
 from quintain.systems.escalation.rules.conditions import ENDS_ONE, is_burden
@@ -125,7 +125,7 @@ def _handy_power(battle: Skirmish, fighter: Fighter, level: int) -> turn_options
             continue
         if power.price and (3 * power.price > 2 * hp_of(battle, fighter) or fighter.mob >= 0):
             continue
-        if power.guards and any(each.blunts and recipients.own_side(battle, fighter, each) for each in power.hit):
+        if power.guards and any(_blunts(each) and recipients.own_side(battle, fighter, each) for each in power.hit):
             return option
         if power.veils and engaged_mask(battle, fighter) and not any(each.effect.images for each in fighter.lasting):
             return option
@@ -393,3 +393,8 @@ def _worth_it(fighter: Fighter, each: Lasting, own: bool) -> bool:
     if cost == b.MOVE:
         return gain > 0 and bool(fighter.actions & HAS_MOVE) and (grave or fighter.engaged != 0)
     return gain > 0 and bool(fighter.actions & HAS_STANDARD) and grave
+
+
+def _blunts(row: Effect) -> bool:
+    """Does it take the edge off blows?"""
+    return isinstance(row, LastingEffect) and row.blunts > 0

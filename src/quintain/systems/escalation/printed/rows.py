@@ -159,9 +159,9 @@ class Verb:
         return self.words(row)
 
 
-@final
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Effect:
-    """One row: what it does, to whom, how much and how long."""
+    """One row: what it does, to whom, how much."""
 
     def __init__(self, verb: Verb) -> None:
         self.verb: Verb = verb
@@ -175,48 +175,68 @@ class Effect:
         self.save: int = 11
         self.conditions: int = 0
         self.ongoing: int = 0
-        self.ongoing_dice: Amount = NOTHING
-        """Ongoing damage whose amount is rolled once, when it begins."""
         self.modifiers: list[int] = []
-        self.versus: int = b.VERSUS_ANY
-        self.with_power: str = ""
-        """Modifiers of attacks that count for attacks of this name only."""
-        self.cumulative: bool = False
         self.most: int = 0
-        self.weak_to: str = ""
-        """A damage type, or a type of creature, whose attacks crit the bearer more easily."""
         self.which: int = 0
         self.name: str = ""
         self.times: int = 1
-        self.chain: int = 0
-        """How many attacks one after another this may grant, where granted attacks grant more; 0: only the first."""
         self.choices: list[list[Effect]] = []
         self.ward: Standing | None = None
         """A resistance against the attack that set it off."""
-        self.on_the_fallen: bool = False
-        """Last-gasp saves of somebody who lies unconscious, while its killer is at it; the fourth failure kills."""
         self.alone: bool = False
         """A grab that needs the grabber to hold nobody else."""
         self.free_recovery: bool = False
         self.enough: int = 0
         self.then: list[Effect] = []
         """Of damage that is no attack's own: what follows where so much or more of it is taken."""
-        self.images: int = 0
-        """Images of the bearer: a hit on it must show this much on another d20, or it strikes one of them, and they are gone."""
         self.without_die: bool = False
         """Of an attack that must be rolled again: the second time without the escalation die."""
         self.costs_quick: bool = False
         self.on_failed_save: list[Effect] = []
+        self.on_save: list[Effect] = []
+        """What a save at once brings when it succeeds; of a lasting effect: what the save that ends it brings."""
+        self.text: str = ""
+        self.offers: list[Effect] = []
+        """Of a text: what of it the GM may have carried out."""
+        self.for_each: int = b.PER_NOTHING
+        self.counting: list[Filter] = []
+        """Of those the damage is counted by, only such."""
+        self.fallen: bool = False
+        """May fall on those lying unconscious too."""
+        self.among: list[Filter] = []
+        """Of those on whom it falls, only such."""
+        self.results: list[tuple[int, int, list[Effect]]] = []
+        self.extra: int = 0
+        """What a granted attack adds to its roll, once more for each further one in a chain."""
+        self.grabbed_save: int = 0
+        """Of a blow turned on an enemy: the save of one that is grabbed."""
+        self.per: str = ""
+        """So much damage for each: `recovery` the target has left, `besetter` of it."""
+
+
+@final
+class LastingEffect(Effect):
+    """A row that lasts: a condition, ongoing damage, a modifier, a state with a name, and all that hangs on these."""
+
+    def __init__(self, verb: Verb) -> None:
+        super().__init__(verb)
+        self.ongoing_dice: Amount = NOTHING
+        """Ongoing damage whose amount is rolled once, when it begins."""
+        self.versus: int = b.VERSUS_ANY
+        self.with_power: str = ""
+        """Modifiers of attacks that count for attacks of this name only."""
+        self.cumulative: bool = False
+        self.weak_to: str = ""
+        """A damage type, or a type of creature, whose attacks crit the bearer more easily."""
+        self.on_the_fallen: bool = False
+        """Last-gasp saves of somebody who lies unconscious, while its killer is at it; the fourth failure kills."""
+        self.images: int = 0
+        """Images of the bearer: a hit on it must show this much on another d20, or it strikes one of them, and they are gone."""
         self.failed_save_written: list[dict[str, object]] = []
         self.failed_saves: list[list[Effect]] = []
         """What the first, the second, the third failed save against it does."""
         self.failed_saves_written: list[list[dict[str, object]]] = []
-        self.on_save: list[Effect] = []
-        """What a save at once brings when it succeeds; of a lasting effect: what the save that ends it brings."""
         self.on_save_faces: int = b.ANY_FACE
-        self.text: str = ""
-        self.offers: list[Effect] = []
-        """Of a text: what of it the GM may have carried out."""
         self.mark: str = ""
         """A state with a name of its own, that filters and needs can ask for."""
         self.exposes: list[int] = []
@@ -263,29 +283,29 @@ class Effect:
         """What the bearer's hits deal besides."""
         self.follows: int = 0
         """Ongoing damage that is so many times the escalation die, read off it every time; 0: it is what it was when it began."""
-        self.for_each: int = b.PER_NOTHING
-        self.counting: list[Filter] = []
-        """Of those the damage is counted by, only such."""
-        self.fallen: bool = False
-        """May fall on those lying unconscious too."""
         self.linked: bool = False
         """Is there anything that happens to the bearer, or by it, that this answers?"""
         self.written: dict[str, object] = {}
         self.tag: str = ""
         """What sets it apart from effects with the same figures."""
-        self.among: list[Filter] = []
-        """Of those on whom it falls, only such."""
-        self.results: list[tuple[int, int, list[Effect]]] = []
-        self.extra: int = 0
-        """What a granted attack adds to its roll, once more for each further one in a chain."""
-        self.grabbed_save: int = 0
-        """Of a blow turned on an enemy: the save of one that is grabbed."""
         self.blunts: int = 0
         self.every: bool = False
         self.attacks_only: list[Filter] = []
         """Whoever bears it may attack such enemies only, as long as one of them stands."""
         self.rest_on: list[Filter] = []
         """The next hit on the bearer, or on the source, deals half damage, or every one; the rest to an ally that is such."""
+        self.counts_failures: bool = False
+        """Are the failed saves against it counted, because the save that ends it asks for them?"""
+
+
+@final
+class GrantedAttack(Effect):
+    """A row that grants an attack."""
+
+    def __init__(self, verb: Verb) -> None:
+        super().__init__(verb)
+        self.chain: int = 0
+        """How many attacks one after another this may grant, where granted attacks grant more; 0: only the first."""
         self.halved: bool = False
         self.plain: bool = False
         """A granted attack that sets off no riders."""
@@ -293,10 +313,6 @@ class Effect:
         """A granted attack may go at any nearby enemy, engaged or not."""
         self.spends: bool = False
         """A granted attack, or power, costs one of its uses, and needs one."""
-        self.per: str = ""
-        """So much damage for each: `recovery` the target has left, `besetter` of it."""
-        self.counts_failures: bool = False
-        """Are the failed saves against it counted, because the save that ends it asks for them?"""
 
 
 @final

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.printed.rows import Effect, Filter
+from quintain.systems.escalation.printed.rows import Effect, Filter, LastingEffect
 from quintain.systems.escalation.printed.stat_block import Block, Power
 
 CONTROL = {
@@ -51,7 +51,7 @@ def summarise(made: Power) -> None:
         if each.op == b.DAMAGE and (each.on == b.ON_SELF or (each.on == b.ON_TARGET and made.targets.who == b.SELF)):
             made.price += each.amount.twice_mean
         made.rushes = made.rushes or each.op == b.RUSH
-        made.veils = made.veils or (each.op == b.LASTING and each.images > 0)
+        made.veils = made.veils or (isinstance(each, LastingEffect) and each.images > 0)
         made.rouses = made.rouses or (each.op == b.MORE_ACTIONS and each.on in (b.ON_ALLY, b.ON_EACH_ALLY))
     for each in made.miss:
         if each.op == b.DAMAGE and each.on == b.ON_TARGET:
@@ -62,7 +62,7 @@ def summarise(made: Power) -> None:
     made.strikes = made.rolls or (harms and made.targets.who != b.SELF)
     made.offers = any(each.op in (b.CHOOSE, b.TABLE) for each in made.hit)
     made.redirects = any(each.op == b.REDIRECT for each in made.hit)
-    made.guards = any(each.blunts == b.BLUNTS_BEARER for each in made.hit)
+    made.guards = any(isinstance(each, LastingEffect) and each.blunts == b.BLUNTS_BEARER for each in made.hit)
     made.tracks = hangs_on_the_act(made)
     made.retries = any(one.rerolls for one in made.riders)
     made.spreads = any(each.op == b.ALSO_AT for one in made.riders for each in one.effects)
@@ -75,7 +75,9 @@ def _filters_in(listed: list[Effect]) -> list[Filter]:
     found: list[Filter] = []
     for each in listed:
         found.extend(each.against)
-        inner = each.on_failed_save + each.on_save + each.each_time + each.ends_by_rows
+        inner = each.on_failed_save + each.on_save
+        if isinstance(each, LastingEffect):
+            inner = inner + each.each_time + each.ends_by_rows
         for option in each.choices:
             inner = inner + option
         for _, _, result in each.results:
@@ -162,9 +164,9 @@ def _unlocked(block: Block) -> list[str]:
         listed = entry.hit + entry.miss + entry.crit
         for each in entry.riders:
             listed = listed + each.effects
-        found.extend([each.unlocks for each in listed if each.unlocks])
+        found.extend([each.unlocks for each in listed if isinstance(each, LastingEffect) and each.unlocks])
     for occasion in block.occasions:
-        found.extend([each.unlocks for each in occasion.effects() if each.unlocks])
+        found.extend([each.unlocks for each in occasion.effects() if isinstance(each, LastingEffect) and each.unlocks])
     return found
 
 

@@ -8,7 +8,7 @@ from quintain.engine.roll import Roll
 from quintain.systems.escalation.play import sentences, sentences_effects
 from quintain.systems.escalation.printed import occasion_rows as h
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.printed.rows import Effect
+from quintain.systems.escalation.printed.rows import Effect, LastingEffect
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import harm as harming
 from quintain.systems.escalation.rules import skirmish
@@ -64,7 +64,7 @@ def _sum_modifiers(lasting: list[Lasting]) -> list[int]:
 def start(
     battle: Skirmish,
     target: Fighter,
-    effect: Effect,
+    effect: LastingEffect,
     source: Fighter,
     name: str,
     resisted: bool = False,
@@ -135,7 +135,7 @@ def is_immune_to(fighter: Fighter, name: str) -> bool:
     return any(each.effect.immune_to != "" and each.effect.immune_to == name.lower() for each in fighter.lasting)
 
 
-def _ongoing(battle: Skirmish, effect: Effect, source: Fighter) -> int:
+def _ongoing(battle: Skirmish, effect: LastingEffect, source: Fighter) -> int:
     """Ongoing damage as printed; dice are rolled once, now."""
     dice = effect.ongoing_dice
     if dice.dice is not None:
@@ -386,7 +386,7 @@ def _save_against(battle: Skirmish, fighter: Fighter, each: Lasting) -> None:
             linked_effects.carry_out(battle, fighter, each, [effect])
         elif effect.op == b.DAMAGE and effect.amount.dice is None and not effect.amount.read_off:
             harming.harm(battle, fighter, [effect.amount.flat], [effect.damage_type], source, 21, 0, each.name)
-        elif effect.op == b.LASTING and fighter.is_present():
+        elif isinstance(effect, LastingEffect) and effect.op == b.LASTING and fighter.is_present():
             start(battle, fighter, effect, source, f"{each.name}{FAILED}")
         elif fighter.is_present():
             linked_effects.carry_out(battle, fighter, each, [effect])

@@ -9,7 +9,7 @@ from quintain.engine.dice import D20
 from quintain.engine.question import Choice, Option, Plain
 from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.printed.rows import Effect, Verb
+from quintain.systems.escalation.printed.rows import LastingEffect, Verb
 from quintain.systems.escalation.rules import conditions, harm
 from quintain.systems.escalation.rules.positions import allies_of, nearby
 from quintain.systems.escalation.rules.sheet import DYING, STABLE, UP, Fighter, Lasting
@@ -94,7 +94,7 @@ def moment(battle: Skirmish, fighter: Fighter) -> None:
 
 def grant(battle: Skirmish, giver: Fighter, ally: Fighter, stat: str, bonus: int, rounds: int) -> None:
     """ES-81 to ES-83, R-38: to the giver's place in the order, that many rounds later; the best counts for one stat."""
-    effect = Effect(Verb(b.LASTING))
+    effect = LastingEffect(Verb(b.LASTING))
     effect.until = b.START_OF_SOURCE
     effect.modifiers = [0, 0, 0, 0, 0, 0, 0, 0]
     effect.modifiers[b.MODIFIERS.index(stat)] = bonus
@@ -155,7 +155,7 @@ def last_gasp_save(battle: Skirmish, fighter: Fighter, later: bool) -> bool:
         battle.tell(sentences.last_gasp_failed(battle, fighter, roll))
     if fighter.gasp_fails >= 4:
         fighter.gasp = None
-        sealed = Effect(Verb(b.LASTING))
+        sealed = LastingEffect(Verb(b.LASTING))
         sealed.conditions = gasp.effect.conditions
         sealed.until = b.END_OF_BATTLE
         conditions.start(battle, fighter, sealed, battle.fighters[gasp.source], gasp.name)

@@ -10,7 +10,7 @@ from typing import Final, final
 
 from quintain.engine.battle import Unit
 from quintain.engine.system import Stat
-from quintain.systems.escalation.printed.rows import Effect
+from quintain.systems.escalation.printed.rows import LastingEffect
 from quintain.systems.escalation.printed.stat_block import Block
 
 # states
@@ -36,10 +36,10 @@ ALL_ACTIONS: Final = 7
 class Lasting:
     """Something that lasts on a combatant. Never changed, only replaced, so copies share it."""
 
-    def __init__(self, name: str, source: int, effect: Effect, ongoing: int, until: int, save: int, turns: int) -> None:
+    def __init__(self, name: str, source: int, effect: LastingEffect, ongoing: int, until: int, save: int, turns: int) -> None:
         self.name: str = name
         self.source: int = source
-        self.effect: Effect = effect
+        self.effect: LastingEffect = effect
         self.conditions: int = effect.conditions
         self.modifiers: list[int] = effect.modifiers
         self.exposes: list[int] = effect.exposes

@@ -6,7 +6,7 @@ from typing import Final, final
 
 from quintain.engine.roll import Roll
 from quintain.systems.escalation.printed.bonus_rows import NO_WARDS, Standing
-from quintain.systems.escalation.printed.rows import Effect, Rider
+from quintain.systems.escalation.printed.rows import Effect, GrantedAttack, Rider
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules.sheet import Fighter
 
@@ -69,7 +69,7 @@ class Strike:
         """Whom its maker has popped free of by it (bits by number)."""
         self.failures: int = 0
         """How many saves failed against the effect whose last save brings this about."""
-        self.grants: list[Effect] = []
+        self.grants: list[GrantedAttack] = []
         self.granted_against: list[int] = []
 
 

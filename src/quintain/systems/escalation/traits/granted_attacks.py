@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.printed.rows import Effect
+from quintain.systems.escalation.printed.rows import GrantedAttack
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import targeting, turn_options
 from quintain.systems.escalation.rules.positions import (
@@ -39,7 +39,7 @@ def carry_out_grants(battle: Skirmish, strike: Strike) -> None:
                 _granted_attack(battle, strike, user, effect, against[place])
 
 
-def _who_attacks(battle: Skirmish, attacker: Fighter, effect: Effect, against: int) -> list[Fighter]:
+def _who_attacks(battle: Skirmish, attacker: Fighter, effect: GrantedAttack, against: int) -> list[Fighter]:
     """The attacker itself; or one of its nearby allies, or each of them, who has such an attack and somebody to make it at."""
     if effect.on not in (b.ON_ALLY, b.ON_EACH_ALLY):
         return [attacker]
@@ -66,7 +66,7 @@ def named_attack(user: Fighter, name: str) -> Power | None:
 
 
 def _granted_at(
-    battle: Skirmish, user: Fighter, power: Power, effect: Effect, against: int, strike: Strike | None = None
+    battle: Skirmish, user: Fighter, power: Power, effect: GrantedAttack, against: int, strike: Strike | None = None
 ) -> list[Fighter]:
     """At whom a granted attack may go."""
     legal = targeting.legal_targets(battle, user, power)
@@ -81,7 +81,7 @@ def _granted_at(
     return legal
 
 
-def _granted_attack(battle: Skirmish, strike: Strike, user: Fighter, effect: Effect, against: int) -> None:
+def _granted_attack(battle: Skirmish, strike: Strike, user: Fighter, effect: GrantedAttack, against: int) -> None:
     power = named_attack(user, effect.name)
     if power is None or user.state != UP or (effect.spends and targeting.why_spent(battle, user, power)):
         return

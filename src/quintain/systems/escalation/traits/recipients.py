@@ -6,7 +6,7 @@ from quintain.engine.dice import Die
 from quintain.engine.question import Choice, Option, Plain
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.printed.rows import Effect, Verb
+from quintain.systems.escalation.printed.rows import Effect, LastingEffect, Verb
 from quintain.systems.escalation.rules.figures import fits_filter
 from quintain.systems.escalation.rules.positions import (
     are_enemies,
@@ -70,7 +70,8 @@ def own_side(battle: Skirmish, user: Fighter, effect: Effect) -> list[Fighter]:
     alone = effect.on == b.ON_SELF
     there = [user] if alone else [each for each in battle.fighters if nearby(each, user) and not are_enemies(each, user)]
     found = such(battle, effect, user, [each for each in there if each.is_present()])
-    return [each for each in found if not effect.blunts or not any(one.effect.blunts == effect.blunts for one in each.lasting)]
+    blunts = effect.blunts if isinstance(effect, LastingEffect) else 0
+    return [each for each in found if not blunts or not any(one.effect.blunts == blunts for one in each.lasting)]
 
 
 def one_foe(battle: Skirmish, user: Fighter, foes: list[Fighter]) -> list[Fighter]:

@@ -8,7 +8,7 @@ from quintain.engine.question import Choice, Option, Plain
 from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import occasion_rows as h
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.printed.rows import Effect, Verb
+from quintain.systems.escalation.printed.rows import Effect, GrantedAttack, Verb
 from quintain.systems.escalation.rules import initiative, turn_actions
 from quintain.systems.escalation.rules import resolve as attacks
 from quintain.systems.escalation.rules.positions import (
@@ -31,7 +31,9 @@ class GrantAttack(ActiveVerb):
         return f"{row.name} attack" if row.times == 1 else f"{row.times} {row.name} attacks"
 
     def carry_out(self, act: Act) -> None:
-        act.strike.grants.append(act.row)
+        row = act.row
+        assert isinstance(row, GrantedAttack)
+        act.strike.grants.append(row)
         act.strike.granted_against.append(act.target.number)
 
 

@@ -6,7 +6,7 @@ from typing import Final, final
 
 from quintain.systems.escalation.play import sentences, sentences_effects
 from quintain.systems.escalation.printed import vocabulary as b
-from quintain.systems.escalation.printed.rows import Effect, Verb
+from quintain.systems.escalation.printed.rows import Effect, LastingEffect, Verb
 from quintain.systems.escalation.rules import conditions
 from quintain.systems.escalation.rules.sheet import DYING, STABLE, Fighter, Lasting
 from quintain.systems.escalation.rules.skirmish import Skirmish
@@ -19,13 +19,16 @@ class Last(ActiveVerb):
     """ES-157 to ES-159: a condition, ongoing damage, a modifier or a state begins."""
 
     def words(self, row: Effect) -> str:
+        assert isinstance(row, LastingEffect)
         return sentences_effects.effect_words(Lasting("an effect", 0, row, row.ongoing, row.until, row.save, 1))
 
     def words_in_full(self, row: Effect) -> str:
         return f"{self.words(row)} ({sentences_effects.end_of(row)})"
 
     def on_one(self, act: Act, one: Fighter) -> None:
-        conditions.start(act.battle, one, act.row, act.user, act.strike.naming, act.resisted, act.times, act.target.number)
+        row = act.row
+        assert isinstance(row, LastingEffect)
+        conditions.start(act.battle, one, row, act.user, act.strike.naming, act.resisted, act.times, act.target.number)
 
 
 @final
@@ -92,10 +95,12 @@ class LastGasp(ActiveVerb):
     """ES-167."""
 
     def on_one(self, act: Act, one: Fighter) -> None:
-        start_last_gasp(act.battle, one, act.row, act.user, act.strike.naming)
+        row = act.row
+        assert isinstance(row, LastingEffect)
+        start_last_gasp(act.battle, one, row, act.user, act.strike.naming)
 
 
-def start_last_gasp(battle: Skirmish, victim: Fighter, effect: Effect, source: Fighter, name: str) -> None:
+def start_last_gasp(battle: Skirmish, victim: Fighter, effect: LastingEffect, source: Fighter, name: str) -> None:
     """ES-167: last-gasp saves begin."""
     if victim.gasp is not None or victim.block.immune_conditions & effect.conditions:
         return
