@@ -45,16 +45,20 @@ def module(doc: str, header: str, parts: list[str]) -> str:
 
 def sheet_module(declared: SimpleNamespace) -> list[str]:
     """The fields of sheets: constructor, copy and key."""
-    return [sheet_class(record) for record in declared.RECORDS if not record.frozen]
+    return [sheet_class(record) for record in declared.RECORDS if not record.frozen and not record.fixed]
 
 
-def sheet_class(record: Record) -> str:
+def constructor(record: Record) -> list[str]:
     given = [part.partition(":")[0].strip() for part in record.takes.split(",")]
     lines = [
         "", f"class {record.name}({record.base}):", f"    def __init__(self, {record.takes}) -> None:",
         f"        super().__init__({', '.join(given)})",
     ]  # fmt: skip
-    lines += [f"        self.{field.name}: {field.kind.type} = {field.default}" for field in record.fields]
+    return lines + [f"        self.{field.name}: {field.kind.type} = {field.default}" for field in record.fields]
+
+
+def sheet_class(record: Record) -> str:
+    lines = constructor(record)
     lines += ["", f"    def copy_fields(self, other: {record.name}) -> None:"]
     lines += [f"        other.{field.name} = {field.copy.format('self.' + field.name)}" for field in record.fields]
     takes = f", {record.key_takes}" if record.key_takes else ""
@@ -74,7 +78,8 @@ def sheet_class(record: Record) -> str:
 
 def blocks_module(declared: SimpleNamespace) -> list[str]:
     """What somebody brings along and a fight never changes."""
-    return [frozen_class(record) for record in declared.RECORDS if record.frozen]
+    fixed = ["\n".join(constructor(record)) + "\n" for record in declared.RECORDS if record.fixed]
+    return fixed + [frozen_class(record) for record in declared.RECORDS if record.frozen]
 
 
 def frozen_class(record: Record) -> str:
@@ -124,9 +129,13 @@ def rows_module(declared: SimpleNamespace) -> list[str]:
             word = record.model.removesuffix("Fields").lower()
             told = [field for field in record.fields if field.file and not field.by_hand]
             more = f", {record.given_more}" if record.given_more else ""
-            lines = ["", f"def load_{word}({record.given}, one: {record.of}, row: {record.model.replace('Fields', 'Model')}) -> None:"]
+            given = f"{record.given}, " if record.given else ""
+            lines = ["", f"def load_{word}({given}one: {record.of}, row: {record.model.replace('Fields', 'Model')}) -> None:"]
             lines += [f"    one.{field.name} = {field.load.format('row.' + field.file)}" for field in told]
-            lines += ["", "", f"def {word}_fields({record.given}, one: {record.of}{more}) -> dict[str, object]:", "    return {"]
+            if record.fixed:
+                found.append("\n".join(lines) + "\n")
+                continue
+            lines += ["", "", f"def {word}_fields({given}one: {record.of}{more}) -> dict[str, object]:", "    return {"]
             lines += [f'        "{field.file}": {field.save.format("one." + field.name)},' for field in told]
             found.append("\n".join([*lines, "    }"]) + "\n")
     return found

@@ -100,11 +100,12 @@ class Record:
     `key_takes`: arguments of its key. `model`: the generated model of what a file says, "" for none; `of` is the finished class and
     `given` what loading and exporting are given besides, as "name: Type" (exporting only: `given_more`). What never changes is
     `frozen`: its constructor takes every field that is not derived, in order; those with a default of their own may be left out.
+    `fixed` is what is built step by step and never changes after that: no copy, no key, and its file is kept as it was written.
     """
 
     def __init__(
         self, name: str, base: str, takes: str, fields: list[Field], key_takes: str = "", model: str = "", of: str = "",
-        given: str = "", given_more: str = "", frozen: bool = False,
+        given: str = "", given_more: str = "", frozen: bool = False, fixed: bool = False,
     ) -> None:  # fmt: skip
         self.name: Final[str] = name
         self.base: Final[str] = base
@@ -116,6 +117,7 @@ class Record:
         self.given: Final[str] = given
         self.given_more: Final[str] = given_more
         self.frozen: Final[bool] = frozen
+        self.fixed: Final[bool] = fixed
 
 
 @final

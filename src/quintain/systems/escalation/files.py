@@ -12,9 +12,11 @@ from pydantic import BaseModel, Field, ValidationError, field_validator, model_v
 
 from quintain.engine.reading import Reading
 from quintain.engine.refusal import Malformed, Refusal, within
+from quintain.systems.escalation.fields_files import StartFields
 from quintain.systems.escalation.file_format import building
 from quintain.systems.escalation.file_format.block_building import build
-from quintain.systems.escalation.file_format.block_files import Ability, BlockRow, EffectRow, Figure, Row
+from quintain.systems.escalation.file_format.block_files import Ability, BlockRow, EffectRow, Figure
+from quintain.systems.escalation.file_format.row_files import Row
 from quintain.systems.escalation.printed.stat_block import Block
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.switches import House
@@ -64,28 +66,12 @@ class LastGaspRow(Row):
     fallen: bool = Field(False, description="of somebody unconscious, whom the fourth failure kills")
 
 
-class StartRow(Row):
+class StartRow(StartFields):
     """What a combatant brings with it where it is not fresh: from earlier battles, or from the middle of this one."""
 
-    hp: int | None = None
-    temp_hp: int = Field(0, ge=0)
-    recoveries: int | None = Field(None, ge=0)
-    overdraft: int = Field(0, ge=0)
-    wounds: int = Field(0, ge=0)
-    potions: int | None = Field(None, ge=0)
     spent: list[str] = Field([], description="powers that are out: dailies used, recharge powers lost")
     used: dict[str, int] = Field({}, description="uses of powers in this battle")
     state: Literal["up", "dying", "stable", "comatose", "dead", "slain", "knocked_out", "gone"] = "up"
-    death_fails: int = Field(0, ge=0, le=4)
-    rallies: int = Field(0, ge=0)
-    dropped: bool = False
-    villain_blow: bool = False
-    interrupt_used: bool = False
-    initiative: int = 0
-    tie: int = Field(0, ge=0, le=20, description="what it rolled to break a tie")
-    acted: bool = False
-    delaying: bool = False
-    revealed_count: bool = False
     grabbed_by: str = ""
     unloaded: list[str] = []
     effects: list[LastingRow] = []
@@ -98,15 +84,7 @@ class StartRow(Row):
     last_turn: list[str] = Field([], description="powers used on its last turn")
     turn_before: list[str] = Field([], description="of somebody who delays: powers used on the turn before the one that is put off")
     met: list[str] = Field([], description="of somebody who delays: whom it was engaged with when its turn began")
-    riders_used: list[str] = Field([], description="riders that fire once, and have")
     attacked: list[str] = Field([], description="whom it has attacked, where an attack asks for that")
-    hits_taken: dict[str, int] = Field({}, description="hits by attacks that count their hits")
-    notes_used: list[str] = Field([], description="notes that have been applied")
-    flank_used: bool = Field(False, description="its extra dice for a flank are used this round")
-    barred_way: bool = Field(False, description="has intercepted while engaged this round")
-    spirit_told: bool = Field(False, description="has told its story this round")
-    opportunities: int = Field(0, ge=0, description="opportunity attacks made this round")
-    regenerated: int = Field(0, ge=0, description="times it has regenerated")
     rally: Literal["", "barred", "allowed"] = Field("", description="what its save to rally again came to this turn")
     learned: dict[str, tuple[int, int]] = Field(
         {}, description="what the players have learned of it: between which figures a defence lies, which special has been seen"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from quintain.systems.escalation.fields_rows import load_block
 from quintain.systems.escalation.file_format import notes, occasion_building, phrases
 from quintain.systems.escalation.file_format.bonus_building import standing
 from quintain.systems.escalation.file_format.lasting_building import lasting, modifiers
@@ -350,9 +351,9 @@ def build(row: BlockRow) -> Block:
     block.level = row.level
     block.category = row.category
     block.mook = row.category == "mook"
-    block.role = row.role
     block.type = row.type
     block.abilities = [row.scores.get(name, 10) for name in b.ABILITIES]
+    load_block(block, row)
     _body(row, block)
     _traits(row, block)
     for place, entry in enumerate(row.attacks + row.powers):
@@ -393,33 +394,12 @@ def _body(row: BlockRow, block: Block) -> None:
     block.uses_escalation = block.kind == b.PC if row.uses_escalation is None else row.uses_escalation
     block.backgrounds = dict(row.backgrounds)
     block.healing_background = row.backgrounds.get(row.healing_background, 0)
-    block.potions = row.potions
 
 
 def _traits(row: BlockRow, block: Block) -> None:
-    block.flies = row.flies
-    block.sees_invisible = row.sees_invisible
-    block.two_weapons = row.two_weapons
-    block.named_villain = row.named_villain
-    block.crit_floor = row.crit_floor
-    block.resist = {name.lower(): number for name, number in row.resist.items()}
-    block.resist_except = [name.lower() for name in row.resist_except]
-    block.weak_to = [name.lower() for name in row.weak_to]
-    block.immune = [name.lower() for name in row.immune]
     block.immune_ongoing = "ongoing" in row.immune_conditions
     block.immune_conditions = phrases.read_conditions([name for name in row.immune_conditions if name != "ongoing"])
-    block.immune_price = row.immune_price
-    block.fear = row.fear
-    block.fear_nearby = row.fear_nearby
     block.bonuses = [standing(each) for each in row.bonuses]
-    block.disengage_bonus = row.disengage_bonus
-    block.hold_penalty = row.hold_penalty
-    block.save_bonus = row.save_bonus
-    block.saves_always, block.overwhelming = row.saves_always, row.overwhelming
-    block.intercepts_engaged = row.intercepts_engaged
-    block.draws_no_opportunity = row.draws_no_opportunity
-    block.makes_no_opportunity = row.makes_no_opportunity
-    block.no_miss_damage = row.no_miss_damage
     block.flank = phrases.read_amount(row.flank_damage) if row.flank_damage else NOTHING
     if row.pack_bonus is not None:
         block.pack_per, block.pack_max = row.pack_bonus.per, row.pack_bonus.max

@@ -6,14 +6,15 @@ ES-153) need not be written; a number that is written wins.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import BeforeValidator, Field, model_validator
 
+from quintain.systems.escalation.fields_files import BlockFields
 from quintain.systems.escalation.file_format.block_building import build, effect, rider
 from quintain.systems.escalation.file_format.bonus_building import standing
-from quintain.systems.escalation.file_format.meanings import MEANINGS
 from quintain.systems.escalation.file_format.occasion_building import occasion
+from quintain.systems.escalation.file_format.row_files import Row
 from quintain.systems.escalation.printed import tables
 from quintain.systems.escalation.printed.stat_block import Block
 
@@ -42,19 +43,6 @@ When = Literal[
 ]
 Ability = Literal["str", "con", "dex", "int", "wis", "cha"]
 WeaponType = Literal["", "small thrown", "light thrown", "bow", "hand crossbow", "light crossbow", "heavy crossbow"]
-
-
-def _describe(schema: dict[str, Any]) -> None:
-    """Give every field of a published schema its meaning."""
-    for name, field in schema.get("properties", {}).items():
-        if name in MEANINGS:
-            field.setdefault("description", MEANINGS[name])
-
-
-class Row(BaseModel):
-    """A block of fields; a field nobody knows is refused by name."""
-
-    model_config = ConfigDict(extra="forbid", json_schema_extra=_describe, serialize_by_alias=True)
 
 
 class EffectRow(Row):
@@ -455,8 +443,8 @@ class RegenerationRow(Row):
     times: int = 0
 
 
-class BlockRow(Row):
-    """A stat block. A PC with a `chassis` needs scores and level; everyone else is printed in full."""
+class BlockHead(Row):
+    """What a stat block begins with."""
 
     name: str
     kind: Literal["pc", "companion", "npc", "monster"] = "monster"
@@ -464,12 +452,15 @@ class BlockRow(Row):
     category: Literal[
         "mook", "normal", "large", "huge", "double-strength", "triple-strength", "weakling", "elite"
     ] = "normal"
-    role: str = "troop"
+
+
+class BlockRow(BlockFields, BlockHead):
+    """A stat block. A PC with a `chassis` needs scores and level; everyone else is printed in full."""
+
     type: str = "humanoid"
     chassis: str = ""
     scores: dict[Ability, int] = {}
     shield: bool = False
-    two_weapons: bool = False
     initiative: int | None = None
     ac: int | None = None
     pd: int | None = None
@@ -479,26 +470,8 @@ class BlockRow(Row):
     recovery_die: int | None = Field(None, ge=0)
     backgrounds: dict[str, int] = {}
     healing_background: str = ""
-    potions: int = Field(0, ge=0)
     uses_escalation: bool | None = None
-    flies: bool = False
-    resist: dict[str, int] = {}
-    resist_except: list[str] = []
-    weak_to: list[str] = []
-    immune: list[str] = []
     immune_conditions: list[str] = []
-    immune_price: int = Field(0, ge=0, description="damage it takes instead of a condition to which it is immune")
-    sees_invisible: bool = False
-    named_villain: bool = False
-    fear: int = Field(0, ge=0)
-    fear_nearby: bool = Field(False, description="its fear reaches all nearby enemies, engaged or not")
-    crit_floor: int = Field(20, ge=2, le=20)
-    disengage_bonus: int = 0
-    hold_penalty: int = 0
-    save_bonus: int = 0
-    saves_always: bool = False
-    overwhelming: bool = False
-    intercepts_engaged: bool = False
     pack_bonus: PackRow | None = None
     bonuses: list[BonusRow] = []
     staggered_damage: TypedDamageRow | None = None
@@ -506,9 +479,6 @@ class BlockRow(Row):
     regeneration: RegenerationRow | None = None
     thorns: TypedDamageRow | None = None
     occasions: list[OccasionRow] = []
-    draws_no_opportunity: bool = False
-    makes_no_opportunity: bool = False
-    no_miss_damage: bool = False
     attacks: list[PowerRow] = []
     powers: list[PowerRow] = []
     flexible: list[FlexibleRow] = []

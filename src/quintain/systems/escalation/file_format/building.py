@@ -8,6 +8,7 @@ from quintain.engine.battle import GM, PLAYERS, Force
 from quintain.engine.reading import Reading
 from quintain.engine.refusal import Malformed, within
 from quintain.space.zones import Edge, Zones
+from quintain.systems.escalation.fields_rows import load_start
 from quintain.systems.escalation.file_format import phrases
 from quintain.systems.escalation.file_format.block_building import build, effect
 from quintain.systems.escalation.file_format.lasting_building import modifiers, written
@@ -17,10 +18,11 @@ from quintain.systems.escalation.printed.rows import Amount, LastingEffect
 from quintain.systems.escalation.printed.stat_block import Block, Power
 from quintain.systems.escalation.printed.summaries import summarise
 from quintain.systems.escalation.rules import turn_options
+from quintain.systems.escalation.rules.combatant import Lasting, Readied
 from quintain.systems.escalation.rules.conditions import recompute
 from quintain.systems.escalation.rules.positions import engage, set_beside
 from quintain.systems.escalation.rules.procedures import PROCEDURES
-from quintain.systems.escalation.rules.sheet import DYING, STATES, UP, WAITING, Fighter, Lasting, Readied
+from quintain.systems.escalation.rules.sheet import DYING, STATES, UP, WAITING, Fighter
 from quintain.systems.escalation.rules.skirmish import AMBUSH, REST, ROUNDS, Ground, Part, Skirmish, Stunt
 from quintain.systems.escalation.rules.switches import House
 from quintain.systems.escalation.traits.verbs import VERBS, effect_of, lasting_effect
@@ -176,13 +178,9 @@ def _bring(fighter: Fighter, start: StartRow) -> None:
     """What somebody brings from earlier battles, or from the middle of this one."""
     level = fighter.block.level
     _by_the_gm(fighter, {str(name): value for name, value in start.figures.items()})
-    fighter.wounds = start.wounds
+    load_start(fighter, start)
     fighter.max_hp = max(1, fighter.base_hp - start.wounds * (2 + level))
     fighter.hp = min(fighter.max_hp, fighter.max_hp if start.hp is None else start.hp)
-    fighter.temp_hp = start.temp_hp
-    fighter.recoveries = fighter.recoveries if start.recoveries is None else start.recoveries
-    fighter.overdraft = start.overdraft
-    fighter.potions = fighter.potions if start.potions is None else start.potions
     for entry in fighter.block.powers:
         fighter.out[entry.number] = 1 if entry.name in start.spent else 0
         fighter.used[entry.number] = start.used.get(entry.name, 0)
@@ -193,11 +191,6 @@ def _bring(fighter: Fighter, start: StartRow) -> None:
         if not fighter.block.dies_like_a_pc():
             raise Malformed(f"{fighter.id} starts with {fighter.hp} hit points; it needs at least 1.", ("start", "hp"))
         fighter.state = DYING
-    fighter.death_fails, fighter.rallies, fighter.dropped = start.death_fails, start.rallies, start.dropped
-    fighter.villain_blow, fighter.interrupt_used = start.villain_blow, start.interrupt_used
-    fighter.initiative, fighter.acted, fighter.delaying = start.initiative, start.acted, start.delaying
-    fighter.tie = start.tie
-    fighter.revealed_count = start.revealed_count
     fighter.staggered_word = 0 if start.staggered is None else 1 if start.staggered else 2
     _bring_marks(fighter, start)
 
@@ -217,10 +210,6 @@ def _bring_marks(fighter: Fighter, start: StartRow) -> None:
         if number != "*" and not (number.isdecimal() and len(number) < 5 and int(number) < len(fighter.block.powers)):
             sentence = f"{mark!r} is no rider of {fighter.id}: write the number of its power, from 0, or *, a colon and its name."
             raise Malformed(sentence, ("start", "riders_used", place))
-    fighter.riders_used, fighter.notes_used = list(start.riders_used), list(start.notes_used)
-    fighter.hits_taken = dict(start.hits_taken)
-    fighter.flank_used, fighter.barred_way, fighter.spirit_told = start.flank_used, start.barred_way, start.spirit_told
-    fighter.opportunities, fighter.regenerated = start.opportunities, start.regenerated
     fighter.rally_barred, fighter.rally_allowed = start.rally == "barred", start.rally == "allowed"
     fighter.learned = {name: (low, high) for name, (low, high) in start.learned.items()}
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from quintain.systems.escalation.fields_rows import start_fields
 from quintain.systems.escalation.printed import vocabulary as b
+from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.positions import members
-from quintain.systems.escalation.rules.sheet import GONE, STATES, WAITING, Fighter, Lasting
+from quintain.systems.escalation.rules.sheet import GONE, STATES, WAITING, Fighter
 from quintain.systems.escalation.rules.skirmish import REST, Skirmish
 
 FROM_HERE = ", from here"
@@ -62,8 +64,8 @@ def _row_of(battle: Skirmish, fighter: Fighter, first: int, ids: set[str], runni
 def _start_of(battle: Skirmish, fighter: Fighter, running: bool, ids: set[str]) -> dict[str, object]:
     powers = fighter.block.powers
     start: dict[str, object] = {
-        "hp": fighter.hp, "temp_hp": fighter.temp_hp, "recoveries": fighter.recoveries, "overdraft": fighter.overdraft,
-        "wounds": fighter.wounds, "potions": fighter.potions,
+        **start_fields(fighter),
+        "hp": fighter.hp,
         "spent": [entry.name for entry in powers if fighter.out[entry.number]],
         "state": STATES[fighter.state] if fighter.state <= GONE else "up",
         "figures": _changed_figures(fighter),
@@ -75,17 +77,7 @@ def _start_of(battle: Skirmish, fighter: Fighter, running: bool, ids: set[str]) 
     start.update(
         {
             "used": {entry.name: fighter.used[entry.number] for entry in powers if fighter.used[entry.number]},
-            "death_fails": fighter.death_fails,
-            "rallies": fighter.rallies,
-            "dropped": fighter.dropped,
-            "villain_blow": fighter.villain_blow,
-            "interrupt_used": fighter.interrupt_used,
-            "initiative": fighter.initiative,
-            "tie": fighter.tie,
-            "acted": fighter.acted,
-            "delaying": fighter.delaying,
             "met": [each.id for each in members(battle, fighter.met) if each.id in ids],
-            "revealed_count": fighter.revealed_count,
             "grabbed_by": battle.fighters[fighter.grabber].id if fighter.grabber >= 0 else "",
             "unloaded": [entry.name for entry in powers if fighter.unloaded >> entry.number & 1],
             "effects": [_effect_of(battle, fighter, each, ids) for each in fighter.lasting if _still_means(battle, each, ids)],
@@ -121,14 +113,6 @@ def _marks_of(fighter: Fighter) -> dict[str, object]:
         "limits": {each.name: fighter.limits[each.number] for each in powers if each.number in fighter.limits},
         "last_turn": [each.name for each in powers if fighter.turn_uses >> each.number & 1],
         "turn_before": [each.name for each in powers if fighter.last_turn_uses >> each.number & 1],
-        "riders_used": list(fighter.riders_used),
-        "hits_taken": dict(fighter.hits_taken),
-        "notes_used": list(fighter.notes_used),
-        "flank_used": fighter.flank_used,
-        "barred_way": fighter.barred_way,
-        "spirit_told": fighter.spirit_told,
-        "opportunities": fighter.opportunities,
-        "regenerated": fighter.regenerated,
         "rally": "barred" if fighter.rally_barred else "allowed" if fighter.rally_allowed else "",
         "learned": {name: list(span) for name, span in fighter.learned.items()},
     }

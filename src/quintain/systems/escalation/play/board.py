@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from quintain.engine.rows import bar_row, counter
 from quintain.systems.escalation.printed import vocabulary as b
+from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.positions import members
-from quintain.systems.escalation.rules.sheet import WAITING, Fighter, Lasting
+from quintain.systems.escalation.rules.sheet import WAITING, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 
 if TYPE_CHECKING:

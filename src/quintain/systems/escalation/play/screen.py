@@ -12,6 +12,7 @@ from quintain.systems.escalation.play.sentences_occasions import occasion_text
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import melee, targeting, turn_options
+from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.figures import hp_of, is_staggered
 from quintain.systems.escalation.rules.move_options import (
     AWAY,
@@ -36,7 +37,6 @@ from quintain.systems.escalation.rules.sheet import (
     UP,
     WAITING,
     Fighter,
-    Lasting,
 )
 from quintain.systems.escalation.rules.skirmish import Skirmish
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect
-from quintain.systems.escalation.rules.sheet import Fighter, Lasting
+from quintain.systems.escalation.rules.combatant import Lasting
+from quintain.systems.escalation.rules.sheet import Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 
 

@@ -21,11 +21,12 @@ from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect, LastingEffect
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import legality, targeting, turn_options
+from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.conditions import ENDS_ONE, is_burden
 from quintain.systems.escalation.rules.figures import fits_filter, hp_of
 from quintain.systems.escalation.rules.move_options import BESIDE, LAND, Going
 from quintain.systems.escalation.rules.positions import engaged_mask, is_free, members, next_to
-from quintain.systems.escalation.rules.sheet import DYING, HAS_MOVE, HAS_QUICK, HAS_STANDARD, UP, Fighter, Lasting
+from quintain.systems.escalation.rules.sheet import DYING, HAS_MOVE, HAS_QUICK, HAS_STANDARD, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.turn_options import ending_candidates, found
 from quintain.systems.escalation.traits import choices, recipients

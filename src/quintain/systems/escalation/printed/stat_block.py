@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, final
 
+from quintain.systems.escalation.fields_blocks import BlockTraits
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import NO_NEEDS, NOTHING, Amount, Effect, Filter, Needs, Rider
 
@@ -160,17 +161,15 @@ class Note:
 
 
 @final
-class Block:
+class Block(BlockTraits):
     """A stat block. Two combatants with the same block share one initiative roll (ES-06)."""
 
     def __init__(self, name: str) -> None:
-        self.id: str = name
-        self.name: str = name
+        super().__init__(name)
         self.kind: int = b.MONSTER
         self.level: int = 1
         self.category: str = "normal"
         self.mook: bool = False
-        self.role: str = "troop"
         self.type: str = "humanoid"
         self.abilities: list[int] = [10, 10, 10, 10, 10, 10]
         self.max_hp: int = 1
@@ -179,28 +178,9 @@ class Block:
         self.recovery_die: int = 0
         self.recoveries: int = 0
         self.uses_escalation: bool = False
-        self.flies: bool = False
-        self.sees_invisible: bool = False
-        self.two_weapons: bool = False
-        self.named_villain: bool = False
-        self.crit_floor: int = 20
-        self.resist: dict[str, int] = {}
-        self.resist_except: list[str] = []
-        self.weak_to: list[str] = []
-        self.immune: list[str] = []
         self.immune_conditions: int = 0
-        self.immune_price: int = 0
-        """Damage it takes instead of a condition to which it is immune."""
         self.immune_ongoing: bool = False
-        self.fear: int = 0
-        self.fear_nearby: bool = False
         self.bonuses: list[Standing] = []
-        self.disengage_bonus: int = 0
-        self.hold_penalty: int = 0
-        self.save_bonus: int = 0
-        self.saves_always: bool = False
-        self.overwhelming: bool = False
-        self.intercepts_engaged: bool = False
         self.pack_per: int = 0
         self.pack_max: int = 0
         self.staggered_damage: Amount = NOTHING
@@ -215,12 +195,8 @@ class Block:
         """The moments at which one of its occasions may come, as bits."""
         self.tires: bool = False
         """Does it cost it hit points to be in the air at the end of a turn?"""
-        self.draws_no_opportunity: bool = False
-        self.makes_no_opportunity: bool = False
-        self.no_miss_damage: bool = False
         self.backgrounds: dict[str, int] = {}
         self.healing_background: int = 0
-        self.potions: int = 0
         self.powers: list[Power] = []
         self.flexibles: list[Flexible] = []
         self.notes: list[Note] = []

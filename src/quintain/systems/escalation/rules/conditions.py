@@ -12,9 +12,10 @@ from quintain.systems.escalation.printed.rows import Effect, LastingEffect
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import harm as harming
 from quintain.systems.escalation.rules import skirmish
+from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.figures import counts_for_all
 from quintain.systems.escalation.rules.positions import engaged_mask
-from quintain.systems.escalation.rules.sheet import DYING, STABLE, UP, Fighter, Lasting
+from quintain.systems.escalation.rules.sheet import DYING, STABLE, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.traits import bonuses, linked_effects
 

@@ -9,6 +9,7 @@ from quintain.systems.escalation.printed import bonus_rows
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Amount, Effect, Needs, Rider
 from quintain.systems.escalation.rules import harm as harming
+from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.figures import (
     beats,
     damage_bonus,
@@ -20,7 +21,7 @@ from quintain.systems.escalation.rules.figures import (
     target_meets,
 )
 from quintain.systems.escalation.rules.positions import engaged_mask, members
-from quintain.systems.escalation.rules.sheet import Fighter, Lasting
+from quintain.systems.escalation.rules.sheet import Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import NO_MARKS, Blow, Strike
 from quintain.systems.escalation.traits import amounts, bonuses

@@ -11,8 +11,9 @@ from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import LastingEffect, Verb
 from quintain.systems.escalation.rules import conditions, harm
+from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.positions import allies_of, nearby
-from quintain.systems.escalation.rules.sheet import DYING, STABLE, UP, Fighter, Lasting
+from quintain.systems.escalation.rules.sheet import DYING, STABLE, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 
 STATS = ("attack", "ac", "pd", "md")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Filter, Needs
 from quintain.systems.escalation.printed.stat_block import Power
+from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.positions import counted_allies, engaged_mask, members
-from quintain.systems.escalation.rules.sheet import ALL_ACTIONS, HAS_MOVE, UP, Fighter, Lasting
+from quintain.systems.escalation.rules.sheet import ALL_ACTIONS, HAS_MOVE, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.traits import bonuses, crowds
 

@@ -11,8 +11,9 @@ from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules import actions, legality, turn, turn_options
 from quintain.systems.escalation.rules.answers import yes_or_no
+from quintain.systems.escalation.rules.combatant import Readied
 from quintain.systems.escalation.rules.initiative import note_readied, put_ahead
-from quintain.systems.escalation.rules.sheet import UP, Fighter, Readied
+from quintain.systems.escalation.rules.sheet import UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 
 

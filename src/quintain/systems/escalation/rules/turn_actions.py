@@ -20,11 +20,12 @@ from quintain.systems.escalation.rules import (
     turn_options,
 )
 from quintain.systems.escalation.rules import resolve as attacks
+from quintain.systems.escalation.rules.combatant import Readied
 from quintain.systems.escalation.rules.figures import fits_filters, unseen_bonus
 from quintain.systems.escalation.rules.harm import drink_potion, stabilised, use_recovery
 from quintain.systems.escalation.rules.melee import drawn_by
 from quintain.systems.escalation.rules.move_options import goings
-from quintain.systems.escalation.rules.sheet import HAS_MOVE, HAS_QUICK, HAS_STANDARD, UP, Fighter, Readied
+from quintain.systems.escalation.rules.sheet import HAS_MOVE, HAS_QUICK, HAS_STANDARD, UP, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import Strike
 from quintain.systems.escalation.rules.targeting import confused_power, nearby_allies

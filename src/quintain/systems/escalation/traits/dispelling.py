@@ -8,8 +8,9 @@ from quintain.engine.question import Choice, Option, Plain
 from quintain.engine.tactic import Tactic
 from quintain.systems.escalation.play import sentences_effects
 from quintain.systems.escalation.rules import conditions
+from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.positions import nearby
-from quintain.systems.escalation.rules.sheet import Fighter, Lasting
+from quintain.systems.escalation.rules.sheet import Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 
 

@@ -8,7 +8,8 @@ from quintain.systems.escalation.play import sentences, sentences_effects
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect, LastingEffect, Verb
 from quintain.systems.escalation.rules import conditions
-from quintain.systems.escalation.rules.sheet import DYING, STABLE, Fighter, Lasting
+from quintain.systems.escalation.rules.combatant import Lasting
+from quintain.systems.escalation.rules.sheet import DYING, STABLE, Fighter
 from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.traits import amounts, dispelling
 from quintain.systems.escalation.traits.verb import Act, ActiveVerb
