@@ -108,6 +108,13 @@ class ExactReading(FedReading):
         self.supposition: Supposition | None = None
         self.own: list[str] = []
         """The units that the seat runs."""
+        self.plan: list[str] = []
+        """What whoever acts takes next, one after the other, where it is asked again: a square, then an attack from there."""
+        self.planner = ""
+        self.plan_about = ""
+        self._planned = 0
+        self.taken: list[Option] = []
+        """What has been taken of it, on this way or an earlier one."""
 
     def past_is_over(self, battle: Battle) -> None:
         """Where a seat's odds begin: what it does not know is replaced by what it may suppose, or left aside."""
@@ -134,6 +141,7 @@ class ExactReading(FedReading):
         self._over = 1
         self._under = 1
         self._past_over = False
+        self._planned = 0
         self.ruled = False
         self.notes = {}
         self.barred = {}
@@ -183,8 +191,29 @@ class ExactReading(FedReading):
             self.limit.tick(len(battle.units))
         if self.feeding:
             return super().ask(battle, question)
+        planned = self._as_planned(question) if self.planning else None
+        if planned is not None:
+            return planned
         option = allowed(question, self.tactics.of(battle, question))
         return self._assume(battle, question, option) if option is not None else None
+
+    @property
+    def planning(self) -> bool:
+        """Is something planned that has not been asked for yet?"""
+        return self._planned < len(self.plan)
+
+    def _as_planned(self, question: Question) -> Option | None:
+        """What was planned, if this is where it is asked for; where it cannot be taken any more, this way ends here."""
+        if question.who != self.planner:
+            return None
+        found = question.find(self.plan[self._planned])
+        if found is not None and not why_not(question, found):
+            self._planned += 1
+            self.taken = [*self.taken[: self._planned - 1], found]
+            return found
+        if question.about == self.plan_about:
+            raise StopHere()
+        return None
 
     def ask_all(self, battle: Battle, questions: list[Question]) -> list[Option | None]:
         if self.limit is not None:
@@ -277,7 +306,7 @@ class ExactReading(FedReading):
         return super().hold(battle, what) if self.feeding else False
 
     def mark(self, battle: Battle, place: str) -> None:
-        if place == self.stop and not self.feeding:
+        if not self.feeding and ((place == self.stop and not self.planning) or (place == "turn" and self.planning)):
             raise StopHere()
 
     def matters(self, id: str) -> bool:

@@ -37,7 +37,7 @@ from quintain.engine.refit import RefitReading
 from quintain.engine.refusal import Illegal, Malformed, NotYours, Over, Refusal, ReplayMismatch, Stale, Unavailable
 from quintain.engine.seat import looker, may_answer
 from quintain.engine.stream import Seeds, seeds_from
-from quintain.engine.study import KNOWLEDGE, LEARNED, option_odds
+from quintain.engine.study import KNOWLEDGE, LEARNED, option_odds, planned
 from quintain.engine.system import System, why_not
 from quintain.engine.view import own_units, view
 from quintain.engine.viewer import Sheets
@@ -52,6 +52,8 @@ MOST_ENTRIES: Final = 15_000
 MOST_WRITTEN: Final = 1_200_000
 """A record with more entries, or more characters, could not be read again from a file."""
 MOST_ORDERS: Final = 200
+MOST_FIRST: Final = 4
+"""So many options may be taken first in odds of what comes after them."""
 
 
 class Fight:
@@ -332,12 +334,16 @@ class Fight:
     def odds(
         self, question_id: str, option_id: str, seat: str = GM, policy: str = "steady", stop: str = "action",
         most: int = MOST_WAYS, knowledge: str = LEARNED, budget: Budget | None = None, assume: dict[str, bool] | None = None,
+        after: list[str] | None = None,
     ) -> Odds:  # fmt: skip
         """The odds of an option, as this seat may know them; later choices are made by the tactic `policy`, or as `assume` says by
         the ids of the assumptions.
 
         Exact, unless there are more than `most` ways it can come out, or the `budget` ends before they are counted: then sampled.
         `knowledge` is what the table lets players know of enemies they see: "open", "learned" or "hidden".
+
+        `after` names options that are taken first, one after the other: a square, and then an attack from there. The odds are of
+        the whole, what a move draws included.
         """
         if knowledge not in KNOWLEDGE:
             raise Malformed(f"knowledge is one of {', '.join(KNOWLEDGE)}, not {_cut(knowledge)}.")
@@ -346,16 +352,24 @@ class Fight:
             raise Unavailable("there is nothing to choose here, so there are no odds.")
         if not may_answer(asked.controller, seat) and not _offered(asked, option_id, seat):
             raise NotYours(f"{asked.controller} is asked here, not {seat}: the odds are theirs.")
-        option = self._found(asked, option_id, seat)
+        first = _named_first(after)
+        option = self._found(asked, first[0] if first else option_id, seat)
         joint = self.checkpoints[-1]
         secret = [other.id for other in self.questions if other.secret and not may_answer(other.controller, seat)]
         secret = [other.id for other in self.questions if other.id in secret and not other.heard_by(seat)]
         known = [entry for entry in self.entries[joint.position :] if entry.do != "answer" or entry.at not in secret]
         start = Position(joint.battle, known, joint.counts)
         own = own_units(self.battle, seat)
+        before: list[Option] = []
+        if first:
+            self._judged(asked, option, seat, False)
+            then = planned(self.system, start, asked.id, asked.question, option, [*first[1:], option_id], seat, own)
+            if len(then) < len(first) or not all(self._names_known(one, own, seat) for one in then):
+                raise Unavailable(f"{_cut(option_id)} cannot follow {option.label(asked.question.battle)} in the same turn.")
+            before, option = [option, *then[:-1]], then[-1]
         return option_odds(
             self.system, start, asked.id, asked.question, option, {"*": policy}, stop, seat, own, self.system.cut_below,
-            budget or counted_budget(most), knowledge, assume,
+            budget or counted_budget(most), knowledge, assume, before,
         )  # fmt: skip
 
     def knows(self, question_id: str, option_id: str) -> bool:
@@ -496,15 +510,16 @@ class Fight:
         question = asked.question
         readable = isinstance(option_id, str) and len(option_id) <= LONGEST_ID
         option = question.find(str(option_id)) if question is not None and readable else None
-        if option is not None and seat not in ("", GM):
-            own = own_units(self.battle, seat)
-            units = [self.battle.find(one) for one in option.named_units()]
-            if any(unit is not None and not self.system.sees_unit(self.battle, unit, own) for unit in units):
-                option = None
+        if option is not None and not self._names_known(option, own_units(self.battle, seat), seat):
+            option = None
         if option is None:
             shown = [one.id for one in asked.options if seat in ("", GM) or self._is_shown(one.target, own_units(self.battle, seat))]
             raise Unavailable(f"{_cut(option_id)} is not an option here: {_some(shown)}.")
         return option
+
+    def _names_known(self, option: Option, own: list[str], seat: str) -> bool:
+        """Does this seat know of everybody whom the option names?"""
+        return seat in ("", GM) or all(self._is_shown(one, own) for one in option.named_units())
 
     def _is_shown(self, target: str, own: list[str]) -> bool:
         unit = self.battle.find(target)
@@ -674,6 +689,15 @@ def _offered(asked: OpenQuestion, option_id: object, seat: str) -> bool:
     if question is None or seat in ("", GM) or may_answer(asked.controller, seat):
         return False
     return any(option.id() == option_id for option in question.offers(seat))
+
+
+def _named_first(after: object) -> list[str]:
+    """Options to be taken first, as whoever asks for odds names them."""
+    if after is None:
+        return []
+    if not isinstance(after, list) or len(after) > MOST_FIRST or not all(isinstance(one, str) for one in after):
+        raise Malformed(f"after is a list of at most {MOST_FIRST} options that are taken first, each by its id.")
+    return after
 
 
 def _faces(faces: object) -> list[int]:

@@ -24,6 +24,8 @@ NARROW: Final = ("consequences", ACTION)
 """Where a seat's odds may end: what follows hangs on what others choose, and on figures that it does not know."""
 UNTIL_LEAST: Final = 1 << 40
 """Work enough for the least number of samples, which only the clock or a cancel can keep from being drawn."""
+MOST_PLANNED: Final = 200
+"""So many ways are looked at to find where a plan leads."""
 NO_TIME: Final = "stopped before it was worked out"
 SET_UP: Final = "no dice are thrown for this"
 
@@ -31,9 +33,16 @@ SET_UP: Final = "no dice are thrown for this"
 class Study:
     """What is studied: taking an option at a question, from a position, as a seat may know it."""
 
-    def __init__(self, system: System, start: Position, question_key: str, question: Question, option: Option) -> None:
+    def __init__(
+        self, system: System, start: Position, question_key: str, question: Question, option: Option, first: list[Option]
+    ) -> None:
+        """`first` are options that are taken before it, each where whoever is asked here is asked again: a square to attack from."""
         self.system = system
-        self.start = Position(start.battle, [*start.entries, Entry("answer", question_key, option.id(), GM)], start.counts)
+        taken = [*first, option]
+        self.start = Position(start.battle, [*start.entries, Entry("answer", question_key, taken[0].id(), GM)], start.counts)
+        self.first = first
+        self.plan = [one.id() for one in taken[1:]]
+        self.about = question.about
         self.before: Battle = question.battle
         self.who = question.who
         self.option = option
@@ -62,13 +71,15 @@ class Study:
             return self._nothing([], SET_UP)
         unknown: list[str] = []
         if self.seat != GM and self.knowledge != OPEN:
-            unknown = self.system.unknown(self.before, self.own, self.who, self.option)
+            for option in [*self.first, self.option]:
+                unknown += [one for one in self.system.unknown(self.before, self.own, self.who, option) if one not in unknown]
         if self.seat != GM and self.stop not in NARROW:
             # What follows the act itself hangs on what others choose, and on figures that only the GM knows.
             self.stop = ACTION
         if unknown and self.knowledge == HIDDEN:
             return self._nothing(unknown, "the figures of others are not shown at this table")
-        apart = self.system.apart(self.before, self.own, self.who, self.option)
+        # Whom it touches from where it does not stand yet nobody can say beforehand.
+        apart = self.system.apart(self.before, self.own, self.who, self.option) if not self.first else []
         if unknown:
             return self._ranged(unknown, apart)
         found = self._known(apart)
@@ -151,7 +162,7 @@ class Study:
             chances = [end.chances.get(name, Fraction(0)) for end in ends]
             cut = max(end.cut for end in ends)
             found.ranges[name] = (min(chances), min(Fraction(1), max(chances) + cut) if cut else max(chances))
-        if self.system.may_come_to_nothing(self.before, self.own, self.who, self.option):
+        if any(self.system.may_come_to_nothing(self.before, self.own, self.who, one) for one in [*self.first, self.option]):
             found.ranges = {name: (Fraction(0), high) for name, (_, high) in found.ranges.items()}
         if meant and not apart and self.system.supposes_answers:
             found.back = joined([end.back for end in ends])
@@ -213,6 +224,7 @@ class Study:
         reading.own = self.own
         reading.figures_open = self.knowledge == OPEN
         reading.wanted = self.wanted
+        reading.plan, reading.planner, reading.plan_about = self.plan, self.who, self.about
         unit = self.before.find(self.who)
         reading.side = unit.side if unit is not None else ""
         tactics.begin("odds")
@@ -233,6 +245,22 @@ class Study:
                 if id not in told:
                     told.append(id)
                     found.assumed.append(row)
+
+
+def planned(
+    system: System, start: Position, question_key: str, question: Question, first: Option, then: list[str], seat: str, own: list[str],
+) -> list[Option]:  # fmt: skip
+    """What these ids mean to whoever is asked here, once `first` is taken: an option each. Fewer where the rest cannot follow."""
+    tactics = Tactics(system, {"*": "steady"})
+    reading = ExactReading(system, tactics, ACTION, seat)
+    reading.plan, reading.planner, reading.plan_about = then, question.who, question.about
+    reading.own = own
+    tactics.begin("odds")
+    position = Position(start.battle, [*start.entries, Entry("answer", question_key, first.id(), GM)], start.counts)
+    for number, _ in enumerate(leaves_from(system, reading, position)):
+        if len(reading.taken) == len(then) or number == MOST_PLANNED:
+            break
+    return reading.taken
 
 
 def joined(ends: list[list[BackRow]]) -> list[BackRow]:
@@ -284,10 +312,10 @@ def put_together(singles: list[Odds], unharmed: str, policy: str) -> Odds:
 def option_odds(
     system: System, start: Position, question_key: str, question: Question, option: Option, policy: dict[str, str],
     stop: str = ACTION, seat: str = GM, own: list[str] | None = None, cut_below: float = 0.0, budget: Budget | None = None,
-    knowledge: str = LEARNED, wanted: dict[str, bool] | None = None,
+    knowledge: str = LEARNED, wanted: dict[str, bool] | None = None, first: list[Option] | None = None,
 ) -> Odds:  # fmt: skip
-    """The odds of taking this option at this open question, as this seat may know them."""
-    study = Study(system, start, question_key, question, option)
+    """The odds of taking this option at this open question, as this seat may know them; those in `first` are taken before it."""
+    study = Study(system, start, question_key, question, option, first or [])
     study.stop, study.seat, study.own, study.cut_below, study.policy = stop, seat, own or [], cut_below, policy
     study.knowledge = knowledge
     study.wanted = wanted or {}

@@ -252,6 +252,8 @@ class OddsFrame(TypedDict):
     question: str
     options: list[str] | None
     assume: NotRequired[dict[str, bool]]
+    after: NotRequired[list[str]]
+    """Options that are taken first: a square, and then an attack from there. The odds are of the whole."""
 
 
 class WatchFrame(TypedDict):

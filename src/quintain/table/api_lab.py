@@ -97,6 +97,7 @@ async def odds_asked(table: Table, seat: str, body: AskOdds) -> dict[str, Any]:
         return {
             "record": record, "key": f"{table.id}/{table.row.fight}/{session.version}", "question": question, "options": body.options,
             "seat": seat, "knowledge": session.settings.knowledge, "seconds": body.budget_ms / 1000, "assume": body.assume,
+            "after": body.after,
         }  # fmt: skip
 
 

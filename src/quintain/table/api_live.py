@@ -112,7 +112,7 @@ async def carried_out(table: Table, socket: Socket, id: str | None, data: dict[s
 
 async def odds(service: Service, table: Table, socket: Socket, id: str | None, data: dict[str, Any]) -> None:
     """Odds as they are worked out; the socket goes on reading meanwhile."""
-    given = {name: data[name] for name in ("question", "options", "budget_ms", "assume") if name in data}
+    given = {name: data[name] for name in ("question", "options", "budget_ms", "assume", "after") if name in data}
     try:
         body = AskOdds.model_validate(given)
     except ValidationError as no:

@@ -68,17 +68,24 @@ def odds(asked: Data, watch: Watch) -> Data:
     seconds = float(asked["seconds"])
     whole = Budget(clock=time.monotonic, seconds=seconds, cancelled=watch.cancelled)
     found: Data = {}
-    ordered = by_interest(options)
+    first = asked.get("after")
+    # After a move there is more to choose than is open now.
+    ordered = list(wanted) if first and wanted is not None else [option.id for option in by_interest(options)]
     for place, option in enumerate(ordered):
         if whole.is_over():
             break
         share = whole.share(min(1.0, 4.0 / (len(ordered) - place)))
-        got = fight.odds(
-            opened.id, option.id, asked["seat"], knowledge=asked["knowledge"], budget=share, assume=asked.get("assume")
-        )  # fmt: skip
-        found[option.id] = got.as_data()
-        watch.partial({option.id: found[option.id]})
-    return {"odds": found, "left_out": [option.id for option in ordered if option.id not in found]}
+        try:
+            got = fight.odds(
+                opened.id, option, asked["seat"], knowledge=asked["knowledge"], budget=share, assume=asked.get("assume"), after=first
+            )  # fmt: skip
+        except Unavailable:
+            if first is None or len(ordered) == 1:
+                raise
+            continue
+        found[option] = got.as_data()
+        watch.partial({option: found[option]})
+    return {"odds": found, "left_out": [option for option in ordered if option not in found]}
 
 
 def start_of(asked: Data) -> Encounter | Fight:
