@@ -14,7 +14,7 @@ from quintain.systems.escalation.file_format.exporting import export
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules.sheet import UP
 from quintain.systems.escalation.rules.skirmish import ROUNDS, Skirmish
-from quintain.systems.escalation.rules.switches import SWITCHES
+from quintain.systems.escalation.rules.switches import DECLARED
 
 Args = dict[str, object]
 Rows = list[dict[str, object]]
@@ -68,7 +68,7 @@ def stormy(dice: random.Random) -> Encounter:
     kind = dice.randrange(7)
     if kind < 5:
         return sample("escalation/" + ("toll", "kiln", "warrant", "ambush", "day")[kind])
-    options = {name: dice.choice(values) for name, values in SWITCHES.items() if dice.random() < 0.4}
+    options = {each.name: dice.choice(list(each.values)) for each in DECLARED if dice.random() < 0.4}
     zones = [{"name": "yard", "links": ["gate"]}, {"name": "gate", "links": ["wall"]}, {"name": "wall", "has_room": kind == 5}]
     people: Rows = [{"use": name, "side": "party", "controller": name} for name in ("odrun", "vessa", "ilse", "caul")]
     people += [{"block": BEAST, "id": "beast", "count": 2}, {"use": "sedge-jackal", "id": "jackal", "count": 3}]

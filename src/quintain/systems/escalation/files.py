@@ -19,7 +19,7 @@ from quintain.systems.escalation.file_format.block_files import Ability, BlockRo
 from quintain.systems.escalation.file_format.row_files import Row
 from quintain.systems.escalation.printed.stat_block import Block
 from quintain.systems.escalation.rules.skirmish import Skirmish
-from quintain.systems.escalation.rules.switches import House
+from quintain.systems.escalation.rules.switches import checked
 
 
 class LastingRow(Row):
@@ -214,8 +214,7 @@ class EncounterRow(BattleRow):
             return said
         # YAML reads a bare on or off as true or false
         plain = {name: "on" if value is True else "off" if value is False else value for name, value in said.items()}
-        House({str(name): str(value) for name, value in plain.items()})
-        return plain
+        return checked({str(name): value for name, value in plain.items()})
 
     @model_validator(mode="after")
     def sensible(self) -> EncounterRow:

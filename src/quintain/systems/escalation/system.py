@@ -42,6 +42,7 @@ from quintain.systems.escalation.rules.sheet import (
     Fighter,
 )
 from quintain.systems.escalation.rules.skirmish import BATTLE_STATS, REST, Skirmish
+from quintain.systems.escalation.rules.switches import DECLARED
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import Ability, Bar, Board, Condition, Vital
@@ -70,6 +71,7 @@ class Escalation(System):
     def __init__(self) -> None:
         super().__init__("escalation", "Escalation", "1.1")
         self.party = "party"
+        self.switches = DECLARED
         self.standard = "escalation/toll"
         self.unit_stats = list(UNIT_STATS)
         self.battle_stats = list(BATTLE_STATS)

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 def stage(model: EncounterRow, reading: Reading) -> Skirmish:
     """The battle that a checked encounter describes."""
-    house = House(model.options)
+    house = House(dict(model.options))
     parts: list[Part] = []
     for place, said in enumerate(model.battles or [model]):
         if not model.battles:

@@ -57,7 +57,7 @@ def make_attack(battle: Skirmish, strike: Strike, targets: list[Fighter]) -> Non
     traits.before_damage(battle, strike, blows)
     damage = Damage()
     if not battle.house.damage_per_target:
-        roll_damage(battle, strike, blows, damage)  # once for all targets
+        roll_damage(battle, strike, blows, damage)  # once for all targets
     for blow in blows:
         if battle.house.damage_per_target:
             damage = Damage()
