@@ -167,31 +167,36 @@ def states_module(declared: SimpleNamespace) -> list[str]:
     for state in states:
         shown = f"{state.held} and {state.shown}" if state.shown else state.held
         lines += [f"    if {shown}:", f"        found.append({quoted(state.id)})"]
-    lines += ["    return found", "", "", f"def effect_terms(one: {of}, now: int, slot: str) -> list[tuple[str, int]]:"]
-    lines += ['    """What the conditions it holds add to a slot, by name."""', "    terms: list[tuple[str, int]] = []"]
+    lines += ["    return found"]
     slots = sorted({slot for state in states for slot, _amount in state.effects})
+    listed = "".join(f"{quoted(slot)}, " for slot in slots)
+    lines += ["", "", f"AFFECTED: Final = ({listed})", '"""Slots that some condition adds to."""']
+    lines += ["", "", f"def effect_terms(one: {of}, now: int, slot: str) -> list[tuple[str, int]]:"]
+    lines += ['    """What the conditions it holds add to a slot, by name."""', "    terms: list[tuple[str, int]] = []"]
     for number, slot in enumerate(slots):
         lines.append(f"    {'elif' if number else 'if'} slot == {quoted(slot)}:")
         for state in states:
             for into, amount in state.effects:
                 if into == slot:
                     lines += [f"        if {state.held}:", f"            terms.append(({quoted(state.name)}, {amount}))"]
-    lines += ["    return terms", "", "", f"def effects(one: {of}, now: int, slot: str) -> int:"]
-    lines += ['    """The same, added up."""', "    total = 0"]
-    for number, slot in enumerate(slots):
-        lines.append(f"    {'elif' if number else 'if'} slot == {quoted(slot)}:")
-        for state in states:
-            for into, amount in state.effects:
-                if into == slot:
-                    lines += [f"        if {state.held}:", f"            total += {amount}"]
-    lines += ["    return total", "", "", f"def give_state(one: {of}, until: int, state: str) -> bool:"]
+    lines += ["    return terms", "", "", f"def give_state(one: {of}, until: int, state: str) -> bool:"]
     lines += ['    """Mark a condition that a power may bring; False where this is none."""']
     for state in states:
         if state.given and state.field is not None:
             value = "True" if state.field.kind.type == "bool" else "until"
             lines += [f"    if state == {quoted(state.id)}:", f"        one.{state.field.name} = {value}", "        return True"]
-    lines.append("    return False")
+    lines += ["    return False", "", "", f"def take_mark(one: {of}, state: str) -> None:"]
+    lines.append('    """Take a condition away, or the oldest mark of it."""')
+    for state in states:
+        field = state.field
+        if field is not None and state.held == field.kind.count.format(f"one.{field.name}") and field.kind.type in TAKEN:
+            taken = "{} = " + field.default if field.kind.time == "ends" else TAKEN[field.kind.type]
+            lines += [f"    if state == {quoted(state.id)}:", f"        {taken.format('one.' + field.name)}"]
     return ["\n".join([*lines, *times_lines(of, states)]) + "\n", retime_lines(of, declared.RECORDS)]
+
+
+TAKEN = {"list[int]": "{}.pop(0)", "int": "{} -= 1", "bool": "{} = False"}
+"""How a mark is taken away, by the type of the field that keeps it."""
 
 
 def times_lines(of: str, states: list[State]) -> list[str]:

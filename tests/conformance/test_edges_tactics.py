@@ -21,7 +21,10 @@ Data = dict[str, Any]
 
 
 class Book:
-    """What a sweep and a mirror need to know of a book: its sides, and a figure that makes a combatant stronger."""
+    """What a sweep and a mirror need to know of a book: its sides, and figures that make a combatant stronger.
+
+    A figure is a field of the stat block, or "feats:SLOT" for a feat that is added.
+    """
 
     def __init__(self, party: str, foes: str, figures: list[str]) -> None:
         self.party = party
@@ -32,6 +35,7 @@ class Book:
 BOOKS = {
     "clash": Book("party", "enemy", ["health", "action_score"]),
     "riposte": Book("heroes", "enemies", ["hp"]),
+    "toughness": Book("heroes", "foes", ["feats:toughness", "feats:defense", "feats:melee", "feats:ranged"]),
 }
 NAMES = [name for name in ENCOUNTERS if name.split("/")[0] in BOOKS]
 
@@ -62,6 +66,9 @@ def changed(enc: Encounter, id: str, figure: str, by: int) -> Encounter | None:
     for row in data["combatants"]:
         if row["id"] == id:
             block = row.get("block", {})
+            if figure.startswith("feats:"):
+                block["feats"] = [*block.get("feats", []), {"slot": figure.partition(":")[2], "amount": by}]
+                continue
             if not isinstance(block.get(figure), int) or block[figure] + by < 1:
                 return None
             block[figure] += by
@@ -71,14 +78,15 @@ def changed(enc: Encounter, id: str, figure: str, by: int) -> Encounter | None:
 
 
 def is_foe(row: Data, book: Book) -> bool:
-    return str(row.get("side", "")).startswith(book.foes)
+    return not str(row.get("side", "")).startswith(book.party)
 
 
+@pytest.mark.parametrize("side", ["foe", "friend"])
 @pytest.mark.parametrize("name", NAMES)
-def test_a_stronger_foe_never_helps_the_party(name: str) -> None:
+def test_a_stronger_foe_never_helps_the_party_nor_a_weaker_friend(name: str, side: str) -> None:
     book, enc, fights = BOOKS[name.split("/")[0]], encounter(name), many(12, 4_000)
     data: Data = copy.deepcopy(enc.data)
-    rows: list[Data] = [row for row in data["combatants"] if is_foe(row, book)]
+    rows: list[Data] = [row for row in data["combatants"] if is_foe(row, book) == (side == "foe")]
     for row in rows[: many(1, 99)]:
         for figure in book.figures[: many(1, 9)]:
             shares = []
@@ -88,7 +96,8 @@ def test_a_stronger_foe_never_helps_the_party(name: str) -> None:
                     shares.append((by, won(variant, fights, {}, book.party)))
             for (less, before), (more, after) in pairwise(shares):
                 what = f"{name}: {figure} of {row['id']} from {less:+d} to {more:+d}"
-                assert after - before <= spread(fights), f"{what} moves the party's wins from {before:.1%} to {after:.1%}"
+                wrong = after - before if side == "foe" else before - after
+                assert wrong <= spread(fights), f"{what} moves the party's wins from {before:.1%} to {after:.1%}"
 
 
 def test_a_wrong_turn_would_be_seen() -> None:
@@ -128,7 +137,18 @@ def clash_mirror() -> Encounter:
     return from_data({"system": "clash", "name": "mirror", "zones": zones, "edges": [["a", "b"], ["b", "c"]], "combatants": rows})
 
 
-MIRRORS = {"clash": clash_mirror, "riposte": riposte_mirror}
+def toughness_mirror() -> Encounter:
+    """The four heroes of the standard fight against themselves, across open ground."""
+    rows: list[Data] = []
+    data: Data = copy.deepcopy(encounter("toughness/standard").data)
+    for place, row in enumerate(row for row in data["combatants"] if row["side"] == "heroes"):
+        rows.append({**row, "at": [2, 1 + 2 * place]})
+        twin = {"id": f"{row['id']}-2", "name": f"{row['block']['name']} II", "side": "foes", "controller": "gm", "conviction": 4}
+        rows.append({**row, **twin, "at": [13, 1 + 2 * place]})
+    return from_data({"system": "toughness", "name": "mirror", "map": ["." * 16] * 9, "combatants": rows})
+
+
+MIRRORS = {"clash": clash_mirror, "riposte": riposte_mirror, "toughness": toughness_mirror}
 
 
 def share(system: str, one: str, other: str, fights: int) -> float:

@@ -171,6 +171,13 @@ def test_careful_beats_steady_on_a_mirrored_encounter(careful_side: str) -> None
     assert wins > 40
 
 
+def test_the_reckless_go_for_the_mightiest_past_everybody_else_and_help_nobody() -> None:
+    giant, imp = foe("elk", [6, 1], bcb=6, armor=5), foe("imp", [1, 2])
+    assert picks(Scene(one("ann", [1, 1]), giant, imp), "reckless") == "charge:sword:elk:lethal"
+    walled = Scene(one("ann", [1, 1]), giant, imp, map=["....#...", "....#...", "....#..."])
+    assert picks(walled, "reckless") == "attack:sword:imp:lethal"  # nobody else can be got at
+
+
 def test_every_level_is_known_and_others_are_refused() -> None:
     assert [isinstance(tactic, Tactic) and tactic.level for tactic in LEVELS.values()] == [0, 1, 2]
     with pytest.raises(Exception, match="no tactic called"):

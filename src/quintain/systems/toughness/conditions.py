@@ -353,9 +353,8 @@ def expire(fray: Fray, fighter: Fighter) -> None:
         fighter.hurt = still_running(fray, fighter, fighter.hurt, "Hurt")
     if fighter.bruised and (run_on or not blocked(fray, fighter, FIRST, False)):
         fighter.bruised = still_running(fray, fighter, fighter.bruised, "Bruised")
-    if timed_states(fighter):
-        for state in lapse(fighter, now):
-            tell_ended(fray, fighter, state)
+    for state in lapse(fighter, now):
+        tell_ended(fray, fighter, state)
     if fighter.modifiers:
         fighter.modifiers = [one for one in fighter.modifiers if one.until == NEVER or one.until > now]
 

@@ -7,7 +7,7 @@ from typing import Final
 from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.conditions import is_exposed, toughness_penalty, wounded_penalty
 from quintain.systems.toughness.fields_blocks import Weapon
-from quintain.systems.toughness.fields_states import effect_terms, effects
+from quintain.systems.toughness.fields_states import AFFECTED, effect_terms
 from quintain.systems.toughness.scores import range_penalty
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.vocabulary import GRAPPLE, MELEE, MISSILE, POWER, USUAL_CRITICAL
@@ -19,7 +19,11 @@ NEITHER: Final = ""
 
 def added(fray: Fray, fighter: Fighter, slot: str) -> int:
     """TO-44: what the GM's word and the conditions it holds add to a slot."""
-    return fighter.modifier(slot) + effects(fighter, fray.now, slot)
+    total = fighter.modifier(slot)
+    if slot in AFFECTED:
+        for _name, amount in effect_terms(fighter, fray.now, slot):
+            total += amount
+    return total
 
 
 # -- attacking ------------------------------------------------------------------------------------------------------
@@ -48,7 +52,8 @@ def attack_terms(fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon,
                 terms.append(("range", -penalty))
     if attacker.wounded > 0:
         terms.append(("Wounded", -wounded_penalty(fray, attacker, fray.switches.wounded_on_attacks)))
-    terms += effect_terms(attacker, fray.now, slot)
+    if slot in AFFECTED:
+        terms += effect_terms(attacker, fray.now, slot)
     if attacker.modifiers:
         terms.append(("GM", attacker.modifier(slot)))
     if fray.switches.intent_penalty and weapon.form != GRAPPLE and lethal != weapon.lethal:
@@ -192,3 +197,8 @@ def save_bonus(fray: Fray, fighter: Fighter, save: str) -> int:
     """TO-41, TO-101: Fortitude, Reflex or Will, with Wounded's penalty."""
     penalty = wounded_penalty(fray, fighter, fray.switches.wounded_on_saves)
     return fighter.block.save(save) + added(fray, fighter, save) - penalty
+
+
+def recovery_bonus(fray: Fray, fighter: Fighter) -> int:
+    """TO-90, TO-96: what goes to recovery and dying checks; injuries take nothing from it."""
+    return fighter.block.con + fighter.block.feat("recovery") + added(fray, fighter, "recovery")

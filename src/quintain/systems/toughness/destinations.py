@@ -37,9 +37,16 @@ class WhereQuestion(Question):
         return Act(self.how, cell=cell, spot=self.fray.ground.spot(cell))
 
     def options(self) -> list[Option]:
+        """Each with its way, all found by one search."""
         squares: list[Option] = [STAY]
+        fray, fighter = self.fray, self.fray.here(self.who)
+        around = reachable(fray, fighter, fighter.speed_ft)
+        through = reachable(fray, fighter, fighter.speed_ft, False) if fray.hazards else around
         for cell in self.cells():
-            squares.append(self.square(cell))
+            act = self.square(cell)
+            if self.how != "retreat":
+                act.way = (around if around.may_stop(cell) else through).path(cell)
+            squares.append(act)
         return squares
 
     def find(self, id: str) -> Option | None:

@@ -308,6 +308,8 @@ if TYPE_CHECKING:
     from quintain.systems.toughness.files import BlockModel, CombatantModel, PowerModel, StateModel, WeaponModel
 """,
     "fields_states.py": """
+from typing import Final
+
 from quintain.systems.toughness.clock import NEVER, moved
 from quintain.systems.toughness.sheet import Fighter
 """,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quintain.systems.toughness.clock import NEVER, moved
 from quintain.systems.toughness.sheet import Fighter
 
@@ -97,6 +99,10 @@ def states_shown(one: Fighter, now: int) -> list[str]:
     return found
 
 
+AFFECTED: Final = ("defense", "melee", )
+"""Slots that some condition adds to."""
+
+
 def effect_terms(one: Fighter, now: int, slot: str) -> list[tuple[str, int]]:
     """What the conditions it holds add to a slot, by name."""
     terms: list[tuple[str, int]] = []
@@ -109,21 +115,45 @@ def effect_terms(one: Fighter, now: int, slot: str) -> list[tuple[str, int]]:
     return terms
 
 
-def effects(one: Fighter, now: int, slot: str) -> int:
-    """The same, added up."""
-    total = 0
-    if slot == "defense":
-        if one.exposed_until > now:
-            total += -2
-    elif slot == "melee":
-        if one.prone:
-            total += -4
-    return total
-
-
 def give_state(one: Fighter, until: int, state: str) -> bool:
     """Mark a condition that a power may bring; False where this is none."""
     return False
+
+
+def take_mark(one: Fighter, state: str) -> None:
+    """Take a condition away, or the oldest mark of it."""
+    if state == "Bruised":
+        one.bruised.pop(0)
+    if state == "Dazed":
+        one.dazed.pop(0)
+    if state == "Staggered":
+        one.staggered = False
+    if state == "Unconscious":
+        one.unconscious = False
+    if state == "Hurt":
+        one.hurt.pop(0)
+    if state == "Wounded":
+        one.wounded -= 1
+    if state == "Disabled":
+        one.disabled = False
+    if state == "Dying":
+        one.dying = False
+    if state == "Dead":
+        one.dead = False
+    if state == "yielded":
+        one.yielded = False
+    if state == "bound":
+        one.bound = False
+    if state == "owes":
+        one.owes -= 1
+    if state == "exposed":
+        one.exposed_until = NEVER
+    if state == "surprised":
+        one.surprised = False
+    if state == "prone":
+        one.prone = False
+    if state == "delayed":
+        one.delayed = False
 
 
 def timed_states(one: Fighter) -> bool:

@@ -25,7 +25,7 @@ from quintain.systems.toughness.prepared import how_down
 from quintain.systems.toughness.prompts import HeartQuestion, StepInQuestion
 from quintain.systems.toughness.recovery import due_checks, dying_at_round_start, dying_check, first_aid, rolls_dying
 from quintain.systems.toughness.resolve import use_heart
-from quintain.systems.toughness.sentences import say, tell_forfeit, tell_order, tell_round
+from quintain.systems.toughness.sentences import tell_done, tell_forfeit, tell_order, tell_round, tell_way_out
 from quintain.systems.toughness.sheet import Fighter, Fray
 
 
@@ -73,7 +73,7 @@ def next_round(fray: Fray) -> None:
     if opening:
         fray.exits = [*fray.exits, *[cell for cell in opening if cell not in fray.exits]]
         fray.gates = [gate for gate in fray.gates if gate[0] > fray.round]
-        say(fray, "exit", "A way out opens.", [], "TO-15")
+        tell_way_out(fray)
     tell_round(fray)
     checks_of_the_round(fray)
     fray.mark("round")
@@ -173,7 +173,7 @@ def act_out(fray: Fray, fighter: Fighter) -> None:
             continue
         if option.kind == "delay":
             fighter.delayed = True
-            say(fray, "delay", f"{fighter.name} waits.", [fighter.id], "TO-21")
+            tell_done(fray, "delay", fighter)
             return
         perform(fray, fighter, option)
 
@@ -201,7 +201,7 @@ def take_delayed_turn(fray: Fray) -> bool:
             fighter.acted = True
             move_behind(fray, fighter, fray.cursor)
             fray.cursor = fighter.place
-            say(fray, "step in", f"{fighter.name} steps in.", [id], "TO-21")
+            tell_done(fray, "step in", fighter)
             fresh_turn(fray, fighter)
             fray.stepped_in = True
             act_out(fray, fighter)

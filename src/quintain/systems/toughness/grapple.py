@@ -64,7 +64,7 @@ def blow_in_hold(fray: Fray, holder: Fighter, target: Fighter) -> None:
     if wins_opposed(fray, holder, target) and holds(holder, target):
         come_back(fray, target)
         fray.note("hit", holder.id)
-        hurt(fray, target, Blow(holder, BARE, False, False))
+        hurt(fray, Blow(target, holder, BARE, False, False))
         holder.use_up("damage")
 
 

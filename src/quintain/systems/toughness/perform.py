@@ -33,7 +33,7 @@ from quintain.systems.toughness.prepared import (
 )
 from quintain.systems.toughness.recovery import first_aid, lethal_recovery, subdual_recovery
 from quintain.systems.toughness.resolve import attack, finishing_blow, use_shield
-from quintain.systems.toughness.sentences import action_words, say, tell_lost, tell_move, tell_stopped
+from quintain.systems.toughness.sentences import action_words, tell_done, tell_lost, tell_move, tell_stopped
 from quintain.systems.toughness.sheet import Fighter, Fray
 from quintain.systems.toughness.simple_acts import carry_out_simple
 from quintain.systems.toughness.vocabulary import ATTACK_POWER, MENDING, SAVE_POWER
@@ -72,7 +72,7 @@ def push_if_pushed(fray: Fray, fighter: Fighter, kind: str, second_move: bool) -
     if COST[kind] != FREE:
         fighter.push_word = 0 if fighter.push_word != FREE_TURN else FREE_TURN
     if strained and fighter.disabled and not fighter.dying and not fighter.dead:
-        say(fray, "pushed", f"{fighter.name} has strained itself.", [fighter.id], "TO-84")
+        tell_done(fray, "pushed", fighter)
         start_dying(fray, fighter)
 
 
@@ -167,7 +167,7 @@ def run_charge(fray: Fray, fighter: Fighter, act: Act) -> bool:
     if target is None or weapon is None:
         return False
     way = charge_way(fray, fighter, target, weapon.reach_ft)
-    say(fray, "charge", f"{fighter.name} charges {target.name}.", [fighter.id, target.id], "TO-13")
+    tell_done(fray, "charge", fighter, target.name, target)
     arrived = walk(fray, fighter, way)
     return arrived or (goes_on(fray, fighter) and fighter.held_by == target.id)  # seized by whom it charges, it may strike
 
@@ -194,7 +194,7 @@ def carry_out_move(fray: Fray, fighter: Fighter, act: Act) -> None:
         fighter.escaped = True
         fighter.prepared = ""
         let_go(fray, fighter)
-        say(fray, "escaped", f"{fighter.name} escapes.", [fighter.id], "TO-15")
+        tell_done(fray, "escaped", fighter)
 
 
 def walk(fray: Fray, fighter: Fighter, way: list[int]) -> bool:
@@ -383,7 +383,7 @@ def react(fray: Fray, fighter: Fighter, cause: Fighter | None, fallen: str) -> N
     was_disabled = fighter.disabled
     others, depths = list(fray.fighters), how_down(fray)
     fray.note("use:Prepare", fighter.id)
-    say(fray, "reaction", f"{fighter.name} acts first: {words}.", [fighter.id], "TO-17")
+    tell_done(fray, "reaction", fighter, words)
     carry_out(fray, fighter, act, "prepared")
     if fray.still_here(fighter) and was_disabled:
         push_if_pushed(fray, fighter, act.kind, False)

@@ -52,7 +52,7 @@ def face_damage(
             damage = min(damage, damage // 2)
         elif user is not None and user.side != fighter.side and fray.matters(fighter.id):
             fray.note("hit", user.id)
-    hurt(fray, fighter, Blow(user, None, False, lethal, damage))
+    hurt(fray, Blow(fighter, user, None, False, lethal, damage))
 
 
 def meet_hazard(fray: Fray, fighter: Fighter, hazard: Hazard) -> None:

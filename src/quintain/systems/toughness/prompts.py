@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import TYPE_CHECKING, final
 
 from mypy_extensions import mypyc_attr
 
 from quintain.engine.question import Option, Plain, Question
+from quintain.engine.rows import stake
 from quintain.engine.tactic import Tactic
 from quintain.systems.toughness.conditions import lethal_to_mend, marks_to_wipe, subdual_to_mend
-from quintain.systems.toughness.defense import DODGE, PARRY, better_guard, guard_value, loses_guard, may_parry
+from quintain.systems.toughness.defense import (
+    DODGE,
+    PARRY,
+    better_guard,
+    guard_value,
+    loses_guard,
+    may_parry,
+    recovery_bonus,
+)
 from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.scores import WARRIOR
 from quintain.systems.toughness.sheet import Fighter, Fray
+from quintain.systems.toughness.stakes import check_at_stake, shield_at_stake
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import Stake
 
 YES = Plain("yes", "Yes")
 NO = Plain("no", "No")
@@ -202,14 +215,18 @@ def why_no_shield(fray: Fray, fighter: Fighter) -> str:
 class ShieldQuestion(YesNo):
     """TO-100: spend a point to wipe Bruised and Hurt before the Toughness die."""
 
-    def __init__(self, fray: Fray, who: str, by: str, weapon: Weapon | None, critical: bool) -> None:
+    def __init__(self, fray: Fray, who: str, by: str, weapon: Weapon | None, critical: bool, lethal: bool) -> None:
         super().__init__(fray, "shield", who)
+        self.lethal = lethal
         self.by = by
         self.weapon = weapon
         self.critical = critical
 
     def title(self) -> str:
         return f"{self.fighter().name} is hit. Spend Conviction to wipe all Bruised and Hurt before the Toughness save?"
+
+    def stakes(self) -> list[Stake]:
+        return shield_at_stake(self.fray, self.fighter(), self.lethal)
 
     def yes_words(self) -> str:
         return "Spend one Conviction: wipe Bruised and Hurt"
@@ -228,11 +245,9 @@ class ShieldQuestion(YesNo):
         return Answering(id, words, True, self.by, self.weapon, self.critical, True)
 
     def wants(self, level: int) -> bool:
-        """When it wipes two Hurt marks or more and a point is left for a dying check; the reckless do not wait."""
+        """When it wipes two Hurt marks or more and a point is left for a dying check; the reckless do not think of it."""
         fighter = self.fighter()
-        if level == 0:
-            return len(fighter.hurt) >= 1
-        return len(fighter.hurt) >= 2 and fighter.conviction >= 2
+        return level > 0 and len(fighter.hurt) >= 2 and fighter.conviction >= 2
 
     def withdrawn(self) -> bool:
         fighter = self.fray.fighter(self.who)
@@ -254,6 +269,13 @@ class FloorQuestion(YesNo):
         if self.state == "Dying":
             return f"{fighter.name} is dying and checks against {fighter.dying_dc}. Spend Conviction for a total of at least 10?"
         return f"{fighter.name} checks to recover from {self.state}. Spend Conviction for a total of at least 10?"
+
+    def stakes(self) -> list[Stake]:
+        fighter = self.fighter()
+        dying = self.state == "Dying"
+        if self.fray.switches.floor_after:
+            return [stake(f"{'this is death' if dying else 'it fails'}; 10 would do", "bad")]
+        return check_at_stake(recovery_bonus(self.fray, fighter), fighter.dying_dc if dying else 10, dying)
 
     def yes_words(self) -> str:
         return "Spend one Conviction"
@@ -283,6 +305,12 @@ class HeartQuestion(YesNo):
     def title(self) -> str:
         return f"The fight is over. Spend Conviction to wipe every Bruised, Dazed and Hurt mark of {self.fighter().name}?"
 
+    def stakes(self) -> list[Stake]:
+        one = self.fighter()
+        marks = len(one.bruised) + len(one.dazed) + len(one.hurt)
+        cost, left = self.fray.switches.heart_cost, f"{one.conviction} of {one.conviction_max} Conviction"
+        return [stake(f"{marks} mark{'' if marks == 1 else 's'} for {cost} of {left}")]
+
     def yes_words(self) -> str:
         return "Wipe them"
 
@@ -305,6 +333,10 @@ class EscapeDeathQuestion(YesNo):
 
     def title(self) -> str:
         return f"{self.fighter().name} is dying. Spend Conviction to be out of danger at once?"
+
+    def stakes(self) -> list[Stake]:
+        fighter = self.fighter()
+        return check_at_stake(recovery_bonus(self.fray, fighter), fighter.dying_dc, True)
 
     def wants(self, level: int) -> bool:
         return True

@@ -16,6 +16,7 @@ from quintain.systems.toughness.conditions import (
     subdual_to_mend,
     wounded_penalty,
 )
+from quintain.systems.toughness.defense import recovery_bonus
 from quintain.systems.toughness.order import place_in_order
 from quintain.systems.toughness.prompts import EscapeDeathQuestion, FloorQuestion
 from quintain.systems.toughness.rerolls import FLOOR, d20, own_d20
@@ -78,7 +79,7 @@ def recovers(fray: Fray, fighter: Fighter, state: str) -> bool:
     if roll.void:
         return False
     while True:
-        bonus = recovery_bonus(fighter)
+        bonus = recovery_bonus(fray, fighter)
         made = reaches(fray, roll, RECOVERY, bonus, floor, "recovered")
         if fray.telling:
             fray.holding = [[f"{fighter.name} recovers from {state}", "recovered" if made else "not yet"]]
@@ -89,10 +90,6 @@ def recovers(fray: Fray, fighter: Fighter, state: str) -> bool:
     tell_check(fray, fighter, roll, bonus, state, made, floor)
     fighter.use_up("recovery")
     return made
-
-
-def recovery_bonus(fighter: Fighter) -> int:
-    return fighter.block.con + fighter.block.feat("recovery") + fighter.modifier("recovery")
 
 
 def reaches(fray: Fray, roll: Roll, difficulty: int, bonus: int, floor: bool, name: str) -> bool:
@@ -138,7 +135,7 @@ def dying_check(fray: Fray, fighter: Fighter) -> None:
         return
     while True:
         difficulty = fighter.dying_dc
-        bonus = recovery_bonus(fighter)
+        bonus = recovery_bonus(fray, fighter)
         saved = reaches(fray, roll, difficulty + 10, bonus, floor, "saved")
         lives = saved or reaches(fray, roll, difficulty, bonus, floor, "lives")
         if fray.telling:

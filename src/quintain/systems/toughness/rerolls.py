@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from quintain.engine.dice import D20, Table
 from quintain.engine.question import Option
@@ -10,6 +10,9 @@ from quintain.engine.roll import Roll
 from quintain.systems.toughness.prompts import Again, YesNo
 from quintain.systems.toughness.sentences import face_of, tell_floor, tell_reroll
 from quintain.systems.toughness.sheet import Fighter, Fray
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import Stake
 
 LIFT: Final = 10
 """A second die of 1 to 10 counts 10 more."""
@@ -39,31 +42,43 @@ class OwnDie:
         return self.counts
 
 
-def own_d20(fray: Fray, fighter: Fighter, what: str, about: str = "", other: Fighter | None = None) -> OwnDie | None:
+class AtStake:
+    """What hangs on a die, for whoever is asked whether to spend Conviction on it."""
+
+    def at_stake(self, fray: Fray, face: int) -> list[Stake]:
+        """In figures, as far as whoever rolls may know them; face 0 before the die has fallen."""
+        return []
+
+
+def own_d20(
+    fray: Fray, fighter: Fighter, what: str, about: str = "", other: Fighter | None = None, stakes: AtStake | None = None
+) -> OwnDie | None:
     """TO-106, TOR-33, TOR-36: the die, and a point of Conviction before or after it where the table allows that.
 
     None where nobody rolls: a ruling has taken away whoever would, or the `other` whom the roll is about.
     """
-    floor = fray.switches.floor_any and floor_before(fray, fighter, what, about)
+    floor = fray.switches.floor_any and floor_before(fray, fighter, what, about, stakes)
     if not fray.still_here(fighter) or (other is not None and not fray.still_here(other)):
         return None
     had = fighter.conviction
-    roll = d20(fray, fighter, what, about, floor)
+    roll = d20(fray, fighter, what, about, floor, stakes)
     if roll.void:
         return None
     if fray.switches.floor_any:
-        floor = floor or floor_after(fray, fighter, what, about, roll, had)
+        floor = floor or floor_after(fray, fighter, what, about, roll, had, stakes)
     return OwnDie(roll, floor)
 
 
-def d20(fray: Fray, fighter: Fighter, what: str, about: str = "", spent: bool = False) -> Roll:
+def d20(
+    fray: Fray, fighter: Fighter, what: str, about: str = "", spent: bool = False, stakes: AtStake | None = None
+) -> Roll:
     """The die of this combatant. `spent`: a point has gone into this roll already, so no other may (TO-106)."""
     roll = fray.roll(fighter.id, what, D20, fray.open_to(fighter), about, about)
     if what == "toughness":
         fray.saving = fighter.id  # from now on the die has fallen (TO-100, TOR-70)
     if roll.void or not fray.switches.reroll or spent or fighter.conviction < 1:
         return roll
-    option = fray.ask(RerollQuestion(fray, fighter.id, what, about, roll))
+    option = fray.ask(RerollQuestion(fray, fighter.id, what, about, roll, stakes))
     if option is None or option.id() != "yes" or not fray.still_here(fighter) or fighter.conviction < 1:
         return roll
     fighter.conviction -= 1
@@ -98,20 +113,26 @@ def better_of(fray: Fray, first: Roll, second: Roll) -> Roll:
 # -- the floor under any own d20 (TOR-36) --------------------------------------------------------------------------
 
 
-def floor_before(fray: Fray, fighter: Fighter, what: str, about: str) -> bool:
+def floor_before(fray: Fray, fighter: Fighter, what: str, about: str, stakes: AtStake | None) -> bool:
     """TOR-36 `conviction_scope: any_own_d20`: is a point spent before this die is rolled?"""
-    return not fray.switches.floor_after and spends_for_total(fray, fighter, what, about, None)
+    return not fray.switches.floor_after and spends_for_total(fray, fighter, what, about, None, stakes)
 
 
-def floor_after(fray: Fray, fighter: Fighter, what: str, about: str, roll: Roll, had: int) -> bool:
+def floor_after(
+    fray: Fray, fighter: Fighter, what: str, about: str, roll: Roll, had: int, stakes: AtStake | None
+) -> bool:
     """The same with `conviction_when: after`, once the die is seen. `had`: the points before it; one spent on it is enough."""
-    return fray.switches.floor_after and fighter.conviction >= had and spends_for_total(fray, fighter, what, about, roll)
+    if not fray.switches.floor_after or fighter.conviction < had:
+        return False
+    return spends_for_total(fray, fighter, what, about, roll, stakes)
 
 
-def spends_for_total(fray: Fray, fighter: Fighter, what: str, about: str, roll: Roll | None) -> bool:
+def spends_for_total(
+    fray: Fray, fighter: Fighter, what: str, about: str, roll: Roll | None, stakes: AtStake | None
+) -> bool:
     if fighter.conviction < 1:
         return False
-    option = fray.ask(TotalQuestion(fray, fighter.id, what, about, roll))
+    option = fray.ask(TotalQuestion(fray, fighter.id, what, about, roll, stakes))
     if option is None or option.id() != "yes" or not fray.still_here(fighter) or fighter.conviction < 1:
         return False
     fighter.conviction -= 1
@@ -149,9 +170,10 @@ def reaches_face(roll: Roll, needed: int, least: int, name: str) -> bool:
 class RerollQuestion(YesNo):
     """TOR-33: roll again before the outcome is told; the better total counts."""
 
-    def __init__(self, fray: Fray, who: str, what: str, whom: str, roll: Roll) -> None:
+    def __init__(self, fray: Fray, who: str, what: str, whom: str, roll: Roll, at_stake: AtStake | None) -> None:
         super().__init__(fray, "reroll", who)
         self.what = what
+        self.at_stake = at_stake
         self.whom = whom
         self.roll = roll
 
@@ -159,6 +181,9 @@ class RerollQuestion(YesNo):
         face = face_of(self.roll)
         shown = f"rolls {face} for {self.what}" if face else f"has rolled for {self.what}"
         return f"{self.fighter().name} {shown}. Spend Conviction to roll again and keep the better?"
+
+    def stakes(self) -> list[Stake]:
+        return self.at_stake.at_stake(self.fray, face_of(self.roll)) if self.at_stake is not None else []
 
     def yes_words(self) -> str:
         return "Roll again (1 to 10 count 10 more)"
@@ -185,9 +210,10 @@ class RerollQuestion(YesNo):
 class TotalQuestion(YesNo):
     """TOR-36: a point for a total of at least 10, before the die or when it is seen."""
 
-    def __init__(self, fray: Fray, who: str, what: str, whom: str, roll: Roll | None) -> None:
+    def __init__(self, fray: Fray, who: str, what: str, whom: str, roll: Roll | None, at_stake: AtStake | None) -> None:
         super().__init__(fray, "floor", who)
         self.what = what
+        self.at_stake = at_stake
         self.whom = whom
         self.roll = roll
 
@@ -198,6 +224,11 @@ class TotalQuestion(YesNo):
             shown = f"rolls {face} for {self.what}" if face else f"has rolled for {self.what}"
         counts = "the die" if self.fray.switches.floor_on_die else "the total"
         return f"{self.fighter().name} {shown}. Spend Conviction so that {counts} counts as at least 10?"
+
+    def stakes(self) -> list[Stake]:
+        if self.at_stake is None:
+            return []
+        return self.at_stake.at_stake(self.fray, face_of(self.roll) if self.roll is not None else 0)
 
     def yes_words(self) -> str:
         return "Spend one Conviction"

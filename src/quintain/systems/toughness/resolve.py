@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from quintain.engine.roll import Roll
 from quintain.systems.toughness.conditions import (
@@ -34,7 +34,7 @@ from quintain.systems.toughness.defense import (
 from quintain.systems.toughness.fields_blocks import Weapon
 from quintain.systems.toughness.guesses import learn_defense, learn_toughness
 from quintain.systems.toughness.prompts import GuardQuestion, ShieldQuestion, may_use_shield
-from quintain.systems.toughness.rerolls import OwnDie, own_d20, reaches_face
+from quintain.systems.toughness.rerolls import AtStake, OwnDie, own_d20, reaches_face
 from quintain.systems.toughness.sentences import (
     DEGREE_WORDS,
     tell_attack,
@@ -44,19 +44,26 @@ from quintain.systems.toughness.sentences import (
     tell_shield,
 )
 from quintain.systems.toughness.sheet import Fighter, Fray
+from quintain.systems.toughness.stakes import attack_at_stake, save_at_stake
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import Stake
 from quintain.systems.toughness.vocabulary import GRAPPLE
 
 BASE_DIFFICULTY: Final = 15
 
 
 @final
-class Blow:
+class Blow(AtStake):
     """Where damage comes from: somebody's weapon, or with nobody behind it a bonus of its own.
 
     Its bonus is worked out when the save is compared, never before: the GM may change something in between (TO-65).
     """
 
-    def __init__(self, striker: Fighter | None, weapon: Weapon | None, critical: bool, lethal: bool, own: int = 0) -> None:
+    def __init__(
+        self, target: Fighter, striker: Fighter | None, weapon: Weapon | None, critical: bool, lethal: bool, own: int = 0
+    ) -> None:
+        self.target: Final[Fighter] = target
         self.striker: Final[Fighter | None] = striker
         self.weapon: Final[Weapon | None] = weapon
         self.critical: Final[bool] = critical
@@ -71,6 +78,9 @@ class Blow:
     def by(self) -> str:
         return self.striker.id if self.striker is not None else ""
 
+    def at_stake(self, fray: Fray, face: int) -> list[Stake]:
+        return save_at_stake(fray, self.target, face, self.bonus(fray), self.lethal, self.striker)
+
 
 SAVED: Final = 5
 MISS: Final = 0
@@ -81,7 +91,7 @@ THREAT: Final = 2
 
 
 @final
-class Attack:
+class Attack(AtStake):
     """An attack as declared: by whom, on whom, with what, to kill or not, what the manoeuvre adds, and the guard against it.
 
     Its figures are worked out when a die is compared, never before: the GM may change something in between.
@@ -104,6 +114,9 @@ class Attack:
     def against(self, fray: Fray) -> int:
         return defense(fray, self.target, self.attacker, self.weapon, self.guard)
 
+    def at_stake(self, fray: Fray, face: int) -> list[Stake]:
+        return attack_at_stake(fray, self.attacker, self.target, face, self.bonus(fray), self.against(fray))
+
     def used_up(self, fray: Fray) -> None:
         """TO-56: what was given for one roll has counted."""
         self.attacker.use_up(attack_slot(fray, self.weapon))
@@ -120,7 +133,7 @@ def attack(fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon, letha
     critical = result == THREAT and confirmed(fray, made)
     made.used_up(fray)
     if result != MISS and fray.still_here(target) and strikes_on(fray, attacker):
-        hurt(fray, target, Blow(attacker, weapon, critical, made.lethal))
+        hurt(fray, Blow(target, attacker, weapon, critical, made.lethal))
         attacker.use_up("damage")
 
 
@@ -130,7 +143,7 @@ def strike(fray: Fray, made: Attack) -> int:
     if not may_strike(fray, attacker, target):
         return MISS
     fray.note("use:" + made.weapon.name, attacker.id)
-    die = own_d20(fray, attacker, "attack", target.id, target)
+    die = own_d20(fray, attacker, "attack", target.id, target, made)
     if die is None:
         return MISS
     while True:
@@ -151,7 +164,7 @@ def confirmed(fray: Fray, made: Attack) -> bool:
     """TO-51: the same bonus against the same Defense once more; it cannot threaten again."""
     if not fray.still_here(made.target) or not fray.still_here(made.attacker):
         return False
-    die = own_d20(fray, made.attacker, "confirmation", made.target.id, made.target)
+    die = own_d20(fray, made.attacker, "confirmation", made.target.id, made.target, made)
     if die is None:
         return False
     critical = hits(fray, made, die, "confirmed")
@@ -220,21 +233,22 @@ def finishing_blow(fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapo
     fray.note("hit", attacker.id)
     fray.note("crit", attacker.id)
     tell_finish(fray, attacker, target, weapon)
-    hurt(fray, target, Blow(attacker, weapon, True, lethal and weapon.form != GRAPPLE))
+    hurt(fray, Blow(target, attacker, weapon, True, lethal and weapon.form != GRAPPLE))
     attacker.use_up("damage")
 
 
 # -- damage against Toughness --------------------------------------------------------------------------------------
 
 
-def hurt(fray: Fray, target: Fighter, blow: Blow) -> None:
+def hurt(fray: Fray, blow: Blow) -> None:
     """TO-65..TO-72: the Toughness save against 15 + damage bonus, and what failing it marks."""
+    target = blow.target
     offer_shield(fray, target, blow)
     if target.dead or not fray.still_here(target):
         return
     lethal = blow.lethal
     outer = fray.saving  # the GM may order a save while another is in the air
-    die = own_d20(fray, target, "toughness", target.id)
+    die = own_d20(fray, target, "toughness", target.id, stakes=blow)
     if die is None:
         fray.saving = outer
         return
@@ -290,7 +304,7 @@ def degree_of(reached: int, minion: bool) -> int:
 def offer_shield(fray: Fray, target: Fighter, blow: Blow) -> None:
     """TO-22, TO-100: a warrior may wipe Bruised and Hurt between hit and Toughness die, if the GM lets it react."""
     if target.reactions and may_use_shield(fray, target):
-        option = fray.ask(ShieldQuestion(fray, target.id, blow.by(), blow.weapon, blow.critical))
+        option = fray.ask(ShieldQuestion(fray, target.id, blow.by(), blow.weapon, blow.critical, blow.lethal))
         if option is not None and option.id() == "yes":
             use_shield(fray, target)
 

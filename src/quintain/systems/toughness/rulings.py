@@ -23,7 +23,8 @@ from quintain.systems.toughness.conditions import (
     worst_lethal,
     worst_subdual,
 )
-from quintain.systems.toughness.fields import LETHAL, ON_TRACKS, SUBDUAL
+from quintain.systems.toughness.fields import INFLICTED, LETHAL, SUBDUAL
+from quintain.systems.toughness.fields_states import take_mark, times_held
 from quintain.systems.toughness.legality import why_no_extra
 from quintain.systems.toughness.modifiers import NO_PLACE, Modifier
 from quintain.systems.toughness.order import move_ahead, move_behind
@@ -61,10 +62,11 @@ def audience_of(fighter: Fighter) -> str:
 
 
 def state_of(args: dict[str, object]) -> str:
-    state = text_of(args, "state").capitalize()
-    if state not in ON_TRACKS:
-        raise Unavailable(f"there is no state called {state!r}: there are {', '.join(ON_TRACKS)}.")
-    return state
+    wanted = text_of(args, "state").capitalize()
+    for state in (*INFLICTED, "Dead"):
+        if state.capitalize() == wanted:
+            return state
+    raise Unavailable(f"there is no state called {wanted!r}: there are {A_STATE}.")
 
 
 # -- states --------------------------------------------------------------------------------------------------------
@@ -84,39 +86,18 @@ def mark(battle: Battle, args: dict[str, object]) -> None:
 def clear(battle: Battle, args: dict[str, object]) -> None:
     """Clear a state: one mark of it, or the state itself. Where a worse one stands on the track, its check times stay (TO-90)."""
     fray, fighter, state = fray_of(battle), named(battle, args), state_of(args)
-    if not holds_state(fighter, state):
+    if not times_held(fighter, fray.now, state):
         raise Illegal(f"{fighter.name} is not {state}.")
     worst = (SUBDUAL[worst_subdual(fighter)], LETHAL[worst_lethal(fighter)])
-    if state in ("Bruised", "Dazed", "Hurt"):
-        marks = {"Bruised": fighter.bruised, "Dazed": fighter.dazed, "Hurt": fighter.hurt}[state]
-        marks.pop(0)
-    elif state == "Wounded":
-        fighter.wounded -= 1
-    elif state == "Staggered":
-        fighter.staggered = False
-    elif state == "Unconscious":
-        fighter.unconscious = False
-    elif state == "Disabled":
-        fighter.disabled = False
-    elif state == "Dying":
-        fighter.dying = False
+    take_mark(fighter, state)
+    if state == "Dying":
         fighter.dying_dc = 10
-    else:
-        fighter.dead = False
     if state in ("Staggered", "Unconscious") and state in worst:
         restart_subdual(fray, fighter)
     elif state in ("Wounded", "Disabled", "Dying") and state in worst:
         restart_lethal(fray, fighter)
     expire(fray, fighter)
     told(battle, f"The GM rules: a mark of {state} leaves {fighter.name}.", [fighter.id], audience_of(fighter))
-
-
-def holds_state(fighter: Fighter, state: str) -> bool:
-    return {
-        "Bruised": bool(fighter.bruised), "Dazed": bool(fighter.dazed), "Staggered": fighter.staggered,
-        "Unconscious": fighter.unconscious, "Hurt": bool(fighter.hurt), "Wounded": fighter.wounded > 0,
-        "Disabled": fighter.disabled, "Dying": fighter.dying, "Dead": fighter.dead,
-    }[state]  # fmt: skip
 
 
 # -- numbers -------------------------------------------------------------------------------------------------------
@@ -362,7 +343,7 @@ def open_exit(battle: Battle, args: dict[str, object]) -> None:
     told(battle, f"The way out at {fray.ground.spot(cell)} is {'open' if is_open else 'shut'}.")
 
 
-A_STATE: Final = ", ".join(ON_TRACKS)
+A_STATE: Final = ", ".join([*INFLICTED, "Dead"])
 
 
 def rulings() -> dict[str, Ruling]:

@@ -9,7 +9,7 @@ from quintain.engine.rows import ability, condition, cost, vital, warning
 from quintain.systems.toughness.acts import COST, FREE, MOVE, Act
 from quintain.systems.toughness.blocks import BARE
 from quintain.systems.toughness.board import ends_at, square
-from quintain.systems.toughness.clock import NEVER
+from quintain.systems.toughness.clock import MINUTE, NEVER, ROUND, round_of
 from quintain.systems.toughness.fields import LETHAL_STATES, ON_TRACKS, STATE, SUBDUAL_STATES, WORST_FIRST
 from quintain.systems.toughness.fields_blocks import Power, Weapon
 from quintain.systems.toughness.fields_states import states_shown, times_held
@@ -82,15 +82,16 @@ def conditions(fray: Fray, one: Fighter, viewer: Viewer) -> list[Condition]:
         count = times_held(one, 0, state.id)
         if not count:
             continue
-        ends, at = "", ""
+        ends, at, since = "", "", ""
         if whole:
             rows = [str(row["clears"]) for row in marks_in_full(fray, one) if row["state"] == state.id]
             ends = rows[0] if rows else ""
             times = {"Bruised": one.bruised, "Dazed": one.dazed, "Hurt": one.hurt}.get(state.id, [])
             at = ends_at(fray, min(times), viewer) if times else ""
+            since = began(fray, min(times), MINUTE) if times else ""
         level = count if count > 1 else 0
-        found.append(condition(state.id.lower(), state.name, state.does, state.tone, state.icon, level, ends=ends, ends_at=at,
-                               clause=state.clause))  # fmt: skip
+        found.append(condition(state.id.lower(), state.name, state.does, state.tone, state.icon, level, since=since, ends=ends,
+                               ends_at=at, clause=state.clause))  # fmt: skip
     for id in states_shown(one, fray.now):
         if id not in ON_TRACKS and not (id == "holding" and not viewer.sees(one.holding)):
             found.append(circumstance(fray, one, STATE[id], viewer))
@@ -105,16 +106,23 @@ def conditions(fray: Fray, one: Fighter, viewer: Viewer) -> list[Condition]:
 
 def circumstance(fray: Fray, one: Fighter, state: State, viewer: Viewer) -> Condition:
     """The row of a condition that stands on neither track, with what only the fight can tell of it."""
-    name, does, source, at = state.name, state.does, "", ""
+    name, does, source, at, since = state.name, state.does, "", "", ""
     if state.id in ("held", "pinned"):
         source = fray.name_of(one.held_by) if viewer.sees(one.held_by) else ""
     elif state.id == "holding":
         name = f"holding {fray.name_of(one.holding)}"
     elif state.field is not None and state.field.kind.time == "ends":
-        at = ends_at(fray, int(getattr(one, state.field.name)), viewer)
+        end = int(getattr(one, state.field.name))
+        at, since = ends_at(fray, end, viewer), began(fray, end, ROUND)
     elif state.id == "prepared" and viewer.may(one, "prepared"):
         does = plan_words(fray, one, one.prepared)
-    return condition(state.id, name, does, state.tone, state.icon, source=source, ends_at=at, clause=state.clause)
+    return condition(state.id, name, does, state.tone, state.icon, source=source, since=since, ends_at=at, clause=state.clause)
+
+
+def began(fray: Fray, end: int, length: int) -> str:
+    """Since when something lasts that ends then and lasts so long; "" where it was brought along."""
+    number = round_of(end - length) - fray.later
+    return f"round {number}" if 1 <= number <= fray.round else ""
 
 
 def status(fray: Fray, one: Fighter, viewer: Viewer) -> str:
@@ -269,7 +277,9 @@ def show_walk(fray: Fray, fighter: Fighter, act: Act, shown: OptionView) -> None
     shown["row"], shown["row_label"] = act.kind, shown["verb"]
     shown["square"] = square(fray, act.cell)
     shown["costs"] = []
-    way = retreat_way(fray, fighter, act.cell) if act.kind == "retreat" else way_to(fray, fighter, act.cell, fighter.speed_ft)
+    way = act.way
+    if not way:
+        way = retreat_way(fray, fighter, act.cell) if act.kind == "retreat" else way_to(fray, fighter, act.cell, fighter.speed_ft)
     shown["path"] = [square(fray, cell) for cell in way]
     warn_of_hazards(fray, way, shown)
 

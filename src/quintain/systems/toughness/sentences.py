@@ -43,6 +43,14 @@ def sum_of(face: int, bonus: int) -> str:
     return f"{face} {'+' if bonus >= 0 else '-'} {abs(bonus)} = {face + bonus}"
 
 
+def rolled(event: Event, face: int, against: tuple[str, int] | None = None, verdict: str = "") -> Event:
+    """The event of a roll: what the die showed, what the sum was compared with, and what came of it in a word."""
+    if face:
+        event.faces = {"d20": [face]}
+    event.against, event.verdict = against, verdict
+    return event
+
+
 # -- the order and the clock ---------------------------------------------------------------------------------------
 
 
@@ -51,7 +59,7 @@ def tell_initiative(fray: Fray, fighter: Fighter, faces: list[int]) -> None:
         face = faces[0] if faces else 0
         text = f"Initiative of {fighter.name}: {sum_of(face, fighter.initiative - face)}."
         math = [("d20", face), ("DEX and feats", fighter.initiative - face)]
-        fray.tell(Event("initiative", text, [fighter.id], math, "TO-03", fray.open_to(fighter)))
+        fray.tell(rolled(Event("initiative", text, [fighter.id], math, "TO-03", fray.open_to(fighter)), face))
 
 
 def tell_order(fray: Fray, order: list[Fighter]) -> None:
@@ -100,8 +108,7 @@ def tell_attack(
     clause = "TO-47" if what == "attack" else "TO-51"
     who = [attacker.id, target.id]
     event = Event(what, full, who, math, clause, "all" if everybody else GM, "" if everybody else seen)
-    event.against, event.verdict = ("against Defense", against), result
-    fray.tell(event)
+    fray.tell(rolled(event, face, ("against Defense", against), result))
 
 
 def tell_finish(fray: Fray, attacker: Fighter, target: Fighter, weapon: Weapon) -> None:
@@ -126,7 +133,8 @@ def tell_save(
         math.append(("marks", -penalty))
     math.append(("against", difficulty))
     audience = "all" if fray.switches.open_rolls else GM
-    fray.tell(Event("toughness", full, [target.id], math, "TO-70" if kill else "TO-67", audience, seen))
+    event = Event("toughness", full, [target.id], math, "TO-70" if kill else "TO-67", audience, seen)
+    fray.tell(rolled(event, face, ("against", difficulty), "killed" if kill else DEGREE_WORDS[degree]))
 
 
 def tell_rolled_over(fray: Fray, fighter: Fighter, held: list[str], given: list[str]) -> None:
@@ -169,7 +177,8 @@ def tell_check(fray: Fray, fighter: Fighter, roll: Roll, bonus: int, state: str,
         text = f"{fighter.name} tries to recover from {state}: {sum_of(face_of(roll), bonus)} against 10{lifted}"
         text += ": recovered." if made else ": not yet."
         math = [("d20", face_of(roll)), ("CON", bonus), ("against", 10)]
-        fray.tell(Event("recovery", text, [fighter.id], math, "TO-90", fray.open_to(fighter)))
+        event = Event("recovery", text, [fighter.id], math, "TO-90", fray.open_to(fighter))
+        fray.tell(rolled(event, face_of(roll), ("against", 10), "recovered" if made else "not yet"))
 
 
 def tell_dying_check(
@@ -182,7 +191,8 @@ def tell_dying_check(
         math = [("d20", face_of(roll)), ("CON", bonus), ("against", difficulty)]
         seen = f"{fighter.name} is dying: {end}." if is_open(fray, fighter) else ""
         audience = "all" if fray.switches.open_rolls else owner_of(fighter)
-        fray.tell(Event("dying", text, [fighter.id], math, "TO-92", audience, seen))
+        event = Event("dying", text, [fighter.id], math, "TO-92", audience, seen)
+        fray.tell(rolled(event, face_of(roll), ("against", difficulty), end))
 
 
 def tell_conviction(fray: Fray, fighter: Fighter, state: str) -> None:
@@ -223,7 +233,8 @@ def tell_aid(fray: Fray, healer: Fighter, patient: Fighter, roll: Roll, bonus: i
         text = f"{start}: {sum_of(face_of(roll), bonus)} against 15: {result}."
         math = [("d20", face_of(roll)), ("medicine", bonus), ("against", 15)]
         audience = fray.open_to(healer)
-        fray.tell(Event("aid", text, [healer.id, patient.id], math, "TO-98", audience, f"{start}: {result}."))
+        event = Event("aid", text, [healer.id, patient.id], math, "TO-98", audience, f"{start}: {result}.")
+        fray.tell(rolled(event, face_of(roll), ("against", 15), result))
 
 
 # -- grappling -----------------------------------------------------------------------------------------------------
@@ -234,13 +245,16 @@ def tell_opposed(
 ) -> None:
     if not fray.telling:
         return
-    mine = sum_of(faces[0] if faces else 0, bonus)
-    theirs = sum_of(other_faces[0] if other_faces else 0, other_bonus)
+    face, other_face = faces[0] if faces else 0, other_faces[0] if other_faces else 0
+    mine, theirs = sum_of(face, bonus), sum_of(other_face, other_bonus)
     winner = one.name if wins else other.name
     full = f"{one.name} and {other.name} wrestle: {mine} to {theirs}: {winner} prevails."
     everybody = is_open(fray, one) and is_open(fray, other)
     seen = f"{one.name} and {other.name} wrestle: {winner} prevails."
-    fray.tell(Event("opposed", full, [one.id, other.id], [], "TO-60", "all" if everybody else GM, "" if everybody else seen))
+    against = (f"grapple of {other.name}", other_face + other_bonus)
+    math = [("d20", face), ("grapple", bonus), against]
+    event = Event("opposed", full, [one.id, other.id], math, "TO-60", "all" if everybody else GM, "" if everybody else seen)
+    fray.tell(rolled(event, face, against, f"{winner} prevails"))
 
 
 def tell_held(fray: Fray, holder: Fighter, held: Fighter) -> None:
@@ -292,10 +306,31 @@ def tell_other_save(
         math = [("d20", face_of(roll)), (SAVE_NAMES[save], bonus), ("against", difficulty)]
         text = f"{start}: {sum_of(face_of(roll), bonus)} against {difficulty}: {result}."
         audience = "all" if fray.switches.open_rolls else GM
-        fray.tell(Event("save", text, [fighter.id], math, "TO-101", audience, "" if audience == "all" else seen))
+        event = Event("save", text, [fighter.id], math, "TO-101", audience, "" if audience == "all" else seen)
+        fray.tell(rolled(event, face_of(roll), ("against", difficulty), result))
 
 
 # -- acts ----------------------------------------------------------------------------------------------------------
+
+DONE: Final[dict[str, tuple[str, str]]] = {
+    "stand": ("stands up", "TO-117"), "total": ("goes on total defense", "TO-18"), "pickup": ("picks up what it had dropped", "TO-19"),
+    "drop": ("drops what it held", "TO-20"), "item": ("uses an item", "TO-16"), "handle": ("handles an object", "TO-19"),
+    "task": ("does something that takes the whole round", "TO-12"), "draw": ("draws {}", "TO-19"), "yield": ("yields", "TO-20"),
+    "delay": ("waits", "TO-21"), "step in": ("steps in", "TO-21"), "pushed": ("has strained itself", "TO-84"),
+    "charge": ("charges {}", "TO-13"), "escaped": ("escapes", "TO-15"), "reaction": ("acts first: {}", "TO-17"),
+}  # fmt: skip
+"""What somebody did that everybody sees, by the kind of the event, with its clause."""
+
+
+def tell_done(fray: Fray, kind: str, fighter: Fighter, what: str = "", other: Fighter | None = None) -> None:
+    if fray.telling:
+        words, clause = DONE[kind]
+        who = [fighter.id] if other is None else [fighter.id, other.id]
+        say(fray, kind, f"{fighter.name} {words.replace('{}', what)}.", who, clause)
+
+
+def tell_way_out(fray: Fray) -> None:
+    say(fray, "exit", "A way out opens.", [], "TO-15")
 
 
 def tell_move(fray: Fray, fighter: Fighter, kind: str, cell: int) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 from quintain.systems.toughness.acts import Act
 from quintain.systems.toughness.conditions import drop_weapon, let_go
 from quintain.systems.toughness.modifiers import EMPTY_HANDED
-from quintain.systems.toughness.sentences import say, tell_prepared
+from quintain.systems.toughness.sentences import tell_done, tell_prepared
 from quintain.systems.toughness.sheet import Fighter, Fray
 
 TOTAL_DEFENSE: Final = 4
@@ -17,19 +17,19 @@ def carry_out_simple(fray: Fray, fighter: Fighter, act: Act) -> None:
     kind = act.kind
     if kind == "stand":
         fighter.prone = False
-        say(fray, kind, f"{fighter.name} stands up.", [fighter.id], "TO-117")
+        tell_done(fray, kind, fighter)
     elif kind == "total":
         fighter.stance_guard += TOTAL_DEFENSE
-        say(fray, kind, f"{fighter.name} goes on total defense.", [fighter.id], "TO-18")
+        tell_done(fray, kind, fighter)
     elif kind == "draw":
         draw(fray, fighter, act.tool)
     elif kind == "pickup":
         fighter.in_hand = fighter.dropped
         fighter.dropped = EMPTY_HANDED
-        say(fray, kind, f"{fighter.name} picks up what it had dropped.", [fighter.id], "TO-19")
+        tell_done(fray, kind, fighter)
     elif kind == "drop":
         drop_weapon(fighter)
-        say(fray, kind, f"{fighter.name} drops what it held.", [fighter.id], "TO-20")
+        tell_done(fray, kind, fighter)
     elif kind == "yield":
         surrender(fray, fighter)
     elif kind == "prepare":
@@ -37,19 +37,15 @@ def carry_out_simple(fray: Fray, fighter: Fighter, act: Act) -> None:
         tell_prepared(fray, fighter, act.tool)
     elif kind == "end":
         fray.turn_done = True
-    elif kind == "item":
-        say(fray, kind, f"{fighter.name} uses an item.", [fighter.id], "TO-16")
-    elif kind == "handle":
-        say(fray, kind, f"{fighter.name} handles an object.", [fighter.id], "TO-19")
-    elif kind == "task":
-        say(fray, kind, f"{fighter.name} does something that takes the whole round.", [fighter.id], "TO-12")
+    elif kind in ("item", "handle", "task"):
+        tell_done(fray, kind, fighter)
 
 
 def draw(fray: Fray, fighter: Fighter, key: str) -> None:
     for number, weapon in enumerate(fighter.block.weapons):
         if weapon.key == key:
             fighter.in_hand = number
-            say(fray, "draw", f"{fighter.name} draws {weapon.name}.", [fighter.id], "TO-19")
+            tell_done(fray, "draw", fighter, weapon.name)
 
 
 def surrender(fray: Fray, fighter: Fighter) -> None:
@@ -58,4 +54,4 @@ def surrender(fray: Fray, fighter: Fighter) -> None:
     fighter.prepared = ""
     fighter.delayed = False
     let_go(fray, fighter)
-    say(fray, "yield", f"{fighter.name} yields.", [fighter.id], "TO-20")
+    tell_done(fray, "yield", fighter)

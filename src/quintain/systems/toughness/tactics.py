@@ -197,6 +197,24 @@ def fight(fray: Fray, fighter: Fighter, level: int) -> Act:
     foes = [foe for foe in fray.fighters if foe.side != fighter.side and foe.able and not foe.hidden]
     if not foes:
         return Act("end")
+    if level == RECKLESS and len(foes) > 1:
+        rush = fight_these(fray, fighter, [mightiest(fray, foes)], level)
+        if rush.kind != "end":
+            return rush
+    return fight_these(fray, fighter, foes, level)
+
+
+def mightiest(fray: Fray, foes: list[Fighter]) -> Fighter:
+    """Whom the reckless throw themselves at, past everybody else: the most skilled and the hardest to hurt."""
+    best, most = foes[0], -1000
+    for foe in foes:
+        might = foe.block.bcb + toughness(fray, foe, True)
+        if might > most:
+            best, most = foe, might
+    return best
+
+
+def fight_these(fray: Fray, fighter: Fighter, foes: list[Fighter], level: int) -> Act:
     act = use_best_power(fray, fighter, foes) or strike_in_reach(fray, fighter, foes, level)
     if level == CAREFUL:
         act = weighed(fray, fighter, act, foes)
@@ -232,11 +250,10 @@ def strike_in_reach(fray: Fray, fighter: Fighter, foes: list[Fighter], level: in
     if fighter.block.captures and grapples and free:
         return Act("hold", target.id)
     intent = intent_of(fighter, weapon)
-    if fray.moves_used == 0 and not (fray.switches.single_when_impaired and fighter.staggered):
-        if level == RECKLESS and not weapon.is_ranged:
-            return Act("fullout", target.id, weapon.key, intent, 3)
-        if needed_face(fray, fighter, target, weapon, intent == LETHAL_INTENT) >= HARD_TO_HIT:
-            return Act("fullout", target.id, weapon.key, intent, 2)
+    free_to = fray.moves_used == 0 and not (fray.switches.single_when_impaired and fighter.staggered)
+    hard = level != RECKLESS and needed_face(fray, fighter, target, weapon, intent == LETHAL_INTENT) >= HARD_TO_HIT
+    if free_to and hard:
+        return Act("fullout", target.id, weapon.key, intent, 2)
     return Act("attack", target.id, weapon.key, intent)
 
 

@@ -1,0 +1,105 @@
+"""What is at stake where Conviction may still change a roll, in figures, as far as whoever rolls may know them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quintain.engine.battle import GM
+from quintain.engine.rows import stake
+from quintain.systems.toughness.conditions import (
+    BEYOND,
+    FIRST,
+    FOURTH,
+    SECOND,
+    THIRD,
+    climbed_lethal,
+    climbed_subdual,
+    toughness_penalty,
+)
+from quintain.systems.toughness.defense import toughness
+from quintain.systems.toughness.fields import LETHAL, SUBDUAL
+from quintain.systems.toughness.sentences import sum_of
+from quintain.systems.toughness.sheet import Fighter, Fray
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import Stake
+
+
+def knows(fray: Fray, asked: Fighter, other: Fighter | None) -> bool:
+    """May whoever runs `asked` know the figures of the other one?"""
+    if asked.controller == GM:
+        return True
+    return other is not None and (fray.is_shared(other) or other.controller == asked.controller)
+
+
+def attack_at_stake(fray: Fray, attacker: Fighter, target: Fighter, face: int, bonus: int, against: int) -> list[Stake]:
+    known = knows(fray, attacker, target)
+    if not face:
+        needs = f"needs {max(2, min(20, against - bonus))} or more on the die" if known else f"d20 {bonus:+d}"
+        return [stake(needs)]
+    said = sum_of(face, bonus)
+    if not known:
+        return [stake(said)]
+    short = against - face - bonus
+    if face == 20 or (short <= 0 and face != 1):
+        return [stake(f"{said} against Defense {against}: a hit as it is", "good")]
+    return [stake(f"{said} against Defense {against}: a miss; {max(1, short)} more would hit", "bad")]
+
+
+def save_at_stake(
+    fray: Fray, target: Fighter, face: int, damage: int, lethal: bool, striker: Fighter | None
+) -> list[Stake]:
+    """TO-66, TO-67: how the Toughness save stands, and what failing it so would mark."""
+    bonus, difficulty = toughness(fray, target, lethal), 15 + damage
+    known = knows(fray, target, striker)
+    if not face:
+        return [stake(f"d20 {bonus:+d} against {difficulty}" if known else f"d20 {bonus:+d}")]
+    said = sum_of(face, bonus)
+    if not known:
+        return [stake(said)]
+    missed = difficulty - face - bonus
+    if missed <= 0:
+        return [stake(f"{said} against {difficulty}: no harm as it is", "good")]
+    states = states_for(target, missed, face, lethal)
+    drops = "this drops you: " if down(states) else ""
+    return [stake(f"{said} against {difficulty}, missed by {missed}: {drops}{' and '.join(states)}", "bad")]
+
+
+def states_for(target: Fighter, missed: int, face: int, lethal: bool) -> list[str]:
+    """TO-67..TO-71, TO-87: the states that a save missed by so much marks."""
+    if lethal and missed >= 20 and face != 20:
+        return ["Dead"]
+    degree = FIRST if missed < 5 or face == 20 else SECOND if missed < 10 else THIRD if missed < 15 else FOURTH
+    if target.block.minion:
+        degree = FOURTH
+    subdual, deadly = climbed_subdual(target, degree), climbed_lethal(target, degree) if lethal else 0
+    found = [SUBDUAL[subdual]] if subdual < BEYOND else []
+    if deadly:
+        found.append("Dead" if deadly == BEYOND else LETHAL[deadly])
+    return found or ["Dying"]
+
+
+def down(states: list[str]) -> bool:
+    return any(state in ("Unconscious", "Dying", "Dead") for state in states)
+
+
+def shield_at_stake(fray: Fray, fighter: Fighter, lethal: bool) -> list[Stake]:
+    """TO-100: the Toughness save with and without the marks that a point would wipe."""
+    marks = len(fighter.hurt) + len(fighter.bruised)
+    now, penalty = toughness(fray, fighter, lethal), toughness_penalty(fray, fighter, lethal)
+    bruised, hurt = fighter.bruised, fighter.hurt
+    fighter.bruised, fighter.hurt = [], []
+    wiped = penalty - toughness_penalty(fray, fighter, lethal)
+    fighter.bruised, fighter.hurt = bruised, hurt
+    left = f"{fighter.conviction} of {fighter.conviction_max} Conviction"
+    return [stake(f"{marks} mark{'' if marks == 1 else 's'}: Toughness {now:+d} with, {now + wiped:+d} without; {left}")]
+
+
+def check_at_stake(bonus: int, difficulty: int, dying: bool) -> list[Stake]:
+    """TO-90, TO-92: on which faces the check fails."""
+    fails = max(0, min(20, difficulty - bonus - 1))
+    what = "dies" if dying else "fails"
+    if not fails:
+        return [stake(f"CON {bonus:+d} against {difficulty}: it cannot fail", "good")]
+    faces = f"on 1 to {fails}" if fails > 1 else "on a 1"
+    return [stake(f"CON {bonus:+d} against {difficulty}: {what} {faces}, {fails * 5} %", "bad")]
