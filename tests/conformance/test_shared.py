@@ -108,3 +108,31 @@ def test_a_change_is_worked_out_once_for_all_seats(system: str, monkeypatch: pyt
     for seat in seats:
         session.changes(seat, 0)
     assert all(times <= 3 for times in made.values()), f"what somebody can use was worked out so often for {len(seats)} seats: {made}"
+
+
+def lines(session: Session, seat: str) -> list[Any]:
+    shown: Any = session.view(seat)
+    return [*shown["log"]]
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_seat_that_comes_late_hears_nothing_of_somebody_who_is_hidden_by_now(system: str) -> None:
+    """What was told stays told to whoever was there; a new seat hears of the past only what it may know now."""
+    session = table(system, False)
+    foes = {unit.id for unit in session.fight.battle.units if unit.controller == GM}
+    told: list[str] = []
+    for _ in range(40):
+        told = [one for line in lines(session, "bob") for one in line["who"] if one in foes]
+        if told or not play_on(session):
+            break
+    session.do(GM, {"do": "rule", "ruling": "hide", "args": {"who": told[0]}})
+    session.do(GM, {"do": "settings", "settings": {"seats": [*SEATS, "eve"], "watchers": [*WATCHERS, "tim"]}})
+    for seat in ("bob", "sam"):
+        assert any(told[0] in line["who"] for line in lines(session, seat)), "what was told stays told"
+    for seat in ("eve", "tim"):
+        assert not any(told[0] in line["who"] for line in lines(session, seat))
+        assert [line["number"] for line in lines(session, seat)] == list(range(1, len(lines(session, seat)) + 1))
+    play_on(session)
+    again = Session.restore(session.fight.system, session.journal)
+    for seat in (GM, "bob", "eve", "sam", "tim"):
+        assert lines(again, seat) == lines(session, seat), "a session that was put away tells each seat what it had been told"

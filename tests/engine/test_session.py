@@ -215,3 +215,15 @@ def test_whoever_watches_sees_what_everybody_sees_and_does_nothing() -> None:
     assert all(not unit["yours"] and "skill" not in [figure["id"] for figure in unit["figures"]] for unit in shown["units"])
     with pytest.raises(NotYours):
         session.do("screen", {"do": "answer", "question": "q1", "option": "ride:cid"})
+
+
+def test_whoever_may_know_who_plays_a_unit_is_told_which_tactic_does() -> None:
+    session = table()
+    played: Any = {}
+    for on in ("", "steady"):
+        session.do("gm", {"do": "automate", "who": "dan", "tactic": on})
+        for seat in ("gm", "ann"):
+            shown: Any = session.view(seat)
+            played[on, seat] = {unit["id"]: unit.get("auto", "") for unit in shown["units"]}
+    assert played["steady", "gm"]["dan"] == "steady" and not played["steady", "gm"]["ann"]
+    assert not any(played["", "gm"].values()) and not any(played["steady", "ann"].values())

@@ -393,7 +393,7 @@ class Fight:
     def sheets(self) -> Sheets:
         """What those who look at the battle as it stands have in common."""
         if self._sheets is None or self._sheets.battle is not self.battle:
-            self._sheets = Sheets(self.system, self.battle, self._sheets, self.commitment, self.doubts)
+            self._sheets = Sheets(self.system, self.battle, self._sheets, self.commitment, self.doubts, self.house.auto)
         return self._sheets
 
     @property
@@ -638,7 +638,8 @@ class Fight:
             reading.after_end(battle)
         except Suspended as waiting:
             self.questions = self._opened(waiting)
-            if self._same_choice(before, waiting.since) and self._sheets is not None and self._sheets.battle is stood:
+            same = self._same_choice(before, waiting.since) and self._sheets is not None and self._sheets.auto == self.house.auto
+            if same and self._sheets is not None and self._sheets.battle is stood:
                 # Nothing has happened yet: the battle is as it was.
                 self._sheets.battle = battle
 

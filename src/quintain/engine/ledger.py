@@ -6,12 +6,15 @@ from array import array
 from bisect import bisect_left
 from typing import TYPE_CHECKING, Any
 
+from quintain.engine.battle import Battle
 from quintain.engine.event import Event, event_from
+from quintain.engine.seat import NOBODY
 from quintain.engine.story import MOST_MOMENTS
-from quintain.engine.view import event_view, is_told, told_to
+from quintain.engine.view import event_view, is_told, told_to, visible_units
 
 if TYPE_CHECKING:
     from quintain.engine.protocol import EventView
+    from quintain.engine.system import System
 
 
 class Ledger:
@@ -34,6 +37,10 @@ class Ledger:
         """By seat: the places of what that seat was told."""
         self._read: dict[str, int] = {}
         """By seat: how far `_lines` has been brought."""
+        self.watchers: list[str] = []
+        """Those who only watch: they are told what everybody is."""
+        self.withheld: dict[str, list[int]] = {}
+        """By seat that came when something had been told already: the places of lines about somebody it knew nothing of by then."""
 
     # -- telling -----------------------------------------------------------------------------------------------------
 
@@ -104,7 +111,7 @@ class Ledger:
         places, found = self._places(seat), []
         for number in range(len(places), 0, -1):
             event = self.told[places[number - 1]]
-            if (event.kind in kinds or event.verdict.startswith("crit")) and told_to(event, event.audience, seat):
+            if (event.kind in kinds or event.verdict.startswith("crit")) and told_to(event, event.audience, self._eyes(seat)):
                 found.append(number)
                 if len(found) == MOST_MOMENTS:
                     break
@@ -116,8 +123,8 @@ class Ledger:
         return places[number - 1] if 1 <= number <= len(places) else -1
 
     def _line(self, seat: str, number: int) -> EventView:
-        place = self._lines[seat][number]
-        shown = event_view(self.told[place], seat)
+        place = self._places(seat)[number]
+        shown = event_view(self.told[place], self._eyes(seat))
         assert shown is not None
         shown["number"] = number + 1
         back = self._numbers_of(seat, self.backs.get(place, []))
@@ -132,7 +139,7 @@ class Ledger:
         found: list[int] = []
         if not back:
             return found
-        places = self._lines[seat]
+        places = self._places(seat)
         for place in back:
             at = bisect_left(places, place)
             if at < len(places) and places[at] == place:
@@ -140,14 +147,38 @@ class Ledger:
         return found
 
     def _places(self, seat: str) -> array[int]:
-        places = self._lines.get(seat)
+        eyes = self._eyes(seat)
+        key = seat if eyes == seat else f"{seat} watches"
+        places = self._lines.get(key)
         if places is None:
-            places = self._lines[seat] = array("i")
-        for place in range(self._read.get(seat, 0), len(self.told)):
-            if is_told(self.told[place], seat):
-                places.append(place)
-        self._read[seat] = len(self.told)
+            places = self._lines[key] = array("i")
+        read = self._read.get(key, 0)
+        if read < len(self.told):
+            withheld = self.withheld.get(seat, [])
+            for place in range(read, len(self.told)):
+                if is_told(self.told[place], eyes) and place not in withheld:
+                    places.append(place)
+            self._read[key] = len(self.told)
         return places
+
+    def _eyes(self, seat: str) -> str:
+        return NOBODY if seat in self.watchers else seat
+
+    # -- newcomers ---------------------------------------------------------------------------------------------------
+
+    def withhold(self, system: System, battle: Battle, seat: str) -> list[int]:
+        """A new seat: of what was told before it came it hears only what it may know now, so nothing of whoever is hidden by now."""
+        eyes = self._eyes(seat)
+        seen = visible_units(system, battle, eyes)
+        hidden = {unit.id for unit in battle.units if unit.id not in seen}
+        found = [
+            place
+            for place, event in enumerate(self.told if hidden else [])
+            if any(one in hidden for one in event.who) and told_to(event, event.audience, eyes)
+        ]
+        if found:
+            self.withheld[seat] = found
+        return found
 
     # -- keeping -----------------------------------------------------------------------------------------------------
 

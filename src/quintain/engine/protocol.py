@@ -281,7 +281,7 @@ class UnitView(TypedDict):
     controller: NotRequired[str]
     """Who plays it: a seat; the GM and the seats of its own side are told."""
     auto: NotRequired[str]
-    """The tactic that plays it, if one does."""
+    """The tactic that plays it, if one does; told like `controller`."""
     hidden: NotRequired[bool]
     """For the GM: others do not know of it."""
     acted: NotRequired[bool]

@@ -122,6 +122,8 @@ class Session:
         self.rewritten = 1
         """The version at which the past was last rewritten."""
         self._asked: dict[str, Asked] = {}
+        self._known: list[str] = []
+        """Every seat that was ever at this table."""
         self._seen: dict[str, Seen] = {}
         self._journal = Journal()
         self._written: dict[str, object] = {}
@@ -135,6 +137,7 @@ class Session:
         """A new session around a fight."""
         session = Session(fight, settings)
         session._apply_settings()
+        session._known = [*session.settings.seats, *session.settings.watchers]
         session.ledger.follow([], fight.events, "", "")
         names = session._name_questions()
         session._written = session._aside()
@@ -169,6 +172,7 @@ class Session:
         except BaseException:
             self.fight.restore(kept)
             self.settings, self.proposals, self.proposed = settings, proposals, proposed
+            self.ledger.watchers = list(settings.watchers)
             self.ledger.forget(told)
             self.ledger.standing = standing
             raise
@@ -185,7 +189,7 @@ class Session:
             self.proposals = [one for one in self.proposals if one.place < same]
         if same < len(entries):
             self.rewritten = version
-        names = self._name_questions()
+        names, joined = self._name_questions(), self._joined(told)
         receipt = Receipt(version, self.ledger.numbers(who, told), said, None)
         self.keys.keep(who, key, given, receipt)
         operation: dict[str, object] = {"op": "do", "seat": who, "command": given, "key": key, "said": said}
@@ -201,6 +205,8 @@ class Session:
         self._written = now
         if names:
             operation["names"] = names
+        if joined:
+            operation["joined"] = joined
         self._write(operation, told)
         return receipt
 
@@ -225,11 +231,11 @@ class Session:
         shown["version"] = self.version
         if role:
             shown["role"] = role
-        shown["log"] = self.ledger.lines(self._eyes(who))
-        shown["taken_back"] = self.ledger.taken_back(self._eyes(who))
+        shown["log"] = self.ledger.lines(who)
+        shown["taken_back"] = self.ledger.taken_back(who)
         outcome: Any = shown.get("outcome")
         if outcome is not None:
-            shown["outcome"] = {**outcome, "moments": self.ledger.moments(self._eyes(who), self.fight.system.turning)}
+            shown["outcome"] = {**outcome, "moments": self.ledger.moments(who, self.fight.system.turning)}
         copied: Any = shown if shared else copied_plain(shown)
         view: View = copied
         return view
@@ -261,13 +267,13 @@ class Session:
         if nodes is not None:
             changed["history_from"] = seen.history_from(since)
             parts["history"] = nodes[seen.history_from(since) :]
-        changed["events"] = self.ledger.lines(self._eyes(who), told)
-        changed["taken_back"] = self.ledger.taken_back(self._eyes(who), told)
+        changed["events"] = self.ledger.lines(who, told)
+        changed["taken_back"] = self.ledger.taken_back(who, told)
         changed["view"] = parts
         changed["gone"] = [id for id, version in seen.gone_since.items() if version > since]
         outcome: Any = parts.get("outcome")
         if outcome:
-            parts["outcome"] = {**outcome, "moments": self.ledger.moments(self._eyes(who), self.fight.system.turning)}
+            parts["outcome"] = {**outcome, "moments": self.ledger.moments(who, self.fight.system.turning)}
         copied: Any = changed if shared else copied_plain(changed)
         found: Changes = copied
         return found
@@ -393,6 +399,10 @@ class Session:
         fight.put_back(redo)
         agreed = [one["settings"] for one in ops if "settings" in one]
         session = Session(fight, settings_from(agreed[-1]))
+        session._known = sorted({seat for one in agreed for seat in [*one["seats"], *one.get("watchers", [])]})
+        session.ledger.watchers = list(session.settings.watchers)
+        for operation in ops:
+            session.ledger.withheld.update(operation.get("joined", {}))
         for operation in ops:
             session._read(operation)
         session._rejoin()
@@ -484,6 +494,17 @@ class Session:
                 changed[seat] = {"count": asked.count, "open": {name: situation.id for name, situation in now.items()}}
             asked.open = now
         return changed
+
+    def _joined(self, told: int) -> dict[str, object]:
+        """Seats that are new at the table: what they are not told of what `told` lines had said before they came."""
+        found: dict[str, object] = {}
+        for seat in [*self.settings.seats, *self.settings.watchers]:
+            if seat not in self._known:
+                self._known.append(seat)
+                withheld = [place for place in self.ledger.withhold(self.fight.system, self.fight.battle, seat) if place < told]
+                if withheld:
+                    self.ledger.withheld[seat] = found[seat] = withheld
+        return found
 
     def _check_version(self, given: dict[str, Any], version: object) -> None:
         if version is None:
@@ -645,7 +666,8 @@ class Session:
         self._apply_settings()
 
     def _apply_settings(self) -> None:
-        """What of the settings the fight itself must know."""
+        """What of the settings the fight itself and the ledger must know."""
+        self.ledger.watchers = list(self.settings.watchers)
         self.fight.set_level(self.settings.level)
         if self.fight.house.hold != self.settings.hold:
             self.fight.hold_results(self.settings.hold)

@@ -193,6 +193,9 @@ def unit_view(viewer: Viewer, unit: Unit, sign: str) -> UnitView:
         shown["part"] = system.part_left(battle, unit)
     if viewer.is_with(unit):
         shown["controller"] = unit.controller
+        tactic = viewer.sheets.tactic_of(unit)
+        if tactic:
+            shown["auto"] = tactic
     if gm:
         shown["hidden"] = system.is_secret(battle, unit)
     elif unit.learned and not viewer.runs(unit):

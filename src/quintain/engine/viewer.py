@@ -81,8 +81,11 @@ class Sheets:
     """
 
     def __init__(
-        self, system: System, battle: Battle, former: Sheets | None = None, commitment: str = "", doubts: list[str] | None = None
-    ) -> None:
+        self, system: System, battle: Battle, former: Sheets | None = None, commitment: str = "", doubts: list[str] | None = None,
+        auto: dict[str, str] | None = None,
+    ) -> None:  # fmt: skip
+        self.auto = dict(auto or {})
+        """Which tactic answers, by unit, controller, side or * for everybody."""
         self.commitment = commitment
         """The hash of the seed that dice come from."""
         self.doubts = doubts or []
@@ -104,6 +107,13 @@ class Sheets:
             self._former_read = former._read
             self.signs = former.signs
         self.figure_stats = [stat for stat in system.unit_stats if stat.name not in system.shown_elsewhere]
+
+    def tactic_of(self, unit: Unit) -> str:
+        """The tactic that plays a unit; "" where people do."""
+        for name in (unit.id, self.battle.controller_of(unit.id), unit.side, "*"):
+            if name in self.auto:
+                return self.auto[name]
+        return ""
 
     def group(self, members: tuple[str, ...]) -> int:
         """A number for this list of names, the same whenever it comes again."""
