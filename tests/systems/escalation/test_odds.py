@@ -13,8 +13,10 @@ from hypothesis import strategies as st
 from quintain import compiled
 from quintain.engine import Budget, Odds
 from quintain.engine.sample import SampleReading, Tactics
+from quintain.library.encounters import play
 from quintain.systems.escalation.play import odds as system_odds
 from quintain.systems.escalation.rules import actions, movement, turn_options
+from tests.conformance.enrolled import encounter
 from tests.systems.escalation.scene import Scene, dummy, pc, person
 
 
@@ -279,3 +281,29 @@ def test_a_roll_that_counts_against_two_is_one_roll_in_the_odds() -> None:
     bob = hp_odds(found, "Bob")
     assert (bob[35], bob[30]) == (2 * face, face)
     assert sum(found.outcomes.values()) == 1
+
+
+def test_a_thrown_knife_is_as_likely_to_hit_as_the_player_is_shown() -> None:
+    """escalation/toll, seed 15: Vessa may throw her knife at each of the hounds; the GM's figure lies inside her range."""
+    fight = play(encounter("escalation/toll"), seed=15)
+    knives = 0
+    while fight.questions and len(fight.entries) < 130:
+        asked = fight.questions[0]
+        assert asked.question is not None
+        for option in asked.options if asked.controller != "gm" and len(fight.entries) > 110 else []:
+            if option.label.startswith("Thrown knife"):
+                shown, truth = fight.odds(asked.id, option.id, "ann"), fight.odds(asked.id, option.id, "gm")
+                low, high = shown.ranges["hit"]
+                assert low <= truth.chances["hit"] <= high
+                knives += 1
+        fight.answer(asked.id, asked.question.choose(fight.system.tactic("steady")).id())
+    assert knives >= 3
+
+
+def test_odds_of_where_to_start_are_answered_at_once() -> None:
+    """The very first question of escalation/toll: no dice hang on it before others have chosen, so there is nothing to count."""
+    fight = play(encounter("escalation/toll"), seed=15)
+    asked = fight.questions[0]
+    assert asked.about == "set up"
+    for option in asked.options:
+        assert fight.odds(asked.id, option.id, "ann").is_empty()

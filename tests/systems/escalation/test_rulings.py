@@ -127,3 +127,21 @@ def test_a_foe_that_can_do_no_harm_is_still_felled() -> None:
     people = [pc("ann"), {"id": "post", "side": "foes", "block": harmless}]
     found = forecast(from_data({"system": "escalation", "name": "post", "combatants": people}), fights=40, seed=1)
     assert found.wins.value == 1.0
+
+
+@clause("ES-88")
+def test_damage_dice_of_an_attacker_who_is_gone_are_the_gms_to_throw() -> None:
+    """R-85: the dummy's blow has hit when the GM slays it; nobody waits for its die, and the blow is carried through."""
+    swat: dict[str, object] = {"name": "Swat", "bonus": 8, "defence": "AC", "hit": [{"damage": "1d6"}]}
+    scene = Scene([pc("ann"), dummy(initiative=20, engaged=["ann"], attacks=[swat])], [1, 20])
+    scene.fight.type_dice("*")
+    scene.do("use:0:ann")
+    pending = scene.asked.pending
+    assert pending is not None and pending.who == "dummy"
+    scene.fight.enter(scene.asked.id, [15])
+    scene.rule("set", who="dummy", stat="state", value="slain")
+    pending = scene.asked.pending
+    assert pending is not None and (pending.what, pending.who) == ("damage", "")
+    scene.fight.enter(scene.asked.id, [4])
+    assert scene.hp("ann") == 36
+    scene.check_clean()

@@ -8,13 +8,15 @@ from typing import cast
 
 import pytest
 
+from quintain.engine import view
 from quintain.engine.refusal import Refusal
 from quintain.engine.sample import SampleReading, Tactics, sample_fight
+from quintain.engine.view import event_view
 from quintain.library.encounters import from_data, play, sample
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules.sheet import WAITING
 from quintain.systems.escalation.rules.skirmish import Skirmish
-from tests.support import stats_of
+from tests.support import clause, stats_of
 from tests.systems.escalation.scene import Scene, dummy, pc, person
 
 
@@ -260,3 +262,29 @@ def test_a_players_chance_to_disengage_is_that_against_nobody_in_particular() ->
     hers = scene.fight.odds(scene.asked.id, "disengage", "ann")
     assert hers.ranges == {"success": (Fraction(9, 20), Fraction(9, 20))}  # 11+ with -1 for the second
     assert scene.fight.odds(scene.asked.id, "disengage", "gm").chances["success"] == Fraction(6, 20)  # and -3
+
+
+@clause("ES-171")
+def test_a_mooks_hit_points_say_that_they_are_one_mooks_and_how_many_stand() -> None:
+    scene = party()
+    shown = view(scene.fight, "gm")["units"]
+    mook = next(each for each in shown if each["id"] == "jackal-1")
+    vitals = {each["id"]: each for each in mook["vitals"]}
+    assert vitals["hp"]["label"] == "hp of one; 2 of the mob stand"
+    each = scene.get("jackal-1").max_hp
+    assert (vitals["hp"]["value"], vitals["pool"]["value"], vitals["pool"]["most"]) == (each, 2 * each, 2 * each)
+
+
+@clause("ES-89")
+def test_the_gm_is_told_the_defence_an_attack_met_and_the_players_only_the_verdict() -> None:
+    """Odrun's blade: natural 2 and his bonus, a miss. His sum is everybody's, the hound's AC the GM's."""
+    scene = party()
+    scene.do("use:0:hound", 2)
+    told = next(event for event in scene.fight.events if event.kind == "attack")
+    ac = scene.get("hound").ac
+    known, seen = event_view(told, "gm"), event_view(told, "ann")
+    assert known is not None and seen is not None
+    assert known["against"] == {"label": "AC of Slag hound", "value": ac}
+    assert "against" not in seen and seen["verdict"] == known["verdict"] == "miss"
+    assert seen["terms"][0] == {"label": "d20", "value": 2, "faces": [2]}
+    assert sum(int(term["value"]) for term in seen["terms"]) < ac

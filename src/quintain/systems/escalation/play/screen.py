@@ -71,7 +71,11 @@ def vitals(battle: Skirmish, one: Fighter, viewer: Viewer) -> list[Vital]:
     found: list[Vital] = []
     gm = viewer.gm
     if viewer.may(one, "hp"):
-        found.append(vital("hp", "hp", max(0, hp_of(battle, one)), one.max_hp, set="hp" if gm else ""))
+        label = "hp" if one.mob < 0 else f"hp of one; {_of_its_mob(battle, one, gm)} of the mob stand"
+        found.append(vital("hp", label, max(0, hp_of(battle, one)), one.max_hp, set="hp" if gm else ""))
+        if one.mob >= 0 and gm:
+            most = one.max_hp * len([each for each in battle.fighters if each.mob == one.mob])
+            found.append(vital("pool", "hp of the whole mob", battle.pools[one.mob], most))
         if one.temp_hp and viewer.may(one, "temp_hp"):
             found.append(vital("temp_hp", "temporary hp", one.temp_hp, look="pips", set="temp_hp" if gm else ""))
     elif battle.house.reveal == "hp_bars" and one.mob < 0:
@@ -84,6 +88,11 @@ def vitals(battle: Skirmish, one: Fighter, viewer: Viewer) -> list[Vital]:
     if one.potions and viewer.may(one, "potions"):
         found.append(vital("potions", "healing potions", one.potions, look="pips", set="potions" if gm else ""))
     return found
+
+
+def _of_its_mob(battle: Skirmish, one: Fighter, gm: bool) -> int:
+    """How many of its mob stand, as far as a seat may know."""
+    return len([each for each in battle.fighters if each.mob == one.mob and each.state == UP and (gm or not each.hidden)])
 
 
 def health(battle: Skirmish, one: Fighter) -> str:
