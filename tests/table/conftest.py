@@ -10,8 +10,17 @@ from tests.table.postgres import PostgresServer, postgres_server
 from tests.table.running import serving
 
 
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """One server for a module, which lets everybody ask as often as they like: tests ask more often than people."""
+    folder: Path = tmp_path_factory.mktemp("table")
+    with serving(folder, limits="none") as found:
+        yield found
+
+
 @pytest.fixture
-def address(tmp_path: Path) -> Iterator[str]:
+def strict_address(tmp_path: Path) -> Iterator[str]:
+    """A server of the test's own with the usual limits; its database is in `tmp_path`."""
     with serving(tmp_path) as found:
         yield found
 

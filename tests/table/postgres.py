@@ -95,6 +95,14 @@ class PostgresServer:
             subprocess.run(["kill", f"-{signal}", str(self.process.pid)], check=False)
             self.process.wait(30)
 
+    def signal_all(self, number: int) -> None:
+        """Send a signal to the server and the processes of its connections."""
+        assert self.process is not None
+        below = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text(encoding="ascii").split()
+        for pid in [self.process.pid, *[int(one) for one in below]]:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, number)
+
     def address(self, base: str) -> str:
         return f"postgresql://quintain@127.0.0.1:{self.port}/{base}"
 

@@ -3,23 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from quintain.systems import system, system_names
 from quintain.table.client import Seat, Server, ServiceError
-from tests.table.running import alone, serving
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """One server for all: its worker processes take a while to start."""
-    folder: Path = tmp_path_factory.mktemp("lab")
-    with serving(folder, limits="none") as found:
-        yield found
+from tests.table.running import alone
 
 
 def finished(server: Server, job: dict[str, Any], seconds: float = 60) -> dict[str, Any]:

@@ -128,8 +128,8 @@ def test_a_foreign_host_name_is_refused(address: str) -> None:
     assert raw(address, "GET", "/api/systems", host="rebound.example")[0] == 403
 
 
-def test_guessing_is_stopped_after_ten_misses(address: str) -> None:
-    guessing_stopped(address)
+def test_guessing_is_stopped_after_ten_misses(strict_address: str) -> None:
+    guessing_stopped(strict_address)
 
 
 def guessing_stopped(address: str) -> None:
@@ -140,8 +140,8 @@ def guessing_stopped(address: str) -> None:
     assert int(headers["retry-after"]) > 0
 
 
-def test_an_expired_link_is_refused(address: str, tmp_path: Path, server: Server) -> None:
-    _, links = server.open("riposte/ferry", seats=["Ann"])
+def test_an_expired_link_is_refused(strict_address: str, tmp_path: Path) -> None:
+    _, links = Server(strict_address).open("riposte/ferry", seats=["Ann"])
     other = SqliteBackend(tmp_path / "quintain.sqlite")
     assert other.writing is not None
     row = other.read("SELECT expires FROM secrets WHERE hash = ?", (hash_of(links["Ann"].rsplit("/", 1)[-1]),))[0]
@@ -149,7 +149,7 @@ def test_an_expired_link_is_refused(address: str, tmp_path: Path, server: Server
     other.writing.execute("UPDATE secrets SET expires = 1 WHERE kind = 'invite'")
     other.close()
     with pytest.raises(ServiceError) as no:
-        Server(address).enter(links["Ann"])
+        Server(strict_address).enter(links["Ann"])
     assert no.value.status == 401
 
 

@@ -62,6 +62,7 @@ async def begin(table: Table, wanted: Any) -> tuple[FightRow, str]:
 async def record(request: Request, t: str, fight: int) -> Response:
     """The record of a fight: for the GM, and for everybody at the table once it is over."""
     table, seat = await seated(request, t)
+    service_of(request).works.take(f"{t}/{seat}")
     async with table.lock:
         if fight not in table.fights:
             raise Problem("missing", "This table has no such fight.")
@@ -100,6 +101,7 @@ def opened(request: Request, table: Table, invites: dict[str, str], cookie: str,
 async def export(request: Request, t: str) -> Response:
     """The whole table as one file: every fight with everything that was done."""
     table = await seated_gm(request, t)
+    service_of(request).works.take(f"{t}/export")
     async with table.lock:
         try:
             fights = [(fight, await rows.read_ops(table.store, table.id, fight.fight)) for fight in table.fights.values()]

@@ -82,6 +82,8 @@ async def answered(service: Service, table: Table, socket: Socket, data: Any) ->
             case "ping":
                 socket.send(frame("pong"))
             case "hello":
+                # A whole view is dear: whoever asks for one again and again waits, and only they.
+                await asyncio.sleep(service.looks.wait(f"{table.id}/{socket.seat}"))
                 since = data.get("since")
                 await table.join(socket, since if isinstance(since, int) and not isinstance(since, bool) else None)
             case "command":

@@ -49,6 +49,7 @@ async def view(request: Request, t: str, eyes: Annotated[str, Query(alias="as", 
             raise Problem("not_yours", "Only the GM may look through other eyes.")
         if wanted not in table.seats:
             raise Problem("missing", f"There is no seat called {wanted[:40]!r}.")
+    service_of(request).looks.take(f"{t}/{seat}")
     return Json(await table.view(wanted))
 
 

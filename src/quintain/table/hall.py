@@ -128,6 +128,7 @@ class Hall:
             if table.used < limit and not table.sockets and not table.lock.locked():
                 table.leave()
                 del self.tables[id]
+                self.forget_entries({id})
                 self.left += 1
 
     # -- seats -----------------------------------------------------------------------------------------------------------
@@ -170,11 +171,15 @@ class Hall:
         self.forget(table.id, seat)
         return secret
 
+    def forget_entries(self, tables: set[str], seat: str = "") -> None:
+        """Look up anew who may enter these tables."""
+        for hash, entry in list(self.entries.items()):
+            if entry.table in tables and seat in ("", entry.seat):
+                del self.entries[hash]
+
     def forget(self, table: str, seat: str) -> None:
         """The secrets of this seat are gone: remember none of them, and close its sockets."""
-        for hash, entry in list(self.entries.items()):
-            if entry.table == table and entry.seat == seat:
-                del self.entries[hash]
+        self.forget_entries({table}, seat)
         found = self.tables.get(table)
         if found is not None:
             found.send_away(seat)
@@ -227,6 +232,10 @@ class Hall:
     def _heard(self, notice: str) -> None:
         kind, _, rest = notice.partition(" ")
         names = list(self.tables) if kind == "again" else [rest.split(" ")[0]]
+        if kind != "fight":
+            # Of tables in memory it is looked up now who was sent away; of others when somebody asks.
+            known = {entry.table for entry in self.entries.values()} if kind == "again" else set(names)
+            self.forget_entries(known - set(self.tables))
         for name in names:
             if name in self.tables:
                 self.following.add(task := asyncio.ensure_future(self._follow(kind, name)))

@@ -41,6 +41,10 @@ class Job:
     def __init__(self, kind: str, asked: dict[str, Any], owner: str, told: Callable[[dict[str, Any]], None] | None) -> None:
         self.id = secrets.token_urlsafe(16)
         self.kind = kind
+        try:
+            self.line = msgspec.json.encode({"job": self.id, "kind": kind, "asked": asked}) + b"\n"
+        except (ValueError, OverflowError, RecursionError, TypeError):
+            raise Problem("malformed", "This holds a number too large, a sign that is none, or is nested too deep.") from None
         self.asked = asked
         self.owner = owner
         self.told = told
@@ -66,6 +70,7 @@ class Job:
             self.progress = 1.0 if state == "done" else self.progress
             if self.kind != "forecast":  # whose fights can be watched
                 self.asked = {name: value for name, value in self.asked.items() if name != "record"}
+            self.line = b""
             self.begun.set()
             self.done.set()
 
@@ -109,7 +114,12 @@ class Lane:
                     if job.state != "running":
                         continue
                     self.running[place] = job
-                    alive = await self._carry(process, job)
+                    try:
+                        alive = await self._carry(process, job)
+                    except Exception:  # whatever it was: the next job gets a worker
+                        log.exception("a job of kind %s was given up", job.kind)
+                        job.finish("failed", error="This could not be worked out.")
+                        alive = False
                     self.running.pop(place, None)
             finally:
                 self.running.pop(place, None)
@@ -131,7 +141,7 @@ class Lane:
         """Give a job to the process; False where the process is no longer to be used."""
         assert process.stdin is not None and process.stdout is not None
         try:
-            process.stdin.write(msgspec.json.encode({"job": job.id, "kind": job.kind, "asked": job.asked}) + b"\n")
+            process.stdin.write(job.line)
             await process.stdin.drain()
             dropped = asyncio.create_task(job.done.wait())
             try:

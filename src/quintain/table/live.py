@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from typing import Protocol
 
 import msgspec
@@ -16,6 +17,8 @@ SLOWEST = 20.0
 
 _encode = msgspec.json.Encoder().encode
 
+ANSWERS = (b'{"type":"receipt"', b'{"type":"refused"')
+"""Frames that somebody waits for: they are kept when others are dropped."""
 GONE = 4001
 """Close code: the seat was taken away or its link renewed."""
 SLOW = 4002
@@ -44,6 +47,8 @@ class Socket:
         self.role = role
         self.number = -1
         self.waiting: deque[bytes] = deque()
+        self.fresh: Callable[[], bytes | None] = lambda: None
+        """Makes a whole view for it; None where there is none to be had now."""
         self.bytes = 0
         self.wake = asyncio.Event()
         self.behind = False
@@ -54,15 +59,23 @@ class Socket:
         self.closing: tuple[int, str] | None = None
 
     def send(self, data: bytes) -> None:
-        """Queue a frame; never waits."""
+        """Queue a frame; never waits. For one who reads too slowly, what is not an answer gives way to one whole view."""
         if self.closing is not None:
             return
         if len(self.waiting) >= MOST_WAITING or self.bytes > MOST_BYTES:
-            self.waiting.clear()
-            self.bytes = 0
-            self.behind = True
+            self._catch_up(data)
+            return
         self.waiting.append(data)
         self.bytes += len(data)
+        self.wake.set()
+
+    def _catch_up(self, data: bytes) -> None:
+        kept = [one for one in [*self.waiting, data] if one.startswith(ANSWERS)][-MOST_WAITING // 2 :]
+        whole = self.fresh()
+        self.behind = whole is None
+        kept += [whole] if whole is not None else []
+        self.waiting = deque(kept)
+        self.bytes = sum(len(one) for one in kept)
         self.wake.set()
 
     def close(self, code: int, why: str) -> None:

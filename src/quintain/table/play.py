@@ -10,6 +10,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from quintain.engine import GM, Refusal
@@ -24,6 +25,8 @@ from quintain.table.rows import FightRow, SeatRow, TableRow
 from quintain.table.store import Conflict, Statement, Store, StoreDown
 
 log = logging.getLogger("quintain.table")
+MOST_SOCKETS = 24
+"""So many open pages and programs one seat may have."""
 MOST_TRIES = 5
 """So often a command is tried again where another process was first."""
 Found = TypeVar("Found")
@@ -138,17 +141,15 @@ class Table:
 
     async def keep(self, session: Session, more: list[Statement], notice: str) -> bool:
         """Write down what is new. False: another process was first, and the fight has been read again."""
-        new = session.ops_since(self.stored)
-        statements = [rows.put_op(self.id, self.row.fight, self.stored + place, op) for place, op in enumerate(new)]
-        outcome = session.fight.outcome
-        result = outcome.result if outcome is not None else ""
-        if result != self.fight.result:
-            self.fight.result = result
-            statements.append(rows.put_result(self.id, self.fight))
-        statements += more
-        if not statements:
-            return True
+        outcome, fight = session.fight.outcome, self.fight
+        ended = replace(fight, result=outcome.result if outcome is not None else "")
         try:
+            new = session.ops_since(self.stored)
+            statements = [rows.put_op(self.id, fight.fight, self.stored + place, op) for place, op in enumerate(new)]
+            statements += [rows.put_result(self.id, ended)] if ended.result != fight.result else []
+            statements += more
+            if not statements:
+                return True
             await self.store.write(statements, notice)
         except Conflict:
             self.session = None
@@ -156,7 +157,13 @@ class Table:
         except StoreDown as down:
             self.session = None
             raise Problem("unavailable", f"This cannot be kept now, so it was not done: {down}") from None
+        except Exception:  # it cannot be written down at all: then it has not happened
+            self.session = None
+            Table.faults += 1
+            log.exception("table %s: an operation cannot be written down", self.id)
+            raise Problem("illegal", "This cannot be written down, so it was not done. Please report it.") from None
         self.stored = session.version
+        self.fights[fight.fight] = ended
         return True
 
     async def follow(self) -> None:
@@ -207,7 +214,11 @@ class Table:
         async with self.lock:
             self.used = time.monotonic()
             session = await self.ready()
+            here = self.sockets.get(socket.seat, set())
+            if len(here) >= MOST_SOCKETS and socket not in here:
+                raise Problem("busy", f"This seat is open {MOST_SOCKETS} times already: close some.", 5)
             new = socket.seat not in self.sockets
+            socket.fresh = lambda: self._fresh(socket)
             self._update(session, socket, since)
             self.sockets.setdefault(socket.seat, set()).add(socket)
             self.clock.look()
@@ -216,6 +227,15 @@ class Table:
             self.tell_presence()
         else:
             socket.send(frame("presence", seats=self.presence()))
+
+    def _fresh(self, socket: Socket) -> bytes | None:
+        """A whole view for a socket that lost frames; None while something is being written, which nobody may know of yet."""
+        session = self.session
+        if session is None or session.version != self.stored or not self._sits(session, socket.seat):
+            return None
+        whole = frame("view", view=self._view(session, socket.seat))
+        socket.number = self.cursor(session, socket.seat).number
+        return whole
 
     def part(self, socket: Socket) -> None:
         here = self.sockets.get(socket.seat)
@@ -233,22 +253,34 @@ class Table:
         if session is None:
             return
         for seat, sockets in self.sockets.items():
-            if seat != GM and seat not in session.settings.seats and seat not in session.settings.watchers:
+            if not self._sits(session, seat):
                 continue  # its seat was just taken away; its sockets are about to close
-            cursor = self.cursor(session, seat)
-            before = cursor.number
-            found = cursor.advance(session, seat)
-            data = frame("changes", changes=found) if found is not None and not found["whole"] else None
-            whole = None
-            for socket in sockets:
-                if socket.behind or (found is not None and (data is None or socket.number != before)):
-                    whole = whole or frame("view", view=self._view(session, seat))
-                    socket.behind = False
-                    socket.send(whole)
-                elif data is not None:
-                    socket.send(data)
-                socket.number = cursor.number
+            try:
+                self._tell_seat(session, seat, sockets)
+            except Exception:  # one seat's view cannot be made: the others are told all the same, and what was done is done
+                Table.faults += 1
+                log.exception("table %s: the view of a %s failed", self.id, self.seats[seat].role if seat in self.seats else "seat")
+                for socket in sockets:
+                    socket.behind = True
         self.clock.look()
+
+    def _sits(self, session: Session, seat: str) -> bool:
+        return seat == GM or seat in session.settings.seats or seat in session.settings.watchers
+
+    def _tell_seat(self, session: Session, seat: str, sockets: set[Socket]) -> None:
+        cursor = self.cursor(session, seat)
+        before = cursor.number
+        found = cursor.advance(session, seat)
+        data = frame("changes", changes=found) if found is not None and not found["whole"] else None
+        whole = None
+        for socket in sockets:
+            if socket.behind or (found is not None and (data is None or socket.number != before)):
+                whole = whole or frame("view", view=self._view(session, seat))
+                socket.behind = False
+                socket.send(whole)
+            elif data is not None:
+                socket.send(data)
+            socket.number = cursor.number
 
     def _update(self, session: Session, socket: Socket, since: int | None) -> None:
         """What this socket lacks: nothing, the changes since a number it has, or the whole view."""

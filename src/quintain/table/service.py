@@ -34,8 +34,9 @@ class Service:
         self.commands = Rate("commands", 60, 30)
         self.frames = Rate("frames", 1000, 300)
         self.works = Rate("requests", 60, 5)
+        self.looks = Rate("whole views", 60, 6)
         if config.limits == "none":
-            for rate in (self.misses, self.creations, self.commands, self.frames, self.works):
+            for rate in (self.misses, self.creations, self.commands, self.frames, self.works, self.looks):
                 rate.most = rate.per_second = 1e9
         self.jobs = Jobs(config.workers)
         self.metrics = Metrics()

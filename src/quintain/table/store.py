@@ -23,6 +23,8 @@ Statement = tuple[str, tuple[Value, ...]]
 Row = tuple[Value, ...]
 
 MOST_IN_A_COMMIT = 256
+PATIENCE = 30.0
+"""Seconds after which a database that does not answer counts as gone. What it does after all is found when it is read again."""
 
 
 class Conflict(Exception):
@@ -84,10 +86,18 @@ class Store:
             raise StoreDown("the server is stopping.")
         done: asyncio.Future[None] = self.loop.create_future()
         self.waiting.put(Write(statements, notice, done))
-        await done
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await done
+        except TimeoutError:
+            raise StoreDown("the database does not answer.") from None
 
     async def read(self, sql: str, *values: Value) -> list[Row]:
-        return await self.loop.run_in_executor(self.reader, self.backend.read, sql, values)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                return await self.loop.run_in_executor(self.reader, self.backend.read, sql, values)
+        except TimeoutError:
+            raise StoreDown("the database does not answer.") from None
 
     async def backup(self, path: str) -> None:
         await self.loop.run_in_executor(self.reader, self.backend.backup, path)
@@ -96,8 +106,8 @@ class Store:
         """Finish what was asked for, then let go of the database."""
         self.closed = True
         self.waiting.put(None)
-        await asyncio.to_thread(self.writer.join)
-        self.reader.shutdown()
+        await asyncio.to_thread(self.writer.join, PATIENCE)
+        self.reader.shutdown(wait=False)
         self.backend.close()
 
     def _write_on(self) -> None:
@@ -113,8 +123,11 @@ class Store:
                         last = True
                         break
                     batch.append(more)
+            batch = [write for write in batch if not write.done.cancelled()]  # whom nobody waits for any more
+            if not batch and not last:
+                continue
             try:
-                results = self.backend.commit(batch)
+                results = self.backend.commit(batch) if batch else []
                 self.problem = ""
             except StoreDown as down:
                 self.problem = str(down)

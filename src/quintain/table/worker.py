@@ -67,7 +67,7 @@ class Worker:
             result = KINDS[kind](asked, Watch(tell, lambda: id in self.dropped))
             self.send(job=id, result=result)
         except Refusal as no:
-            self.send(job=id, error={"kind": "illegal", "text": str(no)})
+            self.send(job=id, error={"kind": "illegal", "text": str(no).encode(errors="replace").decode()})
         except Exception as problem:
             self.send(job=id, error={"kind": "illegal", "text": f"this could not be worked out ({type(problem).__name__})."})
             print(f"worker: {kind}: {problem!r}", file=sys.stderr)
