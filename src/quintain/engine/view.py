@@ -63,7 +63,7 @@ def scene(fight: Fight, seat: str) -> View:
         "bar": bar,
         "board": board,
         "notices": notices,
-        "units": with_tactics(fight, unit_views(viewer)),
+        "units": unit_views(viewer),
         "questions": questions_view(fight, viewer),
         "log": [],
         "fairness": {"algorithm": fight.algorithm, "commitment": fight.sheets.commitment},
@@ -140,22 +140,6 @@ def unit_views(viewer: Viewer) -> list[UnitView]:
             # Its sign among those who are shown depends on who that is.
             found.append(viewer.keep("row", viewer.asked | ASKS_SEES, row))
     viewer.look_at(None)
-    return found
-
-
-def with_tactics(fight: Fight, rows: list[UnitView]) -> list[UnitView]:
-    """Those who are told who plays a unit are told which tactic does, where one does."""
-    auto = fight.house.auto
-    if not auto:
-        return rows
-    found: list[UnitView] = []
-    for row in rows:
-        names = [row["id"], row["controller"], row["side"], "*"] if "controller" in row else []
-        tactic = next((auto[name] for name in names if name in auto), "")
-        if tactic:
-            row = row.copy()
-            row["auto"] = tactic
-        found.append(row)
     return found
 
 
