@@ -13,7 +13,8 @@ from typing import Any
 
 import apsw
 import pytest
-from websockets.sync.client import connect
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
 
 from quintain.table import cursor, rows
 from quintain.table.client import Server, ServiceError
@@ -25,10 +26,12 @@ from quintain.table.secrets import COOKIE
 from quintain.table.sqlite import SqliteBackend
 from quintain.table.starting import Start, encounter_of
 from quintain.table.store import Store
+from tests.support import many
 from tests.table.lossy import LossyLayer
 from tests.table.postgres import PostgresServer
 from tests.table.running import alone, serving
 from tests.table.test_seats import raw
+from tools.bench_table import Server as BenchServer
 
 _names = itertools.count()
 
@@ -155,6 +158,48 @@ def test_a_seat_is_open_only_so_often(server: Server, address: str) -> None:
             wire.send('{"type": "hello", "since": null}')
             last = json.loads(wire.recv(10))
     assert last["type"] == "refused" and last["error"]["kind"] == "busy"
+
+
+HOSTILE = [
+    "x" * 69_000, "[" * 30_000 + "]" * 30_000, '{"type": "command", "id": "a", "version": 0, "command": {"do": "dance"}}',
+    '{"type": "command", "id": "b", "version": 0, "command": {"do": "answer", "question": "q1", "option": "9999999d9999999"}}',
+    '{"type": "command", "id": "c", "version": 0, "command": {"do": "rule", "ruling": "note", "args": {"text": "' + "y" * 60_000
+    + '"}}}',
+    '{"type": "odds", "id": "x", "question": "q99999999", "options": null}',
+]  # fmt: skip
+
+
+def test_a_hostile_frame_costs_the_server_little(tmp_path: Path) -> None:
+    """Less than 20 ms of processor time each, and at another table every answer is given meanwhile."""
+    process = BenchServer(str(tmp_path), plain=True, preload=False)
+    try:
+        server, other = Server(process.address), Server(process.address).play("clash/spines")
+        seat = server.play("clash/spines")
+        headers = {"cookie": server.cookie_header()}
+        assert other.wait() is not None
+        count, before = 0, process.cpu()
+        for _ in range(many(5, 200)):
+            with connect(f"ws{process.address[4:]}/api/tables/{seat.table}/live", additional_headers=headers, max_size=None) as wire:
+                for text in HOSTILE[1:]:
+                    wire.send(text)
+                    assert json.loads(wire.recv(20))["type"] == "refused"
+                    count += 1
+                wire.send(HOSTILE[0])
+                with pytest.raises(ConnectionClosed):
+                    raise_when_closed(wire)
+                count += 1
+        each = 1000 * (process.cpu() - before) / count
+        question = other.wait()
+        assert question is not None and other.answer(question["id"], question["options"][0]["id"])
+        other.close()
+    finally:
+        process.stop()
+    assert each < 20, f"{each:.1f} ms each"
+
+
+def raise_when_closed(wire: ClientConnection) -> None:
+    while True:
+        wire.recv(20)
 
 
 # -- defects in one place --------------------------------------------------------------------------------------------------

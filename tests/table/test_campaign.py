@@ -114,6 +114,25 @@ def backed_up(tmp_path: Path, times: int) -> None:
         assert ops == whole[: len(ops)] and len(ops) >= len(whole) - 1, "the copy lacks something"
 
 
+GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.json"))
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_tables_exported_by_earlier_versions_open(server: Server, path: Path) -> None:
+    """Files are only ever added: what people have saved must go on opening, and lead to the same."""
+    kept = json.loads(path.read_text(encoding="utf-8"))
+    opened = server.call("POST", "/api/import", kept["file"])
+    seat = Seat(server, opened["table"], opened["seat"], opened["role"])
+    view = seat.call("GET", "/view")
+    assert view["round"] == kept["round"] and {unit["id"] for unit in view["units"]} == set(kept["units"])
+    assert len(view["log"]) == kept["lines"]
+    assert seat.call("GET", "/export")["fights"] == kept["file"]["fights"]
+
+
+def test_there_are_tables_of_earlier_versions() -> None:
+    assert len(GOLDEN) >= 2
+
+
 def test_a_record_of_older_rules_opens_and_says_so(server: Server) -> None:
     gm, _ = played(server, "clash/spines", 3)
     file = gm.call("GET", "/export")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import threading
 import time
@@ -130,6 +131,36 @@ def test_killing_the_server_on_postgresql_loses_nothing(tmp_path: Path, postgres
         return [unpacked(row[1]) for row in found]
 
     check(players, read)
+
+
+def test_many_stored_fights_do_not_hold_up_the_start(tmp_path: Path) -> None:
+    """Ready within seconds however much is stored: nothing is read before somebody asks for it."""
+    process = Process(tmp_path)
+    seat = Server(process.address).play("clash/spines")
+    assert process.stop() == 0
+    fill(tmp_path, seat.table, many(400, 10_000))
+    took = process.start()
+    again = Server(process.address)
+    again.cookies = seat.server.cookies
+    assert Seat(again, seat.table, "you", "player").call("GET", "/view")["units"]
+    used = sum(os.times()[2:4])
+    assert process.stop() == 0
+    cpu = sum(os.times()[2:4]) - used
+    assert cpu < 6, f"{cpu:.1f} seconds of processor time to start and show a table"
+    assert took < many(120, 3), f"{took:.1f} s to get ready"
+
+
+def fill(folder: Path, table: str, copies: int) -> None:
+    """The same table many times over, each with a fight."""
+    backend = SqliteBackend(folder / "quintain.sqlite")
+    assert backend.writing is not None
+    with backend.writing:
+        for number in range(copies):
+            id = f"copy{number:08}"
+            backend.writing.execute("INSERT INTO tables SELECT ?, data, touched - ? FROM tables WHERE id = ?", (id, number + 1, table))
+            for kind, rest in (("seats", "seat, data"), ("fights", "fight, head"), ("ops", "fight, n, data")):
+                backend.writing.execute(f"INSERT INTO {kind} SELECT ?, {rest} FROM {kind} WHERE table_id = ?", (id, table))
+    backend.close()
 
 
 def test_stopping_by_sigterm_loses_nothing_and_says_so(tmp_path: Path) -> None:
