@@ -11,6 +11,7 @@ from quintain.engine import Refusal
 from quintain.library.encounters import from_data
 from quintain.library.problems import FileProblem
 from quintain.systems.clash import SYSTEM
+from tests.conformance.enrolled import fields
 from tests.support import clause
 from tests.systems.clash.arena import Data, Scene, check_done, npc, pc
 
@@ -188,6 +189,18 @@ def test_an_export_survives_what_the_gm_redraws_and_deletes() -> None:
     scene.script(10, 10).round()
     again = from_data(scene.fight.export()).data
     assert again["objects"][1].get("gate", []) == [] and "timers" not in again  # type: ignore[index]
+
+
+@clause("CL-100", "CL-104")
+def test_whoever_the_gm_makes_busy_with_nothing_is_written_down_as_free() -> None:
+    scene = Scene([pc("ana"), npc("thug")], [10])
+    scene.fight.rule("set", who="ana", stat="busy", value=3)
+    scene.intents()
+    assert "standing_attack@thug" in scene.options("ana")
+    scene.round(ana="defend")
+    assert scene.unit("ana").busy == 3
+    again = SYSTEM.build(from_data(scene.fight.export()).data)
+    assert fields(again.units[0])["busy"] == 0
 
 
 @clause("CL-57", "CL-72")

@@ -105,11 +105,13 @@ def combatant(battle: ClashBattle, unit: ClashUnit) -> Row:
         block["attack"] = {**attack_row(block), "range": attack.range}
     if unit.max_health > 0:
         block["health"] = unit.max_health
+    works = battle.feat(unit.busy_on) is not None  # Rounds of work on nothing, by the GM's word, tie nobody (CL-100).
     row: Row = {
         "block": block, "id": unit.id, "name": unit.name, "side": unit.side, "controller": unit.controller,
         "control": unit.control, "at": place(battle, unit), "ward": unit.sheet.ward, "arrives": unit.arrives,
         "hidden": unit.hidden, "health": unit.health, "marks": unit.marks, "surges": unit.surges, "ardor": unit.ardor,
-        "state": unit.state, "prepared": unit.prepared > 0, "busy": unit.busy, "busy_on": unit.busy_on, "falls": unit.falls,
+        "state": unit.state, "prepared": unit.prepared > 0, "falls": unit.falls,
+        "busy": unit.busy if works else 0, "busy_on": unit.busy_on if works else "",
         "modifiers": [modifier_row(mod) for mod in unit.mods],
         "learned": {figure: [low, high] for figure, (low, high) in unit.learned.items()},
     }  # fmt: skip
