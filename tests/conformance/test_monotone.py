@@ -165,7 +165,23 @@ def toughness_mirror() -> Encounter:
     return from_data({"system": "toughness", "name": "mirror", "map": ["." * 16] * 9, "combatants": rows})
 
 
-MIRRORS = {"clash": clash_mirror, "riposte": riposte_mirror, "toughness": toughness_mirror}
+def escalation_mirror() -> Encounter:
+    """The four of the toll against themselves, who die like NPCs but add the escalation die as well."""
+    rows: list[Data] = []
+    data: Data = copy.deepcopy(encounter("escalation/toll").data)
+    blocks: Data = dict(data["blocks"])
+    for row in data["combatants"]:
+        if row.get("side") == "party":
+            rows.append({**row, "zone": "bridge"})
+            blocks[f"{row['use']}-2"] = {**blocks[row["use"]], "kind": "npc", "uses_escalation": True}
+            twin = {"id": f"{row['id']}-2", "name": f"{row['name']} II", "use": f"{row['use']}-2", "side": "foes"}
+            rows.append({**row, **twin, "zone": "bridge"})
+    used = {row["use"] for row in rows}
+    kept = {name: block for name, block in blocks.items() if name in used}
+    return from_data({"system": "escalation", "name": "mirror", "zones": data["zones"], "blocks": kept, "combatants": rows})
+
+
+MIRRORS = {"clash": clash_mirror, "escalation": escalation_mirror, "riposte": riposte_mirror, "toughness": toughness_mirror}
 
 
 def share(system: str, one: str, other: str, fights: int) -> float:

@@ -146,6 +146,18 @@ def test_damage_bonuses_leave_miss_damage_alone() -> None:
 
 
 @clause("ES-98")
+def test_the_choice_after_the_roll_shows_what_it_came_to_and_what_each_way_brings() -> None:
+    """Natural 17 + 7 (level 3, STR 4) + 6 for the die = 30 against AC 18."""
+    scene = Scene([person("odrun", engaged=["dummy"]), dummy()], [20, 1])
+    scene.rule("set_escalation", value=6)
+    scene.do("use:0:dummy", 17)
+    assert scene.now == "flexible odrun" and scene.asked.question is not None
+    assert [stake["text"] for stake in scene.asked.question.stakes()] == [
+        "natural 17, total 30 against AC: a hit", "Hard Edge: 3 damage",
+    ]  # fmt: skip
+
+
+@clause("ES-98")
 def test_a_flexible_attack_is_chosen_after_the_roll_by_the_natural_die() -> None:
     def offered(die: int, damage: list[int]) -> list[str]:
         scene = Scene([person("odrun", engaged=["dummy"]), dummy()], [20, 1])

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final, final
 
 from quintain.engine.dice import D20
+from quintain.engine.question import Choice, Option
 from quintain.engine.roll import Roll
-from quintain.systems.escalation.play import sentences
+from quintain.systems.escalation.play import sentences, sentences_effects
 from quintain.systems.escalation.printed import occasion_rows as h
 from quintain.systems.escalation.printed import vocabulary as b
+from quintain.systems.escalation.printed.rows import Rider
 from quintain.systems.escalation.printed.stat_block import Power
 from quintain.systems.escalation.rules import triggers
 from quintain.systems.escalation.rules.figures import beats, crit_floor, defence_against
@@ -17,6 +19,9 @@ from quintain.systems.escalation.rules.skirmish import Skirmish
 from quintain.systems.escalation.rules.strike import Blow, Strike
 from quintain.systems.escalation.rules.terms import attack_terms
 from quintain.systems.escalation.traits import bonuses, occasions
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import Stake
 
 
 def second_roll(battle: Skirmish, strike: Strike, target: Fighter, first: Roll, blow: Blow) -> Roll:
@@ -53,6 +58,28 @@ def fights_with_two_weapons(strike: Strike) -> bool:
     """ES-103, R-48: a melee attack with a weapon, by somebody who fights with two."""
     power = strike.power
     return strike.attacker.block.two_weapons and power.kind == b.MELEE and not power.spell and not power.unarmed
+
+
+@final
+class AfterRoll(Choice):
+    """A choice once the attack roll has fallen: its maker is told what it came to, and what each way brings."""
+
+    def __init__(
+        self, battle: Skirmish, strike: Strike, blow: Blow, about: str, title: str, options: list[Option], ways: list[Rider]
+    ) -> None:
+        super().__init__(battle, about, strike.attacker.id, title, options)
+        self.strike: Strike = strike
+        self.blow: Blow = blow
+        self.ways: list[Rider] = ways
+
+    def stakes(self) -> list[Stake]:
+        blow, defence = self.blow, b.DEFENCES[self.strike.power.defence]
+        came_to = "a critical hit" if blow.crit else "a hit" if blow.hit else "a miss"
+        total = f"natural {blow.natural}, total {blow.natural + blow.terms.total} against {defence}: {came_to}"
+        found: list[Stake] = [{"text": total, "kind": "good" if blow.hit else "bad"}]
+        for way in self.ways:
+            found.append({"text": f"{way.name}: {sentences_effects.rows(way.effects)}", "kind": "neutral"})
+        return found
 
 
 MISS: Final = 0

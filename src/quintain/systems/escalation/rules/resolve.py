@@ -11,7 +11,13 @@ from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.printed.rows import Effect, Rider
 from quintain.systems.escalation.rules import reactions, targeting
-from quintain.systems.escalation.rules.attack_roll import fights_with_two_weapons, judge, say_roll, second_roll
+from quintain.systems.escalation.rules.attack_roll import (
+    AfterRoll,
+    fights_with_two_weapons,
+    judge,
+    say_roll,
+    second_roll,
+)
 from quintain.systems.escalation.rules.damage import (
     Damage,
     counts,
@@ -183,7 +189,7 @@ def _d20(battle: Skirmish, strike: Strike, target: Fighter, blow: Blow) -> Roll:
     judge(battle, strike, target, roll, blow)
     if blow.natural == 2 and fights_with_two_weapons(strike):
         answers: list[Option] = [Plain("yes", "Roll again, and keep it"), Plain("no", "Keep the 2")]
-        answer = battle.ask(Choice(battle, "reroll", attacker.id, "A natural 2 with two weapons: roll again?", answers))
+        answer = battle.ask(AfterRoll(battle, strike, blow, "reroll", "A natural 2 with two weapons: roll again?", answers, []))
         if answer is not None and answer.id() == "yes":
             if battle.telling:
                 battle.tell(sentences.reroll(battle, attacker))
@@ -232,16 +238,17 @@ class FlexibleOption(Option):
 
 def _choose_flexible(battle: Skirmish, strike: Strike, blow: Blow) -> Rider | None:
     """ES-98, ES-99: after the roll, one flexible attack whose trigger fits the natural die, or none."""
-    fitting: list[Option] = []
+    found: list[FlexibleOption] = []
     flexibles = strike.attacker.block.flexibles
     for place, each in enumerate(flexibles):
         if each.kind == strike.power.kind and each.rider.fits(blow.natural, blow.hit, blow.crit):
-            fitting.append(FlexibleOption(place, each.rider.name))
-    if not fitting:
+            found.append(FlexibleOption(place, each.rider.name))
+    if not found:
         return None
-    fitting.append(Plain("none", "None of them"))
+    fitting: list[Option] = [*found, Plain("none", "None of them")]
     title = f"Natural {blow.natural}, a {'hit' if blow.hit else 'miss'}: which flexible attack?"
-    answer = battle.ask(Choice(battle, "flexible", strike.attacker.id, title, fitting))
+    ways = [flexibles[each.place].rider for each in found]
+    answer = battle.ask(AfterRoll(battle, strike, blow, "flexible", title, fitting, ways))
     if not isinstance(answer, FlexibleOption):
         return None
     battle.note(f"use:{answer.name}", strike.attacker.id)

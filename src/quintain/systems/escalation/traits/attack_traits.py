@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import final
 
 from quintain.engine.dice import D20, Die
-from quintain.engine.question import Choice, Option, Plain
+from quintain.engine.question import Option, Plain
 from quintain.engine.roll import Roll
 from quintain.systems.escalation.play import sentences
 from quintain.systems.escalation.printed import occasion_rows as h
 from quintain.systems.escalation.printed import vocabulary as b
 from quintain.systems.escalation.rules import conditions, turned_hits
-from quintain.systems.escalation.rules.attack_roll import second_roll
+from quintain.systems.escalation.rules.attack_roll import AfterRoll, second_roll
 from quintain.systems.escalation.rules.combatant import Lasting
 from quintain.systems.escalation.rules.figures import escalation_bonus
 from quintain.systems.escalation.rules.positions import nearby
@@ -140,7 +140,7 @@ def retry(battle: Skirmish, strike: Strike, target: Fighter, roll: Roll, blow: B
         if rider.once and attacker.riders_used.count(mark) >= rider.times:
             continue
         options: list[Option] = [Plain("yes", "Roll again, and keep it"), Plain("no", "Let it be a miss")]
-        answer = battle.ask(Choice(battle, "reroll", attacker.id, f"{rider.name}: roll the miss again?", options))
+        answer = battle.ask(AfterRoll(battle, strike, blow, "reroll", f"{rider.name}: roll the miss again?", options, []))
         if answer is None or answer.id() != "yes":
             continue
         if rider.once:

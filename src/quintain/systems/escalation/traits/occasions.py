@@ -6,7 +6,7 @@ the third in a row is the last.
 
 from __future__ import annotations
 
-from typing import final
+from typing import TYPE_CHECKING, final
 
 from quintain.engine.dice import Die
 from quintain.engine.question import Option, Plain, Question
@@ -35,6 +35,9 @@ from quintain.systems.escalation.rules.strike import Blow, Strike
 from quintain.systems.escalation.traits import crowds, granted_attacks, recipients
 from quintain.systems.escalation.traits.verb import carry_out as carry_out_row
 from quintain.systems.escalation.traits.verb import carry_out_on
+
+if TYPE_CHECKING:
+    from quintain.engine.protocol import Stake
 
 MOST_IN_A_ROW = 3
 NOTHING_ROLLED = 21
@@ -353,6 +356,14 @@ class OccasionQuestion(Question):
     def title(self) -> str:
         about = "" if self.other.number == self.holder.number else f" ({self.other.name})"
         return f"{self.holder.name}: use {self.occasion.name}?{about}"
+
+    def stakes(self) -> list[Stake]:
+        """What it costs its holder, where it does."""
+        price = sum([each.amount.twice_mean for each in self.occasion.effects() if each.op == b.DAMAGE and each.on == b.ON_SELF])
+        if not price:
+            return []
+        left = f"{self.holder.hp} of {self.holder.max_hp} hit points"
+        return [{"text": f"costs about {price // 2} of {self.holder.name}'s {left}", "kind": "bad"}]
 
     def options(self) -> list[Option]:
         return [Plain("yes", f"{self.occasion.name}: {sentences_effects.rows(self.occasion.effects())}"), Plain("no", "Let it be")]
