@@ -76,6 +76,8 @@ def changed(enc: Encounter, id: str, figure: str, by: int) -> Encounter | None:
             if figure.startswith("feats:"):
                 block["feats"] = [*block.get("feats", []), {"slot": figure.partition(":")[2], "amount": by}]
                 continue
+            if figure not in block:
+                block[figure] = getattr(enc.battle().find(id), f"max_{figure}", None)  # tiers: follows from the rest of the block
             if not isinstance(block.get(figure), int) or block[figure] + by < 1:
                 return None
             block[figure] += by

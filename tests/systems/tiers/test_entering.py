@@ -1,4 +1,4 @@
-"""Part C again: who rolls for surprise, what becomes of a failed roll, and ambushes from both sides."""
+"""Part C: who rolls for surprise, what becomes of a failed roll, and ambushes from both sides."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parts D and E again: what ends a turn, what the clock of a round counts, and who may still leave."""
+"""Parts D and E: what ends a turn, what the clock of a round counts, and who may still leave."""
 
 from __future__ import annotations
 

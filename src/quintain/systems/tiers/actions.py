@@ -11,7 +11,8 @@ from quintain.engine.view import own_units
 from quintain.systems.tiers.attack import common_tier
 from quintain.systems.tiers.battle import TableQuestion, TiersBattle
 from quintain.systems.tiers.conditions import can_shake_off
-from quintain.systems.tiers.legality import acts, attack_of, distinct, why_not, why_not_target
+from quintain.systems.tiers.legality import acts, attack_of, distinct, why_not, why_not_target, why_not_walk
+from quintain.systems.tiers.movement import reachable
 from quintain.systems.tiers.options import Act, number_from, simple, stop
 from quintain.systems.tiers.pools import BOX
 from quintain.systems.tiers.sentences import effect_words
@@ -164,6 +165,8 @@ class ActQuestion(Question):
                 found.append(Closed(WOUNDS[wound].capitalize(), why))
         if creature.has(DOWNED):
             found.append(Closed("Advance or Maneuver", "stand up first"))
+        walks = creature.acts_left() > 1 and not why_not_walk(creature)
+        nearer = reachable(battle, creature, creature.pace()).stops() if walks else []
         for item in distinct(creature.held):
             for other in battle.creatures:
                 if hidden_from(battle, other, creature):
@@ -174,6 +177,8 @@ class ActQuestion(Question):
                     act.detail = "ranged" if item.ranged and not item.melee else ""
                     attack = attack_of(creature, act)
                     why = why_not_target(battle, attack, other) if attack is not None else ""
+                    if why and attack is not None and can_close_in(battle, creature, other, attack.farthest(), nearer):
+                        why += "; with an Advance it costs 2 Acts"
                     if why:
                         found.append(Closed(f"{item.name} on {other.name}", why, [other.id]))
         return found
@@ -207,6 +212,16 @@ class ActQuestion(Question):
 
     def withdrawn(self) -> bool:
         return self.creature.status != UP
+
+
+def can_close_in(battle: TiersBattle, creature: Creature, target: Creature, reach: int, squares: list[int]) -> bool:
+    """Is the target out of reach from here, and within it from a square that an Advance leads to?"""
+    if battle.feet(creature, target) <= reach:
+        return False
+    size, width = creature.sheet.size, battle.field.width
+    return any(
+        battle.field.feet(cell % width, cell // width, size, target.x, target.y, target.sheet.size) <= reach for cell in squares
+    )
 
 
 def parse(battle: TiersBattle, creature: Creature, id: str) -> Act | None:

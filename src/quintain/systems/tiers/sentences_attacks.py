@@ -39,8 +39,8 @@ def tell_verdict(battle: TiersBattle, hit: Hit, made: Throw) -> None:
     text = f"{attacker.name} {words} {target.name} with {attack.name()} ({ACTIONS[attack.action]}).{push}"
     event = Event(verdict, text, [attacker.id, target.id], clause="TI-55", math_for=dice_of(battle, attacker), verdict=verdict)
     told_roll(event, made)
-    if target.sheet.is_pc:
-        event.against = (DEFENSES[attack.defenses()[0]], hit.numbers[0])
+    event.against = (DEFENSES[attack.defenses()[0]], hit.numbers[0])
+    event.against_for = "" if target.sheet.is_pc else "gm"
     total = sum([value for _, value in event.math])
     if event.math_for == "all":
         event.data = {"total": total}

@@ -112,3 +112,15 @@ def test_nobody_strikes_through_a_wall_at_whoever_leaves_or_enters_a_long_reach(
     to_turn(open_ground, "ann")
     answer(open_ground, "advance:1,3")
     assert asked(open_ground) == "strike:bob"
+
+
+@clause("TI-35", "TI-41")
+def test_a_target_that_an_advance_brings_into_reach_is_closed_with_one_price_for_both() -> None:
+    """Stride 25', reach 5': Bob 20' away can be reached and struck for 2 Acts, Cat 50' away cannot; with one Act left neither."""
+    fight = to_turn(begin([person("ann", (1, 5)), foe("bob", (5, 5)), foe("cat", (11, 5))]), "ann")
+    closed = {row["label"]: row["why"] for row in fight.view("players")["questions"][0]["closed"]}
+    assert closed["sword on Bob"] == "Bob is 20' away and the reach is 5'; with an Advance it costs 2 Acts"
+    assert closed["sword on Cat"] == "Cat is 50' away and the reach is 5'"
+    act(fight, "maneuver:2,5")
+    closed = {row["label"]: row["why"] for row in fight.view("players")["questions"][0]["closed"]}
+    assert closed["sword on Bob"] == "Bob is 15' away and the reach is 5'"

@@ -1,4 +1,4 @@
-"""Where clauses meet: what the book says between its clauses, by the rulings TI-R66 to TI-R71, and the two table switches."""
+"""What the book says between its clauses, by the rulings TI-R66 to TI-R71, and the two table switches."""
 
 from __future__ import annotations
 

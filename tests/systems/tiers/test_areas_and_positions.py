@@ -1,4 +1,4 @@
-"""Part H again, and the order of the dice (section 6): walls, areas, several Defenses, positions, what is judged when."""
+"""Part H and the order of the dice (section 6): walls, areas, several Defenses, positions, what is judged when."""
 
 from __future__ import annotations
 
