@@ -18,5 +18,3 @@ ARMORY: Final[dict[str, dict[str, object]]] = {
     "light shield": {"hands": 1, "tags": ["defensive"]},
     "heavy shield": {"hands": 1, "tags": ["defensive"]},
 }
-
-SOAK: Final = {"light armor": 2, "medium armor": 4, "heavy armor": 6, "light shield": 2, "heavy shield": 4}

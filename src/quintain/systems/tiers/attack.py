@@ -68,9 +68,6 @@ class Attack:
         self.action = action
         self.kind = kind
         self.targets: list[Creature] = []
-        self.pushed = False
-        self.strike = False
-        """A Reaction Strike or another attack made as a React."""
         self.ox = -1
         self.oy = -1
         """Centre of a burst in doubled coordinates; -1: the attacker is the origin."""

@@ -24,11 +24,6 @@ def hit_chance(battle: TiersBattle, attack: Attack, target: Creature, more: int 
     return BOX.chance(pool_of(battle, attack, target, more), number)
 
 
-def effect_count(battle: TiersBattle, attack: Attack) -> int:
-    """Effect dice without criticals or Push."""
-    return _modified(battle, attack, effect_dice(attack)[0])
-
-
 def _modified(battle: TiersBattle, attack: Attack, count: int) -> int:
     attacker = attack.attacker
     if attacker.boon_bits or attacker.wound_bits:

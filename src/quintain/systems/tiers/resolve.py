@@ -443,7 +443,6 @@ def _answer_with(battle: TiersBattle, hit: Hit, place: int) -> None:
 
 def strike_back(battle: TiersBattle, creature: Creature, target: Creature, item: Item, action: int) -> None:
     attack = Attack(creature, item, None, action, MELEE)
-    attack.strike = True
     attack.targets = [target]
     make_attack(battle, attack)
 

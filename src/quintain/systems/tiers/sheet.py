@@ -6,12 +6,11 @@ from typing import Final, final
 
 from quintain.engine.battle import Unit
 from quintain.engine.system import Stat
-from quintain.systems.tiers.stat_block import DEFENSIVE, Item, Power, Sheet
+from quintain.systems.tiers.stat_block import DEFENSIVE, Item, Sheet
 from quintain.systems.tiers.vocabulary import (
     B_HASTENED,
     B_QUICKENED,
     CAUTIOUS,
-    DEAD,
     INCAPACITATED,
     NONE,
     RASH,
@@ -284,13 +283,6 @@ class Creature(Unit):
         if second and self.stance == UNDECIDED and self.sheet.is_pc:
             self.stance = CAUTIOUS
 
-    def power_at(self, id: str) -> int:
-        """The place of a power on the sheet, or -1."""
-        for place, power in enumerate(self.sheet.powers):
-            if power.id == id:
-                return place
-        return NONE
-
     def may_use(self, place: int) -> bool:
         """Are there uses left, and can its Stress be paid?"""
         power = self.sheet.powers[place]
@@ -334,10 +326,6 @@ def max_hp_of(archetype: str, tier: int, dice: list[int]) -> int:
 ARCHETYPES: Final = {"Warrior": (11, 6), "Rogue": (6, 5), "Technician": (6, 5), "Wizard": (2, 4)}
 
 
-def powers_of(creature: Creature, form: int) -> list[Power]:
-    return [power for power in creature.sheet.powers if power.form == form]
-
-
 STATS: Final = [
     Stat("tier", doc="Tier", low=0, high=6, audience="side"),
     Stat("hp", doc="Hit points", low=0, high=9999, audience="side"),
@@ -370,7 +358,3 @@ STATS: Final = [
     Stat("attributes", kind="text", derived=True, doc="Attribute dice", audience="side"),
     Stat("powers", kind="text", derived=True, doc="Powers and what is left of them", audience="side"),
 ]
-
-
-def is_dead(creature: Creature) -> bool:
-    return creature.status == DEAD

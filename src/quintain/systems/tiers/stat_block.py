@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from quintain.systems.tiers.vocabulary import IRON, KINETIC, NONE
+from quintain.systems.tiers.vocabulary import IRON, NONE
 
 # Tags of items.
 AGILE: Final = 1
@@ -160,6 +160,3 @@ class Sheet:
         """Mean damage of its hardest hit."""
         self.data: dict[str, object] = {}
         """The stat block as data, for export."""
-
-
-UNARMED: Final = Item("unarmed", "bare hands", 0, 0, 0, 0, 0, KINETIC, NONE, [], 0)

@@ -73,8 +73,8 @@ STRESS_WEIGHT: Final = 0.3
 """How much damage a box of Stress is thought to be worth."""
 
 
-BESET: Final = 3.0
-"""How much rather a shooter is run to than another, where half the hit points lost count 2.5."""
+WINDED: Final = 3.0
+"""How much rather a Winded enemy is run to than another; flanking counts 4."""
 
 
 class Pick:
@@ -427,8 +427,8 @@ class Outlook:
         """Feet to the nearest enemy from the square scored last."""
         self.reaches = [enemy.reach() for enemy in enemies]
         self.sizes = [enemy.sheet.size for enemy in enemies]
-        self.worth = [10.0 + (BESET if level > RECKLESS and shooting_range(enemy) else 0.0) for enemy in enemies]
-        """What reaching each enemy is worth: a shooter who is beset shoots at -1 Tier (TI-59)."""
+        self.worth = [10.0 + (WINDED if enemy.is_winded() else 0.0) for enemy in enemies]
+        """What reaching each enemy is worth: more if it is Winded. A scratch does not call the whole band to it."""
         self.flankers: list[list[Creature]] = []
         if self.melee and not self.ranged and level > RECKLESS:
             self.flankers = [_flankers(battle, actor, enemy) for enemy in enemies]
@@ -462,7 +462,7 @@ class Outlook:
                 if self.level > RECKLESS and feet <= self.reaches[place]:
                     score -= 3.0
             elif melee and feet <= melee:
-                value = self.worth[place] + 5.0 * (1.0 - enemy.hp / enemy.max_hp)
+                value = self.worth[place]
                 if self.flankers and self._flanks(self.flankers[place], enemy, x, y):
                     value += 4.0
                 if value > score:

@@ -3,8 +3,6 @@ nothing but damage does anything to it, and a hit of 10 or more bursts it."""
 
 from __future__ import annotations
 
-from typing import Final
-
 from quintain.systems.tiers.attack import Attack
 from quintain.systems.tiers.battle import TiersBattle
 from quintain.systems.tiers.battlefield import BLOCKED, TANK
@@ -12,8 +10,6 @@ from quintain.systems.tiers.options import Act
 from quintain.systems.tiers.sheet import Creature, Mark
 from quintain.systems.tiers.stat_block import ATTACK, MELEE, NO_DAMAGE, RANGED, WEAPON_DAMAGE, Item, Power, Sheet
 from quintain.systems.tiers.vocabulary import FINESSE, HUNT, INCAPACITATED, NONE, SKIRMISH
-
-BURSTS_AT: Final = 10
 
 
 def tank_for(battle: TiersBattle, actor: Creature) -> Creature | None:
