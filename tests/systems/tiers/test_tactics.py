@@ -39,7 +39,7 @@ def mirror_of(name: str, side: str) -> Encounter:
     rows = [row for row in rows_of(sample(name).data) if row["side"] == side]
     for place, row in enumerate(rows):
         for other, x in (("heroes", 4 - place % 2), ("foes", 16 + place % 2)):
-            one = {key: row[key] for key in ("block", "name") if key in row}
+            one: Row = {key: row[key] for key in ("block", "name") if key in row}
             people.append({**one, "id": f"{row['id']}-{other}", "side": other, "controller": "gm", "at": [x, 2 + 2 * place]})
     ground = {"width": 22, "height": 4 + 2 * len(rows)}
     return from_data({"system": "tiers", "name": "mirror", "map": ground, "combatants": people})
