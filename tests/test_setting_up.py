@@ -195,7 +195,12 @@ def test_the_importers_tests_run_again_when_what_they_stand_on_changes(clone: Pa
     monkeypatch.setattr(testing, "IMPORTER_PASSED", passed)
     monkeypatch.setattr(testing, "importer_stands_on", lambda: iter([page]))
     monkeypatch.setattr(testing, "compiled_now", lambda mark: None)
-    monkeypatch.setattr(testing, "on_all_cores", lambda *given, environment: ran.append(given) or 0)
+
+    def passing(*given: str, environment: dict[str, str]) -> int:
+        ran.append(given)
+        return 0
+
+    monkeypatch.setattr(testing, "on_all_cores", passing)
     assert [testing.importer_tests(), testing.importer_tests()] == [0, 0] and ran == [("importer/tests",)]
     page.write_text("GRAMMAR = 2\n", encoding="utf-8")
     assert testing.importer_tests() == 0 and len(ran) == 2

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from importer.tests.test_standing import warden
+from quintain.systems.escalation.printed.rows import LastingEffect
 from quintain.systems.escalation.published import stat_block
 from quintain_bestiary.blocks import import_block
 from quintain_bestiary.drafts import TEXT, WHOLE, Imported
@@ -247,7 +248,7 @@ def test_a_state_it_begins_with_ends_as_its_attack_says_and_can_be_dropped() -> 
     done = import_block(replace(warden(Entry("Veil", text)), actions=actions), "fen-warden")
     block = stat_block(dict(done.block))
     (begins,) = block.occasions
-    assert [len(row.ends_when) for row in begins.effects()] == [2]
+    assert [len(row.ends_when) for row in begins.effects() if isinstance(row, LastingEffect)] == [2]
     assert block.powers[-1].needs.marks == ["veiled"]
     assert imported("As a quick action, the warden can drop its veiling to make a cold stare attack.").block.get("powers") is None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from importer.tests.test_effects import ITS_END, SAVE, rows, speaker
+from quintain.systems.escalation.printed.rows import GrantedAttack
 from quintain.systems.escalation.published import stat_block
 from quintain.systems.escalation.published import vocabulary as b
 from quintain_bestiary import import_text
@@ -168,6 +169,7 @@ def test_an_attack_may_have_two_clauses_of_targets_and_an_attack_that_follows_go
     assert [each.effects[0].op for each in dart.riders] == [b.GRANT_ATTACK, b.EXTRA_DAMAGE]
     assert (dart.riders[0].effects[0].which, dart.riders[1].needs.first_attack) == (b.AT_NEW, True)
     grant = bolt.hit[1]
+    assert isinstance(grant, GrantedAttack)
     assert (grant.name, grant.which, grant.reach, hex_.needs.granted) == ("Hex", b.AT_SAME, True, True)
     assert [[row.damage_type for row in rows] for rows in bolt.hit[0].choices] == [["cold"], ["fire"]]
     assert bolt.riders[0].effects[0].amount.flat == 3

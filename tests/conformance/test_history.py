@@ -248,7 +248,7 @@ class Table(RuleBasedStateMachine):
             log: Any = self.session.view(seat)["log"]
             assert [line["number"] for line in log] == list(range(1, len(log) + 1))
         ledger = self.session.ledger
-        assert [ledger.told[place].event.text for place in ledger.standing] == [event.text for event in self.fight.events]
+        assert [ledger.told[place].text for place in ledger.standing] == [event.text for event in self.fight.events]
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
