@@ -5,22 +5,24 @@ shared screen. A fight that ends is taken back a little, with other dice, until 
 time of the command and of what all six are then told, the median of the last 60 answers. A busy machine makes processor time longer:
 a piece of work that is always the same is timed between the answers, and "alone" is as if it had always taken as long as at its
 quickest.
+With `--crowd N` instead: fights of N against N, as many as there is room for; the dearest of 60 answers, and of what the GM and
+a player are then told.
 The weight is what the session allocates and still holds, everybody having looked.
 """
 
 from __future__ import annotations
 
+import argparse
 import gc
 import json
-import sys
 import time
 import tracemalloc
 from statistics import median, quantiles
 
 from quintain._build import how_built
-from quintain.engine import GM, PLAYERS, Session, settings_from
-from quintain.lab.bench import standard_encounters
-from quintain.library.encounters import play, sample
+from quintain.engine import GM, PLAYERS, Refusal, Session, settings_from
+from quintain.lab.bench import mirrored, standard_encounters
+from quintain.library.encounters import Encounter, play, sample
 
 SEATS = ["ann", "bob", "cat"]
 WATCHERS = ["sam", "wall"]
@@ -110,10 +112,47 @@ def weights(name: str) -> dict[str, object]:
     return {"session KB": held // 1024, "fight KB": alone // 1024}
 
 
+def crowded(name: str, size: int) -> Encounter:
+    """So many on either side, or as many as there is room for."""
+    while True:
+        try:
+            return mirrored(sample(name), size)
+        except Refusal:
+            size -= 5
+
+
+def crowd(name: str, size: int) -> dict[str, object]:
+    encounter = crowded(name, size)
+    session = Session.start(play(encounter, seed="crowd"), settings_from({"seats": ["ann"], "undo": "anyone"}))
+    for seat in (GM, "ann"):
+        session.view(seat)
+    doing: list[float] = []
+    telling: list[float] = []
+    for _ in range(60):
+        command = next_answer(session)
+        start = time.process_time()
+        session.do(GM, command)
+        middle = time.process_time()
+        for seat in (GM, "ann"):
+            session.changes(seat, session.version - 1)
+        doing.append(1000 * (middle - start))
+        telling.append(1000 * (time.process_time() - middle))
+    return {
+        "encounter": name, "combatants": len(session.fight.battle.units), "answer ms": round(median(doing), 1),
+        "dearest answer ms": round(max(doing), 1), "telling ms": round(median(telling), 1),
+        "dearest telling ms": round(max(telling), 1),
+    }  # fmt: skip
+
+
 def main() -> None:
     print(how_built())
-    for name in sys.argv[1:] or standard_encounters():
-        print(json.dumps({**price(name), **weights(name)}), flush=True)
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*")
+    parser.add_argument("--crowd", type=int, default=0)
+    chosen = parser.parse_args()
+    for name in chosen.names or standard_encounters():
+        found = crowd(name, chosen.crowd) if chosen.crowd else {**price(name), **weights(name)}
+        print(json.dumps(found), flush=True)
 
 
 if __name__ == "__main__":

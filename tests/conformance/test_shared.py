@@ -47,6 +47,9 @@ def merged(view: Any, changes: Any) -> Any:
     units.update({unit["id"]: unit for unit in parts.pop("units", [])})
     if parts.get("history") is not None:
         parts["history"] = view["history"][: changes["history_from"]] + parts["history"]
+    if "questions_from" in changes:
+        fresh = iter(parts["questions"])
+        parts["questions"] = [next(fresh) if place < 0 else view["questions"][place] for place in changes["questions_from"]]
     found = {**view, **parts, "version": changes["version"], "units": list(units.values())}
     found["log"] = view["log"] + changes["events"]
     found["taken_back"] = sorted({*view["taken_back"], *changes["taken_back"]})
@@ -136,3 +139,14 @@ def test_a_seat_that_comes_late_hears_nothing_of_somebody_who_is_hidden_by_now(s
     again = Session.restore(session.fight.system, session.journal)
     for seat in (GM, "bob", "eve", "sam", "tim"):
         assert lines(again, seat) == lines(session, seat), "a session that was put away tells each seat what it had been told"
+
+
+def test_where_many_declare_at_once_only_what_differs_is_told_again() -> None:
+    session = table("clash", False)
+    session.view(GM)
+    assert len(session.fight.questions) > 8
+    assert play_on(session)
+    changes: Any = session.changes(GM, session.version - 1)
+    assert len(changes["view"]["questions"]) == 1 and changes["questions_from"].count(-1) == 1
+    older: Any = session.changes(GM, session.version - 1)
+    assert older == changes

@@ -141,6 +141,11 @@ class OpenQuestion:
             self._listed = open_options(self.question) if self.question is not None else []
         return self._listed
 
+    def keep_shown(self, before: OpenQuestion) -> None:
+        """The same question as before, with nothing changed since: what was listed and shown of it holds."""
+        self._listed = before._listed
+        self.whole = before.whole
+
     def heard_by(self, seat: str) -> str:
         """What this seat, though it is not asked, hears of what is picked here so far; "" where it hears nothing."""
         option = self.question.find(self.picked) if self.question is not None and self.picked else None

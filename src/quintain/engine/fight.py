@@ -665,10 +665,11 @@ class Fight:
         past = self.entries[:since]
         if len(self.questions) < 2 or any(entry.do != "answer" for entry in self.entries[since:]):
             return False
-        known = {asked.id: asked.whole for asked in before if asked.after == past}
+        known = {asked.id: asked for asked in before if asked.after == past}
         for asked in self.questions:
             asked.after = past
-            asked.whole = known.get(asked.id)
+            if asked.id in known:
+                asked.keep_shown(known[asked.id])
         return bool(known)
 
     def _opened(self, waiting: Suspended) -> list[OpenQuestion]:

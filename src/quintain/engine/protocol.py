@@ -570,6 +570,9 @@ class Changes(TypedDict):
     """The parts of the view that differ, by their name in `View`, each whole; `units` holds only those that changed,
     and `history` only what stands in it from place `history_from` on: the nodes before stay as they were."""
     history_from: NotRequired[int]
+    questions_from: NotRequired[list[int]]
+    """Where many are asked at once: for each open question its place in the `questions` you have, where it stayed as it was, or -1:
+    then it is the next of `view.questions`, which holds only those."""
     gone: list[str]
     """Ids of units that this seat no longer knows of."""
 

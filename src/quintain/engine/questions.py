@@ -53,7 +53,8 @@ def question_view(asked: OpenQuestion, viewer: Viewer, together: bool) -> Questi
         shown["closed"] = closed_view(whole, viewer)
         shown["stakes"] = whole.stakes
         shown["orders"] = whole.orders
-        reach = whole.reach or reach_of(shown["options"])
+        all_shown = shown["options"] is whole.rows
+        reach = whole.reach if all_shown else question.reach() or reach_of(shown["options"])
         if reach:
             shown["reach"] = reach
         seems = question.seems()
@@ -123,7 +124,7 @@ def made_whole(asked: OpenQuestion, question: Question) -> WholeQuestion:
             named.update(warning.get("who", []))
     _mark_standing(question, rows)
     closed: list[ClosedView] = [{"label": no.label, "why": no.why, "targets": list(no.targets)} for no in asked.not_possible()]
-    return WholeQuestion(rows, sorted(named), closed, question.stakes(), orders(question), question.reach())
+    return WholeQuestion(rows, sorted(named), closed, question.stakes(), orders(question), question.reach() or reach_of(rows))
 
 
 def options_view(asked: OpenQuestion, question: Question, viewer: Viewer, whole: WholeQuestion) -> list[OptionView]:
@@ -132,9 +133,9 @@ def options_view(asked: OpenQuestion, question: Question, viewer: Viewer, whole:
     Whoever may choose them all and knows of everybody named in them is shown the same rows; for others they are made again, as if the
     rest did not exist.
     """
-    options = asked.listed()
-    if not viewer.gm:
-        options = [option for option in options if not question.not_yours(option, viewer.seat)]
+    if viewer.gm:
+        return whole.rows
+    options = [option for option in asked.listed() if not question.not_yours(option, viewer.seat)]
     if len(options) == len(whole.rows) and all(viewer.is_seen(one) for one in whole.named):
         return whole.rows
     found: list[OptionView] = []

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 MOST_PROPOSALS: Final = 20
 MOST_CUTS: Final = 40
+MANY_QUESTIONS: Final = 8
+"""Of so many questions asked at once only those that differ are told again."""
 
 
 class Situation:
@@ -76,6 +78,10 @@ class Seen:
         self.units_since: dict[str, int] = {}
         self.gone_since: dict[str, int] = {}
         self.looked = 0
+        self.kept_questions: list[int] = []
+        """Of many questions, for each its place in the list before, where it stayed as it was; else -1."""
+        self.questions_before = 0
+        """The version from which on that list before was shown."""
         self.history_cuts: list[tuple[int, int]] = []
         """By version, the last few: how many nodes of the history stayed as they were."""
 
@@ -86,6 +92,16 @@ class Seen:
         while same < most and before[same] == after[same]:
             same += 1
         self.history_cuts = [*self.history_cuts[1 - MOST_CUTS :], (version, same)]
+
+    def note_questions(self, before: Any, after: Any) -> None:
+        """Where many are asked at once: which of the questions stayed as they were, by their places before."""
+        self.kept_questions = []
+        self.questions_before = self.since.get("questions", 0)
+        if before is not None and len(after) >= MANY_QUESTIONS:
+            places = {question["id"]: place for place, question in enumerate(before) if question["id"]}
+            for question in after:
+                place = places.get(question["id"], -1)
+                self.kept_questions.append(place if place >= 0 and before[place] == question else -1)
 
     def history_from(self, since: int) -> int:
         """How many nodes of the history are as they were at version `since`."""
@@ -267,6 +283,10 @@ class Session:
         if nodes is not None:
             changed["history_from"] = seen.history_from(since)
             parts["history"] = nodes[seen.history_from(since) :]
+        asked: Any = parts.get("questions")
+        if asked is not None and seen.kept_questions and seen.questions_before <= since:
+            changed["questions_from"] = list(seen.kept_questions)
+            parts["questions"] = [one for one, place in zip(asked, seen.kept_questions, strict=True) if place < 0]
         changed["events"] = self.ledger.lines(who, told)
         changed["taken_back"] = self.ledger.taken_back(who, told)
         changed["view"] = parts
@@ -323,6 +343,8 @@ class Session:
                 continue
             if name == "history" and known is not None:
                 seen.note_history(self.version, known, part)
+            elif name == "questions":
+                seen.note_questions(known, part)
             seen.parts[name] = part
             seen.since[name] = self.version
         now: dict[str, object] = {unit["id"]: unit for unit in units}

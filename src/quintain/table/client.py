@@ -241,6 +241,9 @@ class Seat:
 def changed(view: Data, changes: Data) -> Data:
     """A view with changes worked in; a part that is null is there no longer."""
     found = {**view, **{name: part for name, part in changes["view"].items() if name != "units"}}
+    if "questions_from" in changes:
+        fresh = iter(changes["view"]["questions"])
+        found["questions"] = [next(fresh) if place < 0 else view["questions"][place] for place in changes["questions_from"]]
     if "history_from" in changes:
         found["history"] = [*view.get("history", [])[: changes["history_from"]], *changes["view"]["history"]]
     new = {unit["id"]: unit for unit in changes["view"].get("units", [])}
