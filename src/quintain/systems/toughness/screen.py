@@ -78,13 +78,14 @@ def conditions(fray: Fray, one: Fighter, viewer: Viewer) -> list[Condition]:
     """The declared conditions as rows, the worst first; who holds whom only where both are known."""
     found: list[Condition] = []
     whole = viewer.may(one, "ladders")
+    ladders = marks_in_full(fray, one) if whole else []
     for state in [*reversed(LETHAL_STATES), *reversed(SUBDUAL_STATES)]:
         count = times_held(one, 0, state.id)
         if not count:
             continue
         ends, at, since = "", "", ""
         if whole:
-            rows = [str(row["clears"]) for row in marks_in_full(fray, one) if row["state"] == state.id]
+            rows = [str(row["clears"]) for row in ladders if row["state"] == state.id]
             ends = rows[0] if rows else ""
             times = {"Bruised": one.bruised, "Dazed": one.dazed, "Hurt": one.hurt}.get(state.id, [])
             at = ends_at(fray, min(times), viewer) if times else ""
