@@ -2130,10 +2130,11 @@ export interface components {
             events: components["schemas"]["EventView"][];
             /** @description Numbers of events that no longer hold. */
             taken_back: number[];
-            /** @description The parts of the view that differ, by their name in `View`, each whole; `units` holds only those that changed. */
+            /** @description The parts of the view that differ, by their name in `View`, each whole; `units` holds only those that changed, and `history` only what stands in it from place `history_from` on: the nodes before stay as they were. */
             view: {
                 [key: string]: unknown;
             };
+            history_from?: number;
             /** @description Ids of units that this seat no longer knows of. */
             gone: string[];
         };

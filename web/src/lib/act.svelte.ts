@@ -16,13 +16,18 @@ export class Acting {
   looked = $state.raw<OptionView | null>(null);
   /** A square or place that was pressed once with a finger: the next press takes it. */
   square = $state.raw<OptionView | null>(null);
+  /** Whom somebody goes toward: pressed while out of reach. */
+  toward = $state.raw<{ who: string; target: string } | null>(null);
   #orders = new Map<string, string[]>();
   #about = "";
 
   /** Which questions come up by themselves: the GM may answer everybody's, and is shown the own ones. */
   prefers = $state.raw<(question: QuestionView) => boolean>(() => true);
 
-  constructor(readonly live: Live) {}
+  constructor(readonly live: Live) {
+    // A driven browser (tests) may look at what is asked.
+    if (navigator.webdriver) (window as unknown as { __acting?: Acting }).__acting = this;
+  }
 
   /** All questions this seat may answer now. */
   readonly mine = $derived.by((): QuestionView[] => (this.live.view?.questions ?? []).filter((question) => question.yours));
@@ -102,10 +107,15 @@ export class Acting {
     this.looked = null;
     this.square = null;
     this.ways = {};
+    // Who went somewhere to strike somebody is shown that strike with its price.
+    const next = this.toward;
+    this.toward = null;
+    if (next && next.who === this.question?.who && this.#rowAt(next.target)) this.aim(next.target);
   }
 
   take(option: OptionView): void {
     if (!this.question) return;
+    if (option.id !== this.square?.id) this.toward = null;
     this.live.answer(this.question, option.id, option.label);
     this.square = null;
     this.looked = null;
@@ -117,7 +127,34 @@ export class Acting {
     else {
       this.openRow = null;
       this.square = option;
+      this.toward = null;
     }
+  }
+
+  #rowAt(unit: string): Row | undefined {
+    const rows = this.menu ? [...this.menu.rows, ...this.menu.folds.flatMap((fold) => fold.rows)] : [];
+    return rows.find((one) => one.options.some((option) => option.targets[0] === unit)) ?? rows.find((one) => one.options.some((option) => option.targets.includes(unit)));
+  }
+
+  /** Somebody out of reach was pressed: the square nearest to them is offered, and what can be done to them from there comes up after it. */
+  #goToward(unit: string): boolean {
+    const view = this.live.view;
+    const board = view?.board;
+    const who = this.question?.who;
+    if (board?.kind !== "grid" || !who || view?.units.find((one) => one.id === unit)?.stance !== "foe") return false;
+    const [foe, own] = [unit, who].map((id) => board.stands.find((stand) => stand.id === id));
+    if (!foe || !own) return false;
+    /** How many squares lie between two who stand there; straight ways win where that is equal. */
+    const apart = ([x = 0, y = 0]: number[]): number => {
+      const [dx, dy] = [Math.max(foe.at[0]! - (x + own.size - 1), x - (foe.at[0]! + foe.size - 1), 0), Math.max(foe.at[1]! - (y + own.size - 1), y - (foe.at[1]! + foe.size - 1), 0)];
+      return Math.max(dx, dy) + (dx + dy) / 100;
+    };
+    const best = (this.menu?.squares ?? []).filter((option) => option.square).reduce<OptionView | null>((found, option) => (!found || apart(option.square!) < apart(found.square!) ? option : found), null);
+    if (!best || apart(best.square!) >= apart(own.at)) return false;
+    this.openRow = null;
+    this.square = best;
+    this.toward = { who, target: unit };
+    return true;
   }
 
   /** A token was pressed: the first row that has it as its target opens; where the answers are names, it is the answer. */
@@ -130,9 +167,8 @@ export class Acting {
       if (meant && !this.sent) this.take(meant);
       return meant !== undefined;
     }
-    const rows = [...menu.rows, ...menu.folds.flatMap((fold) => fold.rows)];
-    const row = rows.find((one) => one.options.some((option) => option.targets[0] === unit)) ?? rows.find((one) => one.options.some((option) => option.targets.includes(unit)));
-    if (!row) return false;
+    const row = this.#rowAt(unit);
+    if (!row) return this.#goToward(unit);
     const now = this.setIn(row);
     if (!now.targets.includes(unit)) {
       const fitting = row.options.find((option) => option.targets[0] === unit) ?? row.options.find((option) => option.targets.includes(unit));
