@@ -181,7 +181,7 @@ def test_the_test_command_begins_with_what_fails_soonest_and_leaves_nothing_out(
     quick, whole = testing.steps(True, []), testing.steps(False, [])
     assert [title for title, _ in quick] == ["style", "quick tests"]
     titles = [title for title, _ in whole]
-    assert titles[:3] == ["style", "quick tests", "types"]
+    assert titles[:2] == ["style", "quick tests"] and titles[2].startswith("types")
     assert titles[-3:] == ["tests, compiled", "tests, interpreted", "tests of the importer"]
     assert all((ROOT / path).exists() for path in (*testing.QUICK, *testing.COMPILED))
 

@@ -30,6 +30,7 @@ COMPILED = ("tests/playthroughs", "tests/engine", "tests/space", "tests/conforma
 PROGRAMS = {"chromium": ("chromium", "chromium-browser", "google-chrome", "chrome"), "postgresql": ("postgres",)}
 """What the tests use beside Python, by the name of Debian's package."""
 LOG = BUILD / "programs.log"
+TYPES_LOG = BUILD / "types.log"
 IMPORTER_PASSED = ROOT / "importer" / "tests" / "passed"
 """The mark of what the importer's tests last passed with."""
 
@@ -69,8 +70,7 @@ def steps(quick: bool, rest: list[str]) -> list[tuple[str, Callable[[], int]]]:
     known = [style] if rest else [style, first]
     return [
         *known,
-        ("types", lambda: tool("mypy", "--cache-dir=build/mypy", "src", "tests", "tools", "importer/src", "importer/tests")),
-        ("what the tests use: programs, the page, the compiled build", make_ready),
+        ("types, and what the tests use: programs, the page, the compiled build", types_while_making_ready),
         ("tests, compiled", lambda: compiled_tests(rest)),
         ("tests, interpreted", lambda: interpreted_tests(rest)),
         *([] if rest else [("tests of the importer", importer_tests)]),
@@ -135,11 +135,23 @@ def importer_stands_on() -> Iterator[Path]:
     yield from (escalation / "printed").rglob("*.py")
 
 
-def make_ready() -> int:
-    install_programs()
-    make_page()
-    make_compiled()
-    return 0
+def types_while_making_ready() -> int:
+    """Types are checked on one core, and half of compiling works on one: side by side they leave none idle."""
+    types = [str(PYTHON), "-m", "mypy", "--cache-dir=build/mypy", "src", "tests", "tools", "importer/src", "importer/tests"]
+    with TYPES_LOG.open("w+", encoding="utf-8") as said:
+        checking = subprocess.Popen(types, stdout=said, stderr=subprocess.STDOUT)
+        try:
+            install_programs()
+            make_page()
+            make_compiled()
+            code = checking.wait()
+        finally:
+            checking.terminate()
+        said.seek(0)
+        print(said.read(), end="", flush=True)
+    if code != 0:
+        say(f"again with: {name_of(PYTHON)} {' '.join(types[1:])}")
+    return code
 
 
 def make_compiled() -> None:
