@@ -9,7 +9,7 @@ from __future__ import annotations
 import gc
 
 YOUNG, MIDDLE, OLD = 20_000, 20, 50
-MANY_LEFT = 50
+MANY_LEFT = 20
 
 
 class Collector:
